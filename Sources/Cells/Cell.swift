@@ -1,0 +1,77 @@
+/// Up to four combining marks that share a cell with their base, as ncurses' `CCHARW_MAX` (5)
+/// allows; an unused place holds U+0000.
+public struct Marks: Hashable, Sendable {
+  public var first: Unicode.Scalar = "\0"
+  public var second: Unicode.Scalar = "\0"
+  public var third: Unicode.Scalar = "\0"
+  public var fourth: Unicode.Scalar = "\0"
+
+  /// The most marks that a cell can hold.
+  public static let capacity = 4
+
+  @inlinable public init() {}
+
+  /// The marks in order; a fifth and later ones are left out.
+  public init(_ scalars: some Sequence<Unicode.Scalar>) {
+    for scalar in scalars { append(scalar) }
+  }
+
+  @inlinable public var isEmpty: Bool { first == "\0" }
+
+  public var count: Int {
+    first == "\0" ? 0 : second == "\0" ? 1 : third == "\0" ? 2 : fourth == "\0" ? 3 : 4
+  }
+
+  /// Adds a mark and says whether there was room for it.
+  @discardableResult
+  public mutating func append(_ scalar: Unicode.Scalar) -> Bool {
+    switch count {
+    case 0: first = scalar
+    case 1: second = scalar
+    case 2: third = scalar
+    case 3: fourth = scalar
+    default: return false
+    }
+    return true
+  }
+
+  public var scalars: [Unicode.Scalar] { [first, second, third, fourth].filter { $0 != "\0" } }
+}
+
+/// What stands in one place of a line after shaping: a base, its marks and its width in cells,
+/// such as U+FEFB (lam-alef, one cell) or U+4E2D (two cells).
+public struct Glyph: Hashable, Sendable {
+  public var base: Unicode.Scalar
+  public var marks: Marks
+  /// Columns taken: 1, or 2 for East Asian wide and emoji. Never 0.
+  public var width: UInt8
+
+  @inlinable
+  public init(_ base: Unicode.Scalar, marks: Marks = Marks(), width: UInt8 = 1) {
+    self.base = base
+    self.marks = marks
+    self.width = width
+  }
+
+  public static let blank = Glyph(" ")
+}
+
+/// One place of a visual screen: a glyph in a style. The right half of a wide glyph is
+/// `Cell.continuation`.
+public struct Cell: Hashable, Sendable {
+  public var glyph: Glyph
+  public var style: Style
+
+  @inlinable
+  public init(_ glyph: Glyph = .blank, style: Style = .normal) {
+    self.glyph = glyph
+    self.style = style
+  }
+
+  /// The cell behind a wide glyph; it holds nothing of its own (its glyph's base is U+0000).
+  public static func continuation(_ style: Style) -> Cell {
+    Cell(Glyph("\0"), style: style)
+  }
+
+  public var isContinuation: Bool { glyph.base == "\0" }
+}

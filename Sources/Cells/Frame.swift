@@ -1,0 +1,73 @@
+/// A piece of a logical row: `width` columns from `column` on, filled with blanks in its style,
+/// its content at its leading edge.
+public struct Span: Hashable, Sendable {
+  public enum Content: Hashable, Sendable {
+    /// A line of text; its own order is left to the bidirectional algorithm, and never mirrored.
+    case text(TextLine)
+    /// Ornaments in layout order (borders, chevrons, checkboxes); mirrored with the layout.
+    case symbols([Glyph])
+    case blank
+  }
+
+  /// Columns from the leading edge, from 0.
+  public var column: Int
+  public var width: Int
+  public var style: Style
+  public var content: Content
+
+  public init(column: Int, width: Int, style: Style, content: Content) {
+    self.column = column
+    self.width = width
+    self.style = style
+    self.content = content
+  }
+}
+
+/// One row of a logical frame; where spans overlap, the later one is on top.
+public struct Row: Hashable, Sendable {
+  public var spans: [Span]
+
+  public init(spans: [Span] = []) {
+    self.spans = spans
+  }
+}
+
+/// A whole screen in logical order: column 0 is the leading edge, whichever side that will be.
+///
+/// It says nothing about direction; `MirrorLayout` turns it into a `Grid`.
+public struct Frame: Hashable, Sendable {
+  public var size: Size
+  public var rows: [Row]
+  /// Where the terminal's own cursor stands (the focused item), in logical columns.
+  public var cursor: Position
+  /// A stable identifier of the focused item, such as `language.option.ar`.
+  public var focus: String
+
+  public init(size: Size, cursor: Position = Position(row: 0, column: 0), focus: String = "") {
+    self.size = size
+    self.rows = Array(repeating: Row(), count: size.rows)
+    self.cursor = cursor
+    self.focus = focus
+  }
+}
+
+/// A whole screen in visual order: row by row from the top, cell by cell from the left.
+public struct Grid: Hashable, Sendable {
+  public let size: Size
+  /// `size.rows * size.columns` cells.
+  public var cells: [Cell]
+  /// Where the terminal's own cursor stands, from the left.
+  public var cursor: Position
+
+  public init(size: Size, cursor: Position = Position(row: 0, column: 0)) {
+    self.size = size
+    self.cells = Array(repeating: Cell(), count: size.rows * size.columns)
+    self.cursor = cursor
+  }
+
+  @inlinable
+  public subscript(row: Int, column: Int) -> Cell {
+    get { cells[row * size.columns + column] }
+    set { cells[row * size.columns + column] = newValue }
+  }
+}

@@ -1,0 +1,29 @@
+/// What a piece of the screen is, not how it looks: a theme turns it into colours and attributes.
+public enum Style: UInt8, Hashable, Sendable, CaseIterable {
+  case normal
+  /// The bar with the program's name.
+  case title
+  case heading
+  /// Secondary text: descriptions, values that cannot be changed.
+  case quiet
+  case border
+  /// The item that the keys act on; also marked by the terminal's cursor.
+  case focused
+  /// The current choice among several; also marked by a sign.
+  case current
+  /// An option that cannot be chosen now.
+  case unavailable
+  case hint
+  /// A key's name in the footer and in the help.
+  case key
+  /// A condition that lasts and wants to be seen: a pending restart.
+  case pending
+  /// A toast that tells.
+  case notice
+  /// A toast that tells of a failure.
+  case warning
+  /// The inside of a dialog.
+  case dialog
+  case dialogBorder
+  case dialogTitle
+}

@@ -1,0 +1,46 @@
+/// One line of text in logical order with its resolved embedding levels (UAX #9, before rule L1),
+/// ready to be shaped and reordered.
+///
+/// A line that was wrapped out of a longer paragraph keeps the levels that the whole paragraph
+/// gave it. `BidiText` makes lines and turns them into glyphs; everything between only carries
+/// them.
+public struct TextLine: Hashable, Sendable {
+  /// The line's scalars in logical order, filtered; isolates that the engine set may be among
+  /// them and take no cell.
+  public var scalars: [Unicode.Scalar]
+  /// One embedding level a scalar, 0 to 126.
+  public var levels: [UInt8]
+  /// The paragraph's embedding level: 0 left-to-right, 1 right-to-left.
+  public var paragraphLevel: UInt8
+  /// Columns that the line takes after shaping.
+  public var width: Int
+
+  public init(
+    scalars: [Unicode.Scalar], levels: [UInt8], paragraphLevel: UInt8, width: Int
+  ) {
+    precondition(scalars.count == levels.count, "a level for each scalar")
+    self.scalars = scalars
+    self.levels = levels
+    self.paragraphLevel = paragraphLevel
+    self.width = width
+  }
+
+  /// The line as a person would type it: logical order, plain letters, no directional formatting
+  /// characters.
+  public var text: String {
+    var view = String.UnicodeScalarView()
+    for scalar in scalars where !scalar.isDirectionalFormatting { view.append(scalar) }
+    return String(view)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether this is an explicit directional formatting character (UAX #9, section 2): LRE, RLE,
+  /// LRO, RLO, PDF, LRI, RLI, FSI, PDI, LRM, RLM or ALM. None takes a cell.
+  public var isDirectionalFormatting: Bool {
+    switch value {
+    case 0x200E, 0x200F, 0x061C, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

@@ -4,13 +4,16 @@ import PackageDescription
 
 /// Whether a C library's header is installed; a target whose library is absent is left out aloud.
 func hasHeader(_ path: String) -> Bool {
-  ["/usr/include", "/usr/local/include", "/usr/include/x86_64-linux-gnu",
-    "/usr/include/aarch64-linux-gnu"]
-    .contains { FileManager.default.fileExists(atPath: "\($0)/\(path)") }
+  [
+    "/usr/include", "/usr/local/include", "/usr/include/x86_64-linux-gnu",
+    "/usr/include/aarch64-linux-gnu",
+  ]
+  .contains { FileManager.default.fileExists(atPath: "\($0)/\(path)") }
 }
 
 func leaveOut(_ targets: String, needing package: String) {
-  FileHandle.standardError.write(Data("Package.swift: \(targets) left out: install \(package)\n".utf8))
+  FileHandle.standardError.write(
+    Data("Package.swift: \(targets) left out: install \(package)\n".utf8))
 }
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]

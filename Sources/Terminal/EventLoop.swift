@@ -12,6 +12,8 @@ public enum TerminalEvent: Hashable, Sendable {
   case continued
   /// The terminal is gone: end of file or EIO.
   case hungUp
+  /// A watched descriptor can be read.
+  case readable(Int32)
   /// The deadline came and nothing else.
   case deadline
 }
@@ -36,6 +38,9 @@ public final class EventLoop {
     decoder.feed(typedAhead)
   }
 
+  /// Descriptors of others that the loop waits for too.
+  public var watched: [Int32] = []
+
   /// Bytes that were read and not used, to be handed on.
   public var typedAhead: [UInt8] { Array(decoder.remainder) }
 
@@ -49,6 +54,8 @@ public final class EventLoop {
       switch wait(until: wake, from: clock) {
       case .input:
         if !readInput() { return .hungUp }
+      case .descriptor(let descriptor):
+        return .readable(descriptor)
       case .signal(let number):
         switch number {
         case SIGWINCH: return .resized
@@ -75,6 +82,7 @@ public final class EventLoop {
   private enum Wake {
     case input
     case signal(Int32)
+    case descriptor(Int32)
     case time
   }
 
@@ -87,17 +95,16 @@ public final class EventLoop {
         left.seconds * 1000 + (left.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
       milliseconds = Int32(clamping: max(0, rounded))
     }
-    var watched = [
-      pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: input, events: Int16(POLLIN), revents: 0),
-    ]
-    let count = poll(&watched, nfds_t(watched.count), milliseconds)
-    if count <= 0 { return .time }
-    if watched[0].revents != 0 {
+    var polled = ([signals, input] + watched).map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    guard poll(&polled, nfds_t(polled.count), milliseconds) > 0 else { return .time }
+    if polled[0].revents != 0 {
       let number = cs_next_signal(signals)
       if number != 0 { return .signal(number) }
     }
-    return watched[1].revents != 0 ? .input : .time
+    if polled[1].revents != 0 { return .input }
+    return polled.dropFirst(2).first { $0.revents != 0 }.map { .descriptor($0.fd) } ?? .time
   }
 
   /// False where the terminal is gone.

@@ -1,0 +1,59 @@
+/// The properties of one character, found by one look-up in the two-stage table.
+struct CharacterProperties {
+  private let record: Int
+
+  @inline(__always) init(_ value: UInt32) {
+    let zero = Int(UnicodeTables.zero)
+    let place: Int
+    if value < UnicodeTables.directLimit {
+      place = Int(value)
+    } else {
+      let block = Int(value >> UnicodeTables.blockShift)
+      let number =
+        (Int(UnicodeTables.blocks[2 &* block]) &- zero) << 6
+        &+ (Int(UnicodeTables.blocks[2 &* block &+ 1]) &- zero)
+      place =
+        number << Int(UnicodeTables.blockShift)
+        &+ Int(value & (1 << UnicodeTables.blockShift - 1))
+    }
+    record = Int(UnicodeTables.records[place]) &- zero
+  }
+
+  /// A raw value of `BidiClass`, or `BidiCode.bracket`.
+  @inline(__always) var bidiCode: UInt8 {
+    UnicodeTables.bidiClasses[record] &- UnicodeTables.zero
+  }
+
+  @inline(__always) var joiningType: JoiningType {
+    JoiningType(rawValue: UnicodeTables.joiningTypes[record] &- UnicodeTables.zero)
+      .unsafelyUnwrapped
+  }
+
+  @inline(__always) var graphemeBreak: GraphemeBreak {
+    GraphemeBreak(rawValue: UnicodeTables.graphemeBreaks[record] &- UnicodeTables.zero)
+      .unsafelyUnwrapped
+  }
+
+  @inline(__always) var cellKind: CellKind {
+    CellKind(rawValue: UnicodeTables.cellKinds[record] &- UnicodeTables.zero).unsafelyUnwrapped
+  }
+
+  @inline(__always) var mirrorKind: MirrorKind {
+    MirrorKind(rawValue: UnicodeTables.mirrorKinds[record] &- UnicodeTables.zero)
+      .unsafelyUnwrapped
+  }
+}
+
+/// What a character does to the cells of a terminal.
+enum CellKind: UInt8 {
+  /// Takes no cell and is not drawn: format characters, variation selectors, controls.
+  case nothing
+  /// Shares the cell of the base before it.
+  case mark
+  case narrow
+  /// Two cells.
+  case wide
+}
+
+/// The version of the Unicode Character Database that all tables here come from: `15.0.0`.
+public var unicodeVersion: String { UnicodeTables.version }

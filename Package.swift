@@ -40,7 +40,9 @@ var targets: [Target] = [
     name: "Settings", dependencies: ["Cells", "BidiText", "Localization"], swiftSettings: strict),
   .target(name: "TerminalHarness", dependencies: ["CSystem"], swiftSettings: strict),
   .testTarget(name: "BidiTextTests", dependencies: ["BidiText"], swiftSettings: strict),
-  .testTarget(name: "LocalizationTests", dependencies: ["Localization"], swiftSettings: strict),
+  .testTarget(
+    name: "LocalizationTests", dependencies: ["Localization", "Cells"], exclude: ["Fixtures"],
+    swiftSettings: strict),
   .testTarget(
     name: "PreferenceStoreTests", dependencies: ["PreferenceStore"], swiftSettings: strict),
   .testTarget(

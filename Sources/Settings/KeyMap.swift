@@ -74,7 +74,7 @@ enum KeyMap {
       KeyBinding(
         [.character("r")], .restart, label: .r, footer: .keyRestart, help: .helpRestart),
       KeyBinding([.character("?")], .help, label: .questionMark, footer: .keyHelp, help: .helpHelp),
-      KeyBinding([.character("q")], .quit, label: .q, footer: .keyQuit, help: .helpQuit),
+      KeyBinding([.character("q")], .quit, label: .q, footer: .keyQuit, help: .keyQuit),
       KeyBinding(
         [.key(.tab), .key(.backTab)], .nextPane, label: .tab, footer: .keySections,
         help: .helpNextPane),

@@ -29,7 +29,6 @@ public enum Message: String, CaseIterable, MessageKey {
   case hintOpenSection = "Press Enter to go to the section %@"
 
   // Restart
-  case restartTitle = "Layout direction"
   case restartToRightToLeft = "Restart Lisan to lay out the screen from right to left?"
   case restartToLeftToRight = "Restart Lisan to lay out the screen from left to right?"
   case restartNow = "Restart now"
@@ -61,7 +60,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case aboutLicence = "Licence"
   case aboutLanguages = "Languages"
   case languageCount = "%d languages"
-  case aboutDirection = "Layout direction"
+  case layoutDirection = "Layout direction"
   case leftToRight = "left to right"
   case rightToLeft = "right to left"
   case aboutTerminal = "Terminal"
@@ -89,7 +88,6 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpHelp = "Show this help"
   case helpRedraw = "Draw the screen again"
   case helpSuspend = "Go back to the shell for a while"
-  case helpQuit = "Quit"
 
   // Command line
   case usage = "usage: lisan [options] [get | set | list] …"

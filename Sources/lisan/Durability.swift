@@ -19,6 +19,24 @@ final class Durability {
       self.doneDescriptor = doneDescriptor
     }
 
+    /// Runs on a thread of its own, or says that none could be had.
+    func runOnThread() -> Bool {
+      var thread = pthread_t()
+      let context = Unmanaged.passRetained(self)
+      let number = pthread_create(
+        &thread, nil,
+        { context in
+          Unmanaged<Work>.fromOpaque(context!).takeRetainedValue().run()
+          return nil
+        }, context.toOpaque())
+      guard number == 0 else {
+        context.release()
+        return false
+      }
+      pthread_detach(thread)
+      return true
+    }
+
     func run() {
       let result = Result { () throws(PreferenceError) in try file.makeDurable(commit) }
       outcome.withLock { $0 = result }
@@ -45,20 +63,7 @@ final class Durability {
     }
     let work = Work(file: file, commit: commit, doneDescriptor: ends.write)
     running.append(work)
-    var thread = pthread_t()
-    let context = Unmanaged.passRetained(work).toOpaque()
-    let failed = pthread_create(
-      &thread, nil,
-      { context in
-        Unmanaged<Work>.fromOpaque(context!).takeRetainedValue().run()
-        return nil
-      }, context)
-    if failed == 0 {
-      pthread_detach(thread)
-    } else {
-      Unmanaged<Work>.fromOpaque(context).release()
-      work.run()
-    }
+    if !work.runOnThread() { work.run() }
   }
 
   /// What failed among the commits that have come to their end since the last call.

@@ -64,7 +64,7 @@ public struct RestartDialog: Hashable, Sendable {
       return (button: button, title: title, width: title.width + 4)
     }
     var panel = DialogPanel(
-      title: .message(.restartTitle), body: [.message(question)],
+      title: .message(.layoutDirection), body: [.message(question)],
       buttonRow: buttons.reduce(-2) { $0 + $1.width + 2 }, buttonCount: buttons.count, state: state)
     panel.drawFrame(on: &canvas)
     for (index, entry) in buttons.enumerated() {

@@ -27,7 +27,7 @@ enum AboutSection: SectionContent {
     case .languages: (.aboutLanguages, .count(.languageCount, state.languages?.count ?? 0))
     case .direction:
       (
-        .aboutDirection,
+        .layoutDirection,
         .message(state.layoutDirection == .leftToRight ? .leftToRight : .rightToLeft)
       )
     case .terminal: (.aboutTerminal, .identifier(.terminal(environment.terminal)))

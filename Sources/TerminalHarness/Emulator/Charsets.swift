@@ -1,0 +1,42 @@
+/// The character sets G0 to G3 and which of them is in use (ECMA-35; `ESC ( 0`, SO, SI).
+struct Charsets: Hashable, Sendable {
+  enum Charset: Hashable, Sendable {
+    case ascii
+    case british
+    /// DEC Special Graphics: `q` is `─`.
+    case lineDrawing
+  }
+
+  private var sets: [Charset] = [.ascii, .ascii, .ascii, .ascii]
+  /// Which set GL stands for.
+  var locked = 0
+  /// SS2 and SS3: a set for one character alone.
+  var single: Int?
+
+  /// Takes the set that a final byte names for place `index`; false for an unknown one.
+  mutating func designate(_ index: Int, _ final: Unicode.Scalar) -> Bool {
+    switch final {
+    case "B": sets[index] = .ascii
+    case "A": sets[index] = .british
+    case "0": sets[index] = .lineDrawing
+    default: return false
+    }
+    return true
+  }
+
+  mutating func translate(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    let set = sets[single ?? locked]
+    single = nil
+    switch set {
+    case .ascii: return scalar
+    case .british: return scalar == "#" ? "£" : scalar
+    case .lineDrawing:
+      guard (0x60...0x7E).contains(scalar.value) else { return scalar }
+      return Self.lineDrawing[Int(scalar.value) - 0x60]
+    }
+  }
+
+  /// From `` ` `` to `~`.
+  private static let lineDrawing: [Unicode.Scalar] = Array(
+    "◆▒␉␌␍␊°±␤␋┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·".unicodeScalars)
+}

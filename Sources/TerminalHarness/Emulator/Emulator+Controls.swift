@@ -1,0 +1,272 @@
+extension Emulator {
+  mutating func obeyControl(_ byte: UInt8) {
+    switch byte {
+    case 0x00, 0x7F: break
+    case 0x05: reply(profile.answerback)
+    case 0x07: screen.bells += 1
+    case 0x08: moveLeft(1)
+    case 0x09: tabForward(1)
+    case 0x0A, 0x0B, 0x0C: lineFeed()
+    case 0x0D: carriageReturn()
+    case 0x0E: charsets.locked = 1
+    case 0x0F: charsets.locked = 0
+    default: record(readable([byte]))
+    }
+  }
+
+  private mutating func lineFeed() {
+    let wasPending = wrapPending
+    index()
+    wrapPending = wasPending
+    if screen.modes.newLine { carriageReturn() }
+    applyBidiMode()
+  }
+
+  /// Gives the cursor's row the current bidi mode if the cursor begins it, as VTE does.
+  mutating func applyBidiMode() {
+    let row = screen.cursor.row
+    guard screen.cursor.column == 0, row == 0 || !screen.grid[row - 1].isWrapped else { return }
+    screen.grid[row].bidiMode = screen.modes.bidi
+  }
+
+  /// Obeys `ESC`, an intermediate byte and a final one; false for what is not known.
+  mutating func obeyEscape(_ intermediate: Unicode.Scalar, _ final: Unicode.Scalar) -> Bool {
+    switch (intermediate, final) {
+    case ("\0", "7"): saveCursor()
+    case ("\0", "8"): restoreCursor()
+    case ("\0", "="): screen.modes.applicationKeypad = true
+    case ("\0", ">"): screen.modes.applicationKeypad = false
+    case ("\0", "D"): index()
+    case ("\0", "E"):
+      carriageReturn()
+      index()
+    case ("\0", "H"): tabs[screen.cursor.column] = true
+    case ("\0", "M"): reverseIndex()
+    case ("\0", "N"): charsets.single = 2
+    case ("\0", "O"): charsets.single = 3
+    case ("\0", "Z"): return answerPrimaryAttributes()
+    case ("\0", "c"): reset()
+    case ("\0", "n"): charsets.locked = 2
+    case ("\0", "o"): charsets.locked = 3
+    case ("\0", "\\"): break
+    case ("(", let set): return charsets.designate(0, set)
+    case (")", let set): return charsets.designate(1, set)
+    case ("*", let set): return charsets.designate(2, set)
+    case ("+", let set): return charsets.designate(3, set)
+    case ("#", "8"): fillWithE()
+    // 7-bit controls, and UTF-8: what is done here anyway.
+    case (" ", "F"), ("%", "G"): break
+    default: return false
+    }
+    return true
+  }
+
+  /// DECALN.
+  private mutating func fillWithE() {
+    margins = Margins(screen.size)
+    moveTo(row: 0, column: 0)
+    for row in screen.grid.indices {
+      screen.grid[row].cells = Array(repeating: ScreenCell("E"), count: screen.size.columns)
+    }
+  }
+
+  /// RIS: everything as in a new terminal, but for the size.
+  mutating func reset() {
+    let bells = screen.bells
+    screen = Screen(size: screen.size)
+    screen.bells = bells
+    hiddenGrid = screen.grid
+    tabs = Self.standardTabs(0..<screen.size.columns)
+    titles = []
+    savedModes = [:]
+    softReset()
+    mainSaved = SavedCursor()
+    alternateSaved = SavedCursor()
+    lastCharacter = nil
+  }
+
+  /// DECSTR.
+  mutating func softReset() {
+    screen.cursor.isVisible = true
+    screen.cursor.shape = .default
+    screen.modes.applicationCursorKeys = false
+    screen.modes.applicationKeypad = false
+    screen.modes.autowrap = true
+    screen.modes.insert = false
+    screen.modes.origin = false
+    screen.modes.leftRightMargins = false
+    screen.modes.reverseWraparound = false
+    screen.modes.modifyOtherKeys = 0
+    screen.modes.keyboardFlags = 0
+    screen.modes.bidi = .implicit
+    keyboardStack = []
+    margins = Margins(screen.size)
+    style = .plain
+    link = nil
+    charsets = Charsets()
+    wrapPending = false
+    if screen.isAlternate { alternateSaved = SavedCursor() } else { mainSaved = SavedCursor() }
+  }
+
+  /// Obeys a control sequence; false for what is not known.
+  mutating func obeySequence(_ sequence: ControlSequence) -> Bool {
+    if sequence.colons != 0 && (sequence.final != "m" || sequence.prefix != "\0") { return false }
+    switch (sequence.prefix, sequence.intermediate) {
+    case ("\0", "\0"): return obeyPlain(sequence)
+    case ("?", "\0"): return obeyPrivate(sequence)
+    case (">", "\0"): return obeyGreater(sequence)
+    case ("=", "\0"):
+      switch sequence.final {
+      case "c": return answer(profile.tertiaryAttributes)
+      case "u": return setKeyboardFlags(sequence.value(0), how: sequence.value(1, 1))
+      default: return false
+      }
+    case ("<", "\0") where sequence.final == "u":
+      for _ in 0..<min(sequence.count(), keyboardStack.count) {
+        screen.modes.keyboardFlags = keyboardStack.removeLast()
+      }
+    case ("\0", " ") where sequence.final == "q":
+      guard let shape = CursorShape(rawValue: sequence.value(0)) else { return false }
+      screen.cursor.shape = shape
+    case ("\0", "!") where sequence.final == "p": softReset()
+    case ("\0", "$") where sequence.final == "p": answerMode(sequence.value(0), isPrivate: false)
+    case ("?", "$") where sequence.final == "p": answerMode(sequence.value(0), isPrivate: true)
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func obeyPlain(_ sequence: ControlSequence) -> Bool {
+    let count = sequence.count()
+    switch sequence.final {
+    case "@": insertBlanks(count)
+    case "A": moveUp(count)
+    case "B", "e": moveDown(count)
+    case "C", "a": moveRight(count)
+    case "D": moveLeft(count)
+    case "E":
+      moveDown(count)
+      carriageReturn()
+    case "F":
+      moveUp(count)
+      carriageReturn()
+    case "G", "`": moveTo(column: count - 1)
+    case "H", "f": moveTo(row: count - 1, column: sequence.count(1) - 1)
+    case "I": tabForward(count)
+    case "J": return eraseInDisplay(sequence.value(0))
+    case "K": return eraseInLine(sequence.value(0))
+    case "L": insertLines(count)
+    case "M": deleteLines(count)
+    case "P": deleteCharacters(count)
+    case "S": scrollUp(count, from: margins.top)
+    case "T" where sequence.values.count <= 1: scrollDown(count, from: margins.top)
+    case "X": eraseCharacters(count)
+    case "Z": tabBackward(count)
+    case "b": repeatLast(count)
+    case "c" where sequence.value(0) == 0: return answerPrimaryAttributes()
+    case "d": moveTo(row: count - 1)
+    case "g": return clearTabs(sequence.value(0))
+    case "h": return setModes(sequence, to: true)
+    case "l": return setModes(sequence, to: false)
+    case "m": return setStyle(sequence)
+    case "n": return answerStatus(sequence.value(0))
+    case "r": setRows(from: sequence.count(0), to: sequence.value(1))
+    case "s" where screen.modes.leftRightMargins:
+      setColumns(from: sequence.count(0), to: sequence.value(1))
+    case "s" where sequence.values.isEmpty: saveCursor()
+    case "t": return obeyWindow(sequence)
+    case "u" where sequence.values.isEmpty: restoreCursor()
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func obeyPrivate(_ sequence: ControlSequence) -> Bool {
+    switch sequence.final {
+    case "h": return setPrivateModes(sequence, to: true)
+    case "l": return setPrivateModes(sequence, to: false)
+    case "s":
+      for mode in sequence.values { savedModes[mode] = privateMode(mode) }
+    case "r":
+      for mode in sequence.values {
+        if let saved = savedModes[mode] { _ = setPrivateMode(mode, to: saved) }
+      }
+    case "m" where sequence.value(0) == 4 && sequence.values.count == 1:
+      return answer("\u{1B}[>4;\(screen.modes.modifyOtherKeys)m")
+    case "n" where sequence.value(0) == 6: return answerCursor(prefix: "?")
+    case "u": return answer("\u{1B}[?\(screen.modes.keyboardFlags)u")
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func obeyGreater(_ sequence: ControlSequence) -> Bool {
+    switch sequence.final {
+    case "c" where sequence.value(0) == 0: return answer(profile.secondaryAttributes)
+    case "q" where sequence.value(0) == 0: return answer(profile.version)
+    case "m" where sequence.value(0) == 4: screen.modes.modifyOtherKeys = sequence.value(1)
+    case "u":
+      if keyboardStack.count < 16 { keyboardStack.append(screen.modes.keyboardFlags) }
+      screen.modes.keyboardFlags = sequence.value(0)
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func setKeyboardFlags(_ flags: Int, how: Int) -> Bool {
+    switch how {
+    case 1: screen.modes.keyboardFlags = flags
+    case 2: screen.modes.keyboardFlags |= flags
+    case 3: screen.modes.keyboardFlags &= ~flags
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func clearTabs(_ which: Int) -> Bool {
+    switch which {
+    case 0: tabs[screen.cursor.column] = false
+    case 3: for column in tabs.indices { tabs[column] = false }
+    default: return false
+    }
+    return true
+  }
+
+  /// DECSTBM.
+  private mutating func setRows(from top: Int, to bottom: Int) {
+    let last = bottom == 0 ? screen.size.rows : min(bottom, screen.size.rows)
+    guard top < last else { return }
+    margins.top = top - 1
+    margins.bottom = last - 1
+    moveTo(row: 0, column: 0)
+  }
+
+  /// DECSLRM.
+  private mutating func setColumns(from left: Int, to right: Int) {
+    let last = right == 0 ? screen.size.columns : min(right, screen.size.columns)
+    guard left < last else { return }
+    margins.left = left - 1
+    margins.right = last - 1
+    moveTo(row: 0, column: 0)
+  }
+
+  /// XTWINOPS, as far as it moves no window: sizes, and the stack of titles.
+  private mutating func obeyWindow(_ sequence: ControlSequence) -> Bool {
+    let both = sequence.value(1)
+    switch (sequence.value(0), both) {
+    case (14, _):
+      return answer("\u{1B}[4;\(screen.size.rows * 16);\(screen.size.columns * 8)t")
+    case (16, _): return answer("\u{1B}[6;16;8t")
+    case (18, _): return answer("\u{1B}[8;\(screen.size.rows);\(screen.size.columns)t")
+    case (22, 0...2):
+      if titles.count < 16 { titles.append((screen.iconTitle, screen.title)) }
+    case (23, 0...2):
+      guard let title = titles.popLast() else { break }
+      if both != 2 { screen.iconTitle = title.icon }
+      if both != 1 { screen.title = title.window }
+    default: return false
+    }
+    screen.pushedTitles = titles.count
+    return true
+  }
+}

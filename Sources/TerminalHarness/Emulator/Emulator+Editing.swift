@@ -1,0 +1,278 @@
+extension Emulator {
+  var blank: ScreenCell { .erased(style) }
+
+  private var blankRow: ScreenRow {
+    ScreenRow(columns: screen.size.columns, style: style, bidiMode: screen.modes.bidi)
+  }
+
+  private var isInsideMargins: Bool {
+    (margins.top...margins.bottom).contains(screen.cursor.row)
+      && (margins.left...margins.right).contains(screen.cursor.column)
+  }
+
+  private var marginsAreFullWidth: Bool {
+    margins.left == 0 && margins.right == screen.size.columns - 1
+  }
+
+  // MARK: Erasing
+
+  mutating func erase(_ row: Int, _ columns: Range<Int>) {
+    if columns.isEmpty { return }
+    if columns == 0..<screen.size.columns {
+      screen.grid[row] = blankRow
+      return
+    }
+    screen.grid[row].split(at: columns.lowerBound)
+    screen.grid[row].split(at: columns.upperBound)
+    for column in columns { screen.grid[row].cells[column] = blank }
+    if columns.upperBound == screen.size.columns { screen.grid[row].isWrapped = false }
+  }
+
+  /// ED: 0 from the cursor on, 1 up to it, 2 all; 3 (xterm) what scrolled away, which is not kept.
+  mutating func eraseInDisplay(_ part: Int) -> Bool {
+    wrapPending = false
+    let row = screen.cursor.row
+    switch part {
+    case 0:
+      eraseInLine(0)
+      for below in (row + 1)..<max(row + 1, screen.size.rows) { screen.grid[below] = blankRow }
+    case 1:
+      for above in 0..<row { screen.grid[above] = blankRow }
+      eraseInLine(1)
+    case 2:
+      for index in 0..<screen.size.rows { screen.grid[index] = blankRow }
+    case 3: break
+    default: return false
+    }
+    return true
+  }
+
+  /// EL: 0 from the cursor on, 1 up to it, 2 the whole row.
+  @discardableResult
+  mutating func eraseInLine(_ part: Int) -> Bool {
+    wrapPending = false
+    let cursor = screen.cursor
+    switch part {
+    case 0: erase(cursor.row, cursor.column..<screen.size.columns)
+    case 1: erase(cursor.row, 0..<(cursor.column + 1))
+    case 2: erase(cursor.row, 0..<screen.size.columns)
+    default: return false
+    }
+    return true
+  }
+
+  /// ECH.
+  mutating func eraseCharacters(_ count: Int) {
+    wrapPending = false
+    let column = screen.cursor.column
+    erase(screen.cursor.row, column..<min(column + count, screen.size.columns))
+  }
+
+  // MARK: Inserting and deleting
+
+  /// ICH.
+  mutating func insertBlanks(_ count: Int) {
+    guard isInsideMargins else { return }
+    wrapPending = false
+    let row = screen.cursor.row
+    let column = screen.cursor.column
+    let count = min(count, margins.right - column + 1)
+    screen.grid[row].split(at: column)
+    screen.grid[row].split(at: margins.right + 1)
+    screen.grid[row].split(at: margins.right + 1 - count)
+    screen.grid[row].cells.removeSubrange((margins.right + 1 - count)...margins.right)
+    screen.grid[row].cells.insert(
+      contentsOf: Array(repeating: blank, count: count), at: column)
+    if margins.right == screen.size.columns - 1 { screen.grid[row].isWrapped = false }
+  }
+
+  /// DCH.
+  mutating func deleteCharacters(_ count: Int) {
+    guard isInsideMargins else { return }
+    wrapPending = false
+    let row = screen.cursor.row
+    let column = screen.cursor.column
+    let count = min(count, margins.right - column + 1)
+    screen.grid[row].split(at: column)
+    screen.grid[row].split(at: column + count)
+    screen.grid[row].split(at: margins.right + 1)
+    screen.grid[row].cells.removeSubrange(column..<(column + count))
+    screen.grid[row].cells.insert(
+      contentsOf: Array(repeating: blank, count: count), at: margins.right + 1 - count)
+    if margins.right == screen.size.columns - 1 { screen.grid[row].isWrapped = false }
+  }
+
+  /// IL.
+  mutating func insertLines(_ count: Int) {
+    guard isInsideMargins else { return }
+    scrollDown(count, from: screen.cursor.row)
+    screen.cursor.column = margins.left
+    wrapPending = false
+  }
+
+  /// DL.
+  mutating func deleteLines(_ count: Int) {
+    guard isInsideMargins else { return }
+    scrollUp(count, from: screen.cursor.row)
+    screen.cursor.column = margins.left
+    wrapPending = false
+  }
+
+  // MARK: Scrolling
+
+  mutating func scrollUp(_ count: Int, from top: Int) {
+    let count = min(count, margins.bottom - top + 1)
+    if marginsAreFullWidth {
+      screen.grid.removeSubrange(top..<(top + count))
+      screen.grid.insert(
+        contentsOf: Array(repeating: blankRow, count: count), at: margins.bottom + 1 - count)
+      return
+    }
+    for row in top...margins.bottom { splitAtMargins(row) }
+    for row in top...margins.bottom { moveInMargins(from: row + count, to: row) }
+  }
+
+  mutating func scrollDown(_ count: Int, from top: Int) {
+    let count = min(count, margins.bottom - top + 1)
+    if marginsAreFullWidth {
+      screen.grid.removeSubrange((margins.bottom + 1 - count)...margins.bottom)
+      screen.grid.insert(contentsOf: Array(repeating: blankRow, count: count), at: top)
+      return
+    }
+    for row in top...margins.bottom { splitAtMargins(row) }
+    for row in (top...margins.bottom).reversed() {
+      moveInMargins(from: row - count < top ? Int.max : row - count, to: row)
+    }
+  }
+
+  private mutating func splitAtMargins(_ row: Int) {
+    screen.grid[row].split(at: margins.left)
+    screen.grid[row].split(at: margins.right + 1)
+  }
+
+  /// Copies the part of a row between the margins; from beyond the bottom come blanks.
+  private mutating func moveInMargins(from source: Int, to target: Int) {
+    let columns = margins.left...margins.right
+    if source > margins.bottom {
+      for column in columns { screen.grid[target].cells[column] = blank }
+    } else {
+      screen.grid[target].cells.replaceSubrange(columns, with: screen.grid[source].cells[columns])
+    }
+  }
+
+  // MARK: Moving the cursor
+
+  /// IND: down by one, scrolling at the bottom margin.
+  mutating func index() {
+    if screen.cursor.row == margins.bottom {
+      if (margins.left...margins.right).contains(screen.cursor.column) {
+        scrollUp(1, from: margins.top)
+      }
+    } else if screen.cursor.row < screen.size.rows - 1 {
+      screen.cursor.row += 1
+    }
+  }
+
+  /// RI: up by one, scrolling at the top margin.
+  mutating func reverseIndex() {
+    wrapPending = false
+    if screen.cursor.row == margins.top {
+      if (margins.left...margins.right).contains(screen.cursor.column) {
+        scrollDown(1, from: margins.top)
+      }
+    } else if screen.cursor.row > 0 {
+      screen.cursor.row -= 1
+    }
+  }
+
+  mutating func moveUp(_ count: Int) {
+    let limit = screen.cursor.row >= margins.top ? margins.top : 0
+    screen.cursor.row = max(screen.cursor.row - count, limit)
+    wrapPending = false
+  }
+
+  mutating func moveDown(_ count: Int) {
+    let limit = screen.cursor.row <= margins.bottom ? margins.bottom : screen.size.rows - 1
+    screen.cursor.row = min(screen.cursor.row + count, limit)
+    wrapPending = false
+  }
+
+  mutating func moveRight(_ count: Int) {
+    let last = screen.size.columns - 1
+    let limit = screen.cursor.column <= margins.right ? margins.right : last
+    screen.cursor.column = min(screen.cursor.column + count, limit)
+    wrapPending = false
+  }
+
+  mutating func moveLeft(_ count: Int) {
+    let limit = screen.cursor.column >= margins.left ? margins.left : 0
+    screen.cursor.column = max(screen.cursor.column - count, limit)
+    wrapPending = false
+  }
+
+  mutating func carriageReturn() {
+    screen.cursor.column = screen.cursor.column >= margins.left ? margins.left : 0
+    wrapPending = false
+  }
+
+  /// CUP: counted from 0, from the margins in origin mode.
+  mutating func moveTo(row: Int, column: Int) {
+    if screen.modes.origin {
+      screen.cursor.row = min(margins.top + row, margins.bottom)
+      screen.cursor.column = min(margins.left + column, margins.right)
+    } else {
+      screen.cursor.row = min(row, screen.size.rows - 1)
+      screen.cursor.column = min(column, screen.size.columns - 1)
+    }
+    wrapPending = false
+  }
+
+  mutating func moveTo(row: Int) {
+    let left = screen.modes.origin ? margins.left : 0
+    moveTo(row: row, column: max(screen.cursor.column - left, 0))
+  }
+
+  mutating func moveTo(column: Int) {
+    let top = screen.modes.origin ? margins.top : 0
+    moveTo(row: max(screen.cursor.row - top, 0), column: column)
+  }
+
+  mutating func tabForward(_ count: Int) {
+    let last = screen.cursor.column <= margins.right ? margins.right : screen.size.columns - 1
+    for _ in 0..<min(count, screen.size.columns) {
+      repeat {
+        if screen.cursor.column >= last { return }
+        screen.cursor.column += 1
+      } while !tabs[screen.cursor.column]
+    }
+  }
+
+  mutating func tabBackward(_ count: Int) {
+    wrapPending = false
+    for _ in 0..<min(count, screen.size.columns) {
+      repeat {
+        if screen.cursor.column == 0 { return }
+        screen.cursor.column -= 1
+      } while !tabs[screen.cursor.column]
+    }
+  }
+
+  // MARK: Saving the cursor
+
+  mutating func saveCursor() {
+    let saved = SavedCursor(
+      row: screen.cursor.row, column: screen.cursor.column, style: style, charsets: charsets,
+      origin: screen.modes.origin, wrapPending: wrapPending)
+    if screen.isAlternate { alternateSaved = saved } else { mainSaved = saved }
+  }
+
+  mutating func restoreCursor() {
+    let saved = screen.isAlternate ? alternateSaved : mainSaved
+    screen.cursor.row = min(saved.row, screen.size.rows - 1)
+    screen.cursor.column = min(saved.column, screen.size.columns - 1)
+    style = saved.style
+    charsets = saved.charsets
+    screen.modes.origin = saved.origin
+    wrapPending = saved.wrapPending && screen.cursor.column == saved.column
+  }
+}

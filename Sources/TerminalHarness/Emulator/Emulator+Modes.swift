@@ -1,0 +1,125 @@
+extension Emulator {
+  mutating func setModes(_ sequence: ControlSequence, to isSet: Bool) -> Bool {
+    var known = !sequence.values.isEmpty
+    for mode in sequence.values {
+      switch mode {
+      case 4: screen.modes.insert = isSet
+      case 8:
+        guard profile.bidiModeAnswer != .swallowed else { break }
+        screen.modes.bidi = isSet ? .implicit : .explicit
+        applyBidiMode()
+      case 20: screen.modes.newLine = isSet
+      default: known = false
+      }
+    }
+    return known
+  }
+
+  mutating func setPrivateModes(_ sequence: ControlSequence, to isSet: Bool) -> Bool {
+    var known = !sequence.values.isEmpty
+    for mode in sequence.values where !setPrivateMode(mode, to: isSet) { known = false }
+    return known
+  }
+
+  mutating func setPrivateMode(_ mode: Int, to isSet: Bool) -> Bool {
+    switch mode {
+    case 1: screen.modes.applicationCursorKeys = isSet
+    // 132 columns and smooth scrolling: put out by terminfo's `is2`, never in.
+    case 3, 4: return !isSet
+    case 5: screen.modes.reverseVideo = isSet
+    case 6:
+      screen.modes.origin = isSet
+      moveTo(row: 0, column: 0)
+    case 7: screen.modes.autowrap = isSet
+    case 9: setMouse(.pressOnly, isSet)
+    case 12: screen.modes.cursorBlink = isSet
+    case 25: screen.cursor.isVisible = isSet
+    case 45: screen.modes.reverseWraparound = isSet
+    case 47, 1047: showAlternate(isSet, clearing: mode == 1047 && !isSet)
+    case 66: screen.modes.applicationKeypad = isSet
+    case 69:
+      screen.modes.leftRightMargins = isSet
+      margins.left = 0
+      margins.right = screen.size.columns - 1
+    case 1000: setMouse(.buttons, isSet)
+    case 1002: setMouse(.drag, isSet)
+    case 1003: setMouse(.motion, isSet)
+    case 1004: screen.modes.focusReporting = isSet
+    case 1005: screen.modes.mouseEncoding = isSet ? .utf8 : .legacy
+    case 1006: screen.modes.mouseEncoding = isSet ? .sgr : .legacy
+    case 1007: screen.modes.alternateScroll = isSet
+    case 1015: screen.modes.mouseEncoding = isSet ? .urxvt : .legacy
+    case 1034: screen.modes.eightBitMeta = isSet
+    case 1048: if isSet { saveCursor() } else { restoreCursor() }
+    case 1049: switchScreens(isSet)
+    case 2004: screen.modes.bracketedPaste = isSet
+    case 2026: screen.modes.synchronizedOutput = isSet
+    default: return false
+    }
+    return true
+  }
+
+  /// What DECRQM says of a private mode; nil for an unknown one.
+  func privateMode(_ mode: Int) -> Bool? {
+    let modes = screen.modes
+    switch mode {
+    case 1: return modes.applicationCursorKeys
+    case 3, 4: return false
+    case 5: return modes.reverseVideo
+    case 6: return modes.origin
+    case 7: return modes.autowrap
+    case 9: return modes.mouseTracking == .pressOnly
+    case 12: return modes.cursorBlink
+    case 25: return screen.cursor.isVisible
+    case 45: return modes.reverseWraparound
+    case 47, 1047, 1049: return screen.isAlternate
+    case 66: return modes.applicationKeypad
+    case 69: return modes.leftRightMargins
+    case 1000: return modes.mouseTracking == .buttons
+    case 1002: return modes.mouseTracking == .drag
+    case 1003: return modes.mouseTracking == .motion
+    case 1004: return modes.focusReporting
+    case 1005: return modes.mouseEncoding == .utf8
+    case 1006: return modes.mouseEncoding == .sgr
+    case 1007: return modes.alternateScroll
+    case 1015: return modes.mouseEncoding == .urxvt
+    case 1034: return modes.eightBitMeta
+    case 2004: return modes.bracketedPaste
+    case 2026: return modes.synchronizedOutput
+    default: return nil
+    }
+  }
+
+  private mutating func setMouse(_ tracking: MouseTracking, _ isSet: Bool) {
+    screen.modes.mouseTracking = isSet ? tracking : .off
+  }
+
+  /// Mode 1049: the cursor is saved on the way in, on the main screen, and restored on the way
+  /// out; the alternate screen starts empty.
+  private mutating func switchScreens(_ toAlternate: Bool) {
+    if toAlternate {
+      if !screen.isAlternate { saveCursor() }
+      showAlternate(true, clearing: true)
+    } else {
+      let wasAlternate = screen.isAlternate
+      showAlternate(false, clearing: false)
+      if wasAlternate { restoreCursor() }
+    }
+  }
+
+  private mutating func showAlternate(_ toAlternate: Bool, clearing: Bool) {
+    if clearing && !toAlternate && screen.isAlternate { clearAll() }
+    if screen.isAlternate != toAlternate {
+      swap(&screen.grid, &hiddenGrid)
+      screen.isAlternate = toAlternate
+    }
+    if clearing && toAlternate { clearAll() }
+  }
+
+  private mutating func clearAll() {
+    for row in screen.grid.indices {
+      screen.grid[row] = ScreenRow(
+        columns: screen.size.columns, style: style, bidiMode: screen.modes.bidi)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+extension Emulator {
+  mutating func obeyString(_ kind: SequenceParser.StringKind, _ body: [UInt8]) {
+    switch kind {
+    case .operatingSystemCommand:
+      if !obeyCommand(body) { record("␛]" + readable(body)) }
+    case .deviceControl:
+      if !obeyDeviceControl(body) { record("␛P" + readable(body)) }
+    case .applicationCommand: record("␛_" + readable(body))
+    case .privacyMessage: record("␛^" + readable(body))
+    case .startOfString: record("␛X" + readable(body))
+    }
+  }
+
+  /// OSC: a number, `;`, a text.
+  private mutating func obeyCommand(_ body: [UInt8]) -> Bool {
+    let number = body.prefix { $0 != UInt8(ascii: ";") }
+    let text = String(decoding: body.dropFirst(number.count + 1), as: UTF8.self)
+    switch String(decoding: number, as: UTF8.self) {
+    case "0":
+      screen.title = text
+      screen.iconTitle = text
+    case "1": screen.iconTitle = text
+    case "2": screen.title = text
+    // The palette: colours may be set, and are not kept.
+    case "4" where !text.hasSuffix("?"), "104": break
+    // The shell's directory and its prompts.
+    case "7", "133": break
+    case "8":
+      guard let separator = text.firstIndex(of: ";") else { return false }
+      let address = text[text.index(after: separator)...]
+      link = address.isEmpty ? nil : String(address)
+    case "10": return obeyColor(10, text, profile.foreground)
+    case "11": return obeyColor(11, text, profile.background)
+    case "12": return obeyColor(12, text, profile.foreground)
+    case "50":
+      switch text {
+      case "BidiRenderingEnabled=false": screen.modes.konsoleBidi = false
+      case "BidiRenderingEnabled=true": screen.modes.konsoleBidi = true
+      default: return false
+      }
+    case "52":
+      guard let separator = text.firstIndex(of: ";") else { return false }
+      let data = text[text.index(after: separator)...]
+      if data != "?" { clipboard = String(data) }
+    case "110", "111", "112": break
+    case "5379":
+      switch text {
+      case "use_ctl=false": screen.modes.mltermBidi = false
+      case "use_ctl=true": screen.modes.mltermBidi = true
+      default: return false
+      }
+    default: return false
+    }
+    return true
+  }
+
+  /// OSC 10, 11 and 12: a colour is set, and not kept, or asked for.
+  private mutating func obeyColor(
+    _ number: Int, _ text: String, _ color: TerminalProfile.Color?
+  ) -> Bool {
+    guard text == "?", let color else { return true }
+    let parts = [color.red, color.green, color.blue].map { value in
+      hexadecimal(value).lowercased() + hexadecimal(value).lowercased()
+    }
+    return answer("\u{1B}]\(number);rgb:\(parts[0])/\(parts[1])/\(parts[2])\u{1B}\\")
+  }
+
+  private mutating func obeyDeviceControl(_ body: [UInt8]) -> Bool {
+    if body.starts(with: "$q".utf8) {
+      return answerSetting(String(decoding: body.dropFirst(2), as: UTF8.self))
+    }
+    // XTGETTCAP: no capability is told.
+    if body.starts(with: "+q".utf8) { return answer("\u{1B}P0+r\u{1B}\\") }
+    guard profile.passesThrough else { return false }
+    // A multiplexer hands it on to the terminal outside, which here is this one.
+    let inner = body.starts(with: "tmux;".utf8) ? body.dropFirst(5) : body[...]
+    var parser = SequenceParser()
+    var elements: [SequenceParser.Element] = []
+    for byte in inner { parser.parse(byte, into: &elements) }
+    for element in elements {
+      // A string within the string would be handed on for ever.
+      if case .string(.deviceControl, _) = element { return false }
+      passThrough(element)
+    }
+    return true
+  }
+
+  /// Obeys what reached the terminal outside of a multiplexer: its bidi mode, which is what
+  /// pass-through is used for here.
+  private mutating func passThrough(_ element: SequenceParser.Element) {
+    if case .sequence(let sequence) = element, sequence.prefix == "\0",
+      sequence.intermediate == "\0", sequence.values == [8],
+      sequence.final == "h" || sequence.final == "l"
+    {
+      screen.modes.bidi = sequence.final == "h" ? .implicit : .explicit
+      applyBidiMode()
+    } else {
+      obey(element)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+extension Emulator {
+  /// SGR; false if any of its numbers is not known.
+  mutating func setStyle(_ sequence: ControlSequence) -> Bool {
+    if sequence.values.isEmpty {
+      style = .plain
+      return true
+    }
+    var known = true
+    var index = 0
+    while index < sequence.values.count {
+      var end = index + 1
+      while end < sequence.values.count, sequence.colons >> UInt64(end) & 1 == 1 { end += 1 }
+      let group = sequence.values[index..<end].map { max($0, 0) }
+      switch group[0] {
+      case 38, 48, 58:
+        if let (color, used) = color(group, then: sequence.values[end...]) {
+          set(color, for: group[0])
+          end += used
+        } else {
+          // What follows cannot be told apart from the colour's own numbers.
+          return false
+        }
+      case 4 where group.count == 2:
+        if let kind = UInt8(exactly: group[1]).flatMap(Underline.init(rawValue:)) {
+          style.underline = kind
+        } else {
+          known = false
+        }
+      default:
+        if group.count > 1 || !setAttribute(group[0]) { known = false }
+      }
+      index = end
+    }
+    return known
+  }
+
+  private mutating func setAttribute(_ number: Int) -> Bool {
+    switch number {
+    case 0: style = .plain
+    case 1: style.bold = true
+    case 2: style.dim = true
+    case 3: style.italic = true
+    case 4: style.underline = .single
+    case 5, 6: style.blink = true
+    case 7: style.reverse = true
+    case 8: style.conceal = true
+    case 9: style.strikethrough = true
+    case 21: style.underline = .double
+    case 22:
+      style.bold = false
+      style.dim = false
+    case 23: style.italic = false
+    case 24: style.underline = .none
+    case 25: style.blink = false
+    case 27: style.reverse = false
+    case 28: style.conceal = false
+    case 29: style.strikethrough = false
+    case 30...37: style.foreground = .indexed(UInt8(number - 30))
+    case 39: style.foreground = .default
+    case 40...47: style.background = .indexed(UInt8(number - 40))
+    case 49: style.background = .default
+    case 53: style.overline = true
+    case 55: style.overline = false
+    case 59: style.underlineColor = .default
+    case 90...97: style.foreground = .indexed(UInt8(number - 90 + 8))
+    case 100...107: style.background = .indexed(UInt8(number - 100 + 8))
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func set(_ color: TerminalColor, for number: Int) {
+    switch number {
+    case 38: style.foreground = color
+    case 48: style.background = color
+    default: style.underlineColor = color
+    }
+  }
+
+  /// Reads `38:5:n`, `38:2:r:g:b`, `38:2:space:r:g:b`, `38;5;n` and `38;2;r;g;b`, and how many
+  /// numbers beyond its own group it took.
+  private func color(
+    _ group: [Int], then rest: ArraySlice<Int>
+  ) -> (color: TerminalColor, used: Int)? {
+    let numbers = group.count > 1 ? Array(group.dropFirst()) : rest.prefix(4).map { max($0, 0) }
+    let isOneGroup = group.count > 1
+    switch numbers.first {
+    case 5 where numbers.count >= 2:
+      guard let index = UInt8(exactly: numbers[1]) else { return nil }
+      return (.indexed(index), isOneGroup ? 0 : 2)
+    case 2 where numbers.count >= 4:
+      // ITU T.416 has the colour space's number before the colours.
+      let start = isOneGroup && numbers.count >= 5 ? 2 : 1
+      guard let red = UInt8(exactly: numbers[start]),
+        let green = UInt8(exactly: numbers[start + 1]),
+        let blue = UInt8(exactly: numbers[start + 2])
+      else { return nil }
+      return (.rgb(red, green, blue), isOneGroup ? 0 : 4)
+    default: return nil
+    }
+  }
+}

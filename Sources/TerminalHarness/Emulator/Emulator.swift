@@ -1,0 +1,186 @@
+/// A strict terminal of the kind `xterm-256color`, without a window: give it what a program
+/// writes, look at what it shows.
+///
+/// ```swift
+/// var emulator = Emulator(size: TerminalSize(columns: 20, rows: 4))
+/// emulator.feed("\u{1B}[1mbold")
+/// emulator.screen.rows[0]                 // "bold"
+/// emulator.screen.cell(0, 0).style.bold   // true
+/// emulator.unknownSequences               // []
+/// ```
+///
+/// Input may come in any pieces, and any bytes are survived. What the emulator does not know it
+/// does not swallow: `unknownSequences` lists it, so that a test can fail by it.
+public struct Emulator: Sendable {
+  /// What is shown.
+  public internal(set) var screen: Screen
+  /// Sequences that are not known, broken or cut short, in readable form (`␛[?9999h`), the first
+  /// thousand of them.
+  public private(set) var unknownSequences: [String] = []
+  /// What a terminal of this kind answers.
+  public let profile: TerminalProfile
+  /// What programs put on the clipboard (OSC 52), as sent (base64).
+  public internal(set) var clipboard = ""
+
+  /// The screen that is not shown: the main one while the alternate one is.
+  var hiddenGrid: [ScreenRow]
+  var style = CellStyle.plain
+  var link: String?
+  var charsets = Charsets()
+  /// The last column was written and the next character goes to the next row.
+  var wrapPending = false
+  var margins: Margins
+  var tabs: [Bool]
+  var mainSaved = SavedCursor()
+  var alternateSaved = SavedCursor()
+  var savedModes: [Int: Bool] = [:]
+  var titles: [(icon: String, window: String)] = []
+  var keyboardStack: [Int] = []
+  /// For REP.
+  var lastCharacter: Unicode.Scalar?
+  var replies: [UInt8] = []
+  private var parser = SequenceParser()
+
+  /// Rows and columns, both ends included, that scroll (DECSTBM, DECSLRM).
+  struct Margins: Hashable {
+    var top: Int
+    var bottom: Int
+    var left: Int
+    var right: Int
+
+    init(_ size: TerminalSize) {
+      top = 0
+      bottom = size.rows - 1
+      left = 0
+      right = size.columns - 1
+    }
+  }
+
+  /// What DECSC keeps.
+  struct SavedCursor {
+    var row = 0
+    var column = 0
+    var style = CellStyle.plain
+    var charsets = Charsets()
+    var origin = false
+    var wrapPending = false
+  }
+
+  public init(size: TerminalSize = .standard, profile: TerminalProfile = .xterm) {
+    screen = Screen(size: size)
+    hiddenGrid = screen.grid
+    self.profile = profile
+    margins = Margins(size)
+    tabs = Self.standardTabs(0..<size.columns)
+    parser.keepsEscapes = profile.passesThrough
+  }
+
+  static func standardTabs(_ columns: Range<Int>) -> [Bool] {
+    columns.map { $0 > 0 && $0 % 8 == 0 }
+  }
+
+  /// Takes what a program wrote.
+  public mutating func feed(_ bytes: some Sequence<UInt8>) {
+    var elements: [SequenceParser.Element] = []
+    for byte in bytes {
+      if byte >= 0x20 && byte < 0x7F && parser.isBetweenSequences {
+        print(Unicode.Scalar(byte))
+        continue
+      }
+      parser.parse(byte, into: &elements)
+      if elements.isEmpty { continue }
+      for element in elements { obey(element) }
+      elements.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// Takes what a program wrote, given as text.
+  public mutating func feed(_ text: String) { feed(text.utf8) }
+
+  /// What the terminal sends to the program by itself (answers to queries) since this was last
+  /// called.
+  public mutating func takeReplies() -> [UInt8] {
+    defer { replies = [] }
+    return replies
+  }
+
+  /// Whether the input so far ends between sequences and characters.
+  public var isBetweenSequences: Bool { parser.isBetweenSequences }
+
+  mutating func obey(_ element: SequenceParser.Element) {
+    switch element {
+    case .character(let scalar): print(scalar)
+    case .control(let byte): obeyControl(byte)
+    case .escape(let intermediate, let final):
+      if !obeyEscape(intermediate, final) {
+        let between = intermediate == "\0" ? "" : String(intermediate)
+        record("␛\(between)\(final)")
+      }
+    case .sequence(let sequence):
+      if !obeySequence(sequence) { record(sequence.readable) }
+    case .string(let kind, let body): obeyString(kind, body)
+    case .malformed(let bytes): record(readable(bytes))
+    }
+  }
+
+  mutating func record(_ sequence: String) {
+    if unknownSequences.count < 1_000 { unknownSequences.append(sequence) }
+  }
+
+  mutating func reply(_ text: String) {
+    // A program that asks and never reads must not fill the memory.
+    if replies.count < 1 << 16 { replies += text.utf8 }
+  }
+
+  /// Changes the terminal's size, as a person does by dragging a window's edge.
+  ///
+  /// Nothing is wrapped anew: rows are cut or filled up with blanks at the right. Rows are taken
+  /// off the bottom as long as the cursor stays on the screen, then off the top.
+  public mutating func resize(to size: TerminalSize) {
+    let surplus = max(0, screen.cursor.row - (size.rows - 1))
+    resize(&screen.grid, to: size, droppingTop: surplus)
+    resize(&hiddenGrid, to: size, droppingTop: 0)
+    if size.columns > tabs.count {
+      tabs += Self.standardTabs(tabs.count..<size.columns)
+    } else {
+      tabs.removeSubrange(size.columns...)
+    }
+    screen.size = size
+    margins = Margins(size)
+    screen.cursor.row = min(screen.cursor.row - surplus, size.rows - 1)
+    screen.cursor.column = min(screen.cursor.column, size.columns - 1)
+    wrapPending = false
+  }
+
+  private func resize(_ grid: inout [ScreenRow], to size: TerminalSize, droppingTop surplus: Int) {
+    grid.removeFirst(min(surplus, grid.count))
+    if grid.count > size.rows { grid.removeSubrange(size.rows...) }
+    for row in grid.indices {
+      let columns = grid[row].cells.count
+      if columns > size.columns {
+        grid[row].split(at: size.columns)
+        grid[row].cells.removeSubrange(size.columns...)
+      } else if columns < size.columns {
+        grid[row].cells += Array(repeating: ScreenCell(), count: size.columns - columns)
+      }
+    }
+    while grid.count < size.rows {
+      grid.append(ScreenRow(columns: size.columns, bidiMode: screen.modes.bidi))
+    }
+  }
+}
+
+extension ControlSequence {
+  /// `␛[1;31m`.
+  var readable: String {
+    var text = "␛["
+    if prefix != "\0" { text.unicodeScalars.append(prefix) }
+    for (index, value) in values.enumerated() {
+      if index > 0 { text += colons >> UInt64(index) & 1 == 1 ? ":" : ";" }
+      if value >= 0 { text += String(value) }
+    }
+    if intermediate != "\0" { text.unicodeScalars.append(intermediate) }
+    text.unicodeScalars.append(final)
+    return text
+  }
+}

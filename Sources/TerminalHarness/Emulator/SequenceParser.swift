@@ -1,0 +1,242 @@
+/// A control sequence, `CSI` to its final byte: `␛[1;31m` has the parameters 1 and 31 and the
+/// final `m` (ECMA-48, 5.4).
+struct ControlSequence {
+  /// `<`, `=`, `>` or `?` before the parameters, else U+0000.
+  var prefix: Unicode.Scalar = "\0"
+  /// The intermediate byte, such as the `$` of `␛[8$p`, else U+0000.
+  var intermediate: Unicode.Scalar = "\0"
+  var final: Unicode.Scalar = "\0"
+  /// The numbers; -1 where none is given.
+  var values: [Int] = []
+  /// Bit n: value n follows a colon, so it belongs to the value before it.
+  var colons: UInt64 = 0
+
+  /// The number at `index`, or `standard` where it is left out.
+  func value(_ index: Int, _ standard: Int = 0) -> Int {
+    index < values.count && values[index] >= 0 ? values[index] : standard
+  }
+
+  /// A count: at least 1, and 1 where it is left out.
+  func count(_ index: Int = 0) -> Int { max(1, value(index, 1)) }
+}
+
+/// Cuts a terminal's input into characters, controls, escape sequences, control sequences and
+/// strings, in whatever pieces it comes (the state machine of ECMA-48 and the VT500 manuals).
+struct SequenceParser: Sendable {
+  enum Element {
+    case character(Unicode.Scalar)
+    case control(UInt8)
+    /// `ESC`, an intermediate byte or U+0000, a final byte.
+    case escape(Unicode.Scalar, Unicode.Scalar)
+    case sequence(ControlSequence)
+    case string(StringKind, [UInt8])
+    /// Bytes that mean nothing: broken UTF-8, a sequence that breaks its own grammar or was cut
+    /// short by another.
+    case malformed([UInt8])
+  }
+
+  /// Which control opened a string: OSC, DCS, APC, PM or SOS.
+  enum StringKind: Sendable {
+    case operatingSystemCommand, deviceControl, applicationCommand, privacyMessage, startOfString
+  }
+
+  private enum State {
+    case ground, escape, parameters
+    case string(StringKind)
+    case stringEscape(StringKind)
+  }
+
+  /// Longest string, and longest sequence, that is read; a longer one is malformed.
+  static let stringLimit = 1 << 20
+  static let sequenceLimit = 256
+
+  /// Whether an ESC inside a device control string belongs to it, as GNU screen and tmux take
+  /// what they pass through.
+  var keepsEscapes = false
+
+  private var state = State.ground
+  private var decoder = UTF8Decoder()
+  /// The bytes of the sequence or string that is under way, from its ESC on.
+  private var bytes: [UInt8] = []
+  private var sequence = ControlSequence()
+  private var intermediates = 0
+  private var isBroken = false
+
+  /// Whether the next byte starts anew: no sequence and no character is under way.
+  var isBetweenSequences: Bool {
+    if case .ground = state { !decoder.isInsideCharacter } else { false }
+  }
+
+  mutating func parse(_ byte: UInt8, into elements: inout [Element]) {
+    switch state {
+    case .ground: parseText(byte, into: &elements)
+    case .escape: parseEscape(byte, into: &elements)
+    case .parameters: parseParameters(byte, into: &elements)
+    case .string(let kind): parseString(kind, byte, into: &elements)
+    case .stringEscape(let kind): parseStringEnd(kind, byte, into: &elements)
+    }
+  }
+
+  private mutating func parseText(_ byte: UInt8, into elements: inout [Element]) {
+    decoder.decode(byte) { element in
+      switch element {
+      case .malformed(let bytes): elements.append(.malformed(bytes))
+      case .scalar(let scalar):
+        switch scalar.value {
+        case 0x1B: break
+        case 0x00...0x1F, 0x7F: elements.append(.control(byte))
+        // C1 controls in UTF-8 mean nothing good: xterm and VTE obey them, others print them.
+        case 0x80...0x9F: elements.append(.malformed(Array(String(scalar).utf8)))
+        default: elements.append(.character(scalar))
+        }
+      }
+    }
+    if byte == 0x1B { begin() }
+  }
+
+  private mutating func begin() {
+    state = .escape
+    bytes.removeAll(keepingCapacity: true)
+    bytes.append(0x1B)
+    sequence = ControlSequence()
+    intermediates = 0
+    isBroken = false
+  }
+
+  /// Gives up what is under way.
+  private mutating func abort(into elements: inout [Element]) {
+    elements.append(.malformed(bytes))
+    state = .ground
+  }
+
+  /// Handles the bytes that cut every sequence short; false for all others.
+  private mutating func interrupts(_ byte: UInt8, into elements: inout [Element]) -> Bool {
+    switch byte {
+    case 0x18, 0x1A: abort(into: &elements)
+    case 0x1B:
+      abort(into: &elements)
+      begin()
+    case 0x80...:
+      abort(into: &elements)
+      parseText(byte, into: &elements)
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func keep(_ byte: UInt8) {
+    if bytes.count < Self.sequenceLimit { bytes.append(byte) } else { isBroken = true }
+  }
+
+  private mutating func parseEscape(_ byte: UInt8, into elements: inout [Element]) {
+    if interrupts(byte, into: &elements) { return }
+    if byte < 0x20 {
+      elements.append(.control(byte))
+      return
+    }
+    if byte == 0x7F { return }
+    keep(byte)
+    if byte < 0x30 {
+      intermediates += 1
+      sequence.intermediate = Unicode.Scalar(byte)
+      return
+    }
+    state = .ground
+    guard intermediates < 2, !isBroken else { return abort(into: &elements) }
+    guard intermediates == 0 else {
+      elements.append(.escape(sequence.intermediate, Unicode.Scalar(byte)))
+      return
+    }
+    switch byte {
+    case UInt8(ascii: "["): state = .parameters
+    case UInt8(ascii: "]"): state = .string(.operatingSystemCommand)
+    case UInt8(ascii: "P"): state = .string(.deviceControl)
+    case UInt8(ascii: "_"): state = .string(.applicationCommand)
+    case UInt8(ascii: "^"): state = .string(.privacyMessage)
+    case UInt8(ascii: "X"): state = .string(.startOfString)
+    default: elements.append(.escape("\0", Unicode.Scalar(byte)))
+    }
+  }
+
+  private mutating func parseParameters(_ byte: UInt8, into elements: inout [Element]) {
+    if interrupts(byte, into: &elements) { return }
+    if byte < 0x20 {
+      elements.append(.control(byte))
+      return
+    }
+    if byte == 0x7F { return }
+    let isFirst = bytes.count == 2
+    keep(byte)
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"):
+      if sequence.values.isEmpty { sequence.values.append(-1) }
+      let last = sequence.values.count - 1
+      let digit = Int(byte - UInt8(ascii: "0"))
+      sequence.values[last] = min(max(sequence.values[last], 0) * 10 + digit, 65_535)
+      if intermediates > 0 { isBroken = true }
+    case UInt8(ascii: ";"), UInt8(ascii: ":"):
+      if sequence.values.isEmpty { sequence.values.append(-1) }
+      if sequence.values.count < 64 {
+        if byte == UInt8(ascii: ":") { sequence.colons |= 1 << UInt64(sequence.values.count) }
+        sequence.values.append(-1)
+      } else {
+        isBroken = true
+      }
+      if intermediates > 0 { isBroken = true }
+    case 0x3C...0x3F:
+      if isFirst { sequence.prefix = Unicode.Scalar(byte) } else { isBroken = true }
+    case 0x20...0x2F:
+      intermediates += 1
+      sequence.intermediate = Unicode.Scalar(byte)
+    default:
+      state = .ground
+      sequence.final = Unicode.Scalar(byte)
+      if isBroken || intermediates > 1 {
+        abort(into: &elements)
+      } else {
+        elements.append(.sequence(sequence))
+      }
+    }
+  }
+
+  private mutating func parseString(
+    _ kind: StringKind, _ byte: UInt8, into elements: inout [Element]
+  ) {
+    switch byte {
+    case 0x18, 0x1A: abort(into: &elements)
+    case 0x1B: state = .stringEscape(kind)
+    // BEL ends an OSC alone; xterm began it, and everybody follows.
+    case 0x07 where kind == .operatingSystemCommand: end(kind, into: &elements)
+    default: keepInString(byte)
+    }
+  }
+
+  private mutating func keepInString(_ byte: UInt8) {
+    if bytes.count < Self.stringLimit { bytes.append(byte) } else { isBroken = true }
+  }
+
+  private mutating func parseStringEnd(
+    _ kind: StringKind, _ byte: UInt8, into elements: inout [Element]
+  ) {
+    if byte == UInt8(ascii: "\\") { return end(kind, into: &elements) }
+    if kind == .deviceControl && keepsEscapes {
+      keepInString(0x1B)
+      // A doubled ESC stands for one, as tmux writes it.
+      if byte != 0x1B { keepInString(byte) }
+      state = .string(kind)
+      return
+    }
+    abort(into: &elements)
+    begin()
+    parseEscape(byte, into: &elements)
+  }
+
+  private mutating func end(_ kind: StringKind, into elements: inout [Element]) {
+    if isBroken {
+      bytes.removeSubrange(Self.sequenceLimit...)
+      return abort(into: &elements)
+    }
+    state = .ground
+    elements.append(.string(kind, Array(bytes[2...])))
+  }
+}

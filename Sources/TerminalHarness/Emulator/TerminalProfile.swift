@@ -1,0 +1,138 @@
+/// What a kind of terminal answers when a program asks, so that its detection of terminals can be
+/// tested: `TerminalSession(…, profile: .vte)`.
+///
+/// The answers are those of xterm 379, VTE 0.70, kitty 0.26, Konsole 22.12, mlterm 3.9, PuTTY 0.78
+/// and tmux 3.3a. A profile of one's own is a changed copy:
+///
+/// ```swift
+/// var light = TerminalProfile.xterm
+/// light.background = .init(255, 255, 255)
+/// ```
+public struct TerminalProfile: Hashable, Sendable {
+  /// A colour of the profile, 8 bits a part.
+  public struct Color: Hashable, Sendable {
+    public var red: UInt8
+    public var green: UInt8
+    public var blue: UInt8
+
+    public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+      self.red = red
+      self.green = green
+      self.blue = blue
+    }
+  }
+
+  /// What becomes of BDSM (`CSI 8 h`, `CSI 8 l`).
+  public enum BidiModeAnswer: Hashable, Sendable {
+    /// Obeyed, and told to DECRQM.
+    case known
+    /// DECRQM answers 0. The emulator still keeps it, so that a test can see what was sent.
+    case unknown
+    /// A multiplexer takes it and hands nothing on: the mode never changes.
+    case swallowed
+  }
+
+  public var name: String
+  /// Whether it answers any query at all.
+  public var answers = true
+  /// DA1, `CSI c`.
+  public var primaryAttributes: String?
+  /// DA2, `CSI > c`.
+  public var secondaryAttributes: String?
+  /// DA3, `CSI = c`.
+  public var tertiaryAttributes: String?
+  /// XTVERSION, `CSI > q`.
+  public var version: String?
+  /// DECRQM, `CSI … $ p`.
+  public var answersModes = true
+  public var bidiModeAnswer = BidiModeAnswer.unknown
+  /// ENQ (U+0005).
+  public var answerback = ""
+  /// OSC 10; nil is silent.
+  public var foreground: Color? = Color(0xE5, 0xE5, 0xE5)
+  /// OSC 11; nil is silent.
+  public var background: Color? = Color(0, 0, 0)
+  /// Whether DCS strings go to the terminal outside (GNU screen; tmux with `allow-passthrough`).
+  public var passesThrough = false
+  /// How long each answer takes.
+  public var delay = Duration.zero
+
+  public init(name: String) { self.name = name }
+
+  private static func with(_ name: String, _ change: (inout Self) -> Void) -> Self {
+    var profile = Self(name: name)
+    change(&profile)
+    return profile
+  }
+
+  public static let xterm = with("xterm") {
+    $0.primaryAttributes = "\u{1B}[?64;1;2;6;9;15;16;17;18;21;22;28c"
+    $0.secondaryAttributes = "\u{1B}[>41;379;0c"
+    $0.tertiaryAttributes = "\u{1B}P!|00000000\u{1B}\\"
+    $0.version = "\u{1B}P>|XTerm(379)\u{1B}\\"
+  }
+
+  public static let vte = with("vte") {
+    $0.primaryAttributes = "\u{1B}[?65;1;9c"
+    $0.secondaryAttributes = "\u{1B}[>65;7006;1c"
+    $0.tertiaryAttributes = "\u{1B}P!|7E565445\u{1B}\\"
+    $0.version = "\u{1B}P>|VTE(7006)\u{1B}\\"
+    $0.bidiModeAnswer = .known
+  }
+
+  public static let kitty = with("kitty") {
+    $0.primaryAttributes = "\u{1B}[?62;c"
+    $0.secondaryAttributes = "\u{1B}[>1;4000;26c"
+    $0.version = "\u{1B}P>|kitty(0.26.5)\u{1B}\\"
+  }
+
+  public static let konsole = with("konsole") {
+    $0.primaryAttributes = "\u{1B}[?62;1;4c"
+    $0.secondaryAttributes = "\u{1B}[>1;221203;0c"
+    $0.tertiaryAttributes = "\u{1B}P!|7E4B4445\u{1B}\\"
+    $0.version = "\u{1B}P>|Konsole 22.12.3\u{1B}\\"
+  }
+
+  public static let mlterm = with("mlterm") {
+    $0.primaryAttributes = "\u{1B}[?63;1;2;3;4;7;15;18;22;29c"
+    $0.secondaryAttributes = "\u{1B}[>24;279;0c"
+  }
+
+  public static let putty = with("putty") {
+    $0.primaryAttributes = "\u{1B}[?6c"
+    $0.secondaryAttributes = "\u{1B}[>0;136;0c"
+    $0.answersModes = false
+    $0.answerback = "PuTTY"
+    $0.foreground = nil
+    $0.background = nil
+  }
+
+  public static let tmux = with("tmux") {
+    $0.primaryAttributes = "\u{1B}[?1;2c"
+    $0.secondaryAttributes = "\u{1B}[>84;0;0c"
+    $0.version = "\u{1B}P>|tmux 3.3a\u{1B}\\"
+    $0.answersModes = false
+    $0.bidiModeAnswer = .swallowed
+  }
+
+  /// GNU screen 4.9.
+  public static let screen = with("screen") {
+    $0.primaryAttributes = "\u{1B}[?1;2c"
+    $0.secondaryAttributes = "\u{1B}[>83;40900;0c"
+    $0.answersModes = false
+    $0.bidiModeAnswer = .swallowed
+    $0.foreground = nil
+    $0.background = nil
+    $0.passesThrough = true
+  }
+
+  /// Answers nothing, as a serial line or the simplest terminals do.
+  public static let silent = with("silent") { $0.answers = false }
+
+  /// xterm at the end of a long line: each answer takes 400 ms.
+  public static let slow = with("slow") {
+    $0 = .xterm
+    $0.name = "slow"
+    $0.delay = .milliseconds(400)
+  }
+}

@@ -1,0 +1,61 @@
+/// Where the terminal's own cursor stands, from the top and from the left, each from 0.
+public struct Cursor: Hashable, Sendable {
+  public var row: Int
+  public var column: Int
+  public var isVisible: Bool
+  public var shape: CursorShape
+
+  public init(
+    row: Int = 0, column: Int = 0, isVisible: Bool = true, shape: CursorShape = .default
+  ) {
+    self.row = row
+    self.column = column
+    self.isVisible = isVisible
+    self.shape = shape
+  }
+}
+
+/// What a terminal shows at one moment: `screen.rows[0].hasPrefix("Lisan")`,
+/// `screen.cell(2, 5).style.reverse`, `screen.cursor.row == 4`.
+///
+/// Rows and columns count from 0, from the top and from the left.
+public struct Screen: Hashable, Sendable {
+  public internal(set) var size: TerminalSize
+  /// The cells, row by row from the top.
+  public internal(set) var grid: [ScreenRow]
+  public internal(set) var cursor = Cursor()
+  /// Whether the alternate screen is shown (modes 47, 1047, 1049).
+  public internal(set) var isAlternate = false
+  public internal(set) var modes = ScreenModes()
+  /// The window's title (OSC 0 and 2).
+  public internal(set) var title = ""
+  /// The icon's title (OSC 0 and 1).
+  public internal(set) var iconTitle = ""
+  /// How many titles the program pushed (`CSI 22 t`) and has not popped.
+  public internal(set) var pushedTitles = 0
+  /// How often the bell rang.
+  public internal(set) var bells = 0
+
+  init(size: TerminalSize) {
+    self.size = size
+    grid = Array(repeating: ScreenRow(columns: size.columns), count: size.rows)
+  }
+
+  /// Each row's text from left to right, without the blanks at its end.
+  public var rows: [String] { grid.map(\.text) }
+
+  /// All rows in one text, without the empty rows at the end.
+  public var text: String {
+    var rows = rows
+    while rows.last == "" { rows.removeLast() }
+    return rows.joined(separator: "\n")
+  }
+
+  /// The cell at a place; outside of the screen it is a blank.
+  public func cell(_ row: Int, _ column: Int) -> ScreenCell {
+    guard grid.indices.contains(row), grid[row].cells.indices.contains(column) else {
+      return ScreenCell()
+    }
+    return grid[row].cells[column]
+  }
+}

@@ -1,0 +1,77 @@
+/// Which pointer events a program asked for (DEC private modes 9, 1000, 1002 and 1003).
+public enum MouseTracking: Hashable, Sendable {
+  case off
+  /// Mode 9: presses alone, no modifiers.
+  case pressOnly
+  /// Mode 1000: press and release.
+  case buttons
+  /// Mode 1002: also motion with a button held.
+  case drag
+  /// Mode 1003: every motion.
+  case motion
+}
+
+/// How pointer events are written (DEC private modes 1005, 1006, 1015).
+public enum MouseEncoding: Hashable, Sendable {
+  /// `CSI M` and three bytes; columns and rows up to 223.
+  case legacy
+  case utf8
+  /// `CSI < b ; x ; y M`.
+  case sgr
+  case urxvt
+}
+
+/// The cursor's look (DECSCUSR, `CSI n SP q`).
+public enum CursorShape: Int, Hashable, Sendable {
+  case `default`, blinkingBlock, steadyBlock, blinkingUnderline, steadyUnderline
+  case blinkingBar, steadyBar
+}
+
+/// The switches that a program set on its terminal; a new terminal has `ScreenModes()`, and a
+/// program that leaves in good order has put them back: `screen.modes == ScreenModes()`.
+public struct ScreenModes: Hashable, Sendable {
+  /// DECCKM, `CSI ? 1 h`.
+  public var applicationCursorKeys = false
+  /// DECKPAM, `ESC =`.
+  public var applicationKeypad = false
+  /// DECAWM, `CSI ? 7 h`.
+  public var autowrap = true
+  /// DECSCNM, `CSI ? 5 h`.
+  public var reverseVideo = false
+  /// DECOM, `CSI ? 6 h`.
+  public var origin = false
+  /// IRM, `CSI 4 h`.
+  public var insert = false
+  /// LNM, `CSI 20 h`.
+  public var newLine = false
+  /// Mode 45, `CSI ? 45 h`.
+  public var reverseWraparound = false
+  /// DECLRMM, `CSI ? 69 h`.
+  public var leftRightMargins = false
+  /// Mode 12, `CSI ? 12 h`.
+  public var cursorBlink = false
+  /// Mode 1004.
+  public var focusReporting = false
+  /// Mode 1034, `smm`.
+  public var eightBitMeta = false
+  /// Mode 1007: the wheel sends arrow keys on the alternate screen.
+  public var alternateScroll = false
+  /// Mode 2004.
+  public var bracketedPaste = false
+  /// Mode 2026: a frame is under way and not to be shown.
+  public var synchronizedOutput = false
+  public var mouseTracking = MouseTracking.off
+  public var mouseEncoding = MouseEncoding.legacy
+  /// BDSM, `CSI 8 h` and `CSI 8 l`: what the next row that is begun will have.
+  public var bidi = BidiMode.implicit
+  /// Konsole's own bidi switch, `OSC 50 ; BidiRenderingEnabled=false`.
+  public var konsoleBidi = true
+  /// mlterm's own bidi switch, `OSC 5379 ; use_ctl=false`.
+  public var mltermBidi = true
+  /// xterm's `modifyOtherKeys`, `CSI > 4 ; n m`.
+  public var modifyOtherKeys = 0
+  /// kitty's keyboard protocol, `CSI > n u`.
+  public var keyboardFlags = 0
+
+  public init() {}
+}

@@ -1,0 +1,37 @@
+import Glibc
+
+/// A terminal's line settings (`termios`), seen from outside of the program. A program that leaves
+/// in good order has put back what it found:
+///
+/// ```swift
+/// #expect(session.lineSettings == session.initialLineSettings)
+/// ```
+public struct LineSettings: Hashable, Sendable, CustomStringConvertible {
+  public let input: UInt32
+  public let output: UInt32
+  public let control: UInt32
+  public let local: UInt32
+  /// `c_cc`, place by place.
+  public let characters: [UInt8]
+
+  init(_ settings: termios) {
+    input = settings.c_iflag
+    output = settings.c_oflag
+    control = settings.c_cflag
+    local = settings.c_lflag
+    characters = withUnsafeBytes(of: settings.c_cc) { Array($0) }
+  }
+
+  /// Lines are edited by the kernel and come whole (ICANON).
+  public var isCanonical: Bool { local & UInt32(ICANON) != 0 }
+  /// What is typed is shown (ECHO).
+  public var echoes: Bool { local & UInt32(ECHO) != 0 }
+  /// Ctrl-C and Ctrl-Z send signals (ISIG).
+  public var sendsSignals: Bool { local & UInt32(ISIG) != 0 }
+
+  public var description: String {
+    let flags = [input, output, control, local].map { String($0, radix: 8) }
+    return "input \(flags[0]), output \(flags[1]), control \(flags[2]), local \(flags[3])"
+      + ", characters \(readable(characters))"
+  }
+}

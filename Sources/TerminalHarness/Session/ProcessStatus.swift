@@ -1,0 +1,26 @@
+/// What a program is doing, or how it ended: `.exited(0)`, `.signaled(15)`.
+public enum ProcessStatus: Hashable, Sendable, CustomStringConvertible {
+  case running
+  /// Stopped by a signal, as Ctrl-Z does by SIGTSTP.
+  case stopped(Int32)
+  /// Ended by itself, with this status.
+  case exited(Int32)
+  /// Killed by this signal.
+  case signaled(Int32)
+
+  public var hasEnded: Bool {
+    switch self {
+    case .running, .stopped: false
+    case .exited, .signaled: true
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .running: "running"
+    case .stopped(let signal): "stopped by signal \(signal)"
+    case .exited(let status): "ended with status \(status)"
+    case .signaled(let signal): "killed by signal \(signal)"
+    }
+  }
+}

@@ -1,0 +1,451 @@
+import CSystem
+import Glibc
+import Synchronization
+
+/// The machine under a `TerminalSession`: one thread that carries bytes between the terminal and
+/// the emulator, hears of the program's state, and checks what tests wait for.
+final class SessionDriver: Sendable {
+  let process: cs_pty_process
+  let started: ContinuousClock.Instant
+  let initialSettings: LineSettings
+  let state: Mutex<State>
+  /// Wakes the thread; `cs_event_raise`.
+  private let wake: Int32
+
+  struct State {
+    var emulator: Emulator
+    var log = ByteLog()
+    var status = ProcessStatus.running
+    var times: (user: Duration, system: Duration)?
+    /// -1 once the terminal is hung up.
+    var terminal: Int32
+    /// No output can come: every process has closed the terminal.
+    var isOutputClosed = false
+    /// All that the program wrote before it ended has been read.
+    var isDrained = false
+    var lastOutput: ContinuousClock.Instant
+    var unsent: [UInt8] = []
+    var answers: [(due: ContinuousClock.Instant, bytes: [UInt8])] = []
+    var waits: [UInt64: Wait] = [:]
+    var cancelled: Set<UInt64> = []
+    var nextWait: UInt64 = 0
+    /// Raised once the terminal is hung up, as was asked for.
+    var hangUpEvent: Int32?
+    var isClosing = false
+  }
+
+  /// What a waiting test may go by, at one moment.
+  struct Moment {
+    let screen: Screen
+    let status: ProcessStatus
+    let isOutputClosed: Bool
+    let isDrained: Bool
+    let lastOutput: ContinuousClock.Instant
+    let outputChunks: Int
+    let time: ContinuousClock.Instant
+
+    /// Whether the screen can change no more.
+    var isOver: Bool { status.hasEnded && isDrained || isOutputClosed }
+  }
+
+  enum Verdict {
+    case satisfied
+    case failed(String)
+    case pending
+    /// Not yet, and to be looked at again then, even if nothing changes.
+    case pendingUntil(ContinuousClock.Instant)
+  }
+
+  typealias Check = @Sendable (Moment) -> Verdict
+
+  struct Wait {
+    let awaited: String
+    let limit: Duration
+    let deadline: ContinuousClock.Instant
+    let check: Check
+    let continuation: CheckedContinuation<Moment, any Error>
+    var again: ContinuousClock.Instant?
+  }
+
+  init(
+    program: String, arguments: [String], environment: [String: String], directory: String?,
+    size: TerminalSize, profile: TerminalProfile, ignoredSignals: Set<Int32>
+  ) throws(LaunchFailure) {
+    var path = [CChar](repeating: 0, count: 128)
+    let terminal = cs_pty_open(UInt16(size.rows), UInt16(size.columns), &path, path.count)
+    guard terminal >= 0 else { throw LaunchFailure(program: "/dev/ptmx", code: errno) }
+    var settings = termios()
+    tcgetattr(terminal, &settings)
+    initialSettings = LineSettings(settings)
+    started = .now
+    do throws(LaunchFailure) {
+      process = try Self.spawn(
+        Self.find(program, in: environment["PATH"]), [program] + arguments, environment, directory,
+        path, ignoredSignals)
+    } catch {
+      Glibc.close(terminal)
+      throw error
+    }
+    wake = cs_event_make()
+    state = Mutex(
+      State(
+        emulator: Emulator(size: size, profile: profile), terminal: terminal, lastOutput: started))
+  }
+
+  deinit { Glibc.close(wake) }
+
+  private static func find(_ program: String, in path: String?) -> String {
+    guard !program.contains("/"), let path else { return program }
+    for directory in path.split(separator: ":") where access("\(directory)/\(program)", X_OK) == 0 {
+      return "\(directory)/\(program)"
+    }
+    return program
+  }
+
+  private static func spawn(
+    _ path: String, _ arguments: [String], _ environment: [String: String], _ directory: String?,
+    _ terminal: [CChar], _ ignoredSignals: Set<Int32>
+  ) throws(LaunchFailure) -> cs_pty_process {
+    let argumentStrings = CStrings(arguments)
+    let environmentStrings = CStrings(environment.sorted { $0.key < $1.key }.map { "\($0)=\($1)" })
+    let pathStrings = CStrings([path] + (directory.map { [$0] } ?? []))
+    var process = cs_pty_process()
+    let failure = withExtendedLifetime((argumentStrings, environmentStrings, pathStrings)) {
+      terminal.withUnsafeBufferPointer { terminal in
+        var program = cs_pty_program()
+        program.path = pathStrings[0]
+        program.arguments = argumentStrings.pointer
+        program.environment = environmentStrings.pointer
+        program.directory = pathStrings[1]
+        program.terminal = terminal.baseAddress
+        program.ignored = ignoredSignals.reduce(0) { $0 | 1 << UInt64($1) }
+        return cs_pty_spawn(&program, &process) == 0 ? 0 : errno
+      }
+    }
+    guard failure == 0 else { throw LaunchFailure(program: path, code: failure) }
+    return process
+  }
+
+  // MARK: Calls from tests
+
+  /// Starts the thread, which holds the driver until `close()`.
+  func start() { startThread { [self] in run() } }
+
+  func close() {
+    state.withLock { $0.isClosing = true }
+    cs_event_raise(wake)
+  }
+
+  func withTerminal<Result>(_ body: (Int32) -> Result) -> Result? {
+    state.withLock { $0.terminal >= 0 ? body($0.terminal) : nil }
+  }
+
+  func send(_ bytes: [UInt8]) {
+    let isUnsent = state.withLock { state in
+      self.record(bytes, isOutput: false, &state)
+      state.unsent += bytes
+      Self.writeUnsent(&state)
+      return !state.unsent.isEmpty
+    }
+    if isUnsent { cs_event_raise(wake) }
+  }
+
+  func resize(to size: TerminalSize) {
+    state.withLock { state in
+      state.emulator.resize(to: size)
+      if state.terminal >= 0 {
+        _ = cs_pty_resize(state.terminal, UInt16(size.rows), UInt16(size.columns))
+      }
+    }
+    cs_event_raise(wake)
+  }
+
+  func signal(_ number: Int32, toGroup: Bool) {
+    state.withLock { state in
+      // The process id of an ended program may be another's.
+      if !state.status.hasEnded { kill(toGroup ? -process.program : process.program, number) }
+    }
+  }
+
+  func hangUp(silently: Bool) {
+    guard let foreground = withTerminal({ tcgetpgrp($0) }) else { return }
+    // A descriptor that another thread polls is not let go by `close`: its own thread does it.
+    let event = cs_event_make()
+    defer { Glibc.close(event) }
+    state.withLock { $0.hangUpEvent = event }
+    cs_event_raise(wake)
+    var polled = pollfd(fd: event, events: Int16(POLLIN), revents: 0)
+    while poll(&polled, 1, -1) < 0 && errno == EINTR {}
+    guard !silently, foreground > 0 else { return }
+    state.withLock { state in
+      if state.status.hasEnded { return }
+      for number in [SIGHUP, SIGCONT] { kill(-foreground, number) }
+    }
+  }
+
+  func wait(
+    for awaited: String, limit: Duration, _ check: @escaping Check
+  ) async throws -> Moment {
+    let moment = now
+    if case .satisfied = check(moment) { return moment }
+    let id = state.withLock { state in
+      state.nextWait += 1
+      return state.nextWait
+    }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let wait = Wait(
+          awaited: awaited, limit: limit, deadline: .now + limit, check: check,
+          continuation: continuation)
+        let isCancelled = state.withLock { state in
+          if state.cancelled.remove(id) != nil { return true }
+          state.waits[id] = wait
+          return false
+        }
+        if isCancelled { return continuation.resume(throwing: CancellationError()) }
+        cs_event_raise(wake)
+      }
+    } onCancel: {
+      let wait = state.withLock { state in
+        let wait = state.waits.removeValue(forKey: id)
+        if wait == nil { state.cancelled.insert(id) }
+        return wait
+      }
+      wait?.continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  private var now: Moment {
+    state.withLock { state in
+      Moment(
+        screen: state.emulator.screen, status: state.status,
+        isOutputClosed: state.isOutputClosed || state.terminal < 0, isDrained: state.isDrained,
+        lastOutput: state.lastOutput, outputChunks: state.log.chunks.count, time: .now)
+    }
+  }
+
+  // MARK: The thread
+
+  private func run() {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var channelIsOpen = true
+    while true {
+      let (terminal, wantsToWrite, isClosing) = state.withLock { state in
+        if state.hangUpEvent != nil || state.isClosing { Self.closeTerminal(&state) }
+        return (
+          state.isOutputClosed ? -1 : state.terminal, !state.unsent.isEmpty, state.isClosing
+        )
+      }
+      if isClosing { break }
+      var polled = [
+        pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
+        pollfd(
+          fd: terminal, events: Int16(POLLIN) | (wantsToWrite ? Int16(POLLOUT) : 0), revents: 0),
+        pollfd(
+          fd: channelIsOpen ? process.channel : -1, events: Int16(POLLIN), revents: 0),
+      ]
+      _ = poll(&polled, 3, timeout)
+      if polled[0].revents != 0 { cs_event_clear(wake) }
+      if polled[2].revents != 0 { channelIsOpen = noteChange() }
+      if polled[1].revents & Int16(POLLOUT) != 0 { state.withLock { Self.writeUnsent(&$0) } }
+      if polled[1].revents & ~Int16(POLLOUT) != 0 { readOutput(&buffer) }
+      if !channelIsOpen && state.withLock({ !$0.isDrained }) { drain(&buffer) }
+      sendDueAnswers()
+      checkWaits()
+    }
+    end(channelIsOpen: channelIsOpen)
+  }
+
+  /// Milliseconds until the next deadline, rounded up; -1 for none.
+  private var timeout: Int32 {
+    let next: ContinuousClock.Instant? = state.withLock { state in
+      var next = state.answers.first?.due
+      for wait in state.waits.values {
+        let due = min(wait.deadline, wait.again ?? wait.deadline)
+        next = min(next ?? due, due)
+      }
+      return next
+    }
+    guard let next else { return -1 }
+    let (seconds, fraction) = max(.zero, ContinuousClock.now.duration(to: next)).components
+    return Int32(
+      clamping: seconds * 1_000 + (fraction + 999_999_999_999_999) / 1_000_000_000_000_000)
+  }
+
+  /// Reads once; false if there was nothing.
+  @discardableResult
+  private func readOutput(_ buffer: inout [UInt8]) -> Bool {
+    state.withLock { state in
+      guard state.terminal >= 0, !state.isOutputClosed else { return false }
+      let count = read(state.terminal, &buffer, buffer.count)
+      guard count > 0 else {
+        // EIO: nobody has the other side open any more.
+        if count == 0 || errno == EIO { state.isOutputClosed = true }
+        return false
+      }
+      let bytes = buffer[..<count]
+      record(Array(bytes), isOutput: true, &state)
+      state.emulator.feed(bytes)
+      let replies = state.emulator.takeReplies()
+      if !replies.isEmpty {
+        state.answers.append((.now + state.emulator.profile.delay, replies))
+      }
+      return true
+    }
+  }
+
+  /// Reads what a program that has ended left behind. Its end is not always an end of file: a
+  /// process that it started may have the terminal open.
+  private func drain(_ buffer: inout [UInt8]) {
+    while readOutput(&buffer) { checkWaits() }
+    state.withLock { $0.isDrained = true }
+  }
+
+  private func record(_ bytes: [UInt8], isOutput: Bool, _ state: inout State) {
+    let time = ContinuousClock.now
+    state.log.chunks.append(
+      ByteLog.Chunk(time: started.duration(to: time), isOutput: isOutput, bytes: bytes))
+    if isOutput { state.lastOutput = time }
+  }
+
+  private static func writeUnsent(_ state: inout State) {
+    while !state.unsent.isEmpty {
+      guard state.terminal >= 0 else {
+        state.unsent = []
+        return
+      }
+      let count = write(state.terminal, state.unsent, state.unsent.count)
+      if count < 0 && errno == EINTR { continue }
+      if count < 0 && errno == EAGAIN { return }
+      if count < 0 {
+        state.unsent = []
+        return
+      }
+      state.unsent.removeFirst(count)
+    }
+  }
+
+  private func sendDueAnswers() {
+    state.withLock { state in
+      while let answer = state.answers.first, answer.due <= .now {
+        state.answers.removeFirst()
+        record(answer.bytes, isOutput: false, &state)
+        state.unsent += answer.bytes
+        Self.writeUnsent(&state)
+      }
+    }
+  }
+
+  /// Takes in one change of the program's state; false if there will be none.
+  private func noteChange() -> Bool {
+    var change = cs_process_state()
+    guard cs_pty_next_change(process.channel, &change) == 0 else {
+      state.withLock { state in
+        if !state.status.hasEnded { state.status = .signaled(SIGKILL) }
+      }
+      return false
+    }
+    switch UInt32(change.change) {
+    case CS_STOPPED.rawValue:
+      state.withLock { $0.status = .stopped(change.value) }
+      return true
+    case CS_CONTINUED.rawValue:
+      state.withLock { $0.status = .running }
+      return true
+    default: break
+    }
+    state.withLock { state in
+      state.status =
+        UInt32(change.change) == CS_EXITED.rawValue
+        ? .exited(change.value) : .signaled(change.value)
+      var user: Int64 = 0
+      var system: Int64 = 0
+      if cs_pty_reap(process.channel, &user, &system) == 0 {
+        state.times = (.microseconds(user), .microseconds(system))
+      }
+    }
+    return false
+  }
+
+  private func checkWaits() {
+    let waits = state.withLock { $0.waits }
+    if waits.isEmpty { return }
+    let moment = now
+    for (id, wait) in waits {
+      let verdict = wait.check(moment)
+      let result: Result<Moment, any Error>
+      switch verdict {
+      case .satisfied: result = .success(moment)
+      case .failed(let reason): result = .failure(failure(wait, reason, moment))
+      case .pending, .pendingUntil:
+        guard moment.time >= wait.deadline else {
+          if case .pendingUntil(let again) = verdict {
+            state.withLock { $0.waits[id]?.again = again }
+          }
+          continue
+        }
+        result = .failure(failure(wait, "after \(wait.limit)", moment))
+      }
+      // Whoever takes it out resumes it: it may have been cancelled meanwhile.
+      let taken = state.withLock { $0.waits.removeValue(forKey: id) }
+      taken?.continuation.resume(with: result)
+    }
+  }
+
+  private func failure(_ wait: Wait, _ reason: String, _ moment: Moment) -> WaitFailure {
+    state.withLock { state in
+      WaitFailure(
+        awaited: wait.awaited, reason: reason, screen: moment.screen, status: moment.status,
+        lastOutput: Array(state.log.output.suffix(200)),
+        unknownSequences: state.emulator.unknownSequences)
+    }
+  }
+
+  private static func closeTerminal(_ state: inout State) {
+    if state.terminal >= 0 { Glibc.close(state.terminal) }
+    state.terminal = -1
+    state.isOutputClosed = true
+    if let event = state.hangUpEvent { cs_event_raise(event) }
+    state.hangUpEvent = nil
+  }
+
+  /// The end of the thread: kills the program, and reaps the leader of its session.
+  private func end(channelIsOpen: Bool) {
+    let waits = state.withLock { state in
+      if !state.status.hasEnded { kill(-process.program, SIGKILL) }
+      defer { state.waits = [:] }
+      return state.waits
+    }
+    for wait in waits.values {
+      wait.continuation.resume(
+        with: .failure(failure(wait, "the session was closed", now)))
+    }
+    // Without anybody listening the leader kills what is left, and ends.
+    Glibc.close(process.channel)
+    while waitpid(process.leader, nil, 0) < 0 && errno == EINTR {}
+  }
+}
+
+/// Strings for C, ended by a null pointer, for as long as this lives.
+private final class CStrings {
+  private var strings: [UnsafeMutablePointer<CChar>?]
+  private let array: UnsafeMutablePointer<UnsafePointer<CChar>?>
+
+  init(_ texts: [String]) {
+    strings = texts.map { strdup($0) }
+    array = .allocate(capacity: texts.count + 1)
+    for (index, string) in strings.enumerated() {
+      (array + index).initialize(to: string.map { UnsafePointer($0) })
+    }
+    (array + texts.count).initialize(to: nil)
+  }
+
+  deinit {
+    for string in strings { free(string) }
+    array.deallocate()
+  }
+
+  var pointer: UnsafePointer<UnsafePointer<CChar>?> { UnsafePointer(array) }
+
+  subscript(index: Int) -> UnsafePointer<CChar>? { array[index] }
+}

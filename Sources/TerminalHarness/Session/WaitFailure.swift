@@ -1,0 +1,54 @@
+/// Why what a test waited for did not come. Its description shows what there was instead: the
+/// screen, the cursor, the modes, the last bytes, and what the emulator did not know.
+public struct WaitFailure: Error, CustomStringConvertible {
+  /// What was waited for, in the test's words.
+  public let awaited: String
+  /// Why the waiting ended, such as "after 5.0 seconds".
+  public let reason: String
+  public let screen: Screen
+  public let status: ProcessStatus
+  /// The end of what the program wrote.
+  public let lastOutput: [UInt8]
+  public let unknownSequences: [String]
+
+  public var description: String {
+    var lines = ["waited for \(awaited), in vain: \(reason); the program is \(statusText)"]
+    lines.append(screen.picture)
+    lines.append("last bytes: \(readable(lastOutput))")
+    if !unknownSequences.isEmpty {
+      lines.append("unknown sequences: \(unknownSequences.joined(separator: "  "))")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private var statusText: String { status.hasEnded ? "gone, \(status)" : "\(status)" }
+}
+
+extension Screen {
+  /// The screen in a frame, with what else there is to know of it.
+  public var picture: String {
+    let state =
+      "\(size), cursor \(cursor.row),\(cursor.column)\(cursor.isVisible ? "" : " hidden")"
+      + (isAlternate ? ", alternate screen" : "") + (title.isEmpty ? "" : ", title “\(title)”")
+    var lines = [state, "┌" + String(repeating: "─", count: size.columns) + "┐"]
+    for row in grid {
+      var text = "│"
+      for cell in row.cells { text += cell.text }
+      lines.append(text + "│")
+    }
+    lines.append("└" + String(repeating: "─", count: size.columns) + "┘")
+    let changed = modes.changes
+    if !changed.isEmpty { lines.append("modes: \(changed.joined(separator: ", "))") }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension ScreenModes {
+  /// The modes that are not as in a new terminal, such as `bracketedPaste: true`.
+  public var changes: [String] {
+    let standard = Mirror(reflecting: ScreenModes()).children.map { "\($0.value)" }
+    return Mirror(reflecting: self).children.enumerated().compactMap { index, mode in
+      "\(mode.value)" == standard[index] ? nil : "\(mode.label ?? ""): \(mode.value)"
+    }
+  }
+}

@@ -1,0 +1,241 @@
+/// The way that text or a layout runs.
+public enum TextDirection: Hashable, Sendable {
+  case leftToRight, rightToLeft
+}
+
+extension Screen {
+  /// Each row as a person would type it: right-to-left text in reading order, Arabic presentation
+  /// forms as plain letters, so that a test can say
+  /// `screen.logicalRows[5].contains("العربية (AR)")`.
+  ///
+  /// The order of words that was lost on the way to the screen cannot always be found again: the
+  /// same cells can come from a left-to-right and from a right-to-left paragraph. A row is cut into
+  /// pieces at frames and at two or more blanks; a piece that begins and ends with letters of one
+  /// direction runs that way, any other runs as most letters of the screen do. Where a test knows
+  /// better it asks `row.logicalText(.rightToLeft)`, and `shows(_:)` tries both.
+  public var logicalRows: [String] {
+    let direction = direction
+    return grid.map { $0.logicalText(direction) }
+  }
+
+  /// The direction of most letters on the screen.
+  public var direction: TextDirection {
+    var balance = 0
+    for row in grid { balance += row.balance }
+    return balance > 0 ? .rightToLeft : .leftToRight
+  }
+
+  /// Whether a row holds this text, as it stands from left to right, or in logical order in a
+  /// paragraph of either direction.
+  public func shows(_ text: String) -> Bool { grid.contains { $0.shows(text) } }
+}
+
+extension ScreenRow {
+  /// The row as a person would type it; see `Screen.logicalRows`.
+  ///
+  /// - Parameter direction: the way the layout runs, hence the order of the row's pieces, and the
+  ///   direction of the pieces that do not tell; nil: that of most letters in the row.
+  public func logicalText(_ direction: TextDirection? = nil) -> String {
+    let places = visiblePlaces
+    guard places.contains(where: { $0.kind == .right }) || direction == .rightToLeft else {
+      return text
+    }
+    let direction = direction ?? (balance > 0 ? .rightToLeft : .leftToRight)
+    var pieces = cut(places)
+    if direction == .rightToLeft { pieces.reverse() }
+    var result = ""
+    for piece in pieces {
+      for place in reorder(piece, direction) { result += place.text }
+    }
+    while result.last == " " { result.removeLast() }
+    return result
+  }
+
+  /// Whether the row holds this text; see `Screen.shows(_:)`.
+  public func shows(_ wanted: String) -> Bool {
+    text.contains(wanted) || logicalText().contains(wanted)
+      || logicalText(.leftToRight).contains(wanted)
+      || logicalText(.rightToLeft).contains(wanted)
+  }
+
+  /// Right-to-left letters less left-to-right ones.
+  var balance: Int {
+    var balance = 0
+    for cell in cells {
+      switch Place(cell).kind {
+      case .right: balance += 1
+      case .left: balance -= 1
+      default: break
+      }
+    }
+    return balance
+  }
+
+  private var visiblePlaces: [Place] {
+    var places: [Place] = cells.filter { !$0.isContinuation }.map { Place($0) }
+    while let last = places.last, last.kind == .blank { places.removeLast() }
+    return places
+  }
+
+  /// Cuts at frames and at two or more blanks, which are pieces of their own.
+  private func cut(_ places: [Place]) -> [[Place]] {
+    var pieces: [[Place]] = []
+    var isGap = true
+    for (index, place) in places.enumerated() {
+      let isBlankBeside =
+        place.kind == .blank
+        && (index + 1 < places.count && places[index + 1].kind == .blank
+          || index > 0 && places[index - 1].kind == .blank)
+      let belongsToGap =
+        place.kind == .frame || isBlankBeside || place.kind == .blank && (index == 0 || isGap)
+      if pieces.isEmpty || belongsToGap || belongsToGap != isGap {
+        pieces.append([place])
+      } else {
+        pieces[pieces.count - 1].append(place)
+      }
+      isGap = belongsToGap
+    }
+    return pieces
+  }
+}
+
+/// One character on a row, with what the bidirectional algorithm needs to know of it.
+private struct Place {
+  /// Strong left, strong right, European and Arabic numbers, what separates numbers and what
+  /// stands before or after them (UAX #9, table 4), and all else.
+  enum Kind {
+    case left, right, european, arabic, separator, terminator, neutral, blank, frame
+  }
+
+  var text: String
+  var kind: Kind
+  var level = 0
+
+  init(_ cell: ScreenCell) {
+    text = plainLetters(cell.text)
+    kind = cell.isBlank ? .blank : Self.kind(cell.text.unicodeScalars.first ?? " ")
+  }
+
+  private static func kind(_ scalar: Unicode.Scalar) -> Kind {
+    switch scalar.value {
+    case 0x30...0x39, 0x06F0...0x06F9: .european
+    case 0x0660...0x0669, 0x066B, 0x066C: .arabic
+    case 0x2B, 0x2C, 0x2D, 0x2E, 0x2F, 0x3A, 0x060C: .separator
+    case 0x23, 0x24, 0x25, 0xA3, 0xB0, 0x066A, 0x20A0...0x20CF: .terminator
+    case 0x21...0x40, 0x5B...0x60, 0x7B...0x7E: .neutral
+    case 0x2500...0x259F: .frame
+    case 0x061B...0x061F, 0x06DD...0x06DE, 0x06E9, 0xFD3E...0xFD4F: .neutral
+    case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+      .right
+    default: scalar.properties.isAlphabetic ? .left : .neutral
+    }
+  }
+
+  /// The place as it is read in right-to-left text, where brackets are seen mirrored (rule L4).
+  var mirrored: Place {
+    var place = self
+    if let other = Self.mirrorImages[text] { place.text = other }
+    return place
+  }
+
+  private static let mirrorImages: [String: String] = {
+    var images: [String: String] = [:]
+    for (left, right) in ["()", "[]", "{}", "<>", "«»", "‹›", "≤≥"].map({ ($0.first!, $0.last!) }) {
+      images[String(left)] = String(right)
+      images[String(right)] = String(left)
+    }
+    return images
+  }()
+}
+
+/// Puts a piece's places from visual into logical order: the rules of UAX #9 as they are, for the
+/// reordering of rule L2 undoes itself once the levels are right.
+private func reorder(_ piece: [Place], _ layout: TextDirection) -> [Place] {
+  let strong = piece.lazy.map(\.kind).filter { $0 == .left || $0 == .right }
+  guard strong.contains(.right) else { return piece }
+  let isRightToLeft: Bool
+  if strong.first == strong.last {
+    isRightToLeft = strong.first == .right
+  } else {
+    isRightToLeft = layout == .rightToLeft
+  }
+  var places = piece
+  resolveNumbers(&places)
+  resolveNeutrals(&places, isRightToLeft ? .right : .left)
+  for index in places.indices {
+    switch places[index].kind {
+    case .left: places[index].level = isRightToLeft ? 2 : 0
+    case .right: places[index].level = 1
+    default: places[index].level = 2
+    }
+  }
+  for index in places.indices where places[index].level == 1 {
+    places[index] = places[index].mirrored
+  }
+  for level in [2, 1] { reverseRuns(&places, from: level) }
+  return places
+}
+
+/// Rules W4, W5 and W7: signs between and beside digits belong to the number, and a number after a
+/// left-to-right letter is left-to-right text.
+private func resolveNumbers(_ places: inout [Place]) {
+  for index in places.indices where places[index].kind == .separator {
+    let isBetween = index > 0 && index + 1 < places.count
+    if isBetween, places[index - 1].kind == places[index + 1].kind,
+      places[index - 1].kind == .european || places[index - 1].kind == .arabic
+    {
+      places[index].kind = places[index - 1].kind
+    } else {
+      places[index].kind = .neutral
+    }
+  }
+  for index in places.indices where places[index].kind == .terminator {
+    let follows = index > 0 && places[index - 1].kind == .european
+    let precedes = index + 1 < places.count && places[index + 1].kind == .european
+    places[index].kind = follows || precedes ? .european : .neutral
+  }
+  var isAfterLeft = false
+  for index in places.indices {
+    switch places[index].kind {
+    case .left: isAfterLeft = true
+    case .right: isAfterLeft = false
+    case .european where isAfterLeft: places[index].kind = .left
+    default: break
+    }
+  }
+}
+
+/// Rules N1 and N2: what stands between text of one direction takes it, else the paragraph's.
+private func resolveNeutrals(_ places: inout [Place], _ base: Place.Kind) {
+  func direction(_ kind: Place.Kind) -> Place.Kind? {
+    switch kind {
+    case .left, .right: kind
+    case .european, .arabic: .right
+    default: nil
+    }
+  }
+  var start = 0
+  while start < places.count {
+    guard direction(places[start].kind) == nil else {
+      start += 1
+      continue
+    }
+    var end = start
+    while end < places.count, direction(places[end].kind) == nil { end += 1 }
+    let before = start > 0 ? direction(places[start - 1].kind) : base
+    let after = end < places.count ? direction(places[end].kind) : base
+    for index in start..<end { places[index].kind = before == after ? before ?? base : base }
+    start = end
+  }
+}
+
+/// Rule L2 for one level.
+private func reverseRuns(_ places: inout [Place], from level: Int) {
+  var start = 0
+  while start < places.count {
+    var end = start
+    while end < places.count, places[end].level >= level { end += 1 }
+    places[start..<end].reverse()
+    start = max(end, start + 1)
+  }
+}

@@ -39,6 +39,13 @@ var targets: [Target] = [
   .target(
     name: "Settings", dependencies: ["Cells", "BidiText", "Localization"], swiftSettings: strict),
   .target(name: "TerminalHarness", dependencies: ["CSystem"], swiftSettings: strict),
+  .testTarget(
+    name: "MirrorLayoutTests", dependencies: ["MirrorLayout", "BidiText", "Cells"],
+    swiftSettings: strict),
+  .testTarget(
+    name: "SettingsTests",
+    dependencies: ["Settings", "MirrorLayout", "Localization", "BidiText", "Cells"],
+    swiftSettings: strict),
   .testTarget(name: "BidiTextTests", dependencies: ["BidiText"], swiftSettings: strict),
   .testTarget(
     name: "LocalizationTests", dependencies: ["Localization", "Cells"], exclude: ["Fixtures"],
@@ -61,6 +68,12 @@ if hasHeader("ncurses.h") {
         "Cells", "BidiText", "MirrorLayout", "Localization", "PreferenceStore", "Settings",
         "Terminal", "CSystem",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["Terminal", "Cells"], swiftSettings: strict),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["lisan", "TerminalHarness", "Settings", "Localization", "PreferenceStore"],
       swiftSettings: strict),
   ]
 } else {

@@ -14,6 +14,7 @@ enum Command: Hashable, Sendable {
   case dismiss
   case help
   case redraw
+  case suspend
   case quit
 }
 
@@ -85,6 +86,7 @@ enum KeyMap {
       KeyBinding([.key(.pageUp)], .pageBackward, label: .upDown),
       KeyBinding([.key(.pageDown)], .pageForward, label: .upDown),
       KeyBinding([.key(.control("l"))], .redraw, label: .controlL, help: .helpRedraw),
+      KeyBinding([.key(.control("z"))], .suspend, label: .controlZ, help: .helpSuspend),
     ]
     + (1...9).map { digit in
       KeyBinding(
@@ -110,6 +112,7 @@ func keyPressed(_ key: Key, _ state: inout State) -> [Effect] {
   switch command {
   case .quit: return [.quit]
   case .redraw: return [.redraw]
+  case .suspend: return [.suspend]
   default: break
   }
   return switch state.dialogs.last {
@@ -146,7 +149,7 @@ private func perform(_ command: Command, on state: inout State) -> [Effect] {
   case .help:
     state.dialogs.append(.help(HelpDialog()))
     return []
-  case .dismiss, .redraw, .quit: return []
+  case .dismiss, .redraw, .suspend, .quit: return []
   }
 }
 

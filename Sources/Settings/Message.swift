@@ -91,7 +91,6 @@ public enum Message: String, CaseIterable, MessageKey {
 
   // Command line
   case usage = "usage: lisan [options] [get | set | list] …"
-  case seeHelp = "See lisan --help."
   case unknownCommand = "There is no command %@."
   case unknownOption = "There is no option %@."
   case optionNeedsValue = "The option %@ needs a value."

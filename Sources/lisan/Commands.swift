@@ -83,7 +83,7 @@ struct Commands {
           resourcePath: session.configuration.resources, logPath: session.log.path)),
       world: World(
         file: session.preferences, resources: session.configuration.resources,
-        durability: durability, trace: session.trace, restart: { ENOTSUP }),
+        durability: durability, trace: session.trace, suspend: {}, restart: { ENOTSUP }),
       log: session.log, trace: session.trace)
     switch preference {
     case .system: runtime.send(.systemLanguageChosen)

@@ -149,7 +149,7 @@ extension World {
   /// The real outside: files, the preference file, this process.
   init(
     file: PreferenceFile, resources: String, durability: Durability, trace: Trace?,
-    restart: @escaping () -> Int32
+    suspend: @escaping () -> Void, restart: @escaping () -> Int32
   ) {
     loadLanguages = { () throws(CatalogError) in try LanguageList(directory: resources).languages }
     loadCatalog = { language throws(CatalogError) in
@@ -170,6 +170,7 @@ extension World {
       durability.start(commit, of: file)
       return commit
     }
+    self.suspend = suspend
     self.restart = restart
   }
 }

@@ -63,6 +63,7 @@ final class Runtime {
     case .expireToast(let toast):
       deadlines.append((toast.id, .now + .seconds(toast.seconds)))
     case .redraw: needsRedraw = true
+    case .suspend: world.suspend()
     case .quit: isQuitting = true
     case .record(let milestone): record(milestone)
     }

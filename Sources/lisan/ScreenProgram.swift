@@ -55,7 +55,7 @@ final class ScreenProgram {
       world: World(
         file: session.preferences, resources: session.configuration.resources,
         durability: durability, trace: session.trace,
-        restart: { [unowned self] in restart() }),
+        suspend: { [unowned self] in suspend() }, restart: { [unowned self] in restart() }),
       log: session.log, trace: session.trace)
     for warning in launch.warnings { runtime.send(.toastRaised(.warning, warning)) }
   }

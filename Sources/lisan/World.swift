@@ -13,6 +13,8 @@ struct World {
   var forceDirection: (Direction) throws -> Void
   /// Writes the preference; what comes back is written, and durable once it has been made so.
   var writePreference: (LanguagePreference) throws(PreferenceError) -> Commit
+  /// Gives the terminal back and stops until the program is continued.
+  var suspend: () -> Void
   /// Replaces the process, and returns only if that failed, with errno.
   var restart: () -> Int32
 }

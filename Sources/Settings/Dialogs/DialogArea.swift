@@ -52,50 +52,54 @@ struct DialogArea {
 /// A dialog of some text and a few buttons, which stand beside one another or, in a narrow
 /// window, below one another.
 struct DialogPanel {
+  private static let wantedColumns = 56
+
   private let area: DialogArea
   private let lines: [TextLine]
   private let title: Text
   private let state: State
-  private let isStacked: Bool
-  private let firstButtonRow: Int
+  private let topPadding: Int
+  /// Where each button begins.
+  let buttonPlaces: [Position]
+  /// Blanks between a button's title and its brackets, on each side.
+  let buttonPadding: Int
 
-  /// - Parameters:
-  ///   - buttonRow: the columns that all buttons take beside one another.
-  init(title: Text, body: [Text], buttonRow: Int, buttonCount: Int, state: State) {
+  /// - Parameter buttons: the widths of the buttons' titles.
+  init(title: Text, body: [Text], buttons: [Int], state: State) {
     self.title = title
     self.state = state
-    let width = DialogArea(wanted: Size(columns: 56, rows: 0), in: state.size)
-    let paragraphs = body.map { $0.paragraph(in: state.catalog) }
-    let textWidth = width.hasBorder ? width.inner.columns : width.outer.columns
-    let lines = paragraphs.flatMap { $0.lines(width: textWidth) }
-    isStacked = buttonRow > textWidth
-    let buttonRows = isStacked ? buttonCount : 1
+    let shape = DialogArea(wanted: Size(columns: Self.wantedColumns, rows: 0), in: state.size)
+    let width = shape.hasBorder ? shape.inner.columns : shape.outer.columns
+    let lines = body.flatMap { $0.paragraph(in: state.catalog).lines(width: width) }
+    let isStacked = buttons.reduce(-2) { $0 + $1 + 6 } > width
+    buttonPadding = (buttons.max() ?? 0) + 4 > width ? 0 : 1
+    let buttonRows = isStacked ? buttons.count : 1
     area = DialogArea(
-      wanted: Size(columns: 56, rows: lines.count + buttonRows + 5), in: state.size)
-    let room = area.inner.rows - buttonRows
-    self.lines = Array(lines.prefix(max(1, room)))
-    let isRoomy = area.hasBorder && area.inner.rows >= lines.count + buttonRows + 3
-    topPadding = isRoomy ? 1 : 0
-    firstButtonRow =
-      area.innerOrigin.row + area.inner.rows - buttonRows - (isRoomy ? 1 : 0)
+      wanted: Size(columns: Self.wantedColumns, rows: lines.count + buttonRows + 5),
+      in: state.size)
+    let rows = area.inner.rows
+    self.lines = Array(lines.prefix(max(1, rows - buttonRows)))
+    let spare = max(0, rows - self.lines.count - buttonRows)
+    topPadding = area.hasBorder && spare >= 3 ? 1 : 0
+    let firstRow = area.innerOrigin.row + topPadding + self.lines.count + min(1, spare)
+    var places: [Position] = []
+    var column = area.innerOrigin.column
+    for (index, title) in buttons.enumerated() {
+      places.append(
+        isStacked
+          ? Position(row: firstRow + index, column: area.innerOrigin.column)
+          : Position(row: firstRow, column: column))
+      column += title + 6
+    }
+    buttonPlaces = places
   }
 
-  private let topPadding: Int
-
-  mutating func drawFrame(on canvas: inout Canvas) {
+  func draw(on canvas: inout Canvas) {
     area.draw(title: title, state: state, on: &canvas)
     for (index, line) in lines.enumerated() {
       canvas.text(
         line, row: area.innerOrigin.row + topPadding + index, column: area.innerOrigin.column,
         style: .dialog)
     }
-  }
-
-  func place(ofButton index: Int, widths: [Int]) -> Position {
-    isStacked
-      ? Position(row: firstButtonRow + index, column: area.innerOrigin.column)
-      : Position(
-        row: firstButtonRow,
-        column: area.innerOrigin.column + widths.prefix(index).reduce(0) { $0 + $1 + 2 })
   }
 }

@@ -59,22 +59,20 @@ public struct RestartDialog: Hashable, Sendable {
   func draw(_ state: State, on canvas: inout Canvas) {
     let question: Message =
       state.requestedDirection == .rightToLeft ? .restartToRightToLeft : .restartToLeftToRight
-    let buttons = Button.allCases.map { button in
-      let title = Text.message(button.title).paragraph(in: state.catalog)
-      return (button: button, title: title, width: title.width + 4)
-    }
-    var panel = DialogPanel(
-      title: .message(.layoutDirection), body: [.message(question)],
-      buttonRow: buttons.reduce(-2) { $0 + $1.width + 2 }, buttonCount: buttons.count, state: state)
-    panel.drawFrame(on: &canvas)
-    for (index, entry) in buttons.enumerated() {
-      let isFocused = entry.button == focus
-      let place = panel.place(ofButton: index, widths: buttons.map(\.width))
+    let titles = Button.allCases.map { Text.message($0.title).paragraph(in: state.catalog).line }
+    let panel = DialogPanel(
+      title: .message(.layoutDirection), body: [.message(question)], buttons: titles.map(\.width),
+      state: state)
+    panel.draw(on: &canvas)
+    for ((button, title), place) in zip(zip(Button.allCases, titles), panel.buttonPlaces) {
+      let isFocused = button == focus
       canvas.button(
-        entry.title.line, at: place, style: isFocused ? .focused : .dialog, isFocused: isFocused)
+        title, at: place, padding: panel.buttonPadding, style: isFocused ? .focused : .dialog,
+        isFocused: isFocused)
       if isFocused {
-        canvas.frame.cursor = Position(row: place.row, column: place.column + 2)
-        canvas.frame.focus = entry.button.identifier
+        canvas.frame.cursor = Position(
+          row: place.row, column: place.column + 1 + panel.buttonPadding)
+        canvas.frame.focus = button.identifier
       }
     }
   }

@@ -16,6 +16,9 @@ public enum Effect: Hashable, Sendable {
   /// Ends in `toastExpired`.
   case expireToast(Toast)
   case redraw
+  /// Gives the terminal to the shell until the program is continued. The terminal's own Ctrl-Z
+  /// does so by a signal; this is for lines where another key, or none, sends it.
+  case suspend
   case quit
   case record(Milestone)
 }

@@ -52,12 +52,15 @@ struct Canvas {
   }
 
   /// `[ Restart now ]`, with angle brackets where it has the focus, so that no colour is needed.
-  mutating func button(_ title: TextLine, at place: Position, style: Style, isFocused: Bool) {
+  mutating func button(
+    _ title: TextLine, at place: Position, padding: Int, style: Style, isFocused: Bool
+  ) {
     let (open, close): (Unicode.Scalar, Unicode.Scalar) = isFocused ? ("‹", "›") : ("[", "]")
-    symbols([open, " "], row: place.row, column: place.column, style: style)
-    text(title, row: place.row, column: place.column + 2, style: style)
-    symbols(
-      [" ", close], row: place.row, column: place.column + 2 + title.width, style: style)
+    let blanks = [Unicode.Scalar](repeating: " ", count: padding)
+    symbols([open] + blanks, row: place.row, column: place.column, style: style)
+    let column = place.column + 1 + padding
+    text(title, row: place.row, column: column, style: style)
+    symbols(blanks + [close], row: place.row, column: column + title.width, style: style)
   }
 
   /// A bar that shows which part of a longer list is visible; nothing where all of it is.

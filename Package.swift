@@ -80,5 +80,20 @@ if hasHeader("ncurses.h") {
   leaveOut("CNCurses, Terminal and lisan", needing: "libncursesw5-dev")
 }
 
+if hasHeader("fribidi/fribidi.h"), hasHeader("unicode/ubidi.h") {
+  targets += [
+    .systemLibrary(name: "CFriBidi"),
+    .systemLibrary(name: "CICU"),
+    .target(
+      name: "BidiOracles", dependencies: ["CFriBidi", "CICU", "BidiText"],
+      path: "Tests/BidiOracles", swiftSettings: strict),
+    .testTarget(
+      name: "BidiDifferentialTests", dependencies: ["BidiText", "BidiOracles"],
+      swiftSettings: strict),
+  ]
+} else {
+  leaveOut("BidiOracles and BidiDifferentialTests", needing: "libfribidi-dev and libicu-dev")
+}
+
 let package = Package(
   name: "Lisan", products: products, targets: targets, swiftLanguageModes: [.v6])

@@ -56,6 +56,15 @@ var targets: [Target] = [
     name: "TerminalHarnessTests", dependencies: ["TerminalHarness"], swiftSettings: strict),
 ]
 
+if hasHeader("libintl.h") {
+  targets += [
+    .systemLibrary(name: "CGettext", path: "Tests/Benchmarks/CGettext"),
+    .executableTarget(
+      name: "catalog-bench", dependencies: ["Localization", "CGettext"],
+      path: "Tests/Benchmarks/CatalogBench", swiftSettings: strict),
+  ]
+}
+
 if hasHeader("ncurses.h") {
   products.append(.executable(name: "lisan", targets: ["lisan"]))
   targets += [

@@ -5,130 +5,91 @@ struct KeyIndex: Sendable {
   /// is free.
   private var slots: [UInt64]
 
-  /// Refuses a key that is there already, also in other characters that read the same.
-  init(
-    _ entries: [StringTable.Entry], in storage: [UInt8], source: SourceText
-  ) throws(CatalogError) {
+  init(capacity count: Int) {
     var capacity = 8
-    while capacity < entries.count * 2 { capacity *= 2 }
+    while capacity < count * 2 { capacity *= 2 }
     slots = Array(repeating: 0, count: capacity)
-    let failure = storage.withUnsafeBufferPointer { bytes -> CatalogError? in
-      var maybeDecomposed = false
-      for (number, entry) in entries.enumerated() {
-        let key = UnsafeBufferPointer(rebasing: bytes[entry.key.asInt])
-        // Below U+0300 everything is in NFC; UTF-8 leads those characters in with 0xCC and more.
-        if key.contains(where: { $0 >= 0xCC }) { maybeDecomposed = true }
-        if let first = insert(key, number: number, entries: entries, bytes: bytes) {
-          return source.error(
-            .duplicateKey(
-              String(decoding: key, as: UTF8.self),
-              firstLine: source.line(of: Int(entries[first].keyOffset))),
-            at: Int(entry.keyOffset))
-        }
-      }
-      return maybeDecomposed ? Self.twin(entries, bytes: bytes, source: source) : nil
-    }
-    if let failure { throw failure }
   }
 
-  /// The number of the entry with this key.
-  func find(
-    _ key: UnsafeBufferPointer<UInt8>, entries: [StringTable.Entry], storage: [UInt8]
-  ) -> Int? {
-    let hash = Self.hash(key)
+  /// The number of the entry with a key, which `isEqual` tells of an entry that may be it.
+  @inline(__always)
+  func find(hash: UInt64, isEqual: (Int) -> Bool) -> Int? {
+    let slots = slots.span
     let mask = slots.count - 1
     var place = Int(truncatingIfNeeded: hash) & mask
-    return storage.withUnsafeBufferPointer { bytes in
-      while slots[place] != 0 {
-        if slots[place] >> 32 == hash >> 32 {
-          let number = Int(slots[place] & 0xFFFF_FFFF) - 1
-          if Self.equal(key, UnsafeBufferPointer(rebasing: bytes[entries[number].key.asInt])) {
-            return number
-          }
-        }
-        place = (place + 1) & mask
+    while true {
+      let slot = slots[place]
+      if slot == 0 { return nil }
+      if slot >> 32 == hash >> 32 {
+        let number = Int(truncatingIfNeeded: slot & 0xFFFF_FFFF) - 1
+        if isEqual(number) { return number }
       }
-      return nil
+      place = (place + 1) & mask
     }
   }
 
   /// Puts an entry in, or returns the number of the one that has its key already.
-  private mutating func insert(
-    _ key: UnsafeBufferPointer<UInt8>, number: Int, entries: [StringTable.Entry],
-    bytes: UnsafeBufferPointer<UInt8>
-  ) -> Int? {
-    let hash = Self.hash(key)
+  @inline(__always)
+  mutating func insert(_ number: Int, hash: UInt64, isEqual: (Int) -> Bool) -> Int? {
     let mask = slots.count - 1
     var place = Int(truncatingIfNeeded: hash) & mask
     while slots[place] != 0 {
       if slots[place] >> 32 == hash >> 32 {
-        let other = Int(slots[place] & 0xFFFF_FFFF) - 1
-        if Self.equal(key, UnsafeBufferPointer(rebasing: bytes[entries[other].key.asInt])) {
-          return other
-        }
+        let other = Int(truncatingIfNeeded: slots[place] & 0xFFFF_FFFF) - 1
+        if isEqual(other) { return other }
       }
       place = (place + 1) & mask
     }
     slots[place] = hash & ~0xFFFF_FFFF | UInt64(number + 1)
     return nil
   }
+}
 
-  /// Of two keys that are canonically equivalent at least one is not in NFC, so where all are there
-  /// is nothing to compare.
-  private static func twin(
-    _ entries: [StringTable.Entry], bytes: UnsafeBufferPointer<UInt8>, source: SourceText
-  ) -> CatalogError? {
-    let keys = entries.map { String(decoding: bytes[$0.key.asInt], as: UTF8.self) }
-    guard !keys.allSatisfy(\.isNFC) else { return nil }
-    // Swift's strings are equal where they are canonically equivalent.
-    var first: [String: Int] = [:]
-    for (number, key) in keys.enumerated() {
-      if let twin = first.updateValue(number, forKey: key) {
-        return source.error(
-          .equivalentKey(key, firstLine: source.line(of: Int(entries[twin].keyOffset))),
-          at: Int(entries[number].keyOffset))
-      }
-    }
-    return nil
-  }
-
-  @inline(__always)
-  private static func equal(
-    _ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    guard one.count == other.count else { return false }
-    var index = 0
-    while index < one.count {
-      if one[index] != other[index] { return false }
-      index += 1
-    }
-    return true
-  }
-
+extension RawSpan {
   /// Eight bytes at a time are multiplied in and folded, the length with the rest. Tables come with
   /// the program and not from an adversary, so the seed need not be secret.
   @inline(__always)
-  private static func hash(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    let raw = UnsafeRawBufferPointer(key)
+  var keyHash: UInt64 {
+    func fold(_ value: UInt64) -> UInt64 {
+      let product = value.multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+      return product.high ^ product.low
+    }
     var state: UInt64 = 0x9E37_79B9_7F4A_7C15
-    var index = 0
-    while index + 8 <= raw.count {
-      state = fold(state ^ raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      index += 8
+    var offset = 0
+    while offset + 8 <= byteCount {
+      state = fold(state ^ unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      offset += 8
     }
-    var rest: UInt64 = 0
-    while index < raw.count {
-      rest = rest << 8 | UInt64(raw[index])
-      index += 1
+    var rest = UInt64(byteCount) << 56
+    while offset < byteCount {
+      rest = rest << 8 ^ UInt64(unsafeLoad(fromByteOffset: offset, as: UInt8.self))
+      offset += 1
     }
-    state = fold(state ^ rest)
-    return fold(state ^ UInt64(raw.count))
+    return fold(state ^ rest)
   }
 
+  /// Whether the bytes of a part of `other` are these.
   @inline(__always)
-  private static func fold(_ value: UInt64) -> UInt64 {
-    let product = value.multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
-    return product.high ^ product.low
+  func isEqual(to other: RawSpan, in range: Range<Int>) -> Bool {
+    guard byteCount == range.count else { return false }
+    var offset = 0
+    while offset + 8 <= byteCount {
+      if unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        != other.unsafeLoadUnaligned(fromByteOffset: range.lowerBound + offset, as: UInt64.self)
+      {
+        return false
+      }
+      offset += 8
+    }
+    while offset < byteCount {
+      if unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+        != other.unsafeLoad(fromByteOffset: range.lowerBound + offset, as: UInt8.self)
+      {
+        return false
+      }
+      offset += 1
+    }
+    return true
   }
 }
 

@@ -18,7 +18,7 @@ struct SourceText: Sendable {
     } catch {
       throw self.error(.invalidUTF8, at: error.byteOffsets.lowerBound)
     }
-    if let offset = Self.firstControl(in: bytes) {
+    if let offset = bytes.span.bytes.firstControlCharacter {
       let scalar = Unicode.Scalar(UInt32(bytes[offset] == 0xC2 ? bytes[offset + 1] : bytes[offset]))
       throw self.error(.controlCharacter(scalar!), at: offset)
     }
@@ -53,31 +53,6 @@ struct SourceText: Sendable {
       }
     }
     return (line, column)
-  }
-
-  private static func firstControl(in bytes: [UInt8]) -> Int? {
-    // Nearly every file has none, so the first pass only asks whether there is any.
-    var found: UInt8 = 0
-    var previous: UInt8 = 0
-    for byte in bytes {
-      found |= isControl(byte, after: previous) ? 1 : 0
-      previous = byte
-    }
-    guard found != 0 else { return nil }
-    previous = 0
-    for (index, byte) in bytes.enumerated() {
-      if isControl(byte, after: previous) { return previous == 0xC2 ? index - 1 : index }
-      previous = byte
-    }
-    return nil
-  }
-
-  /// C0 but tab, LF and CR; DEL; C1, which is 0xC2 and 0x80 to 0x9F.
-  @inline(__always)
-  private static func isControl(_ byte: UInt8, after previous: UInt8) -> Bool {
-    let c0 = (byte < 0x20) && (byte != 0x09) && (byte != 0x0A) && (byte != 0x0D)
-    let c1 = (previous == 0xC2) && (byte < 0xA0)
-    return c0 || c1 || (byte == 0x7F)
   }
 
   private static func utf8(

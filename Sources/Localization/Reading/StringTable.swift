@@ -16,7 +16,8 @@ public struct StringTable: Sendable {
   /// The source's bytes, then those of every string that had escapes.
   private let storage: [UInt8]
   private let entries: [Entry]
-  private let index: KeyIndex
+  private let values: [String]
+  private let keys: KeyIndex
 
   /// A key and its value as places in `storage`, and where they are written in the source.
   struct Entry {
@@ -42,33 +43,78 @@ public struct StringTable: Sendable {
     self.source = source
     storage = reader.storage
     entries = reader.entries
-    index = try KeyIndex(entries, in: storage, source: source)
+    values = storage.withUnsafeBufferPointer { bytes in
+      reader.entries.map { String(decoding: bytes[$0.value.asInt], as: UTF8.self) }
+    }
+    keys = try Self.index(entries, in: storage, source: source)
+    try refuseTwins()
   }
 
   public var count: Int { entries.count }
 
   /// The text of a key, or nil if the file does not have it.
   public subscript(key: String) -> String? {
-    index(of: key).map(value(at:))
+    index(of: key).map { values[$0] }
   }
 
   /// The key at a place in the file's order, from 0.
-  public func key(at place: Int) -> String { string(entries[place].key) }
+  public func key(at place: Int) -> String {
+    String(decoding: storage[entries[place].key.asInt], as: UTF8.self)
+  }
 
   /// The text at a place in the file's order, from 0.
-  public func value(at place: Int) -> String { string(entries[place].value) }
+  public func value(at place: Int) -> String { values[place] }
 
   func index(of key: String) -> Int? {
-    var key = key
-    return key.withUTF8 { index.find($0, entries: entries, storage: storage) }
+    let wanted = key.utf8.span.bytes
+    let stored = storage.span.bytes
+    let entries = entries.span
+    return keys.find(hash: wanted.keyHash) { number in
+      wanted.isEqual(to: stored, in: entries[number].key.asInt)
+    }
   }
 
   func keyOffset(at place: Int) -> Int { Int(entries[place].keyOffset) }
   func valueOffset(at place: Int) -> Int { Int(entries[place].valueOffset) }
 
-  private func string(_ range: Range<UInt32>) -> String {
-    storage.withUnsafeBufferPointer {
-      String(decoding: $0[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
+  private static func index(
+    _ entries: [Entry], in storage: [UInt8], source: SourceText
+  ) throws(CatalogError) -> KeyIndex {
+    var index = KeyIndex(capacity: entries.count)
+    let stored = storage.span.bytes
+    let span = entries.span
+    for number in span.indices {
+      let key = stored.extracting(span[number].key.asInt)
+      let first = index.insert(number, hash: key.keyHash) { other in
+        key.isEqual(to: stored, in: span[other].key.asInt)
+      }
+      if let first {
+        throw source.error(
+          .duplicateKey(
+            String(decoding: storage[span[number].key.asInt], as: UTF8.self),
+            firstLine: source.line(of: Int(span[first].keyOffset))),
+          at: Int(span[number].keyOffset))
+      }
+    }
+    return index
+  }
+
+  /// Refuses a key that another one is canonically equivalent to.
+  private func refuseTwins() throws(CatalogError) {
+    // Of two such keys at least one is not in NFC, and everything below U+0300 is; UTF-8 leads in
+    // what is above with 0xCC and more.
+    let mayBeDecomposed = entries.contains { storage[$0.key.asInt].contains { $0 >= 0xCC } }
+    guard mayBeDecomposed else { return }
+    let keys = (0..<count).map(key(at:))
+    guard !keys.allSatisfy(\.isNFC) else { return }
+    // Swift's strings are equal where they are canonically equivalent.
+    var first: [String: Int] = [:]
+    for (number, key) in keys.enumerated() {
+      if let twin = first.updateValue(number, forKey: key) {
+        throw source.error(
+          .equivalentKey(key, firstLine: source.line(of: keyOffset(at: twin))),
+          at: keyOffset(at: number))
+      }
     }
   }
 }

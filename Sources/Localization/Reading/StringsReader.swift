@@ -107,18 +107,12 @@ struct StringsReader {
 
   /// Goes to the next quotation mark, backslash or line break, or to the end.
   private mutating func skipPlain() {
-    place = storage.withUnsafeBufferPointer { bytes in
-      var place = place
-      while place < end {
-        let byte = bytes[place]
-        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x0A || byte == 0x0D
-        {
-          break
-        }
-        place += 1
-      }
-      return place
+    var next = storage.span.bytes.endOfPlainText(from: place, to: end)
+    // A tab is plain text as well.
+    while next < end, storage[next] == 0x09 {
+      next = storage.span.bytes.endOfPlainText(from: next + 1, to: end)
     }
+    place = next
   }
 
   /// Reads one escape and appends what it stands for.

@@ -23,6 +23,8 @@ public final class Screen {
   private let screenModes: TerminalModes
   private let theme: Theme
   private var shown: Grid?
+  /// What goes to the terminal with the next frame, in front of it.
+  private var beforeFrame: [UInt8] = []
   private var isOpen = true
   /// What a fault of the program itself writes to the terminal after restoring it: one line that
   /// says where to read more.
@@ -87,12 +89,10 @@ public final class Screen {
     theme = Theme(usesColor: usesColor)
     let size = Self.size(of: output)
     resizeterm(Int32(size.rows), Int32(size.columns))
-    if handedOn != nil {
-      // What opens a screen went to the terminal before exec: let it run into the file and drop it.
-      beep()
-      _ = takeBytes()
-    }
-    putp(Self.explicitMode)
+    // What opens a screen comes first, then the mode, then, with the first frame, the clear.
+    // Before a restart the opening went to the terminal already.
+    let opening = takeBytes()
+    beforeFrame = (handedOn == nil ? opening : []) + Array(Self.explicitMode.utf8)
     arm()
     screenModes.apply(to: input)
   }
@@ -125,7 +125,9 @@ public final class Screen {
     move(Int32(grid.cursor.row), Int32(grid.cursor.column))
     refresh()
     shown = grid
-    return send(takeBytes())
+    let bytes = beforeFrame + takeBytes()
+    beforeFrame = []
+    return send(bytes)
   }
 
   private func put(row: Int, of grid: Grid) {
@@ -172,25 +174,26 @@ public final class Screen {
   public func resume() {
     arm()
     screenModes.apply(to: input)
-    // The first refresh after endwin enters the alternate screen; only then may the mode follow,
-    // and only after it the clear.
+    // The first refresh after endwin enters the alternate screen and clears it in one go, with no
+    // place between for the mode: it runs into the file and is dropped, and its beginning is
+    // sent by hand.
     refresh()
-    putp(Self.explicitMode)
+    _ = takeBytes()
+    let enter = nc_capability("smcup").map { String(cString: $0) } ?? ""
+    beforeFrame = Array((enter + Self.explicitMode).utf8)
     shown = nil
   }
 
   private func leave() {
-    putp(Self.implicitMode)
     endwin()
-    send(takeBytes())
+    send(Array(Self.implicitMode.utf8) + takeBytes())
     originalModes.apply(to: input)
   }
 
   private func arm() {
     let closing = (["sgr0", "rmcup", "cnorm"] as [String])
       .compactMap { nc_capability($0).map { String(cString: $0) } }
-    // CAN ends a sequence that the signal may have cut.
-    let bytes = Array(("\u{18}" + Self.implicitMode + closing.joined()).utf8)
+    let bytes = Array((Self.implicitMode + closing.joined()).utf8)
     let notice = Array(crashNotice.utf8)
     var modes = originalModes.value
     cs_terminal_arm(output, bytes, bytes.count, &modes, notice, notice.count, output)
@@ -198,7 +201,8 @@ public final class Screen {
 
   /// Empties the file in memory and returns what ncurses wrote to it.
   private func takeBytes() -> [UInt8] {
-    fflush(stream)
+    // Nothing is waited for: it flushes what ncurses holds back.
+    delay_output(0)
     let length = lseek(memory, 0, SEEK_CUR)
     guard length > 0 else { return [] }
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(length)) { buffer, count in

@@ -39,7 +39,8 @@ var targets: [Target] = [
   .testTarget(
     name: "PreferenceStoreTests", dependencies: ["PreferenceStore"], swiftSettings: strict),
   .testTarget(
-    name: "TerminalHarnessTests", dependencies: ["TerminalHarness"], swiftSettings: strict),
+    name: "TerminalHarnessTests", dependencies: ["TerminalHarness"],
+    exclude: ["Recordings", "Fuzzing"], swiftSettings: strict),
 ]
 
 if hasHeader("ncurses.h") {
@@ -58,6 +59,13 @@ if hasHeader("ncurses.h") {
   ]
 } else {
   leaveOut("CNCurses, Terminal and lisan", needing: "libncursesw5-dev")
+}
+
+if hasHeader("vterm.h") {
+  targets.append(.systemLibrary(name: "CVTerm"))
+  targets.first { $0.name == "TerminalHarnessTests" }?.dependencies.append("CVTerm")
+} else {
+  leaveOut("CVTerm and the comparison with libvterm", needing: "libvterm-dev")
 }
 
 let package = Package(

@@ -29,9 +29,15 @@ final class SessionDriver: Sendable {
     var waits: [UInt64: Wait] = [:]
     var cancelled: Set<UInt64> = []
     var nextWait: UInt64 = 0
-    /// Raised once the terminal is hung up, as was asked for.
-    var hangUpEvent: Int32?
+    var hangUp: HangUp?
     var isClosing = false
+  }
+
+  /// That the terminal is to be hung up.
+  struct HangUp {
+    /// Raised once it is.
+    let event: Int32
+    let isSilent: Bool
   }
 
   /// What a waiting test may go by, at one moment.
@@ -168,19 +174,18 @@ final class SessionDriver: Sendable {
   }
 
   func hangUp(silently: Bool) {
-    guard let foreground = withTerminal({ tcgetpgrp($0) }) else { return }
     // A descriptor that another thread polls is not let go by `close`: its own thread does it.
     let event = cs_event_make()
     defer { Glibc.close(event) }
-    state.withLock { $0.hangUpEvent = event }
+    let isUp = state.withLock { state in
+      guard state.terminal >= 0 else { return false }
+      state.hangUp = HangUp(event: event, isSilent: silently)
+      return true
+    }
+    guard isUp else { return }
     cs_event_raise(wake)
     var polled = pollfd(fd: event, events: Int16(POLLIN), revents: 0)
     while poll(&polled, 1, -1) < 0 && errno == EINTR {}
-    guard !silently, foreground > 0 else { return }
-    state.withLock { state in
-      if state.status.hasEnded { return }
-      for number in [SIGHUP, SIGCONT] { kill(-foreground, number) }
-    }
   }
 
   func wait(
@@ -231,7 +236,7 @@ final class SessionDriver: Sendable {
     var channelIsOpen = true
     while true {
       let (terminal, wantsToWrite, isClosing) = state.withLock { state in
-        if state.hangUpEvent != nil || state.isClosing { Self.closeTerminal(&state) }
+        if state.hangUp != nil || state.isClosing { closeTerminal(&state) }
         return (
           state.isOutputClosed ? -1 : state.terminal, !state.unsent.isEmpty, state.isClosing
         )
@@ -401,12 +406,20 @@ final class SessionDriver: Sendable {
     }
   }
 
-  private static func closeTerminal(_ state: inout State) {
-    if state.terminal >= 0 { Glibc.close(state.terminal) }
+  private func closeTerminal(_ state: inout State) {
+    guard state.terminal >= 0 else { return }
+    if let hangUp = state.hangUp, !hangUp.isSilent, !state.status.hasEnded {
+      // The signals come first, as from the kernel: else a program may read its end before.
+      let foreground = tcgetpgrp(state.terminal)
+      if foreground > 0 {
+        for number in [SIGHUP, SIGCONT] { kill(-foreground, number) }
+      }
+    }
+    Glibc.close(state.terminal)
     state.terminal = -1
     state.isOutputClosed = true
-    if let event = state.hangUpEvent { cs_event_raise(event) }
-    state.hangUpEvent = nil
+    if let hangUp = state.hangUp { cs_event_raise(hangUp.event) }
+    state.hangUp = nil
   }
 
   /// The end of the thread: kills the program, and reaps the leader of its session.

@@ -44,14 +44,13 @@ final class SessionDriver: Sendable {
   struct Moment {
     let screen: Screen
     let status: ProcessStatus
-    let isOutputClosed: Bool
+    let isHungUp: Bool
     let isDrained: Bool
     let lastOutput: ContinuousClock.Instant
-    let outputChunks: Int
     let time: ContinuousClock.Instant
 
     /// Whether the screen can change no more.
-    var isOver: Bool { status.hasEnded && isDrained || isOutputClosed }
+    var isOver: Bool { status.hasEnded && isDrained || isHungUp }
   }
 
   enum Verdict {
@@ -69,6 +68,8 @@ final class SessionDriver: Sendable {
     let limit: Duration
     let deadline: ContinuousClock.Instant
     let check: Check
+    /// What is different on the screen from what is awaited.
+    let explaining: (@Sendable (Screen) -> String)?
     let continuation: CheckedContinuation<Moment, any Error>
     var again: ContinuousClock.Instant?
   }
@@ -189,7 +190,8 @@ final class SessionDriver: Sendable {
   }
 
   func wait(
-    for awaited: String, limit: Duration, _ check: @escaping Check
+    for awaited: String, limit: Duration, _ check: @escaping Check,
+    explaining: (@Sendable (Screen) -> String)? = nil
   ) async throws -> Moment {
     let moment = now
     if case .satisfied = check(moment) { return moment }
@@ -201,7 +203,7 @@ final class SessionDriver: Sendable {
       try await withCheckedThrowingContinuation { continuation in
         let wait = Wait(
           awaited: awaited, limit: limit, deadline: .now + limit, check: check,
-          continuation: continuation)
+          explaining: explaining, continuation: continuation)
         let isCancelled = state.withLock { state in
           if state.cancelled.remove(id) != nil { return true }
           state.waits[id] = wait
@@ -224,8 +226,8 @@ final class SessionDriver: Sendable {
     state.withLock { state in
       Moment(
         screen: state.emulator.screen, status: state.status,
-        isOutputClosed: state.isOutputClosed || state.terminal < 0, isDrained: state.isDrained,
-        lastOutput: state.lastOutput, outputChunks: state.log.chunks.count, time: .now)
+        isHungUp: state.terminal < 0, isDrained: state.isDrained,
+        lastOutput: state.lastOutput, time: .now)
     }
   }
 
@@ -401,6 +403,7 @@ final class SessionDriver: Sendable {
     state.withLock { state in
       WaitFailure(
         awaited: wait.awaited, reason: reason, screen: moment.screen, status: moment.status,
+        difference: wait.explaining?(moment.screen),
         lastOutput: Array(state.log.output.suffix(200)),
         unknownSequences: state.emulator.unknownSequences)
     }

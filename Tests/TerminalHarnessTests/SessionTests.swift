@@ -25,7 +25,7 @@ struct SessionTests {
   func staying() async throws {
     let stable = try shell("printf done; cat")
     try await stable.waitUntil("done", staying: .milliseconds(50)) { $0.rows[0] == "done" }
-    let fickle = try shell("printf loading; read line; printf '\\rfinished'; cat")
+    let fickle = try shell("printf loading; read line; printf '\\033[Hfinished'; cat")
     try await fickle.waitUntil("loading") { $0.rows[0] == "loading" }
     let (matched, hasMatched) = AsyncStream.makeStream(of: Void.self)
     async let failure = #expect(throws: WaitFailure.self) {

@@ -200,7 +200,7 @@ public final class TerminalSession: Sendable {
     _ condition: @escaping @Sendable (Screen) -> Bool
   ) async throws -> Screen {
     try await driver.wait(
-      for: awaited, limit: limit, Self.check(staying: staying, condition)
+      for: awaited, limit: limit + staying, Self.check(staying: staying, condition)
     ).screen
   }
 
@@ -252,7 +252,7 @@ public final class TerminalSession: Sendable {
     staying: Duration = .zero
   ) async throws -> Screen {
     let check = Self.check(staying: staying) { $0.difference(from: text, order: order) == nil }
-    return try await driver.wait(for: "this screen", limit: limit, check) { screen in
+    return try await driver.wait(for: "this screen", limit: limit + staying, check) { screen in
       (screen.difference(from: text, order: order) ?? "")
         + "\nto paste:\n" + screen.literal(order: order)
     }.screen

@@ -53,7 +53,8 @@ var targets: [Target] = [
   .testTarget(
     name: "PreferenceStoreTests", dependencies: ["PreferenceStore"], swiftSettings: strict),
   .testTarget(
-    name: "TerminalHarnessTests", dependencies: ["TerminalHarness"], swiftSettings: strict),
+    name: "TerminalHarnessTests", dependencies: ["TerminalHarness"],
+    exclude: ["Recordings", "Fuzzing"], swiftSettings: strict),
 ]
 
 if hasHeader("libintl.h") {
@@ -102,6 +103,13 @@ if hasHeader("fribidi/fribidi.h"), hasHeader("unicode/ubidi.h") {
   ]
 } else {
   leaveOut("BidiOracles and BidiDifferentialTests", needing: "libfribidi-dev and libicu-dev")
+}
+
+if hasHeader("vterm.h") {
+  targets.append(.systemLibrary(name: "CVTerm"))
+  targets.first { $0.name == "TerminalHarnessTests" }?.dependencies.append("CVTerm")
+} else {
+  leaveOut("CVTerm and the comparison with libvterm", needing: "libvterm-dev")
 }
 
 let package = Package(

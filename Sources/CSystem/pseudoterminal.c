@@ -68,7 +68,12 @@ static bool is_abandoned(int channel) {
   return poll(&polled, 1, 0) > 0 && (polled.revents & (POLLHUP | POLLERR)) != 0;
 }
 
-// Sends each change of the program; returns once it has ended.
+static void tell(int channel, enum cs_process_change change, int value) {
+  struct cs_process_state state = {.change = change, .value = value};
+  send(channel, &state, sizeof state, MSG_NOSIGNAL);
+}
+
+// Sends each change of the program; returns once it has ended, without reaping it.
 static void watch(pid_t program, int channel) {
   sigset_t awaited;
   sigemptyset(&awaited);
@@ -77,24 +82,18 @@ static void watch(pid_t program, int channel) {
   for (;;) {
     siginfo_t info;
     info.si_pid = 0;
-    if (waitid(P_PID, (id_t)program, &info,
-               WEXITED | WSTOPPED | WCONTINUED | WNOHANG | WNOWAIT) != 0)
-      return;
-    if (info.si_pid == 0) {
-      if (sigwaitinfo(&awaited, NULL) == SIGIO && is_abandoned(channel)) kill(-program, SIGKILL);
+    if (waitid(P_PID, (id_t)program, &info, WSTOPPED | WCONTINUED | WNOHANG) == 0 &&
+        info.si_pid != 0) {
+      tell(channel, info.si_code == CLD_CONTINUED ? CS_CONTINUED : CS_STOPPED, info.si_status);
       continue;
     }
-    struct cs_process_state state = {.value = info.si_status};
-    switch (info.si_code) {
-    case CLD_EXITED: state.change = CS_EXITED; break;
-    case CLD_KILLED:
-    case CLD_DUMPED: state.change = CS_SIGNALED; break;
-    case CLD_CONTINUED: state.change = CS_CONTINUED; break;
-    default: state.change = CS_STOPPED; break;
+    info.si_pid = 0;
+    if (waitid(P_PID, (id_t)program, &info, WEXITED | WNOHANG | WNOWAIT) != 0) return;
+    if (info.si_pid != 0) {
+      tell(channel, info.si_code == CLD_EXITED ? CS_EXITED : CS_SIGNALED, info.si_status);
+      return;
     }
-    send(channel, &state, sizeof state, MSG_NOSIGNAL);
-    if (state.change == CS_EXITED || state.change == CS_SIGNALED) return;
-    waitid(P_PID, (id_t)program, &info, WSTOPPED | WCONTINUED | WNOHANG);
+    if (sigwaitinfo(&awaited, NULL) == SIGIO && is_abandoned(channel)) kill(-program, SIGKILL);
   }
 }
 

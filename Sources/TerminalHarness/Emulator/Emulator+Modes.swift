@@ -94,16 +94,15 @@ extension Emulator {
     screen.modes.mouseTracking = isSet ? tracking : .off
   }
 
-  /// Mode 1049: the cursor is saved on the way in, on the main screen, and restored on the way
-  /// out; the alternate screen starts empty.
+  /// Mode 1049: the cursor is saved on the way in and restored on the way out, even where the
+  /// screen shown is already the one wanted, as xterm does it; the alternate screen starts empty.
   private mutating func switchScreens(_ toAlternate: Bool) {
     if toAlternate {
-      if !screen.isAlternate { saveCursor() }
+      saveCursor()
       showAlternate(true, clearing: true)
     } else {
-      let wasAlternate = screen.isAlternate
       showAlternate(false, clearing: false)
-      if wasAlternate { restoreCursor() }
+      restoreCursor()
     }
   }
 

@@ -8,7 +8,7 @@
 /// var light = TerminalProfile.xterm
 /// light.background = .init(255, 255, 255)
 /// ```
-public struct TerminalProfile: Hashable, Sendable {
+public struct TerminalProfile: Hashable, Sendable, CustomStringConvertible {
   /// A colour of the profile, 8 bits a part.
   public struct Color: Hashable, Sendable {
     public var red: UInt8
@@ -58,6 +58,8 @@ public struct TerminalProfile: Hashable, Sendable {
   public var delay = Duration.zero
 
   public init(name: String) { self.name = name }
+
+  public var description: String { name }
 
   private static func with(_ name: String, _ change: (inout Self) -> Void) -> Self {
     var profile = Self(name: name)

@@ -41,4 +41,40 @@ public struct ByteLog: Sendable {
   public func input(since mark: Mark) -> [UInt8] {
     chunks[mark.chunk...].lazy.filter { !$0.isOutput }.flatMap(\.bytes)
   }
+
+  /// A place in the output where some bytes stand.
+  public struct Occurrence: Hashable, Sendable {
+    /// Bytes of output before it.
+    public let offset: Int
+    /// When its first byte was read, since the program was started.
+    public let time: Duration
+  }
+
+  /// Every place in the output where a text stands, however many reads it came in:
+  /// `log.occurrences(of: "\u{1B}[8l").first`.
+  public func occurrences(of text: String) -> [Occurrence] {
+    let wanted = Array(text.utf8)
+    let output = output
+    guard let first = wanted.first, output.count >= wanted.count else { return [] }
+    return (0...(output.count - wanted.count)).lazy
+      .filter { output[$0] == first && output[$0...].starts(with: wanted) }
+      .map { Occurrence(offset: $0, time: time(ofOutput: $0)) }
+  }
+
+  /// Whether both texts are in the output, and the first of the one stands before the first of the
+  /// other: `log.has("\u{1B}[8l", before: "\u{1B}[2J")`.
+  public func has(_ earlier: String, before later: String) -> Bool {
+    guard let first = occurrences(of: earlier).first, let second = occurrences(of: later).first
+    else { return false }
+    return first.offset < second.offset
+  }
+
+  private func time(ofOutput offset: Int) -> Duration {
+    var remaining = offset
+    for chunk in chunks where chunk.isOutput {
+      if remaining < chunk.bytes.count { return chunk.time }
+      remaining -= chunk.bytes.count
+    }
+    return .zero
+  }
 }

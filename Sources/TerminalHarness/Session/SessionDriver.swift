@@ -29,23 +29,28 @@ final class SessionDriver: Sendable {
     var waits: [UInt64: Wait] = [:]
     var cancelled: Set<UInt64> = []
     var nextWait: UInt64 = 0
-    /// Raised once the terminal is hung up, as was asked for.
-    var hangUpEvent: Int32?
+    var hangUp: HangUp?
     var isClosing = false
+  }
+
+  /// That the terminal is to be hung up.
+  struct HangUp {
+    /// Raised once it is.
+    let event: Int32
+    let isSilent: Bool
   }
 
   /// What a waiting test may go by, at one moment.
   struct Moment {
     let screen: Screen
     let status: ProcessStatus
-    let isOutputClosed: Bool
+    let isHungUp: Bool
     let isDrained: Bool
     let lastOutput: ContinuousClock.Instant
-    let outputChunks: Int
     let time: ContinuousClock.Instant
 
     /// Whether the screen can change no more.
-    var isOver: Bool { status.hasEnded && isDrained || isOutputClosed }
+    var isOver: Bool { status.hasEnded && isDrained || isHungUp }
   }
 
   enum Verdict {
@@ -63,6 +68,8 @@ final class SessionDriver: Sendable {
     let limit: Duration
     let deadline: ContinuousClock.Instant
     let check: Check
+    /// What is different on the screen from what is awaited.
+    let explaining: (@Sendable (Screen) -> String)?
     let continuation: CheckedContinuation<Moment, any Error>
     var again: ContinuousClock.Instant?
   }
@@ -168,23 +175,23 @@ final class SessionDriver: Sendable {
   }
 
   func hangUp(silently: Bool) {
-    guard let foreground = withTerminal({ tcgetpgrp($0) }) else { return }
     // A descriptor that another thread polls is not let go by `close`: its own thread does it.
     let event = cs_event_make()
     defer { Glibc.close(event) }
-    state.withLock { $0.hangUpEvent = event }
+    let isUp = state.withLock { state in
+      guard state.terminal >= 0 else { return false }
+      state.hangUp = HangUp(event: event, isSilent: silently)
+      return true
+    }
+    guard isUp else { return }
     cs_event_raise(wake)
     var polled = pollfd(fd: event, events: Int16(POLLIN), revents: 0)
     while poll(&polled, 1, -1) < 0 && errno == EINTR {}
-    guard !silently, foreground > 0 else { return }
-    state.withLock { state in
-      if state.status.hasEnded { return }
-      for number in [SIGHUP, SIGCONT] { kill(-foreground, number) }
-    }
   }
 
   func wait(
-    for awaited: String, limit: Duration, _ check: @escaping Check
+    for awaited: String, limit: Duration, _ check: @escaping Check,
+    explaining: (@Sendable (Screen) -> String)? = nil
   ) async throws -> Moment {
     let moment = now
     if case .satisfied = check(moment) { return moment }
@@ -196,7 +203,7 @@ final class SessionDriver: Sendable {
       try await withCheckedThrowingContinuation { continuation in
         let wait = Wait(
           awaited: awaited, limit: limit, deadline: .now + limit, check: check,
-          continuation: continuation)
+          explaining: explaining, continuation: continuation)
         let isCancelled = state.withLock { state in
           if state.cancelled.remove(id) != nil { return true }
           state.waits[id] = wait
@@ -219,8 +226,8 @@ final class SessionDriver: Sendable {
     state.withLock { state in
       Moment(
         screen: state.emulator.screen, status: state.status,
-        isOutputClosed: state.isOutputClosed || state.terminal < 0, isDrained: state.isDrained,
-        lastOutput: state.lastOutput, outputChunks: state.log.chunks.count, time: .now)
+        isHungUp: state.terminal < 0, isDrained: state.isDrained,
+        lastOutput: state.lastOutput, time: .now)
     }
   }
 
@@ -231,7 +238,7 @@ final class SessionDriver: Sendable {
     var channelIsOpen = true
     while true {
       let (terminal, wantsToWrite, isClosing) = state.withLock { state in
-        if state.hangUpEvent != nil || state.isClosing { Self.closeTerminal(&state) }
+        if state.hangUp != nil || state.isClosing { closeTerminal(&state) }
         return (
           state.isOutputClosed ? -1 : state.terminal, !state.unsent.isEmpty, state.isClosing
         )
@@ -396,17 +403,26 @@ final class SessionDriver: Sendable {
     state.withLock { state in
       WaitFailure(
         awaited: wait.awaited, reason: reason, screen: moment.screen, status: moment.status,
+        difference: wait.explaining?(moment.screen),
         lastOutput: Array(state.log.output.suffix(200)),
         unknownSequences: state.emulator.unknownSequences)
     }
   }
 
-  private static func closeTerminal(_ state: inout State) {
-    if state.terminal >= 0 { Glibc.close(state.terminal) }
+  private func closeTerminal(_ state: inout State) {
+    guard state.terminal >= 0 else { return }
+    if let hangUp = state.hangUp, !hangUp.isSilent, !state.status.hasEnded {
+      // The signals come first, as from the kernel: else a program may read its end before.
+      let foreground = tcgetpgrp(state.terminal)
+      if foreground > 0 {
+        for number in [SIGHUP, SIGCONT] { kill(-foreground, number) }
+      }
+    }
+    Glibc.close(state.terminal)
     state.terminal = -1
     state.isOutputClosed = true
-    if let event = state.hangUpEvent { cs_event_raise(event) }
-    state.hangUpEvent = nil
+    if let hangUp = state.hangUp { cs_event_raise(hangUp.event) }
+    state.hangUp = nil
   }
 
   /// The end of the thread: kills the program, and reaps the leader of its session.

@@ -136,6 +136,33 @@ public final class TerminalSession: Sendable {
     send(Array("\u{1B}[200~".utf8) + body + Array("\u{1B}[201~".utf8))
   }
 
+  /// Uses the pointer over a cell; nothing is sent if the program did not ask for such an event.
+  public func point(
+    _ event: MouseEvent, row: Int, column: Int, holding modifiers: KeyModifiers = []
+  ) {
+    send(event.bytes(row: row, column: column, holding: modifiers, in: screen.modes))
+  }
+
+  /// Presses a button over a cell and lets it go.
+  public func click(
+    row: Int, column: Int, _ button: MouseButton = .left, holding modifiers: KeyModifiers = []
+  ) {
+    point(.press(button), row: row, column: column, holding: modifiers)
+    point(.release(button), row: row, column: column, holding: modifiers)
+  }
+
+  /// Clicks into the middle of what a locator found.
+  public func click(_ match: ScreenMatch, _ button: MouseButton = .left) {
+    click(
+      row: match.row, column: (match.columns.lowerBound + match.columns.upperBound - 1) / 2, button)
+  }
+
+  /// Gives the terminal's window the focus or takes it away; sent if the program asked for it
+  /// (mode 1004).
+  public func focus(_ hasFocus: Bool) {
+    if screen.modes.focusReporting { send("\u{1B}[\(hasFocus ? "I" : "O")".utf8) }
+  }
+
   /// Sends bytes as they are.
   public func send(_ bytes: some Sequence<UInt8>) { driver.send(Array(bytes)) }
 
@@ -162,16 +189,82 @@ public final class TerminalSession: Sendable {
   ///
   /// While the program holds a synchronized update open (mode 2026) the screen is not looked at.
   ///
+  /// - Parameters:
+  ///   - awaited: what is waited for, for the failure to say.
+  ///   - staying: how long it has to stay so; a screen that was as wanted and then no more is a
+  ///     failure at once, for a test must not depend on catching it.
   /// - Throws: `WaitFailure` if it is not so after `limit`, or the program has ended otherwise.
   @discardableResult
   public func waitUntil(
-    _ awaited: String, limit: Duration = .seconds(10),
+    _ awaited: String, limit: Duration = .seconds(10), staying: Duration = .zero,
     _ condition: @escaping @Sendable (Screen) -> Bool
   ) async throws -> Screen {
-    try await driver.wait(for: awaited, limit: limit) { now in
-      if !now.screen.modes.synchronizedOutput && condition(now.screen) { return .satisfied }
-      return now.isOver ? .failed("nothing more can come") : .pending
+    try await driver.wait(
+      for: awaited, limit: limit + staying, Self.check(staying: staying, condition)
+    ).screen
+  }
+
+  private static func check(
+    staying: Duration, _ condition: @escaping @Sendable (Screen) -> Bool
+  ) -> SessionDriver.Check {
+    let since = Mutex<ContinuousClock.Instant?>(nil)
+    return { now in
+      if now.screen.modes.synchronizedOutput { return now.isOver ? .failed(over) : .pending }
+      guard condition(now.screen) else {
+        if since.withLock({ $0 != nil }) { return .failed("it was so, and then no more") }
+        return now.isOver ? .failed(over) : .pending
+      }
+      let end = since.withLock { since in
+        let begin = since ?? now.time
+        since = begin
+        return begin + staying
+      }
+      return now.time >= end || now.isOver ? .satisfied : .pendingUntil(end)
+    }
+  }
+
+  private static let over = "nothing more can come"
+
+  /// Waits until a locator finds something, and returns the first place.
+  @discardableResult
+  public func waitFor(
+    _ locator: Locator, limit: Duration = .seconds(10), staying: Duration = .zero
+  ) async throws -> ScreenMatch {
+    let screen = try await waitUntil(locator.description, limit: limit, staying: staying) {
+      !$0.find(locator).isEmpty
+    }
+    return screen.find(locator)[0]
+  }
+
+  /// Waits until the whole screen reads so; a failure says what is different, and gives the literal
+  /// of what there is.
+  ///
+  /// ```swift
+  /// try await session.waitForScreen("""
+  ///   ┌────────┐
+  ///   │ Ready? │
+  ///   └────────┘
+  ///   """)
+  /// ```
+  @discardableResult
+  public func waitForScreen(
+    _ text: String, order: TextOrder = .visual, limit: Duration = .seconds(10),
+    staying: Duration = .zero
+  ) async throws -> Screen {
+    let check = Self.check(staying: staying) { $0.difference(from: text, order: order) == nil }
+    return try await driver.wait(for: "this screen", limit: limit + staying, check) { screen in
+      (screen.difference(from: text, order: order) ?? "")
+        + "\nto paste:\n" + screen.literal(order: order)
     }.screen
+  }
+
+  /// Waits for a time in which the program must write nothing; the first byte is a failure.
+  public func staysSilent(for time: Duration) async throws {
+    let begin = ContinuousClock.now
+    _ = try await driver.wait(for: "\(time) of silence", limit: time * 2 + .seconds(10)) { now in
+      if now.lastOutput > begin { return .failed("it wrote") }
+      return now.time >= begin + time ? .satisfied : .pendingUntil(begin + time)
+    }
   }
 
   /// Waits until the program has written nothing for a while, and returns the screen.

@@ -7,6 +7,8 @@ public struct WaitFailure: Error, CustomStringConvertible {
   public let reason: String
   public let screen: Screen
   public let status: ProcessStatus
+  /// What is different from what was awaited, and the literal to paste, where that can be said.
+  public let difference: String?
   /// The end of what the program wrote.
   public let lastOutput: [UInt8]
   public let unknownSequences: [String]
@@ -14,6 +16,7 @@ public struct WaitFailure: Error, CustomStringConvertible {
   public var description: String {
     var lines = ["waited for \(awaited), in vain: \(reason); the program is \(statusText)"]
     lines.append(screen.picture)
+    if let difference { lines.append(difference) }
     lines.append("last bytes: \(readable(lastOutput))")
     if !unknownSequences.isEmpty {
       lines.append("unknown sequences: \(unknownSequences.joined(separator: "  "))")

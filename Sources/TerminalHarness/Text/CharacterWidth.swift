@@ -1,22 +1,23 @@
 /// Columns that a character takes on a terminal: 2 for East Asian wide and emoji, 0 for what joins
 /// the cell before it, else 1. `columns(of: "ل") == 1`, `columns(of: "\u{64E}") == 0`.
 ///
-/// Zero: nonspacing and enclosing marks, format characters except the soft hyphen and those that
-/// stand before digits (U+0600), Hangul vowels and finals. Wide: `EastAsianWidth.txt` (UAX #11)
-/// W and F. This is what `wcwidth` of glibc says, which ncurses goes by.
+/// Zero: nonspacing and enclosing marks, format characters except those that stand before digits
+/// (U+0600), Hangul vowels and finals. Wide: `EastAsianWidth.txt` (UAX #11) W and F, and the signs
+/// U+3248 to U+324F and U+4DC0 to U+4DFF. This is what `wcwidth` of glibc says, which ncurses goes
+/// by.
 func columns(of scalar: Unicode.Scalar) -> Int {
   let value = scalar.value
-  if value < 0x300 { return 1 }
-  if value >= 0x1100 && isIn(wideRanges, value) { return 2 }
   switch value {
-  case 0x2500...0x27BF, 0x0621...0x064A, 0xFE80...0xFEFC: return 1
+  case ..<0x300: return 1
+  case 0x2500...0x25FC, 0x0621...0x064A, 0xFE80...0xFEFC: return 1
+  case 0x3248...0x324F, 0x3400...0x9FFF, 0xAC00...0xD7A3: return 2
   case 0x1160...0x11FF, 0xD7B0...0xD7C6, 0xD7CB...0xD7FB: return 0
   default: break
   }
   switch scalar.properties.generalCategory {
   case .nonspacingMark, .enclosingMark: return 0
-  case .format: return isPrepended(value) ? 1 : 0
-  default: return 1
+  case .format where !isPrepended(value): return 0
+  default: return value >= 0x1100 && isIn(wideRanges, value) ? 2 : 1
   }
 }
 

@@ -3,6 +3,17 @@ public enum TextDirection: Hashable, Sendable {
   case leftToRight, rightToLeft
 }
 
+/// How a row's text is given: as its cells stand from left to right, or as a person would type it
+/// (see `Screen.logicalRows`).
+public enum TextOrder: Hashable, Sendable {
+  case visual, logical
+}
+
+extension ScreenCell {
+  /// Whether the cell holds a letter of right-to-left writing.
+  var isRightToLeft: Bool { Place.kind(self) == .right }
+}
+
 extension Screen {
   /// Each row as a person would type it: right-to-left text in reading order, Arabic presentation
   /// forms as plain letters, so that a test can say
@@ -17,6 +28,9 @@ extension Screen {
     let direction = direction
     return grid.map { $0.logicalText(direction) }
   }
+
+  /// Each row's text in one order or the other.
+  public func rows(in order: TextOrder) -> [String] { order == .visual ? rows : logicalRows }
 
   /// The direction of most letters on the screen.
   public var direction: TextDirection {
@@ -36,33 +50,68 @@ extension ScreenRow {
   /// - Parameter direction: the way the layout runs, hence the order of the row's pieces, and the
   ///   direction of the pieces that do not tell; nil: that of most letters in the row.
   public func logicalText(_ direction: TextDirection? = nil) -> String {
-    let places = visiblePlaces
-    guard places.contains(where: { $0.kind == .right }) || direction == .rightToLeft else {
-      return text
-    }
-    let direction = direction ?? (balance > 0 ? .rightToLeft : .leftToRight)
-    var pieces = cut(places)
-    if direction == .rightToLeft { pieces.reverse() }
     var result = ""
-    for piece in pieces {
-      for place in reorder(piece, direction) { result += place.text }
-    }
+    for place in logicalPlaces(direction) { result += place.text }
     while result.last == " " { result.removeLast() }
     return result
   }
 
   /// Whether the row holds this text; see `Screen.shows(_:)`.
-  public func shows(_ wanted: String) -> Bool {
-    text.contains(wanted) || logicalText().contains(wanted)
-      || logicalText(.leftToRight).contains(wanted)
-      || logicalText(.rightToLeft).contains(wanted)
+  public func shows(_ wanted: String) -> Bool { !occurrences(of: wanted).isEmpty }
+
+  /// The columns where this text stands, from the left; in visual order, or in logical order in a
+  /// paragraph of either direction.
+  func occurrences(of wanted: String) -> [Range<Int>] {
+    let wanted = Array(wanted.unicodeScalars)
+    if wanted.isEmpty { return [] }
+    var orders = [visualPlaces]
+    if orders[0].contains(where: { $0.kind == .right }) {
+      orders += [logicalPlaces(.leftToRight), logicalPlaces(.rightToLeft)]
+    }
+    var found: [Range<Int>] = []
+    for places in orders {
+      for columns in Self.occurrences(of: wanted, in: places) where !found.contains(columns) {
+        found.append(columns)
+      }
+    }
+    return found.sorted { $0.lowerBound < $1.lowerBound }
+  }
+
+  private static func occurrences(of wanted: [Unicode.Scalar], in places: [Place]) -> [Range<Int>] {
+    var scalars: [Unicode.Scalar] = []
+    var owners: [Int] = []
+    for (index, place) in places.enumerated() {
+      for scalar in place.text.unicodeScalars {
+        scalars.append(scalar)
+        owners.append(index)
+      }
+    }
+    guard scalars.count >= wanted.count else { return [] }
+    var found: [Range<Int>] = []
+    for start in 0...(scalars.count - wanted.count)
+    where scalars[start] == wanted[0] && scalars[start...].starts(with: wanted) {
+      let columns = owners[start..<(start + wanted.count)].map { places[$0].columns }
+      found.append(columns.map(\.lowerBound).min()!..<columns.map(\.upperBound).max()!)
+    }
+    return found
+  }
+
+  private func logicalPlaces(_ direction: TextDirection?) -> [Place] {
+    let places = visualPlaces
+    guard places.contains(where: { $0.kind == .right }) || direction == .rightToLeft else {
+      return places
+    }
+    let direction = direction ?? (balance > 0 ? .rightToLeft : .leftToRight)
+    let pieces = cut(places)
+    return (direction == .rightToLeft ? pieces.reversed() : pieces)
+      .flatMap { reorder($0, direction) }
   }
 
   /// Right-to-left letters less left-to-right ones.
   var balance: Int {
     var balance = 0
     for cell in cells {
-      switch Place(cell).kind {
+      switch Place.kind(cell) {
       case .right: balance += 1
       case .left: balance -= 1
       default: break
@@ -71,8 +120,12 @@ extension ScreenRow {
     return balance
   }
 
-  private var visiblePlaces: [Place] {
-    var places: [Place] = cells.filter { !$0.isContinuation }.map { Place($0) }
+  /// The characters from left to right, without the blanks at the end.
+  private var visualPlaces: [Place] {
+    var places: [Place] = []
+    for (column, cell) in cells.enumerated() where !cell.isContinuation {
+      places.append(Place(cell, at: column))
+    }
     while let last = places.last, last.kind == .blank { places.removeLast() }
     return places
   }
@@ -110,10 +163,16 @@ private struct Place {
   var text: String
   var kind: Kind
   var level = 0
+  let columns: Range<Int>
 
-  init(_ cell: ScreenCell) {
+  init(_ cell: ScreenCell, at column: Int) {
     text = plainLetters(cell.text)
-    kind = cell.isBlank ? .blank : Self.kind(cell.text.unicodeScalars.first ?? " ")
+    kind = Self.kind(cell)
+    columns = column..<(column + Int(cell.width))
+  }
+
+  static func kind(_ cell: ScreenCell) -> Kind {
+    cell.isBlank ? .blank : kind(cell.text.unicodeScalars.first ?? " ")
   }
 
   private static func kind(_ scalar: Unicode.Scalar) -> Kind {

@@ -1,0 +1,2 @@
+// libvterm, another terminal emulator, to which the tests compare ours.
+#include <vterm.h>

@@ -1,0 +1,168 @@
+/// What to look for on a screen: by text, place, style or focus, and by several of them at once.
+///
+/// ```swift
+/// let option = try await session.waitFor(.text("العربية (AR)").inRows(4..<9))
+/// session.click(option)
+/// try await session.waitFor(.focus.styled("highlighted") { $0.reverse })
+/// ```
+public struct Locator: Sendable, CustomStringConvertible {
+  private enum Kind {
+    case text(String)
+    case row
+    case style
+    case focus
+  }
+
+  private let kind: Kind
+  private var rows: Range<Int>?
+  private var columns: Range<Int>?
+  private var styleCondition: (@Sendable (CellStyle) -> Bool)?
+  private var hasCursor = false
+  public private(set) var description: String
+
+  private init(_ kind: Kind, _ description: String) {
+    self.kind = kind
+    self.description = description
+  }
+
+  /// A text, as it stands from left to right or as a person would type it; it may stand in several
+  /// places.
+  public static func text(_ text: String) -> Locator { Locator(.text(text), "“\(text)”") }
+
+  /// All that is written in one row.
+  public static func row(_ row: Int) -> Locator {
+    Locator(.row, "something").inRows(row..<(row + 1))
+  }
+
+  /// The longest stretches of cells with such a style.
+  public static func style(
+    _ description: String, _ condition: @escaping @Sendable (CellStyle) -> Bool
+  ) -> Locator {
+    var locator = Locator(.style, "cells that are \(description)")
+    locator.styleCondition = condition
+    return locator
+  }
+
+  /// The item that the cursor stands on: the cells around it that have its style.
+  public static let focus = Locator(.focus, "the focused item")
+
+  /// Only in these rows.
+  public func inRows(_ rows: Range<Int>) -> Locator {
+    var locator = self
+    locator.rows = rows
+    locator.description +=
+      rows.count == 1
+      ? " in row \(rows.lowerBound)" : " in rows \(rows.lowerBound)..<\(rows.upperBound)"
+    return locator
+  }
+
+  /// Only whole in these columns, from the left.
+  public func inColumns(_ columns: Range<Int>) -> Locator {
+    var locator = self
+    locator.columns = columns
+    locator.description += " in columns \(columns.lowerBound)..<\(columns.upperBound)"
+    return locator
+  }
+
+  /// Only where every cell that is written has such a style.
+  public func styled(
+    _ description: String, _ condition: @escaping @Sendable (CellStyle) -> Bool
+  ) -> Locator {
+    var locator = self
+    let former = styleCondition
+    locator.styleCondition = { style in former?(style) ?? true && condition(style) }
+    locator.description += ", \(description)"
+    return locator
+  }
+
+  /// Only where the cursor stands on it.
+  public func withCursor() -> Locator {
+    var locator = self
+    locator.hasCursor = true
+    locator.description += ", with the cursor on it"
+    return locator
+  }
+
+  /// Every place of a screen that fits, from the top and from the left.
+  public func matches(in screen: Screen) -> [ScreenMatch] {
+    let rows = (rows ?? 0..<screen.size.rows).clamped(to: 0..<screen.size.rows)
+    return rows.flatMap { row in
+      candidates(row, screen)
+        .map { ScreenMatch(row: row, columns: $0, of: screen) }
+        .filter { fits($0, screen.cursor) }
+    }
+  }
+
+  private func fits(_ match: ScreenMatch, _ cursor: Cursor) -> Bool {
+    if let columns,
+      !(columns.contains(match.columns.lowerBound)
+        && match.columns.upperBound <= columns.upperBound)
+    {
+      return false
+    }
+    if hasCursor, cursor.row != match.row || !match.columns.contains(cursor.column) {
+      return false
+    }
+    guard let styleCondition else { return true }
+    let written = match.cells.filter { !$0.isBlank && !$0.isContinuation }
+    return (written.isEmpty ? match.cells : written).allSatisfy { styleCondition($0.style) }
+  }
+
+  private func candidates(_ row: Int, _ screen: Screen) -> [Range<Int>] {
+    let cells = screen.grid[row].cells
+    switch kind {
+    case .text(let text): return screen.grid[row].occurrences(of: text)
+    case .row:
+      guard let first = cells.firstIndex(where: { !$0.isBlank }),
+        let last = cells.lastIndex(where: { !$0.isBlank })
+      else { return [] }
+      return [first..<(last + 1)]
+    case .style: return runs(cells) { styleCondition?($0.style) ?? true }
+    case .focus:
+      guard screen.cursor.row == row else { return [] }
+      let style = cells[screen.cursor.column].style
+      return runs(cells) { $0.style == style }.filter { $0.contains(screen.cursor.column) }
+    }
+  }
+
+  private func runs(
+    _ cells: [ScreenCell], _ condition: (ScreenCell) -> Bool
+  ) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    var start: Int?
+    for column in 0...cells.count {
+      if column < cells.count, condition(cells[column]) {
+        start = start ?? column
+      } else if let begun = start {
+        runs.append(begun..<column)
+        start = nil
+      }
+    }
+    return runs
+  }
+}
+
+/// A place on a screen that a locator found.
+public struct ScreenMatch: Hashable, Sendable {
+  public let row: Int
+  /// From the left.
+  public let columns: Range<Int>
+  public let cells: [ScreenCell]
+
+  init(row: Int, columns: Range<Int>, of screen: Screen) {
+    self.row = row
+    self.columns = columns
+    cells = Array(screen.grid[row].cells[columns])
+  }
+
+  /// What is written there, from left to right.
+  public var text: String { cells.map(\.text).joined() }
+
+  /// The style of the first cell that is written, else of the first.
+  public var style: CellStyle { (cells.first { !$0.isBlank } ?? cells[0]).style }
+}
+
+extension Screen {
+  /// Every place that fits a locator.
+  public func find(_ locator: Locator) -> [ScreenMatch] { locator.matches(in: self) }
+}

@@ -1,0 +1,209 @@
+extension Screen {
+  /// The screen as a picture in SVG, for documentation: cells as wide as those of DejaVu Sans Mono,
+  /// Arabic in logical order and plain letters, which the viewer joins, so that it can be searched,
+  /// copied and read aloud.
+  ///
+  /// It tells the truth about joining: letters that stand side by side without being presentation
+  /// forms, which a terminal shows unjoined, are kept apart here too.
+  ///
+  /// - Parameters:
+  ///   - title: the picture's text for those who do not see it; nil is the window's title.
+  ///   - showsCursor: whether a visible cursor is drawn.
+  public func svg(
+    title: String? = nil, palette: Palette = .dark, showsCursor: Bool = true
+  ) -> String {
+    var picture = Picture(size: size, palette: palette)
+    picture.open(title: title ?? (self.title.isEmpty ? "Terminal screen" : self.title))
+    for (row, content) in grid.enumerated() { picture.draw(content, row, modes.reverseVideo) }
+    if showsCursor, cursor.isVisible { picture.drawCursor(cursor) }
+    picture.close()
+    return picture.text
+  }
+}
+
+/// An SVG document in the making.
+private struct Picture {
+  static let cellWidth = 9.632
+  static let cellHeight = 19.0
+  static let fontSize = 16.0
+  static let margin = 12.0
+  /// From a row's top to the baseline of its letters.
+  static let ascent = 15.0
+
+  let size: TerminalSize
+  let palette: Palette
+  var text = ""
+
+  mutating func open(title: String) {
+    let width = number(Double(size.columns) * Self.cellWidth + 2 * Self.margin)
+    let height = number(Double(size.rows) * Self.cellHeight + 2 * Self.margin)
+    text += """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
+      viewBox="0 0 \(width) \(height)" role="img" \
+      font-family="'DejaVu Sans Mono', 'Noto Sans Mono', monospace" \
+      font-size="\(number(Self.fontSize))">
+      <title>\(escaped(title))</title>
+      <rect width="100%" height="100%" rx="8" fill="\(hexadecimal(palette.background))"/>
+
+      """
+  }
+
+  mutating func close() { text += "</svg>\n" }
+
+  mutating func draw(_ row: ScreenRow, _ index: Int, _ isReversed: Bool) {
+    let runs = runs(row.cells)
+    for run in runs { fill(run, index, isReversed) }
+    for run in runs where run.cells.contains(where: { !$0.isBlank }) {
+      write(run, index, isReversed)
+    }
+  }
+
+  mutating func drawCursor(_ cursor: Cursor) {
+    text += """
+      <rect x="\(x(cursor.column))" y="\(y(cursor.row))" width="\(number(Self.cellWidth))" \
+      height="\(number(Self.cellHeight))" fill="none" \
+      stroke="\(hexadecimal(palette.foreground))" stroke-width="1.5"/>
+
+      """
+  }
+
+  /// Cells side by side that are drawn as one text: of one style, and either a word of
+  /// right-to-left letters or free of them.
+  private struct Run {
+    var column: Int
+    var cells: [ScreenCell]
+    var isRightToLeft: Bool
+    var style: CellStyle { cells[0].style }
+  }
+
+  private func runs(_ cells: [ScreenCell]) -> [Run] {
+    var runs: [Run] = []
+    for (column, cell) in cells.enumerated() {
+      let isRightToLeft = cell.isRightToLeft
+      if let last = runs.last, last.style == cell.style,
+        last.isRightToLeft == isRightToLeft || cell.isContinuation,
+        !isRightToLeft && !breaksRun(cell, cells, column) || isRightToLeft || cell.isContinuation
+      {
+        runs[runs.count - 1].cells.append(cell)
+      } else {
+        runs.append(Run(column: column, cells: [cell], isRightToLeft: isRightToLeft))
+      }
+    }
+    return runs
+  }
+
+  /// A wide character's advance is not two cells in every font: what follows it starts anew, and so
+  /// does what follows a gap.
+  private func breaksRun(_ cell: ScreenCell, _ cells: [ScreenCell], _ column: Int) -> Bool {
+    let before = cells[column - 1]
+    return cell.width == 2 || before.isContinuation
+      || !cell.isBlank && column >= 2 && before.isBlank && cells[column - 2].isBlank
+  }
+
+  private func colors(_ style: CellStyle, _ isReversed: Bool) -> (ink: UInt32, ground: UInt32) {
+    let ink = palette.value(style.foreground, standard: palette.foreground)
+    let ground = palette.value(style.background, standard: palette.background)
+    return style.reverse != isReversed ? (ground, ink) : (ink, ground)
+  }
+
+  private mutating func fill(_ run: Run, _ row: Int, _ isReversed: Bool) {
+    let ground = colors(run.style, isReversed).ground
+    guard ground != palette.background else { return }
+    text += """
+      <rect x="\(x(run.column))" y="\(y(row))" \
+      width="\(number(Double(run.cells.count) * Self.cellWidth))" \
+      height="\(number(Self.cellHeight))" fill="\(hexadecimal(ground))"/>
+
+      """
+  }
+
+  private mutating func write(_ run: Run, _ row: Int, _ isReversed: Bool) {
+    var cells = run.cells[...]
+    var column = run.column
+    while cells.first?.isBlank == true, run.style.underline == .none {
+      cells.removeFirst()
+      column += 1
+    }
+    while cells.last?.isBlank == true, run.style.underline == .none { cells.removeLast() }
+    if run.style.conceal || cells.isEmpty { return }
+    let width = number(Double(cells.count) * Self.cellWidth)
+    let start = run.isRightToLeft ? column + cells.count : column
+    let baseline = number(Self.margin + Double(row) * Self.cellHeight + Self.ascent)
+    text += """
+      <text x="\(x(start))" y="\(baseline)" fill="\
+      \(hexadecimal(colors(run.style, isReversed).ink))" textLength="\(width)" \
+      lengthAdjust="\(run.isRightToLeft ? "spacingAndGlyphs" : "spacing")" \
+      xml:space="preserve"\(run.isRightToLeft ? " direction=\"rtl\"" : "")\(look(run.style))>\
+      \(escaped(run.isRightToLeft ? letters(cells) : cells.map(\.text).joined()))</text>
+
+      """
+  }
+
+  /// A word of right-to-left cells as it is read. U+200C (ZWNJ) keeps apart what the terminal does
+  /// not join.
+  private func letters(_ cells: ArraySlice<ScreenCell>) -> String {
+    var word = ""
+    var wasForm = true
+    for cell in cells.reversed() {
+      let plain = plainLetters(cell.text)
+      let isForm = plain != cell.text
+      if let last = word.unicodeScalars.last, !(isForm && wasForm), !Self.neverJoinsNext(last) {
+        word += "\u{200C}"
+      }
+      word += plain
+      wasForm = isForm
+    }
+    return word
+  }
+
+  /// Letters of joining type R or U (`ArabicShaping.txt`), the common ones.
+  private static func neverJoinsNext(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0621...0x0625, 0x0627, 0x0629, 0x062F...0x0632, 0x0648, 0x0671, 0x0698: true
+    default: false
+    }
+  }
+
+  private func look(_ style: CellStyle) -> String {
+    var look = ""
+    if style.bold { look += " font-weight=\"bold\"" }
+    if style.italic { look += " font-style=\"italic\"" }
+    if style.dim { look += " opacity=\"0.65\"" }
+    let lines = [
+      style.underline != .none ? "underline" : nil, style.strikethrough ? "line-through" : nil,
+      style.overline ? "overline" : nil,
+    ].compactMap(\.self)
+    if !lines.isEmpty { look += " text-decoration=\"\(lines.joined(separator: " "))\"" }
+    return look
+  }
+
+  private func x(_ column: Int) -> String { number(Self.margin + Double(column) * Self.cellWidth) }
+
+  private func y(_ row: Int) -> String { number(Self.margin + Double(row) * Self.cellHeight) }
+
+  private func hexadecimal(_ color: UInt32) -> String {
+    let digits = String(color, radix: 16)
+    return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+  }
+
+  /// Two decimals, without trailing zeros.
+  private func number(_ value: Double) -> String {
+    let hundredths = Int((value * 100).rounded())
+    let (whole, part) = hundredths.quotientAndRemainder(dividingBy: 100)
+    if part == 0 { return String(whole) }
+    return part % 10 == 0 ? "\(whole).\(part / 10)" : "\(whole).\(part < 10 ? "0" : "")\(part)"
+  }
+
+  private func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

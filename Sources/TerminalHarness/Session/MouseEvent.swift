@@ -1,0 +1,63 @@
+/// A pointer's button, or a turn of its wheel.
+public enum MouseButton: Int, Hashable, Sendable {
+  case left = 0
+  case middle = 1
+  case right = 2
+  case wheelUp = 64
+  case wheelDown = 65
+
+  var isWheel: Bool { rawValue >= 64 }
+}
+
+/// What a person does with the pointer over a cell.
+public enum MouseEvent: Hashable, Sendable {
+  case press(MouseButton)
+  case release(MouseButton)
+  /// Moves onto the cell, with a button held or none.
+  case move(MouseButton?)
+
+  /// The bytes that reach a program which set these modes; empty if it did not ask for such an
+  /// event, or cannot be told of so far a cell.
+  public func bytes(
+    row: Int, column: Int, holding modifiers: KeyModifiers = [], in modes: ScreenModes
+  ) -> [UInt8] {
+    guard isWanted(modes.mouseTracking) else { return [] }
+    var code: Int
+    var isRelease = false
+    switch self {
+    case .press(let button): code = button.rawValue
+    case .release(let button):
+      isRelease = true
+      // The old encodings do not say which button it was.
+      code = modes.mouseEncoding == .sgr ? button.rawValue : 3
+    case .move(let button): code = 32 + (button?.rawValue ?? 3)
+    }
+    if modes.mouseTracking != .pressOnly {
+      if modifiers.contains(.shift) { code += 4 }
+      if modifiers.contains(.alt) { code += 8 }
+      if modifiers.contains(.control) { code += 16 }
+    }
+    switch modes.mouseEncoding {
+    case .sgr:
+      return Array("\u{1B}[<\(code);\(column + 1);\(row + 1)\(isRelease ? "m" : "M")".utf8)
+    case .urxvt: return Array("\u{1B}[\(code + 32);\(column + 1);\(row + 1)M".utf8)
+    case .utf8:
+      let parts = [code, column + 1, row + 1].map { UInt32($0 + 32) }
+      guard parts.allSatisfy({ $0 < 2048 }) else { return [] }
+      var text = String.UnicodeScalarView()
+      for part in parts { text.append(Unicode.Scalar(part)!) }
+      return Array("\u{1B}[M".utf8) + Array(String(text).utf8)
+    case .legacy:
+      guard column < 223, row < 223 else { return [] }
+      return Array("\u{1B}[M".utf8) + [code, column + 1, row + 1].map { UInt8($0 + 32) }
+    }
+  }
+
+  private func isWanted(_ tracking: MouseTracking) -> Bool {
+    switch self {
+    case .press: tracking != .off
+    case .release(let button): tracking != .off && tracking != .pressOnly && !button.isWheel
+    case .move(let button): tracking == .motion || tracking == .drag && button != nil
+    }
+  }
+}

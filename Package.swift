@@ -36,7 +36,11 @@ var targets: [Target] = [
   .target(
     name: "Settings", dependencies: ["Cells", "BidiText", "Localization"], swiftSettings: strict),
   .target(name: "TerminalHarness", dependencies: ["CSystem"], swiftSettings: strict),
-  .testTarget(name: "BidiTextTests", dependencies: ["BidiText"], swiftSettings: strict),
+  .target(
+    name: "BidiSamples", dependencies: ["BidiText"], path: "Tests/BidiSamples",
+    swiftSettings: strict),
+  .testTarget(
+    name: "BidiTextTests", dependencies: ["BidiText", "BidiSamples"], swiftSettings: strict),
   .testTarget(name: "LocalizationTests", dependencies: ["Localization"], swiftSettings: strict),
   .testTarget(
     name: "PreferenceStoreTests", dependencies: ["PreferenceStore"], swiftSettings: strict),
@@ -70,11 +74,14 @@ if hasHeader("fribidi/fribidi.h"), hasHeader("unicode/ubidi.h") {
       name: "BidiOracles", dependencies: ["CFriBidi", "CICU", "BidiText"],
       path: "Tests/BidiOracles", swiftSettings: strict),
     .testTarget(
-      name: "BidiDifferentialTests", dependencies: ["BidiText", "BidiOracles"],
+      name: "BidiDifferentialTests", dependencies: ["BidiText", "BidiSamples", "BidiOracles"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "bidi-bench", dependencies: ["BidiText", "BidiOracles", "CFriBidi", "CICU"],
+      path: "Tests/BidiBenchmark", swiftSettings: strict),
   ]
 } else {
-  leaveOut("BidiOracles and BidiDifferentialTests", needing: "libfribidi-dev and libicu-dev")
+  leaveOut("BidiOracles, BidiDifferentialTests and bidi-bench", needing: "libfribidi-dev and libicu-dev")
 }
 
 let package = Package(

@@ -57,3 +57,21 @@ enum CellKind: UInt8 {
 
 /// The version of the Unicode Character Database that all tables here come from: `15.0.0`.
 public var unicodeVersion: String { UnicodeTables.version }
+
+/// Whether all characters are below one code point, sixteen at a time: what lets plain text take a
+/// short way.
+func areAllBelow(_ limit: UInt32, _ scalars: UnsafePointer<Unicode.Scalar>, _ count: Int) -> Bool {
+  let words = UnsafeRawPointer(scalars)
+  let limits = SIMD16<UInt32>(repeating: limit)
+  var place = 0
+  while place + 16 <= count {
+    let chunk = words.loadUnaligned(fromByteOffset: place * 4, as: SIMD16<UInt32>.self)
+    if any(chunk .>= limits) { return false }
+    place += 16
+  }
+  while place < count {
+    if scalars[place].value >= limit { return false }
+    place += 1
+  }
+  return true
+}

@@ -34,7 +34,8 @@ extension TextLine {
     for (place, form) in forms.enumerated() {
       let scalar = scalars[place]
       let properties = CharacterProperties(scalar.value)
-      let columns = stepper.columns(scalar, form: form, properties)
+      // An alef that a lam took in leaves U+0000.
+      let columns = form == scalar || form != "\0" ? stepper.columns(properties) : 0
       if columns == 0 {
         if properties.cellKind == .mark { glyphs[glyphs.count - 1].marks.append(scalar) }
         continue

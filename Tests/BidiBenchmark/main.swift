@@ -3,7 +3,7 @@ import BidiText
 /// Prints how many million characters a second each library lays out, and how many times as fast
 /// as each other one BidiText is.
 ///
-///     swift run -c release bidi-bench [ROUNDS]
+///     swift run -c release bidi-bench [ROUNDS [LINE]]
 ///
 /// The contenders run in turns, so that a busy moment of the machine strikes all of them; each
 /// figure is the median of all rounds.
@@ -20,7 +20,7 @@ func line(_ text: String, repeatedTo count: Int? = nil) -> [Unicode.Scalar] {
   return (0..<count).map { scalars[$0 % scalars.count] }
 }
 
-let lines: [(name: String, text: [Unicode.Scalar], direction: ParagraphDirection)] = [
+let allLines: [(name: String, text: [Unicode.Scalar], direction: ParagraphDirection)] = [
   ("mixed", line(mixed), .rightToLeft),
   ("isolates", line(isolated), .rightToLeft),
   ("Arabic", line(arabic), .rightToLeft),
@@ -30,6 +30,9 @@ let lines: [(name: String, text: [Unicode.Scalar], direction: ParagraphDirection
   ("Latin, 100,000", line(latin, repeatedTo: 100_000), .leftToRight),
 ]
 let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 41
+let lines = allLines.filter { line in
+  CommandLine.arguments.dropFirst(2).first.map { line.name == $0 } ?? true
+}
 
 print("million characters a second, median of \(rounds) rounds in turns; Unicode \(unicodeVersion)")
 for line in lines {

@@ -46,24 +46,20 @@ struct CellStepper {
   /// The columns of the next character, unless `LamAlefFinder` says that it takes none.
   @inline(__always)
   mutating func columns(_ properties: CharacterProperties) -> Int {
-    switch properties.cellKind {
-    case .narrow:
+    let kind = properties.cellKind
+    if kind == .narrow || kind == .wide {
       hasBase = true
-      return 1
-    case .wide:
-      hasBase = true
-      return 2
-    case .mark:
-      if hasBase { return 0 }
-      hasBase = true
-      return 1
-    case .nothing:
-      switch properties.graphemeBreak {
-      case .extend, .zeroWidthJoiner: break
-      default: hasBase = false
-      }
-      return 0
+      return kind == .narrow ? 1 : 2
     }
+    if kind == .mark {
+      defer { hasBase = true }
+      return hasBase ? 0 : 1
+    }
+    switch properties.graphemeBreak {
+    case .extend, .zeroWidthJoiner: break
+    default: hasBase = false
+    }
+    return 0
   }
 }
 
@@ -90,6 +86,7 @@ func withForms<Result>(
 
 /// The columns that a line takes after shaping.
 func measuredWidth(_ scalars: [Unicode.Scalar], levels: [UInt8]) -> Int {
+  if scalars.withUnsafeBufferPointer(arePrintableASCII) { return scalars.count }
   var stepper = CellStepper()
   var finder = LamAlefFinder()
   var width = 0

@@ -308,6 +308,7 @@ private func levelRuns(
   _ levels: UnsafePointer<UInt8>, _ partners: UnsafeMutablePointer<Int32>?, _ count: Int
 ) -> [ExplicitRun] {
   var runs: [ExplicitRun] = []
+  runs.reserveCapacity(16)
   var last = -1
   var run = ExplicitRun(start: 0, end: 0, level: .max, next: nil, continuesAnother: false)
   for place in 0..<count where classes[place] != BidiCode.bn {

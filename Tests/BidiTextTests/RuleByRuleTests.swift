@@ -33,7 +33,8 @@ struct RuleByRuleTests {
     #expect(differences == 0, "seed \(FuzzSettings.seed)")
   }
 
-  @Test("R25: bracket pairs are found up to 63 open ones, and none behind the 64th", arguments: 60...66)
+  @Test(
+    "R25: bracket pairs are found up to 63 open ones, and none behind the 64th", arguments: 60...66)
   func deepBrackets(depth: Int) {
     for kinds in ["()", "[]", "<>"] {
       let nested =

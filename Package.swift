@@ -46,7 +46,11 @@ var targets: [Target] = [
     name: "SettingsTests",
     dependencies: ["Settings", "MirrorLayout", "Localization", "BidiText", "Cells"],
     swiftSettings: strict),
-  .testTarget(name: "BidiTextTests", dependencies: ["BidiText"], swiftSettings: strict),
+  .target(
+    name: "BidiSamples", dependencies: ["BidiText"], path: "Tests/BidiSamples",
+    swiftSettings: strict),
+  .testTarget(
+    name: "BidiTextTests", dependencies: ["BidiText", "BidiSamples"], swiftSettings: strict),
   .testTarget(
     name: "LocalizationTests", dependencies: ["Localization", "Cells"], exclude: ["Fixtures"],
     swiftSettings: strict),
@@ -98,11 +102,14 @@ if hasHeader("fribidi/fribidi.h"), hasHeader("unicode/ubidi.h") {
       name: "BidiOracles", dependencies: ["CFriBidi", "CICU", "BidiText"],
       path: "Tests/BidiOracles", swiftSettings: strict),
     .testTarget(
-      name: "BidiDifferentialTests", dependencies: ["BidiText", "BidiOracles"],
+      name: "BidiDifferentialTests", dependencies: ["BidiText", "BidiSamples", "BidiOracles"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "bidi-bench", dependencies: ["BidiText", "BidiOracles", "CFriBidi", "CICU"],
+      path: "Tests/BidiBenchmark", swiftSettings: strict),
   ]
 } else {
-  leaveOut("BidiOracles and BidiDifferentialTests", needing: "libfribidi-dev and libicu-dev")
+  leaveOut("BidiOracles, BidiDifferentialTests and bidi-bench", needing: "libfribidi-dev and libicu-dev")
 }
 
 if hasHeader("vterm.h") {

@@ -80,12 +80,10 @@ enum BidiCode {
 struct BidiCodeSet {
   private(set) var bits: UInt32 = 0
 
-  init(_ codes: UInt8...) {
-    for code in codes { insert(code) }
-  }
+  init() {}
 
-  private init(bits: UInt32) {
-    self.bits = bits
+  private init(_ codes: UInt8...) {
+    for code in codes { insert(code) }
   }
 
   @inline(__always) mutating func insert(_ code: UInt8) {
@@ -101,14 +99,17 @@ struct BidiCodeSet {
   }
 
   /// What makes levels other than 0 in a left-to-right paragraph.
-  @inline(__always) static var rightToLeft: BidiCodeSet {
-    BidiCodeSet(
-      bits: 1 << 1 | 1 << 2 | 1 << 4 | 1 << 14 | 1 << 15 | 1 << 16 | 1 << 17 | 1 << 19 | 1 << 20
-        | 1 << 21)
-  }
+  static let rightToLeft = BidiCodeSet(
+    BidiCode.r, BidiCode.al, BidiCode.an, BidiCode.lre, BidiCode.lro, BidiCode.rle, BidiCode.rlo,
+    BidiCode.lri, BidiCode.rli, BidiCode.fsi)
+
+  /// What makes levels other than 1 in a right-to-left paragraph.
+  static let leftToRight = BidiCodeSet(
+    BidiCode.l, BidiCode.en, BidiCode.an, BidiCode.lre, BidiCode.lro, BidiCode.rle, BidiCode.rlo,
+    BidiCode.lri, BidiCode.rli, BidiCode.fsi)
 
   /// What makes more than one isolating run sequence, or leaves holes in one (rules X1 to X9).
-  @inline(__always) static var explicit: BidiCodeSet {
-    BidiCodeSet(bits: 1 << 9 | 0x1FF << 14)
-  }
+  static let explicit = BidiCodeSet(
+    BidiCode.bn, BidiCode.lre, BidiCode.lro, BidiCode.rle, BidiCode.rlo, BidiCode.pdf,
+    BidiCode.lri, BidiCode.rli, BidiCode.fsi, BidiCode.pdi)
 }

@@ -12,18 +12,20 @@ struct CellAdvances {
 
   init(_ scalars: [Unicode.Scalar], levels: [UInt8]) {
     advances = [UInt8](unsafeUninitializedCapacity: scalars.count) { buffer, count in
-      count = scalars.count
       var stepper = CellStepper()
       var breaker = GraphemeBreaker()
-      withForms(scalars, levels) { forms in
-        for (place, form) in forms.enumerated() {
-          let properties = CharacterProperties(scalars[place].value)
-          var advance = UInt8(stepper.columns(scalars[place], form: form, properties))
-          let isBoundary = breaker.isBoundary(before: properties.graphemeBreak)
-          if isBoundary, form != "\0" || scalars[place] == "\0" { advance |= Self.clusterStart }
-          buffer.initializeElement(at: place, to: advance)
+      var finder = LamAlefFinder()
+      for (place, scalar) in scalars.enumerated() {
+        let properties = CharacterProperties(scalar.value)
+        let isTakenIn = finder.takesIn(
+          scalar.value, level: levels[place], properties: properties)
+        var advance = UInt8(isTakenIn ? 0 : stepper.columns(properties))
+        if breaker.isBoundary(before: properties.graphemeBreak), !isTakenIn {
+          advance |= Self.clusterStart
         }
+        buffer.initializeElement(at: place, to: advance)
       }
+      count = scalars.count
     }
   }
 
@@ -41,29 +43,23 @@ struct CellStepper {
   /// rules GB4 and GB5), so that a mark at the start of an isolate never gets out of it.
   private(set) var hasBase = false
 
+  /// The columns of the next character, unless `LamAlefFinder` says that it takes none.
   @inline(__always)
-  mutating func columns(
-    _ scalar: Unicode.Scalar, form: Unicode.Scalar, _ properties: CharacterProperties
-  ) -> Int {
-    switch properties.cellKind {
-    case .narrow:
-      if form == "\0" { return 0 }
+  mutating func columns(_ properties: CharacterProperties) -> Int {
+    let kind = properties.cellKind
+    if kind == .narrow || kind == .wide {
       hasBase = true
-      return 1
-    case .wide:
-      hasBase = true
-      return 2
-    case .mark:
-      if hasBase { return 0 }
-      hasBase = true
-      return 1
-    case .nothing:
-      switch properties.graphemeBreak {
-      case .extend, .zeroWidthJoiner: break
-      default: hasBase = false
-      }
-      return 0
+      return kind == .narrow ? 1 : 2
     }
+    if kind == .mark {
+      defer { hasBase = true }
+      return hasBase ? 0 : 1
+    }
+    switch properties.graphemeBreak {
+    case .extend, .zeroWidthJoiner: break
+    default: hasBase = false
+    }
+    return 0
   }
 }
 
@@ -90,13 +86,14 @@ func withForms<Result>(
 
 /// The columns that a line takes after shaping.
 func measuredWidth(_ scalars: [Unicode.Scalar], levels: [UInt8]) -> Int {
-  withForms(scalars, levels) { forms in
-    var stepper = CellStepper()
-    var width = 0
-    for (place, form) in forms.enumerated() {
-      let scalar = scalars[place]
-      width += stepper.columns(scalar, form: form, CharacterProperties(scalar.value))
-    }
-    return width
+  if scalars.withUnsafeBufferPointer(arePrintableASCII) { return scalars.count }
+  var stepper = CellStepper()
+  var finder = LamAlefFinder()
+  var width = 0
+  for (place, scalar) in scalars.enumerated() {
+    let properties = CharacterProperties(scalar.value)
+    if finder.takesIn(scalar.value, level: levels[place], properties: properties) { continue }
+    width += stepper.columns(properties)
   }
+  return width
 }

@@ -57,3 +57,33 @@ enum CellKind: UInt8 {
 
 /// The version of the Unicode Character Database that all tables here come from: `15.0.0`.
 public var unicodeVersion: String { UnicodeTables.version }
+
+/// Whether all characters are below one code point: what lets plain text take a short way.
+func areAllBelow(_ limit: UInt32, _ scalars: UnsafePointer<Unicode.Scalar>, _ count: Int) -> Bool {
+  areAllWithin(0..<limit, scalars, count)
+}
+
+/// Whether all characters are from U+0020 to U+007E: one cell each, and nothing to do about it.
+func arePrintableASCII(_ scalars: UnsafeBufferPointer<Unicode.Scalar>) -> Bool {
+  scalars.baseAddress.map { areAllWithin(0x20..<0x7F, $0, scalars.count) } ?? true
+}
+
+/// Sixteen at a time.
+@inline(__always) private func areAllWithin(
+  _ range: Range<UInt32>, _ scalars: UnsafePointer<Unicode.Scalar>, _ count: Int
+) -> Bool {
+  let words = UnsafeRawPointer(scalars)
+  let start = SIMD16<UInt32>(repeating: range.lowerBound)
+  let length = SIMD16<UInt32>(repeating: range.upperBound - range.lowerBound)
+  var place = 0
+  while place + 16 <= count {
+    let chunk = words.loadUnaligned(fromByteOffset: place * 4, as: SIMD16<UInt32>.self)
+    if any((chunk &- start) .>= length) { return false }
+    place += 16
+  }
+  while place < count {
+    if !range.contains(scalars[place].value) { return false }
+    place += 1
+  }
+  return true
+}

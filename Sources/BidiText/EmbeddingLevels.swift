@@ -35,7 +35,8 @@ func resolveLevels(
   _ scalars: UnsafePointer<Unicode.Scalar>, _ count: Int, paragraphLevel: UInt8,
   into levels: UnsafeMutablePointer<UInt8>
 ) {
-  if paragraphLevel == 0, isBelowHebrew(scalars, count) {
+  // Nothing below the Hebrew block is right-to-left or explicit.
+  if paragraphLevel == 0, areAllBelow(0x0590, scalars, count) {
     levels.update(repeating: 0, count: count)
     return
   }
@@ -45,8 +46,8 @@ func resolveLevels(
     levels[place] = code
     present.insert(code)
   }
-  if paragraphLevel == 0, present.isDisjoint(with: .rightToLeft) {
-    levels.update(repeating: 0, count: count)
+  if present.isDisjoint(with: paragraphLevel == 0 ? .rightToLeft : .leftToRight) {
+    levels.update(repeating: paragraphLevel, count: count)
     return
   }
   let isExplicit = !present.isDisjoint(with: .explicit)
@@ -71,23 +72,6 @@ func resolveLevels(
     if end < count { levels[end] = paragraphLevel }
     start = end + 1
   }
-}
-
-/// Whether all characters are below U+0590, where nothing is right-to-left or explicit.
-private func isBelowHebrew(_ scalars: UnsafePointer<Unicode.Scalar>, _ count: Int) -> Bool {
-  let words = UnsafeRawPointer(scalars)
-  let limit = SIMD16<UInt32>(repeating: 0x590)
-  var place = 0
-  while place + 16 <= count {
-    let chunk = words.loadUnaligned(fromByteOffset: place * 4, as: SIMD16<UInt32>.self)
-    if any(chunk .>= limit) { return false }
-    place += 16
-  }
-  while place < count {
-    if scalars[place].value >= 0x590 { return false }
-    place += 1
-  }
-  return true
 }
 
 // MARK: - Explicit levels and isolating run sequences
@@ -210,6 +194,12 @@ private func assignExplicitLevels(
 
     for place in 0..<count {
       let code = codes[place]
+      if code < BidiCode.lre || code == BidiCode.bracket {
+        levels[place] = top.level
+        classes[place] =
+          top.override == BidiCode.on || code == BidiCode.bn ? code : top.override
+        continue
+      }
       switch code {
       case BidiCode.rle, BidiCode.lre, BidiCode.rlo, BidiCode.lro:
         levels[place] = top.level
@@ -244,7 +234,7 @@ private func assignExplicitLevels(
         }
         levels[place] = top.level
         classes[place] = top.override == BidiCode.on ? code : top.override
-      case BidiCode.pdf:
+      default:
         if overflowIsolates == 0 {
           if overflowEmbeddings > 0 {
             overflowEmbeddings -= 1
@@ -254,12 +244,6 @@ private func assignExplicitLevels(
         }
         levels[place] = top.level
         classes[place] = BidiCode.bn
-      case BidiCode.bn:
-        levels[place] = top.level
-        classes[place] = BidiCode.bn
-      default:
-        levels[place] = top.level
-        classes[place] = top.override == BidiCode.on ? code : top.override
       }
     }
   }
@@ -324,27 +308,31 @@ private func levelRuns(
   _ levels: UnsafePointer<UInt8>, _ partners: UnsafeMutablePointer<Int32>?, _ count: Int
 ) -> [ExplicitRun] {
   var runs: [ExplicitRun] = []
-  var lastPlace = -1
+  runs.reserveCapacity(16)
+  var last = -1
+  var run = ExplicitRun(start: 0, end: 0, level: .max, next: nil, continuesAnother: false)
   for place in 0..<count where classes[place] != BidiCode.bn {
-    if lastPlace >= 0, levels[place] == runs[runs.count - 1].level {
-      runs[runs.count - 1].end = place + 1
-      lastPlace = place
-      continue
+    if levels[place] != run.level {
+      if last >= 0 {
+        run.end = last + 1
+        if let partners, BidiCode.isIsolateInitiator(original[last]), partners[last] >= 0 {
+          // From here on the PDI leads to the run that waits for it.
+          partners[Int(partners[last])] = Int32(truncatingIfNeeded: -2 - runs.count)
+        }
+        runs.append(run)
+      }
+      run = ExplicitRun(
+        start: place, end: place, level: levels[place], next: nil, continuesAnother: false)
+      if let partners, original[place] == BidiCode.pdi, partners[place] <= -2 {
+        runs[-2 - Int(partners[place])].next = runs.count
+        run.continuesAnother = true
+      }
     }
-    if let partners, lastPlace >= 0, BidiCode.isIsolateInitiator(original[lastPlace]),
-      partners[lastPlace] >= 0
-    {
-      // From here on the PDI leads to the run that waits for it.
-      partners[Int(partners[lastPlace])] = Int32(truncatingIfNeeded: -2 - (runs.count - 1))
-    }
-    var run = ExplicitRun(
-      start: place, end: place + 1, level: levels[place], next: nil, continuesAnother: false)
-    if let partners, original[place] == BidiCode.pdi, partners[place] <= -2 {
-      runs[-2 - Int(partners[place])].next = runs.count
-      run.continuesAnother = true
-    }
+    last = place
+  }
+  if last >= 0 {
+    run.end = last + 1
     runs.append(run)
-    lastPlace = place
   }
   return runs
 }

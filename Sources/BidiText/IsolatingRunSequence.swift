@@ -1,7 +1,7 @@
 /// One isolating run sequence (UAX #9, BD13) in a buffer without gaps, and the rules that work on
 /// it: W1 to W7, N0 to N2, I1 and I2.
 ///
-/// The buffer holds `BidiCode`s, then resolved classes, and embedding levels in the end: a
+/// The buffer holds `BidiCode`s, then `ResolvedCode`s, and embedding levels in the end: a
 /// paragraph without explicit formatting needs no memory but that of its levels.
 struct IsolatingRunSequence {
   let classes: UnsafeMutablePointer<UInt8>
@@ -12,13 +12,11 @@ struct IsolatingRunSequence {
   /// L or R: eos of rule X10.
   let end: UInt8
 
-  /// Marks a character that was a nonspacing mark; rule N0 asks for it after brackets.
-  private static let wasMark: UInt8 = 0x40
-
-  private var embedding: UInt8 { level & 1 == 0 ? BidiCode.l : BidiCode.r }
+  private var embedding: UInt8 { level & 1 }
 
   /// Rules W1 to W7 and N0. `places` tells where in `scalars` each element comes from; without
   /// it they run side by side.
+  @inline(__always)
   func resolve(
     scalars: UnsafePointer<Unicode.Scalar>, places: UnsafePointer<Int32>?, hasBrackets: Bool
   ) {
@@ -27,98 +25,133 @@ struct IsolatingRunSequence {
       resolveBrackets { index in scalars[places.map { Int($0[index]) } ?? index].value }
     }
   }
+}
 
-  // MARK: W1 to W7
+/// What the weak rules leave. From there on both kinds of number are alike, and so are all
+/// neutrals but brackets.
+private enum ResolvedCode {
+  static let l: UInt8 = 0
+  static let r: UInt8 = 1
+  static let number: UInt8 = 2
+  static let neutral: UInt8 = 3
+  static let bracket: UInt8 = 4
+  /// Marks a character that was a nonspacing mark; rule N0 asks for it after brackets.
+  static let wasMark: UInt8 = 0x40
 
+  @inline(__always) static func isStrong(_ code: UInt8) -> Bool { code & ~wasMark <= number }
+
+  /// L or R for a strong code, where numbers count as R (rules N0 and N1).
+  @inline(__always) static func direction(_ code: UInt8) -> UInt8 {
+    code & ~wasMark == l ? l : r
+  }
+}
+
+// MARK: - W1 to W7
+
+/// What the character before means to separators and terminators (rules W4 and W5).
+private enum NumberContext: UInt8 {
+  case none
+  case european
+  case arabic
+  /// A terminator that became a number: one more may follow, a separator may not.
+  case terminator
+}
+
+extension IsolatingRunSequence {
   /// All weak rules in one pass: what a rule needs from the left is carried along, what W4 needs
   /// from the right is one look ahead, and terminators that wait for a number (W5) are remembered
   /// by where they begin.
   private func resolveWeak() {
+    // L, R or AL; and the class of the character before, after W1.
     var lastStrong = start
-    // The class of the character before, after W1; its kind of number, after W4; and whether a
-    // terminator that follows becomes one too (W5).
     var previous = start
-    var previousNumber = BidiCode.on
-    var isAfterEuropean = false
+    var context = NumberContext.none
     var firstTerminator = -1
     for place in 0..<count {
       var code = classes[place]
+      if code <= BidiCode.al {
+        lastStrong = code
+        previous = code
+        context = .none
+        firstTerminator = -1
+        classes[place] = code == BidiCode.l ? ResolvedCode.l : ResolvedCode.r
+        continue
+      }
       var flag: UInt8 = 0
       if code == BidiCode.nsm {
         code = previous
-        flag = Self.wasMark
+        flag = ResolvedCode.wasMark
+      } else {
+        previous = code
       }
-      previous = code
-      var number = BidiCode.on
-      var isEuropean = false
-      var resolved = BidiCode.on
+      var nextContext = NumberContext.none
+      var resolved = ResolvedCode.neutral
       switch code {
-      case BidiCode.l, BidiCode.r:
-        lastStrong = code
-        resolved = code
-      case BidiCode.al:
-        lastStrong = code
-        resolved = BidiCode.r
+      case BidiCode.l:
+        resolved = ResolvedCode.l
+      case BidiCode.r, BidiCode.al:
+        resolved = ResolvedCode.r
       case BidiCode.en:
         if lastStrong == BidiCode.al {
-          number = BidiCode.an
-          resolved = BidiCode.an
+          nextContext = .arabic
+          resolved = ResolvedCode.number
         } else {
-          number = BidiCode.en
-          isEuropean = true
-          resolved = lastStrong == BidiCode.l ? BidiCode.l : BidiCode.en
+          nextContext = .european
+          resolved = lastStrong == BidiCode.l ? ResolvedCode.l : ResolvedCode.number
           if firstTerminator >= 0 {
             for waiting in firstTerminator..<place {
-              classes[waiting] = classes[waiting] & Self.wasMark | resolved
+              classes[waiting] = classes[waiting] & ResolvedCode.wasMark | resolved
             }
           }
         }
       case BidiCode.an:
-        number = BidiCode.an
-        resolved = BidiCode.an
+        nextContext = .arabic
+        resolved = ResolvedCode.number
       case BidiCode.es, BidiCode.cs:
         // A mark that follows takes the separator's class, so its own class is right here.
-        if previousNumber != BidiCode.on, place + 1 < count {
+        if context == .european || context == .arabic, place + 1 < count {
           var next = classes[place + 1]
           if next == BidiCode.en, lastStrong == BidiCode.al { next = BidiCode.an }
-          if next == previousNumber, next == BidiCode.en || code == BidiCode.cs {
-            number = next
-            isEuropean = next == BidiCode.en
-            resolved =
-              next == BidiCode.en && lastStrong == BidiCode.l ? BidiCode.l : next
+          if next == BidiCode.en, context == .european {
+            nextContext = .european
+            resolved = lastStrong == BidiCode.l ? ResolvedCode.l : ResolvedCode.number
+          } else if next == BidiCode.an, context == .arabic, code == BidiCode.cs {
+            nextContext = .arabic
+            resolved = ResolvedCode.number
           }
         }
       case BidiCode.et:
-        if isAfterEuropean {
-          isEuropean = true
-          resolved = lastStrong == BidiCode.l ? BidiCode.l : BidiCode.en
+        if context == .european || context == .terminator {
+          nextContext = .terminator
+          resolved = lastStrong == BidiCode.l ? ResolvedCode.l : ResolvedCode.number
         } else {
           if firstTerminator < 0 { firstTerminator = place }
-          previousNumber = BidiCode.on
-          classes[place] = flag | BidiCode.on
+          context = .none
+          classes[place] = flag | ResolvedCode.neutral
           continue
         }
       case BidiCode.bracket:
         previous = BidiCode.on
-        resolved = BidiCode.bracket
+        resolved = ResolvedCode.bracket
       default:
         previous = BidiCode.on
       }
       firstTerminator = -1
-      previousNumber = number
-      isAfterEuropean = isEuropean
+      context = nextContext
       classes[place] = flag | resolved
     }
   }
+}
 
-  // MARK: N0
+// MARK: - N0
 
+extension IsolatingRunSequence {
   /// Rule N0: pairs are found by BD16, then resolved in the order of their opening brackets.
   private func resolveBrackets(value: (Int) -> UInt32) {
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: count) { closings in
       guard pairBrackets(value: value, into: closings) else { return }
       for opening in 0..<count
-      where classes[opening] == BidiCode.bracket && closings[opening] > 0 {
+      where classes[opening] == ResolvedCode.bracket && closings[opening] > 0 {
         resolvePair(opening, Int(closings[opening]))
       }
     }
@@ -130,12 +163,13 @@ struct IsolatingRunSequence {
     value: (Int) -> UInt32, into closings: UnsafeMutableBufferPointer<Int32>
   ) -> Bool {
     let capacity = 63
-    return withUnsafeTemporaryAllocation(of: (bracket: UInt32, place: Int32).self, capacity: 63) {
-      stack in
+    return withUnsafeTemporaryAllocation(
+      of: (bracket: UInt32, place: Int32).self, capacity: capacity
+    ) { stack in
       var depth = 0
       var found = false
       var isFull = false
-      for place in 0..<count where classes[place] == BidiCode.bracket {
+      for place in 0..<count where classes[place] == ResolvedCode.bracket {
         closings[place] = 0
         if isFull { continue }
         let bracket = value(place)
@@ -164,23 +198,18 @@ struct IsolatingRunSequence {
   }
 
   private func resolvePair(_ opening: Int, _ closing: Int) {
-    var hasOpposite = false
     var direction: UInt8?
-    for place in opening + 1..<closing {
-      guard let strong = strongDirection(classes[place]) else { continue }
-      if strong == embedding {
-        direction = embedding
-        break
-      }
-      hasOpposite = true
+    for place in opening + 1..<closing where ResolvedCode.isStrong(classes[place]) {
+      direction = ResolvedCode.direction(classes[place])
+      if direction == embedding { break }
     }
-    if direction == nil, hasOpposite {
+    guard var direction else { return }
+    if direction != embedding {
       var before = opening - 1
-      while before >= 0, strongDirection(classes[before]) == nil { before -= 1 }
-      let context = before >= 0 ? strongDirection(classes[before]) : start
-      direction = context == embedding ? embedding : context
+      while before >= 0, !ResolvedCode.isStrong(classes[before]) { before -= 1 }
+      let context = before >= 0 ? ResolvedCode.direction(classes[before]) : start
+      if context == embedding { direction = embedding }
     }
-    guard let direction else { return }
     setBracket(opening, direction)
     setBracket(closing, direction)
   }
@@ -189,55 +218,9 @@ struct IsolatingRunSequence {
   private func setBracket(_ bracket: Int, _ direction: UInt8) {
     classes[bracket] = direction
     var mark = bracket + 1
-    while mark < count, classes[mark] & Self.wasMark != 0 {
-      classes[mark] = Self.wasMark | direction
+    while mark < count, classes[mark] & ResolvedCode.wasMark != 0 {
+      classes[mark] = ResolvedCode.wasMark | direction
       mark += 1
-    }
-  }
-
-  /// L or R, where numbers count as R (rule N0); `nil` for neutrals.
-  @inline(__always) private func strongDirection(_ resolved: UInt8) -> UInt8? {
-    switch resolved & ~Self.wasMark {
-    case BidiCode.l: BidiCode.l
-    case BidiCode.r, BidiCode.en, BidiCode.an: BidiCode.r
-    default: nil
-    }
-  }
-
-  // MARK: N1, N2, I1, I2
-
-  /// Replaces the resolved classes by levels: neutrals between two of one direction take it,
-  /// others the embedding direction.
-  func writeLevels() {
-    let leftToRight = level & 1 == 0 ? level : level + 1
-    let rightToLeft = level & 1 == 0 ? level + 1 : level
-    let number = level & 1 == 0 ? level + 2 : level + 1
-    var previous = start
-    var place = 0
-    while place < count {
-      switch classes[place] & ~Self.wasMark {
-      case BidiCode.l:
-        previous = BidiCode.l
-        classes[place] = leftToRight
-      case BidiCode.r:
-        previous = BidiCode.r
-        classes[place] = rightToLeft
-      case BidiCode.en, BidiCode.an:
-        previous = BidiCode.r
-        classes[place] = number
-      default:
-        var after = place + 1
-        while after < count, strongDirection(classes[after]) == nil { after += 1 }
-        let next = after < count ? strongDirection(classes[after]) : end
-        let resolved =
-          previous != next ? level : previous == BidiCode.l ? leftToRight : rightToLeft
-        while place < after {
-          classes[place] = resolved
-          place += 1
-        }
-        continue
-      }
-      place += 1
     }
   }
 }
@@ -248,5 +231,38 @@ struct IsolatingRunSequence {
   case 0x2329: 0x3008
   case 0x232A: 0x3009
   default: value
+  }
+}
+
+// MARK: - N1, N2, I1, I2
+
+extension IsolatingRunSequence {
+  /// Replaces the resolved codes by levels: neutrals between two of one direction take it,
+  /// others the embedding direction.
+  func writeLevels() {
+    let leftToRight = level + (level & 1)
+    let rightToLeft = level | 1
+    let number = level + 2 - (level & 1)
+    var previous = start
+    var place = 0
+    while place < count {
+      let code = classes[place] & ~ResolvedCode.wasMark
+      if code <= ResolvedCode.number {
+        previous = ResolvedCode.direction(code)
+        classes[place] =
+          code == ResolvedCode.l ? leftToRight : code == ResolvedCode.r ? rightToLeft : number
+        place += 1
+        continue
+      }
+      var after = place + 1
+      while after < count, !ResolvedCode.isStrong(classes[after]) { after += 1 }
+      let next = after < count ? ResolvedCode.direction(classes[after]) : end
+      let resolved =
+        previous != next ? level : previous == ResolvedCode.l ? leftToRight : rightToLeft
+      while place < after {
+        classes[place] = resolved
+        place += 1
+      }
+    }
   }
 }

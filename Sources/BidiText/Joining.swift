@@ -41,92 +41,131 @@ public enum Joining {
   }
 }
 
-/// Whether there is nothing to join: all characters are below the Arabic block.
-func isBelowArabic(_ scalars: UnsafeBufferPointer<Unicode.Scalar>) -> Bool {
-  scalars.allSatisfy { $0.value < 0x0600 }
-}
-
 /// Fills `forms`, which has room for `count`, as `Joining.forms` describes.
 func joinForms(
   _ scalars: UnsafePointer<Unicode.Scalar>, _ levels: UnsafePointer<UInt8>, _ count: Int,
   into forms: UnsafeMutablePointer<Unicode.Scalar>
 ) {
-  var last = Letter()
-  var lam: Letter?
+  var sides = JoiningSides(level: 0)
   var runLevel: UInt8 = 0
+  var last = OpenLetter()
+  // Whether the last character joins the next one, and whether rule X9 removes it.
+  var joinsNext = false
+  var isFormat = false
+  var finder = LamAlefFinder()
+  var lam = OpenLetter()
+
   for place in 0..<count {
     let scalar = scalars[place]
+    let level = levels[place]
     forms.advanced(by: place).initialize(to: scalar)
     let properties = CharacterProperties(scalar.value)
-    let type = properties.joiningType
     let isRemoved = BidiCode.isRemoved(properties.bidiCode)
-    if !isRemoved, levels[place] != runLevel {
-      runLevel = levels[place]
+    let isTakenIn = finder.takesIn(scalar.value, level: level, properties: properties)
+    if level != runLevel, !isRemoved {
+      runLevel = level
+      sides = JoiningSides(level: level)
       last.draw(into: forms)
+      last = OpenLetter()
       // A ZWJ has no level of its own and joins on either side of a run's edge.
-      last = last.isFormat ? Letter(type: last.type, isFormat: true) : Letter()
-      lam = nil
+      joinsNext = joinsNext && isFormat
     }
+    let type = properties.joiningType
     if type == .transparent { continue }
-
-    let isRightToLeft = runLevel & 1 == 1
-    if isRightToLeft, let lam, let ligature = UnicodeTables.lamAlef(scalar.value) {
-      let form = lam.joinsBefore ? ligature + 1 : ligature
+    if isTakenIn, let ligature = UnicodeTables.lamAlef(scalar.value) {
+      let form = lam.column & sides.before == 0 ? ligature : ligature + 1
       forms[lam.place] = Unicode.Scalar(form).unsafelyUnwrapped
       forms[place] = "\0"
-      last = Letter()
-    } else {
-      var next = Letter(
-        place: place, value: scalar.value, type: type, isRightToLeft: isRightToLeft,
-        isFormat: isRemoved)
-      if last.canJoinAfter(isRightToLeft), next.canJoinBefore(isRightToLeft) {
-        last.joinsAfter = true
-        next.joinsBefore = true
-      }
-      last.draw(into: forms)
-      if lam != nil, scalar.value == 0x200D {
-        last = next
-        continue
-      }
-      last = next
+      last = OpenLetter()
+      joinsNext = false
+      continue
     }
-    lam = scalar.value == 0x0644 ? last : nil
+    let isJoined = joinsNext && sides.joinBefore & 1 << type.rawValue != 0
+    if isJoined { last.column |= sides.after }
+    last.draw(into: forms)
+    last = OpenLetter(value: scalar.value, place: place, column: isJoined ? sides.before : 0)
+    joinsNext = sides.joinAfter & 1 << type.rawValue != 0
+    isFormat = isRemoved
+    if scalar.value == lamValue { lam = last }
   }
   last.draw(into: forms)
 }
 
-/// The letter before the one that is looked at, with what it is joined to so far.
-private struct Letter {
-  var place = 0
+/// Which types join what stands before and after them in logical order, as bits, and which columns
+/// of the table of forms tell that they did. A left-to-right run exchanges the sides.
+private struct JoiningSides {
+  var joinBefore: UInt8
+  var joinAfter: UInt8
+  var before: UInt8
+  var after: UInt8
+
+  @inline(__always) init(level: UInt8) {
+    let both: UInt8 =
+      1 << JoiningType.dualJoining.rawValue | 1 << JoiningType.joinCausing.rawValue
+    let right = both | 1 << JoiningType.rightJoining.rawValue
+    let left = both | 1 << JoiningType.leftJoining.rawValue
+    let isRightToLeft = level & 1 == 1
+    joinBefore = isRightToLeft ? right : left
+    joinAfter = isRightToLeft ? left : right
+    before = isRightToLeft ? 1 : 2
+    after = isRightToLeft ? 2 : 1
+  }
+}
+
+/// The last letter, whose form waits for what comes after it.
+private struct OpenLetter {
+  /// 0 where there is none.
   var value: UInt32 = 0
-  var type = JoiningType.nonJoining
-  var isRightToLeft = false
-  /// Whether rule X9 removes it, as ZWJ and ZWNJ.
-  var isFormat = false
-  var joinsBefore = false
-  var joinsAfter = false
-
-  @inline(__always) func canJoinAfter(_ isRightToLeft: Bool) -> Bool {
-    type == .dualJoining || type == .joinCausing
-      || type == (isRightToLeft ? .leftJoining : .rightJoining)
-  }
-
-  @inline(__always) func canJoinBefore(_ isRightToLeft: Bool) -> Bool {
-    type == .dualJoining || type == .joinCausing
-      || type == (isRightToLeft ? .rightJoining : .leftJoining)
-  }
+  var place = 0
+  /// Of the table of forms: 0 isolated, 1 joined on its right, 2 on its left, 3 on both.
+  var column: UInt8 = 0
 
   @inline(__always) func draw(into forms: UnsafeMutablePointer<Unicode.Scalar>) {
     guard UnicodeTables.formLetters.contains(value) else { return }
-    let joinsRight = isRightToLeft ? joinsBefore : joinsAfter
-    let joinsLeft = isRightToLeft ? joinsAfter : joinsBefore
     let row = Int(value - UnicodeTables.formLetters.lowerBound) * 4
-    let column = (joinsRight ? 1 : 0) + (joinsLeft ? 2 : 0)
-    let entry = UnicodeTables.forms + 2 * (row + column)
+    let entry = UnicodeTables.forms + 2 * (row + Int(column))
     let offset =
-      UInt32(entry[0] - UnicodeTables.zero) << 6 | UInt32(entry[1] - UnicodeTables.zero)
+      UInt32(entry[0] &- UnicodeTables.zero) << 6 | UInt32(entry[1] &- UnicodeTables.zero)
     if offset != 0 {
       forms[place] = Unicode.Scalar(UnicodeTables.formBase + offset).unsafelyUnwrapped
     }
   }
+}
+
+/// Finds each alef that a lam before it takes into its own cell, character by character. Joining
+/// and measuring both ask it, so that they cannot differ.
+struct LamAlefFinder {
+  /// The level of the lam that an alef may still follow.
+  private var openLevel: UInt8?
+
+  /// Whether this character becomes one with the lam before it. Lam and alef meet in right-to-left
+  /// runs; marks and ZWJ may stand between them, and nothing of another level.
+  @inline(__always)
+  mutating func takesIn(
+    _ value: UInt32, level: UInt8, properties: @autoclosure () -> CharacterProperties
+  ) -> Bool {
+    if value == lamValue {
+      openLevel = level & 1 == 1 ? level : nil
+      return false
+    }
+    guard let open = openLevel else { return false }
+    return follows(open, value, level, properties())
+  }
+
+  private mutating func follows(
+    _ open: UInt8, _ value: UInt32, _ level: UInt8, _ properties: CharacterProperties
+  ) -> Bool {
+    let isTransparent = properties.joiningType == .transparent || value == zeroWidthJoiner
+    if isTransparent, level == open || BidiCode.isRemoved(properties.bidiCode) { return false }
+    openLevel = nil
+    return level == open && UnicodeTables.lamAlef(value) != nil
+  }
+}
+
+private let lamValue: UInt32 = 0x0644
+private let zeroWidthJoiner: UInt32 = 0x200D
+
+/// Whether there is nothing to join: all characters are below the Arabic block.
+func isBelowArabic(_ scalars: UnsafeBufferPointer<Unicode.Scalar>) -> Bool {
+  scalars.baseAddress.map { areAllBelow(0x0600, $0, scalars.count) } ?? true
 }

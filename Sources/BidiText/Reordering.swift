@@ -17,13 +17,11 @@ public enum LineOrder {
   /// The levels of a line after rule L1: separators, and white space and isolate controls before
   /// them or at the line's end, have the paragraph level.
   public static func levels(
-    ofLine scalars: some BidirectionalCollection<Unicode.Scalar>, _ levels: some Sequence<UInt8>,
-    paragraphLevel: UInt8
+    ofLine scalars: [Unicode.Scalar], _ levels: [UInt8], paragraphLevel: UInt8
   ) -> [UInt8] {
-    var result = Array(levels)
-    let text = Array(scalars)
-    precondition(result.count == text.count, "a level for each scalar")
-    text.withUnsafeBufferPointer { text in
+    precondition(scalars.count == levels.count, "a level for each scalar")
+    var result = levels
+    scalars.withUnsafeBufferPointer { text in
       result.withUnsafeMutableBufferPointer { resetWhiteSpace(text, $0, paragraphLevel) }
     }
     return result
@@ -32,13 +30,16 @@ public enum LineOrder {
   /// The level runs of a line in logical order.
   public static func runs(_ levels: [UInt8]) -> [LevelRun] {
     var runs: [LevelRun] = []
-    var start = 0
-    for place in levels.indices.dropFirst() where levels[place] != levels[start] {
-      runs.append(LevelRun(range: start..<place, level: levels[start]))
-      start = place
-    }
-    if !levels.isEmpty {
-      runs.append(LevelRun(range: start..<levels.count, level: levels[start]))
+    levels.withUnsafeBufferPointer { levels in
+      var start = 0
+      for place in levels.indices.dropFirst() where levels[place] != levels[start] {
+        if runs.isEmpty { runs.reserveCapacity(16) }
+        runs.append(LevelRun(range: start..<place, level: levels[start]))
+        start = place
+      }
+      if !levels.isEmpty {
+        runs.append(LevelRun(range: start..<levels.count, level: levels[start]))
+      }
     }
     return runs
   }
@@ -47,8 +48,12 @@ public enum LineOrder {
   /// right-to-left run follow each other backwards.
   public static func visualRuns(_ levels: [UInt8]) -> [LevelRun] {
     var runs = runs(levels)
-    let lowestOdd = runs.lazy.map(\.level).filter { $0 & 1 == 1 }.min() ?? UInt8.max
-    let highest = runs.lazy.map(\.level).max() ?? 0
+    var lowestOdd = UInt8.max
+    var highest: UInt8 = 0
+    for run in runs {
+      highest = max(highest, run.level)
+      if run.isRightToLeft { lowestOdd = min(lowestOdd, run.level) }
+    }
     guard lowestOdd <= highest else { return runs }
     for level in (lowestOdd...highest).reversed() {
       var place = 0
@@ -66,19 +71,20 @@ public enum LineOrder {
   ///
   ///     LineOrder.visualToLogical([0, 0, 1, 1])  // 0 1 3 2
   public static func visualToLogical(_ levels: [UInt8]) -> [Int] {
-    [Int](unsafeUninitializedCapacity: levels.count) { order, count in
+    let isLeftToRight = levels.withUnsafeBufferPointer { isUniform($0, 0) }
+    return [Int](unsafeUninitializedCapacity: levels.count) { order, count in
+      if isLeftToRight {
+        for place in 0..<levels.count { order.initializeElement(at: place, to: place) }
+        count = levels.count
+        return
+      }
       for run in visualRuns(levels) {
-        if run.isRightToLeft {
-          for place in run.range.reversed() {
-            order.initializeElement(at: count, to: place)
-            count += 1
-          }
-        } else {
-          for place in run.range {
-            order.initializeElement(at: count, to: place)
-            count += 1
-          }
+        let first = run.isRightToLeft ? run.range.upperBound - 1 : run.range.lowerBound
+        let step = run.isRightToLeft ? -1 : 1
+        for offset in 0..<run.range.count {
+          order.initializeElement(at: count + offset, to: first + step * offset)
         }
+        count += run.range.count
       }
     }
   }
@@ -92,15 +98,34 @@ public enum LineOrder {
   }
 }
 
+/// Whether all levels are the same one; eight at a time, because most lines are.
+func isUniform(_ levels: UnsafeBufferPointer<UInt8>, _ level: UInt8) -> Bool {
+  let bytes = UnsafeRawBufferPointer(levels)
+  let wanted = UInt64(level) &* 0x0101_0101_0101_0101
+  var place = 0
+  while place + 8 <= bytes.count {
+    if bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self) != wanted { return false }
+    place += 8
+  }
+  while place < bytes.count {
+    if bytes[place] != level { return false }
+    place += 1
+  }
+  return true
+}
+
 /// Rule L1, in place.
 func resetWhiteSpace(
   _ scalars: UnsafeBufferPointer<Unicode.Scalar>, _ levels: UnsafeMutableBufferPointer<UInt8>,
   _ paragraphLevel: UInt8
 ) {
+  if isUniform(UnsafeBufferPointer(levels), paragraphLevel) { return }
   var resets = true
   for place in scalars.indices.reversed() {
     let value = scalars[place].value
-    // Most characters are letters, and those need no look-up.
+    // Behind a letter only separators count, and most characters are told from them without a
+    // look-up.
+    if !resets, value > 0x85, value != 0x2029 { continue }
     if value > 0x20, value < 0x7F {
       resets = false
       continue

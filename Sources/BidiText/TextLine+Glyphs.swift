@@ -10,6 +10,10 @@ extension TextLine {
   /// A mark without a base stands on a blank of its own; a tab or a line break is a blank; a fifth
   /// mark on one base is left out.
   public var glyphs: [Glyph] {
+    let isLeftToRight = levels.withUnsafeBufferPointer { isUniform($0, 0) }
+    if isLeftToRight, paragraphLevel == 0, scalars.withUnsafeBufferPointer(arePrintableASCII) {
+      return scalars.map { Glyph($0) }
+    }
     var glyphs: [Glyph] = []
     glyphs.reserveCapacity(scalars.count)
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * scalars.count) { buffer in
@@ -34,7 +38,8 @@ extension TextLine {
     for (place, form) in forms.enumerated() {
       let scalar = scalars[place]
       let properties = CharacterProperties(scalar.value)
-      let columns = stepper.columns(scalar, form: form, properties)
+      // An alef that a lam took in leaves U+0000.
+      let columns = form == scalar || form != "\0" ? stepper.columns(properties) : 0
       if columns == 0 {
         if properties.cellKind == .mark { glyphs[glyphs.count - 1].marks.append(scalar) }
         continue
@@ -71,13 +76,21 @@ private func reverseRuns(_ glyphs: inout [Glyph], _ levels: UnsafeMutableBufferP
     if level & 1 == 1 { lowestOdd = min(lowestOdd, level) }
   }
   guard lowestOdd <= highest else { return }
-  for level in (lowestOdd...highest).reversed() {
-    var place = 0
-    while place < levels.count {
-      var end = place
-      while end < levels.count, levels[end] >= level { end += 1 }
-      if end - place > 1 { glyphs[place..<end].reverse() }
-      place = end + 1
+  glyphs.withUnsafeMutableBufferPointer { glyphs in
+    for level in (lowestOdd...highest).reversed() {
+      var place = 0
+      while place < levels.count {
+        var end = place
+        while end < levels.count, levels[end] >= level { end += 1 }
+        var first = place
+        var last = end - 1
+        while first < last {
+          glyphs.swapAt(first, last)
+          first += 1
+          last -= 1
+        }
+        place = end + 1
+      }
     }
   }
 }

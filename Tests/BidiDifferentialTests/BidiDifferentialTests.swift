@@ -1,16 +1,12 @@
 import BidiOracles
+import BidiSamples
 import BidiText
-import Foundation
 import Testing
 
 /// Random lines against ICU and FriBidi, each where it is known to be right.
 ///
 /// `LISAN_FUZZ_LINES=1000000 LISAN_FUZZ_SEED=7` makes a long run of the short one.
 struct BidiDifferentialTests {
-  private static let environment = ProcessInfo.processInfo.environment
-  private static let lines = environment["LISAN_FUZZ_LINES"].flatMap(Int.init) ?? 20_000
-  private static let seed = environment["LISAN_FUZZ_SEED"].flatMap(UInt64.init) ?? 1
-
   @Test("R25: lines with balanced isolates are ordered as ICU orders them")
   func balancedIsolates() throws {
     try compare(
@@ -45,10 +41,10 @@ struct BidiDifferentialTests {
     _ kind: RandomLines.Kind, leavingOut isLeftOut: ([Unicode.Scalar]) -> Bool,
     with oracle: ([Unicode.Scalar], ParagraphDirection) -> OracleLine?
   ) throws {
-    var source = RandomLines(kind, seed: Self.seed)
+    var source = RandomLines(kind, seed: FuzzSettings.seed)
     var compared = 0
     var differences = 0
-    while compared < Self.lines {
+    while compared < FuzzSettings.lines {
       let line = source.next()
       let direction = source.nextDirection()
       if isLeftOut(line) { continue }
@@ -72,8 +68,8 @@ struct BidiDifferentialTests {
       }
       compared += 1
     }
-    #expect(differences == 0, "seed \(Self.seed)")
-    print("\(kind): \(compared) lines, \(differences) differences, seed \(Self.seed)")
+    #expect(differences == 0, "seed \(FuzzSettings.seed)")
+    print("\(kind): \(compared) lines, \(differences) differences, seed \(FuzzSettings.seed)")
   }
 }
 

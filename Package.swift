@@ -36,7 +36,7 @@ var targets: [Target] = [
   .target(name: "TerminalHarness", dependencies: ["CSystem"], swiftSettings: strict),
   .testTarget(name: "BidiTextTests", dependencies: ["BidiText"], swiftSettings: strict),
   .testTarget(
-    name: "LocalizationTests", dependencies: ["Localization", "Cells"], exclude: ["Fixtures"],
+    name: "LocalizationTests", dependencies: ["Localization", "Cells"], exclude: ["Fixtures", "Fuzz"],
     swiftSettings: strict),
   .testTarget(
     name: "PreferenceStoreTests", dependencies: ["PreferenceStore"], swiftSettings: strict),

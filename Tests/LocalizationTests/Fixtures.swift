@@ -75,9 +75,6 @@ struct ScratchDirectory: ~Copyable {
     return "\(path)/\(name)"
   }
 
-  /// The error number of a file that is not there.
-  static var missing: Int32 { ENOENT }
-
   func read(_ name: String) throws -> String {
     let file = try #require(fopen("\(path)/\(name)", "r"))
     defer { fclose(file) }

@@ -52,7 +52,7 @@ var targets: [Target] = [
   .testTarget(
     name: "BidiTextTests", dependencies: ["BidiText", "BidiSamples"], swiftSettings: strict),
   .testTarget(
-    name: "LocalizationTests", dependencies: ["Localization", "Cells"], exclude: ["Fixtures"],
+    name: "LocalizationTests", dependencies: ["Localization", "Cells"], exclude: ["Fixtures", "Fuzz"],
     swiftSettings: strict),
   .testTarget(
     name: "PreferenceStoreTests", dependencies: ["PreferenceStore"], swiftSettings: strict),

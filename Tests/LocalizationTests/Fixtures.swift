@@ -70,6 +70,11 @@ struct ScratchDirectory: ~Copyable {
 
   func write(_ text: String, to name: String) throws { try write(text.utf8, to: name) }
 
+  func makeFIFO(_ name: String) throws -> String {
+    try #require(mkfifo("\(path)/\(name)", 0o600) == 0)
+    return "\(path)/\(name)"
+  }
+
   func read(_ name: String) throws -> String {
     let file = try #require(fopen("\(path)/\(name)", "r"))
     defer { fclose(file) }

@@ -9,9 +9,9 @@
 public struct Catalog<Key: MessageKey>: Sendable {
   public let language: Language
   /// By the keys' case numbers.
-  private let messages: [CatalogReader.Message]
+  let messages: [CatalogReader.Message]
 
-  private init(language: Language, messages: [CatalogReader.Message]) {
+  init(language: Language, messages: [CatalogReader.Message]) {
     Key.checkCaseNumbers()
     self.language = language
     self.messages = messages

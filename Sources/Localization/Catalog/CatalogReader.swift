@@ -20,6 +20,9 @@ struct CatalogReader {
   private(set) var errors: [CatalogError] = []
   /// The texts by the order of the keys; nil where there is none that can be shown.
   private(set) var messages: [Message?]
+  /// What was read, also where it is not sound as a catalog; nil where it cannot be read.
+  private(set) var table: StringTable?
+  private(set) var plurals: PluralFile?
 
   private let expected: [Expected]
   private let language: Language
@@ -47,6 +50,7 @@ struct CatalogReader {
 
   private mutating func readTexts(_ path: String) throws(CatalogError) {
     let table = try StringTable(contentsOf: path)
+    self.table = table
     var isUsed = [Bool](repeating: false, count: table.count)
     for (number, message) in expected.enumerated() {
       guard let place = table.index(of: message.key) else {
@@ -79,6 +83,7 @@ struct CatalogReader {
 
   private mutating func readPlurals(_ path: String) throws(CatalogError) {
     let file = try PluralFile(SourceText(contentsOf: path), errors: &errors)
+    plurals = file
     var places: [String: Int] = [:]
     for (number, message) in expected.enumerated() { places[message.key] = number }
     var isFound = [Bool](repeating: false, count: expected.count)

@@ -49,9 +49,11 @@ public struct Language: Hashable, Sendable {
 }
 
 extension Language {
+  static let fileName = "Language.strings"
+
   /// Reads the language's own file, such as `Resources/ar.lproj/Language.strings`.
   public init(_ code: LanguageCode, in directory: String) throws(CatalogError) {
-    let table = try StringTable(contentsOf: "\(directory)/\(code).lproj/Language.strings")
+    let table = try StringTable(contentsOf: "\(directory)/\(code).lproj/\(Self.fileName)")
     var fields = FieldReader(table)
 
     guard LanguageCode(rawValue: try fields.require("code")) == code else {

@@ -11,14 +11,23 @@ public struct LanguageList: Hashable, Sendable {
 
   /// Reads the list and each language's own file; nothing is returned unless all of it is sound.
   public init(directory: String) throws(CatalogError) {
-    let table = try StringTable(contentsOf: "\(directory)/Languages.strings")
+    var languages: [Language] = []
+    for code in try Self.codes(in: directory) {
+      languages.append(try Language(code, in: directory))
+    }
+    self.init(languages)
+  }
+
+  static let fileName = "Languages.strings"
+
+  /// The codes in the list, without reading the languages' own files.
+  static func codes(in directory: String) throws(CatalogError) -> [LanguageCode] {
+    let table = try StringTable(contentsOf: "\(directory)/\(fileName)")
     var fields = FieldReader(table)
     let line = try fields.require("languages")
     var codes: [LanguageCode] = []
     for word in line.split(separator: " ") {
-      guard let code = LanguageCode(rawValue: String(word)),
-        !codes.contains(code)
-      else {
+      guard let code = LanguageCode(rawValue: String(word)), !codes.contains(code) else {
         throw fields.invalid(
           "languages", allowed: "language codes of BCP 47, each once, with spaces between them")
       }
@@ -28,9 +37,7 @@ public struct LanguageList: Hashable, Sendable {
       throw fields.invalid("languages", allowed: "at least one language code")
     }
     try fields.refuseRest()
-    var languages: [Language] = []
-    for code in codes { languages.append(try Language(code, in: directory)) }
-    self.init(languages)
+    return codes
   }
 
   public var codes: [LanguageCode] { languages.map(\.code) }

@@ -171,7 +171,7 @@ private struct PluralConditionParser {
 
   private mutating func take(word: String) -> Bool {
     let end = place + word.utf8.count
-    guard end < text.count, !text[end].isASCIILetter else { return false }
+    guard end <= text.count, end == text.count || !text[end].isASCIILetter else { return false }
     return take(word)
   }
 

@@ -30,12 +30,14 @@ struct SourceText: Sendable {
 
   /// An error at a byte's place in the text.
   func error(_ kind: CatalogError.Kind, at offset: Int) -> CatalogError {
-    let place = Self.place(of: offset, in: bytes)
+    let place = place(of: offset)
     return CatalogError(file: file, line: place.line, column: place.column, kind: kind)
   }
 
-  /// The line of a byte, from 1.
-  func line(of offset: Int) -> Int { Self.place(of: offset, in: bytes).line }
+  /// The line and the character of a byte, from 1.
+  func place(of offset: Int) -> (line: Int, column: Int) { Self.place(of: offset, in: bytes) }
+
+  func line(of offset: Int) -> Int { place(of: offset).line }
 
   /// Lines end with LF, CR or both.
   private static func place(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {

@@ -4,13 +4,16 @@ import PackageDescription
 
 /// Whether a C library's header is installed; a target whose library is absent is left out aloud.
 func hasHeader(_ path: String) -> Bool {
-  ["/usr/include", "/usr/local/include", "/usr/include/x86_64-linux-gnu",
-    "/usr/include/aarch64-linux-gnu"]
-    .contains { FileManager.default.fileExists(atPath: "\($0)/\(path)") }
+  [
+    "/usr/include", "/usr/local/include", "/usr/include/x86_64-linux-gnu",
+    "/usr/include/aarch64-linux-gnu",
+  ]
+  .contains { FileManager.default.fileExists(atPath: "\($0)/\(path)") }
 }
 
 func leaveOut(_ targets: String, needing package: String) {
-  FileHandle.standardError.write(Data("Package.swift: \(targets) left out: install \(package)\n".utf8))
+  FileHandle.standardError.write(
+    Data("Package.swift: \(targets) left out: install \(package)\n".utf8))
 }
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
@@ -36,8 +39,17 @@ var targets: [Target] = [
   .target(name: "TerminalHarness", dependencies: ["CSystem"], swiftSettings: strict),
   .testTarget(name: "BidiTextTests", dependencies: ["BidiText"], swiftSettings: strict),
   .testTarget(name: "LocalizationTests", dependencies: ["Localization"], swiftSettings: strict),
+  .target(name: "CTracer", path: "Tests/CTracer", cSettings: gnu),
+  .target(
+    name: "PreferenceFaults", dependencies: ["PreferenceStore", "CTracer"],
+    path: "Tests/PreferenceFaults", swiftSettings: strict),
+  .executableTarget(
+    name: "preference-faults", dependencies: ["PreferenceFaults"],
+    path: "Tests/preference-faults", swiftSettings: strict),
   .testTarget(
-    name: "PreferenceStoreTests", dependencies: ["PreferenceStore"], swiftSettings: strict),
+    name: "PreferenceStoreTests",
+    dependencies: ["CSystem", "PreferenceStore", "PreferenceFaults", "preference-faults"],
+    exclude: ["Fixtures"], swiftSettings: strict),
   .testTarget(
     name: "TerminalHarnessTests", dependencies: ["TerminalHarness"], swiftSettings: strict),
 ]

@@ -72,5 +72,16 @@ if hasHeader("ncurses.h") {
   leaveOut("CNCurses, Terminal and lisan", needing: "libncursesw5-dev")
 }
 
+if hasHeader("lmdb.h"), hasHeader("sqlite3.h") {
+  targets += [
+    .systemLibrary(name: "CPeerStores", path: "Tests/CPeerStores"),
+    .executableTarget(
+      name: "preference-bench", dependencies: ["PreferenceStore", "CPeerStores"],
+      path: "Tests/preference-bench", swiftSettings: strict),
+  ]
+} else {
+  leaveOut("preference-bench", needing: "liblmdb-dev and libsqlite3-dev")
+}
+
 let package = Package(
   name: "Lisan", products: products, targets: targets, swiftLanguageModes: [.v6])

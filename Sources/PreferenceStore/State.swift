@@ -51,6 +51,14 @@ struct State {
   }
 
   private mutating func answer(_ path: String) -> ReadAnswer {
+    for _ in 0..<Budget.rounds {
+      if let answer = answerOnce(path) { return answer }
+    }
+    return .damaged(setAsideAs: nil)
+  }
+
+  /// `nil` if another process did something about a damaged file meanwhile.
+  private mutating func answerOnce(_ path: String) -> ReadAnswer? {
     if let file, !file.isAt(path) { open(nil) }
     if file == nil {
       do throws(ReadFailure) {
@@ -66,7 +74,11 @@ struct State {
       // This process still knows the value, and whoever is filling the file just now (a restored
       // backup, say) gets the time to.
       if known != nil { return .damaged(setAsideAs: nil) }
-      return .damaged(setAsideAs: try? setAside(file, path))
+      do throws(SystemError) {
+        return .damaged(setAsideAs: try setAside(file, path))
+      } catch {
+        return error.errno == EAGAIN ? nil : .damaged(setAsideAs: nil)
+      }
     }
     let preference = remember(record, slots, seal)
     if let newerMajor { return .newer(preference, major: newerMajor) }
@@ -202,6 +214,7 @@ struct State {
     do throws(SystemError) {
       try file.write(bytes, slot: target)
     } catch {
+      if pendingGeneration == nil { cs_clear_pending(file.descriptor) }
       throw .notWritable(path: path, errno: error.errno)
     }
     pendingGeneration = next.generation

@@ -52,10 +52,20 @@ var targets: [Target] = [
   .testTarget(
     name: "BidiTextTests", dependencies: ["BidiText", "BidiSamples"], swiftSettings: strict),
   .testTarget(
-    name: "LocalizationTests", dependencies: ["Localization", "Cells"], exclude: ["Fixtures", "Fuzz"],
+    name: "LocalizationTests", dependencies: ["Localization", "Cells"],
+    exclude: ["Fixtures", "Fuzz"],
     swiftSettings: strict),
+  .target(name: "CTracer", path: "Tests/CTracer", cSettings: gnu),
+  .target(
+    name: "PreferenceFaults", dependencies: ["PreferenceStore", "CTracer"],
+    path: "Tests/PreferenceFaults", swiftSettings: strict),
+  .executableTarget(
+    name: "preference-faults", dependencies: ["PreferenceFaults"],
+    path: "Tests/preference-faults", swiftSettings: strict),
   .testTarget(
-    name: "PreferenceStoreTests", dependencies: ["PreferenceStore"], swiftSettings: strict),
+    name: "PreferenceStoreTests",
+    dependencies: ["CSystem", "PreferenceStore", "PreferenceFaults", "preference-faults"],
+    exclude: ["Fixtures"], swiftSettings: strict),
   .testTarget(
     name: "TerminalHarnessTests", dependencies: ["TerminalHarness"],
     exclude: ["Recordings", "Fuzzing"], swiftSettings: strict),
@@ -109,7 +119,8 @@ if hasHeader("fribidi/fribidi.h"), hasHeader("unicode/ubidi.h") {
       path: "Tests/BidiBenchmark", swiftSettings: strict),
   ]
 } else {
-  leaveOut("BidiOracles, BidiDifferentialTests and bidi-bench", needing: "libfribidi-dev and libicu-dev")
+  leaveOut(
+    "BidiOracles, BidiDifferentialTests and bidi-bench", needing: "libfribidi-dev and libicu-dev")
 }
 
 if hasHeader("vterm.h") {
@@ -117,6 +128,17 @@ if hasHeader("vterm.h") {
   targets.first { $0.name == "TerminalHarnessTests" }?.dependencies.append("CVTerm")
 } else {
   leaveOut("CVTerm and the comparison with libvterm", needing: "libvterm-dev")
+}
+
+if hasHeader("lmdb.h"), hasHeader("sqlite3.h") {
+  targets += [
+    .systemLibrary(name: "CPeerStores", path: "Tests/CPeerStores"),
+    .executableTarget(
+      name: "preference-bench", dependencies: ["PreferenceStore", "CPeerStores"],
+      path: "Tests/preference-bench", swiftSettings: strict),
+  ]
+} else {
+  leaveOut("preference-bench", needing: "liblmdb-dev and libsqlite3-dev")
 }
 
 let package = Package(

@@ -44,7 +44,7 @@ public struct FileReport: Hashable, Sendable {
         content: slots[index].map { record in
           Content(
             isMirror: record.kind == .mirror, major: record.major,
-            minor: record.preference.minorVersion, preference: record.preference)
+            minor: record.preference.fields.minorVersion, preference: record.preference)
         })
     }
   }

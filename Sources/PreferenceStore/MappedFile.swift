@@ -110,25 +110,16 @@ final class MappedFile: Sendable {
     }
   }
 
-  /// Checksum, version and generation of both slots: where they are as before, so is the rest.
-  struct Stamps: Equatable {
-    var first: (UInt64, UInt64) = (0, 0)
-    var second: (UInt64, UInt64) = (0, 0)
+  /// Checksum, version and generation of a slot: where they are as before, so is the rest.
+  typealias Stamp = (UInt64, UInt64)
 
-    static func == (a: Stamps, b: Stamps) -> Bool {
-      a.first == b.first && a.second == b.second
-    }
-  }
-
-  /// The slots' stamps now; `nil` where the file does not reach that far.
+  /// A slot's stamp now; `nil` where the file does not reach that far.
   @inline(__always)
-  func stamps() -> Stamps? {
-    var stamps = Stamps()
-    let map = UnsafeRawPointer(bitPattern: address)! + Record.Offset.checksum
-    guard cs_guarded_copy(&stamps.first, map, 16),
-      cs_guarded_copy(&stamps.second, map + Slots.stride, 16)
-    else { return nil }
-    return stamps
+  func stamp(_ slot: Int) -> Stamp? {
+    var stamp: Stamp = (0, 0)
+    let source = address + UInt(slot * Slots.stride + Record.Offset.checksum)
+    guard cs_guarded_copy(&stamp, UnsafeRawPointer(bitPattern: source), 16) else { return nil }
+    return stamp
   }
 
   private func copyOut(_ offset: Int, to buffer: UnsafeMutableRawBufferPointer) -> Bool {

@@ -32,7 +32,8 @@ public struct PreferenceChanges: Hashable, Sendable {
   /// `preference` with the changes in it, still of its own generation; `nil` if they change
   /// nothing.
   func merged(into preference: Preference, now: Int64) -> Preference? {
-    var changed = preference
+    let old = preference.fields
+    var changed = old
     if let language { changed.language = language }
     if let followsSystemLanguage { changed.followsSystemLanguage = followsSystemLanguage }
     if let appliesDirectionAtOnce { changed.appliesDirectionAtOnce = appliesDirectionAtOnce }
@@ -46,13 +47,13 @@ public struct PreferenceChanges: Hashable, Sendable {
       case (nil, false): changed.entries.append(entry)
       }
     }
-    if changed == preference { return nil }
-    if changed.language != preference.language
-      || changed.followsSystemLanguage != preference.followsSystemLanguage
+    if changed == old { return nil }
+    if changed.language != old.language
+      || changed.followsSystemLanguage != old.followsSystemLanguage
     {
       changed.sequence += 1
       changed.languageChosenAt = languageChosenAt ?? now
     }
-    return changed
+    return Preference(changed)
   }
 }

@@ -121,8 +121,10 @@ public final class PreferenceFile: Sendable {
   }
 }
 
-/// How long a lock is waited for.
+/// How long a lock is waited for, and how often a commit begins anew.
 enum Budget {
+  /// Times that a commit finds another file at the path before it gives up.
+  static let rounds = 8
   /// Nanoseconds that a commit waits in all.
   static let commit: Int64 = 5_000_000
   /// Microseconds that the mirror waits, off the drawing thread.

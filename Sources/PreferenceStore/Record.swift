@@ -89,8 +89,7 @@ extension Record {
     let generation = integer(Offset.generation, UInt64.self)
     // The last number has no successor, so that no file can stop the counting.
     guard generation > 0, generation < .max else { throw .malformed("generation") }
-    let sequence = integer(Offset.sequence, UInt64.self)
-    guard sequence < .max else { throw .malformed("sequence") }
+    guard integer(Offset.sequence, UInt64.self) < .max else { throw .malformed("sequence") }
 
     func code(at offset: Int, limit: Int, _ name: String) throws(SlotFault) -> String {
       let length = Int(bytes[offset])
@@ -121,19 +120,20 @@ extension Record {
 
     let flags = bytes[Offset.flags]
     preference = Preference(
-      language: language,
-      followsSystemLanguage: flags & Flag.followsSystemLanguage != 0,
-      appliesDirectionAtOnce: flags & Flag.appliesDirectionAtOnce != 0,
-      market: market,
-      languageChosenAt: integer(Offset.languageChosenAt, Int64.self),
-      sequence: sequence,
-      device: DeviceIdentifier(
-        low: integer(Offset.device, UInt64.self), high: integer(Offset.device + 8, UInt64.self)),
-      generation: generation,
-      committedAt: integer(Offset.committedAt, Int64.self),
-      entries: entries,
-      unknownFlags: flags & ~Flag.known,
-      minorVersion: integer(Offset.minor, UInt16.self))
+      Preference.Fields(
+        language: language,
+        followsSystemLanguage: flags & Flag.followsSystemLanguage != 0,
+        appliesDirectionAtOnce: flags & Flag.appliesDirectionAtOnce != 0,
+        market: market,
+        languageChosenAt: integer(Offset.languageChosenAt, Int64.self),
+        sequence: integer(Offset.sequence, UInt64.self),
+        device: DeviceIdentifier(
+          low: integer(Offset.device, UInt64.self), high: integer(Offset.device + 8, UInt64.self)),
+        generation: generation,
+        committedAt: integer(Offset.committedAt, Int64.self),
+        entries: entries,
+        unknownFlags: flags & ~Flag.known,
+        minorVersion: integer(Offset.minor, UInt16.self)))
     self.kind = kind
     self.major = major
   }
@@ -181,7 +181,7 @@ extension Record {
 
     put(magic, at: Offset.magic)
     put(major, at: Offset.major)
-    put(max(minor, preference.minorVersion), at: Offset.minor)
+    put(max(minor, preference.fields.minorVersion), at: Offset.minor)
     put(preference.generation, at: Offset.generation)
     put(preference.committedAt, at: Offset.committedAt)
     put(preference.languageChosenAt, at: Offset.languageChosenAt)
@@ -192,7 +192,7 @@ extension Record {
     bytes[Offset.flags] =
       (preference.followsSystemLanguage ? Flag.followsSystemLanguage : 0)
       | (preference.appliesDirectionAtOnce ? Flag.appliesDirectionAtOnce : 0)
-      | preference.unknownFlags & ~Flag.known
+      | preference.fields.unknownFlags & ~Flag.known
     put(UInt16(next - Offset.entries), at: Offset.entriesLength)
     put(bytes.withUnsafeBytes { checksum(of: $0) }, at: Offset.checksum)
     return bytes

@@ -7,8 +7,8 @@ struct State {
   private var file: MappedFile?
   /// What was read or committed last: the memory that a deleted file is restored from.
   private var known: Preference?
-  /// Stamps of the slots when `known` was read from them; `nil` asks to read again.
-  private var stamps: MappedFile.Stamps?
+  /// What tells that `known` still is what the slots say; `nil` asks to read them again.
+  private var seal: Seal?
   /// A major version from the future, if the file has one.
   private var newerMajor: UInt16?
   /// What the last read or commit told its caller.
@@ -18,7 +18,7 @@ struct State {
 
   private mutating func open(_ opened: MappedFile?) {
     file = opened
-    stamps = nil
+    seal = nil
     pendingGeneration = nil
     newerMajor = nil
   }
@@ -51,6 +51,14 @@ struct State {
   }
 
   private mutating func answer(_ path: String) -> ReadAnswer {
+    for _ in 0..<Budget.rounds {
+      if let answer = answerOnce(path) { return answer }
+    }
+    return .damaged(setAsideAs: nil)
+  }
+
+  /// `nil` if another process did something about a damaged file meanwhile.
+  private mutating func answerOnce(_ path: String) -> ReadAnswer? {
     if let file, !file.isAt(path) { open(nil) }
     if file == nil {
       do throws(ReadFailure) {
@@ -60,44 +68,50 @@ struct State {
       }
     }
     let file = file!
-    let (slots, stamps) = consistentSlots(file)
+    let (slots, seal) = sealedSlots(file)
     guard let record = slots.current else {
-      self.stamps = nil
+      self.seal = nil
       // This process still knows the value, and whoever is filling the file just now (a restored
       // backup, say) gets the time to.
       if known != nil { return .damaged(setAsideAs: nil) }
-      return .damaged(setAsideAs: try? setAside(file, path))
+      do throws(SystemError) {
+        return .damaged(setAsideAs: try setAside(file, path))
+      } catch {
+        return error.errno == EAGAIN ? nil : .damaged(setAsideAs: nil)
+      }
     }
-    let preference = remember(record, slots, stamps)
+    let preference = remember(record, slots, seal)
     if let newerMajor { return .newer(preference, major: newerMajor) }
     return slots.isDegraded ? .degraded(preference) : .good(preference)
   }
 
   mutating func current() -> Preference? {
     guard let file else { return known }
-    if let stamps, file.stamps() == stamps { return known }
-    let (slots, stamps) = consistentSlots(file)
+    if let seal, seal.holds(for: file) { return known }
+    let (slots, seal) = sealedSlots(file)
     guard let record = slots.current else {
-      self.stamps = nil
+      self.seal = nil
       return known
     }
-    return remember(record, slots, stamps)
+    return remember(record, slots, seal)
   }
 
-  /// The slots, with the stamps that they had before and after, if these are the same.
-  private func consistentSlots(_ file: MappedFile) -> (Slots, MappedFile.Stamps?) {
-    let before = file.stamps()
+  /// The slots, and the seal on them if nobody wrote meanwhile.
+  private func sealedSlots(_ file: MappedFile) -> (Slots, Seal?) {
+    var seal = Seal(of: file)
     let slots = file.slots()
-    return (slots, before == file.stamps() ? before : nil)
+    guard let unbroken = seal, unbroken.holds(for: file) else { return (slots, nil) }
+    seal?.mirrorAtRest = slots.mirrorAtRest
+    return (slots, seal)
   }
 
   /// Notes what the slots say and returns what serves: what was known before, where the newer of
   /// two records was damaged since.
   private mutating func remember(
-    _ record: Record, _ slots: Slots, _ stamps: MappedFile.Stamps?
+    _ record: Record, _ slots: Slots, _ seal: Seal?
   ) -> Preference {
     newerMajor = record.major > Record.major ? record.major : nil
-    self.stamps = stamps
+    self.seal = seal
     if slots.isDegraded, let known, known.device == record.preference.device,
       known.generation > record.preference.generation
     {
@@ -109,8 +123,6 @@ struct State {
 
   // MARK: Committing
 
-  private var rounds: Int { 8 }
-
   mutating func commit(
     _ changes: PreferenceChanges, _ path: String
   ) throws(PreferenceError) -> Commit {
@@ -121,7 +133,7 @@ struct State {
     }
     let deadline = monotonicMicroseconds() + Budget.commit / 1000
     // Each further round means that another process replaced, made or deleted the file meanwhile.
-    for _ in 0..<rounds {
+    for _ in 0..<Budget.rounds {
       guard let file = try openForWriting(path) else {
         if let commit = try create(changes, path) { return commit }
         continue
@@ -202,6 +214,7 @@ struct State {
     do throws(SystemError) {
       try file.write(bytes, slot: target)
     } catch {
+      if pendingGeneration == nil { cs_clear_pending(file.descriptor) }
       throw .notWritable(path: path, errno: error.errno)
     }
     pendingGeneration = next.generation
@@ -258,4 +271,29 @@ extension MappedFile {
   }
 
   func unlock() { cs_unlock(descriptor) }
+}
+
+/// The stamps that both slots had when they were read.
+private struct Seal {
+  private var first: MappedFile.Stamp
+  private var second: MappedFile.Stamp
+  /// Where the next commit has to write if the file is at rest: then only this slot can change.
+  var mirrorAtRest: Int?
+
+  init?(of file: MappedFile) {
+    guard let first = file.stamp(0), let second = file.stamp(1) else { return nil }
+    self.first = first
+    self.second = second
+  }
+
+  @inline(__always)
+  func holds(for file: MappedFile) -> Bool {
+    if mirrorAtRest != 1 {
+      guard let now = file.stamp(0), now == first else { return false }
+    }
+    if mirrorAtRest != 0 {
+      guard let now = file.stamp(1), now == second else { return false }
+    }
+    return true
+  }
 }

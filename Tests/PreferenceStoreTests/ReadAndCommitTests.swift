@@ -1,4 +1,5 @@
 import Glibc
+import PreferenceFaults
 import PreferenceStore
 import Testing
 
@@ -46,7 +47,7 @@ import Testing
   func creation() throws {
     let file = PreferenceFile(path: "\(scratch.directory)/a/b/preferences")
     try file.set(.choice("ar"))
-    #expect(scratch.names(in: "\(scratch.directory)/a/b") == ["preferences"])
+    #expect(Scratch.names(in: "\(scratch.directory)/a/b") == ["preferences"])
     var status = stat()
     #expect(stat(file.path, &status) == 0)
     #expect(status.st_mode & 0o7777 == 0o600)

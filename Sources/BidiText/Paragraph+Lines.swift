@@ -95,13 +95,16 @@ private struct LineBreaker {
       }
       let end = clusterEnd(after: place)
       if scalar == " ", end == place + 1 {
-        let isSameRun = opportunity.map { $0.next == place } ?? false
-        opportunity = (isSameRun ? opportunity?.end ?? place : place, end)
+        if let run = opportunity, run.next == place {
+          opportunity = (run.end, end)
+        } else if used <= limit {
+          opportunity = (place, end)
+        }
         used += 1
         place = end
         continue
       }
-      if scalar.value == 0x200B { opportunity = (end, end) }
+      if scalar.value == 0x200B, used <= limit { opportunity = (end, end) }
       let columns = (place..<end).reduce(0) { $0 + advances.columns($1) }
       if columns > 0, used + columns > limit {
         if let opportunity {

@@ -20,7 +20,9 @@ struct CellAdvances {
         let isTakenIn = finder.takesIn(
           scalar.value, level: levels[place], properties: properties)
         var advance = UInt8(isTakenIn ? 0 : stepper.columns(properties))
-        if breaker.isBoundary(before: properties.graphemeBreak), !isTakenIn {
+        // A Hangul vowel can start a cluster and still share the cell before it.
+        let isShared = isTakenIn || advance == 0 && properties.cellKind == .mark
+        if breaker.isBoundary(before: properties.graphemeBreak), !isShared {
           advance |= Self.clusterStart
         }
         buffer.initializeElement(at: place, to: advance)
@@ -54,6 +56,10 @@ struct CellStepper {
     if kind == .mark {
       defer { hasBase = true }
       return hasBase ? 0 : 1
+    }
+    if kind == .control {
+      hasBase = false
+      return 1
     }
     switch properties.graphemeBreak {
     case .extend, .zeroWidthJoiner: break

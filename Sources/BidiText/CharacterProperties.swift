@@ -53,6 +53,8 @@ enum CellKind: UInt8 {
   case narrow
   /// Two cells.
   case wide
+  /// A tab or a line break: shown as a blank, and no base for marks.
+  case control
 }
 
 /// The version of the Unicode Character Database that all tables here come from: `15.0.0`.

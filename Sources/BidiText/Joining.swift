@@ -155,7 +155,10 @@ struct LamAlefFinder {
   private mutating func follows(
     _ open: UInt8, _ value: UInt32, _ level: UInt8, _ properties: CharacterProperties
   ) -> Bool {
-    let isTransparent = properties.joiningType == .transparent || value == zeroWidthJoiner
+    // A format character that starts a grapheme cluster, such as U+200B, is a place to cut.
+    let isTransparent =
+      properties.joiningType == .transparent && properties.graphemeBreak == .extend
+      || value == zeroWidthJoiner
     if isTransparent, level == open || BidiCode.isRemoved(properties.bidiCode) { return false }
     openLevel = nil
     return level == open && UnicodeTables.lamAlef(value) != nil

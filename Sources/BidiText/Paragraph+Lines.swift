@@ -93,23 +93,25 @@ private struct LineBreaker {
         let end = used > limit ? opportunity?.end ?? place : place
         return Step(line: start..<end, next: place + (isPair ? 2 : 1))
       }
-      let end = clusterEnd(after: place)
+      let (end, columns) = cluster(at: place)
       if scalar == " ", end == place + 1 {
-        let isSameRun = opportunity.map { $0.next == place } ?? false
-        opportunity = (isSameRun ? opportunity?.end ?? place : place, end)
+        if let run = opportunity, run.next == place {
+          opportunity = (run.end, end)
+        } else if used <= limit {
+          opportunity = (place, end)
+        }
         used += 1
         place = end
         continue
       }
-      if scalar.value == 0x200B { opportunity = (end, end) }
-      let columns = (place..<end).reduce(0) { $0 + advances.columns($1) }
+      if scalar.value == 0x200B, used <= limit { opportunity = (end, end) }
       if columns > 0, used + columns > limit {
         if let opportunity {
           let isEmpty = opportunity.end == start
           return Step(line: isEmpty ? nil : start..<opportunity.end, next: opportunity.next)
         }
         if used > 0 { return Step(line: start..<place, next: place) }
-        return cells(of: place..<end, lineStart: start)
+        return cells(from: place, lineStart: start)
       }
       used += columns
       place = end
@@ -119,24 +121,28 @@ private struct LineBreaker {
     return Step(line: isEmpty ? nil : start..<end, next: place, isLast: true)
   }
 
-  /// As many cells of a cluster as fit, where the whole of it is wider than a line.
-  private func cells(of cluster: Range<Int>, lineStart: Int) -> Step {
+  /// As many cells of the cluster at `first` as fit, where the whole of it is wider than a line.
+  private func cells(from first: Int, lineStart: Int) -> Step {
     var used = 0
-    for place in cluster {
+    var place = first
+    while used + advances.columns(place) <= limit {
       used += advances.columns(place)
-      if used > limit {
-        let isFirst = used == advances.columns(place)
-        return Step(
-          line: isFirst ? nil : lineStart..<place, next: isFirst ? cellEnd(after: place) : place)
-      }
+      place += 1
     }
-    return Step(line: lineStart..<cluster.upperBound, next: cluster.upperBound)
+    return used > 0
+      ? Step(line: lineStart..<place, next: place) : Step(line: nil, next: cellEnd(after: place))
   }
 
-  private func clusterEnd(after place: Int) -> Int {
+  /// The end of the cluster at `place` and its columns. One that is wider than a line is not
+  /// followed to its end: it is cut before that, and each part would have to follow it anew.
+  private func cluster(at place: Int) -> (end: Int, columns: Int) {
     var end = place + 1
-    while end < scalars.count, !advances.isClusterStart(end) { end += 1 }
-    return end
+    var columns = advances.columns(place)
+    while end < scalars.count, columns <= limit, !advances.isClusterStart(end) {
+      columns += advances.columns(end)
+      end += 1
+    }
+    return (end, columns)
   }
 
   private func cellEnd(after place: Int) -> Int {

@@ -48,7 +48,7 @@ extension TextLine {
       glyphLevels[glyphs.count] = level
       if properties.cellKind == .mark {
         glyphs.append(Glyph(" ", marks: Marks(CollectionOfOne(scalar))))
-      } else if isLineControl(scalar) {
+      } else if properties.cellKind == .control {
         glyphs.append(.blank)
       } else if level & 1 == 1, properties.mirrorKind != .none {
         let image = Unicode.Scalar(mirrorImage(form.value)) ?? form
@@ -58,13 +58,6 @@ extension TextLine {
       }
     }
   }
-}
-
-/// Whether a character that takes a cell is a control that must not reach a terminal: a tab, a
-/// line break.
-private func isLineControl(_ scalar: Unicode.Scalar) -> Bool {
-  scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar.value == 0x2028
-    || scalar.value == 0x2029
 }
 
 /// Rule L2 on glyphs.

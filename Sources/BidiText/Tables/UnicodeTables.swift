@@ -572,7 +572,7 @@ enum UnicodeTables {
   /// Each record's `CellKind`.
   @inline(__always) static var cellKinds: UnsafePointer<UInt8> {
     (#"""
-    $&&&&&&&&&&&&&&&&$%$&&&$&&&&&&&&&&%&'%%&&&$$$$$$$$$$$$$&''''''''&''%&'''''$&&'&&'$
+    $(((((&&&&&&&&&&&$%$&&&$&&&&&&&&&&%&'%%&&&$$$$$$$$$$$$$&''''''''&''%&'''''$&&'&&'$
     """# as StaticString).utf8Start
   }
 

@@ -36,7 +36,7 @@ GRAPHEME_BREAKS = (
     "Extended_Pictographic"
 ).split()
 # The order of `CellKind`.
-CELL_KINDS = "nothing mark narrow wide".split()
+CELL_KINDS = "nothing mark narrow wide control".split()
 # The order of `MirrorKind`.
 MIRROR_KINDS = "none mirrored opening closing".split()
 
@@ -133,8 +133,8 @@ def cell_kinds(data, classes, breaks):
 
     def kind(point):
         # A tab or a line break that is left in a line is shown as a blank.
-        if classes[point] in ("B", "S", "WS"):
-            return "wide" if width[point] in "FW" else "narrow"
+        if category[point] in ("Cc", "Zl", "Zp") and classes[point] in ("B", "S", "WS"):
+            return "control"
         if point in jamo:
             return "mark"
         if point in ignorable and (category[point] in ("Cn", "Mn", "Cf")):

@@ -89,6 +89,7 @@ struct CatalogCheckerTests {
       Seed("private-character", texts, "اتباع لغة", "اتباع \u{E000} لغة"),
       Seed("embedding", texts, "اتباع لغة", "\u{202B}اتباع\u{202C} لغة"),
       Seed("latin-punctuation", texts, "اتباع لغة", "اتباع, لغة"),
+      Seed("latin-punctuation", texts, "نقل %1$@ إلى", "%1$@, نقل إلى"),
       Seed("latin-punctuation", plurals, "%d تغييرات معلقة", "%d تغييرات معلقة;"),
       Seed("harakat", texts, "اتباع", "اتِّباع"),
       Seed("tatweel", texts, "اتباع", "اتبـــاع"),

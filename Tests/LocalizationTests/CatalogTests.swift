@@ -172,6 +172,16 @@ struct CatalogTests {
     #expect(error?.line == 21)
   }
 
+  @Test("A key type whose cases are not the compiler's own is refused before it can mix texts up")
+  func foreignCases() async {
+    enum Reversed: String, MessageKey {
+      case one, two
+      static let allCases: [Reversed] = [.two, .one]
+      var isPlural: Bool { false }
+    }
+    await #expect(processExitsWith: .failure) { _ = Catalog<Reversed>.builtIn() }
+  }
+
   @Test("R10: a missing file is refused, of texts as of plurals")
   func missingFile() throws {
     for name in ["Localizable.strings", "Localizable.stringsdict"] {

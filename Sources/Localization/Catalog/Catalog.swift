@@ -47,8 +47,9 @@ public struct Catalog<Key: MessageKey>: Sendable {
       let one = try? MessageFormat(singular), let argument = kinds.firstIndex(of: .number),
       let format = try? MessageFormat("%\(argument + 1)$#@count@")
     else { return plain }
-    let variable = PluralMessage.Variable(
-      name: "count", argument: argument, forms: [.one: one, .other: other])
+    var variable = PluralMessage.Variable(name: "count", argument: argument)
+    variable[.one] = one
+    variable[.other] = other
     return .plural(PluralMessage(format: format, variables: [variable]), kinds: kinds)
   }
 
@@ -106,7 +107,7 @@ public struct Catalog<Key: MessageKey>: Sendable {
           if case .count(let count) = argument {
             category = language.pluralRules.category(for: count)
           }
-          if let form = variable?.form(category) ?? variable?.form(.other) {
+          if let form = variable?[category] ?? variable?[.other] {
             append(form, variables: variables, arguments: arguments, to: &text)
           }
         default: text += placeholder.spelling

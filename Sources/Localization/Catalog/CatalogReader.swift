@@ -84,14 +84,10 @@ struct CatalogReader {
   private mutating func readPlurals(_ path: String) throws(CatalogError) {
     let file = try PluralFile(SourceText(contentsOf: path), errors: &errors)
     plurals = file
-    var places: [String: Int] = [:]
-    for (number, message) in expected.enumerated() { places[message.key] = number }
+    let index = ExpectedIndex(expected)
     var isFound = [Bool](repeating: false, count: expected.count)
     for message in file.messages {
-      // Swift's strings are equal where they are canonically equivalent; a key is equal to the byte.
-      guard let number = places[message.key],
-        expected[number].key.utf8.elementsEqual(message.key.utf8)
-      else {
+      guard let number = index.number(of: message.key, in: expected) else {
         errors.append(file.source.error(.unusedKey(message.key), at: message.keyOffset))
         continue
       }
@@ -111,14 +107,40 @@ struct CatalogReader {
       } catch {
         errors.append(file.source.error(error.kind, at: message.keyOffset))
       }
-      for text in [message.format] + message.variables.flatMap({ $0.forms.map(\.text) }) {
-        if let scalar = text.text.unbalancedDirectionalFormatting {
-          errors.append(file.source.error(.unbalancedDirection(scalar), at: text.offset))
-        }
+      checkBalance(of: message.format, in: file.source)
+      for variable in message.variables {
+        for form in variable.forms { checkBalance(of: form.text, in: file.source) }
       }
     }
     for (number, message) in expected.enumerated() where message.isPlural && !isFound[number] {
       errors.append(file.source.error(.missingKey(message.key), at: 0))
+    }
+  }
+
+  private mutating func checkBalance(of text: PluralFile.Text, in source: SourceText) {
+    if let scalar = text.text.unbalancedDirectionalFormatting {
+      errors.append(source.error(.unbalancedDirection(scalar), at: text.offset))
+    }
+  }
+
+  /// Finds the program's texts by their keys.
+  private struct ExpectedIndex {
+    private var keys: KeyIndex
+
+    init(_ expected: [Expected]) {
+      keys = KeyIndex(capacity: expected.count)
+      // No two cases of an enumeration have the same raw value.
+      for (number, message) in expected.enumerated() {
+        _ = keys.insert(number, hash: message.key.utf8.span.bytes.keyHash) { _ in false }
+      }
+    }
+
+    func number(of key: String, in expected: [Expected]) -> Int? {
+      let wanted = key.utf8.span.bytes
+      return keys.find(hash: wanted.keyHash) { number in
+        let other = expected[number].key.utf8.span.bytes
+        return wanted.isEqual(to: other, in: 0..<other.byteCount)
+      }
     }
   }
 
@@ -130,22 +152,12 @@ struct CatalogReader {
   /// A plain text whose placeholders are those of its key: as many, of the same kinds, of the same
   /// positions.
   static func plain(_ text: String, key: String) throws(Fault) -> Message {
-    guard text.utf8.contains(UInt8(ascii: "%")) || key.utf8.contains(UInt8(ascii: "%")) else {
+    guard text.containsByte(UInt8(ascii: "%")) || key.containsByte(UInt8(ascii: "%")) else {
       return .text(text)
     }
     let wanted = try format(key)
     let found = try format(text)
-    let order = { (one: MessageFormat.Placeholder, other: MessageFormat.Placeholder) in
-      one.argument < other.argument
-    }
-    let wantedPlaceholders = wanted.placeholders.sorted(by: order)
-    let foundPlaceholders = found.placeholders.sorted(by: order)
-    let isSame =
-      wantedPlaceholders.count == foundPlaceholders.count
-      && zip(wantedPlaceholders, foundPlaceholders).allSatisfy {
-        $0.argument == $1.argument && $0.kind == $1.kind
-      }
-    guard isSame else {
+    guard found.asksForTheSame(as: wanted) else {
       throw Fault(
         kind: .differentPlaceholders(
           expected: wanted.placeholders.map(\.spelling).joined(separator: " "),
@@ -181,7 +193,7 @@ extension String {
   /// The first directional formatting character without partner: an isolate, embedding or override
   /// that is not closed, or a U+2069 or U+202C that closes nothing (UAX #9, section 2).
   var unbalancedDirectionalFormatting: Unicode.Scalar? {
-    guard utf8.contains(0xE2) else { return nil }
+    guard containsByte(0xE2) else { return nil }
     var open: [Unicode.Scalar] = []
     for scalar in unicodeScalars {
       switch scalar {

@@ -34,33 +34,41 @@ struct MessageFormat: Sendable {
   /// Reads a text; placeholders without a number are counted from the first argument on.
   init(_ text: String) throws(Fault) {
     pieces = []
-    var literal: [UInt8] = []
+    let bytes = text.utf8.span
     var next = 0
-    let bytes = Array(text.utf8)
+    var literalStart = 0
     var place = 0
-    while let sign = bytes[place...].firstIndex(of: UInt8(ascii: "%")) {
-      literal += bytes[place..<sign]
-      if sign + 1 < bytes.count, bytes[sign + 1] == UInt8(ascii: "%") {
-        literal.append(UInt8(ascii: "%"))
-        place = sign + 2
+    while place < bytes.count {
+      guard bytes[place] == UInt8(ascii: "%") else {
+        place += 1
         continue
       }
-      guard let (found, end) = Self.placeholder(bytes, at: sign) else {
-        let spelling = String(decoding: bytes[sign...], as: UTF8.self).prefix { $0 != " " }
+      if place + 1 < bytes.count, bytes[place + 1] == UInt8(ascii: "%") {
+        // The first of the two ends the literal before, the second is left out.
+        appendLiteral(bytes, literalStart..<(place + 1))
+        place += 2
+        literalStart = place
+        continue
+      }
+      guard let (found, end) = Self.placeholder(bytes, at: place) else {
+        let spelling = String(copying: bytes, place..<bytes.count).prefix { $0 != " " }
         throw Fault(spelling: String(spelling.prefix(8)))
       }
+      appendLiteral(bytes, literalStart..<place)
       var placeholder = found
       if placeholder.position == nil {
         placeholder.argument = next
         next += 1
       }
-      if !literal.isEmpty { pieces.append(.literal(String(decoding: literal, as: UTF8.self))) }
-      literal = []
       pieces.append(.placeholder(placeholder))
       place = end
+      literalStart = end
     }
-    literal += bytes[place...]
-    if !literal.isEmpty { pieces.append(.literal(String(decoding: literal, as: UTF8.self))) }
+    appendLiteral(bytes, literalStart..<bytes.count)
+  }
+
+  private mutating func appendLiteral(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    if !range.isEmpty { pieces.append(.literal(String(copying: bytes, range))) }
   }
 
   /// A text that is shown as it stands.
@@ -75,44 +83,74 @@ struct MessageFormat: Sendable {
   /// Whether some placeholders carry a number and others do not, so that nobody can say which
   /// argument is meant.
   var mixesNumbering: Bool {
-    Set(placeholders.map { $0.position == nil }).count > 1
+    var isNumbered: Bool?
+    for case .placeholder(let placeholder) in pieces {
+      let this = placeholder.position != nil
+      if isNumbered ?? this != this { return true }
+      isNumbered = this
+    }
+    return false
   }
 
-  private static func placeholder(_ bytes: [UInt8], at sign: Int) -> (Placeholder, Int)? {
+  /// Whether a translation asks for the same arguments, each as often and of the same kind.
+  func asksForTheSame(as other: MessageFormat) -> Bool {
+    func sorted(_ placeholders: [Placeholder]) -> [Placeholder] {
+      placeholders.count < 2 ? placeholders : placeholders.sorted { $0.argument < $1.argument }
+    }
+    return sorted(placeholders).elementsEqual(sorted(other.placeholders)) {
+      $0.argument == $1.argument && $0.kind == $1.kind
+    }
+  }
+
+  private static func placeholder(_ bytes: Span<UInt8>, at sign: Int) -> (Placeholder, Int)? {
     var place = sign + 1
     var position: Int?
-    let digitsEnd = bytes[place...].firstIndex { !$0.isASCIIDigit } ?? bytes.count
-    if digitsEnd > place {
-      // Nobody passes more than 99 arguments.
-      guard digitsEnd < bytes.count, bytes[digitsEnd] == UInt8(ascii: "$"), digitsEnd - place <= 2,
-        let number = Int(String(decoding: bytes[place..<digitsEnd], as: UTF8.self)), number > 0
-      else { return nil }
+    var number = 0
+    // Nobody passes more than 99 arguments.
+    while place < min(bytes.count, sign + 3), bytes[place].isASCIIDigit {
+      number = number * 10 + Int(bytes[place] - UInt8(ascii: "0"))
+      place += 1
+    }
+    if place > sign + 1 {
+      guard place < bytes.count, bytes[place] == UInt8(ascii: "$"), number > 0 else { return nil }
       position = number
-      place = digitsEnd + 1
+      place += 1
     }
     guard let (kind, end) = conversion(bytes, at: place) else { return nil }
-    let spelling = String(decoding: bytes[sign..<end], as: UTF8.self)
     return (
       Placeholder(
-        kind: kind, position: position, argument: (position ?? 1) - 1, spelling: spelling),
+        kind: kind, position: position, argument: (position ?? 1) - 1,
+        spelling: String(copying: bytes, sign..<end)),
       end
     )
   }
 
-  private static func conversion(_ bytes: [UInt8], at start: Int) -> (Kind, Int)? {
+  private static func conversion(_ bytes: Span<UInt8>, at start: Int) -> (Kind, Int)? {
     guard start < bytes.count else { return nil }
     switch bytes[start] {
     case UInt8(ascii: "@"): return (.text, start + 1)
     case UInt8(ascii: "#"):
-      guard start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "@"),
-        let end = bytes[(start + 2)...].firstIndex(of: UInt8(ascii: "@")), end > start + 2
-      else { return nil }
-      return (.variable(String(decoding: bytes[(start + 2)..<end], as: UTF8.self)), end + 1)
+      guard start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "@") else { return nil }
+      var end = start + 2
+      while end < bytes.count, bytes[end] != UInt8(ascii: "@") { end += 1 }
+      guard end < bytes.count, end > start + 2 else { return nil }
+      return (.variable(String(copying: bytes, (start + 2)..<end)), end + 1)
     default:
-      let end = bytes[start...].prefix(2).firstIndex { $0 != UInt8(ascii: "l") } ?? start + 2
-      guard end < bytes.count, "diu".utf8.contains(bytes[end]) else { return nil }
-      return (.number, end + 1)
+      var end = start
+      while end < min(bytes.count, start + 2), bytes[end] == UInt8(ascii: "l") { end += 1 }
+      guard end < bytes.count else { return nil }
+      switch bytes[end] {
+      case UInt8(ascii: "d"), UInt8(ascii: "i"), UInt8(ascii: "u"): return (.number, end + 1)
+      default: return nil
+      }
     }
+  }
+}
+
+extension String {
+  /// A part of a text; its ends are between characters.
+  fileprivate init(copying bytes: Span<UInt8>, _ range: Range<Int>) {
+    self = bytes.extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
 }
 

@@ -41,9 +41,12 @@ extension MessageKey {
   }
 
   static func checkCaseNumbers() {
-    precondition(
-      MemoryLayout<Self>.size <= 2
-        && allCases.enumerated().allSatisfy { $0.offset == $0.element.caseNumber },
-      "\(Self.self) is no plain enumeration with the compiler's allCases")
+    var number = 0
+    for key in allCases {
+      precondition(
+        MemoryLayout<Self>.size <= 2 && key.caseNumber == number,
+        "\(Self.self) is no plain enumeration with the compiler's allCases")
+      number += 1
+    }
   }
 }

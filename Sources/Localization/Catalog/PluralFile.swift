@@ -68,10 +68,14 @@ struct PluralFile: Sendable {
       key: member.key, keyOffset: member.keyOffset, format: format, variables: variables)
   }
 
+  private static let specType = "NSStringFormatSpecTypeKey"
+  private static let valueType = "NSStringFormatValueTypeKey"
+  private static let wholeNumbers = ["d", "i", "u", "ld", "li", "lu", "lld", "lli", "llu"]
+
   private func variable(
     _ property: PropertyNode.Member, fields: [PropertyNode.Member]
   ) throws(CatalogError) -> Variable {
-    var required: Set = ["NSStringFormatSpecTypeKey", "NSStringFormatValueTypeKey"]
+    var missing = [Self.specType, Self.valueType]
     var forms: [Form] = []
     for field in fields {
       guard case .string(let value) = field.node.value else {
@@ -79,9 +83,8 @@ struct PluralFile: Sendable {
       }
       let isAllowed: Bool
       switch field.key {
-      case "NSStringFormatSpecTypeKey": isAllowed = value == "NSStringPluralRuleType"
-      case "NSStringFormatValueTypeKey":
-        isAllowed = ["d", "i", "u", "ld", "li", "lu", "lld", "lli", "llu"].contains(value)
+      case Self.specType: isAllowed = value == "NSStringPluralRuleType"
+      case Self.valueType: isAllowed = Self.wholeNumbers.contains(value)
       default:
         guard let category = PluralCategory(rawValue: field.key) else {
           throw source.error(.unknownProperty(field.key), at: field.keyOffset)
@@ -93,9 +96,9 @@ struct PluralFile: Sendable {
       guard isAllowed else {
         throw source.error(.invalidProperty(field.key, value: value), at: field.node.offset)
       }
-      required.remove(field.key)
+      missing.removeAll { $0 == field.key }
     }
-    if let missing = required.min() {
+    if let missing = missing.first {
       throw source.error(.missingProperty(missing), at: property.node.offset)
     }
     return Variable(name: property.key, offset: property.keyOffset, forms: forms)

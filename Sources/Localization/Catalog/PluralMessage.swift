@@ -4,17 +4,18 @@ struct PluralMessage: Sendable {
     let name: String
     /// The argument that is counted, from 0.
     var argument: Int
-    /// By the category's place in `PluralCategory.allCases`; nil where there is none.
+    /// By the category's index; nil where there is none.
     var forms: [MessageFormat?]
 
-    init(name: String, argument: Int, forms: [PluralCategory: MessageFormat]) {
+    init(name: String, argument: Int) {
       self.name = name
       self.argument = argument
-      self.forms = PluralCategory.allCases.map { forms[$0] }
+      forms = Array(repeating: nil, count: PluralCategory.allCases.count)
     }
 
-    func form(_ category: PluralCategory) -> MessageFormat? {
-      forms[PluralCategory.allCases.firstIndex(of: category)!]
+    subscript(category: PluralCategory) -> MessageFormat? {
+      get { forms[category.index] }
+      set { forms[category.index] = newValue }
     }
   }
 

@@ -9,7 +9,8 @@ struct PluralResolver {
   private let source: SourceText
   /// What each argument of the key is.
   private let kinds: [MessageFormat.Kind?]
-  private var variables: [String: PluralMessage.Variable] = [:]
+  /// Those that are resolved, in the order in which they are.
+  private var variables: [PluralMessage.Variable] = []
   /// The variables whose forms are being resolved, outermost first.
   private var open: [String] = []
   private var errors: [CatalogError] = []
@@ -36,7 +37,7 @@ struct PluralResolver {
   private mutating func message(categories: [PluralCategory]) -> PluralMessage? {
     guard let format = format(message.format, countedArgument: nil) else { return nil }
     for variable in message.variables {
-      if variables[variable.name] == nil {
+      if !variables.contains(where: { $0.name == variable.name }) {
         report(.unusedVariable(variable.name), at: variable.offset)
       }
       for category in categories where !variable.forms.contains(where: { $0.category == category })
@@ -48,8 +49,7 @@ struct PluralResolver {
       }
     }
     guard errors.isEmpty else { return nil }
-    let result = PluralMessage(
-      format: format, variables: message.variables.map { variables[$0.name]! })
+    let result = PluralMessage(format: format, variables: variables)
     checkArguments(of: result)
     return result
   }
@@ -87,12 +87,12 @@ struct PluralResolver {
   ) -> Bool {
     let kind: MessageFormat.Kind = placeholder.kind == .text ? .text : .number
     if placeholder.position == nil {
-      let fitting = kinds.indices.filter { kinds[$0] == kind }
+      let fitting = kinds.count { $0 == kind }
       if placeholder.kind == .number, let countedArgument {
         placeholder.argument = countedArgument
-      } else if fitting.count == 1 {
-        placeholder.argument = fitting[0]
-      } else if fitting.count > 1, countedArgument != nil {
+      } else if fitting == 1 {
+        placeholder.argument = kinds.firstIndex(of: kind)!
+      } else if fitting > 1, countedArgument != nil {
         report(.invalidPlaceholder(placeholder.spelling), at: offset)
         return false
       }
@@ -115,7 +115,7 @@ struct PluralResolver {
       report(.undefinedVariable(name), at: offset)
       return false
     }
-    if let known = variables[name] {
+    if let known = variables.first(where: { $0.name == name }) {
       if known.argument == argument { return true }
       report(
         .differentPlaceholders(
@@ -125,11 +125,11 @@ struct PluralResolver {
     }
     open.append(name)
     defer { open.removeLast() }
-    var forms: [PluralCategory: MessageFormat] = [:]
+    var resolved = PluralMessage.Variable(name: name, argument: argument)
     for form in variable.forms {
-      forms[form.category] = format(form.text, countedArgument: argument)
+      resolved[form.category] = format(form.text, countedArgument: argument)
     }
-    variables[name] = .init(name: name, argument: argument, forms: forms)
+    variables.append(resolved)
     return errors.isEmpty
   }
 
@@ -162,21 +162,21 @@ struct PluralResolver {
   private func arguments(
     of message: PluralMessage, varying name: String?, category: PluralCategory
   ) -> [Int] {
-    var texts: [Int] = []
-    var numbers: Set<Int> = []
+    var found: [Int] = []
     func add(_ format: MessageFormat) {
       for placeholder in format.placeholders {
         switch placeholder.kind {
-        case .text: texts.append(placeholder.argument)
-        case .number: numbers.insert(placeholder.argument)
+        case .text: found.append(placeholder.argument)
+        case .number:
+          if !found.contains(placeholder.argument) { found.append(placeholder.argument) }
         case .variable(let inner):
           let variable = message.variables.first { $0.name == inner }!
-          if let form = variable.form(inner == name ? category : .other) { add(form) }
+          if let form = variable[inner == name ? category : .other] { add(form) }
         }
       }
     }
     add(message.format)
-    return (texts + numbers).sorted()
+    return found.count < 2 ? found : found.sorted()
   }
 
   private func spelling(_ kinds: [MessageFormat.Kind?]) -> String {

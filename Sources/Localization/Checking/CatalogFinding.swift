@@ -103,7 +103,8 @@ extension CatalogFinding {
     case .invisibleCharacter(let scalar): "\(scalar.notation) is not seen"
     case .privateCharacter(let scalar): "\(scalar.notation) has no meaning of its own"
     case .embedding(let scalar): "\(scalar.notation); isolates (U+2066 to U+2069) do this better"
-    case .latinPunctuation(let scalar): "\(scalar) behind a letter of the Arabic script"
+    case .latinPunctuation(let scalar):
+      "\(scalar) beside a letter of the Arabic script, which has its own"
     case .harakat(let scalar):
       "\(scalar.notation) is a vowel sign, which hardly a screen shows well"
     case .tatweel: "U+0640 stretches a word and is no letter"

@@ -95,17 +95,20 @@ struct TextCheck {
 
   private var scripts: [CatalogFinding] {
     var findings: [CatalogFinding] = []
-    var letterBefore = false
-    for scalar in text.unicodeScalars {
+    let scalars = Array(text.unicodeScalars).filter { !$0.properties.isWhitespace }
+    for (place, scalar) in scalars.enumerated() {
       switch scalar {
-      case "?", ",", ";": if letterBefore { findings.append(.latinPunctuation(scalar)) }
+      case "?", ",", ";":
+        let neighbours = scalars[max(0, place - 1)..<min(scalars.count, place + 2)]
+        if neighbours.contains(where: { Script.of($0) == "Arab" }) {
+          findings.append(.latinPunctuation(scalar))
+        }
       case "\u{064B}"..."\u{0652}", "\u{0670}": findings.append(.harakat(scalar))
       case "\u{0640}": findings.append(.tatweel)
       case "\u{FB50}"..."\u{FDFF}", "\u{FE70}"..."\u{FEFC}":
         findings.append(.presentationForm(scalar))
       default: break
       }
-      if !scalar.properties.isWhitespace { letterBefore = Script.of(scalar) == "Arab" }
     }
     let words = text.withoutPlaceholders.split { $0.isWhitespace }
     let scripts = text.withoutPlaceholders.unicodeScalars.compactMap(Script.of)

@@ -94,15 +94,16 @@ extension Language {
 /// Takes the named fields out of a small `.strings` file, and refuses those that nobody took.
 struct FieldReader {
   private let table: StringTable
-  private var taken: Set<Int> = []
+  private var isTaken: [Bool]
 
   init(_ table: StringTable) {
     self.table = table
+    isTaken = Array(repeating: false, count: table.count)
   }
 
   mutating func take(_ name: String) -> String? {
     guard let index = table.index(of: name) else { return nil }
-    taken.insert(index)
+    isTaken[index] = true
     return table.value(at: index)
   }
 
@@ -124,7 +125,7 @@ struct FieldReader {
   }
 
   func refuseRest() throws(CatalogError) {
-    for index in 0..<table.count where !taken.contains(index) {
+    for index in 0..<table.count where !isTaken[index] {
       throw table.source.error(.unknownField(table.key(at: index)), at: table.keyOffset(at: index))
     }
   }

@@ -7,4 +7,16 @@ public enum PluralCategory: String, Hashable, Sendable, CaseIterable, CustomStri
   case other
 
   public var description: String { rawValue }
+
+  /// The place among all categories, from 0.
+  var index: Int {
+    switch self {
+    case .zero: 0
+    case .one: 1
+    case .two: 2
+    case .few: 3
+    case .many: 4
+    case .other: 5
+    }
+  }
 }

@@ -49,6 +49,21 @@ extension RawSpan {
     return end
   }
 
+  /// Whether a byte occurs.
+  @inline(__always)
+  func contains(_ byte: UInt8) -> Bool {
+    var offset = 0
+    while offset + 8 <= byteCount {
+      if EightBytes(self, at: offset).equal(to: byte) != 0 { return true }
+      offset += 8
+    }
+    while offset < byteCount {
+      if unsafeLoad(fromByteOffset: offset, as: UInt8.self) == byte { return true }
+      offset += 1
+    }
+    return false
+  }
+
   /// The first control character but tab, LF and CR: C0, DEL, or C1, which is 0xC2 and 0x80 to 0x9F.
   var firstControlCharacter: Int? {
     var offset = 0
@@ -76,4 +91,9 @@ extension RawSpan {
     }
     return nil
   }
+}
+
+extension String {
+  /// Whether a byte of UTF-8 occurs; far quicker than asking a collection's elements.
+  func containsByte(_ byte: UInt8) -> Bool { utf8.span.bytes.contains(byte) }
 }

@@ -37,19 +37,19 @@ struct PropertyListReader {
       try skipBlanksAndComments()
     }
     let start = place
-    guard let plist = try tag(), plist.name == "plist", !plist.isEnd, !plist.isEmpty,
+    guard let plist = try tag(), plist.element == .plist, !plist.isEnd, !plist.isEmpty,
       plist.attributes == "version=\"1.0\"" || plist.attributes == "version='1.0'"
     else { throw error(.expectedPropertyList, at: start) }
     try skipBlanksAndComments()
     let rootOffset = place
-    guard let root = try tag(), root.name == "dict", !root.isEnd, root.attributes.isEmpty else {
+    guard let root = try tag(), root.element == .dict, !root.isEnd, root.attributes.isEmpty else {
       throw error(.expectedDictionary, at: rootOffset)
     }
     let node = PropertyNode(
       value: .dictionary(root.isEmpty ? [] : try members(of: rootOffset, depth: 1)),
       offset: rootOffset)
     try skipBlanksAndComments()
-    try endTag("plist", of: start)
+    try endTag(.plist, of: start)
     try skipBlanksAndComments()
     guard place == bytes.count else { throw error(.textAfterEnd, at: place) }
     return node
@@ -75,32 +75,27 @@ struct PropertyListReader {
   ) throws(CatalogError) -> [PropertyNode.Member] {
     guard depth <= Self.maximumDepth else { throw error(.tooDeep, at: start) }
     var members: [PropertyNode.Member] = []
-    var firstOffsets: [String: Int] = [:]
     while true {
       try skipBlanksAndComments()
       let keyOffset = place
       guard let key = try tag() else { throw textOrEnd(of: start) }
-      if key.isEnd, key.name == "dict" { return members }
-      try refuse(key, unless: ["key"], orElse: .expectedKey, at: keyOffset)
-      let name = key.isEmpty ? "" : try text(of: "key", from: keyOffset)
-      if let first = firstOffsets.updateValue(keyOffset, forKey: name) {
-        // Equal strings may be spelt differently: Swift compares by canonical equivalence.
-        let firstName = members.first { $0.keyOffset == first }!.key
-        let line = source.line(of: first)
-        throw source.error(
-          firstName.utf8.elementsEqual(name.utf8)
-            ? .duplicateKey(name, firstLine: line) : .equivalentKey(name, firstLine: line),
-          at: keyOffset)
+      if key.isEnd, key.element == .dict {
+        try refuseTwins(in: members)
+        return members
       }
+      try refuse(key, unless: key.element == .key, orElse: .expectedKey, at: keyOffset)
+      let name = key.isEmpty ? "" : try text(of: .key, from: keyOffset)
       try skipBlanksAndComments()
       let valueOffset = place
       guard let value = try tag() else { throw textOrEnd(of: start) }
-      try refuse(value, unless: ["string", "dict"], orElse: .expectedValue, at: valueOffset)
+      try refuse(
+        value, unless: value.element == .string || value.element == .dict, orElse: .expectedValue,
+        at: valueOffset)
       let node: PropertyNode.Value
-      if value.name == "dict" {
+      if value.element == .dict {
         node = .dictionary(value.isEmpty ? [] : try self.members(of: valueOffset, depth: depth + 1))
       } else {
-        node = .string(value.isEmpty ? "" : try text(of: "string", from: valueOffset))
+        node = .string(value.isEmpty ? "" : try text(of: .string, from: valueOffset))
       }
       members.append(
         .init(key: name, keyOffset: keyOffset, node: PropertyNode(value: node, offset: valueOffset))
@@ -108,19 +103,51 @@ struct PropertyListReader {
     }
   }
 
-  private func refuse(
-    _ tag: Tag, unless names: [String], orElse fault: CatalogError.XMLFault, at offset: Int
-  ) throws(CatalogError) {
-    if tag.isEnd { throw error(tag.name == "dict" ? fault : .wrongEndTag, at: offset) }
-    guard ["plist", "dict", "key", "string"].contains(tag.name), tag.attributes.isEmpty else {
-      throw error(.unsupportedElement, at: offset)
+  /// Refuses a key that is there twice, also in other characters that read the same.
+  private func refuseTwins(in members: [PropertyNode.Member]) throws(CatalogError) {
+    // Swift's strings are equal where they are canonically equivalent.
+    var first: [String: Int] = [:]
+    for (number, member) in members.enumerated() {
+      let twin: Int?
+      if members.count <= 16 {
+        // Nearly all dictionaries are this small, and comparing is quicker than hashing.
+        twin = members[..<number].firstIndex { $0.key == member.key }
+      } else {
+        twin = first.updateValue(number, forKey: member.key)
+      }
+      guard let twin else { continue }
+      let line = source.place(of: members[twin].keyOffset).line
+      throw source.error(
+        members[twin].key.utf8.elementsEqual(member.key.utf8)
+          ? .duplicateKey(member.key, firstLine: line)
+          : .equivalentKey(member.key, firstLine: line),
+        at: member.keyOffset)
     }
-    guard names.contains(tag.name) else { throw error(fault, at: offset) }
   }
 
-  /// The text up to the end tag of `<name>`, which began at `start`, with its entities replaced.
-  private mutating func text(of name: String, from start: Int) throws(CatalogError) -> String {
-    var text: [UInt8] = []
+  private func refuse(
+    _ tag: Tag, unless isExpected: Bool, orElse fault: CatalogError.XMLFault, at offset: Int
+  ) throws(CatalogError) {
+    if tag.isEnd { throw error(tag.element == .dict ? fault : .wrongEndTag, at: offset) }
+    guard tag.element != .unknown, tag.attributes.isEmpty else {
+      throw error(.unsupportedElement, at: offset)
+    }
+    guard isExpected else { throw error(fault, at: offset) }
+  }
+
+  /// The text up to an element's end tag, with its entities replaced; it began at `start`.
+  private mutating func text(of element: Element, from start: Int) throws(CatalogError) -> String {
+    // Nearly every text is one piece, and then nothing is put together.
+    let textStart = place
+    skipPlain()
+    if place + 1 < bytes.count, bytes[place] == UInt8(ascii: "<"),
+      bytes[place + 1] == UInt8(ascii: "/")
+    {
+      let textEnd = place
+      try endTag(element, of: start)
+      return String(decoding: bytes[textStart..<textEnd], as: UTF8.self)
+    }
+    var text = Array(bytes[textStart..<place])
     while place < bytes.count {
       switch bytes[place] {
       case UInt8(ascii: "<"):
@@ -133,20 +160,26 @@ struct PropertyListReader {
           text += bytes[(place + 9)..<end]
           place = end + 3
         } else {
-          try endTag(name, of: start)
+          try endTag(element, of: start)
           return String(decoding: text, as: UTF8.self)
         }
       case UInt8(ascii: "&"):
         text += UTF8.encode(try entity())!
       default:
-        let end =
-          bytes[place...].firstIndex { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }
-          ?? bytes.count
-        text += bytes[place..<end]
-        place = end
+        let pieceStart = place
+        skipPlain()
+        text += bytes[pieceStart..<place]
       }
     }
     throw error(.unterminatedElement, at: start)
+  }
+
+  /// Goes to the next `<` or `&`, or to the end.
+  private mutating func skipPlain() {
+    while place < bytes.count, bytes[place] != UInt8(ascii: "<"), bytes[place] != UInt8(ascii: "&")
+    {
+      place += 1
+    }
   }
 
   private mutating func entity() throws(CatalogError) -> Unicode.Scalar {
@@ -177,8 +210,12 @@ struct PropertyListReader {
     return scalar
   }
 
+  private enum Element {
+    case plist, dict, key, string, unknown
+  }
+
   private struct Tag {
-    var name: String
+    var element: Element
     /// What follows the name, without blanks at its ends.
     var attributes: String
     var isEnd: Bool
@@ -189,28 +226,47 @@ struct PropertyListReader {
   /// The tag that begins here, or nil where something else does.
   private mutating func tag() throws(CatalogError) -> Tag? {
     guard place < bytes.count, bytes[place] == UInt8(ascii: "<") else { return nil }
-    guard let end = bytes[place...].firstIndex(of: UInt8(ascii: ">")) else {
-      throw error(.unterminatedTag, at: place)
-    }
-    var inside = bytes[(place + 1)..<end]
-    let isEnd = inside.first == UInt8(ascii: "/")
-    if isEnd { inside.removeFirst() }
-    let isEmpty = !isEnd && inside.last == UInt8(ascii: "/")
-    if isEmpty { inside.removeLast() }
-    let nameEnd = inside.firstIndex(where: \.isXMLBlank) ?? inside.endIndex
-    var attributes = inside[nameEnd...].drop(while: \.isXMLBlank)
-    while let last = attributes.last, last.isXMLBlank { attributes.removeLast() }
+    var end = place + 1
+    while end < bytes.count, bytes[end] != UInt8(ascii: ">") { end += 1 }
+    guard end < bytes.count else { throw error(.unterminatedTag, at: place) }
+    var start = place + 1
+    let isEnd = start < end && bytes[start] == UInt8(ascii: "/")
+    if isEnd { start += 1 }
+    var stop = end
+    let isEmpty = !isEnd && stop > start && bytes[stop - 1] == UInt8(ascii: "/")
+    if isEmpty { stop -= 1 }
+    var nameEnd = start
+    while nameEnd < stop, !bytes[nameEnd].isXMLBlank { nameEnd += 1 }
+    let element = element(named: start..<nameEnd)
+    while nameEnd < stop, bytes[nameEnd].isXMLBlank { nameEnd += 1 }
+    while stop > nameEnd, bytes[stop - 1].isXMLBlank { stop -= 1 }
     place = end + 1
     return Tag(
-      name: String(decoding: inside[..<nameEnd], as: UTF8.self),
-      attributes: String(decoding: attributes, as: UTF8.self), isEnd: isEnd, isEmpty: isEmpty)
+      element: element, attributes: String(decoding: bytes[nameEnd..<stop], as: UTF8.self),
+      isEnd: isEnd, isEmpty: isEmpty)
   }
 
-  private mutating func endTag(_ name: String, of start: Int) throws(CatalogError) {
+  private func element(named range: Range<Int>) -> Element {
+    func isName(_ name: StaticString) -> Bool {
+      name.utf8CodeUnitCount == range.count
+        && name.withUTF8Buffer { name in
+          for index in name.indices where bytes[range.lowerBound + index] != name[index] {
+            return false
+          }
+          return true
+        }
+    }
+    if isName("key") { return .key }
+    if isName("string") { return .string }
+    if isName("dict") { return .dict }
+    return isName("plist") ? .plist : .unknown
+  }
+
+  private mutating func endTag(_ element: Element, of start: Int) throws(CatalogError) {
     let offset = place
     guard place < bytes.count else { throw error(.unterminatedElement, at: start) }
     guard let tag = try tag() else { throw error(.textOutsideElement, at: offset) }
-    guard tag.isEnd, tag.name == name, tag.attributes.isEmpty else {
+    guard tag.isEnd, tag.element == element, tag.attributes.isEmpty else {
       throw error(tag.isEnd ? .wrongEndTag : .unterminatedElement, at: tag.isEnd ? offset : start)
     }
   }
@@ -240,7 +296,11 @@ struct PropertyListReader {
   }
 
   private func starts(with text: StaticString) -> Bool {
-    text.withUTF8Buffer { bytes[place...].starts(with: $0) }
+    text.withUTF8Buffer { text in
+      guard bytes.count - place >= text.count else { return false }
+      for index in text.indices where bytes[place + index] != text[index] { return false }
+      return true
+    }
   }
 
   private func find(_ text: String, from start: Int) -> Int? {

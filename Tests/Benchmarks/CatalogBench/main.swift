@@ -34,6 +34,16 @@ func column(_ value: Double, digits: Int) -> String {
   return String(repeating: " ", count: max(0, 12 - text.count)) + text
 }
 
+/// A program's own texts, which are found by case.
+enum BenchMessage: String, CaseIterable, MessageKey {
+  case language = "Language"
+  case follow = "Follow the system language"
+  case restart = "Restart now"
+  case later = "Later"
+
+  var isPlural: Bool { false }
+}
+
 /// Keeps a result alive, so that the work for it is done.
 nonisolated(unsafe) var sink = 0
 
@@ -121,3 +131,9 @@ for (count, sample, table, domain) in tables {
   for key in cKeys { free(key) }
   free(cDomain)
 }
+
+let catalog = Catalog<BenchMessage>.builtIn()
+var random = SplitMix(state: 5)
+let cases = (0..<100_000).map { _ in BenchMessage.allCases.randomElement(using: &random)! }
+let times = race(rounds: 31, [{ for key in cases { sink &+= catalog.text(key).utf8.count } }])
+print("\na program's own catalog, by case: \(column(times[0] / 100_000, digits: 1)) ns")

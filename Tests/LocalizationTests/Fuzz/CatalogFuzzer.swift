@@ -56,7 +56,7 @@ private func readPlurals(_ bytes: [UInt8]) {
     let plural = PluralResolver.resolve(
       message, source: source, kinds: kinds, categories: [.one, .other], errors: &errors)
     for variable in plural?.variables ?? [] {
-      precondition(variable.form(.one) != nil && variable.form(.other) != nil)
+      precondition(variable[.one] != nil && variable[.other] != nil)
     }
   }
 }

@@ -93,6 +93,9 @@ if hasHeader("ncurses.h") {
         "Terminal", "CSystem",
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "screen-bench", dependencies: ["TerminalHarness"],
+      path: "Tests/Benchmarks/ScreenBench", swiftSettings: strict),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "Cells"], swiftSettings: strict),
     .testTarget(

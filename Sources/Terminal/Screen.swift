@@ -23,8 +23,18 @@ public final class Screen {
   private let screenModes: TerminalModes
   private let theme: Theme
   private var shown: Grid?
-  /// What goes to the terminal with the next frame, in front of it.
-  private var beforeFrame: [UInt8] = []
+  private let clearSequence: [UInt8]
+
+  /// What the next frame's bytes begin with: what opens a screen, and then the first clear.
+  private enum Opening {
+    case none
+    /// After a start or a stop.
+    case whole
+    /// After a restart: the program before this one has opened the screen.
+    case sentBefore
+  }
+
+  private var opening: Opening
   private var isOpen = true
   /// What a fault of the program itself writes to the terminal after restoring it: one line that
   /// says where to read more.
@@ -45,8 +55,9 @@ public final class Screen {
     let locale =
       ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"
     if let charset = foreignCharset(of: locale) { throw .foreignCharset(charset) }
-    setlocale(LC_ALL, "")
-    if !cs_locale_is_utf8() { setlocale(LC_ALL, "C.UTF-8") }
+    // Only the category that says what a letter is: each one is a file to be read.
+    setlocale(LC_CTYPE, "")
+    if !cs_locale_is_utf8() { setlocale(LC_CTYPE, "C.UTF-8") }
     guard cs_locale_is_utf8() else { throw .noUTF8Locale }
     return name
   }
@@ -89,10 +100,8 @@ public final class Screen {
     theme = Theme(usesColor: usesColor)
     let size = Self.size(of: output)
     resizeterm(Int32(size.rows), Int32(size.columns))
-    // What opens a screen comes first, then the mode, then, with the first frame, the clear.
-    // Before a restart the opening went to the terminal already.
-    let opening = takeBytes()
-    beforeFrame = (handedOn == nil ? opening : []) + Array(Self.explicitMode.utf8)
+    clearSequence = nc_capability("clear").map { Array(String(cString: $0).utf8) } ?? []
+    opening = handedOn == nil ? .whole : .sentBefore
     arm()
     screenModes.apply(to: input)
   }
@@ -125,9 +134,18 @@ public final class Screen {
     move(Int32(grid.cursor.row), Int32(grid.cursor.column))
     refresh()
     shown = grid
-    let bytes = beforeFrame + takeBytes()
-    beforeFrame = []
-    return send(bytes)
+    return send(opened(takeBytes()))
+  }
+
+  /// Puts the mode for explicit bidirectional text between what opens the screen and its first
+  /// clear; ncurses writes both in one go.
+  private func opened(_ bytes: [UInt8]) -> [UInt8] {
+    guard opening != .none else { return bytes }
+    let isOpen = opening == .sentBefore
+    opening = .none
+    let clear =
+      clearSequence.isEmpty ? 0 : bytes.firstRange(of: clearSequence)?.lowerBound ?? 0
+    return (isOpen ? [] : bytes[..<clear]) + Array(Self.explicitMode.utf8) + bytes[clear...]
   }
 
   private func put(row: Int, of grid: Grid) {
@@ -174,13 +192,7 @@ public final class Screen {
   public func resume() {
     arm()
     screenModes.apply(to: input)
-    // The first refresh after endwin enters the alternate screen and clears it in one go, with no
-    // place between for the mode: it runs into the file and is dropped, and its beginning is
-    // sent by hand.
-    refresh()
-    _ = takeBytes()
-    let enter = nc_capability("smcup").map { String(cString: $0) } ?? ""
-    beforeFrame = Array((enter + Self.explicitMode).utf8)
+    opening = .whole
     shown = nil
   }
 
@@ -201,8 +213,6 @@ public final class Screen {
 
   /// Empties the file in memory and returns what ncurses wrote to it.
   private func takeBytes() -> [UInt8] {
-    // Nothing is waited for: it flushes what ncurses holds back.
-    delay_output(0)
     let length = lseek(memory, 0, SEEK_CUR)
     guard length > 0 else { return [] }
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(length)) { buffer, count in

@@ -61,6 +61,11 @@ if hasHeader("ncurses.h") {
   leaveOut("CNCurses, Terminal and lisan", needing: "libncursesw5-dev")
 }
 
+targets.append(
+  .executableTarget(
+    name: "TerminalHarnessBenchmark", dependencies: ["TerminalHarness"],
+    path: "Tests/Benchmarks/TerminalHarness", swiftSettings: strict))
+
 if hasHeader("vterm.h") {
   targets.append(.systemLibrary(name: "CVTerm"))
   targets.first { $0.name == "TerminalHarnessTests" }?.dependencies.append("CVTerm")

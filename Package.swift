@@ -126,6 +126,11 @@ if hasHeader("fribidi/fribidi.h"), hasHeader("unicode/ubidi.h") {
     "BidiOracles, BidiDifferentialTests and bidi-bench", needing: "libfribidi-dev and libicu-dev")
 }
 
+targets.append(
+  .executableTarget(
+    name: "TerminalHarnessBenchmark", dependencies: ["TerminalHarness"],
+    path: "Tests/Benchmarks/TerminalHarness", swiftSettings: strict))
+
 if hasHeader("vterm.h") {
   targets.append(.systemLibrary(name: "CVTerm"))
   targets.first { $0.name == "TerminalHarnessTests" }?.dependencies.append("CVTerm")

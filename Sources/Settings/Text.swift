@@ -13,9 +13,9 @@ public enum Text: Hashable, Sendable {
   case message(Message, [Text] = [])
   /// A plural message for a number.
   case count(Message, Int)
-  /// A language's name in its own script: `العربية`, from its data.
+  /// A language's name in its own script, from its data.
   case nativeName(Language)
-  /// A language's option: `العربية (AR)`, from its data (R2).
+  /// A language's option: its native name and `(AR)`, from its data (R2).
   case optionLabel(Language)
   /// Text that a person wrote: filtered, its order by its own first strong letter (R26).
   case person(String)

@@ -98,28 +98,39 @@ struct Launch {
   }
 
   private mutating func loadCatalog(_ resources: String, _ log: Log, _ trace: Trace?) {
-    let list = languages ?? []
+    let fallback = Language.english
+    let list = languages ?? [fallback]
     let codes = list.map(\.code)
-    if case .explicit(let code) = preference, code != .english, !codes.contains(code) {
+    if case .explicit(let code) = preference, !codes.contains(code) {
       warnings.append(
         .message(.storedLanguageUnavailable, [.identifier(.code(code.rawValue))]))
       log.warning("preference", "the stored language \(code) is not configured")
-      preference = .explicit(.english)
+      preference = .explicit(fallback.code)
     }
     let resolved = LanguageResolution.resolve(
       preference, system: systemLanguages, supported: codes, available: codes)
-    let language = list.first { $0.code == resolved } ?? .english
+    let language = list.first { $0.code == resolved } ?? fallback
     do throws(CatalogError) {
       catalog = try Self.load(language, from: resources, trace: trace)
     } catch {
       catalogError = error
       log.error("catalog", error.description)
-      if language.code == .english {
-        warnings.append(.message(.englishCatalogBroken))
-      } else {
-        warnings.append(.message(.storedLanguageUnavailable, [.nativeName(language)]))
-        catalog = (try? Self.load(.english, from: resources, trace: trace)) ?? .builtIn()
-      }
+      fallBack(to: fallback, from: language, resources, log, trace)
+    }
+  }
+
+  /// English instead of a language whose texts cannot be used; English itself needs no file.
+  private mutating func fallBack(
+    to fallback: Language, from language: Language, _ resources: String, _ log: Log,
+    _ trace: Trace?
+  ) {
+    do throws(CatalogError) {
+      catalog = try Self.load(fallback, from: resources, trace: trace)
+      warnings.append(.message(.storedLanguageUnavailable, [.nativeName(language)]))
+    } catch {
+      catalog = .builtIn()
+      warnings.append(.message(.englishCatalogBroken))
+      log.error("catalog", error.description)
     }
   }
 }

@@ -130,6 +130,39 @@ struct LiveProgramTests {
     #expect(session.unknownSequences.isEmpty)
   }
 
+  @Test("whiptail's buttons are reached by Tab, and its cancelling is a status of 1")
+  func whiptail() async throws {
+    let session = try TerminalSession(
+      "whiptail", arguments: ["--yesno", "Weiter?", "8", "40"],
+      size: TerminalSize(columns: 60, rows: 16))
+    let yes = try await session.waitFor(.text("<Yes>"))
+    let focused = yes.style
+    session.press(.tab)
+    try await session.waitFor(.text("<No>").styled("like the focused button") { $0 == focused })
+    session.press(.enter)
+    #expect(try await session.waitForExit() == .exited(1))
+    #expect(session.lineSettings == session.initialLineSettings)
+    #expect(session.unknownSequences.isEmpty)
+  }
+
+  @Test("vim edits, with marks and wide letters, and writes what was typed")
+  func vim() async throws {
+    let session = try TerminalSession(
+      "vim", arguments: ["-u", "NONE", "-i", "NONE", "-n", "--cmd", "set encoding=utf-8"],
+      size: TerminalSize(columns: 40, rows: 8))
+    try await session.waitUntil("an empty buffer") { $0.isAlternate && $0.rows[1] == "~" }
+    session.type("icafe\u{301} 中文 end")
+    session.press(.escape)
+    try await session.waitUntil("the text") { $0.rows[0] == "cafe\u{301} 中文 end" }
+    #expect(session.screen.cell(0, 3).text == "e\u{301}")
+    #expect(session.screen.cell(0, 5).width == 2)
+    session.type(":q!\n")
+    #expect(try await session.waitForExit() == .exited(0))
+    #expect(session.screen.modes == ScreenModes())
+    #expect(session.lineSettings == session.initialLineSettings)
+    #expect(session.unknownSequences.isEmpty)
+  }
+
   @Test("a failure shows what was awaited, the screen, the cursor and the last bytes")
   func failure() async throws {
     let session = try TerminalSession(

@@ -23,9 +23,11 @@ extension Screen {
 
 /// An SVG document in the making.
 private struct Picture {
-  static let cellWidth = 9.632
+  // DejaVu Sans Mono's advance is 0.602 of its size: this size gives whole pixels, so that no seam
+  // shows between grounds side by side.
+  static let cellWidth = 10.0
   static let cellHeight = 19.0
-  static let fontSize = 16.0
+  static let fontSize = 16.61
   static let margin = 12.0
   /// From a row's top to the baseline of its letters.
   static let ascent = 15.0
@@ -41,7 +43,7 @@ private struct Picture {
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
       viewBox="0 0 \(width) \(height)" role="img" \
       font-family="'DejaVu Sans Mono', 'Noto Sans Mono', monospace" \
-      font-size="\(number(Self.fontSize))">
+      font-size="\(number(Self.fontSize))" shape-rendering="crispEdges">
       <title>\(escaped(title))</title>
       <rect width="100%" height="100%" rx="8" fill="\(hexadecimal(palette.background))"/>
 
@@ -51,9 +53,8 @@ private struct Picture {
   mutating func close() { text += "</svg>\n" }
 
   mutating func draw(_ row: ScreenRow, _ index: Int, _ isReversed: Bool) {
-    let runs = runs(row.cells)
-    for run in runs { fill(run, index, isReversed) }
-    for run in runs where run.cells.contains(where: { !$0.isBlank }) {
+    fill(row.cells, index, isReversed)
+    for run in runs(row.cells) where run.cells.contains(where: { !$0.isBlank }) {
       write(run, index, isReversed)
     }
   }
@@ -101,20 +102,35 @@ private struct Picture {
   }
 
   private func colors(_ style: CellStyle, _ isReversed: Bool) -> (ink: UInt32, ground: UInt32) {
-    let ink = palette.value(style.foreground, standard: palette.foreground)
+    let ink = palette.value(bright(style), standard: palette.foreground)
     let ground = palette.value(style.background, standard: palette.background)
     return style.reverse != isReversed ? (ground, ink) : (ink, ground)
   }
 
-  private mutating func fill(_ run: Run, _ row: Int, _ isReversed: Bool) {
-    let ground = colors(run.style, isReversed).ground
-    guard ground != palette.background else { return }
-    text += """
-      <rect x="\(x(run.column))" y="\(y(row))" \
-      width="\(number(Double(run.cells.count) * Self.cellWidth))" \
-      height="\(number(Self.cellHeight))" fill="\(hexadecimal(ground))"/>
+  /// Bold text in a plain colour takes the bright one, as in xterm and VTE.
+  private func bright(_ style: CellStyle) -> TerminalColor {
+    if style.bold, case .indexed(let index) = style.foreground, index < 8 {
+      return .indexed(index + 8)
+    }
+    return style.foreground
+  }
 
-      """
+  /// Fills stretches of one ground, however many texts stand on it.
+  private mutating func fill(_ cells: [ScreenCell], _ row: Int, _ isReversed: Bool) {
+    var start = 0
+    for column in 1...cells.count {
+      let ground = colors(cells[start].style, isReversed).ground
+      if column < cells.count, colors(cells[column].style, isReversed).ground == ground { continue }
+      if ground != palette.background {
+        text += """
+          <rect x="\(x(start))" y="\(y(row))" \
+          width="\(number(Double(column - start) * Self.cellWidth))" \
+          height="\(number(Self.cellHeight))" fill="\(hexadecimal(ground))"/>
+
+          """
+      }
+      start = column
+    }
   }
 
   private mutating func write(_ run: Run, _ row: Int, _ isReversed: Bool) {
@@ -133,10 +149,17 @@ private struct Picture {
       <text x="\(x(start))" y="\(baseline)" fill="\
       \(hexadecimal(colors(run.style, isReversed).ink))" textLength="\(width)" \
       lengthAdjust="\(run.isRightToLeft ? "spacingAndGlyphs" : "spacing")" \
-      xml:space="preserve"\(run.isRightToLeft ? " direction=\"rtl\"" : "")\(look(run.style))>\
+      xml:space="preserve"\(order(run))\(look(run.style))>\
       \(escaped(run.isRightToLeft ? letters(cells) : cells.map(\.text).joined()))</text>
 
       """
+  }
+
+  /// A word of letters is left to the viewer's bidirectional algorithm; nothing else is.
+  private func order(_ run: Run) -> String {
+    if run.isRightToLeft { return " direction=\"rtl\"" }
+    let isASCII = run.cells.allSatisfy { $0.text.utf8.allSatisfy { $0 < 0x80 } }
+    return isASCII ? "" : " direction=\"ltr\" unicode-bidi=\"bidi-override\""
   }
 
   /// A word of right-to-left cells as it is read. U+200C (ZWNJ) keeps apart what the terminal does

@@ -162,6 +162,14 @@ struct CatalogCheckerTests {
       ).map(\.code) == ["untranslated"])
     #expect(
       try check(
+        "ar", Self.texts, replacing: "\"Language\" = \"اللغة\";",
+        with: """
+          /* check: allow untranslated */
+          "Language" = "Language"; "Old" = "قديم"; "Older" = "Older";
+          """
+      ).map(\.code) == ["unused-key", "unused-key", "untranslated"])
+    #expect(
+      try check(
         "ar", Self.texts, replacing: sound,
         with: "/* check: allow empty */ \"Follow the system language\" = \"\";"
       ).map(\.code) == ["empty"])

@@ -165,6 +165,9 @@ struct PluralFileTests {
   @Test(
     "R10: a plural text that is not whole is refused",
     arguments: [
+      Refusal(
+        (0..<20).map { "<key>\($0)</key><dict/>" }.joined() + "<key>7</key><dict/>",
+        .duplicateKey("7", firstLine: 4)),
       Refusal(files + files, .duplicateKey("%d files", firstLine: 4)),
       Refusal(
         "<key>caf\u{E9}</key><dict/><key>cafe\u{301}</key><dict/>",

@@ -125,6 +125,8 @@ struct StringTableTests {
       Refusal("\"a\" = {};", 1, 7, .expectedValue),
       Refusal("\"a\";", 1, 4, .expectedEquals),
       Refusal("\"a\" \"1\";", 1, 5, .expectedEquals),
+      Refusal("\r\n\r\n\"a\";", 3, 4, .expectedEquals),
+      Refusal("\r\r \"a\";", 3, 5, .expectedEquals),
       Refusal("a = \"1\";", 1, 1, .expectedKey),
       Refusal("\"a\" = \"1\";;", 1, 11, .expectedKey),
       Refusal("{ \"a\" = \"1\"; }", 1, 1, .expectedKey),

@@ -52,13 +52,7 @@ public struct LanguageCode: Hashable, Sendable, RawRepresentable {
     var range = rawValue[...]
     while true {
       if let match = list.first(where: { $0.rawValue == range }) { return match }
-      guard var cut = range.lastIndex(of: "-") else { return nil }
-      // A singleton introduces what was just taken away and means nothing alone.
-      if let before = range[..<cut].lastIndex(of: "-"),
-        range.distance(from: before, to: cut) == 2
-      {
-        cut = before
-      }
+      guard let cut = range.lastIndex(of: "-") else { return nil }
       range = range[..<cut]
     }
   }

@@ -15,7 +15,7 @@ BUILD_PACKAGES = libncurses-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) python3 dialog whiptail less vim htop strace gettext \
   unicode-data unicode-cldr-core libfribidi-dev libicu-dev libvterm-dev liblmdb-dev libsqlite3-dev
 
-.PHONY: run test build release bench lint format install uninstall clean \
+.PHONY: run test build release bench pictures lint format install uninstall clean \
   build-packages test-packages swift
 
 run: release
@@ -33,6 +33,11 @@ release: build-packages swift
 bench: test-packages release
 	$(SWIFT) build -c release --product screen-bench
 	.build/release/screen-bench $(PROGRAM)
+
+# The pictures of the README, drawn from the running program.
+pictures: release
+	$(SWIFT) build -c release --product pictures
+	.build/release/pictures $(PROGRAM) docs/pictures
 
 lint: swift
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)

@@ -94,6 +94,9 @@ if hasHeader("ncurses.h") {
       ],
       swiftSettings: strict),
     .executableTarget(
+      name: "pictures", dependencies: ["TerminalHarness"], path: "Tests/Pictures",
+      swiftSettings: strict),
+    .executableTarget(
       name: "screen-bench", dependencies: ["TerminalHarness"],
       path: "Tests/Benchmarks/ScreenBench", swiftSettings: strict),
     .testTarget(

@@ -4,13 +4,16 @@ import PackageDescription
 
 /// Whether a C library's header is installed; a target whose library is absent is left out aloud.
 func hasHeader(_ path: String) -> Bool {
-  ["/usr/include", "/usr/local/include", "/usr/include/x86_64-linux-gnu",
-    "/usr/include/aarch64-linux-gnu"]
-    .contains { FileManager.default.fileExists(atPath: "\($0)/\(path)") }
+  [
+    "/usr/include", "/usr/local/include", "/usr/include/x86_64-linux-gnu",
+    "/usr/include/aarch64-linux-gnu",
+  ]
+  .contains { FileManager.default.fileExists(atPath: "\($0)/\(path)") }
 }
 
 func leaveOut(_ targets: String, needing package: String) {
-  FileHandle.standardError.write(Data("Package.swift: \(targets) left out: install \(package)\n".utf8))
+  FileHandle.standardError.write(
+    Data("Package.swift: \(targets) left out: install \(package)\n".utf8))
 }
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
@@ -26,7 +29,9 @@ var products: [Product] = [
 
 var targets: [Target] = [
   .target(name: "Cells", swiftSettings: strict),
-  .target(name: "BidiText", dependencies: ["Cells"], swiftSettings: strict),
+  .target(
+    name: "BidiText", dependencies: ["Cells"], exclude: ["Tables/generate.py"],
+    swiftSettings: strict),
   .target(name: "MirrorLayout", dependencies: ["Cells", "BidiText"], swiftSettings: strict),
   .target(name: "Localization", dependencies: ["Cells"], swiftSettings: strict),
   .target(name: "CSystem", cSettings: gnu),
@@ -34,14 +39,46 @@ var targets: [Target] = [
   .target(
     name: "Settings", dependencies: ["Cells", "BidiText", "Localization"], swiftSettings: strict),
   .target(name: "TerminalHarness", dependencies: ["CSystem"], swiftSettings: strict),
-  .testTarget(name: "BidiTextTests", dependencies: ["BidiText"], swiftSettings: strict),
-  .testTarget(name: "LocalizationTests", dependencies: ["Localization"], swiftSettings: strict),
   .testTarget(
-    name: "PreferenceStoreTests", dependencies: ["PreferenceStore"], swiftSettings: strict),
+    name: "MirrorLayoutTests", dependencies: ["MirrorLayout", "BidiText", "Cells"],
+    swiftSettings: strict),
+  .testTarget(
+    name: "SettingsTests",
+    dependencies: ["Settings", "MirrorLayout", "Localization", "BidiText", "Cells"],
+    swiftSettings: strict),
+  .target(
+    name: "BidiSamples", dependencies: ["BidiText"], path: "Tests/BidiSamples",
+    swiftSettings: strict),
+  .testTarget(
+    name: "BidiTextTests", dependencies: ["BidiText", "BidiSamples"], swiftSettings: strict),
+  .testTarget(
+    name: "LocalizationTests", dependencies: ["Localization", "Cells"],
+    exclude: ["Fixtures", "Fuzz"],
+    swiftSettings: strict),
+  .target(name: "CTracer", path: "Tests/CTracer", cSettings: gnu),
+  .target(
+    name: "PreferenceFaults", dependencies: ["PreferenceStore", "CTracer"],
+    path: "Tests/PreferenceFaults", swiftSettings: strict),
+  .executableTarget(
+    name: "preference-faults", dependencies: ["PreferenceFaults"],
+    path: "Tests/preference-faults", swiftSettings: strict),
+  .testTarget(
+    name: "PreferenceStoreTests",
+    dependencies: ["CSystem", "PreferenceStore", "PreferenceFaults", "preference-faults"],
+    exclude: ["Fixtures"], swiftSettings: strict),
   .testTarget(
     name: "TerminalHarnessTests", dependencies: ["TerminalHarness"],
     exclude: ["Recordings", "Fuzzing"], swiftSettings: strict),
 ]
+
+if hasHeader("libintl.h") {
+  targets += [
+    .systemLibrary(name: "CGettext", path: "Tests/Benchmarks/CGettext"),
+    .executableTarget(
+      name: "catalog-bench", dependencies: ["Localization", "CGettext"],
+      path: "Tests/Benchmarks/CatalogBench", swiftSettings: strict),
+  ]
+}
 
 if hasHeader("ncurses.h") {
   products.append(.executable(name: "lisan", targets: ["lisan"]))
@@ -56,9 +93,37 @@ if hasHeader("ncurses.h") {
         "Terminal", "CSystem",
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "screen-bench", dependencies: ["TerminalHarness"],
+      path: "Tests/Benchmarks/ScreenBench", swiftSettings: strict),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["Terminal", "Cells"], swiftSettings: strict),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["lisan", "TerminalHarness", "Settings", "Localization", "PreferenceStore"],
+      swiftSettings: strict),
   ]
 } else {
   leaveOut("CNCurses, Terminal and lisan", needing: "libncursesw5-dev")
+}
+
+if hasHeader("fribidi/fribidi.h"), hasHeader("unicode/ubidi.h") {
+  targets += [
+    .systemLibrary(name: "CFriBidi"),
+    .systemLibrary(name: "CICU"),
+    .target(
+      name: "BidiOracles", dependencies: ["CFriBidi", "CICU", "BidiText"],
+      path: "Tests/BidiOracles", swiftSettings: strict),
+    .testTarget(
+      name: "BidiDifferentialTests", dependencies: ["BidiText", "BidiSamples", "BidiOracles"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "bidi-bench", dependencies: ["BidiText", "BidiOracles", "CFriBidi", "CICU"],
+      path: "Tests/BidiBenchmark", swiftSettings: strict),
+  ]
+} else {
+  leaveOut(
+    "BidiOracles, BidiDifferentialTests and bidi-bench", needing: "libfribidi-dev and libicu-dev")
 }
 
 targets.append(
@@ -71,6 +136,17 @@ if hasHeader("vterm.h") {
   targets.first { $0.name == "TerminalHarnessTests" }?.dependencies.append("CVTerm")
 } else {
   leaveOut("CVTerm and the comparison with libvterm", needing: "libvterm-dev")
+}
+
+if hasHeader("lmdb.h"), hasHeader("sqlite3.h") {
+  targets += [
+    .systemLibrary(name: "CPeerStores", path: "Tests/CPeerStores"),
+    .executableTarget(
+      name: "preference-bench", dependencies: ["PreferenceStore", "CPeerStores"],
+      path: "Tests/preference-bench", swiftSettings: strict),
+  ]
+} else {
+  leaveOut("preference-bench", needing: "liblmdb-dev and libsqlite3-dev")
 }
 
 let package = Package(

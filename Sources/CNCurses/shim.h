@@ -1,3 +1,51 @@
 #ifndef CNCURSES_SHIM_H
 #define CNCURSES_SHIM_H
+
+#define NCURSES_WIDECHAR 1
+
+#include <locale.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <wchar.h>
+
+// ncurses is not thread-safe: all of it belongs to the main actor. The libc headers stand above,
+// so that only ncurses and the shims are marked.
+#pragma clang attribute push(__attribute__((swift_attr("@MainActor"))), \
+                             apply_to = any(function, variable(is_global)))
+
+#include <ncurses.h>
+
+/// Puts one cell of a base and its marks (`count` of them all, 1 to 5) at a place of `stdscr`
+/// (setcchar, mvadd_wch). The last place of the screen answers ERR and is set all the same.
+static inline void nc_put_cell(int row, int column, const wchar_t *scalars, int count,
+                               attr_t attributes, short pair) {
+  wchar_t text[CCHARW_MAX + 1];
+  int kept = count < CCHARW_MAX ? count : CCHARW_MAX;
+  for (int i = 0; i < kept; i++) text[i] = scalars[i];
+  text[kept] = L'\0';
+  cchar_t cell;
+  if (setcchar(&cell, text, attributes, pair, NULL) == OK) mvadd_wch(row, column, &cell);
+}
+
+/// The macros `A_…` as values.
+static inline attr_t nc_attribute_bold(void) { return A_BOLD; }
+static inline attr_t nc_attribute_dim(void) { return A_DIM; }
+static inline attr_t nc_attribute_reverse(void) { return A_REVERSE; }
+static inline attr_t nc_attribute_underline(void) { return A_UNDERLINE; }
+
+/// A string capability of the terminal (tigetstr), or NULL where it is absent or cancelled.
+static inline const char *nc_capability(const char *name) {
+  const char *value = tigetstr(name);
+  return value == (const char *)-1 ? NULL : value;
+}
+
+/// Has the next doupdate clear the terminal and draw every cell (clearok on curscr).
+static inline void nc_redraw_everything(void) { clearok(curscr, TRUE); }
+
+/// The failure value of ncurses' functions.
+static inline int nc_err(void) { return ERR; }
+
+#pragma clang attribute pop
+
 #endif

@@ -67,6 +67,8 @@ static void restore_and_die(int number) {
     sigemptyset(&output);
     sigaddset(&output, SIGTTOU);
     sigprocmask(SIG_BLOCK, &output, NULL);
+    // CAN ends a sequence that the fault may have cut.
+    if (atomic_load(&held)) write_all(restore.descriptor, "\x18", 1);
     write_all(restore.descriptor, restore.bytes, restore.length);
     tcsetattr(restore.descriptor, TCSANOW, &restore.modes);
     if (is_fault(number))

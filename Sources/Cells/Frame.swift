@@ -71,3 +71,33 @@ public struct Grid: Hashable, Sendable {
     set { cells[row * size.columns + column] = newValue }
   }
 }
+
+extension Frame {
+  /// A row's text in logical order from the leading edge, as a person would type it; blanks at
+  /// its end are left out. The trace and the tests read screens by it.
+  public func logicalText(row: Int) -> String {
+    // A text of fewer columns than letters (lam-alef) still starts at its column.
+    var places = [String?](repeating: " ", count: size.columns)
+    for span in rows[row].spans {
+      let start = max(0, span.column)
+      let end = min(size.columns, span.column + span.width)
+      guard start < end else { continue }
+      for column in start..<end { places[column] = " " }
+      switch span.content {
+      case .blank: break
+      case .text(let line):
+        places[start] = line.text
+        for column in start..<min(end, start + max(1, line.width)) where column > start {
+          places[column] = nil
+        }
+      case .symbols(let symbols):
+        for (column, symbol) in zip(start..<end, symbols) {
+          places[column] = String(Character(symbol.base))
+        }
+      }
+    }
+    let text = places.compactMap { $0 }.joined()
+    guard let last = text.lastIndex(where: { $0 != " " }) else { return "" }
+    return String(text[...last])
+  }
+}

@@ -1,0 +1,182 @@
+import Cells
+
+/// Where a caret can stand in a line, and where each such place is on the screen.
+///
+///     let carets = CaretMap(Paragraph("ab \u{5D0}\u{5D1}", direction: .leftToRight).line)
+///     carets.column(of: 3)  // 4: the first Hebrew letter is drawn at the right
+///     carets.position(leftOf: 3)  // 4
+///
+/// A position is a place in the line's scalars, from 0 to their count; it stands before the
+/// character with that number, which a deletion takes. A column is a cell from the line's left
+/// edge. A terminal's caret is a cell and not an edge: it stands on the character that follows it,
+/// so every position has one column, at level boundaries too. Behind the last character it is the
+/// cell where reading would go on: `width`, or -1 in a right-to-left paragraph.
+public struct CaretMap: Hashable, Sendable {
+  /// The positions where a caret can stand, ascending: the starts of the grapheme clusters that
+  /// are seen, and the end. What is not seen belongs to the cluster before it; lam-alef is one.
+  public let positions: [Int]
+  /// Columns of the line.
+  public let width: Int
+  public let isRightToLeft: Bool
+
+  /// The column of each position, the end among them.
+  private let columns: [Int]
+  /// For each column the index of its cluster.
+  private let owners: [Int]
+  /// The edges where reading enters and leaves each cluster, for carets that are bars.
+  private let entries: [Int]
+  private let exits: [Int]
+  /// Whether each cluster is part of a word.
+  private let isInWord: [Bool]
+
+  public init(_ line: TextLine) {
+    let advances = CellAdvances(line.scalars, levels: line.levels)
+    let levels = LineOrder.levels(
+      ofLine: line.scalars, line.levels, paragraphLevel: line.paragraphLevel)
+    let starts = line.scalars.indices.filter { advances.columns($0) > 0 }
+    let cellColumns = Self.columns(of: starts, advances, levels)
+
+    var positions: [Int] = []
+    var columns: [Int] = []
+    var owners = [Int](repeating: 0, count: line.width)
+    var entries: [Int] = []
+    var exits: [Int] = []
+    var isInWord: [Bool] = []
+    for (place, column) in zip(starts, cellColumns) {
+      let cell = column..<column + advances.columns(place)
+      let isReversed = levels[place] & 1 == 1
+      if advances.isClusterStart(place) || positions.isEmpty {
+        // Format characters at the start of a line belong to its first position.
+        positions.append(positions.isEmpty ? 0 : place)
+        columns.append(column)
+        entries.append(isReversed ? cell.upperBound : cell.lowerBound)
+        exits.append(0)
+        isInWord.append(line.scalars[place].isWordPart)
+      }
+      exits[exits.count - 1] = isReversed ? cell.lowerBound : cell.upperBound
+      for owned in cell { owners[owned] = positions.count - 1 }
+    }
+    isRightToLeft = line.paragraphLevel & 1 == 1
+    width = line.width
+    self.positions = positions + [line.scalars.count]
+    self.columns = columns + [isRightToLeft ? -1 : line.width]
+    self.owners = owners
+    self.entries = entries
+    self.exits = exits
+    self.isInWord = isInWord
+  }
+
+  /// The first column of each cell (rule L2).
+  private static func columns(
+    of starts: [Int], _ advances: CellAdvances, _ levels: [UInt8]
+  ) -> [Int] {
+    var columns = [Int](repeating: 0, count: starts.count)
+    var column = 0
+    for cell in LineOrder.visualToLogical(starts.map { levels[$0] }) {
+      columns[cell] = column
+      column += advances.columns(starts[cell])
+    }
+    return columns
+  }
+
+  /// The index of the last position at or before this one.
+  private func index(of position: Int) -> Int {
+    var low = 0
+    var high = positions.count - 1
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if positions[middle] <= position { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+}
+
+// MARK: - Logical to visual and back
+
+extension CaretMap {
+  /// The column where a caret at this position stands: -1 to `width`.
+  public func column(of position: Int) -> Int { columns[index(of: position)] }
+
+  /// The position of what is drawn in a column, as for a click; beside the line, the position at
+  /// that end of it.
+  public func position(at column: Int) -> Int {
+    if owners.indices.contains(column) { return positions[owners[column]] }
+    return (column < 0) == isRightToLeft ? positions[positions.count - 1] : 0
+  }
+
+  /// Where a caret that is a bar stands, as edges from 0 to `width`: behind the cluster before the
+  /// position, and before the cluster after it. They differ at level boundaries.
+  public func edges(of position: Int) -> (before: Int, after: Int) {
+    let index = index(of: position)
+    let start = isRightToLeft ? width : 0
+    return (
+      index > 0 ? exits[index - 1] : start,
+      index < entries.count ? entries[index] : width - start
+    )
+  }
+
+  /// The columns between two positions, from left to right; several ranges where the selection
+  /// crosses level boundaries.
+  public func columns(of selection: Range<Int>) -> [Range<Int>] {
+    let selected = index(of: selection.lowerBound)..<index(of: selection.upperBound)
+    var ranges: [Range<Int>] = []
+    for (column, owner) in owners.enumerated() where selected.contains(owner) {
+      if let last = ranges.last, last.upperBound == column {
+        ranges[ranges.count - 1] = last.lowerBound..<column + 1
+      } else {
+        ranges.append(column..<column + 1)
+      }
+    }
+    return ranges
+  }
+}
+
+// MARK: - Steps
+
+extension CaretMap {
+  /// One cluster on, in reading order.
+  public func position(after position: Int) -> Int {
+    positions[min(index(of: position) + 1, positions.count - 1)]
+  }
+
+  /// One cluster back, in reading order.
+  public func position(before position: Int) -> Int {
+    let index = index(of: position)
+    return positions[index] < position ? positions[index] : positions[max(index - 1, 0)]
+  }
+
+  /// What is drawn next to the left, whichever way its text reads.
+  public func position(leftOf position: Int) -> Int { self.position(at: column(of: position) - 1) }
+
+  /// What is drawn next to the right.
+  public func position(rightOf position: Int) -> Int {
+    let index = index(of: position)
+    let column = columns[index]
+    let next = owners.indices.contains(column) ? owners[column...].firstIndex { $0 != index } : nil
+    return self.position(at: next ?? (column < 0 ? 0 : width))
+  }
+
+  /// The end of the word that the position is in or before.
+  public func wordEnd(after position: Int) -> Int {
+    var index = index(of: position)
+    while index < isInWord.count, !isInWord[index] { index += 1 }
+    while index < isInWord.count, isInWord[index] { index += 1 }
+    return positions[index]
+  }
+
+  /// The start of the word that the position is in or behind.
+  public func wordStart(before position: Int) -> Int {
+    var index = index(of: position)
+    while index > 0, !isInWord[index - 1] { index -= 1 }
+    while index > 0, isInWord[index - 1] { index -= 1 }
+    return positions[index]
+  }
+}
+
+extension Unicode.Scalar {
+  /// Letters, numbers and connectors such as `_`.
+  fileprivate var isWordPart: Bool {
+    properties.isAlphabetic || properties.numericType != nil
+      || properties.generalCategory == .connectorPunctuation
+  }
+}

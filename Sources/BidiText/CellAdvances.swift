@@ -1,0 +1,105 @@
+import Cells
+
+/// What each character of a line adds to its columns, and where the line may be cut.
+///
+/// One byte a character: the columns in the two low bits, `clusterStart` where a person sees a new
+/// character begin. Lam-alef is one, although UAX #29 sees two: it is drawn in one cell.
+struct CellAdvances {
+  static let columns: UInt8 = 3
+  static let clusterStart: UInt8 = 4
+
+  private(set) var advances: [UInt8]
+
+  init(_ scalars: [Unicode.Scalar], levels: [UInt8]) {
+    advances = [UInt8](unsafeUninitializedCapacity: scalars.count) { buffer, count in
+      var stepper = CellStepper()
+      var breaker = GraphemeBreaker()
+      var finder = LamAlefFinder()
+      for (place, scalar) in scalars.enumerated() {
+        let properties = CharacterProperties(scalar.value)
+        let isTakenIn = finder.takesIn(
+          scalar.value, level: levels[place], properties: properties)
+        var advance = UInt8(isTakenIn ? 0 : stepper.columns(properties))
+        // A Hangul vowel can start a cluster and still share the cell before it.
+        let isShared = isTakenIn || advance == 0 && properties.cellKind == .mark
+        if breaker.isBoundary(before: properties.graphemeBreak), !isShared {
+          advance |= Self.clusterStart
+        }
+        buffer.initializeElement(at: place, to: advance)
+      }
+      count = scalars.count
+    }
+  }
+
+  @inline(__always) func columns(_ place: Int) -> Int { Int(advances[place] & Self.columns) }
+
+  @inline(__always) func isClusterStart(_ place: Int) -> Bool {
+    advances[place] & Self.clusterStart != 0
+  }
+}
+
+/// Tells in logical order which characters start a cell, and how many columns they take; the one
+/// place that decides this, so that measuring and drawing cannot differ.
+struct CellStepper {
+  /// Whether a mark that follows finds a base; controls and format characters part them (UAX #29,
+  /// rules GB4 and GB5), so that a mark at the start of an isolate never gets out of it.
+  private(set) var hasBase = false
+
+  /// The columns of the next character, unless `LamAlefFinder` says that it takes none.
+  @inline(__always)
+  mutating func columns(_ properties: CharacterProperties) -> Int {
+    let kind = properties.cellKind
+    if kind == .narrow || kind == .wide {
+      hasBase = true
+      return kind == .narrow ? 1 : 2
+    }
+    if kind == .mark {
+      defer { hasBase = true }
+      return hasBase ? 0 : 1
+    }
+    if kind == .control {
+      hasBase = false
+      return 1
+    }
+    switch properties.graphemeBreak {
+    case .extend, .zeroWidthJoiner: break
+    default: hasBase = false
+    }
+    return 0
+  }
+}
+
+/// Calls `body` with what is drawn for each character (`Joining.forms`).
+func withForms<Result>(
+  _ scalars: [Unicode.Scalar], _ levels: [UInt8],
+  _ body: (UnsafeBufferPointer<Unicode.Scalar>) -> Result
+) -> Result {
+  scalars.withUnsafeBufferPointer { scalars in
+    if isBelowArabic(scalars) { return body(scalars) }
+    return withUnsafeTemporaryAllocation(of: Unicode.Scalar.self, capacity: scalars.count) {
+      forms in
+      levels.withUnsafeBufferPointer { levels in
+        if let text = scalars.baseAddress, let levels = levels.baseAddress,
+          let start = forms.baseAddress
+        {
+          joinForms(text, levels, scalars.count, into: start)
+        }
+      }
+      return body(UnsafeBufferPointer(forms))
+    }
+  }
+}
+
+/// The columns that a line takes after shaping.
+func measuredWidth(_ scalars: [Unicode.Scalar], levels: [UInt8]) -> Int {
+  if scalars.withUnsafeBufferPointer(arePrintableASCII) { return scalars.count }
+  var stepper = CellStepper()
+  var finder = LamAlefFinder()
+  var width = 0
+  for (place, scalar) in scalars.enumerated() {
+    let properties = CharacterProperties(scalar.value)
+    if finder.takesIn(scalar.value, level: levels[place], properties: properties) { continue }
+    width += stepper.columns(properties)
+  }
+  return width
+}

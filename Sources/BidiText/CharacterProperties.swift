@@ -1,0 +1,91 @@
+/// The properties of one character, found by one look-up in the two-stage table.
+struct CharacterProperties {
+  private let record: Int
+
+  @inline(__always) init(_ value: UInt32) {
+    let zero = Int(UnicodeTables.zero)
+    let place: Int
+    if value < UnicodeTables.directLimit {
+      place = Int(value)
+    } else {
+      let block = Int(value >> UnicodeTables.blockShift)
+      let number =
+        (Int(UnicodeTables.blocks[2 &* block]) &- zero) << 6
+        &+ (Int(UnicodeTables.blocks[2 &* block &+ 1]) &- zero)
+      place =
+        number << Int(UnicodeTables.blockShift)
+        &+ Int(value & (1 << UnicodeTables.blockShift - 1))
+    }
+    record = Int(UnicodeTables.records[place]) &- zero
+  }
+
+  /// A raw value of `BidiClass`, or `BidiCode.bracket`.
+  @inline(__always) var bidiCode: UInt8 {
+    UnicodeTables.bidiClasses[record] &- UnicodeTables.zero
+  }
+
+  @inline(__always) var joiningType: JoiningType {
+    JoiningType(rawValue: UnicodeTables.joiningTypes[record] &- UnicodeTables.zero)
+      .unsafelyUnwrapped
+  }
+
+  @inline(__always) var graphemeBreak: GraphemeBreak {
+    GraphemeBreak(rawValue: UnicodeTables.graphemeBreaks[record] &- UnicodeTables.zero)
+      .unsafelyUnwrapped
+  }
+
+  @inline(__always) var cellKind: CellKind {
+    CellKind(rawValue: UnicodeTables.cellKinds[record] &- UnicodeTables.zero).unsafelyUnwrapped
+  }
+
+  @inline(__always) var mirrorKind: MirrorKind {
+    MirrorKind(rawValue: UnicodeTables.mirrorKinds[record] &- UnicodeTables.zero)
+      .unsafelyUnwrapped
+  }
+}
+
+/// What a character does to the cells of a terminal.
+enum CellKind: UInt8 {
+  /// Takes no cell and is not drawn: format characters, variation selectors, controls.
+  case nothing
+  /// Shares the cell of the base before it.
+  case mark
+  case narrow
+  /// Two cells.
+  case wide
+  /// A tab or a line break: shown as a blank, and no base for marks.
+  case control
+}
+
+/// The version of the Unicode Character Database that all tables here come from: `15.0.0`.
+public var unicodeVersion: String { UnicodeTables.version }
+
+/// Whether all characters are below one code point: what lets plain text take a short way.
+func areAllBelow(_ limit: UInt32, _ scalars: UnsafePointer<Unicode.Scalar>, _ count: Int) -> Bool {
+  areAllWithin(0..<limit, scalars, count)
+}
+
+/// Whether all characters are from U+0020 to U+007E: one cell each, and nothing to do about it.
+func arePrintableASCII(_ scalars: UnsafeBufferPointer<Unicode.Scalar>) -> Bool {
+  scalars.baseAddress.map { areAllWithin(0x20..<0x7F, $0, scalars.count) } ?? true
+}
+
+/// Sixteen at a time.
+@inline(__always) private func areAllWithin(
+  _ range: Range<UInt32>, _ scalars: UnsafePointer<Unicode.Scalar>, _ count: Int
+) -> Bool {
+  let words = UnsafeRawPointer(scalars)
+  let start = SIMD16<UInt32>(repeating: range.lowerBound)
+  let length = SIMD16<UInt32>(repeating: range.upperBound - range.lowerBound)
+  var place = 0
+  while place + 16 <= count {
+    let chunk = words.loadUnaligned(fromByteOffset: place * 4, as: SIMD16<UInt32>.self)
+    if any((chunk &- start) .>= length) { return false }
+    place += 16
+  }
+  while place < count {
+    if !range.contains(scalars[place].value) { return false }
+    place += 1
+  }
+  return true
+}

@@ -1,0 +1,338 @@
+/// The embedding levels of a paragraph, one for each character, as rules P2 to I2 of UAX #9 give
+/// them; rule L1 works on lines and is not applied.
+///
+///     let text = Array("abc \u{5D0}\u{5D1}".unicodeScalars)
+///     EmbeddingLevels(of: text, direction: .leftToRight).levels  // 0 0 0 0 1 1
+///
+/// A character that rule X9 removes has the level of the one before it (section 5.2).
+///
+/// A paragraph separator within the text ends explicit embeddings and isolates (rule X8); the
+/// direction found holds for what follows too, so that a message with line breaks reads one way.
+/// Time is linear in the text; memory is a fixed number of buffers.
+public struct EmbeddingLevels: Hashable, Sendable {
+  /// 0 to 126 for each character.
+  public var levels: [UInt8]
+  /// 0 left-to-right, 1 right-to-left.
+  public var paragraphLevel: UInt8
+
+  public init(of scalars: [Unicode.Scalar], direction: ParagraphDirection) {
+    self = scalars.withUnsafeBufferPointer { EmbeddingLevels(of: $0, direction: direction) }
+  }
+
+  public init(of scalars: UnsafeBufferPointer<Unicode.Scalar>, direction: ParagraphDirection) {
+    let level = direction.level(of: scalars)
+    paragraphLevel = level
+    levels = [UInt8](unsafeUninitializedCapacity: scalars.count) { buffer, count in
+      count = scalars.count
+      guard let start = buffer.baseAddress, let text = scalars.baseAddress else { return }
+      resolveLevels(text, scalars.count, paragraphLevel: level, into: start)
+    }
+  }
+}
+
+/// Fills `levels`, which has room for `count`; its former content does not matter.
+func resolveLevels(
+  _ scalars: UnsafePointer<Unicode.Scalar>, _ count: Int, paragraphLevel: UInt8,
+  into levels: UnsafeMutablePointer<UInt8>
+) {
+  // Nothing below the Hebrew block is right-to-left or explicit.
+  if paragraphLevel == 0, areAllBelow(0x0590, scalars, count) {
+    levels.update(repeating: 0, count: count)
+    return
+  }
+  var present = BidiCodeSet()
+  for place in 0..<count {
+    let code = CharacterProperties(scalars[place].value).bidiCode
+    levels[place] = code
+    present.insert(code)
+  }
+  if present.isDisjoint(with: paragraphLevel == 0 ? .rightToLeft : .leftToRight) {
+    levels.update(repeating: paragraphLevel, count: count)
+    return
+  }
+  let isExplicit = !present.isDisjoint(with: .explicit)
+  var start = 0
+  while start < count {
+    var end = count
+    if present.contains(BidiCode.b) {
+      end = start
+      while end < count, levels[end] != BidiCode.b { end += 1 }
+    }
+    if isExplicit {
+      resolveExplicit(scalars + start, levels + start, end - start, paragraphLevel, present)
+    } else {
+      let direction = paragraphLevel & 1 == 0 ? BidiCode.l : BidiCode.r
+      let sequence = IsolatingRunSequence(
+        classes: levels + start, count: end - start, level: paragraphLevel, start: direction,
+        end: direction)
+      sequence.resolve(
+        scalars: scalars + start, places: nil, hasBrackets: present.contains(BidiCode.bracket))
+      sequence.writeLevels()
+    }
+    if end < count { levels[end] = paragraphLevel }
+    start = end + 1
+  }
+}
+
+// MARK: - Explicit levels and isolating run sequences
+
+/// The last level that explicit formatting may reach (BD2).
+private let maxDepth: UInt8 = 125
+
+/// Rules X1 to X10 and all after them for a paragraph with explicit formatting, isolates or
+/// boundary neutrals. `levels` holds the bidi codes on entry and the levels on return.
+private func resolveExplicit(
+  _ scalars: UnsafePointer<Unicode.Scalar>, _ levels: UnsafeMutablePointer<UInt8>, _ count: Int,
+  _ paragraphLevel: UInt8, _ present: BidiCodeSet
+) {
+  guard count > 0 else { return }
+  withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * count) { numbers in
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 3 * count) { bytes in
+      guard let places = numbers.baseAddress, let original = bytes.baseAddress else { return }
+      original.update(from: levels, count: count)
+      let partners = places + count
+      let classes = original + count
+      let hasIsolates = present.contains(BidiCode.pdi)
+      if hasIsolates || present.contains(BidiCode.fsi) {
+        matchIsolates(original, count, into: partners)
+      }
+      assignExplicitLevels(original, classes, levels, partners, count, paragraphLevel)
+      resolveSequences(
+        scalars, original: original, classes: classes, scratch: original + 2 * count,
+        levels: levels, places: places, partners: hasIsolates ? partners : nil, count: count,
+        paragraphLevel: paragraphLevel, hasBrackets: present.contains(BidiCode.bracket))
+    }
+  }
+}
+
+/// For each isolate initiator the place of its matching PDI and the reverse, -1 where there is
+/// none (BD9). Open initiators are chained through `partners` itself, so nesting has no limit.
+private func matchIsolates(
+  _ codes: UnsafePointer<UInt8>, _ count: Int, into partners: UnsafeMutablePointer<Int32>
+) {
+  var open: Int32 = -1
+  for place in 0..<count {
+    let code = codes[place]
+    if BidiCode.isIsolateInitiator(code) {
+      partners[place] = open
+      open = Int32(truncatingIfNeeded: place)
+    } else if code == BidiCode.pdi {
+      partners[place] = open
+      if open >= 0 {
+        let initiator = Int(open)
+        open = partners[initiator]
+        partners[initiator] = Int32(truncatingIfNeeded: place)
+      }
+    }
+  }
+  while open >= 0 {
+    let initiator = Int(open)
+    open = partners[initiator]
+    partners[initiator] = -1
+  }
+}
+
+/// Whether the first strong character inside the FSI at `place` is right-to-left (rule X5c).
+/// Nested isolates are jumped over, so that all FSIs of a paragraph together take linear time.
+private func isRightToLeftInside(
+  _ place: Int, _ codes: UnsafePointer<UInt8>, _ partners: UnsafePointer<Int32>, _ count: Int
+) -> Bool {
+  let end = partners[place] < 0 ? count : Int(partners[place])
+  var inner = place + 1
+  while inner < end {
+    let code = codes[inner]
+    if code == BidiCode.l { return false }
+    if code == BidiCode.r || code == BidiCode.al { return true }
+    if BidiCode.isIsolateInitiator(code) {
+      if partners[inner] < 0 { return false }
+      inner = Int(partners[inner])
+    }
+    inner += 1
+  }
+  return false
+}
+
+/// One entry of the directional status stack (rule X1).
+private struct DirectionalStatus {
+  var level: UInt8
+  /// L, R, or ON for a neutral override.
+  var override: UInt8
+  var isIsolate: Bool
+}
+
+/// Rules X1 to X8: writes each character's explicit level, and its class after overrides; a
+/// character that rule X9 removes gets the class BN.
+private func assignExplicitLevels(
+  _ codes: UnsafePointer<UInt8>, _ classes: UnsafeMutablePointer<UInt8>,
+  _ levels: UnsafeMutablePointer<UInt8>, _ partners: UnsafePointer<Int32>, _ count: Int,
+  _ paragraphLevel: UInt8
+) {
+  withUnsafeTemporaryAllocation(of: DirectionalStatus.self, capacity: Int(maxDepth) + 2) {
+    stack in
+    var depth = 0
+    var overflowIsolates = 0
+    var overflowEmbeddings = 0
+    var validIsolates = 0
+    var top = DirectionalStatus(level: paragraphLevel, override: BidiCode.on, isIsolate: false)
+    stack.initializeElement(at: 0, to: top)
+
+    func push(rightToLeft: Bool, override: UInt8, isIsolate: Bool) -> Bool {
+      let level = rightToLeft ? (top.level + 1) | 1 : (top.level + 2) & ~1
+      guard level <= maxDepth, overflowIsolates == 0, overflowEmbeddings == 0 else {
+        return false
+      }
+      depth += 1
+      top = DirectionalStatus(level: level, override: override, isIsolate: isIsolate)
+      stack.initializeElement(at: depth, to: top)
+      return true
+    }
+
+    func pop() {
+      depth -= 1
+      top = stack[depth]
+    }
+
+    for place in 0..<count {
+      let code = codes[place]
+      if code < BidiCode.lre || code == BidiCode.bracket {
+        levels[place] = top.level
+        classes[place] =
+          top.override == BidiCode.on || code == BidiCode.bn ? code : top.override
+        continue
+      }
+      switch code {
+      case BidiCode.rle, BidiCode.lre, BidiCode.rlo, BidiCode.lro:
+        levels[place] = top.level
+        classes[place] = BidiCode.bn
+        let isRightToLeft = code == BidiCode.rle || code == BidiCode.rlo
+        let override =
+          code == BidiCode.rlo ? BidiCode.r : code == BidiCode.lro ? BidiCode.l : BidiCode.on
+        if !push(rightToLeft: isRightToLeft, override: override, isIsolate: false),
+          overflowIsolates == 0
+        {
+          overflowEmbeddings += 1
+        }
+      case BidiCode.rli, BidiCode.lri, BidiCode.fsi:
+        levels[place] = top.level
+        classes[place] = top.override == BidiCode.on ? code : top.override
+        let isRightToLeft =
+          code == BidiCode.fsi
+          ? isRightToLeftInside(place, codes, partners, count) : code == BidiCode.rli
+        if push(rightToLeft: isRightToLeft, override: BidiCode.on, isIsolate: true) {
+          validIsolates += 1
+        } else {
+          overflowIsolates += 1
+        }
+      case BidiCode.pdi:
+        if overflowIsolates > 0 {
+          overflowIsolates -= 1
+        } else if validIsolates > 0 {
+          overflowEmbeddings = 0
+          while !top.isIsolate { pop() }
+          pop()
+          validIsolates -= 1
+        }
+        levels[place] = top.level
+        classes[place] = top.override == BidiCode.on ? code : top.override
+      default:
+        if overflowIsolates == 0 {
+          if overflowEmbeddings > 0 {
+            overflowEmbeddings -= 1
+          } else if !top.isIsolate, depth > 0 {
+            pop()
+          }
+        }
+        levels[place] = top.level
+        classes[place] = BidiCode.bn
+      }
+    }
+  }
+}
+
+/// A level run of a paragraph, with the characters that rule X9 removes left out (BD7).
+private struct ExplicitRun {
+  var start: Int
+  var end: Int
+  var level: UInt8
+  /// The run that continues this one's isolating run sequence (BD13).
+  var next: Int?
+  var continuesAnother: Bool
+}
+
+/// Rule X10: gathers each isolating run sequence, resolves it and writes its levels back; then
+/// gives the characters that rule X9 removed the level of the one before.
+private func resolveSequences(
+  _ scalars: UnsafePointer<Unicode.Scalar>, original: UnsafePointer<UInt8>,
+  classes: UnsafePointer<UInt8>, scratch: UnsafeMutablePointer<UInt8>,
+  levels: UnsafeMutablePointer<UInt8>, places: UnsafeMutablePointer<Int32>,
+  partners: UnsafeMutablePointer<Int32>?, count: Int, paragraphLevel: UInt8, hasBrackets: Bool
+) {
+  let runs = levelRuns(original, classes, levels, partners, count)
+  for first in runs.indices where !runs[first].continuesAnother {
+    let level = runs[first].level
+    var length = 0
+    var last = first
+    var run: Int? = first
+    while let current = run {
+      for place in runs[current].start..<runs[current].end
+      where classes[place] != BidiCode.bn {
+        places[length] = Int32(truncatingIfNeeded: place)
+        scratch[length] = classes[place]
+        length += 1
+      }
+      last = current
+      run = runs[current].next
+    }
+    let before = first == 0 ? paragraphLevel : runs[first - 1].level
+    var after = last == runs.count - 1 ? paragraphLevel : runs[last + 1].level
+    if BidiCode.isIsolateInitiator(original[Int(places[length - 1])]) { after = paragraphLevel }
+    let sequence = IsolatingRunSequence(
+      classes: scratch, count: length, level: level,
+      start: max(before, level) & 1 == 0 ? BidiCode.l : BidiCode.r,
+      end: max(after, level) & 1 == 0 ? BidiCode.l : BidiCode.r)
+    sequence.resolve(scalars: scalars, places: places, hasBrackets: hasBrackets)
+    sequence.writeLevels()
+    for index in 0..<length { levels[Int(places[index])] = scratch[index] }
+  }
+  var previous = paragraphLevel
+  for place in 0..<count {
+    if classes[place] == BidiCode.bn { levels[place] = previous }
+    previous = levels[place]
+  }
+}
+
+/// The level runs in logical order, with each run that ends in an isolate initiator linked to the
+/// one that starts with its PDI. Uses up `partners`.
+private func levelRuns(
+  _ original: UnsafePointer<UInt8>, _ classes: UnsafePointer<UInt8>,
+  _ levels: UnsafePointer<UInt8>, _ partners: UnsafeMutablePointer<Int32>?, _ count: Int
+) -> [ExplicitRun] {
+  var runs: [ExplicitRun] = []
+  runs.reserveCapacity(16)
+  var last = -1
+  var run = ExplicitRun(start: 0, end: 0, level: .max, next: nil, continuesAnother: false)
+  for place in 0..<count where classes[place] != BidiCode.bn {
+    if levels[place] != run.level {
+      if last >= 0 {
+        run.end = last + 1
+        if let partners, BidiCode.isIsolateInitiator(original[last]), partners[last] >= 0 {
+          // From here on the PDI leads to the run that waits for it.
+          partners[Int(partners[last])] = Int32(truncatingIfNeeded: -2 - runs.count)
+        }
+        runs.append(run)
+      }
+      run = ExplicitRun(
+        start: place, end: place, level: levels[place], next: nil, continuesAnother: false)
+      if let partners, original[place] == BidiCode.pdi, partners[place] <= -2 {
+        runs[-2 - Int(partners[place])].next = runs.count
+        run.continuesAnother = true
+      }
+    }
+    last = place
+  }
+  if last >= 0 {
+    run.end = last + 1
+    runs.append(run)
+  }
+  return runs
+}

@@ -1,0 +1,268 @@
+/// One isolating run sequence (UAX #9, BD13) in a buffer without gaps, and the rules that work on
+/// it: W1 to W7, N0 to N2, I1 and I2.
+///
+/// The buffer holds `BidiCode`s, then `ResolvedCode`s, and embedding levels in the end: a
+/// paragraph without explicit formatting needs no memory but that of its levels.
+struct IsolatingRunSequence {
+  let classes: UnsafeMutablePointer<UInt8>
+  let count: Int
+  let level: UInt8
+  /// L or R: sos of rule X10.
+  let start: UInt8
+  /// L or R: eos of rule X10.
+  let end: UInt8
+
+  private var embedding: UInt8 { level & 1 }
+
+  /// Rules W1 to W7 and N0. `places` tells where in `scalars` each element comes from; without
+  /// it they run side by side.
+  @inline(__always)
+  func resolve(
+    scalars: UnsafePointer<Unicode.Scalar>, places: UnsafePointer<Int32>?, hasBrackets: Bool
+  ) {
+    resolveWeak()
+    if hasBrackets {
+      resolveBrackets { index in scalars[places.map { Int($0[index]) } ?? index].value }
+    }
+  }
+}
+
+/// What the weak rules leave. From there on both kinds of number are alike, and so are all
+/// neutrals but brackets.
+private enum ResolvedCode {
+  static let l: UInt8 = 0
+  static let r: UInt8 = 1
+  static let number: UInt8 = 2
+  static let neutral: UInt8 = 3
+  static let bracket: UInt8 = 4
+  /// Marks a character that was a nonspacing mark; rule N0 asks for it after brackets.
+  static let wasMark: UInt8 = 0x40
+
+  @inline(__always) static func isStrong(_ code: UInt8) -> Bool { code & ~wasMark <= number }
+
+  /// L or R for a strong code, where numbers count as R (rules N0 and N1).
+  @inline(__always) static func direction(_ code: UInt8) -> UInt8 {
+    code & ~wasMark == l ? l : r
+  }
+}
+
+// MARK: - W1 to W7
+
+/// What the character before means to separators and terminators (rules W4 and W5).
+private enum NumberContext: UInt8 {
+  case none
+  case european
+  case arabic
+  /// A terminator that became a number: one more may follow, a separator may not.
+  case terminator
+}
+
+extension IsolatingRunSequence {
+  /// All weak rules in one pass: what a rule needs from the left is carried along, what W4 needs
+  /// from the right is one look ahead, and terminators that wait for a number (W5) are remembered
+  /// by where they begin.
+  private func resolveWeak() {
+    // L, R or AL; and the class of the character before, after W1.
+    var lastStrong = start
+    var previous = start
+    var context = NumberContext.none
+    var firstTerminator = -1
+    for place in 0..<count {
+      var code = classes[place]
+      if code <= BidiCode.al {
+        lastStrong = code
+        previous = code
+        context = .none
+        firstTerminator = -1
+        classes[place] = code == BidiCode.l ? ResolvedCode.l : ResolvedCode.r
+        continue
+      }
+      var flag: UInt8 = 0
+      if code == BidiCode.nsm {
+        code = previous
+        flag = ResolvedCode.wasMark
+      } else {
+        previous = code
+      }
+      var nextContext = NumberContext.none
+      var resolved = ResolvedCode.neutral
+      switch code {
+      case BidiCode.l:
+        resolved = ResolvedCode.l
+      case BidiCode.r, BidiCode.al:
+        resolved = ResolvedCode.r
+      case BidiCode.en:
+        if lastStrong == BidiCode.al {
+          nextContext = .arabic
+          resolved = ResolvedCode.number
+        } else {
+          nextContext = .european
+          resolved = lastStrong == BidiCode.l ? ResolvedCode.l : ResolvedCode.number
+          if firstTerminator >= 0 {
+            for waiting in firstTerminator..<place {
+              classes[waiting] = classes[waiting] & ResolvedCode.wasMark | resolved
+            }
+          }
+        }
+      case BidiCode.an:
+        nextContext = .arabic
+        resolved = ResolvedCode.number
+      case BidiCode.es, BidiCode.cs:
+        // A mark that follows takes the separator's class, so its own class is right here.
+        if context == .european || context == .arabic, place + 1 < count {
+          var next = classes[place + 1]
+          if next == BidiCode.en, lastStrong == BidiCode.al { next = BidiCode.an }
+          if next == BidiCode.en, context == .european {
+            nextContext = .european
+            resolved = lastStrong == BidiCode.l ? ResolvedCode.l : ResolvedCode.number
+          } else if next == BidiCode.an, context == .arabic, code == BidiCode.cs {
+            nextContext = .arabic
+            resolved = ResolvedCode.number
+          }
+        }
+      case BidiCode.et:
+        if context == .european || context == .terminator {
+          nextContext = .terminator
+          resolved = lastStrong == BidiCode.l ? ResolvedCode.l : ResolvedCode.number
+        } else {
+          if firstTerminator < 0 { firstTerminator = place }
+          context = .none
+          classes[place] = flag | ResolvedCode.neutral
+          continue
+        }
+      case BidiCode.bracket:
+        previous = BidiCode.on
+        resolved = ResolvedCode.bracket
+      default:
+        previous = BidiCode.on
+      }
+      firstTerminator = -1
+      context = nextContext
+      classes[place] = flag | resolved
+    }
+  }
+}
+
+// MARK: - N0
+
+extension IsolatingRunSequence {
+  /// Rule N0: pairs are found by BD16, then resolved in the order of their opening brackets.
+  private func resolveBrackets(value: (Int) -> UInt32) {
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: count) { closings in
+      guard pairBrackets(value: value, into: closings) else { return }
+      for opening in 0..<count
+      where classes[opening] == ResolvedCode.bracket && closings[opening] > 0 {
+        resolvePair(opening, Int(closings[opening]))
+      }
+    }
+  }
+
+  /// BD16: for each opening bracket the place of its closing one, 0 where there is none; for a
+  /// closing bracket always 0. Says whether there is any pair.
+  private func pairBrackets(
+    value: (Int) -> UInt32, into closings: UnsafeMutableBufferPointer<Int32>
+  ) -> Bool {
+    let capacity = 63
+    return withUnsafeTemporaryAllocation(
+      of: (bracket: UInt32, place: Int32).self, capacity: capacity
+    ) { stack in
+      var depth = 0
+      var found = false
+      var isFull = false
+      for place in 0..<count where classes[place] == ResolvedCode.bracket {
+        closings[place] = 0
+        if isFull { continue }
+        let bracket = value(place)
+        if CharacterProperties(bracket).mirrorKind == .opening {
+          if depth == capacity {
+            isFull = true
+            continue
+          }
+          stack.initializeElement(
+            at: depth,
+            to: (canonicalBracket(mirrorImage(bracket)), Int32(truncatingIfNeeded: place)))
+          depth += 1
+        } else {
+          let closing = canonicalBracket(bracket)
+          var candidate = depth - 1
+          while candidate >= 0, stack[candidate].bracket != closing { candidate -= 1 }
+          if candidate >= 0 {
+            closings[Int(stack[candidate].place)] = Int32(truncatingIfNeeded: place)
+            depth = candidate
+            found = true
+          }
+        }
+      }
+      return found
+    }
+  }
+
+  private func resolvePair(_ opening: Int, _ closing: Int) {
+    var direction: UInt8?
+    for place in opening + 1..<closing where ResolvedCode.isStrong(classes[place]) {
+      direction = ResolvedCode.direction(classes[place])
+      if direction == embedding { break }
+    }
+    guard var direction else { return }
+    if direction != embedding {
+      var before = opening - 1
+      while before >= 0, !ResolvedCode.isStrong(classes[before]) { before -= 1 }
+      let context = before >= 0 ? ResolvedCode.direction(classes[before]) : start
+      if context == embedding { direction = embedding }
+    }
+    setBracket(opening, direction)
+    setBracket(closing, direction)
+  }
+
+  /// Gives a bracket its direction, and the marks on it too.
+  private func setBracket(_ bracket: Int, _ direction: UInt8) {
+    classes[bracket] = direction
+    var mark = bracket + 1
+    while mark < count, classes[mark] & ResolvedCode.wasMark != 0 {
+      classes[mark] = ResolvedCode.wasMark | direction
+      mark += 1
+    }
+  }
+}
+
+/// One of two brackets that are canonically equivalent stands for both: U+3008 for U+2329.
+@inline(__always) private func canonicalBracket(_ value: UInt32) -> UInt32 {
+  switch value {
+  case 0x2329: 0x3008
+  case 0x232A: 0x3009
+  default: value
+  }
+}
+
+// MARK: - N1, N2, I1, I2
+
+extension IsolatingRunSequence {
+  /// Replaces the resolved codes by levels: neutrals between two of one direction take it,
+  /// others the embedding direction.
+  func writeLevels() {
+    let leftToRight = level + (level & 1)
+    let rightToLeft = level | 1
+    let number = level + 2 - (level & 1)
+    var previous = start
+    var place = 0
+    while place < count {
+      let code = classes[place] & ~ResolvedCode.wasMark
+      if code <= ResolvedCode.number {
+        previous = ResolvedCode.direction(code)
+        classes[place] =
+          code == ResolvedCode.l ? leftToRight : code == ResolvedCode.r ? rightToLeft : number
+        place += 1
+        continue
+      }
+      var after = place + 1
+      while after < count, !ResolvedCode.isStrong(classes[after]) { after += 1 }
+      let next = after < count ? ResolvedCode.direction(classes[after]) : end
+      let resolved =
+        previous != next ? level : previous == ResolvedCode.l ? leftToRight : rightToLeft
+      while place < after {
+        classes[place] = resolved
+        place += 1
+      }
+    }
+  }
+}

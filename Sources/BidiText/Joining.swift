@@ -1,0 +1,174 @@
+/// How a character joins its neighbours in a cursive script (Joining_Type, ArabicShaping.txt).
+public enum JoiningType: UInt8, Hashable, Sendable, CaseIterable {
+  case nonJoining
+  case rightJoining
+  case leftJoining
+  case dualJoining
+  /// Joins its neighbours without a shape of its own: tatweel, ZWJ.
+  case joinCausing
+  /// Seen through, such as a mark.
+  case transparent
+}
+
+extension Unicode.Scalar {
+  /// How the character joins its neighbours: `.dualJoining` for U+0628.
+  public var joiningType: JoiningType { CharacterProperties(value).joiningType }
+}
+
+/// Cursive joining to presentation forms, for terminals that draw one code point a cell.
+public enum Joining {
+  /// What is drawn for each character of a line: its presentation form where it has one, else
+  /// itself; lam-alef in the place of the lam, and U+0000 in the place of its alef.
+  ///
+  ///     Joining.forms(of: [0x644, 0x627], levels: [1, 1])  // FEFB 0000
+  ///
+  /// Characters join within a level run only (UAX #9, section 3.5), and in the direction of that
+  /// run: under a left-to-right override the letters join as they stand side by side. Marks and
+  /// ZWJ between lam and alef do not part them, ZWNJ does.
+  public static func forms(of scalars: [Unicode.Scalar], levels: [UInt8]) -> [Unicode.Scalar] {
+    precondition(scalars.count == levels.count, "a level for each scalar")
+    return [Unicode.Scalar](unsafeUninitializedCapacity: scalars.count) { forms, count in
+      scalars.withUnsafeBufferPointer { scalars in
+        levels.withUnsafeBufferPointer { levels in
+          guard let text = scalars.baseAddress, let levels = levels.baseAddress,
+            let start = forms.baseAddress
+          else { return }
+          joinForms(text, levels, scalars.count, into: start)
+        }
+      }
+      count = scalars.count
+    }
+  }
+}
+
+/// Fills `forms`, which has room for `count`, as `Joining.forms` describes.
+func joinForms(
+  _ scalars: UnsafePointer<Unicode.Scalar>, _ levels: UnsafePointer<UInt8>, _ count: Int,
+  into forms: UnsafeMutablePointer<Unicode.Scalar>
+) {
+  var sides = JoiningSides(level: 0)
+  var runLevel: UInt8 = 0
+  var last = OpenLetter()
+  // Whether the last character joins the next one, and whether rule X9 removes it.
+  var joinsNext = false
+  var isFormat = false
+  var finder = LamAlefFinder()
+  var lam = OpenLetter()
+
+  for place in 0..<count {
+    let scalar = scalars[place]
+    let level = levels[place]
+    forms.advanced(by: place).initialize(to: scalar)
+    let properties = CharacterProperties(scalar.value)
+    let isRemoved = BidiCode.isRemoved(properties.bidiCode)
+    let isTakenIn = finder.takesIn(scalar.value, level: level, properties: properties)
+    if level != runLevel, !isRemoved {
+      runLevel = level
+      sides = JoiningSides(level: level)
+      last.draw(into: forms)
+      last = OpenLetter()
+      // A ZWJ has no level of its own and joins on either side of a run's edge.
+      joinsNext = joinsNext && isFormat
+    }
+    let type = properties.joiningType
+    if type == .transparent { continue }
+    if isTakenIn, let ligature = UnicodeTables.lamAlef(scalar.value) {
+      let form = lam.column & sides.before == 0 ? ligature : ligature + 1
+      forms[lam.place] = Unicode.Scalar(form).unsafelyUnwrapped
+      forms[place] = "\0"
+      last = OpenLetter()
+      joinsNext = false
+      continue
+    }
+    let isJoined = joinsNext && sides.joinBefore & 1 << type.rawValue != 0
+    if isJoined { last.column |= sides.after }
+    last.draw(into: forms)
+    last = OpenLetter(value: scalar.value, place: place, column: isJoined ? sides.before : 0)
+    joinsNext = sides.joinAfter & 1 << type.rawValue != 0
+    isFormat = isRemoved
+    if scalar.value == lamValue { lam = last }
+  }
+  last.draw(into: forms)
+}
+
+/// Which types join what stands before and after them in logical order, as bits, and which columns
+/// of the table of forms tell that they did. A left-to-right run exchanges the sides.
+private struct JoiningSides {
+  var joinBefore: UInt8
+  var joinAfter: UInt8
+  var before: UInt8
+  var after: UInt8
+
+  @inline(__always) init(level: UInt8) {
+    let both: UInt8 =
+      1 << JoiningType.dualJoining.rawValue | 1 << JoiningType.joinCausing.rawValue
+    let right = both | 1 << JoiningType.rightJoining.rawValue
+    let left = both | 1 << JoiningType.leftJoining.rawValue
+    let isRightToLeft = level & 1 == 1
+    joinBefore = isRightToLeft ? right : left
+    joinAfter = isRightToLeft ? left : right
+    before = isRightToLeft ? 1 : 2
+    after = isRightToLeft ? 2 : 1
+  }
+}
+
+/// The last letter, whose form waits for what comes after it.
+private struct OpenLetter {
+  /// 0 where there is none.
+  var value: UInt32 = 0
+  var place = 0
+  /// Of the table of forms: 0 isolated, 1 joined on its right, 2 on its left, 3 on both.
+  var column: UInt8 = 0
+
+  @inline(__always) func draw(into forms: UnsafeMutablePointer<Unicode.Scalar>) {
+    guard UnicodeTables.formLetters.contains(value) else { return }
+    let row = Int(value - UnicodeTables.formLetters.lowerBound) * 4
+    let entry = UnicodeTables.forms + 2 * (row + Int(column))
+    let offset =
+      UInt32(entry[0] &- UnicodeTables.zero) << 6 | UInt32(entry[1] &- UnicodeTables.zero)
+    if offset != 0 {
+      forms[place] = Unicode.Scalar(UnicodeTables.formBase + offset).unsafelyUnwrapped
+    }
+  }
+}
+
+/// Finds each alef that a lam before it takes into its own cell, character by character. Joining
+/// and measuring both ask it, so that they cannot differ.
+struct LamAlefFinder {
+  /// The level of the lam that an alef may still follow.
+  private var openLevel: UInt8?
+
+  /// Whether this character becomes one with the lam before it. Lam and alef meet in right-to-left
+  /// runs; marks and ZWJ may stand between them, and nothing of another level.
+  @inline(__always)
+  mutating func takesIn(
+    _ value: UInt32, level: UInt8, properties: @autoclosure () -> CharacterProperties
+  ) -> Bool {
+    if value == lamValue {
+      openLevel = level & 1 == 1 ? level : nil
+      return false
+    }
+    guard let open = openLevel else { return false }
+    return follows(open, value, level, properties())
+  }
+
+  private mutating func follows(
+    _ open: UInt8, _ value: UInt32, _ level: UInt8, _ properties: CharacterProperties
+  ) -> Bool {
+    // A format character that starts a grapheme cluster, such as U+200B, is a place to cut.
+    let isTransparent =
+      properties.joiningType == .transparent && properties.graphemeBreak == .extend
+      || value == zeroWidthJoiner
+    if isTransparent, level == open || BidiCode.isRemoved(properties.bidiCode) { return false }
+    openLevel = nil
+    return level == open && UnicodeTables.lamAlef(value) != nil
+  }
+}
+
+private let lamValue: UInt32 = 0x0644
+private let zeroWidthJoiner: UInt32 = 0x200D
+
+/// Whether there is nothing to join: all characters are below the Arabic block.
+func isBelowArabic(_ scalars: UnsafeBufferPointer<Unicode.Scalar>) -> Bool {
+  scalars.baseAddress.map { areAllBelow(0x0600, $0, scalars.count) } ?? true
+}

@@ -1,0 +1,155 @@
+import Cells
+
+extension Paragraph {
+  /// The paragraph in lines of at most `width` columns, at least one.
+  ///
+  /// Lines end at spaces, which are left out there, at U+200B, and at line breaks of the text. A
+  /// word that is longer than a line is broken between the characters that a person sees, and only
+  /// where one of those is too wide for a line is it taken apart into cells, or left out.
+  public func lines(width: Int) -> [TextLine] {
+    lineRanges(width: width).map(line)
+  }
+
+  /// Where the lines of `lines(width:)` are in `scalars`, in order; what lies between two of them
+  /// is not shown.
+  public func lineRanges(width limit: Int) -> [Range<Int>] {
+    guard self.width > limit || scalars.contains(where: isLineBreak) else {
+      return [scalars.indices]
+    }
+    guard limit > 0 else { return [0..<0] }
+    let breaker = LineBreaker(
+      scalars: scalars, advances: CellAdvances(scalars, levels: levels), limit: limit)
+    return breaker.lines()
+  }
+
+  /// The paragraph as one line of at most `width` columns: where it does not fit, it is cut at its
+  /// logical end and an ellipsis stands on the side where reading ends.
+  public func truncated(to limit: Int) -> TextLine {
+    guard width > limit else { return line }
+    var end = 0
+    if limit > 0 {
+      let advances = CellAdvances(scalars, levels: levels)
+      var used = 0
+      for place in scalars.indices {
+        if advances.isClusterStart(place) { end = place }
+        used += advances.columns(place)
+        if used > limit - 1 { break }
+      }
+      while end > 0, scalars[end - 1].properties.isWhitespace { end -= 1 }
+    }
+    let ellipsis: [Unicode.Scalar] = limit > 0 ? ["\u{2026}"] : []
+    let text = Array(scalars[..<end]) + ellipsis
+    let levels = Array(levels[..<end]) + ellipsis.map { _ in level }
+    return TextLine(
+      scalars: text, levels: levels, paragraphLevel: level,
+      width: measuredWidth(text, levels: levels))
+  }
+}
+
+/// Whether a line ends here whatever its width: class B of UAX #9, and U+2028.
+private func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0x0A, 0x0D, 0x1C...0x1E, 0x85, 0x2028, 0x2029: true
+  default: false
+  }
+}
+
+/// Fills lines greedily; each character is looked at twice at most.
+private struct LineBreaker {
+  let scalars: [Unicode.Scalar]
+  let advances: CellAdvances
+  let limit: Int
+
+  func lines() -> [Range<Int>] {
+    var lines: [Range<Int>] = []
+    var start = 0
+    var isFinished = false
+    while !isFinished {
+      let step = nextLine(from: start)
+      if let line = step.line { lines.append(line) }
+      start = step.next
+      isFinished = step.isLast
+    }
+    return lines.isEmpty ? [0..<0] : lines
+  }
+
+  private struct Step {
+    /// `nil` where nothing is left to show: spaces at the start of a line, a cell that no line has
+    /// room for.
+    var line: Range<Int>?
+    var next: Int
+    var isLast = false
+  }
+
+  private func nextLine(from start: Int) -> Step {
+    var place = start
+    var used = 0
+    // Where the line would end, and the next one start, at the last break opportunity.
+    var opportunity: (end: Int, next: Int)?
+    while place < scalars.count {
+      let scalar = scalars[place]
+      if isLineBreak(scalar) {
+        let isPair = scalar == "\r" && place + 1 < scalars.count && scalars[place + 1] == "\n"
+        let end = used > limit ? opportunity?.end ?? place : place
+        return Step(line: start..<end, next: place + (isPair ? 2 : 1))
+      }
+      let (end, columns) = cluster(at: place)
+      if scalar == " ", end == place + 1 {
+        if let run = opportunity, run.next == place {
+          opportunity = (run.end, end)
+        } else if used <= limit {
+          opportunity = (place, end)
+        }
+        used += 1
+        place = end
+        continue
+      }
+      if scalar.value == 0x200B, used <= limit { opportunity = (end, end) }
+      if columns > 0, used + columns > limit {
+        if let opportunity {
+          let isEmpty = opportunity.end == start
+          return Step(line: isEmpty ? nil : start..<opportunity.end, next: opportunity.next)
+        }
+        if used > 0 { return Step(line: start..<place, next: place) }
+        return cells(from: place, lineStart: start)
+      }
+      used += columns
+      place = end
+    }
+    let end = used > limit ? opportunity?.end ?? place : place
+    let isEmpty = start == scalars.count && start > 0 && !isLineBreak(scalars[start - 1])
+    return Step(line: isEmpty ? nil : start..<end, next: place, isLast: true)
+  }
+
+  /// As many cells of the cluster at `first` as fit, where the whole of it is wider than a line.
+  private func cells(from first: Int, lineStart: Int) -> Step {
+    var used = 0
+    var place = first
+    while used + advances.columns(place) <= limit {
+      used += advances.columns(place)
+      place += 1
+    }
+    return used > 0
+      ? Step(line: lineStart..<place, next: place) : Step(line: nil, next: cellEnd(after: place))
+  }
+
+  /// The end of the cluster at `place` and its columns. One that is wider than a line is not
+  /// followed to its end: it is cut before that, and each part would have to follow it anew.
+  private func cluster(at place: Int) -> (end: Int, columns: Int) {
+    var end = place + 1
+    var columns = advances.columns(place)
+    while end < scalars.count, columns <= limit, !advances.isClusterStart(end) {
+      columns += advances.columns(end)
+      end += 1
+    }
+    return (end, columns)
+  }
+
+  private func cellEnd(after place: Int) -> Int {
+    var end = place + 1
+    while end < scalars.count, advances.columns(end) == 0, !advances.isClusterStart(end) {
+      end += 1
+    }
+    return end
+  }
+}

@@ -1,0 +1,45 @@
+import Cells
+
+/// A paragraph with its resolved embedding levels (UAX #9), ready to be broken into lines.
+///
+///     let greeting = Paragraph("\u{645}\u{631}\u{62D}\u{628}\u{627} Swift", direction: .rightToLeft)
+///     for line in greeting.lines(width: 20) { draw(line.glyphs) }
+///
+/// The text is trusted: it comes from a catalog or went through `ForeignText`. It may hold
+/// isolates, which take no cell; `Isolate` sets them round an insertion.
+public struct Paragraph: Hashable, Sendable {
+  /// The text in logical order.
+  public let scalars: [Unicode.Scalar]
+  /// One embedding level for each character, 0 to 126, before rule L1.
+  public let levels: [UInt8]
+  /// The paragraph embedding level: 0 left-to-right, 1 right-to-left.
+  public let level: UInt8
+  /// Columns that the paragraph takes as one line, after shaping.
+  public let width: Int
+
+  public init(_ text: String, direction: ParagraphDirection) {
+    self.init(scalars: Array(text.unicodeScalars), direction: direction)
+  }
+
+  public init(scalars: [Unicode.Scalar], direction: ParagraphDirection) {
+    let resolved = EmbeddingLevels(of: scalars, direction: direction)
+    self.scalars = scalars
+    levels = resolved.levels
+    level = resolved.paragraphLevel
+    width = measuredWidth(scalars, levels: resolved.levels)
+  }
+
+  /// The whole paragraph as one line; a line break in it is a blank.
+  public var line: TextLine {
+    TextLine(scalars: scalars, levels: levels, paragraphLevel: level, width: width)
+  }
+
+  /// A part of the paragraph as a line, with the levels that the whole gave it.
+  public func line(_ range: Range<Int>) -> TextLine {
+    let text = Array(scalars[range])
+    let levels = Array(levels[range])
+    return TextLine(
+      scalars: text, levels: levels, paragraphLevel: level,
+      width: measuredWidth(text, levels: levels))
+  }
+}

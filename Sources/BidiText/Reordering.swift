@@ -1,0 +1,148 @@
+/// Neighbours of one level in a line, such as an English word in an Arabic sentence (BD7).
+public struct LevelRun: Hashable, Sendable {
+  /// Logical places in the line.
+  public var range: Range<Int>
+  public var level: UInt8
+
+  public init(range: Range<Int>, level: UInt8) {
+    self.range = range
+    self.level = level
+  }
+
+  public var isRightToLeft: Bool { level & 1 == 1 }
+}
+
+/// What UAX #9 does to a line once the levels of its paragraph are known (section 3.4).
+public enum LineOrder {
+  /// The levels of a line after rule L1: separators, and white space and isolate controls before
+  /// them or at the line's end, have the paragraph level.
+  public static func levels(
+    ofLine scalars: [Unicode.Scalar], _ levels: [UInt8], paragraphLevel: UInt8
+  ) -> [UInt8] {
+    precondition(scalars.count == levels.count, "a level for each scalar")
+    var result = levels
+    scalars.withUnsafeBufferPointer { text in
+      result.withUnsafeMutableBufferPointer { resetWhiteSpace(text, $0, paragraphLevel) }
+    }
+    return result
+  }
+
+  /// The level runs of a line in logical order.
+  public static func runs(_ levels: [UInt8]) -> [LevelRun] {
+    var runs: [LevelRun] = []
+    levels.withUnsafeBufferPointer { levels in
+      var start = 0
+      for place in levels.indices.dropFirst() where levels[place] != levels[start] {
+        if runs.isEmpty { runs.reserveCapacity(16) }
+        runs.append(LevelRun(range: start..<place, level: levels[start]))
+        start = place
+      }
+      if !levels.isEmpty {
+        runs.append(LevelRun(range: start..<levels.count, level: levels[start]))
+      }
+    }
+    return runs
+  }
+
+  /// The level runs of a line as they stand from left to right (rule L2); the characters of a
+  /// right-to-left run follow each other backwards.
+  public static func visualRuns(_ levels: [UInt8]) -> [LevelRun] {
+    var runs = runs(levels)
+    var lowestOdd = UInt8.max
+    var highest: UInt8 = 0
+    for run in runs {
+      highest = max(highest, run.level)
+      if run.isRightToLeft { lowestOdd = min(lowestOdd, run.level) }
+    }
+    guard lowestOdd <= highest else { return runs }
+    for level in (lowestOdd...highest).reversed() {
+      var place = 0
+      while place < runs.count {
+        var end = place
+        while end < runs.count, runs[end].level >= level { end += 1 }
+        if end > place { runs[place..<end].reverse() }
+        place = end + 1
+      }
+    }
+    return runs
+  }
+
+  /// For each place from the left the logical place of what stands there (rule L2).
+  ///
+  ///     LineOrder.visualToLogical([0, 0, 1, 1])  // 0 1 3 2
+  public static func visualToLogical(_ levels: [UInt8]) -> [Int] {
+    let isLeftToRight = levels.withUnsafeBufferPointer { isUniform($0, 0) }
+    return [Int](unsafeUninitializedCapacity: levels.count) { order, count in
+      if isLeftToRight {
+        for place in 0..<levels.count { order.initializeElement(at: place, to: place) }
+        count = levels.count
+        return
+      }
+      for run in visualRuns(levels) {
+        let first = run.isRightToLeft ? run.range.upperBound - 1 : run.range.lowerBound
+        let step = run.isRightToLeft ? -1 : 1
+        for offset in 0..<run.range.count {
+          order.initializeElement(at: count + offset, to: first + step * offset)
+        }
+        count += run.range.count
+      }
+    }
+  }
+
+  /// For each logical place the place from the left where it stands: the inverse of
+  /// `visualToLogical`.
+  public static func logicalToVisual(_ levels: [UInt8]) -> [Int] {
+    var result = [Int](repeating: 0, count: levels.count)
+    for (visual, logical) in visualToLogical(levels).enumerated() { result[logical] = visual }
+    return result
+  }
+}
+
+/// Whether all levels are the same one; eight at a time, because most lines are.
+func isUniform(_ levels: UnsafeBufferPointer<UInt8>, _ level: UInt8) -> Bool {
+  let bytes = UnsafeRawBufferPointer(levels)
+  let wanted = UInt64(level) &* 0x0101_0101_0101_0101
+  var place = 0
+  while place + 8 <= bytes.count {
+    if bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self) != wanted { return false }
+    place += 8
+  }
+  while place < bytes.count {
+    if bytes[place] != level { return false }
+    place += 1
+  }
+  return true
+}
+
+/// Rule L1, in place.
+func resetWhiteSpace(
+  _ scalars: UnsafeBufferPointer<Unicode.Scalar>, _ levels: UnsafeMutableBufferPointer<UInt8>,
+  _ paragraphLevel: UInt8
+) {
+  if isUniform(UnsafeBufferPointer(levels), paragraphLevel) { return }
+  var resets = true
+  for place in scalars.indices.reversed() {
+    let value = scalars[place].value
+    // Behind a letter only separators count, and most characters are told from them without a
+    // look-up.
+    if !resets, value > 0x85, value != 0x2029 { continue }
+    if value > 0x20, value < 0x7F {
+      resets = false
+      continue
+    }
+    let code = CharacterProperties(value).bidiCode
+    switch code {
+    case BidiCode.b, BidiCode.s:
+      resets = true
+      levels[place] = paragraphLevel
+    case BidiCode.ws, BidiCode.lri, BidiCode.rli, BidiCode.fsi, BidiCode.pdi:
+      if resets { levels[place] = paragraphLevel }
+    default:
+      if BidiCode.isRemoved(code) {
+        if resets { levels[place] = paragraphLevel }
+      } else {
+        resets = false
+      }
+    }
+  }
+}

@@ -1,0 +1,314 @@
+#!/usr/bin/env python3
+"""Writes UnicodeTables.swift from the Unicode Character Database.
+
+    python3 Sources/BidiText/Tables/generate.py            # writes the file beside this script
+    python3 Sources/BidiText/Tables/generate.py --output - # writes to standard output
+
+The database is that of Debian's `unicode-data`; `--data DIR` names another one. The same data
+gives the same bytes.
+
+Every table is a string of printable ASCII, because a Swift string literal is the one kind of
+constant that costs nothing at compile time, at program start and in anonymous memory. A character
+stands for its code less 0x24, so a single one holds 0 to 90; larger numbers take two or three
+characters of six bits each, the high ones first.
+"""
+
+import argparse
+import os
+import re
+import sys
+
+CODE_SPACE = 0x110000
+BLOCK = 128  # code points in a block of the two-stage table
+DIRECT = 0x900  # code points below this are in the second stage at their own place
+FIRST = 0x24  # the character that stands for 0; neither " nor # is then ever among them
+LARGEST = 0x7E - FIRST
+
+# The order of `BidiClass`; the last is ON that is also a paired bracket (UAX #9, BD14 and BD15).
+BIDI_CLASSES = (
+    "L R AL EN AN ES ET CS NSM BN B S WS ON LRE LRO RLE RLO PDF LRI RLI FSI PDI bracket"
+).split()
+# The order of `JoiningType`.
+JOINING_TYPES = "U R L D C T".split()
+# The order of `GraphemeBreak`.
+GRAPHEME_BREAKS = (
+    "Other CR LF Control Extend ZWJ Regional_Indicator Prepend SpacingMark L V T LV LVT "
+    "Extended_Pictographic"
+).split()
+# The order of `CellKind`.
+CELL_KINDS = "nothing mark narrow wide control".split()
+# The order of `MirrorKind`.
+MIRROR_KINDS = "none mirrored opening closing".split()
+
+LONG_BIDI_CLASSES = {
+    "Left_To_Right": "L",
+    "Right_To_Left": "R",
+    "Arabic_Letter": "AL",
+    "European_Terminator": "ET",
+}
+
+# Format characters that are drawn, because they go before the number or letters they enclose.
+PREPENDED_MARKS = "Prepended_Concatenation_Mark"
+# Drawn in two cells by terminals and the C library, although they are not East Asian Wide.
+DRAWN_WIDE = [(0x3248, 0x324F), (0x4DC0, 0x4DFF)]
+# Hangul vowels and final consonants, which share the cell of the consonant before them.
+CONJOINING_JAMO = [(0x1160, 0x11FF), (0xD7B0, 0xD7FF)]
+
+
+class Database:
+    def __init__(self, directory):
+        self.directory = directory
+        self.versions = set()
+
+    def lines(self, name):
+        path = os.path.join(self.directory, name)
+        with open(path, encoding="utf-8") as file:
+            first = file.readline()
+            header = re.match(r"# [A-Za-z]+-(\d+\.\d+\.\d+)\.txt", first)
+            if header:
+                self.versions.add(header[1])
+            yield first
+            yield from file
+
+    def ranges(self, name):
+        """(first, last, fields) of each data line."""
+        for line in self.lines(name):
+            fields = [field.strip() for field in line.split("#")[0].split(";")]
+            if fields[0]:
+                ends = fields[0].split("..")
+                yield int(ends[0], 16), int(ends[-1], 16), fields[1:]
+
+    def missing(self, name):
+        """(first, last, value) of each `@missing` line, in their order."""
+        for line in self.lines(name):
+            found = re.match(r"# @missing: (\w+)\.\.(\w+); (\w+)", line)
+            if found:
+                yield int(found[1], 16), int(found[2], 16), found[3]
+
+    def property(self, name, default, only=None):
+        values = [default] * CODE_SPACE
+        for first, last, fields in self.ranges(name):
+            if only is None or fields[0] in only:
+                values[first : last + 1] = [fields[0]] * (last + 1 - first)
+        return values
+
+    def members(self, name, value):
+        for first, last, fields in self.ranges(name):
+            if fields[0] == value:
+                yield from range(first, last + 1)
+
+
+def bidi_classes(data, brackets):
+    name = "extracted/DerivedBidiClass.txt"
+    values = ["L"] * CODE_SPACE
+    for first, last, value in data.missing(name):
+        values[first : last + 1] = [LONG_BIDI_CLASSES[value]] * (last + 1 - first)
+    for first, last, fields in data.ranges(name):
+        values[first : last + 1] = [fields[0]] * (last + 1 - first)
+    for point in brackets:
+        assert values[point] == "ON"
+        values[point] = "bracket"
+    return values
+
+
+def grapheme_breaks(data):
+    values = data.property("auxiliary/GraphemeBreakProperty.txt", "Other")
+    for point in data.members("emoji/emoji-data.txt", "Extended_Pictographic"):
+        assert values[point] == "Other"
+        values[point] = "Extended_Pictographic"
+    return values
+
+
+def cell_kinds(data, classes, breaks):
+    category = data.property("extracted/DerivedGeneralCategory.txt", "Cn")
+    width = ["N"] * CODE_SPACE
+    for first, last, value in data.missing("extracted/DerivedEastAsianWidth.txt"):
+        width[first : last + 1] = [value[0]] * (last + 1 - first)
+    for first, last, fields in data.ranges("EastAsianWidth.txt"):
+        width[first : last + 1] = [fields[0]] * (last + 1 - first)
+    ignorable = set(data.members("DerivedCoreProperties.txt", "Default_Ignorable_Code_Point"))
+    prepended = set(data.members("PropList.txt", PREPENDED_MARKS))
+    jamo = {point for first, last in CONJOINING_JAMO for point in range(first, last + 1)}
+    drawn_wide = {point for first, last in DRAWN_WIDE for point in range(first, last + 1)}
+
+    def kind(point):
+        # A tab or a line break that is left in a line is shown as a blank.
+        if category[point] in ("Cc", "Zl", "Zp") and classes[point] in ("B", "S", "WS"):
+            return "control"
+        if point in jamo:
+            return "mark"
+        if point in ignorable and (category[point] in ("Cn", "Mn", "Cf")):
+            return "nothing"
+        if category[point] in ("Cc", "Cf") and point not in prepended:
+            return "nothing"
+        if category[point] in ("Mn", "Me"):
+            return "mark"
+        return "wide" if width[point] in "FW" or point in drawn_wide else "narrow"
+
+    return [kind(point) for point in range(CODE_SPACE)]
+
+
+def presentation_forms(data):
+    """(letter to its isolated, final, initial and medial forms; alef to its two forms with lam)"""
+    order = ["<isolated>", "<final>", "<initial>", "<medial>"]
+    forms, lam_alef = {}, {}
+    for line in data.lines("UnicodeData.txt"):
+        fields = line.split(";")
+        point, mapping = int(fields[0], 16), fields[5].split()
+        if not (mapping and mapping[0] in order and 0xFB50 <= point <= 0xFEFC):
+            continue
+        place = order.index(mapping[0])
+        letters = [int(letter, 16) for letter in mapping[1:]]
+        if len(letters) == 1:
+            forms.setdefault(letters[0], [0] * 4)[place] = point
+        elif letters[0] == 0x0644 and len(letters) == 2 and 0xFEF5 <= point:
+            lam_alef.setdefault(letters[1], [0] * 2)[place] = point
+    for two in lam_alef.values():
+        assert two[1] == two[0] + 1
+    return forms, lam_alef
+
+
+def character(number):
+    assert 0 <= number <= LARGEST, f"{number} does not fit in one character"
+    return chr(FIRST + number)
+
+
+def characters(number, count):
+    assert 0 <= number < 1 << 6 * count, f"{number} does not fit in {count} characters"
+    return "".join(character(number >> 6 * place & 63) for place in reversed(range(count)))
+
+
+def literal(name, text, comment):
+    lines = [text[start : start + 90] for start in range(0, len(text), 90)]
+    body = "\\#\n    ".join(lines)
+    return (
+        "".join(f"  /// {line}\n" for line in comment)
+        + f"  @inline(__always) static var {name}: UnsafePointer<UInt8> {{\n"
+        + f'    (#"""\n    {body}\n    """# as StaticString).utf8Start\n  }}\n'
+    )
+
+
+def generate(directory):
+    data = Database(directory)
+    mirrors = {first: int(fields[0], 16) for first, _, fields in data.ranges("BidiMirroring.txt")}
+    brackets = {first: fields for first, _, fields in data.ranges("BidiBrackets.txt")}
+    for point, (pair, _) in brackets.items():
+        assert mirrors[point] == int(pair, 16)
+
+    classes = bidi_classes(data, brackets)
+    joining = data.property("extracted/DerivedJoiningType.txt", "U")
+    breaks = grapheme_breaks(data)
+    cells = cell_kinds(data, classes, breaks)
+    mirror = ["none"] * CODE_SPACE
+    for point in mirrors:
+        mirror[point] = "mirrored"
+    for point, (_, kind) in brackets.items():
+        mirror[point] = {"o": "opening", "c": "closing"}[kind]
+    forms, lam_alef = presentation_forms(data)
+
+    records = {}
+    places = [
+        records.setdefault(values, len(records))
+        for values in zip(classes, joining, breaks, cells, mirror)
+    ]
+    blocks = {}
+    for start in range(0, DIRECT, BLOCK):
+        blocks[("direct", start)] = start // BLOCK
+    text = [tuple(places[start : start + BLOCK]) for start in range(0, DIRECT, BLOCK)]
+    numbers = []
+    for start in range(0, CODE_SPACE, BLOCK):
+        block = tuple(places[start : start + BLOCK])
+        if block not in text:
+            text.append(block)
+        numbers.append(text.index(block))
+
+    assert len(data.versions) == 1, f"files of several versions: {sorted(data.versions)}"
+    version = data.versions.pop()
+    first_form, last_form = min(forms), max(point for point in forms if point < 0x0700)
+    assert first_form == 0x0621 and len(lam_alef) == 4
+
+    def column(index, order):
+        return "".join(character(order.index(record[index])) for record in records)
+
+    tables = [
+        literal(
+            "blocks",
+            "".join(characters(number, 2) for number in numbers),
+            [f"First stage: for each {BLOCK} code points the number of their block."],
+        ),
+        literal(
+            "records",
+            "".join(character(place) for block in text for place in block),
+            [
+                "Second stage: for each code point of a block the number of its record; the code",
+                f"points below U+{DIRECT:04X} are at their own place.",
+            ],
+        ),
+        literal("bidiClasses", column(0, BIDI_CLASSES), ["Each record's `BidiClass` or bracket."]),
+        literal("joiningTypes", column(1, JOINING_TYPES), ["Each record's `JoiningType`."]),
+        literal("graphemeBreaks", column(2, GRAPHEME_BREAKS), ["Each record's `GraphemeBreak`."]),
+        literal("cellKinds", column(3, CELL_KINDS), ["Each record's `CellKind`."]),
+        literal("mirrorKinds", column(4, MIRROR_KINDS), ["Each record's `MirrorKind`."]),
+        literal(
+            "mirrors",
+            "".join(
+                characters(point, 3) + characters(mirrors[point], 3) for point in sorted(mirrors)
+            ),
+            ["Each mirrored character, ascending, and its image; three characters each."],
+        ),
+        literal(
+            "forms",
+            "".join(
+                characters(form - 0xFB4F if form else 0, 2)
+                for point in range(first_form, last_form + 1)
+                for form in forms.get(point, [0] * 4)
+            ),
+            [
+                "Each letter's isolated, final, initial and medial form less 0xFB4F, two characters",
+                "each; 0 where there is none.",
+            ],
+        ),
+    ]
+    cases = "".join(
+        f"    case 0x{alef:04X}: 0x{lam_alef[alef][0]:04X}\n" for alef in sorted(lam_alef)
+    )
+    return f"""\
+// Written by generate.py; do not edit. swift-format-ignore-file
+
+/// Properties of Unicode {version} as constants; `generate.py` says how they are laid out.
+enum UnicodeTables {{
+  static var version: String {{ "{version}" }}
+  /// What stands for 0.
+  @inline(__always) static var zero: UInt8 {{ 0x{FIRST:02X} }}
+  @inline(__always) static var blockShift: UInt32 {{ {BLOCK.bit_length() - 1} }}
+  @inline(__always) static var directLimit: UInt32 {{ 0x{DIRECT:04X} }}
+  static var mirrorCount: Int {{ {len(mirrors)} }}
+  @inline(__always) static var formLetters: ClosedRange<UInt32> {{ 0x{first_form:04X}...0x{last_form:04X} }}
+  @inline(__always) static var formBase: UInt32 {{ 0xFB4F }}
+
+  /// The isolated form of lam with this alef; the final form is the next code point.
+  @inline(__always) static func lamAlef(_ alef: UInt32) -> UInt32? {{
+    switch alef {{
+{cases}    default: nil
+    }}
+  }}
+
+""" + "\n".join(tables) + "}\n"
+
+
+def main():
+    here = os.path.dirname(os.path.abspath(__file__))
+    parser = argparse.ArgumentParser(description="Writes UnicodeTables.swift.")
+    parser.add_argument("--data", default="/usr/share/unicode", help="such as /usr/share/unicode")
+    parser.add_argument("--output", default=os.path.join(here, "UnicodeTables.swift"))
+    options = parser.parse_args()
+    tables = generate(options.data)
+    if options.output == "-":
+        sys.stdout.write(tables)
+    else:
+        with open(options.output, "w", encoding="ascii", newline="\n") as file:
+            file.write(tables)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,118 @@
+/// All texts of a program in one language, whole and validated.
+///
+/// ```swift
+/// let catalog = try Catalog<Message>.load(language: vietnamese, from: "Resources")
+/// catalog.text(.language)                    // Ngôn ngữ
+/// catalog.text(.switchTo, ["English"])       // with the argument isolated
+/// catalog.text(.changesPending, count: 3)    // the form for 3, with the language's digits
+/// ```
+public struct Catalog<Key: MessageKey>: Sendable {
+  public let language: Language
+  /// By the keys' case numbers.
+  let messages: [CatalogReader.Message]
+
+  init(language: Language, messages: [CatalogReader.Message]) {
+    Key.checkCaseNumbers()
+    self.language = language
+    self.messages = messages
+  }
+
+  /// Reads `xx.lproj/Localizable.strings` and `.stringsdict` in a directory of resources.
+  ///
+  /// Every key must be there and no other, with the placeholders of its English text and all plural
+  /// forms of the language; the first thing that is wrong is thrown, and nothing is returned.
+  public static func load(
+    language: Language, from directory: String
+  ) throws(CatalogError) -> Catalog {
+    let reader = CatalogReader(expected, language: language, directory: directory)
+    if let error = reader.errors.first { throw error }
+    return Catalog(language: language, messages: reader.messages.map { $0! })
+  }
+
+  /// The English texts, which are the keys; no file is read.
+  public static func builtIn(language: Language = .english) -> Catalog {
+    Catalog(language: language, messages: Key.allCases.map(builtIn))
+  }
+
+  /// What the program asks of a catalog's files.
+  static var expected: [CatalogReader.Expected] {
+    Key.allCases.map { CatalogReader.Expected(key: $0.rawValue, isPlural: $0.isPlural) }
+  }
+
+  private static func builtIn(_ key: Key) -> CatalogReader.Message {
+    guard let plain = try? CatalogReader.plain(key.rawValue, key: key.rawValue) else {
+      return .text(key.rawValue)
+    }
+    guard key.isPlural, let singular = key.singular, case .format(let other, let kinds) = plain,
+      let one = try? MessageFormat(singular), let argument = kinds.firstIndex(of: .number),
+      let format = try? MessageFormat("%\(argument + 1)$#@count@")
+    else { return plain }
+    var variable = PluralMessage.Variable(name: "count", argument: argument)
+    variable[.one] = one
+    variable[.other] = other
+    return .plural(PluralMessage(format: format, variables: [variable]), kinds: kinds)
+  }
+
+  /// A text without arguments.
+  public func text(_ key: Key) -> String {
+    if case .text(let text) = messages[key.caseNumber] { return text }
+    return text(key, counts: [], [])
+  }
+
+  /// A text with each `%@` replaced by an argument, in the order of the English text.
+  ///
+  /// Each argument stands between U+2068 and U+2069, so that its direction and that of the sentence
+  /// leave each other alone. A placeholder without argument stays as it is written.
+  public func text(_ key: Key, _ arguments: [String]) -> String {
+    text(key, counts: [], arguments)
+  }
+
+  /// A text in the form for a count, with `%d` replaced by it in the language's digits and each
+  /// `%@` by an argument.
+  public func text(_ key: Key, count: Int, _ arguments: [String] = []) -> String {
+    text(key, counts: [count], arguments)
+  }
+
+  /// A text with several counts: `%d of %d files`.
+  public func text(_ key: Key, counts: [Int], _ arguments: [String] = []) -> String {
+    var text = ""
+    switch messages[key.caseNumber] {
+    case .text(let plain): return plain
+    case .format(let format, let kinds):
+      append(
+        format, variables: [],
+        arguments: MessageArguments(counts: counts, texts: arguments, kinds: kinds), to: &text)
+    case .plural(let message, let kinds):
+      append(
+        message.format, variables: message.variables,
+        arguments: MessageArguments(counts: counts, texts: arguments, kinds: kinds), to: &text)
+    }
+    return text
+  }
+
+  private func append(
+    _ format: MessageFormat, variables: [PluralMessage.Variable], arguments: MessageArguments,
+    to text: inout String
+  ) {
+    for piece in format.pieces {
+      switch piece {
+      case .literal(let literal): text += literal
+      case .placeholder(let placeholder):
+        switch (placeholder.kind, arguments[placeholder.argument]) {
+        case (.text, .text(let argument)): text.appendIsolated(argument)
+        case (.number, .count(let count)): text.appendIsolated(language.digits.string(count))
+        case (.variable(let name), let argument):
+          let variable = variables.first { $0.name == name }
+          var category = PluralCategory.other
+          if case .count(let count) = argument {
+            category = language.pluralRules.category(for: count)
+          }
+          if let form = variable?[category] ?? variable?[.other] {
+            append(form, variables: variables, arguments: arguments, to: &text)
+          }
+        default: text += placeholder.spelling
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,215 @@
+/// Reads and validates all of a language's texts against the program's keys.
+struct CatalogReader {
+  /// A text of the program: its key and where it belongs.
+  struct Expected {
+    let key: String
+    let isPlural: Bool
+  }
+
+  /// A text that is ready to be shown.
+  enum Message: Sendable {
+    case text(String)
+    case format(MessageFormat, kinds: [MessageFormat.Kind?])
+    case plural(PluralMessage, kinds: [MessageFormat.Kind?])
+  }
+
+  static let plainFile = "Localizable.strings"
+  static let pluralFile = "Localizable.stringsdict"
+
+  /// What is wrong, in the order in which it was found.
+  private(set) var errors: [CatalogError] = []
+  /// The texts by the order of the keys; nil where there is none that can be shown.
+  private(set) var messages: [Message?]
+  /// What was read, also where it is not sound as a catalog; nil where it cannot be read.
+  private(set) var table: StringTable?
+  private(set) var plurals: PluralFile?
+
+  private let expected: [Expected]
+  private let language: Language
+
+  /// Reads everything, and goes on after an error as far as it can.
+  init(_ expected: [Expected], language: Language, directory: String) {
+    self.expected = expected
+    self.language = language
+    messages = Array(repeating: nil, count: expected.count)
+    let folder = "\(directory)/\(language.code).lproj"
+    do throws(CatalogError) {
+      try readTexts("\(folder)/\(Self.plainFile)")
+    } catch {
+      errors.append(error)
+    }
+    do throws(CatalogError) {
+      try readPlurals("\(folder)/\(Self.pluralFile)")
+    } catch {
+      // A program that counts nothing needs no such file.
+      if error.kind != .unreadable(errno: noSuchFile) || expected.contains(where: \.isPlural) {
+        errors.append(error)
+      }
+    }
+  }
+
+  private mutating func readTexts(_ path: String) throws(CatalogError) {
+    let table = try StringTable(contentsOf: path)
+    self.table = table
+    var isUsed = [Bool](repeating: false, count: table.count)
+    for (number, message) in expected.enumerated() {
+      guard let place = table.index(of: message.key) else {
+        if !message.isPlural { errors.append(table.source.error(.missingKey(message.key), at: 0)) }
+        continue
+      }
+      isUsed[place] = true
+      guard !message.isPlural else {
+        errors.append(
+          table.source.error(
+            .misplacedKey(message.key, file: Self.pluralFile), at: table.keyOffset(at: place)))
+        continue
+      }
+      let text = table.value(at: place)
+      do throws(Fault) {
+        messages[number] = try Self.plain(text, key: message.key)
+      } catch {
+        errors.append(table.source.error(error.kind, at: table.valueOffset(at: place)))
+      }
+      if let scalar = text.unbalancedDirectionalFormatting {
+        errors.append(
+          table.source.error(.unbalancedDirection(scalar), at: table.valueOffset(at: place)))
+      }
+    }
+    for place in 0..<table.count where !isUsed[place] {
+      errors.append(
+        table.source.error(.unusedKey(table.key(at: place)), at: table.keyOffset(at: place)))
+    }
+  }
+
+  private mutating func readPlurals(_ path: String) throws(CatalogError) {
+    let file = try PluralFile(SourceText(contentsOf: path), errors: &errors)
+    plurals = file
+    let index = ExpectedIndex(expected)
+    var isFound = [Bool](repeating: false, count: expected.count)
+    for message in file.messages {
+      guard let number = index.number(of: message.key, in: expected) else {
+        errors.append(file.source.error(.unusedKey(message.key), at: message.keyOffset))
+        continue
+      }
+      isFound[number] = true
+      guard expected[number].isPlural else {
+        errors.append(
+          file.source.error(
+            .misplacedKey(message.key, file: Self.plainFile), at: message.keyOffset))
+        continue
+      }
+      do throws(Fault) {
+        let kinds = try Self.kinds(ofKey: message.key)
+        let plural = PluralResolver.resolve(
+          message, source: file.source, kinds: kinds,
+          categories: language.pluralRules.categories, errors: &errors)
+        messages[number] = plural.map { .plural($0, kinds: kinds) }
+      } catch {
+        errors.append(file.source.error(error.kind, at: message.keyOffset))
+      }
+      checkBalance(of: message.format, in: file.source)
+      for variable in message.variables {
+        for form in variable.forms { checkBalance(of: form.text, in: file.source) }
+      }
+    }
+    for (number, message) in expected.enumerated() where message.isPlural && !isFound[number] {
+      errors.append(file.source.error(.missingKey(message.key), at: 0))
+    }
+  }
+
+  private mutating func checkBalance(of text: PluralFile.Text, in source: SourceText) {
+    if let scalar = text.text.unbalancedDirectionalFormatting {
+      errors.append(source.error(.unbalancedDirection(scalar), at: text.offset))
+    }
+  }
+
+  /// Finds the program's texts by their keys.
+  private struct ExpectedIndex {
+    private var keys: KeyIndex
+
+    init(_ expected: [Expected]) {
+      keys = KeyIndex(capacity: expected.count)
+      // No two cases of an enumeration have the same raw value.
+      for (number, message) in expected.enumerated() {
+        _ = keys.insert(number, hash: message.key.utf8.span.bytes.keyHash) { _ in false }
+      }
+    }
+
+    func number(of key: String, in expected: [Expected]) -> Int? {
+      let wanted = key.utf8.span.bytes
+      return keys.find(hash: wanted.keyHash) { number in
+        let other = expected[number].key.utf8.span.bytes
+        return wanted.isEqual(to: other, in: 0..<other.byteCount)
+      }
+    }
+  }
+
+  /// What is wrong with a text, without its place.
+  struct Fault: Error {
+    let kind: CatalogError.Kind
+  }
+
+  /// A plain text whose placeholders are those of its key: as many, of the same kinds, of the same
+  /// positions.
+  static func plain(_ text: String, key: String) throws(Fault) -> Message {
+    guard text.containsByte(UInt8(ascii: "%")) || key.containsByte(UInt8(ascii: "%")) else {
+      return .text(text)
+    }
+    let wanted = try format(key)
+    let found = try format(text)
+    guard found.asksForTheSame(as: wanted) else {
+      throw Fault(
+        kind: .differentPlaceholders(
+          expected: wanted.placeholders.map(\.spelling).joined(separator: " "),
+          found: found.placeholders.map(\.spelling).joined(separator: " ")))
+    }
+    return .format(found, kinds: .init(of: found))
+  }
+
+  static func kinds(ofKey key: String) throws(Fault) -> [MessageFormat.Kind?] {
+    .init(of: try format(key))
+  }
+
+  /// A format outside a `.stringsdict`, where there are no variables.
+  private static func format(_ text: String) throws(Fault) -> MessageFormat {
+    let format: MessageFormat
+    do throws(MessageFormat.Fault) {
+      format = try MessageFormat(text)
+    } catch {
+      throw Fault(kind: .invalidPlaceholder(error.spelling))
+    }
+    for placeholder in format.placeholders {
+      guard case .variable = placeholder.kind else { continue }
+      throw Fault(kind: .invalidPlaceholder(placeholder.spelling))
+    }
+    guard !format.mixesNumbering else {
+      throw Fault(kind: .invalidPlaceholder(format.placeholders[0].spelling))
+    }
+    return format
+  }
+}
+
+extension String {
+  /// The first directional formatting character without partner: an isolate, embedding or override
+  /// that is not closed, or a U+2069 or U+202C that closes nothing (UAX #9, section 2).
+  var unbalancedDirectionalFormatting: Unicode.Scalar? {
+    guard containsByte(0xE2) else { return nil }
+    var open: [Unicode.Scalar] = []
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\u{2066}"..."\u{2068}", "\u{202A}", "\u{202B}", "\u{202D}", "\u{202E}":
+        open.append(scalar)
+      case "\u{2069}":
+        guard let last = open.popLast(), ("\u{2066}"..."\u{2068}").contains(last) else {
+          return scalar
+        }
+      case "\u{202C}":
+        guard let last = open.popLast(), !("\u{2066}"..."\u{2068}").contains(last) else {
+          return scalar
+        }
+      default: break
+      }
+    }
+    return open.first
+  }
+}

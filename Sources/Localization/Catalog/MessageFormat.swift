@@ -1,0 +1,166 @@
+/// A text with places for arguments: `%@` and `%d`, numbered as in `%2$@`, and `%%` for the sign.
+///
+/// `%ld`, `%lld`, `%i`, `%u`, `%lu` and `%llu` are whole numbers as well as `%d`. In a
+/// `.stringsdict`, `%#@name@` stands for a variable, which is the text for a count.
+struct MessageFormat: Sendable {
+  enum Kind: Hashable, Sendable {
+    case text
+    case number
+    case variable(String)
+  }
+
+  struct Placeholder: Sendable {
+    var kind: Kind
+    /// The number that is written in it, from 1.
+    var position: Int?
+    /// The argument it stands for, from 0.
+    var argument: Int
+    /// As it is written.
+    var spelling: String
+  }
+
+  enum Piece: Sendable {
+    case literal(String)
+    case placeholder(Placeholder)
+  }
+
+  /// A percent sign that begins no placeholder known here, as it is written.
+  struct Fault: Error {
+    let spelling: String
+  }
+
+  var pieces: [Piece]
+
+  /// Reads a text; placeholders without a number are counted from the first argument on.
+  init(_ text: String) throws(Fault) {
+    pieces = []
+    let bytes = text.utf8.span
+    var next = 0
+    var literalStart = 0
+    var place = 0
+    while place < bytes.count {
+      guard bytes[place] == UInt8(ascii: "%") else {
+        place += 1
+        continue
+      }
+      if place + 1 < bytes.count, bytes[place + 1] == UInt8(ascii: "%") {
+        // The first of the two ends the literal before, the second is left out.
+        appendLiteral(bytes, literalStart..<(place + 1))
+        place += 2
+        literalStart = place
+        continue
+      }
+      guard let (found, end) = Self.placeholder(bytes, at: place) else {
+        let spelling = String(copying: bytes, place..<bytes.count).prefix { $0 != " " }
+        throw Fault(spelling: String(spelling.prefix(8)))
+      }
+      appendLiteral(bytes, literalStart..<place)
+      var placeholder = found
+      if placeholder.position == nil {
+        placeholder.argument = next
+        next += 1
+      }
+      pieces.append(.placeholder(placeholder))
+      place = end
+      literalStart = end
+    }
+    appendLiteral(bytes, literalStart..<bytes.count)
+  }
+
+  private mutating func appendLiteral(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    if !range.isEmpty { pieces.append(.literal(String(copying: bytes, range))) }
+  }
+
+  /// A text that is shown as it stands.
+  init(literal text: String) {
+    pieces = text.isEmpty ? [] : [.literal(text)]
+  }
+
+  var placeholders: [Placeholder] {
+    pieces.compactMap { if case .placeholder(let placeholder) = $0 { placeholder } else { nil } }
+  }
+
+  /// Whether some placeholders carry a number and others do not, so that nobody can say which
+  /// argument is meant.
+  var mixesNumbering: Bool {
+    var isNumbered: Bool?
+    for case .placeholder(let placeholder) in pieces {
+      let this = placeholder.position != nil
+      if isNumbered ?? this != this { return true }
+      isNumbered = this
+    }
+    return false
+  }
+
+  /// Whether a translation asks for the same arguments, each as often and of the same kind.
+  func asksForTheSame(as other: MessageFormat) -> Bool {
+    func sorted(_ placeholders: [Placeholder]) -> [Placeholder] {
+      placeholders.count < 2 ? placeholders : placeholders.sorted { $0.argument < $1.argument }
+    }
+    return sorted(placeholders).elementsEqual(sorted(other.placeholders)) {
+      $0.argument == $1.argument && $0.kind == $1.kind
+    }
+  }
+
+  private static func placeholder(_ bytes: Span<UInt8>, at sign: Int) -> (Placeholder, Int)? {
+    var place = sign + 1
+    var position: Int?
+    var number = 0
+    // Nobody passes more than 99 arguments.
+    while place < min(bytes.count, sign + 3), bytes[place].isASCIIDigit {
+      number = number * 10 + Int(bytes[place] - UInt8(ascii: "0"))
+      place += 1
+    }
+    if place > sign + 1 {
+      guard place < bytes.count, bytes[place] == UInt8(ascii: "$"), number > 0 else { return nil }
+      position = number
+      place += 1
+    }
+    guard let (kind, end) = conversion(bytes, at: place) else { return nil }
+    return (
+      Placeholder(
+        kind: kind, position: position, argument: (position ?? 1) - 1,
+        spelling: String(copying: bytes, sign..<end)),
+      end
+    )
+  }
+
+  private static func conversion(_ bytes: Span<UInt8>, at start: Int) -> (Kind, Int)? {
+    guard start < bytes.count else { return nil }
+    switch bytes[start] {
+    case UInt8(ascii: "@"): return (.text, start + 1)
+    case UInt8(ascii: "#"):
+      guard start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "@") else { return nil }
+      var end = start + 2
+      while end < bytes.count, bytes[end] != UInt8(ascii: "@") { end += 1 }
+      guard end < bytes.count, end > start + 2 else { return nil }
+      return (.variable(String(copying: bytes, (start + 2)..<end)), end + 1)
+    default:
+      var end = start
+      while end < min(bytes.count, start + 2), bytes[end] == UInt8(ascii: "l") { end += 1 }
+      guard end < bytes.count else { return nil }
+      switch bytes[end] {
+      case UInt8(ascii: "d"), UInt8(ascii: "i"), UInt8(ascii: "u"): return (.number, end + 1)
+      default: return nil
+      }
+    }
+  }
+}
+
+extension String {
+  /// A part of a text; its ends are between characters.
+  fileprivate init(copying bytes: Span<UInt8>, _ range: Range<Int>) {
+    self = bytes.extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension [MessageFormat.Kind?] {
+  /// What a format asks of each argument, by the arguments' order; nil where it does not use one.
+  init(of format: MessageFormat) {
+    self = []
+    for placeholder in format.placeholders {
+      while count <= placeholder.argument { append(nil) }
+      self[placeholder.argument] = placeholder.kind
+    }
+  }
+}

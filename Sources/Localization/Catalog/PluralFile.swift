@@ -1,0 +1,106 @@
+/// A `.stringsdict` file: the texts with plural forms, in the file's order.
+///
+/// Read are `NSStringLocalizedFormatKey` and variables of the type `NSStringPluralRuleType`, also
+/// variables inside the forms of others. Widths and devices (`NSStringVariableWidthRuleType`,
+/// `NSStringDeviceSpecificRuleType`) mean nothing on a terminal and are refused.
+struct PluralFile: Sendable {
+  /// A text and the place it is written at, in bytes of the source.
+  struct Text: Sendable {
+    let text: String
+    let offset: Int
+  }
+
+  struct Form: Sendable {
+    let category: PluralCategory
+    let keyOffset: Int
+    let text: Text
+  }
+
+  struct Variable: Sendable {
+    let name: String
+    let offset: Int
+    let forms: [Form]
+  }
+
+  struct Message: Sendable {
+    let key: String
+    let keyOffset: Int
+    let format: Text
+    let variables: [Variable]
+  }
+
+  let source: SourceText
+  private(set) var messages: [Message] = []
+
+  /// Reads a file's form; a message that is not sound adds to `errors` and is left out.
+  init(_ source: SourceText, errors: inout [CatalogError]) throws(CatalogError) {
+    self.source = source
+    guard case .dictionary(let members) = try PropertyListReader.read(source).value else { return }
+    for member in members {
+      do throws(CatalogError) {
+        messages.append(try message(member))
+      } catch {
+        errors.append(error)
+      }
+    }
+  }
+
+  private func message(_ member: PropertyNode.Member) throws(CatalogError) -> Message {
+    let formatKey = "NSStringLocalizedFormatKey"
+    guard case .dictionary(let properties) = member.node.value else {
+      throw source.error(.missingProperty(formatKey), at: member.node.offset)
+    }
+    var format: Text?
+    var variables: [Variable] = []
+    for property in properties {
+      switch property.node.value {
+      case .string(let text) where property.key == formatKey:
+        format = Text(text: text, offset: property.node.offset)
+      case .dictionary(let fields) where property.key != formatKey:
+        variables.append(try variable(property, fields: fields))
+      default: throw source.error(.unknownProperty(property.key), at: property.keyOffset)
+      }
+    }
+    guard let format else {
+      throw source.error(.missingProperty(formatKey), at: member.node.offset)
+    }
+    return Message(
+      key: member.key, keyOffset: member.keyOffset, format: format, variables: variables)
+  }
+
+  private static let specType = "NSStringFormatSpecTypeKey"
+  private static let valueType = "NSStringFormatValueTypeKey"
+  private static let wholeNumbers = ["d", "i", "u", "ld", "li", "lu", "lld", "lli", "llu"]
+
+  private func variable(
+    _ property: PropertyNode.Member, fields: [PropertyNode.Member]
+  ) throws(CatalogError) -> Variable {
+    var missing = [Self.specType, Self.valueType]
+    var forms: [Form] = []
+    for field in fields {
+      guard case .string(let value) = field.node.value else {
+        throw source.error(.unknownProperty(field.key), at: field.keyOffset)
+      }
+      let isAllowed: Bool
+      switch field.key {
+      case Self.specType: isAllowed = value == "NSStringPluralRuleType"
+      case Self.valueType: isAllowed = Self.wholeNumbers.contains(value)
+      default:
+        guard let category = PluralCategory(rawValue: field.key) else {
+          throw source.error(.unknownProperty(field.key), at: field.keyOffset)
+        }
+        let text = Text(text: value, offset: field.node.offset)
+        forms.append(Form(category: category, keyOffset: field.keyOffset, text: text))
+        isAllowed = true
+      }
+      guard isAllowed else {
+        throw source.error(.invalidProperty(field.key, value: value), at: field.node.offset)
+      }
+      missing.removeAll { $0 == field.key }
+    }
+    if let missing = missing.first {
+      throw source.error(.missingProperty(missing), at: property.node.offset)
+    }
+    return Variable(name: property.key, offset: property.keyOffset, forms: forms)
+  }
+}

@@ -1,0 +1,24 @@
+/// A text with plural forms: a format whose variables are texts that depend on a count.
+struct PluralMessage: Sendable {
+  struct Variable: Sendable {
+    let name: String
+    /// The argument that is counted, from 0.
+    var argument: Int
+    /// By the category's index; nil where there is none.
+    var forms: [MessageFormat?]
+
+    init(name: String, argument: Int) {
+      self.name = name
+      self.argument = argument
+      forms = Array(repeating: nil, count: PluralCategory.allCases.count)
+    }
+
+    subscript(category: PluralCategory) -> MessageFormat? {
+      get { forms[category.index] }
+      set { forms[category.index] = newValue }
+    }
+  }
+
+  var format: MessageFormat
+  var variables: [Variable]
+}

@@ -1,0 +1,193 @@
+/// Turns a message of a `.stringsdict` into one that can be shown, against the key's own
+/// placeholders and the language's plural rules.
+///
+/// A placeholder without a number means the only argument of its kind if the key has only one, and
+/// `%d` in a variable's form means what that variable counts; else, in the message's format, the
+/// arguments are taken in their order.
+struct PluralResolver {
+  private let message: PluralFile.Message
+  private let source: SourceText
+  /// What each argument of the key is.
+  private let kinds: [MessageFormat.Kind?]
+  /// Those that are resolved, in the order in which they are.
+  private var variables: [PluralMessage.Variable] = []
+  /// The variables whose forms are being resolved, outermost first.
+  private var open: [String] = []
+  private var errors: [CatalogError] = []
+
+  private init(
+    _ message: PluralFile.Message, source: SourceText, kinds: [MessageFormat.Kind?]
+  ) {
+    self.message = message
+    self.source = source
+    self.kinds = kinds
+  }
+
+  /// The message, or nil with what is wrong added to `errors`.
+  static func resolve(
+    _ message: PluralFile.Message, source: SourceText, kinds: [MessageFormat.Kind?],
+    categories: [PluralCategory], errors: inout [CatalogError]
+  ) -> PluralMessage? {
+    var resolver = PluralResolver(message, source: source, kinds: kinds)
+    let result = resolver.message(categories: categories)
+    errors += resolver.errors
+    return resolver.errors.isEmpty ? result : nil
+  }
+
+  private mutating func message(categories: [PluralCategory]) -> PluralMessage? {
+    guard let format = format(message.format, countedArgument: nil) else { return nil }
+    for variable in message.variables {
+      if !variables.contains(where: { $0.name == variable.name }) {
+        report(.unusedVariable(variable.name), at: variable.offset)
+      }
+      for category in categories where !variable.forms.contains(where: { $0.category == category })
+      {
+        report(.missingPluralCategory(category), at: variable.offset)
+      }
+      for form in variable.forms where !categories.contains(form.category) {
+        report(.superfluousPluralCategory(form.category), at: form.keyOffset)
+      }
+    }
+    guard errors.isEmpty else { return nil }
+    let result = PluralMessage(format: format, variables: variables)
+    checkArguments(of: result)
+    return result
+  }
+
+  /// A text with each of its placeholders bound to an argument.
+  private mutating func format(
+    _ text: PluralFile.Text, countedArgument: Int?
+  ) -> MessageFormat? {
+    var format: MessageFormat
+    do throws(MessageFormat.Fault) {
+      format = try MessageFormat(text.text)
+    } catch {
+      report(.invalidPlaceholder(error.spelling), at: text.offset)
+      return nil
+    }
+    if countedArgument == nil, format.mixesNumbering {
+      report(.invalidPlaceholder(format.placeholders[0].spelling), at: text.offset)
+      return nil
+    }
+    for (place, piece) in format.pieces.enumerated() {
+      guard case .placeholder(var placeholder) = piece else { continue }
+      guard bind(&placeholder, countedArgument: countedArgument, at: text.offset) else {
+        return nil
+      }
+      if case .variable(let name) = placeholder.kind {
+        guard define(name, counting: placeholder.argument, usedAt: text.offset) else { return nil }
+      }
+      format.pieces[place] = .placeholder(placeholder)
+    }
+    return format
+  }
+
+  private mutating func bind(
+    _ placeholder: inout MessageFormat.Placeholder, countedArgument: Int?, at offset: Int
+  ) -> Bool {
+    let kind: MessageFormat.Kind = placeholder.kind == .text ? .text : .number
+    if placeholder.position == nil {
+      let fitting = kinds.count { $0 == kind }
+      if placeholder.kind == .number, let countedArgument {
+        placeholder.argument = countedArgument
+      } else if fitting == 1 {
+        placeholder.argument = kinds.firstIndex(of: kind)!
+      } else if fitting > 1, countedArgument != nil {
+        report(.invalidPlaceholder(placeholder.spelling), at: offset)
+        return false
+      }
+    }
+    guard kinds.indices.contains(placeholder.argument), kinds[placeholder.argument] == kind else {
+      report(
+        .differentPlaceholders(expected: spelling(kinds), found: placeholder.spelling), at: offset)
+      return false
+    }
+    return true
+  }
+
+  /// Resolves a variable's forms where it is first used.
+  private mutating func define(_ name: String, counting argument: Int, usedAt offset: Int) -> Bool {
+    guard !open.contains(name) else {
+      report(.recursiveVariable(name), at: offset)
+      return false
+    }
+    guard let variable = message.variables.first(where: { $0.name == name }) else {
+      report(.undefinedVariable(name), at: offset)
+      return false
+    }
+    if let known = variables.first(where: { $0.name == name }) {
+      if known.argument == argument { return true }
+      report(
+        .differentPlaceholders(
+          expected: "%\(known.argument + 1)$#@\(name)@", found: "%\(argument + 1)$#@\(name)@"),
+        at: offset)
+      return false
+    }
+    open.append(name)
+    defer { open.removeLast() }
+    var resolved = PluralMessage.Variable(name: name, argument: argument)
+    for form in variable.forms {
+      resolved[form.category] = format(form.text, countedArgument: argument)
+    }
+    variables.append(resolved)
+    return errors.isEmpty
+  }
+
+  /// Every argument has its place in every form; only a variable's own count may be said in words
+  /// (`one file`), in all forms but `other`.
+  private mutating func checkArguments(of result: PluralMessage) {
+    let whole = arguments(of: result, varying: nil, category: .other)
+    let expected = kinds.indices.filter { kinds[$0] != nil }
+    if whole != expected {
+      report(
+        .differentPlaceholders(expected: spelling(kinds), found: spelling(whole)),
+        at: message.format.offset)
+      return
+    }
+    for variable in message.variables {
+      let own = result.variables.first { $0.name == variable.name }!.argument
+      for form in variable.forms where form.category != .other {
+        let found = arguments(of: result, varying: variable.name, category: form.category)
+        if found != expected, found != expected.filter({ $0 != own }) {
+          report(
+            .differentPlaceholders(expected: spelling(kinds), found: spelling(found)),
+            at: form.text.offset)
+        }
+      }
+    }
+  }
+
+  /// The arguments that are shown, in order, where one variable has the form `category` and the
+  /// others have `other`; a text twice if it is shown twice.
+  private func arguments(
+    of message: PluralMessage, varying name: String?, category: PluralCategory
+  ) -> [Int] {
+    var found: [Int] = []
+    func add(_ format: MessageFormat) {
+      for placeholder in format.placeholders {
+        switch placeholder.kind {
+        case .text: found.append(placeholder.argument)
+        case .number:
+          if !found.contains(placeholder.argument) { found.append(placeholder.argument) }
+        case .variable(let inner):
+          let variable = message.variables.first { $0.name == inner }!
+          if let form = variable[inner == name ? category : .other] { add(form) }
+        }
+      }
+    }
+    add(message.format)
+    return found.count < 2 ? found : found.sorted()
+  }
+
+  private func spelling(_ kinds: [MessageFormat.Kind?]) -> String {
+    spelling(kinds.indices.filter { kinds[$0] != nil })
+  }
+
+  private func spelling(_ arguments: [Int]) -> String {
+    arguments.map { "%\($0 + 1)$\(kinds[$0] == .text ? "@" : "d")" }.joined(separator: " ")
+  }
+
+  private mutating func report(_ kind: CatalogError.Kind, at offset: Int) {
+    errors.append(source.error(kind, at: offset))
+  }
+}

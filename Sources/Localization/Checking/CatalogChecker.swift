@@ -1,0 +1,231 @@
+import Glibc
+
+/// Checks all catalogs of a directory of resources, and says everything that it finds.
+///
+/// ```swift
+/// let diagnostics = CatalogChecker(Message.self).check("Resources")
+/// for diagnostic in diagnostics { print(diagnostic) }
+/// ```
+///
+/// A warning that is meant so is allowed by a comment before the key, which names its code:
+/// `/* check: allow untranslated */`. Errors cannot be allowed.
+public struct CatalogChecker: Sendable {
+  /// How wide texts may be: `limits` by key, in columns, and a function that measures.
+  ///
+  /// A text is measured without its placeholders, whose arguments have room of their own.
+  public struct Widths: Sendable {
+    public let limits: [String: Int]
+    public let measure: @Sendable (String) -> Int
+
+    public init(limits: [String: Int], measure: @escaping @Sendable (String) -> Int) {
+      self.limits = limits
+      self.measure = measure
+    }
+  }
+
+  private let expected: [CatalogReader.Expected]
+  private let source: LanguageCode
+  private let widths: Widths?
+
+  /// - Parameters:
+  ///   - keys: the program's texts.
+  ///   - source: the language that the keys are written in.
+  public init<Key: MessageKey>(
+    _ keys: Key.Type, source: LanguageCode = .english, widths: Widths? = nil
+  ) {
+    expected = Catalog<Key>.expected
+    self.source = source
+    self.widths = widths
+  }
+
+  /// What is wrong in a directory, language by language in the order of its list, file by file from
+  /// the top.
+  public func check(_ directory: String) -> [CatalogDiagnostic] {
+    let list = "\(directory)/\(LanguageList.fileName)"
+    var diagnostics: [CatalogDiagnostic] = []
+    let codes: [LanguageCode]
+    do throws(CatalogError) {
+      codes = try LanguageList.codes(in: directory)
+    } catch {
+      return [CatalogDiagnostic(error)]
+    }
+    for folder in languageFolders(directory)
+    where !codes.contains(where: { "\($0).lproj" == folder }) {
+      diagnostics.append(
+        .init(file: list, line: 1, column: 1, kind: .finding(.unlistedLanguage(folder))))
+    }
+    var names: [String: LanguageCode] = [:]
+    for code in codes {
+      do throws(CatalogError) {
+        let language = try Language(code, in: directory)
+        diagnostics += try check(language, in: directory, names: &names)
+        diagnostics += checkTexts(language, in: directory)
+      } catch {
+        diagnostics.append(CatalogDiagnostic(error))
+      }
+    }
+    return diagnostics
+  }
+
+  /// A language's own data.
+  private func check(
+    _ language: Language, in directory: String, names: inout [String: LanguageCode]
+  ) throws(CatalogError) -> [CatalogDiagnostic] {
+    let table = try StringTable(
+      contentsOf: "\(directory)/\(language.code).lproj/\(Language.fileName)")
+    var diagnostics: [CatalogDiagnostic] = []
+    func report(_ finding: CatalogFinding, at field: String) {
+      let offset = table.index(of: field).map { table.valueOffset(at: $0) } ?? 0
+      diagnostics.append(table.source.diagnostic(finding, at: offset))
+    }
+    if let name = language.nativeName {
+      if let other = names.updateValue(language.code, forKey: name) {
+        report(.nameTaken(other), at: "name")
+      }
+      let isForeign = name.unicodeScalars.contains {
+        let script = Script.of($0)
+        return script != nil && script != language.script
+      }
+      if isForeign, Script.isKnown(language.script) {
+        report(.nameInForeignScript(expected: language.script), at: "name")
+      }
+      if !name.isNFC { report(.notNormalized, at: "name") }
+    } else {
+      report(.missingName, at: "name")
+    }
+    let runsRightToLeft = Script.rightToLeft.contains(language.script)
+    if Script.isKnown(language.script), runsRightToLeft != (language.direction == .rightToLeft) {
+      report(.directionAgainstScript(language.script), at: "direction")
+    }
+    return diagnostics
+  }
+
+  private func checkTexts(_ language: Language, in directory: String) -> [CatalogDiagnostic] {
+    let reader = CatalogReader(expected, language: language, directory: directory)
+    var diagnostics = reader.errors.map(CatalogDiagnostic.init)
+    if let table = reader.table { diagnostics += check(table, language: language) }
+    if let plurals = reader.plurals { diagnostics += check(plurals, language: language) }
+    let order = [CatalogReader.plainFile, CatalogReader.pluralFile]
+    return diagnostics.sorted { one, other in
+      func place(_ it: CatalogDiagnostic) -> (Int, Int, Int) {
+        (order.firstIndex { it.file.hasSuffix("/\($0)") } ?? 0, it.line, it.column)
+      }
+      return place(one) < place(other)
+    }
+  }
+
+  private func check(_ table: StringTable, language: Language) -> [CatalogDiagnostic] {
+    var diagnostics: [CatalogDiagnostic] = []
+    var previous = 0
+    for place in 0..<table.count {
+      let keyOffset = table.keyOffset(at: place)
+      let allowed = table.source.allowedCodes(in: previous..<keyOffset)
+      previous = table.valueOffset(at: place)
+      let findings = findings(
+        key: table.key(at: place), text: table.value(at: place), language: language, isWhole: true)
+      for finding in findings where finding.severity == .error || !allowed.contains(finding.code) {
+        diagnostics.append(table.source.diagnostic(finding, at: table.valueOffset(at: place)))
+      }
+    }
+    return diagnostics
+  }
+
+  private func check(_ file: PluralFile, language: Language) -> [CatalogDiagnostic] {
+    var diagnostics: [CatalogDiagnostic] = []
+    var previous = 0
+    for message in file.messages {
+      let allowed = file.source.allowedCodes(in: previous..<message.keyOffset)
+      previous = message.format.offset
+      func report(_ findings: [CatalogFinding], at offset: Int) {
+        for finding in findings where finding.severity == .error || !allowed.contains(finding.code)
+        {
+          diagnostics.append(file.source.diagnostic(finding, at: offset))
+        }
+      }
+      // Most messages are one variable and nothing else: then its forms are whole texts.
+      let pieces = (try? MessageFormat(message.format.text))?.pieces ?? []
+      let isVariableAlone = pieces.count == 1 && message.variables.count == 1
+      if !isVariableAlone {
+        report(
+          findings(
+            key: message.key, text: message.format.text, language: language, isWhole: true),
+          at: message.format.offset)
+      }
+      for variable in message.variables {
+        for form in variable.forms {
+          var found = findings(
+            key: message.key, text: form.text.text, language: language, isWhole: isVariableAlone)
+          if isUncounted(form, language: language) { found.append(.numberNotShown(form.category)) }
+          if language.code == source, isVariableAlone, form.category == .other,
+            form.text.text != message.key
+          {
+            found.append(.sourceDiffers)
+          }
+          report(found, at: form.text.offset)
+        }
+      }
+    }
+    return diagnostics
+  }
+
+  /// Whether a form shows no number although more than one number takes it.
+  private func isUncounted(_ form: PluralFile.Form, language: Language) -> Bool {
+    guard form.category != .other, let format = try? MessageFormat(form.text.text),
+      !format.placeholders.contains(where: { $0.kind != .text })
+    else { return false }
+    // No rule of CLDR tells whole numbers apart beyond the last two digits but millions.
+    let numbers = (0...200).filter { language.pluralRules.category(for: $0) == form.category }
+    return numbers.count > 1
+  }
+
+  private func findings(
+    key: String, text: String, language: Language, isWhole: Bool
+  ) -> [CatalogFinding] {
+    let isSource = language.code == source
+    var findings = TextCheck(
+      key: key, text: text, language: language, isSource: isSource, isWhole: isWhole
+    ).findings
+    let isPlural = expected.contains { $0.isPlural && $0.key == key }
+    if isSource, !isPlural, !text.utf8.elementsEqual(key.utf8) { findings.append(.sourceDiffers) }
+    if let widths, let limit = widths.limits[key] {
+      let columns = widths.measure(text.withoutPlaceholders)
+      if columns > limit { findings.append(.tooWide(columns: columns, limit: limit)) }
+    }
+    return findings
+  }
+
+  private func languageFolders(_ directory: String) -> [String] {
+    guard let stream = opendir(directory) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name.hasSuffix(".lproj") { names.append(name) }
+    }
+    return names.sorted()
+  }
+}
+
+extension SourceText {
+  func diagnostic(_ finding: CatalogFinding, at offset: Int) -> CatalogDiagnostic {
+    let place = place(of: offset)
+    return CatalogDiagnostic(
+      file: file, line: place.line, column: place.column, kind: .finding(finding))
+  }
+
+  /// The codes that a comment in a part of the file allows: `check: allow untranslated harakat`.
+  func allowedCodes(in range: Range<Int>) -> Set<String> {
+    let mark = Array("check: allow ".utf8)
+    let part = bytes[range]
+    guard
+      let start = part.indices.first(where: { part[$0...].starts(with: mark) })
+    else { return [] }
+    let words = part[(start + mark.count)...].prefix {
+      $0.isASCIILetter || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: " ")
+    }
+    return Set(
+      words.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) })
+  }
+}

@@ -1,0 +1,132 @@
+import Cells
+
+/// What a program knows of a language without reading its texts: all of it comes from the
+/// language's `Language.strings`.
+///
+/// ```
+/// "code" = "ar";
+/// "name" = "…";
+/// "direction" = "rtl";
+/// "script" = "Arab";
+/// "digits" = "arab";
+/// "plural.one" = "n = 1";
+/// ```
+public struct Language: Hashable, Sendable {
+  public let code: LanguageCode
+  /// The language's name for itself, in its own script; nil where its data does not say.
+  public let nativeName: String?
+  /// The direction of a screen in this language.
+  public let direction: Direction
+  /// The script that it is written in, as ISO 15924 names it, such as `Arab`.
+  public let script: String
+  /// The digits that its numbers are written with.
+  public let digits: NumberingSystem
+  public let pluralRules: PluralRules
+
+  public init(
+    code: LanguageCode, nativeName: String?, direction: Direction, script: String,
+    digits: NumberingSystem, pluralRules: PluralRules
+  ) {
+    self.code = code
+    self.nativeName = nativeName
+    self.direction = direction
+    self.script = script
+    self.digits = digits
+    self.pluralRules = pluralRules
+  }
+
+  /// English as the program itself speaks it, for when no file can be read.
+  public static let english = Language(
+    code: .english, nativeName: "English", direction: .leftToRight, script: "Latn",
+    digits: .latin, pluralRules: .english)
+
+  /// How the language is offered to a person: `English (EN)`, or the code alone where no native
+  /// name is known.
+  public var label: String {
+    guard let nativeName else { return code.uppercased }
+    return "\(nativeName) (\(code.uppercased))"
+  }
+}
+
+extension Language {
+  static let fileName = "Language.strings"
+
+  /// Reads the language's own file, such as `Resources/ar.lproj/Language.strings`.
+  public init(_ code: LanguageCode, in directory: String) throws(CatalogError) {
+    let table = try StringTable(contentsOf: "\(directory)/\(code).lproj/\(Self.fileName)")
+    var fields = FieldReader(table)
+
+    guard LanguageCode(rawValue: try fields.require("code")) == code else {
+      throw fields.invalid("code", allowed: code.rawValue)
+    }
+    let nativeName = fields.take("name")
+    let direction: Direction
+    switch try fields.require("direction") {
+    case "ltr": direction = .leftToRight
+    case "rtl": direction = .rightToLeft
+    default: throw fields.invalid("direction", allowed: "ltr, rtl")
+    }
+    let script = try fields.require("script")
+    guard script.utf8.count == 4, script.utf8.allSatisfy(\.isASCIILetter) else {
+      throw fields.invalid("script", allowed: "four letters of ISO 15924, such as Arab")
+    }
+    guard let digits = NumberingSystem(id: try fields.require("digits")) else {
+      throw fields.invalid("digits", allowed: NumberingSystem.all.map(\.id).joined(separator: ", "))
+    }
+    var rules: [PluralRules.Rule] = []
+    for category in PluralCategory.allCases where category != .other {
+      let field = "plural.\(category)"
+      guard let condition = fields.take(field) else { continue }
+      do throws(PluralRuleError) {
+        rules.append(PluralRules.Rule(category: category, condition: try .init(condition)))
+      } catch {
+        throw fields.error(field, .invalidPluralRule(category, reason: error.description))
+      }
+    }
+    try fields.refuseRest()
+
+    self.init(
+      code: code, nativeName: nativeName.flatMap { $0.isEmpty ? nil : $0 }, direction: direction,
+      script: script, digits: digits, pluralRules: PluralRules(rules))
+  }
+}
+
+/// Takes the named fields out of a small `.strings` file, and refuses those that nobody took.
+struct FieldReader {
+  private let table: StringTable
+  private var isTaken: [Bool]
+
+  init(_ table: StringTable) {
+    self.table = table
+    isTaken = Array(repeating: false, count: table.count)
+  }
+
+  mutating func take(_ name: String) -> String? {
+    guard let index = table.index(of: name) else { return nil }
+    isTaken[index] = true
+    return table.value(at: index)
+  }
+
+  mutating func require(_ name: String) throws(CatalogError) -> String {
+    guard let value = take(name) else {
+      throw table.source.error(.missingField(name), at: 0)
+    }
+    return value
+  }
+
+  func error(_ name: String, _ kind: CatalogError.Kind) -> CatalogError {
+    let offset = table.index(of: name).map { table.valueOffset(at: $0) } ?? 0
+    return table.source.error(kind, at: offset)
+  }
+
+  func invalid(_ name: String, allowed: String) -> CatalogError {
+    let value = table.index(of: name).map { table.value(at: $0) } ?? ""
+    return error(name, .invalidField(name, value: value, allowed: allowed))
+  }
+
+  func refuseRest() throws(CatalogError) {
+    for index in 0..<table.count where !isTaken[index] {
+      throw table.source.error(.unknownField(table.key(at: index)), at: table.keyOffset(at: index))
+    }
+  }
+}

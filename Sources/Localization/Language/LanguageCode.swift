@@ -1,0 +1,70 @@
+/// A language as BCP 47 writes it, such as `ar`, `pt-BR` or `sr-Latn`.
+///
+/// The parts are kept in their usual letter case, so `AR` and `ar` are equal. A code is safe as
+/// part of a file name: it holds ASCII letters, digits and `-` only. Source: RFC 5646, section 2.1.
+public struct LanguageCode: Hashable, Sendable, RawRepresentable {
+  /// The most characters that a code may have (RFC 5646, section 4.4.1).
+  public static let maximumLength = 35
+
+  public let rawValue: String
+
+  /// Takes a code whose form is that of BCP 47, or nil: a subtag of two to eight letters, then any
+  /// number of subtags of one to eight letters and digits, the last one longer than one.
+  public init?(rawValue: String) {
+    let bytes = Array(rawValue.utf8)
+    guard bytes.count <= Self.maximumLength else { return nil }
+    let subtags = bytes.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard let primary = subtags.first, (2...8).contains(primary.count),
+      primary.allSatisfy(\.isASCIILetter), subtags.count == 1 || subtags.last!.count > 1,
+      subtags.dropFirst().allSatisfy({
+        (1...8).contains($0.count) && $0.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit }
+      })
+    else { return nil }
+    var canonical: [UInt8] = []
+    canonical.reserveCapacity(bytes.count)
+    var insideExtension = false
+    for (place, subtag) in subtags.enumerated() {
+      if place > 0 { canonical.append(UInt8(ascii: "-")) }
+      let isScript = subtag.count == 4 && subtag.first!.isASCIILetter
+      for (index, byte) in subtag.enumerated() {
+        let isUpper =
+          place > 0 && !insideExtension && (subtag.count == 2 || (isScript && index == 0))
+        canonical.append(isUpper ? byte.asciiUppercased : byte.asciiLowercased)
+      }
+      if subtag.count == 1 { insideExtension = true }
+    }
+    self.rawValue = String(decoding: canonical, as: UTF8.self)
+  }
+
+  /// The language of the program's own texts, which needs no file.
+  public static let english = LanguageCode(rawValue: "en")!
+
+  /// The code in capitals, as people see it: `AR`.
+  public var uppercased: String {
+    String(decoding: rawValue.utf8.map(\.asciiUppercased), as: UTF8.self)
+  }
+
+  /// The language in `list` that serves this code, or nil: the code itself, else what is left of
+  /// it when subtags are taken away from its end, so `ar-EG` is served by `ar`.
+  ///
+  /// Source: RFC 4647, section 3.4 (lookup).
+  public func bestMatch(in list: [LanguageCode]) -> LanguageCode? {
+    var range = rawValue[...]
+    while true {
+      if let match = list.first(where: { $0.rawValue == range }) { return match }
+      guard let cut = range.lastIndex(of: "-") else { return nil }
+      range = range[..<cut]
+    }
+  }
+}
+
+extension LanguageCode: CustomStringConvertible {
+  public var description: String { rawValue }
+}
+
+extension UInt8 {
+  var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
+  var isASCIIDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+  var asciiLowercased: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
+  var asciiUppercased: UInt8 { self &- UInt8(ascii: "a") < 26 ? self & ~0x20 : self }
+}

@@ -1,0 +1,48 @@
+/// The languages that a directory of resources offers, in the order in which it offers them.
+///
+/// `Languages.strings` names them in one line, `"languages" = "en ar";`, and each has a folder,
+/// such as `ar.lproj`, with a `Language.strings` of its own.
+public struct LanguageList: Hashable, Sendable {
+  public let languages: [Language]
+
+  public init(_ languages: [Language]) {
+    self.languages = languages
+  }
+
+  /// Reads the list and each language's own file; nothing is returned unless all of it is sound.
+  public init(directory: String) throws(CatalogError) {
+    var languages: [Language] = []
+    for code in try Self.codes(in: directory) {
+      languages.append(try Language(code, in: directory))
+    }
+    self.init(languages)
+  }
+
+  static let fileName = "Languages.strings"
+
+  /// The codes in the list, without reading the languages' own files.
+  static func codes(in directory: String) throws(CatalogError) -> [LanguageCode] {
+    let table = try StringTable(contentsOf: "\(directory)/\(fileName)")
+    var fields = FieldReader(table)
+    let line = try fields.require("languages")
+    var codes: [LanguageCode] = []
+    for word in line.split(separator: " ") {
+      guard let code = LanguageCode(rawValue: String(word)), !codes.contains(code) else {
+        throw fields.invalid(
+          "languages", allowed: "language codes of BCP 47, each once, with spaces between them")
+      }
+      codes.append(code)
+    }
+    guard !codes.isEmpty else {
+      throw fields.invalid("languages", allowed: "at least one language code")
+    }
+    try fields.refuseRest()
+    return codes
+  }
+
+  public var codes: [LanguageCode] { languages.map(\.code) }
+
+  public subscript(code: LanguageCode) -> Language? {
+    languages.first { $0.code == code }
+  }
+}

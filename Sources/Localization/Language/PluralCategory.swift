@@ -1,0 +1,22 @@
+/// One of the forms that a language may have for counted things; Arabic has all six.
+///
+/// Source: UTS #35, part 3, "Language Plural Rules".
+public enum PluralCategory: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+  case zero, one, two, few, many
+  /// Whatever no rule of the language takes; every language has it.
+  case other
+
+  public var description: String { rawValue }
+
+  /// The place among all categories, from 0.
+  var index: Int {
+    switch self {
+    case .zero: 0
+    case .one: 1
+    case .two: 2
+    case .few: 3
+    case .many: 4
+    case .other: 5
+    }
+  }
+}

@@ -1,0 +1,185 @@
+/// The condition of a plural rule, such as `n % 100 = 3..10` or `i = 1 and v = 0 or i = 0`.
+///
+/// Source: UTS #35, part 3, "Plural rules syntax", without the forms that it calls deprecated
+/// (`is`, `in`, `within`, `mod`).
+public struct PluralCondition: Hashable, Sendable {
+  /// What a relation asks about; the letters are CLDR's.
+  enum Operand: UInt8, Hashable, Sendable {
+    case n, i, v, w, f, t, c
+  }
+
+  /// `n % 100 = 3..10`: an operand, perhaps its remainder, and whole numbers that it is among.
+  struct Relation: Hashable, Sendable {
+    let operand: Operand
+    let modulus: UInt64?
+    let isNegated: Bool
+    let ranges: [ClosedRange<UInt64>]
+  }
+
+  private let alternatives: [[Relation]]
+
+  /// Holds where all relations of any one alternative hold.
+  init(anyOf alternatives: [[Relation]]) {
+    self.alternatives = alternatives
+  }
+
+  public init(_ text: String) throws(PluralRuleError) {
+    var parser = PluralConditionParser(text)
+    self = try parser.condition()
+  }
+
+  public func holds(for operands: PluralOperands) -> Bool {
+    alternatives.contains { $0.allSatisfy { $0.holds(for: operands) } }
+  }
+}
+
+extension PluralCondition.Relation {
+  func holds(for operands: PluralOperands) -> Bool {
+    var value: UInt64
+    switch operand {
+    // A number with decimals is equal to no whole number, nor is its remainder.
+    case .n where operands.trimmedDecimals != 0: return isNegated
+    case .n, .i: value = operands.integer
+    case .v: value = UInt64(operands.visibleDecimals)
+    case .w: value = UInt64(operands.significantDecimals)
+    case .f: value = operands.decimals
+    case .t: value = operands.trimmedDecimals
+    case .c: value = UInt64(operands.exponent)
+    }
+    if let modulus { value %= modulus }
+    return ranges.contains { $0.contains(value) } != isNegated
+  }
+}
+
+/// What is wrong with the text of a plural rule, and how many bytes from its start.
+public struct PluralRuleError: Error, Hashable, Sendable, CustomStringConvertible {
+  public enum Kind: Hashable, Sendable {
+    case expectedOperand
+    case expectedRelation
+    case expectedNumber
+    case expectedEnd
+    /// A remainder by nothing: `n % 0`.
+    case zeroModulus
+    /// A range that runs backwards: `5..3`.
+    case emptyRange
+  }
+
+  public let kind: Kind
+  public let offset: Int
+
+  public var description: String {
+    let reason =
+      switch kind {
+      case .expectedOperand: "expected one of n i v w f t c e"
+      case .expectedRelation: "expected = or !="
+      case .expectedNumber: "expected a whole number"
+      case .expectedEnd: "expected and, or, or the end"
+      case .zeroModulus: "a remainder by zero"
+      case .emptyRange: "a range that runs backwards"
+      }
+    return "\(reason) at character \(offset + 1)"
+  }
+}
+
+/// Reads a condition from its text, left to right, without going back.
+private struct PluralConditionParser {
+  private let text: [UInt8]
+  private var place = 0
+
+  init(_ text: String) {
+    self.text = Array(text.utf8)
+  }
+
+  mutating func condition() throws(PluralRuleError) -> PluralCondition {
+    var alternatives = [[try relation()]]
+    while true {
+      skipSpaces()
+      if take(word: "and") {
+        alternatives[alternatives.count - 1].append(try relation())
+      } else if take(word: "or") {
+        alternatives.append([try relation()])
+      } else if place == text.count || text[place] == UInt8(ascii: "@") {
+        // CLDR's samples follow the condition: `@integer 1`.
+        return PluralCondition(anyOf: alternatives)
+      } else {
+        throw error(.expectedEnd)
+      }
+    }
+  }
+
+  private mutating func relation() throws(PluralRuleError) -> PluralCondition.Relation {
+    skipSpaces()
+    let operand = try operand()
+    skipSpaces()
+    var modulus: UInt64?
+    if take("%") {
+      let start = place
+      modulus = try number()
+      if modulus == 0 { throw PluralRuleError(kind: .zeroModulus, offset: start) }
+      skipSpaces()
+    }
+    let isNegated = take("!")
+    guard take("=") else { throw error(.expectedRelation) }
+    var ranges: [ClosedRange<UInt64>] = []
+    repeat {
+      let low = try number()
+      var high = low
+      if take("..") {
+        let start = place
+        high = try number()
+        guard low <= high else { throw PluralRuleError(kind: .emptyRange, offset: start) }
+      }
+      ranges.append(low...high)
+      skipSpaces()
+    } while take(",")
+    return .init(operand: operand, modulus: modulus, isNegated: isNegated, ranges: ranges)
+  }
+
+  private mutating func operand() throws(PluralRuleError) -> PluralCondition.Operand {
+    guard place < text.count else { throw error(.expectedOperand) }
+    let operand: PluralCondition.Operand
+    switch text[place] {
+    case UInt8(ascii: "n"): operand = .n
+    case UInt8(ascii: "i"): operand = .i
+    case UInt8(ascii: "v"): operand = .v
+    case UInt8(ascii: "w"): operand = .w
+    case UInt8(ascii: "f"): operand = .f
+    case UInt8(ascii: "t"): operand = .t
+    // CLDR renamed e to c and keeps both.
+    case UInt8(ascii: "c"), UInt8(ascii: "e"): operand = .c
+    default: throw error(.expectedOperand)
+    }
+    place += 1
+    return operand
+  }
+
+  private mutating func number() throws(PluralRuleError) -> UInt64 {
+    skipSpaces()
+    let end = text[place...].firstIndex { !$0.isASCIIDigit } ?? text.count
+    guard let value = UInt64(String(decoding: text[place..<end], as: UTF8.self)) else {
+      throw error(.expectedNumber)
+    }
+    place = end
+    return value
+  }
+
+  private mutating func take(_ sign: String) -> Bool {
+    guard text[place...].starts(with: sign.utf8) else { return false }
+    place += sign.utf8.count
+    return true
+  }
+
+  private mutating func take(word: String) -> Bool {
+    let end = place + word.utf8.count
+    guard end <= text.count, end == text.count || !text[end].isASCIILetter else { return false }
+    return take(word)
+  }
+
+  private mutating func skipSpaces() {
+    while place < text.count, text[place] == UInt8(ascii: " ") { place += 1 }
+  }
+
+  private func error(_ kind: PluralRuleError.Kind) -> PluralRuleError {
+    PluralRuleError(kind: kind, offset: place)
+  }
+}

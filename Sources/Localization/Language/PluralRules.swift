@@ -1,0 +1,56 @@
+/// A language's rules for the form of counted things, in the order in which they are tried.
+///
+/// ```swift
+/// let rules = PluralRules([.init(category: .one, condition: try .init("i = 1 and v = 0"))])
+/// rules.category(for: 1)  // .one
+/// rules.category(for: 2)  // .other
+/// ```
+public struct PluralRules: Hashable, Sendable {
+  /// When a number takes a form: `one` where `i = 1 and v = 0`.
+  public struct Rule: Hashable, Sendable {
+    public let category: PluralCategory
+    public let condition: PluralCondition
+
+    public init(category: PluralCategory, condition: PluralCondition) {
+      self.category = category
+      self.condition = condition
+    }
+  }
+
+  public let rules: [Rule]
+
+  /// No rule may be for `other`, which is what is left.
+  public init(_ rules: [Rule]) {
+    precondition(!rules.contains { $0.category == .other }, "other has no rule")
+    self.rules = rules
+  }
+
+  /// The rules of English: `one` for 1, otherwise `other`.
+  public static let english = PluralRules([
+    Rule(
+      category: .one,
+      condition: PluralCondition(anyOf: [
+        [
+          .init(operand: .i, modulus: nil, isNegated: false, ranges: [1...1]),
+          .init(operand: .v, modulus: nil, isNegated: false, ranges: [0...0]),
+        ]
+      ]))
+  ])
+
+  /// The forms that the language has, and that each of its plural texts therefore needs.
+  public var categories: [PluralCategory] {
+    PluralCategory.allCases.filter { category in
+      category == .other || rules.contains { $0.category == category }
+    }
+  }
+
+  /// The form that a whole number takes.
+  public func category(for count: Int) -> PluralCategory {
+    category(for: PluralOperands(count))
+  }
+
+  /// The form that a number takes as it is written.
+  public func category(for operands: PluralOperands) -> PluralCategory {
+    rules.first { $0.condition.holds(for: operands) }?.category ?? .other
+  }
+}

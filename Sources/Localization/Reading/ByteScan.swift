@@ -1,0 +1,99 @@
+/// Eight bytes looked at as one number; each function has the high bit set in the first byte that
+/// it asks about, and means nothing beyond that one.
+///
+/// Source: "Determine if a word has a byte less than n", the well-known trick of borrowing.
+struct EightBytes {
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+  private static let highs: UInt64 = 0x8080_8080_8080_8080
+
+  private let value: UInt64
+
+  @inline(__always)
+  init(_ span: RawSpan, at offset: Int) {
+    // The first byte is the lowest, so that the first find has the fewest zeros below it.
+    value = UInt64(littleEndian: span.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+
+  /// Bytes below a limit of at most 0x80.
+  @inline(__always)
+  func below(_ limit: UInt8) -> UInt64 {
+    (value &- Self.ones &* UInt64(limit)) & ~value & Self.highs
+  }
+
+  @inline(__always)
+  func equal(to byte: UInt8) -> UInt64 {
+    let difference = value ^ (Self.ones &* UInt64(byte))
+    return (difference &- Self.ones) & ~difference & Self.highs
+  }
+}
+
+extension RawSpan {
+  /// The first place from `start` on where a string in quotation marks stops being plain: a
+  /// quotation mark, a backslash or a control character; `end` if there is none before it.
+  @inline(__always)
+  func endOfPlainText(from start: Int, to end: Int) -> Int {
+    var offset = start
+    while offset + 8 <= end {
+      let eight = EightBytes(self, at: offset)
+      let found =
+        eight.below(0x20) | eight.equal(to: UInt8(ascii: "\""))
+        | eight.equal(to: UInt8(ascii: "\\"))
+      if found != 0 { return offset + found.trailingZeroBitCount / 8 }
+      offset += 8
+    }
+    while offset < end {
+      let byte = unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return offset }
+      offset += 1
+    }
+    return end
+  }
+
+  /// Whether a byte occurs.
+  @inline(__always)
+  func contains(_ byte: UInt8) -> Bool {
+    var offset = 0
+    while offset + 8 <= byteCount {
+      if EightBytes(self, at: offset).equal(to: byte) != 0 { return true }
+      offset += 8
+    }
+    while offset < byteCount {
+      if unsafeLoad(fromByteOffset: offset, as: UInt8.self) == byte { return true }
+      offset += 1
+    }
+    return false
+  }
+
+  /// The first control character but tab, LF and CR: C0, DEL, or C1, which is 0xC2 and 0x80 to 0x9F.
+  var firstControlCharacter: Int? {
+    var offset = 0
+    while offset < byteCount {
+      if offset + 8 <= byteCount {
+        let eight = EightBytes(self, at: offset)
+        let suspects = eight.below(0x20) | eight.equal(to: 0x7F) | eight.equal(to: 0xC2)
+        if suspects == 0 {
+          offset += 8
+          continue
+        }
+        offset += suspects.trailingZeroBitCount / 8
+      }
+      switch unsafeLoad(fromByteOffset: offset, as: UInt8.self) {
+      case 0x09, 0x0A, 0x0D: break
+      case 0x00..<0x20, 0x7F: return offset
+      case 0xC2:
+        let isC1 =
+          offset + 1 < byteCount
+          && unsafeLoad(fromByteOffset: offset + 1, as: UInt8.self) < 0xA0
+        if isC1 { return offset }
+      default: break
+      }
+      offset += 1
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// Whether a byte of UTF-8 occurs; far quicker than asking a collection's elements.
+  func containsByte(_ byte: UInt8) -> Bool { utf8.span.bytes.contains(byte) }
+}

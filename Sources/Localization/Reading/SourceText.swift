@@ -1,0 +1,98 @@
+/// A resource file as UTF-8 without byte order mark, whatever it was on disk, and the places of its
+/// characters.
+struct SourceText: Sendable {
+  let file: String
+  /// Valid UTF-8 without control characters other than tab and line breaks.
+  let bytes: [UInt8]
+
+  /// Takes UTF-8, with or without byte order mark, or UTF-16 with one.
+  init(_ raw: [UInt8], file: String) throws(CatalogError) {
+    self.file = file
+    switch (raw.first, raw.dropFirst().first) {
+    case (0xFE, 0xFF): bytes = try Self.utf8(fromUTF16: raw, bigEndian: true, file: file)
+    case (0xFF, 0xFE): bytes = try Self.utf8(fromUTF16: raw, bigEndian: false, file: file)
+    default: bytes = raw.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(raw.dropFirst(3)) : raw
+    }
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: bytes.span)
+    } catch {
+      throw self.error(.invalidUTF8, at: error.byteOffsets.lowerBound)
+    }
+    if let offset = bytes.span.bytes.firstControlCharacter {
+      let scalar = Unicode.Scalar(UInt32(bytes[offset] == 0xC2 ? bytes[offset + 1] : bytes[offset]))
+      throw self.error(.controlCharacter(scalar!), at: offset)
+    }
+  }
+
+  init(contentsOf path: String) throws(CatalogError) {
+    try self.init(try ResourceFile.read(path), file: path)
+  }
+
+  /// An error at a byte's place in the text.
+  func error(_ kind: CatalogError.Kind, at offset: Int) -> CatalogError {
+    let place = place(of: offset)
+    return CatalogError(file: file, line: place.line, column: place.column, kind: kind)
+  }
+
+  /// The line and the character of a byte, from 1.
+  func place(of offset: Int) -> (line: Int, column: Int) { Self.place(of: offset, in: bytes) }
+
+  func line(of offset: Int) -> Int { place(of: offset).line }
+
+  /// Lines end with LF, CR or both.
+  private static func place(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
+    var line = 1
+    var column = 1
+    for index in 0..<min(offset, bytes.count) {
+      switch bytes[index] {
+      case 0x0A, 0x0D:
+        let isFirstOfPair =
+          bytes[index] == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A
+        if !isFirstOfPair { line += 1 }
+        column = 1
+      case 0x80..<0xC0: break
+      default: column += 1
+      }
+    }
+    return (line, column)
+  }
+
+  private static func utf8(
+    fromUTF16 raw: [UInt8], bigEndian: Bool, file: String
+  ) throws(CatalogError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(raw.count)
+    func failure() -> CatalogError {
+      let place = place(of: bytes.count, in: bytes)
+      return CatalogError(file: file, line: place.line, column: place.column, kind: .invalidUTF16)
+    }
+    func unit(_ index: Int) -> UInt16 {
+      let (first, second) = (UInt16(raw[index]), UInt16(raw[index + 1]))
+      return bigEndian ? first << 8 | second : second << 8 | first
+    }
+    var index = 2
+    while index + 1 < raw.count {
+      let first = unit(index)
+      index += 2
+      guard UTF16.isLeadSurrogate(first) || UTF16.isTrailSurrogate(first) else {
+        bytes += Array(UTF8.encode(Unicode.Scalar(first)!)!)
+        continue
+      }
+      guard UTF16.isLeadSurrogate(first), index + 1 < raw.count,
+        UTF16.isTrailSurrogate(unit(index))
+      else { throw failure() }
+      bytes += Array(UTF8.encode(Unicode.Scalar(leadSurrogate: first, trail: unit(index)))!)
+      index += 2
+    }
+    guard index == raw.count else { throw failure() }
+    return bytes
+  }
+}
+
+extension Unicode.Scalar {
+  /// The character that a surrogate pair of UTF-16 stands for.
+  init(leadSurrogate lead: UInt16, trail: UInt16) {
+    let value = 0x10000 + (UInt32(lead & 0x3FF) << 10 | UInt32(trail & 0x3FF))
+    self.init(value)!
+  }
+}

@@ -1,0 +1,120 @@
+/// A `.strings` file, read strictly: texts by key, such as `"Language" = "Ngôn ngữ";`.
+///
+/// ```swift
+/// let table = try StringTable(contentsOf: "vi.lproj/Localizable.strings")
+/// table["Language"]  // "Ngôn ngữ"
+/// ```
+///
+/// The file is UTF-8, or UTF-16 with byte order mark, of at most 16 MiB. Keys and values are in
+/// quotation marks; `/* */` and `//` comments may stand between. The escapes are `\n`, `\r`, `\t`,
+/// `\"`, `\'`, `\\`, `\U` with four hexadecimal digits (two for a surrogate pair) and three octal
+/// digits of ASCII. Whatever else is found is refused with its place: see `CatalogError.Kind`.
+///
+/// A look-up costs one hash of the key and as a rule one comparison, however large the table is.
+public struct StringTable: Sendable {
+  let source: SourceText
+  /// The source's bytes, then those of every string that had escapes.
+  private let storage: [UInt8]
+  private let entries: [Entry]
+  private let values: [String]
+  private let keys: KeyIndex
+
+  /// A key and its value as places in `storage`, and where they are written in the source.
+  struct Entry {
+    var key: Range<UInt32>
+    var value: Range<UInt32>
+    /// The opening quotation marks.
+    var keyOffset: UInt32
+    var valueOffset: UInt32
+  }
+
+  public init(contentsOf path: String) throws(CatalogError) {
+    try self.init(SourceText(contentsOf: path))
+  }
+
+  /// Reads what a file holds; `file` is the name for errors.
+  public init(bytes: [UInt8], file: String) throws(CatalogError) {
+    try self.init(SourceText(bytes, file: file))
+  }
+
+  private init(_ source: SourceText) throws(CatalogError) {
+    var reader = StringsReader(source)
+    try reader.readAll()
+    self.source = source
+    storage = reader.storage
+    entries = reader.entries
+    values = storage.withUnsafeBufferPointer { bytes in
+      reader.entries.map { String(decoding: bytes[$0.value.asInt], as: UTF8.self) }
+    }
+    keys = try Self.index(entries, in: storage, source: source)
+    try refuseTwins()
+  }
+
+  public var count: Int { entries.count }
+
+  /// The text of a key, or nil if the file does not have it.
+  public subscript(key: String) -> String? {
+    index(of: key).map { values[$0] }
+  }
+
+  /// The key at a place in the file's order, from 0.
+  public func key(at place: Int) -> String {
+    String(decoding: storage[entries[place].key.asInt], as: UTF8.self)
+  }
+
+  /// The text at a place in the file's order, from 0.
+  public func value(at place: Int) -> String { values[place] }
+
+  func index(of key: String) -> Int? {
+    let wanted = key.utf8.span.bytes
+    let stored = storage.span.bytes
+    let entries = entries.span
+    return keys.find(hash: wanted.keyHash) { number in
+      wanted.isEqual(to: stored, in: entries[number].key.asInt)
+    }
+  }
+
+  func keyOffset(at place: Int) -> Int { Int(entries[place].keyOffset) }
+  func valueOffset(at place: Int) -> Int { Int(entries[place].valueOffset) }
+
+  private static func index(
+    _ entries: [Entry], in storage: [UInt8], source: SourceText
+  ) throws(CatalogError) -> KeyIndex {
+    var index = KeyIndex(capacity: entries.count)
+    let stored = storage.span.bytes
+    let span = entries.span
+    for number in span.indices {
+      let key = stored.extracting(span[number].key.asInt)
+      let first = index.insert(number, hash: key.keyHash) { other in
+        key.isEqual(to: stored, in: span[other].key.asInt)
+      }
+      if let first {
+        throw source.error(
+          .duplicateKey(
+            String(decoding: storage[span[number].key.asInt], as: UTF8.self),
+            firstLine: source.line(of: Int(span[first].keyOffset))),
+          at: Int(span[number].keyOffset))
+      }
+    }
+    return index
+  }
+
+  /// Refuses a key that another one is canonically equivalent to.
+  private func refuseTwins() throws(CatalogError) {
+    // Of two such keys at least one is not in NFC, and everything below U+0300 is; UTF-8 leads in
+    // what is above with 0xCC and more.
+    let mayBeDecomposed = entries.contains { storage[$0.key.asInt].contains { $0 >= 0xCC } }
+    guard mayBeDecomposed else { return }
+    let keys = (0..<count).map(key(at:))
+    guard !keys.allSatisfy(\.isNFC) else { return }
+    // Swift's strings are equal where they are canonically equivalent.
+    var first: [String: Int] = [:]
+    for (number, key) in keys.enumerated() {
+      if let twin = first.updateValue(number, forKey: key) {
+        throw source.error(
+          .equivalentKey(key, firstLine: source.line(of: keyOffset(at: twin))),
+          at: keyOffset(at: number))
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import BidiText
+import Cells
+
+extension Frame {
+  /// The frame as a terminal shows it: every row's texts reordered and joined, and in a
+  /// right-to-left layout every row mirrored, so that logical column 0 is at the right.
+  ///
+  /// ```swift
+  /// let grid = frame.laidOut(.rightToLeft)
+  /// ```
+  public func laidOut(_ direction: Direction) -> Grid {
+    var grid = Grid(size: size, cursor: visual(cursor, direction))
+    for (index, row) in rows.enumerated() {
+      for span in row.spans { Self.lay(span, row: index, direction, into: &grid) }
+    }
+    return grid
+  }
+
+  private func visual(_ position: Position, _ direction: Direction) -> Position {
+    direction == .leftToRight
+      ? position
+      : Position(row: position.row, column: size.columns - 1 - position.column)
+  }
+
+  private static func lay(_ span: Span, row: Int, _ direction: Direction, into grid: inout Grid) {
+    let columns = grid.size.columns
+    let leading = max(0, span.column)
+    let trailing = min(columns, span.column + span.width)
+    guard leading < trailing else { return }
+    let left = direction == .leftToRight ? leading : columns - trailing
+    let right = direction == .leftToRight ? trailing : columns - leading
+    for column in left..<right { grid[row, column] = Cell(style: span.style) }
+
+    let glyphs: [Glyph]
+    switch span.content {
+    case .blank:
+      return
+    case .text(let line):
+      glyphs = line.glyphs
+    case .symbols(let symbols):
+      glyphs =
+        direction == .leftToRight
+        ? symbols
+        : symbols.reversed().map {
+          Glyph(SymbolMirroring.mirror(of: $0.base), marks: $0.marks, width: $0.width)
+        }
+    }
+    let width = glyphs.reduce(0) { $0 + Int($1.width) }
+    var column = direction == .leftToRight ? left : right - width
+    for glyph in glyphs {
+      let end = column + Int(glyph.width)
+      if column >= left, end <= right {
+        grid[row, column] = Cell(glyph, style: span.style)
+        if glyph.width == 2 { grid[row, column + 1] = .continuation(span.style) }
+      }
+      column = end
+    }
+  }
+}

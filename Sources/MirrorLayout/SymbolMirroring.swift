@@ -1,0 +1,20 @@
+/// Symbols that point, and the ones that point the other way: box corners and sides, chevrons,
+/// arrows, brackets. What is not here (✓ ★ ●) looks the same in both directions (R23).
+///
+/// The text of a line is mirrored by rule L4 alone; these are for the ornaments round it.
+enum SymbolMirroring {
+  private static let pairs: [(Unicode.Scalar, Unicode.Scalar)] = [
+    ("┌", "┐"), ("└", "┘"), ("├", "┤"), ("╭", "╮"), ("╰", "╯"), ("╔", "╗"), ("╚", "╝"),
+    ("╠", "╣"), ("┏", "┓"), ("┗", "┛"), ("┣", "┫"), ("╴", "╶"), ("▏", "▕"), ("▌", "▐"),
+    ("‹", "›"), ("«", "»"), ("<", ">"), ("(", ")"), ("[", "]"), ("{", "}"),
+    ("←", "→"), ("⇐", "⇒"), ("↖", "↗"), ("↙", "↘"), ("◀", "▶"), ("◂", "▸"), ("◄", "►"),
+    ("◁", "▷"), ("⟨", "⟩"), ("❮", "❯"),
+  ]
+
+  private static let mirrored: [Unicode.Scalar: Unicode.Scalar] = Dictionary(
+    uniqueKeysWithValues: pairs.flatMap { [($0, $1), ($1, $0)] })
+
+  static func mirror(of symbol: Unicode.Scalar) -> Unicode.Scalar {
+    mirrored[symbol] ?? symbol
+  }
+}

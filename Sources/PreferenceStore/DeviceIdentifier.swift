@@ -1,0 +1,40 @@
+import CSystem
+
+/// The 16 random bytes that a preference file was made with, such as
+/// `6f1c09…`: a new file is a new device to the account (R37).
+public struct DeviceIdentifier: Hashable, Sendable, CustomStringConvertible {
+  /// Bytes 0 to 7 and 8 to 15, the first byte the lowest.
+  let low: UInt64
+  let high: UInt64
+
+  init(low: UInt64, high: UInt64) {
+    self.low = low
+    self.high = high
+  }
+
+  /// The identifier of no device: what `Preference.initial` has.
+  public static let none = DeviceIdentifier(low: 0, high: 0)
+
+  /// A new identifier from the kernel's random numbers.
+  static func random() throws(PreferenceError) -> DeviceIdentifier {
+    var words = (UInt64(0), UInt64(0))
+    let result = withUnsafeMutableBytes(of: &words) { cs_random($0.baseAddress, $0.count) }
+    if result < 0 { throw .noRandomness(errno: -result) }
+    return DeviceIdentifier(low: words.0, high: words.1)
+  }
+
+  /// The 16 bytes in file order.
+  public var bytes: [UInt8] {
+    [low, high].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }
+  }
+
+  /// 32 lower-case hexadecimal digits in file order.
+  public var description: String {
+    var text = ""
+    for byte in bytes {
+      if byte < 16 { text += "0" }
+      text += String(byte, radix: 16)
+    }
+    return text
+  }
+}

@@ -1,0 +1,144 @@
+import CSystem
+import Glibc
+
+/// An open preference file and the read-only map of it; both go when the last reference does.
+///
+/// It stays with the inode that it opened, whatever comes to stand at the path.
+final class MappedFile: Sendable {
+  /// A file as the system knows it: no two at the same time are equal.
+  struct Identity: Hashable, Sendable {
+    var device: dev_t
+    var inode: ino_t
+
+    init(_ status: stat) {
+      device = status.st_dev
+      inode = status.st_ino
+    }
+  }
+
+  enum Access: Sendable {
+    case reading
+    case writing
+  }
+
+  let descriptor: Int32
+  let access: Access
+  let identity: Identity
+  let owner: uid_t
+  let mode: mode_t
+  /// Address of the map's 8,192 bytes; what is beyond the file's end faults, hence
+  /// `cs_guarded_copy` for every access.
+  private let address: UInt
+
+  /// Opens a regular file and nothing else: no link is followed, no FIFO waits for its other end.
+  convenience init(path: String, for access: Access) throws(ReadFailure) {
+    let flags = (access == .reading ? O_RDONLY : O_RDWR) | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+    var status = stat()
+    let descriptor = open(path, flags)
+    guard descriptor >= 0 else {
+      let failure = errno
+      // The errors for links, sockets and directories are those of other troubles too.
+      if lstat(path, &status) == 0, let kind = FileKind(mode: status.st_mode) {
+        throw ReadFailure(path: path, kind: kind)
+      }
+      throw ReadFailure(path: path, errno: failure)
+    }
+    try self.init(adopting: descriptor, for: access, path: path)
+  }
+
+  /// Takes over an open descriptor of the file at `path`.
+  init(adopting descriptor: Int32, for access: Access, path: String) throws(ReadFailure) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      let failure = errno
+      close(descriptor)
+      throw ReadFailure(path: path, errno: failure)
+    }
+    if let kind = FileKind(mode: status.st_mode) {
+      close(descriptor)
+      throw ReadFailure(path: path, kind: kind)
+    }
+    // Both pages at once: two faults cost more than the call does.
+    let map = mmap(
+      nil, Slots.fileLength, PROT_READ, MAP_SHARED | CInt(MAP_POPULATE), descriptor, 0)
+    guard let map, map != MAP_FAILED else {
+      let failure = errno
+      close(descriptor)
+      throw ReadFailure(path: path, errno: failure)
+    }
+    self.descriptor = descriptor
+    self.access = access
+    identity = Identity(status)
+    owner = status.st_uid
+    mode = status.st_mode
+    address = UInt(bitPattern: map)
+  }
+
+  deinit {
+    munmap(UnsafeMutableRawPointer(bitPattern: address), Slots.fileLength)
+    close(descriptor)
+  }
+
+  /// Whether this file is the one at `path` still.
+  func isAt(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && Identity(status) == identity
+  }
+
+  /// Both slots, each read again while a writer seems to be in the middle of it.
+  func slots() -> Slots {
+    Slots(first: slot(0), second: slot(1))
+  }
+
+  private func slot(_ index: Int) -> Slots.Slot {
+    withUnsafeTemporaryAllocation(byteCount: Record.length, alignment: 8) { copy in
+      var fault = SlotFault.beyondEnd
+      // A write of 512 bytes takes nanoseconds, unless the writer lost its processor in it.
+      for attempt in 0..<64 {
+        if attempt > 0 { sched_yield() }
+        guard copyOut(index * Slots.stride, to: UnsafeMutableRawBufferPointer(copy)) else {
+          return .failure(.beyondEnd)
+        }
+        do throws(SlotFault) {
+          return .success(try Record(decoding: UnsafeRawBufferPointer(copy)))
+        } catch {
+          fault = error
+        }
+        guard case .badChecksum = fault else { break }
+      }
+      return .failure(fault)
+    }
+  }
+
+  /// Checksum, version and generation of a slot: where they are as before, so is the rest.
+  typealias Stamp = (UInt64, UInt64)
+
+  /// A slot's stamp now; `nil` where the file does not reach that far.
+  @inline(__always)
+  func stamp(_ slot: Int) -> Stamp? {
+    var stamp: Stamp = (0, 0)
+    let source = address + UInt(slot * Slots.stride + Record.Offset.checksum)
+    guard cs_guarded_copy(&stamp, UnsafeRawPointer(bitPattern: source), 16) else { return nil }
+    return stamp
+  }
+
+  private func copyOut(_ offset: Int, to buffer: UnsafeMutableRawBufferPointer) -> Bool {
+    cs_guarded_copy(
+      buffer.baseAddress!, UnsafeRawPointer(bitPattern: address)! + offset, Record.length)
+  }
+
+  /// Writes a record over a slot.
+  func write(_ record: [UInt8], slot: Int) throws(SystemError) {
+    let written = pwrite(descriptor, record, record.count, off_t(slot * Slots.stride))
+    if written < 0 { throw SystemError(errno) }
+    // A short write has no error of its own: there was room for no more.
+    if written < record.count { throw SystemError(ENOSPC) }
+  }
+}
+
+/// A system call's error number.
+struct SystemError: Error {
+  var errno: Int32
+
+  init(_ errno: Int32) { self.errno = errno }
+}

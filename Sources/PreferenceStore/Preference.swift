@@ -1,0 +1,124 @@
+/// What a preference file says: the decoded record, such as `ar`, chosen, generation 7.
+///
+/// It is a value: nothing changes in it when the file does. Changes go through
+/// `PreferenceFile.commit(_:)`, which merges them into what is in the file by then.
+///
+/// Copying one costs a reference count, because every look at `PreferenceFile.current` copies one.
+public struct Preference: Hashable, Sendable {
+  /// The fields, shared by all copies.
+  private final class Storage: Sendable {
+    let fields: Fields
+
+    init(_ fields: Fields) { self.fields = fields }
+  }
+
+  struct Fields: Hashable, Sendable {
+    var language: String
+    var followsSystemLanguage: Bool
+    var appliesDirectionAtOnce: Bool
+    var market: String
+    var languageChosenAt: Int64
+    var sequence: UInt64
+    var device: DeviceIdentifier
+    var generation: UInt64
+    var committedAt: Int64
+    var entries: [Entry]
+    /// Flag bits of a later minor version, carried along.
+    var unknownFlags: UInt8 = 0
+    /// The minor version that wrote it: a later one is not written back as an earlier one.
+    var minorVersion: UInt16 = 0
+  }
+
+  private var storage: Storage
+
+  init(_ fields: Fields) { storage = Storage(fields) }
+
+  var fields: Fields {
+    get { storage.fields }
+    set { storage = Storage(newValue) }
+  }
+
+  /// What holds where there is no file: the system language is followed (R19), nothing is chosen.
+  public static let initial = Preference(
+    Fields(
+      language: "", followsSystemLanguage: true, appliesDirectionAtOnce: false, market: "",
+      languageChosenAt: 0, sequence: 0, device: .none, generation: 0, committedAt: 0, entries: []))
+
+  /// The language that was chosen, a BCP 47 code such as `ar`; empty where none ever was. It is
+  /// kept while the system language is followed.
+  public var language: String {
+    get { storage.fields.language }
+    set { fields.language = newValue }
+  }
+
+  /// Whether the system language is followed (R21).
+  public var followsSystemLanguage: Bool {
+    get { storage.fields.followsSystemLanguage }
+    set { fields.followsSystemLanguage = newValue }
+  }
+
+  /// Whether the layout takes a new direction at once instead of after a restart (R22).
+  public var appliesDirectionAtOnce: Bool {
+    get { storage.fields.appliesDirectionAtOnce }
+    set { fields.appliesDirectionAtOnce = newValue }
+  }
+
+  /// The market's code, such as `EG`; empty for the default.
+  public var market: String {
+    get { storage.fields.market }
+    set { fields.market = newValue }
+  }
+
+  /// When the language was chosen, in milliseconds since 1970; 0 where none ever was.
+  public var languageChosenAt: Int64 {
+    get { storage.fields.languageChosenAt }
+    set { fields.languageChosenAt = newValue }
+  }
+
+  /// The number of the language choice on this device, from 1; 0 where none ever was (R37).
+  public var sequence: UInt64 {
+    get { storage.fields.sequence }
+    set { fields.sequence = newValue }
+  }
+
+  /// Everything else, in the order of the file; unknown kinds too.
+  public var entries: [Entry] {
+    get { storage.fields.entries }
+    set { fields.entries = newValue }
+  }
+
+  /// The device that the choices were made on.
+  public var device: DeviceIdentifier { storage.fields.device }
+
+  /// Counts the commits to the file, from 1; 0 for `initial`.
+  public var generation: UInt64 { storage.fields.generation }
+
+  /// When this generation was committed, in milliseconds since 1970.
+  public var committedAt: Int64 { storage.fields.committedAt }
+
+  /// The first entry of a kind, such as `preference[.theme]?.text`.
+  public subscript(kind: Entry.Kind) -> Entry? { entries.first { $0.kind == kind } }
+
+  /// The same preference as the generation after this one.
+  func succeeding(device: DeviceIdentifier, committedAt: Int64) -> Preference {
+    var next = fields
+    next.device = device
+    next.generation += 1
+    next.committedAt = committedAt
+    return Preference(next)
+  }
+
+  public static func == (a: Preference, b: Preference) -> Bool {
+    a.storage === b.storage || a.fields == b.fields
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(fields) }
+}
+
+extension Preference: CustomStringConvertible {
+  /// One line for a log: `ar, generation 7`.
+  public var description: String {
+    let choice = followsSystemLanguage ? "system (\(language))" : language
+    return "\(choice), generation \(generation)"
+  }
+}

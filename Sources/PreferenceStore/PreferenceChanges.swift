@@ -1,0 +1,59 @@
+/// What a commit changes: `PreferenceChanges(language: "ar", followsSystemLanguage: false)`; `nil`
+/// keeps what is in the file.
+///
+/// Where the language or the following of the system language changes, the commit counts up the
+/// sequence number and sets the time of the choice.
+public struct PreferenceChanges: Hashable, Sendable {
+  /// A BCP 47 code: up to 35 ASCII letters, digits and hyphens.
+  public var language: String?
+  public var followsSystemLanguage: Bool?
+  public var appliesDirectionAtOnce: Bool?
+  /// Up to 7 ASCII letters, digits and hyphens; empty for the default market.
+  public var market: String?
+  /// When the choice was made, in milliseconds since 1970, where it was not now (R61: it came from
+  /// the account). Alone it changes nothing.
+  public var languageChosenAt: Int64?
+  /// Entries to set, each in place of one of its kind; an empty value takes the entry out.
+  public var entries: [Entry]
+
+  public init(
+    language: String? = nil, followsSystemLanguage: Bool? = nil,
+    appliesDirectionAtOnce: Bool? = nil, market: String? = nil, languageChosenAt: Int64? = nil,
+    entries: [Entry] = []
+  ) {
+    self.language = language
+    self.followsSystemLanguage = followsSystemLanguage
+    self.appliesDirectionAtOnce = appliesDirectionAtOnce
+    self.market = market
+    self.languageChosenAt = languageChosenAt
+    self.entries = entries
+  }
+
+  /// `preference` with the changes in it, still of its own generation; `nil` if they change
+  /// nothing.
+  func merged(into preference: Preference, now: Int64) -> Preference? {
+    let old = preference.fields
+    var changed = old
+    if let language { changed.language = language }
+    if let followsSystemLanguage { changed.followsSystemLanguage = followsSystemLanguage }
+    if let appliesDirectionAtOnce { changed.appliesDirectionAtOnce = appliesDirectionAtOnce }
+    if let market { changed.market = market }
+    for entry in entries {
+      let place = changed.entries.firstIndex { $0.kind == entry.kind }
+      switch (place, entry.value.isEmpty) {
+      case (let place?, true): changed.entries.remove(at: place)
+      case (let place?, false): changed.entries[place] = entry
+      case (nil, true): break
+      case (nil, false): changed.entries.append(entry)
+      }
+    }
+    if changed == old { return nil }
+    if changed.language != old.language
+      || changed.followsSystemLanguage != old.followsSystemLanguage
+    {
+      changed.sequence += 1
+      changed.languageChosenAt = languageChosenAt ?? now
+    }
+    return Preference(changed)
+  }
+}

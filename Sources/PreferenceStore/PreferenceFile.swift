@@ -1,0 +1,162 @@
+import Glibc
+import Synchronization
+
+/// A preference file: one small file that is read through a memory map without locks, and written
+/// so that nothing acknowledged is lost and nothing is ever silently wrong.
+///
+///     let file = PreferenceFile(path: "/home/ana/.config/lisan/preferences")
+///     let answer = file.read()                                    // before the first frame
+///     let commit = try file.commit(PreferenceChanges(language: "ar", followsSystemLanguage: false))
+///     try file.makeDurable(commit)                                // off the drawing thread
+///
+/// Two slots of 4,096 bytes hold one 512-byte record each. At rest one is the *primary*, which is
+/// on the disk, the other its *mirror*. A commit writes the next primary over the mirror; only
+/// when that one is on the disk too does the former primary become its mirror. So at every moment
+/// one whole record is on the disk, and no power cut, kill or torn sector can take both.
+///
+/// Any number of threads may use one object, any number of objects and processes one file.
+public final class PreferenceFile: Sendable {
+  /// Where the file is, or will be with the first commit.
+  public let path: String
+
+  private let state: Mutex<State>
+
+  /// Remembers the path; nothing is opened yet.
+  public init(path: String) {
+    self.path = path
+    state = Mutex(State())
+  }
+
+  /// What the file says now. It notices when another file came to stand at the path, follows no
+  /// link, waits for nothing, and moves a file without a whole record out of the way.
+  public func read() -> ReadAnswer {
+    state.withLock { $0.read(path) }
+  }
+
+  /// What the file says now, if that is another answer than the last one given.
+  func readNews() -> ReadAnswer? {
+    state.withLock { $0.readNews(path) }
+  }
+
+  /// What the file that was read last says now, by its map alone: no system call. What was known
+  /// last if its records are gone; `nil` before the first read, and where that found nothing.
+  public var current: Preference? {
+    state.withLock { $0.current() }
+  }
+
+  /// Writes the changes, merged into what is in the file by then: from here on they survive
+  /// `kill -9` and every reader sees them. `makeDurable(_:)` has to follow, on another thread if
+  /// need be.
+  ///
+  /// Where there is no file (any more), it is made, with missing directories of mode 0700, from
+  /// what was read last. Changes that change nothing make no system call once the file was read.
+  /// Waits 5 ms at most for other writers.
+  public func commit(_ changes: PreferenceChanges) throws(PreferenceError) -> Commit {
+    let start = monotonicMicroseconds()
+    var commit = try state.withLock { state throws(PreferenceError) in
+      try state.commit(changes, path)
+    }
+    commit.microseconds = monotonicMicroseconds() - start
+    return commit
+  }
+
+  /// Waits until the commit survives a power cut. It is tried once: an error means that it is not
+  /// known to, and that will not change by asking again (the kernel forgets what it could not
+  /// write); the next commit has its own chance.
+  ///
+  /// Blocks for as long as the disk takes; commits and reads go on meanwhile.
+  public func makeDurable(_ commit: Commit) throws(PreferenceError) {
+    switch commit.pending {
+    case nil: return
+    case .directories(let directories):
+      for directory in directories { try syncDirectory(directory) }
+    case .record(let file, let generation):
+      try makeDurable(generation, of: file)
+    }
+  }
+
+  private func syncDirectory(_ directory: String) throws(PreferenceError) {
+    let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .notDurable(path: path, errno: errno) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw .notDurable(path: path, errno: errno) }
+  }
+
+  private func makeDurable(
+    _ generation: UInt64, of file: MappedFile
+  ) throws(PreferenceError) {
+    while true {
+      // What is whole now is in the page cache before the sync begins, hence on the disk after it.
+      let synced = file.slots().current?.preference.generation
+      guard fdatasync(file.descriptor) == 0 else { throw .notDurable(path: path, errno: errno) }
+      let isSettled = try withFileLocked(file) { state throws(PreferenceError) in
+        try state.settle(generation, synced: synced, of: file, path)
+      }
+      // Otherwise another process has written its own commit over this one (with these changes in
+      // it) since: then that one has to reach the disk.
+      if isSettled { return }
+    }
+  }
+
+  /// Runs `body` with the file's lock and this object's. They are taken for one try at a time, so
+  /// that a commit of this process need not wait for a lock that is somebody else's.
+  private func withFileLocked(
+    _ file: MappedFile, _ body: (inout State) throws(PreferenceError) -> Bool
+  ) throws(PreferenceError) -> Bool {
+    let deadline = monotonicMicroseconds() + Budget.mirror
+    while true {
+      let result: Bool? = try state.withLock { state throws(PreferenceError) in
+        guard file.lock(nanoseconds: 0) == nil else { return nil }
+        defer { file.unlock() }
+        return try body(&state)
+      }
+      if let result { return result }
+      // The lock is only ever held for microseconds by those who keep to the protocol.
+      guard monotonicMicroseconds() < deadline else {
+        throw .notDurable(path: path, errno: EWOULDBLOCK)
+      }
+      var pause = timespec(tv_sec: 0, tv_nsec: 200_000)
+      nanosleep(&pause, nil)
+    }
+  }
+}
+
+/// How long a lock is waited for, and how often a commit begins anew.
+enum Budget {
+  /// Times that a commit finds another file at the path before it gives up.
+  static let rounds = 8
+  /// Nanoseconds that a commit waits in all.
+  static let commit: Int64 = 5_000_000
+  /// Microseconds that the mirror waits, off the drawing thread.
+  static let mirror: Int64 = 250_000
+}
+
+/// A change that is in the file: `commit.preference` is what it says now.
+public struct Commit: Sendable {
+  /// What the file says with the changes in it.
+  public let preference: Preference
+  /// Whether there was anything to write.
+  public let wasChanged: Bool
+  /// How long the commit took, in microseconds.
+  public internal(set) var microseconds: Int64 = 0
+
+  /// What still has to reach the disk.
+  enum Pending: Sendable {
+    case record(MappedFile, generation: UInt64)
+    case directories([String])
+  }
+
+  let pending: Pending?
+}
+
+func monotonicMicroseconds() -> Int64 {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+}
+
+func millisecondsSince1970() -> Int64 {
+  var time = timespec()
+  clock_gettime(CLOCK_REALTIME, &time)
+  return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+}

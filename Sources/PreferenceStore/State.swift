@@ -1,0 +1,299 @@
+import CSystem
+import Glibc
+
+/// What a `PreferenceFile` knows between calls; always used under its mutex.
+struct State {
+  /// The open file, until another one is seen at the path.
+  private var file: MappedFile?
+  /// What was read or committed last: the memory that a deleted file is restored from.
+  private var known: Preference?
+  /// What tells that `known` still is what the slots say; `nil` asks to read them again.
+  private var seal: Seal?
+  /// A major version from the future, if the file has one.
+  private var newerMajor: UInt16?
+  /// What the last read or commit told its caller.
+  private var told: ReadAnswer?
+  /// The commit of this object that is not known to be on the disk.
+  private var pendingGeneration: UInt64?
+
+  private mutating func open(_ opened: MappedFile?) {
+    file = opened
+    seal = nil
+    pendingGeneration = nil
+    newerMajor = nil
+  }
+
+  /// What a new file starts from: what was known last, else nothing.
+  var memory: Preference? { known }
+
+  /// Goes on with a file that this process just made.
+  mutating func adopt(_ made: MappedFile?, _ preference: Preference) {
+    open(made)
+    note(preference)
+  }
+
+  /// Lets go of a file that has left the path; what it said stays known.
+  mutating func forgetFile() { open(nil) }
+
+  // MARK: Reading
+
+  mutating func read(_ path: String) -> ReadAnswer {
+    let answer = answer(path)
+    told = answer
+    return answer
+  }
+
+  /// Reads again: the answer if it is another than what was told last.
+  mutating func readNews(_ path: String) -> ReadAnswer? {
+    let before = told
+    let now = read(path)
+    return now == before ? nil : now
+  }
+
+  private mutating func answer(_ path: String) -> ReadAnswer {
+    for _ in 0..<Budget.rounds {
+      if let answer = answerOnce(path) { return answer }
+    }
+    return .damaged(setAsideAs: nil)
+  }
+
+  /// `nil` if another process did something about a damaged file meanwhile.
+  private mutating func answerOnce(_ path: String) -> ReadAnswer? {
+    if let file, !file.isAt(path) { open(nil) }
+    if file == nil {
+      do throws(ReadFailure) {
+        open(try MappedFile(path: path, for: .reading))
+      } catch {
+        return error.errno == ENOENT && error.kind == nil ? .absent : .unreadable(error)
+      }
+    }
+    let file = file!
+    let (slots, seal) = sealedSlots(file)
+    guard let record = slots.current else {
+      self.seal = nil
+      // This process still knows the value, and whoever is filling the file just now (a restored
+      // backup, say) gets the time to.
+      if known != nil { return .damaged(setAsideAs: nil) }
+      do throws(SystemError) {
+        return .damaged(setAsideAs: try setAside(file, path))
+      } catch {
+        return error.errno == EAGAIN ? nil : .damaged(setAsideAs: nil)
+      }
+    }
+    let preference = remember(record, slots, seal)
+    if let newerMajor { return .newer(preference, major: newerMajor) }
+    return slots.isDegraded ? .degraded(preference) : .good(preference)
+  }
+
+  mutating func current() -> Preference? {
+    guard let file else { return known }
+    if let seal, seal.holds(for: file) { return known }
+    let (slots, seal) = sealedSlots(file)
+    guard let record = slots.current else {
+      self.seal = nil
+      return known
+    }
+    return remember(record, slots, seal)
+  }
+
+  /// The slots, and the seal on them if nobody wrote meanwhile.
+  private func sealedSlots(_ file: MappedFile) -> (Slots, Seal?) {
+    var seal = Seal(of: file)
+    let slots = file.slots()
+    guard let unbroken = seal, unbroken.holds(for: file) else { return (slots, nil) }
+    seal?.mirrorAtRest = slots.mirrorAtRest
+    return (slots, seal)
+  }
+
+  /// Notes what the slots say and returns what serves: what was known before, where the newer of
+  /// two records was damaged since.
+  private mutating func remember(
+    _ record: Record, _ slots: Slots, _ seal: Seal?
+  ) -> Preference {
+    newerMajor = record.major > Record.major ? record.major : nil
+    self.seal = seal
+    if slots.isDegraded, let known, known.device == record.preference.device,
+      known.generation > record.preference.generation
+    {
+      return known
+    }
+    known = record.preference
+    return record.preference
+  }
+
+  // MARK: Committing
+
+  mutating func commit(
+    _ changes: PreferenceChanges, _ path: String
+  ) throws(PreferenceError) -> Commit {
+    if file == nil { _ = read(path) }
+    let current = current() ?? .initial
+    if changes.merged(into: current, now: 0) == nil {
+      return Commit(preference: current, wasChanged: false, pending: nil)
+    }
+    let deadline = monotonicMicroseconds() + Budget.commit / 1000
+    // Each further round means that another process replaced, made or deleted the file meanwhile.
+    for _ in 0..<Budget.rounds {
+      guard let file = try openForWriting(path) else {
+        if let commit = try create(changes, path) { return commit }
+        continue
+      }
+      let left = max(0, deadline - monotonicMicroseconds()) * 1000
+      if let failure = file.lock(nanoseconds: left) {
+        if failure.errno == EWOULDBLOCK { throw .locked(path: path) }
+        throw .notWritable(path: path, errno: failure.errno)
+      }
+      defer { file.unlock() }
+      // Somebody may have put another file at the path before this one was locked.
+      if file.isAt(path), let commit = try write(changes, to: file, path) { return commit }
+      open(nil)
+    }
+    throw .locked(path: path)
+  }
+
+  /// The file at the path, open to write; `nil` where there is none.
+  private mutating func openForWriting(_ path: String) throws(PreferenceError) -> MappedFile? {
+    if let file, file.access == .writing { return file }
+    let opened: MappedFile
+    do throws(ReadFailure) {
+      opened = try MappedFile(path: path, for: .writing)
+    } catch {
+      if let kind = error.kind { throw .notAFile(path: path, kind: kind) }
+      if error.errno == ENOENT { return nil }
+      throw .notWritable(path: path, errno: error.errno)
+    }
+    guard opened.owner == geteuid() else {
+      throw .foreignOwner(path: path, user: opened.owner)
+    }
+    // The superuser could write it all the same; its owner said not to.
+    guard opened.mode & S_IWUSR != 0 else { throw .notWritable(path: path, errno: EACCES) }
+    open(opened)
+    return opened
+  }
+
+  /// Steps 2 and 3 under the lock; `nil` if the file had to be set aside.
+  private mutating func write(
+    _ changes: PreferenceChanges, to file: MappedFile, _ path: String
+  ) throws(PreferenceError) -> Commit? {
+    let slots = file.slots()
+    guard let newest = slots.newest, let record = slots.record(newest) else {
+      do throws(SystemError) {
+        _ = try setAside(lockedFile: file, path)
+      } catch {
+        throw .damaged(path: path, errno: error.errno)
+      }
+      return nil
+    }
+    guard record.major <= Record.major else {
+      throw .newerVersion(path: path, major: record.major)
+    }
+    let old = remember(record, slots, nil)
+    let now = millisecondsSince1970()
+    guard let merged = changes.merged(into: old, now: now) else {
+      note(old)
+      return Commit(preference: old, wasChanged: false, pending: nil)
+    }
+    let next = merged.succeeding(device: old.device, committedAt: now)
+    let bytes = try Record.encode(next, as: .primary)
+
+    let target: Int
+    if let mirror = slots.mirrorAtRest {
+      target = mirror
+    } else if !slots.isDegraded, isPending(record, in: file) {
+      // Not acknowledged to anybody yet, and the other slot's record is on the disk.
+      target = newest
+    } else {
+      // A crash or damage came before: nobody can tell what of the newest is on the disk.
+      guard fdatasync(file.descriptor) == 0 else {
+        throw .notWritable(path: path, errno: errno)
+      }
+      target = 1 - newest
+    }
+
+    _ = cs_mark_pending(file.descriptor)
+    do throws(SystemError) {
+      try file.write(bytes, slot: target)
+    } catch {
+      if pendingGeneration == nil { cs_clear_pending(file.descriptor) }
+      throw .notWritable(path: path, errno: error.errno)
+    }
+    pendingGeneration = next.generation
+    note(next)
+    return Commit(
+      preference: next, wasChanged: true, pending: .record(file, generation: next.generation))
+  }
+
+  private mutating func note(_ committed: Preference) {
+    known = committed
+    told = .good(committed)
+  }
+
+  /// Whether the newest record belongs to a commit that a living writer has not acknowledged.
+  private func isPending(_ record: Record, in file: MappedFile) -> Bool {
+    record.kind == .primary
+      && (record.preference.generation == pendingGeneration
+        || cs_is_pending_elsewhere(file.descriptor))
+  }
+
+  // MARK: Making durable
+
+  /// Step 5 under the lock: writes the mirror, if the newest record is the generation that was
+  /// synced. False if a later one is there that has not been.
+  mutating func settle(
+    _ generation: UInt64, synced: UInt64?, of file: MappedFile, _ path: String
+  ) throws(PreferenceError) -> Bool {
+    let slots = file.slots()
+    if slots.settledGeneration < generation {
+      guard let newest = slots.newest, let record = slots.record(newest),
+        record.preference.generation >= generation
+      else { throw .notDurable(path: path, errno: EIO) }
+      guard record.preference.generation == synced else { return false }
+      let mirror = try Record.encode(record.preference, as: .mirror)
+      do throws(SystemError) {
+        try file.write(mirror, slot: 1 - newest)
+      } catch {
+        throw .notDurable(path: path, errno: error.errno)
+      }
+    }
+    if file === self.file, let pendingGeneration, pendingGeneration <= generation {
+      self.pendingGeneration = nil
+      cs_clear_pending(file.descriptor)
+    }
+    return true
+  }
+}
+
+extension MappedFile {
+  /// Takes the writers' lock, waiting for `nanoseconds` at most; the error if it could not.
+  func lock(nanoseconds: Int64) -> SystemError? {
+    let result = cs_lock(descriptor, nanoseconds)
+    return result < 0 ? SystemError(-result) : nil
+  }
+
+  func unlock() { cs_unlock(descriptor) }
+}
+
+/// The stamps that both slots had when they were read.
+private struct Seal {
+  private var first: MappedFile.Stamp
+  private var second: MappedFile.Stamp
+  /// Where the next commit has to write if the file is at rest: then only this slot can change.
+  var mirrorAtRest: Int?
+
+  init?(of file: MappedFile) {
+    guard let first = file.stamp(0), let second = file.stamp(1) else { return nil }
+    self.first = first
+    self.second = second
+  }
+
+  @inline(__always)
+  func holds(for file: MappedFile) -> Bool {
+    if mirrorAtRest != 1 {
+      guard let now = file.stamp(0), now == first else { return false }
+    }
+    if mirrorAtRest != 0 {
+      guard let now = file.stamp(1), now == second else { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,138 @@
+import Localization
+
+/// Every text that the program shows, as its English form: the key in every catalog (R48).
+///
+/// `%@` stands for a value, `%1$@` for a numbered one, `%d` for the number that chooses the
+/// plural form. A catalog holds these keys, no more and no fewer.
+public enum Message: String, CaseIterable, MessageKey {
+  case appName = "Lisan"
+
+  // Sections
+  case languageSection = "Language"
+  case aboutSection = "About"
+
+  // Language
+  case languageDescription =
+    "Choose the language of this app and of the programs that follow it."
+  case currentLanguage = "current language"
+  case followSystemLanguage = "Follow the system language"
+  case on = "On"
+  case off = "Off"
+  case systemLanguageIs = "The system language is %@."
+  case systemLanguageUnknown = "The system names no language that is available here."
+  case selectorUnavailable = "The list of languages could not be loaded. The log says why."
+  case selectorRetry = "Leave this section and come back to try again."
+  case hintSwitch = "Press Enter to switch the app to %@"
+  case hintCurrent = "%@ is the current language"
+  case hintFollow = "Press Enter to follow the system language"
+  case hintUnfollow = "Press Enter to keep %@ whatever the system language is"
+  case hintOpenSection = "Press Enter to go to the section %@"
+
+  // Restart
+  case restartToRightToLeft = "Restart Lisan to lay out the screen from right to left?"
+  case restartToLeftToRight = "Restart Lisan to lay out the screen from left to right?"
+  case restartNow = "Restart now"
+  case restartLater = "Later"
+  case restartPending = "Restart pending: press %@ to change the layout direction"
+  case restartByHand = "The layout direction could not be set. Quit Lisan and start it again."
+  case restartFailed = "Lisan could not restart; the restart is still pending. The log says why."
+
+  // Toasts
+  case switchFailed = "The switch to %@ did not complete; nothing was changed. The log says why."
+  case choiceNotSaved = "The choice could not be saved and will not survive this session."
+  case choiceNotDurable = "The choice may not survive a power cut: the disk reported an error."
+  case storeUnreadable = "The stored choice could not be read, so English is used."
+  case storeDamaged = "The stored choice was damaged, so English is used."
+  case storeDamagedSetAside =
+    "The stored choice was damaged, so English is used. The old file is kept as %@."
+  case storeNewer =
+    "The preference file belongs to a newer version of Lisan and will not be changed."
+  case storedLanguageUnavailable =
+    "The stored language %@ is not available, so English is used."
+  case englishCatalogBroken =
+    "The English texts could not be loaded, so the built-in ones are used. The log says why."
+  case windowTooSmall = "Window too small"
+
+  // About
+  case aboutDescription =
+    "Lisan changes the language of a terminal and the direction of its screen."
+  case aboutVersion = "Version"
+  case aboutLicence = "Licence"
+  case aboutLanguages = "Languages"
+  case languageCount = "%d languages"
+  case layoutDirection = "Layout direction"
+  case leftToRight = "left to right"
+  case rightToLeft = "right to left"
+  case aboutTerminal = "Terminal"
+  case aboutPreferences = "Preference file"
+  case aboutResources = "Language files"
+  case aboutLog = "Log file"
+  case hintAbout = "Move with the arrow keys to read on"
+
+  // Keys
+  case keyMove = "Move"
+  case keyChoose = "Choose"
+  case keySections = "Sections"
+  case keyRestart = "Restart"
+  case keyHelp = "Help"
+  case keyQuit = "Quit"
+  case keyClose = "Close"
+  case helpTitle = "Keys"
+  case helpMove = "Go to the item above or below"
+  case helpEnds = "Go to the first or the last item"
+  case helpSides = "Go between the sections and their content"
+  case helpNextPane = "Go to the sections and back"
+  case helpActivate = "Choose the focused item"
+  case helpNumber = "Choose the language with that number"
+  case helpRestart = "Restart, when a restart is pending"
+  case helpHelp = "Show this help"
+  case helpRedraw = "Draw the screen again"
+  case helpSuspend = "Go back to the shell for a while"
+
+  // Command line
+  case usage = "usage: lisan [options] [get | set | list] …"
+  case unknownCommand = "There is no command %@."
+  case unknownOption = "There is no option %@."
+  case optionNeedsValue = "The option %@ needs a value."
+  case optionTakesNoValue = "The option %@ takes no value."
+  case tooManyArguments = "The command %1$@ does not take the argument %2$@."
+  case missingLanguage = "Say which language to set: %@."
+  case unknownLanguage = "%1$@ is not a language of this installation; choose one of: %2$@."
+  case languagesUnavailable = "The list of languages cannot be read: %@"
+  case catalogUnavailable = "The texts of %1$@ cannot be used: %2$@"
+  case preferenceNotWritten = "The choice cannot be written to %1$@: %2$@"
+  case configurationInvalid = "The configuration file %1$@ cannot be used: %2$@"
+  case logUnavailable = "The file %1$@ cannot be written: %2$@"
+  case notATerminal =
+    "Lisan needs a terminal: standard input and standard output must both be one."
+  case noCursorMovement =
+    "The terminal type is not set or is dumb; set TERM to the name of your terminal."
+  case unknownTerminal =
+    "The terminal type %@ is not known here; set TERM to a type that is, such as xterm-256color."
+  case foreignCharset =
+    "The locale asks for the charset %@; Lisan needs UTF-8. Set LC_ALL to C.UTF-8."
+  case noUTF8Locale = "The system has no UTF-8 locale; install C.UTF-8."
+  case systemFailure = "The system call %1$@ failed: %2$@"
+  case crashNotice = "Lisan stopped because of a fault of its own. Details: %@"
+  case helpUsage =
+    "A settings screen for the language of this terminal. Without a command it opens the screen."
+  case helpCommands = "Commands:"
+  case helpCommandGet = "print the resolved language, or the preference with --preference"
+  case helpCommandSet = "choose a language, or follow the system language"
+  case helpCommandList = "list the languages: code, native name, direction, current"
+  case helpOptions = "Options:"
+  case helpOptionPreference = "with get: print the preference (system or a code)"
+  case helpOptionJSON = "with list: print JSON"
+  case helpOptionResources = "the folder with the languages"
+  case helpOptionPreferences = "the preference file"
+  case helpOptionLog = "write the log to this file"
+  case helpOptionTrace = "write one JSON object a line for each event to this file"
+  case helpOptionConfig = "read the configuration from this file"
+  case helpOptionHelp = "show this help"
+  case helpOptionVersion = "print the version"
+  case helpEnvironment =
+    "Each option with a value has an environment variable, such as LISAN_RESOURCES, and a key in the configuration file."
+
+  /// Whether the text lives in the plural file, with a form for each plural category.
+  public var isPlural: Bool { self == .languageCount }
+}

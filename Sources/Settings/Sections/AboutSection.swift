@@ -1,0 +1,45 @@
+import Cells
+
+/// What this installation is and where it keeps its files.
+enum AboutSection: SectionContent {
+  static func items(in state: State) -> [Item] {
+    Fact.allCases.map { .fact($0) }
+  }
+
+  static func lines(_ state: State, width: Int) -> [ContentLine] {
+    var lines = ContentLine.wrapped(.message(.aboutSection), .heading, width: width, state)
+    lines += ContentLine.wrapped(.message(.aboutDescription), .quiet, width: width, state)
+    lines.append(.blank)
+    for fact in Fact.allCases {
+      let (label, value) = describe(fact, state)
+      lines += ContentLine.labelled(
+        .fact(fact), sign: [], label: .message(label), value: value, style: .normal, width: width,
+        state)
+    }
+    return lines
+  }
+
+  private static func describe(_ fact: Fact, _ state: State) -> (Message, Text) {
+    let environment = state.environment
+    return switch fact {
+    case .version: (.aboutVersion, .identifier(.version(environment.version)))
+    case .licence: (.aboutLicence, .identifier(.licence))
+    case .languages: (.aboutLanguages, .count(.languageCount, state.languages?.count ?? 0))
+    case .direction:
+      (
+        .layoutDirection,
+        .message(state.layoutDirection == .leftToRight ? .leftToRight : .rightToLeft)
+      )
+    case .terminal: (.aboutTerminal, .identifier(.terminal(environment.terminal)))
+    case .preferences: (.aboutPreferences, .identifier(.path(environment.preferencePath)))
+    case .resources: (.aboutResources, .identifier(.path(environment.resourcePath)))
+    case .log: (.aboutLog, .identifier(.path(environment.logPath)))
+    }
+  }
+
+  static func hint(for item: Item, _ state: State) -> Text? {
+    .message(.hintAbout)
+  }
+
+  static func activate(_ item: Item, _ state: inout State) -> [Effect] { [] }
+}

@@ -1,0 +1,66 @@
+import Cells
+import Localization
+
+/// The language selector and the switch that follows the system language (R1–R6, R21).
+enum LanguageSection: SectionContent {
+  static func items(in state: State) -> [Item] {
+    (state.languages ?? []).map { .language($0.code) }
+      + (state.languages == nil ? [] : [.followSystemLanguage])
+  }
+
+  static func lines(_ state: State, width: Int) -> [ContentLine] {
+    var lines = ContentLine.wrapped(.message(.languageSection), .heading, width: width, state)
+    lines += ContentLine.wrapped(.message(.languageDescription), .quiet, width: width, state)
+    lines.append(.blank)
+    guard let languages = state.languages else {
+      lines += ContentLine.wrapped(.message(.selectorUnavailable), .warning, width: width, state)
+      return lines + ContentLine.wrapped(.message(.selectorRetry), .quiet, width: width, state)
+    }
+    for language in languages {
+      let isCurrent = language.code == state.language.code
+      lines += ContentLine.labelled(
+        .language(language.code), sign: [Glyph(isCurrent ? "✓" : " ")],
+        label: .optionLabel(language), value: isCurrent ? .message(.currentLanguage) : nil,
+        style: isCurrent ? .current : .normal, width: width, state)
+    }
+    lines.append(.blank)
+    let follows = state.preference == .system
+    lines += ContentLine.labelled(
+      .followSystemLanguage, sign: ["[", follows ? "x" : " ", "]"].map { Glyph($0) },
+      label: .message(.followSystemLanguage), value: .message(follows ? .on : .off),
+      style: .normal, width: width, state)
+    return lines
+      + ContentLine.wrapped(systemLanguage(state), .quiet, indentedBy: 4, width: width, state)
+  }
+
+  private static func systemLanguage(_ state: State) -> Text {
+    guard let languages = state.languages,
+      let code = state.systemLanguages.lazy.compactMap({ $0.bestMatch(in: languages.map(\.code)) })
+        .first,
+      let language = languages.first(where: { $0.code == code })
+    else { return .message(.systemLanguageUnknown) }
+    return .message(.systemLanguageIs, [.nativeName(language)])
+  }
+
+  static func hint(for item: Item, _ state: State) -> Text? {
+    switch item {
+    case .language(let code):
+      guard let language = state.languages?.first(where: { $0.code == code }) else { return nil }
+      return code == state.language.code
+        ? .message(.hintCurrent, [.nativeName(language)])
+        : .message(.hintSwitch, [.nativeName(language)])
+    case .followSystemLanguage:
+      return state.preference == .system
+        ? .message(.hintUnfollow, [.nativeName(state.language)]) : .message(.hintFollow)
+    case .section, .fact: return nil
+    }
+  }
+
+  static func activate(_ item: Item, _ state: inout State) -> [Effect] {
+    switch item {
+    case .language(let code): update(&state, .languageChosen(code))
+    case .followSystemLanguage: update(&state, .followSystemToggled)
+    case .section, .fact: []
+    }
+  }
+}

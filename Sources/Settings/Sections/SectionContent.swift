@@ -1,0 +1,90 @@
+import BidiText
+import Cells
+
+/// What a section consists of; each section has a file of its own.
+protocol SectionContent {
+  /// The items that can have the focus, from the top.
+  static func items(in state: State) -> [Item]
+  /// The section as lines of at most `width` columns.
+  static func lines(_ state: State, width: Int) -> [ContentLine]
+  /// What the hint line says about the focused item.
+  static func hint(for item: Item, _ state: State) -> Text?
+  /// The person chose an item.
+  static func activate(_ item: Item, _ state: inout State) -> [Effect]
+}
+
+extension Section {
+  var content: any SectionContent.Type {
+    switch self {
+    case .language: LanguageSection.self
+    case .about: AboutSection.self
+    }
+  }
+}
+
+/// One line of a section or of a dialog, in columns from its own leading edge.
+struct ContentLine {
+  var spans: [Span]
+  /// The item that the line belongs to: it is drawn in the focused style when the item is.
+  var item: Item?
+  /// Where the terminal's cursor stands when the line's item has the focus; nil on the lines
+  /// after an item's first.
+  var cursor: Int?
+
+  init(spans: [Span] = [], item: Item? = nil, cursor: Int? = nil) {
+    self.spans = spans
+    self.item = item
+    self.cursor = cursor
+  }
+
+  static let blank = ContentLine()
+
+  /// A text over as many lines as it needs.
+  static func wrapped(
+    _ text: Text, _ style: Style, indentedBy indent: Int = 0, width: Int, _ state: State
+  ) -> [ContentLine] {
+    text.paragraph(in: state.catalog).lines(width: max(1, width - indent)).map {
+      ContentLine(
+        spans: [Span(column: indent, width: $0.width, style: style, content: .text($0))])
+    }
+  }
+
+  /// An item with a sign and a label at the leading edge and a value at the trailing edge, or
+  /// below the label where they do not fit beside one another.
+  static func labelled(
+    _ item: Item, sign: [Glyph], label: Text, value: Text?, style: Style, width: Int,
+    _ state: State
+  ) -> [ContentLine] {
+    let indent = sign.isEmpty ? 0 : sign.count + 1
+    let labelParagraph = label.paragraph(in: state.catalog)
+    let valueParagraph = value?.paragraph(in: state.catalog)
+    let valueWidth = valueParagraph?.width ?? 0
+    let isOneLine =
+      indent + labelParagraph.width + (valueParagraph == nil ? 0 : 2 + valueWidth) <= width
+    var lines = labelParagraph.lines(width: max(1, width - indent)).map {
+      ContentLine(
+        spans: [Span(column: indent, width: $0.width, style: style, content: .text($0))],
+        item: item)
+    }
+    lines[0].cursor = indent
+    if !sign.isEmpty {
+      lines[0].spans.insert(
+        Span(column: 0, width: sign.count, style: style, content: .symbols(sign)), at: 0)
+    }
+    guard let valueParagraph else { return lines }
+    if isOneLine {
+      let line = valueParagraph.line
+      lines[0].spans.append(
+        Span(
+          column: width - line.width, width: line.width, style: style, content: .text(line)))
+    } else {
+      let below = indent == 0 ? min(2, width - 1) : indent
+      lines += valueParagraph.lines(width: max(1, width - below)).map {
+        ContentLine(
+          spans: [Span(column: below, width: $0.width, style: style, content: .text($0))],
+          item: item)
+      }
+    }
+    return lines
+  }
+}

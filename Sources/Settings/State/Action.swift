@@ -1,0 +1,31 @@
+import Cells
+import Localization
+
+/// Something that happened: a person did it, or an effect came to its end.
+public enum Action: Sendable {
+  // A person
+  case keyPressed(Key)
+  case languageChosen(LanguageCode)
+  /// From outside of the screen: follow the system language from now on.
+  case systemLanguageChosen
+  case followSystemToggled
+  case restartAccepted
+  case restartDismissed
+
+  // The terminal
+  case resized(Size)
+
+  // Effects
+  case languagesLoaded([Language])
+  case languagesFailed
+  case catalogLoaded(Catalog<Message>)
+  case catalogFailed
+  case directionForced(Direction)
+  case directionFailed
+  case preferenceWritten
+  case preferenceNotWritten
+  case preferenceNotDurable
+  case restartFailed
+  case toastRaised(Toast.Kind, Text)
+  case toastExpired(Toast.ID)
+}

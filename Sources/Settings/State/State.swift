@@ -1,0 +1,92 @@
+import Cells
+import Localization
+
+/// All that the settings know; `update` changes it and `view` shows it.
+public struct State: Sendable {
+  /// The texts that are shown, and with them the resolved language.
+  public internal(set) var catalog: Catalog<Message>
+  /// The configured languages in their order, or nil where their data could not be loaded (R6).
+  public internal(set) var languages: [Language]?
+  public internal(set) var preference: LanguagePreference
+  /// What the environment asks for, best first (R20).
+  public let systemLanguages: [LanguageCode]
+  /// The direction that this process lays its screen out by; nil where there is no screen.
+  public let runtimeDirection: Direction?
+  /// The direction that the resolved language asks for.
+  public internal(set) var requestedDirection: Direction
+  /// The change that is under way, between its steps.
+  var change: Change?
+
+  public internal(set) var section: Section = .language
+  public internal(set) var focus: Item
+  /// Where the focus was in each section, to come back to.
+  var focusInSection: [Section: Item] = [:]
+  /// The layers over the section; the last one takes the keys.
+  public internal(set) var dialogs: [Dialog] = []
+  public internal(set) var toasts: [Toast] = []
+  var nextToast = 0
+  public internal(set) var size: Size
+  public let environment: Environment
+
+  /// The settings at launch, with the preference read and its catalog loaded.
+  public init(
+    catalog: Catalog<Message>, languages: [Language]?, preference: LanguagePreference,
+    systemLanguages: [LanguageCode], runtimeDirection: Direction?, size: Size,
+    environment: Environment
+  ) {
+    self.catalog = catalog
+    self.languages = languages
+    self.preference = preference
+    self.systemLanguages = systemLanguages
+    self.runtimeDirection = runtimeDirection
+    self.requestedDirection = catalog.language.direction
+    self.size = size
+    self.environment = environment
+    self.focus = .language(catalog.language.code)
+    focus = validated(focus)
+  }
+
+  public var language: Language { catalog.language }
+
+  /// The direction that the screen is laid out by.
+  public var layoutDirection: Direction { runtimeDirection ?? .leftToRight }
+
+  /// Whether only a restart brings the layout to the resolved language's direction (R15).
+  public var isRestartPending: Bool {
+    runtimeDirection.map { $0 != requestedDirection } ?? false
+  }
+
+  /// The language that following the system comes to here (R20).
+  var systemLanguage: Language? { languages.flatMap { resolve(.system, among: $0) } }
+
+  func resolve(_ preference: LanguagePreference, among languages: [Language]) -> Language? {
+    let codes = languages.map(\.code)
+    let code = LanguageResolution.resolve(
+      preference, system: systemLanguages, supported: codes, available: codes)
+    return languages.first { $0.code == code }
+  }
+
+  /// The item itself if it can have the focus now, else the first one of its section.
+  func validated(_ item: Item) -> Item {
+    if case .section = item { return item }
+    let items = section.content.items(in: self)
+    return items.contains(item) ? item : items.first ?? .section(section)
+  }
+
+  /// Puts the screen where the program before this one, of the same process, had it (R16).
+  public mutating func restore(section: Section, focus: Item?) {
+    self.section = section
+    self.focus = validated(focus ?? self.focus)
+  }
+}
+
+/// One change of the language on its way through the steps of section 3 of the specification.
+struct Change: Hashable, Sendable {
+  var preference: LanguagePreference
+  /// The language to change to; nil where only the preference changes.
+  var language: Language?
+  /// Whether a restart was pending before the change.
+  var wasPending: Bool
+  /// Whether the direction could not be set, so that the prompt gives way to a message.
+  var directionFailed = false
+}

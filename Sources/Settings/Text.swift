@@ -1,0 +1,104 @@
+import BidiText
+import Cells
+import Localization
+
+/// What a view may show: a message of the catalog, a count, a language's own name, a person's
+/// text or an identifier. A bare string is none of them (R48).
+///
+/// ```swift
+/// Text.message(.hintSwitch, [.nativeName(arabic)])
+/// ```
+public enum Text: Hashable, Sendable {
+  /// A message with the values of its placeholders, each isolated from the sentence round it.
+  case message(Message, [Text] = [])
+  /// A plural message for a number.
+  case count(Message, Int)
+  /// A language's name in its own script, from its data.
+  case nativeName(Language)
+  /// A language's option: its native name and `(AR)`, from its data (R2).
+  case optionLabel(Language)
+  /// Text that a person wrote: filtered, its order by its own first strong letter (R26).
+  case person(String)
+  /// What is left-to-right by nature: a path, a version, a terminal's type, a code (R27).
+  case identifier(Identifier)
+
+  /// The text in logical order. What is foreign in it stands isolated.
+  func string(in catalog: Catalog<Message>) -> String {
+    switch self {
+    case .message(let message, let values):
+      values.isEmpty
+        ? catalog.text(message)
+        : catalog.text(message, values.map { $0.insertion(in: catalog) })
+    case .count(let message, let number): catalog.text(message, count: number)
+    case .nativeName(let language): language.nativeName ?? language.code.rawValue
+    case .optionLabel(let language): language.label
+    case .person(let text): ForeignText.filtered(text)
+    case .identifier(let identifier): ForeignText.filtered(identifier.text)
+    }
+  }
+
+  /// The text as a value of a placeholder: the catalog isolates it by its first strong letter,
+  /// and an identifier stays left-to-right inside of that.
+  private func insertion(in catalog: Catalog<Message>) -> String {
+    let text = string(in: catalog)
+    return if case .identifier = self { Isolate.leftToRight(text) } else { text }
+  }
+
+  /// The direction of the text as a paragraph of its own.
+  private func direction(in catalog: Catalog<Message>) -> ParagraphDirection {
+    switch self {
+    case .message, .count:
+      catalog.language.direction == .leftToRight ? .leftToRight : .rightToLeft
+    case .nativeName(let language), .optionLabel(let language):
+      language.direction == .leftToRight ? .leftToRight : .rightToLeft
+    case .person: .firstStrong(fallback: catalog.language.direction)
+    case .identifier: .leftToRight
+    }
+  }
+
+  /// The text for a file or a pipe: plain letters in logical order, without directional
+  /// formatting characters (R28).
+  public func plain(in catalog: Catalog<Message>) -> String {
+    var view = String.UnicodeScalarView()
+    for scalar in string(in: catalog).unicodeScalars where !scalar.isDirectionalFormatting {
+      view.append(scalar)
+    }
+    return String(view)
+  }
+
+  /// The text with its embedding levels, ready to be broken into lines.
+  func paragraph(in catalog: Catalog<Message>) -> Paragraph {
+    Paragraph(string(in: catalog), direction: direction(in: catalog))
+  }
+}
+
+/// Something with a spelling of its own that no catalog translates: a path, a version, a key's
+/// name, a language's code.
+public struct Identifier: Hashable, Sendable {
+  let text: String
+
+  public static func path(_ path: String) -> Identifier { Identifier(text: path) }
+  public static func version(_ version: String) -> Identifier { Identifier(text: version) }
+  public static func terminal(_ name: String) -> Identifier { Identifier(text: name) }
+  public static func code(_ code: String) -> Identifier { Identifier(text: code) }
+  public static func key(_ name: KeyName) -> Identifier { Identifier(text: name.rawValue) }
+  /// What somebody typed on the command line, shown back to them.
+  public static func argument(_ argument: String) -> Identifier { Identifier(text: argument) }
+  /// An SPDX licence identifier.
+  public static let licence = Identifier(text: "Apache-2.0")
+}
+
+/// Key names as they stand on keyboards, in every language.
+public enum KeyName: String, Sendable {
+  case upDown = "↑↓"
+  case leftRight = "←→"
+  case homeEnd = "Home/End"
+  case enter = "Enter"
+  case tab = "Tab"
+  case escape = "Esc"
+  case digits = "1–9"
+  case y, n, r, q
+  case questionMark = "?"
+  case controlL = "Ctrl-L"
+  case controlZ = "Ctrl-Z"
+}

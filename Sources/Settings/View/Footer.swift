@@ -1,0 +1,22 @@
+import BidiText
+import Cells
+
+/// The last line: the keys that work now, from the key map, as many as fit whole.
+enum Footer {
+  static func line(_ state: State, width: Int, indent: Int) -> ContentLine {
+    var spans: [Span] = []
+    var column = indent
+    for binding in KeyMap.current(state) {
+      guard let footer = binding.footer else { continue }
+      let label = Text.identifier(.key(binding.label)).paragraph(in: state.catalog).line
+      let text = Text.message(footer).paragraph(in: state.catalog).line
+      let needed = label.width + 1 + text.width
+      guard column + needed <= indent + width else { continue }
+      spans.append(Span(column: column, width: label.width, style: .key, content: .text(label)))
+      column += label.width + 1
+      spans.append(Span(column: column, width: text.width, style: .quiet, content: .text(text)))
+      column += text.width + 2
+    }
+    return ContentLine(spans: spans)
+  }
+}

@@ -1,0 +1,181 @@
+import Cells
+
+/// Turns the bytes of a terminal line into keys, in whatever pieces they come.
+///
+/// Arrows, Home and End are taken in their CSI and SS3 forms whatever the keypad mode (R50). A
+/// control sequence that is no key, such as a late answer to a query, is swallowed.
+///
+/// ```swift
+/// var decoder = KeyDecoder()
+/// decoder.feed([0x1B, 0x5B, 0x42])
+/// decoder.next()  // .down
+/// ```
+public struct KeyDecoder: Sendable {
+  private var bytes: [UInt8] = []
+  private var start = 0
+
+  /// The longest sequence that is waited for; what is longer is no key.
+  private static let longestSequence = 4096
+
+  public init() {}
+
+  public mutating func feed(_ more: some Sequence<UInt8>) {
+    if start > 0 {
+      bytes.removeFirst(start)
+      start = 0
+    }
+    bytes.append(contentsOf: more)
+  }
+
+  /// What was fed and not yet taken, to be handed to the next program of this process.
+  public var remainder: ArraySlice<UInt8> { bytes[start...] }
+
+  /// Whether the rest may be the beginning of a sequence or of a letter: more bytes may follow.
+  public var isWaiting: Bool { start < bytes.count }
+
+  /// The next key, or nil if there is none or its end has not come yet.
+  ///
+  /// - Parameter isComplete: no more bytes will follow in time, so a lone ESC is the Escape key
+  ///   and an unfinished sequence is dropped.
+  public mutating func next(isComplete: Bool = false) -> Key? {
+    while start < bytes.count {
+      switch Self.parse(bytes[start...], isComplete: isComplete) {
+      case .key(let key, let length):
+        start += length
+        return key
+      case .nothing(let length):
+        start += length
+      case .unfinished:
+        return nil
+      }
+    }
+    bytes.removeAll(keepingCapacity: true)
+    start = 0
+    return nil
+  }
+
+  private enum Parsed {
+    case key(Key, length: Int)
+    case nothing(length: Int)
+    case unfinished
+  }
+
+  private static func parse(_ input: ArraySlice<UInt8>, isComplete: Bool) -> Parsed {
+    let first = input[input.startIndex]
+    switch first {
+    case 0x1B: return parseEscape(input, isComplete: isComplete)
+    case 0x0D, 0x0A: return .key(.enter, length: 1)
+    case 0x09: return .key(.tab, length: 1)
+    case 0x7F, 0x08: return .key(.backspace, length: 1)
+    case 0x01...0x1A:
+      return .key(.control(Character(Unicode.Scalar(first + 0x60))), length: 1)
+    case 0x20...0x7E: return .key(.character(Character(Unicode.Scalar(first))), length: 1)
+    case 0xC2...0xF4: return parseLetter(input, isComplete: isComplete)
+    default: return .nothing(length: 1)
+    }
+  }
+
+  /// A letter of two to four bytes; a byte that cannot belong to it ends it and is looked at anew.
+  private static func parseLetter(_ input: ArraySlice<UInt8>, isComplete: Bool) -> Parsed {
+    let length = input[input.startIndex] < 0xE0 ? 2 : input[input.startIndex] < 0xF0 ? 3 : 4
+    let available = input.prefix(length)
+    let following = available.dropFirst().prefix { $0 & 0xC0 == 0x80 }.count
+    guard following + 1 == available.count else { return .nothing(length: following + 1) }
+    guard available.count == length else {
+      return isComplete ? .nothing(length: available.count) : .unfinished
+    }
+    guard let text = String(validating: available, as: UTF8.self), let letter = text.first else {
+      return .nothing(length: length)
+    }
+    // C1 controls are no letters.
+    if let scalar = text.unicodeScalars.first, (0x80...0x9F).contains(scalar.value) {
+      return .nothing(length: length)
+    }
+    return .key(.character(letter), length: length)
+  }
+
+  private static func parseEscape(_ input: ArraySlice<UInt8>, isComplete: Bool) -> Parsed {
+    guard input.count > 1 else {
+      return isComplete ? .key(.escape, length: 1) : .unfinished
+    }
+    switch input[input.startIndex + 1] {
+    case UInt8(ascii: "["): return parseControl(input, isComplete: isComplete)
+    case UInt8(ascii: "O"):
+      guard input.count > 2 else { return isComplete ? .nothing(length: 2) : .unfinished }
+      let final = input[input.startIndex + 2]
+      // A byte that no SS3 sequence ends with starts something new.
+      guard final >= 0x40, final < 0x7F else { return .nothing(length: 2) }
+      return key(final: final, parameters: [], length: 3)
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"):
+      return parseString(input, isComplete: isComplete)
+    default:
+      // Escape, and then something of its own.
+      return .key(.escape, length: 1)
+    }
+  }
+
+  /// A control sequence: `ESC [`, parameters, intermediates, one final byte.
+  private static func parseControl(_ input: ArraySlice<UInt8>, isComplete: Bool) -> Parsed {
+    var index = input.startIndex + 2
+    // The Linux console sends ESC [ [ A for F1.
+    if index < input.endIndex, input[index] == UInt8(ascii: "[") {
+      if index + 1 < input.endIndex { return .nothing(length: 4) }
+      return isComplete ? .nothing(length: 3) : .unfinished
+    }
+    while index < input.endIndex, (0x20...0x3F).contains(input[index]) { index += 1 }
+    let length = index - input.startIndex
+    guard index < input.endIndex else {
+      return isComplete || length > longestSequence ? .nothing(length: length) : .unfinished
+    }
+    guard (0x40...0x7E).contains(input[index]) else { return .nothing(length: length) }
+    let body = input[input.startIndex + 2..<index]
+    // Private parameters and intermediates belong to answers and reports.
+    guard body.allSatisfy({ (0x30...0x3B).contains($0) }) else {
+      return .nothing(length: length + 1)
+    }
+    let parameters = body.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+      .map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
+    return key(final: input[index], parameters: parameters, length: length + 1)
+  }
+
+  private static func key(final: UInt8, parameters: [Int], length: Int) -> Parsed {
+    let key: Key? =
+      switch Character(Unicode.Scalar(final)) {
+      case "A": .up
+      case "B": .down
+      case "C": .right
+      case "D": .left
+      case "H": .home
+      case "F": .end
+      case "Z": .backTab
+      case "M" where parameters.isEmpty: .enter
+      case "~":
+        switch parameters.first {
+        case 1, 7: .home
+        case 4, 8: .end
+        case 3: .delete
+        case 5: .pageUp
+        case 6: .pageDown
+        default: nil
+        }
+      default: nil
+      }
+    return key.map { .key($0, length: length) } ?? .nothing(length: length)
+  }
+
+  /// A string that a terminal sends (OSC, DCS, APC, PM), up to BEL or ESC \.
+  private static func parseString(_ input: ArraySlice<UInt8>, isComplete: Bool) -> Parsed {
+    var index = input.startIndex + 2
+    while index < input.endIndex {
+      if input[index] == 0x07 { return .nothing(length: index - input.startIndex + 1) }
+      if input[index] == 0x1B, index + 1 < input.endIndex, input[index + 1] == UInt8(ascii: "\\") {
+        return .nothing(length: index - input.startIndex + 2)
+      }
+      index += 1
+    }
+    if input.count > longestSequence { return .nothing(length: input.count) }
+    // Alt with a letter sends the same two bytes; alone, they are an Escape and a letter.
+    guard isComplete else { return .unfinished }
+    return input.count == 2 ? .key(.escape, length: 1) : .nothing(length: input.count)
+  }
+}

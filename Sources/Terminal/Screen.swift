@@ -1,0 +1,247 @@
+import CNCurses
+import CSystem
+import Cells
+import Glibc
+
+/// The terminal as a place to draw grids on, through ncurses, and the only place that knows it.
+///
+/// ncurses writes into a file in memory; each frame then reaches the terminal in one write, with
+/// what must stand before the clear in its place, and its bytes counted. The line's modes are
+/// kept here as well, because ncurses would take those after a restart for the shell's.
+@MainActor
+public final class Screen {
+  /// What goes in front of the first clear: explicit bidirectional mode, BDSM of the Terminal-WG
+  /// recommendation. VTE keeps it per row, from the moment that the row is cleared.
+  private static let explicitMode = "\u{1B}[8l"
+  private static let implicitMode = "\u{1B}[8h"
+
+  private let input: Int32
+  private let output: Int32
+  private let memory: Int32
+  private let stream: UnsafeMutablePointer<FILE>
+  private let originalModes: TerminalModes
+  private let screenModes: TerminalModes
+  private let theme: Theme
+  private var shown: Grid?
+  private let clearSequence: [UInt8]
+
+  /// What the next frame's bytes begin with: what opens a screen, and then the first clear.
+  private enum Opening {
+    case none
+    /// After a start or a stop.
+    case whole
+    /// After a restart: the program before this one has opened the screen.
+    case sentBefore
+  }
+
+  private var opening: Opening
+  private var isOpen = true
+  /// What a fault of the program itself writes to the terminal after restoring it: one line that
+  /// says where to read more.
+  public var crashNotice = "" {
+    didSet { if isOpen { arm() } }
+  }
+
+  /// The modes that the terminal had before the first start of this process.
+  public var modesToHandOn: TerminalModes { originalModes }
+
+  /// Checks, in the order of R57, that there is a terminal that can be used, and returns its
+  /// name. The environment is the caller's, so that nothing here reads it twice.
+  public static func check(environment: (String) -> String?) throws(TerminalError) -> String {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
+    guard let name = environment("TERM"), !name.isEmpty, name != "dumb" else {
+      throw .noCursorMovement
+    }
+    let locale =
+      ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"
+    if let charset = foreignCharset(of: locale) { throw .foreignCharset(charset) }
+    // Only the category that says what a letter is: each one is a file to be read.
+    setlocale(LC_CTYPE, "")
+    if !cs_locale_is_utf8() { setlocale(LC_CTYPE, "C.UTF-8") }
+    guard cs_locale_is_utf8() else { throw .noUTF8Locale }
+    return name
+  }
+
+  /// The charset that a locale's name asks for if it is not UTF-8, by its text alone: glibc
+  /// shows an uninstalled `en_US.ISO-8859-1` like `C`.
+  public static func foreignCharset(of locale: String) -> String? {
+    guard let dot = locale.firstIndex(of: ".") else { return nil }
+    let charset = locale[locale.index(after: dot)...].prefix { $0 != "@" }
+    let plain = charset.lowercased().filter { $0 != "-" && $0 != "_" }
+    return plain.isEmpty || plain == "utf8" ? nil : String(charset)
+  }
+
+  /// Opens the screen on standard input and output.
+  ///
+  /// - Parameters:
+  ///   - name: the terminal's name, from `check`.
+  ///   - usesColor: false where the person asked for none.
+  ///   - handedOn: the original modes that the program before this one, of the same process,
+  ///     handed on; then the alternate screen is entered already and must not be again.
+  public init(
+    terminal name: String, usesColor: Bool, handedOn: TerminalModes?
+  ) throws(TerminalError) {
+    input = STDIN_FILENO
+    output = STDOUT_FILENO
+    guard let modes = handedOn ?? TerminalModes(of: STDIN_FILENO) else { throw .notATerminal }
+    originalModes = modes
+    screenModes = modes.forScreen
+    memory = cs_memory_file("screen")
+    guard memory >= 0, let stream = fdopen(memory, "w") else {
+      throw .system(call: "memfd_create", errno: errno)
+    }
+    self.stream = stream
+    guard let nothing = fopen("/dev/null", "r") else {
+      throw .system(call: "open /dev/null", errno: errno)
+    }
+    // The size is asked for here, and never from LINES and COLUMNS, which do not follow.
+    use_env(false)
+    guard newterm(name, stream, nothing) != nil else { throw .unknownTerminal(name) }
+    theme = Theme(usesColor: usesColor)
+    let size = Self.size(of: output)
+    resizeterm(Int32(size.rows), Int32(size.columns))
+    clearSequence = nc_capability("clear").map { Array(String(cString: $0).utf8) } ?? []
+    opening = handedOn == nil ? .whole : .sentBefore
+    arm()
+    screenModes.apply(to: input)
+  }
+
+  /// The terminal's size now; 80x24 where it says 0.
+  public var size: Size { Self.size(of: output) }
+
+  private static func size(of descriptor: Int32) -> Size {
+    var window = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
+    else { return Size(columns: 80, rows: 24) }
+    return Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
+  }
+
+  /// Shows a grid and returns how many bytes that took.
+  @discardableResult
+  public func draw(_ grid: Grid) -> Int {
+    let before = shown?.size == grid.size ? shown : nil
+    if before == nil {
+      if LINES != Int32(grid.size.rows) || COLS != Int32(grid.size.columns) {
+        resizeterm(Int32(grid.size.rows), Int32(grid.size.columns))
+      }
+      nc_redraw_everything()
+    }
+    for row in 0..<grid.size.rows {
+      let range = row * grid.size.columns..<(row + 1) * grid.size.columns
+      if let before, before.cells[range] == grid.cells[range] { continue }
+      put(row: row, of: grid)
+    }
+    move(Int32(grid.cursor.row), Int32(grid.cursor.column))
+    refresh()
+    shown = grid
+    return send(opened(takeBytes()))
+  }
+
+  /// Puts the mode for explicit bidirectional text between what opens the screen and its first
+  /// clear; ncurses writes both in one go.
+  private func opened(_ bytes: [UInt8]) -> [UInt8] {
+    guard opening != .none else { return bytes }
+    let isOpen = opening == .sentBefore
+    opening = .none
+    let clear =
+      clearSequence.isEmpty ? 0 : bytes.firstRange(of: clearSequence)?.lowerBound ?? 0
+    return (isOpen ? [] : bytes[..<clear]) + Array(Self.explicitMode.utf8) + bytes[clear...]
+  }
+
+  private func put(row: Int, of grid: Grid) {
+    var scalars: (wchar_t, wchar_t, wchar_t, wchar_t, wchar_t) = (0, 0, 0, 0, 0)
+    for column in 0..<grid.size.columns {
+      let cell = grid[row, column]
+      if cell.isContinuation { continue }
+      let look = theme.look(of: cell.style)
+      let marks = cell.glyph.marks
+      scalars = (
+        wchar_t(cell.glyph.base.value), wchar_t(marks.first.value), wchar_t(marks.second.value),
+        wchar_t(marks.third.value), wchar_t(marks.fourth.value)
+      )
+      withUnsafePointer(to: &scalars.0) {
+        nc_put_cell(
+          Int32(row), Int32(column), $0, Int32(1 + marks.count), look.attributes, look.pair)
+      }
+    }
+  }
+
+  /// Forgets what is on the terminal, so that the next frame draws all of it.
+  public func invalidate() {
+    shown = nil
+  }
+
+  /// Gives the terminal back as it was before the first start; nothing can be drawn after.
+  public func close() {
+    guard isOpen else { return }
+    isOpen = false
+    leave()
+    cs_terminal_disarm()
+  }
+
+  /// Gives the terminal to whoever started the program, stops as Ctrl-Z does, and takes it back.
+  public func suspend() {
+    leave()
+    cs_terminal_disarm()
+    cs_stop()
+    resume()
+  }
+
+  /// Takes the terminal again after a stop, whatever was done to it meanwhile; the next frame
+  /// draws everything.
+  public func resume() {
+    arm()
+    screenModes.apply(to: input)
+    opening = .whole
+    shown = nil
+  }
+
+  private func leave() {
+    endwin()
+    send(Array(Self.implicitMode.utf8) + takeBytes())
+    originalModes.apply(to: input)
+  }
+
+  private func arm() {
+    let closing = (["sgr0", "rmcup", "cnorm"] as [String])
+      .compactMap { nc_capability($0).map { String(cString: $0) } }
+    let bytes = Array((Self.implicitMode + closing.joined()).utf8)
+    let notice = Array(crashNotice.utf8)
+    var modes = originalModes.value
+    cs_terminal_arm(output, bytes, bytes.count, &modes, notice, notice.count, output)
+  }
+
+  /// Empties the file in memory and returns what ncurses wrote to it.
+  private func takeBytes() -> [UInt8] {
+    let length = lseek(memory, 0, SEEK_CUR)
+    guard length > 0 else { return [] }
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(length)) { buffer, count in
+      count = max(0, pread(memory, buffer.baseAddress, Int(length), 0))
+    }
+    lseek(memory, 0, SEEK_SET)
+    ftruncate(memory, 0)
+    return bytes
+  }
+
+  @discardableResult
+  private func send(_ bytes: [UInt8]) -> Int {
+    cs_terminal_hold()
+    defer { cs_terminal_release() }
+    var sent = 0
+    bytes.withUnsafeBytes { buffer in
+      while sent < buffer.count {
+        let count = write(output, buffer.baseAddress! + sent, buffer.count - sent)
+        if count > 0 {
+          sent += count
+        } else if errno == EAGAIN {
+          // Standard output may share a description that another program made non-blocking.
+          var ready = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+          poll(&ready, 1, -1)
+        } else if errno != EINTR {
+          break
+        }
+      }
+    }
+    return bytes.count
+  }
+}

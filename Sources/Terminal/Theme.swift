@@ -1,0 +1,45 @@
+import CNCurses
+import Cells
+
+/// How each style looks: attributes that every terminal has, and a colour where colours may be
+/// used. No two states differ by colour alone.
+@MainActor
+struct Theme {
+  private var attributes: [attr_t]
+  private var pairs: [Int16]
+
+  /// Prepares the colour pairs; `usesColor` is false for `NO_COLOR` and for terminals without.
+  init(usesColor: Bool) {
+    let bold = nc_attribute_bold()
+    let dim = nc_attribute_dim()
+    let reverse = nc_attribute_reverse()
+    attributes = Style.allCases.map { style in
+      switch style {
+      case .title: reverse | bold
+      case .heading, .current, .key, .dialogTitle: bold
+      case .focused: reverse
+      case .unavailable: dim
+      case .pending, .warning: bold
+      case .normal, .quiet, .border, .hint, .notice, .dialog, .dialogBorder: 0
+      }
+    }
+    pairs = Array(repeating: 0, count: attributes.count)
+    guard usesColor, has_colors() else { return }
+    start_color()
+    use_default_colors()
+    let colors: [(Style, Int32)] = [
+      (.heading, COLOR_CYAN), (.border, COLOR_BLUE), (.key, COLOR_CYAN), (.pending, COLOR_YELLOW),
+      (.notice, COLOR_GREEN), (.warning, COLOR_RED), (.dialogBorder, COLOR_CYAN),
+      (.dialogTitle, COLOR_CYAN),
+    ]
+    for (index, (style, color)) in colors.enumerated() {
+      let pair = Int16(index + 1)
+      guard init_pair(pair, Int16(color), -1) != nc_err() else { continue }
+      pairs[Int(style.rawValue)] = pair
+    }
+  }
+
+  func look(of style: Style) -> (attributes: attr_t, pair: Int16) {
+    (attributes[Int(style.rawValue)], pairs[Int(style.rawValue)])
+  }
+}

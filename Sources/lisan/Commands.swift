@@ -1,0 +1,182 @@
+import Glibc
+import Localization
+import PreferenceStore
+import Settings
+
+/// Exit codes (R57).
+enum ExitCode: Int32 {
+  case done = 0
+  case failed = 1
+  case wrongUsage = 2
+  case resourceInvalid = 4
+  case noTerminal = 5
+}
+
+/// The commands for scripts: no screen, plain text in logical order.
+@MainActor
+struct Commands {
+  let session: Session
+  let launch: Launch
+
+  init(session: Session) {
+    self.session = session
+    launch = Launch(
+      file: session.preferences, resources: session.configuration.resources,
+      environment: session.environment, log: session.log, trace: session.trace)
+  }
+
+  /// `lisan get`: the resolved language, or with `--preference` what was chosen.
+  func get(preference: Bool) -> ExitCode {
+    if !preference, let failure = resourceFailure() { return failure }
+    say(preference ? launch.preference.name : launch.catalog.language.code.rawValue)
+    return warn()
+  }
+
+  /// `lisan list`: a line a language with tabs between code, native name, direction, and
+  /// `current` or nothing.
+  func list(json: Bool) -> ExitCode {
+    guard let languages = launch.languages else { return languagesFailure() }
+    let current = launch.catalog.language.code
+    if json {
+      let values = languages.map { language in
+        JSON.object([
+          ("code", .string(language.code.rawValue)),
+          ("name", language.nativeName.map { .string($0) } ?? .null),
+          ("direction", .string(language.direction == .rightToLeft ? "rtl" : "ltr")),
+          ("current", .bool(language.code == current)),
+        ])
+      }
+      say(JSON.array(values).text)
+    } else {
+      for language in languages {
+        say(
+          [
+            language.code.rawValue, language.nativeName ?? language.code.uppercased,
+            language.direction == .rightToLeft ? "rtl" : "ltr",
+            language.code == current ? "current" : "",
+          ].joined(separator: "\t"))
+      }
+    }
+    return warn()
+  }
+
+  /// `lisan set`: the same change in the same order as on the screen, without its prompt.
+  func set(_ name: String) -> ExitCode {
+    guard let languages = launch.languages else { return languagesFailure() }
+    let names = (["system"] + languages.map(\.code.rawValue)).joined(separator: ", ")
+    guard let preference = LanguagePreference(name: name), isConfigured(preference, languages)
+    else {
+      complain(
+        .message(
+          .unknownLanguage, [.identifier(.argument(name)), .identifier(.argument(names))]))
+      complain(.message(.usage))
+      return .wrongUsage
+    }
+    let durability = Durability()
+    let runtime = Runtime(
+      state: State(
+        catalog: launch.catalog, languages: languages, preference: launch.preference,
+        systemLanguages: launch.systemLanguages, runtimeDirection: nil,
+        size: .init(columns: 80, rows: 24),
+        environment: Environment(
+          version: version, terminal: "", preferencePath: session.preferences.path,
+          resourcePath: session.configuration.resources, logPath: session.log.path)),
+      world: World(
+        file: session.preferences, resources: session.configuration.resources,
+        durability: durability, trace: session.trace, suspend: {}, restart: { ENOTSUP }),
+      log: session.log, trace: session.trace)
+    switch preference {
+    case .system: runtime.send(.systemLanguageChosen)
+    case .explicit(let code): runtime.send(.languageChosen(code))
+    }
+    if let error = runtime.catalogError {
+      complain(
+        .message(
+          .catalogUnavailable,
+          [.identifier(.argument(name)), .identifier(.argument(error.description))]),
+        in: runtime)
+      return .resourceInvalid
+    }
+    if let error = runtime.preferenceError {
+      complain(
+        .message(
+          .preferenceNotWritten,
+          [
+            .identifier(.path(session.preferences.path)), .identifier(.argument(error)),
+          ]), in: runtime)
+      return .failed
+    }
+    for failure in durability.finish() {
+      session.log.warning("durability", failure.description)
+      complain(.message(.choiceNotDurable), in: runtime)
+    }
+    return .done
+  }
+
+  private func isConfigured(_ preference: LanguagePreference, _ languages: [Language]) -> Bool {
+    guard case .explicit(let code) = preference else { return true }
+    return languages.contains { $0.code == code }
+  }
+
+  private func resourceFailure() -> ExitCode? {
+    if launch.languagesError != nil { return languagesFailure() }
+    if let error = launch.catalogError {
+      complain(
+        .message(
+          .catalogUnavailable,
+          [
+            .identifier(.argument(launch.preference.name)),
+            .identifier(.argument(error.description)),
+          ]))
+      return .resourceInvalid
+    }
+    return nil
+  }
+
+  private func languagesFailure() -> ExitCode {
+    complain(
+      .message(
+        .languagesUnavailable,
+        [.identifier(.argument(launch.languagesError?.description ?? ""))]))
+    return .resourceInvalid
+  }
+
+  /// What is wrong with the stored choice is said, and the answer stands all the same.
+  private func warn() -> ExitCode {
+    for warning in launch.warnings { complain(warning) }
+    return .done
+  }
+
+  private func complain(_ text: Text, in runtime: Runtime? = nil) {
+    Self.complain(text, in: runtime?.state.catalog ?? launch.catalog)
+  }
+
+  private func say(_ line: String) {
+    Self.say(line)
+  }
+
+  /// One line on standard output.
+  static func say(_ line: String) {
+    write(line, to: STDOUT_FILENO)
+  }
+
+  /// One line on standard error, in the person's language.
+  static func complain(_ text: Text, in catalog: Catalog<Message>) {
+    write("lisan: " + text.plain(in: catalog), to: STDERR_FILENO)
+  }
+
+  private static func write(_ line: String, to descriptor: Int32) {
+    var line = line + "\n"
+    line.withUTF8 { bytes in
+      var sent = 0
+      while sent < bytes.count {
+        let count = Glibc.write(descriptor, bytes.baseAddress! + sent, bytes.count - sent)
+        if count > 0 {
+          sent += count
+        } else if errno != EINTR {
+          return
+        }
+      }
+    }
+  }
+}

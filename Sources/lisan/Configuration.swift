@@ -1,0 +1,82 @@
+import FoundationEssentials
+import Glibc
+
+/// The settings of the program, each from its option, else its variable, else the configuration
+/// file, else its default (R56).
+struct Configuration {
+  let resources: String
+  let preferences: String
+  let log: String
+  let trace: String?
+}
+
+/// Why a configuration file cannot be used.
+struct ConfigurationError: Error {
+  let path: String
+  let reason: String
+}
+
+/// What a configuration file may hold; each key is an option's name.
+private struct ConfigurationFile: Decodable {
+  var resources: String?
+  var preferences: String?
+  var log: String?
+  var trace: String?
+
+  /// The most bytes that are read.
+  static let limit = 1 << 20
+}
+
+extension Configuration {
+  /// - Throws: `ConfigurationError` for a file that was asked for and is absent, and for any file
+  ///   that is there and cannot be understood.
+  init(_ invocation: Invocation, environment: (String) -> String?, paths: Paths)
+    throws(ConfigurationError)
+  {
+    func given(_ option: Option) -> String? {
+      if let value = invocation.values[option] { return value }
+      return environment(option.variable).flatMap { $0.isEmpty ? nil : $0 }
+    }
+    let chosen = given(.config)
+    let path = chosen ?? paths.configurationFile
+    let file = try Self.read(path, isRequired: chosen != nil)
+    resources = given(.resources) ?? file?.resources ?? Paths.installedResources()
+    preferences = given(.preferences) ?? file?.preferences ?? paths.preferenceFile
+    log = given(.log) ?? file?.log ?? paths.logFile
+    trace = given(.trace) ?? file?.trace
+  }
+
+  private static func read(
+    _ path: String, isRequired: Bool
+  ) throws(ConfigurationError) -> ConfigurationFile? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      if errno == ENOENT && !isRequired { return nil }
+      throw ConfigurationError(path: path, reason: String(cString: strerror(errno)))
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size <= ConfigurationFile.limit
+    else { throw ConfigurationError(path: path, reason: "not a file of at most 1 MiB") }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    let count = Glibc.read(descriptor, &bytes, bytes.count)
+    guard count >= 0 else {
+      throw ConfigurationError(path: path, reason: String(cString: strerror(errno)))
+    }
+    do {
+      return try JSONDecoder().decode(ConfigurationFile.self, from: Data(bytes[..<count]))
+    } catch {
+      throw ConfigurationError(path: path, reason: describe(error))
+    }
+  }
+
+  private static func describe(_ error: any Error) -> String {
+    switch error {
+    case DecodingError.typeMismatch(let type, let context):
+      "\(context.codingPath.map(\.stringValue).joined(separator: ".")): not a \(type)"
+    case DecodingError.dataCorrupted(let context): context.debugDescription
+    default: "not JSON"
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import Cells
+import Localization
+import PreferenceStore
+import Settings
+
+/// What a start finds out before anything is shown: the preference, the languages, the resolved
+/// language's catalog (R18 to R20), and what went wrong with them.
+@MainActor
+struct Launch {
+  private(set) var languages: [Language]?
+  private(set) var preference: LanguagePreference = .system
+  private(set) var catalog: Catalog<Message> = .builtIn()
+  private(set) var systemLanguages: [LanguageCode]
+  /// What the person should be told.
+  private(set) var warnings: [Text] = []
+  private(set) var languagesError: CatalogError?
+  private(set) var catalogError: CatalogError?
+
+  init(
+    file: PreferenceFile, unsavedPreference: LanguagePreference? = nil, resources: String,
+    environment: (String) -> String?, log: Log, trace: Trace?
+  ) {
+    systemLanguages = SystemLanguage.preferred(environment: environment)
+    readPreference(file, log, trace)
+    // A session whose choice could not be written goes on with it after a restart (R12).
+    if let unsavedPreference { preference = unsavedPreference }
+    do throws(CatalogError) {
+      languages = try LanguageList(directory: resources).languages
+    } catch {
+      languagesError = error
+      log.error("languages", error.description)
+    }
+    loadCatalog(resources, log, trace)
+  }
+
+  /// A catalog with its loading told in the trace.
+  static func load(
+    _ language: Language, from resources: String, trace: Trace?
+  ) throws(CatalogError) -> Catalog<Message> {
+    let start = Clock.now()
+    func tell(_ ok: Bool) {
+      trace?.event(
+        "catalog.load",
+        [
+          ("code", .string(language.code.rawValue)), ("ok", .bool(ok)),
+          ("us", .number(Int((Clock.now() - start) / 1000))),
+        ])
+    }
+    do throws(CatalogError) {
+      let catalog = try Catalog<Message>.load(language: language, from: resources)
+      tell(true)
+      return catalog
+    } catch {
+      tell(false)
+      throw error
+    }
+  }
+
+  private mutating func readPreference(_ file: PreferenceFile, _ log: Log, _ trace: Trace?) {
+    let start = Clock.now()
+    let answer = file.read()
+    let name: String
+    switch answer {
+    case .absent: name = "absent"
+    case .good(let stored):
+      name = "good"
+      preference = LanguagePreference(stored)
+    case .degraded(let stored):
+      name = "degraded"
+      preference = LanguagePreference(stored)
+      log.warning("preference", "\(file.path): one of two records is damaged; the other serves")
+    case .newer(let stored, let major):
+      name = "newer"
+      preference = LanguagePreference(stored)
+      warnings.append(.message(.storeNewer))
+      log.warning("preference", "\(file.path): version \(major) of the format is from the future")
+    case .damaged(let aside):
+      name = "damaged"
+      preference = .explicit(.english)
+      if let aside {
+        warnings.append(.message(.storeDamagedSetAside, [.identifier(.path(aside))]))
+      } else {
+        warnings.append(.message(.storeDamaged))
+      }
+      log.error("preference", "\(file.path): damaged; set aside as \(aside ?? "nothing")")
+    case .unreadable(let failure):
+      name = "unreadable"
+      preference = .explicit(.english)
+      warnings.append(.message(.storeUnreadable))
+      log.error("preference", failure.description)
+    }
+    trace?.event(
+      "preference.read",
+      [
+        ("answer", .string(name)), ("code", .string(preference.name)),
+        ("us", .number(Int((Clock.now() - start) / 1000))),
+      ])
+  }
+
+  private mutating func loadCatalog(_ resources: String, _ log: Log, _ trace: Trace?) {
+    let fallback = Language.english
+    let list = languages ?? [fallback]
+    let codes = list.map(\.code)
+    if case .explicit(let code) = preference, !codes.contains(code) {
+      warnings.append(
+        .message(.storedLanguageUnavailable, [.identifier(.code(code.rawValue))]))
+      log.warning("preference", "the stored language \(code) is not configured")
+      preference = .explicit(fallback.code)
+    }
+    let resolved = LanguageResolution.resolve(
+      preference, system: systemLanguages, supported: codes, available: codes)
+    let language = list.first { $0.code == resolved } ?? fallback
+    do throws(CatalogError) {
+      catalog = try Self.load(language, from: resources, trace: trace)
+    } catch {
+      catalogError = error
+      log.error("catalog", error.description)
+      fallBack(to: fallback, from: language, resources, log, trace)
+    }
+  }
+
+  /// English instead of a language whose texts cannot be used; English itself needs no file.
+  private mutating func fallBack(
+    to fallback: Language, from language: Language, _ resources: String, _ log: Log,
+    _ trace: Trace?
+  ) {
+    do throws(CatalogError) {
+      catalog = try Self.load(fallback, from: resources, trace: trace)
+      warnings.append(.message(.storedLanguageUnavailable, [.nativeName(language)]))
+    } catch {
+      catalog = .builtIn()
+      warnings.append(.message(.englishCatalogBroken))
+      log.error("catalog", error.description)
+    }
+  }
+}
+
+extension LanguagePreference {
+  /// What `name` wrote: `system` or a code.
+  init?(name: String) {
+    if name == "system" {
+      self = .system
+    } else if let code = LanguageCode(rawValue: name) {
+      self = .explicit(code)
+    } else {
+      return nil
+    }
+  }
+
+  init(_ stored: Preference) {
+    guard !stored.followsSystemLanguage, let code = LanguageCode(rawValue: stored.language) else {
+      self = .system
+      return
+    }
+    self = .explicit(code)
+  }
+}
+
+extension World {
+  /// The real outside: files, the preference file, this process.
+  init(
+    file: PreferenceFile, resources: String, durability: Durability, trace: Trace?,
+    suspend: @escaping () -> Void, restart: @escaping () -> Int32
+  ) {
+    loadLanguages = { () throws(CatalogError) in try LanguageList(directory: resources).languages }
+    loadCatalog = { language throws(CatalogError) in
+      try Launch.load(language, from: resources, trace: trace)
+    }
+    forceDirection = { direction in
+      trace?.event("direction.force", [("rtl", .bool(direction == .rightToLeft))])
+    }
+    writePreference = { preference throws(PreferenceError) in
+      var changes = PreferenceChanges()
+      switch preference {
+      case .system: changes.followsSystemLanguage = true
+      case .explicit(let code):
+        changes.language = code.rawValue
+        changes.followsSystemLanguage = false
+      }
+      let commit = try file.commit(changes)
+      durability.start(commit, of: file)
+      return commit
+    }
+    self.suspend = suspend
+    self.restart = restart
+  }
+}

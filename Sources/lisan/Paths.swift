@@ -1,0 +1,59 @@
+import Glibc
+
+/// Where the program's files are: the XDG base directories and the place of the installation.
+struct Paths {
+  let environment: (String) -> String?
+
+  private func home() -> String {
+    if let home = environment("HOME"), home.hasPrefix("/") { return home }
+    // Without HOME, the account database says where it is.
+    var entry = passwd()
+    var result: UnsafeMutablePointer<passwd>?
+    var buffer = [CChar](repeating: 0, count: 4096)
+    guard getpwuid_r(getuid(), &entry, &buffer, buffer.count, &result) == 0, result != nil,
+      let directory = entry.pw_dir
+    else { return "/" }
+    return String(cString: directory)
+  }
+
+  /// A base directory of its variable, or of its default under the home directory; relative
+  /// paths in the variable do not count, as the specification of XDG demands.
+  private func base(_ variable: String, default path: String) -> String {
+    if let value = environment(variable), value.hasPrefix("/") { return "\(value)/lisan" }
+    let home = home()
+    return "\(home == "/" ? "" : home)/\(path)/lisan"
+  }
+
+  var configurationDirectory: String { base("XDG_CONFIG_HOME", default: ".config") }
+  var stateDirectory: String { base("XDG_STATE_HOME", default: ".local/state") }
+
+  var configurationFile: String { "\(configurationDirectory)/config.json" }
+  var preferenceFile: String { "\(configurationDirectory)/preferences" }
+  var logFile: String { "\(stateDirectory)/lisan.log" }
+
+  /// The running program's own file.
+  static func executable() -> String {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let length = readlink("/proc/self/exe", &buffer, buffer.count)
+    return length > 0 ? String(decoding: buffer[..<length], as: UTF8.self) : "/proc/self/exe"
+  }
+
+  /// The languages that belong to the running program: `share/lisan` beside its `bin`, or the
+  /// package's `Resources` where it runs from a build directory.
+  static func installedResources() -> String {
+    let parts = executable().split(separator: "/")
+    if let build = parts.lastIndex(of: ".build") {
+      return "/" + parts[..<build].joined(separator: "/") + "/Resources"
+    }
+    return "/" + parts.dropLast(2).joined(separator: "/") + "/share/lisan"
+  }
+}
+
+/// Makes a directory and those above it, for this person alone (mkdir, mode 0700).
+func makeDirectory(_ path: String) -> Bool {
+  if mkdir(path, 0o700) == 0 || errno == EEXIST { return true }
+  guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+    return false
+  }
+  return makeDirectory(String(path[..<slash])) && (mkdir(path, 0o700) == 0 || errno == EEXIST)
+}

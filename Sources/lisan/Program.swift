@@ -1,0 +1,170 @@
+import Glibc
+import Localization
+import PreferenceStore
+import Settings
+import Terminal
+
+/// The program from its arguments to its exit code.
+@main
+@MainActor
+struct Program {
+  static func main() {
+    let start = Clock.now()
+    let handover = Handover.take()
+    exit(run(start: handover?.start ?? start, handover: handover).rawValue)
+  }
+
+  private static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  private static func run(start: Int64, handover: Handover?) -> ExitCode {
+    let paths = Paths(environment: environment)
+    let invocation: Invocation
+    do throws(UsageError) {
+      invocation = try Invocation(CommandLine.arguments)
+    } catch {
+      return wrongUsage(error.text, early(Invocation(), paths, start))
+    }
+    if invocation.flags.contains(.version) {
+      Commands.say("lisan \(version)")
+      return .done
+    }
+
+    let configuration: Configuration
+    do throws(ConfigurationError) {
+      configuration = try Configuration(invocation, environment: environment, paths: paths)
+    } catch {
+      Commands.complain(
+        .message(
+          .configurationInvalid,
+          [.identifier(.path(error.path)), .identifier(.argument(error.reason))]),
+        in: early(invocation, paths, start))
+      return .wrongUsage
+    }
+    let session: Session
+    do throws(TraceError) {
+      session = try makeSession(configuration, start: start)
+    } catch {
+      Commands.complain(
+        .message(
+          .logUnavailable,
+          [.identifier(.path(error.path)), .identifier(.argument(error.reason))]),
+        in: early(invocation, paths, start))
+      return .failed
+    }
+
+    if invocation.flags.contains(.help) {
+      for line in Help.lines(in: Commands(session: session).launch.catalog) { Commands.say(line) }
+      return .done
+    }
+    session.trace?.event("launch", [("restarted", .bool(handover != nil))])
+    if let name = invocation.arguments.first {
+      return command(name, invocation, session)
+    }
+    return openScreen(session, handover)
+  }
+
+  private static func command(
+    _ name: String, _ invocation: Invocation, _ session: Session
+  ) -> ExitCode {
+    let arguments = invocation.arguments.dropFirst()
+    let commands = Commands(session: session)
+    let catalog = commands.launch.catalog
+    let allowed = name == "set" ? 1 : 0
+    if ["get", "set", "list"].contains(name), arguments.count > allowed {
+      return wrongUsage(
+        .message(
+          .tooManyArguments,
+          [
+            .identifier(.argument(name)),
+            .identifier(.argument(arguments.dropFirst(allowed).first ?? "")),
+          ]), catalog)
+    }
+    switch name {
+    case "get": return commands.get(preference: invocation.flags.contains(.preference))
+    case "list": return commands.list(json: invocation.flags.contains(.json))
+    case "set":
+      guard let code = arguments.first else {
+        let example = Text.identifier(.argument("lisan set CODE|system"))
+        return wrongUsage(.message(.missingLanguage, [example]), catalog)
+      }
+      return commands.set(code)
+    default:
+      return wrongUsage(.message(.unknownCommand, [.identifier(.argument(name))]), catalog)
+    }
+  }
+
+  private static func openScreen(_ session: Session, _ handover: Handover?) -> ExitCode {
+    do throws(TerminalError) {
+      let terminal = try Screen.check(environment: environment)
+      let program = try ScreenProgram(session: session, terminal: terminal, handover: handover)
+      return ExitCode(rawValue: program.run()) ?? .failed
+    } catch {
+      // A charset that cannot show anything else gets plain English letters.
+      let isForeign = if case .foreignCharset = error { true } else { false }
+      let catalog: Catalog<Message> =
+        isForeign ? .builtIn() : Commands(session: session).launch.catalog
+      Commands.complain(error.text, in: catalog)
+      return .noTerminal
+    }
+  }
+
+  private static func wrongUsage(_ text: Text, _ catalog: Catalog<Message>) -> ExitCode {
+    Commands.complain(text, in: catalog)
+    Commands.complain(.message(.usage), in: catalog)
+    return .wrongUsage
+  }
+
+  private struct TraceError: Error {
+    let path: String
+    let reason: String
+  }
+
+  private static func makeSession(
+    _ configuration: Configuration, start: Int64
+  ) throws(TraceError) -> Session {
+    var trace: Trace?
+    if let path = configuration.trace {
+      trace = Trace(path: path, start: start)
+      if trace == nil { throw TraceError(path: path, reason: String(cString: strerror(errno))) }
+    }
+    return Session(
+      configuration: configuration, environment: environment,
+      log: Log(path: configuration.log, trace: trace), trace: trace,
+      preferences: PreferenceFile(path: configuration.preferences), start: start)
+  }
+
+  /// The texts for an error that comes before the configuration is known: by the default places.
+  private static func early(
+    _ invocation: Invocation, _ paths: Paths, _ start: Int64
+  ) -> Catalog<Message> {
+    let configuration = Configuration(
+      resources: invocation.values[.resources] ?? environment("LISAN_RESOURCES")
+        ?? Paths.installedResources(),
+      preferences: invocation.values[.preferences] ?? environment("LISAN_PREFERENCES")
+        ?? paths.preferenceFile,
+      log: paths.logFile, trace: nil)
+    guard let session = try? makeSession(configuration, start: start) else { return .builtIn() }
+    return Commands(session: session).launch.catalog
+  }
+}
+
+extension TerminalError {
+  /// What the person is told.
+  fileprivate var text: Text {
+    switch self {
+    case .notATerminal: .message(.notATerminal)
+    case .noCursorMovement: .message(.noCursorMovement)
+    case .unknownTerminal(let name): .message(.unknownTerminal, [.identifier(.terminal(name))])
+    case .foreignCharset(let name): .message(.foreignCharset, [.identifier(.argument(name))])
+    case .noUTF8Locale: .message(.noUTF8Locale)
+    case .system(let call, let errno):
+      .message(
+        .systemFailure,
+        [
+          .identifier(.argument(call)), .identifier(.argument(String(cString: strerror(errno)))),
+        ])
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import CSystem
+import Glibc
+import Localization
+import Settings
+import Terminal
+
+/// What a program hands on to the one that takes its place in the same process (R16): a variable
+/// of the environment, read once and unset at once.
+struct Handover {
+  private static let variable = "LISAN_RESTART"
+
+  var modes: TerminalModes
+  /// When the first program of the process started, by the monotonic clock.
+  var start: Int64
+  var section: Section
+  var focus: String
+  /// Bytes that were typed and read, but not used.
+  var typedAhead: [UInt8]
+  var unsavedPreference: LanguagePreference?
+
+  /// Takes what was handed on out of the environment; nil on a fresh start, or if another process
+  /// wrote it.
+  static func take() -> Handover? {
+    guard let value = getenv(variable).map({ String(cString: $0) }) else { return nil }
+    unsetenv(variable)
+    let fields = value.split(separator: ";", omittingEmptySubsequences: false)
+    guard fields.count == 7, fields[0] == String(getpid()),
+      let modes = TerminalModes(hexadecimal: fields[1]), let start = Int64(fields[2]),
+      let section = Section(rawValue: String(fields[3]))
+    else { return nil }
+    return Handover(
+      modes: modes, start: start, section: section, focus: String(fields[4]),
+      typedAhead: fields[5].split(separator: ".").compactMap { UInt8($0) },
+      unsavedPreference: LanguagePreference(name: String(fields[6])))
+  }
+
+  /// Replaces the process by the same program with the same arguments, and returns errno if that
+  /// failed (execv).
+  func exec() -> Int32 {
+    let value = [
+      String(getpid()), modes.hexadecimal, String(start), section.rawValue, focus,
+      typedAhead.map(String.init).joined(separator: "."), unsavedPreference?.name ?? "",
+    ].joined(separator: ";")
+    setenv(Self.variable, value, 1)
+    cs_block_for_exec()
+    // By its name, so that it is not called `exe` afterwards; by the link where the name is gone.
+    for path in [Paths.executable(), "/proc/self/exe"] {
+      execv(path, CommandLine.unsafeArgv)
+    }
+    let failure = errno
+    cs_unblock_after_exec()
+    unsetenv(Self.variable)
+    return failure
+  }
+}

@@ -1,0 +1,152 @@
+import Cells
+import Glibc
+import Localization
+import Settings
+
+/// Holds the settings' state, runs the effects that `update` asks for, and feeds their ends back.
+@MainActor
+final class Runtime {
+  private(set) var state: State
+  private let world: World
+  private let log: Log
+  private let trace: Trace?
+  private var queue: [Action] = []
+
+  /// Toasts on the screen and when each goes.
+  private(set) var deadlines: [(toast: Toast.ID, instant: ContinuousClock.Instant)] = []
+  private(set) var isQuitting = false
+  /// Whether the next frame has to draw everything.
+  private(set) var needsRedraw = false
+  /// The errors of a change, for commands that end by them.
+  private(set) var catalogError: CatalogError?
+  private(set) var preferenceError: String?
+  /// The preference of this session where it could not be written (R12); a restart keeps it.
+  private(set) var unsavedPreference: LanguagePreference?
+
+  init(
+    state: State, unsavedPreference: LanguagePreference? = nil, world: World, log: Log,
+    trace: Trace?
+  ) {
+    self.state = state
+    self.unsavedPreference = unsavedPreference
+    self.world = world
+    self.log = log
+    self.trace = trace
+  }
+
+  /// Takes one action and everything that follows from it.
+  func send(_ action: Action) {
+    queue.append(action)
+    while !queue.isEmpty {
+      for effect in update(&state, queue.removeFirst()) { run(effect) }
+    }
+  }
+
+  /// Sends away the toasts whose time has come.
+  func expireToasts(at now: ContinuousClock.Instant) {
+    let expired = deadlines.filter { $0.instant <= now }
+    deadlines.removeAll { $0.instant <= now }
+    for (toast, _) in expired { send(.toastExpired(toast)) }
+  }
+
+  func didRedraw() {
+    needsRedraw = false
+  }
+
+  private func run(_ effect: Effect) {
+    switch effect {
+    case .loadLanguages: loadLanguages()
+    case .loadCatalog(let language): loadCatalog(language)
+    case .forceDirection(let direction): force(direction)
+    case .writePreference(let preference): write(preference)
+    case .restart: restart()
+    case .expireToast(let toast):
+      deadlines.append((toast.id, .now + .seconds(toast.seconds)))
+    case .redraw: needsRedraw = true
+    case .suspend: world.suspend()
+    case .quit: isQuitting = true
+    case .record(let milestone): record(milestone)
+    }
+  }
+
+  private func loadLanguages() {
+    do throws(CatalogError) {
+      queue.append(.languagesLoaded(try world.loadLanguages()))
+    } catch {
+      log.error("languages", error.description)
+      queue.append(.languagesFailed)
+    }
+  }
+
+  private func loadCatalog(_ language: Language) {
+    do throws(CatalogError) {
+      queue.append(.catalogLoaded(try world.loadCatalog(language)))
+    } catch {
+      catalogError = error
+      log.error("catalog", error.description)
+      queue.append(.catalogFailed)
+    }
+  }
+
+  private func force(_ direction: Direction) {
+    do {
+      try world.forceDirection(direction)
+      queue.append(.directionForced(direction))
+    } catch {
+      log.error("direction", "the direction could not be set: \(error)")
+      queue.append(.directionFailed)
+    }
+  }
+
+  private func write(_ preference: LanguagePreference) {
+    do {
+      let commit = try world.writePreference(preference)
+      trace?.event(
+        "preference.write",
+        [
+          ("ok", .bool(true)), ("code", .string(preference.name)),
+          ("us", .number(Int(commit.microseconds))),
+        ])
+      log.info("preference \(preference.name) written, generation \(commit.preference.generation)")
+      unsavedPreference = nil
+      queue.append(.preferenceWritten)
+    } catch {
+      preferenceError = error.description
+      unsavedPreference = preference
+      trace?.event(
+        "preference.write", [("ok", .bool(false)), ("code", .string(preference.name))])
+      log.warning("preference", error.description)
+      queue.append(.preferenceNotWritten)
+    }
+  }
+
+  private func restart() {
+    trace?.event("restart.exec")
+    let number = world.restart()
+    log.error("restart", "exec failed: \(String(cString: strerror(number)))")
+    queue.append(.restartFailed)
+  }
+
+  private func record(_ milestone: Milestone) {
+    switch milestone {
+    case .languageChangeBegan(let code):
+      trace?.event("language.change.begin", [("code", .string(code.rawValue))])
+    case .languageChangeEnded(let code):
+      trace?.event("language.change.end", [("code", .string(code.rawValue))])
+      log.info("language changed to \(code)")
+    case .restartPromptShown: trace?.event("restart.prompt.shown")
+    case .restartAccepted: trace?.event("restart.accepted")
+    case .restartDismissed: trace?.event("restart.dismissed")
+    }
+  }
+}
+
+extension LanguagePreference {
+  /// As commands and the trace name it: `system`, or the code.
+  var name: String {
+    switch self {
+    case .system: "system"
+    case .explicit(let code): code.rawValue
+    }
+  }
+}

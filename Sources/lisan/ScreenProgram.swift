@@ -1,0 +1,161 @@
+import CSystem
+import Cells
+import Glibc
+import Localization
+import MirrorLayout
+import PreferenceStore
+import Settings
+import Terminal
+
+/// The settings screen: from the first frame to the last.
+@MainActor
+final class ScreenProgram {
+  private let session: Session
+  private let handover: Handover?
+  private let screen: Screen
+  private let events: EventLoop
+  private let durability = Durability()
+  private var runtime: Runtime!
+  private var shown: Frame?
+  private var frameCount = 0
+  private var standardError: Int32 = -1
+
+  init(session: Session, terminal: String, handover: Handover?) throws(TerminalError) {
+    self.session = session
+    self.handover = handover
+    // Before the first byte goes out: a signal must find its way to restore the terminal.
+    cs_fatal_install()
+    let noColor = session.environment("NO_COLOR").map { !$0.isEmpty } ?? false
+    screen = try Screen(terminal: terminal, usesColor: !noColor, handedOn: handover?.modes)
+    do throws(TerminalError) {
+      events = try EventLoop(
+        isRemote: session.environment("SSH_TTY") != nil, typedAhead: handover?.typedAhead ?? [])
+    } catch {
+      screen.close()
+      throw error
+    }
+    if handover != nil { cs_unblock_after_exec() }
+
+    let launch = Launch(
+      file: session.preferences, unsavedPreference: handover?.unsavedPreference,
+      resources: session.configuration.resources, environment: session.environment,
+      log: session.log, trace: session.trace)
+    var state = State(
+      catalog: launch.catalog, languages: launch.languages, preference: launch.preference,
+      systemLanguages: launch.systemLanguages, runtimeDirection: launch.catalog.language.direction,
+      size: screen.size,
+      environment: Environment(
+        version: version, terminal: terminal, preferencePath: session.preferences.path,
+        resourcePath: session.configuration.resources, logPath: session.log.path))
+    if let handover {
+      state.restore(section: handover.section, focus: Item(identifier: handover.focus))
+    }
+    runtime = Runtime(
+      state: state, unsavedPreference: handover?.unsavedPreference,
+      world: World(
+        file: session.preferences, resources: session.configuration.resources,
+        durability: durability, trace: session.trace,
+        suspend: { [unowned self] in suspend() }, restart: { [unowned self] in restart() }),
+      log: session.log, trace: session.trace)
+    for warning in launch.warnings { runtime.send(.toastRaised(.warning, warning)) }
+  }
+
+  /// Shows the screen until the person leaves; returns the exit code.
+  func run() -> Int32 {
+    draw()
+    redirectStandardError()
+    while !runtime.isQuitting {
+      if let descriptor = durability.descriptor { events.watched = [descriptor] }
+      switch events.next(until: runtime.deadlines.map(\.instant).min()) {
+      case .key(let key): runtime.send(.keyPressed(key))
+      case .resized: runtime.send(.resized(screen.size))
+      case .stopRequested: suspend()
+      case .continued:
+        screen.resume()
+        resized()
+      case .hungUp:
+        leave()
+        return 1
+      case .readable: tellFailures(durability.takeFailures())
+      case .deadline: runtime.expireToasts(at: .now)
+      }
+      if runtime.needsRedraw {
+        screen.invalidate()
+        shown = nil
+        runtime.didRedraw()
+      }
+      if !runtime.isQuitting { draw() }
+    }
+    tellFailures(durability.finish())
+    leave()
+    return 0
+  }
+
+  private func draw() {
+    let frame = view(runtime.state)
+    guard frame != shown else { return }
+    let bytes = screen.draw(frame.laidOut(runtime.state.layoutDirection))
+    shown = frame
+    frameCount += 1
+    session.trace?.event(
+      "frame",
+      [
+        ("n", .number(frameCount)), ("language", .string(runtime.state.language.code.rawValue)),
+        ("direction", .string(runtime.state.layoutDirection == .rightToLeft ? "rtl" : "ltr")),
+        ("bytes", .number(bytes)), ("focus", .string(frame.focus)),
+        ("rows", .array(frame.rows.indices.map { .string(frame.logicalText(row: $0)) })),
+      ])
+  }
+
+  /// From here on, texts of the runtime (`fatalError`) go to the log instead of onto the screen.
+  private func redirectStandardError() {
+    guard let file = session.log.opened() else { return }
+    standardError = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+    file.takeOver(STDERR_FILENO)
+    screen.crashNotice =
+      "lisan: "
+      + Text.message(.crashNotice, [.identifier(.path(session.log.path))])
+      .plain(in: runtime.state.catalog) + "\n"
+  }
+
+  private func giveStandardErrorBack() {
+    guard standardError >= 0 else { return }
+    dup2(standardError, STDERR_FILENO)
+  }
+
+  private func suspend() {
+    screen.suspend()
+    events.forgetContinuation()
+    resized()
+  }
+
+  private func resized() {
+    shown = nil
+    runtime.send(.resized(screen.size))
+  }
+
+  private func tellFailures(_ failures: [PreferenceError]) {
+    for failure in failures {
+      session.log.warning("durability", failure.description)
+      runtime.send(.preferenceNotDurable)
+    }
+  }
+
+  private func leave() {
+    screen.close()
+    giveStandardErrorBack()
+  }
+
+  /// Replaces the process; the terminal is left as it is, so that nothing flashes.
+  private func restart() -> Int32 {
+    tellFailures(durability.finish())
+    giveStandardErrorBack()
+    let failure = Handover(
+      modes: screen.modesToHandOn, start: session.start, section: runtime.state.section,
+      focus: runtime.state.focus.identifier, typedAhead: events.typedAhead,
+      unsavedPreference: runtime.unsavedPreference
+    ).exec()
+    session.log.opened()?.takeOver(STDERR_FILENO)
+    return failure
+  }
+}

@@ -1,0 +1,20 @@
+import Cells
+import Localization
+import PreferenceStore
+import Settings
+
+/// What the settings reach outside of themselves, as closures: the program gives the real ones,
+/// a test others.
+@MainActor
+struct World {
+  var loadLanguages: () throws(CatalogError) -> [Language]
+  var loadCatalog: (Language) throws(CatalogError) -> Catalog<Message>
+  /// Tells everything that lays out by direction what direction the language asks for.
+  var forceDirection: (Direction) throws -> Void
+  /// Writes the preference; what comes back is written, and durable once it has been made so.
+  var writePreference: (LanguagePreference) throws(PreferenceError) -> Commit
+  /// Gives the terminal back and stops until the program is continued.
+  var suspend: () -> Void
+  /// Replaces the process, and returns only if that failed, with errno.
+  var restart: () -> Int32
+}

@@ -1,0 +1,117 @@
+import BidiText
+import Cells
+
+/// What must hold for any bytes whatever on their way through filter, levels, joining, wrapping,
+/// truncation and caret; for the fuzzer and its short form in the tests.
+public enum LayoutInvariants {
+  /// Says what does not hold, or `nil`.
+  ///
+  /// The first byte chooses the direction, the second a width; the rest is text, once as foreign
+  /// UTF-8 and once, with all controls left in, as characters that matter to the algorithms.
+  public static func violation(bytes: [UInt8]) -> String? {
+    guard bytes.count > 2 else { return nil }
+    let direction: ParagraphDirection =
+      switch bytes[0] % 4 {
+      case 0: .leftToRight
+      case 1: .rightToLeft
+      case 2: .firstStrong(fallback: .leftToRight)
+      default: .firstStrong(fallback: .rightToLeft)
+      }
+    let limit = Int(bytes[1] % 40)
+    let foreign = ForeignText.decoded(bytes[2...])
+    return violation(filtered: foreign)
+      ?? violation(in: Array(foreign.unicodeScalars), direction, limit)
+      ?? violation(in: scalars(bytes[2...]), direction, limit)
+  }
+
+  /// Characters at which rules turn; a byte names one of them, or with the next byte any of the
+  /// lower planes.
+  private static let telling: [Unicode.Scalar] =
+    Array(
+      ("ab \u{5D0}\u{627}\u{644}\u{628}\u{640}1\u{661}+%,\u{300}\u{64E}\t\n\r!()[]<\u{2329}"
+        + "\u{3009}\u{AD}\u{200B}\u{200C}\u{200D}\u{200E}\u{200F}\u{61C}\u{202A}\u{202B}\u{202C}"
+        + "\u{202D}\u{202E}\u{2066}\u{2067}\u{2068}\u{2069}\u{2028}\u{2029}\u{4E2D}\u{AC00}"
+        + "\u{1100}\u{1161}\u{1F469}\u{1F1EA}\u{FE0F}\u{E0001}\u{6DD}\u{903}").unicodeScalars)
+    + ["\0"]
+
+  private static func scalars(_ bytes: ArraySlice<UInt8>) -> [Unicode.Scalar] {
+    var result: [Unicode.Scalar] = []
+    var rest = bytes
+    while let first = rest.popFirst() {
+      if first < 224 {
+        result.append(telling[Int(first) % telling.count])
+      } else if let second = rest.popFirst() {
+        let value = UInt32(first & 31) << 12 | UInt32(second) << 4
+        result.append(Unicode.Scalar(value) ?? "\u{FFFD}")
+      }
+    }
+    return result
+  }
+
+  private static func violation(filtered text: String) -> String? {
+    for scalar in text.unicodeScalars {
+      if scalar.isDirectionalFormatting || scalar.value < 0x20
+        || (0x7F...0x9F).contains(scalar.value)
+      {
+        return "U+\(String(scalar.value, radix: 16)) passed the filter"
+      }
+    }
+    if ForeignText.filtered(text) != text { return "filtering twice is not filtering once" }
+    return nil
+  }
+
+  private static func violation(
+    in scalars: [Unicode.Scalar], _ direction: ParagraphDirection, _ limit: Int
+  ) -> String? {
+    let paragraph = Paragraph(scalars: scalars, direction: direction)
+    if paragraph.levels.contains(where: { $0 < paragraph.level || $0 > 126 }) {
+      return "a level out of range"
+    }
+    let order = LineOrder.visualToLogical(paragraph.levels)
+    let places = LineOrder.logicalToVisual(paragraph.levels)
+    if !order.indices.allSatisfy({ places[order[$0]] == $0 }) { return "no permutation" }
+
+    let lines = paragraph.lines(width: limit)
+    if lines.isEmpty { return "no line" }
+    var end = 0
+    for range in paragraph.lineRanges(width: limit) {
+      if range.lowerBound < end { return "lines overlap" }
+      end = range.upperBound
+    }
+    if end > scalars.count { return "a line beyond the end" }
+    if let wide = lines.first(where: { $0.width > limit }) {
+      return "a line of \(wide.width) columns for \(limit): \(points(wide.scalars)) "
+        + "of \(points(scalars))"
+    }
+    let truncated = paragraph.truncated(to: limit)
+    if truncated.width > limit { return "truncated to \(truncated.width) for \(limit)" }
+    for line in [paragraph.line, truncated] + lines {
+      if let violation = violation(in: line) { return violation }
+    }
+    return nil
+  }
+
+  private static func points(_ scalars: [Unicode.Scalar]) -> String {
+    scalars.map { String($0.value, radix: 16) }.joined(separator: " ")
+  }
+
+  private static func violation(in line: TextLine) -> String? {
+    let glyphs = line.glyphs
+    if glyphs.reduce(0, { $0 + Int($1.width) }) != line.width { return "glyphs of another width" }
+    for glyph in glyphs {
+      if glyph.base.isDirectionalFormatting || glyph.base.value < 0x20 || glyph.width == 0 {
+        return "U+\(String(glyph.base.value, radix: 16)) became a cell"
+      }
+    }
+    let carets = CaretMap(line)
+    var seen: Set<Int> = []
+    for position in carets.positions {
+      let column = carets.column(of: position)
+      if column < -1 || column > line.width { return "a caret beyond the line" }
+      if !seen.insert(column).inserted { return "two carets in one cell" }
+      if carets.position(at: column) != position { return "a caret that is not where it is" }
+    }
+    let selected = carets.columns(of: 0..<line.scalars.count).reduce(0) { $0 + $1.count }
+    return selected == line.width ? nil : "a selection of everything that is not"
+  }
+}

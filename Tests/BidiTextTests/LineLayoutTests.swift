@@ -1,0 +1,179 @@
+import BidiText
+import Cells
+import Testing
+
+/// The bases of a line's glyphs from left to right.
+func drawn(_ line: TextLine) -> String {
+  String(String.UnicodeScalarView(line.glyphs.map(\.base)))
+}
+
+func drawn(_ text: String, _ direction: ParagraphDirection) -> String {
+  drawn(Paragraph(text, direction: direction).line)
+}
+
+private func columns(_ line: TextLine) -> Int { line.glyphs.reduce(0) { $0 + Int($1.width) } }
+
+struct LineLayoutTests {
+  @Test("R25: an Arabic word is joined and stands from right to left")
+  func joinedWord() {
+    // seen, lam-alef, meem
+    #expect(drawn("سلام", .rightToLeft) == "\u{FEE1}\u{FEFC}\u{FEB3}")
+    #expect(
+      drawn("العربية", .rightToLeft) == "\u{FE94}\u{FEF4}\u{FE91}\u{FEAE}\u{FECC}\u{FEDF}\u{FE8D}")
+  }
+
+  @Test(
+    "R25: lam-alef is one cell, with each alef and in both forms",
+    arguments: [
+      ("\u{622}", 0xFEF5), ("\u{623}", 0xFEF7), ("\u{625}", 0xFEF9), ("\u{627}", 0xFEFB),
+    ] as [(String, UInt32)])
+  func lamAlef(alef: String, form: UInt32) {
+    let alone = Paragraph("\u{644}\(alef)", direction: .rightToLeft).line
+    #expect(alone.width == 1)
+    #expect(alone.glyphs.map(\.base.value) == [form])
+    let joined = Paragraph("\u{628}\u{644}\(alef)", direction: .rightToLeft).line
+    #expect(joined.width == 2)
+    #expect(joined.glyphs.map(\.base.value) == [form + 1, 0xFE91])
+  }
+
+  @Test("R25: marks between lam and alef stay on the one cell that both share")
+  func lamMarkAlef() {
+    let line = Paragraph("\u{644}\u{64E}\u{627}\u{64B}", direction: .rightToLeft).line
+    #expect(line.glyphs == [Glyph("\u{FEFB}", marks: Marks(["\u{64E}", "\u{64B}"]))])
+    #expect(line.width == 1)
+  }
+
+  @Test("R25: ZWNJ parts letters and takes no cell; ZWJ joins where no letter is")
+  func joiners() {
+    #expect(drawn("ب\u{200C}ب", .rightToLeft) == "\u{FE8F}\u{FE8F}")
+    #expect(drawn("ب\u{200D}", .rightToLeft) == "\u{FE91}")
+    #expect(drawn("\u{200D}ب", .leftToRight) == "\u{FE90}")
+    #expect(drawn("a \u{200D}ب", .leftToRight) == "a \u{FE90}")
+    #expect(drawn("ل\u{200C}ا", .rightToLeft) == "\u{FE8D}\u{FEDD}")
+    #expect(drawn("ل\u{200D}ا", .rightToLeft) == "\u{FEFB}")
+  }
+
+  @Test("R25: tatweel joins on both sides")
+  func tatweel() {
+    #expect(drawn("بـب", .rightToLeft) == "\u{FE90}\u{640}\u{FE91}")
+  }
+
+  @Test("R25: under a left-to-right override letters join as they stand side by side")
+  func overriddenLetters() {
+    #expect(drawn("\u{202D}جع\u{202C}", .leftToRight) == "\u{FE9E}\u{FECB}")
+  }
+
+  @Test("R25: a letter without presentation forms stays, and its neighbour joins it")
+  func letterWithoutForms() {
+    #expect(drawn("ب\u{6B5}", .rightToLeft) == "\u{6B5}\u{FE91}")
+  }
+
+  @Test("R25: Hebrew and Syriac are reordered and nothing else")
+  func otherScripts() {
+    #expect(drawn("שלום", .rightToLeft) == "םולש")
+    #expect(drawn("\u{710}\u{712}\u{713}", .rightToLeft) == "\u{713}\u{712}\u{710}")
+  }
+
+  @Test("R25: brackets are mirrored in right-to-left text alone")
+  func mirrored() {
+    #expect(drawn("(א)", .rightToLeft) == "(א)")
+    #expect(drawn("א<ב", .rightToLeft) == "ב>א")
+    #expect(drawn("(a) א", .leftToRight) == "(a) א")
+  }
+
+  @Test("R25: isolates keep a progress figure in order inside an Arabic sentence")
+  func isolatedFigure() {
+    let text = "الخطوة \u{2068}2 / 5\u{2069} من \u{2068}التثبيت\u{2069}"
+    #expect(drawn(text, .rightToLeft).contains(" 2 / 5 "))
+    #expect(drawn(text, .firstStrong(fallback: .leftToRight)).contains(" 2 / 5 "))
+  }
+
+  @Test("R27: a path between LRI and PDI stays left-to-right in an Arabic row")
+  func isolatedPath() {
+    let path = "/usr/share/lisan-1.2"
+    #expect(drawn("الملف \(Isolate.leftToRight(path))", .rightToLeft).hasPrefix(path))
+    #expect(!drawn("الملف \(path)", .rightToLeft).hasPrefix(path))
+  }
+
+  @Test("R25: a base keeps four marks, and a mark without a base stands on a blank")
+  func marks() {
+    let marked = Paragraph("e\u{301}\u{302}\u{303}\u{304}\u{305}x", direction: .leftToRight).line
+    #expect(
+      marked.glyphs == [
+        Glyph("e", marks: Marks(["\u{301}", "\u{302}", "\u{303}", "\u{304}"])), Glyph("x"),
+      ])
+    let bare = Paragraph("a\u{2068}\u{301}b\u{2069}", direction: .leftToRight).line
+    #expect(bare.glyphs == [Glyph("a"), Glyph(" ", marks: Marks(["\u{301}"])), Glyph("b")])
+    #expect(bare.width == 3)
+  }
+
+  @Test("R25: wide characters take two cells, and no part of an emoji is lost")
+  func wide() {
+    let line = Paragraph("中👩\u{200D}👧", direction: .leftToRight).line
+    #expect(line.width == 6)
+    #expect(line.glyphs.map(\.width) == [2, 2, 2])
+  }
+
+  @Test("R25: truncation cuts at the logical end and the ellipsis stands where reading ends")
+  func truncation() {
+    let arabic = Paragraph("العربية الفصحى", direction: .rightToLeft)
+    let cut = arabic.truncated(to: 8)
+    #expect(cut.width == 8)
+    #expect(columns(cut) == 8)
+    #expect(drawn(cut).hasPrefix("…"))
+    #expect(drawn(cut).hasSuffix("\u{FE8D}"))
+    #expect(drawn(Paragraph("settings", direction: .leftToRight).truncated(to: 4)) == "set…")
+    #expect(drawn(Paragraph("two words", direction: .leftToRight).truncated(to: 5)) == "two…")
+    #expect(drawn(Paragraph("same", direction: .leftToRight).truncated(to: 4)) == "same")
+    #expect(arabic.truncated(to: 0).glyphs.isEmpty)
+  }
+
+  @Test("R25: truncation never parts lam from its alef or a base from its marks")
+  func truncatedClusters() {
+    let line = Paragraph("سلا\u{64B}م", direction: .rightToLeft).truncated(to: 2)
+    #expect(line.glyphs.map(\.base.value) == [0x2026, 0xFEB1])
+  }
+
+  @Test("R29: lines end at spaces, and the wrapped line keeps its paragraph's direction")
+  func wrapping() {
+    let lines = Paragraph("the quick brown fox", direction: .leftToRight).lines(width: 10)
+    #expect(lines.map(drawn) == ["the quick", "brown fox"])
+    let mixed = Paragraph("العربية then English", direction: .rightToLeft).lines(width: 12)
+    #expect(mixed.map(drawn)[1] == "English")
+    #expect(mixed.allSatisfy { $0.paragraphLevel == 1 })
+    #expect(drawn(mixed[0]).hasPrefix("then "))
+  }
+
+  @Test("R29: a word longer than the width is broken at a grapheme")
+  func longWord() {
+    let lines = Paragraph("ab e\u{301}e\u{301}e\u{301}e\u{301}", direction: .leftToRight)
+      .lines(width: 3)
+    #expect(lines.map(\.width) == [2, 3, 1])
+    #expect(lines.map(\.text).joined() == "abe\u{301}e\u{301}e\u{301}e\u{301}")
+  }
+
+  @Test("R29: line breaks in the text are kept, also empty lines")
+  func lineBreaks() {
+    let lines = Paragraph("one\n\ntwo\r\n", direction: .leftToRight).lines(width: 20)
+    #expect(lines.map(\.text) == ["one", "", "two", ""])
+    #expect(Paragraph("", direction: .leftToRight).lines(width: 5).map(\.text) == [""])
+  }
+
+  @Test(
+    "R29: spaces at the end of a line take no room, and a cell that never fits is left out")
+  func tightLines() {
+    #expect(
+      Paragraph("ab   cd", direction: .leftToRight).lines(width: 2).map(\.text) == ["ab", "cd"])
+    #expect(Paragraph("a中b", direction: .leftToRight).lines(width: 1).map(\.text) == ["a", "b"])
+    #expect(Paragraph("abc", direction: .leftToRight).lines(width: 0).map(\.width) == [0])
+  }
+
+  @Test("R26: foreign text loses controls and directional formatting, and keeps four marks")
+  func foreignText() {
+    #expect(ForeignText.filtered("A\u{1B}[2J\u{9B}\u{7F}\u{2028}\u{202E}b\u{200F}") == "A[2Jb")
+    #expect(
+      ForeignText.filtered("e\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}f")
+        == "e\u{301}\u{301}\u{301}\u{301}f")
+    #expect(ForeignText.decoded([0x41, 0xC3, 0x28, 0xF0, 0x9F, 0x98]) == "A\u{FFFD}(\u{FFFD}")
+  }
+}

@@ -1,0 +1,61 @@
+import BidiSamples
+import BidiText
+import Testing
+
+struct RuleByRuleTests {
+  @Test("R25: levels are those of the rules read one by one, with all controls and brackets")
+  func randomLines() {
+    var source = RandomLines(.everything, seed: FuzzSettings.seed)
+    var differences = 0
+    for _ in 0..<FuzzSettings.lines {
+      if isDifferent(source.next(), source.nextDirection()) { differences += 1 }
+    }
+    #expect(differences == 0, "seed \(FuzzSettings.seed)")
+  }
+
+  @Test("R25: levels are right where embeddings and isolates nest beyond the depth limit of 125")
+  func deepNesting() {
+    var generator = SeededGenerator(seed: FuzzSettings.seed)
+    var source = RandomLines(.everything, seed: FuzzSettings.seed)
+    let openers: [Unicode.Scalar] = [
+      "\u{202A}", "\u{202B}", "\u{202D}", "\u{202E}", "\u{2066}", "\u{2067}", "\u{2068}", "\u{5D0}",
+      "a",
+    ]
+    var differences = 0
+    for _ in 0..<FuzzSettings.lines / 200 {
+      var line: [Unicode.Scalar] = []
+      for _ in 0..<Int.random(in: 55...150, using: &generator) {
+        line.append(openers.randomElement(using: &generator) ?? "a")
+      }
+      for _ in 0..<3 { line += source.next() }
+      if isDifferent(line, source.nextDirection()) { differences += 1 }
+    }
+    #expect(differences == 0, "seed \(FuzzSettings.seed)")
+  }
+
+  @Test(
+    "R25: bracket pairs are found up to 63 open ones, and none behind the 64th", arguments: 60...66)
+  func deepBrackets(depth: Int) {
+    for kinds in ["()", "[]", "<>"] {
+      let nested =
+        "a (\u{5D0}) " + String(repeating: "(", count: depth) + "\u{5D0}"
+        + String(repeating: ")", count: depth) + kinds + "a"
+      #expect(!isDifferent(Array(nested.unicodeScalars), .rightToLeft))
+      #expect(!isDifferent(Array(nested.unicodeScalars), .leftToRight))
+    }
+  }
+
+  private func isDifferent(_ line: [Unicode.Scalar], _ direction: ParagraphDirection) -> Bool {
+    let resolved = EmbeddingLevels(of: line, direction: direction)
+    let expected = RuleByRule.levels(of: line, paragraphLevel: resolved.paragraphLevel)
+    for (place, scalar) in line.enumerated() where resolved.levels[place] != expected[place] {
+      switch scalar.bidiClass {
+      case .boundaryNeutral, .leftToRightEmbedding, .leftToRightOverride,
+        .rightToLeftEmbedding, .rightToLeftOverride, .popDirectionalFormat:
+        continue
+      default: return true
+      }
+    }
+    return false
+  }
+}

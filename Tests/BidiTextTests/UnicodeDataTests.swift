@@ -1,0 +1,163 @@
+import BidiText
+import Foundation
+import Glibc
+import Testing
+
+/// The tables against the files that they were generated from, read anew.
+@Suite(.enabled(if: UnicodeFile.isInstalled, UnicodeFile.packageNeeded))
+struct UnicodeDataTests {
+  @Test("The tables are of the Unicode version that is installed")
+  func version() throws {
+    let first = try String(
+      decoding: #require(UnicodeFile("BidiTest.txt").lines.first), as: UTF8.self)
+    #expect(first.contains("BidiTest-\(unicodeVersion).txt"))
+  }
+
+  @Test("R25: every code point has the Bidi_Class of DerivedBidiClass.txt")
+  func bidiClasses() throws {
+    let names = [
+      "L": BidiClass.leftToRight, "R": .rightToLeft, "AL": .arabicLetter, "EN": .europeanNumber,
+      "AN": .arabicNumber, "ES": .europeanSeparator, "ET": .europeanTerminator,
+      "CS": .commonSeparator, "NSM": .nonspacingMark, "BN": .boundaryNeutral,
+      "B": .paragraphSeparator, "S": .segmentSeparator, "WS": .whiteSpace, "ON": .otherNeutral,
+      "LRE": .leftToRightEmbedding, "LRO": .leftToRightOverride, "RLE": .rightToLeftEmbedding,
+      "RLO": .rightToLeftOverride, "PDF": .popDirectionalFormat, "LRI": .leftToRightIsolate,
+      "RLI": .rightToLeftIsolate, "FSI": .firstStrongIsolate, "PDI": .popDirectionalIsolate,
+    ]
+    let longNames = [
+      "Left_To_Right": BidiClass.leftToRight, "Right_To_Left": .rightToLeft,
+      "Arabic_Letter": .arabicLetter, "European_Terminator": .europeanTerminator,
+    ]
+    let file = try UnicodeFile("extracted/DerivedBidiClass.txt")
+    var expected = [BidiClass](repeating: .leftToRight, count: 0x110000)
+    for line in file.lines {
+      let text = String(Substring(line))
+      guard text.hasPrefix("# @missing: ") else { continue }
+      let fields = text.dropFirst("# @missing: ".count).split(separator: ";")
+      let range = UnicodeFile.range(String(fields[0]))
+      let name = fields[1].trimmingCharacters(in: .whitespaces)
+      for value in range { expected[Int(value)] = try #require(longNames[name]) }
+    }
+    for row in file.rows {
+      for value in UnicodeFile.range(row[0]) { expected[Int(value)] = try #require(names[row[1]]) }
+    }
+    let wrong = allScalars.filter { $0.bidiClass != expected[Int($0.value)] }
+    #expect(wrong.isEmpty)
+  }
+
+  @Test(
+    "R25: every code point has the Joining_Type of DerivedJoiningType.txt and ArabicShaping.txt")
+  func joiningTypes() throws {
+    let names: [String: JoiningType] = [
+      "U": .nonJoining, "R": .rightJoining, "L": .leftJoining, "D": .dualJoining,
+      "C": .joinCausing, "T": .transparent,
+    ]
+    var expected = [JoiningType](repeating: .nonJoining, count: 0x110000)
+    for row in try UnicodeFile("extracted/DerivedJoiningType.txt").rows {
+      for value in UnicodeFile.range(row[0]) { expected[Int(value)] = try #require(names[row[1]]) }
+    }
+    #expect(allScalars.filter { $0.joiningType != expected[Int($0.value)] }.isEmpty)
+    let letters = try UnicodeFile("ArabicShaping.txt").rows
+    let wrong = letters.filter { row in
+      let scalar = UInt32(row[0], radix: 16).flatMap(Unicode.Scalar.init)
+      return scalar?.joiningType != names[row[2]]
+    }
+    #expect(wrong.isEmpty)
+    #expect(letters.count > 800)
+  }
+
+  @Test("R25: every mirrored character has the image of BidiMirroring.txt, and no other has one")
+  func mirrored() throws {
+    var images: [UInt32: UInt32] = [:]
+    for row in try UnicodeFile("BidiMirroring.txt").rows {
+      images[UnicodeFile.range(row[0]).lowerBound] = UInt32(row[1], radix: 16)
+    }
+    let wrong = allScalars.filter { $0.bidiMirrored?.value != images[$0.value] }
+    #expect(wrong.isEmpty)
+  }
+
+  @Test("R25: every letter of UnicodeData.txt takes each presentation form that it has")
+  func presentationForms() throws {
+    let contexts: [String: (before: [Unicode.Scalar], after: [Unicode.Scalar])] = [
+      "<isolated>": ([], []), "<final>": (["\u{640}"], []), "<initial>": ([], ["\u{640}"]),
+      "<medial>": (["\u{640}"], ["\u{640}"]),
+    ]
+    var count = 0
+    for row in try UnicodeFile("UnicodeData.txt").rows {
+      let mapping = row[5].split(separator: " ").map(String.init)
+      guard let form = UInt32(row[0], radix: 16), (0xFB50...0xFEFC).contains(form),
+        let context = mapping.first.flatMap({ contexts[$0] }),
+        mapping.count == 2 || mapping.count == 3 && form >= 0xFEF5
+      else { continue }
+      let letters = mapping.dropFirst().compactMap {
+        UInt32($0, radix: 16).flatMap(Unicode.Scalar.init)
+      }
+      let text = context.before + letters + context.after
+      let forms = Joining.forms(of: text, levels: text.map { _ in 1 })
+      #expect(forms[context.before.count].value == form)
+      count += 1
+    }
+    #expect(count >= 250)
+  }
+
+  @Test("R54: clusters are those of GraphemeBreakTest.txt")
+  func graphemeBreaks() throws {
+    let rows = try UnicodeFile("auxiliary/GraphemeBreakTest.txt").rows
+    for row in rows {
+      var breaker = GraphemeBreaker()
+      let marks = row[0].split(whereSeparator: { $0 == " " || $0 == "\t" })
+      for (sign, point) in zip(marks.indices, marks.indices.dropFirst()) {
+        guard let scalar = UInt32(marks[point], radix: 16).flatMap(Unicode.Scalar.init) else {
+          continue
+        }
+        #expect(breaker.isBoundary(before: scalar) == (marks[sign] == "÷"), "\(row[0])")
+      }
+    }
+    #expect(rows.count > 600)
+  }
+
+  @Test("The generator gives the tables that are checked in, byte for byte")
+  func regeneration() throws {
+    let tables = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/BidiText/Tables")
+    let generator = Process()
+    generator.executableURL = URL(filePath: "/usr/bin/env")
+    generator.arguments = [
+      "python3", tables.appending(path: "generate.py").path, "--data", UnicodeFile.directory,
+      "--output", "-",
+    ]
+    let output = Pipe()
+    generator.standardOutput = output
+    try generator.run()
+    let generated = try output.fileHandleForReading.readToEnd()
+    generator.waitUntilExit()
+    let checkedIn = try Data(contentsOf: tables.appending(path: "UnicodeTables.swift"))
+    #expect(generator.terminationStatus == 0)
+    #expect(generated == checkedIn)
+  }
+}
+
+struct WidthTests {
+  @Test("R25: widths are those of the C library, which ncurses measures by")
+  func cLibrary() throws {
+    // Swift's Glibc module leaves this X/Open function out.
+    let symbol = try #require(dlsym(nil, "wcwidth"))
+    let wcwidth = unsafeBitCast(symbol, to: (@convention(c) (wchar_t) -> CInt).self)
+    let locale = try #require(newlocale(1 << LC_CTYPE, "C.UTF-8", nil))
+    let former = uselocale(locale)
+    defer {
+      uselocale(former)
+      freelocale(locale)
+    }
+    // A soft hyphen is not drawn; unassigned and private code points are left to the terminal.
+    let wrong = allScalars.filter { scalar in
+      let width = wcwidth(wchar_t(scalar.value))
+      guard width >= 0, scalar != "\u{AD}" else { return false }
+      let base = Paragraph(scalars: ["a", scalar], direction: .leftToRight)
+      return base.width - 1 != Int(width)
+    }
+    #expect(wrong.isEmpty)
+  }
+}
+
+private let allScalars = (UInt32(0)...0x10FFFF).compactMap(Unicode.Scalar.init)

@@ -1,0 +1,2 @@
+#include <lmdb.h>
+#include <sqlite3.h>

@@ -1,0 +1,151 @@
+import Foundation
+import Glibc
+import TerminalHarness
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct EndingTests {
+  /// The terminal is as it was before the start.
+  private func expectRestored(
+    _ session: TerminalSession, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(
+      session.lineSettings == session.initialLineSettings, sourceLocation: sourceLocation)
+    #expect(!session.screen.isAlternate, sourceLocation: sourceLocation)
+    #expect(session.screen.cursor.isVisible, sourceLocation: sourceLocation)
+    #expect(session.screen.modes.bidi == .implicit, sourceLocation: sourceLocation)
+    #expect(session.screen.pushedTitles == 0, sourceLocation: sourceLocation)
+    #expect(session.unknownSequences.isEmpty, sourceLocation: sourceLocation)
+  }
+
+  @Test(
+    "R52: each signal in the middle of the prompt restores the terminal and ends by that signal",
+    arguments: [
+      SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGILL, SIGTRAP,
+    ])
+  func signals(number: Int32) async throws {
+    let installation = try Installation()
+    let session = try await installation.openScreen()
+    session.type("2")
+    try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
+    session.signal(number)
+    #expect(try await session.waitForExit() == .signaled(number))
+    expectRestored(session)
+    #expect(installation.stored()?.language == "ar")
+    if [SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGILL, SIGTRAP].contains(number) {
+      #expect(session.screen.rows.joined().contains(installation.log))
+    }
+  }
+
+  @Test("R52: the signals still work after a restart", arguments: [SIGTERM, SIGSEGV])
+  func signalsAfterRestart(number: Int32) async throws {
+    let installation = try Installation()
+    let session = try await restarted(installation)
+    session.signal(number)
+    #expect(try await session.waitForExit() == .signaled(number))
+    expectRestored(session)
+  }
+
+  @Test("R50, R52: Ctrl-C ends by SIGINT, before and after a restart", arguments: [false, true])
+  func interrupt(afterRestart: Bool) async throws {
+    let installation = try Installation()
+    let session =
+      afterRestart ? try await restarted(installation) : try await installation.openScreen()
+    session.press(.control("c"))
+    #expect(try await session.waitForExit() == .signaled(SIGINT))
+    expectRestored(session)
+  }
+
+  @Test("R52: Ctrl-Z gives the terminal back, and going on draws again", arguments: [false, true])
+  func suspend(afterRestart: Bool) async throws {
+    let installation = try Installation()
+    let session =
+      afterRestart ? try await restarted(installation) : try await installation.openScreen()
+    let row = session.screen.rows[2]
+    session.press(.control("z"))
+    #expect(try await session.waitForStop() == SIGTSTP)
+    expectRestored(session)
+    let mark = session.log.end
+    session.resume()
+    try await session.waitUntil("the screen again") { $0.isAlternate && $0.rows[2] == row }
+    let sent = String(decoding: session.log.output(since: mark), as: UTF8.self)
+    let mode = try #require(sent.range(of: "\u{1B}[8l"))
+    let clear = try #require(sent.range(of: "\u{1B}[2J") ?? sent.range(of: "\u{1B}[J"))
+    #expect(mode.upperBound <= clear.lowerBound)
+    session.type("?")
+    try await session.waitUntil("the help") { $0.shows("Home/End") }
+    session.press(.escape)
+    try await session.waitUntil("the screen") { !$0.shows("Home/End") }
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
+    expectRestored(session)
+  }
+
+  @Test("R52: a stop that nobody can catch is survived as well")
+  func hardStop() async throws {
+    let installation = try Installation()
+    let session = try await installation.openScreen()
+    session.signal(SIGSTOP)
+    #expect(try await session.waitForStop() == SIGSTOP)
+    let mark = session.log.end
+    session.resume()
+    try await session.waitForStatus("running again") { $0 == .running }
+    session.type("?")
+    try await session.waitUntil("the help") { $0.shows("Home/End") }
+    #expect(session.log.output(since: mark).count > 1000)
+  }
+
+  @Test("R52: a terminal that is gone ends the program at once", arguments: [false, true])
+  func hangUp(silently: Bool) async throws {
+    let installation = try Installation()
+    let session = try await installation.openScreen()
+    session.hangUp(silently: silently)
+    let status = try await session.waitForExit()
+    // With the signal comes the end of file; either may be seen first.
+    #expect(status == .exited(1) || (status == .signaled(SIGHUP) && !silently))
+    let used = try #require(session.finalProcessorTime)
+    #expect(used.user + used.system < .seconds(1))
+  }
+
+  @Test("R31: nothing that was written is lost to kill -9")
+  func killed() async throws {
+    let installation = try Installation()
+    let session = try await installation.openScreen()
+    session.type("2")
+    try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
+    session.signal(SIGKILL)
+    #expect(try await session.waitForExit() == .signaled(SIGKILL))
+    #expect(installation.stored()?.language == "ar")
+    _ = try await installation.openScreen(.languageSectionArabic)
+  }
+
+  @Test("Explicit bidirectional mode stands before the first clear, implicit mode before leaving")
+  func bidiMode() async throws {
+    let installation = try Installation()
+    let session = try await installation.openScreen()
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
+    let sent = String(decoding: session.log.output, as: UTF8.self)
+    let enter = try #require(sent.range(of: "\u{1B}[?1049h"))
+    let explicit = try #require(sent.range(of: "\u{1B}[8l"))
+    let clear = try #require(
+      sent.range(of: "\u{1B}[H\u{1B}[2J", range: explicit.lowerBound..<sent.endIndex)
+        ?? sent.range(of: "\u{1B}[2J", range: explicit.lowerBound..<sent.endIndex))
+    let implicit = try #require(sent.range(of: "\u{1B}[8h"))
+    let leave = try #require(sent.range(of: "\u{1B}[?1049l"))
+    #expect(enter.upperBound <= explicit.lowerBound)
+    #expect(explicit.upperBound <= clear.lowerBound)
+    #expect(implicit.upperBound <= leave.lowerBound)
+    #expect(!sent.contains("\u{1B}[?8"))
+  }
+
+  /// The screen in Arabic, mirrored, after a restart.
+  private func restarted(_ installation: Installation) async throws -> TerminalSession {
+    let session = try await installation.openScreen()
+    session.type("2")
+    try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
+    session.press(.enter)
+    try await session.waitUntil("the mirrored screen") { $0.rows[2].hasSuffix("‹ │") }
+    return session
+  }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import Glibc
+import PreferenceStore
+import TerminalHarness
+import Testing
+
+/// The built program with a home of its own: a preference file, a log, a trace and a copy of the
+/// shipped languages that a test may break.
+final class Installation: Sendable {
+  let home: String
+
+  var preferences: String { "\(home)/.config/lisan/preferences" }
+  var log: String { "\(home)/.local/state/lisan/lisan.log" }
+  var trace: String { "\(home)/trace" }
+  var resources: String { "\(home)/languages" }
+
+  init() throws {
+    let directory = FileManager.default.temporaryDirectory
+      .appending(path: "lisan-\(UUID().uuidString)")
+    home = directory.path(percentEncoded: false)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      atPath: Self.root.appending(path: "Resources").path(percentEncoded: false),
+      toPath: resources)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: home) }
+
+  /// The package's directory.
+  static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The program beside the running tests.
+  static let program: String = {
+    var directory = URL(
+      filePath: (try? FileManager.default.destinationOfSymbolicLink(
+        atPath: "/proc/self/exe")) ?? CommandLine.arguments[0])
+    while directory.path != "/" {
+      directory.deleteLastPathComponent()
+      let candidate = directory.appending(path: "lisan").path(percentEncoded: false)
+      if FileManager.default.isExecutableFile(atPath: candidate) { return candidate }
+    }
+    fatalError("the program lisan is not beside the tests")
+  }()
+
+  /// What the program starts with, and nothing else.
+  func environment(_ more: [String: String?] = [:]) -> [String: String] {
+    var environment: [String: String?] = [
+      "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": home,
+      "LISAN_TRACE": trace, "LISAN_RESOURCES": resources,
+    ]
+    environment.merge(more) { $1 }
+    return environment.compactMapValues { $0 }
+  }
+
+  func open(
+    _ arguments: String..., environment more: [String: String?] = [:],
+    size: TerminalSize = .standard, program: String = Installation.program
+  ) throws -> TerminalSession {
+    try TerminalSession(
+      program, arguments: arguments, environment: environment(more), directory: home, size: size)
+  }
+
+  /// Opens the program and waits for its first frame.
+  func openScreen(
+    _ first: Word = .languageSection, environment more: [String: String?] = [:],
+    size: TerminalSize = .standard
+  ) async throws -> TerminalSession {
+    let session = try open(environment: more, size: size)
+    try await session.waitUntil("the first frame") { $0.isAlternate && $0.shows(first) }
+    return session
+  }
+
+  /// Runs a command to its end, without a terminal.
+  func run(
+    _ arguments: String..., environment more: [String: String?] = [:],
+    program: String = Installation.program
+  ) throws -> (status: Int32, output: String, errors: String) {
+    try runAll(arguments, environment: more, program: program)
+  }
+
+  func runAll(
+    _ arguments: [String], environment more: [String: String?] = [:],
+    program: String = Installation.program
+  ) throws -> (status: Int32, output: String, errors: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    process.environment = environment(more)
+    process.currentDirectoryURL = URL(filePath: home)
+    let output = Pipe()
+    let errors = Pipe()
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    // Whoever hangs is ended, so that its output ends and the test fails.
+    let limit = DispatchWorkItem { kill(process.processIdentifier, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 20, execute: limit)
+    defer { limit.cancel() }
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    let complaint = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (
+      process.terminationStatus, String(decoding: text, as: UTF8.self),
+      String(decoding: complaint, as: UTF8.self)
+    )
+  }
+
+  /// The events of the trace, in order.
+  func events() throws -> [Event] {
+    try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n").map {
+      try Event(line: String($0))
+    }
+  }
+
+  /// The last frame that the trace holds.
+  func lastFrame() throws -> Event {
+    try #require(try events().last { $0.name == "frame" })
+  }
+
+  var logText: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
+
+  /// What the preference file says.
+  func stored() -> Preference? { PreferenceFile(path: preferences).read().preference }
+}
+
+/// One event of the trace.
+struct Event: CustomStringConvertible {
+  let name: String
+  let time: Double
+  let members: [String: String]
+  let rows: [String]
+  let description: String
+
+  init(line: String) throws {
+    description = line
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
+    name = try #require(object["event"] as? String)
+    time = try #require((object["t"] as? NSNumber)?.doubleValue)
+    rows = object["rows"] as? [String] ?? []
+    members = object.mapValues { "\($0)" }
+  }
+
+  subscript(_ name: String) -> String? { members[name] }
+
+  func isTrue(_ name: String) -> Bool {
+    description.contains("\"\(name)\":true")
+  }
+}
+
+extension [Event] {
+  func count(_ name: String) -> Int { filter { $0.name == name }.count }
+
+  func time(of name: String) throws -> Double {
+    try #require(last { $0.name == name }, "no \(name) in \(self)").time
+  }
+
+  func names(of wanted: Set<String>) -> [String] { map(\.name).filter(wanted.contains) }
+}
+
+/// Words of the shipped catalogs that tests look for.
+enum Word: String {
+  case languageSection = "Language"
+  case languageSectionArabic = "\u{0627}\u{0644}\u{0644}\u{063A}\u{0629}"
+  case arabic = "\u{0627}\u{0644}\u{0639}\u{0631}\u{0628}\u{064A}\u{0629}"
+  case restartNow = "Restart now"
+  case restartNowArabic =
+    "\u{0625}\u{0639}\u{0627}\u{062F}\u{0629} \u{0627}\u{0644}\u{062A}\u{0634}\u{063A}\u{064A}\u{0644} \u{0627}\u{0644}\u{0622}\u{0646}"
+  case laterArabic = "\u{0644}\u{0627}\u{062D}\u{0642}\u{0627}"
+  case pendingArabic = "\u{0645}\u{0624}\u{062C}\u{0644}\u{0629}"
+  case pending = "Restart pending"
+  case about = "About"
+  case version = "0.1.0"
+}
+
+extension Screen {
+  /// Whether a text stands on one row, as a person would spell it.
+  func shows(_ word: Word) -> Bool { shows(word.rawValue) }
+
+  /// The first row, from 0, on which a text stands, as a person would spell it.
+  func row(of word: Word) -> Int? {
+    grid.firstIndex { $0.shows(word.rawValue) }
+  }
+}

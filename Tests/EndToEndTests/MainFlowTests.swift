@@ -1,0 +1,201 @@
+import Foundation
+import Glibc
+import TerminalHarness
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct MainFlowTests {
+  /// What a change from one direction to the other leaves in the trace.
+  private static let milestones: Set = [
+    "language.change.begin", "language.change.end", "direction.force", "preference.write",
+    "restart.prompt.shown",
+  ]
+
+  @Test("R7, R9, R11, R14–R18: to Arabic, restart, mirrored, quit, start again, and back")
+  func thereAndBack() async throws {
+    let installation = try Installation()
+    let session = try await installation.openScreen()
+    #expect(session.screen.shows("English (EN)"))
+    #expect(session.screen.rows[1].hasPrefix("┌"))
+    session.press(.down, .enter)
+    try await session.waitUntil("the prompt in Arabic") { $0.shows(.restartNowArabic) }
+    // Still left-to-right: the navigation is at the left.
+    let row = try #require(session.screen.row(of: .languageSectionArabic))
+    #expect(session.screen.rows[row].hasPrefix("│ ›"))
+    session.press(.escape)
+    try await session.waitUntil("the pending line") {
+      $0.shows(.pendingArabic) && !$0.shows(.laterArabic)
+    }
+    let change = try installation.events().names(of: Self.milestones)
+    #expect(
+      change == [
+        "language.change.begin", "language.change.end", "direction.force", "preference.write",
+        "restart.prompt.shown",
+      ])
+    let forced = try installation.events().filter { $0.name == "direction.force" }
+    #expect(forced.map { $0.isTrue("rtl") } == [true])
+
+    let process = session.processID
+    session.type("r")
+    try await session.waitUntil("the mirrored screen") { $0.rows[2].hasSuffix("‹ │") }
+    #expect(session.status == .running)
+    #expect(session.processID == process)
+    #expect(session.screen.rows[1].hasPrefix("┌") && session.screen.rows[1].hasSuffix("┐"))
+    #expect(try installation.lastFrame()["direction"] == "rtl")
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
+    #expect(session.lineSettings == session.initialLineSettings)
+    #expect(!session.screen.isAlternate)
+    #expect(session.unknownSequences.isEmpty)
+
+    try FileManager.default.removeItem(atPath: installation.trace)
+    let again = try await installation.openScreen(.languageSectionArabic)
+    let frames = try installation.events().filter { $0.name == "frame" }
+    #expect(frames.allSatisfy { $0["language"] == "ar" && $0["direction"] == "rtl" })
+    #expect(try installation.events().count("direction.force") == 0)
+    again.press(.up, .enter)
+    try await again.waitUntil("the prompt in English") { $0.shows(.restartNow) }
+    again.press(.enter)
+    try await again.waitUntil("the left-to-right screen") { $0.rows[2].hasPrefix("│ › Language") }
+    again.type("q")
+    #expect(try await again.waitForExit() == .exited(0))
+    #expect(again.lineSettings == again.initialLineSettings)
+    #expect(again.unknownSequences.isEmpty)
+    #expect(installation.stored()?.language == "en")
+  }
+
+  @Test("R5: choosing the current language again writes nothing")
+  func currentAgain() async throws {
+    let installation = try Installation()
+    _ = try installation.run("set", "ar")
+    let session = try await installation.openScreen(.languageSectionArabic)
+    let written = try FileManager.default.attributesOfItem(atPath: installation.preferences)
+    let before = try Data(contentsOf: URL(filePath: installation.preferences))
+    let count = try installation.events().count
+    session.press(.enter)
+    session.type("2")
+    // The key after them shows that both were taken.
+    session.type("?")
+    try await session.waitUntil("the help") { $0.shows("Home/End") }
+    let after = try FileManager.default.attributesOfItem(atPath: installation.preferences)
+    #expect(try Data(contentsOf: URL(filePath: installation.preferences)) == before)
+    #expect(written[.modificationDate] as? Date == after[.modificationDate] as? Date)
+    let names = Set(try installation.events().dropFirst(count).map(\.name))
+    #expect(names == ["frame"])
+  }
+
+  @Test("R17: later, back, and Arabic again: no second prompt on the way back, then one")
+  func laterAndBack() async throws {
+    let installation = try Installation()
+    let session = try await installation.openScreen()
+    session.press(.down, .enter)
+    try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
+    session.type("n")
+    try await session.waitUntil("the pending line") { !$0.shows(.laterArabic) }
+    session.type("1")
+    try await session.waitUntil("English again") { $0.shows(.languageSection) }
+    #expect(!session.screen.shows(.restartNow))
+    #expect(!session.screen.shows(.pending))
+    session.type("2")
+    try await session.waitUntil("the prompt again") { $0.shows(.restartNowArabic) }
+    #expect(try installation.events().count("restart.prompt.shown") == 2)
+    #expect(try installation.events().count("preference.write") == 3)
+    #expect(try installation.events().count("direction.force") == 3)
+  }
+
+  @Test("R16: a restart keeps process, section and focus, and loses no key that was typed")
+  func restartKeeps() async throws {
+    let installation = try Installation()
+    let session = try await installation.openScreen()
+    session.type("2")
+    try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
+    session.press(.escape)
+    try await session.waitUntil("the pending line") { !$0.shows(.laterArabic) }
+    session.press(.left, .down, .right, .down)
+    try await session.waitUntil("the section About") { $0.shows(.version) }
+    try await session.settled()
+    let focus = try installation.lastFrame()["focus"]
+    let mark = session.log.end
+    session.type("r?")
+    try await session.waitUntil("the help after the restart") {
+      $0.shows("Home/End") && $0.rows[1].hasSuffix("┐") && $0.rows[3].hasSuffix("‹ │")
+    }
+    session.press(.escape)
+    try await session.waitUntil("the section again") { !$0.shows("Home/End") }
+    #expect(try installation.lastFrame()["focus"] == focus)
+    #expect(try installation.lastFrame()["direction"] == "rtl")
+    #expect(try installation.events().count("launch") == 2)
+    // The shell's screen was never shown between.
+    let sent = String(decoding: session.log.output(since: mark), as: UTF8.self)
+    #expect(!sent.contains("\u{1B}[?1049"))
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
+    #expect(session.lineSettings == session.initialLineSettings)
+    let all = String(decoding: session.log.output, as: UTF8.self)
+    #expect(all.components(separatedBy: "\u{1B}[?1049l").count == 2)
+  }
+
+  @Test("R16: a restart that fails is said and stays pending")
+  func restartFails() async throws {
+    let installation = try Installation()
+    let copy = "\(installation.home)/lisan"
+    try FileManager.default.copyItem(atPath: Installation.program, toPath: copy)
+    let session = try installation.open(program: copy)
+    try await session.waitUntil("the first frame") { $0.shows(.languageSection) }
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: copy)
+    session.type("2")
+    try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
+    session.press(.enter)
+    try await session.waitUntil("the pending line after the failure") {
+      $0.shows(.pendingArabic) && !$0.shows(.laterArabic)
+    }
+    #expect(installation.logText.contains("exec failed"))
+    #expect(try installation.events().contains { $0.name == "error" && $0["code"] == "restart" })
+    session.press(.control("c"))
+    #expect(try await session.waitForExit() == .signaled(SIGINT))
+    #expect(session.lineSettings == session.initialLineSettings)
+  }
+
+  @Test("R7, R14, R31: a change keeps its time limits")
+  func limits() async throws {
+    let installation = try Installation()
+    let session = try await installation.openScreen()
+    session.type("2")
+    try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
+    try await session.settled()
+    let events = try installation.events()
+    let begin = try events.time(of: "language.change.begin")
+    let frame = try events.time(of: "frame")
+    #expect(frame - begin < 0.5)
+    let prompt = try events.time(of: "restart.prompt.shown")
+    #expect(prompt - (try events.time(of: "direction.force")) < 0.2)
+    let write = try #require(events.first { $0.name == "preference.write" })
+    let microseconds = try #require(write["us"].flatMap(Double.init))
+    #expect(microseconds < 10_000)
+  }
+
+  @Test("Section 3: ten lines of Python with its pty module drive it, and nothing else is needed")
+  func plainScript() async throws {
+    let installation = try Installation()
+    let script = """
+      import os, pty, sys
+      pid, fd = pty.fork()
+      if pid == 0: os.execv(sys.argv[1], sys.argv[1:])
+      def until(text):
+          seen = b""
+          while text.encode() not in seen: seen += os.read(fd, 4096)
+      until("English (EN)"); os.write(fd, b"\\x1b[B\\r")
+      until("\u{FE8E}\u{FED8}\u{FEA3}"[:2]); os.write(fd, b"\\x1b")
+      until("r"); os.write(fd, b"12")
+      until("\u{FE8E}\u{FED8}\u{FEA3}"[:2]); os.write(fd, b"\\r")
+      until("\\x1b[8l"); os.write(fd, b"q")
+      print(os.waitpid(pid, 0)[1])
+      """
+    let path = "\(installation.home)/script.py"
+    try script.write(toFile: path, atomically: true, encoding: .utf8)
+    let result = try installation.run(path, Installation.program, program: "/usr/bin/python3")
+    #expect(result.output == "0\n", "\(result)")
+    #expect(installation.stored()?.language == "ar")
+    #expect(try installation.events().count("restart.exec") == 1)
+  }
+}

@@ -1,0 +1,130 @@
+import BidiText
+import Cells
+import MirrorLayout
+import Testing
+
+/// A visual row as text, a space for each blank cell; the right half of a wide glyph is left out.
+private func visual(_ grid: Grid, row: Int = 0) -> String {
+  var text = String.UnicodeScalarView()
+  for column in 0..<grid.size.columns where !grid[row, column].isContinuation {
+    let glyph = grid[row, column].glyph
+    text.append(glyph.base)
+    text.append(contentsOf: glyph.marks.scalars)
+  }
+  return String(text)
+}
+
+private func line(_ text: String, _ direction: ParagraphDirection = .leftToRight) -> TextLine {
+  Paragraph(text, direction: direction).line
+}
+
+private func row(_ spans: [Span], columns: Int) -> Frame {
+  var frame = Frame(size: Size(columns: columns, rows: 1))
+  frame.rows[0] = Row(spans: spans)
+  return frame
+}
+
+private func span(_ column: Int, _ text: TextLine, width: Int? = nil) -> Span {
+  Span(column: column, width: width ?? text.width, style: .normal, content: .text(text))
+}
+
+private func symbols(_ column: Int, _ text: String) -> Span {
+  Span(
+    column: column, width: text.unicodeScalars.count, style: .border,
+    content: .symbols(text.unicodeScalars.map { Glyph($0) }))
+}
+
+struct MirroringTests {
+  @Test("R23: a row is mirrored, its ornaments flip, its text does not")
+  func mirrorsRow() {
+    let frame = row(
+      [symbols(0, "┌─┬"), symbols(3, "› "), span(5, line("Go (on)")), symbols(12, "[x]")],
+      columns: 16)
+    #expect(visual(frame.laidOut(.leftToRight)) == "┌─┬› Go (on)[x] ")
+    #expect(visual(frame.laidOut(.rightToLeft)) == " [x]Go (on) ‹┬─┐")
+  }
+
+  @Test("R23: signs that do not point stay as they are")
+  func keepsSigns() {
+    let frame = row([symbols(0, "✓★●"), symbols(3, "→◂└├")], columns: 7)
+    #expect(visual(frame.laidOut(.rightToLeft)) == "┤┘▸←●★✓")
+  }
+
+  @Test("R25: Arabic is joined and reordered the same way in both layouts")
+  func joinsArabic() {
+    let word = "\u{0644}\u{063A}\u{0629}"
+    let frame = row([span(1, line(word, .rightToLeft), width: 5)], columns: 8)
+    let shaped = "\u{FE94}\u{FED0}\u{FEDF}"
+    #expect(visual(frame.laidOut(.leftToRight)) == " \(shaped)    ")
+    #expect(visual(frame.laidOut(.rightToLeft)) == "    \(shaped) ")
+  }
+
+  @Test("R26: text stands at the leading edge of its place in both layouts")
+  func leadingEdge() {
+    let frame = row([span(0, line("ab"), width: 6)], columns: 6)
+    #expect(visual(frame.laidOut(.leftToRight)) == "ab    ")
+    #expect(visual(frame.laidOut(.rightToLeft)) == "    ab")
+  }
+
+  @Test("R3: the cursor is mirrored with its row")
+  func mirrorsCursor() {
+    var frame = Frame(size: Size(columns: 10, rows: 2))
+    frame.cursor = Position(row: 1, column: 2)
+    #expect(frame.laidOut(.leftToRight).cursor == Position(row: 1, column: 2))
+    #expect(frame.laidOut(.rightToLeft).cursor == Position(row: 1, column: 7))
+  }
+
+  @Test("A wide glyph takes two cells, and none where only one is left")
+  func wideGlyph() {
+    let wide = Span(
+      column: 0, width: 4, style: .normal, content: .text(line("\u{4E2D}a")))
+    let grid = row([wide], columns: 4).laidOut(.leftToRight)
+    #expect(grid[0, 0].glyph.width == 2)
+    #expect(grid[0, 1].isContinuation)
+    #expect(grid[0, 2].glyph.base == "a")
+    let narrow = Span(column: 0, width: 1, style: .normal, content: .text(line("\u{4E2D}")))
+    #expect(visual(row([narrow], columns: 4).laidOut(.leftToRight)) == "    ")
+  }
+
+  @Test("R29: nothing reaches outside of the screen")
+  func clips() {
+    let frame = row([span(-2, line("abcdef")), span(8, line("xyz"))], columns: 10)
+    for direction in Direction.allCases {
+      #expect(frame.laidOut(direction).cells.count == 10)
+    }
+  }
+
+  @Test("R23: the right-to-left grid is the left-to-right one with its columns reversed")
+  func reversesColumns() {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<200 {
+      let columns = Int.random(in: 1...40, using: &generator)
+      let spans = (0..<Int.random(in: 0...6, using: &generator)).map { _ in
+        Span(
+          column: Int.random(in: 0..<columns, using: &generator),
+          width: Int.random(in: 1...10, using: &generator),
+          style: Style.allCases.randomElement(using: &generator) ?? .normal,
+          content: Bool.random(using: &generator) ? .blank : .symbols([Glyph("✓")]))
+      }
+      let frame = row(spans, columns: columns)
+      let reversed = Array(frame.laidOut(.leftToRight).cells.reversed())
+      #expect(frame.laidOut(.rightToLeft).cells == reversed)
+    }
+  }
+}
+
+struct LogicalTextTests {
+  @Test("R59: a row's logical text is as a person would type it")
+  func logicalText() {
+    let arabic = line("\u{0644}\u{0627}\u{2067} (AR)\u{2069}", .rightToLeft)
+    let frame = row([symbols(0, "│ "), span(2, arabic), span(12, line("end"))], columns: 20)
+    // Lam-alef is one cell, so that two letters take one column.
+    #expect(frame.logicalText(row: 0) == "│ \u{0644}\u{0627} (AR)    end")
+  }
+
+  @Test("Where spans overlap, the later one is read")
+  func overlap() {
+    let frame = row([span(0, line("abcdef")), symbols(2, "│")], columns: 8)
+    #expect(frame.logicalText(row: 0).hasSuffix("│"))
+  }
+}

@@ -1,0 +1,17 @@
+import CTracer
+import Glibc
+
+/// The system calls of a process that change files or sync them.
+public enum SystemCalls {
+  /// Names of those that a script of commits makes, in order (see `Child`); its own lines on its
+  /// output are left out. `nil` where ptrace is not permitted.
+  public static func ofScript(_ words: [String], _ path: String) throws -> [String]? {
+    var recorder = DiskRecorder()
+    do {
+      try recorder.run(words, path: path)
+    } catch let failure as SetUpFailure where failure == .noPtrace {
+      return nil
+    }
+    return recorder.names
+  }
+}

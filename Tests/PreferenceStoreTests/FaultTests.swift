@@ -1,0 +1,50 @@
+import PreferenceFaults
+import Testing
+
+/// A quick part of each attack; `preference-faults` runs them in full.
+@Suite(.serialized) struct FaultTests {
+  @Test("R31: a flipped bit costs nothing and is mended")
+  func bits() throws { try judge(Damage.bitFlips(every: 61)) }
+
+  @Test("R31: random damages are survived or reported, never silent")
+  func randomDamages() throws { try judge(Damage.randomDamages(100)) }
+
+  @Test("R31: a truncated file serves while one record is whole, and is reported else")
+  func truncations() throws { try judge(Damage.truncations(every: 97)) }
+
+  @Test("R31: truncating or unlinking the mapped file harms nothing")
+  func underTheMap() throws { try judge(Damage.underTheMap()) }
+
+  @Test("R31: kill -9 loses nothing that was written")
+  func kills() throws { try judge(Kills.killNine(24)) }
+
+  @Test("R31: a change killed at any instruction is old or new, and the next one goes on")
+  func instructions() throws { try judge(Kills.killedAtInstructions(30)) }
+
+  @Test("R31: a power cut takes nothing that was acknowledged, torn sectors and all")
+  func powerCuts() throws { try judge(PowerCuts.run(.quick)) }
+
+  @Test("R31: an existing file takes changes on a full disk, a new one is refused")
+  func fullDisk() throws { try judge(Obstacles.fullDisk(50)) }
+
+  @Test("R31: a sparse file on a full disk is refused its change and keeps its value")
+  func sparseFile() throws { try judge(Obstacles.sparseFile()) }
+
+  @Test("R32: a file that is read-only or another's serves, and writes report")
+  func rights() throws { try judge(Obstacles.rights()) }
+
+  @Test("R32: a link, a FIFO, a directory and a socket are refused at once")
+  func otherThings() throws { try judge(Obstacles.otherThings()) }
+
+  @Test("R31: with the lock in other hands reads go on and a write answers")
+  func heldLock() throws { try judge(Obstacles.heldLock(3)) }
+
+  @Test("R31: four writers lose nothing, and readers see generations only grow")
+  func writers() throws { try judge(Obstacles.writers(4, changes: 25)) }
+
+  private func judge(_ outcome: Outcome) throws {
+    if let reason = outcome.skipped { print("SKIPPED: \(outcome.attack): \(reason)") }
+    #expect(outcome.failureCount == 0, "\(outcome.summary): \(outcome.failures)")
+    #expect(outcome.skipped != nil || !outcome.counts.isEmpty)
+  }
+}

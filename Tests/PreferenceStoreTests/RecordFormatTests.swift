@@ -1,0 +1,216 @@
+import CSystem
+import Glibc
+import PreferenceFaults
+import PreferenceStore
+import Testing
+
+/// The bytes of the file, as STORE.md's layout has them, without the library's own encoder.
+@Suite struct RecordFormatTests {
+  let scratch = Scratch()
+  var path: String { scratch.path }
+
+  /// A record of version 1.0 written out by hand.
+  private func record(_ change: (inout [UInt8]) -> Void = { _ in }) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 512)
+    bytes.replaceSubrange(0..<8, with: [0x89, 0x50, 0x52, 0x46, 0x0D, 0x0A, 0x1A, 0x0A])
+    bytes[12] = 1
+    bytes[16] = 9
+    bytes.replaceSubrange(24..<32, with: [0x00, 0x10, 0xA5, 0xD4, 0xE8, 0, 0, 0])
+    bytes[32] = 77
+    bytes[40] = 5
+    for index in 0..<16 { bytes[48 + index] = UInt8(index + 1) }
+    bytes[65] = 2
+    bytes[68] = 2
+    bytes.replaceSubrange(69..<71, with: Array("ar".utf8))
+    bytes[104] = 2
+    bytes.replaceSubrange(105..<107, with: Array("EG".utf8))
+    bytes[66] = 9
+    bytes.replaceSubrange(112..<121, with: [1, 4] + Array("mono".utf8) + [77, 1, 42])
+    change(&bytes)
+    return sealed(bytes)
+  }
+
+  private func sealed(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    let sum = bytes[12...].withUnsafeBytes { cs_crc32c_by_table($0.baseAddress, $0.count) }
+    for index in 0..<4 { bytes[8 + index] = UInt8(truncatingIfNeeded: sum >> (8 * UInt32(index))) }
+    return bytes
+  }
+
+  /// A file at rest with this record as primary, and its mirror.
+  private func file(_ primary: [UInt8]) -> [UInt8] {
+    var mirror = primary
+    mirror[64] = 1
+    let padding = [UInt8](repeating: 0, count: 4096 - 512)
+    return primary + padding + sealed(mirror) + padding
+  }
+
+  @Test("CRC-32C has the check value of its standard, by instruction and by table")
+  func checksum() {
+    let digits = Array("123456789".utf8)
+    #expect(cs_crc32c(digits, digits.count) == 0xE306_9283)
+    #expect(cs_crc32c_by_table(digits, digits.count) == 0xE306_9283)
+    let long = (0..<1000).map { UInt8(truncatingIfNeeded: $0 * $0) }
+    for length in [0, 1, 7, 8, 9, 500, 999] {
+      #expect(cs_crc32c(long, length) == cs_crc32c_by_table(long, length))
+    }
+  }
+
+  @Test("R30: every field stands where the layout says")
+  func layout() throws {
+    put(file(record()), at: path)
+    guard case .good(let preference) = PreferenceFile(path: path).read() else {
+      Issue.record("not good")
+      return
+    }
+    #expect(preference.language == "ar")
+    #expect(preference.market == "EG")
+    #expect(preference.generation == 9)
+    #expect(preference.committedAt == 1_000_000_000_000)
+    #expect(preference.languageChosenAt == 77)
+    #expect(preference.sequence == 5)
+    #expect(preference.device.bytes == Array(1...16))
+    #expect(preference.device.description == "0102030405060708090a0b0c0d0e0f10")
+    #expect(!preference.followsSystemLanguage)
+    #expect(preference.appliesDirectionAtOnce)
+    #expect(
+      preference.entries == [Entry(.theme, "mono"), Entry(Entry.Kind(rawValue: 77), [42])])
+  }
+
+  @Test("R33: entries, flags and a minor version that are not known are kept and written back")
+  func unknownIsKept() throws {
+    let newer = record {
+      $0[14] = 3
+      $0[65] = 0b1010_0010
+    }
+    put(file(newer), at: path)
+    try PreferenceFile(path: path).set(PreferenceChanges(market: "AE"))
+    let written = try #require(contents(path))
+    for slot in [0, 4096] {
+      #expect(written[slot + 14] == 3)
+      #expect(written[slot + 65] == 0b1010_0010)
+      #expect(Array(written[slot + 112..<slot + 121]) == Array(newer[112..<121]))
+      #expect(Array(written[slot + 105..<slot + 107]) == Array("AE".utf8))
+      #expect(written[slot + 16] == 10)
+    }
+  }
+
+  @Test("R33: a later major version is read for what is known and never overwritten")
+  func newerMajor() throws {
+    let newer = record {
+      $0[12] = 2
+      $0[104] = 200
+      $0[66] = 255
+      $0[67] = 255
+    }
+    put(file(newer), at: path)
+    let bytes = contents(path)
+    let file = PreferenceFile(path: path)
+    guard case .newer(let preference, major: 2) = file.read() else {
+      Issue.record("\(file.read())")
+      return
+    }
+    #expect(preference.language == "ar")
+    #expect(preference.market == "")
+    #expect(throws: PreferenceError.newerVersion(path: path, major: 2)) {
+      try file.commit(.choice("en"))
+    }
+    #expect(contents(path) == bytes)
+    #expect(try FileReport(path: path).findings != [])
+  }
+
+  @Test("R33: a file of every version ever written is read", arguments: ["1.0"])
+  func recordedFiles(version: String) throws {
+    let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
+    let recorded = try #require(contents("/\(folder)/Fixtures/version-\(version).preferences"))
+    #expect(recorded.count == 8192)
+    put(recorded, at: path)
+    let file = PreferenceFile(path: path)
+    guard case .good(let preference) = file.read() else {
+      Issue.record("\(file.read())")
+      return
+    }
+    #expect(preference.language == "ar")
+    #expect(!preference.followsSystemLanguage)
+    #expect(preference.appliesDirectionAtOnce)
+    #expect(preference.market == "EG")
+    #expect(preference.languageChosenAt == 1_750_000_000_000)
+    #expect(preference.sequence == 2)
+    #expect(preference.generation == 3)
+    #expect(preference.device.description == "d6fd8a31b1ab1c2a42ed2d5bcd6a1c2f")
+    #expect(
+      preference.entries == [
+        Entry(.theme, "high-contrast"), Entry(.bidiMode, "visual"),
+        Entry(Entry.Kind(rawValue: 200), [0, 1, 2]),
+      ])
+    let kept = try file.set(PreferenceChanges(market: "AE")).preference
+    #expect(kept.entries == preference.entries)
+    #expect(kept.device == preference.device)
+  }
+
+  @Test(
+    "A right checksum over nonsense is damage, not a crash",
+    arguments: [
+      (12, UInt8(0)), (16, 0), (64, 2), (68, 36), (69, 0xFF), (104, 8), (105, 0x20), (66, 8),
+      (67, 2),
+    ])
+  func nonsense(offset: Int, value: UInt8) {
+    let slot = record { $0[offset] = value } + [UInt8](repeating: 0, count: 4096 - 512)
+    let bytes = slot + slot
+    put(bytes, at: path)
+    guard case .damaged(setAsideAs: let name?) = PreferenceFile(path: path).read() else {
+      Issue.record("served")
+      return
+    }
+    #expect(contents(name) == bytes)
+    #expect(name.hasPrefix("\(path).damaged-20"))
+  }
+
+  @Test("Counters at their end are damage, so that no file can stop the counting")
+  func lastGeneration() {
+    for offset in [16, 40] {
+      put(
+        file(
+          record {
+            $0.replaceSubrange(offset..<offset + 8, with: [UInt8](repeating: 255, count: 8))
+          }),
+        at: path)
+      guard case .damaged = PreferenceFile(path: path).read() else {
+        Issue.record("served")
+        return
+      }
+    }
+  }
+
+  @Test("R32: a second damaged file of the same second takes a name of its own")
+  func datedNames() {
+    var names: Set<String> = []
+    for number in 0..<5 {
+      put([UInt8(number)], at: path)
+      guard case .damaged(setAsideAs: let name?) = PreferenceFile(path: path).read() else {
+        Issue.record("not set aside")
+        return
+      }
+      #expect(contents(name) == [UInt8(number)])
+      names.insert(name)
+    }
+    #expect(names.count == 5)
+  }
+
+  @Test("The report tells slot from slot and why one does not count")
+  func report() throws {
+    var bytes = file(record())
+    bytes[4096 + 100] ^= 1
+    put(bytes, at: path)
+    let report = try FileReport(path: path)
+    #expect(report.size == 8192)
+    #expect(report.owner == geteuid())
+    #expect(report.slots.map(\.offset) == [0, 4096])
+    #expect(report.current?.preference.generation == 9)
+    #expect(try report.slots[0].content.get().isMirror == false)
+    #expect(report.findings.count == 1)
+    #expect(report.findings[0].hasPrefix("slot at 4096: checksum "))
+    #expect(contents(path) == bytes)
+    #expect(throws: ReadFailure.self) { try FileReport(path: "\(path)-not") }
+  }
+}

@@ -1,0 +1,95 @@
+import Cells
+import Foundation
+import Localization
+import MirrorLayout
+import Settings
+import Testing
+
+let resources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent().appending(path: "Resources").path(percentEncoded: false)
+
+let english = LanguageCode(rawValue: "en")!
+let arabic = LanguageCode(rawValue: "ar")!
+
+/// Plays the outside for the settings: it answers each effect as the real one would, from the
+/// shipped catalogs, and keeps what was asked for, in order.
+struct Conductor {
+  var state: State
+  private(set) var effects: [Effect] = []
+  var failingCatalogs: Set<LanguageCode> = []
+  var directionFails = false
+  var writeFails = false
+  var languagesFail = false
+  var restartFails = false
+
+  init(
+    _ code: LanguageCode = english, preference: LanguagePreference? = nil,
+    system: [LanguageCode] = [], runtime: Direction? = nil, withoutScreen: Bool = false,
+    withoutLanguages: Bool = false, size: Size = Size(columns: 80, rows: 24)
+  ) throws {
+    let languages = try LanguageList(directory: resources)
+    let language = try #require(languages[code])
+    let catalog = try Catalog<Message>.load(language: language, from: resources)
+    state = State(
+      catalog: catalog, languages: withoutLanguages ? nil : languages.languages,
+      preference: preference ?? .explicit(code), systemLanguages: system,
+      runtimeDirection: withoutScreen ? nil : runtime ?? language.direction, size: size,
+      environment: Environment(
+        version: "1.2.3", terminal: "xterm-256color",
+        preferencePath: "/home/ana/.config/lisan/preferences",
+        resourcePath: "/usr/share/lisan", logPath: "/home/ana/.local/state/lisan/lisan.log"))
+  }
+
+  mutating func send(_ actions: Action...) throws {
+    for action in actions {
+      var queue = [action]
+      while !queue.isEmpty {
+        for effect in update(&state, queue.removeFirst()) {
+          effects.append(effect)
+          if let answer = try answer(to: effect) { queue.append(answer) }
+        }
+      }
+    }
+  }
+
+  mutating func press(_ keys: Key...) throws {
+    for key in keys { try send(.keyPressed(key)) }
+  }
+
+  /// What was asked for since the last call, without the toasts' clocks.
+  mutating func takeEffects() -> [Effect] {
+    defer { effects = [] }
+    return effects.filter { if case .expireToast = $0 { false } else { true } }
+  }
+
+  private func answer(to effect: Effect) throws -> Action? {
+    switch effect {
+    case .loadLanguages:
+      languagesFail
+        ? .languagesFailed : .languagesLoaded(try LanguageList(directory: resources).languages)
+    case .loadCatalog(let language):
+      failingCatalogs.contains(language.code)
+        ? .catalogFailed
+        : .catalogLoaded(try Catalog<Message>.load(language: language, from: resources))
+    case .forceDirection(let direction):
+      directionFails ? .directionFailed : .directionForced(direction)
+    case .writePreference: writeFails ? .preferenceNotWritten : .preferenceWritten
+    case .restart: restartFails ? .restartFailed : nil
+    case .expireToast, .redraw, .suspend, .quit, .record: nil
+    }
+  }
+
+  /// The screen's rows as a person would type them.
+  var rows: [String] {
+    let frame = view(state)
+    return frame.rows.indices.map { frame.logicalText(row: $0) }
+  }
+
+  var text: String { rows.joined(separator: "\n") }
+
+  var focus: String { view(state).focus }
+}
+
+extension Key {
+  static func letter(_ character: Character) -> Key { .character(character) }
+}

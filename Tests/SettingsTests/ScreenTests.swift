@@ -1,0 +1,235 @@
+import Cells
+import Localization
+import MirrorLayout
+import Settings
+import Testing
+
+struct ScreenTests {
+  @Test("R1, R2, R3: the selector shows each language by its own name, the current one marked")
+  func selector() throws {
+    let conductor = try Conductor(size: Size(columns: 60, rows: 15))
+    #expect(
+      conductor.text == """
+         Lisan
+        ┌──────────────┬───────────────────────────────────────────┐
+        │ › Language   │ Language                                  │
+        │   About      │ Choose the language of this app and of    │
+        │              │ the programs that follow it.              │
+        │              │                                           │
+        │              │ ✓ English (EN)           current language │
+        │              │   \u{0627}\u{0644}\u{0639}\u{0631}\u{0628}\u{064A}\u{0629} (AR)                            │
+        │              │                                           │
+        │              │ [ ] Follow the system language        Off │
+        │              │     The system names no language that is  │
+        │              │     available here.                       │
+        └──────────────┴───────────────────────────────────────────┘
+         English is the current language
+         ↑↓ Move  Enter Choose  ? Help  q Quit  Tab Sections
+        """)
+    #expect(conductor.focus == "language.option.en")
+  }
+
+  @Test("R2: options come from the languages' data and stay the same in every language")
+  func optionsStay() throws {
+    for code in [english, arabic] {
+      let conductor = try Conductor(code)
+      #expect(conductor.text.contains("English (EN)"))
+      #expect(
+        conductor.text.contains("\u{0627}\u{0644}\u{0639}\u{0631}\u{0628}\u{064A}\u{0629} (AR)"))
+    }
+  }
+
+  @Test("R3, R50: down and Enter choose the second language, and so does its digit")
+  func choose() throws {
+    for keys: [Key] in [
+      [.down, .enter], [.letter("j"), .letter(" ")], [.letter("2")], [.letter("\u{0662}")],
+    ] {
+      var conductor = try Conductor()
+      for key in keys { try conductor.press(key) }
+      #expect(conductor.state.language.code == arabic, "\(keys)")
+    }
+  }
+
+  @Test("R4: the hint says what the focused option will do")
+  func hint() throws {
+    var conductor = try Conductor()
+    try conductor.press(.down)
+    #expect(
+      conductor.text.contains(
+        "Press Enter to switch the app to \u{0627}\u{0644}\u{0639}\u{0631}\u{0628}\u{064A}\u{0629}")
+    )
+  }
+
+  @Test("R6: a selector that cannot be built is tried again when the person comes back")
+  func selectorRetried() throws {
+    var conductor = try Conductor(withoutLanguages: true)
+    #expect(conductor.text.contains("The list of languages could not be loaded."))
+    #expect(conductor.focus == "navigation.language")
+    conductor.languagesFail = true
+    try conductor.press(.down)
+    #expect(conductor.state.section == .about)
+    #expect(conductor.text.contains("1.2.3"))
+    try conductor.press(.up)
+    #expect(conductor.takeEffects() == [.loadLanguages])
+    #expect(conductor.text.contains("The list of languages could not be loaded."))
+    conductor.languagesFail = false
+    try conductor.press(.down, .up)
+    #expect(conductor.text.contains("English (EN)"))
+  }
+
+  @Test("R24: Left and Right move visually, in both layouts")
+  func sides() throws {
+    for (code, toNavigation, back) in [
+      (english, Key.left, Key.right), (arabic, .right, .left),
+      (english, .letter("h"), .letter("l")),
+      (arabic, .letter("l"), .letter("h")),
+    ] {
+      var conductor = try Conductor(code)
+      try conductor.press(toNavigation)
+      #expect(conductor.focus == "navigation.language")
+      try conductor.press(back)
+      #expect(conductor.focus == "language.option.\(code)")
+    }
+  }
+
+  @Test("R24: Home and End go to the ends")
+  func ends() throws {
+    var conductor = try Conductor()
+    try conductor.press(.end)
+    #expect(conductor.focus == "language.follow")
+    try conductor.press(.home)
+    #expect(conductor.focus == "language.option.en")
+    try conductor.send(.languageChosen(arabic))
+    try conductor.press(.end)
+    #expect(conductor.focus == "restart.later")
+    try conductor.press(.home)
+    #expect(conductor.focus == "restart.now")
+  }
+
+  @Test("R24: in the prompt, the arrow that points to a button goes to it")
+  func buttons() throws {
+    for (runtime, toLater) in [(Direction.leftToRight, Key.right), (.rightToLeft, .left)] {
+      var conductor = try Conductor(
+        runtime == .leftToRight ? english : arabic, runtime: runtime)
+      try conductor.send(.languageChosen(runtime == .leftToRight ? arabic : english))
+      try conductor.press(toLater)
+      #expect(conductor.focus == "restart.later")
+      try conductor.press(toLater)
+      #expect(conductor.focus == "restart.later")
+    }
+  }
+
+  @Test("R50: the help lists the keys that work, and every footer key is in its map")
+  func help() throws {
+    var conductor = try Conductor()
+    try conductor.press(.letter("?"))
+    #expect(conductor.focus == "help")
+    for text in ["Show this help", "Home/End", "Ctrl-Z", "Choose the focused item"] {
+      #expect(conductor.text.contains(text), "\(text)\n\(conductor.text)")
+    }
+    try conductor.press(.escape)
+    #expect(conductor.state.dialogs.isEmpty)
+    try conductor.press(.escape)
+    #expect(conductor.takeEffects() == [])
+  }
+
+  @Test("R29: on every size from 20x6 up the focus is on screen and nothing is wider than it")
+  func sizes() throws {
+    for code in [english, arabic] {
+      for columns in [20, 21, 25, 33, 39, 40, 48, 55, 56, 57, 70, 80, 120, 300] {
+        for rows in [6, 7, 8, 9, 10, 11, 12, 13, 18, 24, 100] {
+          var conductor = try Conductor(code, size: Size(columns: columns, rows: rows))
+          try check(conductor)
+          for key: Key in [.down, .down, .left, .right, .tab, .down, .end, .letter("?"), .end] {
+            try conductor.press(key)
+            try check(conductor)
+          }
+          try conductor.press(.escape)
+          try conductor.send(.languageChosen(code == english ? arabic : english))
+          try check(conductor)
+          try conductor.press(.end)
+          try check(conductor)
+          try conductor.press(.escape)
+          try check(conductor)
+        }
+      }
+    }
+  }
+
+  private func check(_ conductor: Conductor) throws {
+    let frame = view(conductor.state)
+    #expect(!frame.focus.isEmpty)
+    #expect((0..<frame.size.rows).contains(frame.cursor.row))
+    #expect((0..<frame.size.columns).contains(frame.cursor.column))
+    for (index, row) in frame.rows.enumerated() {
+      for span in row.spans {
+        #expect(
+          span.column >= 0 && span.column + span.width <= frame.size.columns,
+          "row \(index) of \(frame.size): \(conductor.text)")
+        if case .text(let line) = span.content { #expect(line.width <= span.width) }
+      }
+    }
+    #expect(frame.laidOut(.rightToLeft).cells.count == frame.size.rows * frame.size.columns)
+  }
+
+  @Test("R29: at 20x6 the prompt shows its whole question and both buttons")
+  func smallPrompt() throws {
+    for code in [english, arabic] {
+      var conductor = try Conductor(code, size: Size(columns: 20, rows: 6))
+      try conductor.send(.languageChosen(code == english ? arabic : english))
+      let catalog = conductor.state.catalog
+      let question: Message = code == english ? .restartToRightToLeft : .restartToLeftToRight
+      let shown = conductor.text.split(whereSeparator: \.isWhitespace)
+      for word in catalog.text(question).split(separator: " ") {
+        #expect(shown.contains(word), "\(word)\n\(conductor.text)")
+      }
+      for button in [Message.restartNow, .restartLater] {
+        #expect(conductor.text.contains(catalog.text(button)), "\(conductor.text)")
+      }
+    }
+  }
+
+  @Test("R29: below 20x6 one line says that the window is too small")
+  func tooSmall() throws {
+    for size in [
+      Size(columns: 19, rows: 24), Size(columns: 80, rows: 5), Size(columns: 1, rows: 1),
+    ] {
+      let conductor = try Conductor(size: size)
+      #expect(conductor.rows.filter { !$0.isEmpty }.count == 1)
+      #expect(conductor.focus == "window.tooSmall")
+    }
+  }
+
+  @Test("R48: every message is in both catalogs, and the English one maps each to itself")
+  func messages() throws {
+    for code in [english, arabic] {
+      let conductor = try Conductor(code)
+      for message in Message.allCases where !message.isPlural {
+        let text = conductor.state.catalog.text(message)
+        #expect(!text.isEmpty)
+        #expect((text == message.rawValue) == (code == english), "\(message)")
+      }
+    }
+  }
+
+  @Test("R49: Arabic has a form for each of its six plural categories")
+  func plurals() throws {
+    let catalog = try Conductor(arabic).state.catalog
+    let forms = [0, 1, 2, 3, 11, 100].map { catalog.text(.languageCount, count: $0) }
+    #expect(Set(forms.dropLast()).count == 5)
+    #expect(forms[3].unicodeScalars.contains("\u{0663}"))
+  }
+
+  @Test("R16: a restart lands on the same section and focus")
+  func restore() throws {
+    var conductor = try Conductor()
+    try conductor.press(.left, .down, .right, .down)
+    let (section, focus) = (conductor.state.section, conductor.state.focus)
+    var next = try Conductor(arabic)
+    next.state.restore(section: section, focus: Item(identifier: focus.identifier))
+    #expect(next.state.section == section)
+    #expect(next.state.focus == focus)
+    next.state.restore(section: .language, focus: Item(identifier: "language.option.xx"))
+    #expect(next.focus == "language.option.en")
+  }
+}

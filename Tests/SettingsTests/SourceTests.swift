@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+/// What no compiler forbids: the program's sources are searched.
+struct SourceTests {
+  /// Every source of the package with its path and lines.
+  private func sources() throws -> [(path: String, lines: [Substring])] {
+    let root = URL(filePath: resources).deletingLastPathComponent().appending(path: "Sources")
+    let files = try #require(
+      FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))
+    return try files.compactMap { $0 as? URL }
+      .filter { ["swift", "c", "h"].contains($0.pathExtension) }
+      .map { file in
+        let text = try String(contentsOf: file, encoding: .utf8)
+        return (
+          file.path(percentEncoded: false),
+          text.split(separator: "\n", omittingEmptySubsequences: false)
+        )
+      }
+  }
+
+  @Test("R9: no Arabic letter stands in Sources outside of tables")
+  func arabicLetters() throws {
+    for (path, lines) in try sources() where !path.contains("/Tables/") {
+      for (number, line) in lines.enumerated() {
+        let letter = line.unicodeScalars.first {
+          [0x0600...0x06FF, 0x0750...0x077F, 0xFB50...0xFDFF, 0xFE70...0xFEFC].contains {
+            range in range.contains($0.value)
+          }
+        }
+        #expect(letter == nil, "\(path):\(number + 1): \(line)")
+      }
+    }
+  }
+
+  @Test("R9: no code compares a language code to choose a text or a direction")
+  func languageCodes() throws {
+    let comparison = try Regex(#"[!=]= *(\.english\b|"[a-z]{2,3}")|case (\.english|"[a-z]{2,3}"):"#)
+    for (path, lines) in try sources() {
+      let program = ["/Settings/", "/lisan/", "/MirrorLayout/", "/Terminal/", "/Localization/"]
+      guard program.contains(where: path.contains) else { continue }
+      for (number, line) in lines.enumerated() where !line.contains("///") {
+        guard line.contains(comparison) else { continue }
+        // The words of a language's own data and of the command line are no language codes.
+        let words = ["\"ltr\"", "\"rtl\"", "\"get\"", "\"set\""]
+        #expect(words.contains(where: line.contains), "\(path):\(number + 1): \(line)")
+      }
+    }
+  }
+
+  @Test("DESIGN: exactly one target knows ncurses")
+  func oneScreen() throws {
+    for (path, lines) in try sources() where !path.contains("/Terminal/") {
+      #expect(!lines.contains { $0.hasPrefix("import CNCurses") }, "\(path)")
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Cells
+import Terminal
+import Testing
+
+struct KeyDecoderTests {
+  /// The keys of some bytes, fed one by one, so that every split is tried as well.
+  private func keys(_ bytes: [UInt8], inPieces: Bool) -> [Key] {
+    var decoder = KeyDecoder()
+    var keys: [Key] = []
+    if inPieces {
+      for byte in bytes {
+        decoder.feed([byte])
+        while let key = decoder.next() { keys.append(key) }
+      }
+    } else {
+      decoder.feed(bytes)
+      while let key = decoder.next() { keys.append(key) }
+    }
+    while let key = decoder.next(isComplete: true) { keys.append(key) }
+    return keys
+  }
+
+  private static let table: [(String, [Key])] = [
+    ("\u{1B}[A", [.up]), ("\u{1B}[B", [.down]), ("\u{1B}[C", [.right]), ("\u{1B}[D", [.left]),
+    ("\u{1B}OA", [.up]), ("\u{1B}OB", [.down]), ("\u{1B}OC", [.right]), ("\u{1B}OD", [.left]),
+    ("\u{1B}[H", [.home]), ("\u{1B}OH", [.home]), ("\u{1B}[1~", [.home]), ("\u{1B}[7~", [.home]),
+    ("\u{1B}[F", [.end]), ("\u{1B}OF", [.end]), ("\u{1B}[4~", [.end]), ("\u{1B}[8~", [.end]),
+    ("\u{1B}[5~", [.pageUp]), ("\u{1B}[6~", [.pageDown]), ("\u{1B}[3~", [.delete]),
+    ("\u{1B}[Z", [.backTab]), ("\u{1B}[1;5A", [.up]), ("\t", [.tab]), ("\r", [.enter]),
+    ("\n", [.enter]), ("\u{1B}OM", [.enter]), ("\u{7F}", [.backspace]),
+    ("q", [.character("q")]), ("\u{0642}", [.character("\u{0642}")]),
+    ("\u{0662}", [.character("\u{0662}")]), ("\u{1F600}", [.character("\u{1F600}")]),
+    ("\u{0C}", [.control("l")]), ("\u{1B}", [.escape]), ("\u{1B}\u{1B}", [.escape, .escape]),
+    ("\u{1B}y", [.escape, .character("y")]),
+    // Answers of the terminal are no keys.
+    ("\u{1B}[?62;22cq", [.character("q")]), ("\u{1B}[8;2$yq", [.character("q")]),
+    ("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\q", [.character("q")]),
+    ("\u{1B}P>|kitty(0.26)\u{1B}\\q", [.character("q")]), ("\u{1B}[[Aq", [.character("q")]),
+    ("\u{1B}[200~", []), ("\u{1B}[I\u{1B}[O", []),
+  ]
+
+  @Test("R50: keys in all their forms, in whatever pieces they come", arguments: table)
+  func forms(text: String, expected: [Key]) {
+    #expect(keys(Array(text.utf8), inPieces: false) == expected)
+    #expect(keys(Array(text.utf8), inPieces: true) == expected)
+  }
+
+  @Test("R50: bytes that are no text are dropped, and the key after them counts")
+  func garbage() {
+    #expect(keys([0xFF, 0xC3, 0x71], inPieces: false) == [.character("q")])
+    #expect(keys([0xD9, 0x71], inPieces: true) == [.character("q")])
+    #expect(keys([0xC2, 0x85, 0x71], inPieces: true) == [.character("q")])
+    #expect(keys([0x00, 0x71], inPieces: true) == [.character("q")])
+  }
+
+  @Test("R50: the end of a letter or a sequence is waited for, and a lone ESC is told apart")
+  func waits() {
+    var decoder = KeyDecoder()
+    decoder.feed([0x1B])
+    #expect(decoder.next() == nil)
+    #expect(decoder.isWaiting)
+    decoder.feed([0x5B])
+    #expect(decoder.next() == nil)
+    decoder.feed([0x42])
+    #expect(decoder.next() == .down)
+    #expect(!decoder.isWaiting)
+    decoder.feed([0xD9])
+    #expect(decoder.next() == nil)
+    #expect(Array(decoder.remainder) == [0xD9])
+    decoder.feed([0x82])
+    #expect(decoder.next() == .character("\u{0642}"))
+  }
+
+  @Test("R50: any bytes end in keys or nothing, never in a hang")
+  func anyBytes() {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<2000 {
+      let bytes = (0..<Int.random(in: 0...40, using: &generator)).map { _ in
+        Bool.random(using: &generator)
+          ? UInt8.random(in: 0...255, using: &generator)
+          : [0x1B, 0x5B, 0x4F, 0x5D, 0x3B, 0x31].randomElement(using: &generator)!
+      }
+      var decoder = KeyDecoder()
+      decoder.feed(bytes)
+      while decoder.next() != nil {}
+      while decoder.next(isComplete: true) != nil {}
+      #expect(!decoder.isWaiting)
+    }
+  }
+}
+
+struct LocaleTests {
+  @Test(
+    "R57: the charset is judged by the locale's name",
+    arguments: [
+      ("C", nil), ("POSIX", nil), ("", nil), ("en_US.UTF-8", nil), ("ar_EG.utf8", nil),
+      ("ar_EG", nil), ("sr_RS.UTF-8@latin", nil), ("en_US.ISO-8859-1", "ISO-8859-1"),
+      ("ru_RU.KOI8-R", "KOI8-R"), ("de_DE.iso885915@euro", "iso885915"),
+    ] as [(String, String?)])
+  @MainActor
+  func charset(locale: String, expected: String?) {
+    #expect(Screen.foreignCharset(of: locale) == expected)
+  }
+}

@@ -56,7 +56,7 @@ final class Durability {
     if ends.read < 0 {
       var pair: [Int32] = [-1, -1]
       if pipe(&pair) == 0 {
-        pair.forEach { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
+        for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         _ = fcntl(pair[0], F_SETFL, O_NONBLOCK)
         ends = (pair[0], pair[1])
       }

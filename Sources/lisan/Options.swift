@@ -70,9 +70,9 @@ extension Invocation {
   init(_ commandLine: [String]) throws(UsageError) {
     // getopt permutes its arguments; the originals stay for a restart.
     var argv = commandLine.map { strdup($0) } + [nil]
-    defer { argv.forEach { free($0) } }
+    defer { for word in argv { free(word) } }
     let names = Option.allCases.map { strdup($0.rawValue) }
-    defer { names.forEach { free($0) } }
+    defer { for name in names { free(name) } }
     let table = zip(names, Option.allCases).map {
       cs_option(name: UnsafePointer($0), takes_value: $1.takesValue ? 1 : 0)
     }

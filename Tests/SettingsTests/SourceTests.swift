@@ -19,15 +19,18 @@ struct SourceTests {
       }
   }
 
+  private static func isArabic(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0600...0x06FF, 0x0750...0x077F, 0xFB50...0xFDFF, 0xFE70...0xFEFC: true
+    default: false
+    }
+  }
+
   @Test("R9: no Arabic letter stands in Sources outside of tables")
   func arabicLetters() throws {
     for (path, lines) in try sources() where !path.contains("/Tables/") {
       for (number, line) in lines.enumerated() {
-        let letter = line.unicodeScalars.first {
-          [0x0600...0x06FF, 0x0750...0x077F, 0xFB50...0xFDFF, 0xFE70...0xFEFC].contains {
-            range in range.contains($0.value)
-          }
-        }
+        let letter = line.unicodeScalars.first { Self.isArabic($0) }
         #expect(letter == nil, "\(path):\(number + 1): \(line)")
       }
     }

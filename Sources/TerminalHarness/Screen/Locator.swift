@@ -1,7 +1,7 @@
 /// What to look for on a screen: by text, place, style or focus, and by several of them at once.
 ///
 /// ```swift
-/// let option = try await session.waitFor(.text("العربية (AR)").inRows(4..<9))
+/// let option = try await session.waitFor(.text("English (EN)").inRows(4..<9))
 /// session.click(option)
 /// try await session.waitFor(.focus.styled("highlighted") { $0.reverse })
 /// ```

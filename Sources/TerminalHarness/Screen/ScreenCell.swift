@@ -1,4 +1,4 @@
-/// One cell of a screen: `cell.text == "س"`, `cell.style.reverse`.
+/// One cell of a screen: `cell.text == "a"`, `cell.style.reverse`.
 public struct ScreenCell: Hashable, Sendable {
   /// A base with its combining marks; a blank is one space; the right half of a wide character is
   /// empty.

@@ -1,5 +1,5 @@
 /// Columns that a character takes on a terminal: 2 for East Asian wide and emoji, 0 for what joins
-/// the cell before it, else 1. `columns(of: "ل") == 1`, `columns(of: "\u{64E}") == 0`.
+/// the cell before it, else 1. `columns(of: "a") == 1`, `columns(of: "\u{64E}") == 0`.
 ///
 /// Zero: nonspacing and enclosing marks, format characters except those that stand before digits
 /// (U+0600), Hangul vowels and finals. Wide: `EastAsianWidth.txt` (UAX #11) W and F, and the signs

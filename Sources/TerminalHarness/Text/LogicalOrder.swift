@@ -17,7 +17,7 @@ extension ScreenCell {
 extension Screen {
   /// Each row as a person would type it: right-to-left text in reading order, Arabic presentation
   /// forms as plain letters, so that a test can say
-  /// `screen.logicalRows[5].contains("العربية (AR)")`.
+  /// `screen.logicalRows[5].contains("English (EN)")`.
   ///
   /// The order of words that was lost on the way to the screen cannot always be found again: the
   /// same cells can come from a left-to-right and from a right-to-left paragraph. A row is cut into

@@ -68,7 +68,7 @@ var targets: [Target] = [
     exclude: ["Fixtures"], swiftSettings: strict),
   .testTarget(
     name: "TerminalHarnessTests", dependencies: ["TerminalHarness"],
-    exclude: ["Recordings", "Fuzzing"], swiftSettings: strict),
+    exclude: ["Recordings"], swiftSettings: strict),
 ]
 
 if hasHeader("libintl.h") {
@@ -131,11 +131,11 @@ if hasHeader("fribidi/fribidi.h"), hasHeader("unicode/ubidi.h") {
 
 targets.append(
   .executableTarget(
-    name: "TerminalHarnessBenchmark", dependencies: ["TerminalHarness"],
-    path: "Tests/Benchmarks/TerminalHarness", swiftSettings: strict))
+    name: "harness-bench", dependencies: ["TerminalHarness"],
+    path: "Tests/Benchmarks/HarnessBench", swiftSettings: strict))
 
 if hasHeader("vterm.h") {
-  targets.append(.systemLibrary(name: "CVTerm"))
+  targets.append(.systemLibrary(name: "CVTerm", path: "Tests/CVTerm"))
   targets.first { $0.name == "TerminalHarnessTests" }?.dependencies.append("CVTerm")
 } else {
   leaveOut("CVTerm and the comparison with libvterm", needing: "libvterm-dev")

@@ -1,6 +1,4 @@
-#if !FUZZING
-  import TerminalHarness
-#endif
+import TerminalHarness
 
 /// Leads an emulator through arbitrary bytes and says what is wrong with it then; both the random
 /// test and the fuzzer use it.

@@ -104,9 +104,9 @@ struct SessionTests {
   func log() async throws {
     let session = try shell("printf 'a\\033[8lb\\033[2Jc'; read line; printf 'd'; cat")
     try await session.waitUntil("c") { $0.shows("c") }
-    #expect(session.log.has("\u{1B}[8l", before: "\u{1B}[2J"))
-    #expect(!session.log.has("\u{1B}[2J", before: "\u{1B}[8l"))
-    #expect(!session.log.has("\u{1B}[8l", before: "\u{1B}[3J"))
+    #expect(session.log.holds(inOrder: "a", "\u{1B}[8l", "\u{1B}[2J"))
+    #expect(!session.log.holds(inOrder: "\u{1B}[2J", "\u{1B}[8l"))
+    #expect(!session.log.holds(inOrder: "\u{1B}[8l", "\u{1B}[8l"))
     #expect(session.log.occurrences(of: "\u{1B}[").map(\.offset) == [1, 6])
     let mark = session.log.end
     session.press(.enter)

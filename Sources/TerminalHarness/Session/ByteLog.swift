@@ -61,12 +61,15 @@ public struct ByteLog: Sendable {
       .map { Occurrence(offset: $0, time: time(ofOutput: $0)) }
   }
 
-  /// Whether both texts are in the output, and the first of the one stands before the first of the
-  /// other: `log.has("\u{1B}[8l", before: "\u{1B}[2J")`.
-  public func has(_ earlier: String, before later: String) -> Bool {
-    guard let first = occurrences(of: earlier).first, let second = occurrences(of: later).first
-    else { return false }
-    return first.offset < second.offset
+  /// Whether these texts stand in the output in this order, each the first one behind the one
+  /// before it: `log.holds(inOrder: "\u{1B}[?1049h", "\u{1B}[8l", "\u{1B}[2J")`.
+  public func holds(inOrder texts: String...) -> Bool {
+    var rest = output[...]
+    for text in texts {
+      guard let found = rest.firstRange(of: Array(text.utf8)) else { return false }
+      rest = rest[found.upperBound...]
+    }
+    return true
   }
 
   private func time(ofOutput offset: Int) -> Duration {

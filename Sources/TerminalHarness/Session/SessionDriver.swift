@@ -260,7 +260,7 @@ final class SessionDriver: Sendable {
       sendDueAnswers()
       checkWaits()
     }
-    end(channelIsOpen: channelIsOpen)
+    end()
   }
 
   /// Milliseconds until the next deadline, rounded up; -1 for none.
@@ -426,9 +426,8 @@ final class SessionDriver: Sendable {
   }
 
   /// The end of the thread: kills the program, and reaps the leader of its session.
-  private func end(channelIsOpen: Bool) {
+  private func end() {
     let waits = state.withLock { state in
-      if !state.status.hasEnded { kill(-process.program, SIGKILL) }
       defer { state.waits = [:] }
       return state.waits
     }
@@ -436,7 +435,7 @@ final class SessionDriver: Sendable {
       wait.continuation.resume(
         with: .failure(failure(wait, "the session was closed", now)))
     }
-    // Without anybody listening the leader kills what is left, and ends.
+    // Without anybody listening the leader kills the program, and ends.
     Glibc.close(process.channel)
     while waitpid(process.leader, nil, 0) < 0 && errno == EINTR {}
   }

@@ -4,7 +4,7 @@ import TerminalHarness
 // Three steps with a program of two lines of curses (start, a key, a check, quit), as a test does
 // them; and how many bytes a second the emulator takes.
 //
-//   swift run -c release TerminalHarnessBenchmark [runs]
+//   swift run -c release harness-bench [runs]
 
 let source = """
   #include <curses.h>

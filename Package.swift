@@ -81,7 +81,8 @@ if hasHeader("fribidi/fribidi.h"), hasHeader("unicode/ubidi.h") {
       path: "Tests/BidiBenchmark", swiftSettings: strict),
   ]
 } else {
-  leaveOut("BidiOracles, BidiDifferentialTests and bidi-bench", needing: "libfribidi-dev and libicu-dev")
+  leaveOut(
+    "BidiOracles, BidiDifferentialTests and bidi-bench", needing: "libfribidi-dev and libicu-dev")
 }
 
 let package = Package(

@@ -159,6 +159,14 @@ struct LineLayoutTests {
     #expect(Paragraph("", direction: .leftToRight).lines(width: 5).map(\.text) == [""])
   }
 
+  @Test("R25: a line break ends overrides and isolates, and keeps the paragraph's direction")
+  func separatorsEndExplicitLevels() {
+    let lines = Paragraph("\u{202E}ab\ncd\u{2067}(e\nf)", direction: .leftToRight).lines(width: 9)
+    #expect(lines.map(drawn) == ["ba", "cde)", "f)"])
+    let arabic = Paragraph("\u{5D0}\n1 a", direction: .firstStrong(fallback: .leftToRight))
+    #expect(drawn(arabic.lines(width: 9)[1]) == "a 1")
+  }
+
   @Test(
     "R29: spaces at the end of a line take no room, and a cell that never fits is left out")
   func tightLines() {

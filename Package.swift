@@ -38,20 +38,15 @@ var targets: [Target] = [
   .testTarget(
     name: "LocalizationTests", dependencies: ["Localization", "Cells"], exclude: ["Fixtures", "Fuzz"],
     swiftSettings: strict),
+  .systemLibrary(name: "CGettext", path: "Tests/Benchmarks/CGettext"),
+  .executableTarget(
+    name: "catalog-bench", dependencies: ["Localization", "CGettext"],
+    path: "Tests/Benchmarks/CatalogBench", swiftSettings: strict),
   .testTarget(
     name: "PreferenceStoreTests", dependencies: ["PreferenceStore"], swiftSettings: strict),
   .testTarget(
     name: "TerminalHarnessTests", dependencies: ["TerminalHarness"], swiftSettings: strict),
 ]
-
-if hasHeader("libintl.h") {
-  targets += [
-    .systemLibrary(name: "CGettext", path: "Tests/Benchmarks/CGettext"),
-    .executableTarget(
-      name: "catalog-bench", dependencies: ["Localization", "CGettext"],
-      path: "Tests/Benchmarks/CatalogBench", swiftSettings: strict),
-  ]
-}
 
 if hasHeader("ncurses.h") {
   products.append(.executable(name: "lisan", targets: ["lisan"]))

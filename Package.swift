@@ -42,6 +42,10 @@ var targets: [Target] = [
   .testTarget(
     name: "MirrorLayoutTests", dependencies: ["MirrorLayout", "BidiText", "Cells"],
     swiftSettings: strict),
+  .systemLibrary(name: "CGettext", path: "Tests/Benchmarks/CGettext"),
+  .executableTarget(
+    name: "catalog-bench", dependencies: ["Localization", "CGettext"],
+    path: "Tests/Benchmarks/CatalogBench", swiftSettings: strict),
   .testTarget(
     name: "SettingsTests",
     dependencies: ["Settings", "MirrorLayout", "Localization", "BidiText", "Cells"],
@@ -70,15 +74,6 @@ var targets: [Target] = [
     name: "TerminalHarnessTests", dependencies: ["TerminalHarness"],
     exclude: ["Recordings"], swiftSettings: strict),
 ]
-
-if hasHeader("libintl.h") {
-  targets += [
-    .systemLibrary(name: "CGettext", path: "Tests/Benchmarks/CGettext"),
-    .executableTarget(
-      name: "catalog-bench", dependencies: ["Localization", "CGettext"],
-      path: "Tests/Benchmarks/CatalogBench", swiftSettings: strict),
-  ]
-}
 
 if hasHeader("ncurses.h") {
   products.append(.executable(name: "lisan", targets: ["lisan"]))

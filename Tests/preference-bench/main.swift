@@ -46,7 +46,9 @@ func microseconds(_ nanoseconds: Int) -> String {
 /// What the reads found, so that no read is left out by the compiler.
 var found = 0
 
-@MainActor func measure<S: Store>(_ type: S.Type, _ row: inout Row, in directory: String, reads: Bool) {
+@MainActor func measure<S: Store>(
+  _ type: S.Type, _ row: inout Row, in directory: String, reads: Bool
+) {
   mkdir(directory, 0o700)
   let store = S(in: directory)
   let languages = ["ar", "en"]

@@ -37,6 +37,7 @@ public enum Child {
       case ("writer", let path?):
         try writer(path, kind: UInt8(arguments[2])!, count: Int(arguments[3])!)
       case ("reader", let path?): return try reader(path, until: UInt64(arguments[2])!)
+      case ("refused", let path?): return refused(path, Array(arguments.dropFirst(2)))
       case ("as-user", let user?): return asUser(uid_t(user)!, arguments[2])
       default: return 2
       }

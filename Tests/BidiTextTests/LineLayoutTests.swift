@@ -63,6 +63,12 @@ struct LineLayoutTests {
     #expect(drawn("\u{202D}جع\u{202C}", .leftToRight) == "\u{FE9E}\u{FECB}")
   }
 
+  @Test("R25: letters of different levels are not joined, nor lam and alef made one")
+  func levelBoundary() {
+    let forms = Joining.forms(of: ["\u{628}", "\u{644}", "\u{627}"], levels: [1, 3, 5])
+    #expect(forms.map(\.value) == [0xFE8F, 0xFEDD, 0xFE8D])
+  }
+
   @Test("R25: a letter without presentation forms stays, and its neighbour joins it")
   func letterWithoutForms() {
     #expect(drawn("ب\u{6B5}", .rightToLeft) == "\u{6B5}\u{FE91}")

@@ -28,6 +28,11 @@ public struct PowerCuts {
     "a4 b5 A b6 B B a7 A",
   ]
 
+  /// The same where there is no file yet.
+  private static let scriptsFromNothing = [
+    "a1 A", "a1 A a2 A", "a1 b2 B A", "a1 b2 A B", "a1 a2 A A",
+  ]
+
   private let scale: Scale
   private let scratch = Scratch()
   private let imageScratch = Scratch()
@@ -53,8 +58,7 @@ public struct PowerCuts {
     for number in 1...3 { try atRest.set(Numbered.change(number)) }
     let base = contents(scratch.path)!
 
-    try cutAll("a1 A", from: nil, acknowledged: 0)
-    try cutAll("a1 A a2 A", from: nil, acknowledged: 0)
+    for script in Self.scriptsFromNothing { try cutAll(script, from: nil, acknowledged: 0) }
     for script in Self.scripts { try cutAll(script, from: base, acknowledged: 3) }
     for _ in 0..<scale.randomScripts {
       try cutAll(randomScript(), from: base, acknowledged: 3)

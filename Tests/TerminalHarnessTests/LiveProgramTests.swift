@@ -194,7 +194,7 @@ struct LiveProgramTests {
     #expect(failure?.status == .exited(0))
   }
 
-  @Test("forty sessions run side by side, and leave no descriptor behind")
+  @Test("forty sessions run side by side")
   func many() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<40 {
@@ -208,5 +208,25 @@ struct LiveProgramTests {
       }
       try await group.waitForAll()
     }
+  }
+
+  @Test("three hundred sessions, one after the other, leave no descriptor behind")
+  func descriptors() async {
+    // In a process of its own, so that no other test's descriptors count.
+    await #expect(processExitsWith: .success) {
+      var limit = rlimit(rlim_cur: 64, rlim_max: 64)
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      for _ in 0..<300 {
+        let session = try TerminalSession("true")
+        try await session.waitForExit()
+      }
+    }
+  }
+
+  @Test("the end of a program is seen although another goes on writing")
+  func chatter() async throws {
+    let session = try TerminalSession("/bin/sh", arguments: ["-c", "(trap '' HUP; exec yes) & printf end"])
+    #expect(try await session.waitForExit() == .exited(0))
+    session.hangUp()
   }
 }

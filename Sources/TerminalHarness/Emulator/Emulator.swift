@@ -80,19 +80,7 @@ public struct Emulator: Sendable {
   }
 
   /// Takes what a program wrote.
-  public mutating func feed(_ bytes: some Sequence<UInt8>) {
-    var elements: [SequenceParser.Element] = []
-    for byte in bytes {
-      if byte >= 0x20 && byte < 0x7F && parser.isBetweenSequences {
-        print(Unicode.Scalar(byte))
-        continue
-      }
-      parser.parse(byte, into: &elements)
-      if elements.isEmpty { continue }
-      for element in elements { obey(element) }
-      elements.removeAll(keepingCapacity: true)
-    }
-  }
+  public mutating func feed(_ bytes: some Sequence<UInt8>) { take(Array(bytes)) }
 
   /// Takes what a program wrote, given as text.
   public mutating func feed(_ text: String) { feed(text.utf8) }
@@ -106,6 +94,20 @@ public struct Emulator: Sendable {
 
   /// Whether the input so far ends between sequences and characters.
   public var isBetweenSequences: Bool { parser.isBetweenSequences }
+
+  private mutating func take(_ bytes: [UInt8]) {
+    var elements: [SequenceParser.Element] = []
+    for byte in bytes {
+      if byte >= 0x20 && byte < 0x7F && parser.isBetweenSequences {
+        print(Unicode.Scalar(byte))
+        continue
+      }
+      parser.parse(byte, into: &elements)
+      if elements.isEmpty { continue }
+      for element in elements { obey(element) }
+      elements.removeAll(keepingCapacity: true)
+    }
+  }
 
   mutating func obey(_ element: SequenceParser.Element) {
     switch element {

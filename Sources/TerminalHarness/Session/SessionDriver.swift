@@ -279,16 +279,16 @@ final class SessionDriver: Sendable {
       clamping: seconds * 1_000 + (fraction + 999_999_999_999_999) / 1_000_000_000_000_000)
   }
 
-  /// Reads once; false if there was nothing.
+  /// Reads once, and says how much.
   @discardableResult
-  private func readOutput(_ buffer: inout [UInt8]) -> Bool {
+  private func readOutput(_ buffer: inout [UInt8]) -> Int {
     state.withLock { state in
-      guard state.terminal >= 0, !state.isOutputClosed else { return false }
+      guard state.terminal >= 0, !state.isOutputClosed else { return 0 }
       let count = read(state.terminal, &buffer, buffer.count)
       guard count > 0 else {
         // EIO: nobody has the other side open any more.
         if count == 0 || errno == EIO { state.isOutputClosed = true }
-        return false
+        return 0
       }
       let bytes = buffer[..<count]
       record(Array(bytes), isOutput: true, &state)
@@ -297,14 +297,19 @@ final class SessionDriver: Sendable {
       if !replies.isEmpty {
         state.answers.append((.now + state.emulator.profile.delay, replies))
       }
-      return true
+      return count
     }
   }
 
   /// Reads what a program that has ended left behind. Its end is not always an end of file: a
   /// process that it started may have the terminal open.
   private func drain(_ buffer: inout [UInt8]) {
-    while readOutput(&buffer) { checkWaits() }
+    // No terminal holds more than this: what comes after it was written later.
+    var rest = 1 << 18
+    while rest > 0, case let count = readOutput(&buffer), count > 0 {
+      rest -= count
+      checkWaits()
+    }
     state.withLock { $0.isDrained = true }
   }
 

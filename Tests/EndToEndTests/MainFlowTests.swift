@@ -170,8 +170,12 @@ struct MainFlowTests {
     let prompt = try events.time(of: "restart.prompt.shown")
     #expect(prompt - (try events.time(of: "direction.force")) < 0.2)
     // The first commit makes the file; the best of those after it is no matter of a busy disk.
-    session.type("n12n1")
+    session.type("n1")
     try await session.waitUntil("English again") { $0.shows(.languageSection) }
+    session.type("2")
+    try await session.waitUntil("the prompt again") { $0.shows(.restartNowArabic) }
+    session.type("n1")
+    try await session.waitUntil("English once more") { $0.shows(.languageSection) }
     let writes = try installation.events().filter { $0.name == "preference.write" }
     #expect(writes.count == 4)
     let best = writes.dropFirst().compactMap { $0["us"].flatMap(Double.init) }.min()

@@ -82,7 +82,8 @@ let start = ownTime()
 let frames = 2_000
 for _ in 0..<frames { emulator.feed(frame) }
 let seconds = milliseconds(ownTime() - start) / 1e3
-print("emulator: \(text(Double(frames * frame.count) / seconds / 1e6)) MB a second of processor time")
+print(
+  "emulator: \(text(Double(frames * frame.count) / seconds / 1e6)) MB a second of processor time")
 
 unlink(program)
 rmdir(folder)

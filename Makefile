@@ -9,13 +9,15 @@ PROGRAM = $(STATIC)/release/lisan
 # Fully static: starts in half the time and needs no toolchain where it runs. A scratch path of
 # its own, because a plain release build would replace the program by a dynamic one.
 STATIC_FLAGS = -c release --scratch-path $(STATIC) --static-swift-stdlib -Xswiftc -static-executable
-SOURCES = Sources Tests Package.swift
+SOURCES = Sources Tests Package.swift docs/examples
+FUZZ_SECONDS ?= 600
+EXAMPLES = $(wildcard docs/examples/*)
 
 BUILD_PACKAGES = libncurses-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) python3 dialog whiptail less vim htop strace gettext \
   unicode-data unicode-cldr-core libfribidi-dev libicu-dev libvterm-dev liblmdb-dev libsqlite3-dev
 
-.PHONY: run test build release bench lint format install uninstall clean \
+.PHONY: run test build release bench fuzz faults examples pictures lint format install uninstall clean \
   build-packages test-packages swift
 
 run: release
@@ -30,9 +32,34 @@ build: build-packages swift
 release: build-packages swift
 	$(SWIFT) build $(STATIC_FLAGS) --product lisan
 
+BENCHES = bidi-bench catalog-bench harness-bench preference-bench
+
+# Ours and the peers' in turns, in one run; one row of numbers to another is not comparable.
 bench: test-packages release
-	$(SWIFT) build -c release --product screen-bench
+	for name in screen-bench $(BENCHES); do $(SWIFT) build -c release --product $$name; done
 	.build/release/screen-bench $(PROGRAM)
+	for name in $(BENCHES); do echo; .build/release/$$name; done
+
+# The long forms of what `make test` runs in short: ten minutes of libFuzzer for each parser, a
+# million random lines against ICU and FriBidi.
+fuzz: test-packages swift
+	LISAN_FUZZ_LINES=1000000 $(SWIFT) test -c release \
+	  --filter 'BidiDifferential|JoiningDifferential|RuleByRule'
+	for name in bidi emulator catalogs; do Tests/Fuzzing/$$name.sh $(FUZZ_SECONDS) || exit 1; done
+
+# Every attack on the preference file with its full counts.
+faults: test-packages swift
+	$(SWIFT) build -c release --product preference-faults
+	.build/release/preference-faults
+
+# The packages of docs/examples, each built and run as a user of the libraries would.
+examples: test-packages swift
+	for name in $(EXAMPLES); do $(SWIFT) run --package-path $$name || exit 1; done
+
+# The pictures of the README, drawn from the running program.
+pictures: release
+	$(SWIFT) build -c release --product pictures
+	.build/release/pictures $(PROGRAM) docs/pictures
 
 lint: swift
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)

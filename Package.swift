@@ -2,22 +2,24 @@
 import Foundation
 import PackageDescription
 
-/// Whether a C library's header is installed; a target whose library is absent is left out aloud.
+/// Whether a C library's header is installed.
 func hasHeader(_ path: String) -> Bool {
-  [
-    "/usr/include", "/usr/local/include", "/usr/include/x86_64-linux-gnu",
-    "/usr/include/aarch64-linux-gnu",
-  ]
-  .contains { FileManager.default.fileExists(atPath: "\($0)/\(path)") }
+  let places = ["", "/x86_64-linux-gnu", "/aarch64-linux-gnu"].map { "/usr/include\($0)" }
+  return (places + ["/usr/local/include"]).contains {
+    FileManager.default.fileExists(atPath: "\($0)/\(path)")
+  }
 }
 
+/// Says which targets an absent library costs.
 func leaveOut(_ targets: String, needing package: String) {
-  FileHandle.standardError.write(
-    Data("Package.swift: \(targets) left out: install \(package)\n".utf8))
+  let line = "Package.swift: \(targets) left out: install \(package)\n"
+  FileHandle.standardError.write(Data(line.utf8))
 }
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let gnu: [CSetting] = [.define("_GNU_SOURCE")]
+
+// MARK: What the program is made of, and what others may use
 
 var products: [Product] = [
   .library(name: "BidiText", targets: ["BidiText"]),
@@ -39,21 +41,25 @@ var targets: [Target] = [
   .target(
     name: "Settings", dependencies: ["Cells", "BidiText", "Localization"], swiftSettings: strict),
   .target(name: "TerminalHarness", dependencies: ["CSystem"], swiftSettings: strict),
-  .testTarget(
-    name: "MirrorLayoutTests", dependencies: ["MirrorLayout", "BidiText", "Cells"],
-    swiftSettings: strict),
-  .testTarget(
-    name: "SettingsTests",
-    dependencies: ["Settings", "MirrorLayout", "Localization", "BidiText", "Cells"],
-    swiftSettings: strict),
+]
+
+// MARK: Tests of the libraries
+
+targets += [
   .target(
     name: "BidiSamples", dependencies: ["BidiText"], path: "Tests/BidiSamples",
     swiftSettings: strict),
   .testTarget(
     name: "BidiTextTests", dependencies: ["BidiText", "BidiSamples"], swiftSettings: strict),
   .testTarget(
-    name: "LocalizationTests", dependencies: ["Localization", "Cells"],
-    exclude: ["Fixtures", "Fuzz"],
+    name: "MirrorLayoutTests", dependencies: ["MirrorLayout", "BidiText", "Cells"],
+    swiftSettings: strict),
+  .testTarget(
+    name: "LocalizationTests", dependencies: ["Localization", "Cells"], exclude: ["Fixtures"],
+    swiftSettings: strict),
+  .testTarget(
+    name: "SettingsTests",
+    dependencies: ["Settings", "MirrorLayout", "Localization", "BidiText", "Cells"],
     swiftSettings: strict),
   .target(name: "CTracer", path: "Tests/CTracer", cSettings: gnu),
   .target(
@@ -61,24 +67,26 @@ var targets: [Target] = [
     path: "Tests/PreferenceFaults", swiftSettings: strict),
   .executableTarget(
     name: "preference-faults", dependencies: ["PreferenceFaults"],
-    path: "Tests/preference-faults", swiftSettings: strict),
+    path: "Tests/PreferenceFaultsCommand", swiftSettings: strict),
   .testTarget(
     name: "PreferenceStoreTests",
     dependencies: ["CSystem", "PreferenceStore", "PreferenceFaults", "preference-faults"],
     exclude: ["Fixtures"], swiftSettings: strict),
-  .testTarget(
-    name: "TerminalHarnessTests", dependencies: ["TerminalHarness"],
-    exclude: ["Recordings"], swiftSettings: strict),
 ]
 
-if hasHeader("libintl.h") {
-  targets += [
-    .systemLibrary(name: "CGettext", path: "Tests/Benchmarks/CGettext"),
-    .executableTarget(
-      name: "catalog-bench", dependencies: ["Localization", "CGettext"],
-      path: "Tests/Benchmarks/CatalogBench", swiftSettings: strict),
-  ]
+var harnessOracles: [Target.Dependency] = []
+if hasHeader("vterm.h") {
+  targets.append(.systemLibrary(name: "CVTerm", path: "Tests/CVTerm"))
+  harnessOracles.append("CVTerm")
+} else {
+  leaveOut("CVTerm and the comparison with libvterm", needing: "libvterm-dev")
 }
+targets.append(
+  .testTarget(
+    name: "TerminalHarnessTests", dependencies: ["TerminalHarness"] + harnessOracles,
+    exclude: ["Recordings"], swiftSettings: strict))
+
+// MARK: The program
 
 if hasHeader("ncurses.h") {
   products.append(.executable(name: "lisan", targets: ["lisan"]))
@@ -93,24 +101,39 @@ if hasHeader("ncurses.h") {
         "Terminal", "CSystem",
       ],
       swiftSettings: strict),
-    .executableTarget(
-      name: "screen-bench", dependencies: ["TerminalHarness"],
-      path: "Tests/Benchmarks/ScreenBench", swiftSettings: strict),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "Cells"], swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["lisan", "TerminalHarness", "Settings", "Localization", "PreferenceStore"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "pictures", dependencies: ["TerminalHarness"], path: "Tests/Pictures",
+      swiftSettings: strict),
   ]
 } else {
   leaveOut("CNCurses, Terminal and lisan", needing: "libncursesw5-dev")
 }
 
+// MARK: Peers, for tests and measurements alone
+
+targets += [
+  .executableTarget(
+    name: "screen-bench", dependencies: ["TerminalHarness"], path: "Tests/Benchmarks/ScreenBench",
+    swiftSettings: strict),
+  .executableTarget(
+    name: "harness-bench", dependencies: ["TerminalHarness"],
+    path: "Tests/Benchmarks/HarnessBench", swiftSettings: strict),
+  .systemLibrary(name: "CGettext", path: "Tests/Benchmarks/CGettext"),
+  .executableTarget(
+    name: "catalog-bench", dependencies: ["Localization", "CGettext"],
+    path: "Tests/Benchmarks/CatalogBench", swiftSettings: strict),
+]
+
 if hasHeader("fribidi/fribidi.h"), hasHeader("unicode/ubidi.h") {
   targets += [
-    .systemLibrary(name: "CFriBidi"),
-    .systemLibrary(name: "CICU"),
+    .systemLibrary(name: "CFriBidi", path: "Tests/CFriBidi"),
+    .systemLibrary(name: "CICU", path: "Tests/CICU"),
     .target(
       name: "BidiOracles", dependencies: ["CFriBidi", "CICU", "BidiText"],
       path: "Tests/BidiOracles", swiftSettings: strict),
@@ -119,31 +142,19 @@ if hasHeader("fribidi/fribidi.h"), hasHeader("unicode/ubidi.h") {
       swiftSettings: strict),
     .executableTarget(
       name: "bidi-bench", dependencies: ["BidiText", "BidiOracles", "CFriBidi", "CICU"],
-      path: "Tests/BidiBenchmark", swiftSettings: strict),
+      path: "Tests/Benchmarks/BidiBench", swiftSettings: strict),
   ]
 } else {
   leaveOut(
     "BidiOracles, BidiDifferentialTests and bidi-bench", needing: "libfribidi-dev and libicu-dev")
 }
 
-targets.append(
-  .executableTarget(
-    name: "harness-bench", dependencies: ["TerminalHarness"],
-    path: "Tests/Benchmarks/HarnessBench", swiftSettings: strict))
-
-if hasHeader("vterm.h") {
-  targets.append(.systemLibrary(name: "CVTerm", path: "Tests/CVTerm"))
-  targets.first { $0.name == "TerminalHarnessTests" }?.dependencies.append("CVTerm")
-} else {
-  leaveOut("CVTerm and the comparison with libvterm", needing: "libvterm-dev")
-}
-
 if hasHeader("lmdb.h"), hasHeader("sqlite3.h") {
   targets += [
-    .systemLibrary(name: "CPeerStores", path: "Tests/CPeerStores"),
+    .systemLibrary(name: "CPeerStores", path: "Tests/Benchmarks/CPeerStores"),
     .executableTarget(
       name: "preference-bench", dependencies: ["PreferenceStore", "CPeerStores"],
-      path: "Tests/preference-bench", swiftSettings: strict),
+      path: "Tests/Benchmarks/PreferenceBench", swiftSettings: strict),
   ]
 } else {
   leaveOut("preference-bench", needing: "liblmdb-dev and libsqlite3-dev")

@@ -5,6 +5,9 @@ import Glibc
 extension State {
   /// Makes the file with the changes in it, complete and on the disk before it has its name; `nil`
   /// if another process was first.
+  ///
+  /// Both records are primaries, so that the file is not at rest before its name is on the disk
+  /// too: whoever commits until then syncs the directory as well.
   mutating func create(
     _ changes: PreferenceChanges, _ path: String
   ) throws(PreferenceError) -> Commit? {
@@ -15,20 +18,22 @@ extension State {
       .succeeding(device: device, committedAt: now)
     var bytes = try Record.encode(next, as: .primary)
     bytes += [UInt8](repeating: 0, count: Slots.stride - bytes.count)
-    bytes += try Record.encode(next, as: .mirror)
-    bytes += [UInt8](repeating: 0, count: Slots.fileLength - bytes.count)
+    bytes += bytes
 
     let directory = parent(of: path)
     var changed = [directory]
+    let made: MappedFile?
     do throws(SystemError) {
       try makeDirectories(directory, changed: &changed)
       let descriptor = try placeNewFile(bytes, at: path, in: directory)
-      adopt(try? MappedFile(adopting: descriptor, for: .writing, path: path), next)
+      made = try? MappedFile(adopting: descriptor, for: .writing, path: path)
     } catch {
       if error.errno == EEXIST { return nil }
       throw .notWritable(path: path, errno: error.errno)
     }
-    return Commit(preference: next, wasChanged: true, pending: .directories(changed))
+    adopt(made, next)
+    return Commit(
+      preference: next, wasChanged: true, pending: .init(file: made, directories: changed))
   }
 
   /// Moves a file without a whole record to a dated name, if it still is one under its lock.

@@ -66,12 +66,10 @@ public final class PreferenceFile: Sendable {
   ///
   /// Blocks for as long as the disk takes; commits and reads go on meanwhile.
   public func makeDurable(_ commit: Commit) throws(PreferenceError) {
-    switch commit.pending {
-    case nil: return
-    case .directories(let directories):
-      for directory in directories { try syncDirectory(directory) }
-    case .record(let file, let generation):
-      try makeDurable(generation, of: file)
+    guard let pending = commit.pending else { return }
+    for directory in pending.directories { try syncDirectory(directory) }
+    if let file = pending.file {
+      try makeDurable(commit.preference.generation, of: file)
     }
   }
 
@@ -141,9 +139,11 @@ public struct Commit: Sendable {
   public internal(set) var microseconds: Int64 = 0
 
   /// What still has to reach the disk.
-  enum Pending: Sendable {
-    case record(MappedFile, generation: UInt64)
-    case directories([String])
+  struct Pending: Sendable {
+    /// The file with the record; `nil` for a new one that could not be mapped.
+    var file: MappedFile?
+    /// Directories whose entries may not be there yet.
+    var directories: [String] = []
   }
 
   let pending: Pending?

@@ -41,10 +41,12 @@ struct Slots: Sendable {
     return a.kind == .mirror ? 0 : 1
   }
 
-  /// The highest generation that both slots have reached: a commit starts its generation only
-  /// where the other slot holds one that is on the disk, so this one and all before it are.
+  /// The highest generation that is known to be on the disk, as is each before it: the lower one
+  /// of two, since a commit begins only where the other slot's record is on the disk. 0 for a file
+  /// with two equal primaries, whose making is not done yet, and for a damaged one.
   var settledGeneration: UInt64 {
     guard let a = record(0), let b = record(1) else { return 0 }
-    return min(a.preference.generation, b.preference.generation)
+    let (first, second) = (a.preference.generation, b.preference.generation)
+    return first == second && a.kind == b.kind ? 0 : min(first, second)
   }
 }

@@ -29,6 +29,7 @@ struct State {
   /// Goes on with a file that this process just made.
   mutating func adopt(_ made: MappedFile?, _ preference: Preference) {
     open(made)
+    pendingGeneration = preference.generation
     note(preference)
   }
 
@@ -219,8 +220,10 @@ struct State {
     }
     pendingGeneration = next.generation
     note(next)
+    // Where the file is at rest, its name has been on the disk since somebody acknowledged that.
+    let directories = slots.mirrorAtRest == nil ? [parent(of: path)] : []
     return Commit(
-      preference: next, wasChanged: true, pending: .record(file, generation: next.generation))
+      preference: next, wasChanged: true, pending: .init(file: file, directories: directories))
   }
 
   private mutating func note(_ committed: Preference) {

@@ -90,14 +90,18 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpSuspend = "Go back to the shell for a while"
 
   // Command line
-  case usage = "usage: lisan [options] [get | set | list] …"
+  case usage = "usage: lisan [options] [get | set | list | watch | check | store] …"
   case unknownCommand = "There is no command %@."
   case unknownOption = "There is no option %@."
   case optionNeedsValue = "The option %@ needs a value."
   case optionTakesNoValue = "The option %@ takes no value."
+  case invalidValue = "The option %1$@ cannot be %2$@; it takes: %3$@."
   case tooManyArguments = "The command %1$@ does not take the argument %2$@."
   case missingLanguage = "Say which language to set: %@."
   case unknownLanguage = "%1$@ is not a language of this installation; choose one of: %2$@."
+  case missingStoreCommand = "Say what to do with the preference file: %@."
+  case preferenceFileAbsent = "There is no preference file at %@."
+  case preferenceFileUnreadable = "The preference file cannot be read: %@"
   case languagesUnavailable = "The list of languages cannot be read: %@"
   case catalogUnavailable = "The texts of %1$@ cannot be used: %2$@"
   case preferenceNotWritten = "The choice cannot be written to %1$@: %2$@"
@@ -120,9 +124,13 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpCommandGet = "print the resolved language, or the preference with --preference"
   case helpCommandSet = "choose a language, or follow the system language"
   case helpCommandList = "list the languages: code, native name, direction, current"
+  case helpCommandWatch = "print the resolved language, then a line at each change"
+  case helpCommandCheck = "check every catalog of a folder"
+  case helpCommandStore = "show a preference file, or say whether it is sound"
   case helpOptions = "Options:"
   case helpOptionPreference = "with get: print the preference (system or a code)"
-  case helpOptionJSON = "with list: print JSON"
+  case helpOptionJSON = "with list, check and store dump: print JSON"
+  case helpOptionPseudo = "show a made-up language, to review a screen by: accented or rtl"
   case helpOptionResources = "the folder with the languages"
   case helpOptionPreferences = "the preference file"
   case helpOptionLog = "write the log to this file"
@@ -135,4 +143,24 @@ public enum Message: String, CaseIterable, MessageKey {
 
   /// Whether the text lives in the plural file, with a form for each plural category.
   public var isPlural: Bool { self == .languageCount }
+
+  /// How wide a text may be at 80 columns, for those that stand in a place of fixed width; the
+  /// others are wrapped.
+  public static var widthLimits: [String: Int] {
+    var limits: [String: Int] = [:]
+    let places: [(Int, [Message])] = [
+      (22, [.languageSection, .aboutSection]),
+      (50, [.layoutDirection, .helpTitle]),
+      (22, [.restartNow, .restartLater]),
+      (16, [.keyMove, .keyChoose, .keySections, .keyRestart, .keyHelp, .keyQuit, .keyClose]),
+      (28, [.currentLanguage, .on, .off, .leftToRight, .rightToLeft]),
+      (28, [.aboutVersion, .aboutLicence, .aboutLanguages, .aboutTerminal, .aboutPreferences]),
+      (28, [.aboutResources, .aboutLog]),
+      (80, [.appName, .windowTooSmall]),
+    ]
+    for (limit, messages) in places {
+      for message in messages { limits[message.rawValue] = limit }
+    }
+    return limits
+  }
 }

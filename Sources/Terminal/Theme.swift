@@ -27,10 +27,10 @@ struct Theme {
     guard usesColor, has_colors() else { return }
     start_color()
     use_default_colors()
+    // Colours that can be read on a dark and on a light background.
     let colors: [(Style, Int32)] = [
-      (.heading, COLOR_CYAN), (.border, COLOR_BLUE), (.key, COLOR_CYAN), (.pending, COLOR_YELLOW),
-      (.notice, COLOR_GREEN), (.warning, COLOR_RED), (.dialogBorder, COLOR_CYAN),
-      (.dialogTitle, COLOR_CYAN),
+      (.pending, COLOR_MAGENTA), (.notice, COLOR_GREEN), (.warning, COLOR_RED),
+      (.dialogBorder, COLOR_MAGENTA),
     ]
     for (index, (style, color)) in colors.enumerated() {
       let pair = Int16(index + 1)

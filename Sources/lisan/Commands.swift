@@ -20,9 +20,7 @@ struct Commands {
 
   init(session: Session) {
     self.session = session
-    launch = Launch(
-      file: session.preferences, resources: session.configuration.resources,
-      environment: session.environment, log: session.log, trace: session.trace)
+    launch = Launch(session)
   }
 
   /// `lisan get`: the resolved language, or with `--preference` what was chosen.
@@ -82,8 +80,7 @@ struct Commands {
           version: version, terminal: "", preferencePath: session.preferences.path,
           resourcePath: session.configuration.resources, logPath: session.log.path)),
       world: World(
-        file: session.preferences, resources: session.configuration.resources,
-        durability: durability, trace: session.trace, suspend: {}, restart: { ENOTSUP }),
+        session, durability: durability, suspend: {}, restart: { ENOTSUP }),
       log: session.log, trace: session.trace)
     switch preference {
     case .system: runtime.send(.systemLanguageChosen)
@@ -133,7 +130,7 @@ struct Commands {
     return nil
   }
 
-  private func languagesFailure() -> ExitCode {
+  func languagesFailure() -> ExitCode {
     complain(
       .message(
         .languagesUnavailable,
@@ -147,16 +144,18 @@ struct Commands {
     return .done
   }
 
-  private func complain(_ text: Text, in runtime: Runtime? = nil) {
+  func complain(_ text: Text, in runtime: Runtime? = nil) {
     Self.complain(text, in: runtime?.state.catalog ?? launch.catalog)
   }
 
-  private func say(_ line: String) {
+  /// One line on standard output; false where nobody takes it any more.
+  @discardableResult
+  func say(_ line: String) -> Bool {
     Self.say(line)
   }
 
-  /// One line on standard output.
-  static func say(_ line: String) {
+  @discardableResult
+  static func say(_ line: String) -> Bool {
     write(line, to: STDOUT_FILENO)
   }
 
@@ -165,18 +164,20 @@ struct Commands {
     write("lisan: " + text.plain(in: catalog), to: STDERR_FILENO)
   }
 
-  private static func write(_ line: String, to descriptor: Int32) {
+  @discardableResult
+  private static func write(_ line: String, to descriptor: Int32) -> Bool {
     var line = line + "\n"
-    line.withUTF8 { bytes in
+    return line.withUTF8 { bytes in
       var sent = 0
       while sent < bytes.count {
         let count = Glibc.write(descriptor, bytes.baseAddress! + sent, bytes.count - sent)
         if count > 0 {
           sent += count
         } else if errno != EINTR {
-          return
+          return false
         }
       }
+      return true
     }
   }
 }

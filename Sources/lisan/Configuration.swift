@@ -1,5 +1,7 @@
 import FoundationEssentials
 import Glibc
+import Localization
+import Settings
 
 /// The settings of the program, each from its option, else its variable, else the configuration
 /// file, else its default (R56).
@@ -8,12 +10,28 @@ struct Configuration {
   let preferences: String
   let log: String
   let trace: String?
+  /// A made-up language instead of English, for reviewers.
+  let pseudo: PseudoLanguage?
 }
 
-/// Why a configuration file cannot be used.
-struct ConfigurationError: Error {
-  let path: String
-  let reason: String
+/// Why the settings cannot be used.
+enum ConfigurationError: Error {
+  case file(path: String, reason: String)
+  case value(option: String, value: String, allowed: String)
+
+  var text: Text {
+    switch self {
+    case .file(let path, let reason):
+      .message(.configurationInvalid, [.identifier(.path(path)), .identifier(.argument(reason))])
+    case .value(let option, let value, let allowed):
+      .message(
+        .invalidValue,
+        [
+          .identifier(.argument(option)), .identifier(.argument(value)),
+          .identifier(.argument(allowed)),
+        ])
+    }
+  }
 }
 
 /// What a configuration file may hold; each key is an option's name.
@@ -22,6 +40,7 @@ private struct ConfigurationFile: Decodable {
   var preferences: String?
   var log: String?
   var trace: String?
+  var pseudo: String?
 
   /// The most bytes that are read.
   static let limit = 1 << 20
@@ -44,6 +63,16 @@ extension Configuration {
     preferences = given(.preferences) ?? file?.preferences ?? paths.preferenceFile
     log = given(.log) ?? file?.log ?? paths.logFile
     trace = given(.trace) ?? file?.trace
+    guard let name = given(.pseudo) ?? file?.pseudo else {
+      pseudo = nil
+      return
+    }
+    pseudo = PseudoLanguage(rawValue: name)
+    if pseudo == nil {
+      throw .value(
+        option: "--pseudo", value: name,
+        allowed: PseudoLanguage.allCases.map(\.rawValue).joined(separator: ", "))
+    }
   }
 
   private static func read(
@@ -52,22 +81,22 @@ extension Configuration {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT && !isRequired { return nil }
-      throw ConfigurationError(path: path, reason: String(cString: strerror(errno)))
+      throw ConfigurationError.file(path: path, reason: String(cString: strerror(errno)))
     }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       status.st_size <= ConfigurationFile.limit
-    else { throw ConfigurationError(path: path, reason: "not a file of at most 1 MiB") }
+    else { throw ConfigurationError.file(path: path, reason: "not a file of at most 1 MiB") }
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
     let count = Glibc.read(descriptor, &bytes, bytes.count)
     guard count >= 0 else {
-      throw ConfigurationError(path: path, reason: String(cString: strerror(errno)))
+      throw ConfigurationError.file(path: path, reason: String(cString: strerror(errno)))
     }
     do {
       return try JSONDecoder().decode(ConfigurationFile.self, from: Data(bytes[..<count]))
     } catch {
-      throw ConfigurationError(path: path, reason: describe(error))
+      throw ConfigurationError.file(path: path, reason: describe(error))
     }
   }
 

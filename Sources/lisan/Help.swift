@@ -9,12 +9,14 @@ enum Help {
     var lines = [plain(.usage), "", plain(.helpUsage), "", plain(.helpCommands)]
     lines += columns([
       ("get", plain(.helpCommandGet)), ("set CODE|system", plain(.helpCommandSet)),
-      ("list", plain(.helpCommandList)),
+      ("list", plain(.helpCommandList)), ("watch", plain(.helpCommandWatch)),
+      ("check [DIR]", plain(.helpCommandCheck)),
+      ("store dump|verify [FILE]", plain(.helpCommandStore)),
     ])
     lines += ["", plain(.helpOptions)]
     lines += columns(
       Option.allCases.map { option in
-        let value = option == .resources ? " DIR" : option.takesValue ? " FILE" : ""
+        let value = option.takesValue ? " \(option.valueName)" : ""
         return ("--\(option.rawValue)\(value)", plain(option.help))
       })
     return lines + ["", plain(.helpEnvironment)]

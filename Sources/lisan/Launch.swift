@@ -16,12 +16,11 @@ struct Launch {
   private(set) var languagesError: CatalogError?
   private(set) var catalogError: CatalogError?
 
-  init(
-    file: PreferenceFile, unsavedPreference: LanguagePreference? = nil, resources: String,
-    environment: (String) -> String?, log: Log, trace: Trace?
-  ) {
-    systemLanguages = SystemLanguage.preferred(environment: environment)
-    readPreference(file, log, trace)
+  init(_ session: Session, unsavedPreference: LanguagePreference? = nil) {
+    let (log, trace) = (session.log, session.trace)
+    let resources = session.configuration.resources
+    systemLanguages = SystemLanguage.preferred(environment: session.environment)
+    readPreference(session.preferences, log, trace)
     // A session whose choice could not be written goes on with it after a restart (R12).
     if let unsavedPreference { preference = unsavedPreference }
     do throws(CatalogError) {
@@ -30,7 +29,11 @@ struct Launch {
       languagesError = error
       log.error("languages", error.description)
     }
-    loadCatalog(resources, log, trace)
+    if let pseudo = session.configuration.pseudo {
+      catalog = Catalog.builtIn().pseudo(pseudo)
+    } else {
+      loadCatalog(resources, log, trace)
+    }
   }
 
   /// A catalog with its loading told in the trace.
@@ -59,24 +62,20 @@ struct Launch {
   private mutating func readPreference(_ file: PreferenceFile, _ log: Log, _ trace: Trace?) {
     let start = Clock.now()
     let answer = file.read()
+    preference = LanguagePreference(answer)
     let name: String
     switch answer {
     case .absent: name = "absent"
-    case .good(let stored):
-      name = "good"
-      preference = LanguagePreference(stored)
-    case .degraded(let stored):
+    case .good: name = "good"
+    case .degraded:
       name = "degraded"
-      preference = LanguagePreference(stored)
       log.warning("preference", "\(file.path): one of two records is damaged; the other serves")
-    case .newer(let stored, let major):
+    case .newer(_, let major):
       name = "newer"
-      preference = LanguagePreference(stored)
       warnings.append(.message(.storeNewer))
       log.warning("preference", "\(file.path): version \(major) of the format is from the future")
     case .damaged(let aside):
       name = "damaged"
-      preference = .explicit(.english)
       if let aside {
         warnings.append(.message(.storeDamagedSetAside, [.identifier(.path(aside))]))
       } else {
@@ -85,7 +84,6 @@ struct Launch {
       log.error("preference", "\(file.path): damaged; set aside as \(aside ?? "nothing")")
     case .unreadable(let failure):
       name = "unreadable"
-      preference = .explicit(.english)
       warnings.append(.message(.storeUnreadable))
       log.error("preference", failure.description)
     }
@@ -147,6 +145,16 @@ extension LanguagePreference {
     }
   }
 
+  /// What an answer of the preference file comes to: nothing stored follows the system (R19), and
+  /// what cannot be trusted is English (R32).
+  init(_ answer: ReadAnswer) {
+    switch answer {
+    case .good(let stored), .degraded(let stored), .newer(let stored, _): self.init(stored)
+    case .absent: self = .system
+    case .damaged, .unreadable: self = .explicit(.english)
+    }
+  }
+
   init(_ stored: Preference) {
     guard !stored.followsSystemLanguage, let code = LanguageCode(rawValue: stored.language) else {
       self = .system
@@ -159,9 +167,11 @@ extension LanguagePreference {
 extension World {
   /// The real outside: files, the preference file, this process.
   init(
-    file: PreferenceFile, resources: String, durability: Durability, trace: Trace?,
-    suspend: @escaping () -> Void, restart: @escaping () -> Int32
+    _ session: Session, durability: Durability, suspend: @escaping () -> Void,
+    restart: @escaping () -> Int32
   ) {
+    let (file, trace) = (session.preferences, session.trace)
+    let resources = session.configuration.resources
     loadLanguages = { () throws(CatalogError) in try LanguageList(directory: resources).languages }
     loadCatalog = { language throws(CatalogError) in
       try Launch.load(language, from: resources, trace: trace)

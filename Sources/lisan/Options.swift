@@ -15,11 +15,21 @@ enum Option: String, CaseIterable {
   case config
   case preference
   case json
+  case pseudo
 
   var takesValue: Bool {
     switch self {
-    case .resources, .preferences, .log, .trace, .config: true
+    case .resources, .preferences, .log, .trace, .config, .pseudo: true
     case .help, .version, .preference, .json: false
+    }
+  }
+
+  /// What the help calls the value.
+  var valueName: String {
+    switch self {
+    case .resources: "DIR"
+    case .pseudo: "NAME"
+    default: "FILE"
     }
   }
 
@@ -37,6 +47,7 @@ enum Option: String, CaseIterable {
     case .config: .helpOptionConfig
     case .preference: .helpOptionPreference
     case .json: .helpOptionJSON
+    case .pseudo: .helpOptionPseudo
     }
   }
 }

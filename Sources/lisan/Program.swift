@@ -35,12 +35,7 @@ struct Program {
     do throws(ConfigurationError) {
       configuration = try Configuration(invocation, environment: environment, paths: paths)
     } catch {
-      Commands.complain(
-        .message(
-          .configurationInvalid,
-          [.identifier(.path(error.path)), .identifier(.argument(error.reason))]),
-        in: early(invocation, paths, start))
-      return .wrongUsage
+      return wrongUsage(error.text, early(invocation, paths, start))
     }
     let session: Session
     do throws(TraceError) {
@@ -68,22 +63,24 @@ struct Program {
   private static func command(
     _ name: String, _ invocation: Invocation, _ session: Session
   ) -> ExitCode {
-    let arguments = invocation.arguments.dropFirst()
+    let arguments = Array(invocation.arguments.dropFirst())
     let commands = Commands(session: session)
     let catalog = commands.launch.catalog
-    let allowed = name == "set" ? 1 : 0
-    if ["get", "set", "list"].contains(name), arguments.count > allowed {
-      return wrongUsage(
-        .message(
-          .tooManyArguments,
-          [
-            .identifier(.argument(name)),
-            .identifier(.argument(arguments.dropFirst(allowed).first ?? "")),
-          ]), catalog)
+    let limits = ["get": 0, "list": 0, "watch": 0, "set": 1, "check": 1, "store": 2]
+    guard let limit = limits[name] else {
+      return wrongUsage(.message(.unknownCommand, [.identifier(.argument(name))]), catalog)
     }
+    guard arguments.count <= limit else {
+      let values = [name, arguments[limit]].map { Text.identifier(.argument($0)) }
+      return wrongUsage(.message(.tooManyArguments, values), catalog)
+    }
+    let json = invocation.flags.contains(.json)
     switch name {
     case "get": return commands.get(preference: invocation.flags.contains(.preference))
-    case "list": return commands.list(json: invocation.flags.contains(.json))
+    case "list": return commands.list(json: json)
+    case "watch": return commands.watch()
+    case "check":
+      return commands.check(arguments.first ?? session.configuration.resources, json: json)
     case "set":
       guard let code = arguments.first else {
         let example = Text.identifier(.argument("lisan set CODE|system"))
@@ -91,7 +88,14 @@ struct Program {
       }
       return commands.set(code)
     default:
-      return wrongUsage(.message(.unknownCommand, [.identifier(.argument(name))]), catalog)
+      let path = arguments.dropFirst().first ?? session.preferences.path
+      switch arguments.first {
+      case "dump": return commands.dumpStore(path, json: json)
+      case "verify": return commands.verifyStore(path)
+      default:
+        let example = Text.identifier(.argument("lisan store dump|verify [FILE]"))
+        return wrongUsage(.message(.missingStoreCommand, [example]), catalog)
+      }
     }
   }
 
@@ -144,7 +148,7 @@ struct Program {
         ?? Paths.installedResources(),
       preferences: invocation.values[.preferences] ?? environment("LISAN_PREFERENCES")
         ?? paths.preferenceFile,
-      log: paths.logFile, trace: nil)
+      log: paths.logFile, trace: nil, pseudo: nil)
     guard let session = try? makeSession(configuration, start: start) else { return .builtIn() }
     return Commands(session: session).launch.catalog
   }

@@ -19,6 +19,7 @@ final class ScreenProgram {
   private var shown: Frame?
   private var frameCount = 0
   private var standardError: Int32 = -1
+  private var watch: PreferenceWatch?
 
   init(session: Session, terminal: String, handover: Handover?) throws(TerminalError) {
     self.session = session
@@ -36,10 +37,7 @@ final class ScreenProgram {
     }
     if handover != nil { cs_unblock_after_exec() }
 
-    let launch = Launch(
-      file: session.preferences, unsavedPreference: handover?.unsavedPreference,
-      resources: session.configuration.resources, environment: session.environment,
-      log: session.log, trace: session.trace)
+    let launch = Launch(session, unsavedPreference: handover?.unsavedPreference)
     var state = State(
       catalog: launch.catalog, languages: launch.languages, preference: launch.preference,
       systemLanguages: launch.systemLanguages, runtimeDirection: launch.catalog.language.direction,
@@ -53,8 +51,7 @@ final class ScreenProgram {
     runtime = Runtime(
       state: state, unsavedPreference: handover?.unsavedPreference,
       world: World(
-        file: session.preferences, resources: session.configuration.resources,
-        durability: durability, trace: session.trace,
+        session, durability: durability,
         suspend: { [unowned self] in suspend() }, restart: { [unowned self] in restart() }),
       log: session.log, trace: session.trace)
     for warning in launch.warnings { runtime.send(.toastRaised(.warning, warning)) }
@@ -64,8 +61,9 @@ final class ScreenProgram {
   func run() -> Int32 {
     draw()
     redirectStandardError()
+    watchPreferences()
     while !runtime.isQuitting {
-      if let descriptor = durability.descriptor { events.watched = [descriptor] }
+      events.watched = [durability.descriptor, watch?.descriptor].compactMap { $0 }
       switch events.next(until: runtime.deadlines.map(\.instant).min()) {
       case .key(let key): runtime.send(.keyPressed(key))
       case .resized: runtime.send(.resized(screen.size))
@@ -76,6 +74,7 @@ final class ScreenProgram {
       case .hungUp:
         leave()
         return 1
+      case .readable(watch?.descriptor): takeNews()
       case .readable: tellFailures(durability.takeFailures())
       case .deadline: runtime.expireToasts(at: .now)
       }
@@ -118,6 +117,33 @@ final class ScreenProgram {
       .plain(in: runtime.state.catalog) + "\n"
   }
 
+  /// Begins to follow what other programs write (R34), and takes up what they wrote meanwhile.
+  private func watchPreferences() {
+    let path = session.preferences.path
+    if let descriptor = handover?.watch {
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      watch = PreferenceWatch(path: path, adopting: descriptor)
+    } else {
+      do throws(ReadFailure) {
+        watch = try PreferenceWatch(path: path)
+      } catch {
+        session.log.warning("watch", error.description)
+      }
+    }
+    takeNews()
+  }
+
+  private func takeNews() {
+    switch watch?.news(of: session.preferences) {
+    case .good(let stored), .degraded(let stored), .newer(let stored, _):
+      runtime.send(.preferenceObserved(LanguagePreference(stored)))
+    case .damaged, .unreadable:
+      // What was read before serves on, and the next change writes it anew.
+      session.log.warning("preference", "\(session.preferences.path): cannot be read any more")
+    case .absent, nil: break
+    }
+  }
+
   private func giveStandardErrorBack() {
     guard standardError >= 0 else { return }
     dup2(standardError, STDERR_FILENO)
@@ -153,7 +179,7 @@ final class ScreenProgram {
     let failure = Handover(
       modes: screen.modesToHandOn, start: session.start, section: runtime.state.section,
       focus: runtime.state.focus.identifier, typedAhead: events.typedAhead,
-      unsavedPreference: runtime.unsavedPreference
+      unsavedPreference: runtime.unsavedPreference, watch: watch?.descriptor
     ).exec()
     session.log.opened()?.takeOver(STDERR_FILENO)
     return failure

@@ -63,6 +63,12 @@ struct LineLayoutTests {
     #expect(drawn("\u{202D}جع\u{202C}", .leftToRight) == "\u{FE9E}\u{FECB}")
   }
 
+  @Test("R25: letters of different levels are not joined, nor lam and alef made one")
+  func levelBoundary() {
+    let forms = Joining.forms(of: ["\u{628}", "\u{644}", "\u{627}"], levels: [1, 3, 5])
+    #expect(forms.map(\.value) == [0xFE8F, 0xFEDD, 0xFE8D])
+  }
+
   @Test("R25: a letter without presentation forms stays, and its neighbour joins it")
   func letterWithoutForms() {
     #expect(drawn("ب\u{6B5}", .rightToLeft) == "\u{6B5}\u{FE91}")
@@ -157,6 +163,14 @@ struct LineLayoutTests {
     let lines = Paragraph("one\n\ntwo\r\n", direction: .leftToRight).lines(width: 20)
     #expect(lines.map(\.text) == ["one", "", "two", ""])
     #expect(Paragraph("", direction: .leftToRight).lines(width: 5).map(\.text) == [""])
+  }
+
+  @Test("R25: a line break ends overrides and isolates, and keeps the paragraph's direction")
+  func separatorsEndExplicitLevels() {
+    let lines = Paragraph("\u{202E}ab\ncd\u{2067}(e\nf)", direction: .leftToRight).lines(width: 9)
+    #expect(lines.map(drawn) == ["ba", "cde)", "f)"])
+    let arabic = Paragraph("\u{5D0}\n1 a", direction: .firstStrong(fallback: .leftToRight))
+    #expect(drawn(arabic.lines(width: 9)[1]) == "a 1")
   }
 
   @Test(

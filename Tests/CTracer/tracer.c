@@ -2,9 +2,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stddef.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
@@ -15,7 +19,8 @@ extern char **environ;
 
 const uint64_t tracer_pwrite = SYS_pwrite64, tracer_write = SYS_write,
                tracer_fdatasync = SYS_fdatasync, tracer_fsync = SYS_fsync,
-               tracer_linkat = SYS_linkat, tracer_renameat2 = SYS_renameat2;
+               tracer_linkat = SYS_linkat, tracer_renameat2 = SYS_renameat2,
+               tracer_flock = SYS_flock, tracer_getrandom = SYS_getrandom;
 
 int tracer_trace_me(void) {
   if (ptrace(PTRACE_TRACEME, 0, NULL, NULL) < 0) return -errno;
@@ -137,4 +142,33 @@ bool tracer_changes_files(uint64_t number) {
     default:
       return false;
   }
+}
+
+static int filter(struct sock_filter *program, unsigned short length) {
+  struct sock_fprog description = {.len = length, .filter = program};
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) return -errno;
+  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &description) < 0 ? -errno : 0;
+}
+
+int tracer_refuse(uint64_t number, int error) {
+  struct sock_filter program[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)number, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | (uint32_t)error),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+  };
+  return filter(program, sizeof program / sizeof *program);
+}
+
+int tracer_refuse_unnamed_files(int error) {
+  // The low half of the flags, on little-endian machines.
+  struct sock_filter program[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_openat, 0, 3),
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[2])),
+      BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, O_TMPFILE & ~O_DIRECTORY, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | (uint32_t)error),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+  };
+  return filter(program, sizeof program / sizeof *program);
 }

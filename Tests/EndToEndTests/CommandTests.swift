@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TerminalHarness
 import Testing
 
@@ -135,5 +136,112 @@ struct CommandTests {
       "set", "ar", environment: ["LISAN_PREFERENCES": "/proc/x\n2026 error forged"])
     #expect(!installation.logText.contains("\n2026 error forged"))
     #expect(!installation.logText.isEmpty)
+  }
+
+  @Test("lisan store shows a file and says whether it is sound")
+  func store() throws {
+    let installation = try Installation()
+    let absent = try installation.run("store", "verify")
+    #expect(absent.status == 1)
+    #expect(absent.errors.contains(installation.preferences))
+    _ = try installation.run("set", "ar")
+    #expect(try installation.run("store", "verify") == (0, "", ""))
+    let dump = try installation.run("store", "dump")
+    #expect(dump.status == 0)
+    #expect(dump.output.contains("language: \"ar\"") && dump.output.contains("slot at 4096:"))
+    let json = try installation.run("store", "dump", "--json").output
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    #expect(
+      (report["slots"] as? [[String: Any]])?.map { $0["language"] as? String } == ["ar", "ar"])
+    // One slot damaged: said, served, and mended by the next change.
+    var bytes = try Data(contentsOf: URL(filePath: installation.preferences))
+    bytes[4096 + 70] ^= 0xFF
+    bytes[110] ^= 0xFF
+    let copy = "\(installation.home)/copy"
+    try bytes.write(to: URL(filePath: copy))
+    let damaged = try installation.run("store", "verify", copy)
+    #expect(damaged.status == 1)
+    #expect(damaged.output.split(separator: "\n").count == 2)
+    #expect(try Data(contentsOf: URL(filePath: copy)) == bytes, "verifying changes nothing")
+  }
+
+  @Test("R32: one damaged record is served from the other and mended by the next change")
+  func degraded() throws {
+    let installation = try Installation()
+    _ = try installation.run("set", "ar")
+    var bytes = try Data(contentsOf: URL(filePath: installation.preferences))
+    bytes[70] ^= 0xFF
+    try bytes.write(to: URL(filePath: installation.preferences))
+    #expect(try installation.run("get").output == "ar\n")
+    #expect(try installation.run("store", "verify").status == 1)
+    #expect(try installation.run("set", "en").status == 0)
+    #expect(try installation.run("store", "verify").status == 0)
+    #expect(try installation.run("get").output == "en\n")
+  }
+
+  @Test(
+    "R32, R57: what cannot be trusted is English and is said; a write reports",
+    arguments: ["directory", "link", "FIFO"])
+  func refused(kind: String) throws {
+    let installation = try Installation()
+    let path = "\(installation.home)/strange"
+    switch kind {
+    case "directory":
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    case "link":
+      _ = try installation.run("set", "ar")
+      try FileManager.default.createSymbolicLink(
+        atPath: path, withDestinationPath: installation.preferences)
+    default: #expect(mkfifo(path, 0o600) == 0)
+    }
+    let environment = ["LISAN_PREFERENCES": path]
+    let read = try installation.run("get", environment: environment)
+    #expect(read.status == 0)
+    #expect(read.output == "en\n")
+    #expect(read.errors.contains("could not be read"))
+    let write = try installation.run("set", "ar", environment: environment)
+    #expect(write.status == 1)
+    #expect(write.errors.contains(path))
+  }
+
+  @Test("lisan check is silent about the shipped catalogs and finds what is seeded")
+  func check() throws {
+    let installation = try Installation()
+    #expect(try installation.run("check") == (0, "", ""))
+    #expect(
+      try installation.run(
+        "check", Installation.root.appending(path: "Resources").path(percentEncoded: false)) == (
+          0, "", ""
+        ))
+    let path = "\(installation.resources)/ar.lproj/Localizable.strings"
+    var text = try String(contentsOfFile: path, encoding: .utf8)
+    text = text.replacing("\"Quit\" =", with: "\"Quiet\" =")
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let found = try installation.run("check")
+    #expect(found.status == 1)
+    let line = try #require(
+      text.split(separator: "\n", omittingEmptySubsequences: false).firstIndex {
+        $0.hasPrefix("\"Quiet\"")
+      })
+    #expect(
+      found.output.contains("ar.lproj/Localizable.strings:\(line + 1):1: error: "), "\(found)")
+    let json = try installation.run("check", "--json").output
+    let diagnostics = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
+    #expect(diagnostics.count >= 2)
+  }
+
+  @Test("--pseudo shows a made-up language, in its own direction", .timeLimit(.minutes(1)))
+  func pseudo() async throws {
+    let installation = try Installation()
+    for (name, mirrored) in [("accented", false), ("rtl", true)] {
+      let session = try installation.open("--pseudo", name)
+      try await session.waitUntil("the first frame") { $0.isAlternate && !$0.rows[2].isEmpty }
+      #expect(session.screen.rows[2].hasSuffix("‹ │") == mirrored)
+      #expect(!session.screen.shows(.languageSection))
+      #expect(session.screen.shows("English (EN)"))
+    }
+    #expect(try installation.run("--pseudo", "klingon", "get").status == 2)
   }
 }

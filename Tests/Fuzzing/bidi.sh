@@ -18,8 +18,8 @@ module() {
     -module-name "$name" -emit-module -emit-module-path "$name.swiftmodule" \
     -I . -c "$@" -o "$name.o"
 }
-module Cells "$root"/Sources/Cells/*.swift
-module BidiText "$root"/Sources/BidiText/*.swift "$root"/Sources/BidiText/Tables/*.swift
+module Cells $(find "$root/Sources/Cells" -name "*.swift")
+module BidiText $(find "$root/Sources/BidiText" -name "*.swift")
 module BidiSamples "$root"/Tests/BidiSamples/*.swift
 module BidiFuzzer "$root"/Tests/Fuzzing/BidiFuzzer.swift
 swiftc -sanitize=fuzzer,address -o fuzzer Cells.o BidiText.o BidiSamples.o BidiFuzzer.o

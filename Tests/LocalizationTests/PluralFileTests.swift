@@ -222,6 +222,17 @@ struct PluralFileTests {
         .recursiveVariable("f")),
       Refusal(
         message(
+          "%d files", format: "%1$#@f@ %1$#@f@", variables: variable("f", one: "x", other: "%d")),
+        .repeatedVariable("f")),
+      Refusal(
+        message(
+          "%d files", format: "%#@v0@",
+          variables: (0..<9).map {
+            variable("v\($0)", one: "x", other: "%1$#@v\($0 + 1)@")
+          }.joined()),
+        .tooManyVariables(limit: 8)),
+      Refusal(
+        message(
           "%d files", format: "%#@f@", variables: variable("f", one: "x", other: "files")),
         .differentPlaceholders(expected: "%1$d", found: "")),
       Refusal(

@@ -18,6 +18,7 @@ public enum Campaign {
     ("rights", { try Obstacles.rights() }),
     ("things", { try Obstacles.otherThings() }),
     ("lock", { try Obstacles.heldLock(200) }),
+    ("refusals", { try Refusals.all() }),
     ("writers", { try Obstacles.writers(4, changes: 500) }),
   ]
 

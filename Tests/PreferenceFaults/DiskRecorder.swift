@@ -1,18 +1,16 @@
 import CTracer
 import Glibc
 
-/// What a process did to its file, call by call, as far as the disk is concerned.
+/// What processes did to their file, call by call, as far as the disk is concerned.
 enum DiskEvent: Hashable {
   case write(offset: Int, bytes: [UInt8])
-  /// `fdatasync` or `fsync` of the file came back.
-  case sync
+  /// A process began to wait for the disk, with the file or with its directory, and came back.
+  case syncBegan(pid_t, ofDirectory: Bool)
+  case syncEnded(pid_t, ofDirectory: Bool)
   /// The file got its name.
   case link
-  /// `fsync` of a directory came back.
-  case directorySync
-  /// The process said that this change survives a kill, or a power cut.
-  case written(Int)
-  case durable(Int)
+  /// A process said that this generation survives a power cut.
+  case durable(UInt64)
 }
 
 /// Runs `Child.script` under ptrace and writes down what it does.
@@ -24,40 +22,99 @@ struct DiskRecorder {
     var isAfter: Bool
   }
 
+  private let path: String
   var events: [DiskEvent] = []
-  /// Calls that change files in the last script.
-  var calls: Int { names.count }
-  /// Their names.
+  /// Calls that change files, by name.
   var names: [String] = []
+  /// What was done to files that have no name yet.
+  private var unnamed: [ino_t: [DiskEvent]] = [:]
 
-  /// Whether the script ran to its end, or to where it was to be killed.
-  mutating func run(_ words: [String], path: String, kill: Kill? = nil) throws {
-    let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
-    defer { close(null) }
-    let child = try Child.start(["script", path] + words, output: null)
-    guard tracer_wait_for_start(child) == 0 else {
-      throw SetUpFailure.noPtrace
-    }
-    defer { tracer_kill(child) }
-    names = []
-    var call = tracer_call()
-    while true {
-      let step = tracer_begin_call(child, &call)
-      if step == tracer_marked { return }
-      guard step == tracer_stepped else {
-        throw SetUpFailure(what: "the script \(words) ended early")
-      }
-      let isCounted = tracer_changes_files(call.number) && call.arguments.0 != 1
+  init(path: String) { self.path = path }
+
+  /// Runs a script to its end, or to where it is to be killed.
+  mutating func run(_ words: [String], kill: Kill? = nil) throws {
+    var child = try Traced(words, path)
+    defer { tracer_kill(child.process) }
+    var calls = 0
+    while try child.begin() {
+      let isCounted = tracer_changes_files(child.call.number) && child.call.arguments.0 != 1
+      if isCounted, let kill, kill.call == calls, !kill.isAfter { return }
+      note(begun: child)
+      try child.finish()
+      note(finished: child)
       if isCounted {
-        if let kill, kill.call == calls, !kill.isAfter { return }
-        names.append(name(call.number))
+        if let kill, kill.call == calls { return }
+        calls += 1
       }
-      let event = event(call, of: child)
-      guard tracer_finish_call(child, &call) == tracer_stepped else {
-        throw SetUpFailure(what: "the script \(words) ended in a call")
+    }
+  }
+
+  /// Runs scripts side by side, each going on for a call or half a one at random.
+  mutating func interleave(_ scripts: [[String]], _ random: inout SeededGenerator) throws {
+    var children = try scripts.map { try Traced($0, path) }
+    let all = children
+    defer { for child in all { tracer_kill(child.process) } }
+    while let index = children.indices.randomElement(using: &random) {
+      // Runs of one process alternate with tight turns.
+      for _ in 0..<[1, 1, 2, 9].randomElement(using: &random)! {
+        if children[index].isInCall {
+          try children[index].finish()
+          note(finished: children[index])
+        } else if try children[index].begin() {
+          note(begun: children[index])
+        } else {
+          children.remove(at: index)
+          break
+        }
       }
-      if let event, call.result >= 0 { events.append(event) }
-      if isCounted, let kill, kill.call == calls - 1 { return }
+    }
+  }
+
+  private mutating func note(begun child: Traced) {
+    let call = child.call
+    if tracer_changes_files(call.number), call.arguments.0 != 1 { names.append(name(call.number)) }
+    if call.number == tracer_fdatasync || call.number == tracer_fsync,
+      let status = child.status(of: call.arguments.0)
+    {
+      let isDirectory = status.st_mode & S_IFMT == S_IFDIR
+      add(
+        .syncBegan(child.process, ofDirectory: isDirectory), to: isDirectory ? nil : status.st_ino)
+    }
+  }
+
+  private mutating func note(finished child: Traced) {
+    let call = child.call
+    guard call.result >= 0 else { return }
+    switch call.number {
+    case tracer_pwrite:
+      let event = DiskEvent.write(offset: Int(call.arguments.3), bytes: child.written())
+      add(event, to: child.status(of: call.arguments.0)?.st_ino)
+    case tracer_fdatasync, tracer_fsync:
+      guard let status = child.status(of: call.arguments.0) else { return }
+      let isDirectory = status.st_mode & S_IFMT == S_IFDIR
+      add(
+        .syncEnded(child.process, ofDirectory: isDirectory), to: isDirectory ? nil : status.st_ino)
+    case tracer_linkat, tracer_renameat2:
+      if let named { events += unnamed.removeValue(forKey: named) ?? [] }
+      events.append(.link)
+    case tracer_write where call.arguments.0 == 1:
+      let words = String(decoding: child.written().dropLast(), as: UTF8.self).split(separator: " ")
+      if words.count == 2, let generation = UInt64(words[1]) { events.append(.durable(generation)) }
+    default: break
+    }
+  }
+
+  /// The inode at the path.
+  private var named: ino_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_ino : nil
+  }
+
+  private mutating func add(_ event: DiskEvent, to inode: ino_t?) {
+    if let inode, inode != named {
+      unnamed[inode, default: []].append(event)
+    } else {
+      events.append(event)
     }
   }
 
@@ -71,29 +128,50 @@ struct DiskRecorder {
     default: "call \(number)"
     }
   }
+}
 
-  private func event(_ call: tracer_call, of child: pid_t) -> DiskEvent? {
-    switch call.number {
-    case tracer_pwrite:
-      return .write(offset: Int(call.arguments.3), bytes: memory(call, of: child))
-    case tracer_fdatasync, tracer_fsync:
-      var status = stat()
-      guard stat("/proc/\(child)/fd/\(call.arguments.0)", &status) == 0 else { return nil }
-      return status.st_mode & S_IFMT == S_IFDIR ? .directorySync : .sync
-    case tracer_linkat, tracer_renameat2:
-      return .link
-    case tracer_write where call.arguments.0 == 1:
-      let words = String(decoding: memory(call, of: child).dropLast(), as: UTF8.self)
-        .split(separator: " ")
-      guard words.count == 2, let number = Int(words[1]) else { return nil }
-      return words[0] == "durable" ? .durable(number) : .written(number)
-    default: return nil
-    }
+/// A script in a process of its own, stopped before or after one of its system calls.
+private struct Traced {
+  let process: pid_t
+  private let words: [String]
+  private(set) var call = tracer_call()
+  private(set) var isInCall = false
+
+  init(_ words: [String], _ path: String) throws {
+    self.words = words
+    let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    defer { close(null) }
+    process = try Child.start(["script", path] + words, output: null)
+    guard tracer_wait_for_start(process) == 0 else { throw SetUpFailure.noPtrace }
   }
 
-  private func memory(_ call: tracer_call, of child: pid_t) -> [UInt8] {
+  /// Goes on to the next system call; false at the end of the script.
+  mutating func begin() throws -> Bool {
+    let step = tracer_begin_call(process, &call)
+    if step == tracer_marked { return false }
+    guard step == tracer_stepped else {
+      throw SetUpFailure(what: "the script \(words) ended early")
+    }
+    isInCall = true
+    return true
+  }
+
+  mutating func finish() throws {
+    guard tracer_finish_call(process, &call) == tracer_stepped else {
+      throw SetUpFailure(what: "the script \(words) ended in a call")
+    }
+    isInCall = false
+  }
+
+  func status(of descriptor: UInt64) -> stat? {
+    var status = stat()
+    return stat("/proc/\(process)/fd/\(descriptor)", &status) == 0 ? status : nil
+  }
+
+  /// The bytes of a write.
+  func written() -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: Int(call.arguments.2))
-    let count = tracer_read(child, call.arguments.1, &bytes, bytes.count)
+    let count = tracer_read(process, call.arguments.1, &bytes, bytes.count)
     return Array(bytes.prefix(max(0, count)))
   }
 }
@@ -105,15 +183,19 @@ struct DiskModel {
 
   /// The file's sectors as they are for certain.
   private var certain: [[UInt8]]
-  /// Per sector what was written since, in order.
-  private var sinceSync: [Int: [[UInt8]]] = [:]
+  /// Per sector what was written since, in order, with the number of the write.
+  private var sinceSync: [Int: [(write: Int, bytes: [UInt8])]] = [:]
+  private var writes = 0
   private var hasName: Bool
   private var mayHaveName: Bool
-  /// The last change that was acknowledged as durable; 0 for none.
-  private(set) var acknowledged: Int
+  /// Per process that waits for the disk: the last write before it began to, and whether the file
+  /// had its name.
+  private var waiting: [pid_t: (write: Int, hadName: Bool)] = [:]
+  /// The last generation that was acknowledged as durable; 0 for none.
+  private(set) var acknowledged: UInt64
 
-  /// A disk with this file on it, which says change `acknowledged`; `nil` for none.
-  init(_ file: [UInt8]?, acknowledged: Int) {
+  /// A disk with this file on it, which is at generation `acknowledged`; `nil` for none.
+  init(_ file: [UInt8]?, acknowledged: UInt64) {
     let bytes = file ?? [UInt8](repeating: 0, count: 8192)
     certain = stride(from: 0, to: bytes.count, by: Self.sectorLength).map {
       Array(bytes[$0..<min($0 + Self.sectorLength, bytes.count)])
@@ -126,17 +208,28 @@ struct DiskModel {
   mutating func apply(_ event: DiskEvent) {
     switch event {
     case .write(let offset, let bytes):
+      writes += 1
       for start in stride(from: 0, to: bytes.count, by: Self.sectorLength) {
         let sector = (offset + start) / Self.sectorLength
-        sinceSync[sector, default: []].append(Array(bytes[start..<start + Self.sectorLength]))
+        let version = Array(bytes[start..<start + Self.sectorLength])
+        sinceSync[sector, default: []].append((writes, version))
       }
-    case .sync:
-      for (sector, versions) in sinceSync { certain[sector] = versions.last! }
-      sinceSync = [:]
+    case .syncBegan(let process, _):
+      waiting[process] = (writes, mayHaveName)
+    case .syncEnded(let process, let isOfDirectory):
+      guard let began = waiting.removeValue(forKey: process) else { return }
+      if isOfDirectory {
+        hasName = hasName || began.hadName
+        return
+      }
+      for (sector, versions) in sinceSync {
+        guard let last = versions.last(where: { $0.write <= began.write }) else { continue }
+        certain[sector] = last.bytes
+        let later = versions.filter { $0.write > began.write }
+        sinceSync[sector] = later.isEmpty ? nil : later
+      }
     case .link: mayHaveName = true
-    case .directorySync: hasName = mayHaveName
-    case .written: break
-    case .durable(let number): acknowledged = max(acknowledged, number)
+    case .durable(let generation): acknowledged = max(acknowledged, generation)
     }
   }
 
@@ -174,9 +267,10 @@ struct DiskModel {
   }
 
   private func choices(
-    for sector: Int, _ versions: [[UInt8]], _ step: Int, _ random: inout SeededGenerator
+    for sector: Int, _ versions: [(write: Int, bytes: [UInt8])], _ step: Int,
+    _ random: inout SeededGenerator
   ) -> [(bytes: [UInt8], version: Int)] {
-    let all = [certain[sector]] + versions
+    let all = [certain[sector]] + versions.map(\.bytes)
     var choices = all.enumerated().map { (bytes: $1, version: $0) }
     for (old, new) in zip(all, all.dropFirst()) {
       for cut in stride(from: step, to: Self.sectorLength, by: step) {

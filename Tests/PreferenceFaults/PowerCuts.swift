@@ -12,9 +12,13 @@ public struct PowerCuts {
     public var randomScripts: Int
     /// Every how many-th of a script's calls it is killed before the cut.
     public var killEvery: Int
+    /// Times that two processes are run side by side.
+    public var interleavings: Int
 
-    public static let full = Scale(tornEvery: 8, randomScripts: 150, killEvery: 1)
-    public static let quick = Scale(tornEvery: 128, randomScripts: 2, killEvery: 7)
+    public static let full = Scale(
+      tornEvery: 8, randomScripts: 100, killEvery: 1, interleavings: 300)
+    public static let quick = Scale(
+      tornEvery: 128, randomScripts: 1, killEvery: 9, interleavings: 20)
   }
 
   /// Commits (`a5`) and waits for durability (`A`) of two processes, from a file that says 3.
@@ -22,6 +26,11 @@ public struct PowerCuts {
     "a4 A", "a4 A a5 A a6 A", "a4 a5 A A", "a4 a5 a6 A a7 A A A", "a4 A a5", "a4 a5",
     "a4 b5 A B", "a4 b5 B A", "a4 b5 a6 B A A", "a4 A b5 a6 B b7 A B", "a4 b5 A a6 B A",
     "a4 b5 A b6 B B a7 A",
+  ]
+
+  /// The same where there is no file yet.
+  private static let scriptsFromNothing = [
+    "a1 A", "a1 A a2 A", "a1 b2 B A", "a1 b2 A B", "a1 a2 A A",
   ]
 
   private let scale: Scale
@@ -49,8 +58,7 @@ public struct PowerCuts {
     for number in 1...3 { try atRest.set(Numbered.change(number)) }
     let base = contents(scratch.path)!
 
-    try cutAll("a1 A", from: nil, acknowledged: 0)
-    try cutAll("a1 A a2 A", from: nil, acknowledged: 0)
+    for script in Self.scriptsFromNothing { try cutAll(script, from: nil, acknowledged: 0) }
     for script in Self.scripts { try cutAll(script, from: base, acknowledged: 3) }
     for _ in 0..<scale.randomScripts {
       try cutAll(randomScript(), from: base, acknowledged: 3)
@@ -58,28 +66,43 @@ public struct PowerCuts {
     try killThenCut("a4 A a5 A", then: "a6 A a7 A", from: base)
     try killThenCut("a4 a5 A A", then: "a6 b7 A B", from: base)
     try killThenCut("a4 b5 A B", then: "a6 A", from: base)
+    for round in 0..<scale.interleavings { try interleaveAndCut(round, from: base) }
     outcome.count("lost", times: outcome.failureCount)
+  }
+
+  /// Runs two processes side by side, every fourth time from no file, and cuts the power after
+  /// everything that either does.
+  private mutating func interleaveAndCut(_ round: Int, from base: [UInt8]) throws {
+    let start = round % 4 == 0 ? nil : base
+    place(start)
+    var recorder = DiskRecorder(path: scratch.path)
+    try recorder.interleave([words("a4 A a6 A a8 A"), words("b5 B b7 b9 B B")], &random)
+    outcome.count("runs of two processes in turns")
+    _ = try cut(
+      recorder.events, from: DiskModel(start, acknowledged: start == nil ? 0 : 3),
+      scale.tornEvery * 4,
+      "two processes, round \(round)")
   }
 
   /// Runs a script and cuts the power after everything it does to the disk; then once more in the
   /// first change after the power is back.
   private mutating func cutAll(
-    _ script: String, from base: [UInt8]?, acknowledged: Int
+    _ script: String, from base: [UInt8]?, acknowledged: UInt64
   ) throws {
     place(base)
-    var recorder = DiskRecorder()
-    try recorder.run(words(script), path: scratch.path)
+    var recorder = DiskRecorder(path: scratch.path)
+    try recorder.run(words(script))
     let survivors = try cut(
-      recorder.events, from: DiskModel(base, acknowledged: acknowledged), script)
+      recorder.events, from: DiskModel(base, acknowledged: acknowledged), scale.tornEvery, script)
     for survivor in survivors {
       guard let bytes = survivor.bytes, seconds.insert(bytes).inserted else { continue }
       outcome.count("second cuts in the next process")
       place(bytes)
-      var second = DiskRecorder()
-      try second.run(words("a21 A b22 B"), path: scratch.path)
+      var second = DiskRecorder(path: scratch.path)
+      try second.run(words("a21 A b22 B"))
       _ = try cut(
-        second.events, from: DiskModel(bytes, acknowledged: survivor.number),
-        "\(script), cut, a21 A b22 B")
+        second.events, from: DiskModel(bytes, acknowledged: survivor.generation),
+        scale.tornEvery, "\(script), cut, a21 A b22 B")
     }
   }
 
@@ -89,56 +112,58 @@ public struct PowerCuts {
     _ first: String, then second: String, from base: [UInt8]
   ) throws {
     place(base)
-    var whole = DiskRecorder()
-    try whole.run(words(first), path: scratch.path)
-    for call in stride(from: 0, to: whole.calls, by: scale.killEvery) {
+    var whole = DiskRecorder(path: scratch.path)
+    try whole.run(words(first))
+    for call in stride(from: 0, to: whole.names.count, by: scale.killEvery) {
       for isAfter in [false, true] {
         place(base)
-        var recorder = DiskRecorder()
+        var recorder = DiskRecorder(path: scratch.path)
         try recorder.run(
-          words(first), path: scratch.path, kill: .init(call: call, isAfter: isAfter))
+          words(first), kill: .init(call: call, isAfter: isAfter))
         outcome.count("kills before a cut")
-        try recorder.run(words(second), path: scratch.path)
+        try recorder.run(words(second))
         _ = try cut(
-          recorder.events, from: DiskModel(base, acknowledged: 3),
+          recorder.events, from: DiskModel(base, acknowledged: 3), scale.tornEvery,
           "\(first), killed at call \(call), \(second)")
       }
     }
   }
 
-  /// What a cut left, and the change that it says.
+  /// What a cut left, and the generation that it is at.
   private struct Survivor {
     var bytes: [UInt8]?
-    var number: Int
+    var generation: UInt64
   }
 
   /// Cuts after each event; returns what was left, one of each shape.
   private mutating func cut(
-    _ events: [DiskEvent], from start: DiskModel, _ name: String
+    _ events: [DiskEvent], from start: DiskModel, _ tornEvery: Int, _ name: String
   ) throws -> [Survivor] {
     var model = start
     var survivors: [Survivor] = []
     for (index, event) in events.enumerated() {
       model.apply(event)
+      // The beginning of a wait changes nothing on the disk.
+      if case .syncBegan = event { continue }
       let isAcknowledgement = if case .durable = event { true } else { false }
       outcome.count("cuts")
       if isAcknowledgement { outcome.count("right after an acknowledgement") }
       var shapes: Set<[Int]> = []
-      for image in model.images(tornEvery: scale.tornEvery, &random) {
+      for image in model.images(tornEvery: tornEvery, &random) {
         outcome.count(image.isTorn ? "images with a torn sector" : "whole images")
-        let number = try check(image, model.acknowledged, "\(name), after event \(index)")
-        if let number, shapes.insert(image.shape).inserted {
-          survivors.append(Survivor(bytes: image.bytes, number: number))
+        let generation = try check(image, model.acknowledged, "\(name), after event \(index)")
+        if let generation, shapes.insert(image.shape).inserted {
+          survivors.append(Survivor(bytes: image.bytes, generation: generation))
         }
       }
     }
     return survivors
   }
 
-  /// Reads an image as the first process after the cut does; the number of the change it says.
+  /// Reads an image as the first process after the cut does; the generation it is at.
   private mutating func check(
-    _ image: DiskModel.Image, _ acknowledged: Int, _ name: String
-  ) throws -> Int? {
+    _ image: DiskModel.Image, _ acknowledged: UInt64, _ name: String
+  ) throws -> UInt64? {
     guard let bytes = image.bytes else {
       outcome.expect(acknowledged == 0, "\(name): no file")
       return nil
@@ -147,7 +172,9 @@ public struct PowerCuts {
     let answer = PreferenceFile(path: imageScratch.path).read()
     switch answer {
     case .good(let value), .degraded(let value):
-      if let number = Numbered.number(of: value), number >= acknowledged { return number }
+      if Numbered.number(of: value) != nil, value.generation >= acknowledged {
+        return value.generation
+      }
       outcome.fail("\(name), \(acknowledged) acknowledged: \(answer)")
     default: outcome.fail("\(name), \(acknowledged) acknowledged: \(answer)")
     }

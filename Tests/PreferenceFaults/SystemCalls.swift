@@ -6,9 +6,9 @@ public enum SystemCalls {
   /// Names of those that a script of commits makes, in order (see `Child`); its own lines on its
   /// output are left out. `nil` where ptrace is not permitted.
   public static func ofScript(_ words: [String], _ path: String) throws -> [String]? {
-    var recorder = DiskRecorder()
+    var recorder = DiskRecorder(path: path)
     do {
-      try recorder.run(words, path: path)
+      try recorder.run(words)
     } catch let failure as SetUpFailure where failure == .noPtrace {
       return nil
     }

@@ -39,6 +39,9 @@ import Testing
   @Test("R31: with the lock in other hands reads go on and a write answers")
   func heldLock() throws { try judge(Obstacles.heldLock(3)) }
 
+  @Test("R31: system calls that refuse are reported, and lose nothing")
+  func refusals() throws { try judge(Refusals.all()) }
+
   @Test("R31: four writers lose nothing, and readers see generations only grow")
   func writers() throws { try judge(Obstacles.writers(4, changes: 25)) }
 

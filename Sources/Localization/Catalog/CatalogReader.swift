@@ -188,28 +188,3 @@ struct CatalogReader {
     return format
   }
 }
-
-extension String {
-  /// The first directional formatting character without partner: an isolate, embedding or override
-  /// that is not closed, or a U+2069 or U+202C that closes nothing (UAX #9, section 2).
-  var unbalancedDirectionalFormatting: Unicode.Scalar? {
-    guard containsByte(0xE2) else { return nil }
-    var open: [Unicode.Scalar] = []
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "\u{2066}"..."\u{2068}", "\u{202A}", "\u{202B}", "\u{202D}", "\u{202E}":
-        open.append(scalar)
-      case "\u{2069}":
-        guard let last = open.popLast(), ("\u{2066}"..."\u{2068}").contains(last) else {
-          return scalar
-        }
-      case "\u{202C}":
-        guard let last = open.popLast(), !("\u{2066}"..."\u{2068}").contains(last) else {
-          return scalar
-        }
-      default: break
-      }
-    }
-    return open.first
-  }
-}

@@ -21,29 +21,3 @@ struct MessageArguments {
     }
   }
 }
-
-extension String {
-  /// Adds a text so that its direction neither touches what is around it nor ends early: between
-  /// U+2068 and U+2069, its own isolates balanced.
-  ///
-  /// Source: UAX #9, section 2.4.2.
-  mutating func appendIsolated(_ text: String) {
-    append("\u{2068}")
-    var depth = 0
-    if text.utf8.contains(0xE2) {
-      for scalar in text.unicodeScalars {
-        switch scalar {
-        case "\u{2066}", "\u{2067}", "\u{2068}": depth += 1
-        case "\u{2069}":
-          guard depth > 0 else { continue }
-          depth -= 1
-        default: break
-        }
-        unicodeScalars.append(scalar)
-      }
-    } else {
-      append(text)
-    }
-    for _ in 0...depth { append("\u{2069}") }
-  }
-}

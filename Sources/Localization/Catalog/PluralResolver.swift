@@ -4,7 +4,12 @@
 /// A placeholder without a number means the only argument of its kind if the key has only one, and
 /// `%d` in a variable's form means what that variable counts; else, in the message's format, the
 /// arguments are taken in their order.
+///
+/// A message has few variables and a text uses each of them once, so that variables in the forms of
+/// others cannot grow a text without bounds.
 struct PluralResolver {
+  private static let maximumVariables = 8
+
   private let message: PluralFile.Message
   private let source: SourceText
   /// What each argument of the key is.
@@ -35,6 +40,10 @@ struct PluralResolver {
   }
 
   private mutating func message(categories: [PluralCategory]) -> PluralMessage? {
+    guard message.variables.count <= Self.maximumVariables else {
+      report(.tooManyVariables(limit: Self.maximumVariables), at: message.keyOffset)
+      return nil
+    }
     guard let format = format(message.format, countedArgument: nil) else { return nil }
     for variable in message.variables {
       if !variables.contains(where: { $0.name == variable.name }) {
@@ -69,12 +78,18 @@ struct PluralResolver {
       report(.invalidPlaceholder(format.placeholders[0].spelling), at: text.offset)
       return nil
     }
+    var used: [String] = []
     for (place, piece) in format.pieces.enumerated() {
       guard case .placeholder(var placeholder) = piece else { continue }
       guard bind(&placeholder, countedArgument: countedArgument, at: text.offset) else {
         return nil
       }
       if case .variable(let name) = placeholder.kind {
+        guard !used.contains(name) else {
+          report(.repeatedVariable(name), at: text.offset)
+          return nil
+        }
+        used.append(name)
         guard define(name, counting: placeholder.argument, usedAt: text.offset) else { return nil }
       }
       format.pieces[place] = .placeholder(placeholder)

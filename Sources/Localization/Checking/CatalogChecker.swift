@@ -24,6 +24,7 @@ public struct CatalogChecker: Sendable {
   }
 
   private let expected: [CatalogReader.Expected]
+  private let pluralKeys: Set<String>
   private let source: LanguageCode
   private let widths: Widths?
 
@@ -34,6 +35,7 @@ public struct CatalogChecker: Sendable {
     _ keys: Key.Type, source: LanguageCode = .english, widths: Widths? = nil
   ) {
     expected = Catalog<Key>.expected
+    pluralKeys = Set(expected.lazy.filter(\.isPlural).map(\.key))
     self.source = source
     self.widths = widths
   }
@@ -185,8 +187,9 @@ public struct CatalogChecker: Sendable {
     var findings = TextCheck(
       key: key, text: text, language: language, isSource: isSource, isWhole: isWhole
     ).findings
-    let isPlural = expected.contains { $0.isPlural && $0.key == key }
-    if isSource, !isPlural, !text.utf8.elementsEqual(key.utf8) { findings.append(.sourceDiffers) }
+    if isSource, !pluralKeys.contains(key), !text.utf8.elementsEqual(key.utf8) {
+      findings.append(.sourceDiffers)
+    }
     if let widths, let limit = widths.limits[key] {
       let columns = widths.measure(text.withoutPlaceholders)
       if columns > limit { findings.append(.tooWide(columns: columns, limit: limit)) }

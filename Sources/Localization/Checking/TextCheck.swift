@@ -19,7 +19,7 @@ struct TextCheck {
     var findings: [CatalogFinding] = []
     let isSame = text.utf8.elementsEqual(key.utf8)
     if !isSource, isSame, hasWord(key) { findings.append(.untranslated) }
-    if ends(key) != ends(text) { findings.append(.differentEllipsis) }
+    if endsWithEllipsis(key) != endsWithEllipsis(text) { findings.append(.differentEllipsis) }
     if edges(key) != edges(text) { findings.append(.differentEdgeSpace) }
     let (expected, found) = (lineBreaks(key), lineBreaks(text))
     if expected != found {
@@ -42,7 +42,9 @@ struct TextCheck {
     return false
   }
 
-  private func ends(_ text: String) -> Bool { text.hasSuffix("\u{2026}") || text.hasSuffix("...") }
+  private func endsWithEllipsis(_ text: String) -> Bool {
+    text.hasSuffix("\u{2026}") || text.hasSuffix("...")
+  }
 
   /// The blanks before and behind a text.
   private func edges(_ text: String) -> [[Unicode.Scalar]] {

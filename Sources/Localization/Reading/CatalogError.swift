@@ -52,6 +52,9 @@ extension CatalogError {
     case undefinedVariable(String)
     case unusedVariable(String)
     case recursiveVariable(String)
+    /// A text uses a variable twice.
+    case repeatedVariable(String)
+    case tooManyVariables(limit: Int)
 
     // A language's own data.
     case missingField(String)
@@ -120,6 +123,8 @@ extension CatalogError.Kind {
     case .undefinedVariable: "undefined-variable"
     case .unusedVariable: "unused-variable"
     case .recursiveVariable: "recursive-variable"
+    case .repeatedVariable: "repeated-variable"
+    case .tooManyVariables: "too-many-variables"
     case .missingField: "missing-field"
     case .invalidField: "invalid-field"
     case .unknownField: "unknown-field"
@@ -163,6 +168,8 @@ extension CatalogError.Kind {
     case .undefinedVariable(let name): "the variable \(quoted(name)) is not defined"
     case .unusedVariable(let name): "the variable \(quoted(name)) is not used"
     case .recursiveVariable(let name): "the variable \(quoted(name)) contains itself"
+    case .repeatedVariable(let name): "the variable \(quoted(name)) is used twice in one text"
+    case .tooManyVariables(let limit): "more than \(limit) variables in one message"
     case .missingField(let name): "\(quoted(name)) is missing"
     case .invalidField(let name, let value, let allowed):
       "\(quoted(name)) cannot be \(quoted(value)), but: \(allowed)"

@@ -96,11 +96,3 @@ extension RawSpan {
 extension Range<UInt32> {
   var asInt: Range<Int> { Int(lowerBound)..<Int(upperBound) }
 }
-
-extension String {
-  /// Whether the text is in Unicode's Normalization Form C.
-  var isNFC: Bool {
-    var span = utf8Span
-    return span.checkForNFC(quickCheck: false)
-  }
-}

@@ -9,6 +9,9 @@ public enum Action: Sendable {
   /// From outside of the screen: follow the system language from now on.
   case systemLanguageChosen
   case followSystemToggled
+  /// Another program wrote this preference: it is followed as if chosen here, and not written
+  /// again (R34).
+  case preferenceObserved(LanguagePreference)
   case restartAccepted
   case restartDismissed
 

@@ -87,6 +87,8 @@ struct Change: Hashable, Sendable {
   var language: Language?
   /// Whether a restart was pending before the change.
   var wasPending: Bool
+  /// Whether the preference is to be written; not where it was read from the file (R34).
+  var isWritten = true
   /// Whether the direction could not be set, so that the prompt gives way to a message.
   var directionFailed = false
 }

@@ -15,6 +15,8 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
     return state.preference == .system
       ? preferenceChosen(.explicit(state.language.code), &state) : followSystem(&state)
 
+  case .preferenceObserved(let preference): return preferenceObserved(preference, &state)
+
   case .catalogLoaded(let catalog):
     guard state.change != nil else { return [] }
     state.catalog = catalog
@@ -26,10 +28,10 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
     return raise(.warning, .message(.switchFailed, [.nativeName(language)]), &state)
   case .directionForced(let direction):
     state.requestedDirection = direction
-    return state.change.map { [.writePreference($0.preference)] } ?? []
+    return directionSettled(&state)
   case .directionFailed:
     state.change?.directionFailed = true
-    return state.change.map { [.writePreference($0.preference)] } ?? []
+    return directionSettled(&state)
   case .preferenceWritten: return preferenceSettled(&state)
   case .preferenceNotWritten:
     let toast = raise(.warning, .message(.choiceNotSaved), &state)
@@ -86,6 +88,26 @@ private func begin(
   state.change = Change(
     preference: preference, language: language, wasPending: state.isRestartPending)
   return [.record(.languageChangeBegan(language.code)), .loadCatalog(language)]
+}
+
+private func preferenceObserved(
+  _ preference: LanguagePreference, _ state: inout State
+) -> [Effect] {
+  guard preference != state.preference, let languages = state.languages,
+    let language = state.resolve(preference, among: languages)
+  else { return [] }
+  guard language.code != state.language.code else {
+    state.preference = preference
+    return []
+  }
+  let effects = begin(preference, language, &state)
+  state.change?.isWritten = false
+  return effects
+}
+
+private func directionSettled(_ state: inout State) -> [Effect] {
+  guard let change = state.change else { return [] }
+  return change.isWritten ? [.writePreference(change.preference)] : preferenceSettled(&state)
 }
 
 /// Another preference that comes to the same language: it is written, and nothing else.

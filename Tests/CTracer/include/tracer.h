@@ -56,9 +56,16 @@ void tracer_kill(pid_t process);
 int tracer_wait(pid_t process);
 
 extern const uint64_t tracer_pwrite, tracer_write, tracer_fdatasync, tracer_fsync, tracer_linkat,
-    tracer_renameat2;
+    tracer_renameat2, tracer_flock, tracer_getrandom;
 
 /// Whether a call is one that changes a file's content, name, size or attributes, or syncs it.
 bool tracer_changes_files(uint64_t number);
+
+/// Makes a system call of this process fail with `error` from now on, by a seccomp filter; -errno
+/// where that is not permitted.
+int tracer_refuse(uint64_t number, int error);
+
+/// Makes the opening of unnamed files (`O_TMPFILE`) fail with `error` from now on.
+int tracer_refuse_unnamed_files(int error);
 
 #endif

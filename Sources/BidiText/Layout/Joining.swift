@@ -20,7 +20,7 @@ public enum Joining {
   /// What is drawn for each character of a line: its presentation form where it has one, else
   /// itself; lam-alef in the place of the lam, and U+0000 in the place of its alef.
   ///
-  ///     Joining.forms(of: [0x644, 0x627], levels: [1, 1])  // FEFB 0000
+  ///     Joining.forms(of: ["\u{644}", "\u{627}"], levels: [1, 1])  // ["\u{FEFB}", "\0"]
   ///
   /// Characters join within a level run only (UAX #9, section 3.5), and in the direction of that
   /// run: under a left-to-right override the letters join as they stand side by side. Marks and

@@ -1,15 +1,15 @@
 #!/bin/sh
 # Fuzzes the readers of catalogs with libFuzzer and the address sanitizer:
 #
-#     Tests/LocalizationTests/Fuzz/run.sh [SECONDS] [BUILD_DIRECTORY]
+#     Tests/Fuzzing/catalogs.sh [SECONDS] [BUILD_DIRECTORY]
 #
 # Seeds are the fixtures and what earlier runs in BUILD_DIRECTORY found; an input that fails is
 # left there as crash-*.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
-root=$(cd "$here/../../.." && pwd)
+root=$(cd "$here/../.." && pwd)
 seconds=${1:-600}
-build=${2:-$root/.build/fuzz-catalogs}
+build=${2:-$root/.build/fuzz/catalogs}
 mkdir -p "$build/corpus"
 build=$(cd "$build" && pwd)
 
@@ -24,11 +24,11 @@ seed() { # BYTE NUMBER FILE
   { printf '%s' "$1"; cat "$3"; } >"$build/corpus/seed-$2"
 }
 number=0
-for file in "$here"/../Fixtures/Resources/*.lproj/*.strings; do
+for file in "$root"/Tests/LocalizationTests/Fixtures/Resources/*.lproj/*.strings; do
   number=$((number + 1))
   seed 0 $number "$file"
 done
-for file in "$here"/../Fixtures/Resources/*.lproj/*.stringsdict; do
+for file in "$root"/Tests/LocalizationTests/Fixtures/Resources/*.lproj/*.stringsdict; do
   number=$((number + 1))
   seed 1 $number "$file"
 done

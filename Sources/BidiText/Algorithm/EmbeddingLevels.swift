@@ -16,16 +16,14 @@ public struct EmbeddingLevels: Hashable, Sendable {
   public var paragraphLevel: UInt8
 
   public init(of scalars: [Unicode.Scalar], direction: ParagraphDirection) {
-    self = scalars.withUnsafeBufferPointer { EmbeddingLevels(of: $0, direction: direction) }
-  }
-
-  public init(of scalars: UnsafeBufferPointer<Unicode.Scalar>, direction: ParagraphDirection) {
-    let level = direction.level(of: scalars)
+    let level = scalars.withUnsafeBufferPointer(direction.level)
     paragraphLevel = level
     levels = [UInt8](unsafeUninitializedCapacity: scalars.count) { buffer, count in
       count = scalars.count
-      guard let start = buffer.baseAddress, let text = scalars.baseAddress else { return }
-      resolveLevels(text, scalars.count, paragraphLevel: level, into: start)
+      scalars.withUnsafeBufferPointer { scalars in
+        guard let start = buffer.baseAddress, let text = scalars.baseAddress else { return }
+        resolveLevels(text, scalars.count, paragraphLevel: level, into: start)
+      }
     }
   }
 }
@@ -92,14 +90,14 @@ private func resolveExplicit(
       original.update(from: levels, count: count)
       let partners = places + count
       let classes = original + count
-      let hasIsolates = present.contains(BidiCode.pdi)
-      if hasIsolates || present.contains(BidiCode.fsi) {
+      let hasPops = present.contains(BidiCode.pdi)
+      if hasPops || present.contains(BidiCode.fsi) {
         matchIsolates(original, count, into: partners)
       }
       assignExplicitLevels(original, classes, levels, partners, count, paragraphLevel)
       resolveSequences(
         scalars, original: original, classes: classes, scratch: original + 2 * count,
-        levels: levels, places: places, partners: hasIsolates ? partners : nil, count: count,
+        levels: levels, places: places, partners: hasPops ? partners : nil, count: count,
         paragraphLevel: paragraphLevel, hasBrackets: present.contains(BidiCode.bracket))
     }
   }

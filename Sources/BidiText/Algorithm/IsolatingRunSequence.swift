@@ -225,13 +225,9 @@ extension IsolatingRunSequence {
   }
 }
 
-/// One of two brackets that are canonically equivalent stands for both: U+3008 for U+2329.
-@inline(__always) private func canonicalBracket(_ value: UInt32) -> UInt32 {
-  switch value {
-  case 0x2329: 0x3008
-  case 0x232A: 0x3009
-  default: value
-  }
+/// One of two closing brackets that are canonically equivalent stands for both.
+@inline(__always) private func canonicalBracket(_ closing: UInt32) -> UInt32 {
+  closing == 0x232A ? 0x3009 : closing
 }
 
 // MARK: - N1, N2, I1, I2

@@ -1,0 +1,39 @@
+/// Takes the named fields out of a small `.strings` file, and refuses those that nobody took.
+struct FieldReader {
+  private let table: StringTable
+  private var isTaken: [Bool]
+
+  init(_ table: StringTable) {
+    self.table = table
+    isTaken = Array(repeating: false, count: table.count)
+  }
+
+  mutating func take(_ name: String) -> String? {
+    guard let index = table.index(of: name) else { return nil }
+    isTaken[index] = true
+    return table.value(at: index)
+  }
+
+  mutating func require(_ name: String) throws(CatalogError) -> String {
+    guard let value = take(name) else {
+      throw table.source.error(.missingField(name), at: 0)
+    }
+    return value
+  }
+
+  func error(_ name: String, _ kind: CatalogError.Kind) -> CatalogError {
+    let offset = table.index(of: name).map { table.valueOffset(at: $0) } ?? 0
+    return table.source.error(kind, at: offset)
+  }
+
+  func invalid(_ name: String, allowed: String) -> CatalogError {
+    let value = table.index(of: name).map { table.value(at: $0) } ?? ""
+    return error(name, .invalidField(name, value: value, allowed: allowed))
+  }
+
+  func refuseRest() throws(CatalogError) {
+    for index in 0..<table.count where !isTaken[index] {
+      throw table.source.error(.unknownField(table.key(at: index)), at: table.keyOffset(at: index))
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import BidiText
+import Cells
+import Localization
+import Settings
+
+/// `lisan check`: catalogs for those who translate.
+extension Commands {
+  /// Checks every catalog of a folder; a line for each finding, exit 1 where one is an error.
+  func check(_ directory: String, json: Bool) -> ExitCode {
+    let widths = CatalogChecker.Widths(limits: Message.widthLimits) {
+      Paragraph($0, direction: .firstStrong(fallback: .leftToRight)).width
+    }
+    let diagnostics = CatalogChecker(Message.self, widths: widths).check(directory)
+    if json {
+      say(CatalogDiagnostic.json(diagnostics))
+    } else {
+      for diagnostic in diagnostics { say(diagnostic.description) }
+    }
+    return diagnostics.contains { $0.severity == .error } ? .failed : .done
+  }
+}

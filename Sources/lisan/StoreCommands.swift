@@ -1,0 +1,85 @@
+import Glibc
+import PreferenceStore
+import Settings
+
+/// `lisan store`: the preference file for those who look after one.
+extension Commands {
+  /// What is in the file, slot by slot, whatever state it is in.
+  func dumpStore(_ path: String, json: Bool) -> ExitCode {
+    guard let report = report(path) else { return .failed }
+    if json {
+      say(report.json.text)
+      return .done
+    }
+    say("path: \(report.path)")
+    say("size: \(report.size)")
+    say("owner: \(report.owner)")
+    for slot in report.slots {
+      say("slot at \(slot.offset):")
+      switch slot.content {
+      case .failure(let fault): say("  invalid: \(fault)")
+      case .success(let content):
+        for (name, value) in content.fields { say("  \(name): \(value.text)") }
+      }
+    }
+    return .done
+  }
+
+  /// Says what is wrong with the file, a line each; nothing and exit 0 where it is sound.
+  func verifyStore(_ path: String) -> ExitCode {
+    guard let report = report(path) else { return .failed }
+    for finding in report.findings { say("\(path): \(finding)") }
+    return report.findings.isEmpty ? .done : .failed
+  }
+
+  private func report(_ path: String) -> FileReport? {
+    do throws(ReadFailure) {
+      return try FileReport(path: path)
+    } catch {
+      complain(
+        error.errno == ENOENT
+          ? .message(.preferenceFileAbsent, [.identifier(.path(path))])
+          : .message(
+            .preferenceFileUnreadable, [.identifier(.argument(error.description))]))
+      return nil
+    }
+  }
+}
+
+extension FileReport {
+  fileprivate var json: JSON {
+    .object([
+      ("path", .string(path)), ("size", .number(Int(size))), ("owner", .number(Int(owner))),
+      (
+        "slots",
+        .array(
+          slots.map { slot in
+            let offset = ("offset", JSON.number(slot.offset))
+            switch slot.content {
+            case .failure(let fault): return .object([offset, ("invalid", .string("\(fault)"))])
+            case .success(let content): return .object([offset] + content.fields)
+            }
+          })
+      ),
+    ])
+  }
+}
+
+extension FileReport.Content {
+  /// The record's fields by the names of the format.
+  fileprivate var fields: [(String, JSON)] {
+    [
+      ("kind", .string(isMirror ? "mirror" : "primary")), ("version", .string("\(major).\(minor)")),
+      ("generation", .decimal(String(preference.generation))),
+      ("committed_at", .decimal(String(preference.committedAt))),
+      ("language", .string(preference.language)),
+      ("follows_system_language", .bool(preference.followsSystemLanguage)),
+      ("applies_direction_at_once", .bool(preference.appliesDirectionAtOnce)),
+      ("market", .string(preference.market)),
+      ("language_chosen_at", .decimal(String(preference.languageChosenAt))),
+      ("sequence", .decimal(String(preference.sequence))),
+      ("device", .string("\(preference.device)")),
+      ("entries", .number(preference.entries.count)),
+    ]
+  }
+}

@@ -1,0 +1,41 @@
+import Glibc
+import Localization
+import PreferenceStore
+import Settings
+
+/// `lisan watch`: the language for scripts that live on.
+extension Commands {
+  /// Prints the resolved language, then a line at each change, until nobody reads any more.
+  func watch() -> ExitCode {
+    guard let languages = launch.languages else { return languagesFailure() }
+    let watch: PreferenceWatch
+    do throws(ReadFailure) {
+      watch = try PreferenceWatch(path: session.preferences.path)
+    } catch {
+      complain(.message(.preferenceFileUnreadable, [.identifier(.argument(error.description))]))
+      return .failed
+    }
+    // A reader that has gone is an end, not a fault.
+    signal(SIGPIPE, SIG_IGN)
+    var shown = launch.catalog.language.code
+    guard say(shown.rawValue) else { return .done }
+    while true {
+      if let answer = watch.news(of: session.preferences) {
+        let codes = languages.map(\.code)
+        let code = LanguageResolution.resolve(
+          LanguagePreference(answer), system: launch.systemLanguages, supported: codes,
+          available: codes)
+        if code != shown {
+          shown = code
+          guard say(shown.rawValue) else { return .done }
+        }
+      }
+      var polled = [
+        pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
+      ]
+      _ = poll(&polled, nfds_t(polled.count), -1)
+      if polled[1].revents & Int16(POLLERR | POLLHUP) != 0 { return .done }
+    }
+  }
+}

@@ -225,7 +225,8 @@ struct LiveProgramTests {
 
   @Test("the end of a program is seen although another goes on writing")
   func chatter() async throws {
-    let session = try TerminalSession("/bin/sh", arguments: ["-c", "(trap '' HUP; exec yes) & printf end"])
+    let session = try TerminalSession(
+      "/bin/sh", arguments: ["-c", "(trap '' HUP; exec yes) & printf end"])
     #expect(try await session.waitForExit() == .exited(0))
     session.hangUp()
   }

@@ -1,0 +1,187 @@
+import AccountProtocol
+
+/// What an account is made from. The values are valid (`FieldRules`).
+public struct NewAccount: Sendable {
+  public var login: String
+  public var name: String
+  public var email: String?
+  public var phone: String?
+  public var isDeveloper: Bool
+  public var language: String
+
+  public init(
+    login: String, name: String, email: String? = nil, phone: String? = nil,
+    isDeveloper: Bool = false, language: String
+  ) {
+    self.login = login
+    self.name = name
+    self.email = email
+    self.phone = phone
+    self.isDeveloper = isDeveloper
+    self.language = language
+  }
+}
+
+/// A row of the list of accounts.
+public struct AccountSummary: Hashable, Sendable {
+  public let accountID: Int64
+  public let login: String
+  public let name: String
+  public let preferredLocale: String
+  public let isDeveloper: Bool
+}
+
+extension AccountDatabase {
+  /// Makes an account with one profile of the person's own name; the account's number.
+  @discardableResult
+  public func addAccount(
+    _ account: NewAccount, passwordHash: String? = nil
+  ) throws(DatabaseError) -> Int64 {
+    try transaction { () throws(DatabaseError) in
+      guard try self.account(login: account.login) == nil else { throw .loginTaken }
+      try connection.run(
+        """
+        INSERT INTO account (login, name, email, phone, is_developer, preferred_locale,
+          password_hash) VALUES (?, ?, ?, ?, ?, ?, ?)
+        """, .text(account.login), .text(account.name), StoredValue(account.email),
+        StoredValue(account.phone), StoredValue(account.isDeveloper), .text(account.language),
+        StoredValue(passwordHash))
+      let id = connection.lastInsertedID
+      let profile = try addProfile(account.name, language: account.language, account: id)
+      try connection.run(
+        "UPDATE account SET active_profile = ? WHERE id = ?", .integer(profile), .integer(id))
+      return id
+    }
+  }
+
+  /// The number of the account with a login, or nil.
+  public func account(login: String) throws(DatabaseError) -> Int64? {
+    try connection.first("SELECT id FROM account WHERE login = ?", .text(login)) { $0.integer(0) }
+  }
+
+  /// The whole user record.
+  public func account(_ id: Int64) throws(DatabaseError) -> Account {
+    let found = try connection.first(
+      """
+      SELECT login, name, email, phone, note, is_developer, preferred_locale, choice_device,
+        choice_sequence, choice_at, active_profile, analytics, diagnostics
+      FROM account WHERE id = ?
+      """, .integer(id)
+    ) { row in
+      Account(
+        accountID: id, login: row.text(0), name: row.text(1), email: row.optionalText(2),
+        phone: row.optionalText(3), note: row.text(4), isDeveloper: row.flag(5),
+        preferredLocale: row.text(6),
+        lastChange: row.optionalText(7).map {
+          ChoiceOrigin(device: $0, sequence: row.integer(8), chosenAt: row.integer(9))
+        }, activeProfileID: row.optionalInteger(10),
+        privacy: Privacy(analytics: row.flag(11), diagnostics: row.flag(12)))
+    }
+    guard var account = found else { throw .noAccount }
+    account.profiles = try connection.all(
+      "SELECT id, name, language_code FROM profile WHERE account = ? ORDER BY id", .integer(id)
+    ) { Profile(profileID: $0.integer(0), name: $0.text(1), languageCode: $0.text(2)) }
+    return account
+  }
+
+  public func accounts() throws(DatabaseError) -> [AccountSummary] {
+    try connection.all(
+      "SELECT id, login, name, preferred_locale, is_developer FROM account ORDER BY id"
+    ) {
+      AccountSummary(
+        accountID: $0.integer(0), login: $0.text(1), name: $0.text(2), preferredLocale: $0.text(3),
+        isDeveloper: $0.flag(4))
+    }
+  }
+
+  /// Removes an account with all that belongs to it.
+  public func removeAccount(_ id: Int64) throws(DatabaseError) {
+    guard try connection.run("DELETE FROM account WHERE id = ?", .integer(id)) > 0 else {
+      throw .noAccount
+    }
+  }
+
+  /// The account of a login with its password's hash, or nil.
+  public func credentials(
+    login: String
+  ) throws(DatabaseError) -> (account: Int64, passwordHash: String?)? {
+    try connection.first("SELECT id, password_hash FROM account WHERE login = ?", .text(login)) {
+      ($0.integer(0), $0.optionalText(1))
+    }
+  }
+
+  /// Sets a new password's hash and ends the account's sessions.
+  public func setPasswordHash(_ hash: String, account: Int64) throws(DatabaseError) {
+    try transaction { () throws(DatabaseError) in
+      try update("password_hash", .text(hash), account)
+      try connection.run("DELETE FROM session WHERE account = ?", .integer(account))
+    }
+  }
+
+  public func setDeveloper(_ isDeveloper: Bool, account: Int64) throws(DatabaseError) {
+    try update("is_developer", StoredValue(isDeveloper), account)
+  }
+
+  /// Sets the fields of a change that are there, apart from its choice (`apply`).
+  public func setFields(of change: AccountChange, account: Int64) throws(DatabaseError) {
+    if let note = change.note { try update("note", .text(note), account) }
+    if let analytics = change.analytics {
+      try update("analytics", StoredValue(analytics), account)
+    }
+    if let diagnostics = change.diagnostics {
+      try update("diagnostics", StoredValue(diagnostics), account)
+    }
+  }
+
+  /// Adds a profile; its number.
+  @discardableResult
+  public func addProfile(
+    _ name: String, language: String, account: Int64
+  ) throws(DatabaseError) -> Int64 {
+    try transaction { () throws(DatabaseError) in
+      _ = try self.account(existing: account)
+      let count = try connection.first(
+        "SELECT count(*) FROM profile WHERE account = ?", .integer(account)
+      ) { $0.integer(0) }
+      guard (count ?? 0) < Bounds.profiles else { throw .tooManyProfiles }
+      try connection.run(
+        "INSERT INTO profile (account, name, language_code) VALUES (?, ?, ?)", .integer(account),
+        .text(name), .text(language))
+      return connection.lastInsertedID
+    }
+  }
+
+  /// Removes a profile; the account's first one is active where it was.
+  public func removeProfile(_ profile: Int64, account: Int64) throws(DatabaseError) {
+    try transaction { () throws(DatabaseError) in
+      guard
+        try connection.run(
+          "DELETE FROM profile WHERE id = ? AND account = ?", .integer(profile), .integer(account))
+          > 0
+      else { throw .noProfile }
+      try connection.run(
+        """
+        UPDATE account SET active_profile = (SELECT min(id) FROM profile WHERE account = ?1)
+        WHERE id = ?1 AND active_profile IS NULL
+        """, .integer(account))
+    }
+  }
+
+  func account(existing id: Int64) throws(DatabaseError) -> Int64 {
+    guard
+      try connection.first("SELECT 1 FROM account WHERE id = ?", .integer(id), read: { _ in () })
+        != nil
+    else { throw .noAccount }
+    return id
+  }
+
+  /// `column` is one of this file's own words.
+  private func update(
+    _ column: String, _ value: StoredValue, _ account: Int64
+  ) throws(DatabaseError) {
+    guard
+      try connection.run(
+        "UPDATE account SET \(column) = ? WHERE id = ?", value, .integer(account)) > 0
+    else { throw .noAccount }
+  }
+}

@@ -1,0 +1,84 @@
+import AccountProtocol
+
+extension AccountDatabase {
+  private enum Setting {
+    static let languages = "languages"
+    static let defaultLanguage = "default_language_code"
+    static let syncCooldown = "sync_seconds"
+  }
+
+  /// Languages, markets, flags and cooldowns; nil as long as nobody set them.
+  public func configuration() throws(DatabaseError) -> AppConfiguration? {
+    guard let languages = try setting(Setting.languages).map(words), let first = languages.first
+    else { return nil }
+    var configuration = AppConfiguration(
+      languages: languages, defaultLanguageCode: try setting(Setting.defaultLanguage) ?? first)
+    configuration.markets = try connection.all(
+      "SELECT code, languages FROM market ORDER BY position, code"
+    ) { Market(code: $0.text(0), languages: words($0.text(1))) }
+    for (name, isOn) in try connection.all(
+      "SELECT name, is_on FROM flag", read: { ($0.text(0), $0.flag(1)) })
+    {
+      configuration.featureFlags[name] = isOn
+    }
+    if let seconds = try setting(Setting.syncCooldown).flatMap({ Int($0) }) {
+      configuration.cooldowns.syncSeconds = seconds
+    }
+    return configuration
+  }
+
+  /// Puts a whole configuration in the place of the present one.
+  public func setConfiguration(_ configuration: AppConfiguration) throws(DatabaseError) {
+    try transaction { () throws(DatabaseError) in
+      try set(Setting.languages, configuration.languages.joined(separator: " "))
+      try set(Setting.defaultLanguage, configuration.defaultLanguageCode)
+      try set(Setting.syncCooldown, String(configuration.cooldowns.syncSeconds))
+      try connection.run("DELETE FROM market")
+      for market in configuration.markets { try setMarket(market) }
+      try connection.run("DELETE FROM flag")
+      for (name, isOn) in configuration.featureFlags { try setFlag(name, isOn) }
+    }
+  }
+
+  /// Sets a market's languages; a new market stands last.
+  public func setMarket(_ market: Market) throws(DatabaseError) {
+    try connection.run(
+      """
+      INSERT INTO market (code, position, languages)
+      VALUES (?, (SELECT ifnull(max(position), 0) + 1 FROM market), ?)
+      ON CONFLICT DO UPDATE SET languages = excluded.languages
+      """, .text(market.code), .text(market.languages.joined(separator: " ")))
+  }
+
+  /// Removes a market; false where there is none of that code.
+  @discardableResult
+  public func removeMarket(_ code: String) throws(DatabaseError) -> Bool {
+    try connection.run("DELETE FROM market WHERE code = ?", .text(code)) > 0
+  }
+
+  public func setFlag(_ name: String, _ isOn: Bool) throws(DatabaseError) {
+    try connection.run(
+      "INSERT INTO flag (name, is_on) VALUES (?, ?) ON CONFLICT DO UPDATE SET is_on = excluded.is_on",
+      .text(name), StoredValue(isOn))
+  }
+
+  /// Fails where a configuration is set and does not offer a language.
+  func requireOffered(_ language: String) throws(DatabaseError) {
+    guard let languages = try setting(Setting.languages).map(words) else { return }
+    guard languages.contains(language) else { throw .languageNotOffered }
+  }
+
+  private func setting(_ name: String) throws(DatabaseError) -> String? {
+    try connection.first("SELECT value FROM setting WHERE name = ?", .text(name)) { $0.text(0) }
+  }
+
+  private func set(_ name: String, _ value: String) throws(DatabaseError) {
+    try connection.run(
+      """
+      INSERT INTO setting (name, value) VALUES (?, ?)
+      ON CONFLICT DO UPDATE SET value = excluded.value
+      """, .text(name), .text(value))
+  }
+}
+
+private func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }

@@ -1,0 +1,159 @@
+import CSQLite
+import CSystem
+import FoundationEssentials
+import Glibc
+
+/// How a database file came to be open.
+public struct OpenReport: Hashable, Sendable {
+  /// The dated name that a damaged file was moved to.
+  public var setAside: String?
+  /// The version that the file had before; 0 for a new one.
+  public var formerVersion = 0
+}
+
+/// What becomes of a damaged file.
+public enum DamagePolicy: Sendable {
+  /// It is moved to a dated name, and a new file takes its place.
+  case setAside
+  /// It stays, and opening fails.
+  case refuse
+}
+
+extension Connection {
+  /// Opens a database file ready for use: made if it is missing, checked, brought to the present
+  /// version, a damaged one dealt with.
+  static func prepare(
+    _ path: String, ifDamaged policy: DamagePolicy
+  ) throws(DatabaseError) -> (Connection, OpenReport) {
+    do throws(DatabaseError) {
+      return try openChecked(path)
+    } catch {
+      guard error.isDamage else { throw error }
+    }
+    guard policy == .setAside else { throw .damaged(path: path, errno: 0) }
+    // Of two processes that find the same damage, the second one finds the first one's new file.
+    let lock = open("\(path).lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard lock >= 0 else { throw .damaged(path: path, errno: errno) }
+    defer { close(lock) }
+    let result = cs_lock(lock, 5_000_000_000)
+    guard result == 0 else { throw .damaged(path: path, errno: -result) }
+    defer {
+      unlink("\(path).lock")
+      cs_unlock(lock)
+    }
+    do throws(DatabaseError) {
+      return try openChecked(path)
+    } catch {
+      guard error.isDamage else { throw error }
+    }
+    let name = try setAside(path)
+    var (connection, report) = try openChecked(path)
+    report.setAside = name
+    return (connection, report)
+  }
+
+  /// A further connection to a file that `prepare` has opened in this process.
+  static func further(_ path: String) throws(DatabaseError) -> Connection {
+    let connection = try Connection(path: path)
+    try connection.configure()
+    return connection
+  }
+
+  private static func openChecked(
+    _ path: String
+  ) throws(DatabaseError) -> (Connection, OpenReport) {
+    try make(path)
+    let connection = try Connection(path: path)
+    var report = OpenReport()
+    report.formerVersion = try connection.version(path)
+    try connection.configure()
+    let verdict = try connection.first("PRAGMA integrity_check(1)") { $0.text(0) }
+    guard verdict == "ok" else {
+      throw .sqlite(code: SQLITE_CORRUPT, message: verdict ?? "no verdict")
+    }
+    try connection.migrate(path)
+    return (connection, report)
+  }
+
+  /// The file's version, if the file is this program's and not from the future.
+  private func version(_ path: String) throws(DatabaseError) -> Int {
+    let version = Int(try first("PRAGMA user_version") { $0.integer(0) } ?? 0)
+    let application = try first("PRAGMA application_id") { $0.integer(0) } ?? 0
+    let tables = try first("SELECT count(*) FROM sqlite_schema") { $0.integer(0) } ?? 0
+    guard application == Schema.applicationID || (application == 0 && tables == 0) else {
+      throw .foreign(path: path)
+    }
+    guard version <= Schema.version else { throw .newerVersion(path: path, version: version) }
+    return version
+  }
+
+  private func configure() throws(DatabaseError) {
+    // FULL: a commit is on the disk before it is acknowledged (R47).
+    try execute(
+      """
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = FULL;
+      PRAGMA foreign_keys = ON;
+      PRAGMA trusted_schema = OFF;
+      """)
+  }
+
+  private func migrate(_ path: String) throws(DatabaseError) {
+    if try version(path) == Schema.version { return }
+    try transaction { () throws(DatabaseError) in
+      // Another process may have been first.
+      for step in try version(path)..<Schema.version {
+        try execute(Schema.steps[step])
+        try execute("PRAGMA user_version = \(step + 1)")
+      }
+      try execute("PRAGMA application_id = \(Schema.applicationID)")
+    }
+  }
+
+  /// Makes an empty file for its owner alone; SQLite gives its companions the same mode.
+  private static func make(_ path: String) throws(DatabaseError) {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor < 0 {
+      if errno == EEXIST { return }
+      throw .cannotOpen(path: path, errno: errno)
+    }
+    close(descriptor)
+    // The name is on the disk before anything is acknowledged.
+    let folder = open(parent(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw .cannotOpen(path: path, errno: errno) }
+    defer { close(folder) }
+    guard fsync(folder) == 0 else { throw .cannotOpen(path: path, errno: errno) }
+  }
+
+  /// Moves a file and its companions to a dated name such as `FILE.damaged-20250601T120000Z`.
+  private static func setAside(_ path: String) throws(DatabaseError) -> String {
+    let format = Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted)
+    let dated = "\(path).damaged-\(Date().formatted(format))"
+    var name = dated
+    var number = 2
+    var result = cs_move_exclusively(path, name)
+    while result == -EEXIST, number < 100 {
+      name = "\(dated)-\(number)"
+      number += 1
+      result = cs_move_exclusively(path, name)
+    }
+    guard result == 0 else { throw .damaged(path: path, errno: -result) }
+    for companion in ["-wal", "-shm"] {
+      let moved = cs_move_exclusively(path + companion, name + companion)
+      guard moved == 0 || moved == -ENOENT else { throw .damaged(path: path, errno: -moved) }
+    }
+    return name
+  }
+}
+
+extension DatabaseError {
+  var isDamage: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
+
+  /// Whether there is no room for what was to be written.
+  public var isFullDisk: Bool { primaryCode == SQLITE_FULL }
+}
+
+private func parent(of path: String) -> String {
+  guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+  return slash == path.startIndex ? "/" : String(path[..<slash])
+}

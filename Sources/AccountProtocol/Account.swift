@@ -1,0 +1,99 @@
+/// The user record as `GET /rpc/me` gives it.
+public struct Account: Hashable, JSONMessage {
+  public var accountID: Int64
+  public var login: String
+  public var name: String
+  public var email: String?
+  public var phone: String?
+  public var note: String
+  public var isDeveloper: Bool
+  /// The language of the last choice; the one that the account was made with, before the first.
+  public var preferredLocale: String
+  /// Where and when it was chosen; nil where nobody chose yet.
+  public var lastChange: ChoiceOrigin?
+  public var activeProfileID: Int64?
+  public var profiles: [Profile]
+  public var privacy: Privacy
+
+  public init(
+    accountID: Int64, login: String, name: String, email: String? = nil, phone: String? = nil,
+    note: String = "", isDeveloper: Bool = false, preferredLocale: String,
+    lastChange: ChoiceOrigin? = nil, activeProfileID: Int64? = nil, profiles: [Profile] = [],
+    privacy: Privacy = Privacy()
+  ) {
+    self.accountID = accountID
+    self.login = login
+    self.name = name
+    self.email = email
+    self.phone = phone
+    self.note = note
+    self.isDeveloper = isDeveloper
+    self.preferredLocale = preferredLocale
+    self.lastChange = lastChange
+    self.activeProfileID = activeProfileID
+    self.profiles = profiles
+    self.privacy = privacy
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case accountID = "account_id"
+    case login
+    case name
+    case email
+    case phone
+    case note
+    case isDeveloper = "is_developer"
+    case preferredLocale
+    case lastChange = "last_change"
+    case activeProfileID = "active_profile_id"
+    case profiles
+    case privacy
+  }
+
+  public mutating func validate() throws(InvalidField) {
+    login = try FieldRules.login(login)
+    name = try FieldRules.name(name)
+    if let email { self.email = try FieldRules.email(email) }
+    if let phone { self.phone = try FieldRules.phone(phone) }
+    note = try FieldRules.note(note)
+    preferredLocale = try FieldRules.language(preferredLocale)
+    try lastChange?.validate()
+    guard profiles.count <= Bounds.profiles else { throw InvalidField("profiles", .tooLong) }
+    for index in profiles.indices { try profiles[index].validate() }
+  }
+}
+
+/// One of the people or roles that share an account.
+public struct Profile: Hashable, JSONMessage {
+  public var profileID: Int64
+  public var name: String
+  public var languageCode: String
+
+  public init(profileID: Int64, name: String, languageCode: String) {
+    self.profileID = profileID
+    self.name = name
+    self.languageCode = languageCode
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case profileID = "profile_id"
+    case name
+    case languageCode = "language_code"
+  }
+
+  public mutating func validate() throws(InvalidField) {
+    name = try FieldRules.name(name)
+    languageCode = try FieldRules.language(languageCode, "language_code")
+  }
+}
+
+/// What the person lets the makers learn.
+public struct Privacy: Hashable, Codable, Sendable {
+  public var analytics: Bool
+  public var diagnostics: Bool
+
+  public init(analytics: Bool = false, diagnostics: Bool = false) {
+    self.analytics = analytics
+    self.diagnostics = diagnostics
+  }
+}

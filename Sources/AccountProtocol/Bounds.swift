@@ -1,0 +1,24 @@
+/// The bounds of every field and message, the same for app, agent and server.
+public enum Bounds {
+  /// The most bytes of a request's body.
+  public static let body = 16 << 10
+  /// The deepest nesting of arrays and objects in a message.
+  public static let depth = 16
+  /// The most bytes of the name to sign in by, as of an e-mail address (RFC 5321).
+  public static let login = 254
+  public static let password = 1024
+  /// The fewest characters of a new password.
+  public static let newPassword = 8
+  /// The most characters (Unicode scalars) of a person's or profile's name.
+  public static let name = 100
+  public static let email = 254
+  public static let phone = 40
+  public static let note = 2000
+  /// Numbers stay exact in every JSON reader (RFC 8259, section 6).
+  public static let sequence: ClosedRange<Int64> = 1...9_007_199_254_740_991
+  public static let identifier: ClosedRange<Int64> = 1...9_007_199_254_740_991
+  /// Milliseconds since 1970, to the end of the year 9999.
+  public static let time: ClosedRange<Int64> = 0...253_402_300_799_999
+  /// The most profiles of an account.
+  public static let profiles = 50
+}

@@ -1,0 +1,107 @@
+import FoundationEssentials
+
+/// A value that travels as one JSON object.
+public protocol JSONMessage: Codable, Sendable {
+  /// Judges each field that the decoder has read, and brings it into its usual form.
+  mutating func validate() throws(InvalidField)
+}
+
+extension JSONMessage {
+  public mutating func validate() throws(InvalidField) {}
+}
+
+/// Why bytes are no message.
+public enum MessageError: Error, Hashable, Sendable {
+  /// Not UTF-8, not JSON, too deep, or too large.
+  case invalidJSON
+  case invalidField(InvalidField)
+}
+
+extension JSONMessage {
+  /// Reads one message: UTF-8, within the bounds of size and depth, with valid fields.
+  ///
+  /// ```swift
+  /// let change = try AccountChange(json: Array(#"{"note": "tea"}"#.utf8))
+  /// ```
+  public init(json bytes: [UInt8], limit: Int = Bounds.body) throws(MessageError) {
+    guard bytes.count <= limit, String(validating: bytes, as: UTF8.self) != nil,
+      isShallow(bytes, Bounds.depth)
+    else { throw .invalidJSON }
+    do {
+      self = try JSONDecoder().decode(Self.self, from: Data(bytes))
+    } catch let error as DecodingError {
+      throw MessageError(error)
+    } catch {
+      throw .invalidJSON
+    }
+    do throws(InvalidField) {
+      try validate()
+    } catch {
+      throw .invalidField(error)
+    }
+  }
+
+  /// The message as JSON in UTF-8, its names in order, on one line.
+  public func json() -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Encoding fails for numbers that are not finite and for types that refuse; no message has any.
+    return (try? encoder.encode(self)).map(Array.init) ?? Array("{}".utf8)
+  }
+}
+
+extension MessageError {
+  fileprivate init(_ error: DecodingError) {
+    switch error {
+    case .keyNotFound(let key, let context):
+      self = .invalidField(InvalidField(Self.name(context.codingPath + [key]), .missing))
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      self = .invalidField(InvalidField(Self.name(context.codingPath), .wrongType))
+    case .dataCorrupted(let context) where !context.codingPath.isEmpty:
+      // A number that does not fit its type, too.
+      self = .invalidField(InvalidField(Self.name(context.codingPath), .wrongType))
+    default: self = .invalidJSON
+    }
+  }
+
+  private static func name(_ path: [any CodingKey]) -> String {
+    path.isEmpty ? "body" : path.map(\.stringValue).joined(separator: ".")
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// A field that may be absent but not null: what is sent is meant.
+  func optional<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T? {
+    contains(key) ? try decode(type, forKey: key) : nil
+  }
+}
+
+/// Whether brackets outside of strings nest no deeper than a limit; the decoder recurses.
+private func isShallow(_ bytes: [UInt8], _ limit: Int) -> Bool {
+  var depth = 0
+  var isInString = false
+  var isEscaped = false
+  for byte in bytes {
+    // UTF-16 and UTF-32 would show by their zeros.
+    if byte == 0 { return false }
+    if isInString {
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else if byte == UInt8(ascii: "\"") {
+        isInString = false
+      }
+      continue
+    }
+    switch byte {
+    case UInt8(ascii: "\""): isInString = true
+    case UInt8(ascii: "["), UInt8(ascii: "{"):
+      depth += 1
+      if depth > limit { return false }
+    case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+    default: break
+    }
+  }
+  return true
+}

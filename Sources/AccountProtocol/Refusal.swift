@@ -1,0 +1,59 @@
+/// The body of every answer that is no success.
+public struct Refusal: Hashable, JSONMessage {
+  public var error: Details
+
+  public struct Details: Hashable, Codable, Sendable {
+    /// Stable; programs go by it.
+    public var code: RefusalCode
+    /// For people, in the language that the request asked for.
+    public var message: String
+    /// The field that is wrong, where it is one.
+    public var field: String?
+
+    public init(code: RefusalCode, message: String, field: String? = nil) {
+      self.code = code
+      self.message = message
+      self.field = field
+    }
+  }
+
+  public init(_ code: RefusalCode, message: String, field: String? = nil) {
+    error = Details(code: code, message: message, field: field)
+  }
+}
+
+/// Why a request was refused, such as `session_expired`.
+public enum RefusalCode: String, Hashable, Codable, Sendable, CaseIterable {
+  case invalidJSON = "invalid_json"
+  case invalidField = "invalid_field"
+  case invalidCredentials = "invalid_credentials"
+  case notSignedIn = "not_signed_in"
+  case sessionExpired = "session_expired"
+  case forbidden = "forbidden"
+  case notFound = "not_found"
+  case methodNotAllowed = "method_not_allowed"
+  case languageNotOffered = "language_not_offered"
+  case tooLarge = "too_large"
+  case unsupportedMediaType = "unsupported_media_type"
+  case tooManyAttempts = "too_many_attempts"
+  case unavailable = "unavailable"
+  case failed = "failed"
+
+  /// The status of the answer.
+  public var status: Int {
+    switch self {
+    case .invalidJSON: 400
+    case .notSignedIn, .sessionExpired, .invalidCredentials: 401
+    case .forbidden: 403
+    case .notFound: 404
+    case .methodNotAllowed: 405
+    case .languageNotOffered: 409
+    case .tooLarge: 413
+    case .unsupportedMediaType: 415
+    case .invalidField: 422
+    case .tooManyAttempts: 429
+    case .failed: 500
+    case .unavailable: 503
+    }
+  }
+}

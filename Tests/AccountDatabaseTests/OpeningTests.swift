@@ -1,0 +1,137 @@
+import AccountDatabase
+import AccountProtocol
+import CSQLite
+import Glibc
+import Testing
+
+struct OpeningTests {
+  let scratch = Scratch()
+
+  @Test("R47: a new file is for its owner alone, and says so; it opens again as it was")
+  func newFile() throws {
+    do {
+      let database = try AccountDatabase(path: scratch.path)
+      #expect(database.report.setAside == nil && database.report.formerVersion == 0)
+      try database.addAccount(NewAccount(login: "ana", name: "Ana", language: "en"))
+      for name in scratch.names() {
+        var status = stat()
+        #expect(stat("\(scratch.directory)/\(name)", &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o600, "\(name)")
+      }
+    }
+    let again = try AccountDatabase(path: scratch.path)
+    #expect(again.report.formerVersion == 1)
+    #expect(try again.accounts().map(\.login) == ["ana"])
+  }
+
+  @Test(
+    "R32: a damaged file is set aside under a dated name and a new one serves",
+    arguments: [0, 20, 100])
+  func damaged(_ offset: Int) throws {
+    try fill(accounts: 200)
+    // The header, its version fields, the root of the schema; the write-ahead log is gone.
+    scratch.write([UInt8](repeating: 0xA5, count: 4000), at: offset)
+    let database = try AccountDatabase(path: scratch.path)
+    let aside = try #require(database.report.setAside)
+    #expect(aside.hasPrefix("\(scratch.path).damaged-20"))
+    #expect(scratch.names().contains { aside.hasSuffix($0) })
+    #expect(!scratch.names().contains("accounts.db.lock"))
+    #expect(try database.accounts().isEmpty)
+    try database.addAccount(NewAccount(login: "ana", name: "Ana", language: "en"))
+  }
+
+  @Test("R32: damage inside of the file and a file cut off are found on opening")
+  func damagedInside() throws {
+    try fill(accounts: 400)
+    var status = stat()
+    stat(scratch.path, &status)
+    scratch.write([UInt8](repeating: 0xA5, count: 4096), at: 8192)
+    #expect(try AccountDatabase(path: scratch.path).report.setAside != nil)
+    for name in scratch.names() { unlink("\(scratch.directory)/\(name)") }
+    try fill(accounts: 400)
+    truncate(scratch.path, status.st_size / 2)
+    #expect(try AccountDatabase(path: scratch.path).report.setAside != nil)
+  }
+
+  @Test("R32: where damage is to be refused, the file stays")
+  func refused() throws {
+    scratch.write(Array("this is no database at all, but long enough to look".utf8))
+    #expect(throws: DatabaseError.self) {
+      try AccountDatabase(path: scratch.path, ifDamaged: .refuse)
+    }
+    #expect(scratch.names() == ["accounts.db"])
+  }
+
+  @Test("R33: a file of a newer version and one of another program are left alone")
+  func newerAndForeign() throws {
+    try fill(accounts: 1)
+    try execute("PRAGMA user_version = 99")
+    #expect(throws: DatabaseError.newerVersion(path: scratch.path, version: 99)) {
+      try AccountDatabase(path: scratch.path)
+    }
+    try execute("PRAGMA user_version = 0; PRAGMA application_id = 7")
+    #expect(throws: DatabaseError.foreign(path: scratch.path)) {
+      try AccountDatabase(path: scratch.path)
+    }
+  }
+
+  @Test("R37: a full disk refuses the change whole and takes the next one when there is room")
+  func fullDisk() throws {
+    let database = try AccountDatabase(path: scratch.path)
+    let id = try database.addAccount(NewAccount(login: "ana", name: "Ana", language: "en"))
+    let before = try database.account(id)
+    let note = String(repeating: "x", count: 2000)
+    var added = 0
+    try database.limit(pages: 40)
+    #expect {
+      while added < 10_000 {
+        try database.addAccount(NewAccount(login: note + "\(added)", name: "N", language: "en"))
+        added += 1
+      }
+    } throws: { ($0 as? DatabaseError)?.isFullDisk == true }
+    #expect(try database.accounts().count == added + 1)
+    #expect(try database.account(id) == before)
+    try database.limit(pages: 1_000_000)
+    #expect(try database.apply(Choice("ar", "a", 1, at: 1), account: id) == .applied)
+  }
+
+  @Test("R47: two connections see each other's changes, and a failed transaction leaves nothing")
+  func twoConnections() throws {
+    let first = try AccountDatabase(path: scratch.path)
+    let second = try AccountDatabase(further: scratch.path)
+    let id = try first.addAccount(NewAccount(login: "ana", name: "Ana", language: "en"))
+    #expect(try second.account(login: "ana") == id)
+    #expect(throws: DatabaseError.loginTaken) {
+      try second.transaction { () throws(DatabaseError) in
+        try second.addAccount(NewAccount(login: "bob", name: "Bob", language: "en"))
+        try second.addAccount(NewAccount(login: "ana", name: "Other", language: "en"))
+      }
+    }
+    #expect(try first.accounts().map(\.login) == ["ana"])
+    // Inside of a transaction one part can fail alone.
+    try second.transaction { () throws(DatabaseError) in
+      #expect(throws: DatabaseError.loginTaken) {
+        try second.addAccount(NewAccount(login: "ana", name: "Other", language: "en"))
+      }
+      try second.addAccount(NewAccount(login: "bob", name: "Bob", language: "en"))
+    }
+    #expect(try first.accounts().map(\.login) == ["ana", "bob"])
+  }
+
+  private func fill(accounts: Int) throws {
+    let database = try AccountDatabase(path: scratch.path)
+    try database.transaction { () throws(DatabaseError) in
+      for number in 0..<accounts {
+        try database.addAccount(NewAccount(login: "user\(number)", name: "User", language: "en"))
+      }
+    }
+    try database.checkpoint()
+  }
+
+  private func execute(_ sql: String) throws {
+    var handle: OpaquePointer?
+    sqlite3_open(scratch.path, &handle)
+    defer { sqlite3_close(handle) }
+    #expect(sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK)
+  }
+}

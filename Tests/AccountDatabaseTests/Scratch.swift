@@ -1,0 +1,71 @@
+import AccountDatabase
+import AccountProtocol
+import Glibc
+import Synchronization
+
+/// A directory of a test's own with a database file, gone with the last reference.
+final class Scratch {
+  let directory: String
+
+  init() {
+    var template = Array("/tmp/account-database-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { fatalError("mkdtemp: errno \(errno)") }
+    directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit {
+    for name in names() { unlink("\(directory)/\(name)") }
+    rmdir(directory)
+  }
+
+  var path: String { "\(directory)/accounts.db" }
+
+  func names() -> [String] {
+    guard let stream = opendir(directory) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  func write(_ bytes: [UInt8], at offset: Int = 0) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    precondition(pwrite(descriptor, bytes, bytes.count, off_t(offset)) == bytes.count)
+    close(descriptor)
+  }
+}
+
+/// A clock that a test sets.
+final class TestClock: Sendable {
+  private let time = Mutex<Int64>(1_000_000)
+
+  var now: Int64 {
+    get { time.withLock { $0 } }
+    set { time.withLock { $0 = newValue } }
+  }
+
+  var read: @Sendable () -> Int64 { { self.now } }
+}
+
+extension Choice {
+  /// A choice of device `a`, `b` and so on.
+  init(_ language: String, _ device: Character, _ sequence: Int64, at time: Int64) {
+    self.init(
+      language: language,
+      origin: ChoiceOrigin(
+        device: String(repeating: device, count: 32), sequence: sequence, chosenAt: time))
+  }
+}
+
+extension AppConfiguration {
+  static let sample = AppConfiguration(
+    languages: ["en", "ar"], defaultLanguageCode: "en",
+    markets: [
+      Market(code: "001", languages: ["en", "ar"]), Market(code: "EG", languages: ["ar", "en"]),
+    ], featureFlags: ["analytics": true])
+}

@@ -115,6 +115,47 @@ if hasHeader("ncurses.h") {
   leaveOut("CNCurses, Terminal and lisan", needing: "libncursesw5-dev")
 }
 
+// MARK: The account
+
+targets.append(.target(name: "AccountProtocol", swiftSettings: strict))
+
+if hasHeader("sqlite3.h") {
+  targets += [
+    .systemLibrary(name: "CSQLite"),
+    .target(
+      name: "AccountDatabase", dependencies: ["AccountProtocol", "CSQLite", "CSystem"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "AccountDatabaseTests",
+      dependencies: ["AccountDatabase", "AccountProtocol", "CSQLite"],
+      swiftSettings: strict),
+  ]
+} else {
+  leaveOut("CSQLite and AccountDatabase", needing: "libsqlite3-dev")
+}
+
+if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h") {
+  products.append(.executable(name: "lisan-server", targets: ["lisan-server"]))
+  targets += [
+    .systemLibrary(name: "CMicroHTTPD"),
+    .systemLibrary(name: "CSodium"),
+    .executableTarget(
+      name: "lisan-server",
+      dependencies: [
+        "AccountProtocol", "AccountDatabase", "Localization", "CMicroHTTPD", "CSodium", "CSystem",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "AccountServerTests",
+      dependencies: ["lisan-server", "AccountProtocol", "AccountDatabase", "Localization"],
+      exclude: ["schemathesis.sh"], swiftSettings: strict),
+  ]
+} else {
+  leaveOut(
+    "CMicroHTTPD, CSodium and lisan-server",
+    needing: "libsqlite3-dev, libmicrohttpd-dev and libsodium-dev")
+}
+
 // MARK: Peers, for tests and measurements alone
 
 targets += [

@@ -57,6 +57,11 @@ public final class AccountDatabase {
     try connection.execute("PRAGMA max_page_count = \(pages)")
   }
 
+  /// Writes a whole copy to a file that is not there yet, also while others change the database.
+  public func backUp(to path: String) throws(DatabaseError) {
+    try connection.run("VACUUM INTO ?", .text(path))
+  }
+
   /// Moves what the write-ahead log holds into the file, as far as readers allow.
   public func checkpoint() throws(DatabaseError) {
     _ = try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.integer(0) }

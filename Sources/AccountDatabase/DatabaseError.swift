@@ -1,3 +1,5 @@
+import CSQLite
+
 /// Why the database could not do what was asked.
 public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What SQLite said, with its extended result code.
@@ -34,7 +36,17 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// SQLite's primary result code: SQLITE_FULL, SQLITE_BUSY and so on.
-  var primaryCode: Int32? {
+  private var primaryCode: Int32? {
     if case .sqlite(let code, _) = self { code & 0xFF } else { nil }
+  }
+
+  var isDamage: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
+
+  /// Whether there is no room for what was to be written.
+  public var isFullDisk: Bool { primaryCode == SQLITE_FULL }
+
+  /// Whether the same may succeed later: the disk is full, or somebody else keeps the database.
+  public var isTemporary: Bool {
+    isFullDisk || primaryCode == SQLITE_BUSY || primaryCode == SQLITE_IOERR
   }
 }

@@ -146,13 +146,6 @@ extension Connection {
   }
 }
 
-extension DatabaseError {
-  var isDamage: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
-
-  /// Whether there is no room for what was to be written.
-  public var isFullDisk: Bool { primaryCode == SQLITE_FULL }
-}
-
 private func parent(of path: String) -> String {
   guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
   return slash == path.startIndex ? "/" : String(path[..<slash])

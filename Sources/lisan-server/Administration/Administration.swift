@@ -1,0 +1,222 @@
+import AccountDatabase
+import AccountProtocol
+import Glibc
+
+/// The commands that change the database beside a running server, or without one.
+struct Administration: Sendable {
+  let console: Console
+  let invocation: Invocation
+  let path: String
+  let resources: String
+
+  func run(_ name: String, _ arguments: [String]) throws(Failure) {
+    guard let command = Command.all.first(where: { $0.name == name }) else {
+      throw .usage(.unknownCommand, name)
+    }
+    guard command.argumentCount.contains(arguments.count) else {
+      throw .usage(.wrongArguments, ([name] + arguments).joined(separator: " "))
+    }
+    try command.run(self, arguments)
+  }
+
+  func addUser(_ login: String) throws(Failure) {
+    let login = try valid(login) { text throws(InvalidField) in try FieldRules.login(text) }
+    let name = try valid(invocation.values[.name] ?? login) { text throws(InvalidField) in
+      try FieldRules.name(text)
+    }
+    var account = NewAccount(login: login, name: name, language: "")
+    account.isDeveloper = invocation.flags.contains(.developer)
+    if let email = invocation.values[.email] {
+      account.email = try valid(email) { text throws(InvalidField) in try FieldRules.email(text) }
+    }
+    if let phone = invocation.values[.phone] {
+      account.phone = try valid(phone) { text throws(InvalidField) in try FieldRules.phone(text) }
+    }
+    let database = try open()
+    account.language = try language(in: database)
+    // Asked for last, so that nobody types one in vain.
+    if try perform(on: login, { () throws(DatabaseError) in try database.account(login: login) })
+      != nil
+    {
+      throw Failure(.loginTaken, login)
+    }
+    let hash = Passwords.hash(try PasswordPrompt(console: console).read())
+    let id = try perform(on: login) { () throws(DatabaseError) in
+      try database.addAccount(account, passwordHash: hash)
+    }
+    console.say(.added, String(id))
+  }
+
+  func listUsers() throws(Failure) {
+    let database = try open()
+    for user in try perform(on: "", { () throws(DatabaseError) in try database.accounts() }) {
+      let columns = [
+        String(user.accountID), user.login, user.name, user.preferredLocale,
+        user.isDeveloper ? "developer" : "",
+      ]
+      console.say(columns.joined(separator: "\t"))
+    }
+  }
+
+  func setPassword(_ login: String) throws(Failure) {
+    let (database, id) = try account(login)
+    let hash = Passwords.hash(try PasswordPrompt(console: console).read())
+    try perform(on: login) { () throws(DatabaseError) in
+      try database.setPasswordHash(hash, account: id)
+    }
+    console.say(.done)
+  }
+
+  func removeUser(_ login: String) throws(Failure) {
+    let (database, id) = try account(login)
+    try perform(on: login) { () throws(DatabaseError) in try database.removeAccount(id) }
+    console.say(.done)
+  }
+
+  func listProfiles(_ login: String) throws(Failure) {
+    let (database, id) = try account(login)
+    let account = try perform(on: login) { () throws(DatabaseError) in try database.account(id) }
+    for profile in account.profiles {
+      let columns = [
+        String(profile.profileID), profile.name, profile.languageCode,
+        profile.profileID == account.activeProfileID ? "*" : "",
+      ]
+      console.say(columns.joined(separator: "\t"))
+    }
+  }
+
+  func addProfile(_ login: String, _ name: String) throws(Failure) {
+    let name = try valid(name) { text throws(InvalidField) in try FieldRules.name(text) }
+    let (database, account) = try account(login)
+    let language = try language(in: database)
+    let id = try perform(on: login) { () throws(DatabaseError) in
+      try database.addProfile(name, language: language, account: account)
+    }
+    console.say(.added, String(id))
+  }
+
+  func removeProfile(_ login: String, _ number: String) throws(Failure) {
+    guard let profile = Int64(number) else { throw .usage(.noSuchProfile, number) }
+    let (database, id) = try account(login)
+    try perform(on: number) { () throws(DatabaseError) in
+      try database.removeProfile(profile, account: id)
+    }
+    console.say(.done)
+  }
+
+  func setDeveloper(_ login: String, _ value: String) throws(Failure) {
+    let isDeveloper = try toggle(value)
+    let (database, id) = try account(login)
+    try perform(on: login) { () throws(DatabaseError) in
+      try database.setDeveloper(isDeveloper, account: id)
+    }
+    console.say(.done)
+  }
+
+  func setFlag(_ name: String, _ value: String) throws(Failure) {
+    let name = try valid(name) { text throws(InvalidField) in try FieldRules.flag(text) }
+    let isOn = try toggle(value)
+    let database = try open()
+    try perform(on: name) { () throws(DatabaseError) in try database.setFlag(name, isOn) }
+    console.say(.done)
+  }
+
+  func setMarket(_ code: String, _ languages: [String]) throws(Failure) {
+    let code = try valid(code) { text throws(InvalidField) in try FieldRules.market(text) }
+    var codes: [String] = []
+    for language in languages {
+      codes.append(
+        try valid(language) { text throws(InvalidField) in try FieldRules.language(text) })
+    }
+    let market = Market(code: code, languages: codes)
+    let database = try open()
+    try perform(on: code) { () throws(DatabaseError) in try database.setMarket(market) }
+    console.say(.done)
+  }
+
+  func removeMarket(_ code: String) throws(Failure) {
+    let database = try open()
+    let isRemoved = try perform(on: code) { () throws(DatabaseError) in
+      try database.removeMarket(code)
+    }
+    guard isRemoved else { throw Failure(.noSuchMarket, code) }
+    console.say(.done)
+  }
+
+  func showConfiguration() throws(Failure) {
+    let database = try open()
+    let configuration = try perform(on: "") { () throws(DatabaseError) in
+      try database.configuration()
+    }
+    console.say(String(decoding: configuration?.json() ?? Array("{}".utf8), as: UTF8.self))
+  }
+
+  func backup(_ file: String) throws(Failure) {
+    let database = try open()
+    try perform(on: file) { () throws(DatabaseError) in try database.backUp(to: file) }
+    console.say(.done)
+  }
+
+  private func open() throws(Failure) -> AccountDatabase {
+    try perform(on: path) { () throws(DatabaseError) in
+      // Only the server, which says so in its log, sets a damaged file aside.
+      let database = try AccountDatabase(path: path, ifDamaged: .refuse)
+      try database.configureOnce(from: resources)
+      return database
+    }
+  }
+
+  private func account(_ login: String) throws(Failure) -> (AccountDatabase, Int64) {
+    let database = try open()
+    let known = try perform(on: login) { () throws(DatabaseError) in
+      try database.account(login: login.lowercased())
+    }
+    guard let known else { throw Failure(.noSuchUser, login) }
+    return (database, known)
+  }
+
+  /// The language of the option, or the configuration's default.
+  private func language(in database: AccountDatabase) throws(Failure) -> String {
+    let configuration = try perform(on: path) { () throws(DatabaseError) in
+      try database.configuration()
+    }
+    let fallback = configuration?.defaultLanguageCode ?? console.catalog.language.code.rawValue
+    guard let code = invocation.values[.language] else { return fallback }
+    guard configuration?.languages.contains(code) != false else {
+      throw .usage(.wrongArguments, "--language \(code)")
+    }
+    return try valid(code) { text throws(InvalidField) in try FieldRules.language(text) }
+  }
+
+  private func toggle(_ text: String) throws(Failure) -> Bool {
+    guard ["on", "off"].contains(text) else { throw .usage(.wrongArguments, text) }
+    return text == "on"
+  }
+
+  private func valid(
+    _ text: String, _ rule: (String) throws(InvalidField) -> String
+  ) throws(Failure) -> String {
+    do throws(InvalidField) {
+      return try rule(text)
+    } catch {
+      throw .usage(.invalidField, error.field)
+    }
+  }
+
+  /// Runs a piece of work on the database; `subject` is what a failure is said of.
+  private func perform<Value>(
+    on subject: String, _ body: () throws(DatabaseError) -> Value
+  ) throws(Failure) -> Value {
+    do throws(DatabaseError) {
+      return try body()
+    } catch {
+      switch error {
+      case .loginTaken: throw Failure(.loginTaken, subject)
+      case .noProfile: throw Failure(.noSuchProfile, subject)
+      case .noAccount: throw Failure(.noSuchUser, subject)
+      case .tooManyProfiles: throw Failure(.tooManyProfiles)
+      default: throw Failure(.databaseFailed, error.description)
+      }
+    }
+  }
+}

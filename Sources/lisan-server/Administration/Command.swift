@@ -1,0 +1,62 @@
+/// A command of the administration: its words, and what the help says.
+struct Command: Sendable {
+  typealias Run = @Sendable (Administration, [String]) throws(Failure) -> Void
+
+  let name: String
+  let parameters: String
+  let help: ServerMessage
+  let run: Run
+
+  init(_ name: String, _ parameters: String = "", _ help: ServerMessage, run: @escaping Run) {
+    self.name = name
+    self.parameters = parameters
+    self.help = help
+    self.run = run
+  }
+
+  var synopsis: String { parameters.isEmpty ? name : "\(name) \(parameters)" }
+
+  /// How many arguments it takes: as many as parameters, or more where the last one says so.
+  var argumentCount: ClosedRange<Int> {
+    let count = parameters.split(separator: " ").count
+    return count...(parameters.hasSuffix("...") ? 100 : count)
+  }
+
+  static let all: [Command] = [
+    Command("add-user", "LOGIN", .helpAddUser) { a, words throws(Failure) in
+      try a.addUser(words[0])
+    },
+    Command("list-users", "", .helpListUsers) { a, _ throws(Failure) in try a.listUsers() },
+    Command("set-password", "LOGIN", .helpSetPassword) { a, words throws(Failure) in
+      try a.setPassword(words[0])
+    },
+    Command("remove-user", "LOGIN", .helpRemoveUser) { a, words throws(Failure) in
+      try a.removeUser(words[0])
+    },
+    Command("list-profiles", "LOGIN", .helpListProfiles) { a, words throws(Failure) in
+      try a.listProfiles(words[0])
+    },
+    Command("add-profile", "LOGIN NAME", .helpAddProfile) { a, words throws(Failure) in
+      try a.addProfile(words[0], words[1])
+    },
+    Command("remove-profile", "LOGIN NUMBER", .helpRemoveProfile) { a, words throws(Failure) in
+      try a.removeProfile(words[0], words[1])
+    },
+    Command("set-developer", "LOGIN on|off", .helpSetDeveloper) { a, words throws(Failure) in
+      try a.setDeveloper(words[0], words[1])
+    },
+    Command("set-flag", "NAME on|off", .helpSetFlag) { a, words throws(Failure) in
+      try a.setFlag(words[0], words[1])
+    },
+    Command("set-market", "CODE LANGUAGE...", .helpSetMarket) { a, words throws(Failure) in
+      try a.setMarket(words[0], Array(words.dropFirst()))
+    },
+    Command("remove-market", "CODE", .helpRemoveMarket) { a, words throws(Failure) in
+      try a.removeMarket(words[0])
+    },
+    Command("show-config", "", .helpShowConfiguration) { a, _ throws(Failure) in
+      try a.showConfiguration()
+    },
+    Command("backup", "FILE", .helpBackup) { a, words throws(Failure) in try a.backup(words[0]) },
+  ]
+}

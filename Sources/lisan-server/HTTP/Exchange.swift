@@ -1,0 +1,45 @@
+import AccountProtocol
+import CMicroHTTPD
+
+/// One request and its answer on their way through libmicrohttpd.
+///
+/// Its members belong to the thread of its connection; while the connection is suspended, to the
+/// work that will answer, and resuming it hands them back.
+final class Exchange: @unchecked Sendable {
+  /// Beyond this many bytes, a body is not read to its end even to refuse it politely.
+  static let discardLimit = 1 << 20
+
+  let connection: OpaquePointer
+  let method: String
+  let path: String
+  let start: Int64
+  private(set) var body: [UInt8] = []
+  private var received = 0
+  var response: Response?
+  var isAnswered = false
+
+  init(connection: OpaquePointer, method: String, path: String, start: Int64) {
+    self.connection = connection
+    self.method = method
+    self.path = path
+    self.start = start
+  }
+
+  var isTooLarge: Bool { received > Bounds.body }
+
+  /// Takes a part of the body; false where there is far too much of it.
+  func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    received += bytes.count
+    if isTooLarge {
+      body = []
+    } else {
+      body += bytes
+    }
+    return received <= Self.discardLimit
+  }
+
+  /// A header of the request (MHD_lookup_connection_value), or nil.
+  func header(_ name: String) -> String? {
+    MHD_lookup_connection_value(connection, .HEADER_KIND, name).map { String(cString: $0) }
+  }
+}

@@ -1,0 +1,123 @@
+import AccountProtocol
+import Localization
+
+/// Every text of the server; the English one is the key.
+enum ServerMessage: String, CaseIterable, MessageKey {
+  // Refusals
+  case invalidJSON = "The request is not valid JSON."
+  case invalidField = "The field %@ is missing or not valid."
+  case invalidCredentials = "The login or the password is wrong."
+  case notSignedIn = "Sign in first."
+  case sessionExpired = "The session has expired. Sign in again."
+  case forbidden = "This belongs to another account."
+  case notFound = "There is nothing here."
+  case methodNotAllowed = "The address does not take this kind of request."
+  case languageNotOffered = "This language is not offered."
+  case tooLarge = "The request is too large."
+  case unsupportedMediaType = "The request is not of the type application/json."
+  case tooManyAttempts = "Too many attempts. Try again later."
+  case unavailable = "The server cannot do this at the moment. Try again later."
+  case failed = "The server failed. Its log says why."
+
+  // The account page
+  case account = "Account"
+  case login = "Login"
+  case name = "Name"
+  case email = "E-mail"
+  case phone = "Phone"
+  case language = "Language"
+  case profiles = "Profiles"
+  case activeProfile = "active profile"
+  case note = "Note"
+
+  // The notice
+  case noticeSubject = "Your language is now %@"
+  case noticeGreeting = "Hello %@,"
+  case noticeText = "The language of your account %@ was changed to %@."
+  case noticeAdvice =
+    "If this was not you, change it back and ask those who run the server for a new password."
+
+  // The command
+  case usage =
+    "Usage: lisan-server --listen ADDRESS:PORT --database FILE [options], or a command; --help says more"
+  case helpSummary = "The account server of Lisan, and its administration."
+  case helpCommands = "Commands, each with --database FILE:"
+  case helpOptions = "Options:"
+  case helpListen = "serve HTTP at an address and a port; port 0 takes a free one"
+  case helpDatabase = "the SQLite file, made where it is missing"
+  case helpOutbox = "write notices of changes to a Maildir folder"
+  case helpMailFrom = "the sender of the notices"
+  case helpLog = "append the access log to a file instead of standard error"
+  case helpCertificate = "serve HTTPS with a certificate chain in PEM"
+  case helpKey = "the certificate's key in PEM"
+  case helpProxy = "take the clients' addresses from X-Forwarded-For"
+  case helpSession = "days that a session lasts; 30 where not given"
+  case helpResources = "the folder with the languages"
+  case helpHelp = "show this text"
+  case helpVersion = "show the version"
+  case helpName = "a person's name, for add-user"
+  case helpEmail = "a person's e-mail address, for add-user"
+  case helpPhone = "a person's telephone number, for add-user"
+  case helpLanguage = "a language, for add-user and add-profile"
+  case helpDeveloper = "make the person a developer, for add-user"
+  case helpAddUser = "add an account; the password comes from the terminal or standard input"
+  case helpListUsers = "number, login, name, language and kind of each account"
+  case helpSetPassword = "set a password and end all sessions of the account"
+  case helpRemoveUser = "remove an account with all that belongs to it"
+  case helpListProfiles = "number, name and language of each profile; * is the active one"
+  case helpAddProfile = "add a profile to an account"
+  case helpRemoveProfile = "remove a profile by its number"
+  case helpSetDeveloper = "make a person a developer or take that back"
+  case helpSetFlag = "switch a feature flag"
+  case helpSetMarket = "set the languages of a market, the default first"
+  case helpRemoveMarket = "remove a market"
+  case helpShowConfiguration = "show what app_config answers"
+  case helpBackup = "write a copy of the database to a new file, also while the server runs"
+  case listening = "Listening on %@"
+  case stopping = "Stopping"
+  case databaseSetAside = "The database was damaged and is set aside as %@. A new one serves."
+  case databaseFailed = "The database cannot be used: %@"
+  case resourcesInvalid = "The languages cannot be read: %@"
+  case cannotListen = "Cannot listen on %@: %@"
+  case cannotServe = "Cannot serve: the certificate or its key is not valid."
+  case cannotOpenFile = "Cannot open %@: %@"
+  case unknownOption = "Unknown option: %@"
+  case optionNeedsValue = "The option needs a value: %@"
+  case optionTakesNoValue = "The option takes no value: %@"
+  case unknownCommand = "Unknown command: %@"
+  case wrongArguments = "The command does not take these arguments: %@"
+  case passwordPrompt = "Password: "
+  case passwordAgain = "The same again: "
+  case passwordsDiffer = "The two passwords differ."
+  case passwordUnusable = "A password has at least 8 characters and at most 1024 bytes."
+  case loginTaken = "The login is taken: %@"
+  case noSuchUser = "There is no such account: %@"
+  case noSuchProfile = "There is no such profile: %@"
+  case tooManyProfiles = "The account has as many profiles as it may have."
+  case noSuchMarket = "There is no such market: %@"
+  case added = "Added with the number %@."
+  case done = "Done."
+
+  var isPlural: Bool { false }
+}
+
+extension RefusalCode {
+  var message: ServerMessage {
+    switch self {
+    case .invalidJSON: .invalidJSON
+    case .invalidField: .invalidField
+    case .invalidCredentials: .invalidCredentials
+    case .notSignedIn: .notSignedIn
+    case .sessionExpired: .sessionExpired
+    case .forbidden: .forbidden
+    case .notFound: .notFound
+    case .methodNotAllowed: .methodNotAllowed
+    case .languageNotOffered: .languageNotOffered
+    case .tooLarge: .tooLarge
+    case .unsupportedMediaType: .unsupportedMediaType
+    case .tooManyAttempts: .tooManyAttempts
+    case .unavailable: .unavailable
+    case .failed: .failed
+    }
+  }
+}

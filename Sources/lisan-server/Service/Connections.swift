@@ -1,0 +1,27 @@
+import AccountDatabase
+import Synchronization
+
+/// Connections to the database beside the writer's, one for each thread that uses one right now.
+final class Connections: Sendable {
+  private let path: String
+  private let idle = Mutex<[Idle]>([])
+
+  /// Used by one thread at a time: whoever took it out of the list.
+  private struct Idle: @unchecked Sendable {
+    let database: AccountDatabase
+  }
+
+  init(path: String) {
+    self.path = path
+  }
+
+  func use<Value>(
+    _ body: (AccountDatabase) throws(DatabaseError) -> Value
+  ) throws(DatabaseError) -> Value {
+    let taken = idle.withLock { $0.popLast() }
+    let connection =
+      if let taken { taken } else { Idle(database: try AccountDatabase(further: path)) }
+    defer { idle.withLock { $0.append(connection) } }
+    return try body(connection.database)
+  }
+}

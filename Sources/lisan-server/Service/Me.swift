@@ -1,0 +1,68 @@
+import AccountDatabase
+import AccountProtocol
+
+extension Route {
+  /// `GET /rpc/me`: the user record.
+  static let me: Handler = { service, request throws(Refused) in
+    let id = try service.account(of: request)
+    let account = try service.read { database throws(DatabaseError) in try database.account(id) }
+    var response = Response(json: account)
+    response.notes.account = id
+    return .now(response)
+  }
+
+  /// `PATCH /rpc/me`: a choice of a language and other fields; the record as it is then, whether
+  /// the choice was the last one or not.
+  static let changeMe: Handler = { service, request throws(Refused) in
+    let id = try service.account(of: request)
+    let change = try service.message(AccountChange.self, in: request)
+    return service.change(for: request) { database throws(DatabaseError) in
+      try database.setFields(of: change, account: id)
+      let outcome = try change.choice.map { choice throws(DatabaseError) in
+        try database.apply(choice, account: id)
+      }
+      return (try database.account(id), outcome)
+    } then: { account, outcome in
+      service.changed(account, change.choice, outcome)
+    }
+  }
+
+  /// `POST /rpc/set_active_profile`: the record with the other profile active.
+  static let setActiveProfile: Handler = { service, request throws(Refused) in
+    let id = try service.account(of: request)
+    let change = try service.message(ProfileChange.self, in: request)
+    guard change.accountID == id else { throw Refused(.forbidden) }
+    return service.change(for: request) { database throws(DatabaseError) in
+      let outcome = try database.setActiveProfile(
+        change.profileID, choice: change.choice, account: id)
+      return (try database.account(id), outcome)
+    } then: { account, outcome in
+      service.changed(account, change.choice, outcome)
+    }
+  }
+
+  /// `GET /rpc/app_config`: for everybody, as the sign-in screen needs it too.
+  static let appConfiguration: Handler = { service, request throws(Refused) in
+    let configuration = try service.read { database throws(DatabaseError) in
+      try database.configuration()
+    }
+    guard let configuration else { throw Refused(.unavailable) }
+    return .now(Response(json: configuration))
+  }
+}
+
+extension Service {
+  /// The answer to a change, told to the log and to the outbox.
+  fileprivate func changed(
+    _ account: Account, _ choice: Choice?, _ outcome: ChoiceOutcome?
+  ) -> Response {
+    var response = Response(json: account)
+    response.notes.account = account.accountID
+    response.notes.language = choice?.language
+    response.notes.device = choice?.origin.device
+    response.notes.sequence = choice?.origin.sequence
+    response.notes.outcome = outcome?.rawValue
+    if outcome == .applied { outbox?.deliver() }
+    return response
+  }
+}

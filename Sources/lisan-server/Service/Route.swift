@@ -1,0 +1,26 @@
+import AccountProtocol
+
+/// A path of the service and what it takes.
+struct Route: Sendable {
+  typealias Handler = @Sendable (Service, Request) throws(Refused) -> Answer
+
+  let path: String
+  let methods: [(name: String, handle: Handler)]
+
+  /// The `Allow` header: `GET, HEAD`.
+  var allowed: String {
+    methods.flatMap { $0.name == "GET" ? ["GET", "HEAD"] : [$0.name] }.joined(separator: ", ")
+  }
+
+  /// The same as in `openapi.json`; a test compares them.
+  static let all: [Route] = [
+    Route(path: "/rpc/sign_in", methods: [("POST", signIn)]),
+    Route(path: "/rpc/sign_out", methods: [("POST", signOut)]),
+    Route(path: "/rpc/me", methods: [("GET", me), ("PATCH", changeMe)]),
+    Route(path: "/rpc/app_config", methods: [("GET", appConfiguration)]),
+    Route(path: "/rpc/set_active_profile", methods: [("POST", setActiveProfile)]),
+    Route(path: "/account", methods: [("GET", accountPage)]),
+    Route(path: "/healthz", methods: [("GET", health)]),
+    Route(path: "/openapi.json", methods: [("GET", openAPI)]),
+  ]
+}

@@ -1,0 +1,161 @@
+import AccountDatabase
+import AccountProtocol
+import Localization
+import Synchronization
+
+/// The account service without HTTP's bytes: a request goes in, an answer comes out.
+final class Service: Sendable {
+  let connections: Connections
+  let writer: Writer
+  let passwords = Passwords()
+  let texts: Texts
+  let settings: ServiceSettings
+  let outbox: Outbox?
+  let log: AccessLog
+  /// The OpenAPI document as it is served.
+  let document: [UInt8]
+  private let stopping = Atomic(false)
+
+  init(
+    connections: Connections, writer: Writer, texts: Texts, settings: ServiceSettings,
+    outbox: Outbox?,
+    log: AccessLog, document: [UInt8]
+  ) {
+    self.connections = connections
+    self.writer = writer
+    self.texts = texts
+    self.settings = settings
+    self.outbox = outbox
+    self.log = log
+    self.document = document
+  }
+
+  /// Whether connections shall end with their next answer.
+  var isStopping: Bool { stopping.load(ordering: .relaxed) }
+
+  func beginStopping() { stopping.store(true, ordering: .relaxed) }
+
+  func answer(_ request: Request) -> Answer {
+    guard let route = Route.all.first(where: { $0.path == request.path }) else {
+      return .now(refuse(.notFound, to: request))
+    }
+    let method = request.method == "HEAD" ? "GET" : request.method
+    guard let handle = route.methods.first(where: { $0.name == method })?.handle else {
+      var response = refuse(.methodNotAllowed, to: request)
+      response.headers.append(("Allow", route.allowed))
+      return .now(response)
+    }
+    if request.isTooLarge { return .now(refuse(.tooLarge, to: request)) }
+    do throws(Refused) {
+      return try handle(self, request)
+    } catch {
+      return .now(refuse(error, to: request))
+    }
+  }
+
+  /// The message in a request's body.
+  func message<Message: JSONMessage>(
+    _ type: Message.Type, in request: Request
+  ) throws(Refused) -> Message {
+    let mediaType = request.contentType?.split(separator: ";").first?.filter { $0 != " " }
+    guard mediaType?.lowercased() == "application/json" else {
+      throw Refused(.unsupportedMediaType)
+    }
+    do throws(MessageError) {
+      return try Message(json: request.body)
+    } catch {
+      switch error {
+      case .invalidJSON: throw Refused(.invalidJSON)
+      case .invalidField(let invalid): throw Refused(.invalidField, field: invalid.field)
+      }
+    }
+  }
+
+  /// The account that a request's token stands for.
+  func account(of request: Request) throws(Refused) -> Int64 {
+    guard let token = Token(authorization: request.authorization) else {
+      throw Refused(.notSignedIn)
+    }
+    switch try read({ database throws(DatabaseError) in
+      try database.session(tokenHash: token.hash)
+    }) {
+    case .account(let id): return id
+    case .expired: throw Refused(.sessionExpired)
+    case .unknown: throw Refused(.notSignedIn)
+    }
+  }
+
+  func read<Value>(
+    _ body: (AccountDatabase) throws(DatabaseError) -> Value
+  ) throws(Refused) -> Value {
+    do throws(DatabaseError) {
+      return try connections.use(body)
+    } catch {
+      throw refused(error)
+    }
+  }
+
+  /// Changes the database and answers when that is on the disk.
+  func change<Value: Sendable>(
+    for request: Request,
+    _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
+    then respond: @escaping @Sendable (Value) -> Response
+  ) -> Answer {
+    .later { [self] answer in
+      writer.submit(body) { [self] result in
+        switch result {
+        case .success(let value): answer(respond(value))
+        case .failure(let error): answer(refuse(refused(error), to: request))
+        }
+      }
+    }
+  }
+
+  /// What an error of the database is to a client; those that no client caused are logged.
+  func refused(_ error: DatabaseError) -> Refused {
+    switch error {
+    case .noAccount: return Refused(.notSignedIn)
+    case .noProfile: return Refused(.notFound)
+    case .languageNotOffered: return Refused(.languageNotOffered)
+    default:
+      log.event("database.error", error.description)
+      return Refused(error.isTemporary ? .unavailable : .failed)
+    }
+  }
+
+  func refuse(_ code: RefusalCode, to request: Request?) -> Response {
+    refuse(Refused(code), to: request)
+  }
+
+  func refuse(_ refused: Refused, to request: Request?) -> Response {
+    let catalog = texts.catalog(acceptLanguage: request?.acceptLanguage)
+    let message = catalog.text(refused.code.message, refused.field.map { [$0] } ?? [])
+    var response = Response(
+      json: Refusal(refused.code, message: message, field: refused.field),
+      status: refused.code.status)
+    response.headers.append(("Content-Language", catalog.language.code.rawValue))
+    response.notes.code = refused.code.rawValue
+    switch refused.code {
+    case .notSignedIn, .sessionExpired, .invalidCredentials:
+      response.headers.append(("WWW-Authenticate", "Bearer"))
+    case .tooManyAttempts, .unavailable:
+      response.headers.append(("Retry-After", String(refused.retryAfter)))
+    default: break
+    }
+    return response
+  }
+}
+
+/// Why a request is not done.
+struct Refused: Error {
+  let code: RefusalCode
+  var field: String?
+  /// Seconds, for those that may come again.
+  var retryAfter: Int64 = 1
+
+  init(_ code: RefusalCode, field: String? = nil, retryAfter: Int64 = 1) {
+    self.code = code
+    self.field = field
+    self.retryAfter = retryAfter
+  }
+}

@@ -1,0 +1,70 @@
+import AccountProtocol
+import Localization
+
+/// The server's own texts in each language of the resources.
+struct Texts: Sendable {
+  let languages: [Language]
+  private let catalogs: [LanguageCode: Catalog<ServerMessage>]
+  /// What is wrong with catalogs that English stands in for.
+  let faults: [CatalogError]
+
+  /// Reads `Languages.strings` and the languages of a directory of resources, and the texts in its
+  /// folder `server`.
+  init(resources: String) throws(CatalogError) {
+    languages = try LanguageList(directory: resources).languages
+    var catalogs: [LanguageCode: Catalog<ServerMessage>] = [:]
+    var faults: [CatalogError] = []
+    for language in languages {
+      do throws(CatalogError) {
+        catalogs[language.code] = try .load(language: language, from: "\(resources)/server")
+      } catch {
+        faults.append(error)
+      }
+    }
+    self.catalogs = catalogs
+    self.faults = faults
+  }
+
+  private init(languages: [Language]) {
+    self.languages = languages
+    catalogs = [:]
+    faults = []
+  }
+
+  /// English alone, which needs no file.
+  static let builtIn = Texts(languages: [.english])
+
+  /// The catalog that serves a code best; English where none does.
+  func catalog(_ code: String) -> Catalog<ServerMessage> {
+    catalog(LanguageCode(rawValue: code).map { [$0] } ?? [])
+  }
+
+  /// The catalog for the first of some languages that has one.
+  func catalog(_ wanted: [LanguageCode]) -> Catalog<ServerMessage> {
+    let codes = languages.map(\.code)
+    for code in wanted {
+      if let match = code.bestMatch(in: codes), let catalog = catalogs[match] { return catalog }
+    }
+    return catalogs[.english] ?? .builtIn()
+  }
+
+  /// The catalog that an `Accept-Language` header asks for (RFC 9110, section 12.5.4).
+  func catalog(acceptLanguage header: String?) -> Catalog<ServerMessage> {
+    var wanted: [(code: LanguageCode, quality: Double)] = []
+    for item in (header ?? "").prefix(500).split(separator: ",") {
+      let parts = item.split(separator: ";").map { $0.filter { $0 != " " } }
+      guard let name = parts.first, let code = LanguageCode(rawValue: name) else { continue }
+      let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) }
+      wanted.append((code, (quality ?? 1) ?? 0))
+    }
+    // The order of equals is that of the header: sorting is stable.
+    let sorted = wanted.filter { $0.quality > 0 }.sorted { $0.quality > $1.quality }
+    return catalog(sorted.map(\.code))
+  }
+
+  /// A language's own name, such as `English`, or its code.
+  func name(ofLanguage code: String) -> String {
+    LanguageCode(rawValue: code).flatMap { code in languages.first { $0.code == code } }?.nativeName
+      ?? code
+  }
+}

@@ -1,0 +1,46 @@
+import CSodium
+
+/// A session's secret: 32 random bytes as `lisan_` and 43 letters, digits, `-` and `_`. The
+/// database holds its hash alone.
+struct Token: Sendable {
+  private static let prefix = "lisan_"
+  private static let characters = 43
+
+  let text: String
+
+  /// A new one (randombytes_buf).
+  static func random() -> Token {
+    var bytes = [UInt8](repeating: 0, count: 32)
+    randombytes_buf(&bytes, bytes.count)
+    var text = [CChar](repeating: 0, count: characters + 1)
+    sodium_bin2base64(
+      &text, text.count, bytes, bytes.count, sodium_base64_VARIANT_URLSAFE_NO_PADDING)
+    let letters = text.dropLast().map { UInt8(bitPattern: $0) }
+    return Token(text: prefix + String(decoding: letters, as: UTF8.self))
+  }
+
+  private init(text: String) {
+    self.text = text
+  }
+
+  /// The token of an `Authorization: Bearer …` header, or nil for anything else.
+  init?(authorization: String?) {
+    guard let words = authorization?.split(separator: " "), words.count == 2,
+      words[0].lowercased() == "bearer", words[1].hasPrefix(Self.prefix),
+      words[1].utf8.count == Self.prefix.utf8.count + Self.characters
+    else { return nil }
+    text = String(words[1])
+  }
+
+  /// What is stored and looked up: who reads the database cannot sign in with it, and who measures
+  /// the look-up learns nothing of a token.
+  var hash: [UInt8] { digest(of: text) }
+}
+
+/// BLAKE2b-256 of a text (crypto_generichash).
+func digest(of text: String) -> [UInt8] {
+  var digest = [UInt8](repeating: 0, count: 32)
+  let bytes = Array(text.utf8)
+  crypto_generichash(&digest, digest.count, bytes, UInt64(bytes.count), nil, 0)
+  return digest
+}

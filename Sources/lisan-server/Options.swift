@@ -15,6 +15,7 @@ enum Option: String, CaseIterable {
   case key = "tls-key"
   case behindProxy = "behind-proxy"
   case sessionDays = "session-days"
+  case requestSeconds = "request-seconds"
   case resources
   case name
   case email
@@ -31,6 +32,7 @@ enum Option: String, CaseIterable {
     case .outbox, .resources: "DIR"
     case .mailFrom, .email: "ADDRESS"
     case .sessionDays: "DAYS"
+    case .requestSeconds: "SECONDS"
     case .name: "NAME"
     case .phone: "NUMBER"
     case .language: "CODE"
@@ -50,6 +52,7 @@ enum Option: String, CaseIterable {
     case .key: .helpKey
     case .behindProxy: .helpProxy
     case .sessionDays: .helpSession
+    case .requestSeconds: .helpRequest
     case .resources: .helpResources
     case .name: .helpName
     case .email: .helpEmail

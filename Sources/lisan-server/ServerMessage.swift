@@ -52,6 +52,7 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case helpKey = "the certificate's key in PEM"
   case helpProxy = "take the clients' addresses from X-Forwarded-For"
   case helpSession = "days that a session lasts; 30 where not given"
+  case helpRequest = "seconds that a request may take to arrive; 15 where not given"
   case helpResources = "the folder with the languages"
   case helpHelp = "show this text"
   case helpVersion = "show the version"

@@ -18,12 +18,10 @@ struct Serving {
     }
     var settings = ServiceSettings()
     settings.isBehindProxy = invocation.flags.contains(.behindProxy)
-    if let text = invocation.values[.sessionDays] {
-      guard let days = Int64(text), (1...3650).contains(days) else {
-        throw .usage(.wrongArguments, "--session-days \(text)")
-      }
+    if let days = try number(.sessionDays, 1...3650) {
       settings.sessionLength = days * 86_400_000
     }
+    if let seconds = try number(.requestSeconds, 1...3600) { settings.requestSeconds = seconds }
     // Every thread that is made from here on leaves these signals to the loop below.
     let signals = SignalSet([SIGTERM, SIGINT, SIGHUP])
     signals.block()
@@ -73,6 +71,16 @@ struct Serving {
     outbox?.finish()
     writer.finish()
     log.event("stopped")
+  }
+
+  private func number(
+    _ option: Option, _ range: ClosedRange<Int64>
+  ) throws(Failure) -> Int64? {
+    guard let text = invocation.values[option] else { return nil }
+    guard let number = Int64(text), range.contains(number) else {
+      throw .usage(.wrongArguments, "--\(option.rawValue) \(text)")
+    }
+    return number
   }
 
   private func open() throws(Failure) -> sending AccountDatabase {

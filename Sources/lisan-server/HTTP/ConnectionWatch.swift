@@ -5,9 +5,6 @@ import Synchronization
 /// Cuts connections whose request does not come to its end in time: a client that sends a byte now
 /// and then never lets libmicrohttpd's own time-out, which looks at idleness, run out.
 final class ConnectionWatch: Sendable {
-  /// Seconds from the connection, or from the answer before, to the end of the next request.
-  static let requestLimit: Int64 = 15
-
   private struct Entry {
     let socket: Int32
     /// Nanoseconds of the monotonic clock; nil while the server itself is at work.
@@ -16,24 +13,28 @@ final class ConnectionWatch: Sendable {
 
   /// By the connections' addresses.
   private let entries = Mutex<[Int: Entry]>([:])
-  /// Scheduled and cancelled from one thread; Dispatch guards it itself.
-  nonisolated(unsafe) private let timer: any DispatchSourceTimer
+  /// Made by `start`, cancelled by `stop`, both of one thread.
+  nonisolated(unsafe) private var timer: (any DispatchSourceTimer)?
+  /// Nanoseconds from the connection, or from the answer before, to the end of the next request.
+  private let requestLimit: Int64
 
-  init() {
-    timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "connection-watch"))
+  init(requestSeconds: Int64) {
+    requestLimit = requestSeconds * 1_000_000_000
   }
 
   func start() {
+    let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "connection-watch"))
     timer.setEventHandler { [self] in cutLate() }
     timer.schedule(deadline: .now() + 1, repeating: 1)
-    timer.resume()
+    timer.activate()
+    self.timer = timer
   }
 
-  func stop() { timer.cancel() }
+  func stop() { timer?.cancel() }
 
   func opened(_ connection: OpaquePointer, socket: Int32) {
     let key = Int(bitPattern: connection)
-    entries.withLock { $0[key] = Entry(socket: socket, deadline: Self.deadline()) }
+    entries.withLock { $0[key] = Entry(socket: socket, deadline: deadline()) }
   }
 
   /// Before its socket is closed, so that no other connection's is ever cut.
@@ -49,7 +50,7 @@ final class ConnectionWatch: Sendable {
 
   func wasAnswered(_ connection: OpaquePointer) {
     let key = Int(bitPattern: connection)
-    entries.withLock { $0[key]?.deadline = Self.deadline() }
+    entries.withLock { $0[key]?.deadline = deadline() }
   }
 
   private func cutLate() {
@@ -61,9 +62,7 @@ final class ConnectionWatch: Sendable {
     }
   }
 
-  private static func deadline() -> Int64 {
-    monotonicNanoseconds() + requestLimit * 1_000_000_000
-  }
+  private func deadline() -> Int64 { monotonicNanoseconds() + requestLimit }
 }
 
 /// The monotonic clock (clock_gettime).

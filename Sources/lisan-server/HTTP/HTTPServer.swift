@@ -14,7 +14,7 @@ final class HTTPServer: @unchecked Sendable {
   private let settings: ServiceSettings
   private let service: Service
   private let log: AccessLog
-  private let watch = ConnectionWatch()
+  private let watch: ConnectionWatch
   private let exchanges = DispatchGroup()
   /// Both are set once, by `start`, before any request comes.
   private var daemon: OpaquePointer?
@@ -24,6 +24,7 @@ final class HTTPServer: @unchecked Sendable {
     self.service = service
     self.settings = settings
     self.log = log
+    watch = ConnectionWatch(requestSeconds: settings.requestSeconds)
   }
 
   /// Serves the socket until `stop`; false where libmicrohttpd refuses, as for a bad certificate.

@@ -22,7 +22,7 @@ struct NoticeMail {
     ].joined(separator: "\n")
     let lines =
       [
-        "From: \(from)", "To: \(encodedWords("To", notice.name)) <\(notice.email)>",
+        "From: \(from)", "To: \(encodedWords("To", notice.name))\n <\(notice.email)>",
         "Subject: \(encodedWords("Subject", subject))", "Date: \(date)",
         "Message-ID: <\(notice.id).\(notice.createdAt)@\(host)>", "Auto-Submitted: auto-generated",
         "MIME-Version: 1.0", "Content-Type: text/plain; charset=utf-8",

@@ -2,6 +2,8 @@
 struct ServiceSettings: Sendable {
   /// How long a session lasts, in milliseconds.
   var sessionLength: Int64 = 30 * 86_400_000
+  /// Seconds that a request may take to arrive.
+  var requestSeconds: Int64 = 15
   /// Whether the addresses of clients come from a proxy, in `X-Forwarded-For`.
   var isBehindProxy = false
   /// A quarter of an hour, in milliseconds.

@@ -1,0 +1,78 @@
+import AccountProtocol
+import Foundation
+import Testing
+
+@Suite(.serialized) struct AdministrationTests {
+  @Test("R45: users, profiles, flags and markets, beside a running server")
+  func beside() throws {
+    let server = try Server(users: [])
+    try server.start()
+    try server.addUser(
+      "Ana@Example.org", "--name", "Ana", "--email", "ana@example.org", "--phone", "+20 2 1",
+      "--language", "ar", "--developer")
+    #expect(
+      try server.administer(["list-users"]).output == "1\tana@example.org\tAna\tar\tdeveloper\n")
+    let token = try server.signIn("ana@example.org")
+    func succeed(_ words: String...) throws {
+      let result = try server.administer(words)
+      #expect(result.status == 0, "\(words): \(result.error)")
+    }
+    try succeed("add-profile", "ana@example.org", "Work", "--language", "en")
+    #expect(
+      try server.administer(["list-profiles", "ana@example.org"]).output
+        == "1\tAna\tar\t*\n2\tWork\ten\t\n")
+    try succeed("remove-profile", "ana@example.org", "1")
+    try succeed("set-developer", "ana@example.org", "off")
+    try succeed("set-flag", "analytics", "on")
+    try succeed("set-market", "EG", "ar", "en")
+    let record = try #require(try server.ask("GET", "/rpc/me", token: token).account)
+    #expect(record.profiles.map(\.name) == ["Work"] && !record.isDeveloper)
+    #expect(record.activeProfileID == record.profiles[0].profileID)
+    let configuration = try AppConfiguration(json: server.ask("GET", "/rpc/app_config").body)
+    #expect(configuration.featureFlags["analytics"] == true)
+    #expect(configuration.markets.contains(Market(code: "EG", languages: ["ar", "en"])))
+    let shown = try server.administer(["show-config"]).output
+    #expect(try AppConfiguration(json: Array(shown.utf8)) == configuration)
+    try succeed("remove-market", "EG")
+
+    try succeed("backup", "\(server.directory)/copy.db")
+    let copy = try server.administer(
+      ["list-users", "--database", "\(server.directory)/copy.db"], withDatabase: false)
+    #expect(copy.output.contains("ana@example.org"))
+    try succeed("remove-user", "ana@example.org")
+    #expect(try server.ask("GET", "/rpc/me", token: token).code == .notSignedIn)
+  }
+
+  @Test("R57: exit codes, with one clear line in the person's language")
+  func exitCodes() throws {
+    let server = try Server()
+    let cases: [([String], Int32)] = [
+      (["--frob"], 2), (["--listen"], 2), (["frob"], 2), (["add-user"], 2),
+      (["add-user", "a b"], 2),
+      (["add-user", "x", "--email", "none"], 2), (["add-user", "x", "--language", "vi"], 2),
+      (["set-flag", "analytics", "perhaps"], 2),
+      (["--session-days", "0", "--listen", "[::1]:0"], 2),
+      ([], 2), (["add-user", "ana"], 1), (["add-user", "bob"], 1), (["remove-user", "bob"], 1),
+      (["remove-profile", "ana", "9"], 1), (["remove-market", "XX"], 1),
+      (["--listen", "nowhere.invalid:1"], 1), (["--listen", "127.0.0.1"], 1),
+      (["--listen", "127.0.0.1:0", "--tls-certificate", "/nonexistent"], 2),
+      (["--listen", "127.0.0.1:0", "--log", "/nonexistent/log"], 1),
+      (["list-users", "--resources", "/nonexistent"], 4), (["--version"], 0), (["--help"], 0),
+    ]
+    for (arguments, status) in cases {
+      for language in ["C.UTF-8", "ar_EG.UTF-8"] {
+        // A password that is too short, where one is asked for.
+        let result = try server.administer(arguments, input: "short\n", language: language)
+        #expect(result.status == status, "\(arguments): \(result.error)")
+        #expect(result.error.isEmpty == (status == 0), "\(arguments): \(result.error)")
+        if status == 1 || status == 2 {
+          #expect(
+            result.error.unicodeScalars.contains(where: isArabic) == (language != "C.UTF-8"),
+            "\(arguments): \(result.error)")
+        }
+      }
+    }
+    let missing = try server.administer(["list-users"], withDatabase: false)
+    #expect(missing.status == 2 && missing.error.contains("--database"))
+  }
+}

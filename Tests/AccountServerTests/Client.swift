@@ -1,0 +1,171 @@
+import AccountProtocol
+import Foundation
+import Glibc
+import Testing
+
+/// A connection to a server that sends what it is told, also what no library would.
+final class Client: @unchecked Sendable {
+  private let descriptor: Int32
+  private var buffer: [UInt8] = []
+
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  struct Reply {
+    let status: Int
+    let headers: [String: String]
+    let body: [UInt8]
+
+    var text: String { String(decoding: body, as: UTF8.self) }
+    /// The stable code of a refusal.
+    var code: RefusalCode? { try? Refusal(json: body).error.code }
+    var account: Account? { try? Account(json: body, limit: 1 << 20) }
+  }
+
+  init(_ server: Server) throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = server.port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var limit = timeval(tv_sec: 20, tv_usec: 0)
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard result == 0 else { throw Failure(description: "connect: errno \(errno)") }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Sends all bytes; false where the server does not take them any more.
+  @discardableResult
+  func send(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      if count <= 0 { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  @discardableResult
+  func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+
+  /// Whether the server has closed, waiting for that a little.
+  func isClosed(withinMilliseconds limit: Int32) -> Bool {
+    var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&watched, 1, limit) > 0 else { return false }
+    var byte: UInt8 = 0
+    return recv(descriptor, &byte, 1, Int32(MSG_PEEK)) <= 0
+  }
+
+  /// The next answer, whole.
+  func receive(withBody: Bool = true) throws -> Reply {
+    let end = Array("\r\n\r\n".utf8)
+    var headEnd = buffer.firstRange(of: end)
+    while headEnd == nil {
+      try fill()
+      headEnd = buffer.firstRange(of: end)
+    }
+    let head = String(decoding: buffer[..<headEnd!.lowerBound], as: UTF8.self)
+    buffer.removeSubrange(..<headEnd!.upperBound)
+    let lines = head.components(separatedBy: "\r\n")
+    guard let status = lines[0].split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
+      throw Failure(description: "no status line: \(head)")
+    }
+    if status == 100 { return try receive(withBody: withBody) }
+    var headers: [String: String] = [:]
+    for line in lines.dropFirst() {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      headers[parts[0].lowercased()] = parts.last.map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    let length = withBody ? headers["content-length"].flatMap { Int($0) } ?? 0 : 0
+    while buffer.count < length { try fill() }
+    let body = Array(buffer.prefix(length))
+    buffer.removeFirst(length)
+    return Reply(status: status, headers: headers, body: body)
+  }
+
+  private func fill() throws {
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    let count = recv(descriptor, &chunk, chunk.count, 0)
+    guard count > 0 else {
+      throw Failure(description: count == 0 ? "the server closed" : "recv: errno \(errno)")
+    }
+    buffer += chunk.prefix(count)
+  }
+
+  static func head(
+    _ method: String, _ path: String, token: String? = nil, headers: [String: String] = [:],
+    length: Int? = nil
+  ) -> String {
+    var head = "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\n"
+    if let token { head += "Authorization: Bearer \(token)\r\n" }
+    for (name, value) in headers { head += "\(name): \(value)\r\n" }
+    if let length { head += "Content-Length: \(length)\r\n" }
+    return head + "\r\n"
+  }
+
+  /// One request and its answer.
+  func ask(
+    _ method: String, _ path: String, token: String? = nil, body: [UInt8]? = nil,
+    headers: [String: String] = [:]
+  ) throws -> Reply {
+    var headers = headers
+    if body != nil, headers["Content-Type"] == nil { headers["Content-Type"] = "application/json" }
+    send(
+      Array(Self.head(method, path, token: token, headers: headers, length: body?.count).utf8)
+        + (body ?? []))
+    return try receive(withBody: method != "HEAD")
+  }
+
+  func ask(
+    _ method: String, _ path: String, token: String? = nil, _ body: String,
+    headers: [String: String] = [:]
+  ) throws -> Reply {
+    try ask(method, path, token: token, body: Array(body.utf8), headers: headers)
+  }
+}
+
+extension Server {
+  /// One request on a connection of its own.
+  func ask(
+    _ method: String, _ path: String, token: String? = nil, _ body: String? = nil,
+    headers: [String: String] = [:]
+  ) throws -> Client.Reply {
+    try Client(self).ask(
+      method, path, token: token, body: body.map { Array($0.utf8) }, headers: headers)
+  }
+
+  func trySignIn(
+    _ login: String, _ password: String = Server.password, headers: [String: String] = [:]
+  ) throws -> Client.Reply {
+    let message = SignIn(login: login, password: password)
+    return try Client(self).ask(
+      "POST", "/rpc/sign_in", body: message.json(), headers: headers)
+  }
+
+  func signIn(_ login: String = "ana") throws -> String {
+    let reply = try trySignIn(login)
+    return try #require(try? SignedIn(json: reply.body).token, "\(reply.status) \(reply.text)")
+  }
+
+  func choose(
+    _ language: String, sequence: Int64, at time: Int64, device: Character = "a", token: String
+  ) throws -> Client.Reply {
+    let origin = ChoiceOrigin(
+      device: String(repeating: device, count: 32), sequence: sequence, chosenAt: time)
+    let change = AccountChange(choice: Choice(language: language, origin: origin))
+    return try Client(self).ask("PATCH", "/rpc/me", token: token, body: change.json())
+  }
+}

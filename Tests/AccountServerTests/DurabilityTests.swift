@@ -1,0 +1,173 @@
+import AccountProtocol
+import Foundation
+import Synchronization
+import Testing
+
+@Suite(.serialized) struct DurabilityTests {
+  @Test("R47: kill -9 in the midst of writing loses nothing that was acknowledged")
+  func killed() throws {
+    let users = ["ana", "bob", "eve", "zoe"]
+    let server = try Server(users: users)
+    try server.start()
+    let tokens = try users.map { try server.signIn($0) }
+    var acknowledged = [Int64](repeating: 0, count: users.count)
+    var sent = acknowledged
+    for round in 1...5 {
+      let writers = zip(tokens, acknowledged.indices).map { token, index in
+        ChoosingWriter(server, token, after: sent[index])
+      }
+      // Some changes are through, others are on their way.
+      #expect(eventually { writers.allSatisfy { $0.acknowledged >= $0.first + 20 } })
+      server.kill(SIGKILL)
+      for (index, writer) in writers.enumerated() {
+        writer.join()
+        acknowledged[index] = writer.acknowledged
+        sent[index] = writer.sent
+      }
+      try server.start()
+      for (index, token) in tokens.enumerated() {
+        let record = try #require(try server.ask("GET", "/rpc/me", token: token).account)
+        let sequence = try #require(record.lastChange?.sequence)
+        #expect(
+          (acknowledged[index]...sent[index]).contains(sequence),
+          "round \(round): \(sequence) of \(acknowledged[index])...\(sent[index])")
+        #expect(record.preferredLocale == ChoosingWriter.language(sequence))
+        #expect(record.profiles.map(\.languageCode) == [record.preferredLocale])
+      }
+    }
+    #expect(server.text(server.complaints).isEmpty)
+  }
+
+  @Test("R47: told to stop, the server answers what is under way and ends with 0")
+  func graceful() throws {
+    for signal in [SIGTERM, SIGINT] {
+      let server = try Server()
+      try server.start()
+      let client = try Client(server)
+      let body = SignIn(login: "ana", password: Server.password).json()
+      client.send(
+        Array(
+          Client.head(
+            "POST", "/rpc/sign_in", headers: ["Content-Type": "application/json"],
+            length: body.count
+          ).utf8) + body)
+      // The attempt is counted before the slow check of the password.
+      #expect(eventually { server.sql("SELECT count(*) FROM attempt WHERE count > 0") == "2" })
+      server.signal(signal)
+      #expect(try client.receive().status == 200)
+      #expect(server.wait() == 0)
+      #expect(server.text(server.log).contains("\"stopped\""))
+      #expect(server.names(server.directory).contains("accounts.db-wal") == false)
+    }
+  }
+
+  @Test("R32: a damaged database is set aside, and the server says so and serves")
+  func damaged() throws {
+    let server = try Server()
+    let bytes = Data(repeating: 0xA5, count: 8192)
+    try bytes.write(to: URL(filePath: server.database))
+    let refused = try server.administer(["list-users"])
+    #expect(refused.status == 1)
+    #expect(server.names(server.directory).filter { $0.contains("damaged") }.isEmpty)
+    try server.start()
+    let aside = try #require(server.names(server.directory).first { $0.contains(".damaged-20") })
+    #expect(try Data(contentsOf: URL(filePath: "\(server.directory)/\(aside)")) == bytes)
+    #expect(server.text(server.complaints).contains(aside))
+    #expect(server.text(server.log).contains("database.set_aside"))
+    #expect(try server.ask("GET", "/healthz").status == 200)
+    try server.addUser("ana")
+    #expect(try server.trySignIn("ana").status == 200)
+  }
+
+  @Test("R47: on a full disk a change is refused whole, and taken when there is room again")
+  func fullDisk() throws {
+    let place = FileManager.default.temporaryDirectory
+      .appending(path: "lisan-full-\(UUID().uuidString)").path(percentEncoded: false)
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: place) }
+    guard try run("/bin/mount", ["-t", "tmpfs", "-o", "size=1m", "none", place]) else {
+      print("SKIPPED: a full disk: mounting is not permitted")
+      return
+    }
+    defer { _ = try? run("/bin/umount", ["-l", place]) }
+    let server = try Server(in: place)
+    try server.start()
+    let token = try server.signIn()
+    _ = try server.choose("ar", sequence: 1, at: 1, token: token)
+    let before = try #require(try server.ask("GET", "/rpc/me", token: token).account)
+
+    let filler = "\(place)/filler"
+    let descriptor = open(filler, O_WRONLY | O_CREAT, 0o600)
+    let block = [UInt8](repeating: 1, count: 4096)
+    while write(descriptor, block, block.count) > 0 {}
+    close(descriptor)
+    var refused = 0
+    for sequence in 2...40 {
+      let reply = try server.choose("en", sequence: Int64(sequence), at: 2, token: token)
+      if reply.status == 503 {
+        #expect(reply.code == .unavailable && reply.headers["retry-after"] != nil)
+        refused += 1
+      } else {
+        #expect(reply.status == 200)
+        #expect(refused == 0)
+      }
+    }
+    #expect(refused > 0)
+    let during = try #require(try server.ask("GET", "/rpc/me", token: token).account)
+    #expect(during.lastChange?.sequence == Int64(40 - refused) || during == before)
+    unlink(filler)
+    let after = try server.choose("ar", sequence: 41, at: 3, token: token)
+    #expect(after.account?.lastChange?.sequence == 41)
+    try server.restart(after: SIGKILL)
+    let last = try #require(try server.ask("GET", "/rpc/me", token: token).account)
+    #expect(last.lastChange?.sequence == 41 && last.preferredLocale == "ar")
+  }
+
+  private func run(_ program: String, _ arguments: [String]) throws -> Bool {
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+}
+
+/// Sends choices one after the other on a thread of its own, until the server is gone.
+private final class ChoosingWriter: Sendable {
+  let first: Int64
+  private let progress: Mutex<(sent: Int64, acknowledged: Int64)>
+  private let done = DispatchSemaphore(value: 0)
+
+  var sent: Int64 { progress.withLock { $0.sent } }
+  var acknowledged: Int64 { progress.withLock { $0.acknowledged } }
+
+  static func language(_ sequence: Int64) -> String { sequence % 2 == 0 ? "ar" : "en" }
+
+  init(_ server: Server, _ token: String, after sequence: Int64) {
+    first = sequence
+    progress = Mutex((sequence, sequence))
+    guard let client = try? Client(server) else {
+      done.signal()
+      return
+    }
+    Thread.detachNewThread { [self] in
+      defer { done.signal() }
+      for number in (sequence + 1)... {
+        progress.withLock { $0.sent = number }
+        let origin = ChoiceOrigin(
+          device: String(repeating: "d", count: 32), sequence: number, chosenAt: number)
+        let change = AccountChange(
+          choice: Choice(language: Self.language(number), origin: origin))
+        guard
+          let reply = try? client.ask("PATCH", "/rpc/me", token: token, body: change.json()),
+          reply.status == 200
+        else { return }
+        progress.withLock { $0.acknowledged = number }
+      }
+    }
+  }
+
+  func join() { done.wait() }
+}

@@ -1,0 +1,120 @@
+import AccountProtocol
+import Foundation
+import Testing
+
+@Suite(.serialized) struct PageAndMailTests {
+  /// Markup, quotes, an entity, and characters that would turn the rest of the page around.
+  static let hostile = "<script>alert(1)</script>\"'&amp;\u{202E}\u{2067}\u{644}"
+
+  @Test("R46: the account page speaks the record's language and shows hostile names as text")
+  func page() throws {
+    let server = try Server(users: [])
+    try server.addUser("eve", "--name", Self.hostile, "--email", "eve@example.org")
+    try server.start()
+    let token = try server.signIn("eve")
+    _ = try server.ask("PATCH", "/rpc/me", token: token, #"{"note":"</dd><img src=x onerror=y>"}"#)
+    for (sequence, language, direction) in [(1, "en", "ltr"), (2, "ar", "rtl")] {
+      _ = try server.choose(language, sequence: Int64(sequence), at: 1, token: token)
+      let reply = try server.ask(
+        "GET", "/account", token: token, headers: ["Accept-Language": "en"])
+      #expect(reply.status == 200)
+      #expect(reply.headers["content-type"] == "text/html; charset=utf-8")
+      #expect(reply.headers["content-language"] == language)
+      #expect(reply.headers["content-security-policy"]?.hasPrefix("default-src 'none'") == true)
+      #expect(reply.text.contains(#"<html lang="\#(language)" dir="\#(direction)">"#))
+      #expect(
+        reply.text.contains(
+          "<bdi>&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;amp;\u{202E}\u{2067}\u{644}</bdi>"
+        ))
+      for markup in ["<script", "<img", "</dd><i"] { #expect(!reply.text.contains(markup)) }
+      #expect(reply.text.contains("<h1>Account</h1>") == (language == "en"))
+      let heading = reply.text.split(separator: "<h1>").last?.split(separator: "<").first
+      #expect(heading?.unicodeScalars.contains(where: isArabic) == (language == "ar"))
+    }
+    #expect(try server.ask("GET", "/account").code == .notSignedIn)
+    #expect(server.text(server.complaints).isEmpty)
+  }
+
+  @Test("R46: a change of the language is told by one mail in the new language")
+  func mail() throws {
+    let (server, token) = try withOutbox()
+    _ = try server.choose("ar", sequence: 1, at: 1, token: token)
+    _ = try server.choose("ar", sequence: 1, at: 1, token: token)
+    _ = try server.choose("ar", sequence: 2, at: 2, token: token)
+    #expect(eventually { server.names("\(server.outbox)/new").count == 1 })
+    _ = try server.choose("en", sequence: 3, at: 3, token: token)
+    #expect(eventually { server.names("\(server.outbox)/new").count == 2 })
+    server.signal(SIGTERM)
+    #expect(server.wait() == 0)
+    #expect(server.names("\(server.outbox)/tmp").isEmpty)
+    #expect(server.sql("SELECT count(*) FROM notice") == "0")
+
+    let mails = try server.names("\(server.outbox)/new").map { name in
+      try Mail(server.text("\(server.outbox)/new/\(name)"))
+    }
+    #expect(Set(mails.map { $0["Content-Language"] }) == ["ar", "en"])
+    #expect(Set(mails.map { $0["Message-ID"] }).count == 2)
+    for mail in mails {
+      #expect(mail["To"] == "\(Self.hostile) <eve@example.org>")
+      #expect(mail["From"] == "accounts@example.org")
+      #expect(mail["MIME-Version"] == "1.0")
+      #expect(mail["Content-Type"] == "text/plain; charset=utf-8")
+      let date = try #require(mail["Date"])
+      #expect(
+        date.wholeMatch(of: /\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d \+0000/) != nil, "\(date)")
+      let isInArabic = mail["Content-Language"] == "ar"
+      #expect(mail["Subject"]?.unicodeScalars.contains(where: isArabic) == isInArabic)
+      #expect(mail.body.contains("eve") && mail.body.contains(Self.hostile))
+      #expect(mail.body.contains("\r\n") && !mail.body.replacing("\r\n", with: "").contains("\n"))
+      if !isInArabic { #expect(mail["Subject"] == "Your language is now \u{2068}English\u{2069}") }
+    }
+  }
+
+  @Test("R46: a notice that could not be delivered waits, also over kill -9, and comes once")
+  func waitingNotice() throws {
+    let (server, token) = try withOutbox()
+    // A file where the folder was: root could write in spite of any mode.
+    try FileManager.default.removeItem(atPath: "\(server.outbox)/new")
+    #expect(FileManager.default.createFile(atPath: "\(server.outbox)/new", contents: nil))
+    #expect(try server.choose("ar", sequence: 1, at: 1, token: token).status == 200)
+    #expect(eventually { server.text(server.log).contains("outbox.error") })
+    server.kill(SIGKILL)
+    #expect(server.sql("SELECT count(*) FROM notice") == "1")
+    try FileManager.default.removeItem(atPath: "\(server.outbox)/new")
+    try server.start()
+    #expect(eventually { server.sql("SELECT count(*) FROM notice") == "0" })
+    #expect(server.names("\(server.outbox)/new").count == 1)
+  }
+
+  private func withOutbox() throws -> (Server, String) {
+    let server = try Server(users: [], hasOutbox: true)
+    try server.addUser("eve", "--name", Self.hostile, "--email", "eve@example.org")
+    try server.start()
+    return (server, try server.signIn("eve"))
+  }
+}
+
+/// A message as a mail program reads it.
+private struct Mail {
+  private var headers: [String: String] = [:]
+  let body: String
+
+  init(_ text: String) throws {
+    let (head, encoded) = try #require(
+      text.firstRange(of: "\n\n").map { (text[..<$0.lowerBound], text[$0.upperBound...]) })
+    #expect(text.utf8.allSatisfy { $0 < 0x80 })
+    for line in text.split(separator: "\n") { #expect(line.utf8.count <= 78, "\(line)") }
+    for line in head.replacing("\n ", with: " ").split(separator: "\n") {
+      let parts = line.split(separator: ": ", maxSplits: 1)
+      // Spaces between encoded words are none (RFC 2047, section 6.2).
+      let joined = String(parts[1]).replacing("?= =?UTF-8?B?", with: "?==?UTF-8?B?")
+      headers[String(parts[0])] = joined.replacing(/=\?UTF-8\?B\?([^?]*)\?=/) { match in
+        String(decoding: Data(base64Encoded: String(match.1)) ?? Data(), as: UTF8.self)
+      }
+    }
+    let data = try #require(Data(base64Encoded: String(encoded).replacing("\n", with: "")))
+    body = String(decoding: data, as: UTF8.self)
+  }
+
+  subscript(name: String) -> String? { headers[name] }
+}

@@ -1,0 +1,171 @@
+import AccountProtocol
+import Foundation
+import Testing
+
+@Suite(.serialized) struct SecurityTests {
+  @Test("R45: unknown logins and wrong passwords get the same answer after the same work")
+  func noEnumeration() throws {
+    let server = try Server()
+    try server.start()
+    func quickest(_ login: String) throws -> (Client.Reply, Double) {
+      var replies: [(Client.Reply, Double)] = []
+      for _ in 0..<4 {
+        let start = Date()
+        let reply = try server.trySignIn(login, "wrong password")
+        replies.append((reply, Date().timeIntervalSince(start)))
+      }
+      return try #require(replies.min { $0.1 < $1.1 })
+    }
+    let (known, knownTime) = try quickest("ana")
+    let (unknown, unknownTime) = try quickest("nobody")
+    #expect(known.status == 401 && known.code == .invalidCredentials)
+    #expect(unknown.status == 401 && unknown.body == known.body)
+    var headers = (known.headers, unknown.headers)
+    headers.0["date"] = nil
+    headers.1["date"] = nil
+    #expect(headers.0 == headers.1)
+    // An unknown login that were answered at once would take a hundredth.
+    #expect(unknownTime > knownTime / 3, "\(unknownTime) \(knownTime)")
+  }
+
+  @Test("R45: ten failures close a login for a while, known or not, and no other")
+  func loginLimit() throws {
+    let server = try Server(users: ["ana", "bob"])
+    try server.start()
+    for login in ["ana", "nobody"] {
+      for _ in 0..<10 { #expect(try server.trySignIn(login, "wrong").status == 401) }
+      let reply = try server.trySignIn(login)
+      #expect(reply.code == .tooManyAttempts)
+      let seconds = try #require(reply.headers["retry-after"].flatMap { Int($0) })
+      #expect((1...900).contains(seconds))
+    }
+    #expect(try server.trySignIn("ANA").status == 429)
+    #expect(try server.trySignIn("bob").status == 200)
+    // It outlives the server, and ends with the window.
+    try server.restart(after: SIGKILL)
+    #expect(try server.trySignIn("ana").status == 429)
+    server.sql("UPDATE attempt SET since = since - 900000")
+    #expect(try server.trySignIn("ana").status == 200)
+  }
+
+  @Test("R45: fifty failures close an address, as the proxy tells it, and right ones do not count")
+  func addressLimit() throws {
+    let server = try Server(users: ["ana"], options: ["--behind-proxy"])
+    try server.start()
+    func attempt(_ number: Int, from address: String) throws -> Int {
+      try server.trySignIn(
+        "user\(number)", "wrong", headers: ["X-Forwarded-For": "203.0.113.9, \(address)"]
+      ).status
+    }
+    for number in 0..<50 {
+      #expect(try attempt(number, from: "192.0.2.7") == 401)
+    }
+    #expect(try attempt(50, from: "192.0.2.7") == 429)
+    #expect(try attempt(50, from: "192.0.2.8") == 401)
+    for _ in 0..<12 { #expect(try server.trySignIn("ana").status == 200) }
+    // The addresses of one customer of IPv6 count together.
+    server.sql("UPDATE attempt SET count = 49")
+    #expect(try attempt(60, from: "2001:db8:1:2::1") == 401)
+    server.sql("UPDATE attempt SET count = 50")
+    #expect(try attempt(61, from: "2001:db8:1:2:3::4") == 429)
+    #expect(try attempt(61, from: "2001:db8:1:3::4") == 401)
+  }
+
+  @Test("R45: tokens and passwords are neither in the database nor in the log")
+  func secrets() throws {
+    let server = try Server()
+    try server.start()
+    let token = try server.signIn()
+    _ = try server.trySignIn("ana", "a wrong secret")
+    _ = try server.ask("GET", "/rpc/me?token=\(token)", token: token)
+    _ = try server.ask("GET", "/account", token: token)
+    #expect(token.hasPrefix("lisan_") && token.utf8.count == 49)
+    server.signal(SIGTERM)
+    #expect(server.wait() == 0)
+    for name in server.names(server.directory) {
+      let data = try Data(contentsOf: URL(filePath: "\(server.directory)/\(name)"))
+      for secret in [token, String(token.dropFirst(6)), Server.password, "a wrong secret"] {
+        #expect(data.firstRange(of: Data(secret.utf8)) == nil, "\(name)")
+      }
+    }
+    #expect(server.sql("SELECT password_hash FROM account")?.hasPrefix("$argon2id$") == true)
+    #expect(server.sql("SELECT length(token_hash) FROM session") == "32")
+  }
+
+  @Test("R40: an expired session is told from one that never was; sessions outlive a restart")
+  func sessions() throws {
+    let server = try Server()
+    try server.start()
+    let token = try server.signIn()
+    let other = try server.signIn()
+    #expect(token != other)
+    try server.restart(after: SIGTERM)
+    #expect(try server.ask("GET", "/rpc/me", token: token).status == 200)
+    try server.restart(after: SIGKILL)
+    #expect(try server.ask("GET", "/rpc/me", token: token).status == 200)
+    server.sql("UPDATE session SET expires_at = 1700000000000")
+    for method in ["GET", "PATCH"] {
+      #expect(try server.ask(method, "/rpc/me", token: token, "{}").code == .sessionExpired)
+    }
+    let fresh = try server.signIn()
+    let changed = try server.administer(["set-password", "ana"], input: "another password\n")
+    #expect(changed.status == 0)
+    #expect(try server.ask("GET", "/rpc/me", token: fresh).code == .notSignedIn)
+    #expect(try server.trySignIn("ana").status == 401)
+    #expect(try server.trySignIn("ana", "another password").status == 200)
+  }
+
+  @Test("R45: HTTPS by the server itself")
+  func tls() throws {
+    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl") else {
+      print("SKIPPED: HTTPS: no openssl to make a certificate")
+      return
+    }
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (key, certificate) = ("\(folder.path)/key.pem", "\(folder.path)/certificate.pem")
+    try openssl(
+      [
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+        "-subj", "/CN=localhost", "-days", "2", "-keyout", key, "-out", certificate,
+      ])
+    let server = try Server(options: ["--tls-certificate", certificate, "--tls-key", key])
+    try server.start()
+    let answer = try openssl(
+      [
+        "s_client", "-quiet", "-no_ign_eof", "-CAfile", certificate, "-verify_return_error",
+        "-connect", "127.0.0.1:\(server.port)",
+      ], input: "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+      until: "\"ok\"}")
+    #expect(answer.contains("200 OK") && answer.contains(#"{"status":"ok"}"#), "\(answer)")
+
+    let bad = try server.administer(
+      ["--listen", "127.0.0.1:0", "--tls-certificate", key, "--tls-key", certificate])
+    #expect(bad.status == 1 && bad.error.contains("certificate"))
+  }
+
+  @discardableResult
+  private func openssl(
+    _ arguments: [String], input: String = "", until end: String? = nil
+  ) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/openssl")
+    process.arguments = arguments
+    let (stdin, stdout) = (Pipe(), Pipe())
+    process.standardInput = stdin
+    process.standardOutput = stdout
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    stdin.fileHandleForWriting.write(Data(input.utf8))
+    var output = ""
+    while end.map({ !output.contains($0) }) ?? true {
+      let data = stdout.fileHandleForReading.availableData
+      if data.isEmpty { break }
+      output += String(decoding: data, as: UTF8.self)
+    }
+    try stdin.fileHandleForWriting.close()
+    process.waitUntilExit()
+    return output
+  }
+}

@@ -1,0 +1,50 @@
+#!/bin/sh
+# Asks the real server all that its OpenAPI document allows and forbids, by schemathesis from PyPI
+# in a folder of its own under .build: no answer of 5xx, none that the document does not name.
+#
+#   Tests/AccountServerTests/schemathesis.sh [PROGRAM] [EXAMPLES]
+set -eu
+
+root=$(cd "$(dirname "$0")/../.." && pwd)
+program=${1:-$root/.build/release/lisan-server}
+examples=${2:-200}
+tools=$root/.build/schemathesis
+
+if [ ! -x "$tools/bin/schemathesis" ]; then
+  python3 -m venv "$tools"
+  "$tools/bin/pip" install --quiet 'schemathesis>=4,<5'
+fi
+
+scratch=$(mktemp -d)
+server=
+trap '[ -z "$server" ] || kill "$server" 2>/dev/null; rm -rf "$scratch"' EXIT
+
+echo "correct horse battery" |
+  "$program" add-user ana --email ana@example.org --database "$scratch/accounts.db" >/dev/null
+mkfifo "$scratch/said"
+"$program" --listen 127.0.0.1:0 --database "$scratch/accounts.db" --log "$scratch/log" \
+  --outbox "$scratch/mail" --resources "$root/Resources" >"$scratch/said" &
+server=$!
+read -r line <"$scratch/said"
+url=$(printf '%s' "$line" | grep -oE 'http://[0-9.:]+')
+token=$(python3 - "$url" <<'PYTHON'
+import json, sys, urllib.request
+body = json.dumps({"login": "ana", "password": "correct horse battery"}).encode()
+request = urllib.request.Request(
+    sys.argv[1] + "/rpc/sign_in", body, {"Content-Type": "application/json"})
+print(json.load(urllib.request.urlopen(request))["token"])
+PYTHON
+)
+
+# Signing out would end the session for all that comes after it: it is asked without a token.
+cd "$scratch"
+"$tools/bin/schemathesis" run "$url/openapi.json" --checks all --max-examples "$examples" \
+  --header "Authorization: Bearer $token" --exclude-path /rpc/sign_out --no-color
+"$tools/bin/schemathesis" run "$url/openapi.json" --checks all --max-examples "$examples" \
+  --include-path /rpc/sign_out --no-color
+
+if grep -q '"status":5' "$scratch/log"; then
+  echo "answers of 5xx:" >&2
+  grep '"status":5' "$scratch/log" >&2
+  exit 1
+fi

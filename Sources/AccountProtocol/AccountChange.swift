@@ -1,7 +1,6 @@
 /// The body of `PATCH /rpc/me`: a choice of a language, and other fields of the record.
 ///
-/// A `preferredLocale` needs the choice's `device`, `sequence` and `chosen_at` beside it; without
-/// one they mean nothing.
+/// `preferredLocale`, `device`, `sequence` and `chosen_at` are one choice: all of them or none.
 public struct AccountChange: Hashable, JSONMessage {
   public var choice: Choice?
   public var note: String?
@@ -56,7 +55,7 @@ public struct AccountChange: Hashable, JSONMessage {
 }
 
 extension Choice {
-  /// Reads the four fields of a choice where the language is there.
+  /// Reads the four fields of a choice; nil where none of them is there.
   init?<Key: CodingKey>(
     from fields: KeyedDecodingContainer<Key>, language: Key, _ device: Key, _ sequence: Key,
     _ chosenAt: Key
@@ -65,7 +64,7 @@ extension Choice {
     let deviceID = try fields.optional(String.self, device)
     let number = try fields.optional(Int64.self, sequence)
     let time = try fields.optional(Int64.self, chosenAt)
-    guard let code else { return nil }
+    if code == nil, deviceID == nil, number == nil, time == nil { return nil }
     func require<T>(_ value: T?, _ key: Key) throws -> T {
       guard let value else {
         throw DecodingError.keyNotFound(
@@ -74,7 +73,7 @@ extension Choice {
       return value
     }
     self.init(
-      language: code,
+      language: try require(code, language),
       origin: ChoiceOrigin(
         device: try require(deviceID, device), sequence: try require(number, sequence),
         chosenAt: try require(time, chosenAt)))

@@ -1,5 +1,5 @@
 /// The body of `POST /rpc/set_active_profile`. With a `language_code` it is a choice of a language
-/// as well, and needs what a choice needs (`AccountChange`).
+/// as well: `language_code`, `device`, `sequence` and `chosen_at` come together or not at all.
 public struct ProfileChange: Hashable, JSONMessage {
   public var accountID: Int64
   public var profileID: Int64

@@ -59,8 +59,12 @@ extension AccountDatabase {
     try connection.first("SELECT id FROM account WHERE login = ?", .text(login)) { $0.integer(0) }
   }
 
-  /// The whole user record.
+  /// The whole user record, as it is at one moment.
   public func account(_ id: Int64) throws(DatabaseError) -> Account {
+    try connection.snapshot { () throws(DatabaseError) in try readAccount(id) }
+  }
+
+  private func readAccount(_ id: Int64) throws(DatabaseError) -> Account {
     let found = try connection.first(
       """
       SELECT login, name, email, phone, note, is_developer, preferred_locale, choice_device,

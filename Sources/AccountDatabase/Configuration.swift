@@ -9,6 +9,10 @@ extension AccountDatabase {
 
   /// Languages, markets, flags and cooldowns; nil as long as nobody set them.
   public func configuration() throws(DatabaseError) -> AppConfiguration? {
+    try connection.snapshot { () throws(DatabaseError) in try readConfiguration() }
+  }
+
+  private func readConfiguration() throws(DatabaseError) -> AppConfiguration? {
     guard let languages = try setting(Setting.languages).map(words), let first = languages.first
     else { return nil }
     var configuration = AppConfiguration(

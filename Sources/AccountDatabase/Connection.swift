@@ -110,8 +110,19 @@ final class Connection {
   /// Runs a body whose changes all hold or none: outermost a transaction that writes, inside of one
   /// a savepoint.
   func transaction<T>(_ body: () throws(DatabaseError) -> T) throws(DatabaseError) -> T {
+    try transaction("BEGIN IMMEDIATE", body)
+  }
+
+  /// Runs a body that only reads, and sees the database as it is at one moment.
+  func snapshot<T>(_ body: () throws(DatabaseError) -> T) throws(DatabaseError) -> T {
+    try transaction("BEGIN", body)
+  }
+
+  private func transaction<T>(
+    _ beginning: String, _ body: () throws(DatabaseError) -> T
+  ) throws(DatabaseError) -> T {
     let level = depth
-    try run(level == 0 ? "BEGIN IMMEDIATE" : "SAVEPOINT level\(level)")
+    try run(level == 0 ? beginning : "SAVEPOINT level\(level)")
     depth = level + 1
     defer { depth = level }
     do throws(DatabaseError) {

@@ -124,6 +124,32 @@ struct ChoiceOrderTests {
     #expect(try database.apply(Choice("ar", "a", 1, at: 1), account: ana) == .applied)
   }
 
+  @Test("R37: whoever reads while others write sees one language in all of the record")
+  func oneLanguage() async throws {
+    let (database, ana) = try open()
+    let path = scratch.path
+    let writing = Task.detached {
+      let database = try AccountDatabase(further: path)
+      for sequence in Int64(1)...600 {
+        try database.apply(
+          Choice(sequence % 2 == 0 ? "en" : "ar", "a", sequence, at: sequence), account: ana)
+      }
+    }
+    var last: Int64 = 0
+    var seen: Set<Int64> = []
+    while last < 600 {
+      let record = try database.account(ana)
+      let sequence = record.lastChange?.sequence ?? 0
+      #expect(record.preferredLocale == (sequence % 2 == 0 ? "en" : "ar"))
+      #expect(record.profiles.map(\.languageCode) == [record.preferredLocale])
+      #expect(sequence >= last)
+      last = sequence
+      seen.insert(sequence)
+    }
+    try await writing.value
+    #expect(seen.count > 1)
+  }
+
   @Test("R46: a change to another language queues one notice, and only where mail can be sent")
   func notices() throws {
     let (database, ana) = try open()

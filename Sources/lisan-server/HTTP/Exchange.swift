@@ -42,4 +42,27 @@ final class Exchange: @unchecked Sendable {
   func header(_ name: String) -> String? {
     MHD_lookup_connection_value(connection, .HEADER_KIND, name).map { String(cString: $0) }
   }
+
+  /// The last of several headers of a name (MHD_get_connection_values), or nil: what a proxy adds
+  /// comes after what the client made up.
+  func lastHeader(_ name: String) -> String? {
+    var search = Search(name: name.lowercased())
+    withUnsafeMutablePointer(to: &search) { search in
+      _ = MHD_get_connection_values(
+        connection, .HEADER_KIND,
+        { context, _, key, value in
+          let search = context!.assumingMemoryBound(to: Search.self)
+          if let key, let value, String(cString: key).lowercased() == search.pointee.name {
+            search.pointee.value = String(cString: value)
+          }
+          return .YES
+        }, search)
+    }
+    return search.value
+  }
+
+  private struct Search {
+    let name: String
+    var value: String?
+  }
 }

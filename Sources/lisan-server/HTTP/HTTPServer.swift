@@ -119,7 +119,7 @@ final class HTTPServer: @unchecked Sendable {
 
   /// The peer's address, or behind a proxy the one that the proxy saw.
   private func address(_ exchange: Exchange) -> String {
-    if settings.isBehindProxy, let list = exchange.header("X-Forwarded-For"),
+    if settings.isBehindProxy, let list = exchange.lastHeader("X-Forwarded-For"),
       let last = list.split(separator: ",").last
     {
       return String(last.drop { $0 == " " }.prefix(64))

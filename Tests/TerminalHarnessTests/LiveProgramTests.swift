@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import TerminalHarness
 import Testing
@@ -93,9 +94,15 @@ struct LiveProgramTests {
     "less uses the alternate screen and gives the terminal back as it was",
     .enabled(if: isInstalled("less"), "less is not installed"))
   func less() async throws {
+    let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let lines = (1...100).map { "line \($0)" }.joined(separator: "\n")
+    try lines.write(to: directory.appending(path: "numbers"), atomically: true, encoding: .utf8)
     let session = try TerminalSession(
-      "less", arguments: ["/etc/services"], size: TerminalSize(columns: 60, rows: 10))
-    try await session.waitUntil("the first page") { $0.rows[9] == "/etc/services" }
+      "less", arguments: ["numbers"], directory: directory.path(percentEncoded: false),
+      size: TerminalSize(columns: 60, rows: 10))
+    try await session.waitUntil("the first page") { $0.rows[9] == "numbers" }
     #expect(session.screen.isAlternate)
     #expect(session.screen.cell(9, 0).style.reverse)
     #expect(session.lineSettings?.isCanonical == false)

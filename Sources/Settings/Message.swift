@@ -144,6 +144,9 @@ public enum Message: String, CaseIterable, MessageKey {
   /// Whether the text lives in the plural file, with a form for each plural category.
   public var isPlural: Bool { self == .languageCount }
 
+  /// The English text for one, where English is built in.
+  public var singular: String? { self == .languageCount ? "%d language" : nil }
+
   /// How wide a text may be at 80 columns, for those that stand in a place of fixed width; the
   /// others are wrapped.
   public static var widthLimits: [String: Int] {

@@ -124,12 +124,13 @@ public final class Screen {
       if LINES != Int32(grid.size.rows) || COLS != Int32(grid.size.columns) {
         resizeterm(Int32(grid.size.rows), Int32(grid.size.columns))
       }
+      // From here on every cell is blank to ncurses, and on the terminal after the clear.
+      erase()
       nc_redraw_everything()
     }
-    for row in 0..<grid.size.rows {
-      let range = row * grid.size.columns..<(row + 1) * grid.size.columns
-      if let before, before.cells[range] == grid.cells[range] { continue }
-      put(row: row, of: grid)
+    let blank = Cell()
+    for index in grid.cells.indices where grid.cells[index] != (before?.cells[index] ?? blank) {
+      put(grid.cells[index], row: index / grid.size.columns, column: index % grid.size.columns)
     }
     move(Int32(grid.cursor.row), Int32(grid.cursor.column))
     refresh()
@@ -143,26 +144,27 @@ public final class Screen {
     guard opening != .none else { return bytes }
     let isOpen = opening == .sentBefore
     opening = .none
+    // By hand: the library's search costs the way to the first frame more than the search itself.
     let clear =
-      clearSequence.isEmpty ? 0 : bytes.firstRange(of: clearSequence)?.lowerBound ?? 0
+      bytes.indices.first {
+        !clearSequence.isEmpty && bytes[$0...].starts(with: clearSequence)
+      } ?? 0
     return (isOpen ? [] : bytes[..<clear]) + Array(Self.explicitMode.utf8) + bytes[clear...]
   }
 
-  private func put(row: Int, of grid: Grid) {
-    var scalars: (wchar_t, wchar_t, wchar_t, wchar_t, wchar_t) = (0, 0, 0, 0, 0)
-    for column in 0..<grid.size.columns {
-      let cell = grid[row, column]
-      if cell.isContinuation { continue }
-      let look = theme.look(of: cell.style)
-      let marks = cell.glyph.marks
-      scalars = (
-        wchar_t(cell.glyph.base.value), wchar_t(marks.first.value), wchar_t(marks.second.value),
-        wchar_t(marks.third.value), wchar_t(marks.fourth.value)
-      )
-      withUnsafePointer(to: &scalars.0) {
-        nc_put_cell(
-          Int32(row), Int32(column), $0, Int32(1 + marks.count), look.attributes, look.pair)
-      }
+  private func put(_ cell: Cell, row: Int, column: Int) {
+    // ncurses fills the second place of a wide glyph with the first.
+    if cell.isContinuation { return }
+    let look = theme.look(of: cell.style)
+    let marks = cell.glyph.marks
+    let scalars = (
+      wchar_t(cell.glyph.base.value), wchar_t(marks.first.value), wchar_t(marks.second.value),
+      wchar_t(marks.third.value), wchar_t(marks.fourth.value)
+    )
+    withUnsafeBytes(of: scalars) { bytes in
+      nc_put_cell(
+        Int32(row), Int32(column), bytes.baseAddress?.assumingMemoryBound(to: wchar_t.self),
+        Int32(1 + marks.count), look.attributes, look.pair)
     }
   }
 
@@ -203,9 +205,15 @@ public final class Screen {
   }
 
   private func arm() {
-    let closing = (["sgr0", "rmcup", "cnorm"] as [String])
-      .compactMap { nc_capability($0).map { String(cString: $0) } }
-    let bytes = Array((Self.implicitMode + closing.joined()).utf8)
+    var bytes = Array(Self.implicitMode.utf8)
+    for name in ["sgr0", "rmcup", "cnorm"] as [StaticString] {
+      name.withUTF8Buffer { text in
+        text.withMemoryRebound(to: CChar.self) { text in
+          guard let sequence = text.baseAddress.flatMap({ nc_capability($0) }) else { return }
+          bytes += UnsafeRawBufferPointer(start: sequence, count: strlen(sequence))
+        }
+      }
+    }
     let notice = Array(crashNotice.utf8)
     var modes = originalModes.value
     cs_terminal_arm(output, bytes, bytes.count, &modes, notice, notice.count, output)

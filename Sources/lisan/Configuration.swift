@@ -53,7 +53,7 @@ extension Configuration {
     throws(ConfigurationError)
   {
     func given(_ option: Option) -> String? {
-      if let value = invocation.values[option] { return value }
+      if let value = invocation.value(option) { return value }
       return environment(option.variable).flatMap { $0.isEmpty ? nil : $0 }
     }
     let chosen = given(.config)

@@ -7,33 +7,38 @@ import Settings
 /// language's catalog (R18 to R20), and what went wrong with them.
 @MainActor
 struct Launch {
-  private(set) var languages: [Language]?
-  private(set) var preference: LanguagePreference = .system
-  private(set) var catalog: Catalog<Message> = .builtIn()
-  private(set) var systemLanguages: [LanguageCode]
+  let languages: [Language]?
+  let preference: LanguagePreference
+  let catalog: Catalog<Message>
+  let systemLanguages: [LanguageCode]
   /// What the person should be told.
-  private(set) var warnings: [Text] = []
-  private(set) var languagesError: CatalogError?
-  private(set) var catalogError: CatalogError?
+  let warnings: [Text]
+  let languagesError: CatalogError?
+  let catalogError: CatalogError?
 
   init(_ session: Session, unsavedPreference: LanguagePreference? = nil) {
-    let (log, trace) = (session.log, session.trace)
-    let resources = session.configuration.resources
     systemLanguages = SystemLanguage.preferred(environment: session.environment)
-    readPreference(session.preferences, log, trace)
+    var warnings: [Text] = []
     // A session whose choice could not be written goes on with it after a restart (R12).
-    if let unsavedPreference { preference = unsavedPreference }
+    var preference = unsavedPreference ?? Self.readPreference(session, &warnings)
     do throws(CatalogError) {
-      languages = try LanguageList(directory: resources).languages
+      languages = try LanguageList(directory: session.configuration.resources).languages
+      languagesError = nil
     } catch {
+      languages = nil
       languagesError = error
-      log.error("languages", error.description)
+      session.log.error("languages", error.description)
     }
     if let pseudo = session.configuration.pseudo {
       catalog = Catalog.builtIn().pseudo(pseudo)
+      catalogError = nil
     } else {
-      loadCatalog(resources, log, trace)
+      let language = Self.resolve(
+        &preference, among: languages ?? [.english], systemLanguages, session, &warnings)
+      (catalog, catalogError) = Self.loadCatalog(language, session, &warnings)
     }
+    self.preference = preference
+    self.warnings = warnings
   }
 
   /// A catalog with its loading told in the trace.
@@ -59,10 +64,13 @@ struct Launch {
     }
   }
 
-  private mutating func readPreference(_ file: PreferenceFile, _ log: Log, _ trace: Trace?) {
+  private static func readPreference(
+    _ session: Session, _ warnings: inout [Text]
+  ) -> LanguagePreference {
+    let (file, log) = (session.preferences, session.log)
     let start = Clock.now()
     let answer = file.read()
-    preference = LanguagePreference(answer)
+    let preference = LanguagePreference(answer)
     let name: String
     switch answer {
     case .absent: name = "absent"
@@ -87,48 +95,52 @@ struct Launch {
       warnings.append(.message(.storeUnreadable))
       log.error("preference", failure.description)
     }
-    trace?.event(
+    session.trace?.event(
       "preference.read",
       [
         ("answer", .string(name)), ("code", .string(preference.name)),
         ("us", .number(Int((Clock.now() - start) / 1000))),
       ])
+    return preference
   }
 
-  private mutating func loadCatalog(_ resources: String, _ log: Log, _ trace: Trace?) {
-    let fallback = Language.english
-    let list = languages ?? [fallback]
-    let codes = list.map(\.code)
+  /// The language that the preference comes to; one that is not configured gives way to English.
+  private static func resolve(
+    _ preference: inout LanguagePreference, among languages: [Language],
+    _ systemLanguages: [LanguageCode], _ session: Session, _ warnings: inout [Text]
+  ) -> Language {
+    let codes = languages.map(\.code)
     if case .explicit(let code) = preference, !codes.contains(code) {
       warnings.append(
         .message(.storedLanguageUnavailable, [.identifier(.code(code.rawValue))]))
-      log.warning("preference", "the stored language \(code) is not configured")
-      preference = .explicit(fallback.code)
+      session.log.warning("preference", "the stored language \(code) is not configured")
+      preference = .explicit(.english)
     }
     let resolved = LanguageResolution.resolve(
       preference, system: systemLanguages, supported: codes, available: codes)
-    let language = list.first { $0.code == resolved } ?? fallback
-    do throws(CatalogError) {
-      catalog = try Self.load(language, from: resources, trace: trace)
-    } catch {
-      catalogError = error
-      log.error("catalog", error.description)
-      fallBack(to: fallback, from: language, resources, log, trace)
-    }
+    return languages.first { $0.code == resolved } ?? .english
   }
 
-  /// English instead of a language whose texts cannot be used; English itself needs no file.
-  private mutating func fallBack(
-    to fallback: Language, from language: Language, _ resources: String, _ log: Log,
-    _ trace: Trace?
-  ) {
+  /// The language's catalog, or where it cannot be used the English one, which needs no file.
+  private static func loadCatalog(
+    _ language: Language, _ session: Session, _ warnings: inout [Text]
+  ) -> (Catalog<Message>, CatalogError?) {
+    let resources = session.configuration.resources
+    let failure: CatalogError
     do throws(CatalogError) {
-      catalog = try Self.load(fallback, from: resources, trace: trace)
-      warnings.append(.message(.storedLanguageUnavailable, [.nativeName(language)]))
+      return (try load(language, from: resources, trace: session.trace), nil)
     } catch {
-      catalog = .builtIn()
+      failure = error
+      session.log.error("catalog", error.description)
+    }
+    do throws(CatalogError) {
+      let english = try load(.english, from: resources, trace: session.trace)
+      warnings.append(.message(.storedLanguageUnavailable, [.nativeName(language)]))
+      return (english, failure)
+    } catch {
       warnings.append(.message(.englishCatalogBroken))
-      log.error("catalog", error.description)
+      session.log.error("catalog", error.description)
+      return (.builtIn(), failure)
     }
   }
 }

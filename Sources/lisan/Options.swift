@@ -54,10 +54,19 @@ enum Option: String, CaseIterable {
 
 /// A command line that was understood.
 struct Invocation {
-  var values: [Option: String] = [:]
-  var flags: Set<Option> = []
+  // A list, because sets and dictionaries cost the Swift runtime more at a start than a search.
+  private var given: [(option: Option, value: String)] = []
   /// The command and its arguments.
-  var arguments: [String] = []
+  private(set) var arguments: [String] = []
+
+  init() {}
+
+  /// An option's value, the last one where it was given more than once; nil where it was not.
+  func value(_ option: Option) -> String? {
+    given.last { $0.option == option }?.value
+  }
+
+  func has(_ option: Option) -> Bool { value(option) != nil }
 }
 
 /// Why a command line was not understood.
@@ -102,11 +111,7 @@ extension Invocation {
       case Int32(cs_option_takes_no_value.rawValue): throw .takesNoValue(word)
       default:
         let option = Option.allCases[Int(answer)]
-        if option.takesValue {
-          values[option] = value.map { String(cString: $0) } ?? ""
-        } else {
-          flags.insert(option)
-        }
+        given.append((option, value.map { String(cString: $0) } ?? ""))
       }
     }
   }

@@ -26,7 +26,7 @@ struct Program {
     } catch {
       return wrongUsage(error.text, early(Invocation(), paths, start))
     }
-    if invocation.flags.contains(.version) {
+    if invocation.has(.version) {
       Commands.say("lisan \(version)")
       return .done
     }
@@ -49,7 +49,7 @@ struct Program {
       return .failed
     }
 
-    if invocation.flags.contains(.help) {
+    if invocation.has(.help) {
       for line in Help.lines(in: Commands(session: session).launch.catalog) { Commands.say(line) }
       return .done
     }
@@ -66,17 +66,17 @@ struct Program {
     let arguments = Array(invocation.arguments.dropFirst())
     let commands = Commands(session: session)
     let catalog = commands.launch.catalog
-    let limits = ["get": 0, "list": 0, "watch": 0, "set": 1, "check": 1, "store": 2]
-    guard let limit = limits[name] else {
+    let limits = [("get", 0), ("list", 0), ("watch", 0), ("set", 1), ("check", 1), ("store", 2)]
+    guard let (_, limit) = limits.first(where: { $0.0 == name }) else {
       return wrongUsage(.message(.unknownCommand, [.identifier(.argument(name))]), catalog)
     }
     guard arguments.count <= limit else {
       let values = [name, arguments[limit]].map { Text.identifier(.argument($0)) }
       return wrongUsage(.message(.tooManyArguments, values), catalog)
     }
-    let json = invocation.flags.contains(.json)
+    let json = invocation.has(.json)
     switch name {
-    case "get": return commands.get(preference: invocation.flags.contains(.preference))
+    case "get": return commands.get(preference: invocation.has(.preference))
     case "list": return commands.list(json: json)
     case "watch": return commands.watch()
     case "check":
@@ -144,9 +144,9 @@ struct Program {
     _ invocation: Invocation, _ paths: Paths, _ start: Int64
   ) -> Catalog<Message> {
     let configuration = Configuration(
-      resources: invocation.values[.resources] ?? environment("LISAN_RESOURCES")
+      resources: invocation.value(.resources) ?? environment("LISAN_RESOURCES")
         ?? Paths.installedResources(),
-      preferences: invocation.values[.preferences] ?? environment("LISAN_PREFERENCES")
+      preferences: invocation.value(.preferences) ?? environment("LISAN_PREFERENCES")
         ?? paths.preferenceFile,
       log: paths.logFile, trace: nil, pseudo: nil)
     guard let session = try? makeSession(configuration, start: start) else { return .builtIn() }

@@ -12,8 +12,13 @@ final class Runtime {
   private let trace: Trace?
   private var queue: [Action] = []
 
-  /// Toasts on the screen and when each goes.
-  private(set) var deadlines: [(toast: Toast.ID, instant: ContinuousClock.Instant)] = []
+  /// A toast on the screen and when it goes.
+  struct Deadline {
+    let toast: Toast.ID
+    let instant: ContinuousClock.Instant
+  }
+
+  private(set) var deadlines: [Deadline] = []
   private(set) var isQuitting = false
   /// Whether the next frame has to draw everything.
   private(set) var needsRedraw = false
@@ -46,7 +51,7 @@ final class Runtime {
   func expireToasts(at now: ContinuousClock.Instant) {
     let expired = deadlines.filter { $0.instant <= now }
     deadlines.removeAll { $0.instant <= now }
-    for (toast, _) in expired { send(.toastExpired(toast)) }
+    for deadline in expired { send(.toastExpired(deadline.toast)) }
   }
 
   func didRedraw() {
@@ -61,7 +66,8 @@ final class Runtime {
     case .writePreference(let preference): write(preference)
     case .restart: restart()
     case .expireToast(let toast):
-      deadlines.append((toast.id, .now + .seconds(toast.seconds)))
+      deadlines.append(
+        Deadline(toast: toast.id, instant: .now + .seconds(toast.seconds)))
     case .redraw: needsRedraw = true
     case .suspend: world.suspend()
     case .quit: isQuitting = true

@@ -1,6 +1,12 @@
+import Foundation
 import Glibc
 import TerminalHarness
 import Testing
+
+/// Whether a program can be found where the sessions look for it.
+private func isInstalled(_ program: String) -> Bool {
+  ["/usr/local/bin", "/usr/bin", "/bin"].contains { access("\($0)/\(program)", X_OK) == 0 }
+}
 
 /// Programs that are not ours, driven as a person would.
 @Suite("Live programs", .timeLimit(.minutes(1)))
@@ -84,11 +90,19 @@ struct LiveProgramTests {
     #expect(silent.lineSettings == nil)
   }
 
-  @Test("less uses the alternate screen and gives the terminal back as it was")
+  @Test(
+    "less uses the alternate screen and gives the terminal back as it was",
+    .enabled(if: isInstalled("less"), "less is not installed"))
   func less() async throws {
+    let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let lines = (1...100).map { "line \($0)" }.joined(separator: "\n")
+    try lines.write(to: directory.appending(path: "numbers"), atomically: true, encoding: .utf8)
     let session = try TerminalSession(
-      "less", arguments: ["/etc/services"], size: TerminalSize(columns: 60, rows: 10))
-    try await session.waitUntil("the first page") { $0.rows[9] == "/etc/services" }
+      "less", arguments: ["numbers"], directory: directory.path(percentEncoded: false),
+      size: TerminalSize(columns: 60, rows: 10))
+    try await session.waitUntil("the first page") { $0.rows[9] == "numbers" }
     #expect(session.screen.isAlternate)
     #expect(session.screen.cell(9, 0).style.reverse)
     #expect(session.lineSettings?.isCanonical == false)
@@ -106,7 +120,9 @@ struct LiveProgramTests {
     #expect(session.unknownSequences.isEmpty)
   }
 
-  @Test("dialog draws its menu, moves its bar, and its choice is its exit status")
+  @Test(
+    "dialog draws its menu, moves its bar, and its choice is its exit status",
+    .enabled(if: isInstalled("dialog"), "dialog is not installed"))
   func dialog() async throws {
     let session = try TerminalSession(
       "dialog",
@@ -130,7 +146,9 @@ struct LiveProgramTests {
     #expect(session.unknownSequences.isEmpty)
   }
 
-  @Test("whiptail's buttons are reached by Tab, and its cancelling is a status of 1")
+  @Test(
+    "whiptail's buttons are reached by Tab, and its cancelling is a status of 1",
+    .enabled(if: isInstalled("whiptail"), "whiptail is not installed"))
   func whiptail() async throws {
     let session = try TerminalSession(
       "whiptail", arguments: ["--yesno", "Weiter?", "8", "40"],
@@ -145,7 +163,9 @@ struct LiveProgramTests {
     #expect(session.unknownSequences.isEmpty)
   }
 
-  @Test("vim edits, with marks and wide letters, and writes what was typed")
+  @Test(
+    "vim edits, with marks and wide letters, and writes what was typed",
+    .enabled(if: isInstalled("vim"), "vim is not installed"))
   func vim() async throws {
     let session = try TerminalSession(
       "vim", arguments: ["-u", "NONE", "-i", "NONE", "-n", "--cmd", "set encoding=utf-8"],

@@ -32,4 +32,12 @@ struct PictureTests {
     #expect(picture.contains("stroke-width"))
     #expect(!svg("\u{1B}[?25l").contains("stroke-width"))
   }
+
+  @Test("frames are lines from cell to cell, not letters")
+  func frames() {
+    let picture = svg("┌─")
+    #expect(picture.contains("<path d=\"M17 21.5H22M17 21.5V31\""))
+    #expect(picture.contains("<path d=\"M22 21.5H32\""))
+    #expect(!picture.contains("┌"))
+  }
 }

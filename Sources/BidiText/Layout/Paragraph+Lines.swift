@@ -7,19 +7,32 @@ extension Paragraph {
   /// word that is longer than a line is broken between the characters that a person sees, and only
   /// where one of those is too wide for a line is it taken apart into cells, or left out.
   public func lines(width: Int) -> [TextLine] {
-    lineRanges(width: width).map(line)
+    // Most texts of a screen are one line, and then no ranges are needed.
+    if isOneLine(within: width) { return [line] }
+    var lines: [TextLine] = []
+    breakLines(within: width) { lines.append(line($0)) }
+    return lines
   }
 
   /// Where the lines of `lines(width:)` are in `scalars`, in order; what lies between two of them
   /// is not shown.
   public func lineRanges(width limit: Int) -> [Range<Int>] {
-    guard self.width > limit || scalars.contains(where: isLineBreak) else {
-      return [scalars.indices]
-    }
-    guard limit > 0 else { return [0..<0] }
-    let breaker = LineBreaker(
-      scalars: scalars, advances: CellAdvances(scalars, levels: levels), limit: limit)
-    return breaker.lines()
+    if isOneLine(within: limit) { return [scalars.indices] }
+    var ranges: [Range<Int>] = []
+    breakLines(within: limit) { ranges.append($0) }
+    return ranges
+  }
+
+  /// Hands out where each line is. It makes no array of ranges, whose type costs the Swift runtime
+  /// a search for `Comparable` the first time, on a program's way to its first frame.
+  private func breakLines(within limit: Int, _ take: (Range<Int>) -> Void) {
+    guard limit > 0 else { return take(0..<0) }
+    LineBreaker(scalars: scalars, advances: CellAdvances(scalars, levels: levels), limit: limit)
+      .forEachLine(take)
+  }
+
+  private func isOneLine(within limit: Int) -> Bool {
+    width <= limit && !scalars.contains(where: isLineBreak)
   }
 
   /// The paragraph as one line of at most `width` columns: where it does not fit, it is cut at its
@@ -60,17 +73,20 @@ private struct LineBreaker {
   let advances: CellAdvances
   let limit: Int
 
-  func lines() -> [Range<Int>] {
-    var lines: [Range<Int>] = []
+  func forEachLine(_ take: (Range<Int>) -> Void) {
     var start = 0
+    var isEmpty = true
     var isFinished = false
     while !isFinished {
       let step = nextLine(from: start)
-      if let line = step.line { lines.append(line) }
+      if let line = step.line {
+        take(line)
+        isEmpty = false
+      }
       start = step.next
       isFinished = step.isLast
     }
-    return lines.isEmpty ? [0..<0] : lines
+    if isEmpty { take(0..<0) }
   }
 
   private struct Step {

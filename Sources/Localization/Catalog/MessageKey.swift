@@ -40,13 +40,20 @@ extension MessageKey {
     }
   }
 
+  /// Whether each case's number is its place: all of them in a debug build, else the first and
+  /// the last, because a look at each costs a program's start more than it is worth there.
   static func checkCaseNumbers() {
-    var number = 0
-    for key in allCases {
-      precondition(
-        MemoryLayout<Self>.size <= 2 && key.caseNumber == number,
-        "\(Self.self) is no plain enumeration with the compiler's allCases")
-      number += 1
+    let cases = allCases
+    var last: Self?
+    var count = 0
+    for key in cases {
+      assert(key.caseNumber == count, "\(Self.self) has not the compiler's allCases")
+      last = key
+      count += 1
     }
+    precondition(
+      MemoryLayout<Self>.size <= 2 && cases.first?.caseNumber ?? 0 == 0
+        && last?.caseNumber ?? -1 == count - 1,
+      "\(Self.self) is no plain enumeration with the compiler's allCases")
   }
 }

@@ -13,7 +13,18 @@ public struct PluralCondition: Hashable, Sendable {
     let operand: Operand
     let modulus: UInt64?
     let isNegated: Bool
-    let ranges: [ClosedRange<UInt64>]
+    let ranges: [Interval]
+  }
+
+  /// `3..10`, both ends included; one number is an interval too.
+  ///
+  /// Not a `ClosedRange`: its requirement on its bound costs the Swift runtime a search on the
+  /// way to the first frame.
+  struct Interval: Hashable, Sendable {
+    let lower: UInt64
+    let upper: UInt64
+
+    func contains(_ value: UInt64) -> Bool { value >= lower && value <= upper }
   }
 
   private let alternatives: [[Relation]]
@@ -120,7 +131,7 @@ private struct PluralConditionParser {
     }
     let isNegated = take("!")
     guard take("=") else { throw error(.expectedRelation) }
-    var ranges: [ClosedRange<UInt64>] = []
+    var ranges: [PluralCondition.Interval] = []
     repeat {
       let low = try number()
       var high = low
@@ -129,7 +140,7 @@ private struct PluralConditionParser {
         high = try number()
         guard low <= high else { throw PluralRuleError(kind: .emptyRange, offset: start) }
       }
-      ranges.append(low...high)
+      ranges.append(PluralCondition.Interval(lower: low, upper: high))
       skipSpaces()
     } while take(",")
     return .init(operand: operand, modulus: modulus, isNegated: isNegated, ranges: ranges)

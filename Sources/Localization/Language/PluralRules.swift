@@ -31,8 +31,8 @@ public struct PluralRules: Hashable, Sendable {
       category: .one,
       condition: PluralCondition(anyOf: [
         [
-          .init(operand: .i, modulus: nil, isNegated: false, ranges: [1...1]),
-          .init(operand: .v, modulus: nil, isNegated: false, ranges: [0...0]),
+          .init(operand: .i, modulus: nil, isNegated: false, ranges: [.init(lower: 1, upper: 1)]),
+          .init(operand: .v, modulus: nil, isNegated: false, ranges: [.init(lower: 0, upper: 0)]),
         ]
       ]))
   ])

@@ -54,7 +54,13 @@ private struct Picture {
 
   mutating func draw(_ row: ScreenRow, _ index: Int, _ isReversed: Bool) {
     fill(row.cells, index, isReversed)
-    for run in runs(row.cells) where run.cells.contains(where: { !$0.isBlank }) {
+    var letters = row.cells
+    for (column, cell) in row.cells.enumerated() {
+      guard let arms = Self.arms(cell), !cell.style.conceal else { continue }
+      rule(arms, index, column, cell.style, isReversed)
+      letters[column].text = " "
+    }
+    for run in runs(letters) where run.cells.contains(where: { !$0.isBlank }) {
       write(run, index, isReversed)
     }
   }
@@ -64,6 +70,50 @@ private struct Picture {
       <rect x="\(x(cursor.column))" y="\(y(cursor.row))" width="\(number(Self.cellWidth))" \
       height="\(number(Self.cellHeight))" fill="none" \
       stroke="\(hexadecimal(palette.foreground))" stroke-width="1.5"/>
+
+      """
+  }
+
+  /// The arms of a light frame's character: to the left, right, top and bottom.
+  private static func arms(_ cell: ScreenCell) -> [Bool]? {
+    switch cell.text {
+    case "─": [true, true, false, false]
+    case "│": [false, false, true, true]
+    case "┌": [false, true, false, true]
+    case "┐": [true, false, false, true]
+    case "└": [false, true, true, false]
+    case "┘": [true, false, true, false]
+    case "├": [false, true, true, true]
+    case "┤": [true, false, true, true]
+    case "┬": [true, true, false, true]
+    case "┴": [true, true, true, false]
+    case "┼": [true, true, true, true]
+    default: nil
+    }
+  }
+
+  /// Draws a frame's character as lines: letters would leave gaps between rows, or be blurred.
+  private mutating func rule(
+    _ arms: [Bool], _ row: Int, _ column: Int, _ style: CellStyle, _ isReversed: Bool
+  ) {
+    let left = Self.margin + Double(column) * Self.cellWidth
+    let top = Self.margin + Double(row) * Self.cellHeight
+    let ends = [
+      arms[0] ? left : left + Self.cellWidth / 2,
+      arms[1] ? left + Self.cellWidth : left + Self.cellWidth / 2,
+      arms[2] ? top : top + Self.cellHeight / 2,
+      arms[3] ? top + Self.cellHeight : top + Self.cellHeight / 2,
+    ]
+    var path = ""
+    if arms[0] || arms[1] {
+      path += "M\(number(ends[0]))"
+      path += " \(number(top + Self.cellHeight / 2))H\(number(ends[1]))"
+    }
+    if arms[2] || arms[3] {
+      path += "M\(number(left + Self.cellWidth / 2)) \(number(ends[2]))V\(number(ends[3]))"
+    }
+    text += """
+      <path d="\(path)" stroke="\(hexadecimal(colors(style, isReversed).ink))"/>
 
       """
   }

@@ -147,7 +147,7 @@ if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h") {
       swiftSettings: strict),
     .testTarget(
       name: "AccountServerTests",
-      dependencies: ["lisan-server", "AccountProtocol", "CSQLite"],
+      dependencies: ["lisan-server", "AccountProtocol", "TerminalHarness", "CSQLite"],
       exclude: ["schemathesis.sh"], swiftSettings: strict),
   ]
 } else {

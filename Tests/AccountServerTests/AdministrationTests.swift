@@ -1,5 +1,6 @@
 import AccountProtocol
 import Foundation
+import TerminalHarness
 import Testing
 
 @Suite(.serialized) struct AdministrationTests {
@@ -74,5 +75,62 @@ import Testing
     }
     let missing = try server.administer(["list-users"], withDatabase: false)
     #expect(missing.status == 2 && missing.error.contains("--database"))
+  }
+
+  @Test("R45: a password that is typed at a terminal is asked for twice and never shown")
+  func typedPassword() async throws {
+    let server = try Server(users: [])
+    func add(_ login: String, typing words: [String]) async throws -> TerminalSession {
+      let session = try TerminalSession(
+        Server.program, arguments: ["add-user", login, "--database", server.database],
+        environment: ["LANG": "C.UTF-8", "TERM": "xterm-256color", "PATH": "/usr/bin:/bin"])
+      for (prompt, word) in zip(["Password:", "The same again:"], words) {
+        // A prompt comes only when nothing is echoed any more.
+        try await session.waitUntil("the prompt \(prompt)") { $0.text.contains(prompt) }
+        #expect(session.lineSettings?.echoes == false)
+        session.type(word)
+        session.press(.enter)
+      }
+      return session
+    }
+    let right = try await add("ana", typing: [Server.password, Server.password])
+    #expect(try await right.waitForExit() == .exited(0))
+    #expect(!right.screen.text.contains("correct"))
+    #expect(right.screen.text.contains("Added with the number"))
+    let wrong = try await add("bob", typing: [Server.password, "something else"])
+    #expect(try await wrong.waitForExit() == .exited(1))
+    #expect(wrong.screen.text.contains("differ"))
+    let interrupted = try await add("bob", typing: [])
+    try await interrupted.waitUntil("the prompt") { $0.text.contains("Password:") }
+    interrupted.press(.control("c"))
+    #expect(try await interrupted.waitForExit() == .signaled(SIGINT))
+    #expect(interrupted.lineSettings?.echoes != false)
+    try server.start()
+    #expect(try server.trySignIn("ana").status == 200)
+    #expect(try server.trySignIn("bob").status == 401)
+  }
+
+  @Test("R36: a new database has the resources' languages and markets; a broken text is said")
+  func resources() throws {
+    let server = try Server(users: [])
+    let copy = "\(server.directory)/resources"
+    try FileManager.default.copyItem(
+      atPath: Server.root.appending(path: "Resources").resolvingSymlinksInPath().path, toPath: copy)
+    try Data("\"001\" = \"en ar\";\n\"EG\" = \"ar en\";\n".utf8)
+      .write(to: URL(filePath: "\(copy)/Markets.strings"))
+    let shown = try server.administer(["show-config", "--resources", copy])
+    let configuration = try AppConfiguration(json: Array(shown.output.utf8))
+    #expect(configuration.languages == ["en", "ar"])
+    #expect(
+      configuration.markets == [
+        Market(code: "001", languages: ["en", "ar"]), Market(code: "EG", languages: ["ar", "en"]),
+      ])
+    try Data("\"Account\" = \"".utf8)
+      .write(to: URL(filePath: "\(copy)/server/ar.lproj/Localizable.strings"))
+    let broken = try server.administer(
+      ["list-profiles", "nobody", "--resources", copy], language: "ar_EG.UTF-8")
+    #expect(broken.status == 1)
+    #expect(broken.error.contains("ar.lproj/Localizable.strings:1:"))
+    #expect(broken.error.contains("There is no such account"))
   }
 }

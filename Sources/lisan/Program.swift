@@ -10,6 +10,8 @@ import Terminal
 struct Program {
   static func main() {
     let start = Clock.now()
+    // A file that may grow no more is a failed write (R12), not the end of the program.
+    signal(SIGXFSZ, SIG_IGN)
     let handover = Handover.take()
     exit(run(start: handover?.start ?? start, handover: handover).rawValue)
   }

@@ -227,4 +227,32 @@ struct LanguageChangeTests {
     try conductor.send(.toastExpired(toast.id))
     #expect(conductor.state.toasts.isEmpty)
   }
+
+  @Test("R31: a commit that did not become durable is a warning of its own, and nothing else")
+  func notDurable() throws {
+    var conductor = try Conductor()
+    try conductor.send(.languageChosen(arabic))
+    _ = conductor.takeEffects()
+    let before = conductor.state.language.code
+    try conductor.send(.preferenceNotDurable)
+    #expect(conductor.takeEffects() == [])
+    #expect(conductor.state.toasts.map(\.text) == [.message(.choiceNotDurable)])
+    #expect(conductor.state.language.code == before)
+  }
+
+  @Test("R34: a preference that another program wrote is followed and not written again")
+  func observed() throws {
+    var conductor = try Conductor(system: [arabic])
+    try conductor.send(.preferenceObserved(.explicit(english)))
+    #expect(conductor.takeEffects() == [])
+    try conductor.send(.preferenceObserved(.system))
+    let effects = conductor.takeEffects()
+    #expect(!effects.contains { if case .writePreference = $0 { true } else { false } })
+    #expect(effects.contains(.forceDirection(.rightToLeft)))
+    #expect(effects.last == .record(.restartPromptShown))
+    #expect(conductor.state.preference == .system)
+    try conductor.send(.preferenceObserved(.explicit(arabic)))
+    #expect(conductor.takeEffects() == [])
+    #expect(conductor.state.preference == .explicit(arabic))
+  }
 }

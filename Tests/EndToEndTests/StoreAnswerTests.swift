@@ -1,0 +1,143 @@
+import Foundation
+import Glibc
+import PreferenceStore
+import TerminalHarness
+import Testing
+
+/// What the screen does for each of the six answers of the preference file (STORE: absent, good,
+/// degraded, damaged, unreadable, newer).
+@Suite(.timeLimit(.minutes(2)))
+struct StoreAnswerTests {
+  @Test("R19: no file: the system language, no word about it, and no file is made by looking")
+  func absent() async throws {
+    let installation = try Installation()
+    _ = try await installation.openScreen()
+    #expect(!FileManager.default.fileExists(atPath: installation.preferences))
+    #expect(try installation.answer() == "absent")
+  }
+
+  @Test("R32: a degraded file serves without a word, and the next change mends it")
+  func degraded() async throws {
+    let installation = try Installation()
+    try installation.store("ar") { $0[4096 + 70] ^= 0xFF }
+    let session = try await installation.openScreen(.languageSectionArabic)
+    #expect(try installation.answer() == "degraded")
+    #expect(installation.logText.contains("one of two records is damaged"))
+    session.type("1")
+    try await session.waitUntil("the prompt in English") { $0.shows(.restartNow) }
+    session.press(.escape)
+    session.type("q")
+    _ = try await session.waitForExit()
+    #expect(try installation.run("store", "verify").status == 0)
+  }
+
+  @Test("R33: a file of a newer version is read for what is known, said, and never overwritten")
+  func newer() async throws {
+    let installation = try Installation()
+    try installation.store("ar") { bytes in
+      for slot in [0, 4096] {
+        bytes[slot + 12] = 2
+        let sum = crc32c(bytes[(slot + 12)..<(slot + 512)])
+        for place in 0..<4 {
+          bytes[slot + 8 + place] = UInt8(truncatingIfNeeded: sum >> (8 * place))
+        }
+      }
+    }
+    let before = try Data(contentsOf: URL(filePath: installation.preferences))
+    let session = try await installation.openScreen(.languageSectionArabic)
+    #expect(try installation.answer() == "newer")
+    session.type("1")
+    try await session.waitUntil("the prompt in English") { $0.shows(.restartNow) }
+    #expect(session.screen.shows("will not survive this session"))
+    #expect(try Data(contentsOf: URL(filePath: installation.preferences)) == before)
+    let result = try installation.run("set", "en")
+    #expect(result.status == 1)
+    #expect(try Data(contentsOf: URL(filePath: installation.preferences)) == before)
+  }
+
+  @Test(
+    "R32: what is no file of ours means English, is said, and is left alone",
+    arguments: ["directory", "link", "FIFO"])
+  func unreadable(kind: String) async throws {
+    let installation = try Installation()
+    let path = "\(installation.home)/strange"
+    switch kind {
+    case "directory":
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    case "link": #expect(symlink("/nonexistent", path) == 0)
+    default: #expect(mkfifo(path, 0o600) == 0)
+    }
+    let session = try await installation.openScreen(environment: ["LISAN_PREFERENCES": path])
+    #expect(session.screen.shows("The stored choice could not be read"))
+    #expect(try installation.answer() == "unreadable")
+    session.type("2")
+    try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
+    #expect(
+      try installation.events().filter { $0.name == "preference.write" }.map { $0.isTrue("ok") }
+        == [false])
+    var status = stat()
+    #expect(lstat(path, &status) == 0)
+    #expect(status.st_mode & S_IFMT != S_IFREG)
+  }
+
+  @Test("R32: damage beyond repair is set aside under a dated name that the screen tells")
+  func damaged() async throws {
+    let installation = try Installation()
+    try installation.store("ar") { bytes in
+      for slot in [0, 4096] { bytes[slot] ^= 0xFF }
+    }
+    let session = try await installation.openScreen()
+    #expect(try installation.answer() == "damaged")
+    let directory = (installation.preferences as NSString).deletingLastPathComponent
+    let aside = try FileManager.default.contentsOfDirectory(atPath: directory)
+    #expect(aside.count == 1)
+    let screen = session.screen.rows.joined()
+    #expect(screen.contains("The old file is kept as"))
+  }
+
+  @Test("R31: a change that the file's size limit forbids is said and ends nothing")
+  func fileSizeLimit() async throws {
+    let installation = try Installation()
+    // 4 KiB: a frame's worth, and half of a preference file.
+    let session = try TerminalSession(
+      "/bin/sh", arguments: ["-c", "ulimit -f 8; exec \(Installation.program)"],
+      environment: installation.environment(["LISAN_TRACE": nil, "LISAN_LOG": "/dev/null"]),
+      directory: installation.home)
+    try await session.waitUntil("the first frame") { $0.shows(.languageSection) }
+    session.type("2")
+    try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
+    session.press(.escape)
+    try await session.waitUntil("the toast in Arabic") {
+      $0.shows("\u{0628}\u{0639}\u{062F} \u{0647}\u{0630}\u{0647}")
+    }
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
+    #expect(!FileManager.default.fileExists(atPath: installation.preferences))
+  }
+
+  /// CRC32C (Castagnoli), bit by bit.
+  private func crc32c(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    var sum: UInt32 = 0xFFFF_FFFF
+    for byte in bytes {
+      sum ^= UInt32(byte)
+      for _ in 0..<8 { sum = sum & 1 == 1 ? (sum >> 1) ^ 0x82F6_3B78 : sum >> 1 }
+    }
+    return ~sum
+  }
+}
+
+extension Installation {
+  /// Stores a choice and changes the file's bytes behind the program's back.
+  fileprivate func store(_ code: String, _ change: (inout [UInt8]) -> Void) throws {
+    _ = try run("set", code)
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: preferences)))
+    change(&bytes)
+    try Data(bytes).write(to: URL(filePath: preferences))
+    try FileManager.default.removeItem(atPath: trace)
+  }
+
+  /// What the last start found in the preference file.
+  fileprivate func answer() throws -> String? {
+    try events().last { $0.name == "preference.read" }?["answer"]
+  }
+}

@@ -34,6 +34,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case restartNow = "Restart now"
   case restartLater = "Later"
   case restartPending = "Restart pending: press %@ to change the layout direction"
+  case restartPendingShort = "Restart pending: %@"
   case restartByHand = "The layout direction could not be set. Quit Lisan and start it again."
   case restartFailed = "Lisan could not restart; the restart is still pending. The log says why."
 

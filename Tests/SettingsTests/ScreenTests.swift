@@ -189,6 +189,40 @@ struct ScreenTests {
     }
   }
 
+  @Test("R10, R15, R29: at 20x6 a toast is whole, and after it the pending restart with its key")
+  func smallMessages() throws {
+    for code in [english, arabic] {
+      var conductor = try Conductor(code, size: Size(columns: 20, rows: 6))
+      let other = code == english ? arabic : english
+      conductor.failingCatalogs = [other]
+      try conductor.send(.languageChosen(other))
+      let catalog = conductor.state.catalog
+      let name = try #require(conductor.state.languages?.first { $0.code == other }?.nativeName)
+      let shown = conductor.text.split(whereSeparator: \.isWhitespace)
+      let toastText = Text.message(.switchFailed, [.identifier(.argument(name))])
+      for word in toastText.plain(in: catalog).split(separator: " ") {
+        #expect(shown.contains(word), "\(word)\n\(conductor.text)")
+      }
+      let toast = try #require(conductor.state.toasts.first)
+      conductor.failingCatalogs = []
+      try conductor.send(.toastExpired(toast.id), .languageChosen(other), .restartDismissed)
+      let pending = Text.message(.restartPendingShort, [.identifier(.key(.r))])
+      for word in pending.plain(in: conductor.state.catalog).split(separator: " ") {
+        #expect(conductor.text.contains(word), "\(word)\n\(conductor.text)")
+      }
+    }
+  }
+
+  @Test("R1, R29: at 20x6 the next option stands below the focused one")
+  func smallSelector() throws {
+    var conductor = try Conductor(size: Size(columns: 20, rows: 6))
+    #expect(conductor.text.contains("English (EN)"))
+    #expect(conductor.text.contains("(AR)"))
+    try conductor.press(.down)
+    #expect(conductor.text.contains("(AR)"))
+    #expect(conductor.text.contains("Press Enter to"))
+  }
+
   @Test("R29: below 20x6 one line says that the window is too small")
   func tooSmall() throws {
     for size in [

@@ -49,7 +49,7 @@ private struct ScreenLayout {
     below = Self.linesBelow(state, isRoomy: size.rows >= 10)
   }
 
-  /// The lines under the section, as many as leave it three lines at least.
+  /// The lines under the section; but for toasts, as many as leave it three lines at least.
   private static func linesBelow(_ state: State, isRoomy: Bool) -> [ContentLine] {
     let width = state.size.columns - (isRoomy ? 2 : 0)
     let indent = isRoomy ? 1 : 0
@@ -61,20 +61,27 @@ private struct ScreenLayout {
       }
     }
     let footer = Footer.line(state, width: width, indent: indent)
-    var room = max(0, state.size.rows - 1 - (isRoomy ? 5 : 3))
     var lines: [ContentLine] = []
-    func take(_ more: [ContentLine]) {
-      guard more.count <= room else { return }
+    // What went wrong may cover the section where there is no other room; it goes by itself.
+    for toast in state.toasts.suffix(2).reversed() {
+      let text = wrapped(toast.text, toast.kind == .warning ? .warning : .notice)
+      let room = state.size.rows - 1 - lines.count
+      if lines.isEmpty || text.count < room { lines += text.prefix(room) }
+    }
+    var room = max(0, state.size.rows - 1 - (isRoomy ? 5 : 3) - lines.count)
+    func take(_ more: [ContentLine]) -> Bool {
+      guard more.count <= room else { return false }
       lines += more
       room -= more.count
-    }
-    for toast in state.toasts.suffix(2).reversed() {
-      take(wrapped(toast.text, toast.kind == .warning ? .warning : .notice))
+      return true
     }
     if state.isRestartPending, !state.dialogs.contains(where: \.isRestart) {
-      take(wrapped(.message(.restartPending, [.identifier(.key(.r))]), .pending))
+      let key = Text.identifier(.key(.r))
+      _ =
+        take(wrapped(.message(.restartPending, [key]), .pending))
+        || take(wrapped(.message(.restartPendingShort, [key]), .pending))
     }
-    if isRoomy, let hint = Self.hint(state) { take(wrapped(hint, .hint)) }
+    if isRoomy, let hint = Self.hint(state) { _ = take(wrapped(hint, .hint)) }
     return lines + [footer]
   }
 
@@ -95,9 +102,9 @@ private struct ScreenLayout {
       top = 1
     }
     let height = size.rows - top - below.count
-    if isWide {
+    if isWide, height > 2 {
       drawWide(top: top, height: height, on: &canvas)
-    } else {
+    } else if height > 0 {
       drawNarrow(top: top, height: height, on: &canvas)
     }
     for (index, line) in below.enumerated() {
@@ -181,7 +188,9 @@ private struct ScreenLayout {
     var lines = state.section.content.lines(state, width: width)
     // The line above names the section already.
     if !isWide { lines.removeFirst() }
-    if size.rows < 10, let last = lines.lastIndex(where: { $0.item == state.focus }),
+    // The current option says so itself, and the one below it wants to be seen.
+    let isCurrent = state.focus == .language(state.language.code)
+    if size.rows < 10, !isCurrent, let last = lines.lastIndex(where: { $0.item == state.focus }),
       let hint = Self.hint(state)
     {
       lines.insert(
@@ -191,12 +200,14 @@ private struct ScreenLayout {
     return lines
   }
 
-  /// Keeps the focused item in the middle of the area, as far as the ends of the list allow.
+  /// Keeps the focused item in sight, with more of what follows it than of what stands before.
   private func firstVisibleLine(_ lines: [ContentLine], height: Int) -> Int {
     guard lines.count > height,
-      let focused = lines.firstIndex(where: { $0.item != nil && $0.item == state.focus })
+      let start = lines.firstIndex(where: { $0.item != nil && $0.item == state.focus }),
+      let end = lines.lastIndex(where: { $0.item == state.focus })
     else { return 0 }
-    return min(max(0, focused - height / 2), lines.count - height)
+    let first = max(start - height / 4, min(start, end + 1 - height))
+    return min(max(0, first), lines.count - height)
   }
 
   private func focus(row: Int, column: Int, on canvas: inout Canvas) {

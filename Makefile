@@ -14,11 +14,13 @@ FUZZ_SECONDS ?= 600
 EXAMPLES = $(wildcard docs/examples/*)
 
 BUILD_PACKAGES = libncurses-dev
-TEST_PACKAGES = $(BUILD_PACKAGES) python3 dialog whiptail less vim htop strace gettext \
-  unicode-data unicode-cldr-core libfribidi-dev libicu-dev libvterm-dev liblmdb-dev libsqlite3-dev
+SERVER_PACKAGES = libsqlite3-dev libmicrohttpd-dev libsodium-dev
+TEST_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) openssl python3 dialog whiptail less vim htop strace gettext \
+  unicode-data unicode-cldr-core libfribidi-dev libicu-dev libvterm-dev liblmdb-dev
+BENCH_PACKAGES = $(TEST_PACKAGES) wrk
 
 .PHONY: run test build release bench fuzz faults examples pictures lint format install uninstall clean \
-  build-packages test-packages swift
+  server build-packages server-packages test-packages bench-packages swift
 
 run: release
 	@$(PROGRAM)
@@ -32,13 +34,19 @@ build: build-packages swift
 release: build-packages swift
 	$(SWIFT) build $(STATIC_FLAGS) --product lisan
 
+# The account server, with Swift's libraries in it; it needs those of Debian that it is linked to.
+server: server-packages swift
+	$(SWIFT) build -c release --scratch-path .build/server --static-swift-stdlib --product lisan-server
+
 BENCHES = bidi-bench catalog-bench harness-bench preference-bench
 
 # Ours and the peers' in turns, in one run; one row of numbers to another is not comparable.
-bench: test-packages release
+bench: bench-packages release
 	for name in screen-bench $(BENCHES); do $(SWIFT) build -c release --product $$name; done
 	.build/release/screen-bench $(PROGRAM)
 	for name in $(BENCHES); do echo; .build/release/$$name; done
+	$(SWIFT) build -c release --product lisan-server
+	Tests/Benchmarks/ServerBench/server-bench.sh
 
 # The long forms of what `make test` runs in short: ten minutes of libFuzzer for each parser, a
 # million random lines against ICU and FriBidi.
@@ -83,7 +91,9 @@ swift:
 	  echo "make: no Swift toolchain: put the folder with 'swift' (6.2 or later) on PATH" >&2; exit 1; }
 
 build-packages: ; $(call need,$(BUILD_PACKAGES))
+server-packages: ; $(call need,$(SERVER_PACKAGES))
 test-packages: ; $(call need,$(TEST_PACKAGES))
+bench-packages: ; $(call need,$(BENCH_PACKAGES))
 
 # Installs the Debian packages that are missing, and says so; says nothing where none is.
 define need

@@ -36,6 +36,7 @@ var targets: [Target] = [
     swiftSettings: strict),
   .target(name: "MirrorLayout", dependencies: ["Cells", "BidiText"], swiftSettings: strict),
   .target(name: "Localization", dependencies: ["Cells"], swiftSettings: strict),
+  .target(name: "Formatting", dependencies: ["Localization"], swiftSettings: strict),
   .target(name: "CSystem", cSettings: gnu),
   .target(name: "PreferenceStore", dependencies: ["CSystem"], swiftSettings: strict),
   .target(
@@ -57,6 +58,8 @@ targets += [
   .testTarget(
     name: "LocalizationTests", dependencies: ["Localization", "Cells"], exclude: ["Fixtures"],
     swiftSettings: strict),
+  .testTarget(
+    name: "FormattingTests", dependencies: ["Formatting", "Localization"], swiftSettings: strict),
   .testTarget(
     name: "SettingsTests",
     dependencies: ["Settings", "MirrorLayout", "Localization", "BidiText", "Cells"],
@@ -97,8 +100,8 @@ if hasHeader("ncurses.h") {
     .executableTarget(
       name: "lisan",
       dependencies: [
-        "Cells", "BidiText", "MirrorLayout", "Localization", "PreferenceStore", "Settings",
-        "Terminal", "CSystem",
+        "Cells", "BidiText", "MirrorLayout", "Localization", "Formatting", "PreferenceStore",
+        "Settings", "Terminal", "CSystem",
       ],
       swiftSettings: strict),
     .testTarget(

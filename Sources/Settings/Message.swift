@@ -64,6 +64,10 @@ public enum Message: String, CaseIterable, MessageKey {
   case layoutDirection = "Layout direction"
   case leftToRight = "left to right"
   case rightToLeft = "right to left"
+  case aboutLastChange = "Last change"
+  /// A date with its time, and how long ago that is.
+  case lastChangeValue = "%1$@ (%2$@)"
+  case lastChangeNever = "never"
   case aboutTerminal = "Terminal"
   case aboutPreferences = "Preference file"
   case aboutResources = "Language files"
@@ -159,7 +163,7 @@ public enum Message: String, CaseIterable, MessageKey {
       (16, [.keyMove, .keyChoose, .keySections, .keyRestart, .keyHelp, .keyQuit, .keyClose]),
       (28, [.currentLanguage, .on, .off, .leftToRight, .rightToLeft]),
       (28, [.aboutVersion, .aboutLicence, .aboutLanguages, .aboutTerminal, .aboutPreferences]),
-      (28, [.aboutResources, .aboutLog]),
+      (28, [.aboutResources, .aboutLog, .aboutLastChange, .lastChangeNever]),
       (80, [.appName, .windowTooSmall]),
     ]
     for (limit, messages) in places {

@@ -2,8 +2,8 @@ import BidiText
 import Cells
 import Localization
 
-/// What a view may show: a message of the catalog, a count, a language's own name, a person's
-/// text or an identifier. A bare string is none of them (R48).
+/// What a view may show: a message of the catalog, a count, a formatted value, a language's own
+/// name, a person's text or an identifier. A bare string is none of them (R48).
 ///
 /// ```swift
 /// Text.message(.hintSwitch, [.nativeName(arabic)])
@@ -13,6 +13,8 @@ public enum Text: Hashable, Sendable {
   case message(Message, [Text] = [])
   /// A plural message for a number.
   case count(Message, Int)
+  /// A date or a time as the resolved language writes it (R49).
+  case formatted(FormattedValue)
   /// A language's name in its own script, from its data.
   case nativeName(Language)
   /// A language's option: its native name and `(AR)`, from its data (R2).
@@ -30,6 +32,7 @@ public enum Text: Hashable, Sendable {
         ? catalog.text(message)
         : catalog.text(message, values.map { $0.insertion(in: catalog) })
     case .count(let message, let number): catalog.text(message, count: number)
+    case .formatted(let value): value.text
     case .nativeName(let language): language.nativeName ?? language.code.rawValue
     case .optionLabel(let language): language.label
     case .person(let text): ForeignText.filtered(text)
@@ -37,17 +40,24 @@ public enum Text: Hashable, Sendable {
     }
   }
 
-  /// The text as a value of a placeholder: the catalog isolates it by its first strong letter,
-  /// and an identifier stays left-to-right inside of that.
+  /// The text as a value of a placeholder: the catalog isolates it by its first strong letter;
+  /// inside of that an identifier stays left-to-right, and a formatted value, which may begin with
+  /// digits or hold nothing else, keeps the language's direction.
   private func insertion(in catalog: Catalog<Message>) -> String {
     let text = string(in: catalog)
-    return if case .identifier = self { Isolate.leftToRight(text) } else { text }
+    return switch self {
+    case .identifier: Isolate.leftToRight(text)
+    case .formatted:
+      catalog.language.direction == .leftToRight
+        ? Isolate.leftToRight(text) : Isolate.rightToLeft(text)
+    default: text
+    }
   }
 
   /// The direction of the text as a paragraph of its own.
   private func direction(in catalog: Catalog<Message>) -> ParagraphDirection {
     switch self {
-    case .message, .count:
+    case .message, .count, .formatted:
       catalog.language.direction == .leftToRight ? .leftToRight : .rightToLeft
     case .nativeName(let language), .optionLabel(let language):
       language.direction == .leftToRight ? .leftToRight : .rightToLeft

@@ -74,11 +74,12 @@ struct Commands {
     let runtime = Runtime(
       state: State(
         catalog: launch.catalog, languages: languages, preference: launch.preference,
-        systemLanguages: launch.systemLanguages, runtimeDirection: nil,
-        size: .init(columns: 80, rows: 24),
+        languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
+        runtimeDirection: nil, size: .init(columns: 80, rows: 24),
         environment: Environment(
           version: version, terminal: "", preferencePath: session.preferences.path,
-          resourcePath: session.configuration.resources, logPath: session.log.path)),
+          resourcePath: session.configuration.resources, logPath: session.log.path),
+        formatting: .localized),
       world: World(
         session, durability: durability, suspend: {}, restart: { ENOTSUP }),
       log: session.log, trace: session.trace)

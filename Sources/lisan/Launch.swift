@@ -9,6 +9,8 @@ import Settings
 struct Launch {
   let languages: [Language]?
   let preference: LanguagePreference
+  /// When the stored language was chosen, in milliseconds since 1970; 0 where none ever was.
+  let languageChosenAt: Int64
   let catalog: Catalog<Message>
   let systemLanguages: [LanguageCode]
   /// What the person should be told.
@@ -21,6 +23,7 @@ struct Launch {
     var warnings: [Text] = []
     // A session whose choice could not be written goes on with it after a restart (R12).
     var preference = unsavedPreference ?? Self.readPreference(session, &warnings)
+    languageChosenAt = session.preferences.current?.languageChosenAt ?? 0
     do throws(CatalogError) {
       languages = try LanguageList(directory: session.configuration.resources).languages
       languagesError = nil

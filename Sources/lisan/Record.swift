@@ -48,12 +48,20 @@ final class Trace {
   }
 }
 
-/// The monotonic clock in nanoseconds (clock_gettime).
+/// The system's clocks (clock_gettime).
 enum Clock {
+  /// The monotonic clock in nanoseconds.
   static func now() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  /// The time of day.
+  static func millisecondsSince1970() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 }
 

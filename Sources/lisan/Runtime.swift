@@ -115,6 +115,7 @@ final class Runtime {
         ])
       log.info("preference \(preference.name) written, generation \(commit.preference.generation)")
       unsavedPreference = nil
+      queue.append(.choiceDated(commit.preference.languageChosenAt))
       queue.append(.preferenceWritten)
     } catch {
       preferenceError = error.description

@@ -40,11 +40,12 @@ final class ScreenProgram {
     let launch = Launch(session, unsavedPreference: handover?.unsavedPreference)
     var state = State(
       catalog: launch.catalog, languages: launch.languages, preference: launch.preference,
-      systemLanguages: launch.systemLanguages, runtimeDirection: launch.catalog.language.direction,
-      size: screen.size,
+      languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
+      runtimeDirection: launch.catalog.language.direction, size: screen.size,
       environment: Environment(
         version: version, terminal: terminal, preferencePath: session.preferences.path,
-        resourcePath: session.configuration.resources, logPath: session.log.path))
+        resourcePath: session.configuration.resources, logPath: session.log.path),
+      formatting: .localized)
     if let handover {
       state.restore(section: handover.section, focus: Item(identifier: handover.focus))
     }
@@ -64,7 +65,7 @@ final class ScreenProgram {
     watchPreferences()
     while !runtime.isQuitting {
       events.watched = [durability.descriptor, watch?.descriptor].compactMap { $0 }
-      switch events.next(until: runtime.deadlines.map(\.instant).min()) {
+      switch events.next(until: nextWake) {
       case .key(let key): runtime.send(.keyPressed(key))
       case .resized: runtime.send(.resized(screen.size))
       case .stopRequested: suspend()
@@ -90,7 +91,17 @@ final class ScreenProgram {
     return 0
   }
 
+  /// When to wake where nothing happens: a toast goes, or what is told of the past has aged.
+  private var nextWake: ContinuousClock.Instant? {
+    var instants = runtime.deadlines.map(\.instant)
+    if runtime.state.showsElapsedTime { instants.append(.now + .seconds(30)) }
+    return instants.min()
+  }
+
   private func draw() {
+    if runtime.state.showsElapsedTime {
+      runtime.send(.clockRead(Clock.millisecondsSince1970()))
+    }
     let frame = view(runtime.state)
     guard frame != shown else { return }
     let bytes = screen.draw(frame.laidOut(runtime.state.layoutDirection))
@@ -136,6 +147,7 @@ final class ScreenProgram {
   private func takeNews() {
     switch watch?.news(of: session.preferences) {
     case .good(let stored), .degraded(let stored), .newer(let stored, _):
+      runtime.send(.choiceDated(stored.languageChosenAt))
       runtime.send(.preferenceObserved(LanguagePreference(stored)))
     case .damaged, .unreadable:
       // What was read before serves on, and the next change writes it anew.

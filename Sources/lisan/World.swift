@@ -1,4 +1,5 @@
 import Cells
+import Formatting
 import Localization
 import PreferenceStore
 import Settings
@@ -17,4 +18,11 @@ struct World {
   var suspend: () -> Void
   /// Replaces the process, and returns only if that failed, with errno.
   var restart: () -> Int32
+}
+
+extension ValueFormatting {
+  /// As the locale library writes them, in the time zone of the environment.
+  static let localized = ValueFormatting(
+    dateAndTime: { LocaleFormat(language: $1).dateAndTime(milliseconds: $0) },
+    relativeTime: { LocaleFormat(language: $2).relativeTime(from: $0, to: $1) })
 }

@@ -23,21 +23,26 @@ struct Conductor {
   var restartFails = false
 
   init(
-    _ code: LanguageCode = english, preference: LanguagePreference? = nil,
+    _ code: LanguageCode = english, preference: LanguagePreference? = nil, chosenAt: Int64 = 0,
     system: [LanguageCode] = [], runtime: Direction? = nil, withoutScreen: Bool = false,
-    withoutLanguages: Bool = false, size: Size = Size(columns: 80, rows: 24)
+    withoutLanguages: Bool = false, size: Size = Size(columns: 80, rows: 24),
+    formatting: ValueFormatting = ValueFormatting(
+      dateAndTime: { "day \($0) in \($1.code)" },
+      relativeTime: { "\($1 - $0) ago in \($2.code)" })
   ) throws {
     let languages = try LanguageList(directory: resources)
     let language = try #require(languages[code])
     let catalog = try Catalog<Message>.load(language: language, from: resources)
     state = State(
       catalog: catalog, languages: withoutLanguages ? nil : languages.languages,
-      preference: preference ?? .explicit(code), systemLanguages: system,
+      preference: preference ?? .explicit(code), languageChosenAt: chosenAt,
+      systemLanguages: system,
       runtimeDirection: withoutScreen ? nil : runtime ?? language.direction, size: size,
       environment: Environment(
         version: "1.2.3", terminal: "xterm-256color",
         preferencePath: "/home/ana/.config/lisan/preferences",
-        resourcePath: "/usr/share/lisan", logPath: "/home/ana/.local/state/lisan/lisan.log"))
+        resourcePath: "/usr/share/lisan", logPath: "/home/ana/.local/state/lisan/lisan.log"),
+      formatting: formatting)
   }
 
   mutating func send(_ actions: Action...) throws {

@@ -30,11 +30,25 @@ enum AboutSection: SectionContent {
         .layoutDirection,
         .message(state.layoutDirection == .leftToRight ? .leftToRight : .rightToLeft)
       )
+    case .lastChange: (.aboutLastChange, lastChange(state))
     case .terminal: (.aboutTerminal, .identifier(.terminal(environment.terminal)))
     case .preferences: (.aboutPreferences, .identifier(.path(environment.preferencePath)))
     case .resources: (.aboutResources, .identifier(.path(environment.resourcePath)))
     case .log: (.aboutLog, .identifier(.path(environment.logPath)))
     }
+  }
+
+  /// When the language was chosen, and how long ago that was.
+  private static func lastChange(_ state: State) -> Text {
+    let chosen = state.languageChosenAt
+    guard chosen != 0 else { return .message(.lastChangeNever) }
+    let formatting = state.formatting
+    return .message(
+      .lastChangeValue,
+      [
+        .formatted(formatting.dateAndTime(chosen, in: state.language)),
+        .formatted(formatting.relativeTime(from: chosen, to: state.now, in: state.language)),
+      ])
   }
 
   static func hint(for item: Item, _ state: State) -> Text? {

@@ -15,6 +15,12 @@ public enum Action: Sendable {
   case restartAccepted
   case restartDismissed
 
+  // The clock
+  /// What is stored was chosen then, in milliseconds since 1970; 0 where nothing ever was.
+  case choiceDated(Int64)
+  /// It is so late now, in milliseconds since 1970.
+  case clockRead(Int64)
+
   // The terminal
   case resized(Size)
 

@@ -54,5 +54,5 @@ public enum Item: Hashable, Sendable {
 
 /// A line of the section About.
 public enum Fact: String, CaseIterable, Hashable, Sendable {
-  case version, licence, languages, direction, terminal, preferences, resources, log
+  case version, licence, languages, direction, lastChange, terminal, preferences, resources, log
 }

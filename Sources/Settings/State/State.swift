@@ -8,6 +8,11 @@ public struct State: Sendable {
   /// The configured languages in their order, or nil where their data could not be loaded (R6).
   public internal(set) var languages: [Language]?
   public internal(set) var preference: LanguagePreference
+  /// When the language was last chosen, in milliseconds since 1970; 0 where it never was.
+  public internal(set) var languageChosenAt: Int64
+  /// The time that "how long ago" is counted to, in milliseconds since 1970; 0 until the clock was
+  /// read.
+  public internal(set) var now: Int64 = 0
   /// What the environment asks for, best first (R20).
   public let systemLanguages: [LanguageCode]
   /// The direction that this process lays its screen out by; nil where there is no screen.
@@ -27,21 +32,25 @@ public struct State: Sendable {
   var nextToast = 0
   public internal(set) var size: Size
   public let environment: Environment
+  /// How values of the locale library come about.
+  let formatting: ValueFormatting
 
   /// The settings at launch, with the preference read and its catalog loaded.
   public init(
     catalog: Catalog<Message>, languages: [Language]?, preference: LanguagePreference,
-    systemLanguages: [LanguageCode], runtimeDirection: Direction?, size: Size,
-    environment: Environment
+    languageChosenAt: Int64, systemLanguages: [LanguageCode], runtimeDirection: Direction?,
+    size: Size, environment: Environment, formatting: ValueFormatting
   ) {
     self.catalog = catalog
     self.languages = languages
     self.preference = preference
+    self.languageChosenAt = languageChosenAt
     self.systemLanguages = systemLanguages
     self.runtimeDirection = runtimeDirection
     self.requestedDirection = catalog.language.direction
     self.size = size
     self.environment = environment
+    self.formatting = formatting
     self.focus = .language(catalog.language.code)
     focus = validated(focus)
   }
@@ -55,6 +64,9 @@ public struct State: Sendable {
   public var isRestartPending: Bool {
     runtimeDirection.map { $0 != requestedDirection } ?? false
   }
+
+  /// Whether the screen says how long ago something was, so that it ages.
+  public var showsElapsedTime: Bool { section == .about && languageChosenAt != 0 }
 
   /// The language that following the system comes to here (R20).
   var systemLanguage: Language? { languages.flatMap { resolve(.system, among: $0) } }

@@ -39,6 +39,13 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
   case .preferenceNotDurable:
     return raise(.warning, .message(.choiceNotDurable), &state)
 
+  case .choiceDated(let milliseconds):
+    state.languageChosenAt = milliseconds
+    return []
+  case .clockRead(let milliseconds):
+    state.now = milliseconds
+    return []
+
   case .restartAccepted:
     guard state.isRestartPending else { return [] }
     return [.record(.restartAccepted), .restart]

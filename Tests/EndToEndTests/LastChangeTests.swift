@@ -1,0 +1,53 @@
+import PreferenceStore
+import TerminalHarness
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct LastChangeTests {
+  private static let label = "\u{0622}\u{062E}\u{0631} \u{062A}\u{063A}\u{064A}\u{064A}\u{0631}"
+
+  /// Opens About and waits until its line with the last change is complete.
+  private func about(
+    _ installation: Installation, zone: String
+  ) async throws -> (session: TerminalSession, line: String) {
+    let session = try await installation.openScreen(
+      .languageSectionArabic, environment: ["TZ": zone])
+    session.press(.right)
+    session.press(.down)
+    try await session.waitUntil("About with the last change") { $0.shows(Self.label) }
+    let rows = try installation.lastFrame().rows
+    return (session, try #require(rows.first { $0.contains(Self.label) }))
+  }
+
+  @Test("R49: after choosing Arabic, About dates the choice in Arabic-Indic digits and local time")
+  func arabicDigits() async throws {
+    let installation = try Installation()
+    // A rule that needs no data, and a zone that needs the system's.
+    _ = try PreferenceFile(path: installation.preferences).commit(
+      PreferenceChanges(
+        language: "ar", followsSystemLanguage: false, languageChosenAt: 1_795_179_942_000))
+    for (zone, time) in [
+      ("UTC0", "\u{0661}:\u{0660}\u{0665}"), ("EET-2", "\u{0663}:\u{0660}\u{0665}"),
+      ("Asia/Riyadh", "\u{0664}:\u{0660}\u{0665}"),
+    ] {
+      let (session, line) = try await about(installation, zone: zone)
+      #expect(line.contains(time), "\(zone): \(line)")
+      #expect(line.contains("\u{0662}\u{0660}\u{0662}\u{0666}"), "\(line)")
+      #expect(!line.contains { $0.isASCII && $0.isNumber }, "\(line)")
+      session.press(.character("q"))
+      #expect(try await session.waitForExit() == .exited(0))
+    }
+  }
+
+  @Test("R49: a choice made by a command or in this session shows as made this minute")
+  func justNow() async throws {
+    let installation = try Installation()
+    #expect(try installation.run("set", "ar").status == 0)
+    let (session, line) = try await about(installation, zone: "UTC0")
+    let thisMinute =
+      "\u{0647}\u{0630}\u{0647} \u{0627}\u{0644}\u{062F}\u{0642}\u{064A}\u{0642}\u{0629}"
+    #expect(line.contains(thisMinute), "\(line)")
+    session.press(.character("q"))
+    #expect(try await session.waitForExit() == .exited(0))
+  }
+}

@@ -39,7 +39,7 @@ struct LastChangeTests {
     }
   }
 
-  @Test("R49: a choice made by a command or in this session shows as made this minute")
+  @Test("R49: a choice made by a command shows as made this minute")
   func justNow() async throws {
     let installation = try Installation()
     #expect(try installation.run("set", "ar").status == 0)

@@ -11,16 +11,12 @@ public enum Style: UInt8, Hashable, Sendable, CaseIterable {
   case focused
   /// The current choice among several; also marked by a sign.
   case current
-  /// An option that cannot be chosen now.
-  case unavailable
   case hint
   /// A key's name in the footer and in the help.
   case key
   /// A condition that lasts and wants to be seen: a pending restart.
   case pending
-  /// A toast that tells.
-  case notice
-  /// A toast that tells of a failure.
+  /// A toast, and what cannot be shown.
   case warning
   /// The inside of a dialog.
   case dialog

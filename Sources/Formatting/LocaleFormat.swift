@@ -2,7 +2,7 @@ import FoundationEssentials
 import FoundationInternationalization
 import Localization
 
-/// Numbers, dates and times as a language writes them, in the digits that its data names (R49).
+/// Dates and times as a language writes them, in the digits that its data names (R49).
 ///
 /// ```swift
 /// let format = LocaleFormat(language: arabic)
@@ -32,21 +32,16 @@ public struct LocaleFormat: Sendable {
     self.secondsFromUTC = secondsFromUTC
   }
 
-  /// A whole number with the language's grouping, such as `1,234`.
-  public func number(_ number: Int) -> String {
-    Self.resolved(IntegerFormatStyle<Int>(locale: locale).format(number))
-  }
-
-  /// A day in the calendar that the language's region goes by, the month by its name.
+  /// A day in the calendar that the language's region goes by and a time to the minute:
+  /// `November 18, 2026 at 1:06 PM`.
   ///
-  /// Not in figures only: those are put in order by the marks that are left out here.
-  public func date(milliseconds: Int64) -> String {
-    string(milliseconds, time: .omitted)
-  }
-
-  /// A day and a time to the minute: `November 18, 2026 at 1:06 PM`.
+  /// The month by its name: figures alone are put in order by the marks that are left out here.
   public func dateAndTime(milliseconds: Int64) -> String {
-    string(milliseconds, time: .shortened)
+    let calendar = calendar(at: milliseconds)
+    let style = Date.FormatStyle(
+      date: .long, time: .shortened, locale: locale, calendar: calendar,
+      timeZone: calendar.timeZone)
+    return Self.resolved(style.format(Self.date(milliseconds)))
   }
 
   /// How long before or after `now` a time is, in one unit, minutes or longer: `3 minutes ago`,
@@ -56,13 +51,6 @@ public struct LocaleFormat: Sendable {
       anchor: Self.date(milliseconds), allowedFields: [.minute, .hour, .day, .week, .month, .year],
       presentation: .named, unitsStyle: .wide, locale: locale, calendar: calendar(at: now))
     return Self.resolved(style.format(Self.date(now)))
-  }
-
-  private func string(_ milliseconds: Int64, time: Date.FormatStyle.TimeStyle) -> String {
-    let calendar = calendar(at: milliseconds)
-    let style = Date.FormatStyle(
-      date: .long, time: time, locale: locale, calendar: calendar, timeZone: calendar.timeZone)
-    return Self.resolved(style.format(Self.date(milliseconds)))
   }
 
   /// The locale's calendar in the offset from UTC that holds at a time.

@@ -11,16 +11,14 @@ struct Theme {
   /// Prepares the colour pairs; `usesColor` is false for `NO_COLOR` and for terminals without.
   init(usesColor: Bool) {
     let bold = nc_attribute_bold()
-    let dim = nc_attribute_dim()
     let reverse = nc_attribute_reverse()
     attributes = Style.allCases.map { style in
       switch style {
       case .title: reverse | bold
       case .heading, .current, .key, .dialogTitle: bold
       case .focused: reverse
-      case .unavailable: dim
       case .pending, .warning: bold
-      case .normal, .quiet, .border, .hint, .notice, .dialog, .dialogBorder: 0
+      case .normal, .quiet, .border, .hint, .dialog, .dialogBorder: 0
       }
     }
     pairs = Array(repeating: 0, count: attributes.count)
@@ -29,7 +27,7 @@ struct Theme {
     use_default_colors()
     // Colours that can be read on a dark and on a light background.
     let colors: [(Style, Int32)] = [
-      (.pending, COLOR_MAGENTA), (.notice, COLOR_GREEN), (.warning, COLOR_RED),
+      (.pending, COLOR_MAGENTA), (.warning, COLOR_RED),
       (.dialogBorder, COLOR_MAGENTA),
     ]
     for (index, (style, color)) in colors.enumerated() {

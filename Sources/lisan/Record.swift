@@ -82,7 +82,8 @@ final class Log {
     self.trace = trace
   }
 
-  /// Opened by the first line, not before: a program with nothing to say leaves no file.
+  /// Opened by the first line, or for standard error while a screen is up: a command with nothing
+  /// to say leaves no file.
   func opened() -> LineFile? {
     if !isOpen {
       isOpen = true

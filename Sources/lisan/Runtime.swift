@@ -67,7 +67,7 @@ final class Runtime {
     case .restart: restart()
     case .expireToast(let toast):
       deadlines.append(
-        Deadline(toast: toast.id, instant: .now + .seconds(toast.seconds)))
+        Deadline(toast: toast.id, instant: .now + .seconds(Toast.seconds)))
     case .redraw: needsRedraw = true
     case .suspend: world.suspend()
     case .quit: isQuitting = true

@@ -20,6 +20,8 @@ final class ScreenProgram {
   private var frameCount = 0
   private var standardError: Int32 = -1
   private var watch: PreferenceWatch?
+  /// The language of the crash notice, once there is one.
+  private var noticeLanguage: LanguageCode?
 
   init(session: Session, terminal: String, handover: Handover?) throws(TerminalError) {
     self.session = session
@@ -55,7 +57,7 @@ final class ScreenProgram {
         session, durability: durability,
         suspend: { [unowned self] in suspend() }, restart: { [unowned self] in restart() }),
       log: session.log, trace: session.trace)
-    for warning in launch.warnings { runtime.send(.toastRaised(.warning, warning)) }
+    for warning in launch.warnings { runtime.send(.toastRaised(warning)) }
   }
 
   /// Shows the screen until the person leaves; returns the exit code.
@@ -85,6 +87,7 @@ final class ScreenProgram {
         runtime.didRedraw()
       }
       if !runtime.isQuitting { draw() }
+      if let noticeLanguage, noticeLanguage != runtime.state.language.code { tellWhereDetailsAre() }
     }
     tellFailures(durability.finish())
     leave()
@@ -122,6 +125,12 @@ final class ScreenProgram {
     guard let file = session.log.opened() else { return }
     standardError = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
     file.takeOver(STDERR_FILENO)
+    tellWhereDetailsAre()
+  }
+
+  /// What a crash will say, in the language that is shown now.
+  private func tellWhereDetailsAre() {
+    noticeLanguage = runtime.state.language.code
     screen.crashNotice =
       "lisan: "
       + Text.message(.crashNotice, [.identifier(.path(session.log.path))])

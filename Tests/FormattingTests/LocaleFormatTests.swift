@@ -26,7 +26,6 @@ struct LocaleFormatTests {
       let format = try Self.format(code, digits: digits)
       let system = try #require(NumberingSystem(id: digits))
       let texts = [
-        format.number(1_234_567), format.date(milliseconds: Self.afternoon),
         format.dateAndTime(milliseconds: Self.afternoon),
         format.relativeTime(from: Self.afternoon - 5 * Self.minute, to: Self.afternoon),
       ]
@@ -41,10 +40,8 @@ struct LocaleFormatTests {
   @Test("R49: English and Arabic dates with their times")
   func dates() throws {
     let english = try Self.format("en", digits: "latn")
-    #expect(english.date(milliseconds: Self.afternoon) == "November 20, 2026")
     #expect(
       english.dateAndTime(milliseconds: Self.afternoon) == "November 20, 2026 at 1:05\u{A0}PM")
-    #expect(english.number(-1_234_567) == "-1,234,567")
     let arabic = try Self.format("ar", digits: "arab")
     let text = arabic.dateAndTime(milliseconds: Self.afternoon)
     for part in [
@@ -60,7 +57,7 @@ struct LocaleFormatTests {
     for (code, digits) in [("en", "latn"), ("ar", "arab"), ("ar", "latn"), ("fa", "arabext")] {
       let format = try Self.format(code, digits: digits)
       for text in [
-        format.number(-5), format.dateAndTime(milliseconds: Self.afternoon),
+        format.dateAndTime(milliseconds: Self.afternoon),
         format.relativeTime(from: Self.afternoon + 5 * Self.minute, to: Self.afternoon),
       ] {
         let unwanted: [Unicode.Scalar] = ["\u{200E}", "\u{200F}", "\u{061C}", "\u{202F}"]
@@ -120,8 +117,8 @@ struct LocaleFormatTests {
   @Test("R49: a time out of all reason is shown as the nearest one that has a date")
   func extremes() throws {
     let format = try Self.format("en", digits: "latn")
-    #expect(format.date(milliseconds: .max) == "December 31, 9999")
-    #expect(!format.date(milliseconds: .min).isEmpty)
+    #expect(format.dateAndTime(milliseconds: .max).hasPrefix("December 31, 9999"))
+    #expect(!format.dateAndTime(milliseconds: .min).isEmpty)
     #expect(!format.relativeTime(from: .min, to: .max).isEmpty)
   }
 }

@@ -35,6 +35,6 @@ public enum Action: Sendable {
   case preferenceNotWritten
   case preferenceNotDurable
   case restartFailed
-  case toastRaised(Toast.Kind, Text)
+  case toastRaised(Text)
   case toastExpired(Toast.ID)
 }

@@ -25,7 +25,7 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
   case .catalogFailed:
     guard let language = state.change?.language else { return [] }
     state.change = nil
-    return raise(.warning, .message(.switchFailed, [.nativeName(language)]), &state)
+    return raise(.message(.switchFailed, [.nativeName(language)]), &state)
   case .directionForced(let direction):
     state.requestedDirection = direction
     return directionSettled(&state)
@@ -34,10 +34,10 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
     return directionSettled(&state)
   case .preferenceWritten: return preferenceSettled(&state)
   case .preferenceNotWritten:
-    let toast = raise(.warning, .message(.choiceNotSaved), &state)
+    let toast = raise(.message(.choiceNotSaved), &state)
     return preferenceSettled(&state) + toast
   case .preferenceNotDurable:
-    return raise(.warning, .message(.choiceNotDurable), &state)
+    return raise(.message(.choiceNotDurable), &state)
 
   case .choiceDated(let milliseconds):
     state.languageChosenAt = milliseconds
@@ -55,7 +55,7 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
     return [.record(.restartDismissed)]
   case .restartFailed:
     state.dialogs.removeAll(where: \.isRestart)
-    return raise(.warning, .message(.restartFailed), &state)
+    return raise(.message(.restartFailed), &state)
 
   case .languagesLoaded(let languages):
     state.languages = languages
@@ -68,7 +68,7 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
   case .resized(let size):
     state.size = size
     return []
-  case .toastRaised(let kind, let text): return raise(kind, text, &state)
+  case .toastRaised(let text): return raise(text, &state)
   case .toastExpired(let id):
     state.toasts.removeAll { $0.id == id }
     return []
@@ -132,7 +132,7 @@ private func preferenceSettled(_ state: inout State) -> [Effect] {
   state.preference = change.preference
   if change.directionFailed {
     let differs = state.runtimeDirection.map { $0 != state.language.direction } ?? false
-    return differs ? raise(.warning, .message(.restartByHand), &state) : []
+    return differs ? raise(.message(.restartByHand), &state) : []
   }
   guard state.isRestartPending else {
     state.dialogs.removeAll(where: \.isRestart)
@@ -143,8 +143,8 @@ private func preferenceSettled(_ state: inout State) -> [Effect] {
   return [.record(.restartPromptShown)]
 }
 
-private func raise(_ kind: Toast.Kind, _ text: Text, _ state: inout State) -> [Effect] {
-  let toast = Toast(id: state.nextToast, kind: kind, text: text)
+private func raise(_ text: Text, _ state: inout State) -> [Effect] {
+  let toast = Toast(id: state.nextToast, text: text)
   state.nextToast += 1
   // What is said already need not be said twice.
   state.toasts.removeAll { $0.text == text }

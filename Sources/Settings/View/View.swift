@@ -64,7 +64,7 @@ private struct ScreenLayout {
     var lines: [ContentLine] = []
     // What went wrong may cover the section where there is no other room; it goes by itself.
     for toast in state.toasts.suffix(2).reversed() {
-      let text = wrapped(toast.text, toast.kind == .warning ? .warning : .notice)
+      let text = wrapped(toast.text, .warning)
       let room = state.size.rows - 1 - lines.count
       if lines.isEmpty || text.count < room { lines += text.prefix(room) }
     }

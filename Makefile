@@ -26,7 +26,7 @@ run: release
 	@$(PROGRAM)
 
 test: test-packages swift
-	$(SWIFT) test -c release
+	@Tests/run.sh $(SWIFT) test -c release
 
 build: build-packages swift
 	$(SWIFT) build

@@ -188,6 +188,7 @@ struct LiveProgramTests {
     let session = try TerminalSession(
       "/bin/sh", arguments: ["-c", #"printf 'al\033[1mpha\033[?9999h\033]2;T\007'; cat"#],
       size: TerminalSize(columns: 12, rows: 2))
+    try await session.waitUntil("the title") { $0.title == "T" }
     let failure = await #expect(throws: WaitFailure.self) {
       try await session.waitUntil("beta", limit: .milliseconds(300)) { $0.shows("beta") }
     }

@@ -3,7 +3,7 @@ import Glibc
 import TerminalHarness
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct EndingTests {
   /// The terminal is as it was before the start.
   private func expectRestored(

@@ -3,7 +3,7 @@ import Glibc
 import TerminalHarness
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct FaultTests {
   @Test("R10: a broken catalog changes nothing, is said and logged; mended, it works at once")
   func brokenCatalog() async throws {

@@ -4,7 +4,7 @@ import PreferenceStore
 import TerminalHarness
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct FollowTests {
   @Test("R34: another instance follows a choice, with its prompt, and does not write it again")
   func instances() async throws {

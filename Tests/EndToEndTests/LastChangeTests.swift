@@ -2,7 +2,7 @@ import PreferenceStore
 import TerminalHarness
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LastChangeTests {
   private static let label = "\u{0622}\u{062E}\u{0631} \u{062A}\u{063A}\u{064A}\u{064A}\u{0631}"
 

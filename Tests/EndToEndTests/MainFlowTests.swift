@@ -3,7 +3,7 @@ import Glibc
 import TerminalHarness
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct MainFlowTests {
   /// What a change from one direction to the other leaves in the trace.
   private static let milestones: Set = [

@@ -3,7 +3,7 @@ import Glibc
 import TerminalHarness
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct TerminalTests {
   @Test("R29: the whole way in a window of 20x6, in both directions")
   func small() async throws {

@@ -9,7 +9,7 @@ private func isInstalled(_ program: String) -> Bool {
 }
 
 /// Programs that are not ours, driven as a person would.
-@Suite("Live programs", .timeLimit(.minutes(1)))
+@Suite("Live programs", .timeLimit(.minutes(5)))
 struct LiveProgramTests {
   @Test("cat shows what is typed, twice, and ends with the end of its input")
   func cat() async throws {

@@ -16,6 +16,10 @@ public enum Style: UInt8, Hashable, Sendable, CaseIterable {
   case key
   /// A condition that lasts and wants to be seen: a pending restart.
   case pending
+  /// A text field that is being edited.
+  case field
+  /// What is selected in it.
+  case selected
   /// A toast, and what cannot be shown.
   case warning
   /// The inside of a dialog.

@@ -99,14 +99,28 @@ enum KeyMap {
     switch state.dialogs.last {
     case .restart: RestartDialog.keyMap
     case .help: HelpDialog.keyMap
-    case nil: screen.filter { $0.command != .restart || state.isRestartPending }
+    case nil:
+      state.editing == nil
+        ? screen.filter { $0.command != .restart || state.isRestartPending } : field
     }
   }
 }
 
 /// The topmost layer takes the key.
 func keyPressed(_ key: Key, _ state: inout State) -> [Effect] {
-  let stroke = Keystroke(key, layout: state.layoutDirection)
+  let isEditing = state.dialogs.isEmpty && state.editing != nil
+  if isEditing {
+    let language = state.language.direction
+    guard state.editing?.field.take(key, language: language) == .ignored else { return [] }
+  }
+  if case .holding(let modifiers, let plain) = key {
+    // An Alt that nobody has a use for was the Escape key and a letter.
+    if modifiers == .alt, case .character = plain {
+      return keyPressed(.escape, &state) + keyPressed(plain, &state)
+    }
+    return keyPressed(plain, &state)
+  }
+  let stroke = isEditing ? .key(key) : Keystroke(key, layout: state.layoutDirection)
   let binding = KeyMap.current(state).first { $0.keystrokes.contains(stroke) }
   guard let command = binding?.command else { return [] }
   switch command {
@@ -118,7 +132,8 @@ func keyPressed(_ key: Key, _ state: inout State) -> [Effect] {
   return switch state.dialogs.last {
   case .restart(let dialog): dialog.perform(command, on: &state)
   case .help(let dialog): dialog.perform(command, on: &state)
-  case nil: perform(command, on: &state)
+  case nil:
+    isEditing ? perform(command, onField: &state) : perform(command, on: &state)
   }
 }
 
@@ -138,7 +153,7 @@ private func perform(_ command: Command, on state: inout State) -> [Effect] {
     return focusNavigation(&state)
   case .activate:
     if case .section = state.focus { return focusContent(&state) }
-    return state.section.content.activate(state.focus, &state)
+    return openField(&state) ? [] : state.section.content.activate(state.focus, &state)
   case .choose(let index):
     guard state.section == .language, let languages = state.languages,
       languages.indices.contains(index)
@@ -155,7 +170,7 @@ private func perform(_ command: Command, on state: inout State) -> [Effect] {
 
 /// Moves the focus inside of its list; at the ends it stays. In the navigation list the section
 /// follows the focus.
-private func moveFocus(by distance: Int, _ state: inout State) -> [Effect] {
+func moveFocus(by distance: Int, _ state: inout State) -> [Effect] {
   if case .section(let section) = state.focus {
     let all = Section.allCases
     guard let index = all.firstIndex(of: section) else { return [] }

@@ -94,6 +94,25 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpRedraw = "Draw the screen again"
   case helpSuspend = "Go back to the shell for a while"
 
+  // Text fields
+  case fieldRoom = "Room for %d more characters"
+  case keyKeep = "Keep"
+  case keyCancel = "Cancel"
+  case helpFields = "In a text field:"
+  case helpKeep = "Keep the text"
+  case helpCancel = "Take back what was typed"
+  case helpCaret = "Move by one character"
+  case helpWord = "Move by one word"
+  case helpTextEnds = "Go to the start or the end of the text"
+  case helpSelect = "Select"
+  case helpBackspace = "Delete the character before"
+  case helpDelete = "Delete the character after"
+  case helpDeleteWord = "Delete the word before"
+  case helpDeleteToStart = "Delete to the start"
+  case helpDeleteToEnd = "Delete to the end"
+  case helpUndo = "Undo the last step"
+  case helpLineBreak = "Begin a new line"
+
   // Command line
   case usage = "usage: lisan [options] [get | set | list | watch | check | store] …"
   case unknownCommand = "There is no command %@."
@@ -147,10 +166,16 @@ public enum Message: String, CaseIterable, MessageKey {
     "Each option with a value has an environment variable, such as LISAN_RESOURCES, and a key in the configuration file."
 
   /// Whether the text lives in the plural file, with a form for each plural category.
-  public var isPlural: Bool { self == .languageCount }
+  public var isPlural: Bool { singular != nil }
 
   /// The English text for one, where English is built in.
-  public var singular: String? { self == .languageCount ? "%d language" : nil }
+  public var singular: String? {
+    switch self {
+    case .languageCount: "%d language"
+    case .fieldRoom: "Room for %d more character"
+    default: nil
+    }
+  }
 
   /// How wide a text may be at 80 columns, for those that stand in a place of fixed width; the
   /// others are wrapped.
@@ -161,6 +186,7 @@ public enum Message: String, CaseIterable, MessageKey {
       (50, [.layoutDirection, .helpTitle]),
       (22, [.restartNow, .restartLater]),
       (16, [.keyMove, .keyChoose, .keySections, .keyRestart, .keyHelp, .keyQuit, .keyClose]),
+      (16, [.keyKeep, .keyCancel]),
       (28, [.currentLanguage, .on, .off, .leftToRight, .rightToLeft]),
       (28, [.aboutVersion, .aboutLicence, .aboutLanguages, .aboutTerminal, .aboutPreferences]),
       (28, [.aboutResources, .aboutLog, .aboutLastChange, .lastChangeNever]),

@@ -111,4 +111,13 @@ public enum KeyName: String, Sendable {
   case questionMark = "?"
   case controlL = "Ctrl-L"
   case controlZ = "Ctrl-Z"
+  case controlLeftRight = "Ctrl-←→"
+  case shiftLeftRight = "Shift-←→"
+  case backspace = "Backspace"
+  case delete = "Delete"
+  case controlW = "Ctrl-W"
+  case controlU = "Ctrl-U"
+  case controlK = "Ctrl-K"
+  case controlUnderscore = "Ctrl-_"
+  case altEnter = "Alt-Enter"
 }

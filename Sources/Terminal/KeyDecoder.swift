@@ -69,6 +69,7 @@ public struct KeyDecoder: Sendable {
     case 0x7F, 0x08: return .key(.backspace, length: 1)
     case 0x01...0x1A:
       return .key(.control(Character(Unicode.Scalar(first + 0x60))), length: 1)
+    case 0x1F: return .key(.control("_"), length: 1)
     case 0x20...0x7E: return .key(.character(Character(Unicode.Scalar(first))), length: 1)
     case 0xC2...0xF4: return parseLetter(input, isComplete: isComplete)
     default: return .nothing(length: 1)
@@ -105,9 +106,16 @@ public struct KeyDecoder: Sendable {
       let final = input[input.startIndex + 2]
       // A byte that no SS3 sequence ends with starts something new.
       guard final >= 0x40, final < 0x7F else { return .nothing(length: 2) }
+      // As rxvt sends arrows that are held down with Control.
+      if let arrow = arrow(final) { return .key(.holding(.control, arrow), length: 3) }
       return key(final: final, parameters: [], length: 3)
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"):
       return parseString(input, isComplete: isComplete)
+    case 0x20...0x7E:
+      let letter = Character(Unicode.Scalar(input[input.startIndex + 1]))
+      return .key(.holding(.alt, .character(letter)), length: 2)
+    case 0x0D: return .key(.holding(.alt, .enter), length: 2)
+    case 0x7F, 0x08: return .key(.holding(.alt, .backspace), length: 2)
     default:
       // Escape, and then something of its own.
       return .key(.escape, length: 1)
@@ -138,7 +146,21 @@ public struct KeyDecoder: Sendable {
     return key(final: input[index], parameters: parameters, length: length + 1)
   }
 
+  /// The arrow of a small letter, which rxvt sends for it while others are held down.
+  private static func arrow(_ final: UInt8) -> Key? {
+    switch Character(Unicode.Scalar(final)) {
+    case "a": .up
+    case "b": .down
+    case "c": .right
+    case "d": .left
+    default: nil
+    }
+  }
+
   private static func key(final: UInt8, parameters: [Int], length: Int) -> Parsed {
+    if parameters.isEmpty || parameters == [0], let arrow = arrow(final) {
+      return .key(.holding(.shift, arrow), length: length)
+    }
     let key: Key? =
       switch Character(Unicode.Scalar(final)) {
       case "A": .up
@@ -149,7 +171,7 @@ public struct KeyDecoder: Sendable {
       case "F": .end
       case "Z": .backTab
       case "M" where parameters.isEmpty: .enter
-      case "~":
+      case "~", "^":
         switch parameters.first {
         case 1, 7: .home
         case 4, 8: .end
@@ -160,7 +182,13 @@ public struct KeyDecoder: Sendable {
         }
       default: nil
       }
-    return key.map { .key($0, length: length) } ?? .nothing(length: length)
+    guard let key else { return .nothing(length: length) }
+    // The second parameter is 1 and the modifiers' bits: 5 is Control, 2 Shift. rxvt ends a
+    // numbered key with ^ instead.
+    var modifiers = Modifiers(
+      rawValue: UInt8(clamping: (parameters.dropFirst().first ?? 1) - 1) & 0x07)
+    if final == UInt8(ascii: "^") { modifiers.insert(.control) }
+    return .key(modifiers.isEmpty ? key : .holding(modifiers, key), length: length)
   }
 
   /// A string that a terminal sends (OSC, DCS, APC, PM), up to BEL or ESC \.

@@ -16,7 +16,8 @@ struct Theme {
       switch style {
       case .title: reverse | bold
       case .heading, .current, .key, .dialogTitle: bold
-      case .focused: reverse
+      case .focused, .selected: reverse
+      case .field: nc_attribute_underline()
       case .pending, .warning: bold
       case .normal, .quiet, .border, .hint, .dialog, .dialogBorder: 0
       }

@@ -11,6 +11,15 @@ protocol SectionContent {
   static func hint(for item: Item, _ state: State) -> Text?
   /// The person chose an item.
   static func activate(_ item: Item, _ state: inout State) -> [Effect]
+  /// The text field of an item as it would be opened, or nil where the item has none.
+  static func field(for item: Item, _ state: State) -> TextField?
+  /// The person changed the text of an item's field and kept it.
+  static func textKept(_ text: String, for item: Item, _ state: inout State) -> [Effect]
+}
+
+extension SectionContent {
+  static func field(for item: Item, _ state: State) -> TextField? { nil }
+  static func textKept(_ text: String, for item: Item, _ state: inout State) -> [Effect] { [] }
 }
 
 extension Section {
@@ -30,6 +39,8 @@ struct ContentLine {
   /// Where the terminal's cursor stands when the line's item has the focus; nil on the lines
   /// after an item's first.
   var cursor: Int?
+  /// Whether an open text field stands on the line, which shows the focus in its own way.
+  var isField = false
 
   init(spans: [Span] = [], item: Item? = nil, cursor: Int? = nil) {
     self.spans = spans

@@ -5,6 +5,8 @@ import Localization
 public enum Action: Sendable {
   // A person
   case keyPressed(Key)
+  /// Text came from the clipboard in one piece (bracketed paste).
+  case pasted(String)
   case languageChosen(LanguageCode)
   /// From outside of the screen: follow the system language from now on.
   case systemLanguageChosen

@@ -26,6 +26,8 @@ public struct State: Sendable {
   public internal(set) var focus: Item
   /// Where the focus was in each section, to come back to.
   var focusInSection: [Section: Item] = [:]
+  /// The text field that is open.
+  public internal(set) var editing: Editing?
   /// The layers over the section; the last one takes the keys.
   public internal(set) var dialogs: [Dialog] = []
   public internal(set) var toasts: [Toast] = []

@@ -86,6 +86,7 @@ private struct ScreenLayout {
   }
 
   private static func hint(_ state: State) -> Text? {
+    if let editing = state.editing { return editing.field.hint }
     if case .section(let section) = state.focus {
       return .message(.hintOpenSection, [.message(section.title)])
     }
@@ -172,7 +173,7 @@ private struct ScreenLayout {
       let isFocused = line.item != nil && line.item == state.focus
       canvas.draw(
         line, row: origin.row + row, column: origin.column,
-        focusedWidth: isFocused ? area.columns : nil)
+        focusedWidth: isFocused && !line.isField ? area.columns : nil)
       if isFocused, let cursor = line.cursor {
         focus(row: origin.row + row, column: origin.column + cursor, on: &canvas)
       }

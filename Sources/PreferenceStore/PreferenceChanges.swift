@@ -2,7 +2,7 @@
 /// keeps what is in the file.
 ///
 /// Where the language or the following of the system language changes, or what they come to
-/// (`resolvedAnew`), the commit counts up the sequence number and sets the time of the choice.
+/// (`isResolvedAnew`), the commit counts up the sequence number and sets the time of the choice.
 public struct PreferenceChanges: Hashable, Sendable {
   /// A BCP 47 code: up to 35 ASCII letters, digits and hyphens.
   public var language: String?
@@ -15,7 +15,7 @@ public struct PreferenceChanges: Hashable, Sendable {
   public var languageChosenAt: Int64?
   /// Whether the unchanged preference comes to another language than before (R21: another system
   /// language or market), which counts as a choice to the account.
-  public var resolvedAnew: Bool
+  public var isResolvedAnew: Bool
   /// A number that a counted choice must pass, where the account knows later ones of this device
   /// than the file: it was put back from a copy, or is in use on two machines (R37).
   public var sequencePassed: UInt64
@@ -25,14 +25,14 @@ public struct PreferenceChanges: Hashable, Sendable {
   public init(
     language: String? = nil, followsSystemLanguage: Bool? = nil,
     appliesDirectionAtOnce: Bool? = nil, market: String? = nil, languageChosenAt: Int64? = nil,
-    resolvedAnew: Bool = false, sequencePassed: UInt64 = 0, entries: [Entry] = []
+    isResolvedAnew: Bool = false, sequencePassed: UInt64 = 0, entries: [Entry] = []
   ) {
     self.language = language
     self.followsSystemLanguage = followsSystemLanguage
     self.appliesDirectionAtOnce = appliesDirectionAtOnce
     self.market = market
     self.languageChosenAt = languageChosenAt
-    self.resolvedAnew = resolvedAnew
+    self.isResolvedAnew = isResolvedAnew
     self.sequencePassed = sequencePassed
     self.entries = entries
   }
@@ -55,8 +55,8 @@ public struct PreferenceChanges: Hashable, Sendable {
       case (nil, false): changed.entries.append(entry)
       }
     }
-    if changed == old && !resolvedAnew { return nil }
-    if resolvedAnew || changed.language != old.language
+    if changed == old && !isResolvedAnew { return nil }
+    if isResolvedAnew || changed.language != old.language
       || changed.followsSystemLanguage != old.followsSystemLanguage
     {
       changed.sequence = max(old.sequence, sequencePassed) + 1

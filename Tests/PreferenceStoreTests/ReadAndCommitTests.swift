@@ -80,13 +80,13 @@ import Testing
   func resolvedAnew() throws {
     let file = PreferenceFile(path: path)
     let chosen = try file.set(PreferenceChanges(language: "ar", languageChosenAt: 42)).preference
-    let commit = try file.set(PreferenceChanges(market: "GB", resolvedAnew: true))
+    let commit = try file.set(PreferenceChanges(market: "GB", isResolvedAnew: true))
     #expect(commit.wasChanged)
     #expect(commit.preference.sequence == 2)
     #expect(commit.preference.languageChosenAt > chosen.languageChosenAt)
     #expect(commit.preference.language == "ar")
     #expect(commit.preference.market == "GB")
-    let again = try file.set(PreferenceChanges(resolvedAnew: true)).preference
+    let again = try file.set(PreferenceChanges(isResolvedAnew: true)).preference
     #expect(again.sequence == 3)
     #expect(again.generation == 3)
   }
@@ -95,7 +95,7 @@ import Testing
   func sequencePassed() throws {
     let file = PreferenceFile(path: path)
     try file.set(.choice("ar"))
-    let passing = PreferenceChanges(resolvedAnew: true, sequencePassed: 40)
+    let passing = PreferenceChanges(isResolvedAnew: true, sequencePassed: 40)
     #expect(try file.set(passing).preference.sequence == 41)
     #expect(try file.set(passing).preference.sequence == 42)
     let alone = try file.set(PreferenceChanges(market: "GB", sequencePassed: 99)).preference

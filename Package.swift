@@ -101,7 +101,7 @@ if hasHeader("ncurses.h") {
       name: "lisan",
       dependencies: [
         "Cells", "BidiText", "MirrorLayout", "Localization", "Formatting", "PreferenceStore",
-        "Settings", "Terminal", "CSystem",
+        "Settings", "Terminal", "CSystem", "AccountProtocol",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -135,6 +135,32 @@ if hasHeader("sqlite3.h") {
   ]
 } else {
   leaveOut("CSQLite and AccountDatabase", needing: "libsqlite3-dev")
+}
+
+var keyring: [Target.Dependency] = []
+if hasHeader("libsecret-1/libsecret/secret.h") {
+  targets.append(.systemLibrary(name: "CSecret", pkgConfig: "libsecret-1"))
+  keyring.append("CSecret")
+} else {
+  leaveOut("CSecret and the keyring", needing: "libsecret-1-dev")
+}
+
+if hasHeader("sqlite3.h"), hasHeader("curl/curl.h") {
+  products.append(.executable(name: "lisan-agent", targets: ["lisan-agent"]))
+  targets += [
+    .systemLibrary(name: "CCurl"),
+    .target(
+      name: "AccountAgent",
+      dependencies: [
+        "AccountProtocol", "AccountDatabase", "PreferenceStore", "CCurl", "CSystem",
+      ] + keyring,
+      swiftSettings: strict),
+    .executableTarget(
+      name: "lisan-agent", dependencies: ["AccountAgent"], swiftSettings: strict),
+  ]
+} else {
+  leaveOut(
+    "CCurl, AccountAgent and lisan-agent", needing: "libsqlite3-dev and libcurl4-openssl-dev")
 }
 
 if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h") {

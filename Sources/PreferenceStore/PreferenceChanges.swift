@@ -13,19 +13,23 @@ public struct PreferenceChanges: Hashable, Sendable {
   /// When the choice was made, in milliseconds since 1970, where it was not now (R61: it came from
   /// the account). Alone it changes nothing.
   public var languageChosenAt: Int64?
+  /// Whether the preference comes to another language than before although neither it nor the
+  /// following of the system language changed, because the market did (R20): counts as a choice.
+  public var isResolvedAnew: Bool
   /// Entries to set, each in place of one of its kind; an empty value takes the entry out.
   public var entries: [Entry]
 
   public init(
     language: String? = nil, followsSystemLanguage: Bool? = nil,
     appliesDirectionAtOnce: Bool? = nil, market: String? = nil, languageChosenAt: Int64? = nil,
-    entries: [Entry] = []
+    isResolvedAnew: Bool = false, entries: [Entry] = []
   ) {
     self.language = language
     self.followsSystemLanguage = followsSystemLanguage
     self.appliesDirectionAtOnce = appliesDirectionAtOnce
     self.market = market
     self.languageChosenAt = languageChosenAt
+    self.isResolvedAnew = isResolvedAnew
     self.entries = entries
   }
 
@@ -47,8 +51,8 @@ public struct PreferenceChanges: Hashable, Sendable {
       case (nil, false): changed.entries.append(entry)
       }
     }
-    if changed == old { return nil }
-    if changed.language != old.language
+    if changed == old, !isResolvedAnew { return nil }
+    if isResolvedAnew || changed.language != old.language
       || changed.followsSystemLanguage != old.followsSystemLanguage
     {
       changed.sequence += 1

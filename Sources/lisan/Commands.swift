@@ -75,14 +75,22 @@ struct Commands {
       state: State(
         catalog: launch.catalog, languages: languages, preference: launch.preference,
         languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
+        markets: launch.markets, market: launch.market,
         runtimeDirection: nil, size: .init(columns: 80, rows: 24),
         environment: Environment(
           version: version, terminal: "", preferencePath: session.preferences.path,
           resourcePath: session.configuration.resources, logPath: session.log.path),
         formatting: .localized),
       world: World(
-        session, durability: durability, suspend: {}, restart: { ENOTSUP }),
+        session, durability: durability, account: .none, suspend: {}, restart: { ENOTSUP }),
       log: session.log, trace: session.trace)
+    if case .explicit(let code) = preference, let market = launch.markets.market(launch.market),
+      !launch.markets.languages(in: launch.market, available: languages.map(\.code)).contains(code)
+    {
+      let values = [market.code.rawValue, name].map { Text.identifier(.code($0)) }
+      complain(.message(.hintNotOffered, values))
+      return .failed
+    }
     switch preference {
     case .system: runtime.send(.systemLanguageChosen)
     case .explicit(let code): runtime.send(.languageChosen(code))

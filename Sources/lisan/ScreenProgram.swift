@@ -43,6 +43,7 @@ final class ScreenProgram {
     var state = State(
       catalog: launch.catalog, languages: launch.languages, preference: launch.preference,
       languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
+      markets: launch.markets, market: launch.market,
       runtimeDirection: launch.catalog.language.direction, size: screen.size,
       environment: Environment(
         version: version, terminal: terminal, preferencePath: session.preferences.path,
@@ -54,7 +55,7 @@ final class ScreenProgram {
     runtime = Runtime(
       state: state, unsavedPreference: handover?.unsavedPreference,
       world: World(
-        session, durability: durability,
+        session, durability: durability, account: .none,
         suspend: { [unowned self] in suspend() }, restart: { [unowned self] in restart() }),
       log: session.log, trace: session.trace)
     for warning in launch.warnings { runtime.send(.toastRaised(warning)) }
@@ -160,6 +161,7 @@ final class ScreenProgram {
     switch watch?.news(of: session.preferences) {
     case .good(let stored), .degraded(let stored), .newer(let stored, _):
       runtime.send(.choiceDated(stored.languageChosenAt))
+      runtime.send(.marketObserved(MarketCode(rawValue: stored.market)))
       runtime.send(.preferenceObserved(LanguagePreference(stored)))
     case .damaged, .unreadable:
       // What was read before serves on, and the next change writes it anew.

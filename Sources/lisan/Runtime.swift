@@ -64,6 +64,7 @@ final class Runtime {
     case .loadCatalog(let language): loadCatalog(language)
     case .forceDirection(let direction): force(direction)
     case .writePreference(let preference): write(preference)
+    case .storeSetting(let setting): store(setting)
     case .restart: restart()
     case .expireToast(let toast):
       deadlines.append(
@@ -124,6 +125,16 @@ final class Runtime {
         "preference.write", [("ok", .bool(false)), ("code", .string(preference.name))])
       log.warning("preference", error.description)
       queue.append(.preferenceNotWritten)
+    }
+  }
+
+  private func store(_ setting: StoredSetting) {
+    do {
+      try world.storeSetting(setting)
+      log.info("setting \(setting) written")
+    } catch {
+      log.warning("preference", error.description)
+      queue.append(.settingNotStored)
     }
   }
 

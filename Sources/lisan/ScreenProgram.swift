@@ -43,7 +43,8 @@ final class ScreenProgram {
     var state = State(
       catalog: launch.catalog, languages: launch.languages, preference: launch.preference,
       languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
-      runtimeDirection: launch.catalog.language.direction, size: screen.size,
+      runtimeDirection: launch.catalog.language.direction,
+      appliesDirectionAtOnce: launch.settings.appliesDirectionAtOnce, size: screen.size,
       environment: Environment(
         version: version, terminal: terminal, preferencePath: session.preferences.path,
         resourcePath: session.configuration.resources, logPath: session.log.path),
@@ -157,6 +158,7 @@ final class ScreenProgram {
     switch watch?.news(of: session.preferences) {
     case .good(let stored), .degraded(let stored), .newer(let stored, _):
       runtime.send(.choiceDated(stored.languageChosenAt))
+      for setting in StoredSettings(stored).all { runtime.send(.settingObserved(setting)) }
       runtime.send(.preferenceObserved(LanguagePreference(stored)))
     case .damaged, .unreadable:
       // What was read before serves on, and the next change writes it anew.

@@ -14,6 +14,7 @@ struct World {
   var forceDirection: (Direction) throws -> Void
   /// Writes the preference; what comes back is written, and durable once it has been made so.
   var writePreference: (LanguagePreference) throws(PreferenceError) -> Commit
+  var storeSetting: (StoredSetting) throws(PreferenceError) -> Void
   /// Gives the terminal back and stops until the program is continued.
   var suspend: () -> Void
   /// Replaces the process, and returns only if that failed, with errno.

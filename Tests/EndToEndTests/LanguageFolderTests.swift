@@ -26,7 +26,7 @@ struct LanguageFolderTests {
     try texts.replacing("\" = \"", with: "\" = \"\(code.uppercased())-")
       .write(toFile: "\(folder)/Localizable.strings", atomically: true, encoding: .utf8)
     var forms = try String(contentsOfFile: "\(english)/Localizable.stringsdict", encoding: .utf8)
-    if !plurals.contains("one"), let start = forms.range(of: "      <key>one</key>"),
+    while !plurals.contains("one"), let start = forms.range(of: "      <key>one</key>"),
       let end = forms.range(of: "</string>\n", range: start.upperBound..<forms.endIndex)
     {
       forms.removeSubrange(start.lowerBound..<end.upperBound)

@@ -79,6 +79,7 @@ struct Conductor {
     case .forceDirection(let direction):
       directionFails ? .directionFailed : .directionForced(direction)
     case .writePreference: writeFails ? .preferenceNotWritten : .preferenceWritten
+    case .storeSetting: writeFails ? .settingNotStored : nil
     case .restart: restartFails ? .restartFailed : nil
     case .expireToast, .redraw, .suspend, .quit, .record: nil
     }

@@ -14,6 +14,9 @@ public enum Action: Sendable {
   /// Another program wrote this preference: it is followed as if chosen here, and not written
   /// again (R34).
   case preferenceObserved(LanguagePreference)
+  case settingChosen(StoredSetting)
+  /// Another program wrote this setting.
+  case settingObserved(StoredSetting)
   case restartAccepted
   case restartDismissed
 
@@ -36,6 +39,7 @@ public enum Action: Sendable {
   case preferenceWritten
   case preferenceNotWritten
   case preferenceNotDurable
+  case settingNotStored
   case restartFailed
   case toastRaised(Text)
   case toastExpired(Toast.ID)

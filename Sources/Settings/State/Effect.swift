@@ -11,6 +11,8 @@ public enum Effect: Hashable, Sendable {
   case forceDirection(Direction)
   /// Ends in `preferenceWritten` or `preferenceNotWritten`, later perhaps `preferenceNotDurable`.
   case writePreference(LanguagePreference)
+  /// Only a failure comes back, as `settingNotStored`.
+  case storeSetting(StoredSetting)
   /// Replaces the process; only its failure comes back, as `restartFailed`.
   case restart
   /// Ends in `toastExpired`.

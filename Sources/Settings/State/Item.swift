@@ -19,6 +19,7 @@ public enum Item: Hashable, Sendable {
   case section(Section)
   case language(LanguageCode)
   case followSystemLanguage
+  case layoutDirection
   case fact(Fact)
 
   /// A stable name for traces and tests, such as `language.option.ar`.
@@ -27,6 +28,7 @@ public enum Item: Hashable, Sendable {
     case .section(let section): "navigation.\(section.rawValue)"
     case .language(let code): "language.option.\(code.rawValue)"
     case .followSystemLanguage: "language.follow"
+    case .layoutDirection: "language.direction"
     case .fact(let fact): "about.\(fact.rawValue)"
     }
   }
@@ -44,6 +46,9 @@ public enum Item: Hashable, Sendable {
     case ("language", "follow"):
       guard parts.count == 2 else { return nil }
       self = .followSystemLanguage
+    case ("language", "direction"):
+      guard parts.count == 2 else { return nil }
+      self = .layoutDirection
     case ("about", let name?):
       guard parts.count == 2, let fact = Fact(rawValue: name) else { return nil }
       self = .fact(fact)

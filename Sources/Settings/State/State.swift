@@ -15,8 +15,11 @@ public struct State: Sendable {
   public internal(set) var now: Int64 = 0
   /// What the environment asks for, best first (R20).
   public let systemLanguages: [LanguageCode]
-  /// The direction that this process lays its screen out by; nil where there is no screen.
-  public let runtimeDirection: Direction?
+  /// The direction that this process lays its screen out by: the one that it was started with, or
+  /// the one that was applied at once since (R22); nil where there is no screen.
+  public internal(set) var runtimeDirection: Direction?
+  /// Whether the layout takes a new direction without a restart (R22).
+  public internal(set) var appliesDirectionAtOnce: Bool
   /// The direction that the resolved language asks for.
   public internal(set) var requestedDirection: Direction
   /// The change that is under way, between its steps.
@@ -41,7 +44,8 @@ public struct State: Sendable {
   public init(
     catalog: Catalog<Message>, languages: [Language]?, preference: LanguagePreference,
     languageChosenAt: Int64, systemLanguages: [LanguageCode], runtimeDirection: Direction?,
-    size: Size, environment: Environment, formatting: ValueFormatting
+    appliesDirectionAtOnce: Bool = false, size: Size, environment: Environment,
+    formatting: ValueFormatting
   ) {
     self.catalog = catalog
     self.languages = languages
@@ -49,6 +53,7 @@ public struct State: Sendable {
     self.languageChosenAt = languageChosenAt
     self.systemLanguages = systemLanguages
     self.runtimeDirection = runtimeDirection
+    self.appliesDirectionAtOnce = appliesDirectionAtOnce
     self.requestedDirection = catalog.language.direction
     self.size = size
     self.environment = environment

@@ -16,6 +16,8 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
     return state.preference == .system
       ? preferenceChosen(.explicit(state.language.code), &state) : followSystem(&state)
 
+  case .settingChosen(let setting): return settingChosen(setting, &state)
+  case .settingObserved(let setting): return settingObserved(setting, &state)
   case .preferenceObserved(let preference): return preferenceObserved(preference, &state)
 
   case .catalogLoaded(let catalog):
@@ -29,6 +31,7 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
     return raise(.message(.switchFailed, [.nativeName(language)]), &state)
   case .directionForced(let direction):
     state.requestedDirection = direction
+    followDirection(&state)
     return directionSettled(&state)
   case .directionFailed:
     state.change?.directionFailed = true
@@ -37,6 +40,7 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
   case .preferenceNotWritten:
     let toast = raise(.message(.choiceNotSaved), &state)
     return preferenceSettled(&state) + toast
+  case .settingNotStored: return raise(.message(.choiceNotSaved), &state)
   case .preferenceNotDurable:
     return raise(.message(.choiceNotDurable), &state)
 

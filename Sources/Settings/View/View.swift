@@ -201,14 +201,14 @@ private struct ScreenLayout {
     return lines
   }
 
-  /// Keeps the focused item in sight, with more of what follows it than of what stands before.
+  /// Keeps the focused item in sight, and with it a quarter of the area below it.
   private func firstVisibleLine(_ lines: [ContentLine], height: Int) -> Int {
     guard lines.count > height,
       let start = lines.firstIndex(where: { $0.item != nil && $0.item == state.focus }),
       let end = lines.lastIndex(where: { $0.item == state.focus })
     else { return 0 }
-    let first = max(start - height / 4, min(start, end + 1 - height))
-    return min(max(0, first), lines.count - height)
+    let first = min(start, max(0, end + 1 - height * 3 / 4))
+    return min(first, lines.count - height)
   }
 
   private func focus(row: Int, column: Int, on canvas: inout Canvas) {

@@ -116,9 +116,11 @@ public final class Screen {
     return Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
   }
 
-  /// Shows a grid and returns how many bytes that took.
-  @discardableResult
-  public func draw(_ grid: Grid) -> Int {
+  /// Shows a grid.
+  ///
+  /// - Parameter willSend: takes the number of bytes, before any of them is on the terminal: who
+  ///   sees the frame there finds whatever this tells of it elsewhere.
+  public func draw(_ grid: Grid, willSend: (_ count: Int) -> Void = { _ in }) {
     let before = shown?.size == grid.size ? shown : nil
     if before == nil {
       if LINES != Int32(grid.size.rows) || COLS != Int32(grid.size.columns) {
@@ -135,7 +137,9 @@ public final class Screen {
     move(Int32(grid.cursor.row), Int32(grid.cursor.column))
     refresh()
     shown = grid
-    return send(opened(takeBytes()))
+    let bytes = opened(takeBytes())
+    willSend(bytes.count)
+    send(bytes)
   }
 
   /// Puts the mode for explicit bidirectional text between what opens the screen and its first
@@ -231,8 +235,7 @@ public final class Screen {
     return bytes
   }
 
-  @discardableResult
-  private func send(_ bytes: [UInt8]) -> Int {
+  private func send(_ bytes: [UInt8]) {
     cs_terminal_hold()
     defer { cs_terminal_release() }
     var sent = 0
@@ -250,6 +253,5 @@ public final class Screen {
         }
       }
     }
-    return bytes.count
   }
 }

@@ -108,9 +108,12 @@ final class ScreenProgram {
     }
     let frame = view(runtime.state)
     guard frame != shown else { return }
-    let bytes = screen.draw(frame.laidOut(runtime.state.layoutDirection))
-    shown = frame
     frameCount += 1
+    screen.draw(frame.laidOut(runtime.state.layoutDirection)) { tell(frame, bytes: $0) }
+    shown = frame
+  }
+
+  private func tell(_ frame: Frame, bytes: Int) {
     session.trace?.event(
       "frame",
       [

@@ -108,7 +108,7 @@ enum KeyMap {
 
 /// The topmost layer takes the key.
 func keyPressed(_ key: Key, _ state: inout State) -> [Effect] {
-  let isEditing = state.dialogs.isEmpty && state.editing != nil
+  let isEditing = state.isFieldOpen
   if isEditing {
     let language = state.language.direction
     guard state.editing?.field.take(key, language: language) == .ignored else { return [] }
@@ -122,7 +122,11 @@ func keyPressed(_ key: Key, _ state: inout State) -> [Effect] {
   }
   let stroke = isEditing ? .key(key) : Keystroke(key, layout: state.layoutDirection)
   let binding = KeyMap.current(state).first { $0.keystrokes.contains(stroke) }
-  guard let command = binding?.command else { return [] }
+  return binding.map { perform($0.command, onTop: &state) } ?? []
+}
+
+/// Gives a command to the topmost layer.
+func perform(_ command: Command, onTop state: inout State) -> [Effect] {
   switch command {
   case .quit: return [.quit]
   case .redraw: return [.redraw]
@@ -133,7 +137,7 @@ func keyPressed(_ key: Key, _ state: inout State) -> [Effect] {
   case .restart(let dialog): dialog.perform(command, on: &state)
   case .help(let dialog): dialog.perform(command, on: &state)
   case nil:
-    isEditing ? perform(command, onField: &state) : perform(command, on: &state)
+    state.isFieldOpen ? perform(command, onField: &state) : perform(command, on: &state)
   }
 }
 
@@ -187,14 +191,14 @@ func moveFocus(by distance: Int, _ state: inout State) -> [Effect] {
   return []
 }
 
-private func enter(_ section: Section, _ state: inout State) -> [Effect] {
+func enter(_ section: Section, _ state: inout State) -> [Effect] {
   guard section != state.section else { return [] }
   state.section = section
   // A selector that could not be built is tried again when the person comes back (R6).
   return section == .language && state.languages == nil ? [.loadLanguages] : []
 }
 
-private func focusNavigation(_ state: inout State) -> [Effect] {
+func focusNavigation(_ state: inout State) -> [Effect] {
   if case .section = state.focus { return [] }
   state.focusInSection[state.section] = state.focus
   state.focus = .section(state.section)

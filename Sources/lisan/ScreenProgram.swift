@@ -70,6 +70,8 @@ final class ScreenProgram {
       events.watched = [durability.descriptor, watch?.descriptor].compactMap { $0 }
       switch events.next(until: nextWake) {
       case .key(let key): runtime.send(.keyPressed(key))
+      case .pointer(let event): runtime.send(.pointed(event))
+      case .pasted(let text): runtime.send(.pasted(text))
       case .resized: runtime.send(.resized(screen.size))
       case .stopRequested: suspend()
       case .continued:

@@ -13,6 +13,13 @@ public struct RestartDialog: Hashable, Sendable {
       }
     }
 
+    var command: Command {
+      switch self {
+      case .restart: .restart
+      case .later: .dismiss
+      }
+    }
+
     var identifier: String {
       switch self {
       case .restart: "restart.now"
@@ -67,7 +74,8 @@ public struct RestartDialog: Hashable, Sendable {
     for ((button, title), place) in zip(zip(Button.allCases, titles), panel.buttonPlaces) {
       let isFocused = button == focus
       canvas.button(
-        title, at: place, padding: panel.buttonPadding, style: isFocused ? .focused : .dialog,
+        title, button.command, at: place, padding: panel.buttonPadding,
+        style: isFocused ? .focused : .dialog,
         isFocused: isFocused)
       if isFocused {
         canvas.frame.cursor = Position(

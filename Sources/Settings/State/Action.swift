@@ -5,6 +5,7 @@ import Localization
 public enum Action: Sendable {
   // A person
   case keyPressed(Key)
+  case pointed(PointerEvent)
   /// Text came from the clipboard in one piece (bracketed paste).
   case pasted(String)
   case languageChosen(LanguageCode)

@@ -31,6 +31,8 @@ public struct State: Sendable {
   var focusInSection: [Section: Item] = [:]
   /// The text field that is open.
   public internal(set) var editing: Editing?
+  /// The item that the last press of the pointer was on; a second one chooses it.
+  var pressedItem: Item?
   /// The layers over the section; the last one takes the keys.
   public internal(set) var dialogs: [Dialog] = []
   public internal(set) var toasts: [Toast] = []

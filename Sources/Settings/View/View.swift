@@ -4,9 +4,20 @@ import Cells
 /// The whole screen as a logical frame: a pure function of the state.
 public func view(_ state: State) -> Frame {
   var canvas = Canvas(frame: Frame(size: state.size))
+  draw(state, on: &canvas)
+  return canvas.frame
+}
+
+/// What a pointer finds on the screen, the topmost last.
+func targets(_ state: State) -> [TargetArea] {
+  var canvas = Canvas(frame: Frame(size: state.size), targets: [])
+  draw(state, on: &canvas)
+  return canvas.targets ?? []
+}
+
+private func draw(_ state: State, on canvas: inout Canvas) {
   guard state.size.columns >= 20, state.size.rows >= 6 else {
-    drawTooSmall(state, on: &canvas)
-    return canvas.frame
+    return drawTooSmall(state, on: &canvas)
   }
   let layout = ScreenLayout(state)
   layout.draw(on: &canvas)
@@ -16,7 +27,6 @@ public func view(_ state: State) -> Frame {
     case .help(let dialog): dialog.draw(state, on: &canvas)
     }
   }
-  return canvas.frame
 }
 
 private func drawTooSmall(_ state: State, on canvas: inout Canvas) {
@@ -110,6 +120,11 @@ private struct ScreenLayout {
     }
     for (index, line) in below.enumerated() {
       canvas.draw(line, row: size.rows - below.count + index, column: 0)
+      for key in line.keys {
+        canvas.target(
+          .command(key.command), row: size.rows - below.count + index,
+          column: key.columns.lowerBound, width: key.columns.count)
+      }
     }
   }
 
@@ -140,6 +155,7 @@ private struct ScreenLayout {
     let isShown = state.section == section
     let style: Style = isFocused ? .focused : isShown ? .current : .normal
     canvas.fill(row: row, column: column, width: width, style: style)
+    canvas.target(.item(.section(section)), row: row, column: column, width: width)
     canvas.symbols([isShown ? "›" : " "], row: row, column: column + 1, style: style)
     let title = Text.message(section.title).paragraph(in: state.catalog)
       .truncated(to: width - 4)
@@ -154,6 +170,7 @@ private struct ScreenLayout {
     let title = Text.message(state.section.title).paragraph(in: state.catalog)
       .truncated(to: size.columns - 2)
     canvas.fill(row: top, column: 0, width: size.columns, style: style)
+    canvas.target(.item(.section(state.section)), row: top, column: 0, width: size.columns)
     canvas.symbols(["≡"], row: top, column: 0, style: style)
     canvas.text(title, row: top, column: 2, style: style)
     if isFocused { focus(row: top, column: 2, on: &canvas) }
@@ -173,7 +190,16 @@ private struct ScreenLayout {
       let isFocused = line.item != nil && line.item == state.focus
       canvas.draw(
         line, row: origin.row + row, column: origin.column,
-        focusedWidth: isFocused && !line.isField ? area.columns : nil)
+        focusedWidth: isFocused && !line.isInField ? area.columns : nil)
+      if let item = line.item {
+        canvas.target(
+          .item(item), row: origin.row + row, column: origin.column, width: area.columns)
+      }
+      if let field = line.fieldColumns, isFocused {
+        canvas.target(
+          .field(columns: field.count), row: origin.row + row,
+          column: origin.column + field.lowerBound, width: field.count)
+      }
       if isFocused, let cursor = line.cursor {
         focus(row: origin.row + row, column: origin.column + cursor, on: &canvas)
       }

@@ -161,14 +161,18 @@ func keyPressed(_ key: Key, _ state: inout State) -> [Effect] {
   }
   let stroke = layer.isForText ? .key(key) : Keystroke(key, layout: state.layoutDirection)
   let binding = KeyMap.current(state).first { $0.keystrokes.contains(stroke) }
-  guard let command = binding?.command else { return [] }
+  return binding.map { perform($0.command, onTop: &state) } ?? []
+}
+
+/// Gives a command to the topmost layer.
+func perform(_ command: Command, onTop state: inout State) -> [Effect] {
   switch command {
   case .quit: return [.quit]
   case .redraw: return [.redraw]
   case .suspend: return [.suspend]
   default: break
   }
-  return switch layer {
+  return switch Layer(state) {
   case .dialog(.question(let dialog)): dialog.perform(command, on: &state)
   case .dialog(.help(let dialog)): dialog.perform(command, on: &state)
   case .signIn: perform(command, onSignIn: &state)
@@ -228,14 +232,14 @@ func moveFocus(by distance: Int, _ state: inout State) -> [Effect] {
   return []
 }
 
-private func enter(_ section: Section, _ state: inout State) -> [Effect] {
+func enter(_ section: Section, _ state: inout State) -> [Effect] {
   guard section != state.section else { return [] }
   state.section = section
   // A selector that could not be built is tried again when the person comes back (R6).
   return section == .language && state.languages == nil ? [.loadLanguages] : []
 }
 
-private func focusNavigation(_ state: inout State) -> [Effect] {
+func focusNavigation(_ state: inout State) -> [Effect] {
   if case .section = state.focus { return [] }
   state.focusInSection[state.section] = state.focus
   state.focus = .section(state.section)

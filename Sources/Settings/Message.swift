@@ -23,6 +23,9 @@ public enum Message: String, CaseIterable, MessageKey {
   case followSystemLanguage = "Follow the system language"
   case on = "On"
   case off = "Off"
+  case applyDirection = "Apply layout direction"
+  case afterRestart = "After a restart"
+  case atOnce = "At once"
   case systemLanguageIs = "The system language is %@."
   case systemLanguageUnknown = "The system names no language that is available here."
   case selectorUnavailable = "The list of languages could not be loaded. The log says why."
@@ -31,6 +34,8 @@ public enum Message: String, CaseIterable, MessageKey {
   case hintCurrent = "%@ is the current language"
   case hintFollow = "Press Enter to follow the system language"
   case hintUnfollow = "Press Enter to keep %@ whatever the system language is"
+  case hintAtOnce = "Press Enter to mirror the screen at once when the language changes"
+  case hintAfterRestart = "Press Enter to mirror the screen only after a restart"
   case hintOpenSection = "Press Enter to go to the section %@"
 
   case notOffered = "not offered: %@"
@@ -319,7 +324,7 @@ public enum Message: String, CaseIterable, MessageKey {
       (22, [.restartNow, .restartLater]),
       (16, [.keyMove, .keyChoose, .keySections, .keyRestart, .keyHelp, .keyQuit, .keyClose]),
       (16, [.keyKeep, .keyCancel]),
-      (28, [.currentLanguage, .on, .off, .leftToRight, .rightToLeft]),
+      (28, [.currentLanguage, .on, .off, .atOnce, .afterRestart, .leftToRight, .rightToLeft]),
       (28, [.aboutVersion, .aboutLicence, .aboutLanguages, .aboutTerminal, .aboutPreferences]),
       (28, [.aboutResources, .aboutLog, .aboutLastChange, .lastChangeNever]),
       (80, [.appName, .windowTooSmall]),

@@ -153,7 +153,8 @@ public final class Screen {
       bytes.indices.first {
         !clearSequence.isEmpty && bytes[$0...].starts(with: clearSequence)
       } ?? 0
-    return (isOpen ? [] : bytes[..<clear]) + Array(Self.explicitMode.utf8) + bytes[clear...]
+    return (isOpen ? [] : bytes[..<clear] + Array(InputModes.on.utf8))
+      + Array(Self.explicitMode.utf8) + bytes[clear...]
   }
 
   private func put(_ cell: Cell, row: Int, column: Int) {
@@ -204,12 +205,12 @@ public final class Screen {
 
   private func leave() {
     endwin()
-    send(Array(Self.implicitMode.utf8) + takeBytes())
+    send(Array((InputModes.off + Self.implicitMode).utf8) + takeBytes())
     originalModes.apply(to: input)
   }
 
   private func arm() {
-    var bytes = Array(Self.implicitMode.utf8)
+    var bytes = Array((InputModes.off + Self.implicitMode).utf8)
     for name in ["sgr0", "rmcup", "cnorm"] as [StaticString] {
       name.withUTF8Buffer { text in
         text.withMemoryRebound(to: CChar.self) { text in

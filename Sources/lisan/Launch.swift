@@ -11,6 +11,8 @@ struct Launch {
   let preference: LanguagePreference
   /// When the stored language was chosen, in milliseconds since 1970; 0 where none ever was.
   let languageChosenAt: Int64
+  /// The settings besides the language, as they are stored.
+  let settings: StoredSettings
   let catalog: Catalog<Message>
   let systemLanguages: [LanguageCode]
   /// What is offered where, and the market that was chosen; nil for the default one.
@@ -26,6 +28,7 @@ struct Launch {
     var warnings: [Text] = []
     // A session whose choice could not be written goes on with it after a restart (R12).
     var preference = unsavedPreference ?? Self.readPreference(session, &warnings)
+    settings = StoredSettings(session.preferences.current)
     languageChosenAt = session.preferences.current?.languageChosenAt ?? 0
     do throws(CatalogError) {
       languages = try LanguageList(directory: session.configuration.resources).languages
@@ -225,6 +228,10 @@ extension World {
       return commit
     }
     self.account = account
+    storeSetting = { setting throws(PreferenceError) in
+      let commit = try file.commit(PreferenceChanges(setting))
+      durability.start(commit, of: file)
+    }
     self.suspend = suspend
     self.restart = restart
   }

@@ -68,6 +68,7 @@ final class Runtime {
     case .tellLanguage(let code): world.account.shown(code)
     case .request(let request, let id): world.account.request(request, id)
     case .cancelRequest(let id): world.account.cancel(id)
+    case .storeSetting(let setting): store(setting)
     case .restart: restart()
     case .expireToast(let toast):
       deadlines.append(
@@ -129,6 +130,16 @@ final class Runtime {
         "preference.write", [("ok", .bool(false)), ("code", .string(preference.name))])
       log.warning("preference", error.description)
       queue.append(.preferenceNotWritten)
+    }
+  }
+
+  private func store(_ setting: StoredSetting) {
+    do {
+      try world.storeSetting(setting)
+      log.info("setting \(setting) written")
+    } catch {
+      log.warning("preference", error.description)
+      queue.append(.settingNotStored)
     }
   }
 

@@ -44,7 +44,8 @@ final class ScreenProgram {
       catalog: launch.catalog, languages: launch.languages, preference: launch.preference,
       languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
       markets: launch.markets, market: launch.market,
-      runtimeDirection: launch.catalog.language.direction, size: screen.size,
+      runtimeDirection: launch.catalog.language.direction,
+      appliesDirectionAtOnce: launch.settings.appliesDirectionAtOnce, size: screen.size,
       environment: Environment(
         version: version, terminal: terminal, preferencePath: session.preferences.path,
         resourcePath: session.configuration.resources, logPath: session.log.path),
@@ -70,6 +71,8 @@ final class ScreenProgram {
       events.watched = [durability.descriptor, watch?.descriptor].compactMap { $0 }
       switch events.next(until: nextWake) {
       case .key(let key): runtime.send(.keyPressed(key))
+      case .pointer(let event): runtime.send(.pointed(event))
+      case .pasted(let text): runtime.send(.pasted(text))
       case .resized: runtime.send(.resized(screen.size))
       case .stopRequested: suspend()
       case .continued:
@@ -162,6 +165,7 @@ final class ScreenProgram {
     case .good(let stored), .degraded(let stored), .newer(let stored, _):
       runtime.send(.choiceDated(stored.languageChosenAt))
       runtime.send(.marketObserved(MarketCode(rawValue: stored.market)))
+      for setting in StoredSettings(stored).all { runtime.send(.settingObserved(setting)) }
       runtime.send(.preferenceObserved(LanguagePreference(stored)))
     case .damaged, .unreadable:
       // What was read before serves on, and the next change writes it anew.

@@ -13,6 +13,7 @@ struct World {
   /// Tells everything that lays out by direction what direction the language asks for.
   var forceDirection: (Direction) throws -> Void
   /// Writes the preference; what comes back is written, and durable once it has been made so.
+  var storeSetting: (StoredSetting) throws(PreferenceError) -> Void
   var writePreference: (PreferenceWrite) throws(PreferenceError) -> Commit
   /// What goes to the account's helper process.
   var account: AccountLink

@@ -90,6 +90,7 @@ struct Conductor {
       directionFails ? .directionFailed : .directionForced(direction)
     case .writePreference: writeFails ? .preferenceNotWritten : .preferenceWritten
     case .sendChange, .tellLanguage, .request, .cancelRequest: nil
+    case .storeSetting: writeFails ? .settingNotStored : nil
     case .restart: restartFails ? .restartFailed : nil
     case .expireToast, .redraw, .suspend, .quit, .record: nil
     }

@@ -7,7 +7,7 @@ import Testing
 struct ScreenTests {
   @Test("R1, R2, R3: the selector shows each language by its own name, the current one marked")
   func selector() throws {
-    let conductor = try Conductor(size: Size(columns: 60, rows: 15))
+    let conductor = try Conductor(size: Size(columns: 60, rows: 16))
     #expect(
       conductor.text == """
          Lisan
@@ -22,6 +22,7 @@ struct ScreenTests {
         │              │ [ ] Follow the system language        Off │
         │              │     The system names no language that is  │
         │              │     available here.                       │
+        │              │ ⇄ Apply layout direction  After a restart │
         └──────────────┴───────────────────────────────────────────┘
          English is the current language
          ↑↓ Move  Enter Choose  ? Help  q Quit  Tab Sections
@@ -96,7 +97,7 @@ struct ScreenTests {
   func ends() throws {
     var conductor = try Conductor()
     try conductor.press(.end)
-    #expect(conductor.focus == "language.follow")
+    #expect(conductor.focus == "language.direction")
     try conductor.press(.home)
     #expect(conductor.focus == "language.option.en")
     try conductor.send(.languageChosen(arabic))

@@ -122,7 +122,8 @@ public struct QuestionDialog: Hashable, Sendable {
     for ((button, title), place) in zip(zip(Button.allCases, titles), panel.buttonPlaces) {
       let isFocused = button == focus
       canvas.button(
-        title, at: place, padding: panel.buttonPadding, style: isFocused ? .focused : .dialog,
+        title, button == .accept ? .accept : .dismiss, at: place, padding: panel.buttonPadding,
+        style: isFocused ? .focused : .dialog,
         isFocused: isFocused)
       if isFocused {
         canvas.frame.cursor = Position(

@@ -5,7 +5,7 @@ import Localization
 enum LanguageSection: SectionContent {
   static func items(in state: State) -> [Item] {
     (state.languages ?? []).map { .language($0.code) }
-      + (state.languages == nil ? [] : [.followSystemLanguage])
+      + (state.languages == nil ? [] : [.followSystemLanguage, .layoutDirection])
   }
 
   static func lines(_ state: State, width: Int) -> [ContentLine] {
@@ -30,8 +30,13 @@ enum LanguageSection: SectionContent {
       .followSystemLanguage, sign: ["[", follows ? "x" : " ", "]"].map { Glyph($0) },
       label: .message(.followSystemLanguage), value: .message(follows ? .on : .off),
       style: .normal, width: width, state)
+    lines += ContentLine.wrapped(
+      systemLanguage(state), .quiet, indentedBy: 4, width: width, state)
     return lines
-      + ContentLine.wrapped(systemLanguage(state), .quiet, indentedBy: 4, width: width, state)
+      + ContentLine.labelled(
+        .layoutDirection, sign: ["⇄"].map { Glyph($0) }, label: .message(.applyDirection),
+        value: .message(state.appliesDirectionAtOnce ? .atOnce : .afterRestart), style: .normal,
+        width: width, state)
   }
 
   private static func value(of language: Language, _ state: State) -> Text? {
@@ -63,6 +68,8 @@ enum LanguageSection: SectionContent {
     case .followSystemLanguage:
       return state.preference == .system
         ? .message(.hintUnfollow, [.nativeName(state.language)]) : .message(.hintFollow)
+    case .layoutDirection:
+      return .message(state.appliesDirectionAtOnce ? .hintAfterRestart : .hintAtOnce)
     default: return nil
     }
   }
@@ -71,6 +78,8 @@ enum LanguageSection: SectionContent {
     switch item {
     case .language(let code): update(&state, .languageChosen(code))
     case .followSystemLanguage: update(&state, .followSystemToggled)
+    case .layoutDirection:
+      update(&state, .settingChosen(.appliesDirectionAtOnce(!state.appliesDirectionAtOnce)))
     default: []
     }
   }

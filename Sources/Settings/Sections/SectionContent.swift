@@ -47,8 +47,12 @@ struct ContentLine {
   /// Where the terminal's cursor stands when the line's item has the focus; nil on the lines
   /// after an item's first.
   var cursor: Int?
-  /// Whether an open text field stands on the line, which shows the focus in its own way.
-  var isField = false
+  /// Whether the line belongs to an open text field, which shows the focus in its own way.
+  var isInField = false
+  /// The columns of the box of an open text field.
+  var fieldColumns: Range<Int>?
+  /// The columns of keys' names that can be pressed.
+  var keys: [(columns: Range<Int>, command: Command)] = []
 
   init(spans: [Span] = [], item: Item? = nil, cursor: Int? = nil) {
     self.spans = spans

@@ -5,6 +5,7 @@ import Localization
 public enum Action: Sendable {
   // A person
   case keyPressed(Key)
+  case pointed(PointerEvent)
   /// Text came from the clipboard in one piece (bracketed paste).
   case pasted(String)
   case languageChosen(LanguageCode)
@@ -16,6 +17,9 @@ public enum Action: Sendable {
   case preferenceObserved(LanguagePreference)
   /// Another program wrote this market; nil for the default one.
   case marketObserved(MarketCode?)
+  case settingChosen(StoredSetting)
+  /// Another program wrote this setting.
+  case settingObserved(StoredSetting)
   case restartAccepted
   case restartDismissed
   case marketChosen(MarketCode)
@@ -54,6 +58,7 @@ public enum Action: Sendable {
   case preferenceWritten
   case preferenceNotWritten
   case preferenceNotDurable
+  case settingNotStored
   case restartFailed
   case toastRaised(Text)
   case toastExpired(Toast.ID)

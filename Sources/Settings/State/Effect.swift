@@ -18,6 +18,8 @@ public enum Effect: Hashable, Sendable {
   /// Ends in `requestEnded`, what comes of it before that in reports.
   case request(AccountRequest, id: Int)
   case cancelRequest(id: Int)
+  /// Only a failure comes back, as `settingNotStored`.
+  case storeSetting(StoredSetting)
   /// Replaces the process; only its failure comes back, as `restartFailed`.
   case restart
   /// Ends in `toastExpired`.

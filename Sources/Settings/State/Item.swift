@@ -29,6 +29,7 @@ public enum Item: Hashable, Sendable {
   case section(Section)
   case language(LanguageCode)
   case followSystemLanguage
+  case layoutDirection
   case accountField(AccountField)
   case profile(Int64)
   case signOut
@@ -45,6 +46,7 @@ public enum Item: Hashable, Sendable {
     case .section(let section): "navigation.\(section.rawValue)"
     case .language(let code): "language.option.\(code.rawValue)"
     case .followSystemLanguage: "language.follow"
+    case .layoutDirection: "language.direction"
     case .accountField(let field): "account.\(field.rawValue)"
     case .profile(let id): "account.profile.\(id)"
     case .signOut: "account.signOut"
@@ -67,6 +69,7 @@ public enum Item: Hashable, Sendable {
       case ("navigation", let name, nil): Section(rawValue: name).map { .section($0) }
       case ("language", "option", let code?): LanguageCode(rawValue: code).map { .language($0) }
       case ("language", "follow", nil): .followSystemLanguage
+      case ("language", "direction", nil): .layoutDirection
       case ("account", "profile", let id?): Int64(id).map { .profile($0) }
       case ("account", "signOut", nil): .signOut
       case ("account", let name, nil): AccountField(rawValue: name).map { .accountField($0) }

@@ -25,8 +25,11 @@ public struct State: Sendable {
   public internal(set) var now: Int64 = 0
   /// What the environment asks for, best first (R20).
   public let systemLanguages: [LanguageCode]
-  /// The direction that this process lays its screen out by; nil where there is no screen.
-  public let runtimeDirection: Direction?
+  /// The direction that this process lays its screen out by: the one that it was started with, or
+  /// the one that was applied at once since (R22); nil where there is no screen.
+  public internal(set) var runtimeDirection: Direction?
+  /// Whether the layout takes a new direction without a restart (R22).
+  public internal(set) var appliesDirectionAtOnce: Bool
   /// The direction that the resolved language asks for.
   public internal(set) var requestedDirection: Direction
   /// The change that is under way, between its steps.
@@ -38,6 +41,8 @@ public struct State: Sendable {
   var focusInSection: [Section: Item] = [:]
   /// The text field that is open.
   public internal(set) var editing: Editing?
+  /// The item that the last press of the pointer was on; a second one chooses it.
+  var pressedItem: Item?
   /// The layers over the section; the last one takes the keys.
   public internal(set) var dialogs: [Dialog] = []
   public internal(set) var toasts: [Toast] = []
@@ -52,7 +57,9 @@ public struct State: Sendable {
     catalog: Catalog<Message>, languages: [Language]?, preference: LanguagePreference,
     languageChosenAt: Int64, systemLanguages: [LanguageCode], markets: MarketList = .none,
     market: MarketCode? = nil, account: AccountState = AccountState(home: .embedded, access: .open),
-    runtimeDirection: Direction?, size: Size, environment: Environment, formatting: ValueFormatting
+    runtimeDirection: Direction?,
+    appliesDirectionAtOnce: Bool = false, size: Size, environment: Environment,
+    formatting: ValueFormatting
   ) {
     self.catalog = catalog
     self.languages = languages
@@ -64,6 +71,7 @@ public struct State: Sendable {
     signIn = account.isSignInNeeded ? SignInForm() : nil
     self.systemLanguages = systemLanguages
     self.runtimeDirection = runtimeDirection
+    self.appliesDirectionAtOnce = appliesDirectionAtOnce
     self.requestedDirection = catalog.language.direction
     self.size = size
     self.environment = environment

@@ -8,6 +8,7 @@ import Localization
 public func update(_ state: inout State, _ action: Action) -> [Effect] {
   switch action {
   case .keyPressed(let key): return keyPressed(key, &state)
+  case .pointed(let event): return pointed(event, &state)
   case .pasted(let text): return pasted(text, &state)
   case .languageChosen(let code): return languageChosen(code, &state)
   case .systemLanguageChosen:
@@ -16,6 +17,8 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
     return state.preference == .system
       ? preferenceChosen(.explicit(state.language.code), &state) : followSystem(&state)
 
+  case .settingChosen(let setting): return settingChosen(setting, &state)
+  case .settingObserved(let setting): return settingObserved(setting, &state)
   case .preferenceObserved(let preference): return preferenceObserved(preference, &state)
   case .marketObserved(let code): return marketObserved(code, &state)
 
@@ -49,6 +52,7 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
     return raise(.message(.switchFailed, [.nativeName(language)]), &state)
   case .directionForced(let direction):
     state.requestedDirection = direction
+    followDirection(&state)
     return directionSettled(&state)
   case .directionFailed:
     state.change?.directionFailed = true
@@ -58,6 +62,7 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
     state.change?.writeFailed = true
     let toast = raise(.message(.choiceNotSaved), &state)
     return preferenceSettled(&state) + toast
+  case .settingNotStored: return raise(.message(.choiceNotSaved), &state)
   case .preferenceNotDurable:
     return raise(.message(.choiceNotDurable), &state)
 

@@ -4,9 +4,20 @@ import Cells
 /// The whole screen as a logical frame: a pure function of the state.
 public func view(_ state: State) -> Frame {
   var canvas = Canvas(frame: Frame(size: state.size))
+  draw(state, on: &canvas)
+  return canvas.frame
+}
+
+/// What a pointer finds on the screen, the topmost last.
+func targets(_ state: State) -> [TargetArea] {
+  var canvas = Canvas(frame: Frame(size: state.size), targets: [])
+  draw(state, on: &canvas)
+  return canvas.targets ?? []
+}
+
+private func draw(_ state: State, on canvas: inout Canvas) {
   guard state.size.columns >= 20, state.size.rows >= 6 else {
-    drawTooSmall(state, on: &canvas)
-    return canvas.frame
+    return drawTooSmall(state, on: &canvas)
   }
   let layout = ScreenLayout(state)
   layout.draw(on: &canvas)
@@ -16,7 +27,6 @@ public func view(_ state: State) -> Frame {
     case .help(let dialog): dialog.draw(state, on: &canvas)
     }
   }
-  return canvas.frame
 }
 
 private func drawTooSmall(_ state: State, on canvas: inout Canvas) {
@@ -137,6 +147,11 @@ private struct ScreenLayout {
     }
     for (index, line) in below.enumerated() {
       canvas.draw(line, row: size.rows - below.count + index, column: 0)
+      for key in line.keys {
+        canvas.target(
+          .command(key.command), row: size.rows - below.count + index,
+          column: key.columns.lowerBound, width: key.columns.count)
+      }
     }
   }
 
@@ -204,6 +219,7 @@ private struct ScreenLayout {
     let isShown = state.section == section
     let style: Style = isFocused ? .focused : isShown ? .current : .normal
     canvas.fill(row: row, column: column, width: width, style: style)
+    canvas.target(.item(.section(section)), row: row, column: column, width: width)
     canvas.symbols([isShown ? "›" : " "], row: row, column: column + 1, style: style)
     let title = Text.message(section.title).paragraph(in: state.catalog)
       .truncated(to: width - 4)
@@ -218,6 +234,7 @@ private struct ScreenLayout {
     let title = Text.message(state.section.title).paragraph(in: state.catalog)
       .truncated(to: size.columns - 2)
     canvas.fill(row: top, column: 0, width: size.columns, style: style)
+    canvas.target(.item(.section(state.section)), row: top, column: 0, width: size.columns)
     canvas.symbols(["≡"], row: top, column: 0, style: style)
     canvas.text(title, row: top, column: 2, style: style)
     if isFocused { focus(row: top, column: 2, on: &canvas) }
@@ -237,7 +254,16 @@ private struct ScreenLayout {
       let isFocused = line.item != nil && line.item == state.focus
       canvas.draw(
         line, row: origin.row + row, column: origin.column,
-        focusedWidth: isFocused && !line.isField ? area.columns : nil)
+        focusedWidth: isFocused && !line.isInField ? area.columns : nil)
+      if let item = line.item {
+        canvas.target(
+          .item(item), row: origin.row + row, column: origin.column, width: area.columns)
+      }
+      if let field = line.fieldColumns, isFocused {
+        canvas.target(
+          .field(columns: field.count), row: origin.row + row,
+          column: origin.column + field.lowerBound, width: field.count)
+      }
       if isFocused, let cursor = line.cursor {
         focus(row: origin.row + row, column: origin.column + cursor, on: &canvas)
       }
@@ -265,14 +291,14 @@ private struct ScreenLayout {
     return lines
   }
 
-  /// Keeps the focused item in sight, with more of what follows it than of what stands before.
+  /// Keeps the focused item in sight, and with it a quarter of the area below it.
   private func firstVisibleLine(_ lines: [ContentLine], height: Int) -> Int {
     guard lines.count > height,
       let start = lines.firstIndex(where: { $0.item != nil && $0.item == state.focus }),
       let end = lines.lastIndex(where: { $0.item == state.focus })
     else { return 0 }
-    let first = max(start - height / 4, min(start, end + 1 - height))
-    return min(max(0, first), lines.count - height)
+    let first = min(start, max(0, end + 1 - height * 3 / 4))
+    return min(first, lines.count - height)
   }
 
   private func focus(row: Int, column: Int, on canvas: inout Canvas) {

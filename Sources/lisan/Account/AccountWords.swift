@@ -23,8 +23,10 @@ extension AgentReport {
 }
 
 extension AgentRequest {
-  /// - Parameter language: the resolved code.
-  init(_ request: AccountRequest, language: LanguageCode) {
+  /// - Parameters:
+  ///   - language: the resolved code.
+  ///   - sequence: the number of the record that it was resolved from.
+  init(_ request: AccountRequest, language: LanguageCode, sequence: UInt64) {
     switch request {
     case .signIn(let login, let password): self = .signIn(login: login, password: password)
     case .signOut: self = .signOut
@@ -33,7 +35,7 @@ extension AgentRequest {
     case .setNote(let note): self = .setNote(note: note)
     case .setPrivacy(let analytics, let diagnostics):
       self = .setPrivacy(analytics: analytics, diagnostics: diagnostics)
-    case .synchronize: self = .synchronize(language: language.rawValue)
+    case .synchronize: self = .synchronize(language: language.rawValue, sequence: sequence)
     }
   }
 }

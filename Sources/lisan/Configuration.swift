@@ -73,7 +73,9 @@ extension Configuration {
       let value = Self.value(of: setting, invocation, environment, file, paths)
       let words = setting.definition.words
       if let text = value.text, !words.isEmpty, !words.contains(text) {
-        faults.append(setting.refusal(of: text, from: value.source(in: place.text ?? "")))
+        var source = value.source(in: place.text ?? "")
+        if case .file = value.origin { source += ": \(setting.rawValue)" }
+        faults.append(setting.refusal(of: text, from: source))
         values.append(Value(setting: setting, text: nil, origin: .standard))
       } else {
         values.append(value)

@@ -9,7 +9,9 @@ struct JSONReader {
   /// A member of the object. Arrays, objects, numbers and null are checked and not kept.
   struct Member {
     enum Value: Equatable {
-      case string(String), bool(Bool), other
+      case string(String)
+      case bool(Bool)
+      case other
     }
 
     let key: String

@@ -67,7 +67,7 @@ struct Commands {
       complain(
         .message(
           .unknownLanguage, [.identifier(.argument(name)), .identifier(.argument(names))]))
-      complain(.message(.usage))
+      complain(Help.usage(.set))
       return .wrongUsage
     }
     let durability = Durability()
@@ -124,7 +124,7 @@ struct Commands {
     return languages.contains { $0.code == code }
   }
 
-  private func resourceFailure() -> ExitCode? {
+  func resourceFailure() -> ExitCode? {
     if launch.languagesError != nil { return languagesFailure() }
     if let error = launch.catalogError {
       complain(
@@ -148,7 +148,7 @@ struct Commands {
   }
 
   /// What is wrong with the stored choice is said, and the answer stands all the same.
-  private func warn() -> ExitCode {
+  func warn() -> ExitCode {
     for warning in launch.warnings { complain(warning) }
     return .done
   }

@@ -1,3 +1,4 @@
+import Cells
 import FoundationEssentials
 import Glibc
 import Localization
@@ -12,6 +13,10 @@ struct Configuration {
   let trace: String?
   /// A made-up language instead of English, for reviewers.
   let pseudo: PseudoLanguage?
+  /// How the screen looks, where an option or a variable says so.
+  var theme: ThemeName?
+  /// How it looks where nothing was chosen on the screen either.
+  var defaultTheme: ThemeName?
 }
 
 /// Why the settings cannot be used.
@@ -41,6 +46,7 @@ private struct ConfigurationFile: Decodable {
   var log: String?
   var trace: String?
   var pseudo: String?
+  var theme: String?
 
   /// The most bytes that are read.
   static let limit = 1 << 20
@@ -63,6 +69,8 @@ extension Configuration {
     preferences = given(.preferences) ?? file?.preferences ?? paths.preferenceFile
     log = given(.log) ?? file?.log ?? paths.logFile
     trace = given(.trace) ?? file?.trace
+    theme = try given(.theme).map(Self.theme)
+    defaultTheme = try file?.theme.map(Self.theme)
     guard let name = given(.pseudo) ?? file?.pseudo else {
       pseudo = nil
       return
@@ -73,6 +81,15 @@ extension Configuration {
         option: "--pseudo", value: name,
         allowed: PseudoLanguage.allCases.map(\.rawValue).joined(separator: ", "))
     }
+  }
+
+  private static func theme(_ name: String) throws(ConfigurationError) -> ThemeName {
+    guard let theme = ThemeName(rawValue: name) else {
+      throw .value(
+        option: "--theme", value: name,
+        allowed: ThemeName.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    return theme
   }
 
   private static func read(

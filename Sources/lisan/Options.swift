@@ -16,10 +16,11 @@ enum Option: String, CaseIterable {
   case preference
   case json
   case pseudo
+  case theme
 
   var takesValue: Bool {
     switch self {
-    case .resources, .preferences, .log, .trace, .config, .pseudo: true
+    case .resources, .preferences, .log, .trace, .config, .pseudo, .theme: true
     case .help, .version, .preference, .json: false
     }
   }
@@ -28,7 +29,7 @@ enum Option: String, CaseIterable {
   var valueName: String {
     switch self {
     case .resources: "DIR"
-    case .pseudo: "NAME"
+    case .pseudo, .theme: "NAME"
     default: "FILE"
     }
   }
@@ -48,6 +49,7 @@ enum Option: String, CaseIterable {
     case .preference: .helpOptionPreference
     case .json: .helpOptionJSON
     case .pseudo: .helpOptionPseudo
+    case .theme: .helpOptionTheme
     }
   }
 }

@@ -59,7 +59,7 @@ enum LanguageSection: SectionContent {
         ? .message(.hintUnfollow, [.nativeName(state.language)]) : .message(.hintFollow)
     case .layoutDirection:
       return .message(state.appliesDirectionAtOnce ? .hintAfterRestart : .hintAtOnce)
-    case .section, .fact: return nil
+    case .section, .fact, .theme: return nil
     }
   }
 
@@ -69,7 +69,7 @@ enum LanguageSection: SectionContent {
     case .followSystemLanguage: update(&state, .followSystemToggled)
     case .layoutDirection:
       update(&state, .settingChosen(.appliesDirectionAtOnce(!state.appliesDirectionAtOnce)))
-    case .section, .fact: []
+    case .section, .fact, .theme: []
     }
   }
 }

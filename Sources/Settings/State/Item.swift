@@ -21,6 +21,7 @@ public enum Item: Hashable, Sendable {
   case followSystemLanguage
   case layoutDirection
   case fact(Fact)
+  case theme
 
   /// A stable name for traces and tests, such as `language.option.ar`.
   public var identifier: String {
@@ -30,6 +31,7 @@ public enum Item: Hashable, Sendable {
     case .followSystemLanguage: "language.follow"
     case .layoutDirection: "language.direction"
     case .fact(let fact): "about.\(fact.rawValue)"
+    case .theme: "about.theme"
     }
   }
 
@@ -49,6 +51,9 @@ public enum Item: Hashable, Sendable {
     case ("language", "direction"):
       guard parts.count == 2 else { return nil }
       self = .layoutDirection
+    case ("about", "theme"):
+      guard parts.count == 2 else { return nil }
+      self = .theme
     case ("about", let name?):
       guard parts.count == 2, let fact = Fact(rawValue: name) else { return nil }
       self = .fact(fact)

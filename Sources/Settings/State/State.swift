@@ -20,6 +20,7 @@ public struct State: Sendable {
   public internal(set) var runtimeDirection: Direction?
   /// Whether the layout takes a new direction without a restart (R22).
   public internal(set) var appliesDirectionAtOnce: Bool
+  public internal(set) var theme: ThemeName
   /// The direction that the resolved language asks for.
   public internal(set) var requestedDirection: Direction
   /// The change that is under way, between its steps.
@@ -46,7 +47,8 @@ public struct State: Sendable {
   public init(
     catalog: Catalog<Message>, languages: [Language]?, preference: LanguagePreference,
     languageChosenAt: Int64, systemLanguages: [LanguageCode], runtimeDirection: Direction?,
-    appliesDirectionAtOnce: Bool = false, size: Size, environment: Environment,
+    appliesDirectionAtOnce: Bool = false, theme: ThemeName = .standard, size: Size,
+    environment: Environment,
     formatting: ValueFormatting
   ) {
     self.catalog = catalog
@@ -55,6 +57,7 @@ public struct State: Sendable {
     self.languageChosenAt = languageChosenAt
     self.systemLanguages = systemLanguages
     self.runtimeDirection = runtimeDirection
+    self.theme = theme
     self.appliesDirectionAtOnce = appliesDirectionAtOnce
     self.requestedDirection = catalog.language.direction
     self.size = size

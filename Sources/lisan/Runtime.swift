@@ -63,7 +63,11 @@ final class Runtime {
     case .loadLanguages: loadLanguages()
     case .loadCatalog(let language): loadCatalog(language)
     case .forceDirection(let direction): force(direction)
-    case .writePreference(let preference): write(preference)
+    case .writePreference(let change): write(change)
+    case .sendChange(let code): world.account.changed(code)
+    case .tellLanguage(let code): world.account.shown(code)
+    case .request(let request, let id): world.account.request(request, id)
+    case .cancelRequest(let id): world.account.cancel(id)
     case .storeSetting(let setting): store(setting)
     case .restart: restart()
     case .expireToast(let toast):
@@ -105,9 +109,10 @@ final class Runtime {
     }
   }
 
-  private func write(_ preference: LanguagePreference) {
+  private func write(_ change: PreferenceWrite) {
+    let preference = change.preference
     do {
-      let commit = try world.writePreference(preference)
+      let commit = try world.writePreference(change)
       trace?.event(
         "preference.write",
         [

@@ -30,9 +30,9 @@ final class ScreenProgram {
     cs_fatal_install()
     let noColor = session.environment("NO_COLOR").map { !$0.isEmpty } ?? false
     let launch = Launch(session, unsavedPreference: handover?.unsavedPreference)
+    let configuration = session.configuration
     let theme =
-      session.configuration.theme ?? launch.settings.theme ?? session.configuration.defaultTheme
-      ?? .standard
+      (configuration.isThemeAsked ? nil : launch.settings.theme) ?? configuration.theme ?? .standard
     screen = try Screen(
       terminal: terminal, usesColor: !noColor, theme: theme, handedOn: handover?.modes)
     do throws(TerminalError) {
@@ -47,6 +47,7 @@ final class ScreenProgram {
     var state = State(
       catalog: launch.catalog, languages: launch.languages, preference: launch.preference,
       languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
+      markets: launch.markets, market: launch.market,
       runtimeDirection: launch.catalog.language.direction,
       appliesDirectionAtOnce: launch.settings.appliesDirectionAtOnce, theme: theme,
       size: screen.size,
@@ -60,7 +61,7 @@ final class ScreenProgram {
     runtime = Runtime(
       state: state, unsavedPreference: handover?.unsavedPreference,
       world: World(
-        session, durability: durability,
+        session, durability: durability, account: .none,
         suspend: { [unowned self] in suspend() }, restart: { [unowned self] in restart() }),
       log: session.log, trace: session.trace)
     for warning in launch.warnings { runtime.send(.toastRaised(warning)) }
@@ -169,7 +170,8 @@ final class ScreenProgram {
     switch watch?.news(of: session.preferences) {
     case .good(let stored), .degraded(let stored), .newer(let stored, _):
       runtime.send(.choiceDated(stored.languageChosenAt))
-      for setting in StoredSettings(stored).all { takeNews(setting) }
+      runtime.send(.marketObserved(MarketCode(rawValue: stored.market)))
+      for setting in StoredSettings(stored).all { runtime.send(.settingObserved(setting)) }
       runtime.send(.preferenceObserved(LanguagePreference(stored)))
     case .damaged, .unreadable:
       // What was read before serves on, and the next change writes it anew.
@@ -180,7 +182,7 @@ final class ScreenProgram {
 
   private func takeNews(_ setting: StoredSetting) {
     // What this program was told to look like holds, whatever others choose.
-    if case .theme = setting, session.configuration.theme != nil { return }
+    if case .theme = setting, session.configuration.isThemeAsked { return }
     runtime.send(.settingObserved(setting))
   }
 

@@ -13,9 +13,9 @@ struct DirectionAtOnceTests {
     #expect(installation.stored()?.appliesDirectionAtOnce == true)
     let process = session.processID
     session.type("2")
-    try await session.waitUntil("the mirrored screen") { $0.rows[2].hasSuffix("‹ │") }
+    try await session.waitUntil("the mirrored screen") { $0.isMirrored }
     session.type("1")
-    try await session.waitUntil("the screen as it was") { $0.rows[2].hasPrefix("│ › Language") }
+    try await session.waitUntil("the screen as it was") { $0.rows[3].hasPrefix("│ › Language") }
     #expect(session.processID == process && session.status == .running)
     let events = try installation.events()
     #expect(events.count("restart.prompt.shown") == 0)
@@ -29,7 +29,7 @@ struct DirectionAtOnceTests {
     // It is kept: the next start needs no restart either.
     let again = try await installation.openScreen()
     again.type("2")
-    try await again.waitUntil("the mirrored screen") { $0.rows[2].hasSuffix("‹ │") }
+    try await again.waitUntil("the mirrored screen") { $0.isMirrored }
     #expect(try installation.events().count("restart.prompt.shown") == 0)
   }
 
@@ -43,7 +43,7 @@ struct DirectionAtOnceTests {
     try await session.waitUntil("the setting") { $0.shows("At once") }
     session.type("2")
     try await watching.waitUntil("the mirrored screen of the other") {
-      $0.rows[2].hasSuffix("‹ │")
+      $0.isMirrored
     }
   }
 }

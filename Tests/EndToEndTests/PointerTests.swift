@@ -16,13 +16,13 @@ struct PointerTests {
     session.click(try await session.waitFor(.text("(AR)")))
     try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
     session.click(try await session.waitFor(.text(Word.restartNowArabic.rawValue)))
-    try await session.waitUntil("the mirrored screen") { $0.rows[2].hasSuffix("‹ │") }
+    try await session.waitUntil("the mirrored screen") { $0.isMirrored }
     #expect(session.screen.modes.mouseTracking == .buttons)
     let english = try await session.waitFor(.text("English (EN)"))
     session.click(english)
     session.click(english)
     session.click(try await session.waitFor(.text(Word.restartNow.rawValue)))
-    try await session.waitUntil("the screen as it was") { $0.rows[2].hasPrefix("│ › Language") }
+    try await session.waitUntil("the screen as it was") { $0.rows[3].hasPrefix("│ › Language") }
     session.click(try await session.waitFor(.text("Quit")))
     #expect(try await session.waitForExit() == .exited(0))
     #expect(session.screen.modes == ScreenModes())

@@ -12,10 +12,10 @@ struct ScreenTests {
       conductor.text == """
          Lisan
         ┌──────────────┬───────────────────────────────────────────┐
-        │ › Language   │ Language                                  │
-        │   About      │ Choose the language of this app and of    │
-        │              │ the programs that follow it.              │
-        │              │                                           │
+        │   Account    │ Language                                  │
+        │ › Language   │ Choose the language of this app and of    │
+        │   Sync       │ the programs that follow it.              │
+        │   About      │                                           │
         │              │ ✓ English (EN)           current language │
         │              │   \u{0627}\u{0644}\u{0639}\u{0631}\u{0628}\u{064A}\u{0629} (AR)                            │
         │              │                                           │
@@ -67,10 +67,10 @@ struct ScreenTests {
     #expect(conductor.text.contains("The list of languages could not be loaded."))
     #expect(conductor.focus == "navigation.language")
     conductor.languagesFail = true
-    try conductor.press(.down)
+    try conductor.press(.end)
     #expect(conductor.state.section == .about)
     #expect(conductor.text.contains("1.2.3"))
-    try conductor.press(.up)
+    try conductor.press(.up, .up)
     #expect(conductor.takeEffects() == [.loadLanguages])
     #expect(conductor.text.contains("The list of languages could not be loaded."))
     conductor.languagesFail = false
@@ -258,7 +258,7 @@ struct ScreenTests {
   @Test("R16: a restart lands on the same section and focus")
   func restore() throws {
     var conductor = try Conductor()
-    try conductor.press(.left, .down, .right, .down)
+    try conductor.press(.left, .end, .right, .down)
     let (section, focus) = (conductor.state.section, conductor.state.focus)
     var next = try Conductor(arabic)
     next.state.restore(section: section, focus: Item(identifier: focus.identifier))

@@ -20,8 +20,9 @@ enum LanguageSection: SectionContent {
       let isCurrent = language.code == state.language.code
       lines += ContentLine.labelled(
         .language(language.code), sign: [Glyph(isCurrent ? "✓" : " ")],
-        label: .optionLabel(language), value: isCurrent ? .message(.currentLanguage) : nil,
-        style: isCurrent ? .current : .normal, width: width, state)
+        label: .optionLabel(language), value: value(of: language, state),
+        style: isCurrent ? .current : state.isOffered(language) ? .normal : .quiet, width: width,
+        state)
     }
     lines.append(.blank)
     let follows = state.preference == .system
@@ -38,6 +39,12 @@ enum LanguageSection: SectionContent {
         width: width, state)
   }
 
+  private static func value(of language: Language, _ state: State) -> Text? {
+    if language.code == state.language.code { return .message(.currentLanguage) }
+    guard !state.isOffered(language), let market = state.market else { return nil }
+    return .message(.notOffered, [.market(market.code, state)])
+  }
+
   private static func systemLanguage(_ state: State) -> Text {
     guard let languages = state.languages,
       let code = state.systemLanguages.lazy.compactMap({ $0.bestMatch(in: languages.map(\.code)) })
@@ -51,6 +58,10 @@ enum LanguageSection: SectionContent {
     switch item {
     case .language(let code):
       guard let language = state.languages?.first(where: { $0.code == code }) else { return nil }
+      if let market = state.market, !state.isOffered(language) {
+        return .message(
+          .hintNotOffered, [.market(market.code, state), .nativeName(language)])
+      }
       return code == state.language.code
         ? .message(.hintCurrent, [.nativeName(language)])
         : .message(.hintSwitch, [.nativeName(language)])
@@ -59,7 +70,7 @@ enum LanguageSection: SectionContent {
         ? .message(.hintUnfollow, [.nativeName(state.language)]) : .message(.hintFollow)
     case .layoutDirection:
       return .message(state.appliesDirectionAtOnce ? .hintAfterRestart : .hintAtOnce)
-    case .section, .fact, .theme: return nil
+    default: return nil
     }
   }
 
@@ -69,7 +80,7 @@ enum LanguageSection: SectionContent {
     case .followSystemLanguage: update(&state, .followSystemToggled)
     case .layoutDirection:
       update(&state, .settingChosen(.appliesDirectionAtOnce(!state.appliesDirectionAtOnce)))
-    case .section, .fact, .theme: []
+    default: []
     }
   }
 }

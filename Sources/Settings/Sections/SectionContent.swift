@@ -3,6 +3,8 @@ import Cells
 
 /// What a section consists of; each section has a file of its own.
 protocol SectionContent {
+  /// Whether there is such a section now.
+  static func isShown(in state: State) -> Bool
   /// The items that can have the focus, from the top.
   static func items(in state: State) -> [Item]
   /// The section as lines of at most `width` columns.
@@ -18,6 +20,7 @@ protocol SectionContent {
 }
 
 extension SectionContent {
+  static func isShown(in state: State) -> Bool { true }
   static func field(for item: Item, _ state: State) -> TextField? { nil }
   static func textKept(_ text: String, for item: Item, _ state: inout State) -> [Effect] { [] }
 }
@@ -25,6 +28,11 @@ extension SectionContent {
 extension Section {
   var content: any SectionContent.Type {
     switch self {
+    case .account: AccountSection.self
+    case .region: RegionSection.self
+    case .sync: SyncSection.self
+    case .privacy: PrivacySection.self
+    case .developer: DeveloperSection.self
     case .language: LanguageSection.self
     case .about: AboutSection.self
     }

@@ -63,7 +63,9 @@ func keepText(_ state: inout State) -> [Effect] {
 
 /// What was pasted goes into the open field, and nowhere else: pasted letters are no commands.
 func pasted(_ text: String, _ state: inout State) -> [Effect] {
-  if state.dialogs.isEmpty { _ = state.editing?.field.paste(text) }
+  guard state.dialogs.isEmpty else { return [] }
+  state.signIn?.paste(text)
+  _ = state.editing?.field.paste(text)
   return []
 }
 

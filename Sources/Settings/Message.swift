@@ -208,6 +208,11 @@ public enum Message: String, CaseIterable, MessageKey {
   case aboutPreferences = "Preference file"
   case aboutResources = "Language files"
   case aboutLog = "Log file"
+  case theme = "Theme"
+  case themeStandard = "Default"
+  case themeHighContrast = "High contrast"
+  case themeMonochrome = "Monochrome"
+  case hintTheme = "Press Enter to change the theme to %@"
   case hintAbout = "Move with the arrow keys to read on"
 
   // Keys
@@ -305,6 +310,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpOptionLog = "write the log to this file"
   case helpOptionTrace = "write one JSON object a line for each event to this file"
   case helpOptionConfig = "read the configuration from this file"
+  case helpOptionTheme = "how the screen looks: default, high-contrast or monochrome"
   case helpOptionHelp = "show this help"
   case helpOptionVersion = "print the version"
   case helpEnvironment =
@@ -335,7 +341,11 @@ public enum Message: String, CaseIterable, MessageKey {
       (16, [.keyKeep, .keyCancel]),
       (28, [.currentLanguage, .on, .off, .atOnce, .afterRestart, .leftToRight, .rightToLeft]),
       (28, [.aboutVersion, .aboutLicence, .aboutLanguages, .aboutTerminal, .aboutPreferences]),
-      (28, [.aboutResources, .aboutLog, .aboutLastChange, .lastChangeNever]),
+      (
+        28,
+        [.aboutResources, .aboutLog, .theme, .themeStandard, .themeHighContrast, .themeMonochrome]
+      ),
+      (28, [.aboutLastChange, .lastChangeNever]),
       (80, [.appName, .windowTooSmall]),
     ]
     for (limit, messages) in places {

@@ -1,3 +1,4 @@
+import Cells
 import Glibc
 import Localization
 import Settings
@@ -30,6 +31,10 @@ struct Configuration {
   let trace: String?
   /// A made-up language instead of English, for reviewers.
   let pseudo: PseudoLanguage?
+  /// How the screen looks.
+  let theme: ThemeName?
+  /// Whether an option or a variable says so, which goes before what was chosen on the screen.
+  let isThemeAsked: Bool
 }
 
 /// Why the settings cannot be used, a line for each fault.
@@ -90,6 +95,12 @@ extension Configuration {
     log = text(.log)!
     trace = text(.trace)
     pseudo = text(.pseudo).flatMap(PseudoLanguage.init)
+    theme = text(.theme).flatMap(ThemeName.init)
+    isThemeAsked =
+      switch values.first(where: { $0.setting == .theme })?.origin {
+      case .option, .variable: true
+      case .file, .standard, nil: false
+      }
   }
 
   /// An empty variable or text in the file gives nothing, as if it were not there.

@@ -16,6 +16,7 @@ enum Option: String, CaseIterable {
   case log
   case trace
   case pseudo
+  case theme
 
   var definition: Definition {
     switch self {
@@ -30,6 +31,7 @@ enum Option: String, CaseIterable {
     case .log: .setting("FILE", .helpOptionLog)
     case .trace: .setting("FILE", .helpOptionTrace)
     case .pseudo: .setting("accented|rtl", .helpOptionPseudo)
+    case .theme: .setting("default|high-contrast|monochrome", .helpOptionTheme)
     }
   }
 

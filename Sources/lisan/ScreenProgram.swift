@@ -29,7 +29,12 @@ final class ScreenProgram {
     // Before the first byte goes out: a signal must find its way to restore the terminal.
     cs_fatal_install()
     let noColor = session.environment("NO_COLOR").map { !$0.isEmpty } ?? false
-    screen = try Screen(terminal: terminal, usesColor: !noColor, handedOn: handover?.modes)
+    let launch = Launch(session, unsavedPreference: handover?.unsavedPreference)
+    let configuration = session.configuration
+    let theme =
+      (configuration.isThemeAsked ? nil : launch.settings.theme) ?? configuration.theme ?? .standard
+    screen = try Screen(
+      terminal: terminal, usesColor: !noColor, theme: theme, handedOn: handover?.modes)
     do throws(TerminalError) {
       events = try EventLoop(
         isRemote: session.environment("SSH_TTY") != nil, typedAhead: handover?.typedAhead ?? [])
@@ -39,13 +44,13 @@ final class ScreenProgram {
     }
     if handover != nil { cs_unblock_after_exec() }
 
-    let launch = Launch(session, unsavedPreference: handover?.unsavedPreference)
     var state = State(
       catalog: launch.catalog, languages: launch.languages, preference: launch.preference,
       languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
       markets: launch.markets, market: launch.market,
       runtimeDirection: launch.catalog.language.direction,
-      appliesDirectionAtOnce: launch.settings.appliesDirectionAtOnce, size: screen.size,
+      appliesDirectionAtOnce: launch.settings.appliesDirectionAtOnce, theme: theme,
+      size: screen.size,
       environment: Environment(
         version: version, terminal: terminal, preferencePath: session.preferences.path,
         resourcePath: session.configuration.resources, logPath: session.log.path),
@@ -110,7 +115,8 @@ final class ScreenProgram {
       runtime.send(.clockRead(Clock.millisecondsSince1970()))
     }
     let frame = view(runtime.state)
-    guard frame != shown else { return }
+    guard frame != shown || screen.theme != runtime.state.theme else { return }
+    screen.theme = runtime.state.theme
     frameCount += 1
     screen.draw(frame.laidOut(runtime.state.layoutDirection)) { tell(frame, bytes: $0) }
     shown = frame
@@ -172,6 +178,12 @@ final class ScreenProgram {
       session.log.warning("preference", "\(session.preferences.path): cannot be read any more")
     case .absent, nil: break
     }
+  }
+
+  private func takeNews(_ setting: StoredSetting) {
+    // What this program was told to look like holds, whatever others choose.
+    if case .theme = setting, session.configuration.isThemeAsked { return }
+    runtime.send(.settingObserved(setting))
   }
 
   private func giveStandardErrorBack() {

@@ -30,6 +30,7 @@ public struct State: Sendable {
   public internal(set) var runtimeDirection: Direction?
   /// Whether the layout takes a new direction without a restart (R22).
   public internal(set) var appliesDirectionAtOnce: Bool
+  public internal(set) var theme: ThemeName
   /// The direction that the resolved language asks for.
   public internal(set) var requestedDirection: Direction
   /// The change that is under way, between its steps.
@@ -58,7 +59,7 @@ public struct State: Sendable {
     languageChosenAt: Int64, systemLanguages: [LanguageCode], markets: MarketList = .none,
     market: MarketCode? = nil, account: AccountState = AccountState(home: .embedded, access: .open),
     runtimeDirection: Direction?,
-    appliesDirectionAtOnce: Bool = false, size: Size, environment: Environment,
+    appliesDirectionAtOnce: Bool = false, theme: ThemeName = .standard, size: Size, environment: Environment,
     formatting: ValueFormatting
   ) {
     self.catalog = catalog
@@ -71,6 +72,7 @@ public struct State: Sendable {
     signIn = account.isSignInNeeded ? SignInForm() : nil
     self.systemLanguages = systemLanguages
     self.runtimeDirection = runtimeDirection
+    self.theme = theme
     self.appliesDirectionAtOnce = appliesDirectionAtOnce
     self.requestedDirection = catalog.language.direction
     self.size = size

@@ -5,6 +5,8 @@ public enum StoredSetting: Hashable, Sendable {
   /// Whether the layout takes a new direction in the same frame as the strings, or after a restart
   /// (R22).
   case appliesDirectionAtOnce(Bool)
+  /// How the styles look (R51).
+  case theme(ThemeName)
 }
 
 /// The person chose a setting: it holds from now on, also where it cannot be written (R12).
@@ -24,6 +26,7 @@ private func apply(_ setting: StoredSetting, _ state: inout State) {
   case .appliesDirectionAtOnce(let isAtOnce):
     state.appliesDirectionAtOnce = isAtOnce
     followDirection(&state)
+  case .theme(let theme): state.theme = theme
   }
 }
 

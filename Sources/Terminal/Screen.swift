@@ -21,7 +21,16 @@ public final class Screen {
   private let stream: UnsafeMutablePointer<FILE>
   private let originalModes: TerminalModes
   private let screenModes: TerminalModes
-  private let theme: Theme
+  private let usesColor: Bool
+  /// How the styles look. Another one is seen with the next frame, which draws everything.
+  public var theme: ThemeName {
+    didSet {
+      guard theme != oldValue else { return }
+      pens = Pens(Theme(theme), usesColor: usesColor)
+      shown = nil
+    }
+  }
+  private var pens: Pens
   private var shown: Grid?
   private let clearSequence: [UInt8]
 
@@ -76,10 +85,11 @@ public final class Screen {
   /// - Parameters:
   ///   - name: the terminal's name, from `check`.
   ///   - usesColor: false where the person asked for none.
+  ///   - theme: how the styles look.
   ///   - handedOn: the original modes that the program before this one, of the same process,
   ///     handed on; then the alternate screen is entered already and must not be again.
   public init(
-    terminal name: String, usesColor: Bool, handedOn: TerminalModes?
+    terminal name: String, usesColor: Bool, theme: ThemeName, handedOn: TerminalModes?
   ) throws(TerminalError) {
     input = STDIN_FILENO
     output = STDOUT_FILENO
@@ -97,7 +107,9 @@ public final class Screen {
     // The size is asked for here, and never from LINES and COLUMNS, which do not follow.
     use_env(false)
     guard newterm(name, stream, nothing) != nil else { throw .unknownTerminal(name) }
-    theme = Theme(usesColor: usesColor)
+    self.usesColor = usesColor
+    self.theme = theme
+    pens = Pens(Theme(theme), usesColor: usesColor)
     let size = Self.size(of: output)
     resizeterm(Int32(size.rows), Int32(size.columns))
     clearSequence = nc_capability("clear").map { Array(String(cString: $0).utf8) } ?? []
@@ -153,13 +165,14 @@ public final class Screen {
       bytes.indices.first {
         !clearSequence.isEmpty && bytes[$0...].starts(with: clearSequence)
       } ?? 0
-    return (isOpen ? [] : bytes[..<clear]) + Array(Self.explicitMode.utf8) + bytes[clear...]
+    return (isOpen ? [] : bytes[..<clear] + Array(InputModes.on.utf8))
+      + Array(Self.explicitMode.utf8) + bytes[clear...]
   }
 
   private func put(_ cell: Cell, row: Int, column: Int) {
     // ncurses fills the second place of a wide glyph with the first.
     if cell.isContinuation { return }
-    let look = theme.look(of: cell.style)
+    let look = pens.look(of: cell.style)
     let marks = cell.glyph.marks
     let scalars = (
       wchar_t(cell.glyph.base.value), wchar_t(marks.first.value), wchar_t(marks.second.value),
@@ -204,12 +217,12 @@ public final class Screen {
 
   private func leave() {
     endwin()
-    send(Array(Self.implicitMode.utf8) + takeBytes())
+    send(Array((InputModes.off + Self.implicitMode).utf8) + takeBytes())
     originalModes.apply(to: input)
   }
 
   private func arm() {
-    var bytes = Array(Self.implicitMode.utf8)
+    var bytes = Array((InputModes.off + Self.implicitMode).utf8)
     for name in ["sgr0", "rmcup", "cnorm"] as [StaticString] {
       name.withUTF8Buffer { text in
         text.withMemoryRebound(to: CChar.self) { text in

@@ -29,7 +29,12 @@ final class ScreenProgram {
     // Before the first byte goes out: a signal must find its way to restore the terminal.
     cs_fatal_install()
     let noColor = session.environment("NO_COLOR").map { !$0.isEmpty } ?? false
-    screen = try Screen(terminal: terminal, usesColor: !noColor, handedOn: handover?.modes)
+    let launch = Launch(session, unsavedPreference: handover?.unsavedPreference)
+    let configuration = session.configuration
+    let theme =
+      (configuration.isThemeAsked ? nil : launch.settings.theme) ?? configuration.theme ?? .standard
+    screen = try Screen(
+      terminal: terminal, usesColor: !noColor, theme: theme, handedOn: handover?.modes)
     do throws(TerminalError) {
       events = try EventLoop(
         isRemote: session.environment("SSH_TTY") != nil, typedAhead: handover?.typedAhead ?? [])
@@ -39,11 +44,13 @@ final class ScreenProgram {
     }
     if handover != nil { cs_unblock_after_exec() }
 
-    let launch = Launch(session, unsavedPreference: handover?.unsavedPreference)
     var state = State(
       catalog: launch.catalog, languages: launch.languages, preference: launch.preference,
       languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
-      runtimeDirection: launch.catalog.language.direction, size: screen.size,
+      markets: launch.markets, market: launch.market,
+      runtimeDirection: launch.catalog.language.direction,
+      appliesDirectionAtOnce: launch.settings.appliesDirectionAtOnce, theme: theme,
+      size: screen.size,
       environment: Environment(
         version: version, terminal: terminal, preferencePath: session.preferences.path,
         resourcePath: session.configuration.resources, logPath: session.log.path),
@@ -54,7 +61,7 @@ final class ScreenProgram {
     runtime = Runtime(
       state: state, unsavedPreference: handover?.unsavedPreference,
       world: World(
-        session, durability: durability,
+        session, durability: durability, account: .none,
         suspend: { [unowned self] in suspend() }, restart: { [unowned self] in restart() }),
       log: session.log, trace: session.trace)
     for warning in launch.warnings { runtime.send(.toastRaised(warning)) }
@@ -69,6 +76,8 @@ final class ScreenProgram {
       events.watched = [durability.descriptor, watch?.descriptor].compactMap { $0 }
       switch events.next(until: nextWake) {
       case .key(let key): runtime.send(.keyPressed(key))
+      case .pointer(let event): runtime.send(.pointed(event))
+      case .pasted(let text): runtime.send(.pasted(text))
       case .resized: runtime.send(.resized(screen.size))
       case .stopRequested: suspend()
       case .continued:
@@ -106,7 +115,8 @@ final class ScreenProgram {
       runtime.send(.clockRead(Clock.millisecondsSince1970()))
     }
     let frame = view(runtime.state)
-    guard frame != shown else { return }
+    guard frame != shown || screen.theme != runtime.state.theme else { return }
+    screen.theme = runtime.state.theme
     frameCount += 1
     screen.draw(frame.laidOut(runtime.state.layoutDirection)) { tell(frame, bytes: $0) }
     shown = frame
@@ -160,12 +170,20 @@ final class ScreenProgram {
     switch watch?.news(of: session.preferences) {
     case .good(let stored), .degraded(let stored), .newer(let stored, _):
       runtime.send(.choiceDated(stored.languageChosenAt))
+      runtime.send(.marketObserved(MarketCode(rawValue: stored.market)))
+      for setting in StoredSettings(stored).all { runtime.send(.settingObserved(setting)) }
       runtime.send(.preferenceObserved(LanguagePreference(stored)))
     case .damaged, .unreadable:
       // What was read before serves on, and the next change writes it anew.
       session.log.warning("preference", "\(session.preferences.path): cannot be read any more")
     case .absent, nil: break
     }
+  }
+
+  private func takeNews(_ setting: StoredSetting) {
+    // What this program was told to look like holds, whatever others choose.
+    if case .theme = setting, session.configuration.isThemeAsked { return }
+    runtime.send(.settingObserved(setting))
   }
 
   private func giveStandardErrorBack() {

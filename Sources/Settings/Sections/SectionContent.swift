@@ -3,6 +3,8 @@ import Cells
 
 /// What a section consists of; each section has a file of its own.
 protocol SectionContent {
+  /// Whether there is such a section now.
+  static func isShown(in state: State) -> Bool
   /// The items that can have the focus, from the top.
   static func items(in state: State) -> [Item]
   /// The section as lines of at most `width` columns.
@@ -18,6 +20,7 @@ protocol SectionContent {
 }
 
 extension SectionContent {
+  static func isShown(in state: State) -> Bool { true }
   static func field(for item: Item, _ state: State) -> TextField? { nil }
   static func textKept(_ text: String, for item: Item, _ state: inout State) -> [Effect] { [] }
 }
@@ -25,6 +28,11 @@ extension SectionContent {
 extension Section {
   var content: any SectionContent.Type {
     switch self {
+    case .account: AccountSection.self
+    case .region: RegionSection.self
+    case .sync: SyncSection.self
+    case .privacy: PrivacySection.self
+    case .developer: DeveloperSection.self
     case .language: LanguageSection.self
     case .about: AboutSection.self
     }
@@ -39,8 +47,12 @@ struct ContentLine {
   /// Where the terminal's cursor stands when the line's item has the focus; nil on the lines
   /// after an item's first.
   var cursor: Int?
-  /// Whether an open text field stands on the line, which shows the focus in its own way.
-  var isField = false
+  /// Whether the line belongs to an open text field, which shows the focus in its own way.
+  var isInField = false
+  /// The columns of the box of an open text field.
+  var fieldColumns: Range<Int>?
+  /// The columns of keys' names that can be pressed.
+  var keys: [(columns: Range<Int>, command: Command)] = []
 
   init(spans: [Span] = [], item: Item? = nil, cursor: Int? = nil) {
     self.spans = spans
@@ -57,6 +69,23 @@ struct ContentLine {
     text.paragraph(in: state.catalog).lines(width: max(1, width - indent)).map {
       ContentLine(
         spans: [Span(column: indent, width: $0.width, style: style, content: .text($0))])
+    }
+  }
+
+  /// The lines of a list that may be long: those that can be in sight are made, which are some at
+  /// each end and round the focus; an empty line stands for each of the others.
+  static func list<Element>(
+    _ elements: [Element], _ state: State, item: (Element) -> Item,
+    lines: (Element) -> [ContentLine]
+  ) -> [ContentLine] {
+    let rows = state.size.rows
+    guard elements.count > 4 * rows else { return elements.flatMap(lines) }
+    let focused = elements.firstIndex { item($0) == state.focus }
+    return elements.indices.flatMap { index in
+      let isNear =
+        index < rows || index >= elements.count - rows
+        || focused.map { abs($0 - index) <= rows } ?? false
+      return isNear ? lines(elements[index]) : [ContentLine(item: item(elements[index]))]
     }
   }
 

@@ -185,6 +185,19 @@ if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h") {
     needing: "libsqlite3-dev, libmicrohttpd-dev and libsodium-dev")
 }
 
+if hasHeader("sqlite3.h"), hasHeader("curl/curl.h"), hasHeader("microhttpd.h"),
+  hasHeader("sodium.h")
+{
+  targets.append(
+    .testTarget(
+      name: "AccountAgentTests",
+      dependencies: [
+        "lisan-agent", "lisan-server", "AccountAgent", "AccountProtocol", "PreferenceStore",
+        "CSystem", "CSQLite",
+      ],
+      swiftSettings: strict))
+}
+
 // MARK: Peers, for tests and measurements alone
 
 targets += [

@@ -51,8 +51,13 @@ ssize_t cs_next_packet(int socket) {
   return size < 0 ? -errno : size;
 }
 
-void cs_reap(pid_t process, int milliseconds) {
+int cs_open_process(pid_t process) {
   int descriptor = (int)syscall(SYS_pidfd_open, process, 0);
+  return descriptor < 0 ? -errno : descriptor;
+}
+
+void cs_reap(pid_t process, int milliseconds) {
+  int descriptor = cs_open_process(process);
   if (descriptor >= 0) {
     struct pollfd ended = {.fd = descriptor, .events = POLLIN};
     while (poll(&ended, 1, milliseconds) < 0 && errno == EINTR) {

@@ -19,8 +19,11 @@ int cs_spawn_helper(const char *path, char *const *arguments, char *const *envir
 /// none waits.
 ssize_t cs_next_packet(int socket);
 
+/// A descriptor that can be read when a process has ended (pidfd_open).
+int cs_open_process(pid_t process);
+
 /// Takes note of the end of a child, which may need a moment more than its sockets: waits for it
-/// `milliseconds` at most (pidfd_open, waitpid).
+/// `milliseconds` at most (waitpid).
 void cs_reap(pid_t process, int milliseconds);
 
 #endif

@@ -59,7 +59,8 @@ public struct State: Sendable {
     languageChosenAt: Int64, systemLanguages: [LanguageCode], markets: MarketList = .none,
     market: MarketCode? = nil, account: AccountState = AccountState(home: .embedded, access: .open),
     runtimeDirection: Direction?,
-    appliesDirectionAtOnce: Bool = false, theme: ThemeName = .standard, size: Size, environment: Environment,
+    appliesDirectionAtOnce: Bool = false, theme: ThemeName = .standard, size: Size,
+    environment: Environment,
     formatting: ValueFormatting
   ) {
     self.catalog = catalog

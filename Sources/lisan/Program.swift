@@ -41,18 +41,18 @@ struct Program {
       for text in error.texts { Commands.complain(text, in: catalog) }
       return usage(of: nil, catalog)
     }
-    let session: Session
-    do throws(TraceError) {
-      session = try makeSession(configuration, start: start)
-    } catch {
-      Commands.complain(
-        .message(
-          .logUnavailable,
-          [.identifier(.path(error.path)), .identifier(.argument(error.reason))]),
-        in: early(invocation, paths, start))
-      return .failed
+    var trace: Trace?
+    if let path = configuration.trace {
+      trace = Trace(path: path, start: start)
+      if trace == nil {
+        let reason = String(cString: strerror(errno))
+        Commands.complain(
+          .message(.logUnavailable, [.identifier(.path(path)), .identifier(.argument(reason))]),
+          in: early(invocation, paths, start))
+        return .failed
+      }
     }
-
+    let session = makeSession(configuration, trace: trace, start: start)
     let command: Command?
     do throws(UsageError) {
       command = try invocation.command()
@@ -116,20 +116,10 @@ struct Program {
     return .wrongUsage
   }
 
-  private struct TraceError: Error {
-    let path: String
-    let reason: String
-  }
-
   private static func makeSession(
-    _ configuration: Configuration, start: Int64
-  ) throws(TraceError) -> Session {
-    var trace: Trace?
-    if let path = configuration.trace {
-      trace = Trace(path: path, start: start)
-      if trace == nil { throw TraceError(path: path, reason: String(cString: strerror(errno))) }
-    }
-    return Session(
+    _ configuration: Configuration, trace: Trace?, start: Int64
+  ) -> Session {
+    Session(
       configuration: configuration, environment: environment,
       log: Log(path: configuration.log, trace: trace), trace: trace,
       preferences: PreferenceFile(path: configuration.preferences), start: start)
@@ -141,8 +131,7 @@ struct Program {
   ) -> Catalog<Message> {
     let configuration = Configuration(
       withoutFile: invocation, environment: environment, paths: paths)
-    guard let session = try? makeSession(configuration, start: start) else { return .builtIn() }
-    return Commands(session: session).launch.catalog
+    return Commands(session: makeSession(configuration, trace: nil, start: start)).launch.catalog
   }
 }
 

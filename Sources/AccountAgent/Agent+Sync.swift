@@ -4,8 +4,10 @@ import PreferenceStore
 
 // Sending choices, and comparing with the account.
 extension Agent {
-  /// How long a request of the app may take until it is said how it ended.
-  private static let patience = Duration.seconds(9)
+  /// How late in a run a further try may begin, so that nobody waits for more than ten seconds; and
+  /// where nobody waits.
+  private static let patience = Duration.milliseconds(3500)
+  private static let patienceAlone = Duration.seconds(9)
 
   // MARK: Runs
 
@@ -79,7 +81,7 @@ extension Agent {
         guard error.remedy == .soon,
           let pause = Pauses.within(
             request: failures, isAttended: !isAlone, asked: error.failure.retryAfter),
-          ContinuousClock.now - start + pause < Self.patience
+          ContinuousClock.now - start + pause < (isAlone ? Self.patienceAlone : Self.patience)
         else { return end(error) }
         reportSync()
         try? await Task.sleep(for: pause)

@@ -89,7 +89,7 @@ actor Agent {
     preferences = PreferenceFile(path: configuration.preferences)
     sent = SentFile(places.sent(of: configuration.preferences), record: record)
     language = configuration.language
-    told = (0, configuration.language)
+    told = (configuration.sequence, configuration.language)
     known = AccountReport(session: session)
   }
 
@@ -162,8 +162,8 @@ actor Agent {
     if let task = work[id] { task.cancel() }
     guard let place = waiting.firstIndex(of: id) else { return }
     waiting.remove(at: place)
-    finish(id, AgentFailure(.cancelled))
     if waiting.isEmpty { stopRun() }
+    finish(id, AgentFailure(.cancelled))
   }
 
   private func tell(_ code: String, _ sequence: UInt64) {

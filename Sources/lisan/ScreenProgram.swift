@@ -63,7 +63,7 @@ final class ScreenProgram {
       state.restore(section: handover.section, focus: Item(identifier: handover.focus))
     }
     runtime = Runtime(
-      state: state, unsavedPreference: handover?.unsavedPreference,
+      state: state, sequence: launch.sequence, unsavedPreference: handover?.unsavedPreference,
       world: World(
         session, durability: durability, account: account.link,
         suspend: { [unowned self] in suspend() }, restart: { [unowned self] in restart() }),
@@ -76,7 +76,8 @@ final class ScreenProgram {
     draw()
     redirectStandardError()
     watchPreferences()
-    account.open(runtime.state.language.code, isRestarted: handover != nil)
+    account.open(
+      runtime.state.language.code, sequence: runtime.sequence, isRestarted: handover != nil)
     takeAccountNews()
     if !runtime.isQuitting { draw() }
     while !runtime.isQuitting {
@@ -182,10 +183,8 @@ final class ScreenProgram {
   private func takeNews() {
     switch watch?.news(of: session.preferences) {
     case .good(let stored), .degraded(let stored), .newer(let stored, _):
-      runtime.send(.choiceDated(stored.languageChosenAt))
-      runtime.send(.marketObserved(MarketCode(rawValue: stored.market)))
       for setting in StoredSettings(stored).all { runtime.send(.settingObserved(setting)) }
-      runtime.send(.preferenceObserved(LanguagePreference(stored)))
+      runtime.observe(stored)
     case .damaged, .unreadable:
       // What was read before serves on, and the next change writes it anew.
       session.log.warning("preference", "\(session.preferences.path): cannot be read any more")

@@ -15,7 +15,7 @@ final class Device: @unchecked Sendable {
   let places: AgentPlaces
   private var trace: String { "\(home)/trace" }
   private(set) var agent: AgentProcess?
-  private let start: Int64
+  let start: Int64
   private let ownsHome: Bool
 
   /// - Parameter home: of another device, which is the same machine then.
@@ -50,7 +50,7 @@ final class Device: @unchecked Sendable {
     AgentConfiguration(
       server: server, preferences: preferences.path, dataDirectory: "\(home)/data",
       resources: "\(home)/resources", log: "\(home)/log", trace: .init(path: trace, start: start),
-      language: language)
+      language: language, sequence: sequence)
   }
 
   /// Starts an agent as the app does, in the place of a former one.
@@ -269,11 +269,13 @@ final class AgentProcess: @unchecked Sendable {
   var isDead: Bool { lock.withLock { hasEnded } }
 
   /// Waits until the process has ended, and says whether it did.
-  func ends(withinMilliseconds limit: Int32) -> Bool {
+  func ends(withinMilliseconds limit: Int32) async throws -> Bool {
     let process = cs_open_process(id)
     defer { Glibc.close(process) }
-    var watched = pollfd(fd: process, events: Int16(POLLIN), revents: 0)
-    return poll(&watched, 1, limit) == 1
+    return try await blocking {
+      var watched = pollfd(fd: process, events: Int16(POLLIN), revents: 0)
+      return poll(&watched, 1, limit) == 1
+    }
   }
 }
 

@@ -121,6 +121,24 @@ extension Agent {
     }
   }
 
+  /// Another instance has made a choice: the one that is on its way is superseded, and does not
+  /// hold up the other (R13).
+  private func committed(_ sequence: UInt64) {
+    if let sending, sequence > sending { startRun() }
+  }
+
+  private func watchCommits() {
+    guard !isWatching else { return }
+    isWatching = true
+    do throws(ReadFailure) {
+      try CommitWatch.begin(configuration.preferences) { sequence in
+        Task { await self.committed(sequence) }
+      }
+    } catch {
+      record.warning("watch", error.description)
+    }
+  }
+
   // MARK: One run
 
   /// Brings the account and this device together, or fails at the first thing that does not work.
@@ -165,6 +183,7 @@ extension Agent {
   /// Sends a choice; what the account answers is on the disk before anything else happens.
   private func send(_ choice: Choice, _ now: Reconciliation) async throws(ServiceFailure) {
     sending = now.record.sequence
+    watchCommits()
     reportSync()
     record.request(choice)
     let account: Account

@@ -54,6 +54,7 @@ actor Agent {
   var lastFailure: AgentFailure?
   /// The server's own wish (`Retry-After`).
   var notBefore: ContinuousClock.Instant?
+  var isWatching = false
   private var work: [Int: Task<Void, Never>] = [:]
   private var preparation: Task<Void, Never>?
   /// Whether the app has gone.

@@ -145,7 +145,8 @@ final class AgentProcess: @unchecked Sendable {
   /// The program beside the running tests.
   static let program = beside("lisan-agent")
 
-  init(environment: [String: String]) throws {
+  /// - Parameter isDeaf: takes nothing of what the agent says.
+  init(environment: [String: String], isDeaf: Bool = false) throws {
     var pair: [Int32] = [-1, -1]
     try #require(cs_packet_pair(&pair, Int32(2 * Bounds.packet)) == 0)
     var all = [
@@ -162,7 +163,7 @@ final class AgentProcess: @unchecked Sendable {
     try #require(result == 0, "\(String(cString: strerror(-result)))")
     id = process
     descriptor = pair[0]
-    Thread.detachNewThread { [self] in read() }
+    if !isDeaf { Thread.detachNewThread { [self] in read() } }
   }
 
   private func read() {
@@ -181,8 +182,9 @@ final class AgentProcess: @unchecked Sendable {
     }
   }
 
-  func send(_ message: AppMessage) {
-    let bytes = message.json()
+  func send(_ message: AppMessage) { send(bytes: message.json()) }
+
+  func send(bytes: [UInt8]) {
     _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 

@@ -135,6 +135,24 @@ struct FaultTests {
     #expect(server.account.preferredLocale == "en")
   }
 
+  @Test("R13: a change does not wait for another instance's, which is superseded as well")
+  func supersededElsewhere() async throws {
+    server.next("PATCH /rpc/me", .stall)
+    let first = try device.change("ar")
+    let isStalled = await eventually { server.requests("PATCH /rpc/me").count == 1 }
+    #expect(isStalled)
+    server.heal()
+    let other = try Device(
+      server: server.url, home: device.home, environment: ["LISAN_TOKEN": "lisan_fault"])
+    try await other.ask(.status)
+    let written = Device.now()
+    #expect(try await other.living().end(of: other.change("en")) == nil)
+    #expect(try await device.living().end(of: first) == nil)
+    let requests = server.requests("PATCH /rpc/me")
+    #expect(requests.map { $0.change?.choice?.language } == ["ar", "en"])
+    #expect(try #require(requests.last).time - written < 1_000_000_000)
+  }
+
   @Test("R13, R37: answers that come out of order leave the last choice at the server and here")
   func outOfOrder() async throws {
     server.next("PATCH /rpc/me", .held)

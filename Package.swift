@@ -171,7 +171,8 @@ if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h") {
     .executableTarget(
       name: "lisan-server",
       dependencies: [
-        "AccountProtocol", "AccountDatabase", "Localization", "CMicroHTTPD", "CSodium", "CSystem",
+        "AccountProtocol", "AccountDatabase", "Localization", "Cells", "CMicroHTTPD", "CSodium",
+        "CSystem",
       ],
       swiftSettings: strict),
     .testTarget(

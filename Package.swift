@@ -137,6 +137,32 @@ if hasHeader("sqlite3.h") {
   leaveOut("CSQLite and AccountDatabase", needing: "libsqlite3-dev")
 }
 
+var keyring: [Target.Dependency] = []
+if hasHeader("libsecret-1/libsecret/secret.h") {
+  targets.append(.systemLibrary(name: "CSecret", pkgConfig: "libsecret-1"))
+  keyring.append("CSecret")
+} else {
+  leaveOut("CSecret and the keyring", needing: "libsecret-1-dev")
+}
+
+if hasHeader("sqlite3.h"), hasHeader("curl/curl.h") {
+  products.append(.executable(name: "lisan-agent", targets: ["lisan-agent"]))
+  targets += [
+    .systemLibrary(name: "CCurl"),
+    .target(
+      name: "AccountAgent",
+      dependencies: [
+        "AccountProtocol", "AccountDatabase", "PreferenceStore", "CCurl", "CSystem",
+      ] + keyring,
+      swiftSettings: strict),
+    .executableTarget(
+      name: "lisan-agent", dependencies: ["AccountAgent"], swiftSettings: strict),
+  ]
+} else {
+  leaveOut(
+    "CCurl, AccountAgent and lisan-agent", needing: "libsqlite3-dev and libcurl4-openssl-dev")
+}
+
 if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h") {
   products.append(.executable(name: "lisan-server", targets: ["lisan-server"]))
   targets += [
@@ -145,7 +171,8 @@ if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h") {
     .executableTarget(
       name: "lisan-server",
       dependencies: [
-        "AccountProtocol", "AccountDatabase", "Localization", "CMicroHTTPD", "CSodium", "CSystem",
+        "AccountProtocol", "AccountDatabase", "Localization", "Cells", "CMicroHTTPD", "CSodium",
+        "CSystem",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -157,6 +184,19 @@ if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h") {
   leaveOut(
     "CMicroHTTPD, CSodium and lisan-server",
     needing: "libsqlite3-dev, libmicrohttpd-dev and libsodium-dev")
+}
+
+if hasHeader("sqlite3.h"), hasHeader("curl/curl.h"), hasHeader("microhttpd.h"),
+  hasHeader("sodium.h")
+{
+  targets.append(
+    .testTarget(
+      name: "AccountAgentTests",
+      dependencies: [
+        "lisan-agent", "lisan-server", "AccountAgent", "AccountProtocol", "PreferenceStore",
+        "CSystem", "CSQLite",
+      ],
+      swiftSettings: strict))
 }
 
 // MARK: Peers, for tests and measurements alone

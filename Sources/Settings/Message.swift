@@ -327,6 +327,8 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpOptionPreference = "print the preference: system, or a code"
   case helpOptionJSON = "print JSON"
   case helpOptionShell = "the shell that the lines are for: sh, bash and zsh, or fish"
+  case helpOptionServer = "the account server"
+  case helpOptionMarket = "the market, such as EG"
   case helpOptionPseudo = "show a made-up language, to review a screen by: accented or rtl"
   case helpOptionResources = "the folder with the languages"
   case helpOptionPreferences = "the preference file"

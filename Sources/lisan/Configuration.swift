@@ -1,3 +1,4 @@
+import AccountProtocol
 import Cells
 import Glibc
 import Localization
@@ -29,6 +30,10 @@ struct Configuration {
   let preferences: String
   let log: String
   let trace: String?
+  /// The account server; nil for the account of this machine (R35).
+  let server: ServerURL?
+  /// The market for this run, whatever was chosen; nil for the chosen one.
+  let market: MarketCode?
   /// A made-up language instead of English, for reviewers.
   let pseudo: PseudoLanguage?
   /// How the screen looks.
@@ -78,8 +83,7 @@ extension Configuration {
     var values: [Value] = []
     for setting in Option.settings {
       let value = Self.value(of: setting, invocation, environment, file, paths)
-      let words = setting.definition.words
-      if let text = value.text, !words.isEmpty, !words.contains(text) {
+      if let text = value.text, !setting.takes(text) {
         var source = value.source(in: place.text ?? "")
         if case .file = value.origin { source += ": \(setting.rawValue)" }
         faults.append(setting.refusal(of: text, from: source))
@@ -96,6 +100,8 @@ extension Configuration {
     preferences = text(.preferences)!
     log = text(.log)!
     trace = text(.trace)
+    server = text(.server).flatMap { ServerURL($0) }
+    market = text(.market).flatMap { MarketCode(rawValue: $0) }
     pseudo = text(.pseudo).flatMap(PseudoLanguage.init)
     theme = text(.theme).flatMap(ThemeName.init)
     isPlain = text(.plain).map { $0 == Option.Definition.yes }

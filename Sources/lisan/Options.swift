@@ -15,6 +15,8 @@ enum Option: String, CaseIterable {
   case preferences
   case log
   case trace
+  case server
+  case market
   case pseudo
   case theme
   case plain
@@ -31,6 +33,8 @@ enum Option: String, CaseIterable {
     case .preferences: .setting("FILE", .helpOptionPreferences)
     case .log: .setting("FILE", .helpOptionLog)
     case .trace: .setting("FILE", .helpOptionTrace)
+    case .server: .setting("URL", .helpOptionServer)
+    case .market: .setting("CODE", .helpOptionMarket)
     case .pseudo: .setting("accented|rtl", .helpOptionPseudo)
     case .plain: .toggle(.helpOptionPlain)
     case .theme: .setting("default|high-contrast|monochrome", .helpOptionTheme)

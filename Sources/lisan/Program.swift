@@ -138,7 +138,8 @@ struct Program {
     Session(
       configuration: configuration, environment: environment,
       log: Log(path: configuration.log, trace: trace), trace: trace,
-      preferences: PreferenceFile(path: configuration.preferences), start: start)
+      preferences: PreferenceFile(path: configuration.preferences),
+      dataDirectory: Paths(environment: environment).dataDirectory, start: start)
   }
 
   /// The texts for an error that comes before the configuration is known.

@@ -15,6 +15,7 @@ final class ScreenProgram {
   private let screen: Screen
   private let events: EventLoop
   private let durability = Durability()
+  private let account: ScreenAccount
   private var runtime: Runtime!
   private var shown: Frame?
   private var frameCount = 0
@@ -44,10 +45,13 @@ final class ScreenProgram {
     }
     if handover != nil { cs_unblock_after_exec() }
 
+    account = ScreenAccount(
+      session, language: launch.catalog.language.code, adopting: handover?.agent)
     var state = State(
       catalog: launch.catalog, languages: launch.languages, preference: launch.preference,
       languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
       markets: launch.markets, market: launch.market,
+      account: session.account(nextRequest: (handover?.agent?.unfinished.max() ?? 0) + 1),
       runtimeDirection: launch.catalog.language.direction,
       appliesDirectionAtOnce: launch.settings.appliesDirectionAtOnce, theme: theme,
       size: screen.size,
@@ -61,7 +65,7 @@ final class ScreenProgram {
     runtime = Runtime(
       state: state, unsavedPreference: handover?.unsavedPreference,
       world: World(
-        session, durability: durability, account: .none,
+        session, durability: durability, account: account.link,
         suspend: { [unowned self] in suspend() }, restart: { [unowned self] in restart() }),
       log: session.log, trace: session.trace)
     for warning in launch.warnings { runtime.send(.toastRaised(warning)) }
@@ -72,8 +76,12 @@ final class ScreenProgram {
     draw()
     redirectStandardError()
     watchPreferences()
+    account.open(runtime.state.language.code, isRestarted: handover != nil)
+    takeAccountNews()
+    if !runtime.isQuitting { draw() }
     while !runtime.isQuitting {
-      events.watched = [durability.descriptor, watch?.descriptor].compactMap { $0 }
+      events.watched =
+        [durability.descriptor, watch?.descriptor, account.descriptor].compactMap { $0 }
       switch events.next(until: nextWake) {
       case .key(let key): runtime.send(.keyPressed(key))
       case .pointer(let event): runtime.send(.pointed(event))
@@ -87,9 +95,13 @@ final class ScreenProgram {
         leave()
         return 1
       case .readable(watch?.descriptor): takeNews()
+      case .readable(account.descriptor): takeAccountNews()
       case .readable: tellFailures(durability.takeFailures())
-      case .deadline: runtime.expireToasts(at: .now)
+      case .deadline:
+        runtime.expireToasts(at: .now)
+        if runtime.state.account.work != nil { runtime.send(.workTicked) }
       }
+      if account.hasActions { takeAccountNews() }
       if runtime.needsRedraw {
         screen.invalidate()
         shown = nil
@@ -110,6 +122,7 @@ final class ScreenProgram {
   private var nextWake: ContinuousClock.Instant? {
     var instants = runtime.deadlines.map(\.instant)
     if runtime.state.showsElapsedTime { instants.append(.now + .seconds(30)) }
+    if runtime.state.account.work != nil { instants.append(.now + .milliseconds(300)) }
     return instants.min()
   }
 
@@ -173,6 +186,10 @@ final class ScreenProgram {
     for action in watch?.actions(session) ?? [] { runtime.send(action) }
   }
 
+  private func takeAccountNews() {
+    for action in account.takeActions() { runtime.send(action) }
+  }
+
   private func giveStandardErrorBack() {
     guard standardError >= 0 else { return }
     dup2(standardError, STDERR_FILENO)
@@ -208,8 +225,10 @@ final class ScreenProgram {
     let failure = Handover(
       modes: screen.modesToHandOn, start: session.start, section: runtime.state.section,
       focus: runtime.state.focus.identifier, typedAhead: events.typedAhead,
-      unsavedPreference: runtime.unsavedPreference, watch: watch?.descriptor
+      unsavedPreference: runtime.unsavedPreference, watch: watch?.descriptor,
+      agent: account.handOn()
     ).exec()
+    account.keep()
     session.log.opened()?.takeOver(STDERR_FILENO)
     return failure
   }

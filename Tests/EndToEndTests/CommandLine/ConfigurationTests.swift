@@ -97,6 +97,8 @@ struct ConfigurationTests {
           preferences\t\(installation.preferences)\tdefault
           log\t/tmp/ab\t\(file):1
           trace\t\(installation.trace)\tLISAN_TRACE
+          server\t\tdefault
+          market\t\tdefault
           pseudo\t\tdefault
           theme\t\tdefault
           plain\t\tdefault

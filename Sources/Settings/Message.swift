@@ -254,6 +254,29 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpUndo = "Undo the last step"
   case helpLineBreak = "Begin a new line"
 
+  // Leaving
+  case farewellRestart = "The screen takes its new direction when Lisan is started again."
+  case farewellSync = "The choice has not reached the account yet; Lisan will send it."
+  case farewellBoth =
+    "The screen takes its new direction when Lisan is started again; the choice has not reached the account yet."
+
+  // Plain mode
+  case plainState = "%1$@, %2$@"
+  case plainValue = "%1$@: %2$@"
+  case plainCurrent = "current"
+  case plainAsk = "%@: number, Enter to list, or ? for help:"
+  case plainAskQuestion = "1 or 2:"
+  case plainAskText = "%@ (then press Enter):"
+  case plainAskField = "New text, Enter to keep it as it is, or . to empty it:"
+  case plainAskWork = "%@ Enter cancels it:"
+  case plainWork = "%@ c cancels it."
+  case plainFieldText = "The text is: %@"
+  case plainFieldEmpty = "There is no text yet."
+  case plainUnknown = "%@ is not one of the choices."
+  case plainHelpNumber = "choose what has that number"
+  case plainHelpList = "list again"
+  case plainHelpSections = "go to the sections"
+
   // Command line
   case usage = "usage: %@"
   case unknownCommand = "There is no command %@."
@@ -313,6 +336,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpOptionTrace = "write one JSON object a line for each event to this file"
   case helpOptionConfig = "read the configuration from this file"
   case helpOptionTheme = "how the screen looks: default, high-contrast or monochrome"
+  case helpOptionPlain = "numbered questions instead of a screen, for screen readers and slow lines"
   case helpOptionHelp = "show this help"
   case helpOptionVersion = "print the version"
   case helpEnvironment =

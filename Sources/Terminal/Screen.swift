@@ -61,14 +61,19 @@ public final class Screen {
     guard let name = environment("TERM"), !name.isEmpty, name != "dumb" else {
       throw .noCursorMovement
     }
-    let locale =
-      ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"
-    if let charset = foreignCharset(of: locale) { throw .foreignCharset(charset) }
+    try checkCharset(environment: environment)
     // Only the category that says what a letter is: each one is a file to be read.
     setlocale(LC_CTYPE, "")
     if !cs_locale_is_utf8() { setlocale(LC_CTYPE, "C.UTF-8") }
     guard cs_locale_is_utf8() else { throw .noUTF8Locale }
     return name
+  }
+
+  /// Throws where the locale asks for another charset than UTF-8.
+  public static func checkCharset(environment: (String) -> String?) throws(TerminalError) {
+    let locale =
+      ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"
+    if let charset = foreignCharset(of: locale) { throw .foreignCharset(charset) }
   }
 
   /// The charset that a locale's name asks for if it is not UTF-8, by its text alone: glibc

@@ -112,6 +112,9 @@ final class ScreenProgram {
     }
     tellFailures(durability.finish())
     leave()
+    if let farewell = runtime.state.farewell {
+      Commands.say(farewell.plain(in: runtime.state.catalog))
+    }
     return 0
   }
 
@@ -180,23 +183,7 @@ final class ScreenProgram {
   }
 
   private func takeNews() {
-    switch watch?.news(of: session.preferences) {
-    case .good(let stored), .degraded(let stored), .newer(let stored, _):
-      runtime.send(.choiceDated(stored.languageChosenAt))
-      runtime.send(.marketObserved(MarketCode(rawValue: stored.market)))
-      for setting in StoredSettings(stored).all { runtime.send(.settingObserved(setting)) }
-      runtime.send(.preferenceObserved(LanguagePreference(stored)))
-    case .damaged, .unreadable:
-      // What was read before serves on, and the next change writes it anew.
-      session.log.warning("preference", "\(session.preferences.path): cannot be read any more")
-    case .absent, nil: break
-    }
-  }
-
-  private func takeNews(_ setting: StoredSetting) {
-    // What this program was told to look like holds, whatever others choose.
-    if case .theme = setting, session.configuration.isThemeAsked { return }
-    runtime.send(.settingObserved(setting))
+    for action in watch?.actions(session) ?? [] { runtime.send(action) }
   }
 
   private func takeAccountNews() {

@@ -5,6 +5,8 @@ import Glibc
 /// What can wake the program.
 public enum TerminalEvent: Hashable, Sendable {
   case key(Key)
+  /// The terminal answered a query.
+  case answered(TerminalAnswer)
   case resized
   /// Ctrl-Z, or TSTP from elsewhere: the program should give the terminal back and stop.
   case stopRequested
@@ -24,32 +26,66 @@ public final class EventLoop {
   private let input: Int32
   private let signals: Int32
   private var decoder = KeyDecoder()
+  private var filter = AnswerFilter()
+  private var answers: [TerminalAnswer] = []
   /// After this gap a lone ESC is the Escape key: 25 ms on a local line, longer over a network,
   /// where a sequence comes in pieces.
   private let escapeGap: Duration
 
   /// - Parameter typedAhead: bytes that the program before this one, of the same process, had
   ///   read and not used.
-  public init(isRemote: Bool, typedAhead: [UInt8]) throws(TerminalError) {
+  /// - Parameter awaitsAnswers: whether some of them may be answers of the terminal.
+  public init(
+    isRemote: Bool, typedAhead: [UInt8], awaitsAnswers: Bool
+  ) throws(TerminalError) {
     input = STDIN_FILENO
     escapeGap = isRemote ? .milliseconds(100) : .milliseconds(25)
     signals = cs_screen_signals()
     guard signals >= 0 else { throw .system(call: "signalfd", errno: errno) }
-    decoder.feed(typedAhead)
+    self.awaitsAnswers = awaitsAnswers
+    feed(typedAhead)
+  }
+
+  private func feed(_ bytes: some Collection<UInt8>) {
+    if awaitsAnswers {
+      decoder.feed(filter.take(bytes))
+      answers += filter.takeAnswers()
+    } else {
+      decoder.feed(bytes)
+    }
   }
 
   /// Descriptors of others that the loop waits for too.
   public var watched: [Int32] = []
 
   /// Bytes that were read and not used, to be handed on.
-  public var typedAhead: [UInt8] { Array(decoder.remainder) }
+  public var typedAhead: [UInt8] { decoder.remainder + filter.remainder }
+
+  /// Whether bytes of the line may be answers of the terminal.
+  public var awaitsAnswers: Bool {
+    didSet { if !awaitsAnswers { decoder.feed(filter.giveUp()) } }
+  }
+
+  /// Reads until the terminal has answered the last of some queries, or the deadline has come;
+  /// keys stay for `next`.
+  public func collectAnswers(
+    until deadline: ContinuousClock.Instant, isLast: (TerminalAnswer) -> Bool
+  ) {
+    while !answers.contains(where: isLast) {
+      let now = ContinuousClock.now
+      guard now < deadline else { return }
+      var polled = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+      guard poll(&polled, 1, Self.milliseconds(deadline - now)) > 0, readInput() else { return }
+    }
+  }
 
   /// Waits for the next event, until `deadline` at most, or for ever where there is none.
   public func next(until deadline: ContinuousClock.Instant?) -> TerminalEvent {
     while true {
+      if !answers.isEmpty { return .answered(answers.removeFirst()) }
       if let key = decoder.next() { return .key(key) }
       let clock = ContinuousClock.now
-      let escapeDeadline = decoder.isWaiting ? clock + escapeGap : nil
+      let escapeDeadline = decoder.isWaiting || filter.waitsForPause ? clock + escapeGap : nil
       let wake = [deadline, escapeDeadline].compactMap { $0 }.min()
       switch wait(until: wake, from: clock) {
       case .input:
@@ -65,8 +101,9 @@ public final class EventLoop {
         }
       case .time:
         let now = ContinuousClock.now
-        if let escapeDeadline, now >= escapeDeadline, let key = decoder.next(isComplete: true) {
-          return .key(key)
+        if let escapeDeadline, now >= escapeDeadline {
+          decoder.feed(filter.release())
+          if let key = decoder.next(isComplete: true) { return .key(key) }
         }
         if let deadline, now >= deadline { return .deadline }
       }
@@ -89,12 +126,7 @@ public final class EventLoop {
   private func wait(until wake: ContinuousClock.Instant?, from now: ContinuousClock.Instant) -> Wake
   {
     var milliseconds: Int32 = -1
-    if let wake {
-      let left = (wake - now).components
-      let rounded =
-        left.seconds * 1000 + (left.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
-      milliseconds = Int32(clamping: max(0, rounded))
-    }
+    if let wake { milliseconds = Self.milliseconds(wake - now) }
     var polled = ([signals, input] + watched).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
@@ -107,12 +139,19 @@ public final class EventLoop {
     return polled.dropFirst(2).first { $0.revents != 0 }.map { .descriptor($0.fd) } ?? .time
   }
 
+  /// A duration as `poll` takes it, rounded up.
+  private static func milliseconds(_ duration: Duration) -> Int32 {
+    let (seconds, attoseconds) = duration.components
+    let rounded = seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    return Int32(clamping: max(0, rounded))
+  }
+
   /// False where the terminal is gone.
   private func readInput() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 1024)
     let count = read(input, &buffer, buffer.count)
     if count > 0 {
-      decoder.feed(buffer[..<count])
+      feed(buffer[..<count])
       return true
     }
     return count < 0 && (errno == EINTR || errno == EAGAIN)

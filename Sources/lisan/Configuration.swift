@@ -1,3 +1,4 @@
+import Cells
 import FoundationEssentials
 import Glibc
 import Localization
@@ -12,6 +13,8 @@ struct Configuration {
   let trace: String?
   /// A made-up language instead of English, for reviewers.
   let pseudo: PseudoLanguage?
+  /// The order in which rows are sent; nil where nobody says so here.
+  let bidi: BidiMode?
 }
 
 /// Why the settings cannot be used.
@@ -41,6 +44,7 @@ private struct ConfigurationFile: Decodable {
   var log: String?
   var trace: String?
   var pseudo: String?
+  var bidi: String?
 
   /// The most bytes that are read.
   static let limit = 1 << 20
@@ -63,16 +67,24 @@ extension Configuration {
     preferences = given(.preferences) ?? file?.preferences ?? paths.preferenceFile
     log = given(.log) ?? file?.log ?? paths.logFile
     trace = given(.trace) ?? file?.trace
-    guard let name = given(.pseudo) ?? file?.pseudo else {
-      pseudo = nil
-      return
-    }
-    pseudo = PseudoLanguage(rawValue: name)
-    if pseudo == nil {
+    pseudo = try Self.value(
+      .pseudo, given(.pseudo) ?? file?.pseudo, PseudoLanguage.init,
+      allowed: PseudoLanguage.allCases.map(\.rawValue))
+    bidi = try Self.value(
+      .bidi, given(.bidi) ?? file?.bidi, BidiMode.init(name:), allowed: BidiMode.all.map(\.name))
+  }
+
+  /// One of a few values by its name; nil where none is given.
+  private static func value<Value>(
+    _ option: Option, _ name: String?, _ find: (String) -> Value?,
+    allowed: @autoclosure () -> [String]
+  ) throws(ConfigurationError) -> Value? {
+    guard let name else { return nil }
+    guard let value = find(name) else {
       throw .value(
-        option: "--pseudo", value: name,
-        allowed: PseudoLanguage.allCases.map(\.rawValue).joined(separator: ", "))
+        option: "--\(option.rawValue)", value: name, allowed: allowed().joined(separator: ", "))
     }
+    return value
   }
 
   private static func read(

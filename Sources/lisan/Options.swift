@@ -16,10 +16,11 @@ enum Option: String, CaseIterable {
   case preference
   case json
   case pseudo
+  case bidi
 
   var takesValue: Bool {
     switch self {
-    case .resources, .preferences, .log, .trace, .config, .pseudo: true
+    case .resources, .preferences, .log, .trace, .config, .pseudo, .bidi: true
     case .help, .version, .preference, .json: false
     }
   }
@@ -29,6 +30,7 @@ enum Option: String, CaseIterable {
     switch self {
     case .resources: "DIR"
     case .pseudo: "NAME"
+    case .bidi: "MODE"
     default: "FILE"
     }
   }
@@ -48,6 +50,7 @@ enum Option: String, CaseIterable {
     case .preference: .helpOptionPreference
     case .json: .helpOptionJSON
     case .pseudo: .helpOptionPseudo
+    case .bidi: .helpOptionBidi
     }
   }
 }

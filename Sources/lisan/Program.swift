@@ -150,7 +150,7 @@ struct Program {
         ?? Paths.installedResources(),
       preferences: invocation.value(.preferences) ?? environment("LISAN_PREFERENCES")
         ?? paths.preferenceFile,
-      log: paths.logFile, trace: nil, pseudo: nil)
+      log: paths.logFile, trace: nil, pseudo: nil, bidi: nil)
     guard let session = try? makeSession(configuration, start: start) else { return .builtIn() }
     return Commands(session: session).launch.catalog
   }

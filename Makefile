@@ -6,6 +6,7 @@ DESTDIR ?=
 
 STATIC = .build/static
 PROGRAM = $(STATIC)/release/lisan
+SERVER = .build/server/release/lisan-server
 # Fully static: starts in half the time and needs no toolchain where it runs. A scratch path of
 # its own, because a plain release build would replace the program by a dynamic one.
 STATIC_FLAGS = -c release --scratch-path $(STATIC) --static-swift-stdlib -Xswiftc -static-executable
@@ -15,11 +16,12 @@ EXAMPLES = $(wildcard docs/examples/*)
 
 BUILD_PACKAGES = libncurses-dev
 SERVER_PACKAGES = libsqlite3-dev libmicrohttpd-dev libsodium-dev
-TEST_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) openssl python3 dialog whiptail less vim htop strace gettext \
+TEST_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) openssl python3 dialog whiptail less vim htop strace gettext locales \
+  zsh fish bash-completion mandoc \
   unicode-data unicode-cldr-core libfribidi-dev libicu-dev libvterm-dev liblmdb-dev
 BENCH_PACKAGES = $(TEST_PACKAGES) wrk
 
-.PHONY: run test build release bench fuzz faults examples pictures lint format install uninstall clean \
+.PHONY: run test build release bench fuzz faults examples pictures lint format install install-files uninstall clean \
   server build-packages server-packages test-packages bench-packages swift
 
 run: release
@@ -75,13 +77,35 @@ lint: swift
 format: swift
 	$(SWIFT) format format --in-place --recursive --parallel $(SOURCES)
 
-install: release
-	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/lisan
-	cd Resources && find . -type f -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/share/lisan/{} \;
+# What is installed: mode, source, place below PREFIX. `uninstall` takes away exactly these.
+INSTALLED = 755:$(PROGRAM):bin/lisan 755:$(SERVER):bin/lisan-server \
+  $(foreach file,$(DATA),644:Resources/$(file):share/lisan/$(file)) \
+  $(foreach page,$(PAGES),644:Resources/man/$(page):share/man/$(page)) \
+  644:Resources/completions/bash/lisan:share/bash-completion/completions/lisan \
+  644:Resources/completions/zsh/_lisan:share/zsh/$(ZSH_FUNCTIONS)/_lisan \
+  644:Resources/completions/fish/lisan.fish:share/fish/vendor_completions.d/lisan.fish
+DATA = $(shell cd Resources && find * -type f -not -path 'man/*' -not -path 'completions/*')
+PAGES = $(shell cd Resources/man && find * -type f)
+# Where Debian's zsh looks: packages have a folder of their own.
+ZSH_FUNCTIONS = $(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 
+install: release server install-files
+
+# The copying alone, for packagers who have built already: PROGRAM and SERVER say where.
+install-files:
+	@for entry in $(INSTALLED); do \
+	  set -- $$(echo "$$entry" | tr : ' '); \
+	  install -D -m "$$1" "$$2" "$(DESTDIR)$(PREFIX)/$$3" || exit 1; \
+	done
+
+# Folders go where nothing else is in them.
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/lisan
-	rm -rf $(DESTDIR)$(PREFIX)/share/lisan
+	@[ ! -d "$(DESTDIR)$(PREFIX)" ] || { \
+	  cd "$(DESTDIR)$(PREFIX)" && for entry in $(INSTALLED); do \
+	    place=$${entry##*:}; rm -f "$$place"; \
+	    [ ! -d "$${place%/*}" ] || rmdir -p --ignore-fail-on-non-empty "$${place%/*}"; \
+	  done; \
+	}
 
 clean:
 	rm -rf .build

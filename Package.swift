@@ -101,7 +101,7 @@ if hasHeader("ncurses.h") {
       name: "lisan",
       dependencies: [
         "Cells", "BidiText", "MirrorLayout", "Localization", "Formatting", "PreferenceStore",
-        "Settings", "Terminal", "CSystem",
+        "Settings", "Terminal", "CSystem", "AccountProtocol",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -9,12 +9,14 @@ public enum RowEncoding: String, Hashable, Sendable, CaseIterable {
   case visual
   /// Right-to-left words with their cells reversed, because kitty's text shaper reverses them.
   case kitty
-  /// Right-to-left runs reversed and fenced in by U+200E, for a terminal that reorders by itself
-  /// behind a multiplexer that cannot tell it not to.
+  /// The logical order of a left-to-right paragraph, where need be with U+200E between the runs: for
+  /// a terminal that reorders behind a multiplexer which cannot tell it not to.
   case lrm
-  /// The logical order of a paragraph that comes out as this row, for PuTTY, which cannot be told
-  /// not to reorder.
+  /// The logical order of a paragraph of whatever direction that comes out as this row, for PuTTY,
+  /// which cannot be told not to reorder.
   case paragraph
+  /// Likewise for mlterm behind such a multiplexer; to it, box drawing is letters.
+  case mlterm
   /// Logical order and plain letters, for a program that reads what it gets.
   case logical
 }

@@ -10,6 +10,11 @@ public enum Message: String, CaseIterable, MessageKey {
   // Sections
   case languageSection = "Language"
   case aboutSection = "About"
+  case accountSection = "Account"
+  case regionSection = "Region"
+  case syncSection = "Sync"
+  case privacySection = "Privacy"
+  case developerSection = "Developer"
 
   // Language
   case languageDescription =
@@ -18,6 +23,9 @@ public enum Message: String, CaseIterable, MessageKey {
   case followSystemLanguage = "Follow the system language"
   case on = "On"
   case off = "Off"
+  case applyDirection = "Apply layout direction"
+  case afterRestart = "After a restart"
+  case atOnce = "At once"
   case systemLanguageIs = "The system language is %@."
   case systemLanguageUnknown = "The system names no language that is available here."
   case selectorUnavailable = "The list of languages could not be loaded. The log says why."
@@ -26,7 +34,14 @@ public enum Message: String, CaseIterable, MessageKey {
   case hintCurrent = "%@ is the current language"
   case hintFollow = "Press Enter to follow the system language"
   case hintUnfollow = "Press Enter to keep %@ whatever the system language is"
+  case hintAtOnce = "Press Enter to mirror the screen at once when the language changes"
+  case hintAfterRestart = "Press Enter to mirror the screen only after a restart"
   case hintOpenSection = "Press Enter to go to the section %@"
+
+  case notOffered = "not offered: %@"
+  case hintNotOffered =
+    "The market %1$@ does not offer %2$@; another one can be chosen under Region"
+  case listSeparator = ", "
 
   // Restart
   case restartToRightToLeft = "Restart Lisan to lay out the screen from right to left?"
@@ -54,6 +69,127 @@ public enum Message: String, CaseIterable, MessageKey {
     "The English texts could not be loaded, so the built-in ones are used. The log says why."
   case windowTooSmall = "Window too small"
 
+  // Account
+  case accountRemote = "Your account is kept on a server and follows you from device to device."
+  case accountEmbedded = "Your account is kept on this machine alone; no server is configured."
+  case accountCached = "The server did not answer; this is what it said last."
+  case accountUnavailable =
+    "The account cannot be shown: its helper program is missing or has stopped. The log says why."
+  case accountLoading = "Loading the account…"
+  case accountName = "Name"
+  case accountLogin = "Sign-in name"
+  case accountEmail = "E-mail"
+  case accountPhone = "Phone"
+  case accountNote = "Note"
+  case accountPlace = "Kept at"
+  case thisMachine = "this machine"
+  case none = "none"
+  case nothing = "nothing"
+  case profile = "Profile"
+  case profiles = "Profiles"
+  case profileActive = "active"
+  case profileSwitch = "Switch"
+  case profileQuestion = "Switch to the profile %@? Its language becomes the language of the app."
+  case hintProfile = "Press Enter to switch to the profile %@"
+  case hintProfileActive = "%@ is the active profile"
+  case hintNote = "Press Enter to edit the note"
+  case signOut = "Sign out"
+  case signOutQuestion = "Sign out of the account on this device?"
+  case hintSignOut = "Press Enter to sign out on this device"
+  case questionYes = "Yes"
+  case questionNo = "No"
+
+  // Signing in
+  case signInTitle = "Sign in"
+  case signIn = "Sign in to the account"
+  case signInDescription = "The account is kept at %@. The settings open when you have signed in."
+  case signInChecking = "Looking for your session…"
+  case signInExpired = "Your session has ended. Sign in again; what is pending will be sent then."
+  case signInRefused =
+    "The server does not know your session any more. Sign in again; what is pending will be sent then."
+  case password = "Password"
+  case keyNextField = "Next field"
+
+  // Region
+  case regionDescription =
+    "The market decides which languages are offered; the first one of each is its default."
+  case marketInternational = "International"
+  case marketChanged = "The market is now %1$@, and the language %2$@."
+  case marketLacksChoice =
+    "The market %1$@ does not offer %2$@; the language is %3$@ here, and your choice is kept."
+  case hintMarket = "Press Enter to change the market to %@"
+  case hintMarketCurrent = "%@ is the current market"
+
+  // Sync
+  case syncDescription = "Your choice of language is sent to your account once for each change."
+  case syncState = "State"
+  case syncLastTime = "Last sync"
+  case syncPending = "Waiting to be sent"
+  case tokenPlace = "Session kept in"
+  case tokenInKeyring = "the system keyring"
+  case tokenInFile = "a file that only you can read"
+  case syncUnknown = "not known yet"
+  case syncDone = "Synced"
+  case notSyncedYet = "Not synced yet"
+  case syncSending = "Syncing…"
+  case syncUnavailableState = "Unavailable"
+  case syncNever = "not synced so far"
+  case synchronizeNow = "Sync now"
+  case hintSynchronize = "Press Enter to compare with your account now"
+  case syncUnavailable =
+    "Sync is unavailable: its helper program is missing or has stopped. Everything on this machine works."
+  case defaultLanguageUsed = "Using default language; connect to update."
+  case needsServer = "This needs the server, and it cannot be reached. Nothing was changed."
+
+  // Privacy
+  case privacyDescription = "What the makers of this app may learn from you."
+  case privacyAnalytics = "Usage statistics"
+  case privacyAnalyticsMeaning = "Which settings are used, without your name."
+  case privacyDiagnostics = "Diagnostics"
+  case privacyDiagnosticsMeaning = "What went wrong, when something does."
+  case hintSwitchOn = "Press Enter to switch this on"
+  case hintSwitchOff = "Press Enter to switch this off"
+
+  // Developer
+  case developerDescription = "Tools for those who make the texts and the program."
+  case developerMessages = "Log"
+  case developerPseudo = "Made-up language"
+  case hintMessages = "Press Enter to read what was said on this screen"
+  case hintPseudo = "Press Enter to show the texts in the next made-up language"
+
+  // Requests
+  case workSigningIn = "Signing in…"
+  case workSigningOut = "Signing out…"
+  case workSwitchingProfile = "Switching the profile…"
+  case workChangingMarket = "Asking the server about the market…"
+  case workSaving = "Saving…"
+  case workSynchronizing = "Comparing with your account…"
+  case workCancel = "%1$@ Press %2$@ to cancel."
+  case signInFailed = "You could not be signed in. %@"
+  case signOutFailed = "You could not be signed out. %@"
+  case profileNotSwitched = "The profile was not switched. %@"
+  case marketNotChanged = "The market was not changed. %@"
+  case accountNotSaved = "The account was not changed. %@"
+  case synchronizeFailed = "The comparison did not succeed. %@"
+  case failureOffline = "The server cannot be reached."
+  case failureTimedOut = "The server took too long to answer."
+  case failureWrongPassword = "The sign-in name or the password is wrong."
+  case failureSignInNeeded = "You have to sign in first."
+  case failureUntrusted =
+    "The server cannot be trusted: its certificate or its address is not right."
+  case failureRefused = "The server does not accept this."
+  case failureTooManyWait = "That was tried too often; wait %d seconds."
+  case failureTooMany = "That was tried too often; wait a little."
+  case failureServer = "The server has a fault; try again later."
+  case failureUnintelligible = "The answer of the server makes no sense. Is its address right?"
+  case failureStorage = "The files of the account cannot be written. Is the disk full?"
+  case failureCancelled = "It was cancelled."
+  case failureUnavailable = "The helper program for the account is missing or has stopped."
+  case noticeTokenInFile =
+    "There is no system keyring, so your session is kept in the file %@, which only you can read."
+  case noticeDatabase =
+    "The database of the account was damaged and has been made anew. The old file is kept as %@."
+
   // About
   case aboutDescription =
     "Lisan changes the language of a terminal and the direction of its screen."
@@ -73,6 +209,30 @@ public enum Message: String, CaseIterable, MessageKey {
   case aboutResources = "Language files"
   case aboutLog = "Log file"
   case hintAbout = "Move with the arrow keys to read on"
+
+  // The terminal's self-test
+  case terminalTest = "Terminal self-test"
+  case hintTerminalTest = "Press Enter to see what is known of the terminal and to test it"
+  case terminalByName = "The terminal calls itself %@."
+  case terminalByMode = "The terminal reorders text, and stops when it is told to."
+  case terminalByAttributes = "The terminal identifies itself by the numbers %@."
+  case terminalByType = "The terminal type is %@."
+  case terminalByVariable = "The variable %@ says which terminal this is."
+  case terminalByAnswer = "The terminal answers, and nothing sets it apart from others."
+  case terminalSilent = "Nobody answers: a program may be reading instead of a person."
+  case terminalUnknown = "The terminal has not answered yet."
+  case bidiModeAutomatic = "Automatic (now %@)"
+  case bidiModeVisual = "As the text stands (%@)"
+  case bidiModeKitty = "For kitty: words reversed (%@)"
+  case bidiModeMarks = "Between direction marks (%@)"
+  case bidiModeParagraph = "As a paragraph that the terminal reorders (%@)"
+  case bidiModeMlterm = "The same for mlterm inside of tmux (%@)"
+  case bidiModeLogical = "As the text is spelt, without joining (%@)"
+  case terminalSamples = "How the samples should look"
+  case lookOfWord = "The letters join and begin at the right; (AR) stands to the left of them."
+  case lookOfDigits = "The first two letters are one sign; 1 is the leftmost of the digits."
+  case lookOfAddress = "The address stands to the left of the word: 192 first, 10 last."
+  case lookOfVersion = "The version stands to the left of the word and begins with v1."
 
   // Keys
   case keyMove = "Move"
@@ -114,22 +274,28 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpLineBreak = "Begin a new line"
 
   // Command line
-  case usage = "usage: lisan [options] [get | set | list | watch | check | store] …"
+  case usage = "usage: %@"
   case unknownCommand = "There is no command %@."
   case unknownOption = "There is no option %@."
   case optionNeedsValue = "The option %@ needs a value."
   case optionTakesNoValue = "The option %@ takes no value."
-  case invalidValue = "The option %1$@ cannot be %2$@; it takes: %3$@."
-  case tooManyArguments = "The command %1$@ does not take the argument %2$@."
-  case missingLanguage = "Say which language to set: %@."
+  case invalidValue = "%1$@ cannot be %2$@; it takes: %3$@."
+  case optionNotTaken = "The option %1$@ belongs to: %2$@."
+  case commandNeedsArgument = "The command %@ needs an argument."
+  case argumentNotTaken = "The command %1$@ does not take the argument %2$@."
   case unknownLanguage = "%1$@ is not a language of this installation; choose one of: %2$@."
-  case missingStoreCommand = "Say what to do with the preference file: %@."
   case preferenceFileAbsent = "There is no preference file at %@."
   case preferenceFileUnreadable = "The preference file cannot be read: %@"
   case languagesUnavailable = "The list of languages cannot be read: %@"
   case catalogUnavailable = "The texts of %1$@ cannot be used: %2$@"
   case preferenceNotWritten = "The choice cannot be written to %1$@: %2$@"
-  case configurationInvalid = "The configuration file %1$@ cannot be used: %2$@"
+  case configurationUnreadable = "The configuration file %1$@ cannot be read: %2$@"
+  case configurationNotJSON = "%1$@: this is not JSON; expected here: %2$@"
+  case configurationUnknownKey = "%1$@: there is no setting %2$@."
+  case configurationRepeatedKey = "%1$@: the setting %2$@ stands here a second time."
+  case configurationWrongType = "%1$@: the value of %2$@ must be a text in quotation marks."
+  case environmentOverridden =
+    "%1$@ is %2$@ in this shell, so its programs ignore LANGUAGE; unset it."
   case logUnavailable = "The file %1$@ cannot be written: %2$@"
   case notATerminal =
     "Lisan needs a terminal: standard input and standard output must both be one."
@@ -145,15 +311,24 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpUsage =
     "A settings screen for the language of this terminal. Without a command it opens the screen."
   case helpCommands = "Commands:"
-  case helpCommandGet = "print the resolved language, or the preference with --preference"
+  case helpCommandGet = "print the language in use, or what was chosen"
   case helpCommandSet = "choose a language, or follow the system language"
   case helpCommandList = "list the languages: code, native name, direction, current"
-  case helpCommandWatch = "print the resolved language, then a line at each change"
+  case helpCommandWatch = "print the language in use, then a line at each change"
+  case helpCommandEnv = "print lines for eval that tell a shell's programs the language"
   case helpCommandCheck = "check every catalog of a folder"
-  case helpCommandStore = "show a preference file, or say whether it is sound"
+  case helpCommandStore = "show a preference file, or say what is wrong with it"
+  case helpCommandConfig = "print each setting, its value and what gave it"
   case helpOptions = "Options:"
-  case helpOptionPreference = "with get: print the preference (system or a code)"
-  case helpOptionJSON = "with list, check and store dump: print JSON"
+  case helpOptionPreference = "print the preference: system, or a code"
+  case helpOptionJSON = "print JSON"
+  case helpOptionShell = "the shell that the lines are for: sh, bash and zsh, or fish"
+  case helpOptionBidi = "how rows of Arabic are sent to the terminal; auto finds it out"
+  case helpCommandTerminal = "say what was found out about the terminal, with samples to judge by"
+  case terminalReportName = "Name: %@"
+  case terminalReportType = "Type: %@"
+  case terminalReportMode = "Order of rows: %@"
+  case terminalReportChosen = "Order of rows: %1$@, as chosen; found out: %2$@"
   case helpOptionPseudo = "show a made-up language, to review a screen by: accented or rtl"
   case helpOptionResources = "the folder with the languages"
   case helpOptionPreferences = "the preference file"
@@ -163,7 +338,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpOptionHelp = "show this help"
   case helpOptionVersion = "print the version"
   case helpEnvironment =
-    "Each option with a value has an environment variable, such as LISAN_RESOURCES, and a key in the configuration file."
+    "Options with a value can stand in the environment as well, as LISAN_RESOURCES does, and in the configuration file. The command config shows them all."
 
   /// Whether the text lives in the plural file, with a form for each plural category.
   public var isPlural: Bool { singular != nil }
@@ -173,6 +348,7 @@ public enum Message: String, CaseIterable, MessageKey {
     switch self {
     case .languageCount: "%d language"
     case .fieldRoom: "Room for %d more character"
+    case .failureTooManyWait: "That was tried too often; wait %d second."
     default: nil
     }
   }
@@ -187,7 +363,7 @@ public enum Message: String, CaseIterable, MessageKey {
       (22, [.restartNow, .restartLater]),
       (16, [.keyMove, .keyChoose, .keySections, .keyRestart, .keyHelp, .keyQuit, .keyClose]),
       (16, [.keyKeep, .keyCancel]),
-      (28, [.currentLanguage, .on, .off, .leftToRight, .rightToLeft]),
+      (28, [.currentLanguage, .on, .off, .atOnce, .afterRestart, .leftToRight, .rightToLeft]),
       (28, [.aboutVersion, .aboutLicence, .aboutLanguages, .aboutTerminal, .aboutPreferences]),
       (28, [.aboutResources, .aboutLog, .aboutLastChange, .lastChangeNever]),
       (80, [.appName, .windowTooSmall]),

@@ -7,6 +7,8 @@ public enum TerminalEvent: Hashable, Sendable {
   case key(Key)
   /// The terminal answered a query.
   case answered(TerminalAnswer)
+  case pointer(PointerEvent)
+  case pasted(String)
   case resized
   /// Ctrl-Z, or TSTP from elsewhere: the program should give the terminal back and stop.
   case stopRequested
@@ -28,9 +30,12 @@ public final class EventLoop {
   private var decoder = KeyDecoder()
   private var filter = AnswerFilter()
   private var answers: [TerminalAnswer] = []
+  private var clicks = ClickCounter()
   /// After this gap a lone ESC is the Escape key: 25 ms on a local line, longer over a network,
   /// where a sequence comes in pieces.
   private let escapeGap: Duration
+  /// After this gap a paste is taken to have lost its end, so that keys count again.
+  private static let pasteGap: Duration = .seconds(2)
 
   /// - Parameter typedAhead: bytes that the program before this one, of the same process, had
   ///   read and not used.
@@ -66,27 +71,29 @@ public final class EventLoop {
     didSet { if !awaitsAnswers { decoder.feed(filter.giveUp()) } }
   }
 
-  /// Reads until the terminal has answered the last of some queries, or the deadline has come;
-  /// keys stay for `next`.
-  public func collectAnswers(
-    until deadline: ContinuousClock.Instant, isLast: (TerminalAnswer) -> Bool
-  ) {
-    while !answers.contains(where: isLast) {
+  /// Reads until the terminal has answered the last query of a batch, or the deadline has come,
+  /// and returns the answers; keys stay for `next`.
+  public func collectAnswers(until deadline: ContinuousClock.Instant) -> [TerminalAnswer] {
+    defer { answers = [] }
+    while !answers.contains(where: \.closesBatch) {
       let now = ContinuousClock.now
-      guard now < deadline else { return }
       var polled = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-      guard poll(&polled, 1, Self.milliseconds(deadline - now)) > 0, readInput() else { return }
+      guard now < deadline, poll(&polled, 1, Self.milliseconds(deadline - now)) > 0, readInput()
+      else { break }
     }
+    return answers
   }
 
   /// Waits for the next event, until `deadline` at most, or for ever where there is none.
   public func next(until deadline: ContinuousClock.Instant?) -> TerminalEvent {
     while true {
       if !answers.isEmpty { return .answered(answers.removeFirst()) }
-      if let key = decoder.next() { return .key(key) }
       let clock = ContinuousClock.now
-      let escapeDeadline = decoder.isWaiting || filter.waitsForPause ? clock + escapeGap : nil
-      let wake = [deadline, escapeDeadline].compactMap { $0 }.min()
+      if let input = decoder.next() { return event(input, at: clock) }
+      let waits = decoder.isWaiting || filter.waitsForPause
+      let gap = decoder.isPasting ? Self.pasteGap : waits ? escapeGap : nil
+      let gapEnd = gap.map { clock + $0 }
+      let wake = [deadline, gapEnd].compactMap { $0 }.min()
       switch wait(until: wake, from: clock) {
       case .input:
         if !readInput() { return .hungUp }
@@ -101,12 +108,22 @@ public final class EventLoop {
         }
       case .time:
         let now = ContinuousClock.now
-        if let escapeDeadline, now >= escapeDeadline {
+        if let gapEnd, now >= gapEnd {
           decoder.feed(filter.release())
-          if let key = decoder.next(isComplete: true) { return .key(key) }
+          if let input = decoder.next(isComplete: true) { return event(input, at: now) }
         }
         if let deadline, now >= deadline { return .deadline }
       }
+    }
+  }
+
+  private func event(
+    _ input: TerminalInput, at time: ContinuousClock.Instant
+  ) -> TerminalEvent {
+    switch input {
+    case .key(let key): .key(key)
+    case .pointer(let event): .pointer(clicks.counted(event, at: time))
+    case .pasted(let text): .pasted(text)
     }
   }
 

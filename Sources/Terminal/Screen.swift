@@ -162,17 +162,19 @@ public final class Screen {
       bytes.indices.first {
         !clearSequence.isEmpty && bytes[$0...].starts(with: clearSequence)
       } ?? 0
-    return (isOpen ? [] : bytes[..<clear]) + bidiModes.enter + queries + bytes[clear...]
+    let before = isOpen ? [] : bytes[..<clear] + Array(InputModes.on.utf8)
+    return before + bidiModes.enter + queries + bytes[clear...]
   }
 
   /// Takes other modes for bidirectional text. They are set before the next frame, which draws
-  /// everything.
-  public func use(_ modes: BidiModes) {
-    guard modes != bidiModes else { return }
+  /// everything; returns whether one is needed for that.
+  public func use(_ modes: BidiModes) -> Bool {
+    guard modes != bidiModes else { return false }
     bidiModes = modes
     if opening == .none { opening = .modesAlone }
     shown = nil
     if isOpen { arm() }
+    return true
   }
 
   /// Asks the terminal something: with the first frame where that is still to come, else at once.
@@ -244,12 +246,13 @@ public final class Screen {
 
   private func leave() {
     endwin()
-    send(bidiModes.leave + takeBytes())
+    send(Array(InputModes.off.utf8) + bidiModes.leave + takeBytes())
     originalModes.apply(to: input)
   }
 
   private func arm() {
-    var bytes = (sendsWholeFrames ? Self.updateEnd : []) + bidiModes.leave
+    var bytes = sendsWholeFrames ? Self.updateEnd : []
+    bytes += Array(InputModes.off.utf8) + bidiModes.leave
     for name in ["sgr0", "rmcup", "cnorm"] as [StaticString] {
       name.withUTF8Buffer { text in
         text.withMemoryRebound(to: CChar.self) { text in

@@ -67,7 +67,7 @@ struct Commands {
       complain(
         .message(
           .unknownLanguage, [.identifier(.argument(name)), .identifier(.argument(names))]))
-      complain(.message(.usage))
+      complain(Help.usage(.set))
       return .wrongUsage
     }
     let durability = Durability()
@@ -75,14 +75,22 @@ struct Commands {
       state: State(
         catalog: launch.catalog, languages: languages, preference: launch.preference,
         languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
+        markets: launch.markets, market: launch.market,
         runtimeDirection: nil, size: .init(columns: 80, rows: 24),
         environment: Environment(
           version: version, terminal: "", preferencePath: session.preferences.path,
           resourcePath: session.configuration.resources, logPath: session.log.path),
         formatting: .localized),
       world: World(
-        session, durability: durability, suspend: {}, restart: { ENOTSUP }),
+        session, durability: durability, account: .none, suspend: {}, restart: { ENOTSUP }),
       log: session.log, trace: session.trace)
+    if case .explicit(let code) = preference, let market = launch.markets.market(launch.market),
+      !launch.markets.languages(in: launch.market, available: languages.map(\.code)).contains(code)
+    {
+      let values = [market.code.rawValue, name].map { Text.identifier(.code($0)) }
+      complain(.message(.hintNotOffered, values))
+      return .failed
+    }
     switch preference {
     case .system: runtime.send(.systemLanguageChosen)
     case .explicit(let code): runtime.send(.languageChosen(code))
@@ -116,7 +124,7 @@ struct Commands {
     return languages.contains { $0.code == code }
   }
 
-  private func resourceFailure() -> ExitCode? {
+  func resourceFailure() -> ExitCode? {
     if launch.languagesError != nil { return languagesFailure() }
     if let error = launch.catalogError {
       complain(
@@ -140,7 +148,7 @@ struct Commands {
   }
 
   /// What is wrong with the stored choice is said, and the answer stands all the same.
-  private func warn() -> ExitCode {
+  func warn() -> ExitCode {
     for warning in launch.warnings { complain(warning) }
     return .done
   }

@@ -1,5 +1,4 @@
 import Cells
-import FoundationEssentials
 import Glibc
 import Localization
 import Settings
@@ -7,6 +6,25 @@ import Settings
 /// The settings of the program, each from its option, else its variable, else the configuration
 /// file, else its default (R56).
 struct Configuration {
+  /// Where a setting's value comes from.
+  enum Origin {
+    case option, variable
+    case file(line: Int)
+    case standard
+  }
+
+  struct Value {
+    let setting: Option
+    /// nil where nothing is given and there is no default.
+    let text: String?
+    let origin: Origin
+  }
+
+  /// The configuration file and where its own place comes from.
+  let file: Value
+  /// Every setting, in the order of the options.
+  let values: [Value]
+
   let resources: String
   let preferences: String
   let log: String
@@ -17,37 +35,12 @@ struct Configuration {
   let bidi: BidiMode?
 }
 
-/// Why the settings cannot be used.
-enum ConfigurationError: Error {
-  case file(path: String, reason: String)
-  case value(option: String, value: String, allowed: String)
+/// Why the settings cannot be used, a line for each fault.
+struct ConfigurationError: Error {
+  let texts: [Text]
 
-  var text: Text {
-    switch self {
-    case .file(let path, let reason):
-      .message(.configurationInvalid, [.identifier(.path(path)), .identifier(.argument(reason))])
-    case .value(let option, let value, let allowed):
-      .message(
-        .invalidValue,
-        [
-          .identifier(.argument(option)), .identifier(.argument(value)),
-          .identifier(.argument(allowed)),
-        ])
-    }
-  }
-}
-
-/// What a configuration file may hold; each key is an option's name.
-private struct ConfigurationFile: Decodable {
-  var resources: String?
-  var preferences: String?
-  var log: String?
-  var trace: String?
-  var pseudo: String?
-  var bidi: String?
-
-  /// The most bytes that are read.
-  static let limit = 1 << 20
+  init(texts: [Text]) { self.texts = texts }
+  init(_ text: Text) { texts = [text] }
 }
 
 extension Configuration {
@@ -56,68 +49,91 @@ extension Configuration {
   init(_ invocation: Invocation, environment: (String) -> String?, paths: Paths)
     throws(ConfigurationError)
   {
-    func given(_ option: Option) -> String? {
-      if let value = invocation.value(option) { return value }
-      return environment(option.variable).flatMap { $0.isEmpty ? nil : $0 }
-    }
-    let chosen = given(.config)
-    let path = chosen ?? paths.configurationFile
-    let file = try Self.read(path, isRequired: chosen != nil)
-    resources = given(.resources) ?? file?.resources ?? Paths.installedResources()
-    preferences = given(.preferences) ?? file?.preferences ?? paths.preferenceFile
-    log = given(.log) ?? file?.log ?? paths.logFile
-    trace = given(.trace) ?? file?.trace
-    pseudo = try Self.value(
-      .pseudo, given(.pseudo) ?? file?.pseudo, PseudoLanguage.init,
-      allowed: PseudoLanguage.allCases.map(\.rawValue))
-    bidi = try Self.value(
-      .bidi, given(.bidi) ?? file?.bidi, BidiMode.init(name:), allowed: BidiMode.all.map(\.name))
+    let place = Self.value(of: .config, invocation, environment, nil, paths)
+    let isRequired = if case .standard = place.origin { false } else { true }
+    let file = try ConfigurationFile(path: place.text!, isRequired: isRequired)
+    var faults: [Text] = []
+    self.init(place, invocation, environment, file, paths, &faults)
+    guard faults.isEmpty else { throw ConfigurationError(texts: faults) }
   }
 
-  /// One of a few values by its name; nil where none is given.
-  private static func value<Value>(
-    _ option: Option, _ name: String?, _ find: (String) -> Value?,
-    allowed: @autoclosure () -> [String]
-  ) throws(ConfigurationError) -> Value? {
-    guard let name else { return nil }
-    guard let value = find(name) else {
-      throw .value(
-        option: "--\(option.rawValue)", value: name, allowed: allowed().joined(separator: ", "))
-    }
-    return value
+  /// The settings as far as they can be used without the configuration file: enough to say what
+  /// is wrong with it.
+  init(
+    withoutFile invocation: Invocation, environment: (String) -> String?, paths: Paths
+  ) {
+    let place = Self.value(of: .config, invocation, environment, nil, paths)
+    var faults: [Text] = []
+    self.init(place, invocation, environment, nil, paths, &faults)
   }
 
-  private static func read(
-    _ path: String, isRequired: Bool
-  ) throws(ConfigurationError) -> ConfigurationFile? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      if errno == ENOENT && !isRequired { return nil }
-      throw ConfigurationError.file(path: path, reason: String(cString: strerror(errno)))
+  private init(
+    _ place: Value, _ invocation: Invocation, _ environment: (String) -> String?,
+    _ file: ConfigurationFile?, _ paths: Paths, _ faults: inout [Text]
+  ) {
+    var values: [Value] = []
+    for setting in Option.settings {
+      let value = Self.value(of: setting, invocation, environment, file, paths)
+      let words = setting.definition.words
+      if let text = value.text, !words.isEmpty, !words.contains(text) {
+        var source = value.source(in: place.text ?? "")
+        if case .file = value.origin { source += ": \(setting.rawValue)" }
+        faults.append(setting.refusal(of: text, from: source))
+        values.append(Value(setting: setting, text: nil, origin: .standard))
+      } else {
+        values.append(value)
+      }
     }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_size <= ConfigurationFile.limit
-    else { throw ConfigurationError.file(path: path, reason: "not a file of at most 1 MiB") }
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    let count = Glibc.read(descriptor, &bytes, bytes.count)
-    guard count >= 0 else {
-      throw ConfigurationError.file(path: path, reason: String(cString: strerror(errno)))
-    }
-    do {
-      return try JSONDecoder().decode(ConfigurationFile.self, from: Data(bytes[..<count]))
-    } catch {
-      throw ConfigurationError.file(path: path, reason: describe(error))
-    }
+    func text(_ setting: Option) -> String? { values.first { $0.setting == setting }?.text }
+    self.file = place
+    self.values = values
+    // These three have a default.
+    resources = text(.resources)!
+    preferences = text(.preferences)!
+    log = text(.log)!
+    trace = text(.trace)
+    pseudo = text(.pseudo).flatMap(PseudoLanguage.init)
+    bidi = text(.bidi).flatMap(BidiMode.init(name:))
   }
 
-  private static func describe(_ error: any Error) -> String {
-    switch error {
-    case DecodingError.typeMismatch(let type, let context):
-      "\(context.codingPath.map(\.stringValue).joined(separator: ".")): not a \(type)"
-    case DecodingError.dataCorrupted(let context): context.debugDescription
-    default: "not JSON"
+  /// An empty variable or text in the file gives nothing, as if it were not there.
+  private static func value(
+    of setting: Option, _ invocation: Invocation, _ environment: (String) -> String?,
+    _ file: ConfigurationFile?, _ paths: Paths
+  ) -> Value {
+    if let text = invocation.value(setting) {
+      return Value(setting: setting, text: text, origin: .option)
+    }
+    if let text = environment(setting.variable), !text.isEmpty {
+      return Value(setting: setting, text: text, origin: .variable)
+    }
+    if let entry = file?.entries.first(where: { $0.setting == setting }), !entry.value.isEmpty {
+      return Value(setting: setting, text: entry.value, origin: .file(line: entry.line))
+    }
+    return Value(setting: setting, text: standard(setting, paths), origin: .standard)
+  }
+
+  /// The default of a setting.
+  private static func standard(_ setting: Option, _ paths: Paths) -> String? {
+    switch setting {
+    case .config: paths.configurationFile
+    case .resources: Paths.installedResources()
+    case .preferences: paths.preferenceFile
+    case .log: paths.logFile
+    default: nil
+    }
+  }
+}
+
+extension Configuration.Value {
+  /// What gave the value, in one word: `--log`, `LISAN_LOG`, `/home/sara/.config/lisan/config.json:3`
+  /// or `default`.
+  func source(in file: String) -> String {
+    switch origin {
+    case .option: setting.flag
+    case .variable: setting.variable
+    case .file(let line): "\(file):\(line)"
+    case .standard: "default"
     }
   }
 }

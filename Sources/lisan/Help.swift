@@ -1,31 +1,45 @@
-import BidiText
 import Localization
 import Settings
 
-/// The text of `lisan --help`, in the person's language, plain.
-enum Help {
-  static func lines(in catalog: Catalog<Message>) -> [String] {
-    func plain(_ message: Message) -> String { Text.message(message).plain(in: catalog) }
-    var lines = [plain(.usage), "", plain(.helpUsage), "", plain(.helpCommands)]
-    lines += columns([
-      ("get", plain(.helpCommandGet)), ("set CODE|system", plain(.helpCommandSet)),
-      ("list", plain(.helpCommandList)), ("watch", plain(.helpCommandWatch)),
-      ("check [DIR]", plain(.helpCommandCheck)),
-      ("store dump|verify [FILE]", plain(.helpCommandStore)),
-    ])
-    lines += ["", plain(.helpOptions)]
-    lines += columns(
-      Option.allCases.map { option in
-        let value = option.takesValue ? " \(option.valueName)" : ""
-        return ("--\(option.rawValue)\(value)", plain(option.help))
-      })
-    return lines + ["", plain(.helpEnvironment)]
+/// The text of `lisan --help` and `lisan COMMAND --help`, in the person's language, plain.
+///
+/// The completions of the shells read it: a line for each command and option, two spaces before
+/// it, and two or more before what it does.
+@MainActor
+struct Help {
+  let catalog: Catalog<Message>
+
+  /// The usage line of a command, or of the whole program.
+  static func usage(_ command: Command?) -> Text {
+    let line =
+      command.map { "lisan \($0.synopsis)" }
+      ?? "lisan [options] [\(Command.allCases.map(\.rawValue).joined(separator: " | "))] …"
+    return .message(.usage, [.identifier(.argument(line))])
   }
 
-  private static func columns(_ entries: [(String, String)]) -> [String] {
-    let width = (entries.map(\.0.count).max() ?? 0) + 2
+  func lines(for command: Command?) -> [String] {
+    let general = Option.allCases.filter { $0.definition.commands.isEmpty }
+    guard let command else {
+      return [plain(Self.usage(nil)), "", plain(.message(.helpUsage)), ""]
+        + [plain(.message(.helpCommands))]
+        + columns(Command.allCases.map { ($0.synopsis, $0.help) })
+        + ["", plain(.message(.helpOptions))] + options(general)
+        + ["", plain(.message(.helpEnvironment))]
+    }
+    return [plain(Self.usage(command)), "", plain(.message(command.help)), ""]
+      + [plain(.message(.helpOptions))] + options(command.options + general)
+  }
+
+  private func plain(_ text: Text) -> String { text.plain(in: catalog) }
+
+  private func options(_ options: [Option]) -> [String] {
+    columns(options.map { ($0.synopsis, $0.definition.help) })
+  }
+
+  private func columns(_ entries: [(name: String, text: Message)]) -> [String] {
+    let width = (entries.map(\.name.count).max() ?? 0) + 2
     return entries.map { name, text in
-      "  " + name + String(repeating: " ", count: width - name.count) + text
+      "  " + name + String(repeating: " ", count: width - name.count) + plain(.message(text))
     }
   }
 }

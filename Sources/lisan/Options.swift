@@ -1,121 +1,95 @@
-import CSystem
-import Glibc
 import Settings
 
-/// An option of the command line; those with a value are settings too, with a variable of the
-/// environment and a key in the configuration file (R56).
+/// An option of the command line: a case here and a line in `definition`. The help, the
+/// completions, the variables of the environment, the keys of the configuration file and
+/// `lisan config` follow from these two.
 enum Option: String, CaseIterable {
   // The first one is -h as well.
   case help
   case version
+  case preference
+  case json
+  case shell
+  case config
   case resources
   case preferences
   case log
   case trace
-  case config
-  case preference
-  case json
   case pseudo
   case bidi
 
-  var takesValue: Bool {
+  var definition: Definition {
     switch self {
-    case .resources, .preferences, .log, .trace, .config, .pseudo, .bidi: true
-    case .help, .version, .preference, .json: false
+    case .help: .flag(.helpOptionHelp)
+    case .version: .flag(.helpOptionVersion)
+    case .preference: .flag(.helpOptionPreference, of: [.get])
+    case .json: .flag(.helpOptionJSON, of: [.list, .config, .check, .store])
+    case .shell: .value("sh|fish", .helpOptionShell, of: [.env])
+    case .config: .place("FILE", .helpOptionConfig)
+    case .resources: .setting("DIR", .helpOptionResources)
+    case .preferences: .setting("FILE", .helpOptionPreferences)
+    case .log: .setting("FILE", .helpOptionLog)
+    case .trace: .setting("FILE", .helpOptionTrace)
+    case .pseudo: .setting("accented|rtl", .helpOptionPseudo)
+    case .bidi: .setting("auto|visual|kitty|lrm|paragraph|mlterm|logical", .helpOptionBidi)
     }
   }
 
-  /// What the help calls the value.
-  var valueName: String {
-    switch self {
-    case .resources: "DIR"
-    case .pseudo: "NAME"
-    case .bidi: "MODE"
-    default: "FILE"
-    }
-  }
+  /// As it is typed: `--resources`.
+  var flag: String { "--\(rawValue)" }
+
+  /// With what the help calls its value: `--resources DIR`.
+  var synopsis: String { definition.value.map { "\(flag) \($0)" } ?? flag }
 
   /// The environment's name for the setting: `LISAN_RESOURCES`.
   var variable: String { "LISAN_\(rawValue.uppercased())" }
 
-  var help: Message {
-    switch self {
-    case .help: .helpOptionHelp
-    case .version: .helpOptionVersion
-    case .resources: .helpOptionResources
-    case .preferences: .helpOptionPreferences
-    case .log: .helpOptionLog
-    case .trace: .helpOptionTrace
-    case .config: .helpOptionConfig
-    case .preference: .helpOptionPreference
-    case .json: .helpOptionJSON
-    case .pseudo: .helpOptionPseudo
-    case .bidi: .helpOptionBidi
+  /// The options that are settings, in the order in which `lisan config` prints them.
+  static var settings: [Option] { allCases.filter { $0.definition.reach == .file } }
+}
+
+extension Option {
+  /// What is to be known of an option.
+  struct Definition {
+    /// What the help calls the value, `DIR`, or the words it may be, `sh|fish`; nil for a flag.
+    let value: String?
+    let reach: Reach
+    let help: Message
+    /// The commands that take it; empty where all do, and the screen.
+    let commands: [Command]
+
+    /// The words that the value may be; empty where it is free.
+    var words: [String] {
+      guard let value, value.utf8.first.map({ $0 >= UInt8(ascii: "a") }) == true else { return [] }
+      return value.split(separator: "|").map(String.init)
     }
+  }
+
+  /// Where an option can be given: on the command line, there and in the environment, or in the
+  /// configuration file as well, which makes it a setting (R56).
+  enum Reach {
+    case commandLine, environment, file
   }
 }
 
-/// A command line that was understood.
-struct Invocation {
-  // A list, because sets and dictionaries cost the Swift runtime more at a start than a search.
-  private var given: [(option: Option, value: String)] = []
-  /// The command and its arguments.
-  private(set) var arguments: [String] = []
-
-  init() {}
-
-  /// An option's value, the last one where it was given more than once; nil where it was not.
-  func value(_ option: Option) -> String? {
-    given.last { $0.option == option }?.value
+extension Option.Definition {
+  /// An option without a value.
+  static func flag(_ help: Message, of commands: [Command] = []) -> Self {
+    Self(value: nil, reach: .commandLine, help: help, commands: commands)
   }
 
-  func has(_ option: Option) -> Bool { value(option) != nil }
-}
-
-/// Why a command line was not understood.
-enum UsageError: Error {
-  case unknownOption(String)
-  case needsValue(String)
-  case takesNoValue(String)
-
-  var text: Text {
-    switch self {
-    case .unknownOption(let option): .message(.unknownOption, [.identifier(.argument(option))])
-    case .needsValue(let option): .message(.optionNeedsValue, [.identifier(.argument(option))])
-    case .takesNoValue(let option): .message(.optionTakesNoValue, [.identifier(.argument(option))])
-    }
+  /// An option with a value that counts for this one call.
+  static func value(_ value: String, _ help: Message, of commands: [Command]) -> Self {
+    Self(value: value, reach: .commandLine, help: help, commands: commands)
   }
-}
 
-extension Invocation {
-  /// Reads a command line (getopt_long): options may stand before and after the command, `--`
-  /// ends them.
-  init(_ commandLine: [String]) throws(UsageError) {
-    // getopt permutes its arguments; the originals stay for a restart.
-    var argv = commandLine.map { strdup($0) } + [nil]
-    defer { for word in argv { free(word) } }
-    let names = Option.allCases.map { strdup($0.rawValue) }
-    defer { for name in names { free(name) } }
-    let table = zip(names, Option.allCases).map {
-      cs_option(name: UnsafePointer($0), takes_value: $1.takesValue ? 1 : 0)
-    }
-    let argc = Int32(commandLine.count)
-    while true {
-      var value: UnsafePointer<CChar>?
-      var at: Int32 = 0
-      let answer = cs_next_option(argc, &argv, table, Int32(table.count), &value, &at)
-      let word = at > 0 ? argv[Int(at) - 1].map { String(cString: $0) } ?? "" : ""
-      switch answer {
-      case Int32(cs_options_end.rawValue):
-        arguments = argv[Int(at)..<commandLine.count].compactMap { $0.map { String(cString: $0) } }
-        return
-      case Int32(cs_option_unknown.rawValue): throw .unknownOption(word)
-      case Int32(cs_option_needs_value.rawValue): throw .needsValue(word)
-      case Int32(cs_option_takes_no_value.rawValue): throw .takesNoValue(word)
-      default:
-        let option = Option.allCases[Int(answer)]
-        given.append((option, value.map { String(cString: $0) } ?? ""))
-      }
-    }
+  /// An option that says where the settings are: it has a variable, and cannot stand in the file.
+  static func place(_ value: String, _ help: Message) -> Self {
+    Self(value: value, reach: .environment, help: help, commands: [])
+  }
+
+  /// An option that is a setting, with a variable of the environment and a key in the file.
+  static func setting(_ value: String, _ help: Message) -> Self {
+    Self(value: value, reach: .file, help: help, commands: [])
   }
 }

@@ -26,7 +26,7 @@ struct Program {
     do throws(UsageError) {
       invocation = try Invocation(CommandLine.arguments)
     } catch {
-      return wrongUsage(error.text, early(Invocation(), paths, start))
+      return wrongUsage(error, early(Invocation(), paths, start))
     }
     if invocation.has(.version) {
       Commands.say("lisan \(version)")
@@ -37,7 +37,9 @@ struct Program {
     do throws(ConfigurationError) {
       configuration = try Configuration(invocation, environment: environment, paths: paths)
     } catch {
-      return wrongUsage(error.text, early(invocation, paths, start))
+      let catalog = early(invocation, paths, start)
+      for text in error.texts { Commands.complain(text, in: catalog) }
+      return usage(of: nil, catalog)
     }
     let session: Session
     do throws(TraceError) {
@@ -51,53 +53,42 @@ struct Program {
       return .failed
     }
 
+    let command: Command?
+    do throws(UsageError) {
+      command = try invocation.command()
+    } catch {
+      return wrongUsage(error, Commands(session: session).launch.catalog)
+    }
     if invocation.has(.help) {
-      for line in Help.lines(in: Commands(session: session).launch.catalog) { Commands.say(line) }
+      let help = Help(catalog: Commands(session: session).launch.catalog)
+      for line in help.lines(for: command) { Commands.say(line) }
       return .done
     }
     session.trace?.event("launch", [("restarted", .bool(handover != nil))])
-    if let name = invocation.arguments.first {
-      return command(name, invocation, session)
-    }
-    return openScreen(session, handover)
+    guard let command else { return openScreen(session, handover) }
+    return run(command, invocation, session)
   }
 
-  private static func command(
-    _ name: String, _ invocation: Invocation, _ session: Session
+  private static func run(
+    _ command: Command, _ invocation: Invocation, _ session: Session
   ) -> ExitCode {
     let arguments = Array(invocation.arguments.dropFirst())
     let commands = Commands(session: session)
-    let catalog = commands.launch.catalog
-    let limits = [("get", 0), ("list", 0), ("watch", 0), ("set", 1), ("check", 1), ("store", 2)]
-    guard let (_, limit) = limits.first(where: { $0.0 == name }) else {
-      return wrongUsage(.message(.unknownCommand, [.identifier(.argument(name))]), catalog)
-    }
-    guard arguments.count <= limit else {
-      let values = [name, arguments[limit]].map { Text.identifier(.argument($0)) }
-      return wrongUsage(.message(.tooManyArguments, values), catalog)
-    }
     let json = invocation.has(.json)
-    switch name {
-    case "get": return commands.get(preference: invocation.has(.preference))
-    case "list": return commands.list(json: json)
-    case "watch": return commands.watch()
-    case "check":
+    switch command {
+    case .get: return commands.get(preference: invocation.has(.preference))
+    case .set: return commands.set(arguments[0])
+    case .list: return commands.list(json: json)
+    case .watch: return commands.watch()
+    case .env: return commands.printEnvironment(shell: invocation.value(.shell))
+    case .check:
       return commands.check(arguments.first ?? session.configuration.resources, json: json)
-    case "set":
-      guard let code = arguments.first else {
-        let example = Text.identifier(.argument("lisan set CODE|system"))
-        return wrongUsage(.message(.missingLanguage, [example]), catalog)
-      }
-      return commands.set(code)
-    default:
+    case .store:
       let path = arguments.dropFirst().first ?? session.preferences.path
-      switch arguments.first {
-      case "dump": return commands.dumpStore(path, json: json)
-      case "verify": return commands.verifyStore(path)
-      default:
-        let example = Text.identifier(.argument("lisan store dump|verify [FILE]"))
-        return wrongUsage(.message(.missingStoreCommand, [example]), catalog)
-      }
+      return arguments[0] == "verify"
+        ? commands.verifyStore(path) : commands.dumpStore(path, json: json)
+    case .config: return commands.showConfiguration(json: json)
+    case .terminal: return commands.describeTerminal()
     }
   }
 
@@ -116,9 +107,13 @@ struct Program {
     }
   }
 
-  private static func wrongUsage(_ text: Text, _ catalog: Catalog<Message>) -> ExitCode {
-    Commands.complain(text, in: catalog)
-    Commands.complain(.message(.usage), in: catalog)
+  private static func wrongUsage(_ error: UsageError, _ catalog: Catalog<Message>) -> ExitCode {
+    Commands.complain(error.text, in: catalog)
+    return usage(of: error.command, catalog)
+  }
+
+  private static func usage(of command: Command?, _ catalog: Catalog<Message>) -> ExitCode {
+    Commands.complain(Help.usage(command), in: catalog)
     return .wrongUsage
   }
 
@@ -141,16 +136,12 @@ struct Program {
       preferences: PreferenceFile(path: configuration.preferences), start: start)
   }
 
-  /// The texts for an error that comes before the configuration is known: by the default places.
+  /// The texts for an error that comes before the configuration is known.
   private static func early(
     _ invocation: Invocation, _ paths: Paths, _ start: Int64
   ) -> Catalog<Message> {
     let configuration = Configuration(
-      resources: invocation.value(.resources) ?? environment("LISAN_RESOURCES")
-        ?? Paths.installedResources(),
-      preferences: invocation.value(.preferences) ?? environment("LISAN_PREFERENCES")
-        ?? paths.preferenceFile,
-      log: paths.logFile, trace: nil, pseudo: nil, bidi: nil)
+      withoutFile: invocation, environment: environment, paths: paths)
     guard let session = try? makeSession(configuration, start: start) else { return .builtIn() }
     return Commands(session: session).launch.catalog
   }

@@ -23,6 +23,38 @@ struct LineFile {
   func takeOver(_ other: Int32) {
     dup2(descriptor, other)
   }
+
+  /// Moves the file to `aside` where it has reached `limit` bytes, and goes on in a new one at
+  /// `path`, as standard error does if it wrote to it; where another program has moved it, goes on
+  /// in that one's new file.
+  func makeRoom(at path: String, limit: Int, aside: String) {
+    guard let own = status(of: descriptor) else { return }
+    if isFile(own, at: path) {
+      // The lock keeps a second program from moving what the first has just made.
+      guard own.st_size >= limit, flock(descriptor, LOCK_EX | LOCK_NB) == 0,
+        isFile(own, at: path), rename(path, aside) == 0
+      else { return }
+    }
+    guard let next = LineFile(path: path) else { return }
+    if let errors = status(of: STDERR_FILENO), isSame(errors, own) { next.takeOver(STDERR_FILENO) }
+    next.takeOver(descriptor)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    close(next.descriptor)
+  }
+
+  private func status(of descriptor: Int32) -> stat? {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? status : nil
+  }
+
+  private func isFile(_ file: stat, at path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && isSame(status, file)
+  }
+
+  private func isSame(_ one: stat, _ other: stat) -> Bool {
+    one.st_dev == other.st_dev && one.st_ino == other.st_ino
+  }
 }
 
 /// The trace: one JSON object a line for each event, for tests and for the curious (R59).
@@ -62,67 +94,5 @@ enum Clock {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
-  }
-}
-
-/// The log file: what happened and why, in English, with levels (R60).
-@MainActor
-final class Log {
-  enum Level: String {
-    case info, warning, error
-  }
-
-  let path: String
-  private let trace: Trace?
-  private var file: LineFile?
-  private var isOpen = false
-
-  init(path: String, trace: Trace?) {
-    self.path = path
-    self.trace = trace
-  }
-
-  /// Opened by the first line, or for standard error while a screen is up: a command with nothing
-  /// to say leaves no file.
-  func opened() -> LineFile? {
-    if !isOpen {
-      isOpen = true
-      if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
-        _ = makeDirectory(String(path[..<slash]))
-      }
-      file = LineFile(path: path)
-    }
-    return file
-  }
-
-  func info(_ message: String) { write(.info, message) }
-
-  /// A warning or an error stands in the trace as well, under a code that does not change.
-  func warning(_ code: String, _ message: String) {
-    write(.warning, message)
-    trace?.event("error", [("code", .string(code)), ("message", .string(message))])
-  }
-
-  func error(_ code: String, _ message: String) {
-    write(.error, message)
-    trace?.event("error", [("code", .string(code)), ("message", .string(message))])
-  }
-
-  private func write(_ level: Level, _ message: String) {
-    // A path or a value in the message must not be able to forge a line.
-    let line = message.unicodeScalars.map { scalar in
-      scalar.value < 0x20 || scalar.value == 0x7F ? "?" : String(scalar)
-    }.joined()
-    opened()?.append("\(Self.timestamp()) \(level.rawValue) [\(getpid())] \(line)")
-  }
-
-  /// The time in UTC as RFC 3339 writes it.
-  private static func timestamp() -> String {
-    var now = time(nil)
-    var parts = tm()
-    gmtime_r(&now, &parts)
-    var buffer = [CChar](repeating: 0, count: 32)
-    let count = strftime(&buffer, buffer.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
-    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

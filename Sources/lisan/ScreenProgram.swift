@@ -22,6 +22,8 @@ final class ScreenProgram {
   private var watch: PreferenceWatch?
   /// The language of the crash notice, once there is one.
   private var noticeLanguage: LanguageCode?
+  private var terminal: ScreenTerminal
+  private var tmuxClient: TmuxClient?
 
   init(session: Session, terminal: String, handover: Handover?) throws(TerminalError) {
     self.session = session
@@ -30,9 +32,11 @@ final class ScreenProgram {
     cs_fatal_install()
     let noColor = session.environment("NO_COLOR").map { !$0.isEmpty } ?? false
     screen = try Screen(terminal: terminal, usesColor: !noColor, handedOn: handover?.modes)
+    self.terminal = ScreenTerminal(type: terminal, session, handover)
     do throws(TerminalError) {
       events = try EventLoop(
-        isRemote: session.environment("SSH_TTY") != nil, typedAhead: handover?.typedAhead ?? [])
+        isRemote: session.environment("SSH_TTY") != nil, typedAhead: handover?.typedAhead ?? [],
+        awaitsAnswers: self.terminal.detection.awaitsAnswers)
     } catch {
       screen.close()
       throw error
@@ -43,7 +47,10 @@ final class ScreenProgram {
     var state = State(
       catalog: launch.catalog, languages: launch.languages, preference: launch.preference,
       languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
-      runtimeDirection: launch.catalog.language.direction, size: screen.size,
+      markets: launch.markets, market: launch.market,
+      runtimeDirection: launch.catalog.language.direction,
+      appliesDirectionAtOnce: launch.settings.appliesDirectionAtOnce,
+      bidiMode: session.configuration.bidi ?? launch.settings.bidiMode, size: screen.size,
       environment: Environment(
         version: version, terminal: terminal, preferencePath: session.preferences.path,
         resourcePath: session.configuration.resources, logPath: session.log.path),
@@ -54,7 +61,7 @@ final class ScreenProgram {
     runtime = Runtime(
       state: state, unsavedPreference: handover?.unsavedPreference,
       world: World(
-        session, durability: durability,
+        session, durability: durability, account: .none,
         suspend: { [unowned self] in suspend() }, restart: { [unowned self] in restart() }),
       log: session.log, trace: session.trace)
     for warning in launch.warnings { runtime.send(.toastRaised(warning)) }
@@ -62,13 +69,21 @@ final class ScreenProgram {
 
   /// Shows the screen until the person leaves; returns the exit code.
   func run() -> Int32 {
+    askTerminal()
     draw()
+    askTmux()
     redirectStandardError()
     watchPreferences()
     while !runtime.isQuitting {
-      events.watched = [durability.descriptor, watch?.descriptor].compactMap { $0 }
+      events.watched = [durability.descriptor, watch?.descriptor, tmuxClient?.descriptor]
+        .compactMap { $0 }
       switch events.next(until: nextWake) {
       case .key(let key): runtime.send(.keyPressed(key))
+      case .pointer(let event): runtime.send(.pointed(event))
+      case .pasted(let text): runtime.send(.pasted(text))
+      case .answered(let answer):
+        terminal.detection.take(answer)
+        askTerminal()
       case .resized: runtime.send(.resized(screen.size))
       case .stopRequested: suspend()
       case .continued:
@@ -78,9 +93,13 @@ final class ScreenProgram {
         leave()
         return 1
       case .readable(watch?.descriptor): takeNews()
+      case .readable(tmuxClient?.descriptor): takeTmuxClient()
       case .readable: tellFailures(durability.takeFailures())
-      case .deadline: runtime.expireToasts(at: .now)
+      case .deadline:
+        runtime.expireToasts(at: .now)
+        terminal.noteSilence(at: .now)
       }
+      followTerminal()
       if runtime.needsRedraw {
         screen.invalidate()
         shown = nil
@@ -97,6 +116,7 @@ final class ScreenProgram {
   /// When to wake where nothing happens: a toast goes, or what is told of the past has aged.
   private var nextWake: ContinuousClock.Instant? {
     var instants = runtime.deadlines.map(\.instant)
+    if let silence = terminal.silenceDeadline { instants.append(silence) }
     if runtime.state.showsElapsedTime { instants.append(.now + .seconds(30)) }
     return instants.min()
   }
@@ -108,7 +128,9 @@ final class ScreenProgram {
     let frame = view(runtime.state)
     guard frame != shown else { return }
     frameCount += 1
-    screen.draw(frame.laidOut(runtime.state.layoutDirection)) { tell(frame, bytes: $0) }
+    let grid = frame.laidOut(
+      runtime.state.layoutDirection, as: terminal.encoding, drawing: terminal.repertoire)
+    screen.draw(grid) { tell(frame, bytes: $0) }
     shown = frame
   }
 
@@ -160,6 +182,10 @@ final class ScreenProgram {
     switch watch?.news(of: session.preferences) {
     case .good(let stored), .degraded(let stored), .newer(let stored, _):
       runtime.send(.choiceDated(stored.languageChosenAt))
+      runtime.send(.marketObserved(MarketCode(rawValue: stored.market)))
+      for setting in StoredSettings(stored).all where isOpenToNews(setting) {
+        runtime.send(.settingObserved(setting))
+      }
       runtime.send(.preferenceObserved(LanguagePreference(stored)))
     case .damaged, .unreadable:
       // What was read before serves on, and the next change writes it anew.
@@ -168,12 +194,73 @@ final class ScreenProgram {
     }
   }
 
+  /// What was asked for on the command line is nobody else's to change.
+  private func isOpenToNews(_ setting: StoredSetting) -> Bool {
+    if case .bidiMode = setting { session.configuration.bidi == nil } else { true }
+  }
+
+  // MARK: The terminal
+
+  /// Sends the queries that are due, with the first frame or at once.
+  private func askTerminal() {
+    let isWorthWaiting = terminal.detection.isWorthWaitingFor && terminal.isAutomatic
+    let queries = terminal.detection.takeQueries()
+    guard !queries.isEmpty else { return followTerminal() }
+    terminal.asked(at: .now)
+    if isWorthWaiting {
+      screen.askAtOnce(queries)
+      events.awaitsAnswers = true
+      for answer in events.collectAnswers(until: .now + ScreenTerminal.patience) {
+        terminal.detection.take(answer)
+      }
+    } else {
+      screen.ask(queries)
+    }
+    followTerminal()
+  }
+
+  /// Brings the screen in line with what is known of the terminal now, and with what was chosen.
+  private func followTerminal() {
+    let before = terminal.encoding
+    terminal.mode = runtime.state.bidiMode
+    events.awaitsAnswers = terminal.detection.awaitsAnswers
+    screen.sendsWholeFrames = terminal.detection.supportsSynchronizedOutput
+    let isClean = !screen.use(terminal.bidiModes)
+    if terminal.encoding != before || !isClean { shown = nil }
+    // A program that reads is to find words whole, and not what is different about them.
+    if terminal.encoding == .logical, terminal.encoding != before { screen.invalidate() }
+    let report = terminal.report
+    if report != runtime.state.terminal {
+      runtime.send(.terminalDetected(report))
+      if !terminal.detection.awaitsAnswers { session.log.info(terminal.description) }
+    }
+  }
+
+  /// Asks tmux what it runs in, once the first frame is there.
+  private func askTmux() {
+    guard terminal.detection.needsTmuxClient, tmuxClient == nil else { return }
+    tmuxClient = TmuxClient()
+  }
+
+  private func takeTmuxClient() {
+    let answer = tmuxClient?.takeAnswer()
+    tmuxClient = nil
+    terminal.detection.takeTmuxClient(type: answer?.type ?? "", name: answer?.name ?? "")
+  }
+
+  /// Whoever gets the terminal now shall not find answers in it that were meant for this program.
+  private func awaitAnswersBeforeLeaving() {
+    guard terminal.detection.awaitsAnswers, let deadline = terminal.courtesyDeadline else { return }
+    for answer in events.collectAnswers(until: deadline) { terminal.detection.take(answer) }
+  }
+
   private func giveStandardErrorBack() {
     guard standardError >= 0 else { return }
     dup2(standardError, STDERR_FILENO)
   }
 
   private func suspend() {
+    awaitAnswersBeforeLeaving()
     screen.suspend()
     events.forgetContinuation()
     resized()
@@ -192,6 +279,7 @@ final class ScreenProgram {
   }
 
   private func leave() {
+    awaitAnswersBeforeLeaving()
     screen.close()
     giveStandardErrorBack()
   }
@@ -200,11 +288,16 @@ final class ScreenProgram {
   private func restart() -> Int32 {
     tellFailures(durability.finish())
     giveStandardErrorBack()
+    tmuxClient?.finish()
+    tmuxClient = nil
+    screen.holdDisplay()
     let failure = Handover(
       modes: screen.modesToHandOn, start: session.start, section: runtime.state.section,
       focus: runtime.state.focus.identifier, typedAhead: events.typedAhead,
-      unsavedPreference: runtime.unsavedPreference, watch: watch?.descriptor
+      unsavedPreference: runtime.unsavedPreference, watch: watch?.descriptor,
+      detection: terminal.detection.handedOn
     ).exec()
+    screen.releaseDisplay()
     session.log.opened()?.takeOver(STDERR_FILENO)
     return failure
   }

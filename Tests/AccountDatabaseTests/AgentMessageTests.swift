@@ -11,10 +11,10 @@ struct AgentMessageTests {
     "Every message of the app reads as it was written",
     arguments: [
       AppMessage.configure(configuration), .cancel(id: 9),
-      .request(id: 1, request: .open(language: "ar")),
-      .request(id: 2, request: .changed(language: "en")),
+      .request(id: 1, request: .open(language: "ar", sequence: 0)),
+      .request(id: 2, request: .changed(language: "en", sequence: 7)),
       .request(id: 3, request: .language(language: "en")),
-      .request(id: 4, request: .synchronize(language: "en")),
+      .request(id: 4, request: .synchronize(language: "en", sequence: .max)),
       .request(id: 5, request: .signIn(login: "ana", password: "a \u{0627}\n")),
       .request(id: 6, request: .signOut), .request(id: 7, request: .switchProfile(profile: 2)),
       .request(id: 8, request: .changeMarket(market: "EG")),
@@ -57,7 +57,8 @@ struct AgentMessageTests {
     arguments: [
       "{}", "[]", "null", #"{"request":{"id":1}}"#, #"{"request":{"id":1,"request":{}}}"#,
       #"{"request":{"id":1,"request":{"open":{}}}}"#,
-      #"{"request":{"id":1,"request":{"open":{"language":"en_US; x"}}}}"#,
+      #"{"request":{"id":1,"request":{"open":{"language":"en_US; x","sequence":1}}}}"#,
+      #"{"request":{"id":1,"request":{"open":{"language":"en","sequence":-1}}}}"#,
       #"{"request":{"id":1,"request":{"sign_in":{"login":"a b","password":"x"}}}}"#,
       #"{"request":{"id":1,"request":{"switch_profile":{"profile":0}}}}"#,
       #"{"request":{"id":1,"request":{"set_note":{"note":"\u0007"}}}}"#,

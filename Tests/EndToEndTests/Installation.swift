@@ -179,6 +179,9 @@ extension Screen {
   /// Whether a text stands on one row, as a person would spell it.
   func shows(_ word: Word) -> Bool { shows(word.rawValue) }
 
+  /// Whether the navigation list stands at the right, its chevron turned round.
+  var isMirrored: Bool { rows.contains { $0.hasSuffix("‹ │") } }
+
   /// The first row, from 0, on which a text stands, as a person would spell it.
   func row(of word: Word) -> Int? {
     grid.firstIndex { $0.shows(word.rawValue) }

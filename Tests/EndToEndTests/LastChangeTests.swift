@@ -13,7 +13,7 @@ struct LastChangeTests {
     let session = try await installation.openScreen(
       .languageSectionArabic, environment: ["TZ": zone])
     session.press(.right)
-    session.press(.down)
+    session.press(.end)
     try await session.waitUntil("About with the last change") { $0.shows(Self.label) }
     let rows = try installation.lastFrame().rows
     return (session, try #require(rows.first { $0.contains(Self.label) }))

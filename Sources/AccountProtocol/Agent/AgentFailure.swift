@@ -20,7 +20,7 @@ public struct AgentFailure: Error, Hashable, Codable, Sendable {
 
   public enum Reason: String, Hashable, Codable, Sendable, CaseIterable {
     // The way to the server
-    /// Nobody answers at the server's address, or there is no way to it.
+    /// Nobody answers at the server's address, there is no way to it, or it broke.
     case offline
     /// The answer did not come, or not to its end, in time.
     case timedOut = "timed_out"

@@ -1,7 +1,9 @@
 /// What an app can ask its agent for.
 ///
-/// `language` is always the resolved code, what the preference comes to here (R21); the choice
-/// itself, with its device, number and time, the agent reads from the preference file.
+/// `language` is always the resolved code, what the preference comes to here (R21), and `sequence`
+/// the number of the record that it was resolved from (`Preference.sequence`, 0 where there is no
+/// file): another instance may have written a newer one by now. The rest of the choice, its device
+/// and time, the agent reads from the preference file.
 public enum AgentRequest: Hashable, Codable, Sendable {
   /// The app has started: compares with the account (R61), sends what is pending (R38), fetches
   /// the account and the configuration (R42). Finishes when all of it has come to its end. Not
@@ -9,15 +11,15 @@ public enum AgentRequest: Hashable, Codable, Sendable {
   ///
   /// Where the preference comes to another language than the account was sent, with no choice
   /// since (R21: another system language), the agent counts the choice up in the file by itself.
-  case open(language: String)
+  case open(language: String, sequence: UInt64)
   /// A commit to the preference file that changed the language, the following of the system
   /// language, or the market: sends the choice, if the account does not have it (R13, R21).
   /// Finishes when the account has the last choice, or cannot have it now.
-  case changed(language: String)
+  case changed(language: String, sequence: UInt64)
   /// Another language is shown, without a commit of this app: for `Accept-Language`.
   case language(language: String)
   /// "Sync now": the same as `open`, at most as often as the server wants to be asked.
-  case synchronize(language: String)
+  case synchronize(language: String, sequence: UInt64)
   /// Then compares as `open` does.
   case signIn(login: String, password: String)
   case signOut
@@ -48,11 +50,14 @@ public enum AgentRequest: Hashable, Codable, Sendable {
   /// Judges each field, and brings it into its usual form.
   public mutating func validate() throws(InvalidField) {
     switch self {
-    case .open(let code): self = .open(language: try FieldRules.language(code, "language"))
-    case .changed(let code): self = .changed(language: try FieldRules.language(code, "language"))
-    case .language(let code): self = .language(language: try FieldRules.language(code, "language"))
-    case .synchronize(let code):
-      self = .synchronize(language: try FieldRules.language(code, "language"))
+    case .open(let code, let sequence):
+      self = .open(language: try FieldRules.language(code, "language"), sequence: sequence)
+    case .changed(let code, let sequence):
+      self = .changed(language: try FieldRules.language(code, "language"), sequence: sequence)
+    case .language(let code):
+      self = .language(language: try FieldRules.language(code, "language"))
+    case .synchronize(let code, let sequence):
+      self = .synchronize(language: try FieldRules.language(code, "language"), sequence: sequence)
     case .signIn(let login, let password):
       self = .signIn(
         login: try FieldRules.login(login), password: try FieldRules.password(password))

@@ -2,7 +2,7 @@
 ///
 /// ```json
 /// {"configure":{"preferences":"/home/ana/.config/lisan/preferences", …}}
-/// {"request":{"id":1,"request":{"open":{"language":"ar"}}}}
+/// {"request":{"id":1,"request":{"open":{"language":"ar","sequence":7}}}}
 /// {"request":{"id":2,"request":{"sign_in":{"login":"ana","password":"…"}}}}
 /// {"cancel":{"id":2}}
 /// ```

@@ -43,7 +43,9 @@ extension RowEncoding {
     case .visual, .logical: EncodedRow(row)
     case .kitty: EncodedRow(reversingTokens(units))
     case .lrm: EncodedRow(fencingRuns(units))
-    case .paragraph: EncodedRow(ParagraphOrder(of: units).units)
+    case .paragraph: EncodedRow(ParagraphOrder(of: units, for: ParagraphModel()).units)
+    case .mlterm:
+      EncodedRow(ParagraphOrder(of: units, for: ParagraphModel(bordersAreLetters: true)).units)
     }
   }
 }
@@ -74,6 +76,9 @@ struct RowUnit: Hashable {
 }
 
 extension Unicode.Scalar {
+  /// Box drawing, U+2500 to U+257F.
+  var isBorder: Bool { (0x2500...0x257F).contains(value) }
+
   /// Whether a terminal that reorders would move the character, or others because of it.
   var isRightToLeft: Bool {
     // What most cells hold, without a look-up.

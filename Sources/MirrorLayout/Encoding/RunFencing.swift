@@ -1,13 +1,45 @@
 import BidiText
 import Cells
 
-/// A row for a terminal that reorders it as a left-to-right paragraph: each run of right-to-left
-/// letters is reversed, and U+200E stands before and behind it, so that nothing around it is drawn
-/// in and no digit behind it changes its kind. Arabic digits, which run from the left, are fenced
-/// in alone.
+/// A row for a terminal that reorders it as a left-to-right paragraph: its logical order, piece by
+/// piece between borders, because some take each piece by itself. U+200E stands at the first of
+/// them, so that a terminal which goes by the first letter finds the direction too, and wherever
+/// right-to-left letters on both sides would draw a border in.
+///
+/// Where no order comes out as the row, runs of right-to-left letters are reversed and fenced in by
+/// U+200E each, and so are Arabic digits: then nothing around them is drawn in, and no digit behind
+/// them changes its kind.
 ///
 /// U+200E takes no cell: it goes along as a mark of the cell before it.
 func fencingRuns(_ row: [RowUnit]) -> [RowUnit] {
+  let order = ParagraphOrder(
+    of: row, for: ParagraphModel(direction: .leftToRight, bordersAreLetters: true))
+  guard order.misplaced == 0 else { return fencingEachRun(row) }
+  var units = order.units
+  var border: Int?
+  var isOpen = true
+  for place in units.indices {
+    switch units[place].scalar.bidiClass {
+    case .leftToRight: isOpen = false
+    case .rightToLeft, .arabicLetter, .arabicNumber:
+      if isOpen, let border = border ?? (place > 0 ? place - 1 : nil) { fence(&units[border]) }
+      border = nil
+      isOpen = false
+    case .europeanNumber:
+      guard let fenced = border else { continue }
+      fence(&units[fenced])
+      border = nil
+      isOpen = false
+    default:
+      guard units[place].scalar.isBorder else { continue }
+      border = place
+      isOpen = true
+    }
+  }
+  return units
+}
+
+private func fencingEachRun(_ row: [RowUnit]) -> [RowUnit] {
   var units = row
   var start = 0
   while start < units.count {

@@ -52,8 +52,12 @@ enum AboutSection: SectionContent {
   }
 
   static func hint(for item: Item, _ state: State) -> Text? {
-    .message(.hintAbout)
+    .message(item == .fact(.terminal) ? .hintTerminalTest : .hintAbout)
   }
 
-  static func activate(_ item: Item, _ state: inout State) -> [Effect] { [] }
+  static func activate(_ item: Item, _ state: inout State) -> [Effect] {
+    guard item == .fact(.terminal) else { return [] }
+    state.dialogs.append(.terminal(TerminalDialog(focus: state.bidiMode)))
+    return []
+  }
 }

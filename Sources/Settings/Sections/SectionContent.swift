@@ -3,6 +3,8 @@ import Cells
 
 /// What a section consists of; each section has a file of its own.
 protocol SectionContent {
+  /// Whether there is such a section now.
+  static func isShown(in state: State) -> Bool
   /// The items that can have the focus, from the top.
   static func items(in state: State) -> [Item]
   /// The section as lines of at most `width` columns.
@@ -18,6 +20,7 @@ protocol SectionContent {
 }
 
 extension SectionContent {
+  static func isShown(in state: State) -> Bool { true }
   static func field(for item: Item, _ state: State) -> TextField? { nil }
   static func textKept(_ text: String, for item: Item, _ state: inout State) -> [Effect] { [] }
 }
@@ -25,6 +28,11 @@ extension SectionContent {
 extension Section {
   var content: any SectionContent.Type {
     switch self {
+    case .account: AccountSection.self
+    case .region: RegionSection.self
+    case .sync: SyncSection.self
+    case .privacy: PrivacySection.self
+    case .developer: DeveloperSection.self
     case .language: LanguageSection.self
     case .about: AboutSection.self
     }
@@ -39,8 +47,12 @@ struct ContentLine {
   /// Where the terminal's cursor stands when the line's item has the focus; nil on the lines
   /// after an item's first.
   var cursor: Int?
-  /// Whether an open text field stands on the line, which shows the focus in its own way.
-  var isField = false
+  /// Whether the line belongs to an open text field, which shows the focus in its own way.
+  var isInField = false
+  /// The columns of the box of an open text field.
+  var fieldColumns: Range<Int>?
+  /// The columns of keys' names that can be pressed.
+  var keys: [(columns: Range<Int>, command: Command)] = []
 
   init(spans: [Span] = [], item: Item? = nil, cursor: Int? = nil) {
     self.spans = spans

@@ -5,6 +5,7 @@ import Localization
 public enum Action: Sendable {
   // A person
   case keyPressed(Key)
+  case pointed(PointerEvent)
   /// Text came from the clipboard in one piece (bracketed paste).
   case pasted(String)
   case languageChosen(LanguageCode)
@@ -14,8 +15,29 @@ public enum Action: Sendable {
   /// Another program wrote this preference: it is followed as if chosen here, and not written
   /// again (R34).
   case preferenceObserved(LanguagePreference)
+  /// Another program wrote this market; nil for the default one.
+  case marketObserved(MarketCode?)
+  case settingChosen(StoredSetting)
+  /// Another program wrote this setting.
+  case settingObserved(StoredSetting)
   case restartAccepted
   case restartDismissed
+  case marketChosen(MarketCode)
+  case profileSwitchAccepted(Int64)
+  case privacyToggled(PrivacySwitch)
+  case synchronizeChosen
+  case signOutChosen
+  case requestCancelled
+
+  // The account
+  case accountReported(AccountReport)
+  case syncReported(SyncStatus)
+  /// A later choice of the person, made elsewhere at that time.
+  case accountChoiceTaken(LanguageCode, chosenAt: Int64)
+  case accountNoticed(AccountNotice)
+  case requestEnded(Int, RequestResult)
+  /// The sign of life of a running request is due.
+  case workTicked
 
   // The clock
   /// What is stored was chosen then, in milliseconds since 1970; 0 where nothing ever was.
@@ -25,6 +47,8 @@ public enum Action: Sendable {
 
   // The terminal
   case resized(Size)
+  /// More is known of it, or rows are sent in another order.
+  case terminalDetected(TerminalReport)
 
   // Effects
   case languagesLoaded([Language])
@@ -36,6 +60,7 @@ public enum Action: Sendable {
   case preferenceWritten
   case preferenceNotWritten
   case preferenceNotDurable
+  case settingNotStored
   case restartFailed
   case toastRaised(Text)
   case toastExpired(Toast.ID)

@@ -27,6 +27,11 @@ extension KeyMap {
   ]
 }
 
+extension State {
+  /// Whether the open field takes the keys.
+  var isFieldOpen: Bool { dialogs.isEmpty && editing != nil }
+}
+
 /// Opens the field of the focused item, where it has one.
 func openField(_ state: inout State) -> Bool {
   guard let field = state.section.content.field(for: state.focus, state) else { return false }
@@ -58,7 +63,9 @@ func keepText(_ state: inout State) -> [Effect] {
 
 /// What was pasted goes into the open field, and nowhere else: pasted letters are no commands.
 func pasted(_ text: String, _ state: inout State) -> [Effect] {
-  if state.dialogs.isEmpty { _ = state.editing?.field.paste(text) }
+  guard state.dialogs.isEmpty else { return [] }
+  state.signIn?.paste(text)
+  _ = state.editing?.field.paste(text)
   return []
 }
 
@@ -83,11 +90,13 @@ extension ContentLine {
       column: column, columns: max(1, width - column), hasCaret: hasCaret, state)
     if isBeside {
       lines[0].spans += spans
-      lines[0].cursor = cursor
     } else {
-      lines.append(ContentLine(spans: spans, item: item, cursor: cursor))
+      lines.append(ContentLine(spans: spans, item: item))
     }
-    for index in lines.indices { lines[index].isField = true }
+    let place = isBeside ? 0 : lines.count - 1
+    lines[place].cursor = cursor
+    if hasCaret { lines[place].fieldColumns = column..<width }
+    for index in lines.indices { lines[index].isInField = hasCaret }
     return lines
   }
 }

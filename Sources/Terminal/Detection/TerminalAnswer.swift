@@ -12,6 +12,9 @@ public enum TerminalAnswer: Hashable, Sendable {
   /// DECRPM for private mode 2026: whether it can hold back a frame until it is whole.
   case synchronizedOutput(ModeState)
 
+  /// Whether it is the answer that comes last.
+  public var closesBatch: Bool { if case .primaryAttributes = self { true } else { false } }
+
   /// What DECRPM says of a mode.
   public enum ModeState: Int, Hashable, Sendable {
     case unknown, set, reset, alwaysSet, alwaysReset

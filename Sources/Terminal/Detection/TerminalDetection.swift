@@ -198,7 +198,8 @@ public struct TerminalDetection: Hashable, Sendable {
     switch kind {
     case .kitty: return .kitty
     case .putty: return .paragraph
-    case _ where multiplexer == .tmux && kind.reorders: return .lrm
+    case .switchable where multiplexer == .tmux, .konsole where multiplexer == .tmux: return .lrm
+    case .mlterm where multiplexer == .tmux: return .mlterm
     default: return .visual
     }
   }

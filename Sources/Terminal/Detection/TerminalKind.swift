@@ -57,14 +57,6 @@ public enum TerminalKind: String, Hashable, Sendable {
       return nil
     }
   }
-
-  /// Whether it would reorder what reaches it through a multiplexer that hands no modes on.
-  var reorders: Bool {
-    switch self {
-    case .switchable, .konsole, .mlterm: true
-    case .plain, .kitty, .putty, .linuxConsole: false
-    }
-  }
 }
 
 /// What stands between a program and the terminal that a person looks at.

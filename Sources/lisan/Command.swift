@@ -1,0 +1,60 @@
+import Settings
+
+/// A command of the command line: a case here, a line in each table below, and what it does in
+/// `Program`. The help, the usage lines and the completions follow from these.
+enum Command: String, CaseIterable {
+  case get, set, list, watch, env, check, store, config, terminal
+
+  /// The arguments that it takes, `[…]` where it can do without; small letters stand for
+  /// themselves: `dump|verify [FILE]`.
+  private var arguments: String {
+    switch self {
+    case .get, .list, .watch, .env, .config, .terminal: ""
+    case .set: "CODE|system"
+    case .check: "[DIR]"
+    case .store: "dump|verify [FILE]"
+    }
+  }
+
+  var help: Message {
+    switch self {
+    case .get: .helpCommandGet
+    case .set: .helpCommandSet
+    case .list: .helpCommandList
+    case .watch: .helpCommandWatch
+    case .env: .helpCommandEnv
+    case .check: .helpCommandCheck
+    case .store: .helpCommandStore
+    case .config: .helpCommandConfig
+    case .terminal: .helpCommandTerminal
+    }
+  }
+
+  /// The options that are this command's own.
+  var options: [Option] { Option.allCases.filter { $0.definition.commands.contains(self) } }
+
+  /// How it is called: `env [--shell sh|fish]`.
+  var synopsis: String {
+    ([rawValue] + options.map { "[\($0.synopsis)]" } + parameters).joined(separator: " ")
+  }
+
+  private var parameters: [String] { arguments.split(separator: " ").map(String.init) }
+
+  /// Whether the command can be run with these arguments.
+  func check(_ arguments: [String]) throws(UsageError) {
+    for (place, argument) in arguments.enumerated() {
+      guard place < parameters.count, Self.allows(parameters[place], argument) else {
+        throw .argumentNotTaken(self, argument)
+      }
+    }
+    if arguments.count < parameters.count, !parameters[arguments.count].hasPrefix("[") {
+      throw .needsArgument(self)
+    }
+  }
+
+  /// Whether a parameter takes an argument: `dump|verify` these two words, `[FILE]` anything.
+  private static func allows(_ parameter: String, _ argument: String) -> Bool {
+    let words = parameter.split(separator: "|")
+    return words.contains { $0 == argument || $0 != $0.lowercased() }
+  }
+}

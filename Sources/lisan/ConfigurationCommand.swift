@@ -1,0 +1,39 @@
+import Settings
+
+/// `lisan config`: the settings for those who wonder where one comes from.
+extension Commands {
+  /// A line for each setting with tabs between its name, its value and what gave it.
+  func showConfiguration(json: Bool) -> ExitCode {
+    let configuration = session.configuration
+    let values = [configuration.file] + configuration.values
+    let file = configuration.file.text ?? ""
+    if json {
+      say(JSON.array(values.map { $0.json(file: file) }).text)
+    } else {
+      for value in values {
+        say("\(value.setting.rawValue)\t\(value.text ?? "")\t\(value.source(in: file))")
+      }
+    }
+    return .done
+  }
+}
+
+extension Configuration.Value {
+  /// With what can give the setting, and what did.
+  fileprivate func json(file: String) -> JSON {
+    let key: JSON = setting.definition.reach == .file ? .string(setting.rawValue) : .null
+    let value: JSON = text.map { .string($0) } ?? .null
+    var members: [(String, JSON)] = [
+      ("name", .string(setting.rawValue)), ("value", value), ("option", .string(setting.flag)),
+      ("variable", .string(setting.variable)), ("key", key),
+    ]
+    switch origin {
+    case .option: members.append(("origin", .string("option")))
+    case .variable: members.append(("origin", .string("variable")))
+    case .file(let line):
+      members += [("origin", .string("file")), ("file", .string(file)), ("line", .number(line))]
+    case .standard: members.append(("origin", .string("default")))
+    }
+    return .object(members)
+  }
+}

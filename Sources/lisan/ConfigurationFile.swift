@@ -1,0 +1,85 @@
+import Glibc
+import Settings
+
+/// The configuration file: one JSON object whose keys are settings (R56).
+///
+/// ```json
+/// { "resources": "/opt/kiosk/languages" }
+/// ```
+struct ConfigurationFile {
+  /// A setting that the file gives.
+  struct Entry {
+    let setting: Option
+    let value: String
+    let line: Int
+  }
+
+  let path: String
+  let entries: [Entry]
+
+  /// The most bytes that are read.
+  private static let limit = 1 << 20
+
+  /// Reads the file as a whole; every key and value that is not understood is told.
+  init(path: String, isRequired: Bool) throws(ConfigurationError) {
+    self.path = path
+    guard let bytes = try Self.read(path, isRequired: isRequired) else {
+      entries = []
+      return
+    }
+    func place(_ place: JSONReader.Place) -> Text {
+      .identifier(.path("\(path):\(place.line):\(place.column)"))
+    }
+    let members: [JSONReader.Member]
+    do throws(JSONReader.Failure) {
+      members = try JSONReader.members(of: bytes)
+    } catch {
+      throw ConfigurationError(
+        .message(
+          .configurationNotJSON, [place(error.place), .identifier(.argument(error.expected))]))
+    }
+    var entries: [Entry] = []
+    var faults: [Text] = []
+    for member in members {
+      let key = Text.identifier(.argument(member.key))
+      guard let setting = Option.settings.first(where: { $0.rawValue == member.key }) else {
+        faults.append(.message(.configurationUnknownKey, [place(member.place), key]))
+        continue
+      }
+      if entries.contains(where: { $0.setting == setting }) {
+        faults.append(.message(.configurationRepeatedKey, [place(member.place), key]))
+      } else if case .string(let value) = member.value {
+        entries.append(Entry(setting: setting, value: value, line: member.place.line))
+      } else {
+        faults.append(.message(.configurationWrongType, [place(member.place), key]))
+      }
+    }
+    guard faults.isEmpty else { throw ConfigurationError(texts: faults) }
+    self.entries = entries
+  }
+
+  /// The file's bytes, or nil where it is absent and may be.
+  private static func read(
+    _ path: String, isRequired: Bool
+  ) throws(ConfigurationError) -> [UInt8]? {
+    func unreadable(_ reason: String) -> ConfigurationError {
+      ConfigurationError(
+        .message(
+          .configurationUnreadable, [.identifier(.path(path)), .identifier(.argument(reason))]))
+    }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      if errno == ENOENT && !isRequired { return nil }
+      throw unreadable(String(cString: strerror(errno)))
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size <= limit
+    else { throw unreadable("not a regular file of at most 1 MiB") }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    let count = Glibc.read(descriptor, &bytes, bytes.count)
+    guard count >= 0 else { throw unreadable(String(cString: strerror(errno))) }
+    return Array(bytes[..<count])
+  }
+}

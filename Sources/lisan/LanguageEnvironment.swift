@@ -1,0 +1,116 @@
+import Glibc
+import Localization
+
+/// The variables that make programs of a shell speak a language, for the C library and gettext.
+///
+/// `LANGUAGE` names the language. It counts only where the locale is not `C`, and a locale that is
+/// not installed is `C`: so `LANG` is set to an installed locale of the language, else, where the
+/// locale in force would silence `LANGUAGE`, to `C.UTF-8`; else it stays as it is.
+/// Source: GNU gettext, section 2.3.3, and the C library's `setlocale`.
+struct LanguageEnvironment {
+  /// Names and values, in the order in which they are printed.
+  let variables: [(name: String, value: String)]
+  /// A variable above `LANG` that silences `LANGUAGE`, which these lines cannot mend.
+  let obstacle: (name: String, value: String)?
+
+  /// - Parameters:
+  ///   - territory: the person's country or empty; a locale of it is preferred, then one of the
+  ///     country that the locale in force names.
+  ///   - installed: what `locale -a` prints.
+  init(
+    language: LanguageCode, territory: String, environment: (String) -> String?,
+    installed: [String]
+  ) {
+    let given = ["LC_ALL", "LC_MESSAGES", "LANG"].map { ($0, environment($0) ?? "") }
+    let inForce = given.first { !$0.1.isEmpty } ?? ("LANG", "")
+    let isSilenced =
+      inForce.1.isEmpty || inForce.1 == "C" || inForce.1 == "POSIX"
+      || !installed.contains { Self.isSame($0, inForce.1) }
+
+    let fitting = installed.filter { Self.isUTF8($0) && Self.serves($0, language) }
+    let territories = [territory, Self.territory(of: inForce.1)]
+    let locale =
+      territories.lazy.compactMap { wanted in
+        fitting.first { !wanted.isEmpty && Self.territory(of: $0) == wanted }
+      }.first ?? fitting.first
+      ?? (isSilenced ? installed.first { Self.isSame($0, "C.UTF-8") } : nil)
+
+    variables =
+      [("LANGUAGE", Self.gettextName(of: language))]
+      + (locale.map { [("LANG", Self.withUsualCodeset($0))] } ?? [])
+    obstacle = isSilenced && inForce.0 != "LANG" ? inForce : nil
+  }
+
+  /// What the C library calls the scripts of a language that has several.
+  private static let modifiers = [
+    ("Latn", "latin"), ("Cyrl", "cyrillic"), ("Deva", "devanagari"),
+  ]
+
+  /// A language as gettext's folders are called: `pt-BR` is `pt_BR`, `sr-Latn` is `sr@latin`.
+  private static func gettextName(of language: LanguageCode) -> String {
+    let subtags = language.rawValue.split(separator: "-")
+    var name = String(subtags[0])
+    for territory in subtags.dropFirst().prefix(2) where territory.utf8.count == 2 {
+      name += "_\(territory)"
+    }
+    for (script, modifier) in modifiers where subtags.contains(script[...]) {
+      name += "@\(modifier)"
+    }
+    return name
+  }
+
+  /// Whether a locale is one of the language itself: `ar_EG.utf8` of `ar`, `sr_RS@latin` of
+  /// `sr-Latn` and not of `sr`.
+  private static func serves(_ locale: String, _ language: LanguageCode) -> Bool {
+    // A locale's name, read as the system language.
+    let codes = SystemLanguage.preferred { $0 == "LC_ALL" ? locale : nil }
+    guard let code = codes.first?.rawValue, code.hasPrefix(language.rawValue) else { return false }
+    let rest = code.dropFirst(language.rawValue.count)
+    return rest.isEmpty || (rest.hasPrefix("-") && rest.utf8.count == 3)
+  }
+
+  private static func territory(of locale: String) -> String {
+    guard let line = locale.firstIndex(of: "_") else { return "" }
+    return String(locale[line...].dropFirst().prefix { $0 != "." && $0 != "@" })
+  }
+
+  /// The codeset in small letters and digits, as the C library compares it: `utf8`.
+  private static func codeset(of locale: String) -> String {
+    guard let dot = locale.firstIndex(of: ".") else { return "" }
+    let codeset = locale[dot...].dropFirst().prefix { $0 != "@" }
+    return codeset.lowercased().filter { $0.isLetter || $0.isNumber }
+  }
+
+  private static func isUTF8(_ locale: String) -> Bool { codeset(of: locale) == "utf8" }
+
+  /// Whether two names are of one locale, such as `ar_EG.utf8` and `ar_EG.UTF-8`.
+  private static func isSame(_ name: String, _ other: String) -> Bool {
+    func parts(_ name: String) -> (Substring, String, Substring) {
+      (name.prefix { $0 != "." && $0 != "@" }, codeset(of: name), name.drop { $0 != "@" })
+    }
+    return parts(name) == parts(other)
+  }
+
+  /// `locale -a` writes `ar_EG.utf8`; what else reads `LANG` may look for `UTF-8`.
+  private static func withUsualCodeset(_ locale: String) -> String {
+    "\(locale.prefix { $0 != "." }).UTF-8\(locale.drop { $0 != "@" })"
+  }
+}
+
+/// The locales that the C library has here.
+enum InstalledLocales {
+  /// What `locale -a` prints; empty where it cannot be run.
+  static func list() -> [String] {
+    guard let output = popen("locale -a 2>/dev/null", "r") else { return [] }
+    defer { pclose(output) }
+    var names: [String] = []
+    var line: UnsafeMutablePointer<CChar>?
+    var capacity = 0
+    defer { free(line) }
+    while case let length = getline(&line, &capacity, output), length > 0 {
+      let bytes = UnsafeRawBufferPointer(start: line, count: length)
+      names.append(String(decoding: bytes, as: UTF8.self).filter { $0 != "\n" })
+    }
+    return names
+  }
+}

@@ -157,16 +157,22 @@ struct Commands {
 
   @discardableResult
   static func say(_ line: String) -> Bool {
-    write(line, to: STDOUT_FILENO)
+    let failure = write(line, to: STDOUT_FILENO)
+    if failure != 0 && failure != EPIPE { outputFailure = failure }
+    return failure == 0
   }
+
+  /// Why an answer could not be written, as errno; 0 where it could, or where its reader has gone.
+  private(set) static var outputFailure: Int32 = 0
 
   /// One line on standard error, in the person's language.
   static func complain(_ text: Text, in catalog: Catalog<Message>) {
     write("lisan: " + text.plain(in: catalog), to: STDERR_FILENO)
   }
 
+  /// Writes a line as a whole; 0, or errno where that fails.
   @discardableResult
-  private static func write(_ line: String, to descriptor: Int32) -> Bool {
+  private static func write(_ line: String, to descriptor: Int32) -> Int32 {
     var line = line + "\n"
     return line.withUTF8 { bytes in
       var sent = 0
@@ -175,10 +181,10 @@ struct Commands {
         if count > 0 {
           sent += count
         } else if errno != EINTR {
-          return false
+          return errno
         }
       }
-      return true
+      return 0
     }
   }
 }

@@ -3,13 +3,13 @@ import Settings
 /// A command of the command line: a case here, a line in each table below, and what it does in
 /// `Program`. The help, the usage lines and the completions follow from these.
 enum Command: String, CaseIterable {
-  case get, set, list, watch, env, check, store, config
+  case get, set, list, watch, env, check, store, config, terminal
 
   /// The arguments that it takes, `[…]` where it can do without; small letters stand for
   /// themselves: `dump|verify [FILE]`.
   private var arguments: String {
     switch self {
-    case .get, .list, .watch, .env, .config: ""
+    case .get, .list, .watch, .env, .config, .terminal: ""
     case .set: "CODE|system"
     case .check: "[DIR]"
     case .store: "dump|verify [FILE]"
@@ -26,6 +26,7 @@ enum Command: String, CaseIterable {
     case .check: .helpCommandCheck
     case .store: .helpCommandStore
     case .config: .helpCommandConfig
+    case .terminal: .helpCommandTerminal
     }
   }
 

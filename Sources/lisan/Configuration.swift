@@ -42,6 +42,8 @@ struct Configuration {
   let isThemeAsked: Bool
   /// Whether to talk in lines instead of drawing a screen; nil where nothing says so.
   let isPlain: Bool?
+  /// The order in which rows are sent; nil where nobody says so here.
+  let bidi: BidiMode?
 }
 
 /// Why the settings cannot be used, a line for each fault.
@@ -110,6 +112,7 @@ extension Configuration {
       case .option, .variable: true
       case .file, .standard, nil: false
       }
+    bidi = text(.bidi).flatMap(BidiMode.init(name:))
   }
 
   /// An empty variable or text in the file gives nothing, as if it were not there.

@@ -20,6 +20,7 @@ enum Option: String, CaseIterable {
   case pseudo
   case theme
   case plain
+  case bidi
 
   var definition: Definition {
     switch self {
@@ -38,6 +39,7 @@ enum Option: String, CaseIterable {
     case .pseudo: .setting("accented|rtl", .helpOptionPseudo)
     case .plain: .toggle(.helpOptionPlain)
     case .theme: .setting("default|high-contrast|monochrome", .helpOptionTheme)
+    case .bidi: .setting("auto|visual|kitty|lrm|paragraph|mlterm|logical", .helpOptionBidi)
     }
   }
 

@@ -28,6 +28,10 @@ extension PreferenceWatch {
   /// What this program was told to look like holds, whatever others choose.
   @MainActor
   private func isFollowed(_ setting: StoredSetting, _ session: Session) -> Bool {
-    if case .theme = setting { !session.configuration.isThemeAsked } else { true }
+    switch setting {
+    case .theme: !session.configuration.isThemeAsked
+    case .bidiMode: session.configuration.bidi == nil
+    case .appliesDirectionAtOnce: true
+    }
   }
 }

@@ -88,6 +88,7 @@ struct Program {
       return arguments[0] == "verify"
         ? commands.verifyStore(path) : commands.dumpStore(path, json: json)
     case .config: return commands.showConfiguration(json: json)
+    case .terminal: return commands.describeTerminal()
     }
   }
 

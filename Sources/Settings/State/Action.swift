@@ -49,6 +49,8 @@ public enum Action: Sendable {
 
   // The terminal
   case resized(Size)
+  /// More is known of it, or rows are sent in another order.
+  case terminalDetected(TerminalReport)
 
   // Effects
   case languagesLoaded([Language])

@@ -93,6 +93,9 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
     state.languages = nil
     state.focus = state.validated(state.focus)
     return []
+  case .terminalDetected(let report):
+    state.terminal = report
+    return []
   case .resized(let size):
     state.size = size
     return []

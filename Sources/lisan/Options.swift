@@ -31,7 +31,7 @@ enum Option: String, CaseIterable {
     case .log: .setting("FILE", .helpOptionLog)
     case .trace: .setting("FILE", .helpOptionTrace)
     case .pseudo: .setting("accented|rtl", .helpOptionPseudo)
-    case .bidi: .setting("auto|visual|kitty|lrm|paragraph|mlterm|logical", .helpOptionBidi)
+    case .bidi: .setting("auto|visual|kitty|lrm|paragraph|mlterm|qterminal|logical", .helpOptionBidi)
     }
   }
 

@@ -155,12 +155,12 @@ struct RowEncodingTests {
   @Test(
     "R28, E3: the logical order of a left-to-right paragraph, with U+200E where it is needed",
     arguments: [
-      ("│ \(word) │", "│\(mark) \(reversed) │"),
+      ("│ \(word) │", "│ \(mark)\(reversed) │"),
       ("abc \(word) def", "abc \(reversed) def"),
       ("\(word) \(other)", "\(otherReversed) \(reversed)"),
       // A border between two words is not to be drawn in.
-      ("\(word) │ \(other)", "\(reversed) │\(mark) \(otherReversed)"),
-      ("│ 10 \(word) │", "│\(mark) 10 \(reversed) │"),
+      ("\(word) │ \(other)", "\(reversed) │ \(mark)\(otherReversed)"),
+      ("│ 10 \(word) │", "│ \(mark)10 \(reversed) │"),
       // Here the number would be drawn to the other side of the word.
       ("│ \(word) 10 │", "│ \(mark)\(reversed)\(mark) 10 │"),
     ])

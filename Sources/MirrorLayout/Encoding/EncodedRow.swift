@@ -21,7 +21,9 @@ public struct EncodedRow: Hashable, Sendable {
       cells.append(unit.cell)
       columns.append(unit.column)
       if unit.cell.glyph.width == 2 {
-        cells.append(.continuation(unit.cell.style))
+        var continuation = Cell.continuation(unit.cell.style)
+        continuation.hasOtherWeight = unit.cell.hasOtherWeight
+        cells.append(continuation)
         columns.append(unit.column + 1)
       }
     }

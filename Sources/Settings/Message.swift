@@ -232,6 +232,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case bidiModeMarks = "Between direction marks (%@)"
   case bidiModeParagraph = "As a paragraph that the terminal reorders (%@)"
   case bidiModeMlterm = "The same for mlterm inside of tmux (%@)"
+  case bidiModeQTerminal = "For QTerminal: piece by piece (%@)"
   case bidiModeLogical = "As the text is spelt, without joining (%@)"
   case terminalSamples = "How the samples should look"
   case lookOfWord = "The letters join and begin at the right; (AR) stands to the left of them."

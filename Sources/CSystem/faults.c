@@ -166,7 +166,7 @@ void cs_terminal_arm(int descriptor, const void *bytes, size_t length, const str
   atomic_store(&armed, false);
   restore.descriptor = descriptor;
   restore.length = length < restore_capacity ? length : restore_capacity;
-  memcpy(restore.bytes, bytes, restore.length);
+  if (restore.length > 0) memcpy(restore.bytes, bytes, restore.length);
   restore.modes = *modes;
   restore.notice_length = notice_length < restore_capacity ? notice_length : restore_capacity;
   if (restore.notice_length > 0) memcpy(restore.notice, notice, restore.notice_length);

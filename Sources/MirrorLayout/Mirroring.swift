@@ -8,11 +8,22 @@ extension Frame {
   /// ```swift
   /// let grid = frame.laidOut(.rightToLeft)
   /// ```
-  public func laidOut(_ direction: Direction) -> Grid {
+  ///
+  /// - Parameters:
+  ///   - encoding: the order in which the terminal wants the cells of each row.
+  ///   - repertoire: what the terminal can draw.
+  public func laidOut(
+    _ direction: Direction, as encoding: RowEncoding = .visual,
+    drawing repertoire: GlyphRepertoire = .unicode
+  ) -> Grid {
     var grid = Grid(size: size, cursor: visual(cursor, direction))
     for (index, row) in rows.enumerated() {
-      for span in row.spans { Self.lay(span, row: index, direction, into: &grid) }
+      for span in row.spans {
+        Self.lay(span, row: index, direction, isPlain: encoding == .logical, into: &grid)
+      }
     }
+    grid.substitute(by: repertoire)
+    grid.encode(encoding)
     return grid
   }
 
@@ -22,7 +33,9 @@ extension Frame {
       : Position(row: position.row, column: size.columns - 1 - position.column)
   }
 
-  private static func lay(_ span: Span, row: Int, _ direction: Direction, into grid: inout Grid) {
+  private static func lay(
+    _ span: Span, row: Int, _ direction: Direction, isPlain: Bool, into grid: inout Grid
+  ) {
     let columns = grid.size.columns
     let leading = max(0, span.column)
     let trailing = min(columns, span.column + span.width)
@@ -32,9 +45,14 @@ extension Frame {
     for column in left..<right { grid[row, column] = Cell(style: span.style) }
 
     let glyphs: [Glyph]
+    // Letters that are not joined may need more room, and take it at the trailing side.
+    var bounds = left..<right
     switch span.content {
     case .blank:
       return
+    case .text(let line) where isPlain:
+      glyphs = line.plainGlyphs
+      bounds = direction == .leftToRight ? left..<columns : 0..<right
     case .text(let line):
       glyphs = line.glyphs
     case .symbols(let symbols):
@@ -50,13 +68,29 @@ extension Frame {
     var column = origin
     for glyph in glyphs {
       let end = column + Int(glyph.width)
-      if column >= left, end <= right {
+      if column >= bounds.lowerBound, end <= bounds.upperBound {
         let style =
           span.highlights.first { $0.columns.contains(column - origin) }?.style ?? span.style
         grid[row, column] = Cell(glyph, style: style)
         if glyph.width == 2 { grid[row, column + 1] = .continuation(style) }
       }
       column = end
+    }
+  }
+}
+
+extension Grid {
+  /// Brings each row, and the cursor with its own, into the order of an encoding.
+  fileprivate mutating func encode(_ encoding: RowEncoding) {
+    guard encoding != .visual, encoding != .logical else { return }
+    for row in 0..<size.rows {
+      let range = row * size.columns..<(row + 1) * size.columns
+      let encoded = encoding.encoded(
+        cells[range], cursor: row == cursor.row ? cursor.column : nil)
+      cells.replaceSubrange(range, with: encoded.cells)
+      if row == cursor.row {
+        cursor.column = encoded.columns.firstIndex(of: cursor.column) ?? cursor.column
+      }
     }
   }
 }

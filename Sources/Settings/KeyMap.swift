@@ -107,6 +107,7 @@ enum KeyMap {
     case .dialog(.question(let dialog)):
       dialog.question == .restart ? QuestionDialog.restartKeyMap : QuestionDialog.keyMap
     case .dialog(.help): HelpDialog.keyMap
+    case .dialog(.terminal): TerminalDialog.keyMap
     case .signIn: state.account.work == nil ? SignInForm.keyMap : SignInForm.workKeyMap
     case .field: field
     case .screen:
@@ -175,6 +176,7 @@ func perform(_ command: Command, onTop state: inout State) -> [Effect] {
   return switch Layer(state) {
   case .dialog(.question(let dialog)): dialog.perform(command, on: &state)
   case .dialog(.help(let dialog)): dialog.perform(command, on: &state)
+  case .dialog(.terminal(let dialog)): dialog.perform(command, on: &state)
   case .signIn: perform(command, onSignIn: &state)
   case .field: perform(command, onField: &state)
   case .screen: perform(command, on: &state)

@@ -215,6 +215,31 @@ public enum Message: String, CaseIterable, MessageKey {
   case hintTheme = "Press Enter to change the theme to %@"
   case hintAbout = "Move with the arrow keys to read on"
 
+  // The terminal's self-test
+  case terminalTest = "Terminal self-test"
+  case hintTerminalTest = "Press Enter to see what is known of the terminal and to test it"
+  case terminalByName = "The terminal calls itself %@."
+  case terminalByMode = "The terminal reorders text, and stops when it is told to."
+  case terminalByAttributes = "The terminal identifies itself by the numbers %@."
+  case terminalByType = "The terminal type is %@."
+  case terminalByVariable = "The variable %@ says which terminal this is."
+  case terminalByAnswer = "The terminal answers, and nothing sets it apart from others."
+  case terminalSilent = "Nobody answers: a program may be reading instead of a person."
+  case terminalUnknown = "The terminal has not answered yet."
+  case bidiModeAutomatic = "Automatic (now %@)"
+  case bidiModeVisual = "As the text stands (%@)"
+  case bidiModeKitty = "For kitty: words reversed (%@)"
+  case bidiModeMarks = "Between direction marks (%@)"
+  case bidiModeParagraph = "As a paragraph that the terminal reorders (%@)"
+  case bidiModeMlterm = "The same for mlterm inside of tmux (%@)"
+  case bidiModeQTerminal = "For QTerminal: piece by piece (%@)"
+  case bidiModeLogical = "As the text is spelt, without joining (%@)"
+  case terminalSamples = "How the samples should look"
+  case lookOfWord = "The letters join and begin at the right; (AR) stands to the left of them."
+  case lookOfDigits = "The first two letters are one sign; 1 is the leftmost of the digits."
+  case lookOfAddress = "The address stands to the left of the word: 192 first, 10 last."
+  case lookOfVersion = "The version stands to the left of the word and begins with v1."
+
   // Keys
   case keyMove = "Move"
   case keyChoose = "Choose"
@@ -254,6 +279,29 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpUndo = "Undo the last step"
   case helpLineBreak = "Begin a new line"
 
+  // Leaving
+  case farewellRestart = "The screen takes its new direction when Lisan is started again."
+  case farewellSync = "The choice has not reached the account yet; Lisan will send it."
+  case farewellBoth =
+    "The screen takes its new direction when Lisan is started again; the choice has not reached the account yet."
+
+  // Plain mode
+  case plainState = "%1$@, %2$@"
+  case plainValue = "%1$@: %2$@"
+  case plainCurrent = "current"
+  case plainAsk = "%@: number, Enter to list, or ? for help:"
+  case plainAskQuestion = "1 or 2:"
+  case plainAskText = "%@ (then press Enter):"
+  case plainAskField = "New text, Enter to keep it as it is, or . to empty it:"
+  case plainAskWork = "%@ Enter cancels it:"
+  case plainWork = "%@ c cancels it."
+  case plainFieldText = "The text is: %@"
+  case plainFieldEmpty = "There is no text yet."
+  case plainUnknown = "%@ is not one of the choices."
+  case plainHelpNumber = "choose what has that number"
+  case plainHelpList = "list again"
+  case plainHelpSections = "go to the sections"
+
   // Command line
   case usage = "usage: %@"
   case unknownCommand = "There is no command %@."
@@ -277,6 +325,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case configurationWrongType = "%1$@: the value of %2$@ must be a text in quotation marks."
   case environmentOverridden =
     "%1$@ is %2$@ in this shell, so its programs ignore LANGUAGE; unset it."
+  case outputNotWritten = "The answer cannot be written: %@"
   case logUnavailable = "The file %1$@ cannot be written: %2$@"
   case notATerminal =
     "Lisan needs a terminal: standard input and standard output must both be one."
@@ -313,6 +362,12 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpOptionShell = "the shell that the lines are for: sh, bash and zsh, or fish"
   case helpOptionServer = "the account server"
   case helpOptionMarket = "the market, such as EG"
+  case helpOptionBidi = "how rows of Arabic are sent to the terminal; auto finds it out"
+  case helpCommandTerminal = "say what was found out about the terminal, with samples to judge by"
+  case terminalReportName = "Name: %@"
+  case terminalReportType = "Type: %@"
+  case terminalReportMode = "Order of rows: %@"
+  case terminalReportChosen = "Order of rows: %1$@, as chosen; found out: %2$@"
   case helpOptionPseudo = "show a made-up language, to review a screen by: accented or rtl"
   case helpOptionResources = "the folder with the languages"
   case helpOptionPreferences = "the preference file"
@@ -320,6 +375,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpOptionTrace = "write one JSON object a line for each event to this file"
   case helpOptionConfig = "read the configuration from this file"
   case helpOptionTheme = "how the screen looks: default, high-contrast or monochrome"
+  case helpOptionPlain = "numbered questions instead of a screen, for screen readers and slow lines"
   case helpOptionHelp = "show this help"
   case helpOptionVersion = "print the version"
   case helpEnvironment =

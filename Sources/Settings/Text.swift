@@ -53,6 +53,9 @@ public enum Text: Hashable, Sendable {
   private static let longestShown = 30_000
 
   private static func shown(_ text: String) -> String {
+    // Lines are shown as one, their words still apart.
+    let text =
+      text.contains(where: \.isNewline) ? String(text.map { $0.isNewline ? " " : $0 }) : text
     let scalars = text.unicodeScalars
     guard
       let end = scalars.index(

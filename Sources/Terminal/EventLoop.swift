@@ -5,6 +5,8 @@ import Glibc
 /// What can wake the program.
 public enum TerminalEvent: Hashable, Sendable {
   case key(Key)
+  /// The terminal answered a query.
+  case answered(TerminalAnswer)
   case pointer(PointerEvent)
   case pasted(String)
   case resized
@@ -26,6 +28,8 @@ public final class EventLoop {
   private let input: Int32
   private let signals: Int32
   private var decoder = KeyDecoder()
+  private var filter = AnswerFilter()
+  private var answers: [TerminalAnswer] = []
   private var clicks = ClickCounter()
   /// After this gap a lone ESC is the Escape key: 25 ms on a local line, longer over a network,
   /// where a sequence comes in pieces.
@@ -35,26 +39,59 @@ public final class EventLoop {
 
   /// - Parameter typedAhead: bytes that the program before this one, of the same process, had
   ///   read and not used.
-  public init(isRemote: Bool, typedAhead: [UInt8]) throws(TerminalError) {
+  /// - Parameter awaitsAnswers: whether some of them may be answers of the terminal.
+  public init(
+    isRemote: Bool, typedAhead: [UInt8], awaitsAnswers: Bool
+  ) throws(TerminalError) {
     input = STDIN_FILENO
     escapeGap = isRemote ? .milliseconds(100) : .milliseconds(25)
     signals = cs_screen_signals()
     guard signals >= 0 else { throw .system(call: "signalfd", errno: errno) }
-    decoder.feed(typedAhead)
+    self.awaitsAnswers = awaitsAnswers
+    feed(typedAhead)
+  }
+
+  private func feed(_ bytes: some Collection<UInt8>) {
+    if awaitsAnswers {
+      decoder.feed(filter.take(bytes))
+      answers += filter.takeAnswers()
+    } else {
+      decoder.feed(bytes)
+    }
   }
 
   /// Descriptors of others that the loop waits for too.
   public var watched: [Int32] = []
 
   /// Bytes that were read and not used, to be handed on.
-  public var typedAhead: [UInt8] { decoder.remainder }
+  public var typedAhead: [UInt8] { decoder.remainder + filter.remainder }
+
+  /// Whether bytes of the line may be answers of the terminal.
+  public var awaitsAnswers: Bool {
+    didSet { if !awaitsAnswers { decoder.feed(filter.giveUp()) } }
+  }
+
+  /// Reads until the terminal has answered the last query of a batch, or the deadline has come,
+  /// and returns the answers; keys stay for `next`.
+  public func collectAnswers(until deadline: ContinuousClock.Instant) -> [TerminalAnswer] {
+    defer { answers = [] }
+    while !answers.contains(where: \.closesBatch) {
+      let now = ContinuousClock.now
+      var polled = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+      guard now < deadline, poll(&polled, 1, Self.milliseconds(deadline - now)) > 0, readInput()
+      else { break }
+    }
+    return answers
+  }
 
   /// Waits for the next event, until `deadline` at most, or for ever where there is none.
   public func next(until deadline: ContinuousClock.Instant?) -> TerminalEvent {
     while true {
+      if !answers.isEmpty { return .answered(answers.removeFirst()) }
       let clock = ContinuousClock.now
       if let input = decoder.next() { return event(input, at: clock) }
-      let gap = decoder.isPasting ? Self.pasteGap : decoder.isWaiting ? escapeGap : nil
+      let waits = decoder.isWaiting || filter.waitsForPause
+      let gap = decoder.isPasting ? Self.pasteGap : waits ? escapeGap : nil
       let gapEnd = gap.map { clock + $0 }
       let wake = [deadline, gapEnd].compactMap { $0 }.min()
       switch wait(until: wake, from: clock) {
@@ -71,8 +108,9 @@ public final class EventLoop {
         }
       case .time:
         let now = ContinuousClock.now
-        if let gapEnd, now >= gapEnd, let input = decoder.next(isComplete: true) {
-          return event(input, at: now)
+        if let gapEnd, now >= gapEnd {
+          decoder.feed(filter.release())
+          if let input = decoder.next(isComplete: true) { return event(input, at: now) }
         }
         if let deadline, now >= deadline { return .deadline }
       }
@@ -105,12 +143,7 @@ public final class EventLoop {
   private func wait(until wake: ContinuousClock.Instant?, from now: ContinuousClock.Instant) -> Wake
   {
     var milliseconds: Int32 = -1
-    if let wake {
-      let left = (wake - now).components
-      let rounded =
-        left.seconds * 1000 + (left.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
-      milliseconds = Int32(clamping: max(0, rounded))
-    }
+    if let wake { milliseconds = Self.milliseconds(wake - now) }
     var polled = ([signals, input] + watched).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
@@ -123,12 +156,19 @@ public final class EventLoop {
     return polled.dropFirst(2).first { $0.revents != 0 }.map { .descriptor($0.fd) } ?? .time
   }
 
+  /// A duration as `poll` takes it, rounded up.
+  private static func milliseconds(_ duration: Duration) -> Int32 {
+    let (seconds, attoseconds) = duration.components
+    let rounded = seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    return Int32(clamping: max(0, rounded))
+  }
+
   /// False where the terminal is gone.
   private func readInput() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 1024)
     let count = read(input, &buffer, buffer.count)
     if count > 0 {
-      decoder.feed(buffer[..<count])
+      feed(buffer[..<count])
       return true
     }
     return count < 0 && (errno == EINTR || errno == EAGAIN)

@@ -10,10 +10,9 @@ import Glibc
 /// kept here as well, because ncurses would take those after a restart for the shell's.
 @MainActor
 public final class Screen {
-  /// What goes in front of the first clear: explicit bidirectional mode, BDSM of the Terminal-WG
-  /// recommendation. VTE keeps it per row, from the moment that the row is cleared.
-  private static let explicitMode = "\u{1B}[8l"
-  private static let implicitMode = "\u{1B}[8h"
+  /// Mode 2026: the terminal shows what came between only once all of it is there.
+  private static let updateBegin = Array("\u{1B}[?2026h".utf8)
+  private static let updateEnd = Array("\u{1B}[?2026l".utf8)
 
   private let input: Int32
   private let output: Int32
@@ -39,12 +38,20 @@ public final class Screen {
     case none
     /// After a start or a stop.
     case whole
-    /// After a restart: the program before this one has opened the screen.
-    case sentBefore
+    /// The screen is open: by the program before this one, or since before the modes changed.
+    case modesAlone
   }
 
   private var opening: Opening
   private var isOpen = true
+  private var bidiModes = BidiModes.standard
+  /// Queries that wait for the first frame, to go out before its clear: whatever a terminal makes
+  /// of one that it does not know is cleared away.
+  private var queries: [UInt8] = []
+  /// Whether frames are sent so that the terminal shows each as a whole (mode 2026).
+  public var sendsWholeFrames = false {
+    didSet { if isOpen, sendsWholeFrames != oldValue { arm() } }
+  }
   /// What a fault of the program itself writes to the terminal after restoring it: one line that
   /// says where to read more.
   public var crashNotice = "" {
@@ -61,14 +68,19 @@ public final class Screen {
     guard let name = environment("TERM"), !name.isEmpty, name != "dumb" else {
       throw .noCursorMovement
     }
-    let locale =
-      ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"
-    if let charset = foreignCharset(of: locale) { throw .foreignCharset(charset) }
+    try checkCharset(environment: environment)
     // Only the category that says what a letter is: each one is a file to be read.
     setlocale(LC_CTYPE, "")
     if !cs_locale_is_utf8() { setlocale(LC_CTYPE, "C.UTF-8") }
     guard cs_locale_is_utf8() else { throw .noUTF8Locale }
     return name
+  }
+
+  /// Throws where the locale asks for another charset than UTF-8.
+  public static func checkCharset(environment: (String) -> String?) throws(TerminalError) {
+    let locale =
+      ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"
+    if let charset = foreignCharset(of: locale) { throw .foreignCharset(charset) }
   }
 
   /// The charset that a locale's name asks for if it is not UTF-8, by its text alone: glibc
@@ -113,7 +125,7 @@ public final class Screen {
     let size = Self.size(of: output)
     resizeterm(Int32(size.rows), Int32(size.columns))
     clearSequence = nc_capability("clear").map { Array(String(cString: $0).utf8) } ?? []
-    opening = handedOn == nil ? .whole : .sentBefore
+    opening = handedOn == nil ? .whole : .modesAlone
     arm()
     screenModes.apply(to: input)
   }
@@ -149,30 +161,65 @@ public final class Screen {
     move(Int32(grid.cursor.row), Int32(grid.cursor.column))
     refresh()
     shown = grid
-    let bytes = opened(takeBytes())
+    var bytes = opened(takeBytes())
+    if sendsWholeFrames { bytes = Self.updateBegin + bytes + Self.updateEnd }
     willSend(bytes.count)
     send(bytes)
   }
 
-  /// Puts the mode for explicit bidirectional text between what opens the screen and its first
-  /// clear; ncurses writes both in one go.
+  /// Puts the modes for bidirectional text, and queries, between what opens the screen and its
+  /// first clear; ncurses writes both in one go.
   private func opened(_ bytes: [UInt8]) -> [UInt8] {
     guard opening != .none else { return bytes }
-    let isOpen = opening == .sentBefore
+    let isOpen = opening == .modesAlone
     opening = .none
+    defer { queries = [] }
     // By hand: the library's search costs the way to the first frame more than the search itself.
     let clear =
       bytes.indices.first {
         !clearSequence.isEmpty && bytes[$0...].starts(with: clearSequence)
       } ?? 0
-    return (isOpen ? [] : bytes[..<clear] + Array(InputModes.on.utf8))
-      + Array(Self.explicitMode.utf8) + bytes[clear...]
+    let before = isOpen ? [] : bytes[..<clear] + Array(InputModes.on.utf8)
+    return before + bidiModes.enter + queries + bytes[clear...]
+  }
+
+  /// Takes other modes for bidirectional text. They are set before the next frame, which draws
+  /// everything; returns whether one is needed for that.
+  public func use(_ modes: BidiModes) -> Bool {
+    guard modes != bidiModes else { return false }
+    bidiModes = modes
+    if opening == .none { opening = .modesAlone }
+    shown = nil
+    if isOpen { arm() }
+    return true
+  }
+
+  /// Asks the terminal something: with the first frame where that is still to come, else at once.
+  public func ask(_ queries: [UInt8]) {
+    if opening == .whole { self.queries += queries } else { askAtOnce(queries) }
+  }
+
+  /// Asks the terminal something before the first frame is made.
+  public func askAtOnce(_ queries: [UInt8]) {
+    if !queries.isEmpty { send(queries) }
+  }
+
+  /// Lets the terminal show nothing of what comes until the next frame is whole; for the time
+  /// between this program and the one that takes its place.
+  public func holdDisplay() {
+    if sendsWholeFrames { send(Self.updateBegin) }
+  }
+
+  /// Takes `holdDisplay` back.
+  public func releaseDisplay() {
+    if sendsWholeFrames { send(Self.updateEnd) }
   }
 
   private func put(_ cell: Cell, row: Int, column: Int) {
     // ncurses fills the second place of a wide glyph with the first.
     if cell.isContinuation { return }
-    let look = pens.look(of: cell.style)
+    var look = pens.look(of: cell.style)
+    if cell.hasOtherWeight { look.attributes ^= nc_attribute_bold() }
     let marks = cell.glyph.marks
     let scalars = (
       wchar_t(cell.glyph.base.value), wchar_t(marks.first.value), wchar_t(marks.second.value),
@@ -217,12 +264,13 @@ public final class Screen {
 
   private func leave() {
     endwin()
-    send(Array((InputModes.off + Self.implicitMode).utf8) + takeBytes())
+    send(Array(InputModes.off.utf8) + bidiModes.leave + takeBytes())
     originalModes.apply(to: input)
   }
 
   private func arm() {
-    var bytes = Array((InputModes.off + Self.implicitMode).utf8)
+    var bytes = sendsWholeFrames ? Self.updateEnd : []
+    bytes += Array(InputModes.off.utf8) + bidiModes.leave
     for name in ["sgr0", "rmcup", "cnorm"] as [StaticString] {
       name.withUTF8Buffer { text in
         text.withMemoryRebound(to: CChar.self) { text in

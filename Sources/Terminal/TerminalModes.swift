@@ -14,21 +14,15 @@ public struct TerminalModes: Sendable {
   /// Reads what `hexadecimal` wrote; nil if it is anything else.
   public init?(hexadecimal text: Substring) {
     value = termios()
-    let digits = Array(text.utf8)
-    guard digits.count == 2 * MemoryLayout<termios>.size else { return nil }
-    var bytes: [UInt8] = []
-    for index in stride(from: 0, to: digits.count, by: 2) {
-      guard let byte = UInt8(text.dropFirst(index).prefix(2), radix: 16) else { return nil }
-      bytes.append(byte)
+    guard let bytes = Hexadecimal.bytes(text), bytes.count == MemoryLayout<termios>.size else {
+      return nil
     }
     withUnsafeMutableBytes(of: &value) { $0.copyBytes(from: bytes) }
   }
 
   /// The modes as two digits a byte, to be handed to the next program of this process.
   public var hexadecimal: String {
-    withUnsafeBytes(of: value) { bytes in
-      bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
+    withUnsafeBytes(of: value) { Hexadecimal.digits($0) }
   }
 
   /// The same line without echo and line editing; its signal keys and output processing stay.

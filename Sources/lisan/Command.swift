@@ -6,13 +6,13 @@ enum Command: String, CaseIterable {
   case get, set, list, watch, env, sync
   case signIn = "sign-in"
   case signOut = "sign-out"
-  case status, check, store, config
+  case status, check, store, config, terminal
 
   /// The arguments that it takes, `[…]` where it can do without; small letters stand for
   /// themselves: `dump|verify [FILE]`.
   private var arguments: String {
     switch self {
-    case .get, .list, .watch, .env, .sync, .signOut, .status, .config: ""
+    case .get, .list, .watch, .env, .sync, .signOut, .status, .config, .terminal: ""
     case .signIn: "[LOGIN]"
     case .set: "CODE|system"
     case .check: "[DIR]"
@@ -34,6 +34,7 @@ enum Command: String, CaseIterable {
     case .check: .helpCommandCheck
     case .store: .helpCommandStore
     case .config: .helpCommandConfig
+    case .terminal: .helpCommandTerminal
     }
   }
 

@@ -40,6 +40,10 @@ struct Configuration {
   let theme: ThemeName?
   /// Whether an option or a variable says so, which goes before what was chosen on the screen.
   let isThemeAsked: Bool
+  /// Whether to talk in lines instead of drawing a screen; nil where nothing says so.
+  let isPlain: Bool?
+  /// The order in which rows are sent; nil where nobody says so here.
+  let bidi: BidiMode?
 }
 
 /// Why the settings cannot be used, a line for each fault.
@@ -102,11 +106,13 @@ extension Configuration {
     market = text(.market).flatMap { MarketCode(rawValue: $0) }
     pseudo = text(.pseudo).flatMap(PseudoLanguage.init)
     theme = text(.theme).flatMap(ThemeName.init)
+    isPlain = text(.plain).map { $0 == Option.Definition.yes }
     isThemeAsked =
       switch values.first(where: { $0.setting == .theme })?.origin {
       case .option, .variable: true
       case .file, .standard, nil: false
       }
+    bidi = text(.bidi).flatMap(BidiMode.init(name:))
   }
 
   /// An empty variable or text in the file gives nothing, as if it were not there.
@@ -115,6 +121,7 @@ extension Configuration {
     _ file: ConfigurationFile?, _ paths: Paths
   ) -> Value {
     if let text = invocation.value(setting) {
+      let text = setting.definition.isToggle ? Option.Definition.yes : text
       return Value(setting: setting, text: text, origin: .option)
     }
     if let text = environment(setting.variable), !text.isEmpty {

@@ -120,7 +120,8 @@ extension Invocation {
       default:
         let option = Option.allCases[Int(answer)]
         let text = value.map { String(cString: $0) } ?? ""
-        let words = option.definition.words
+        // A flag has no value here, whatever words stand for it elsewhere.
+        let words = option.definition.value == nil ? [] : option.definition.words
         guard words.isEmpty || words.contains(text) else { throw .invalidValue(option, text) }
         given.append((option, text))
       }

@@ -12,6 +12,10 @@ struct Program {
     let start = Clock.now()
     // A file that may grow no more is a failed write (R12), not the end of the program.
     signal(SIGXFSZ, SIG_IGN)
+    // A descriptor that is closed is taken, or the next file would become standard output.
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", O_RDONLY)
+    }
     let handover = Handover.take()
     exit(run(start: handover?.start ?? start, handover: handover).rawValue)
   }
@@ -66,7 +70,13 @@ struct Program {
     }
     session.trace?.event("launch", [("restarted", .bool(handover != nil))])
     guard let command else { return openScreen(session, handover) }
-    return run(command, invocation, session)
+    let code = run(command, invocation, session)
+    guard code == .done, Commands.outputFailure != 0 else { return code }
+    let reason = String(cString: strerror(Commands.outputFailure))
+    Commands.complain(
+      .message(.outputNotWritten, [.identifier(.argument(reason))]),
+      in: Commands(session: session).launch.catalog)
+    return .failed
   }
 
   private static func run(
@@ -92,11 +102,16 @@ struct Program {
       return arguments[0] == "verify"
         ? commands.verifyStore(path) : commands.dumpStore(path, json: json)
     case .config: return commands.showConfiguration(json: json)
+    case .terminal: return commands.describeTerminal()
     }
   }
 
   private static func openScreen(_ session: Session, _ handover: Handover?) -> ExitCode {
     do throws(TerminalError) {
+      if isPlain(session.configuration) {
+        try Screen.checkCharset(environment: environment)
+        return PlainProgram(session: session).run()
+      }
       let terminal = try Screen.check(environment: environment)
       let program = try ScreenProgram(session: session, terminal: terminal, handover: handover)
       return ExitCode(rawValue: program.run()) ?? .failed
@@ -108,6 +123,18 @@ struct Program {
       Commands.complain(error.text, in: catalog)
       return .noTerminal
     }
+  }
+
+  /// Whether to talk in lines (R53): because somebody said so, or because the terminal can do nothing
+  /// else.
+  private static func isPlain(_ configuration: Configuration) -> Bool {
+    if let isPlain = configuration.isPlain { return isPlain }
+    if let accessible = environment("ACCESSIBLE"), !accessible.isEmpty, accessible != "0" {
+      return true
+    }
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return false }
+    let terminal = environment("TERM") ?? ""
+    return terminal.isEmpty || terminal == "dumb"
   }
 
   private static func wrongUsage(_ error: UsageError, _ catalog: Catalog<Message>) -> ExitCode {

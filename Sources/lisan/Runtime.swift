@@ -59,12 +59,10 @@ final class Runtime {
     for deadline in expired { send(.toastExpired(deadline.toast)) }
   }
 
-  /// Takes what another program wrote.
-  func observe(_ stored: Preference) {
-    sequence = stored.sequence
-    send(.choiceDated(stored.languageChosenAt))
-    send(.marketObserved(MarketCode(rawValue: stored.market)))
-    send(.preferenceObserved(LanguagePreference(stored)))
+  /// Takes what another program wrote, as the record of a number.
+  func observe(_ sequence: UInt64, _ actions: [Action]) {
+    self.sequence = sequence
+    for action in actions { send(action) }
   }
 
   func didRedraw() {

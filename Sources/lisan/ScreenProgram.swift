@@ -23,6 +23,8 @@ final class ScreenProgram {
   private var watch: PreferenceWatch?
   /// The language of the crash notice, once there is one.
   private var noticeLanguage: LanguageCode?
+  private var terminal: ScreenTerminal
+  private var tmuxClient: TmuxClient?
 
   init(session: Session, terminal: String, handover: Handover?) throws(TerminalError) {
     self.session = session
@@ -36,9 +38,11 @@ final class ScreenProgram {
       (configuration.isThemeAsked ? nil : launch.settings.theme) ?? configuration.theme ?? .standard
     screen = try Screen(
       terminal: terminal, usesColor: !noColor, theme: theme, handedOn: handover?.modes)
+    self.terminal = ScreenTerminal(type: terminal, session, handover)
     do throws(TerminalError) {
       events = try EventLoop(
-        isRemote: session.environment("SSH_TTY") != nil, typedAhead: handover?.typedAhead ?? [])
+        isRemote: session.environment("SSH_TTY") != nil, typedAhead: handover?.typedAhead ?? [],
+        awaitsAnswers: self.terminal.detection.awaitsAnswers)
     } catch {
       screen.close()
       throw error
@@ -54,7 +58,7 @@ final class ScreenProgram {
       account: session.account(nextRequest: (handover?.agent?.unfinished.max() ?? 0) + 1),
       runtimeDirection: launch.catalog.language.direction,
       appliesDirectionAtOnce: launch.settings.appliesDirectionAtOnce, theme: theme,
-      size: screen.size,
+      bidiMode: session.configuration.bidi ?? launch.settings.bidiMode, size: screen.size,
       environment: Environment(
         version: version, terminal: terminal, preferencePath: session.preferences.path,
         resourcePath: session.configuration.resources, logPath: session.log.path),
@@ -73,7 +77,9 @@ final class ScreenProgram {
 
   /// Shows the screen until the person leaves; returns the exit code.
   func run() -> Int32 {
+    askTerminal()
     draw()
+    askTmux()
     redirectStandardError()
     watchPreferences()
     account.open(
@@ -82,11 +88,15 @@ final class ScreenProgram {
     if !runtime.isQuitting { draw() }
     while !runtime.isQuitting {
       events.watched =
-        [durability.descriptor, watch?.descriptor, account.descriptor].compactMap { $0 }
+        [durability.descriptor, watch?.descriptor, account.descriptor, tmuxClient?.descriptor]
+        .compactMap { $0 }
       switch events.next(until: nextWake) {
       case .key(let key): runtime.send(.keyPressed(key))
       case .pointer(let event): runtime.send(.pointed(event))
       case .pasted(let text): runtime.send(.pasted(text))
+      case .answered(let answer):
+        terminal.detection.take(answer)
+        askTerminal()
       case .resized: runtime.send(.resized(screen.size))
       case .stopRequested: suspend()
       case .continued:
@@ -97,12 +107,15 @@ final class ScreenProgram {
         return 1
       case .readable(watch?.descriptor): takeNews()
       case .readable(account.descriptor): takeAccountNews()
+      case .readable(tmuxClient?.descriptor): takeTmuxClient()
       case .readable: tellFailures(durability.takeFailures())
       case .deadline:
         runtime.expireToasts(at: .now)
+        terminal.noteSilence(at: .now)
         if runtime.state.account.work != nil { runtime.send(.workTicked) }
       }
       if account.hasActions { takeAccountNews() }
+      followTerminal()
       if runtime.needsRedraw {
         screen.invalidate()
         shown = nil
@@ -113,12 +126,16 @@ final class ScreenProgram {
     }
     tellFailures(durability.finish())
     leave()
+    if let farewell = runtime.state.farewell {
+      Commands.say(farewell.plain(in: runtime.state.catalog))
+    }
     return 0
   }
 
   /// When to wake where nothing happens: a toast goes, or what is told of the past has aged.
   private var nextWake: ContinuousClock.Instant? {
     var instants = runtime.deadlines.map(\.instant)
+    if let silence = terminal.silenceDeadline { instants.append(silence) }
     if runtime.state.showsElapsedTime { instants.append(.now + .seconds(30)) }
     if runtime.state.account.work != nil { instants.append(.now + .milliseconds(300)) }
     return instants.min()
@@ -132,7 +149,9 @@ final class ScreenProgram {
     guard frame != shown || screen.theme != runtime.state.theme else { return }
     screen.theme = runtime.state.theme
     frameCount += 1
-    screen.draw(frame.laidOut(runtime.state.layoutDirection)) { tell(frame, bytes: $0) }
+    let grid = frame.laidOut(
+      runtime.state.layoutDirection, as: terminal.encoding, drawing: terminal.repertoire)
+    screen.draw(grid) { tell(frame, bytes: $0) }
     shown = frame
   }
 
@@ -181,25 +200,66 @@ final class ScreenProgram {
   }
 
   private func takeNews() {
-    switch watch?.news(of: session.preferences) {
-    case .good(let stored), .degraded(let stored), .newer(let stored, _):
-      for setting in StoredSettings(stored).all { runtime.send(.settingObserved(setting)) }
-      runtime.observe(stored)
-    case .damaged, .unreadable:
-      // What was read before serves on, and the next change writes it anew.
-      session.log.warning("preference", "\(session.preferences.path): cannot be read any more")
-    case .absent, nil: break
-    }
-  }
-
-  private func takeNews(_ setting: StoredSetting) {
-    // What this program was told to look like holds, whatever others choose.
-    if case .theme = setting, session.configuration.isThemeAsked { return }
-    runtime.send(.settingObserved(setting))
+    watch?.takeNews(for: runtime, session)
   }
 
   private func takeAccountNews() {
     for action in account.takeActions() { runtime.send(action) }
+  }
+
+  // MARK: The terminal
+
+  /// Sends the queries that are due, with the first frame or at once.
+  private func askTerminal() {
+    let isWorthWaiting = terminal.detection.isWorthWaitingFor && terminal.isAutomatic
+    let queries = terminal.detection.takeQueries()
+    guard !queries.isEmpty else { return followTerminal() }
+    terminal.asked(at: .now)
+    if isWorthWaiting {
+      screen.askAtOnce(queries)
+      events.awaitsAnswers = true
+      for answer in events.collectAnswers(until: .now + ScreenTerminal.patience) {
+        terminal.detection.take(answer)
+      }
+    } else {
+      screen.ask(queries)
+    }
+    followTerminal()
+  }
+
+  /// Brings the screen in line with what is known of the terminal now, and with what was chosen.
+  private func followTerminal() {
+    let before = terminal.encoding
+    terminal.mode = runtime.state.bidiMode
+    events.awaitsAnswers = terminal.detection.awaitsAnswers
+    screen.sendsWholeFrames = terminal.detection.supportsSynchronizedOutput
+    let isClean = !screen.use(terminal.bidiModes)
+    if terminal.encoding != before || !isClean { shown = nil }
+    // A program that reads is to find words whole, and not what is different about them.
+    if terminal.encoding == .logical, terminal.encoding != before { screen.invalidate() }
+    let report = terminal.report
+    if report != runtime.state.terminal {
+      runtime.send(.terminalDetected(report))
+      if !terminal.detection.awaitsAnswers { session.log.info(terminal.description) }
+    }
+  }
+
+  /// Asks tmux what it runs in, once the first frame is there.
+  private func askTmux() {
+    guard terminal.detection.needsTmuxClient, tmuxClient == nil else { return }
+    tmuxClient = TmuxClient()
+  }
+
+  private func takeTmuxClient() {
+    let answer = tmuxClient?.takeAnswer()
+    tmuxClient = nil
+    terminal.detection.takeTmuxClient(type: answer?.type ?? "", name: answer?.name ?? "")
+  }
+
+  /// Whoever gets the terminal now shall not find answers in it that were meant for this program.
+  private func awaitAnswersBeforeLeaving() {
+    guard terminal.detection.awaitsAnswers, let deadline = terminal.courtesyDeadline else { return }
+    for answer in events.collectAnswers(until: deadline) { terminal.detection.take(answer) }
   }
 
   private func giveStandardErrorBack() {
@@ -208,6 +268,7 @@ final class ScreenProgram {
   }
 
   private func suspend() {
+    awaitAnswersBeforeLeaving()
     screen.suspend()
     events.forgetContinuation()
     resized()
@@ -226,6 +287,7 @@ final class ScreenProgram {
   }
 
   private func leave() {
+    awaitAnswersBeforeLeaving()
     screen.close()
     giveStandardErrorBack()
   }
@@ -234,13 +296,17 @@ final class ScreenProgram {
   private func restart() -> Int32 {
     tellFailures(durability.finish())
     giveStandardErrorBack()
+    tmuxClient?.finish()
+    tmuxClient = nil
+    screen.holdDisplay()
     let failure = Handover(
       modes: screen.modesToHandOn, start: session.start, section: runtime.state.section,
       focus: runtime.state.focus.identifier, typedAhead: events.typedAhead,
       unsavedPreference: runtime.unsavedPreference, watch: watch?.descriptor,
-      agent: account.handOn()
+      agent: account.handOn(), detection: terminal.detection.handedOn
     ).exec()
     account.keep()
+    screen.releaseDisplay()
     session.log.opened()?.takeOver(STDERR_FILENO)
     return failure
   }

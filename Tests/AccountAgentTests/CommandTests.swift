@@ -49,7 +49,9 @@ private final class Home: Sendable {
       Self.program, arguments: arguments, environment: environment(more), directory: path)
   }
 
-  var stored: Preference? { PreferenceFile(path: "\(path)/.config/lisan/preferences").read().preference }
+  var stored: Preference? {
+    PreferenceFile(path: "\(path)/.config/lisan/preferences").read().preference
+  }
 
   var log: String {
     (try? String(contentsOfFile: "\(path)/.local/state/lisan/lisan.log", encoding: .utf8)) ?? ""
@@ -67,7 +69,8 @@ private final class Home: Sendable {
 
 @Suite("The commands of the account", .few)
 struct CommandTests {
-  @Test("R40, R57: without a session the commands of a remote account end with 3, and change nothing")
+  @Test(
+    "R40, R57: without a session the commands of a remote account end with 3, and change nothing")
   func notSignedIn() async throws {
     let server = try await AccountServer()
     let home = try Home(server: server.url)
@@ -273,7 +276,7 @@ struct ScreenSyncTests {
       session.type(number.isMultiple(of: 2) ? "2" : "1")
       poll(nil, 0, Int32(number * 7))
       kill(session.processID, SIGKILL)
-      try await session.waitUntilEnded()
+      try await session.waitForExit()
       session = try await open(home)
     }
     let stored = try #require(home.stored)
@@ -281,7 +284,8 @@ struct ScreenSyncTests {
       server.choices.last?.sequence == Int(stored.sequence) || stored.sequence == 0
     }
     #expect(arrived, "\(home.log)")
-    #expect(try await server.account().preferredLocale == (stored.sequence == 0 ? "en" : stored.language))
+    #expect(
+      try await server.account().preferredLocale == (stored.sequence == 0 ? "en" : stored.language))
     let numbers = server.choices.filter { $0.outcome == "applied" }.compactMap(\.sequence)
     #expect(numbers == Array(Set(numbers)).sorted())
     session.type("q")

@@ -2,6 +2,7 @@
 public enum Dialog: Hashable, Sendable {
   case question(QuestionDialog)
   case help(HelpDialog)
+  case terminal(TerminalDialog)
 
   var isRestart: Bool {
     if case .question(let dialog) = self { dialog.question == .restart } else { false }

@@ -55,12 +55,21 @@ enum AboutSection: SectionContent {
   }
 
   static func hint(for item: Item, _ state: State) -> Text? {
-    item == .theme
-      ? .message(.hintTheme, [.message(state.theme.next.title)]) : .message(.hintAbout)
+    switch item {
+    case .theme: .message(.hintTheme, [.message(state.theme.next.title)])
+    case .fact(.terminal): .message(.hintTerminalTest)
+    default: .message(.hintAbout)
+    }
   }
 
   static func activate(_ item: Item, _ state: inout State) -> [Effect] {
-    item == .theme ? update(&state, .settingChosen(.theme(state.theme.next))) : []
+    switch item {
+    case .theme: return update(&state, .settingChosen(.theme(state.theme.next)))
+    case .fact(.terminal):
+      state.dialogs.append(.terminal(TerminalDialog(focus: state.bidiMode)))
+      return []
+    default: return []
+    }
   }
 }
 

@@ -51,6 +51,8 @@ struct ContentLine {
   var isInField = false
   /// The columns of the box of an open text field.
   var fieldColumns: Range<Int>?
+  /// What the line says, for who listens; nil where another line has said it.
+  var spoken: Spoken?
   /// The columns of keys' names that can be pressed.
   var keys: [(columns: Range<Int>, command: Command)] = []
 
@@ -62,14 +64,24 @@ struct ContentLine {
 
   static let blank = ContentLine()
 
+  /// A line's texts without their places and ornaments.
+  struct Spoken: Hashable, Sendable {
+    var label: Text
+    var value: Text?
+    /// Whether its sign marks the current one among several.
+    var isMarked = false
+  }
+
   /// A text over as many lines as it needs.
   static func wrapped(
     _ text: Text, _ style: Style, indentedBy indent: Int = 0, width: Int, _ state: State
   ) -> [ContentLine] {
-    text.paragraph(in: state.catalog).lines(width: max(1, width - indent)).map {
+    var lines = text.paragraph(in: state.catalog).lines(width: max(1, width - indent)).map {
       ContentLine(
         spans: [Span(column: indent, width: $0.width, style: style, content: .text($0))])
     }
+    lines[0].spoken = Spoken(label: text)
+    return lines
   }
 
   /// The lines of a list that may be long: those that can be in sight are made, which are some at
@@ -107,6 +119,7 @@ struct ContentLine {
         item: item)
     }
     lines[0].cursor = indent
+    lines[0].spoken = Spoken(label: label, value: value, isMarked: sign.first?.base == "✓")
     if !sign.isEmpty {
       lines[0].spans.insert(
         Span(column: 0, width: sign.count, style: style, content: .symbols(sign)), at: 0)

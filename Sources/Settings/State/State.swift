@@ -31,6 +31,10 @@ public struct State: Sendable {
   /// Whether the layout takes a new direction without a restart (R22).
   public internal(set) var appliesDirectionAtOnce: Bool
   public internal(set) var theme: ThemeName
+  /// Who says in which order rows are sent to the terminal (R28).
+  public internal(set) var bidiMode: BidiMode
+  /// What is known of the terminal; nil before anything is.
+  public internal(set) var terminal: TerminalReport?
   /// The direction that the resolved language asks for.
   public internal(set) var requestedDirection: Direction
   /// The change that is under way, between its steps.
@@ -59,8 +63,8 @@ public struct State: Sendable {
     languageChosenAt: Int64, systemLanguages: [LanguageCode], markets: MarketList = .none,
     market: MarketCode? = nil, account: AccountState = AccountState(home: .embedded, access: .open),
     runtimeDirection: Direction?,
-    appliesDirectionAtOnce: Bool = false, theme: ThemeName = .standard, size: Size,
-    environment: Environment,
+    appliesDirectionAtOnce: Bool = false, theme: ThemeName = .standard,
+    bidiMode: BidiMode = .automatic, size: Size, environment: Environment,
     formatting: ValueFormatting
   ) {
     self.catalog = catalog
@@ -75,6 +79,7 @@ public struct State: Sendable {
     self.runtimeDirection = runtimeDirection
     self.theme = theme
     self.appliesDirectionAtOnce = appliesDirectionAtOnce
+    self.bidiMode = bidiMode
     self.requestedDirection = catalog.language.direction
     self.size = size
     self.environment = environment

@@ -7,6 +7,8 @@ public enum StoredSetting: Hashable, Sendable {
   case appliesDirectionAtOnce(Bool)
   /// How the styles look (R51).
   case theme(ThemeName)
+  /// In which order rows are sent to the terminal, or that it is found out (R28).
+  case bidiMode(BidiMode)
 }
 
 /// The person chose a setting: it holds from now on, also where it cannot be written (R12).
@@ -27,6 +29,7 @@ private func apply(_ setting: StoredSetting, _ state: inout State) {
     state.appliesDirectionAtOnce = isAtOnce
     followDirection(&state)
   case .theme(let theme): state.theme = theme
+  case .bidiMode(let mode): state.bidiMode = mode
   }
 }
 

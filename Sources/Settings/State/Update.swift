@@ -8,6 +8,7 @@ import Localization
 public func update(_ state: inout State, _ action: Action) -> [Effect] {
   switch action {
   case .keyPressed(let key): return keyPressed(key, &state)
+  case .itemChosen(let item): return itemChosen(item, &state)
   case .pointed(let event): return pointed(event, &state)
   case .pasted(let text): return pasted(text, &state)
   case .languageChosen(let code): return languageChosen(code, &state)
@@ -91,6 +92,9 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
   case .languagesFailed:
     state.languages = nil
     state.focus = state.validated(state.focus)
+    return []
+  case .terminalDetected(let report):
+    state.terminal = report
     return []
   case .resized(let size):
     state.size = size

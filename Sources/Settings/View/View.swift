@@ -25,6 +25,7 @@ private func draw(_ state: State, on canvas: inout Canvas) {
     switch dialog {
     case .question(let dialog): dialog.draw(state, on: &canvas)
     case .help(let dialog): dialog.draw(state, on: &canvas)
+    case .terminal(let dialog): dialog.draw(state, on: &canvas)
     }
   }
 }

@@ -45,11 +45,14 @@ struct ConfigurationTests {
 
     let help = try HelpPage(installation)
     var lines: [String] = []
-    var expected: [(name: String, samples: [String])] = []
+    var expected: [(name: String, samples: [String], arguments: [String])] = []
     for key in keys where key != "resources" && key != "trace" {
       let option = try #require(help.options.first { $0.name == "--\(key)" })
-      let samples = samples(option.synopsis.split(separator: " ")[1], key)
-      expected.append((key, samples))
+      let parts = option.synopsis.split(separator: " ")
+      // An option without a value is a word in the other places.
+      let samples = parts.count > 1 ? samples(parts[1], key) : ["yes", "no"]
+      let value = parts.count > 1 ? [samples[0]] : []
+      expected.append((key, samples, ["--\(key)"] + value))
       lines.append("  \"\(key)\": \"\(samples[0])\"")
     }
     let file = "\(home)/my config.json"
@@ -72,7 +75,7 @@ struct ConfigurationTests {
         .first { $0.name == setting.name }
       #expect(fromVariable?.value == setting.samples[1] && fromVariable?.origin == "variable")
       let fromOption = try settings(
-        installation, ["--\(setting.name)", setting.samples[0]], environment: byVariable
+        installation, setting.arguments, environment: byVariable
       ).first { $0.name == setting.name }
       #expect(fromOption?.value == setting.samples[0] && fromOption?.origin == "option")
     }
@@ -83,7 +86,7 @@ struct ConfigurationTests {
     let installation = try Installation()
     let file = "\(installation.home)/config.json"
     try "{\"log\": \"/tmp/a\\u0062\"}".write(toFile: file, atomically: true, encoding: .utf8)
-    for speech in Speech.all {
+    for speech in try Speech.all {
       let result = try installation.run(
         "config", "--config", file, environment: speech.environment)
       #expect(result.status == 0 && result.errors.isEmpty)
@@ -94,7 +97,11 @@ struct ConfigurationTests {
           preferences\t\(installation.preferences)\tdefault
           log\t/tmp/ab\t\(file):1
           trace\t\(installation.trace)\tLISAN_TRACE
+          server\t\tdefault
+          market\t\tdefault
           pseudo\t\tdefault
+          theme\t\tdefault
+          plain\t\tdefault
 
           """)
     }
@@ -102,7 +109,7 @@ struct ConfigurationTests {
 
   @Test(
     "R56: what is not understood in the configuration file is told with file, line and column",
-    arguments: Speech.all)
+    arguments: try Speech.all)
   func faults(speech: Speech) throws {
     let installation = try Installation()
     let path = "\(installation.home)/config.json"
@@ -169,7 +176,7 @@ struct ConfigurationTests {
   @Test("R56: a configuration file that is asked for must be there and be a file of some size")
   func unreadable() throws {
     let installation = try Installation()
-    let speech = Speech.all[0]
+    let speech = try Speech.all[0]
     for (path, reason) in [
       ("/nonexistent.json", "No such file or directory"),
       (installation.home, "not a regular file of at most 1 MiB"),
@@ -192,7 +199,7 @@ struct ConfigurationTests {
       ([], ["LISAN_PSEUDO": "klingon"], "LISAN_PSEUDO"),
       (["--config", file], [:], "\(file):1: pseudo"),
     ] as [([String], [String: String?], String)] {
-      for speech in Speech.all {
+      for speech in try Speech.all {
         let result = try installation.runAll(
           ["get"] + arguments, environment: speech.environment.merging(environment) { $1 })
         #expect(result.status == 2)

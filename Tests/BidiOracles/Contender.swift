@@ -1,19 +1,24 @@
-import BidiOracles
 import BidiText
 import CFriBidi
 import CICU
 import Cells
 
-/// A way to lay out one line, with its buffers ready, as a program that lays out many would have
-/// them.
-struct Contender {
-  var name: String
-  /// Lays the line out once, and returns something that depends on the result.
-  var run: () -> Int
+/// Something that is measured beside others.
+public struct Contender {
+  public var name: String
+  /// Does the work once, and returns something that depends on its result.
+  public var run: () -> Int
+
+  public init(name: String, run: @escaping () -> Int) {
+    self.name = name
+    self.run = run
+  }
 }
 
 /// Levels and visual order of the line in a right-to-left or left-to-right paragraph.
-func orderContenders(_ text: [Unicode.Scalar], _ direction: ParagraphDirection) -> [Contender] {
+public func orderContenders(_ text: [Unicode.Scalar], _ direction: ParagraphDirection)
+  -> [Contender]
+{
   [
     Contender(name: "BidiText") {
       let resolved = EmbeddingLevels(of: text, direction: direction)
@@ -28,7 +33,9 @@ func orderContenders(_ text: [Unicode.Scalar], _ direction: ParagraphDirection) 
 
 /// The line as it is drawn: joined, mirrored, reordered, marks on their base; `BidiText` also
 /// measures and makes cells, which the others leave to the program.
-func layoutContenders(_ text: [Unicode.Scalar], _ direction: ParagraphDirection) -> [Contender] {
+public func layoutContenders(_ text: [Unicode.Scalar], _ direction: ParagraphDirection)
+  -> [Contender]
+{
   [
     Contender(name: "BidiText") {
       Paragraph(scalars: text, direction: direction).line.glyphs.count
@@ -39,7 +46,7 @@ func layoutContenders(_ text: [Unicode.Scalar], _ direction: ParagraphDirection)
 }
 
 /// A copy of the line: what no layout can beat.
-func copyContender(_ text: [Unicode.Scalar]) -> Contender {
+public func copyContender(_ text: [Unicode.Scalar]) -> Contender {
   let copy = UnsafeMutablePointer<Unicode.Scalar>.allocate(capacity: text.count)
   return Contender(name: "copy") {
     text.withUnsafeBufferPointer { source in

@@ -3,7 +3,7 @@ import Glibc
 import PreferenceStore
 
 /// A store under the clock: the same small value set, read and opened in each of them.
-protocol Store {
+nonisolated protocol Store {
   static var name: String { get }
 
   /// Opens the store in a directory of its own, making it if need be.
@@ -15,12 +15,12 @@ protocol Store {
   func get() -> Int
 }
 
-func must(_ holds: Bool, _ what: @autoclosure () -> String) {
+nonisolated func must(_ holds: Bool, _ what: @autoclosure () -> String) {
   if !holds { fatalError("\(what()): errno \(errno)") }
 }
 
 /// This project's file.
-final class PreferenceFileStore: Store {
+nonisolated final class PreferenceFileStore: Store {
   static let name = "preference file"
   let file: PreferenceFile
 
@@ -52,7 +52,7 @@ final class PreferenceFileStore: Store {
 }
 
 /// LMDB with its defaults: synchronous, no writable map.
-final class LMDBStore: Store {
+nonisolated final class LMDBStore: Store {
   static let name = "LMDB"
   private var environment: OpaquePointer?
   private var database: MDB_dbi = 0
@@ -108,7 +108,7 @@ final class LMDBStore: Store {
 }
 
 /// SQLite in WAL mode with synchronous FULL, its statements prepared once.
-final class SQLiteStore: Store {
+nonisolated final class SQLiteStore: Store {
   static let name = "SQLite WAL FULL"
   private var database: OpaquePointer?
   private var setting: OpaquePointer?
@@ -151,7 +151,7 @@ final class SQLiteStore: Store {
 }
 
 /// A new file beside the old one, synced, moved over it, and the directory synced.
-final class RenamedFileStore: Store {
+nonisolated final class RenamedFileStore: Store {
   static let name = "temp + fsync + rename"
   private let path: String
   private let directory: String
@@ -185,7 +185,7 @@ final class RenamedFileStore: Store {
 }
 
 /// What no store can beat: one `pwrite` and one `fdatasync`, nothing checked, nothing kept.
-final class FloorStore: Store {
+nonisolated final class FloorStore: Store {
   static let name = "floor: pwrite + fdatasync"
   private let descriptor: Int32
 

@@ -1,0 +1,96 @@
+import BidiText
+import Cells
+
+/// A row in the order in which a terminal gets it.
+public struct EncodedRow: Hashable, Sendable {
+  /// As many as the row has columns.
+  public var cells: [Cell]
+  /// For each cell the column, from the left, in which it shall come to stand.
+  public var columns: [Int]
+
+  /// A row that is sent as it stands.
+  init(_ row: some Collection<Cell>) {
+    cells = Array(row)
+    columns = Array(0..<row.count)
+  }
+
+  init(_ units: [RowUnit]) {
+    cells = []
+    columns = []
+    for unit in units {
+      cells.append(unit.cell)
+      columns.append(unit.column)
+      if unit.cell.glyph.width == 2 {
+        var continuation = Cell.continuation(unit.cell.style)
+        continuation.hasOtherWeight = unit.cell.hasOtherWeight
+        cells.append(continuation)
+        columns.append(unit.column + 1)
+      }
+    }
+  }
+}
+
+extension RowEncoding {
+  /// A row of a laid out grid in the order that this encoding stands for.
+  ///
+  ///     RowEncoding.kitty.encoded(row)  // "abc \u{FE8F}\u{FEF3}" as "abc \u{FEF3}\u{FE8F}"
+  ///
+  /// `.logical` is made by the layout itself (`Frame.laidOut`), because a row has no letters any
+  /// more; a row is left as it is.
+  ///
+  /// - Parameter cursor: the column of the terminal's cursor, if it stands in this row.
+  public func encoded(_ row: some Collection<Cell>, cursor: Int? = nil) -> EncodedRow {
+    guard self != .visual, self != .logical, row.contains(where: { $0.glyph.base.isRightToLeft })
+    else { return EncodedRow(row) }
+    let units = RowUnit.units(of: row)
+    return switch self {
+    case .visual, .logical: EncodedRow(row)
+    case .kitty: EncodedRow(reversingTokens(units))
+    case .lrm: EncodedRow(fencingRuns(units))
+    case .paragraph: EncodedRow(ParagraphOrder(of: units, for: ParagraphModel()).units)
+    case .mlterm:
+      EncodedRow(ParagraphOrder(of: units, for: ParagraphModel(bordersAreLetters: true)).units)
+    case .qterminal: EncodedRow(orderingPieces(units, cursor: cursor))
+    }
+  }
+}
+
+/// A glyph of a row with the column in which it stands; a wide one takes the next column too.
+struct RowUnit: Hashable {
+  var cell: Cell
+  var column: Int
+
+  var scalar: Unicode.Scalar {
+    get { cell.glyph.base }
+    set { cell.glyph.base = newValue }
+  }
+
+  static func units(of row: some Collection<Cell>) -> [RowUnit] {
+    zip(row, 0...).compactMap { cell, column in
+      cell.isContinuation ? nil : RowUnit(cell: cell, column: column)
+    }
+  }
+
+  /// The unit as a mirror shows it, for a place that the terminal mirrors.
+  var mirrored: RowUnit {
+    guard let image = scalar.bidiMirrored else { return self }
+    var unit = self
+    unit.scalar = image
+    return unit
+  }
+}
+
+extension Unicode.Scalar {
+  /// Box drawing, U+2500 to U+257F.
+  var isBorder: Bool { (0x2500...0x257F).contains(value) }
+
+  /// Whether a terminal that reorders would move the character, or others because of it.
+  var isRightToLeft: Bool {
+    // What most cells hold, without a look-up.
+    if value < 0x0590 { return false }
+    switch bidiClass {
+    case .rightToLeft, .arabicLetter, .arabicNumber: return true
+    default: return (0x06F0...0x06F9).contains(value)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import BidiText
+import Cells
+
+/// How a terminal that reorders each row takes it for a paragraph.
+struct ParagraphModel {
+  /// The paragraph's direction; nil where the row's first letter gives it (rules P2 and P3).
+  var direction: Direction?
+  /// Whether box drawing counts as letters from left to right.
+  var bordersAreLetters = false
+
+  /// The levels of a row's units, before rule L1, as the terminal finds them.
+  func levels(_ units: [RowUnit]) -> EmbeddingLevels {
+    let scalars = units.map { unit -> Unicode.Scalar in
+      bordersAreLetters && unit.scalar.isBorder ? "a" : unit.scalar
+    }
+    let found: ParagraphDirection =
+      switch direction {
+      case .leftToRight: .leftToRight
+      case .rightToLeft: .rightToLeft
+      case nil: .firstStrong(fallback: .leftToRight)
+      }
+    var levels = EmbeddingLevels(of: scalars, direction: found)
+    levels.levels = LineOrder.levels(
+      ofLine: scalars, levels.levels, paragraphLevel: levels.paragraphLevel)
+    return levels
+  }
+}
+
+/// The logical order of a paragraph that the bidirectional algorithm turns into a given row: the
+/// inverse of UAX #9.
+///
+///     "\u{FED0}\u{FE94} 192.168.1.10" for "192.168.1.10 \u{FE94}\u{FED0}"
+///
+/// Without characters of its own to add, not every row can be had: in a right-to-left paragraph, a
+/// number cannot stand at the left of a Latin word. Then it is the order that comes nearest.
+struct ParagraphOrder {
+  let units: [RowUnit]
+  /// Columns in which the terminal will show something else than the row has there.
+  let misplaced: Int
+
+  init(of row: [RowUnit], for model: ParagraphModel) {
+    var best: (units: [RowUnit], misplaced: Int) = (row, .max)
+    let directions = model.direction.map { [$0] } ?? [.rightToLeft, .leftToRight]
+    for direction in directions where best.misplaced > 0 {
+      var inner = model
+      inner.direction = direction
+      for candidate in Self.candidates(row, inner) {
+        let count = Self.misplaced(candidate, row, model)
+        if count < best.misplaced { best = (candidate, count) }
+        if count == 0 { break }
+      }
+    }
+    (units, misplaced) = best
+  }
+
+  /// Orders worth a try in a paragraph of known direction. The first comes of a guess of the
+  /// embedding levels that the row's units will have; the levels that the algorithm gives them
+  /// instead are the next guess. An order that gives its own levels is an inverse.
+  private static func candidates(_ row: [RowUnit], _ model: ParagraphModel) -> [[RowUnit]] {
+    var levels = guess(row, model)
+    var candidates: [[RowUnit]] = []
+    for _ in 0..<8 {
+      // Rule L2 undoes itself, by the levels of the units as they stand.
+      let order = LineOrder.visualToLogical(levels)
+      let units = order.map { levels[$0] & 1 == 1 ? row[$0].mirrored : row[$0] }
+      candidates.append(units)
+      var found = levels
+      for (place, level) in zip(order, model.levels(units).levels) { found[place] = level }
+      if found == levels { break }
+      levels = found
+    }
+    return candidates
+  }
+
+  /// The level that each unit would have among its like: letters by their direction, numbers
+  /// above a right-to-left level, and what has none as what stands on both of its sides.
+  private static func guess(_ row: [RowUnit], _ model: ParagraphModel) -> [UInt8] {
+    let base: UInt8 = model.direction == .rightToLeft ? 1 : 0
+    let strong = row.map { unit -> UInt8? in
+      switch unit.scalar.bidiClass {
+      case .leftToRight, .europeanNumber: base * 2
+      case .rightToLeft, .arabicLetter: 1
+      case .arabicNumber: 2
+      case _ where model.bordersAreLetters && unit.scalar.isBorder: base * 2
+      default: nil
+      }
+    }
+    var before = [UInt8](repeating: base, count: row.count)
+    var last = base
+    for place in row.indices {
+      last = strong[place] ?? last
+      before[place] = last
+    }
+    last = base
+    var levels = before
+    for place in row.indices.reversed() {
+      last = strong[place] ?? last
+      levels[place] = strong[place] ?? (before[place] == last ? last : base)
+    }
+    return levels
+  }
+
+  /// How many columns the terminal would show otherwise than they stand in the row.
+  private static func misplaced(
+    _ units: [RowUnit], _ row: [RowUnit], _ model: ParagraphModel
+  ) -> Int {
+    let levels = model.levels(units).levels
+    let shown = LineOrder.visualToLogical(levels).map {
+      levels[$0] & 1 == 1 ? units[$0].mirrored : units[$0]
+    }
+    return zip(shown, row).count { $0.cell != $1.cell }
+  }
+}

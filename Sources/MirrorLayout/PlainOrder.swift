@@ -1,0 +1,22 @@
+import BidiText
+import Cells
+
+extension TextLine {
+  /// The line's letters as they are spelt, in logical order from the left, a cell each: for who
+  /// reads the terminal's bytes and not its picture. It may take more columns than the line,
+  /// because lam-alef are two.
+  var plainGlyphs: [Glyph] {
+    // Non-joiners part what would become one; in left-to-right runs nothing is mirrored or moved.
+    var apart: [Unicode.Scalar] = []
+    for scalar in scalars where !scalar.isDirectionalFormatting {
+      apart.append(scalar)
+      if scalar.joiningType != .transparent { apart.append("\u{200C}") }
+    }
+    let levels = [UInt8](repeating: 0, count: apart.count)
+    let line = TextLine(scalars: apart, levels: levels, paragraphLevel: 0, width: width)
+    return line.glyphs.map { glyph in
+      Glyph(
+        BaseLetters.letter(of: glyph.base) ?? glyph.base, marks: glyph.marks, width: glyph.width)
+    }
+  }
+}

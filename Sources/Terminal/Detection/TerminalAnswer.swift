@@ -1,0 +1,69 @@
+/// What a terminal says when it is asked, such as `.version("kitty(0.26.5)")` for
+/// `ESC P > | kitty(0.26.5) ESC \`.
+public enum TerminalAnswer: Hashable, Sendable {
+  /// DA1: what class of terminal it is. Every terminal answers this query, and a batch ends with it.
+  case primaryAttributes([Int])
+  /// DA2: which program, in numbers.
+  case secondaryAttributes([Int])
+  /// XTVERSION: which program, by name.
+  case version(String)
+  /// DECRPM for mode 8 (BDSM): whether it reorders text, and can be told not to.
+  case bidiMode(ModeState)
+  /// DECRPM for private mode 2026: whether it can hold back a frame until it is whole.
+  case synchronizedOutput(ModeState)
+
+  /// Whether it is the answer that comes last.
+  public var closesBatch: Bool { if case .primaryAttributes = self { true } else { false } }
+
+  /// What DECRPM says of a mode.
+  public enum ModeState: Int, Hashable, Sendable {
+    case unknown, set, reset, alwaysSet, alwaysReset
+
+    /// Whether a program can do something with the mode.
+    public var isUsable: Bool { self == .set || self == .reset || self == .alwaysSet }
+  }
+
+  /// Reads one whole control sequence or string; nil if it answers nothing that is asked here.
+  public init?(_ sequence: some Sequence<UInt8>) {
+    let bytes = Array(sequence)
+    guard bytes.count > 3, bytes[0] == 0x1B, let final = bytes.last else { return nil }
+    switch (bytes[1], bytes[2]) {
+    case (UInt8(ascii: "P"), UInt8(ascii: ">")):
+      guard bytes.count > 5, bytes[3] == UInt8(ascii: "|") else { return nil }
+      // What a terminal calls itself is shown to people: printable ASCII, and not much of it.
+      let name = bytes[4..<(bytes.count - 2)].filter { (0x20...0x7E).contains($0) }.prefix(64)
+      self = .version(String(decoding: name, as: UTF8.self))
+    case (UInt8(ascii: "["), UInt8(ascii: "?")) where final == UInt8(ascii: "c"):
+      self = .primaryAttributes(Self.numbers(bytes[3..<(bytes.count - 1)]))
+    case (UInt8(ascii: "["), UInt8(ascii: ">")) where final == UInt8(ascii: "c"):
+      self = .secondaryAttributes(Self.numbers(bytes[3..<(bytes.count - 1)]))
+    case (UInt8(ascii: "["), let first) where bytes.suffix(2).elementsEqual("$y".utf8):
+      let isPrivate = first == UInt8(ascii: "?")
+      let fields = Self.numbers(bytes[(isPrivate ? 3 : 2)..<(bytes.count - 2)])
+      guard fields.count == 2, let state = ModeState(rawValue: fields[1]) else { return nil }
+      switch (fields[0], isPrivate) {
+      case (8, false): self = .bidiMode(state)
+      case (2026, true): self = .synchronizedOutput(state)
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  /// Numbers between semicolons; an empty one is 0. More than 16, or larger than 65535, are cut off.
+  private static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int] {
+    var numbers = [0]
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        let digit = Int(byte - UInt8(ascii: "0"))
+        numbers[numbers.count - 1] = min(65535, numbers[numbers.count - 1] * 10 + digit)
+      case UInt8(ascii: ";"):
+        guard numbers.count < 16 else { return numbers }
+        numbers.append(0)
+      default: return numbers
+      }
+    }
+    return numbers
+  }
+}

@@ -1,0 +1,101 @@
+import Cells
+import Glibc
+import MirrorLayout
+import Settings
+import Terminal
+
+/// The terminal that the screen stands on: what was found out about it, what a person said about
+/// it, and what follows for the rows that it gets.
+@MainActor
+struct ScreenTerminal {
+  var detection: TerminalDetection
+  var mode: BidiMode
+  private var askedAt: ContinuousClock.Instant?
+  /// What the console's font has; nil where the terminal is no console that could be asked.
+  private let consoleFont: [ClosedRange<UInt32>]?
+
+  /// How long the first frame waits for an answer, where it is better for one.
+  static let patience = Duration.milliseconds(8)
+  /// How long after the question an end of the program waits for the answers to it.
+  private static let courtesy = Duration.milliseconds(100)
+
+  init(type: String, _ session: Session, _ handover: Handover?) {
+    detection =
+      handover.flatMap {
+        TerminalDetection(
+          handedOn: $0.detection[...], type: type, environment: session.environment)
+      } ?? TerminalDetection(type: type, environment: session.environment)
+    mode = session.configuration.bidi ?? .automatic
+    askedAt = detection.awaitsAnswers ? .now : nil
+    consoleFont =
+      detection.kind == .linuxConsole && detection.multiplexer == .none
+      ? ConsoleFont.ranges(of: STDOUT_FILENO) : nil
+  }
+
+  mutating func asked(at instant: ContinuousClock.Instant) {
+    askedAt = instant
+  }
+
+  var isAutomatic: Bool { mode == .automatic }
+
+  /// The order in which rows are sent.
+  var encoding: RowEncoding {
+    if case .fixed(let encoding) = mode { encoding } else { detection.encoding }
+  }
+
+  var bidiModes: BidiModes { detection.bidiModes(for: encoding) }
+
+  /// What the terminal can draw.
+  var repertoire: GlyphRepertoire {
+    if detection.kind == .linuxConsole { return consoleFont.map { .font($0) } ?? .console }
+    return detection.isOlderThanUnicode ? .asciiOrnaments : .unicode
+  }
+
+  // MARK: Waiting
+
+  /// When the silence of a terminal that has not said anything means that a program is reading;
+  /// nil where that is settled.
+  var silenceDeadline: ContinuousClock.Instant? {
+    guard detection.awaitsFirstAnswer else { return nil }
+    return askedAt.map { $0 + TerminalDetection.silenceLimit }
+  }
+
+  /// Until when answers are worth waiting for before somebody else gets the terminal.
+  var courtesyDeadline: ContinuousClock.Instant? { askedAt.map { $0 + Self.courtesy } }
+
+  mutating func noteSilence(at now: ContinuousClock.Instant) {
+    if let deadline = silenceDeadline, deadline <= now { detection.fallSilent() }
+  }
+
+  // MARK: Telling
+
+  /// For the screen.
+  var report: TerminalReport {
+    TerminalReport(
+      name: detection.name, reason: detection.evidence.text,
+      detected: detection.encoding, used: encoding)
+  }
+
+  /// For the log.
+  var description: String {
+    "terminal: \(detection.name ?? detection.kind.rawValue), multiplexer \(detection.multiplexer), "
+      + "known by \(detection.evidence); rows are sent \(encoding.rawValue), mode \(mode.name)"
+  }
+}
+
+extension DetectionEvidence {
+  /// Why a terminal is treated as it is, for people.
+  var text: Text {
+    func value(_ text: String) -> [Text] { [.identifier(.terminal(text))] }
+    return switch self {
+    case .name(let name): .message(.terminalByName, value(name))
+    case .bidiMode: .message(.terminalByMode)
+    case .attributes(let numbers): .message(.terminalByAttributes, value(numbers))
+    case .type(let type): .message(.terminalByType, value(type))
+    case .variable(let name): .message(.terminalByVariable, value(name))
+    case .answer: .message(.terminalByAnswer)
+    case .silence: .message(.terminalSilent)
+    case .nothing: .message(.terminalUnknown)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Cells
+import Glibc
+import Settings
+import Terminal
+
+/// `lisan terminal`: what the screen would find out about the terminal.
+extension Commands {
+  /// Prints what was found out, and samples to judge the terminal itself by: plain letters in
+  /// logical order, as all commands print (R28).
+  func describeTerminal() -> ExitCode {
+    let type = session.environment("TERM") ?? ""
+    var detection = TerminalDetection(type: type, environment: session.environment)
+    if !type.isEmpty, type != "dumb" { detection.askOnLine() }
+    if detection.needsTmuxClient, let client = TmuxClient(), let answer = client.awaitAnswer() {
+      detection.takeTmuxClient(type: answer.type, name: answer.name)
+    }
+    func tell(_ text: Text) { say(text.plain(in: launch.catalog)) }
+    func word(_ word: String) -> Text { .identifier(.terminal(word)) }
+    if let name = detection.name { tell(.message(.terminalReportName, [word(name)])) }
+    tell(.message(.terminalReportType, [word(type)]))
+    let found = word(detection.encoding.rawValue)
+    switch session.configuration.bidi ?? launch.settings.bidiMode {
+    case .automatic: tell(.message(.terminalReportMode, [found]))
+    case .fixed(let encoding):
+      tell(.message(.terminalReportChosen, [word(encoding.rawValue), found]))
+    }
+    tell(detection.evidence.text)
+    say("")
+    tell(.message(.terminalSamples))
+    for sample in TerminalSample.all(launch.languages) {
+      tell(sample.text)
+      say("  " + sample.look.plain(in: launch.catalog))
+    }
+    return .done
+  }
+}

@@ -1,0 +1,371 @@
+import BidiText
+import Cells
+import MirrorLayout
+import Testing
+
+/// A row of cells from a text as it stands from the left; two blanks of style `.focused` stand for
+/// nothing more than themselves.
+private func cells(_ text: String, _ style: Style = .normal) -> [Cell] {
+  text.unicodeScalars.flatMap { scalar -> [Cell] in
+    (0x4E00...0x9FFF).contains(scalar.value)
+      ? [Cell(Glyph(scalar, width: 2), style: style), .continuation(style)]
+      : [Cell(Glyph(scalar), style: style)]
+  }
+}
+
+private func text(_ cells: some Sequence<Cell>) -> String {
+  var view = String.UnicodeScalarView()
+  for cell in cells where !cell.isContinuation {
+    view.append(cell.glyph.base)
+    view.append(contentsOf: cell.glyph.marks.scalars)
+  }
+  return String(view)
+}
+
+private let mark = "\u{200E}"
+/// Three forms as they stand from the left: word is `reversed` in logical order.
+private let word = "\u{FE94}\u{FED0}\u{FEDF}"
+private let reversed = "\u{FEDF}\u{FED0}\u{FE94}"
+private let other = "\u{FEE2}\u{FE8E}\u{FEA3}"
+private let otherReversed = "\u{FEA3}\u{FE8E}\u{FEE2}"
+
+// MARK: What terminals do
+
+/// A terminal's own reordering, after its documentation and its pictures.
+private enum TerminalModel: CaseIterable {
+  /// HarfBuzz: a run between blanks and borders, of one weight, whose first letter is Arabic is
+  /// turned round.
+  case kitty
+  /// The same, where Arabic comes out of a font of its own.
+  case kittyWithFonts
+  /// A left-to-right paragraph (VTE); borders are neutral.
+  case vte
+  /// The same, and borders are letters (Konsole).
+  case konsole
+  /// A paragraph by its first letter (PuTTY).
+  case putty
+  /// The same, and borders are letters.
+  case mlterm
+
+  func shows(_ row: [Cell]) -> [Cell] {
+    switch self {
+    case .kitty: turned(row, hasArabicFont: true)
+    case .kittyWithFonts: turned(row, hasArabicFont: false)
+    case .vte: reordered(row, .leftToRight, bordersAreLetters: false)
+    case .konsole: reordered(row, .leftToRight, bordersAreLetters: true)
+    case .putty:
+      reordered(row, .firstStrong(fallback: .leftToRight), bordersAreLetters: false)
+    case .mlterm: reordered(row, .firstStrong(fallback: .leftToRight), bordersAreLetters: true)
+    }
+  }
+
+  private static func isBorder(_ scalar: Unicode.Scalar) -> Bool {
+    (0x2500...0x259F).contains(scalar.value)
+  }
+
+  private static func endsRun(_ cell: Cell) -> Bool {
+    cell.glyph.base == " " || isBorder(cell.glyph.base)
+  }
+
+  /// The font of a cell, where Arabic comes out of one of its own.
+  private static func font(_ cell: Cell) -> Int {
+    [0x0600...0x06FF, 0xFE70...0xFEFF].contains { $0.contains(cell.glyph.base.value) } ? 1 : 0
+  }
+
+  private func turned(_ row: [Cell], hasArabicFont: Bool) -> [Cell] {
+    var shown = row
+    var start = 0
+    while start < row.count {
+      let end =
+        row.indices[start...].dropFirst().first {
+          row[$0].hasOtherWeight != row[start].hasOtherWeight || Self.endsRun(row[$0])
+            || Self.endsRun(row[start])
+            || !hasArabicFont && Self.font(row[$0]) != Self.font(row[start])
+        } ?? row.count
+      let run = start..<end
+      start = end
+      let scripts = run.compactMap { place -> Bool? in
+        switch row[place].glyph.base.value {
+        case 0x0041...0x007A, 0x4E00...0x9FFF: false
+        case 0x0660...0x0669, 0xFE80...0xFEFC: true
+        default: nil
+        }
+      }
+      guard scripts.first == true else { continue }
+      for (place, source) in zip(run, run.reversed()) {
+        let base = row[source].glyph.base
+        shown[place].glyph = Glyph(base.bidiMirrored ?? base, marks: row[source].glyph.marks)
+      }
+    }
+    for place in shown.indices { shown[place].hasOtherWeight = false }
+    return shown
+  }
+
+  private func reordered(
+    _ row: [Cell], _ direction: ParagraphDirection, bordersAreLetters: Bool
+  ) -> [Cell] {
+    var scalars: [Unicode.Scalar] = []
+    var owners: [Int] = []
+    let units = row.indices.filter { !row[$0].isContinuation }
+    for (unit, column) in units.enumerated() {
+      let glyph = row[column].glyph
+      for scalar in [glyph.base] + glyph.marks.scalars {
+        scalars.append(bordersAreLetters && Self.isBorder(scalar) ? "x" : scalar)
+        owners.append(unit)
+      }
+    }
+    let found = EmbeddingLevels(of: scalars, direction: direction)
+    let all = LineOrder.levels(
+      ofLine: scalars, found.levels, paragraphLevel: found.paragraphLevel)
+    var shown: [Cell] = []
+    for place in LineOrder.visualToLogical(all) where scalars[place].value != 0x200E {
+      let column = units[owners[place]]
+      var cell = row[column]
+      cell.glyph.marks = Marks(cell.glyph.marks.scalars.filter { $0.value != 0x200E })
+      if all[place] & 1 == 1, let image = cell.glyph.base.bidiMirrored {
+        cell.glyph.base = image
+      }
+      shown += cell.glyph.width == 2 ? [cell, .continuation(cell.style)] : [cell]
+    }
+    return shown
+  }
+}
+
+// MARK: Tests
+
+struct RowEncodingTests {
+  @Test("R28: rows that stay as they are, in every encoding", arguments: RowEncoding.allCases)
+  func leftToRight(encoding: RowEncoding) {
+    for row in ["", "English (EN)", "│ v1.2-beta ✓ 192.168.1.10 │", "\u{4E2D}\u{6587} abc"] {
+      let encoded = encoding.encoded(cells(row))
+      #expect(encoded.cells == cells(row))
+      #expect(encoded.columns == Array(cells(row).indices))
+    }
+  }
+
+  @Test("R28, E1: the visual row is sent as it is")
+  func visual() {
+    let row = cells("│ \(word) (AR) \u{0661}\u{0662}")
+    #expect(RowEncoding.visual.encoded(row).cells == row)
+  }
+
+  @Test(
+    "R28, E2: what kitty turns round is sent turned round",
+    arguments: [
+      ("abc \(word) def", "abc \(reversed) def"),
+      ("\(word) \(other)", "\(reversed) \(otherReversed)"),
+      ("│\(word)│", "│\(reversed)│"),
+      // Digits of the script are turned round with it, alone too.
+      ("\u{0661}\u{0662}\u{0663}", "\u{0663}\u{0662}\u{0661}"),
+      ("\u{0661}\u{0662}\(word)", "\(reversed)\u{0662}\u{0661}"),
+      // What stands beside it stays, whatever font it comes from.
+      ("(\(word))", "(\(reversed))"), (".\(word)", ".\(reversed)"),
+      ("\u{0663}:\u{0660}\u{0668}", "\u{0663}:\u{0668}\u{0660}"), ("\(word)abc", "\(reversed)abc"),
+      ("abc", "abc"), ("(AR)", "(AR)"), ("v1.2-beta", "v1.2-beta"),
+      ("192.168.1.10", "192.168.1.10"),
+    ])
+  func kitty(row: String, sent: String) {
+    #expect(text(RowEncoding.kitty.encoded(cells(row)).cells) == sent)
+  }
+
+  @Test("R28, E2: what would be turned round with a word is set apart from it by its weight")
+  func kittyWeights() {
+    let encoded = RowEncoding.kitty.encoded(cells("(.\(word) x │\(word)│"))
+    let apart = encoded.cells.indices.filter { encoded.cells[$0].hasOtherWeight }
+    #expect(apart == [1])
+  }
+
+  @Test("R28, E2: kitty turns glyphs round and not cells, so that what is highlighted stays")
+  func kittyStyles() {
+    let row = cells("\u{FE94}", .focused) + cells("\u{FED0}\u{FEDF}")
+    let encoded = RowEncoding.kitty.encoded(row)
+    #expect(encoded.cells.map(\.style) == row.map(\.style))
+    #expect(encoded.columns == [0, 1, 2])
+  }
+
+  @Test(
+    "R28, E3: the logical order of a left-to-right paragraph, with U+200E where it is needed",
+    arguments: [
+      ("│ \(word) │", "│ \(mark)\(reversed) │"),
+      ("abc \(word) def", "abc \(reversed) def"),
+      ("\(word) \(other)", "\(otherReversed) \(reversed)"),
+      // A border between two words is not to be drawn in.
+      ("\(word) │ \(other)", "\(reversed) │ \(mark)\(otherReversed)"),
+      ("│ 10 \(word) │", "│ \(mark)10 \(reversed) │"),
+      // Here the number would be drawn to the other side of the word.
+      ("│ \(word) 10 │", "│ \(mark)\(reversed)\(mark) 10 │"),
+    ])
+  func marks(row: String, sent: String) {
+    #expect(text(RowEncoding.lrm.encoded(cells(row)).cells) == sent)
+  }
+
+  @Test(
+    "R28, E4: the logical order of a right-to-left paragraph, by a true inverse",
+    arguments: [
+      ("\(word)", "\(reversed)"), ("\(word)  ", "  \(reversed)"),
+      // From right to left: the word, a blank, and what runs from the left as it is.
+      ("v1.2-beta \(word)", "\(reversed) v1.2-beta"),
+      ("192.168.1.10 \(word)", "\(reversed) 192.168.1.10"),
+      ("(AR) \(word)", "\(reversed) (AR)"),
+      ("\u{0661}\u{0662}\u{0663} \(word)", "\(reversed) \u{0661}\u{0662}\u{0663}"),
+      ("/home/ana \(word)", "\(reversed) home/ana/"),
+      (".\(word) \(other) [x]", "[x] \(otherReversed) \(reversed)."),
+      ("│ \(word) │ \(other) │", "│ \(otherReversed) │ \(reversed) │"),
+      // Nothing right-to-left is to be found first here: a left-to-right paragraph.
+      ("abc \(word) def", "abc \(reversed) def"),
+    ])
+  func paragraph(row: String, sent: String) {
+    #expect(text(RowEncoding.paragraph.encoded(cells(row)).cells) == sent)
+  }
+
+  @Test("R3: the cursor goes with its cell where the terminal reorders, and stays in kitty")
+  func cursor() {
+    let line = Paragraph(
+      "\u{0627}\u{0644}\u{0644}\u{063A}\u{0629} abc", direction: .rightToLeft
+    ).line
+    var frame = Frame(size: Size(columns: 12, rows: 1), cursor: Position(row: 0, column: 0))
+    frame.rows[0] = Row(spans: [Span(column: 0, width: 12, style: .normal, content: .text(line))])
+    #expect(frame.laidOut(.rightToLeft).cursor.column == 11)
+    #expect(frame.laidOut(.rightToLeft, as: .kitty).cursor.column == 11)
+    #expect(frame.laidOut(.rightToLeft, as: .paragraph).cursor.column == 0)
+    // In a left-to-right paragraph: three blanks, abc, a blank, and then the word itself.
+    #expect(frame.laidOut(.rightToLeft, as: .lrm).cursor.column == 7)
+  }
+
+  @Test("R28: each terminal shows what the layout put down, whatever stands in the row")
+  func roundTrip() {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<3000 {
+      let row = randomRow(using: &generator)
+      let pairs: [(RowEncoding, TerminalModel)] = [
+        (.kitty, .kitty), (.kitty, .kittyWithFonts), (.lrm, .vte), (.lrm, .konsole),
+      ]
+      for (encoding, model) in pairs {
+        let sent = encoding.encoded(row).cells
+        #expect(model.shows(sent) == row, "\(model): \(text(row)) sent as \(text(sent))")
+        #expect(sent.count == row.count)
+      }
+    }
+  }
+
+  @Test("R28, E4: an order that claims to be an inverse is one, and most rows have one")
+  func inverses() {
+    var generator = SystemRandomNumberGenerator()
+    for (encoding, model) in [
+      (RowEncoding.paragraph, TerminalModel.putty), (.mlterm, .mlterm),
+    ] {
+      var exact = 0
+      for _ in 0..<1500 {
+        let row = randomRow(using: &generator, mixing: false)
+        if model.shows(encoding.encoded(row).cells) == row { exact += 1 }
+      }
+      #expect(exact > 1400, "\(encoding): \(exact)")
+    }
+  }
+
+  /// Words, numbers, signs and borders side by side; without `mixing`, texts of one direction stand
+  /// apart from those of the other, as a layout puts them.
+  private func randomRow(
+    using generator: inout SystemRandomNumberGenerator, mixing: Bool = true
+  ) -> [Cell] {
+    let arabic = [word, other, "\u{FEFB}", "\u{0661}\u{0662}", "\(word) \(other)", ".\(word)"]
+    let latin = ["abc", "v1.2-beta", "(AR)", "Enter", "[x]"]
+    let signs = [" ", "  ", "│", "✓", "-", "(", ")", "\u{4E2D}", "192.168.1.10", "7", ":", "┌──┐"]
+    var row = ""
+    if mixing {
+      for _ in 0..<Int.random(in: 0...8, using: &generator) {
+        row += (arabic + latin + signs).randomElement(using: &generator) ?? ""
+      }
+    } else {
+      // A mirrored row: from the right a label in Arabic, and a value at the left.
+      let value =
+        (latin + arabic + ["192.168.1.10", "/home/ana/.config"])
+        .randomElement(using: &generator) ?? ""
+      let label = arabic.filter { !$0.contains("\u{0661}") }.randomElement(using: &generator) ?? ""
+      row = "│ \(value)   \(label) │ \(other) › │"
+    }
+    return cells(row)
+  }
+}
+
+struct PlainOrderTests {
+  private func frame(_ text: String, width: Int, columns: Int) -> Frame {
+    let line = Paragraph(text, direction: .rightToLeft).line
+    var frame = Frame(size: Size(columns: columns, rows: 1))
+    frame.rows[0] = Row(
+      spans: [Span(column: 1, width: width, style: .normal, content: .text(line))])
+    return frame
+  }
+
+  @Test("R28: logical order is plain letters as they are spelt, in both layouts")
+  func spelling() {
+    let spelt = "\u{0627}\u{0644}\u{0639}\u{0631}\u{0628}\u{064A}\u{0629} (AR)"
+    let frame = frame(spelt, width: 12, columns: 16)
+    #expect(text(frame.laidOut(.leftToRight, as: .logical).cells) == " \(spelt)   ")
+    #expect(text(frame.laidOut(.rightToLeft, as: .logical).cells) == "   \(spelt) ")
+  }
+
+  @Test("R28: lam-alef is two letters again, and takes the room at the trailing side")
+  func lamAlef() {
+    let frame = frame("\u{0644}\u{0627}", width: 1, columns: 5)
+    #expect(text(frame.laidOut(.rightToLeft, as: .logical).cells) == "  \u{0644}\u{0627} ")
+    #expect(text(frame.laidOut(.leftToRight, as: .logical).cells) == " \u{0644}\u{0627}  ")
+  }
+
+  @Test("R28: marks stay on their letters, and what has no cell is left out")
+  func marks() {
+    let frame = frame("\u{2067}\u{0628}\u{064E}\u{2069}", width: 1, columns: 3)
+    #expect(text(frame.laidOut(.leftToRight, as: .logical).cells) == " \u{0628}\u{064E} ")
+  }
+}
+
+struct GlyphRepertoireTests {
+  private let console = GlyphRepertoire.console
+
+  @Test("R28: a console without Arabic digits shows Western ones, and keeps the letters' forms")
+  func digits() {
+    #expect(console.substitute(for: "\u{0663}") == "3")
+    #expect(console.substitute(for: "\u{06F7}") == "7")
+    #expect(console.substitute(for: "\u{FEFB}") == "\u{FEFB}")
+    #expect(GlyphRepertoire.font([0x0660...0x0669]).substitute(for: "\u{0663}") == "\u{0663}")
+  }
+
+  @Test("R28: where a font has no forms, base letters stand for them")
+  func baseLetters() {
+    let letters = GlyphRepertoire.font([0x0621...0x064A])
+    for (form, letter) in [
+      ("\u{FE91}", "\u{0628}"), ("\u{FE92}", "\u{0628}"), ("\u{FE8E}", "\u{0627}"),
+      ("\u{FEF4}", "\u{064A}"), ("\u{FE94}", "\u{0629}"),
+    ] as [(Unicode.Scalar, Unicode.Scalar)] {
+      #expect(letters.substitute(for: form) == letter)
+    }
+    // Two letters have no place in one cell: the lack is to be seen.
+    #expect(letters.substitute(for: "\u{FEFB}") == "\u{FEFB}")
+  }
+
+  @Test("R28: ornaments that a terminal lacks become the nearest that it has, then ASCII")
+  func ornaments() {
+    #expect(console.substitute(for: "│") == "│")
+    #expect(console.substitute(for: "✓") == "√")
+    #expect(console.substitute(for: "›") == ">")
+    #expect(GlyphRepertoire.font([]).substitute(for: "✓") == "*")
+    let plain = "┌─┐│└┘├┤›‹✓█≡…↑↓".unicodeScalars.map {
+      GlyphRepertoire.asciiOrnaments.substitute(for: $0)
+    }
+    #expect(plain.allSatisfy { $0.isASCII })
+    #expect(GlyphRepertoire.asciiOrnaments.substitute(for: "\u{FE91}") == "\u{FE91}")
+    #expect(GlyphRepertoire.unicode.substitute(for: "│") == "│")
+  }
+
+  @Test("A substitute takes the cell of what it stands for: nothing moves")
+  func inPlace() {
+    var frame = Frame(size: Size(columns: 4, rows: 1))
+    frame.rows[0] = Row(
+      spans: [
+        Span(
+          column: 0, width: 4, style: .border,
+          content: .symbols([Glyph("│"), Glyph("›"), Glyph("a"), Glyph("│")]))
+      ])
+    #expect(text(frame.laidOut(.rightToLeft, drawing: .asciiOrnaments).cells) == "|a<|")
+  }
+}

@@ -7,7 +7,7 @@ trap 'rm -f "$failures"' EXIT
 "$@" 2>&1 | awk -v file="$failures" '
   { print; fflush() }
   /✘ .* recorded an issue|: error: |Fatal error|unexpected signal/ { print substr($0, 1, 400) > file; detail = 6; next }
-  /^[◇✔✘]/ { detail = 0 }
+  /^(◇|✔|✘)/ { detail = 0 }
   detail-- > 0 { print substr($0, 1, 160) > file }'
 status=${PIPESTATUS[0]}
 if [ -s "$failures" ]; then

@@ -2,6 +2,11 @@
 public enum Bounds {
   /// The most bytes of a request's body.
   public static let body = 16 << 10
+  /// The most bytes of an answer that an agent takes.
+  public static let answer = 64 << 10
+  /// The most bytes of a message between app and agent, under what a socket's buffer holds: a
+  /// packet goes as a whole.
+  public static let packet = 160 << 10
   /// The deepest nesting of arrays and objects in a message.
   public static let depth = 16
   /// The most bytes of the name to sign in by, as of an e-mail address (RFC 5321).

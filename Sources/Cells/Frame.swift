@@ -1,3 +1,15 @@
+/// A part of a line of text that stands out.
+public struct Highlight: Hashable, Sendable {
+  /// Columns of the line as it is drawn, from its left edge in both layouts.
+  public var columns: Range<Int>
+  public var style: Style
+
+  public init(columns: Range<Int>, style: Style) {
+    self.columns = columns
+    self.style = style
+  }
+}
+
 /// A piece of a logical row: `width` columns from `column` on, filled with blanks in its style,
 /// its content at its leading edge.
 public struct Span: Hashable, Sendable {
@@ -14,12 +26,21 @@ public struct Span: Hashable, Sendable {
   public var width: Int
   public var style: Style
   public var content: Content
+  /// Columns of a text at the layout's leading edge that are scrolled out of sight.
+  public var offset: Int
+  /// Parts of a text in a style of their own, such as what is selected.
+  public var highlights: [Highlight]
 
-  public init(column: Int, width: Int, style: Style, content: Content) {
+  public init(
+    column: Int, width: Int, style: Style, content: Content, offset: Int = 0,
+    highlights: [Highlight] = []
+  ) {
     self.column = column
     self.width = width
     self.style = style
     self.content = content
+    self.offset = offset
+    self.highlights = highlights
   }
 }
 

@@ -16,10 +16,21 @@ public enum Style: UInt8, Hashable, Sendable, CaseIterable {
   case key
   /// A condition that lasts and wants to be seen: a pending restart.
   case pending
+  /// A text field that is being edited.
+  case field
+  /// What is selected in it.
+  case selected
   /// A toast, and what cannot be shown.
   case warning
   /// The inside of a dialog.
   case dialog
   case dialogBorder
   case dialogTitle
+}
+
+/// A way to show all styles, by the name that people choose it by: `--theme high-contrast`.
+public enum ThemeName: String, Hashable, Sendable, CaseIterable {
+  case standard = "default"
+  case highContrast = "high-contrast"
+  case monochrome
 }

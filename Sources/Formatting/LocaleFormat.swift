@@ -53,6 +53,12 @@ public struct LocaleFormat: Sendable {
     return Self.resolved(style.format(Self.date(now)))
   }
 
+  /// A country or region, such as `EG`, as the language calls it; the code itself where the
+  /// library knows no name (CLDR territories).
+  public func regionName(_ code: String) -> String {
+    locale.localizedString(forRegionCode: code).map(Self.resolved) ?? code
+  }
+
   /// The locale's calendar in the offset from UTC that holds at a time.
   private func calendar(at milliseconds: Int64) -> Calendar {
     var calendar = locale.calendar

@@ -46,12 +46,15 @@ extension Frame {
         }
     }
     let width = glyphs.reduce(0) { $0 + Int($1.width) }
-    var column = direction == .leftToRight ? left : right - width
+    let origin = direction == .leftToRight ? left - span.offset : right + span.offset - width
+    var column = origin
     for glyph in glyphs {
       let end = column + Int(glyph.width)
       if column >= left, end <= right {
-        grid[row, column] = Cell(glyph, style: span.style)
-        if glyph.width == 2 { grid[row, column + 1] = .continuation(span.style) }
+        let style =
+          span.highlights.first { $0.columns.contains(column - origin) }?.style ?? span.style
+        grid[row, column] = Cell(glyph, style: style)
+        if glyph.width == 2 { grid[row, column + 1] = .continuation(style) }
       }
       column = end
     }

@@ -1,8 +1,8 @@
 /// What a commit changes: `PreferenceChanges(language: "ar", followsSystemLanguage: false)`; `nil`
 /// keeps what is in the file.
 ///
-/// Where the language or the following of the system language changes, the commit counts up the
-/// sequence number and sets the time of the choice.
+/// Where the language or the following of the system language changes, or what they come to
+/// (`isResolvedAnew`), the commit counts up the sequence number and sets the time of the choice.
 public struct PreferenceChanges: Hashable, Sendable {
   /// A BCP 47 code: up to 35 ASCII letters, digits and hyphens.
   public var language: String?
@@ -13,19 +13,27 @@ public struct PreferenceChanges: Hashable, Sendable {
   /// When the choice was made, in milliseconds since 1970, where it was not now (R61: it came from
   /// the account). Alone it changes nothing.
   public var languageChosenAt: Int64?
+  /// Whether the unchanged preference comes to another language than before (R21: another system
+  /// language or market), which counts as a choice to the account.
+  public var isResolvedAnew: Bool
+  /// A number that a counted choice must pass, where the account knows later ones of this device
+  /// than the file: it was put back from a copy, or is in use on two machines (R37).
+  public var sequencePassed: UInt64
   /// Entries to set, each in place of one of its kind; an empty value takes the entry out.
   public var entries: [Entry]
 
   public init(
     language: String? = nil, followsSystemLanguage: Bool? = nil,
     appliesDirectionAtOnce: Bool? = nil, market: String? = nil, languageChosenAt: Int64? = nil,
-    entries: [Entry] = []
+    isResolvedAnew: Bool = false, sequencePassed: UInt64 = 0, entries: [Entry] = []
   ) {
     self.language = language
     self.followsSystemLanguage = followsSystemLanguage
     self.appliesDirectionAtOnce = appliesDirectionAtOnce
     self.market = market
     self.languageChosenAt = languageChosenAt
+    self.isResolvedAnew = isResolvedAnew
+    self.sequencePassed = sequencePassed
     self.entries = entries
   }
 
@@ -47,11 +55,11 @@ public struct PreferenceChanges: Hashable, Sendable {
       case (nil, false): changed.entries.append(entry)
       }
     }
-    if changed == old { return nil }
-    if changed.language != old.language
+    if changed == old && !isResolvedAnew { return nil }
+    if isResolvedAnew || changed.language != old.language
       || changed.followsSystemLanguage != old.followsSystemLanguage
     {
-      changed.sequence += 1
+      changed.sequence = max(old.sequence, sequencePassed) + 1
       changed.languageChosenAt = languageChosenAt ?? now
     }
     return Preference(changed)

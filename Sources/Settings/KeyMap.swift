@@ -11,6 +11,8 @@ enum Command: Hashable, Sendable {
   case activate
   case choose(Int)
   case restart
+  /// The dialog's own answer, whatever has the focus.
+  case accept
   case dismiss
   case help
   case redraw
@@ -94,31 +96,88 @@ enum KeyMap {
         help: digit == 1 ? .helpNumber : nil)
     }
 
+  /// What the keys do while somebody waits for the account, besides what they always do.
+  static let work: [KeyBinding] = [
+    KeyBinding([.key(.escape)], .dismiss, label: .escape, footer: .keyCancel)
+  ]
+
   /// The key map of the topmost layer.
   static func current(_ state: State) -> [KeyBinding] {
-    switch state.dialogs.last {
-    case .restart: RestartDialog.keyMap
-    case .help: HelpDialog.keyMap
-    case nil: screen.filter { $0.command != .restart || state.isRestartPending }
+    switch Layer(state) {
+    case .dialog(.question(let dialog)):
+      dialog.question == .restart ? QuestionDialog.restartKeyMap : QuestionDialog.keyMap
+    case .dialog(.help): HelpDialog.keyMap
+    case .signIn: state.account.work == nil ? SignInForm.keyMap : SignInForm.workKeyMap
+    case .field: field
+    case .screen:
+      (state.account.work == nil ? [] : work)
+        + screen.filter { $0.command != .restart || state.isRestartPending }
+    }
+  }
+}
+
+/// What takes the keys.
+private enum Layer {
+  case dialog(Dialog)
+  case signIn
+  case field
+  case screen
+
+  init(_ state: State) {
+    if let dialog = state.dialogs.last {
+      self = .dialog(dialog)
+    } else if state.signIn != nil {
+      self = .signIn
+    } else {
+      self = state.editing == nil ? .screen : .field
+    }
+  }
+
+  var isForText: Bool {
+    switch self {
+    case .signIn, .field: true
+    case .dialog, .screen: false
     }
   }
 }
 
 /// The topmost layer takes the key.
 func keyPressed(_ key: Key, _ state: inout State) -> [Effect] {
-  let stroke = Keystroke(key, layout: state.layoutDirection)
+  let layer = Layer(state)
+  let language = state.language.direction
+  switch layer {
+  case .field:
+    guard state.editing?.field.take(key, language: language) == .ignored else { return [] }
+  case .signIn:
+    if state.account.work == nil, state.signIn?.take(key, language: language) == true { return [] }
+  case .dialog, .screen: break
+  }
+  if case .holding(let modifiers, let plain) = key {
+    // An Alt that nobody has a use for was the Escape key and a letter.
+    if modifiers == .alt, case .character = plain {
+      return keyPressed(.escape, &state) + keyPressed(plain, &state)
+    }
+    return keyPressed(plain, &state)
+  }
+  let stroke = layer.isForText ? .key(key) : Keystroke(key, layout: state.layoutDirection)
   let binding = KeyMap.current(state).first { $0.keystrokes.contains(stroke) }
-  guard let command = binding?.command else { return [] }
+  return binding.map { perform($0.command, onTop: &state) } ?? []
+}
+
+/// Gives a command to the topmost layer.
+func perform(_ command: Command, onTop state: inout State) -> [Effect] {
   switch command {
   case .quit: return [.quit]
   case .redraw: return [.redraw]
   case .suspend: return [.suspend]
   default: break
   }
-  return switch state.dialogs.last {
-  case .restart(let dialog): dialog.perform(command, on: &state)
-  case .help(let dialog): dialog.perform(command, on: &state)
-  case nil: perform(command, on: &state)
+  return switch Layer(state) {
+  case .dialog(.question(let dialog)): dialog.perform(command, on: &state)
+  case .dialog(.help(let dialog)): dialog.perform(command, on: &state)
+  case .signIn: perform(command, onSignIn: &state)
+  case .field: perform(command, onField: &state)
+  case .screen: perform(command, on: &state)
   }
 }
 
@@ -138,7 +197,7 @@ private func perform(_ command: Command, on state: inout State) -> [Effect] {
     return focusNavigation(&state)
   case .activate:
     if case .section = state.focus { return focusContent(&state) }
-    return state.section.content.activate(state.focus, &state)
+    return openField(&state) ? [] : state.section.content.activate(state.focus, &state)
   case .choose(let index):
     guard state.section == .language, let languages = state.languages,
       languages.indices.contains(index)
@@ -149,15 +208,16 @@ private func perform(_ command: Command, on state: inout State) -> [Effect] {
   case .help:
     state.dialogs.append(.help(HelpDialog()))
     return []
-  case .dismiss, .redraw, .suspend, .quit: return []
+  case .dismiss: return requestCancelled(&state)
+  case .accept, .redraw, .suspend, .quit: return []
   }
 }
 
 /// Moves the focus inside of its list; at the ends it stays. In the navigation list the section
 /// follows the focus.
-private func moveFocus(by distance: Int, _ state: inout State) -> [Effect] {
+func moveFocus(by distance: Int, _ state: inout State) -> [Effect] {
   if case .section(let section) = state.focus {
-    let all = Section.allCases
+    let all = state.sections
     guard let index = all.firstIndex(of: section) else { return [] }
     let target = all[min(max(0, index + distance), all.count - 1)]
     state.focus = .section(target)
@@ -172,14 +232,14 @@ private func moveFocus(by distance: Int, _ state: inout State) -> [Effect] {
   return []
 }
 
-private func enter(_ section: Section, _ state: inout State) -> [Effect] {
+func enter(_ section: Section, _ state: inout State) -> [Effect] {
   guard section != state.section else { return [] }
   state.section = section
   // A selector that could not be built is tried again when the person comes back (R6).
   return section == .language && state.languages == nil ? [.loadLanguages] : []
 }
 
-private func focusNavigation(_ state: inout State) -> [Effect] {
+func focusNavigation(_ state: inout State) -> [Effect] {
   if case .section = state.focus { return [] }
   state.focusInSection[state.section] = state.focus
   state.focus = .section(state.section)

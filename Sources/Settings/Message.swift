@@ -10,6 +10,11 @@ public enum Message: String, CaseIterable, MessageKey {
   // Sections
   case languageSection = "Language"
   case aboutSection = "About"
+  case accountSection = "Account"
+  case regionSection = "Region"
+  case syncSection = "Sync"
+  case privacySection = "Privacy"
+  case developerSection = "Developer"
 
   // Language
   case languageDescription =
@@ -18,6 +23,9 @@ public enum Message: String, CaseIterable, MessageKey {
   case followSystemLanguage = "Follow the system language"
   case on = "On"
   case off = "Off"
+  case applyDirection = "Apply layout direction"
+  case afterRestart = "After a restart"
+  case atOnce = "At once"
   case systemLanguageIs = "The system language is %@."
   case systemLanguageUnknown = "The system names no language that is available here."
   case selectorUnavailable = "The list of languages could not be loaded. The log says why."
@@ -26,7 +34,14 @@ public enum Message: String, CaseIterable, MessageKey {
   case hintCurrent = "%@ is the current language"
   case hintFollow = "Press Enter to follow the system language"
   case hintUnfollow = "Press Enter to keep %@ whatever the system language is"
+  case hintAtOnce = "Press Enter to mirror the screen at once when the language changes"
+  case hintAfterRestart = "Press Enter to mirror the screen only after a restart"
   case hintOpenSection = "Press Enter to go to the section %@"
+
+  case notOffered = "not offered: %@"
+  case hintNotOffered =
+    "The market %1$@ does not offer %2$@; another one can be chosen under Region"
+  case listSeparator = ", "
 
   // Restart
   case restartToRightToLeft = "Restart Lisan to lay out the screen from right to left?"
@@ -54,6 +69,127 @@ public enum Message: String, CaseIterable, MessageKey {
     "The English texts could not be loaded, so the built-in ones are used. The log says why."
   case windowTooSmall = "Window too small"
 
+  // Account
+  case accountRemote = "Your account is kept on a server and follows you from device to device."
+  case accountEmbedded = "Your account is kept on this machine alone; no server is configured."
+  case accountCached = "The server did not answer; this is what it said last."
+  case accountUnavailable =
+    "The account cannot be shown: its helper program is missing or has stopped. The log says why."
+  case accountLoading = "Loading the account…"
+  case accountName = "Name"
+  case accountLogin = "Sign-in name"
+  case accountEmail = "E-mail"
+  case accountPhone = "Phone"
+  case accountNote = "Note"
+  case accountPlace = "Kept at"
+  case thisMachine = "this machine"
+  case none = "none"
+  case nothing = "nothing"
+  case profile = "Profile"
+  case profiles = "Profiles"
+  case profileActive = "active"
+  case profileSwitch = "Switch"
+  case profileQuestion = "Switch to the profile %@? Its language becomes the language of the app."
+  case hintProfile = "Press Enter to switch to the profile %@"
+  case hintProfileActive = "%@ is the active profile"
+  case hintNote = "Press Enter to edit the note"
+  case signOut = "Sign out"
+  case signOutQuestion = "Sign out of the account on this device?"
+  case hintSignOut = "Press Enter to sign out on this device"
+  case questionYes = "Yes"
+  case questionNo = "No"
+
+  // Signing in
+  case signInTitle = "Sign in"
+  case signIn = "Sign in to the account"
+  case signInDescription = "The account is kept at %@. The settings open when you have signed in."
+  case signInChecking = "Looking for your session…"
+  case signInExpired = "Your session has ended. Sign in again; what is pending will be sent then."
+  case signInRefused =
+    "The server does not know your session any more. Sign in again; what is pending will be sent then."
+  case password = "Password"
+  case keyNextField = "Next field"
+
+  // Region
+  case regionDescription =
+    "The market decides which languages are offered; the first one of each is its default."
+  case marketInternational = "International"
+  case marketChanged = "The market is now %1$@, and the language %2$@."
+  case marketLacksChoice =
+    "The market %1$@ does not offer %2$@; the language is %3$@ here, and your choice is kept."
+  case hintMarket = "Press Enter to change the market to %@"
+  case hintMarketCurrent = "%@ is the current market"
+
+  // Sync
+  case syncDescription = "Your choice of language is sent to your account once for each change."
+  case syncState = "State"
+  case syncLastTime = "Last sync"
+  case syncPending = "Waiting to be sent"
+  case tokenPlace = "Session kept in"
+  case tokenInKeyring = "the system keyring"
+  case tokenInFile = "a file that only you can read"
+  case syncUnknown = "not known yet"
+  case syncDone = "Synced"
+  case notSyncedYet = "Not synced yet"
+  case syncSending = "Syncing…"
+  case syncUnavailableState = "Unavailable"
+  case syncNever = "not synced so far"
+  case synchronizeNow = "Sync now"
+  case hintSynchronize = "Press Enter to compare with your account now"
+  case syncUnavailable =
+    "Sync is unavailable: its helper program is missing or has stopped. Everything on this machine works."
+  case defaultLanguageUsed = "Using default language; connect to update."
+  case needsServer = "This needs the server, and it cannot be reached. Nothing was changed."
+
+  // Privacy
+  case privacyDescription = "What the makers of this app may learn from you."
+  case privacyAnalytics = "Usage statistics"
+  case privacyAnalyticsMeaning = "Which settings are used, without your name."
+  case privacyDiagnostics = "Diagnostics"
+  case privacyDiagnosticsMeaning = "What went wrong, when something does."
+  case hintSwitchOn = "Press Enter to switch this on"
+  case hintSwitchOff = "Press Enter to switch this off"
+
+  // Developer
+  case developerDescription = "Tools for those who make the texts and the program."
+  case developerMessages = "Log"
+  case developerPseudo = "Made-up language"
+  case hintMessages = "Press Enter to read what was said on this screen"
+  case hintPseudo = "Press Enter to show the texts in the next made-up language"
+
+  // Requests
+  case workSigningIn = "Signing in…"
+  case workSigningOut = "Signing out…"
+  case workSwitchingProfile = "Switching the profile…"
+  case workChangingMarket = "Asking the server about the market…"
+  case workSaving = "Saving…"
+  case workSynchronizing = "Comparing with your account…"
+  case workCancel = "%1$@ Press %2$@ to cancel."
+  case signInFailed = "You could not be signed in. %@"
+  case signOutFailed = "You could not be signed out. %@"
+  case profileNotSwitched = "The profile was not switched. %@"
+  case marketNotChanged = "The market was not changed. %@"
+  case accountNotSaved = "The account was not changed. %@"
+  case synchronizeFailed = "The comparison did not succeed. %@"
+  case failureOffline = "The server cannot be reached."
+  case failureTimedOut = "The server took too long to answer."
+  case failureWrongPassword = "The sign-in name or the password is wrong."
+  case failureSignInNeeded = "You have to sign in first."
+  case failureUntrusted =
+    "The server cannot be trusted: its certificate or its address is not right."
+  case failureRefused = "The server does not accept this."
+  case failureTooManyWait = "That was tried too often; wait %d seconds."
+  case failureTooMany = "That was tried too often; wait a little."
+  case failureServer = "The server has a fault; try again later."
+  case failureUnintelligible = "The answer of the server makes no sense. Is its address right?"
+  case failureStorage = "The files of the account cannot be written. Is the disk full?"
+  case failureCancelled = "It was cancelled."
+  case failureUnavailable = "The helper program for the account is missing or has stopped."
+  case noticeTokenInFile =
+    "There is no system keyring, so your session is kept in the file %@, which only you can read."
+  case noticeDatabase =
+    "The database of the account was damaged and has been made anew. The old file is kept as %@."
+
   // About
   case aboutDescription =
     "Lisan changes the language of a terminal and the direction of its screen."
@@ -72,6 +208,11 @@ public enum Message: String, CaseIterable, MessageKey {
   case aboutPreferences = "Preference file"
   case aboutResources = "Language files"
   case aboutLog = "Log file"
+  case theme = "Theme"
+  case themeStandard = "Default"
+  case themeHighContrast = "High contrast"
+  case themeMonochrome = "Monochrome"
+  case hintTheme = "Press Enter to change the theme to %@"
   case hintAbout = "Move with the arrow keys to read on"
 
   // Keys
@@ -93,6 +234,48 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpHelp = "Show this help"
   case helpRedraw = "Draw the screen again"
   case helpSuspend = "Go back to the shell for a while"
+
+  // Text fields
+  case fieldRoom = "Room for %d more characters"
+  case keyKeep = "Keep"
+  case keyCancel = "Cancel"
+  case helpFields = "In a text field:"
+  case helpKeep = "Keep the text"
+  case helpCancel = "Take back what was typed"
+  case helpCaret = "Move by one character"
+  case helpWord = "Move by one word"
+  case helpTextEnds = "Go to the start or the end of the text"
+  case helpSelect = "Select"
+  case helpBackspace = "Delete the character before"
+  case helpDelete = "Delete the character after"
+  case helpDeleteWord = "Delete the word before"
+  case helpDeleteToStart = "Delete to the start"
+  case helpDeleteToEnd = "Delete to the end"
+  case helpUndo = "Undo the last step"
+  case helpLineBreak = "Begin a new line"
+
+  // Leaving
+  case farewellRestart = "The screen takes its new direction when Lisan is started again."
+  case farewellSync = "The choice has not reached the account yet; Lisan will send it."
+  case farewellBoth =
+    "The screen takes its new direction when Lisan is started again; the choice has not reached the account yet."
+
+  // Plain mode
+  case plainState = "%1$@, %2$@"
+  case plainValue = "%1$@: %2$@"
+  case plainCurrent = "current"
+  case plainAsk = "%@: number, Enter to list, or ? for help:"
+  case plainAskQuestion = "1 or 2:"
+  case plainAskText = "%@ (then press Enter):"
+  case plainAskField = "New text, Enter to keep it as it is, or . to empty it:"
+  case plainAskWork = "%@ Enter cancels it:"
+  case plainWork = "%@ c cancels it."
+  case plainFieldText = "The text is: %@"
+  case plainFieldEmpty = "There is no text yet."
+  case plainUnknown = "%@ is not one of the choices."
+  case plainHelpNumber = "choose what has that number"
+  case plainHelpList = "list again"
+  case plainHelpSections = "go to the sections"
 
   // Command line
   case usage = "usage: %@"
@@ -145,22 +328,33 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpOptionPreference = "print the preference: system, or a code"
   case helpOptionJSON = "print JSON"
   case helpOptionShell = "the shell that the lines are for: sh, bash and zsh, or fish"
+  case helpOptionServer = "the account server"
+  case helpOptionMarket = "the market, such as EG"
   case helpOptionPseudo = "show a made-up language, to review a screen by: accented or rtl"
   case helpOptionResources = "the folder with the languages"
   case helpOptionPreferences = "the preference file"
   case helpOptionLog = "write the log to this file"
   case helpOptionTrace = "write one JSON object a line for each event to this file"
   case helpOptionConfig = "read the configuration from this file"
+  case helpOptionTheme = "how the screen looks: default, high-contrast or monochrome"
+  case helpOptionPlain = "numbered questions instead of a screen, for screen readers and slow lines"
   case helpOptionHelp = "show this help"
   case helpOptionVersion = "print the version"
   case helpEnvironment =
     "Options with a value can stand in the environment as well, as LISAN_RESOURCES does, and in the configuration file. The command config shows them all."
 
   /// Whether the text lives in the plural file, with a form for each plural category.
-  public var isPlural: Bool { self == .languageCount }
+  public var isPlural: Bool { singular != nil }
 
   /// The English text for one, where English is built in.
-  public var singular: String? { self == .languageCount ? "%d language" : nil }
+  public var singular: String? {
+    switch self {
+    case .languageCount: "%d language"
+    case .fieldRoom: "Room for %d more character"
+    case .failureTooManyWait: "That was tried too often; wait %d second."
+    default: nil
+    }
+  }
 
   /// How wide a text may be at 80 columns, for those that stand in a place of fixed width; the
   /// others are wrapped.
@@ -171,9 +365,14 @@ public enum Message: String, CaseIterable, MessageKey {
       (50, [.layoutDirection, .helpTitle]),
       (22, [.restartNow, .restartLater]),
       (16, [.keyMove, .keyChoose, .keySections, .keyRestart, .keyHelp, .keyQuit, .keyClose]),
-      (28, [.currentLanguage, .on, .off, .leftToRight, .rightToLeft]),
+      (16, [.keyKeep, .keyCancel]),
+      (28, [.currentLanguage, .on, .off, .atOnce, .afterRestart, .leftToRight, .rightToLeft]),
       (28, [.aboutVersion, .aboutLicence, .aboutLanguages, .aboutTerminal, .aboutPreferences]),
-      (28, [.aboutResources, .aboutLog, .aboutLastChange, .lastChangeNever]),
+      (
+        28,
+        [.aboutResources, .aboutLog, .theme, .themeStandard, .themeHighContrast, .themeMonochrome]
+      ),
+      (28, [.aboutLastChange, .lastChangeNever]),
       (80, [.appName, .windowTooSmall]),
     ]
     for (limit, messages) in places {

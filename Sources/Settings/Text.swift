@@ -19,6 +19,10 @@ public enum Text: Hashable, Sendable {
   case nativeName(Language)
   /// A language's option: its native name and `(AR)`, from its data (R2).
   case optionLabel(Language)
+  /// A country or region as the resolved language calls it.
+  case region(FormattedValue)
+  /// Languages' own names, one after the other.
+  case languageNames([Language])
   /// Text that a person wrote: filtered, its order by its own first strong letter (R26).
   case person(String)
   /// What is left-to-right by nature: a path, a version, a terminal's type, a code (R27).
@@ -33,11 +37,32 @@ public enum Text: Hashable, Sendable {
         : catalog.text(message, values.map { $0.insertion(in: catalog) })
     case .count(let message, let number): catalog.text(message, count: number)
     case .formatted(let value): value.text
+    case .region(let name): name.text
+    case .languageNames(let languages):
+      languages.map { Text.nativeName($0).insertion(in: catalog) }
+        .map { Isolate.firstStrong($0) }.joined(separator: catalog.text(.listSeparator))
     case .nativeName(let language): language.nativeName ?? language.code.rawValue
     case .optionLabel(let language): language.label
-    case .person(let text): ForeignText.filtered(text)
+    case .person(let text): ForeignText.filtered(Self.shown(text))
     case .identifier(let identifier): ForeignText.filtered(identifier.text)
     }
+  }
+
+  /// The most characters (Unicode scalars) of a person's text that are shown at once: as many as
+  /// the largest window has cells.
+  private static let longestShown = 30_000
+
+  private static func shown(_ text: String) -> String {
+    // Lines are shown as one, their words still apart.
+    let text =
+      text.contains(where: \.isNewline) ? String(text.map { $0.isNewline ? " " : $0 }) : text
+    let scalars = text.unicodeScalars
+    guard
+      let end = scalars.index(
+        scalars.startIndex, offsetBy: longestShown, limitedBy: scalars.endIndex),
+      end < scalars.endIndex
+    else { return text }
+    return String(scalars[..<end]) + "…"
   }
 
   /// The text as a value of a placeholder: the catalog isolates it by its first strong letter;
@@ -57,7 +82,7 @@ public enum Text: Hashable, Sendable {
   /// The direction of the text as a paragraph of its own.
   private func direction(in catalog: Catalog<Message>) -> ParagraphDirection {
     switch self {
-    case .message, .count, .formatted:
+    case .message, .count, .formatted, .region, .languageNames:
       catalog.language.direction == .leftToRight ? .leftToRight : .rightToLeft
     case .nativeName(let language), .optionLabel(let language):
       language.direction == .leftToRight ? .leftToRight : .rightToLeft
@@ -82,11 +107,28 @@ public enum Text: Hashable, Sendable {
   }
 }
 
+extension Text {
+  /// A market's name: the locale library's, save for the world as a whole.
+  static func market(_ code: MarketCode, _ state: State) -> Text {
+    code == .world
+      ? .message(.marketInternational)
+      : .region(state.formatting.regionName(code, in: state.language))
+  }
+
+  /// The names of languages that there is a catalog for; others by their codes.
+  static func languages(_ codes: [LanguageCode], _ state: State) -> Text {
+    .languageNames(codes.compactMap { code in state.languages?.first { $0.code == code } })
+  }
+}
+
 /// Something with a spelling of its own that no catalog translates: a path, a version, a key's
 /// name, a language's code.
 public struct Identifier: Hashable, Sendable {
   let text: String
 
+  public static func login(_ login: String) -> Identifier { Identifier(text: login) }
+  /// A mail address, a telephone number, or a server's address.
+  public static func address(_ address: String) -> Identifier { Identifier(text: address) }
   public static func path(_ path: String) -> Identifier { Identifier(text: path) }
   public static func version(_ version: String) -> Identifier { Identifier(text: version) }
   public static func terminal(_ name: String) -> Identifier { Identifier(text: name) }
@@ -109,6 +151,16 @@ public enum KeyName: String, Sendable {
   case digits = "1–9"
   case y, n, r, q
   case questionMark = "?"
+  case controlC = "Ctrl-C"
   case controlL = "Ctrl-L"
   case controlZ = "Ctrl-Z"
+  case controlLeftRight = "Ctrl-←→"
+  case shiftLeftRight = "Shift-←→"
+  case backspace = "Backspace"
+  case delete = "Delete"
+  case controlW = "Ctrl-W"
+  case controlU = "Ctrl-U"
+  case controlK = "Ctrl-K"
+  case controlUnderscore = "Ctrl-_"
+  case altEnter = "Alt-Enter"
 }

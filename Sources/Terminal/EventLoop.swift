@@ -5,6 +5,8 @@ import Glibc
 /// What can wake the program.
 public enum TerminalEvent: Hashable, Sendable {
   case key(Key)
+  case pointer(PointerEvent)
+  case pasted(String)
   case resized
   /// Ctrl-Z, or TSTP from elsewhere: the program should give the terminal back and stop.
   case stopRequested
@@ -24,9 +26,12 @@ public final class EventLoop {
   private let input: Int32
   private let signals: Int32
   private var decoder = KeyDecoder()
+  private var clicks = ClickCounter()
   /// After this gap a lone ESC is the Escape key: 25 ms on a local line, longer over a network,
   /// where a sequence comes in pieces.
   private let escapeGap: Duration
+  /// After this gap a paste is taken to have lost its end, so that keys count again.
+  private static let pasteGap: Duration = .seconds(2)
 
   /// - Parameter typedAhead: bytes that the program before this one, of the same process, had
   ///   read and not used.
@@ -42,15 +47,16 @@ public final class EventLoop {
   public var watched: [Int32] = []
 
   /// Bytes that were read and not used, to be handed on.
-  public var typedAhead: [UInt8] { Array(decoder.remainder) }
+  public var typedAhead: [UInt8] { decoder.remainder }
 
   /// Waits for the next event, until `deadline` at most, or for ever where there is none.
   public func next(until deadline: ContinuousClock.Instant?) -> TerminalEvent {
     while true {
-      if let key = decoder.next() { return .key(key) }
       let clock = ContinuousClock.now
-      let escapeDeadline = decoder.isWaiting ? clock + escapeGap : nil
-      let wake = [deadline, escapeDeadline].compactMap { $0 }.min()
+      if let input = decoder.next() { return event(input, at: clock) }
+      let gap = decoder.isPasting ? Self.pasteGap : decoder.isWaiting ? escapeGap : nil
+      let gapEnd = gap.map { clock + $0 }
+      let wake = [deadline, gapEnd].compactMap { $0 }.min()
       switch wait(until: wake, from: clock) {
       case .input:
         if !readInput() { return .hungUp }
@@ -65,11 +71,21 @@ public final class EventLoop {
         }
       case .time:
         let now = ContinuousClock.now
-        if let escapeDeadline, now >= escapeDeadline, let key = decoder.next(isComplete: true) {
-          return .key(key)
+        if let gapEnd, now >= gapEnd, let input = decoder.next(isComplete: true) {
+          return event(input, at: now)
         }
         if let deadline, now >= deadline { return .deadline }
       }
+    }
+  }
+
+  private func event(
+    _ input: TerminalInput, at time: ContinuousClock.Instant
+  ) -> TerminalEvent {
+    switch input {
+    case .key(let key): .key(key)
+    case .pointer(let event): .pointer(clicks.counted(event, at: time))
+    case .pasted(let text): .pasted(text)
     }
   }
 

@@ -1,6 +1,7 @@
 import Cells
 
-/// Turns the bytes of a terminal line into keys, in whatever pieces they come.
+/// Turns the bytes of a terminal line into keys, pointer events and pastes, in whatever pieces they
+/// come.
 ///
 /// Arrows, Home and End are taken in their CSI and SS3 forms whatever the keypad mode (R50). A
 /// control sequence that is no key, such as a late answer to a query, is swallowed.
@@ -8,14 +9,20 @@ import Cells
 /// ```swift
 /// var decoder = KeyDecoder()
 /// decoder.feed([0x1B, 0x5B, 0x42])
-/// decoder.next()  // .down
+/// decoder.next()  // .key(.down)
 /// ```
 public struct KeyDecoder: Sendable {
   private var bytes: [UInt8] = []
   private var start = 0
+  /// What has come of a paste whose end has not come yet.
+  private var paste: [UInt8]?
 
   /// The longest sequence that is waited for; what is longer is no key.
   private static let longestSequence = 4096
+  /// The most bytes of a paste that are kept; no field takes more.
+  private static let longestPaste = 16 << 10
+  private static let pasteStart = Array("\u{1B}[200~".utf8)
+  private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
   public init() {}
 
@@ -28,34 +35,69 @@ public struct KeyDecoder: Sendable {
   }
 
   /// What was fed and not yet taken, to be handed to the next program of this process.
-  public var remainder: ArraySlice<UInt8> { bytes[start...] }
+  public var remainder: [UInt8] {
+    (paste.map { Self.pasteStart + $0 } ?? []) + bytes[start...]
+  }
 
   /// Whether the rest may be the beginning of a sequence or of a letter: more bytes may follow.
-  public var isWaiting: Bool { start < bytes.count }
+  public var isWaiting: Bool { start < bytes.count && paste == nil }
 
-  /// The next key, or nil if there is none or its end has not come yet.
+  /// Whether the end of a paste has not come yet. What is pasted is text and no keys, however long
+  /// it takes to come, so this is waited for much longer.
+  public var isPasting: Bool { paste != nil }
+
+  /// The next input, or nil if there is none or its end has not come yet.
   ///
-  /// - Parameter isComplete: no more bytes will follow in time, so a lone ESC is the Escape key
-  ///   and an unfinished sequence is dropped.
-  public mutating func next(isComplete: Bool = false) -> Key? {
-    while start < bytes.count {
+  /// - Parameter isComplete: no more bytes will follow in time, so a lone ESC is the Escape key, an
+  ///   unfinished sequence is dropped, and a paste ends.
+  public mutating func next(isComplete: Bool = false) -> TerminalInput? {
+    if paste != nil, let text = takePaste(isComplete: isComplete) { return .pasted(text) }
+    while start < bytes.count, paste == nil {
       switch Self.parse(bytes[start...], isComplete: isComplete) {
       case .key(let key, let length):
         start += length
-        return key
+        return .key(key)
+      case .pointer(let event, let length):
+        start += length
+        return .pointer(event)
+      case .pasteStart(let length):
+        start += length
+        paste = []
+        if let text = takePaste(isComplete: isComplete) { return .pasted(text) }
       case .nothing(let length):
         start += length
       case .unfinished:
         return nil
       }
     }
+    guard paste == nil else { return nil }
     bytes.removeAll(keepingCapacity: true)
     start = 0
     return nil
   }
 
+  /// Moves what has come of a paste out of the bytes; the text, if that was all of it.
+  private mutating func takePaste(isComplete: Bool) -> String? {
+    guard var text = paste else { return nil }
+    let rest = bytes[start...]
+    let isLast = { (index: Int) in rest[index...].starts(with: Self.pasteEnd) }
+    let end = rest.indices.first { rest[$0] == 0x1B && isLast($0) }
+    // The last bytes may be the beginning of the end.
+    let sure = isComplete ? rest.endIndex : max(start, rest.endIndex - Self.pasteEnd.count + 1)
+    text += rest[..<(end ?? sure)].prefix(Self.longestPaste - text.count)
+    start = end.map { $0 + Self.pasteEnd.count } ?? sure
+    guard end != nil || isComplete else {
+      paste = text
+      return nil
+    }
+    paste = nil
+    return String(decoding: text, as: UTF8.self)
+  }
+
   private enum Parsed {
     case key(Key, length: Int)
+    case pointer(PointerEvent, length: Int)
+    case pasteStart(length: Int)
     case nothing(length: Int)
     case unfinished
   }
@@ -69,6 +111,7 @@ public struct KeyDecoder: Sendable {
     case 0x7F, 0x08: return .key(.backspace, length: 1)
     case 0x01...0x1A:
       return .key(.control(Character(Unicode.Scalar(first + 0x60))), length: 1)
+    case 0x1F: return .key(.control("_"), length: 1)
     case 0x20...0x7E: return .key(.character(Character(Unicode.Scalar(first))), length: 1)
     case 0xC2...0xF4: return parseLetter(input, isComplete: isComplete)
     default: return .nothing(length: 1)
@@ -105,9 +148,16 @@ public struct KeyDecoder: Sendable {
       let final = input[input.startIndex + 2]
       // A byte that no SS3 sequence ends with starts something new.
       guard final >= 0x40, final < 0x7F else { return .nothing(length: 2) }
+      // As rxvt sends arrows that are held down with Control.
+      if let arrow = arrow(final) { return .key(.holding(.control, arrow), length: 3) }
       return key(final: final, parameters: [], length: 3)
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"):
       return parseString(input, isComplete: isComplete)
+    case 0x20...0x7E:
+      let letter = Character(Unicode.Scalar(input[input.startIndex + 1]))
+      return .key(.holding(.alt, .character(letter)), length: 2)
+    case 0x0D: return .key(.holding(.alt, .enter), length: 2)
+    case 0x7F, 0x08: return .key(.holding(.alt, .backspace), length: 2)
     default:
       // Escape, and then something of its own.
       return .key(.escape, length: 1)
@@ -129,6 +179,12 @@ public struct KeyDecoder: Sendable {
     }
     guard (0x40...0x7E).contains(input[index]) else { return .nothing(length: length) }
     let body = input[input.startIndex + 2..<index]
+    if input[index] == UInt8(ascii: "M"), body.isEmpty {
+      return parseOldPointer(input, isComplete: isComplete)
+    }
+    if body.first == UInt8(ascii: "<") {
+      return pointer(body.dropFirst(), final: input[index], length: length + 1)
+    }
     // Private parameters and intermediates belong to answers and reports.
     guard body.allSatisfy({ (0x30...0x3B).contains($0) }) else {
       return .nothing(length: length + 1)
@@ -138,7 +194,56 @@ public struct KeyDecoder: Sendable {
     return key(final: input[index], parameters: parameters, length: length + 1)
   }
 
+  /// `CSI < b ; x ; y M`, a pointer event of mode 1006.
+  private static func pointer(_ body: ArraySlice<UInt8>, final: UInt8, length: Int) -> Parsed {
+    let fields = body.split(separator: UInt8(ascii: ";")).map {
+      Int(String(decoding: $0, as: UTF8.self)) ?? 0
+    }
+    guard fields.count == 3, final == UInt8(ascii: "M"),
+      let event = event(code: fields[0], column: fields[1], row: fields[2])
+    else { return .nothing(length: length) }
+    return .pointer(event, length: length)
+  }
+
+  /// `CSI M` and three bytes, of terminals that know mode 1000 and not 1006.
+  private static func parseOldPointer(_ input: ArraySlice<UInt8>, isComplete: Bool) -> Parsed {
+    guard input.count >= 6 else {
+      return isComplete ? .nothing(length: input.count) : .unfinished
+    }
+    let fields = input.dropFirst(3).prefix(3).map { Int($0) - 32 }
+    return event(code: fields[0], column: fields[1], row: fields[2])
+      .map { .pointer($0, length: 6) } ?? .nothing(length: 6)
+  }
+
+  /// The main button or the wheel, whatever is held down with it; the rest is nothing here.
+  private static func event(code: Int, column: Int, row: Int) -> PointerEvent? {
+    guard column > 0, row > 0 else { return nil }
+    let position = Position(row: row - 1, column: column - 1)
+    // Shift, Alt and Control are 4, 8 and 16.
+    switch code & ~0x1C {
+    case 0: return PointerEvent(.press(clicks: 1), at: position)
+    case 64: return PointerEvent(.wheelUp, at: position)
+    case 65: return PointerEvent(.wheelDown, at: position)
+    default: return nil
+    }
+  }
+
+  /// The arrow of a small letter, which rxvt sends for it while others are held down.
+  private static func arrow(_ final: UInt8) -> Key? {
+    switch Character(Unicode.Scalar(final)) {
+    case "a": .up
+    case "b": .down
+    case "c": .right
+    case "d": .left
+    default: nil
+    }
+  }
+
   private static func key(final: UInt8, parameters: [Int], length: Int) -> Parsed {
+    if parameters.isEmpty || parameters == [0], let arrow = arrow(final) {
+      return .key(.holding(.shift, arrow), length: length)
+    }
+    if final == UInt8(ascii: "~"), parameters.first == 200 { return .pasteStart(length: length) }
     let key: Key? =
       switch Character(Unicode.Scalar(final)) {
       case "A": .up
@@ -149,7 +254,7 @@ public struct KeyDecoder: Sendable {
       case "F": .end
       case "Z": .backTab
       case "M" where parameters.isEmpty: .enter
-      case "~":
+      case "~", "^":
         switch parameters.first {
         case 1, 7: .home
         case 4, 8: .end
@@ -160,7 +265,13 @@ public struct KeyDecoder: Sendable {
         }
       default: nil
       }
-    return key.map { .key($0, length: length) } ?? .nothing(length: length)
+    guard let key else { return .nothing(length: length) }
+    // The second parameter is 1 and the modifiers' bits: 5 is Control, 2 Shift. rxvt ends a
+    // numbered key with ^ instead.
+    var modifiers = Modifiers(
+      rawValue: UInt8(clamping: (parameters.dropFirst().first ?? 1) - 1) & 0x07)
+    if final == UInt8(ascii: "^") { modifiers.insert(.control) }
+    return .key(modifiers.isEmpty ? key : .holding(modifiers, key), length: length)
   }
 
   /// A string that a terminal sends (OSC, DCS, APC, PM), up to BEL or ESC \.

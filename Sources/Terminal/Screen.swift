@@ -21,7 +21,16 @@ public final class Screen {
   private let stream: UnsafeMutablePointer<FILE>
   private let originalModes: TerminalModes
   private let screenModes: TerminalModes
-  private let theme: Theme
+  private let usesColor: Bool
+  /// How the styles look. Another one is seen with the next frame, which draws everything.
+  public var theme: ThemeName {
+    didSet {
+      guard theme != oldValue else { return }
+      pens = Pens(Theme(theme), usesColor: usesColor)
+      shown = nil
+    }
+  }
+  private var pens: Pens
   private var shown: Grid?
   private let clearSequence: [UInt8]
 
@@ -52,14 +61,19 @@ public final class Screen {
     guard let name = environment("TERM"), !name.isEmpty, name != "dumb" else {
       throw .noCursorMovement
     }
-    let locale =
-      ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"
-    if let charset = foreignCharset(of: locale) { throw .foreignCharset(charset) }
+    try checkCharset(environment: environment)
     // Only the category that says what a letter is: each one is a file to be read.
     setlocale(LC_CTYPE, "")
     if !cs_locale_is_utf8() { setlocale(LC_CTYPE, "C.UTF-8") }
     guard cs_locale_is_utf8() else { throw .noUTF8Locale }
     return name
+  }
+
+  /// Throws where the locale asks for another charset than UTF-8.
+  public static func checkCharset(environment: (String) -> String?) throws(TerminalError) {
+    let locale =
+      ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"
+    if let charset = foreignCharset(of: locale) { throw .foreignCharset(charset) }
   }
 
   /// The charset that a locale's name asks for if it is not UTF-8, by its text alone: glibc
@@ -76,10 +90,11 @@ public final class Screen {
   /// - Parameters:
   ///   - name: the terminal's name, from `check`.
   ///   - usesColor: false where the person asked for none.
+  ///   - theme: how the styles look.
   ///   - handedOn: the original modes that the program before this one, of the same process,
   ///     handed on; then the alternate screen is entered already and must not be again.
   public init(
-    terminal name: String, usesColor: Bool, handedOn: TerminalModes?
+    terminal name: String, usesColor: Bool, theme: ThemeName, handedOn: TerminalModes?
   ) throws(TerminalError) {
     input = STDIN_FILENO
     output = STDOUT_FILENO
@@ -97,7 +112,9 @@ public final class Screen {
     // The size is asked for here, and never from LINES and COLUMNS, which do not follow.
     use_env(false)
     guard newterm(name, stream, nothing) != nil else { throw .unknownTerminal(name) }
-    theme = Theme(usesColor: usesColor)
+    self.usesColor = usesColor
+    self.theme = theme
+    pens = Pens(Theme(theme), usesColor: usesColor)
     let size = Self.size(of: output)
     resizeterm(Int32(size.rows), Int32(size.columns))
     clearSequence = nc_capability("clear").map { Array(String(cString: $0).utf8) } ?? []
@@ -116,9 +133,11 @@ public final class Screen {
     return Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
   }
 
-  /// Shows a grid and returns how many bytes that took.
-  @discardableResult
-  public func draw(_ grid: Grid) -> Int {
+  /// Shows a grid.
+  ///
+  /// - Parameter willSend: takes the number of bytes, before any of them is on the terminal: who
+  ///   sees the frame there finds whatever this tells of it elsewhere.
+  public func draw(_ grid: Grid, willSend: (_ count: Int) -> Void = { _ in }) {
     let before = shown?.size == grid.size ? shown : nil
     if before == nil {
       if LINES != Int32(grid.size.rows) || COLS != Int32(grid.size.columns) {
@@ -135,7 +154,9 @@ public final class Screen {
     move(Int32(grid.cursor.row), Int32(grid.cursor.column))
     refresh()
     shown = grid
-    return send(opened(takeBytes()))
+    let bytes = opened(takeBytes())
+    willSend(bytes.count)
+    send(bytes)
   }
 
   /// Puts the mode for explicit bidirectional text between what opens the screen and its first
@@ -149,13 +170,14 @@ public final class Screen {
       bytes.indices.first {
         !clearSequence.isEmpty && bytes[$0...].starts(with: clearSequence)
       } ?? 0
-    return (isOpen ? [] : bytes[..<clear]) + Array(Self.explicitMode.utf8) + bytes[clear...]
+    return (isOpen ? [] : bytes[..<clear] + Array(InputModes.on.utf8))
+      + Array(Self.explicitMode.utf8) + bytes[clear...]
   }
 
   private func put(_ cell: Cell, row: Int, column: Int) {
     // ncurses fills the second place of a wide glyph with the first.
     if cell.isContinuation { return }
-    let look = theme.look(of: cell.style)
+    let look = pens.look(of: cell.style)
     let marks = cell.glyph.marks
     let scalars = (
       wchar_t(cell.glyph.base.value), wchar_t(marks.first.value), wchar_t(marks.second.value),
@@ -200,12 +222,12 @@ public final class Screen {
 
   private func leave() {
     endwin()
-    send(Array(Self.implicitMode.utf8) + takeBytes())
+    send(Array((InputModes.off + Self.implicitMode).utf8) + takeBytes())
     originalModes.apply(to: input)
   }
 
   private func arm() {
-    var bytes = Array(Self.implicitMode.utf8)
+    var bytes = Array((InputModes.off + Self.implicitMode).utf8)
     for name in ["sgr0", "rmcup", "cnorm"] as [StaticString] {
       name.withUTF8Buffer { text in
         text.withMemoryRebound(to: CChar.self) { text in
@@ -231,8 +253,7 @@ public final class Screen {
     return bytes
   }
 
-  @discardableResult
-  private func send(_ bytes: [UInt8]) -> Int {
+  private func send(_ bytes: [UInt8]) {
     cs_terminal_hold()
     defer { cs_terminal_release() }
     var sent = 0
@@ -250,6 +271,5 @@ public final class Screen {
         }
       }
     }
-    return bytes.count
   }
 }

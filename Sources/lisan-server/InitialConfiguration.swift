@@ -12,11 +12,11 @@ extension AccountDatabase {
     var configuration = AppConfiguration(
       languages: list.codes.map(\.rawValue), defaultLanguageCode: first.rawValue)
     // The markets are shipped with the app; without the file there are none.
-    if let table = try? StringTable(contentsOf: "\(resources)/Markets.strings") {
-      configuration.markets = (0..<table.count).map { place in
-        let languages = table.value(at: place).split(separator: " ").map(String.init)
-        return Market(code: table.key(at: place), languages: languages)
-      }
+    let markets = (try? MarketList(directory: resources)) ?? .none
+    configuration.markets = markets.markets.map { market in
+      Market(
+        code: market.code.rawValue,
+        languages: markets.languages(in: market.code, available: list.codes).map(\.rawValue))
     }
     try setConfiguration(configuration)
   }

@@ -75,14 +75,22 @@ struct Commands {
       state: State(
         catalog: launch.catalog, languages: languages, preference: launch.preference,
         languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
+        markets: launch.markets, market: launch.market,
         runtimeDirection: nil, size: .init(columns: 80, rows: 24),
         environment: Environment(
           version: version, terminal: "", preferencePath: session.preferences.path,
           resourcePath: session.configuration.resources, logPath: session.log.path),
         formatting: .localized),
       world: World(
-        session, durability: durability, suspend: {}, restart: { ENOTSUP }),
+        session, durability: durability, account: .none, suspend: {}, restart: { ENOTSUP }),
       log: session.log, trace: session.trace)
+    if case .explicit(let code) = preference, let market = launch.markets.market(launch.market),
+      !launch.markets.languages(in: launch.market, available: languages.map(\.code)).contains(code)
+    {
+      let values = [market.code.rawValue, name].map { Text.identifier(.code($0)) }
+      complain(.message(.hintNotOffered, values))
+      return .failed
+    }
     switch preference {
     case .system: runtime.send(.systemLanguageChosen)
     case .explicit(let code): runtime.send(.languageChosen(code))
@@ -157,7 +165,17 @@ struct Commands {
 
   @discardableResult
   static func say(_ line: String) -> Bool {
-    let failure = write(line, to: STDOUT_FILENO)
+    send(line + "\n")
+  }
+
+  /// A question on standard output; the answer is typed behind it.
+  static func ask(_ question: String) {
+    send(question)
+  }
+
+  @discardableResult
+  private static func send(_ text: String) -> Bool {
+    let failure = write(text, to: STDOUT_FILENO)
     if failure != 0 && failure != EPIPE { outputFailure = failure }
     return failure == 0
   }
@@ -167,14 +185,14 @@ struct Commands {
 
   /// One line on standard error, in the person's language.
   static func complain(_ text: Text, in catalog: Catalog<Message>) {
-    write("lisan: " + text.plain(in: catalog), to: STDERR_FILENO)
+    write("lisan: " + text.plain(in: catalog) + "\n", to: STDERR_FILENO)
   }
 
-  /// Writes a line as a whole; 0, or errno where that fails.
+  /// Writes a text as a whole; 0, or errno where that fails.
   @discardableResult
-  private static func write(_ line: String, to descriptor: Int32) -> Int32 {
-    var line = line + "\n"
-    return line.withUTF8 { bytes in
+  private static func write(_ text: String, to descriptor: Int32) -> Int32 {
+    var text = text
+    return text.withUTF8 { bytes in
       var sent = 0
       while sent < bytes.count {
         let count = Glibc.write(descriptor, bytes.baseAddress! + sent, bytes.count - sent)

@@ -11,8 +11,13 @@ struct Launch {
   let preference: LanguagePreference
   /// When the stored language was chosen, in milliseconds since 1970; 0 where none ever was.
   let languageChosenAt: Int64
+  /// The settings besides the language, as they are stored.
+  let settings: StoredSettings
   let catalog: Catalog<Message>
   let systemLanguages: [LanguageCode]
+  /// What is offered where, and the market that was chosen; nil for the default one.
+  let markets: MarketList
+  let market: MarketCode?
   /// What the person should be told.
   let warnings: [Text]
   let languagesError: CatalogError?
@@ -23,6 +28,7 @@ struct Launch {
     var warnings: [Text] = []
     // A session whose choice could not be written goes on with it after a restart (R12).
     var preference = unsavedPreference ?? Self.readPreference(session, &warnings)
+    settings = StoredSettings(session.preferences.current)
     languageChosenAt = session.preferences.current?.languageChosenAt ?? 0
     do throws(CatalogError) {
       languages = try LanguageList(directory: session.configuration.resources).languages
@@ -32,12 +38,21 @@ struct Launch {
       languagesError = error
       session.log.error("languages", error.description)
     }
+    do throws(CatalogError) {
+      markets = try session.markets()
+    } catch {
+      // Without the list each language is offered everywhere.
+      markets = .none
+      session.log.error("markets", error.description)
+    }
+    market = session.market
     if let pseudo = session.configuration.pseudo {
       catalog = Catalog.builtIn().pseudo(pseudo)
       catalogError = nil
     } else {
       let language = Self.resolve(
-        &preference, among: languages ?? [.english], systemLanguages, session, &warnings)
+        &preference, among: languages ?? [.english], systemLanguages,
+        in: (markets, market), session, &warnings)
       (catalog, catalogError) = Self.loadCatalog(language, session, &warnings)
     }
     self.preference = preference
@@ -110,7 +125,8 @@ struct Launch {
   /// The language that the preference comes to; one that is not configured gives way to English.
   private static func resolve(
     _ preference: inout LanguagePreference, among languages: [Language],
-    _ systemLanguages: [LanguageCode], _ session: Session, _ warnings: inout [Text]
+    _ systemLanguages: [LanguageCode], in region: (markets: MarketList, market: MarketCode?),
+    _ session: Session, _ warnings: inout [Text]
   ) -> Language {
     let codes = languages.map(\.code)
     if case .explicit(let code) = preference, !codes.contains(code) {
@@ -120,7 +136,8 @@ struct Launch {
       preference = .explicit(.english)
     }
     let resolved = LanguageResolution.resolve(
-      preference, system: systemLanguages, supported: codes, available: codes)
+      preference, system: systemLanguages,
+      supported: region.markets.languages(in: region.market, available: codes), available: codes)
     return languages.first { $0.code == resolved } ?? .english
   }
 
@@ -182,7 +199,8 @@ extension LanguagePreference {
 extension World {
   /// The real outside: files, the preference file, this process.
   init(
-    _ session: Session, durability: Durability, suspend: @escaping () -> Void,
+    _ session: Session, durability: Durability, account: AccountLink,
+    suspend: @escaping () -> Void,
     restart: @escaping () -> Int32
   ) {
     let (file, trace) = (session.preferences, session.trace)
@@ -194,17 +212,25 @@ extension World {
     forceDirection = { direction in
       trace?.event("direction.force", [("rtl", .bool(direction == .rightToLeft))])
     }
-    writePreference = { preference throws(PreferenceError) in
+    writePreference = { write throws(PreferenceError) in
       var changes = PreferenceChanges()
-      switch preference {
+      switch write.preference {
       case .system: changes.followsSystemLanguage = true
       case .explicit(let code):
         changes.language = code.rawValue
         changes.followsSystemLanguage = false
       }
+      changes.market = write.market?.rawValue
+      changes.languageChosenAt = write.chosenAt
+      changes.isResolvedAnew = write.isResolvedAnew
       let commit = try file.commit(changes)
       durability.start(commit, of: file)
       return commit
+    }
+    self.account = account
+    storeSetting = { setting throws(PreferenceError) in
+      let commit = try file.commit(PreferenceChanges(setting))
+      durability.start(commit, of: file)
     }
     self.suspend = suspend
     self.restart = restart

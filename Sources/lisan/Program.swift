@@ -103,6 +103,10 @@ struct Program {
 
   private static func openScreen(_ session: Session, _ handover: Handover?) -> ExitCode {
     do throws(TerminalError) {
+      if isPlain(session.configuration) {
+        try Screen.checkCharset(environment: environment)
+        return PlainProgram(session: session).run()
+      }
       let terminal = try Screen.check(environment: environment)
       let program = try ScreenProgram(session: session, terminal: terminal, handover: handover)
       return ExitCode(rawValue: program.run()) ?? .failed
@@ -114,6 +118,18 @@ struct Program {
       Commands.complain(error.text, in: catalog)
       return .noTerminal
     }
+  }
+
+  /// Whether to talk in lines (R53): because somebody said so, or because the terminal can do nothing
+  /// else.
+  private static func isPlain(_ configuration: Configuration) -> Bool {
+    if let isPlain = configuration.isPlain { return isPlain }
+    if let accessible = environment("ACCESSIBLE"), !accessible.isEmpty, accessible != "0" {
+      return true
+    }
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return false }
+    let terminal = environment("TERM") ?? ""
+    return terminal.isEmpty || terminal == "dumb"
   }
 
   private static func wrongUsage(_ error: UsageError, _ catalog: Catalog<Message>) -> ExitCode {
@@ -132,7 +148,8 @@ struct Program {
     Session(
       configuration: configuration, environment: environment,
       log: Log(path: configuration.log, trace: trace), trace: trace,
-      preferences: PreferenceFile(path: configuration.preferences), start: start)
+      preferences: PreferenceFile(path: configuration.preferences),
+      dataDirectory: Paths(environment: environment).dataDirectory, start: start)
   }
 
   /// The texts for an error that comes before the configuration is known.

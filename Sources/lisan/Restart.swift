@@ -19,6 +19,8 @@ struct Handover {
   var unsavedPreference: LanguagePreference?
   /// The descriptor of the preference file's watch; closing it can take the kernel 15 ms.
   var watch: Int32?
+  /// The connection with the account's helper process.
+  var agent: AgentConnection.Handover?
 
   /// Takes what was handed on out of the environment; nil on a fresh start, or if another process
   /// wrote it.
@@ -26,14 +28,15 @@ struct Handover {
     guard let value = getenv(variable).map({ String(cString: $0) }) else { return nil }
     unsetenv(variable)
     let fields = value.split(separator: ";", omittingEmptySubsequences: false)
-    guard fields.count == 8, fields[0] == String(getpid()),
+    guard fields.count == 9, fields[0] == String(getpid()),
       let modes = TerminalModes(hexadecimal: fields[1]), let start = Int64(fields[2]),
       let section = Section(rawValue: String(fields[3]))
     else { return nil }
     return Handover(
       modes: modes, start: start, section: section, focus: String(fields[4]),
       typedAhead: fields[5].split(separator: ".").compactMap { UInt8($0) },
-      unsavedPreference: LanguagePreference(name: String(fields[6])), watch: Int32(fields[7]))
+      unsavedPreference: LanguagePreference(name: String(fields[6])), watch: Int32(fields[7]),
+      agent: AgentConnection.Handover(String(fields[8])))
   }
 
   /// Replaces the process by the same program with the same arguments, and returns errno if that
@@ -42,7 +45,7 @@ struct Handover {
     let value = [
       String(getpid()), modes.hexadecimal, String(start), section.rawValue, focus,
       typedAhead.map(String.init).joined(separator: "."), unsavedPreference?.name ?? "",
-      watch.map(String.init) ?? "",
+      watch.map(String.init) ?? "", agent?.text ?? "",
     ].joined(separator: ";")
     setenv(Self.variable, value, 1)
     if let watch { _ = fcntl(watch, F_SETFD, 0) }
@@ -56,5 +59,20 @@ struct Handover {
     if let watch { _ = fcntl(watch, F_SETFD, FD_CLOEXEC) }
     unsetenv(Self.variable)
     return failure
+  }
+}
+
+extension AgentConnection.Handover {
+  /// `descriptor.process.request.request…`.
+  fileprivate var text: String {
+    ([Int(descriptor), Int(process)] + unfinished).map(String.init).joined(separator: ".")
+  }
+
+  fileprivate init?(_ text: String) {
+    let numbers = text.split(separator: ".").compactMap { Int($0) }
+    guard numbers.count >= 2 else { return nil }
+    self.init(
+      descriptor: Int32(numbers[0]), process: pid_t(numbers[1]),
+      unfinished: Array(numbers.dropFirst(2)))
   }
 }

@@ -63,7 +63,12 @@ final class Runtime {
     case .loadLanguages: loadLanguages()
     case .loadCatalog(let language): loadCatalog(language)
     case .forceDirection(let direction): force(direction)
-    case .writePreference(let preference): write(preference)
+    case .writePreference(let change): write(change)
+    case .sendChange(let code): world.account.changed(code)
+    case .tellLanguage(let code): world.account.shown(code)
+    case .request(let request, let id): world.account.request(request, state.language.code, id)
+    case .cancelRequest(let id): world.account.cancel(id)
+    case .storeSetting(let setting): store(setting)
     case .restart: restart()
     case .expireToast(let toast):
       deadlines.append(
@@ -104,9 +109,10 @@ final class Runtime {
     }
   }
 
-  private func write(_ preference: LanguagePreference) {
+  private func write(_ change: PreferenceWrite) {
+    let preference = change.preference
     do {
-      let commit = try world.writePreference(preference)
+      let commit = try world.writePreference(change)
       trace?.event(
         "preference.write",
         [
@@ -124,6 +130,16 @@ final class Runtime {
         "preference.write", [("ok", .bool(false)), ("code", .string(preference.name))])
       log.warning("preference", error.description)
       queue.append(.preferenceNotWritten)
+    }
+  }
+
+  private func store(_ setting: StoredSetting) {
+    do {
+      try world.storeSetting(setting)
+      log.info("setting \(setting) written")
+    } catch {
+      log.warning("preference", error.description)
+      queue.append(.settingNotStored)
     }
   }
 

@@ -15,6 +15,7 @@ final class ScreenProgram {
   private let screen: Screen
   private let events: EventLoop
   private let durability = Durability()
+  private let account: ScreenAccount
   private var runtime: Runtime!
   private var shown: Frame?
   private var frameCount = 0
@@ -29,7 +30,12 @@ final class ScreenProgram {
     // Before the first byte goes out: a signal must find its way to restore the terminal.
     cs_fatal_install()
     let noColor = session.environment("NO_COLOR").map { !$0.isEmpty } ?? false
-    screen = try Screen(terminal: terminal, usesColor: !noColor, handedOn: handover?.modes)
+    let launch = Launch(session, unsavedPreference: handover?.unsavedPreference)
+    let configuration = session.configuration
+    let theme =
+      (configuration.isThemeAsked ? nil : launch.settings.theme) ?? configuration.theme ?? .standard
+    screen = try Screen(
+      terminal: terminal, usesColor: !noColor, theme: theme, handedOn: handover?.modes)
     do throws(TerminalError) {
       events = try EventLoop(
         isRemote: session.environment("SSH_TTY") != nil, typedAhead: handover?.typedAhead ?? [])
@@ -39,11 +45,16 @@ final class ScreenProgram {
     }
     if handover != nil { cs_unblock_after_exec() }
 
-    let launch = Launch(session, unsavedPreference: handover?.unsavedPreference)
+    account = ScreenAccount(
+      session, language: launch.catalog.language.code, adopting: handover?.agent)
     var state = State(
       catalog: launch.catalog, languages: launch.languages, preference: launch.preference,
       languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
-      runtimeDirection: launch.catalog.language.direction, size: screen.size,
+      markets: launch.markets, market: launch.market,
+      account: session.account(nextRequest: (handover?.agent?.unfinished.max() ?? 0) + 1),
+      runtimeDirection: launch.catalog.language.direction,
+      appliesDirectionAtOnce: launch.settings.appliesDirectionAtOnce, theme: theme,
+      size: screen.size,
       environment: Environment(
         version: version, terminal: terminal, preferencePath: session.preferences.path,
         resourcePath: session.configuration.resources, logPath: session.log.path),
@@ -54,7 +65,7 @@ final class ScreenProgram {
     runtime = Runtime(
       state: state, unsavedPreference: handover?.unsavedPreference,
       world: World(
-        session, durability: durability,
+        session, durability: durability, account: account.link,
         suspend: { [unowned self] in suspend() }, restart: { [unowned self] in restart() }),
       log: session.log, trace: session.trace)
     for warning in launch.warnings { runtime.send(.toastRaised(warning)) }
@@ -65,10 +76,16 @@ final class ScreenProgram {
     draw()
     redirectStandardError()
     watchPreferences()
+    account.open(runtime.state.language.code, isRestarted: handover != nil)
+    takeAccountNews()
+    if !runtime.isQuitting { draw() }
     while !runtime.isQuitting {
-      events.watched = [durability.descriptor, watch?.descriptor].compactMap { $0 }
+      events.watched =
+        [durability.descriptor, watch?.descriptor, account.descriptor].compactMap { $0 }
       switch events.next(until: nextWake) {
       case .key(let key): runtime.send(.keyPressed(key))
+      case .pointer(let event): runtime.send(.pointed(event))
+      case .pasted(let text): runtime.send(.pasted(text))
       case .resized: runtime.send(.resized(screen.size))
       case .stopRequested: suspend()
       case .continued:
@@ -78,9 +95,13 @@ final class ScreenProgram {
         leave()
         return 1
       case .readable(watch?.descriptor): takeNews()
+      case .readable(account.descriptor): takeAccountNews()
       case .readable: tellFailures(durability.takeFailures())
-      case .deadline: runtime.expireToasts(at: .now)
+      case .deadline:
+        runtime.expireToasts(at: .now)
+        if runtime.state.account.work != nil { runtime.send(.workTicked) }
       }
+      if account.hasActions { takeAccountNews() }
       if runtime.needsRedraw {
         screen.invalidate()
         shown = nil
@@ -91,6 +112,9 @@ final class ScreenProgram {
     }
     tellFailures(durability.finish())
     leave()
+    if let farewell = runtime.state.farewell {
+      Commands.say(farewell.plain(in: runtime.state.catalog))
+    }
     return 0
   }
 
@@ -98,6 +122,7 @@ final class ScreenProgram {
   private var nextWake: ContinuousClock.Instant? {
     var instants = runtime.deadlines.map(\.instant)
     if runtime.state.showsElapsedTime { instants.append(.now + .seconds(30)) }
+    if runtime.state.account.work != nil { instants.append(.now + .milliseconds(300)) }
     return instants.min()
   }
 
@@ -106,10 +131,14 @@ final class ScreenProgram {
       runtime.send(.clockRead(Clock.millisecondsSince1970()))
     }
     let frame = view(runtime.state)
-    guard frame != shown else { return }
-    let bytes = screen.draw(frame.laidOut(runtime.state.layoutDirection))
-    shown = frame
+    guard frame != shown || screen.theme != runtime.state.theme else { return }
+    screen.theme = runtime.state.theme
     frameCount += 1
+    screen.draw(frame.laidOut(runtime.state.layoutDirection)) { tell(frame, bytes: $0) }
+    shown = frame
+  }
+
+  private func tell(_ frame: Frame, bytes: Int) {
     session.trace?.event(
       "frame",
       [
@@ -154,15 +183,11 @@ final class ScreenProgram {
   }
 
   private func takeNews() {
-    switch watch?.news(of: session.preferences) {
-    case .good(let stored), .degraded(let stored), .newer(let stored, _):
-      runtime.send(.choiceDated(stored.languageChosenAt))
-      runtime.send(.preferenceObserved(LanguagePreference(stored)))
-    case .damaged, .unreadable:
-      // What was read before serves on, and the next change writes it anew.
-      session.log.warning("preference", "\(session.preferences.path): cannot be read any more")
-    case .absent, nil: break
-    }
+    for action in watch?.actions(session) ?? [] { runtime.send(action) }
+  }
+
+  private func takeAccountNews() {
+    for action in account.takeActions() { runtime.send(action) }
   }
 
   private func giveStandardErrorBack() {
@@ -200,8 +225,10 @@ final class ScreenProgram {
     let failure = Handover(
       modes: screen.modesToHandOn, start: session.start, section: runtime.state.section,
       focus: runtime.state.focus.identifier, typedAhead: events.typedAhead,
-      unsavedPreference: runtime.unsavedPreference, watch: watch?.descriptor
+      unsavedPreference: runtime.unsavedPreference, watch: watch?.descriptor,
+      agent: account.handOn()
     ).exec()
+    account.keep()
     session.log.opened()?.takeOver(STDERR_FILENO)
     return failure
   }

@@ -22,9 +22,11 @@ extension Commands {
     while true {
       if let answer = watch.news(of: session.preferences) {
         let codes = languages.map(\.code)
+        let market =
+          session.configuration.market ?? MarketCode(rawValue: answer.preference?.market ?? "")
         let code = LanguageResolution.resolve(
-          LanguagePreference(answer), system: launch.systemLanguages, supported: codes,
-          available: codes)
+          LanguagePreference(answer), system: launch.systemLanguages,
+          supported: launch.markets.languages(in: market, available: codes), available: codes)
         if code != shown {
           shown = code
           guard say(shown.rawValue) else { return .done }

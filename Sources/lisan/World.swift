@@ -12,8 +12,11 @@ struct World {
   var loadCatalog: (Language) throws(CatalogError) -> Catalog<Message>
   /// Tells everything that lays out by direction what direction the language asks for.
   var forceDirection: (Direction) throws -> Void
+  var storeSetting: (StoredSetting) throws(PreferenceError) -> Void
   /// Writes the preference; what comes back is written, and durable once it has been made so.
-  var writePreference: (LanguagePreference) throws(PreferenceError) -> Commit
+  var writePreference: (PreferenceWrite) throws(PreferenceError) -> Commit
+  /// What goes to the account's helper process.
+  var account: AccountLink
   /// Gives the terminal back and stops until the program is continued.
   var suspend: () -> Void
   /// Replaces the process, and returns only if that failed, with errno.
@@ -24,5 +27,6 @@ extension ValueFormatting {
   /// As the locale library writes them, in the time zone of the environment.
   static let localized = ValueFormatting(
     dateAndTime: { LocaleFormat(language: $1).dateAndTime(milliseconds: $0) },
-    relativeTime: { LocaleFormat(language: $2).relativeTime(from: $0, to: $1) })
+    relativeTime: { LocaleFormat(language: $2).relativeTime(from: $0, to: $1) },
+    regionName: { LocaleFormat(language: $1).regionName($0.rawValue) })
 }

@@ -232,13 +232,13 @@ struct CommandTests {
     #expect(diagnostics.count >= 2)
   }
 
-  @Test("--pseudo shows a made-up language, in its own direction", .timeLimit(.minutes(1)))
+  @Test("--pseudo shows a made-up language, in its own direction", .timeLimit(.minutes(5)))
   func pseudo() async throws {
     let installation = try Installation()
     for (name, mirrored) in [("accented", false), ("rtl", true)] {
       let session = try installation.open("--pseudo", name)
       try await session.waitUntil("the first frame") { $0.isAlternate && !$0.rows[2].isEmpty }
-      #expect(session.screen.rows[2].hasSuffix("‹ │") == mirrored)
+      #expect(session.screen.isMirrored == mirrored)
       #expect(!session.screen.shows(.languageSection))
       #expect(session.screen.shows("English (EN)"))
     }

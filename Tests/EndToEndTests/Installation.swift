@@ -81,7 +81,7 @@ final class Installation: Sendable {
 
   func runAll(
     _ arguments: [String], environment more: [String: String?] = [:],
-    program: String = Installation.program
+    program: String = Installation.program, input: String? = nil
   ) throws -> (status: Int32, output: String, errors: String) {
     let process = Process()
     process.executableURL = URL(filePath: program)
@@ -90,7 +90,7 @@ final class Installation: Sendable {
     process.currentDirectoryURL = URL(filePath: home)
     let output = Pipe()
     let errors = Pipe()
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = input.flatMap(FileHandle.init(forReadingAtPath:)) ?? .nullDevice
     process.standardOutput = output
     process.standardError = errors
     try process.run()
@@ -178,6 +178,9 @@ enum Word: String {
 extension Screen {
   /// Whether a text stands on one row, as a person would spell it.
   func shows(_ word: Word) -> Bool { shows(word.rawValue) }
+
+  /// Whether the navigation list stands at the right, its chevron turned round.
+  var isMirrored: Bool { rows.contains { $0.hasSuffix("‹ │") } }
 
   /// The first row, from 0, on which a text stands, as a person would spell it.
   func row(of word: Word) -> Int? {

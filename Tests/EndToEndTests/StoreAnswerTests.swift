@@ -6,7 +6,7 @@ import Testing
 
 /// What the screen does for each of the six answers of the preference file (STORE: absent, good,
 /// degraded, damaged, unreadable, newer).
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct StoreAnswerTests {
   @Test("R19: no file: the system language, no word about it, and no file is made by looking")
   func absent() async throws {

@@ -3,7 +3,7 @@ import Glibc
 import TerminalHarness
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct TerminalTests {
   @Test("R29: the whole way in a window of 20x6, in both directions")
   func small() async throws {
@@ -124,8 +124,9 @@ struct TerminalTests {
   @Test(
     "R57: a terminal type or a charset that cannot be used: exit 5 and one clear line",
     arguments: [
-      (["TERM": "unheard-of"], "unheard-of"), (["TERM": nil], "TERM"), (["TERM": ""], "TERM"),
-      (["TERM": "dumb"], "TERM"), (["LC_ALL": "en_US.ISO-8859-1"], "ISO-8859-1"),
+      (["TERM": "unheard-of"], "unheard-of"), (["TERM": "dumb", "LISAN_PLAIN": "no"], "TERM"),
+      (["LC_ALL": "en_US.ISO-8859-1"], "ISO-8859-1"),
+      (["LC_ALL": "en_US.ISO-8859-1", "LISAN_PLAIN": "yes"], "ISO-8859-1"),
     ] as [([String: String?], String)])
   func unusable(environment: [String: String?], mentioned: String) async throws {
     let installation = try Installation()
@@ -169,7 +170,7 @@ struct TerminalTests {
     let installation = try Installation()
     let session = try await installation.openScreen(
       .languageSectionArabic, environment: ["LANG": "ar_EG.UTF-8"])
-    #expect(session.screen.rows[2].hasSuffix("‹ │"))
+    #expect(session.screen.isMirrored)
     #expect(!FileManager.default.fileExists(atPath: installation.preferences))
   }
 }

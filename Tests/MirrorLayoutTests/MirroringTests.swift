@@ -111,6 +111,28 @@ struct MirroringTests {
       #expect(frame.laidOut(.rightToLeft).cells == reversed)
     }
   }
+
+  @Test("R54: a text that is wider than its place is scrolled from the layout's leading edge")
+  func scrolled() {
+    let text = Span(
+      column: 2, width: 3, style: .field, content: .text(line("abcdef")), offset: 2)
+    let frame = row([text], columns: 8)
+    #expect(visual(frame.laidOut(.leftToRight)) == "  cde   ")
+    #expect(visual(frame.laidOut(.rightToLeft)) == "   bcd  ")
+  }
+
+  @Test("R54: what is selected stands out in the same cells of the text in both layouts")
+  func highlights() {
+    let text = Span(
+      column: 1, width: 5, style: .field, content: .text(line("abcdef")), offset: 1,
+      highlights: [Highlight(columns: 1..<3, style: .selected)])
+    let frame = row([text], columns: 8)
+    for (direction, letters) in [(Direction.leftToRight, "bc"), (.rightToLeft, "bc")] {
+      let grid = frame.laidOut(direction)
+      let selected = grid.cells.filter { $0.style == .selected }.map(\.glyph.base)
+      #expect(selected == Array(letters.unicodeScalars))
+    }
+  }
 }
 
 struct LogicalTextTests {

@@ -37,7 +37,7 @@ import Testing
   func otherThings() throws { try judge(Obstacles.otherThings()) }
 
   @Test("R31: with the lock in other hands reads go on and a write answers")
-  func heldLock() throws { try judge(Obstacles.heldLock(3)) }
+  func heldLock() throws { try judge(Obstacles.heldLock(9)) }
 
   @Test("R31: system calls that refuse are reported, and lose nothing")
   func refusals() throws { try judge(Refusals.all()) }

@@ -76,6 +76,32 @@ import Testing
     #expect(dated.device == chosen.device)
   }
 
+  @Test("R21: a preference that comes to another language is numbered and dated without a change")
+  func resolvedAnew() throws {
+    let file = PreferenceFile(path: path)
+    let chosen = try file.set(PreferenceChanges(language: "ar", languageChosenAt: 42)).preference
+    let commit = try file.set(PreferenceChanges(market: "GB", isResolvedAnew: true))
+    #expect(commit.wasChanged)
+    #expect(commit.preference.sequence == 2)
+    #expect(commit.preference.languageChosenAt > chosen.languageChosenAt)
+    #expect(commit.preference.language == "ar")
+    #expect(commit.preference.market == "GB")
+    let again = try file.set(PreferenceChanges(isResolvedAnew: true)).preference
+    #expect(again.sequence == 3)
+    #expect(again.generation == 3)
+  }
+
+  @Test("R37: a choice passes the number that the account knows of its device")
+  func sequencePassed() throws {
+    let file = PreferenceFile(path: path)
+    try file.set(.choice("ar"))
+    let passing = PreferenceChanges(isResolvedAnew: true, sequencePassed: 40)
+    #expect(try file.set(passing).preference.sequence == 41)
+    #expect(try file.set(passing).preference.sequence == 42)
+    let alone = try file.set(PreferenceChanges(market: "GB", sequencePassed: 99)).preference
+    #expect(alone.sequence == 42)
+  }
+
   @Test("R5: a change that changes nothing writes nothing and makes no file")
   func unchanged() throws {
     let file = PreferenceFile(path: path)

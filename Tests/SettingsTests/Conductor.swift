@@ -28,7 +28,10 @@ struct Conductor {
     withoutLanguages: Bool = false, size: Size = Size(columns: 80, rows: 24),
     formatting: ValueFormatting = ValueFormatting(
       dateAndTime: { "day \($0) in \($1.code)" },
-      relativeTime: { "\($1 - $0) ago in \($2.code)" })
+      relativeTime: { "\($1 - $0) ago in \($2.code)" },
+      regionName: { "\($0.rawValue) in \($1.code)" }),
+    markets: MarketList = .none, market: MarketCode? = nil,
+    account: AccountState = AccountState(home: .embedded, access: .open)
   ) throws {
     let languages = try LanguageList(directory: resources)
     let language = try #require(languages[code])
@@ -36,7 +39,7 @@ struct Conductor {
     state = State(
       catalog: catalog, languages: withoutLanguages ? nil : languages.languages,
       preference: preference ?? .explicit(code), languageChosenAt: chosenAt,
-      systemLanguages: system,
+      systemLanguages: system, markets: markets, market: market, account: account,
       runtimeDirection: withoutScreen ? nil : runtime ?? language.direction, size: size,
       environment: Environment(
         version: "1.2.3", terminal: "xterm-256color",
@@ -61,6 +64,13 @@ struct Conductor {
     for key in keys { try send(.keyPressed(key)) }
   }
 
+  /// Goes to a section by the navigation list.
+  mutating func show(_ section: Section) throws {
+    try press(.left, .home)
+    let place = state.sections.firstIndex(of: section) ?? 0
+    for _ in 0..<place { try press(.down) }
+  }
+
   /// What was asked for since the last call, without the toasts' clocks.
   mutating func takeEffects() -> [Effect] {
     defer { effects = [] }
@@ -79,6 +89,8 @@ struct Conductor {
     case .forceDirection(let direction):
       directionFails ? .directionFailed : .directionForced(direction)
     case .writePreference: writeFails ? .preferenceNotWritten : .preferenceWritten
+    case .sendChange, .tellLanguage, .request, .cancelRequest: nil
+    case .storeSetting: writeFails ? .settingNotStored : nil
     case .restart: restartFails ? .restartFailed : nil
     case .expireToast, .redraw, .suspend, .quit, .record: nil
     }

@@ -13,7 +13,8 @@ struct LanguageChangeTests {
       conductor.takeEffects() == [
         .record(.languageChangeBegan(arabic)), .loadCatalog(language),
         .record(.languageChangeEnded(arabic)), .forceDirection(.rightToLeft),
-        .writePreference(.explicit(arabic)), .record(.restartPromptShown),
+        .writePreference(PreferenceWrite(.explicit(arabic))), .record(.restartPromptShown),
+        .sendChange(arabic),
       ])
     #expect(conductor.state.preference == .explicit(arabic))
   }
@@ -33,7 +34,7 @@ struct LanguageChangeTests {
     for section in Section.allCases {
       var conductor = try Conductor()
       if help { try conductor.press(.letter("?")) }
-      if section == .about { try conductor.press(.left, .down) }
+      try conductor.show(section)
       try conductor.send(.languageChosen(arabic))
       let english = Catalog<Message>.builtIn()
       // Identifiers and native names stay; what is left must not hold an English text.
@@ -55,7 +56,7 @@ struct LanguageChangeTests {
   @Test("R8: focus, section and open dialogs survive the switch")
   func nothingTornDown() throws {
     var conductor = try Conductor()
-    try conductor.press(.left, .down, .right, .down, .down, .letter("?"), .down)
+    try conductor.press(.left, .end, .right, .down, .down, .letter("?"), .down)
     let before = conductor.state
     try conductor.send(.languageChosen(arabic))
     #expect(conductor.state.section == .about)
@@ -70,7 +71,7 @@ struct LanguageChangeTests {
     try conductor.send(.languageChosen(arabic))
     let effects = conductor.takeEffects()
     #expect(effects.filter { $0 == .forceDirection(.rightToLeft) }.count == 1)
-    #expect(effects.contains(.writePreference(.explicit(arabic))))
+    #expect(effects.contains(.writePreference(PreferenceWrite(.explicit(arabic)))))
     #expect(!effects.contains(.record(.restartPromptShown)))
     #expect(conductor.state.dialogs.isEmpty)
     #expect(conductor.state.toasts.map(\.text) == [.message(.restartByHand)])
@@ -104,7 +105,7 @@ struct LanguageChangeTests {
     _ = conductor.takeEffects()
     conductor.writeFails = false
     try conductor.send(.languageChosen(english))
-    #expect(conductor.takeEffects().contains(.writePreference(.explicit(english))))
+    #expect(conductor.takeEffects().contains(.writePreference(PreferenceWrite(.explicit(english)))))
   }
 
   @Test("R14: one prompt for one change of direction, with the restart focused first")
@@ -184,17 +185,21 @@ struct LanguageChangeTests {
     try conductor.send(.followSystemToggled)
     #expect(conductor.state.preference == .system)
     #expect(conductor.state.language.code == arabic)
-    #expect(conductor.takeEffects().contains(.writePreference(.system)))
+    #expect(conductor.takeEffects().contains(.writePreference(PreferenceWrite(.system))))
     try conductor.send(.followSystemToggled)
     #expect(conductor.state.preference == .explicit(arabic))
-    #expect(conductor.takeEffects() == [.writePreference(.explicit(arabic))])
+    #expect(
+      conductor.takeEffects() == [
+        .writePreference(PreferenceWrite(.explicit(arabic))), .sendChange(arabic),
+      ])
   }
 
   @Test("R21: following a system that asks for the current language writes that and nothing else")
   func followSame() throws {
     var conductor = try Conductor(system: [english])
     try conductor.send(.followSystemToggled)
-    #expect(conductor.takeEffects() == [.writePreference(.system)])
+    #expect(
+      conductor.takeEffects() == [.writePreference(PreferenceWrite(.system)), .sendChange(english)])
     #expect(conductor.state.preference == .system)
     try conductor.send(.systemLanguageChosen)
     #expect(conductor.takeEffects() == [])
@@ -249,7 +254,7 @@ struct LanguageChangeTests {
     let effects = conductor.takeEffects()
     #expect(!effects.contains { if case .writePreference = $0 { true } else { false } })
     #expect(effects.contains(.forceDirection(.rightToLeft)))
-    #expect(effects.last == .record(.restartPromptShown))
+    #expect(effects.suffix(2) == [.record(.restartPromptShown), .tellLanguage(arabic)])
     #expect(conductor.state.preference == .system)
     try conductor.send(.preferenceObserved(.explicit(arabic)))
     #expect(conductor.takeEffects() == [])

@@ -8,7 +8,7 @@ struct LastChangeTests {
   func lastChange() throws {
     var conductor = try Conductor(chosenAt: 1000)
     try conductor.send(.clockRead(4000))
-    try conductor.press(.left, .down)
+    try conductor.press(.left, .end)
     #expect(conductor.text.contains("day 1000 in en (3000 ago in en)"), "\(conductor.text)")
     try conductor.send(.clockRead(5000), .choiceDated(4500))
     #expect(conductor.text.contains("day 4500 in en (500 ago in en)"), "\(conductor.text)")
@@ -21,7 +21,7 @@ struct LastChangeTests {
   @Test("R49: where the language was never chosen, About says so and does not age")
   func never() throws {
     var conductor = try Conductor()
-    try conductor.press(.left, .down)
+    try conductor.press(.left, .end)
     #expect(conductor.text.contains("never"))
     #expect(!conductor.state.showsElapsedTime)
     try conductor.send(.choiceDated(1))
@@ -36,7 +36,8 @@ struct LastChangeTests {
       chosenAt: 1000,
       formatting: ValueFormatting(
         dateAndTime: { _, _ in fatalError("a date before it is shown") },
-        relativeTime: { _, _, _ in fatalError("a relative time before it is shown") }))
+        relativeTime: { _, _, _ in fatalError("a relative time before it is shown") },
+        regionName: { _, _ in fatalError("a region before it is shown") }))
     for key: Key in [.down, .enter, .escape, .letter("?")] {
       try conductor.press(key)
       #expect(!conductor.text.isEmpty)

@@ -7,21 +7,22 @@ import Testing
 struct ScreenTests {
   @Test("R1, R2, R3: the selector shows each language by its own name, the current one marked")
   func selector() throws {
-    let conductor = try Conductor(size: Size(columns: 60, rows: 15))
+    let conductor = try Conductor(size: Size(columns: 60, rows: 16))
     #expect(
       conductor.text == """
          Lisan
         ┌──────────────┬───────────────────────────────────────────┐
-        │ › Language   │ Language                                  │
-        │   About      │ Choose the language of this app and of    │
-        │              │ the programs that follow it.              │
-        │              │                                           │
+        │   Account    │ Language                                  │
+        │ › Language   │ Choose the language of this app and of    │
+        │   Sync       │ the programs that follow it.              │
+        │   About      │                                           │
         │              │ ✓ English (EN)           current language │
         │              │   \u{0627}\u{0644}\u{0639}\u{0631}\u{0628}\u{064A}\u{0629} (AR)                            │
         │              │                                           │
         │              │ [ ] Follow the system language        Off │
         │              │     The system names no language that is  │
         │              │     available here.                       │
+        │              │ ⇄ Apply layout direction  After a restart │
         └──────────────┴───────────────────────────────────────────┘
          English is the current language
          ↑↓ Move  Enter Choose  ? Help  q Quit  Tab Sections
@@ -66,10 +67,10 @@ struct ScreenTests {
     #expect(conductor.text.contains("The list of languages could not be loaded."))
     #expect(conductor.focus == "navigation.language")
     conductor.languagesFail = true
-    try conductor.press(.down)
+    try conductor.press(.end)
     #expect(conductor.state.section == .about)
     #expect(conductor.text.contains("1.2.3"))
-    try conductor.press(.up)
+    try conductor.press(.up, .up)
     #expect(conductor.takeEffects() == [.loadLanguages])
     #expect(conductor.text.contains("The list of languages could not be loaded."))
     conductor.languagesFail = false
@@ -96,7 +97,7 @@ struct ScreenTests {
   func ends() throws {
     var conductor = try Conductor()
     try conductor.press(.end)
-    #expect(conductor.focus == "language.follow")
+    #expect(conductor.focus == "language.direction")
     try conductor.press(.home)
     #expect(conductor.focus == "language.option.en")
     try conductor.send(.languageChosen(arabic))
@@ -241,6 +242,9 @@ struct ScreenTests {
       for message in Message.allCases where !message.isPlural {
         let text = conductor.state.catalog.text(message)
         #expect(!text.isEmpty)
+        // What is punctuation alone may be the same.
+        let words = message.rawValue.replacing(/%(\d\$)?[@d]/, with: "")
+        guard words.contains(where: \.isLetter) else { continue }
         #expect((text == message.rawValue) == (code == english), "\(message)")
       }
     }
@@ -257,7 +261,7 @@ struct ScreenTests {
   @Test("R16: a restart lands on the same section and focus")
   func restore() throws {
     var conductor = try Conductor()
-    try conductor.press(.left, .down, .right, .down)
+    try conductor.press(.left, .end, .right, .down)
     let (section, focus) = (conductor.state.section, conductor.state.focus)
     var next = try Conductor(arabic)
     next.state.restore(section: section, focus: Item(identifier: focus.identifier))

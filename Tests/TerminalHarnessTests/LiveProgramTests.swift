@@ -9,7 +9,7 @@ private func isInstalled(_ program: String) -> Bool {
 }
 
 /// Programs that are not ours, driven as a person would.
-@Suite("Live programs", .timeLimit(.minutes(1)))
+@Suite("Live programs", .timeLimit(.minutes(5)))
 struct LiveProgramTests {
   @Test("cat shows what is typed, twice, and ends with the end of its input")
   func cat() async throws {
@@ -188,6 +188,7 @@ struct LiveProgramTests {
     let session = try TerminalSession(
       "/bin/sh", arguments: ["-c", #"printf 'al\033[1mpha\033[?9999h\033]2;T\007'; cat"#],
       size: TerminalSize(columns: 12, rows: 2))
+    try await session.waitUntil("the title") { $0.title == "T" }
     let failure = await #expect(throws: WaitFailure.self) {
       try await session.waitUntil("beta", limit: .milliseconds(300)) { $0.shows("beta") }
     }

@@ -20,7 +20,7 @@ enum Recording: String, CaseIterable, Sendable, CustomTestStringConvertible {
   func save(_ bytes: [UInt8]) throws { try Data(bytes).write(to: file) }
 }
 
-@Suite("Recordings", .timeLimit(.minutes(1)))
+@Suite("Recordings", .timeLimit(.minutes(5)))
 struct RecordingTests {
   @Test("nothing that real programs write is unknown", arguments: Recording.allCases)
   func known(_ recording: Recording) throws {

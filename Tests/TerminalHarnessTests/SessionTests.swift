@@ -3,7 +3,7 @@ import TerminalHarness
 import Testing
 
 /// Waiting, pointing, pasting, and what terminals answer.
-@Suite("Sessions", .timeLimit(.minutes(1)))
+@Suite("Sessions", .timeLimit(.minutes(5)))
 struct SessionTests {
   private func shell(
     _ script: String, size: TerminalSize = .standard, profile: TerminalProfile = .xterm

@@ -4,20 +4,24 @@ import Testing
 
 struct KeyDecoderTests {
   /// The keys of some bytes, fed one by one, so that every split is tried as well.
-  private func keys(_ bytes: [UInt8], inPieces: Bool) -> [Key] {
+  private func input(_ bytes: [UInt8], inPieces: Bool) -> [TerminalInput] {
     var decoder = KeyDecoder()
-    var keys: [Key] = []
+    var all: [TerminalInput] = []
     if inPieces {
       for byte in bytes {
         decoder.feed([byte])
-        while let key = decoder.next() { keys.append(key) }
+        while let input = decoder.next() { all.append(input) }
       }
     } else {
       decoder.feed(bytes)
-      while let key = decoder.next() { keys.append(key) }
+      while let input = decoder.next() { all.append(input) }
     }
-    while let key = decoder.next(isComplete: true) { keys.append(key) }
-    return keys
+    while let input = decoder.next(isComplete: true) { all.append(input) }
+    return all
+  }
+
+  private func keys(_ bytes: [UInt8], inPieces: Bool) -> [Key] {
+    input(bytes, inPieces: inPieces).compactMap { if case .key(let key) = $0 { key } else { nil } }
   }
 
   private static let table: [(String, [Key])] = [
@@ -26,17 +30,26 @@ struct KeyDecoderTests {
     ("\u{1B}[H", [.home]), ("\u{1B}OH", [.home]), ("\u{1B}[1~", [.home]), ("\u{1B}[7~", [.home]),
     ("\u{1B}[F", [.end]), ("\u{1B}OF", [.end]), ("\u{1B}[4~", [.end]), ("\u{1B}[8~", [.end]),
     ("\u{1B}[5~", [.pageUp]), ("\u{1B}[6~", [.pageDown]), ("\u{1B}[3~", [.delete]),
-    ("\u{1B}[Z", [.backTab]), ("\u{1B}[1;5A", [.up]), ("\t", [.tab]), ("\r", [.enter]),
+    ("\u{1B}[Z", [.backTab]), ("\u{1B}[1;5A", [.holding(.control, .up)]), ("\t", [.tab]),
+    ("\r", [.enter]),
     ("\n", [.enter]), ("\u{1B}OM", [.enter]), ("\u{7F}", [.backspace]),
     ("q", [.character("q")]), ("\u{0642}", [.character("\u{0642}")]),
     ("\u{0662}", [.character("\u{0662}")]), ("\u{1F600}", [.character("\u{1F600}")]),
     ("\u{0C}", [.control("l")]), ("\u{1B}", [.escape]), ("\u{1B}\u{1B}", [.escape, .escape]),
-    ("\u{1B}y", [.escape, .character("y")]),
+    ("\u{1B}y", [.holding(.alt, .character("y"))]),
+    // Keys that are held down with others, as far as terminals tell.
+    ("\u{1B}[1;2D", [.holding(.shift, .left)]),
+    ("\u{1B}[1;6C", [.holding([.shift, .control], .right)]),
+    ("\u{1B}[1;2H", [.holding(.shift, .home)]), ("\u{1B}[3;5~", [.holding(.control, .delete)]),
+    ("\u{1B}[1;9A", [.up]), ("\u{1B}[d", [.holding(.shift, .left)]),
+    ("\u{1B}Od", [.holding(.control, .left)]), ("\u{1B}[7^", [.holding(.control, .home)]),
+    ("\u{1B}\u{7F}", [.holding(.alt, .backspace)]), ("\u{1B}\r", [.holding(.alt, .enter)]),
+    ("\u{1F}", [.control("_")]),
     // Answers of the terminal are no keys.
     ("\u{1B}[?62;22cq", [.character("q")]), ("\u{1B}[8;2$yq", [.character("q")]),
     ("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\q", [.character("q")]),
     ("\u{1B}P>|kitty(0.26)\u{1B}\\q", [.character("q")]), ("\u{1B}[[Aq", [.character("q")]),
-    ("\u{1B}[200~", []), ("\u{1B}[I\u{1B}[O", []),
+    ("\u{1B}[I\u{1B}[O", []),
   ]
 
   @Test("R50: keys in all their forms, in whatever pieces they come", arguments: table)
@@ -62,13 +75,76 @@ struct KeyDecoderTests {
     decoder.feed([0x5B])
     #expect(decoder.next() == nil)
     decoder.feed([0x42])
-    #expect(decoder.next() == .down)
+    #expect(decoder.next() == .key(.down))
     #expect(!decoder.isWaiting)
     decoder.feed([0xD9])
     #expect(decoder.next() == nil)
     #expect(Array(decoder.remainder) == [0xD9])
     decoder.feed([0x82])
-    #expect(decoder.next() == .character("\u{0642}"))
+    #expect(decoder.next() == .key(.character("\u{0642}")))
+  }
+
+  private static let pointers: [(String, [TerminalInput])] = [
+    (
+      "\u{1B}[<0;12;3M\u{1B}[<0;12;3m",
+      [.pointer(PointerEvent(.press(clicks: 1), at: Position(row: 2, column: 11)))]
+    ),
+    (
+      "\u{1B}[<64;300;100M",
+      [.pointer(PointerEvent(.wheelUp, at: Position(row: 99, column: 299)))]
+    ),
+    ("\u{1B}[<81;1;1M", [.pointer(PointerEvent(.wheelDown, at: Position(row: 0, column: 0)))]),
+    // Other buttons, motion, and what no terminal sends.
+    ("\u{1B}[<2;1;1M\u{1B}[<35;4;4M\u{1B}[<0;0;0M\u{1B}[<0;1Mq", [.key(.character("q"))]),
+    (
+      "\u{1B}[M !\"q",
+      [
+        .pointer(PointerEvent(.press(clicks: 1), at: Position(row: 1, column: 0))),
+        .key(.character("q")),
+      ]
+    ),
+  ]
+
+  @Test("R50: a pointer is told in both encodings, in whatever pieces", arguments: pointers)
+  func pointer(text: String, expected: [TerminalInput]) {
+    #expect(input(Array(text.utf8), inPieces: false) == expected)
+    #expect(input(Array(text.utf8), inPieces: true) == expected)
+  }
+
+  private static let pastes: [(String, [TerminalInput])] = [
+    ("\u{1B}[200~qq\r\u{1B}[201~x", [.pasted("qq\r"), .key(.character("x"))]),
+    ("\u{1B}[200~\u{1B}[201~", [.pasted("")]),
+    ("\u{1B}[200~a\u{1B}[20b\u{1B}[201~", [.pasted("a\u{1B}[20b")]),
+    ("\u{1B}[200~\u{645}\u{1B}[201~\u{1B}[A", [.pasted("\u{645}"), .key(.up)]),
+    // One whose end was lost ends when nothing more comes.
+    ("\u{1B}[200~q\u{1B}[201", [.pasted("q\u{1B}[201")]),
+    ("\u{1B}[201~q", [.key(.character("q"))]),
+  ]
+
+  @Test("R54: what is pasted is text and no keys, in whatever pieces", arguments: pastes)
+  func paste(text: String, expected: [TerminalInput]) {
+    #expect(input(Array(text.utf8), inPieces: false) == expected)
+    #expect(input(Array(text.utf8), inPieces: true) == expected)
+  }
+
+  @Test("R54: a long paste is kept in part, and none of it is taken for keys")
+  func longPaste() {
+    let text = String(repeating: "q", count: 100_000)
+    let all = input(Array("\u{1B}[200~\(text)\u{1B}[201~x".utf8), inPieces: false)
+    #expect(all == [.pasted(String(repeating: "q", count: 16 << 10)), .key(.character("x"))])
+  }
+
+  @Test("R16, R54: a paste that is under way at a restart goes on after it")
+  func pasteHandedOn() {
+    var first = KeyDecoder()
+    first.feed(Array("\u{1B}[200~one ".utf8))
+    #expect(first.next() == nil)
+    #expect(first.isPasting)
+    var second = KeyDecoder()
+    second.feed(first.remainder)
+    second.feed(Array("two\u{1B}[201~".utf8))
+    #expect(second.next() == .pasted("one two"))
+    #expect(second.next() == nil)
   }
 
   @Test("R50: any bytes end in keys or nothing, never in a hang")

@@ -1,8 +1,11 @@
 /// A layer over the section; the topmost one takes the keys.
 public enum Dialog: Hashable, Sendable {
-  case restart(RestartDialog)
+  case question(QuestionDialog)
   case help(HelpDialog)
 
-  var isRestart: Bool { if case .restart = self { true } else { false } }
+  var isRestart: Bool {
+    if case .question(let dialog) = self { dialog.question == .restart } else { false }
+  }
+
   var isHelp: Bool { if case .help = self { true } else { false } }
 }

@@ -37,6 +37,8 @@ struct DialogArea {
 
   func draw(title: Text, state: State, on canvas: inout Canvas) {
     for row in 0..<outer.rows {
+      canvas.target(
+        .dialog, row: origin.row + row, column: origin.column, width: outer.columns)
       canvas.fill(
         row: origin.row + row, column: origin.column, width: outer.columns, style: .dialog)
     }

@@ -48,16 +48,31 @@ public struct HelpDialog: Hashable, Sendable {
   }
 
   private static func lines(_ state: State, width: Int) -> [ContentLine] {
-    let bindings = KeyMap.screen.filter { $0.help != nil }
-    let labels = bindings.map {
-      Text.identifier(.key($0.label)).paragraph(in: state.catalog).line
+    let screen = rows(KeyMap.screen.map { ($0.label, $0.help) }, state)
+    let field = rows(
+      KeyMap.field.map { ($0.label, $0.help) } + TextField.keys.map { ($0.label, $0.help) }, state)
+    let labelWidth = ((screen + field).map(\.label.width).max() ?? 0) + 2
+    return lines(screen, labelWidth: labelWidth, width: width, state) + [.blank]
+      + ContentLine.wrapped(.message(.helpFields), .dialogTitle, width: width, state)
+      + lines(field, labelWidth: labelWidth, width: width, state)
+  }
+
+  private typealias KeyLine = (label: TextLine, help: Message)
+
+  private static func rows(_ keys: [(KeyName, Message?)], _ state: State) -> [KeyLine] {
+    keys.compactMap { name, help in
+      guard let help else { return nil }
+      return (Text.identifier(.key(name)).paragraph(in: state.catalog).line, help)
     }
-    let labelWidth = (labels.map(\.width).max() ?? 0) + 2
+  }
+
+  private static func lines(
+    _ rows: [KeyLine], labelWidth: Int, width: Int, _ state: State
+  ) -> [ContentLine] {
     // Where a label beside the text leaves too little room, the text goes below it.
     let isNarrow = width - labelWidth < 20
     var lines: [ContentLine] = []
-    for (binding, label) in zip(bindings, labels) {
-      guard let help = binding.help else { continue }
+    for (label, help) in rows {
       let text = Text.message(help).paragraph(in: state.catalog)
       let key = Span(column: 0, width: label.width, style: .key, content: .text(label))
       if isNarrow {

@@ -3,7 +3,7 @@ import Cells
 /// What this installation is and where it keeps its files.
 enum AboutSection: SectionContent {
   static func items(in state: State) -> [Item] {
-    Fact.allCases.map { .fact($0) }
+    Fact.allCases.map { .fact($0) } + [.theme]
   }
 
   static func lines(_ state: State, width: Int) -> [ContentLine] {
@@ -17,6 +17,9 @@ enum AboutSection: SectionContent {
         state)
     }
     return lines
+      + ContentLine.labelled(
+        .theme, sign: [], label: .message(.theme), value: .message(state.theme.title),
+        style: .normal, width: width, state)
   }
 
   private static func describe(_ fact: Fact, _ state: State) -> (Message, Text) {
@@ -52,8 +55,27 @@ enum AboutSection: SectionContent {
   }
 
   static func hint(for item: Item, _ state: State) -> Text? {
-    .message(.hintAbout)
+    item == .theme
+      ? .message(.hintTheme, [.message(state.theme.next.title)]) : .message(.hintAbout)
   }
 
-  static func activate(_ item: Item, _ state: inout State) -> [Effect] { [] }
+  static func activate(_ item: Item, _ state: inout State) -> [Effect] {
+    item == .theme ? update(&state, .settingChosen(.theme(state.theme.next))) : []
+  }
+}
+
+extension ThemeName {
+  var title: Message {
+    switch self {
+    case .standard: .themeStandard
+    case .highContrast: .themeHighContrast
+    case .monochrome: .themeMonochrome
+    }
+  }
+
+  /// The one that Enter changes to.
+  var next: ThemeName {
+    let all = Self.allCases
+    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+  }
 }

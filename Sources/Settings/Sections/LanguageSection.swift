@@ -5,7 +5,7 @@ import Localization
 enum LanguageSection: SectionContent {
   static func items(in state: State) -> [Item] {
     (state.languages ?? []).map { .language($0.code) }
-      + (state.languages == nil ? [] : [.followSystemLanguage])
+      + (state.languages == nil ? [] : [.followSystemLanguage, .layoutDirection])
   }
 
   static func lines(_ state: State, width: Int) -> [ContentLine] {
@@ -20,8 +20,9 @@ enum LanguageSection: SectionContent {
       let isCurrent = language.code == state.language.code
       lines += ContentLine.labelled(
         .language(language.code), sign: [Glyph(isCurrent ? "✓" : " ")],
-        label: .optionLabel(language), value: isCurrent ? .message(.currentLanguage) : nil,
-        style: isCurrent ? .current : .normal, width: width, state)
+        label: .optionLabel(language), value: value(of: language, state),
+        style: isCurrent ? .current : state.isOffered(language) ? .normal : .quiet, width: width,
+        state)
     }
     lines.append(.blank)
     let follows = state.preference == .system
@@ -29,8 +30,19 @@ enum LanguageSection: SectionContent {
       .followSystemLanguage, sign: ["[", follows ? "x" : " ", "]"].map { Glyph($0) },
       label: .message(.followSystemLanguage), value: .message(follows ? .on : .off),
       style: .normal, width: width, state)
+    lines += ContentLine.wrapped(
+      systemLanguage(state), .quiet, indentedBy: 4, width: width, state)
     return lines
-      + ContentLine.wrapped(systemLanguage(state), .quiet, indentedBy: 4, width: width, state)
+      + ContentLine.labelled(
+        .layoutDirection, sign: ["⇄"].map { Glyph($0) }, label: .message(.applyDirection),
+        value: .message(state.appliesDirectionAtOnce ? .atOnce : .afterRestart), style: .normal,
+        width: width, state)
+  }
+
+  private static func value(of language: Language, _ state: State) -> Text? {
+    if language.code == state.language.code { return .message(.currentLanguage) }
+    guard !state.isOffered(language), let market = state.market else { return nil }
+    return .message(.notOffered, [.market(market.code, state)])
   }
 
   private static func systemLanguage(_ state: State) -> Text {
@@ -46,13 +58,19 @@ enum LanguageSection: SectionContent {
     switch item {
     case .language(let code):
       guard let language = state.languages?.first(where: { $0.code == code }) else { return nil }
+      if let market = state.market, !state.isOffered(language) {
+        return .message(
+          .hintNotOffered, [.market(market.code, state), .nativeName(language)])
+      }
       return code == state.language.code
         ? .message(.hintCurrent, [.nativeName(language)])
         : .message(.hintSwitch, [.nativeName(language)])
     case .followSystemLanguage:
       return state.preference == .system
         ? .message(.hintUnfollow, [.nativeName(state.language)]) : .message(.hintFollow)
-    case .section, .fact: return nil
+    case .layoutDirection:
+      return .message(state.appliesDirectionAtOnce ? .hintAfterRestart : .hintAtOnce)
+    default: return nil
     }
   }
 
@@ -60,7 +78,9 @@ enum LanguageSection: SectionContent {
     switch item {
     case .language(let code): update(&state, .languageChosen(code))
     case .followSystemLanguage: update(&state, .followSystemToggled)
-    case .section, .fact: []
+    case .layoutDirection:
+      update(&state, .settingChosen(.appliesDirectionAtOnce(!state.appliesDirectionAtOnce)))
+    default: []
     }
   }
 }

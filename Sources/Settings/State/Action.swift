@@ -5,6 +5,11 @@ import Localization
 public enum Action: Sendable {
   // A person
   case keyPressed(Key)
+  case pointed(PointerEvent)
+  /// An item was named by its number (R53): it has the focus and is chosen.
+  case itemChosen(Item)
+  /// Text came from the clipboard in one piece (bracketed paste).
+  case pasted(String)
   case languageChosen(LanguageCode)
   /// From outside of the screen: follow the system language from now on.
   case systemLanguageChosen
@@ -12,8 +17,29 @@ public enum Action: Sendable {
   /// Another program wrote this preference: it is followed as if chosen here, and not written
   /// again (R34).
   case preferenceObserved(LanguagePreference)
+  /// Another program wrote this market; nil for the default one.
+  case marketObserved(MarketCode?)
+  case settingChosen(StoredSetting)
+  /// Another program wrote this setting.
+  case settingObserved(StoredSetting)
   case restartAccepted
   case restartDismissed
+  case marketChosen(MarketCode)
+  case profileSwitchAccepted(Int64)
+  case privacyToggled(PrivacySwitch)
+  case synchronizeChosen
+  case signOutChosen
+  case requestCancelled
+
+  // The account
+  case accountReported(AccountReport)
+  case syncReported(SyncStatus)
+  /// A later choice of the person, made elsewhere at that time.
+  case accountChoiceTaken(LanguageCode, chosenAt: Int64)
+  case accountNoticed(AccountNotice)
+  case requestEnded(Int, RequestResult)
+  /// The sign of life of a running request is due.
+  case workTicked
 
   // The clock
   /// What is stored was chosen then, in milliseconds since 1970; 0 where nothing ever was.
@@ -34,6 +60,7 @@ public enum Action: Sendable {
   case preferenceWritten
   case preferenceNotWritten
   case preferenceNotDurable
+  case settingNotStored
   case restartFailed
   case toastRaised(Text)
   case toastExpired(Toast.ID)

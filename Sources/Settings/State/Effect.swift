@@ -10,7 +10,16 @@ public enum Effect: Hashable, Sendable {
   /// Ends in `directionForced` or `directionFailed`.
   case forceDirection(Direction)
   /// Ends in `preferenceWritten` or `preferenceNotWritten`, later perhaps `preferenceNotDurable`.
-  case writePreference(LanguagePreference)
+  case writePreference(PreferenceWrite)
+  /// Hands the change that was written last to the helper process, which sends it (R13).
+  case sendChange(LanguageCode)
+  /// Tells the helper process what language is shown, after a change that is not its to send.
+  case tellLanguage(LanguageCode)
+  /// Ends in `requestEnded`, what comes of it before that in reports.
+  case request(AccountRequest, id: Int)
+  case cancelRequest(id: Int)
+  /// Only a failure comes back, as `settingNotStored`.
+  case storeSetting(StoredSetting)
   /// Replaces the process; only its failure comes back, as `restartFailed`.
   case restart
   /// Ends in `toastExpired`.
@@ -21,6 +30,27 @@ public enum Effect: Hashable, Sendable {
   case suspend
   case quit
   case record(Milestone)
+}
+
+/// What a change writes to the preference file, in one commit.
+public struct PreferenceWrite: Hashable, Sendable {
+  public var preference: LanguagePreference
+  /// The market that was chosen, where one was.
+  public var market: MarketCode?
+  /// When the choice was made, in milliseconds since 1970; nil for now.
+  public var chosenAt: Int64?
+  /// Whether the language changed without a choice of it, by the market or by what it offers.
+  public var isResolvedAnew: Bool
+
+  public init(
+    _ preference: LanguagePreference, market: MarketCode? = nil, chosenAt: Int64? = nil,
+    isResolvedAnew: Bool = false
+  ) {
+    self.preference = preference
+    self.market = market
+    self.chosenAt = chosenAt
+    self.isResolvedAnew = isResolvedAnew
+  }
 }
 
 /// What the trace tells of a change (R59).

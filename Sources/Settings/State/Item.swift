@@ -2,12 +2,22 @@ import Localization
 
 /// A section of the settings, in the order of the navigation list.
 public enum Section: String, CaseIterable, Hashable, Sendable {
+  case account
   case language
+  case region
+  case sync
+  case privacy
+  case developer
   case about
 
   var title: Message {
     switch self {
+    case .account: .accountSection
     case .language: .languageSection
+    case .region: .regionSection
+    case .sync: .syncSection
+    case .privacy: .privacySection
+    case .developer: .developerSection
     case .about: .aboutSection
     }
   }
@@ -19,7 +29,17 @@ public enum Item: Hashable, Sendable {
   case section(Section)
   case language(LanguageCode)
   case followSystemLanguage
+  case layoutDirection
+  case accountField(AccountField)
+  case profile(Int64)
+  case signOut
+  case market(MarketCode)
+  case syncFact(SyncFact)
+  case synchronize
+  case privacy(PrivacySwitch)
+  case developer(DeveloperTool)
   case fact(Fact)
+  case theme
 
   /// A stable name for traces and tests, such as `language.option.ar`.
   public var identifier: String {
@@ -27,29 +47,66 @@ public enum Item: Hashable, Sendable {
     case .section(let section): "navigation.\(section.rawValue)"
     case .language(let code): "language.option.\(code.rawValue)"
     case .followSystemLanguage: "language.follow"
+    case .layoutDirection: "language.direction"
+    case .accountField(let field): "account.\(field.rawValue)"
+    case .profile(let id): "account.profile.\(id)"
+    case .signOut: "account.signOut"
+    case .market(let code): "region.market.\(code.rawValue)"
+    case .syncFact(let fact): "sync.\(fact.rawValue)"
+    case .synchronize: "sync.now"
+    case .privacy(let privacySwitch): "privacy.\(privacySwitch.rawValue)"
+    case .developer(let tool): "developer.\(tool.rawValue)"
     case .fact(let fact): "about.\(fact.rawValue)"
+    case .theme: "about.theme"
     }
   }
 
   /// The item with that stable name, or nil if no version of the program would give it.
   public init?(identifier: String) {
     let parts = identifier.split(separator: ".", maxSplits: 2).map(String.init)
-    switch (parts.first, parts.dropFirst().first) {
-    case ("navigation", let name?):
-      guard parts.count == 2, let section = Section(rawValue: name) else { return nil }
-      self = .section(section)
-    case ("language", "option"):
-      guard parts.count == 3, let code = LanguageCode(rawValue: parts[2]) else { return nil }
-      self = .language(code)
-    case ("language", "follow"):
-      guard parts.count == 2 else { return nil }
-      self = .followSystemLanguage
-    case ("about", let name?):
-      guard parts.count == 2, let fact = Fact(rawValue: name) else { return nil }
-      self = .fact(fact)
-    default: return nil
-    }
+    guard parts.count >= 2 else { return nil }
+    let last = parts.count == 3 ? parts[2] : nil
+    let item: Item? =
+      switch (parts[0], parts[1], last) {
+      case ("navigation", let name, nil): Section(rawValue: name).map { .section($0) }
+      case ("language", "option", let code?): LanguageCode(rawValue: code).map { .language($0) }
+      case ("language", "follow", nil): .followSystemLanguage
+      case ("language", "direction", nil): .layoutDirection
+      case ("account", "profile", let id?): Int64(id).map { .profile($0) }
+      case ("account", "signOut", nil): .signOut
+      case ("account", let name, nil): AccountField(rawValue: name).map { .accountField($0) }
+      case ("region", "market", let code?): MarketCode(rawValue: code).map { .market($0) }
+      case ("sync", "now", nil): .synchronize
+      case ("sync", let name, nil): SyncFact(rawValue: name).map { .syncFact($0) }
+      case ("privacy", let name, nil): PrivacySwitch(rawValue: name).map { .privacy($0) }
+      case ("developer", let name, nil): DeveloperTool(rawValue: name).map { .developer($0) }
+      case ("about", "theme", nil): .theme
+      case ("about", let name, nil): Fact(rawValue: name).map { .fact($0) }
+      default: nil
+      }
+    guard let item else { return nil }
+    self = item
   }
+}
+
+/// A line of the profile card in the section Account.
+public enum AccountField: String, CaseIterable, Hashable, Sendable {
+  case name, login, email, phone, profile, language, note, place
+}
+
+/// A line of the section Sync.
+public enum SyncFact: String, CaseIterable, Hashable, Sendable {
+  case state, lastTime, pending, server, token
+}
+
+/// A switch of the section Privacy; also the name of the flag that allows it.
+public enum PrivacySwitch: String, CaseIterable, Hashable, Sendable {
+  case analytics, diagnostics
+}
+
+/// A line of the section Developer.
+public enum DeveloperTool: String, CaseIterable, Hashable, Sendable {
+  case messages, pseudoLanguage
 }
 
 /// A line of the section About.

@@ -7,7 +7,17 @@ public struct State: Sendable {
   public internal(set) var catalog: Catalog<Message>
   /// The configured languages in their order, or nil where their data could not be loaded (R6).
   public internal(set) var languages: [Language]?
+  /// The made-up language that a developer looks at, and the texts that it stands in for.
+  var pseudo: PseudoLanguage?
+  var catalogBehindPseudo: Catalog<Message>?
   public internal(set) var preference: LanguagePreference
+  /// What is offered where; empty where nothing is said about markets.
+  public internal(set) var markets: MarketList
+  /// The market that was chosen; nil for the default one.
+  public internal(set) var chosenMarket: MarketCode?
+  public internal(set) var account: AccountState
+  /// The form to sign in by, while nothing of the settings may be shown (R40).
+  public internal(set) var signIn: SignInForm?
   /// When the language was last chosen, in milliseconds since 1970; 0 where it never was.
   public internal(set) var languageChosenAt: Int64
   /// The time that "how long ago" is counted to, in milliseconds since 1970; 0 until the clock was
@@ -15,8 +25,12 @@ public struct State: Sendable {
   public internal(set) var now: Int64 = 0
   /// What the environment asks for, best first (R20).
   public let systemLanguages: [LanguageCode]
-  /// The direction that this process lays its screen out by; nil where there is no screen.
-  public let runtimeDirection: Direction?
+  /// The direction that this process lays its screen out by: the one that it was started with, or
+  /// the one that was applied at once since (R22); nil where there is no screen.
+  public internal(set) var runtimeDirection: Direction?
+  /// Whether the layout takes a new direction without a restart (R22).
+  public internal(set) var appliesDirectionAtOnce: Bool
+  public internal(set) var theme: ThemeName
   /// The direction that the resolved language asks for.
   public internal(set) var requestedDirection: Direction
   /// The change that is under way, between its steps.
@@ -26,6 +40,10 @@ public struct State: Sendable {
   public internal(set) var focus: Item
   /// Where the focus was in each section, to come back to.
   var focusInSection: [Section: Item] = [:]
+  /// The text field that is open.
+  public internal(set) var editing: Editing?
+  /// The item that the last press of the pointer was on; a second one chooses it.
+  var pressedItem: Item?
   /// The layers over the section; the last one takes the keys.
   public internal(set) var dialogs: [Dialog] = []
   public internal(set) var toasts: [Toast] = []
@@ -38,15 +56,25 @@ public struct State: Sendable {
   /// The settings at launch, with the preference read and its catalog loaded.
   public init(
     catalog: Catalog<Message>, languages: [Language]?, preference: LanguagePreference,
-    languageChosenAt: Int64, systemLanguages: [LanguageCode], runtimeDirection: Direction?,
-    size: Size, environment: Environment, formatting: ValueFormatting
+    languageChosenAt: Int64, systemLanguages: [LanguageCode], markets: MarketList = .none,
+    market: MarketCode? = nil, account: AccountState = AccountState(home: .embedded, access: .open),
+    runtimeDirection: Direction?,
+    appliesDirectionAtOnce: Bool = false, theme: ThemeName = .standard, size: Size,
+    environment: Environment,
+    formatting: ValueFormatting
   ) {
     self.catalog = catalog
     self.languages = languages
     self.preference = preference
     self.languageChosenAt = languageChosenAt
+    self.markets = markets
+    self.chosenMarket = market
+    self.account = account
+    signIn = account.isSignInNeeded ? SignInForm() : nil
     self.systemLanguages = systemLanguages
     self.runtimeDirection = runtimeDirection
+    self.theme = theme
+    self.appliesDirectionAtOnce = appliesDirectionAtOnce
     self.requestedDirection = catalog.language.direction
     self.size = size
     self.environment = environment
@@ -66,16 +94,49 @@ public struct State: Sendable {
   }
 
   /// Whether the screen says how long ago something was, so that it ages.
-  public var showsElapsedTime: Bool { section == .about && languageChosenAt != 0 }
+  public var showsElapsedTime: Bool {
+    switch section {
+    case .about: languageChosenAt != 0
+    case .sync: account.sync.lastSuccess != 0
+    default: false
+    }
+  }
 
   /// The language that following the system comes to here (R20).
   var systemLanguage: Language? { languages.flatMap { resolve(.system, among: $0) } }
 
-  func resolve(_ preference: LanguagePreference, among languages: [Language]) -> Language? {
+  /// What a preference comes to among languages (R20), in a market, by default the present one.
+  func resolve(
+    _ preference: LanguagePreference, among languages: [Language], market code: MarketCode? = nil
+  ) -> Language? {
     let codes = languages.map(\.code)
+    let supported = markets.languages(in: code ?? chosenMarket, available: codes)
     let code = LanguageResolution.resolve(
-      preference, system: systemLanguages, supported: codes, available: codes)
+      preference, system: systemLanguages, supported: supported, available: codes)
     return languages.first { $0.code == code }
+  }
+
+  /// The market that holds; nil where there are none.
+  public var market: MarketList.Market? { markets.market(chosenMarket) }
+
+  /// Whether the market has a language.
+  func isOffered(_ language: Language) -> Bool {
+    markets.languages(in: chosenMarket, available: languages?.map(\.code) ?? [])
+      .contains(language.code)
+  }
+
+  /// The sections that there are now, in the order of the navigation list.
+  public var sections: [Section] { Section.allCases.filter { $0.content.isShown(in: self) } }
+
+  /// Whether a choice made here has not reached a server yet.
+  public var isSyncPending: Bool {
+    account.isRemote && (account.sync.phase == .pending || account.sync.phase == .sending)
+  }
+
+  /// Whether the choice is nobody's: nothing was ever chosen, and no server answered (R42).
+  var isDefaultLanguageUsed: Bool {
+    account.isRemote && account.record == nil && languageChosenAt == 0
+      && account.sync.failure != nil
   }
 
   /// The item itself if it can have the focus now, else the first one of its section.
@@ -87,6 +148,7 @@ public struct State: Sendable {
 
   /// Puts the screen where the program before this one, of the same process, had it (R16).
   public mutating func restore(section: Section, focus: Item?) {
+    guard sections.contains(section) else { return }
     self.section = section
     self.focus = validated(focus ?? self.focus)
   }
@@ -94,13 +156,40 @@ public struct State: Sendable {
 
 /// One change of the language on its way through the steps of section 3 of the specification.
 struct Change: Hashable, Sendable {
+  /// Where a change comes from, and with it what is written and sent.
+  enum Origin: Hashable, Sendable {
+    /// Somebody chose here.
+    case choice
+    /// It was read from the preference file: it is not written again, and not sent (R34).
+    case file
+    /// It came from the account: it is written with its time, and not sent back (R61).
+    case account(chosenAt: Int64)
+    /// Another market was chosen, and the language resolved in it.
+    case market(MarketCode)
+    /// What the markets offer has changed (R20).
+    case resolution
+  }
+
   var preference: LanguagePreference
   /// The language to change to; nil where only the preference changes.
   var language: Language?
   /// Whether a restart was pending before the change.
   var wasPending: Bool
-  /// Whether the preference is to be written; not where it was read from the file (R34).
-  var isWritten = true
+  var origin: Origin = .choice
+  /// Whether the preference could not be written, so that nobody else is to know of it.
+  var writeFailed = false
   /// Whether the direction could not be set, so that the prompt gives way to a message.
   var directionFailed = false
+
+  /// What is to be written; nil where nothing is.
+  var write: PreferenceWrite? {
+    switch origin {
+    case .choice: PreferenceWrite(preference)
+    case .file: nil
+    case .account(let chosenAt): PreferenceWrite(preference, chosenAt: chosenAt)
+    case .market(let code):
+      PreferenceWrite(preference, market: code, isResolvedAnew: language != nil)
+    case .resolution: PreferenceWrite(preference, isResolvedAnew: true)
+    }
+  }
 }

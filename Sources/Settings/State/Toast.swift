@@ -1,7 +1,9 @@
-/// A short word about something that went wrong; it goes by itself.
+/// A short word about something that went wrong or came about; it goes by itself.
 public struct Toast: Hashable, Sendable, Identifiable {
   public let id: Int
   public let text: Text
+  /// Whether something went wrong; else it is news.
+  public let isWarning: Bool
 
   /// How long it stays, in seconds: long enough to be read twice.
   public static let seconds = 12

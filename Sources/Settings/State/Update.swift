@@ -8,6 +8,9 @@ import Localization
 public func update(_ state: inout State, _ action: Action) -> [Effect] {
   switch action {
   case .keyPressed(let key): return keyPressed(key, &state)
+  case .itemChosen(let item): return itemChosen(item, &state)
+  case .pointed(let event): return pointed(event, &state)
+  case .pasted(let text): return pasted(text, &state)
   case .languageChosen(let code): return languageChosen(code, &state)
   case .systemLanguageChosen:
     return state.preference == .system ? [] : followSystem(&state)
@@ -15,11 +18,33 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
     return state.preference == .system
       ? preferenceChosen(.explicit(state.language.code), &state) : followSystem(&state)
 
+  case .settingChosen(let setting): return settingChosen(setting, &state)
+  case .settingObserved(let setting): return settingObserved(setting, &state)
   case .preferenceObserved(let preference): return preferenceObserved(preference, &state)
+  case .marketObserved(let code): return marketObserved(code, &state)
+
+  case .marketChosen(let code): return marketChosen(code, &state)
+  case .synchronizeChosen: return begin(.synchronize, &state)
+  case .signOutChosen: return begin(.signOut, &state)
+  case .profileSwitchAccepted(let id): return begin(.switchProfile(id), &state)
+  case .privacyToggled(let privacySwitch): return begin(privacySwitch.toggled(in: state), &state)
+  case .requestCancelled: return requestCancelled(&state)
+
+  case .accountReported(let report): return accountReported(report, &state)
+  case .syncReported(let status): return syncReported(status, &state)
+  case .accountChoiceTaken(let code, let chosenAt):
+    return accountChoiceTaken(code, chosenAt: chosenAt, &state)
+  case .accountNoticed(let notice): return raise(notice.text, &state)
+  case .requestEnded(let id, let result): return requestEnded(id, result, &state)
+  case .workTicked:
+    state.account.work?.step += 1
+    return []
 
   case .catalogLoaded(let catalog):
     guard state.change != nil else { return [] }
     state.catalog = catalog
+    state.pseudo = nil
+    state.catalogBehindPseudo = nil
     let language = catalog.language
     return [.record(.languageChangeEnded(language.code)), .forceDirection(language.direction)]
   case .catalogFailed:
@@ -28,14 +53,17 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
     return raise(.message(.switchFailed, [.nativeName(language)]), &state)
   case .directionForced(let direction):
     state.requestedDirection = direction
+    followDirection(&state)
     return directionSettled(&state)
   case .directionFailed:
     state.change?.directionFailed = true
     return directionSettled(&state)
   case .preferenceWritten: return preferenceSettled(&state)
   case .preferenceNotWritten:
+    state.change?.writeFailed = true
     let toast = raise(.message(.choiceNotSaved), &state)
     return preferenceSettled(&state) + toast
+  case .settingNotStored: return raise(.message(.choiceNotSaved), &state)
   case .preferenceNotDurable:
     return raise(.message(.choiceNotDurable), &state)
 
@@ -78,7 +106,7 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
 private func languageChosen(_ code: LanguageCode, _ state: inout State) -> [Effect] {
   // The current language again: nothing at all (R5), also while the system language is followed.
   guard code != state.language.code,
-    let language = state.languages?.first(where: { $0.code == code })
+    let language = state.languages?.first(where: { $0.code == code }), state.isOffered(language)
   else { return [] }
   return begin(.explicit(code), language, &state)
 }
@@ -92,8 +120,18 @@ private func followSystem(_ state: inout State) -> [Effect] {
 private func begin(
   _ preference: LanguagePreference, _ language: Language, _ state: inout State
 ) -> [Effect] {
-  state.change = Change(
-    preference: preference, language: language, wasPending: state.isRestartPending)
+  changeLanguage(
+    Change(preference: preference, language: language, wasPending: state.isRestartPending), &state)
+}
+
+/// Begins a change, from the step that it needs: where the language stays, only the preference is
+/// written.
+func changeLanguage(_ change: Change, _ state: inout State) -> [Effect] {
+  state.change = change
+  guard let language = change.language, language.code != state.language.code else {
+    state.change?.language = nil
+    return preferenceDue(&state)
+  }
   return [.record(.languageChangeBegan(language.code)), .loadCatalog(language)]
 }
 
@@ -103,33 +141,50 @@ private func preferenceObserved(
   guard preference != state.preference, let languages = state.languages,
     let language = state.resolve(preference, among: languages)
   else { return [] }
-  guard language.code != state.language.code else {
-    state.preference = preference
-    return []
-  }
-  let effects = begin(preference, language, &state)
-  state.change?.isWritten = false
-  return effects
+  return changeLanguage(
+    Change(
+      preference: preference, language: language, wasPending: state.isRestartPending, origin: .file),
+    &state)
 }
 
 private func directionSettled(_ state: inout State) -> [Effect] {
+  preferenceDue(&state)
+}
+
+private func preferenceDue(_ state: inout State) -> [Effect] {
   guard let change = state.change else { return [] }
-  return change.isWritten ? [.writePreference(change.preference)] : preferenceSettled(&state)
+  return change.write.map { [.writePreference($0)] } ?? preferenceSettled(&state)
 }
 
 /// Another preference that comes to the same language: it is written, and nothing else.
 private func preferenceChosen(
   _ preference: LanguagePreference, _ state: inout State
 ) -> [Effect] {
-  state.change = Change(preference: preference, language: nil, wasPending: state.isRestartPending)
-  return [.writePreference(preference)]
+  changeLanguage(
+    Change(preference: preference, language: nil, wasPending: state.isRestartPending), &state)
 }
 
-/// The last step here: the prompt, where the change made a restart due (R14).
+/// The last steps: the prompt, where the change made a restart due (R14), and the account's turn.
 private func preferenceSettled(_ state: inout State) -> [Effect] {
   guard let change = state.change else { return [] }
   state.change = nil
   state.preference = change.preference
+  var effects: [Effect] = []
+  if case .market(let code) = change.origin {
+    state.chosenMarket = code
+    effects += raise(marketNews(state), isWarning: false, &state)
+  }
+  effects += promptDue(change, &state)
+  let code = state.language.code
+  if change.write != nil, !change.writeFailed {
+    effects.append(.sendChange(code))
+  } else if change.language != nil {
+    effects.append(.tellLanguage(code))
+  }
+  return effects
+}
+
+private func promptDue(_ change: Change, _ state: inout State) -> [Effect] {
   if change.directionFailed {
     let differs = state.runtimeDirection.map { $0 != state.language.direction } ?? false
     return differs ? raise(.message(.restartByHand), &state) : []
@@ -139,12 +194,25 @@ private func preferenceSettled(_ state: inout State) -> [Effect] {
     return []
   }
   guard !change.wasPending else { return [] }
-  state.dialogs.append(.restart(RestartDialog()))
+  state.dialogs.append(.question(QuestionDialog(.restart)))
   return [.record(.restartPromptShown)]
 }
 
-private func raise(_ text: Text, _ state: inout State) -> [Effect] {
-  let toast = Toast(id: state.nextToast, text: text)
+/// What a market means for the language; the explicit choice is kept, and that is said.
+private func marketNews(_ state: State) -> Text {
+  guard let market = state.market else { return .message(.regionSection) }
+  let name = Text.market(market.code, state)
+  if case .explicit(let code) = state.preference, code != state.language.code,
+    let choice = state.languages?.first(where: { $0.code == code })
+  {
+    return .message(
+      .marketLacksChoice, [name, .nativeName(choice), .nativeName(state.language)])
+  }
+  return .message(.marketChanged, [name, .nativeName(state.language)])
+}
+
+func raise(_ text: Text, isWarning: Bool = true, _ state: inout State) -> [Effect] {
+  let toast = Toast(id: state.nextToast, text: text, isWarning: isWarning)
   state.nextToast += 1
   // What is said already need not be said twice.
   state.toasts.removeAll { $0.text == text }

@@ -1,6 +1,6 @@
 import Localization
 
-/// How dates and times are written in a language, as closures: the program gives those of the
+/// How dates, times and regions are written in a language, as closures: the program gives those of the
 /// locale library, a test others. Times are in milliseconds since 1970.
 ///
 /// A view calls them when it shows a value and not before, so that a screen without one never
@@ -9,12 +9,16 @@ public struct ValueFormatting: Sendable {
   private let dateAndTime: @Sendable (_ milliseconds: Int64, Language) -> String
   private let relativeTime: @Sendable (_ from: Int64, _ to: Int64, Language) -> String
 
+  private let regionName: @Sendable (_ code: MarketCode, Language) -> String
+
   public init(
     dateAndTime: @escaping @Sendable (_ milliseconds: Int64, Language) -> String,
-    relativeTime: @escaping @Sendable (_ from: Int64, _ to: Int64, Language) -> String
+    relativeTime: @escaping @Sendable (_ from: Int64, _ to: Int64, Language) -> String,
+    regionName: @escaping @Sendable (_ code: MarketCode, Language) -> String
   ) {
     self.dateAndTime = dateAndTime
     self.relativeTime = relativeTime
+    self.regionName = regionName
   }
 
   func dateAndTime(_ milliseconds: Int64, in language: Language) -> FormattedValue {
@@ -23,6 +27,12 @@ public struct ValueFormatting: Sendable {
 
   func relativeTime(from start: Int64, to end: Int64, in language: Language) -> FormattedValue {
     FormattedValue(text: relativeTime(start, end, language))
+  }
+}
+
+extension ValueFormatting {
+  func regionName(_ code: MarketCode, in language: Language) -> FormattedValue {
+    FormattedValue(text: regionName(code, language))
   }
 }
 

@@ -5,6 +5,15 @@ import Cells
 /// leading edge.
 struct Canvas {
   var frame: Frame
+  /// What a pointer would find, the topmost last; nil where nobody asks.
+  var targets: [TargetArea]?
+
+  /// Says what stands on some columns of a row.
+  mutating func target(_ target: @autoclosure () -> Target, row: Int, column: Int, width: Int) {
+    guard targets != nil, width > 0 else { return }
+    targets?.append(
+      TargetArea(row: row, columns: column..<column + width, target: target()))
+  }
 
   mutating func add(_ span: Span, row: Int) {
     guard frame.rows.indices.contains(row), span.width > 0 else { return }
@@ -52,9 +61,14 @@ struct Canvas {
   }
 
   /// `[ Restart now ]`, with angle brackets where it has the focus, so that no colour is needed.
+  /// A press on it gives the command.
   mutating func button(
-    _ title: TextLine, at place: Position, padding: Int, style: Style, isFocused: Bool
+    _ title: TextLine, _ command: Command, at place: Position, padding: Int, style: Style,
+    isFocused: Bool
   ) {
+    target(
+      .command(command), row: place.row, column: place.column,
+      width: title.width + 2 * (padding + 1))
     let (open, close): (Unicode.Scalar, Unicode.Scalar) = isFocused ? ("‹", "›") : ("[", "]")
     let blanks = [Unicode.Scalar](repeating: " ", count: padding)
     symbols([open] + blanks, row: place.row, column: place.column, style: style)

@@ -5,6 +5,7 @@ import Cells
 enum Footer {
   static func line(_ state: State, width: Int, indent: Int) -> ContentLine {
     var spans: [Span] = []
+    var keys: [(columns: Range<Int>, command: Command)] = []
     var column = indent
     for binding in KeyMap.current(state) {
       guard let footer = binding.footer else { continue }
@@ -12,11 +13,17 @@ enum Footer {
       let text = Text.message(footer).paragraph(in: state.catalog).line
       let needed = label.width + 1 + text.width
       guard column + needed <= indent + width else { continue }
+      // An arrow's name stands for two keys, and a press cannot say which.
+      if binding.command != .backward {
+        keys.append((column..<column + needed, binding.command))
+      }
       spans.append(Span(column: column, width: label.width, style: .key, content: .text(label)))
       column += label.width + 1
       spans.append(Span(column: column, width: text.width, style: .quiet, content: .text(text)))
       column += text.width + 2
     }
-    return ContentLine(spans: spans)
+    var line = ContentLine(spans: spans)
+    line.keys = keys
+    return line
   }
 }

@@ -4,19 +4,29 @@ import Cells
 /// The whole screen as a logical frame: a pure function of the state.
 public func view(_ state: State) -> Frame {
   var canvas = Canvas(frame: Frame(size: state.size))
+  draw(state, on: &canvas)
+  return canvas.frame
+}
+
+/// What a pointer finds on the screen, the topmost last.
+func targets(_ state: State) -> [TargetArea] {
+  var canvas = Canvas(frame: Frame(size: state.size), targets: [])
+  draw(state, on: &canvas)
+  return canvas.targets ?? []
+}
+
+private func draw(_ state: State, on canvas: inout Canvas) {
   guard state.size.columns >= 20, state.size.rows >= 6 else {
-    drawTooSmall(state, on: &canvas)
-    return canvas.frame
+    return drawTooSmall(state, on: &canvas)
   }
   let layout = ScreenLayout(state)
   layout.draw(on: &canvas)
   for dialog in state.dialogs {
     switch dialog {
-    case .restart(let dialog): dialog.draw(state, on: &canvas)
+    case .question(let dialog): dialog.draw(state, on: &canvas)
     case .help(let dialog): dialog.draw(state, on: &canvas)
     }
   }
-  return canvas.frame
 }
 
 private func drawTooSmall(_ state: State, on canvas: inout Canvas) {
@@ -42,7 +52,7 @@ private struct ScreenLayout {
     size = state.size
     isWide = size.columns >= 56 && size.rows >= 10
     hasTitle = size.rows >= 12
-    let names = Section.allCases.map {
+    let names = state.sections.map {
       Text.message($0.title).paragraph(in: state.catalog).width
     }
     navigationWidth = min(max(14, (names.max() ?? 0) + 4), size.columns / 3)
@@ -64,7 +74,7 @@ private struct ScreenLayout {
     var lines: [ContentLine] = []
     // What went wrong may cover the section where there is no other room; it goes by itself.
     for toast in state.toasts.suffix(2).reversed() {
-      let text = wrapped(toast.text, .warning)
+      let text = wrapped(toast.text, toast.isWarning ? .warning : .hint)
       let room = state.size.rows - 1 - lines.count
       if lines.isEmpty || text.count < room { lines += text.prefix(room) }
     }
@@ -81,11 +91,37 @@ private struct ScreenLayout {
         take(wrapped(.message(.restartPending, [key]), .pending))
         || take(wrapped(.message(.restartPendingShort, [key]), .pending))
     }
+    if let work = state.account.work { _ = take(workLines(work, state, wrapped: wrapped)) }
+    if state.isDefaultLanguageUsed, state.signIn == nil {
+      _ = take(wrapped(.message(.defaultLanguageUsed), .pending))
+    }
     if isRoomy, let hint = Self.hint(state) { _ = take(wrapped(hint, .hint)) }
     return lines + [footer]
   }
 
+  /// What the person waits for, with a sign of life in front of it (R55).
+  private static func workLines(
+    _ work: Work, _ state: State, wrapped: (Text, Style) -> [ContentLine]
+  ) -> [ContentLine] {
+    let escape = Text.identifier(.key(.escape))
+    var lines = wrapped(
+      .message(.workCancel, [.message(work.request.progress), escape]), .pending)
+    let signs = 3
+    for index in lines.indices {
+      for span in lines[index].spans.indices { lines[index].spans[span].column += signs + 1 }
+    }
+    guard let first = lines.first?.spans.first else { return lines }
+    let beads = (0..<signs).map { Glyph($0 == work.step % signs ? "●" : "·") }
+    lines[0].spans.insert(
+      Span(
+        column: first.column - signs - 1, width: signs, style: .pending, content: .symbols(beads)),
+      at: 0)
+    return lines
+  }
+
   private static func hint(_ state: State) -> Text? {
+    if state.signIn != nil { return nil }
+    if let editing = state.editing { return editing.field.hint }
     if case .section(let section) = state.focus {
       return .message(.hintOpenSection, [.message(section.title)])
     }
@@ -102,13 +138,20 @@ private struct ScreenLayout {
       top = 1
     }
     let height = size.rows - top - below.count
-    if isWide, height > 2 {
+    if state.signIn != nil {
+      drawSignIn(top: top, height: height, on: &canvas)
+    } else if isWide, height > 2 {
       drawWide(top: top, height: height, on: &canvas)
     } else if height > 0 {
       drawNarrow(top: top, height: height, on: &canvas)
     }
     for (index, line) in below.enumerated() {
       canvas.draw(line, row: size.rows - below.count + index, column: 0)
+      for key in line.keys {
+        canvas.target(
+          .command(key.command), row: size.rows - below.count + index,
+          column: key.columns.lowerBound, width: key.columns.count)
+      }
     }
   }
 
@@ -122,13 +165,50 @@ private struct ScreenLayout {
       canvas.symbols(["│"], row: top + row, column: divider, style: .border)
     }
     canvas.symbols(["┴"], row: top + height - 1, column: divider, style: .border)
-    for (index, section) in Section.allCases.enumerated() where index < height - 2 {
-      drawEntry(section, row: top + 1 + index, column: 1, width: navigationWidth, on: &canvas)
-    }
+    drawNavigation(top: top + 1, height: height - 2, on: &canvas)
     drawSection(
       origin: Position(row: top + 1, column: divider + 2),
       size: Size(columns: size.columns - divider - 4, rows: height - 2),
       scrollColumn: size.columns - 1, on: &canvas)
+  }
+
+  /// The sections; where there is no room for all of them, those round the one that is shown.
+  private func drawNavigation(top: Int, height: Int, on canvas: inout Canvas) {
+    let sections = state.sections
+    let shown = sections.firstIndex(of: state.section) ?? 0
+    let first = min(max(0, shown - height / 2), max(0, sections.count - height))
+    for (row, section) in sections.dropFirst(first).prefix(height).enumerated() {
+      drawEntry(section, row: top + row, column: 1, width: navigationWidth, on: &canvas)
+    }
+  }
+
+  /// The form to sign in by, in the place of navigation and section.
+  private func drawSignIn(top: Int, height: Int, on canvas: inout Canvas) {
+    let isBoxed = isWide && height > 2
+    if isBoxed {
+      canvas.box(
+        at: Position(row: top, column: 0), size: Size(columns: size.columns, rows: height),
+        style: .border)
+    }
+    let origin = isBoxed ? Position(row: top + 1, column: 2) : Position(row: top, column: 0)
+    let area = Size(
+      columns: size.columns - (isBoxed ? 4 : 1), rows: isBoxed ? height - 2 : height)
+    guard area.rows > 0 else { return }
+    let lines = SignInContent.lines(state, width: min(area.columns, 64))
+    let focused = SignInContent.focusedLine(of: lines) ?? 0
+    let first = min(max(0, focused - area.rows / 2), max(0, lines.count - area.rows))
+    canvas.frame.focus = "signIn"
+    for (row, line) in lines.dropFirst(first).prefix(area.rows).enumerated() {
+      canvas.draw(line, row: origin.row + row, column: origin.column)
+      if let cursor = line.cursor {
+        canvas.frame.cursor = Position(
+          row: origin.row + row, column: min(origin.column + cursor, size.columns - 1))
+        canvas.frame.focus = state.signIn?.focus.identifier ?? ""
+      }
+    }
+    canvas.scrollBar(
+      ScrollExtent(first: first, visible: area.rows, count: lines.count),
+      column: size.columns - 1, row: origin.row, style: .border)
   }
 
   /// One section's entry: a chevron marks the one that is shown.
@@ -139,6 +219,7 @@ private struct ScreenLayout {
     let isShown = state.section == section
     let style: Style = isFocused ? .focused : isShown ? .current : .normal
     canvas.fill(row: row, column: column, width: width, style: style)
+    canvas.target(.item(.section(section)), row: row, column: column, width: width)
     canvas.symbols([isShown ? "›" : " "], row: row, column: column + 1, style: style)
     let title = Text.message(section.title).paragraph(in: state.catalog)
       .truncated(to: width - 4)
@@ -153,6 +234,7 @@ private struct ScreenLayout {
     let title = Text.message(state.section.title).paragraph(in: state.catalog)
       .truncated(to: size.columns - 2)
     canvas.fill(row: top, column: 0, width: size.columns, style: style)
+    canvas.target(.item(.section(state.section)), row: top, column: 0, width: size.columns)
     canvas.symbols(["≡"], row: top, column: 0, style: style)
     canvas.text(title, row: top, column: 2, style: style)
     if isFocused { focus(row: top, column: 2, on: &canvas) }
@@ -172,7 +254,16 @@ private struct ScreenLayout {
       let isFocused = line.item != nil && line.item == state.focus
       canvas.draw(
         line, row: origin.row + row, column: origin.column,
-        focusedWidth: isFocused ? area.columns : nil)
+        focusedWidth: isFocused && !line.isInField ? area.columns : nil)
+      if let item = line.item {
+        canvas.target(
+          .item(item), row: origin.row + row, column: origin.column, width: area.columns)
+      }
+      if let field = line.fieldColumns, isFocused {
+        canvas.target(
+          .field(columns: field.count), row: origin.row + row,
+          column: origin.column + field.lowerBound, width: field.count)
+      }
       if isFocused, let cursor = line.cursor {
         focus(row: origin.row + row, column: origin.column + cursor, on: &canvas)
       }
@@ -200,14 +291,14 @@ private struct ScreenLayout {
     return lines
   }
 
-  /// Keeps the focused item in sight, with more of what follows it than of what stands before.
+  /// Keeps the focused item in sight, and with it a quarter of the area below it.
   private func firstVisibleLine(_ lines: [ContentLine], height: Int) -> Int {
     guard lines.count > height,
       let start = lines.firstIndex(where: { $0.item != nil && $0.item == state.focus }),
       let end = lines.lastIndex(where: { $0.item == state.focus })
     else { return 0 }
-    let first = max(start - height / 4, min(start, end + 1 - height))
-    return min(max(0, first), lines.count - height)
+    let first = min(start, max(0, end + 1 - height * 3 / 4))
+    return min(first, lines.count - height)
   }
 
   private func focus(row: Int, column: Int, on canvas: inout Canvas) {

@@ -196,7 +196,7 @@ public final class TerminalSession: Sendable {
   /// - Throws: `WaitFailure` if it is not so after `limit`, or the program has ended otherwise.
   @discardableResult
   public func waitUntil(
-    _ awaited: String, limit: Duration = .seconds(10), staying: Duration = .zero,
+    _ awaited: String, limit: Duration = .seconds(30), staying: Duration = .zero,
     _ condition: @escaping @Sendable (Screen) -> Bool
   ) async throws -> Screen {
     try await driver.wait(
@@ -228,7 +228,7 @@ public final class TerminalSession: Sendable {
   /// Waits until a locator finds something, and returns the first place.
   @discardableResult
   public func waitFor(
-    _ locator: Locator, limit: Duration = .seconds(10), staying: Duration = .zero
+    _ locator: Locator, limit: Duration = .seconds(30), staying: Duration = .zero
   ) async throws -> ScreenMatch {
     let screen = try await waitUntil(locator.description, limit: limit, staying: staying) {
       !$0.find(locator).isEmpty
@@ -248,7 +248,7 @@ public final class TerminalSession: Sendable {
   /// ```
   @discardableResult
   public func waitForScreen(
-    _ text: String, order: TextOrder = .visual, limit: Duration = .seconds(10),
+    _ text: String, order: TextOrder = .visual, limit: Duration = .seconds(30),
     staying: Duration = .zero
   ) async throws -> Screen {
     let check = Self.check(staying: staying) { $0.difference(from: text, order: order) == nil }
@@ -270,7 +270,7 @@ public final class TerminalSession: Sendable {
   /// Waits until the program has written nothing for a while, and returns the screen.
   @discardableResult
   public func settled(
-    for quiet: Duration = .milliseconds(50), limit: Duration = .seconds(10)
+    for quiet: Duration = .milliseconds(50), limit: Duration = .seconds(30)
   ) async throws -> Screen {
     let begin = ContinuousClock.now
     return try await driver.wait(for: "\(quiet) without output", limit: limit) { now in
@@ -282,7 +282,7 @@ public final class TerminalSession: Sendable {
   /// Waits until the program has ended and all that it wrote is on the screen; returns how it
   /// ended.
   @discardableResult
-  public func waitForExit(limit: Duration = .seconds(10)) async throws -> ProcessStatus {
+  public func waitForExit(limit: Duration = .seconds(30)) async throws -> ProcessStatus {
     try await driver.wait(for: "the program's end", limit: limit) { now in
       now.status.hasEnded && now.isDrained ? .satisfied : .pending
     }.status
@@ -290,7 +290,7 @@ public final class TerminalSession: Sendable {
 
   /// Waits until the program is stopped, as by Ctrl-Z, and returns the signal.
   @discardableResult
-  public func waitForStop(limit: Duration = .seconds(10)) async throws -> Int32 {
+  public func waitForStop(limit: Duration = .seconds(30)) async throws -> Int32 {
     let status = try await driver.wait(for: "the program to stop", limit: limit) { now in
       if case .stopped = now.status { return .satisfied }
       return now.status.hasEnded ? .failed("it ended") : .pending
@@ -302,7 +302,7 @@ public final class TerminalSession: Sendable {
   /// Waits for a condition on the program's state rather than on the screen, such as
   /// `{ $0 == .running }` after `resume()`.
   public func waitForStatus(
-    _ awaited: String, limit: Duration = .seconds(10),
+    _ awaited: String, limit: Duration = .seconds(30),
     _ condition: @escaping @Sendable (ProcessStatus) -> Bool
   ) async throws {
     _ = try await driver.wait(for: awaited, limit: limit) { now in

@@ -45,11 +45,14 @@ struct ConfigurationTests {
 
     let help = try HelpPage(installation)
     var lines: [String] = []
-    var expected: [(name: String, samples: [String])] = []
+    var expected: [(name: String, samples: [String], arguments: [String])] = []
     for key in keys where key != "resources" && key != "trace" {
       let option = try #require(help.options.first { $0.name == "--\(key)" })
-      let samples = samples(option.synopsis.split(separator: " ")[1], key)
-      expected.append((key, samples))
+      let parts = option.synopsis.split(separator: " ")
+      // An option without a value is a word in the other places.
+      let samples = parts.count > 1 ? samples(parts[1], key) : ["yes", "no"]
+      let value = parts.count > 1 ? [samples[0]] : []
+      expected.append((key, samples, ["--\(key)"] + value))
       lines.append("  \"\(key)\": \"\(samples[0])\"")
     }
     let file = "\(home)/my config.json"
@@ -72,7 +75,7 @@ struct ConfigurationTests {
         .first { $0.name == setting.name }
       #expect(fromVariable?.value == setting.samples[1] && fromVariable?.origin == "variable")
       let fromOption = try settings(
-        installation, ["--\(setting.name)", setting.samples[0]], environment: byVariable
+        installation, setting.arguments, environment: byVariable
       ).first { $0.name == setting.name }
       #expect(fromOption?.value == setting.samples[0] && fromOption?.origin == "option")
     }
@@ -94,7 +97,11 @@ struct ConfigurationTests {
           preferences\t\(installation.preferences)\tdefault
           log\t/tmp/ab\t\(file):1
           trace\t\(installation.trace)\tLISAN_TRACE
+          server\t\tdefault
+          market\t\tdefault
           pseudo\t\tdefault
+          theme\t\tdefault
+          plain\t\tdefault
 
           """)
     }

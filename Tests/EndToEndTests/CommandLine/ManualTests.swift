@@ -62,7 +62,7 @@ struct ManualTests {
     // Each variable with the option that it stands for.
     if !isServer {
       let variables = items.filter { $0.hasPrefix("Ev LISAN_") }.map { String($0.dropFirst(3)) }
-      let settings = help.options.filter { $0.synopsis.contains(" ") }
+      let settings = help.options.filter { $0.synopsis.contains(" ") || $0.name == "--plain" }
       #expect(
         variables == settings.map { "LISAN_\($0.name.dropFirst(2).uppercased())" })
     }

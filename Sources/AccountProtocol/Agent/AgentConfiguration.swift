@@ -1,0 +1,50 @@
+/// What an agent needs to know before its first request: where things are, and for whom it works.
+public struct AgentConfiguration: Hashable, Codable, Sendable {
+  /// The server's URL, such as `https://accounts.example.org`; nil for the embedded account (R35).
+  public var server: String?
+  /// The preference file, whose record says what was chosen.
+  public var preferences: String
+  /// The directory of the embedded account, the cached remote one, and what was sent of it.
+  public var dataDirectory: String
+  /// The directory with the languages and markets.
+  public var resources: String
+  public var log: String
+  public var trace: Trace?
+  /// The resolved language, for `Accept-Language`; `language` tells of another one.
+  public var language: String
+
+  /// The app's trace, which the agent adds its events to.
+  public struct Trace: Hashable, Codable, Sendable {
+    public var path: String
+    /// The app's start by the monotonic clock, in nanoseconds.
+    public var start: Int64
+
+    public init(path: String, start: Int64) {
+      self.path = path
+      self.start = start
+    }
+  }
+
+  public init(
+    server: String?, preferences: String, dataDirectory: String, resources: String, log: String,
+    trace: Trace?, language: String
+  ) {
+    self.server = server
+    self.preferences = preferences
+    self.dataDirectory = dataDirectory
+    self.resources = resources
+    self.log = log
+    self.trace = trace
+    self.language = language
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case server
+    case preferences
+    case dataDirectory = "data_directory"
+    case resources
+    case log
+    case trace
+    case language
+  }
+}

@@ -1,0 +1,138 @@
+import Cells
+import Localization
+
+/// A modal that asks one question and has two buttons: to do it, or to leave things as they are.
+public struct QuestionDialog: Hashable, Sendable {
+  enum Question: Hashable, Sendable {
+    /// Whether to restart, so that the screen is mirrored (R14).
+    case restart
+    /// Whether to make this profile the active one (R44).
+    case switchProfile(Int64)
+    case signOut
+  }
+
+  enum Button: CaseIterable, Hashable, Sendable {
+    case accept
+    case dismiss
+  }
+
+  let question: Question
+  var focus: Button = .accept
+
+  init(_ question: Question, focus: Button = .accept) {
+    self.question = question
+    self.focus = focus
+  }
+
+  static let keyMap: [KeyBinding] = keyMap(accept: .questionYes, dismiss: .questionNo)
+  static let restartKeyMap: [KeyBinding] = keyMap(accept: .restartNow, dismiss: .restartLater)
+
+  private static func keyMap(accept: Message, dismiss: Message) -> [KeyBinding] {
+    [
+      KeyBinding(
+        [.key(.tab), .key(.backTab)], .nextPane, label: .leftRight, footer: .keyMove,
+        help: .helpSides),
+      KeyBinding([.leading, .key(.up)], .backward, label: .leftRight),
+      KeyBinding([.trailing, .key(.down)], .forward, label: .leftRight),
+      KeyBinding([.key(.home)], .first, label: .homeEnd),
+      KeyBinding([.key(.end)], .last, label: .homeEnd),
+      KeyBinding([.key(.enter), .character(" ")], .activate, label: .enter, footer: .keyChoose),
+      KeyBinding([.character("y")], .accept, label: .y, footer: accept),
+      KeyBinding([.key(.escape), .character("n")], .dismiss, label: .n, footer: dismiss),
+      KeyBinding([.key(.control("l"))], .redraw, label: .controlL),
+      KeyBinding([.character("q")], .quit, label: .q, footer: .keyQuit),
+    ]
+  }
+
+  func perform(_ command: Command, on state: inout State) -> [Effect] {
+    switch command {
+    case .backward, .first: return focus(.accept, &state)
+    case .forward, .last: return focus(.dismiss, &state)
+    case .nextPane: return focus(focus == .accept ? .dismiss : .accept, &state)
+    case .activate: return focus == .accept ? accept(&state) : dismiss(&state)
+    case .accept: return accept(&state)
+    case .dismiss: return dismiss(&state)
+    default: return []
+    }
+  }
+
+  private func accept(_ state: inout State) -> [Effect] {
+    // The restart's question stays until the process is replaced, or that has failed.
+    if question == .restart { return update(&state, .restartAccepted) }
+    state.dialogs.removeLast()
+    return switch question {
+    case .restart: []
+    case .switchProfile(let id): update(&state, .profileSwitchAccepted(id))
+    case .signOut: update(&state, .signOutChosen)
+    }
+  }
+
+  private func dismiss(_ state: inout State) -> [Effect] {
+    if question == .restart { return update(&state, .restartDismissed) }
+    state.dialogs.removeLast()
+    return []
+  }
+
+  private func focus(_ button: Button, _ state: inout State) -> [Effect] {
+    state.dialogs[state.dialogs.count - 1] = .question(QuestionDialog(question, focus: button))
+    return []
+  }
+
+  /// What is asked, in one sentence.
+  func question(_ state: State) -> Text { texts(state).body }
+
+  func title(_ button: Button) -> Message {
+    switch (question, button) {
+    case (.restart, .accept): .restartNow
+    case (.restart, .dismiss): .restartLater
+    case (.switchProfile, .accept): .profileSwitch
+    case (.signOut, .accept): .signOut
+    case (_, .dismiss): .keyCancel
+    }
+  }
+
+  private func identifier(_ button: Button) -> String {
+    let names: (String, String) =
+      switch question {
+      case .restart: ("restart.now", "restart.later")
+      case .switchProfile: ("profile.switch", "profile.cancel")
+      case .signOut: ("signOut.accept", "signOut.cancel")
+      }
+    return button == .accept ? names.0 : names.1
+  }
+
+  private func texts(_ state: State) -> (title: Text, body: Text) {
+    switch question {
+    case .restart:
+      let body: Message =
+        state.requestedDirection == .rightToLeft ? .restartToRightToLeft : .restartToLeftToRight
+      return (.message(.layoutDirection), .message(body))
+    case .switchProfile(let id):
+      let profile = state.account.record?.profiles.first { $0.id == id }
+      return (.message(.profile), .message(.profileQuestion, [.person(profile?.name ?? "")]))
+    case .signOut: return (.message(.accountSection), .message(.signOutQuestion))
+    }
+  }
+
+  func draw(_ state: State, on canvas: inout Canvas) {
+    let titles = Button.allCases.map { button in
+      Text.message(self.title(button)).paragraph(in: state.catalog).line
+    }
+    let (title, body) = texts(state)
+    let panel = DialogPanel(
+      title: title, body: [body], buttons: titles.map(\.width), state: state)
+    panel.draw(on: &canvas)
+    for ((button, title), place) in zip(zip(Button.allCases, titles), panel.buttonPlaces) {
+      let isFocused = button == focus
+      canvas.button(
+        title, button == .accept ? .accept : .dismiss, at: place, padding: panel.buttonPadding,
+        style: isFocused ? .focused : .dialog,
+        isFocused: isFocused)
+      if isFocused {
+        canvas.frame.cursor = Position(
+          row: place.row, column: place.column + 1 + panel.buttonPadding)
+        canvas.frame.focus = identifier(button)
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Cells
+
+/// What a pointer finds on the screen.
+enum Target: Hashable, Sendable {
+  case item(Item)
+  /// A button, or a key's name in the footer.
+  case command(Command)
+  /// The box of the open text field, this many columns wide.
+  case field(columns: Int)
+  /// The inside of a dialog: what is under it cannot be reached.
+  case dialog
+}
+
+/// Where a target stands: some columns of a row, counted from the leading edge.
+struct TargetArea {
+  var row: Int
+  var columns: Range<Int>
+  var target: Target
+}
+
+/// Takes a pointer event: a press puts the focus on an item and a second press chooses it, as Enter
+/// would; buttons and the footer's keys act at the first press; in an open text field a press places
+/// the caret. The wheel does what the up and down arrows do.
+///
+/// It never does what no key does (R50).
+func pointed(_ event: PointerEvent, _ state: inout State) -> [Effect] {
+  switch event.kind {
+  case .wheelUp: return wheelTurned(.key(.up), &state)
+  case .wheelDown: return wheelTurned(.key(.down), &state)
+  case .press(let clicks): return pressed(clicks, at: event.position, &state)
+  }
+}
+
+private func wheelTurned(_ stroke: Keystroke, _ state: inout State) -> [Effect] {
+  // An open field has nothing to scroll, and turning the wheel is no wish to leave it.
+  if state.isFieldOpen { return [] }
+  let binding = KeyMap.current(state).first { $0.keystrokes.contains(stroke) }
+  return binding.map { perform($0.command, onTop: &state) } ?? []
+}
+
+private func pressed(_ clicks: Int, at position: Position, _ state: inout State) -> [Effect] {
+  // The screen as it is laid out, mirrored back.
+  let column =
+    state.layoutDirection == .leftToRight
+    ? position.column : state.size.columns - 1 - position.column
+  let area = targets(state).last { $0.row == position.row && $0.columns.contains(column) }
+  let before = state.pressedItem
+  state.pressedItem = nil
+  guard let area else { return [] }
+  // Whatever a dialog does not cover waits for its end.
+  if case .item = area.target, !state.dialogs.isEmpty { return [] }
+  switch area.target {
+  case .dialog: return []
+  case .command(let command): return clicks == 1 ? perform(command, onTop: &state) : []
+  case .field(let columns):
+    placeCaret(column: column - area.columns.lowerBound, columns: columns, &state)
+    return []
+  case .item(let item):
+    guard clicks == 2 else {
+      state.pressedItem = item
+      return focus(item, &state)
+    }
+    // The first of the two presses was on the same item, or the second means nothing.
+    return item == before && !state.isFieldOpen ? perform(.activate, onTop: &state) : []
+  }
+}
+
+/// Puts the focus on an item and chooses it.
+func itemChosen(_ item: Item, _ state: inout State) -> [Effect] {
+  let effects = focus(item, &state)
+  return state.focus == item ? effects + perform(.activate, onTop: &state) : effects
+}
+
+private func focus(_ item: Item, _ state: inout State) -> [Effect] {
+  if state.editing?.item == item { return [] }
+  let effects = keepText(&state)
+  if case .section(let section) = item {
+    let focused = focusNavigation(&state)
+    state.focus = item
+    return effects + focused + enter(section, &state)
+  }
+  state.focus = state.validated(item)
+  return effects
+}
+
+private func placeCaret(column: Int, columns: Int, _ state: inout State) {
+  guard var editing = state.editing else { return }
+  let position = editing.field.position(
+    atColumn: column, columns: columns, layout: state.layoutDirection,
+    language: state.language.direction)
+  _ = editing.field.moveCaret(to: position, selecting: false)
+  state.editing = editing
+}

@@ -1,0 +1,62 @@
+import Cells
+import Localization
+
+/// Tools for those who make the texts and the program; shown to developers where a flag allows.
+enum DeveloperSection: SectionContent {
+  /// The name of the feature flag.
+  private static let flag = "developer"
+
+  static func isShown(in state: State) -> Bool {
+    (state.account.record?.isDeveloper ?? false) && state.account.flags.contains(flag)
+  }
+
+  static func items(in state: State) -> [Item] { DeveloperTool.allCases.map { .developer($0) } }
+
+  static func lines(_ state: State, width: Int) -> [ContentLine] {
+    var lines = ContentLine.wrapped(.message(.developerSection), .heading, width: width, state)
+    lines += ContentLine.wrapped(.message(.developerDescription), .quiet, width: width, state)
+    lines.append(.blank)
+    for tool in DeveloperTool.allCases {
+      let (label, value) = describe(tool, state)
+      lines += ContentLine.labelled(
+        .developer(tool), sign: [], label: .message(label), value: value, style: .normal,
+        width: width, state)
+    }
+    return lines
+  }
+
+  private static func describe(_ tool: DeveloperTool, _ state: State) -> (Message, Text) {
+    switch tool {
+    case .messages: (.developerMessages, .identifier(.path(state.environment.logPath)))
+    case .pseudoLanguage:
+      (.developerPseudo, state.pseudo.map { .identifier(.code($0.rawValue)) } ?? .message(.off))
+    }
+  }
+
+  static func hint(for item: Item, _ state: State) -> Text? {
+    switch item {
+    case .developer(.messages): .message(.hintMessages)
+    case .developer(.pseudoLanguage): .message(.hintPseudo)
+    default: nil
+    }
+  }
+
+  static func activate(_ item: Item, _ state: inout State) -> [Effect] {
+    switch item {
+    case .developer(.pseudoLanguage): pseudoLanguageTurned(&state)
+    default: []
+    }
+  }
+
+  /// Shows the next made-up language, after the last one the real texts again. Only the texts
+  /// change: nothing is chosen, written or sent.
+  private static func pseudoLanguageTurned(_ state: inout State) -> [Effect] {
+    let all = PseudoLanguage.allCases
+    let next = state.pseudo.flatMap { all.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+    let real = state.catalogBehindPseudo ?? state.catalog
+    state.pseudo = all.indices.contains(next) ? all[next] : nil
+    state.catalogBehindPseudo = state.pseudo == nil ? nil : real
+    state.catalog = state.pseudo.map { real.pseudo($0) } ?? real
+    return []
+  }
+}

@@ -1,0 +1,166 @@
+import BidiText
+import Cells
+import Localization
+
+/// The form to sign in by, in place of the settings as long as nobody has (R40).
+///
+/// Its fields take what is typed as soon as they have the focus: nothing else is asked for here.
+public struct SignInForm: Hashable, Sendable {
+  enum Part: String, CaseIterable, Hashable, Sendable {
+    case login, password, submit
+
+    var identifier: String { "signIn.\(rawValue)" }
+  }
+
+  var focus: Part = .login
+  var login = TextField(rules: .init(kind: .identifier, maximum: .bytes(254)))
+  var password = TextField(rules: .init(kind: .secret, maximum: .bytes(1024)))
+  /// Why the last try did not succeed.
+  private(set) var failure: AccountFailure?
+
+  mutating func fail(_ reason: AccountFailure) {
+    failure = reason == .cancelled ? nil : reason
+    guard reason == .wrongPassword else { return }
+    password = TextField(rules: password.rules)
+    focus = .password
+  }
+
+  static let keyMap: [KeyBinding] = [
+    KeyBinding([.key(.tab), .key(.down)], .forward, label: .tab, footer: .keyNextField),
+    KeyBinding([.key(.backTab), .key(.up)], .backward, label: .tab),
+    KeyBinding([.key(.enter)], .activate, label: .enter, footer: .signIn),
+    KeyBinding([.key(.control("c"))], .quit, label: .controlC, footer: .keyQuit),
+    KeyBinding([.key(.control("l"))], .redraw, label: .controlL),
+    KeyBinding([.key(.control("z"))], .suspend, label: .controlZ),
+  ]
+
+  /// What the keys do while a sign-in is under way.
+  static let workKeyMap: [KeyBinding] = [
+    KeyBinding([.key(.escape)], .dismiss, label: .escape, footer: .keyCancel),
+    KeyBinding([.key(.control("c"))], .quit, label: .controlC, footer: .keyQuit),
+    KeyBinding([.key(.control("l"))], .redraw, label: .controlL),
+    KeyBinding([.key(.control("z"))], .suspend, label: .controlZ),
+  ]
+
+  /// Gives a key to the field with the focus; false where it means nothing there.
+  mutating func take(_ key: Key, language: Direction) -> Bool {
+    let outcome: TextField.Outcome =
+      switch focus {
+      case .login: login.take(key, language: language)
+      case .password: password.take(key, language: language)
+      case .submit: .ignored
+      }
+    return outcome != .ignored
+  }
+
+  mutating func paste(_ text: String) {
+    switch focus {
+    case .login: _ = login.paste(text)
+    case .password: _ = password.paste(text)
+    case .submit: break
+    }
+  }
+
+  fileprivate mutating func moveFocus(by distance: Int) {
+    let parts = Part.allCases
+    let place = parts.firstIndex(of: focus) ?? 0
+    focus = parts[(place + distance + parts.count) % parts.count]
+  }
+}
+
+/// A command to the form.
+func perform(_ command: Command, onSignIn state: inout State) -> [Effect] {
+  guard let form = state.signIn else { return [] }
+  switch command {
+  case .forward: state.signIn?.moveFocus(by: 1)
+  case .backward: state.signIn?.moveFocus(by: -1)
+  case .activate:
+    // Enter goes on to what is still empty, and signs in when nothing is.
+    if form.login.text.isEmpty {
+      state.signIn?.focus = .login
+    } else if form.password.text.isEmpty {
+      state.signIn?.focus = .password
+    } else {
+      return begin(.signIn(login: form.login.text, password: form.password.text), &state)
+    }
+  case .dismiss: return requestCancelled(&state)
+  default: break
+  }
+  return []
+}
+
+/// The form as a section's lines are: the view scrolls it and shows what has the focus.
+enum SignInContent {
+  static func lines(_ state: State, width: Int) -> [ContentLine] {
+    guard let form = state.signIn else { return [] }
+    var lines = ContentLine.wrapped(.message(.signInTitle), .heading, width: width, state)
+    if case .remote(let server) = state.account.home {
+      lines += ContentLine.wrapped(
+        .message(.signInDescription, [.identifier(.address(server))]), .quiet, width: width, state)
+    }
+    lines.append(.blank)
+    if case .signedOut(let reason?) = state.account.access {
+      lines += ContentLine.wrapped(.message(reason.message), .pending, width: width, state)
+      lines.append(.blank)
+    }
+    guard state.account.access != .checking else {
+      return lines + ContentLine.wrapped(.message(.signInChecking), .quiet, width: width, state)
+    }
+    lines += part(
+      .login,
+      ContentLine.field(
+        form.login, label: .message(.accountLogin), hasCaret: form.focus == .login, width: width,
+        state), form)
+    lines += part(
+      .password,
+      ContentLine.field(
+        form.password, label: .message(.password), hasCaret: form.focus == .password,
+        width: width, state), form)
+    if let failure = form.failure {
+      lines += ContentLine.wrapped(failure.text, .warning, width: width, state)
+    }
+    lines.append(.blank)
+    return lines + [button(form, state)]
+  }
+
+  /// Which line of `lines` has the focus.
+  static func focusedLine(of lines: [ContentLine]) -> Int? {
+    lines.firstIndex { $0.cursor != nil }
+  }
+
+  private static func part(
+    _ part: SignInForm.Part, _ lines: [ContentLine], _ form: SignInForm
+  ) -> [ContentLine] {
+    lines.map { line in
+      var line = line
+      if form.focus != part { line.cursor = nil }
+      return line
+    }
+  }
+
+  private static func button(_ form: SignInForm, _ state: State) -> ContentLine {
+    let title = Text.message(.signIn).paragraph(in: state.catalog).line
+    let isFocused = form.focus == .submit
+    let style: Style = isFocused ? .focused : .normal
+    let ends = isFocused ? ("‹ ", " ›") : ("[ ", " ]")
+    return ContentLine(
+      spans: [
+        Span(
+          column: 0, width: 2, style: style,
+          content: .symbols(ends.0.map { Glyph($0.unicodeScalars.first!) })),
+        Span(column: 2, width: title.width, style: style, content: .text(title)),
+        Span(
+          column: 2 + title.width, width: 2, style: style,
+          content: .symbols(ends.1.map { Glyph($0.unicodeScalars.first!) })),
+      ], cursor: isFocused ? 2 : nil)
+  }
+}
+
+extension SignInReason {
+  var message: Message {
+    switch self {
+    case .expired: .signInExpired
+    case .refused: .signInRefused
+    }
+  }
+}

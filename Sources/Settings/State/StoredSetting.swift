@@ -1,0 +1,39 @@
+import Cells
+
+/// A setting besides the language that the preference file keeps.
+public enum StoredSetting: Hashable, Sendable {
+  /// Whether the layout takes a new direction in the same frame as the strings, or after a restart
+  /// (R22).
+  case appliesDirectionAtOnce(Bool)
+  /// How the styles look (R51).
+  case theme(ThemeName)
+}
+
+/// The person chose a setting: it holds from now on, also where it cannot be written (R12).
+func settingChosen(_ setting: StoredSetting, _ state: inout State) -> [Effect] {
+  apply(setting, &state)
+  return [.storeSetting(setting)]
+}
+
+/// Another program wrote a setting: it is followed and not written again (R34).
+func settingObserved(_ setting: StoredSetting, _ state: inout State) -> [Effect] {
+  apply(setting, &state)
+  return []
+}
+
+private func apply(_ setting: StoredSetting, _ state: inout State) {
+  switch setting {
+  case .appliesDirectionAtOnce(let isAtOnce):
+    state.appliesDirectionAtOnce = isAtOnce
+    followDirection(&state)
+  case .theme(let theme): state.theme = theme
+  }
+}
+
+/// Lays the screen out by the direction that the language asks for, where that need not wait for a
+/// restart; what waited for one is settled by it.
+func followDirection(_ state: inout State) {
+  guard state.appliesDirectionAtOnce, state.isRestartPending else { return }
+  state.runtimeDirection = state.requestedDirection
+  state.dialogs.removeAll(where: \.isRestart)
+}

@@ -1,0 +1,138 @@
+import BidiText
+import Cells
+
+extension TextField {
+  /// What a key does to a field.
+  enum Edit: Hashable, Sendable {
+    case move(Motion, selecting: Bool = false)
+    /// Takes out what is selected, else what the motion would pass.
+    case delete(Motion)
+    case lineBreak
+    case undo
+  }
+
+  /// A way through the text.
+  enum Motion: Hashable, Sendable {
+    /// To what stands beside the caret on the screen.
+    case left, right
+    /// The same by words: toward the text's end where it reads that way.
+    case wordLeft, wordRight
+    /// In reading order.
+    case characterBack, characterForward
+    case wordBack, wordForward
+    case start, end
+  }
+
+  /// Takes a key while the field is edited: letters are text (R50), and the keys of `keys` edit.
+  @discardableResult
+  public mutating func take(_ key: Key, language: Direction) -> Outcome {
+    if case .character(let character) = key {
+      return insert(String(character), isTyped: true)
+    }
+    guard let edit = Self.keys.first(where: { $0.keys.contains(key) })?.edit else {
+      return .ignored
+    }
+    return perform(edit, language: language)
+  }
+
+  /// Takes what was pasted: one step to undo, as much of it as fits.
+  @discardableResult
+  public mutating func paste(_ text: String) -> Outcome { insert(text) }
+
+  mutating func perform(_ edit: Edit, language: Direction) -> Outcome {
+    let shown = shown(language: language)
+    switch edit {
+    case .move(let motion, let selecting):
+      // An arrow out of a selection goes to its end on that side, and no further.
+      if !selecting, let selection, motion == .left || motion == .right {
+        let ends = [selection.lowerBound, selection.upperBound]
+          .sorted { shown.column(of: $0) < shown.column(of: $1) }
+        return moveCaret(to: motion == .left ? ends[0] : ends[1], selecting: false)
+      }
+      return moveCaret(to: target(of: motion, shown), selecting: selecting)
+    case .delete(let motion):
+      if let selection { return delete(selection) }
+      let end = target(of: motion, shown)
+      return delete(min(caret, end)..<max(caret, end))
+    case .lineBreak:
+      return rules.lineBreaks == .areKept ? insert("\n") : .refused
+    case .undo: return undo()
+    }
+  }
+
+  private func target(of motion: Motion, _ shown: Shown) -> Int {
+    switch motion {
+    case .left: shown.position(leftOf: caret)
+    case .right: shown.position(rightOf: caret)
+    case .wordLeft:
+      shown.isRightToLeft ? shown.wordEnd(after: caret) : shown.wordStart(before: caret)
+    case .wordRight:
+      shown.isRightToLeft ? shown.wordStart(before: caret) : shown.wordEnd(after: caret)
+    case .characterBack: boundary(before: caret)
+    case .characterForward: boundary(after: caret)
+    case .wordBack: shown.wordStart(before: caret)
+    case .wordForward: shown.wordEnd(after: caret)
+    case .start: 0
+    case .end: scalars.count
+    }
+  }
+
+  /// One line of the keys of a text field: it handles keys, and the help is printed from it.
+  struct KeyRow: Sendable {
+    let keys: [Key]
+    let edit: Edit
+    let label: KeyName
+    /// What the help says, where it shows the key.
+    let help: Message?
+
+    init(_ keys: [Key], _ edit: Edit, label: KeyName, help: Message? = nil) {
+      self.keys = keys
+      self.edit = edit
+      self.label = label
+      self.help = help
+    }
+  }
+
+  /// Keys as other programs have them: those of desktops, and those of Emacs and readline.
+  static let keys: [KeyRow] = [
+    KeyRow([.left], .move(.left), label: .leftRight, help: .helpCaret),
+    KeyRow([.right], .move(.right), label: .leftRight),
+    KeyRow([.control("b")], .move(.characterBack), label: .leftRight),
+    KeyRow([.control("f")], .move(.characterForward), label: .leftRight),
+    KeyRow(
+      [.holding(.control, .left), .holding(.alt, .left)], .move(.wordLeft),
+      label: .controlLeftRight, help: .helpWord),
+    KeyRow(
+      [.holding(.control, .right), .holding(.alt, .right)], .move(.wordRight),
+      label: .controlLeftRight),
+    KeyRow([.holding(.alt, .character("b"))], .move(.wordBack), label: .controlLeftRight),
+    KeyRow([.holding(.alt, .character("f"))], .move(.wordForward), label: .controlLeftRight),
+    KeyRow([.home, .control("a")], .move(.start), label: .homeEnd, help: .helpTextEnds),
+    KeyRow([.end, .control("e")], .move(.end), label: .homeEnd),
+    KeyRow(
+      [.holding(.shift, .left)], .move(.left, selecting: true), label: .shiftLeftRight,
+      help: .helpSelect),
+    KeyRow([.holding(.shift, .right)], .move(.right, selecting: true), label: .shiftLeftRight),
+    KeyRow(
+      [.holding([.shift, .control], .left)], .move(.wordLeft, selecting: true),
+      label: .shiftLeftRight),
+    KeyRow(
+      [.holding([.shift, .control], .right)], .move(.wordRight, selecting: true),
+      label: .shiftLeftRight),
+    KeyRow([.holding(.shift, .home)], .move(.start, selecting: true), label: .shiftLeftRight),
+    KeyRow([.holding(.shift, .end)], .move(.end, selecting: true), label: .shiftLeftRight),
+    KeyRow([.backspace], .delete(.characterBack), label: .backspace, help: .helpBackspace),
+    KeyRow(
+      [.delete, .control("d")], .delete(.characterForward), label: .delete, help: .helpDelete),
+    KeyRow(
+      [.control("w"), .holding(.alt, .backspace)], .delete(.wordBack), label: .controlW,
+      help: .helpDeleteWord),
+    KeyRow(
+      [.holding(.alt, .character("d")), .holding(.control, .delete)], .delete(.wordForward),
+      label: .controlW),
+    KeyRow([.control("u")], .delete(.start), label: .controlU, help: .helpDeleteToStart),
+    KeyRow([.control("k")], .delete(.end), label: .controlK, help: .helpDeleteToEnd),
+    KeyRow([.control("_")], .undo, label: .controlUnderscore, help: .helpUndo),
+    KeyRow([.holding(.alt, .enter)], .lineBreak, label: .altEnter, help: .helpLineBreak),
+  ]
+}

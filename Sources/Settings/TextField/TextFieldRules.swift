@@ -1,0 +1,95 @@
+import BidiText
+
+extension TextField {
+  /// What a field lets in, and how it is shown.
+  ///
+  /// ```swift
+  /// TextField.Rules(kind: .identifier, maximum: .bytes(254))  // a name to sign in by
+  /// ```
+  public struct Rules: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
+      /// What people write: its order by its own first strong letter (R26).
+      case person
+      /// Left-to-right by nature and without blanks, such as an e-mail address (R27).
+      case identifier
+      /// A password: dots are shown, and the text is in no frame, trace or description.
+      case secret
+    }
+
+    /// What a pasted line break or tab becomes.
+    public enum LineBreaks: Hashable, Sendable {
+      /// Any number of them in a row is one space.
+      case areSpaces
+      case areDropped
+      /// They stay, shown as `↵`; Alt-Enter types one. A tab is a space.
+      case areKept
+    }
+
+    public var kind: Kind
+    public var maximum: Maximum
+    public var lineBreaks: LineBreaks
+
+    public init(kind: Kind, maximum: Maximum, lineBreaks: LineBreaks? = nil) {
+      self.kind = kind
+      self.maximum = maximum
+      self.lineBreaks = lineBreaks ?? (kind == .person ? .areSpaces : .areDropped)
+    }
+
+    /// The text without what the rules do not let in.
+    func filtered(_ text: String) -> String {
+      var lines: [String] = [""]
+      for character in text {
+        if character.isNewline {
+          lines.append("")
+        } else if character == "\t", lineBreaks != .areDropped {
+          lineBreaks == .areKept ? lines[lines.count - 1].append(" ") : lines.append("")
+        } else if kind != .identifier || !character.isWhitespace {
+          lines[lines.count - 1].append(character)
+        }
+      }
+      let shown = lines.map { ForeignText.filtered($0) }
+      return switch lineBreaks {
+      case .areKept: shown.joined(separator: "\n")
+      case .areDropped: shown.joined()
+      case .areSpaces: Self.joinedBySpaces(shown)
+      }
+    }
+
+    /// A break at either end stays a space, so that what is pasted next to it stays a word apart.
+    private static func joinedBySpaces(_ lines: [String]) -> String {
+      var text = ""
+      var isGap = false
+      for (index, line) in lines.enumerated() {
+        if index > 0 { isGap = true }
+        guard !line.isEmpty else { continue }
+        if isGap { text += " " }
+        isGap = false
+        text += line
+      }
+      return isGap && !text.isEmpty ? text + " " : text
+    }
+  }
+
+  /// The most that a field holds, counted as whoever stores it counts.
+  public enum Maximum: Hashable, Sendable {
+    case scalars(Int)
+    /// In UTF-8.
+    case bytes(Int)
+
+    func size(of scalars: some Sequence<Unicode.Scalar>) -> Int {
+      switch self {
+      case .scalars: scalars.reduce(0) { count, _ in count + 1 }
+      case .bytes: scalars.reduce(0) { $0 + UTF8.width($1) }
+      }
+    }
+
+    func room(in scalars: [Unicode.Scalar]) -> Int {
+      switch self {
+      case .scalars(let limit), .bytes(let limit): max(0, limit - size(of: scalars))
+      }
+    }
+  }
+
+  /// How much more fits, in the units of the maximum.
+  public var room: Int { rules.maximum.room(in: scalars) }
+}

@@ -23,7 +23,7 @@ TEST_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) openssl python3 dialog whip
   unicode-data unicode-cldr-core libfribidi-dev libicu-dev libvterm-dev liblmdb-dev
 BENCH_PACKAGES = $(TEST_PACKAGES) wrk curl python3-venv
 
-.PHONY: run test build release bench textual fuzz faults examples pictures lint format install install-files uninstall clean \
+.PHONY: run test build release bench textual fuzz faults examples pictures conformance lint format install install-files uninstall clean \
   server build-packages server-packages test-packages bench-packages swift
 
 run: release
@@ -78,6 +78,11 @@ examples: test-packages swift
 pictures: release
 	$(SWIFT) build -c release --product pictures
 	.build/release/pictures $(PROGRAM) docs/pictures
+
+# Which test proves which requirement, from the tests' names.
+conformance: swift
+	$(SWIFT) build -c release --product conformance
+	.build/release/conformance . > .build/conformance.md && mv .build/conformance.md docs/
 
 lint: swift
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)

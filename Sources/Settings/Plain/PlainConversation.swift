@@ -36,6 +36,14 @@ public struct PlainConversation: Sendable {
       return [plain(dialog.question(said), said)]
         + numbered(QuestionDialog.Button.allCases.map { .message(dialog.title($0)) })
     case .dialog(.help): return help()
+    case .dialog(.terminal):
+      return (said.terminal.map { [plain($0.reason, said)] } ?? [])
+        + numbered(
+          BidiMode.all.map { mode in
+            let label = TerminalDialog.label(mode, said)
+            return mode == said.bidiMode
+              ? .message(.plainState, [label, .message(.plainCurrent)]) : label
+          })
     case .signIn: return signInLines(said)
     case .field(let editing): return [fieldText(editing)]
     case .sections:
@@ -57,6 +65,7 @@ public struct PlainConversation: Sendable {
     switch layer(said) {
     case .dialog(.question): text = .message(.plainAskQuestion)
     case .dialog(.help): return nil
+    case .dialog(.terminal): text = .message(.plainAsk, [.message(.terminalTest)])
     case .signIn:
       guard said.account.access != .checking else { return nil }
       if let work = said.account.work {
@@ -89,6 +98,13 @@ public struct PlainConversation: Sendable {
       default: return word.isEmpty ? ([], list()) : ([], [unknown(word)])
       }
     case .dialog(.help): return ([.keyPressed(.escape)], [])
+    case .dialog(.terminal):
+      guard !word.isEmpty else { return ([], list()) }
+      guard let number = Self.number(word), BidiMode.all.indices.contains(number - 1) else {
+        return ([.keyPressed(.escape)], [])
+      }
+      // Chosen and closed: the section says what has changed.
+      return ([.keyPressed(.character(Character(String(number)))), .keyPressed(.escape)], [])
     case .signIn:
       if said.account.work != nil { return ([.keyPressed(.escape)], []) }
       if line.isEmpty {
@@ -261,7 +277,8 @@ public struct PlainConversation: Sendable {
   private func help() -> [String] {
     let rows: [(String, Message)] = [
       (said.language.digits.string(1), .plainHelpNumber), ("Enter", .plainHelpList),
-      ("s", .plainHelpSections), ("?", .helpHelp), ("q", .keyQuit),
+      ("s", .plainHelpSections),
+      ("?", .helpHelp), ("q", .keyQuit),
     ]
     return rows.map { key, message in
       plain(.message(.plainValue, [.identifier(.argument(key)), .message(message)]), said)

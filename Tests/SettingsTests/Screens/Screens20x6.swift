@@ -1,0 +1,1 @@
+let screens20x6: [LiteralScreen] = []

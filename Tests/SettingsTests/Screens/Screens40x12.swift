@@ -1,0 +1,1 @@
+let screens40x12: [LiteralScreen] = []

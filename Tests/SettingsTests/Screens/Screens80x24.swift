@@ -1,0 +1,1 @@
+let screens80x24: [LiteralScreen] = []

@@ -61,6 +61,9 @@ public struct Glyph: Hashable, Sendable {
 public struct Cell: Hashable, Sendable {
   public var glyph: Glyph
   public var style: Style
+  /// Whether it is drawn bold where its style is not, and the other way round: some terminals
+  /// shape the letters of each weight by themselves.
+  public var hasOtherWeight = false
 
   @inlinable
   public init(_ glyph: Glyph = .blank, style: Style = .normal) {

@@ -17,6 +17,9 @@ public enum RowEncoding: String, Hashable, Sendable, CaseIterable {
   case paragraph
   /// Likewise for mlterm behind such a multiplexer; to it, box drawing is letters.
   case mlterm
+  /// The logical order of left-to-right pieces between borders and round the cursor, for QTerminal,
+  /// which draws each piece as a text of its own and knows no U+200E.
+  case qterminal
   /// Logical order and plain letters, for a program that reads what it gets.
   case logical
 }

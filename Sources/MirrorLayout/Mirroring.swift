@@ -85,7 +85,8 @@ extension Grid {
     guard encoding != .visual, encoding != .logical else { return }
     for row in 0..<size.rows {
       let range = row * size.columns..<(row + 1) * size.columns
-      let encoded = encoding.encoded(cells[range])
+      let encoded = encoding.encoded(
+        cells[range], cursor: row == cursor.row ? cursor.column : nil)
       cells.replaceSubrange(range, with: encoded.cells)
       if row == cursor.row {
         cursor.column = encoded.columns.firstIndex(of: cursor.column) ?? cursor.column

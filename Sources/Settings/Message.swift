@@ -232,6 +232,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case bidiModeMarks = "Between direction marks (%@)"
   case bidiModeParagraph = "As a paragraph that the terminal reorders (%@)"
   case bidiModeMlterm = "The same for mlterm inside of tmux (%@)"
+  case bidiModeQTerminal = "For QTerminal: piece by piece (%@)"
   case bidiModeLogical = "As the text is spelt, without joining (%@)"
   case terminalSamples = "How the samples should look"
   case lookOfWord = "The letters join and begin at the right; (AR) stands to the left of them."
@@ -328,6 +329,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case configurationWrongType = "%1$@: the value of %2$@ must be a text in quotation marks."
   case environmentOverridden =
     "%1$@ is %2$@ in this shell, so its programs ignore LANGUAGE; unset it."
+  case outputNotWritten = "The answer cannot be written: %@"
   case logUnavailable = "The file %1$@ cannot be written: %2$@"
   case notATerminal =
     "Lisan needs a terminal: standard input and standard output must both be one."

@@ -218,7 +218,8 @@ public final class Screen {
   private func put(_ cell: Cell, row: Int, column: Int) {
     // ncurses fills the second place of a wide glyph with the first.
     if cell.isContinuation { return }
-    let look = pens.look(of: cell.style)
+    var look = pens.look(of: cell.style)
+    if cell.hasOtherWeight { look.attributes ^= nc_attribute_bold() }
     let marks = cell.glyph.marks
     let scalars = (
       wchar_t(cell.glyph.base.value), wchar_t(marks.first.value), wchar_t(marks.second.value),

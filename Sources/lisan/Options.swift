@@ -39,7 +39,8 @@ enum Option: String, CaseIterable {
     case .pseudo: .setting("accented|rtl", .helpOptionPseudo)
     case .plain: .toggle(.helpOptionPlain)
     case .theme: .setting("default|high-contrast|monochrome", .helpOptionTheme)
-    case .bidi: .setting("auto|visual|kitty|lrm|paragraph|mlterm|logical", .helpOptionBidi)
+    case .bidi:
+      .setting("auto|visual|kitty|lrm|paragraph|mlterm|qterminal|logical", .helpOptionBidi)
     }
   }
 

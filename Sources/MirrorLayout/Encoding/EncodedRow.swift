@@ -21,7 +21,9 @@ public struct EncodedRow: Hashable, Sendable {
       cells.append(unit.cell)
       columns.append(unit.column)
       if unit.cell.glyph.width == 2 {
-        cells.append(.continuation(unit.cell.style))
+        var continuation = Cell.continuation(unit.cell.style)
+        continuation.hasOtherWeight = unit.cell.hasOtherWeight
+        cells.append(continuation)
         columns.append(unit.column + 1)
       }
     }
@@ -35,7 +37,9 @@ extension RowEncoding {
   ///
   /// `.logical` is made by the layout itself (`Frame.laidOut`), because a row has no letters any
   /// more; a row is left as it is.
-  public func encoded(_ row: some Collection<Cell>) -> EncodedRow {
+  ///
+  /// - Parameter cursor: the column of the terminal's cursor, if it stands in this row.
+  public func encoded(_ row: some Collection<Cell>, cursor: Int? = nil) -> EncodedRow {
     guard self != .visual, self != .logical, row.contains(where: { $0.glyph.base.isRightToLeft })
     else { return EncodedRow(row) }
     let units = RowUnit.units(of: row)
@@ -46,6 +50,7 @@ extension RowEncoding {
     case .paragraph: EncodedRow(ParagraphOrder(of: units, for: ParagraphModel()).units)
     case .mlterm:
       EncodedRow(ParagraphOrder(of: units, for: ParagraphModel(bordersAreLetters: true)).units)
+    case .qterminal: EncodedRow(orderingPieces(units, cursor: cursor))
     }
   }
 }

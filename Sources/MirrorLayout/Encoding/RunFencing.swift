@@ -6,37 +6,43 @@ import Cells
 /// them, so that a terminal which goes by the first letter finds the direction too, and wherever
 /// right-to-left letters on both sides would draw a border in.
 ///
-/// Where no order comes out as the row, runs of right-to-left letters are reversed and fenced in by
-/// U+200E each, and so are Arabic digits: then nothing around them is drawn in, and no digit behind
-/// them changes its kind.
+/// Where no order comes out as the row, or only with mirrored brackets, which Konsole does not get
+/// right, runs of right-to-left letters are reversed and fenced in by U+200E each, and so are Arabic
+/// digits: then nothing around them is drawn in, and no digit behind them changes its kind.
 ///
 /// U+200E takes no cell: it goes along as a mark of the cell before it.
 func fencingRuns(_ row: [RowUnit]) -> [RowUnit] {
   let order = ParagraphOrder(
     of: row, for: ParagraphModel(direction: .leftToRight, bordersAreLetters: true))
-  guard order.misplaced == 0 else { return fencingEachRun(row) }
+  guard order.misplaced == 0, !isMirrored(order.units, row) else { return fencingEachRun(row) }
   var units = order.units
-  var border: Int?
+  // Whether right-to-left letters now would be the first, or reach over a border.
   var isOpen = true
+  var hasBorder = false
   for place in units.indices {
     switch units[place].scalar.bidiClass {
     case .leftToRight: isOpen = false
     case .rightToLeft, .arabicLetter, .arabicNumber:
-      if isOpen, let border = border ?? (place > 0 ? place - 1 : nil) { fence(&units[border]) }
-      border = nil
+      // On a blank where there is one: VTE draws a border with a mark by its font.
+      if isOpen, place > 0 { fence(&units[place - 1]) }
       isOpen = false
-    case .europeanNumber:
-      guard let fenced = border else { continue }
-      fence(&units[fenced])
-      border = nil
+      hasBorder = false
+    case .europeanNumber where isOpen && hasBorder:
+      fence(&units[place - 1])
       isOpen = false
+      hasBorder = false
     default:
-      guard units[place].scalar.isBorder else { continue }
-      border = place
-      isOpen = true
+      if units[place].scalar.isBorder { (isOpen, hasBorder) = (true, true) }
     }
   }
   return units
+}
+
+/// Whether a unit of the row is among these as its mirror image.
+private func isMirrored(_ units: [RowUnit], _ row: [RowUnit]) -> Bool {
+  var scalars = [Unicode.Scalar?](repeating: nil, count: (row.last?.column ?? 0) + 1)
+  for unit in row { scalars[unit.column] = unit.scalar }
+  return units.contains { scalars[$0.column] != $0.scalar }
 }
 
 private func fencingEachRun(_ row: [RowUnit]) -> [RowUnit] {

@@ -126,6 +126,7 @@ public struct TerminalDialog: Hashable, Sendable {
           case .lrm: .bidiModeMarks
           case .paragraph: .bidiModeParagraph
           case .mlterm: .bidiModeMlterm
+          case .qterminal: .bidiModeQTerminal
           case .logical: .bidiModeLogical
           }
         }(), [.identifier(.argument(encoding.rawValue))])

@@ -200,6 +200,7 @@ public struct TerminalDetection: Hashable, Sendable {
     switch kind {
     case .kitty: return .kitty
     case .putty: return .paragraph
+    case .qterminal: return .qterminal
     case .switchable where multiplexer == .tmux, .konsole where multiplexer == .tmux: return .lrm
     case .mlterm where multiplexer == .tmux: return .mlterm
     default: return .visual

@@ -12,6 +12,9 @@ public enum TerminalKind: String, Hashable, Sendable {
   case mlterm
   /// Reorders whatever it is told: PuTTY, pterm.
   case putty
+  /// Draws pieces of rows as texts that its toolkit reorders: QTerminal and others with its widget,
+  /// Konsole before 20.12.
+  case qterminal
   case linuxConsole
 
   /// By what a terminal calls itself, such as `kitty(0.26.5)` (XTVERSION).
@@ -32,6 +35,7 @@ public enum TerminalKind: String, Hashable, Sendable {
   init?(secondaryAttributes numbers: [Int]) {
     switch numbers {
     case [0, 136, 0]: self = .putty
+    case [0, 115, 0]: self = .qterminal
     case [24, 279, 0]: self = .mlterm
     case _ where numbers.first == 65: self = .switchable
     default: return nil

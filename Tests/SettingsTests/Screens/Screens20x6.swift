@@ -1,1 +1,4 @@
-let screens20x6: [LiteralScreen] = []
+// Written by LiteralScreenTests.
+
+let screens20x6: [LiteralScreen] = [
+]

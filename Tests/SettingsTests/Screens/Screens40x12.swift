@@ -1,1 +1,4 @@
-let screens40x12: [LiteralScreen] = []
+// Written by LiteralScreenTests.
+
+let screens40x12: [LiteralScreen] = [
+]

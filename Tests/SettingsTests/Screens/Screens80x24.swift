@@ -1,1 +1,4 @@
-let screens80x24: [LiteralScreen] = []
+// Written by LiteralScreenTests.
+
+let screens80x24: [LiteralScreen] = [
+]

@@ -19,9 +19,9 @@ SERVER_PACKAGES = libsqlite3-dev libmicrohttpd-dev libsodium-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) openssl python3 dialog whiptail less vim htop strace gettext locales \
   zsh fish bash-completion mandoc \
   unicode-data unicode-cldr-core libfribidi-dev libicu-dev libvterm-dev liblmdb-dev
-BENCH_PACKAGES = $(TEST_PACKAGES) wrk
+BENCH_PACKAGES = $(TEST_PACKAGES) wrk curl python3-venv
 
-.PHONY: run test build release bench fuzz faults examples pictures lint format install install-files uninstall clean \
+.PHONY: run test build release bench textual fuzz faults examples pictures lint format install install-files uninstall clean \
   server build-packages server-packages test-packages bench-packages swift
 
 run: release
@@ -40,15 +40,19 @@ release: build-packages swift
 server: server-packages swift
 	$(SWIFT) build -c release --scratch-path .build/server --static-swift-stdlib --product lisan-server
 
-BENCHES = bidi-bench catalog-bench harness-bench preference-bench
-
-# Ours and the peers' in turns, in one run; one row of numbers to another is not comparable.
-bench: bench-packages release
-	for name in screen-bench $(BENCHES); do $(SWIFT) build -c release --product $$name; done
-	.build/release/screen-bench $(PROGRAM)
-	for name in $(BENCHES); do echo; .build/release/$$name; done
+# Ours and the peers' in turns, in one run; one run's numbers to another's are not comparable.
+# BENCH_OPTIONS=--json prints them for programs, a section's name measures that one alone.
+bench: bench-packages swift release textual
 	$(SWIFT) build -c release --product lisan-server
-	Tests/Benchmarks/ServerBench/server-bench.sh
+	$(SWIFT) build -c release --product bench
+	.build/release/bench --program $(PROGRAM) $(BENCH_OPTIONS)
+
+# A peer from PyPI in an environment of its own; where that cannot be had, its rows are left out.
+textual:
+	@[ -x .build/textual/bin/python ] && .build/textual/bin/python -c 'import textual' || { \
+	  echo "Installing from PyPI into .build/textual: textual"; \
+	  python3 -m venv .build/textual && .build/textual/bin/pip install -q textual; } || \
+	  echo "make: Textual could not be installed; it is left out"
 
 # The long forms of what `make test` runs in short: ten minutes of libFuzzer for each parser, a
 # million random lines against ICU and FriBidi.

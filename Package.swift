@@ -137,6 +137,32 @@ if hasHeader("sqlite3.h") {
   leaveOut("CSQLite and AccountDatabase", needing: "libsqlite3-dev")
 }
 
+var keyring: [Target.Dependency] = []
+if hasHeader("libsecret-1/libsecret/secret.h") {
+  targets.append(.systemLibrary(name: "CSecret", pkgConfig: "libsecret-1"))
+  keyring.append("CSecret")
+} else {
+  leaveOut("CSecret and the keyring", needing: "libsecret-1-dev")
+}
+
+if hasHeader("sqlite3.h"), hasHeader("curl/curl.h") {
+  products.append(.executable(name: "lisan-agent", targets: ["lisan-agent"]))
+  targets += [
+    .systemLibrary(name: "CCurl"),
+    .target(
+      name: "AccountAgent",
+      dependencies: [
+        "AccountProtocol", "AccountDatabase", "PreferenceStore", "CCurl", "CSystem",
+      ] + keyring,
+      swiftSettings: strict),
+    .executableTarget(
+      name: "lisan-agent", dependencies: ["AccountAgent"], swiftSettings: strict),
+  ]
+} else {
+  leaveOut(
+    "CCurl, AccountAgent and lisan-agent", needing: "libsqlite3-dev and libcurl4-openssl-dev")
+}
+
 if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h") {
   products.append(.executable(name: "lisan-server", targets: ["lisan-server"]))
   targets += [
@@ -145,7 +171,8 @@ if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h") {
     .executableTarget(
       name: "lisan-server",
       dependencies: [
-        "AccountProtocol", "AccountDatabase", "Localization", "CMicroHTTPD", "CSodium", "CSystem",
+        "AccountProtocol", "AccountDatabase", "Localization", "Cells", "CMicroHTTPD", "CSodium",
+        "CSystem",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -159,20 +186,20 @@ if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h") {
     needing: "libsqlite3-dev, libmicrohttpd-dev and libsodium-dev")
 }
 
-// MARK: Peers, for tests and measurements alone
+if hasHeader("sqlite3.h"), hasHeader("curl/curl.h"), hasHeader("microhttpd.h"),
+  hasHeader("sodium.h")
+{
+  targets.append(
+    .testTarget(
+      name: "AccountAgentTests",
+      dependencies: [
+        "lisan-agent", "lisan-server", "AccountAgent", "AccountProtocol", "PreferenceStore",
+        "CSystem", "CSQLite",
+      ],
+      swiftSettings: strict))
+}
 
-targets += [
-  .executableTarget(
-    name: "screen-bench", dependencies: ["TerminalHarness"], path: "Tests/Benchmarks/ScreenBench",
-    swiftSettings: strict),
-  .executableTarget(
-    name: "harness-bench", dependencies: ["TerminalHarness"],
-    path: "Tests/Benchmarks/HarnessBench", swiftSettings: strict),
-  .systemLibrary(name: "CGettext", path: "Tests/Benchmarks/CGettext"),
-  .executableTarget(
-    name: "catalog-bench", dependencies: ["Localization", "CGettext"],
-    path: "Tests/Benchmarks/CatalogBench", swiftSettings: strict),
-]
+// MARK: Peers, for tests and measurements alone
 
 if hasHeader("fribidi/fribidi.h"), hasHeader("unicode/ubidi.h") {
   targets += [
@@ -184,24 +211,29 @@ if hasHeader("fribidi/fribidi.h"), hasHeader("unicode/ubidi.h") {
     .testTarget(
       name: "BidiDifferentialTests", dependencies: ["BidiText", "BidiSamples", "BidiOracles"],
       swiftSettings: strict),
-    .executableTarget(
-      name: "bidi-bench", dependencies: ["BidiText", "BidiOracles", "CFriBidi", "CICU"],
-      path: "Tests/Benchmarks/BidiBench", swiftSettings: strict),
   ]
 } else {
-  leaveOut(
-    "BidiOracles, BidiDifferentialTests and bidi-bench", needing: "libfribidi-dev and libicu-dev")
+  leaveOut("BidiOracles and BidiDifferentialTests", needing: "libfribidi-dev and libicu-dev")
 }
 
-if hasHeader("lmdb.h"), hasHeader("sqlite3.h") {
+if hasHeader("fribidi/fribidi.h"), hasHeader("unicode/ubidi.h"), hasHeader("lmdb.h"),
+  hasHeader("sqlite3.h")
+{
   targets += [
+    .systemLibrary(name: "CGettext", path: "Tests/Benchmarks/CGettext"),
     .systemLibrary(name: "CPeerStores", path: "Tests/Benchmarks/CPeerStores"),
     .executableTarget(
-      name: "preference-bench", dependencies: ["PreferenceStore", "CPeerStores"],
-      path: "Tests/Benchmarks/PreferenceBench", swiftSettings: strict),
+      name: "bench",
+      dependencies: [
+        "BidiText", "BidiOracles", "CGettext", "CPeerStores", "Cells",
+        "Localization", "MirrorLayout", "PreferenceStore", "Settings", "TerminalHarness",
+      ],
+      path: "Tests/Benchmarks",
+      exclude: ["CGettext", "CPeerStores", "change.lua", "textual_menu.py"],
+      swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
   ]
 } else {
-  leaveOut("preference-bench", needing: "liblmdb-dev and libsqlite3-dev")
+  leaveOut("bench", needing: "libfribidi-dev, libicu-dev, liblmdb-dev and libsqlite3-dev")
 }
 
 let package = Package(

@@ -126,6 +126,24 @@ extension AccountDatabase {
     try update("is_developer", StoredValue(isDeveloper), account)
   }
 
+  /// Sets the language of an account, and of its active profile, as long as nobody chose one.
+  public func setInitialLanguage(_ language: String, account: Int64) throws(DatabaseError) {
+    try transaction { () throws(DatabaseError) in
+      try requireOffered(language)
+      let changed = try connection.run(
+        """
+        UPDATE account SET preferred_locale = ?1
+        WHERE id = ?2 AND choice_device IS NULL AND preferred_locale <> ?1
+        """, .text(language), .integer(account))
+      guard changed > 0 else { return }
+      try connection.run(
+        """
+        UPDATE profile SET language_code = ?1
+        WHERE id = (SELECT active_profile FROM account WHERE id = ?2)
+        """, .text(language), .integer(account))
+    }
+  }
+
   /// Sets the fields of a change that are there, apart from its choice (`apply`).
   public func setFields(of change: AccountChange, account: Int64) throws(DatabaseError) {
     if let note = change.note { try update("note", .text(note), account) }

@@ -33,6 +33,12 @@ static inline attr_t nc_attribute_bold(void) { return A_BOLD; }
 static inline attr_t nc_attribute_reverse(void) { return A_REVERSE; }
 static inline attr_t nc_attribute_underline(void) { return A_UNDERLINE; }
 
+/// Makes every cell that is erased a blank in these attributes and this colour pair (bkgrndset).
+static inline void nc_set_background(attr_t attributes, short pair) {
+  cchar_t blank;
+  if (setcchar(&blank, L" ", attributes, pair, NULL) == OK) bkgrndset(&blank);
+}
+
 /// A string capability of the terminal (tigetstr), or NULL where it is absent or cancelled.
 static inline const char *nc_capability(const char *name) {
   const char *value = tigetstr(name);

@@ -79,6 +79,13 @@ bool cs_is_pending_elsewhere(int descriptor) {
   return fcntl(descriptor, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
 }
 
+int cs_take_lock(int descriptor, bool waits) {
+  struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+  while (fcntl(descriptor, waits ? F_OFD_SETLKW : F_OFD_SETLK, &lock) < 0)
+    if (errno != EINTR) return errno == EACCES ? -EAGAIN : -errno;
+  return 0;
+}
+
 int cs_random(void *bytes, size_t length) {
   unsigned char *next = bytes;
   while (length > 0) {

@@ -27,3 +27,10 @@ public enum Style: UInt8, Hashable, Sendable, CaseIterable {
   case dialogBorder
   case dialogTitle
 }
+
+/// A way to show all styles, by the name that people choose it by: `--theme high-contrast`.
+public enum ThemeName: String, Hashable, Sendable, CaseIterable {
+  case standard = "default"
+  case highContrast = "high-contrast"
+  case monochrome
+}

@@ -208,6 +208,11 @@ public enum Message: String, CaseIterable, MessageKey {
   case aboutPreferences = "Preference file"
   case aboutResources = "Language files"
   case aboutLog = "Log file"
+  case theme = "Theme"
+  case themeStandard = "Default"
+  case themeHighContrast = "High contrast"
+  case themeMonochrome = "Monochrome"
+  case hintTheme = "Press Enter to change the theme to %@"
   case hintAbout = "Move with the arrow keys to read on"
 
   // The terminal's self-test
@@ -274,6 +279,29 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpUndo = "Undo the last step"
   case helpLineBreak = "Begin a new line"
 
+  // Leaving
+  case farewellRestart = "The screen takes its new direction when Lisan is started again."
+  case farewellSync = "The choice has not reached the account yet; Lisan will send it."
+  case farewellBoth =
+    "The screen takes its new direction when Lisan is started again; the choice has not reached the account yet."
+
+  // Plain mode
+  case plainState = "%1$@, %2$@"
+  case plainValue = "%1$@: %2$@"
+  case plainCurrent = "current"
+  case plainAsk = "%@: number, Enter to list, or ? for help:"
+  case plainAskQuestion = "1 or 2:"
+  case plainAskText = "%@ (then press Enter):"
+  case plainAskField = "New text, Enter to keep it as it is, or . to empty it:"
+  case plainAskWork = "%@ Enter cancels it:"
+  case plainWork = "%@ c cancels it."
+  case plainFieldText = "The text is: %@"
+  case plainFieldEmpty = "There is no text yet."
+  case plainUnknown = "%@ is not one of the choices."
+  case plainHelpNumber = "choose what has that number"
+  case plainHelpList = "list again"
+  case plainHelpSections = "go to the sections"
+
   // Command line
   case usage = "usage: %@"
   case unknownCommand = "There is no command %@."
@@ -324,6 +352,8 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpOptionPreference = "print the preference: system, or a code"
   case helpOptionJSON = "print JSON"
   case helpOptionShell = "the shell that the lines are for: sh, bash and zsh, or fish"
+  case helpOptionServer = "the account server"
+  case helpOptionMarket = "the market, such as EG"
   case helpOptionBidi = "how rows of Arabic are sent to the terminal; auto finds it out"
   case helpCommandTerminal = "say what was found out about the terminal, with samples to judge by"
   case terminalReportName = "Name: %@"
@@ -336,6 +366,8 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpOptionLog = "write the log to this file"
   case helpOptionTrace = "write one JSON object a line for each event to this file"
   case helpOptionConfig = "read the configuration from this file"
+  case helpOptionTheme = "how the screen looks: default, high-contrast or monochrome"
+  case helpOptionPlain = "numbered questions instead of a screen, for screen readers and slow lines"
   case helpOptionHelp = "show this help"
   case helpOptionVersion = "print the version"
   case helpEnvironment =
@@ -366,7 +398,11 @@ public enum Message: String, CaseIterable, MessageKey {
       (16, [.keyKeep, .keyCancel]),
       (28, [.currentLanguage, .on, .off, .atOnce, .afterRestart, .leftToRight, .rightToLeft]),
       (28, [.aboutVersion, .aboutLicence, .aboutLanguages, .aboutTerminal, .aboutPreferences]),
-      (28, [.aboutResources, .aboutLog, .aboutLastChange, .lastChangeNever]),
+      (
+        28,
+        [.aboutResources, .aboutLog, .theme, .themeStandard, .themeHighContrast, .themeMonochrome]
+      ),
+      (28, [.aboutLastChange, .lastChangeNever]),
       (80, [.appName, .windowTooSmall]),
     ]
     for (limit, messages) in places {

@@ -65,6 +65,12 @@ private func pressed(_ clicks: Int, at position: Position, _ state: inout State)
   }
 }
 
+/// Puts the focus on an item and chooses it.
+func itemChosen(_ item: Item, _ state: inout State) -> [Effect] {
+  let effects = focus(item, &state)
+  return state.focus == item ? effects + perform(.activate, onTop: &state) : effects
+}
+
 private func focus(_ item: Item, _ state: inout State) -> [Effect] {
   if state.editing?.item == item { return [] }
   let effects = keepText(&state)

@@ -43,9 +43,26 @@ public enum Text: Hashable, Sendable {
         .map { Isolate.firstStrong($0) }.joined(separator: catalog.text(.listSeparator))
     case .nativeName(let language): language.nativeName ?? language.code.rawValue
     case .optionLabel(let language): language.label
-    case .person(let text): ForeignText.filtered(text)
+    case .person(let text): ForeignText.filtered(Self.shown(text))
     case .identifier(let identifier): ForeignText.filtered(identifier.text)
     }
+  }
+
+  /// The most characters (Unicode scalars) of a person's text that are shown at once: as many as
+  /// the largest window has cells.
+  private static let longestShown = 30_000
+
+  private static func shown(_ text: String) -> String {
+    // Lines are shown as one, their words still apart.
+    let text =
+      text.contains(where: \.isNewline) ? String(text.map { $0.isNewline ? " " : $0 }) : text
+    let scalars = text.unicodeScalars
+    guard
+      let end = scalars.index(
+        scalars.startIndex, offsetBy: longestShown, limitedBy: scalars.endIndex),
+      end < scalars.endIndex
+    else { return text }
+    return String(scalars[..<end]) + "…"
   }
 
   /// The text as a value of a placeholder: the catalog isolates it by its first strong letter;

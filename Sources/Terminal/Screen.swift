@@ -20,7 +20,16 @@ public final class Screen {
   private let stream: UnsafeMutablePointer<FILE>
   private let originalModes: TerminalModes
   private let screenModes: TerminalModes
-  private let theme: Theme
+  private let usesColor: Bool
+  /// How the styles look. Another one is seen with the next frame, which draws everything.
+  public var theme: ThemeName {
+    didSet {
+      guard theme != oldValue else { return }
+      pens = Pens(Theme(theme), usesColor: usesColor)
+      shown = nil
+    }
+  }
+  private var pens: Pens
   private var shown: Grid?
   private let clearSequence: [UInt8]
 
@@ -59,14 +68,19 @@ public final class Screen {
     guard let name = environment("TERM"), !name.isEmpty, name != "dumb" else {
       throw .noCursorMovement
     }
-    let locale =
-      ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"
-    if let charset = foreignCharset(of: locale) { throw .foreignCharset(charset) }
+    try checkCharset(environment: environment)
     // Only the category that says what a letter is: each one is a file to be read.
     setlocale(LC_CTYPE, "")
     if !cs_locale_is_utf8() { setlocale(LC_CTYPE, "C.UTF-8") }
     guard cs_locale_is_utf8() else { throw .noUTF8Locale }
     return name
+  }
+
+  /// Throws where the locale asks for another charset than UTF-8.
+  public static func checkCharset(environment: (String) -> String?) throws(TerminalError) {
+    let locale =
+      ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"
+    if let charset = foreignCharset(of: locale) { throw .foreignCharset(charset) }
   }
 
   /// The charset that a locale's name asks for if it is not UTF-8, by its text alone: glibc
@@ -83,10 +97,11 @@ public final class Screen {
   /// - Parameters:
   ///   - name: the terminal's name, from `check`.
   ///   - usesColor: false where the person asked for none.
+  ///   - theme: how the styles look.
   ///   - handedOn: the original modes that the program before this one, of the same process,
   ///     handed on; then the alternate screen is entered already and must not be again.
   public init(
-    terminal name: String, usesColor: Bool, handedOn: TerminalModes?
+    terminal name: String, usesColor: Bool, theme: ThemeName, handedOn: TerminalModes?
   ) throws(TerminalError) {
     input = STDIN_FILENO
     output = STDOUT_FILENO
@@ -104,7 +119,9 @@ public final class Screen {
     // The size is asked for here, and never from LINES and COLUMNS, which do not follow.
     use_env(false)
     guard newterm(name, stream, nothing) != nil else { throw .unknownTerminal(name) }
-    theme = Theme(usesColor: usesColor)
+    self.usesColor = usesColor
+    self.theme = theme
+    pens = Pens(Theme(theme), usesColor: usesColor)
     let size = Self.size(of: output)
     resizeterm(Int32(size.rows), Int32(size.columns))
     clearSequence = nc_capability("clear").map { Array(String(cString: $0).utf8) } ?? []
@@ -201,7 +218,7 @@ public final class Screen {
   private func put(_ cell: Cell, row: Int, column: Int) {
     // ncurses fills the second place of a wide glyph with the first.
     if cell.isContinuation { return }
-    var look = theme.look(of: cell.style)
+    var look = pens.look(of: cell.style)
     if cell.hasOtherWeight { look.attributes ^= nc_attribute_bold() }
     let marks = cell.glyph.marks
     let scalars = (

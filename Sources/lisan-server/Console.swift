@@ -1,3 +1,4 @@
+import Cells
 import Glibc
 import Localization
 
@@ -35,8 +36,11 @@ struct Console {
     write(catalog.text(message), to: STDERR_FILENO)
   }
 
+  /// Plain letters in logical order, without directional formatting characters (R28).
   private func write(_ text: String, to descriptor: Int32) {
-    var bytes = Array(text.utf8)[...]
+    var plain = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars where !scalar.isDirectionalFormatting { plain.append(scalar) }
+    var bytes = Array(String(plain).utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0 && errno == EINTR { continue }

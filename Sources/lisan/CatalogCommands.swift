@@ -12,7 +12,7 @@ extension Commands {
     }
     let diagnostics = CatalogChecker(Message.self, widths: widths).check(directory)
     if json {
-      say(CatalogDiagnostic.json(diagnostics))
+      say(JSON.array(diagnostics.map { .encoded($0.json) }).text)
     } else {
       for diagnostic in diagnostics { say(diagnostic.description) }
     }

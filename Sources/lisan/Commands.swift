@@ -165,18 +165,23 @@ struct Commands {
 
   @discardableResult
   static func say(_ line: String) -> Bool {
-    write(line, to: STDOUT_FILENO)
+    write(line + "\n", to: STDOUT_FILENO)
+  }
+
+  /// A question on standard output; the answer is typed behind it.
+  static func ask(_ question: String) {
+    write(question, to: STDOUT_FILENO)
   }
 
   /// One line on standard error, in the person's language.
   static func complain(_ text: Text, in catalog: Catalog<Message>) {
-    write("lisan: " + text.plain(in: catalog), to: STDERR_FILENO)
+    write("lisan: " + text.plain(in: catalog) + "\n", to: STDERR_FILENO)
   }
 
   @discardableResult
-  private static func write(_ line: String, to descriptor: Int32) -> Bool {
-    var line = line + "\n"
-    return line.withUTF8 { bytes in
+  private static func write(_ text: String, to descriptor: Int32) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
       var sent = 0
       while sent < bytes.count {
         let count = Glibc.write(descriptor, bytes.baseAddress! + sent, bytes.count - sent)

@@ -1,3 +1,4 @@
+import AccountProtocol
 import Cells
 import Glibc
 import Localization
@@ -29,8 +30,18 @@ struct Configuration {
   let preferences: String
   let log: String
   let trace: String?
+  /// The account server; nil for the account of this machine (R35).
+  let server: ServerURL?
+  /// The market for this run, whatever was chosen; nil for the chosen one.
+  let market: MarketCode?
   /// A made-up language instead of English, for reviewers.
   let pseudo: PseudoLanguage?
+  /// How the screen looks.
+  let theme: ThemeName?
+  /// Whether an option or a variable says so, which goes before what was chosen on the screen.
+  let isThemeAsked: Bool
+  /// Whether to talk in lines instead of drawing a screen; nil where nothing says so.
+  let isPlain: Bool?
   /// The order in which rows are sent; nil where nobody says so here.
   let bidi: BidiMode?
 }
@@ -74,8 +85,7 @@ extension Configuration {
     var values: [Value] = []
     for setting in Option.settings {
       let value = Self.value(of: setting, invocation, environment, file, paths)
-      let words = setting.definition.words
-      if let text = value.text, !words.isEmpty, !words.contains(text) {
+      if let text = value.text, !setting.takes(text) {
         var source = value.source(in: place.text ?? "")
         if case .file = value.origin { source += ": \(setting.rawValue)" }
         faults.append(setting.refusal(of: text, from: source))
@@ -92,7 +102,16 @@ extension Configuration {
     preferences = text(.preferences)!
     log = text(.log)!
     trace = text(.trace)
+    server = text(.server).flatMap { ServerURL($0) }
+    market = text(.market).flatMap { MarketCode(rawValue: $0) }
     pseudo = text(.pseudo).flatMap(PseudoLanguage.init)
+    theme = text(.theme).flatMap(ThemeName.init)
+    isPlain = text(.plain).map { $0 == Option.Definition.yes }
+    isThemeAsked =
+      switch values.first(where: { $0.setting == .theme })?.origin {
+      case .option, .variable: true
+      case .file, .standard, nil: false
+      }
     bidi = text(.bidi).flatMap(BidiMode.init(name:))
   }
 
@@ -102,6 +121,7 @@ extension Configuration {
     _ file: ConfigurationFile?, _ paths: Paths
   ) -> Value {
     if let text = invocation.value(setting) {
+      let text = setting.definition.isToggle ? Option.Definition.yes : text
       return Value(setting: setting, text: text, origin: .option)
     }
     if let text = environment(setting.variable), !text.isEmpty {

@@ -1,5 +1,7 @@
+import AccountProtocol
 import CSystem
 import Glibc
+import Localization
 import Settings
 
 /// A command line that was understood.
@@ -64,11 +66,29 @@ enum UsageError: Error {
 }
 
 extension Option {
-  /// What is said of a value that is none of the option's words, and of where it stands.
+  /// Whether a text can be the option's value.
+  func takes(_ text: String) -> Bool {
+    switch self {
+    case .server: ServerURL(text) != nil
+    case .market: MarketCode(rawValue: text) != nil
+    default: definition.words.isEmpty || definition.words.contains(text)
+    }
+  }
+
+  /// What the value may be, for whoever gave another one.
+  private var allowed: String {
+    switch self {
+    case .server: "https://HOST, http://HOST:PORT"
+    case .market: "EG, 001, …"
+    default: definition.words.joined(separator: ", ")
+    }
+  }
+
+  /// What is said of a value that the option does not take, and of where it stands.
   func refusal(of value: String, from place: String) -> Text {
     .message(
       .invalidValue,
-      [place, value, definition.words.joined(separator: ", ")].map { .identifier(.argument($0)) })
+      [place, value, allowed].map { .identifier(.argument($0)) })
   }
 }
 
@@ -100,7 +120,8 @@ extension Invocation {
       default:
         let option = Option.allCases[Int(answer)]
         let text = value.map { String(cString: $0) } ?? ""
-        let words = option.definition.words
+        // A flag has no value here, whatever words stand for it elsewhere.
+        let words = option.definition.value == nil ? [] : option.definition.words
         guard words.isEmpty || words.contains(text) else { throw .invalidValue(option, text) }
         given.append((option, text))
       }

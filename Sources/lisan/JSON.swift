@@ -2,7 +2,8 @@
 enum JSON {
   case string(String)
   case number(Int)
-  case decimal(String)
+  /// What is JSON already, such as a number of many digits.
+  case encoded(String)
   case bool(Bool)
   case null
   case array([JSON])
@@ -12,7 +13,7 @@ enum JSON {
     switch self {
     case .string(let value): Self.quoted(value)
     case .number(let value): String(value)
-    case .decimal(let value): value
+    case .encoded(let value): value
     case .bool(let value): value ? "true" : "false"
     case .null: "null"
     case .array(let values): "[" + values.map(\.text).joined(separator: ",") + "]"

@@ -3,14 +3,14 @@ import Localization
 
 /// The variables that make programs of a shell speak a language, for the C library and gettext.
 ///
-/// `LANGUAGE` names the language. It counts only where the locale is not `C`, and a locale that is
-/// not installed is `C`: so `LANG` is set to an installed locale of the language, else, where the
-/// locale in force would silence `LANGUAGE`, to `C.UTF-8`; else it stays as it is.
+/// `LANGUAGE` names the language. It counts only where the locale is not `C`, and the whole locale
+/// is `C` where one variable names a locale that is not installed. So `LANG` is set to an installed
+/// locale of the language; else, where it would silence `LANGUAGE`, to `C.UTF-8`; else it stays.
 /// Source: GNU gettext, section 2.3.3, and the C library's `setlocale`.
 struct LanguageEnvironment {
   /// Names and values, in the order in which they are printed.
   let variables: [(name: String, value: String)]
-  /// A variable above `LANG` that silences `LANGUAGE`, which these lines cannot mend.
+  /// A variable that stands above `LANG` and silences `LANGUAGE`, which these lines cannot mend.
   let obstacle: (name: String, value: String)?
 
   /// - Parameters:
@@ -18,28 +18,45 @@ struct LanguageEnvironment {
   ///     country that the locale in force names.
   ///   - installed: what `locale -a` prints.
   init(
-    language: LanguageCode, territory: String, environment: (String) -> String?,
+    language: LanguageCode, territory: String, environment: @escaping (String) -> String?,
     installed: [String]
   ) {
-    let given = ["LC_ALL", "LC_MESSAGES", "LANG"].map { ($0, environment($0) ?? "") }
-    let inForce = given.first { !$0.1.isEmpty } ?? ("LANG", "")
-    let isSilenced =
-      inForce.1.isEmpty || inForce.1 == "C" || inForce.1 == "POSIX"
-      || !installed.contains { Self.isSame($0, inForce.1) }
+    func value(_ variable: String) -> String { environment(variable) ?? "" }
+    func isInstalled(_ locale: String) -> Bool {
+      installed.contains { Self.isSame($0, locale) }
+    }
+    func speaks(_ locale: String) -> Bool {
+      !locale.isEmpty && locale != "C" && locale != "POSIX" && isInstalled(locale)
+    }
 
     let fitting = installed.filter { Self.isUTF8($0) && Self.serves($0, language) }
-    let territories = [territory, Self.territory(of: inForce.1)]
+    let inForce = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.map(value).first { !$0.isEmpty } ?? ""
     let locale =
-      territories.lazy.compactMap { wanted in
+      [territory, Self.territory(of: inForce)].lazy.compactMap { wanted in
         fitting.first { !wanted.isEmpty && Self.territory(of: $0) == wanted }
       }.first ?? fitting.first
-      ?? (isSilenced ? installed.first { Self.isSame($0, "C.UTF-8") } : nil)
+      ?? (speaks(value("LC_ALL")) || speaks(value("LANG"))
+        ? nil : installed.first { Self.isSame($0, "C.UTF-8") })
 
     variables =
       [("LANGUAGE", Self.gettextName(of: language))]
       + (locale.map { [("LANG", Self.withUsualCodeset($0))] } ?? [])
-    obstacle = isSilenced && inForce.0 != "LANG" ? inForce : nil
+
+    let above = value("LC_ALL").isEmpty ? Self.categories : ["LC_ALL"]
+    obstacle = above.lazy.map { ($0, value($0)) }.first { name, locale in
+      guard !locale.isEmpty else { return false }
+      return Self.decisive.contains(name) ? !speaks(locale) : !isInstalled(locale)
+    }
   }
+
+  /// Where `C` is enough to silence `LANGUAGE`, or to show Arabic as question marks.
+  private static let decisive = ["LC_ALL", "LC_CTYPE", "LC_MESSAGES"]
+
+  private static let categories =
+    decisive.dropFirst() + [
+      "LC_NUMERIC", "LC_TIME", "LC_COLLATE", "LC_MONETARY", "LC_PAPER", "LC_NAME", "LC_ADDRESS",
+      "LC_TELEPHONE", "LC_MEASUREMENT", "LC_IDENTIFICATION",
+    ]
 
   /// What the C library calls the scripts of a language that has several.
   private static let modifiers = [

@@ -39,13 +39,13 @@ struct Launch {
       session.log.error("languages", error.description)
     }
     do throws(CatalogError) {
-      markets = try MarketList(directory: session.configuration.resources)
+      markets = try session.markets()
     } catch {
       // Without the list each language is offered everywhere.
       markets = .none
       session.log.error("markets", error.description)
     }
-    market = MarketCode(rawValue: session.preferences.current?.market ?? "")
+    market = session.market
     if let pseudo = session.configuration.pseudo {
       catalog = Catalog.builtIn().pseudo(pseudo)
       catalogError = nil

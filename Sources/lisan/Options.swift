@@ -15,7 +15,11 @@ enum Option: String, CaseIterable {
   case preferences
   case log
   case trace
+  case server
+  case market
   case pseudo
+  case theme
+  case plain
   case bidi
 
   var definition: Definition {
@@ -23,15 +27,20 @@ enum Option: String, CaseIterable {
     case .help: .flag(.helpOptionHelp)
     case .version: .flag(.helpOptionVersion)
     case .preference: .flag(.helpOptionPreference, of: [.get])
-    case .json: .flag(.helpOptionJSON, of: [.list, .config, .check, .store])
+    case .json: .flag(.helpOptionJSON, of: [.list, .check, .store, .config])
     case .shell: .value("sh|fish", .helpOptionShell, of: [.env])
     case .config: .place("FILE", .helpOptionConfig)
     case .resources: .setting("DIR", .helpOptionResources)
     case .preferences: .setting("FILE", .helpOptionPreferences)
     case .log: .setting("FILE", .helpOptionLog)
     case .trace: .setting("FILE", .helpOptionTrace)
+    case .server: .setting("URL", .helpOptionServer)
+    case .market: .setting("CODE", .helpOptionMarket)
     case .pseudo: .setting("accented|rtl", .helpOptionPseudo)
-    case .bidi: .setting("auto|visual|kitty|lrm|paragraph|mlterm|qterminal|logical", .helpOptionBidi)
+    case .plain: .toggle(.helpOptionPlain)
+    case .theme: .setting("default|high-contrast|monochrome", .helpOptionTheme)
+    case .bidi:
+      .setting("auto|visual|kitty|lrm|paragraph|mlterm|qterminal|logical", .helpOptionBidi)
     }
   }
 
@@ -60,6 +69,7 @@ extension Option {
 
     /// The words that the value may be; empty where it is free.
     var words: [String] {
+      if isToggle { return [Self.yes, Self.no] }
       guard let value, value.utf8.first.map({ $0 >= UInt8(ascii: "a") }) == true else { return [] }
       return value.split(separator: "|").map(String.init)
     }
@@ -76,6 +86,19 @@ extension Option.Definition {
   /// An option without a value.
   static func flag(_ help: Message, of commands: [Command] = []) -> Self {
     Self(value: nil, reach: .commandLine, help: help, commands: commands)
+  }
+
+  /// What a variable or the file says of a toggle that is on.
+  static let yes = "yes"
+  static let no = "no"
+
+  /// Whether it is a flag on the command line and a word elsewhere.
+  var isToggle: Bool { value == nil && reach == .file }
+
+  /// An option without a value that is a setting all the same: the variable and the file say `yes`
+  /// or `no`.
+  static func toggle(_ help: Message) -> Self {
+    Self(value: nil, reach: .file, help: help, commands: [])
   }
 
   /// An option with a value that counts for this one call.

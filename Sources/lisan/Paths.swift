@@ -27,6 +27,8 @@ struct Paths {
   var configurationDirectory: String { base("XDG_CONFIG_HOME", default: ".config") }
   var stateDirectory: String { base("XDG_STATE_HOME", default: ".local/state") }
 
+  var dataDirectory: String { base("XDG_DATA_HOME", default: ".local/share") }
+
   var configurationFile: String { "\(configurationDirectory)/config.json" }
   var preferenceFile: String { "\(configurationDirectory)/preferences" }
   var logFile: String { "\(stateDirectory)/lisan.log" }

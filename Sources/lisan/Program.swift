@@ -41,18 +41,18 @@ struct Program {
       for text in error.texts { Commands.complain(text, in: catalog) }
       return usage(of: nil, catalog)
     }
-    let session: Session
-    do throws(TraceError) {
-      session = try makeSession(configuration, start: start)
-    } catch {
-      Commands.complain(
-        .message(
-          .logUnavailable,
-          [.identifier(.path(error.path)), .identifier(.argument(error.reason))]),
-        in: early(invocation, paths, start))
-      return .failed
+    var trace: Trace?
+    if let path = configuration.trace {
+      trace = Trace(path: path, start: start)
+      if trace == nil {
+        let reason = String(cString: strerror(errno))
+        Commands.complain(
+          .message(.logUnavailable, [.identifier(.path(path)), .identifier(.argument(reason))]),
+          in: early(invocation, paths, start))
+        return .failed
+      }
     }
-
+    let session = makeSession(configuration, trace: trace, start: start)
     let command: Command?
     do throws(UsageError) {
       command = try invocation.command()
@@ -94,6 +94,10 @@ struct Program {
 
   private static func openScreen(_ session: Session, _ handover: Handover?) -> ExitCode {
     do throws(TerminalError) {
+      if isPlain(session.configuration) {
+        try Screen.checkCharset(environment: environment)
+        return PlainProgram(session: session).run()
+      }
       let terminal = try Screen.check(environment: environment)
       let program = try ScreenProgram(session: session, terminal: terminal, handover: handover)
       return ExitCode(rawValue: program.run()) ?? .failed
@@ -107,6 +111,18 @@ struct Program {
     }
   }
 
+  /// Whether to talk in lines (R53): because somebody said so, or because the terminal can do nothing
+  /// else.
+  private static func isPlain(_ configuration: Configuration) -> Bool {
+    if let isPlain = configuration.isPlain { return isPlain }
+    if let accessible = environment("ACCESSIBLE"), !accessible.isEmpty, accessible != "0" {
+      return true
+    }
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return false }
+    let terminal = environment("TERM") ?? ""
+    return terminal.isEmpty || terminal == "dumb"
+  }
+
   private static func wrongUsage(_ error: UsageError, _ catalog: Catalog<Message>) -> ExitCode {
     Commands.complain(error.text, in: catalog)
     return usage(of: error.command, catalog)
@@ -117,23 +133,14 @@ struct Program {
     return .wrongUsage
   }
 
-  private struct TraceError: Error {
-    let path: String
-    let reason: String
-  }
-
   private static func makeSession(
-    _ configuration: Configuration, start: Int64
-  ) throws(TraceError) -> Session {
-    var trace: Trace?
-    if let path = configuration.trace {
-      trace = Trace(path: path, start: start)
-      if trace == nil { throw TraceError(path: path, reason: String(cString: strerror(errno))) }
-    }
-    return Session(
+    _ configuration: Configuration, trace: Trace?, start: Int64
+  ) -> Session {
+    Session(
       configuration: configuration, environment: environment,
       log: Log(path: configuration.log, trace: trace), trace: trace,
-      preferences: PreferenceFile(path: configuration.preferences), start: start)
+      preferences: PreferenceFile(path: configuration.preferences),
+      dataDirectory: Paths(environment: environment).dataDirectory, start: start)
   }
 
   /// The texts for an error that comes before the configuration is known.
@@ -142,8 +149,7 @@ struct Program {
   ) -> Catalog<Message> {
     let configuration = Configuration(
       withoutFile: invocation, environment: environment, paths: paths)
-    guard let session = try? makeSession(configuration, start: start) else { return .builtIn() }
-    return Commands(session: session).launch.catalog
+    return Commands(session: makeSession(configuration, trace: nil, start: start)).launch.catalog
   }
 }
 

@@ -76,7 +76,7 @@ final class Trace {
     let seconds =
       "\(microseconds / 1_000_000)." + String(repeating: "0", count: 6 - fraction.count) + fraction
     file.append(
-      JSON.object([("t", .decimal(seconds)), ("event", .string(name))] + members).text)
+      JSON.object([("t", .encoded(seconds)), ("event", .string(name))] + members).text)
   }
 }
 

@@ -19,6 +19,8 @@ struct Handover {
   var unsavedPreference: LanguagePreference?
   /// The descriptor of the preference file's watch; closing it can take the kernel 15 ms.
   var watch: Int32?
+  /// The connection with the account's helper process.
+  var agent: AgentConnection.Handover?
   /// What was found out about the terminal.
   var detection: String
 
@@ -28,7 +30,7 @@ struct Handover {
     guard let value = getenv(variable).map({ String(cString: $0) }) else { return nil }
     unsetenv(variable)
     let fields = value.split(separator: ";", omittingEmptySubsequences: false)
-    guard fields.count == 9, fields[0] == String(getpid()),
+    guard fields.count == 10, fields[0] == String(getpid()),
       let modes = TerminalModes(hexadecimal: fields[1]), let start = Int64(fields[2]),
       let section = Section(rawValue: String(fields[3]))
     else { return nil }
@@ -36,7 +38,7 @@ struct Handover {
       modes: modes, start: start, section: section, focus: String(fields[4]),
       typedAhead: fields[5].split(separator: ".").compactMap { UInt8($0) },
       unsavedPreference: LanguagePreference(name: String(fields[6])), watch: Int32(fields[7]),
-      detection: String(fields[8]))
+      agent: AgentConnection.Handover(String(fields[8])), detection: String(fields[9]))
   }
 
   /// Replaces the process by the same program with the same arguments, and returns errno if that
@@ -45,7 +47,7 @@ struct Handover {
     let value = [
       String(getpid()), modes.hexadecimal, String(start), section.rawValue, focus,
       typedAhead.map(String.init).joined(separator: "."), unsavedPreference?.name ?? "",
-      watch.map(String.init) ?? "", detection,
+      watch.map(String.init) ?? "", agent?.text ?? "", detection,
     ].joined(separator: ";")
     setenv(Self.variable, value, 1)
     if let watch { _ = fcntl(watch, F_SETFD, 0) }
@@ -59,5 +61,20 @@ struct Handover {
     if let watch { _ = fcntl(watch, F_SETFD, FD_CLOEXEC) }
     unsetenv(Self.variable)
     return failure
+  }
+}
+
+extension AgentConnection.Handover {
+  /// `descriptor.process.request.request…`.
+  fileprivate var text: String {
+    ([Int(descriptor), Int(process)] + unfinished).map(String.init).joined(separator: ".")
+  }
+
+  fileprivate init?(_ text: String) {
+    let numbers = text.split(separator: ".").compactMap { Int($0) }
+    guard numbers.count >= 2 else { return nil }
+    self.init(
+      descriptor: Int32(numbers[0]), process: pid_t(numbers[1]),
+      unfinished: Array(numbers.dropFirst(2)))
   }
 }

@@ -66,7 +66,7 @@ final class Runtime {
     case .writePreference(let change): write(change)
     case .sendChange(let code): world.account.changed(code)
     case .tellLanguage(let code): world.account.shown(code)
-    case .request(let request, let id): world.account.request(request, id)
+    case .request(let request, let id): world.account.request(request, state.language.code, id)
     case .cancelRequest(let id): world.account.cancel(id)
     case .storeSetting(let setting): store(setting)
     case .restart: restart()

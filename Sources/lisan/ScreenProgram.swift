@@ -15,6 +15,7 @@ final class ScreenProgram {
   private let screen: Screen
   private let events: EventLoop
   private let durability = Durability()
+  private let account: ScreenAccount
   private var runtime: Runtime!
   private var shown: Frame?
   private var frameCount = 0
@@ -31,7 +32,12 @@ final class ScreenProgram {
     // Before the first byte goes out: a signal must find its way to restore the terminal.
     cs_fatal_install()
     let noColor = session.environment("NO_COLOR").map { !$0.isEmpty } ?? false
-    screen = try Screen(terminal: terminal, usesColor: !noColor, handedOn: handover?.modes)
+    let launch = Launch(session, unsavedPreference: handover?.unsavedPreference)
+    let configuration = session.configuration
+    let theme =
+      (configuration.isThemeAsked ? nil : launch.settings.theme) ?? configuration.theme ?? .standard
+    screen = try Screen(
+      terminal: terminal, usesColor: !noColor, theme: theme, handedOn: handover?.modes)
     self.terminal = ScreenTerminal(type: terminal, session, handover)
     do throws(TerminalError) {
       events = try EventLoop(
@@ -43,13 +49,15 @@ final class ScreenProgram {
     }
     if handover != nil { cs_unblock_after_exec() }
 
-    let launch = Launch(session, unsavedPreference: handover?.unsavedPreference)
+    account = ScreenAccount(
+      session, language: launch.catalog.language.code, adopting: handover?.agent)
     var state = State(
       catalog: launch.catalog, languages: launch.languages, preference: launch.preference,
       languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
       markets: launch.markets, market: launch.market,
+      account: session.account(nextRequest: (handover?.agent?.unfinished.max() ?? 0) + 1),
       runtimeDirection: launch.catalog.language.direction,
-      appliesDirectionAtOnce: launch.settings.appliesDirectionAtOnce,
+      appliesDirectionAtOnce: launch.settings.appliesDirectionAtOnce, theme: theme,
       bidiMode: session.configuration.bidi ?? launch.settings.bidiMode, size: screen.size,
       environment: Environment(
         version: version, terminal: terminal, preferencePath: session.preferences.path,
@@ -61,7 +69,7 @@ final class ScreenProgram {
     runtime = Runtime(
       state: state, unsavedPreference: handover?.unsavedPreference,
       world: World(
-        session, durability: durability, account: .none,
+        session, durability: durability, account: account.link,
         suspend: { [unowned self] in suspend() }, restart: { [unowned self] in restart() }),
       log: session.log, trace: session.trace)
     for warning in launch.warnings { runtime.send(.toastRaised(warning)) }
@@ -74,8 +82,12 @@ final class ScreenProgram {
     askTmux()
     redirectStandardError()
     watchPreferences()
+    account.open(runtime.state.language.code, isRestarted: handover != nil)
+    takeAccountNews()
+    if !runtime.isQuitting { draw() }
     while !runtime.isQuitting {
-      events.watched = [durability.descriptor, watch?.descriptor, tmuxClient?.descriptor]
+      events.watched =
+        [durability.descriptor, watch?.descriptor, account.descriptor, tmuxClient?.descriptor]
         .compactMap { $0 }
       switch events.next(until: nextWake) {
       case .key(let key): runtime.send(.keyPressed(key))
@@ -93,12 +105,15 @@ final class ScreenProgram {
         leave()
         return 1
       case .readable(watch?.descriptor): takeNews()
+      case .readable(account.descriptor): takeAccountNews()
       case .readable(tmuxClient?.descriptor): takeTmuxClient()
       case .readable: tellFailures(durability.takeFailures())
       case .deadline:
         runtime.expireToasts(at: .now)
         terminal.noteSilence(at: .now)
+        if runtime.state.account.work != nil { runtime.send(.workTicked) }
       }
+      if account.hasActions { takeAccountNews() }
       followTerminal()
       if runtime.needsRedraw {
         screen.invalidate()
@@ -110,6 +125,9 @@ final class ScreenProgram {
     }
     tellFailures(durability.finish())
     leave()
+    if let farewell = runtime.state.farewell {
+      Commands.say(farewell.plain(in: runtime.state.catalog))
+    }
     return 0
   }
 
@@ -118,6 +136,7 @@ final class ScreenProgram {
     var instants = runtime.deadlines.map(\.instant)
     if let silence = terminal.silenceDeadline { instants.append(silence) }
     if runtime.state.showsElapsedTime { instants.append(.now + .seconds(30)) }
+    if runtime.state.account.work != nil { instants.append(.now + .milliseconds(300)) }
     return instants.min()
   }
 
@@ -126,7 +145,8 @@ final class ScreenProgram {
       runtime.send(.clockRead(Clock.millisecondsSince1970()))
     }
     let frame = view(runtime.state)
-    guard frame != shown else { return }
+    guard frame != shown || screen.theme != runtime.state.theme else { return }
+    screen.theme = runtime.state.theme
     frameCount += 1
     let grid = frame.laidOut(
       runtime.state.layoutDirection, as: terminal.encoding, drawing: terminal.repertoire)
@@ -179,24 +199,11 @@ final class ScreenProgram {
   }
 
   private func takeNews() {
-    switch watch?.news(of: session.preferences) {
-    case .good(let stored), .degraded(let stored), .newer(let stored, _):
-      runtime.send(.choiceDated(stored.languageChosenAt))
-      runtime.send(.marketObserved(MarketCode(rawValue: stored.market)))
-      for setting in StoredSettings(stored).all where isOpenToNews(setting) {
-        runtime.send(.settingObserved(setting))
-      }
-      runtime.send(.preferenceObserved(LanguagePreference(stored)))
-    case .damaged, .unreadable:
-      // What was read before serves on, and the next change writes it anew.
-      session.log.warning("preference", "\(session.preferences.path): cannot be read any more")
-    case .absent, nil: break
-    }
+    for action in watch?.actions(session) ?? [] { runtime.send(action) }
   }
 
-  /// What was asked for on the command line is nobody else's to change.
-  private func isOpenToNews(_ setting: StoredSetting) -> Bool {
-    if case .bidiMode = setting { session.configuration.bidi == nil } else { true }
+  private func takeAccountNews() {
+    for action in account.takeActions() { runtime.send(action) }
   }
 
   // MARK: The terminal
@@ -295,8 +302,9 @@ final class ScreenProgram {
       modes: screen.modesToHandOn, start: session.start, section: runtime.state.section,
       focus: runtime.state.focus.identifier, typedAhead: events.typedAhead,
       unsavedPreference: runtime.unsavedPreference, watch: watch?.descriptor,
-      detection: terminal.detection.handedOn
+      agent: account.handOn(), detection: terminal.detection.handedOn
     ).exec()
+    account.keep()
     screen.releaseDisplay()
     session.log.opened()?.takeOver(STDERR_FILENO)
     return failure

@@ -13,6 +13,8 @@ struct Session {
   let log: Log
   let trace: Trace?
   let preferences: PreferenceFile
+  /// Where the account's files are.
+  let dataDirectory: String
   /// When the program started, by the monotonic clock, in nanoseconds.
   let start: Int64
 }

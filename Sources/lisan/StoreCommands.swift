@@ -70,14 +70,14 @@ extension FileReport.Content {
   fileprivate var fields: [(String, JSON)] {
     [
       ("kind", .string(isMirror ? "mirror" : "primary")), ("version", .string("\(major).\(minor)")),
-      ("generation", .decimal(String(preference.generation))),
-      ("committed_at", .decimal(String(preference.committedAt))),
+      ("generation", .encoded(String(preference.generation))),
+      ("committed_at", .encoded(String(preference.committedAt))),
       ("language", .string(preference.language)),
       ("follows_system_language", .bool(preference.followsSystemLanguage)),
       ("applies_direction_at_once", .bool(preference.appliesDirectionAtOnce)),
       ("market", .string(preference.market)),
-      ("language_chosen_at", .decimal(String(preference.languageChosenAt))),
-      ("sequence", .decimal(String(preference.sequence))),
+      ("language_chosen_at", .encoded(String(preference.languageChosenAt))),
+      ("sequence", .encoded(String(preference.sequence))),
       ("device", .string("\(preference.device)")),
       ("entries", .number(preference.entries.count)),
     ]

@@ -22,7 +22,8 @@ extension Commands {
     while true {
       if let answer = watch.news(of: session.preferences) {
         let codes = languages.map(\.code)
-        let market = MarketCode(rawValue: answer.preference?.market ?? "")
+        let market =
+          session.configuration.market ?? MarketCode(rawValue: answer.preference?.market ?? "")
         let code = LanguageResolution.resolve(
           LanguagePreference(answer), system: launch.systemLanguages,
           supported: launch.markets.languages(in: market, available: codes), available: codes)

@@ -12,8 +12,8 @@ struct World {
   var loadCatalog: (Language) throws(CatalogError) -> Catalog<Message>
   /// Tells everything that lays out by direction what direction the language asks for.
   var forceDirection: (Direction) throws -> Void
-  /// Writes the preference; what comes back is written, and durable once it has been made so.
   var storeSetting: (StoredSetting) throws(PreferenceError) -> Void
+  /// Writes the preference; what comes back is written, and durable once it has been made so.
   var writePreference: (PreferenceWrite) throws(PreferenceError) -> Commit
   /// What goes to the account's helper process.
   var account: AccountLink

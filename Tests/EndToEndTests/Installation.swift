@@ -81,7 +81,7 @@ final class Installation: Sendable {
 
   func runAll(
     _ arguments: [String], environment more: [String: String?] = [:],
-    program: String = Installation.program
+    program: String = Installation.program, input: String? = nil
   ) throws -> (status: Int32, output: String, errors: String) {
     let process = Process()
     process.executableURL = URL(filePath: program)
@@ -90,7 +90,7 @@ final class Installation: Sendable {
     process.currentDirectoryURL = URL(filePath: home)
     let output = Pipe()
     let errors = Pipe()
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = input.flatMap(FileHandle.init(forReadingAtPath:)) ?? .nullDevice
     process.standardOutput = output
     process.standardError = errors
     try process.run()

@@ -124,8 +124,9 @@ struct TerminalTests {
   @Test(
     "R57: a terminal type or a charset that cannot be used: exit 5 and one clear line",
     arguments: [
-      (["TERM": "unheard-of"], "unheard-of"), (["TERM": nil], "TERM"), (["TERM": ""], "TERM"),
-      (["TERM": "dumb"], "TERM"), (["LC_ALL": "en_US.ISO-8859-1"], "ISO-8859-1"),
+      (["TERM": "unheard-of"], "unheard-of"), (["TERM": "dumb", "LISAN_PLAIN": "no"], "TERM"),
+      (["LC_ALL": "en_US.ISO-8859-1"], "ISO-8859-1"),
+      (["LC_ALL": "en_US.ISO-8859-1", "LISAN_PLAIN": "yes"], "ISO-8859-1"),
     ] as [([String: String?], String)])
   func unusable(environment: [String: String?], mentioned: String) async throws {
     let installation = try Installation()

@@ -160,7 +160,8 @@ struct RowEncodingTests {
       // What stands beside it stays, whatever font it comes from.
       ("(\(word))", "(\(reversed))"), (".\(word)", ".\(reversed)"),
       ("\u{0663}:\u{0660}\u{0668}", "\u{0663}:\u{0668}\u{0660}"), ("\(word)abc", "\(reversed)abc"),
-      ("abc", "abc"), ("(AR)", "(AR)"), ("v1.2-beta", "v1.2-beta"), ("192.168.1.10", "192.168.1.10"),
+      ("abc", "abc"), ("(AR)", "(AR)"), ("v1.2-beta", "v1.2-beta"),
+      ("192.168.1.10", "192.168.1.10"),
     ])
   func kitty(row: String, sent: String) {
     #expect(text(RowEncoding.kitty.encoded(cells(row)).cells) == sent)
@@ -276,7 +277,8 @@ struct RowEncodingTests {
       }
     } else {
       // A mirrored row: from the right a label in Arabic, and a value at the left.
-      let value = (latin + arabic + ["192.168.1.10", "/home/ana/.config"])
+      let value =
+        (latin + arabic + ["192.168.1.10", "/home/ana/.config"])
         .randomElement(using: &generator) ?? ""
       let label = arabic.filter { !$0.contains("\u{0661}") }.randomElement(using: &generator) ?? ""
       row = "│ \(value)   \(label) │ \(other) › │"

@@ -268,4 +268,34 @@ struct AccountTests {
     try conductor.press(.enter, .letter("y"))
     #expect(conductor.takeEffects() == [.request(.signOut, id: 1)])
   }
+
+  @Test("Section 9: ten thousand profiles scroll, and each can be reached")
+  func manyProfiles() throws {
+    var conductor = try Self.remote(size: Size(columns: 60, rows: 15))
+    var record = record
+    record.profiles = (1...10_000).map { .init(id: $0, name: "Number \($0)", language: english) }
+    try conductor.send(.accountReported(AccountReport(access: .open, record: record)))
+    try conductor.show(.account)
+    try conductor.press(.right, .end)
+    #expect(conductor.focus == "account.signOut")
+    #expect(conductor.text.contains("Number 10000"))
+    try conductor.press(.up, .pageUp)
+    #expect(conductor.focus == "account.profile.9995")
+    #expect(conductor.text.contains("Number 9995"))
+    for _ in 0..<500 { try conductor.press(.pageUp) }
+    #expect(conductor.focus == "account.profile.7495")
+    for number in 7490...7497 {
+      #expect(conductor.text.contains("Number \(number) ") || number < 7493)
+    }
+  }
+
+  @Test("R26: of a person's text without end as much is shown as a window holds")
+  func endlessText() throws {
+    var conductor = try Self.remote()
+    var record = record
+    record.name = String(repeating: "ab ", count: 400_000)
+    try conductor.send(.accountReported(AccountReport(access: .open, record: record)))
+    try conductor.show(.account)
+    #expect(conductor.text.contains("ab ab"))
+  }
 }

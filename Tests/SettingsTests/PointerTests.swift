@@ -140,11 +140,11 @@ struct PointerTests {
     for size in [
       Size(columns: 80, rows: 24), Size(columns: 20, rows: 6), Size(columns: 9, rows: 2),
     ] {
+      let untouched = try Conductor(direction == .leftToRight ? english : arabic, size: size)
       for row in 0..<size.rows + 2 {
         for column in 0..<size.columns + 2 {
           for kind in [PointerEvent.Kind.press(clicks: 1), .press(clicks: 2), .wheelDown] {
-            var conductor = try Conductor(
-              direction == .leftToRight ? english : arabic, size: size)
+            var conductor = untouched
             try conductor.send(
               .pointed(PointerEvent(kind, at: Position(row: row, column: column))))
             #expect(!conductor.focus.isEmpty)

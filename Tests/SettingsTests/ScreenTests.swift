@@ -242,6 +242,9 @@ struct ScreenTests {
       for message in Message.allCases where !message.isPlural {
         let text = conductor.state.catalog.text(message)
         #expect(!text.isEmpty)
+        // What is punctuation alone may be the same.
+        let words = message.rawValue.replacing(/%(\d\$)?[@d]/, with: "")
+        guard words.contains(where: \.isLetter) else { continue }
         #expect((text == message.rawValue) == (code == english), "\(message)")
       }
     }

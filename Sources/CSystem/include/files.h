@@ -37,6 +37,10 @@ void cs_clear_pending(int descriptor);
 /// Whether any other living open file description of this file is marked as pending.
 bool cs_is_pending_elsewhere(int descriptor);
 
+/// Takes the exclusive lock of this open file description, or waits for it however long. -EAGAIN
+/// if somebody else has it and `waits` is false. It goes when the description is closed.
+int cs_take_lock(int descriptor, bool waits);
+
 /// Fills `bytes` with random bytes from the kernel.
 int cs_random(void *bytes, size_t length);
 

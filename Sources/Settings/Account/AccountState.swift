@@ -29,12 +29,14 @@ public struct AccountState: Hashable, Sendable {
   public internal(set) var sync: SyncStatus
   /// What the person waits for.
   public internal(set) var work: Work?
-  var nextRequest = 1
+  var nextRequest: Int
 
-  public init(home: Home, access: Access, sync: SyncStatus = SyncStatus()) {
+  /// - Parameter nextRequest: more than the numbers of requests that may still end.
+  public init(home: Home, access: Access, sync: SyncStatus = SyncStatus(), nextRequest: Int = 1) {
     self.home = home
     self.access = access
     self.sync = sync
+    self.nextRequest = nextRequest
   }
 
   public var isRemote: Bool { if case .remote = home { true } else { false } }

@@ -78,7 +78,10 @@ public struct QuestionDialog: Hashable, Sendable {
     return []
   }
 
-  private func title(_ button: Button) -> Message {
+  /// What is asked, in one sentence.
+  func question(_ state: State) -> Text { texts(state).body }
+
+  func title(_ button: Button) -> Message {
     switch (question, button) {
     case (.restart, .accept): .restartNow
     case (.restart, .dismiss): .restartLater

@@ -111,7 +111,7 @@ public struct TerminalDialog: Hashable, Sendable {
     return lines
   }
 
-  private static func label(_ mode: BidiMode, _ state: State) -> Text {
+  static func label(_ mode: BidiMode, _ state: State) -> Text {
     switch mode {
     case .automatic:
       .message(

@@ -3,7 +3,7 @@ import Cells
 /// What this installation is and where it keeps its files.
 enum AboutSection: SectionContent {
   static func items(in state: State) -> [Item] {
-    Fact.allCases.map { .fact($0) }
+    Fact.allCases.map { .fact($0) } + [.theme]
   }
 
   static func lines(_ state: State, width: Int) -> [ContentLine] {
@@ -17,6 +17,9 @@ enum AboutSection: SectionContent {
         state)
     }
     return lines
+      + ContentLine.labelled(
+        .theme, sign: [], label: .message(.theme), value: .message(state.theme.title),
+        style: .normal, width: width, state)
   }
 
   private static func describe(_ fact: Fact, _ state: State) -> (Message, Text) {
@@ -52,12 +55,36 @@ enum AboutSection: SectionContent {
   }
 
   static func hint(for item: Item, _ state: State) -> Text? {
-    .message(item == .fact(.terminal) ? .hintTerminalTest : .hintAbout)
+    switch item {
+    case .theme: .message(.hintTheme, [.message(state.theme.next.title)])
+    case .fact(.terminal): .message(.hintTerminalTest)
+    default: .message(.hintAbout)
+    }
   }
 
   static func activate(_ item: Item, _ state: inout State) -> [Effect] {
-    guard item == .fact(.terminal) else { return [] }
-    state.dialogs.append(.terminal(TerminalDialog(focus: state.bidiMode)))
-    return []
+    switch item {
+    case .theme: return update(&state, .settingChosen(.theme(state.theme.next)))
+    case .fact(.terminal):
+      state.dialogs.append(.terminal(TerminalDialog(focus: state.bidiMode)))
+      return []
+    default: return []
+    }
+  }
+}
+
+extension ThemeName {
+  var title: Message {
+    switch self {
+    case .standard: .themeStandard
+    case .highContrast: .themeHighContrast
+    case .monochrome: .themeMonochrome
+    }
+  }
+
+  /// The one that Enter changes to.
+  var next: ThemeName {
+    let all = Self.allCases
+    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
   }
 }

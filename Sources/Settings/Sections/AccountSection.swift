@@ -51,9 +51,9 @@ enum AccountSection: SectionContent {
     if record.profiles.count > 1 {
       lines.append(.blank)
       lines += ContentLine.wrapped(.message(.profiles), .heading, width: width, state)
-      for profile in record.profiles {
+      lines += ContentLine.list(record.profiles, state, item: { .profile($0.id) }) { profile in
         let isActive = profile.id == record.activeProfile
-        lines += ContentLine.labelled(
+        return ContentLine.labelled(
           .profile(profile.id), sign: [Glyph(isActive ? "✓" : " ")], label: .person(profile.name),
           value: isActive ? .message(.profileActive) : language(of: profile, state),
           style: isActive ? .current : .normal, width: width, state)

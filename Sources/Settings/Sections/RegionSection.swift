@@ -13,9 +13,10 @@ enum RegionSection: SectionContent {
     var lines = ContentLine.wrapped(.message(.regionSection), .heading, width: width, state)
     lines += ContentLine.wrapped(.message(.regionDescription), .quiet, width: width, state)
     lines.append(.blank)
-    for market in state.markets.markets {
+    let markets = state.markets.markets
+    lines += ContentLine.list(markets, state, item: { .market($0.code) }) { market in
       let isCurrent = market.code == state.market?.code
-      lines += ContentLine.labelled(
+      return ContentLine.labelled(
         .market(market.code), sign: [Glyph(isCurrent ? "✓" : " ")],
         label: .market(market.code, state),
         value: .languages(

@@ -51,6 +51,8 @@ struct ContentLine {
   var isInField = false
   /// The columns of the box of an open text field.
   var fieldColumns: Range<Int>?
+  /// What the line says, for who listens; nil where another line has said it.
+  var spoken: Spoken?
   /// The columns of keys' names that can be pressed.
   var keys: [(columns: Range<Int>, command: Command)] = []
 
@@ -62,13 +64,40 @@ struct ContentLine {
 
   static let blank = ContentLine()
 
+  /// A line's texts without their places and ornaments.
+  struct Spoken: Hashable, Sendable {
+    var label: Text
+    var value: Text?
+    /// Whether its sign marks the current one among several.
+    var isMarked = false
+  }
+
   /// A text over as many lines as it needs.
   static func wrapped(
     _ text: Text, _ style: Style, indentedBy indent: Int = 0, width: Int, _ state: State
   ) -> [ContentLine] {
-    text.paragraph(in: state.catalog).lines(width: max(1, width - indent)).map {
+    var lines = text.paragraph(in: state.catalog).lines(width: max(1, width - indent)).map {
       ContentLine(
         spans: [Span(column: indent, width: $0.width, style: style, content: .text($0))])
+    }
+    lines[0].spoken = Spoken(label: text)
+    return lines
+  }
+
+  /// The lines of a list that may be long: those that can be in sight are made, which are some at
+  /// each end and round the focus; an empty line stands for each of the others.
+  static func list<Element>(
+    _ elements: [Element], _ state: State, item: (Element) -> Item,
+    lines: (Element) -> [ContentLine]
+  ) -> [ContentLine] {
+    let rows = state.size.rows
+    guard elements.count > 4 * rows else { return elements.flatMap(lines) }
+    let focused = elements.firstIndex { item($0) == state.focus }
+    return elements.indices.flatMap { index in
+      let isNear =
+        index < rows || index >= elements.count - rows
+        || focused.map { abs($0 - index) <= rows } ?? false
+      return isNear ? lines(elements[index]) : [ContentLine(item: item(elements[index]))]
     }
   }
 
@@ -90,6 +119,7 @@ struct ContentLine {
         item: item)
     }
     lines[0].cursor = indent
+    lines[0].spoken = Spoken(label: label, value: value, isMarked: sign.first?.base == "✓")
     if !sign.isEmpty {
       lines[0].spans.insert(
         Span(column: 0, width: sign.count, style: style, content: .symbols(sign)), at: 0)

@@ -6,6 +6,8 @@ public enum Action: Sendable {
   // A person
   case keyPressed(Key)
   case pointed(PointerEvent)
+  /// An item was named by its number (R53): it has the focus and is chosen.
+  case itemChosen(Item)
   /// Text came from the clipboard in one piece (bracketed paste).
   case pasted(String)
   case languageChosen(LanguageCode)

@@ -39,6 +39,7 @@ public enum Item: Hashable, Sendable {
   case privacy(PrivacySwitch)
   case developer(DeveloperTool)
   case fact(Fact)
+  case theme
 
   /// A stable name for traces and tests, such as `language.option.ar`.
   public var identifier: String {
@@ -56,6 +57,7 @@ public enum Item: Hashable, Sendable {
     case .privacy(let privacySwitch): "privacy.\(privacySwitch.rawValue)"
     case .developer(let tool): "developer.\(tool.rawValue)"
     case .fact(let fact): "about.\(fact.rawValue)"
+    case .theme: "about.theme"
     }
   }
 
@@ -78,6 +80,7 @@ public enum Item: Hashable, Sendable {
       case ("sync", let name, nil): SyncFact(rawValue: name).map { .syncFact($0) }
       case ("privacy", let name, nil): PrivacySwitch(rawValue: name).map { .privacy($0) }
       case ("developer", let name, nil): DeveloperTool(rawValue: name).map { .developer($0) }
+      case ("about", "theme", nil): .theme
       case ("about", let name, nil): Fact(rawValue: name).map { .fact($0) }
       default: nil
       }

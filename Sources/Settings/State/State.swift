@@ -30,6 +30,7 @@ public struct State: Sendable {
   public internal(set) var runtimeDirection: Direction?
   /// Whether the layout takes a new direction without a restart (R22).
   public internal(set) var appliesDirectionAtOnce: Bool
+  public internal(set) var theme: ThemeName
   /// Who says in which order rows are sent to the terminal (R28).
   public internal(set) var bidiMode: BidiMode
   /// What is known of the terminal; nil before anything is.
@@ -62,8 +63,9 @@ public struct State: Sendable {
     languageChosenAt: Int64, systemLanguages: [LanguageCode], markets: MarketList = .none,
     market: MarketCode? = nil, account: AccountState = AccountState(home: .embedded, access: .open),
     runtimeDirection: Direction?,
-    appliesDirectionAtOnce: Bool = false, bidiMode: BidiMode = .automatic, size: Size,
-    environment: Environment, formatting: ValueFormatting
+    appliesDirectionAtOnce: Bool = false, theme: ThemeName = .standard,
+    bidiMode: BidiMode = .automatic, size: Size, environment: Environment,
+    formatting: ValueFormatting
   ) {
     self.catalog = catalog
     self.languages = languages
@@ -75,6 +77,7 @@ public struct State: Sendable {
     signIn = account.isSignInNeeded ? SignInForm() : nil
     self.systemLanguages = systemLanguages
     self.runtimeDirection = runtimeDirection
+    self.theme = theme
     self.appliesDirectionAtOnce = appliesDirectionAtOnce
     self.bidiMode = bidiMode
     self.requestedDirection = catalog.language.direction

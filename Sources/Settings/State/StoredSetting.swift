@@ -5,6 +5,8 @@ public enum StoredSetting: Hashable, Sendable {
   /// Whether the layout takes a new direction in the same frame as the strings, or after a restart
   /// (R22).
   case appliesDirectionAtOnce(Bool)
+  /// How the styles look (R51).
+  case theme(ThemeName)
   /// In which order rows are sent to the terminal, or that it is found out (R28).
   case bidiMode(BidiMode)
 }
@@ -26,6 +28,7 @@ private func apply(_ setting: StoredSetting, _ state: inout State) {
   case .appliesDirectionAtOnce(let isAtOnce):
     state.appliesDirectionAtOnce = isAtOnce
     followDirection(&state)
+  case .theme(let theme): state.theme = theme
   case .bidiMode(let mode): state.bidiMode = mode
   }
 }

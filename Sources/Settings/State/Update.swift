@@ -8,6 +8,7 @@ import Localization
 public func update(_ state: inout State, _ action: Action) -> [Effect] {
   switch action {
   case .keyPressed(let key): return keyPressed(key, &state)
+  case .itemChosen(let item): return itemChosen(item, &state)
   case .pointed(let event): return pointed(event, &state)
   case .pasted(let text): return pasted(text, &state)
   case .languageChosen(let code): return languageChosen(code, &state)

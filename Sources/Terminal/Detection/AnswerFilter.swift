@@ -78,7 +78,8 @@ public struct AnswerFilter: Sendable {
     }
     while let byte = rest.popFirst() {
       // An answer that has lost its ESC; nobody types these two keys in one moment.
-      if state == .keys, byte == UInt8(ascii: "["), let next = rest.first, Self.isPrivateMark(next) {
+      if state == .keys, byte == UInt8(ascii: "["), let next = rest.first, Self.isPrivateMark(next)
+      {
         begin()
       }
       step(byte, &keys)

@@ -94,7 +94,9 @@ public struct TerminalDetection: Hashable, Sendable {
   /// Whether the first frame is better for an answer that may come within milliseconds: Konsole
   /// wants a sequence of its own, which makes xterm look for a font, so that no terminal may get it
   /// that has only inherited Konsole's variable.
-  public var isWorthWaitingFor: Bool { !hasAsked && multiplexer == .none && hints.contains(.konsole) }
+  public var isWorthWaitingFor: Bool {
+    !hasAsked && multiplexer == .none && hints.contains(.konsole)
+  }
 
   /// Whether tmux, which answers for itself alone, is to be asked what is outside of it.
   public var needsTmuxClient: Bool {

@@ -8,11 +8,11 @@ struct AccountLink {
   var changed: (LanguageCode) -> Void
   /// Another language is shown, after a change that is not the helper's to send.
   var shown: (LanguageCode) -> Void
-  /// Asks for something; its end comes back by its number.
-  var request: (AccountRequest, _ id: Int) -> Void
+  /// Asks for something, in the resolved language; its end comes back by its number.
+  var request: (AccountRequest, LanguageCode, _ id: Int) -> Void
   var cancel: (_ id: Int) -> Void
 
   /// Where there is no helper process.
   static let none = AccountLink(
-    changed: { _ in }, shown: { _ in }, request: { _, _ in }, cancel: { _ in })
+    changed: { _ in }, shown: { _ in }, request: { _, _, _ in }, cancel: { _ in })
 }

@@ -1,0 +1,126 @@
+import AccountDatabase
+import AccountProtocol
+import Glibc
+
+/// The account of the Unix user in a database of this device (R35).
+actor EmbeddedAccount: AccountService {
+  private let path: String
+  /// What a damaged database is made anew from.
+  private let copy: AccountCache
+  /// What the account is made with.
+  private let language: String
+  /// Told the dated name of a damaged database.
+  private let tellSetAside: @Sendable (String) -> Void
+  private var open: (database: AccountDatabase, account: Int64)?
+
+  init(
+    path: String, copy: AccountCache, language: String,
+    tellSetAside: @escaping @Sendable (String) -> Void
+  ) {
+    self.path = path
+    self.copy = copy
+    self.language = language
+    self.tellSetAside = tellSetAside
+  }
+
+  func account() throws(ServiceFailure) -> Account {
+    try use { database, account throws(DatabaseError) in try database.account(account) }
+  }
+
+  func configuration() -> AppConfiguration? { nil }
+
+  func change(_ change: AccountChange) throws(ServiceFailure) -> Account {
+    try use { database, account throws(DatabaseError) in
+      try database.transaction { () throws(DatabaseError) in
+        try database.setFields(of: change, account: account)
+        if let choice = change.choice { try database.apply(choice, account: account) }
+      }
+      return try database.account(account)
+    }
+  }
+
+  func activate(profile: Int64, of _: Int64) throws(ServiceFailure) -> Account {
+    try use { database, account throws(DatabaseError) in
+      try database.setActiveProfile(profile, account: account)
+      return try database.account(account)
+    }
+  }
+
+  /// Brings the language of an account for which nobody has chosen yet to what is shown (R21).
+  func begin(with language: String) throws(ServiceFailure) -> Account {
+    try use { database, account throws(DatabaseError) in
+      try database.setInitialLanguage(language, account: account)
+      return try database.account(account)
+    }
+  }
+
+  private func use(
+    _ body: (AccountDatabase, Int64) throws(DatabaseError) -> Account
+  ) throws(ServiceFailure) -> Account {
+    do throws(DatabaseError) {
+      if open == nil { open = try prepare() }
+      let account = try body(open!.database, open!.account)
+      copy.keep(account)
+      return account
+    } catch .noProfile {
+      throw ServiceFailure(AgentFailure(.noSuchProfile), "no such profile")
+    } catch {
+      // The next use looks at the file anew, and sets it aside if it is damaged.
+      open = nil
+      throw ServiceFailure(AgentFailure(.storage), error.description)
+    }
+  }
+
+  private func prepare() throws(DatabaseError) -> (AccountDatabase, Int64) {
+    do throws(PrivateFile.Failure) {
+      try PrivateFile(path).makeDirectories()
+    } catch {
+      throw .cannotOpen(path: path, errno: error.errno)
+    }
+    let database = try AccountDatabase(path: path)
+    if let name = database.report.setAside { tellSetAside(name) }
+    let user = UnixUser.current
+    if let account = try database.account(login: user.login) { return (database, account) }
+    return (database, try make(user, in: database))
+  }
+
+  /// A new account: the Unix user's, or as the last one was, as far as the copy knows.
+  private func make(
+    _ user: UnixUser, in database: AccountDatabase
+  ) throws(DatabaseError) -> Int64 {
+    let known = copy.read()?.account
+    return try database.transaction { () throws(DatabaseError) in
+      let account = try database.addAccount(
+        NewAccount(
+          login: user.login, name: known?.name ?? user.name, email: known?.email,
+          phone: known?.phone, isDeveloper: known?.isDeveloper ?? false, language: language))
+      guard let known else { return account }
+      try database.setFields(of: AccountChange(note: known.note), account: account)
+      for profile in known.profiles where profile.profileID != known.activeProfileID {
+        try database.addProfile(profile.name, language: profile.languageCode, account: account)
+      }
+      return account
+    }
+  }
+}
+
+/// Who runs this process, by the system's account database (getpwuid_r).
+struct UnixUser: Hashable, Sendable {
+  let login: String
+  /// The full name, where one is entered, else the login.
+  let name: String
+
+  static var current: UnixUser {
+    var entry = passwd()
+    var result: UnsafeMutablePointer<passwd>?
+    var buffer = [CChar](repeating: 0, count: 16_384)
+    let fallback = "user-\(getuid())"
+    guard getpwuid_r(getuid(), &entry, &buffer, buffer.count, &result) == 0, result != nil else {
+      return UnixUser(login: fallback, name: fallback)
+    }
+    let login = try? FieldRules.login(String(cString: entry.pw_name))
+    let full = entry.pw_gecos.map { String(cString: $0) } ?? ""
+    let name = try? FieldRules.name(String(full.prefix { $0 != "," }))
+    return UnixUser(login: login ?? fallback, name: name ?? login ?? fallback)
+  }
+}

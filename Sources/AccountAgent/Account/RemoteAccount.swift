@@ -1,0 +1,84 @@
+import AccountProtocol
+
+/// The account on a server (R36), with the session's token.
+struct RemoteAccount: AccountService {
+  let server: ServerURL
+  let client: HTTPClient
+  /// The resolved language, for `Accept-Language`.
+  let language: String
+  let token: String
+
+  func account() async throws(ServiceFailure) -> Account {
+    try await door.ask("GET", "/rpc/me", token: token)
+  }
+
+  func configuration() async throws(ServiceFailure) -> AppConfiguration? {
+    let configuration: AppConfiguration = try await door.ask("GET", "/rpc/app_config", token: token)
+    return configuration
+  }
+
+  func change(_ change: AccountChange) async throws(ServiceFailure) -> Account {
+    try await door.ask("PATCH", "/rpc/me", token: token, change)
+  }
+
+  func activate(profile: Int64, of account: Int64) async throws(ServiceFailure) -> Account {
+    try await door.ask(
+      "POST", "/rpc/set_active_profile", token: token,
+      ProfileChange(accountID: account, profileID: profile))
+  }
+
+  /// Ends the session at the server.
+  func signOut() async throws(ServiceFailure) {
+    _ = try await door.answer("POST", "/rpc/sign_out", token: token, body: nil)
+  }
+
+  private var door: ServerDoor { ServerDoor(server: server, client: client, language: language) }
+}
+
+/// A server before anybody has signed in.
+struct ServerDoor: Sendable {
+  let server: ServerURL
+  let client: HTTPClient
+  let language: String
+
+  func signIn(_ person: SignIn) async throws(ServiceFailure) -> SignedIn {
+    try await ask("POST", "/rpc/sign_in", token: nil, person)
+  }
+
+  func ask<Answer: JSONMessage>(
+    _ method: String, _ path: String, token: String?, _ message: (any JSONMessage)? = nil
+  ) async throws(ServiceFailure) -> Answer {
+    let answer = try await answer(method, path, token: token, body: message?.json())
+    do throws(MessageError) {
+      return try Answer(json: answer.body, limit: Bounds.answer)
+    } catch {
+      throw ServiceFailure(
+        AgentFailure(.nonsense, status: answer.status), "\(method) \(path): an answer of \(error)")
+    }
+  }
+
+  func answer(
+    _ method: String, _ path: String, token: String?, body: [UInt8]?
+  ) async throws(ServiceFailure) -> HTTPAnswer {
+    var headers = ["Accept: application/json", "Accept-Language: \(language)", "Expect:"]
+    if let token { headers.append("Authorization: Bearer \(token)") }
+    if body != nil { headers.append("Content-Type: application/json") }
+    let request = HTTPRequest(
+      method: method, url: server.text + path, headers: headers, body: body,
+      isDirect: server.isLoopback)
+    let answer: HTTPAnswer
+    do throws(TransferFailure) {
+      answer = try await client.answer(to: request)
+    } catch {
+      var failure = ServiceFailure(error)
+      failure.detail = "\(method) \(path): \(failure.detail)"
+      throw failure
+    }
+    guard (200..<300).contains(answer.status) else {
+      var failure = ServiceFailure(answer)
+      failure.detail = "\(method) \(path): \(failure.detail)"
+      throw failure
+    }
+    return answer
+  }
+}

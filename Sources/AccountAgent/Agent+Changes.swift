@@ -1,0 +1,56 @@
+import AccountProtocol
+import PreferenceStore
+
+// Changes of the account that are no choice of a language. They are sent once: whether an answer
+// that did not come meant a change, only the person can judge.
+extension Agent {
+  func change(_ change: AccountChange) async throws(ServiceFailure) {
+    let account = try await ask { service async throws(ServiceFailure) in
+      try await service.change(change)
+    }
+    note(account: account)
+  }
+
+  /// Makes a profile the active one, and has its language followed here (R44).
+  func switchProfile(_ profile: Int64) async throws(ServiceFailure) {
+    let account = try await ask { service async throws(ServiceFailure) in
+      let id = try await service.account().accountID
+      do throws(ServiceFailure) {
+        return try await service.activate(profile: profile, of: id)
+      } catch  where error.failure.reason == .notFound {
+        throw ServiceFailure(AgentFailure(.noSuchProfile, status: 404), error.detail)
+      }
+    }
+    note(account: account)
+    let preference = preferences.read().preference ?? .initial
+    let shown = preference.followsSystemLanguage ? told.language : preference.language
+    guard account.preferredLocale != shown else { return }
+    take(
+      SentRecord.Taken(
+        language: account.preferredLocale, chosenAt: account.lastChange?.chosenAt ?? 0),
+      .profile, device: preference.device)
+  }
+
+  /// A remote account has to say anew which markets there are (R43).
+  func changeMarket(_ market: String) async throws(ServiceFailure) {
+    let configuration = try await ask { service async throws(ServiceFailure) in
+      try await service.configuration()
+    }
+    guard let configuration else { return }
+    note(configuration: configuration)
+    guard configuration.markets.contains(where: { $0.code == market }) else {
+      throw ServiceFailure(AgentFailure(.noSuchMarket), "there is no market \(market)")
+    }
+  }
+
+  /// Has a choice of the account followed here. That it was taken is on the disk first, so that its
+  /// commit is never sent back, whoever dies when.
+  func take(
+    _ taken: SentRecord.Taken, _ cause: TakenChoice.Cause, device: DeviceIdentifier
+  ) {
+    var known = sent.read(device: device.description)
+    known.taken = taken
+    sent.write(known)
+    report(.choice(TakenChoice(language: taken.language, chosenAt: taken.chosenAt, cause: cause)))
+  }
+}

@@ -1,0 +1,151 @@
+import AccountProtocol
+
+// Who is signed in.
+extension Agent {
+  /// The account to ask, with the session's token.
+  func service() async throws(ServiceFailure) -> any AccountService {
+    switch home {
+    case .embedded(let account): return account
+    case .nowhere:
+      throw ServiceFailure(
+        AgentFailure(.invalidServer), "\(configuration.server ?? "") is no server")
+    case .remote:
+      // Another instance may have signed in by now.
+      if token == nil { await findToken() }
+      return try remote()
+    }
+  }
+
+  private func remote() throws(ServiceFailure) -> RemoteAccount {
+    guard case .remote(let server, let client, _) = home, let token else {
+      if case .signInNeeded(let reason) = session { throw .notSignedIn(reason) }
+      throw .notSignedIn(.neverSignedIn)
+    }
+    return RemoteAccount(server: server, client: client, language: language, token: token.token)
+  }
+
+  /// Asks the account, and takes an answer that nobody is signed in for what it is: with the token
+  /// of another instance's session it is asked once more, else the session is at its end.
+  func ask<Value: Sendable>(
+    _ body: @Sendable (any AccountService) async throws(ServiceFailure) -> Value
+  ) async throws(ServiceFailure) -> Value {
+    let service = try await service()
+    let former = token
+    do throws(ServiceFailure) {
+      return try await body(service)
+    } catch {
+      guard let reason = error.signIn, let former else { throw error }
+      guard case .remote(_, _, let tokens) = home else { throw error }
+      if let found = await tokens.find(), found.token != former.token {
+        token = found
+        return try await body(try remote())
+      }
+      await end(former, reason)
+      throw error
+    }
+  }
+
+  /// Looks where a token may be, and what the session is with it or without.
+  func findToken() async {
+    guard case .remote(_, _, let tokens) = home else { return }
+    let found = await tokens.find()
+    let mark = PrivateFile(places.session)
+    if let found, found.token != refusedToken {
+      let isNews = token == nil
+      token = found
+      session = .signedIn(token: found.place)
+      if found.place != .environment { write(.signedIn) }
+      if isNews { pauses.succeeded() }
+      return
+    }
+    switch mark.read().flatMap({ SessionMark(rawValue: String(decoding: $0, as: UTF8.self)) }) {
+    case .expired: session = .signInNeeded(reason: .expired)
+    case .refused: session = .signInNeeded(reason: .refused)
+    case .signedIn, nil:
+      if found == nil { mark.remove() }
+      session = .signInNeeded(reason: found == nil ? .neverSignedIn : .refused)
+    }
+  }
+
+  /// A session is at its end: what it opened is not shown any more, what is owed stays owed.
+  private func end(_ found: TokenStore.Found, _ reason: SignInReason) async {
+    guard case .remote(_, _, let tokens) = home, token == found else { return }
+    token = nil
+    if found.place == .environment {
+      refusedToken = found.token
+    } else {
+      await tokens.remove(found)
+      write(reason == .expired ? .expired : .refused)
+    }
+    session = .signInNeeded(reason: reason)
+    known.account = nil
+    record.warning("session", "the session is at its end: \(reason.rawValue)")
+    reportAccount()
+  }
+
+  private func write(_ mark: SessionMark) {
+    let file = PrivateFile(places.session)
+    let word = Array(mark.rawValue.utf8)
+    guard file.read() != word else { return }
+    do throws(PrivateFile.Failure) {
+      try file.write(word)
+    } catch {
+      record.warning("session", error.description)
+    }
+  }
+
+  // MARK: Requests
+
+  func signIn(_ person: SignIn) async throws(ServiceFailure) {
+    guard case .remote(let server, let client, let tokens) = home else {
+      throw ServiceFailure(AgentFailure(.notPossible), "there is no server to sign in to")
+    }
+    if token?.place == .environment || refusedToken != nil {
+      throw ServiceFailure(AgentFailure(.notPossible), "LISAN_TOKEN says who is signed in")
+    }
+    let door = ServerDoor(server: server, client: client, language: language)
+    let answer = try await door.signIn(person)
+    do throws(PrivateFile.Failure) {
+      let place = try await tokens.keep(answer.token)
+      token = TokenStore.Found(token: answer.token, place: place)
+      session = .signedIn(token: place)
+      if place == .file { report(.notice(.tokenInFile(path: tokens.path))) }
+    } catch {
+      throw ServiceFailure(error)
+    }
+    write(.signedIn)
+    if known.account?.accountID != answer.accountID { known.account = nil }
+    record.info("signed in as account \(answer.accountID)")
+    reportAccount()
+
+    // What is owed to this account is another question than what was owed to the last one.
+    try await belong(to: answer.accountID)
+    wantsComparison = true
+    startRun()
+    await run?.value
+  }
+
+  func signOut() async throws(ServiceFailure) {
+    guard case .remote(_, _, let tokens) = home, token?.place != .environment else {
+      throw ServiceFailure(AgentFailure(.notPossible), "there is no session to end here")
+    }
+    stopRun()
+    if token == nil { await findToken() }
+    if let found = token {
+      do throws(ServiceFailure) {
+        try await remote().signOut()
+      } catch {
+        // Without the token nobody can use the session, and it ends by itself.
+        record.warning("session", "the server was not told of the end: \(error.detail)")
+      }
+      await tokens.remove(found)
+    }
+    token = nil
+    PrivateFile(places.session).remove()
+    cache.keep(nil as Account?)
+    session = .signInNeeded(reason: .neverSignedIn)
+    known.account = nil
+    reportAccount()
+    reportSync()
+  }
+}

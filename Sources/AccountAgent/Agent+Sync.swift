@@ -1,0 +1,292 @@
+import AccountDatabase
+import AccountProtocol
+import PreferenceStore
+
+// Sending choices, and comparing with the account.
+extension Agent {
+  /// How long a request of the app may take until it is said how it ended.
+  private static let patience = Duration.seconds(9)
+
+  // MARK: Runs
+
+  /// Sees to it that the account gets what is owed, and that the request ends when it has.
+  func synchronize(_ id: Int) {
+    waiting.append(id)
+    // The same choice is not sent twice, and another one does not wait for it.
+    if run != nil, sending == told.sequence { return }
+    startRun()
+  }
+
+  /// "Sync now", as often as the server wants to be asked (R38).
+  func synchronizeNow(_ id: Int) {
+    if let seconds = secondsUntilNextAsking {
+      finish(id, AgentFailure(.coolingDown, retryAfter: seconds))
+      return
+    }
+    wantsComparison = true
+    synchronize(id)
+  }
+
+  private var secondsUntilNextAsking: Int? {
+    guard case .remote = home else { return nil }
+    if let notBefore, notBefore > .now {
+      return Int((notBefore - .now).components.seconds) + 1
+    }
+    let sent = sent.read(device: (preferences.read().preference ?? .initial).device.description)
+    let cooldown = Int64(known.configuration?.cooldowns.syncSeconds ?? 0) * 1000
+    // A time from before a clock was put back says nothing.
+    guard let last = sent.comparedAt, case let past = millisecondsSince1970() - last, past >= 0,
+      past < cooldown
+    else { return nil }
+    return Int((cooldown - past + 999) / 1000)
+  }
+
+  /// Begins anew with what is owed now; a run that is under way is given up.
+  func startRun() {
+    retry?.cancel()
+    retry = nil
+    run?.cancel()
+    runNumber += 1
+    let number = runNumber
+    run = Task { await self.run(number) }
+  }
+
+  /// Gives the present run up; what is owed stays owed.
+  func stopRun() {
+    guard run != nil else { return }
+    run?.cancel()
+    run = nil
+    runNumber += 1
+    (sending, isComparing) = (nil, false)
+    scheduleRetry(nil)
+    reportSync()
+  }
+
+  private func run(_ number: Int) async {
+    let start = ContinuousClock.now
+    var failures = 0
+    while true {
+      do throws(ServiceFailure) {
+        try await reconcile()
+        guard number == runNumber else { return }
+        pauses.succeeded()
+        (lastFailure, notBefore) = (nil, nil)
+        return end(nil)
+      } catch {
+        guard number == runNumber else { return }
+        noteFailure(error)
+        failures += 1
+        guard error.remedy == .soon,
+          let pause = Pauses.within(
+            request: failures, isAttended: !isAlone, asked: error.failure.retryAfter),
+          ContinuousClock.now - start + pause < Self.patience
+        else { return end(error) }
+        reportSync()
+        try? await Task.sleep(for: pause)
+        guard number == runNumber else { return }
+      }
+    }
+  }
+
+  private func noteFailure(_ error: ServiceFailure) {
+    (sending, isComparing) = (nil, false)
+    pauses.failed()
+    lastFailure = error.failure
+    notBefore = error.failure.retryAfter.map { .now + .seconds($0) }
+    record.warning("sync", "\(error.failure.reason.rawValue): \(error.detail)")
+  }
+
+  private func end(_ error: ServiceFailure?) {
+    run = nil
+    (sending, isComparing) = (nil, false)
+    // Asked for while the last answers were judged.
+    if error == nil, wantsComparison, !isAlone { return startRun() }
+    reportSync()
+    let ended = waiting
+    waiting = []
+    for id in ended { finish(id, error?.failure) }
+    scheduleRetry(error)
+  }
+
+  /// Tries again of its own accord while the app is there: the network may come back.
+  private func scheduleRetry(_ error: ServiceFailure?) {
+    guard !isAlone, let error,
+      let pause = pauses.untilNext(error.remedy, asked: error.failure.retryAfter)
+    else { return }
+    retry = Task {
+      try? await Task.sleep(for: pause)
+      if !Task.isCancelled, run == nil { startRun() }
+    }
+  }
+
+  // MARK: One run
+
+  /// Brings the account and this device together, or fails at the first thing that does not work.
+  private func reconcile() async throws(ServiceFailure) {
+    let first = reconciliation(preferences.read().preference ?? .initial)
+    if first.owed == nil, first.settled == first.sent, !wantsComparison { return }
+    _ = try await service()
+    let lock = try await locked()
+    defer { lock.release() }
+    var configurationFailure: ServiceFailure?
+    // Each further round has news: a newer choice, another account, a number to pass.
+    for _ in 0..<6 {
+      if Task.isCancelled { throw .cancelled }
+      let preference = preferences.read().preference ?? .initial
+      guard preference.sequence == told.sequence else {
+        // What another instance has committed, it sends itself.
+        wantsComparison = false
+        break
+      }
+      let now = reconciliation(preference)
+      if let choice = now.owed {
+        try await send(choice, now)
+        continue
+      }
+      sent.write(now.settled)
+      guard wantsComparison, !isAlone else { break }
+      switch try await compare(preference, &configurationFailure) {
+      case .nothing: break
+      case .take(let taken):
+        if case .remote = home { take(taken, .elsewhere, device: preference.device) }
+      case .countUp: countUp(past: 0)
+      case .pass(let number): countUp(past: number)
+      case .forget:
+        var sent = sent.read(device: preference.device.description)
+        sent.acknowledged = nil
+        self.sent.write(sent)
+      }
+    }
+    if let configurationFailure { throw configurationFailure }
+  }
+
+  /// Sends a choice; what the account answers is on the disk before anything else happens.
+  private func send(_ choice: Choice, _ now: Reconciliation) async throws(ServiceFailure) {
+    sending = now.record.sequence
+    reportSync()
+    record.request(choice)
+    let account: Account
+    do throws(ServiceFailure) {
+      account = try await ask { service async throws(ServiceFailure) in
+        try await service.change(AccountChange(choice: choice))
+      }
+    } catch {
+      record.result(ok: false, status: error.failure.status ?? 0)
+      throw error
+    }
+    record.result(ok: true, status: 200)
+    var known = now.acknowledged(choice, by: account)
+    known.syncedAt = millisecondsSince1970()
+    sent.write(known)
+    sending = nil
+    note(account: account)
+    let after = Reconciliation(record: now.record, language: now.language, sent: known)
+    if case .pass(let number) = after.finding(account) { countUp(past: number) }
+  }
+
+  /// Fetches the account and the configuration side by side (R42), and says what follows.
+  private func compare(
+    _ preference: Preference, _ configurationFailure: inout ServiceFailure?
+  ) async throws(ServiceFailure) -> Reconciliation.Finding {
+    isComparing = true
+    defer { isComparing = false }
+    reportSync()
+    async let configuration = fetchConfiguration()
+    var account = try await ask { service async throws(ServiceFailure) in
+      try await service.account()
+    }
+    switch await configuration {
+    case .success(let configuration): note(account: account, configuration: configuration)
+    case .failure(let failure):
+      note(account: account)
+      configurationFailure = failure
+    }
+    wantsComparison = false
+    var sent = sent.read(device: preference.device.description)
+    sent.belong(to: account.accountID)
+    sent.syncedAt = millisecondsSince1970()
+    sent.comparedAt = sent.syncedAt
+    self.sent.write(sent)
+
+    // What came meanwhile is the next round's.
+    let present = preferences.read().preference ?? .initial
+    guard present.sequence == preference.sequence, present.sequence == told.sequence else {
+      return .nothing
+    }
+    if case .embedded(let embedded) = home, present.sequence == 0,
+      account.preferredLocale != told.language
+    {
+      account = try await embedded.begin(with: told.language)
+      note(account: account)
+      return .nothing
+    }
+    let now = reconciliation(present)
+    return now.owed == nil ? now.finding(account) : .nothing
+  }
+
+  private func fetchConfiguration() async -> Result<AppConfiguration?, ServiceFailure> {
+    do throws(ServiceFailure) {
+      return .success(
+        try await ask { service async throws(ServiceFailure) in try await service.configuration() })
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Counts the choice in the preference file up, so that it can be sent once more.
+  private func countUp(past number: UInt64) {
+    do throws(PreferenceError) {
+      let commit = try preferences.commit(
+        PreferenceChanges(isResolvedAnew: true, sequencePassed: number))
+      told.sequence = commit.preference.sequence
+      try preferences.makeDurable(commit)
+    } catch {
+      record.warning("preference", error.description)
+    }
+  }
+
+  // MARK: What is known
+
+  private func reconciliation(_ preference: Preference) -> Reconciliation {
+    Reconciliation(
+      record: preference, language: told.language,
+      sent: sent.read(device: preference.device.description))
+  }
+
+  private func isOwed() -> Bool {
+    reconciliation(preferences.read().preference ?? .initial).owed != nil
+  }
+
+  /// Forgets what another account has of this device.
+  func belong(to account: Int64) async throws(ServiceFailure) {
+    let lock = try await locked()
+    defer { lock.release() }
+    let device = (preferences.read().preference ?? .initial).device.description
+    var sent = sent.read(device: device)
+    sent.belong(to: account)
+    self.sent.write(sent)
+  }
+
+  private func locked() async throws(ServiceFailure) -> FileLock {
+    do throws(PrivateFile.Failure) {
+      return try await FileLock.taken(places.lock(of: configuration.preferences))
+    } catch {
+      throw ServiceFailure(error)
+    }
+  }
+
+  func reportSync() {
+    let preference = preferences.read().preference ?? .initial
+    let state: SyncReport.State =
+      if sending != nil || isComparing {
+        .sending
+      } else {
+        isOwed() ? .pending : .synced
+      }
+    report(
+      .sync(
+        SyncReport(
+          state: state, syncedAt: sent.read(device: preference.device.description).syncedAt,
+          failure: lastFailure)))
+  }
+}

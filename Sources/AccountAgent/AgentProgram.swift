@@ -1,0 +1,44 @@
+import AccountProtocol
+import CSystem
+import Glibc
+
+/// The whole of `lisan-agent`: serves the app at the other end of a socket until it has gone, and
+/// what is under way then for ten seconds more.
+public enum AgentProgram {
+  private static let afterlife = Duration.seconds(10)
+
+  /// - Returns: the exit code.
+  public static func run(socket descriptor: Int32) async -> Int32 {
+    signal(SIGPIPE, SIG_IGN)
+    // A file that may grow no more is a failed write, not the end of the program.
+    signal(SIGXFSZ, SIG_IGN)
+    let socket = PacketSocket(descriptor)
+    guard socket.isValid else {
+      let line =
+        "lisan-agent: lisan starts this program, with a socket on descriptor \(descriptor)\n"
+      _ = write(STDERR_FILENO, line, line.utf8.count)
+      return 2
+    }
+    var messages = socket.messages().makeAsyncIterator()
+    guard case .configure(let configuration)?? = await messages.next() else { return 1 }
+    let agent = Agent(configuration) { name in
+      getenv(name).map { String(cString: $0) }
+    } report: { report in
+      socket.send(report)
+    }
+    while let message = await messages.next() {
+      switch message {
+      case .request(let id, let request): await agent.take(request, id: id)
+      case .cancel(let id): await agent.cancel(id)
+      case .configure, nil: agent.record.warning("message", "a message that makes no sense")
+      }
+    }
+    Task {
+      try? await Task.sleep(for: afterlife)
+      // Whoever is not done now never will be; it stays owed.
+      exit(0)
+    }
+    await agent.completeAlone()
+    return 0
+  }
+}

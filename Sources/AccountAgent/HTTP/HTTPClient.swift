@@ -1,0 +1,118 @@
+import CCurl
+import Synchronization
+
+/// Sends requests side by side on one thread of its own (libcurl's multi interface), and keeps
+/// connections for the next ones.
+///
+/// ```swift
+/// let answer = try await client.answer(to: request)
+/// ```
+///
+/// libcurl itself and not `URLSession`, a layer over it that goes on reading when it is told to
+/// stop (400 MB of memory for a hostile answer) and keeps no limit for a request in all.
+final class HTTPClient: Sendable {
+  private let loop = TransferLoop()
+
+  init() {
+    loop.start()
+  }
+
+  deinit { loop.stop() }
+
+  /// The answer, whatever its status. A cancelled task ends the transfer at once.
+  func answer(to request: HTTPRequest) async throws(TransferFailure) -> HTTPAnswer {
+    let ticket = Mutex<Transfer?>(nil)
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let transfer = Transfer(request) { continuation.resume(returning: $0) }
+        ticket.withLock { $0 = transfer }
+        loop.add(transfer)
+        // Cancelled before there was anything to cancel.
+        if Task.isCancelled { loop.cancel(transfer) }
+      }
+    } onCancel: {
+      if let transfer = ticket.withLock({ $0 }) { loop.cancel(transfer) }
+    }
+    return try result.get()
+  }
+}
+
+/// The thread of a client.
+private final class TransferLoop: Sendable {
+  private struct Orders {
+    var new: [Transfer] = []
+    var cancelled: [Transfer] = []
+    var isStopped = false
+  }
+
+  private let orders = Mutex(Orders())
+  /// Used on the thread alone, but for `curl_multi_wakeup`, which any thread may call.
+  nonisolated(unsafe) private let handle: UnsafeMutableRawPointer
+
+  init() {
+    curl_global_init(Int(CURL_GLOBAL_DEFAULT))
+    guard let handle = curl_multi_init() else { fatalError("no memory for libcurl") }
+    self.handle = handle
+  }
+
+  func start() {
+    Thread { self.run() }.start()
+  }
+
+  func add(_ transfer: Transfer) {
+    orders.withLock { $0.new.append(transfer) }
+    curl_multi_wakeup(handle)
+  }
+
+  func cancel(_ transfer: Transfer) {
+    orders.withLock { $0.cancelled.append(transfer) }
+    curl_multi_wakeup(handle)
+  }
+
+  func stop() {
+    orders.withLock { $0.isStopped = true }
+    curl_multi_wakeup(handle)
+  }
+
+  private func run() {
+    var running: [Transfer] = []
+    func end(_ transfer: Transfer, _ body: (Transfer) -> Void) {
+      // Cancelled when it had ended already.
+      guard let index = running.firstIndex(where: { $0 === transfer }) else { return }
+      running.remove(at: index)
+      curl_multi_remove_handle(handle, transfer.handle)
+      body(transfer)
+    }
+    while true {
+      let taken = orders.withLock { orders in
+        let taken = orders
+        (orders.new, orders.cancelled) = ([], [])
+        return taken
+      }
+      if taken.isStopped { break }
+      for transfer in taken.new {
+        if let easy = transfer.begin(), curl_multi_add_handle(handle, easy) == CURLM_OK {
+          running.append(transfer)
+        } else {
+          transfer.finish(CURLE_OUT_OF_MEMORY)
+        }
+      }
+      for transfer in taken.cancelled { end(transfer) { $0.cancel() } }
+
+      var count: Int32 = 0
+      curl_multi_perform(handle, &count)
+      while let message = curl_multi_info_read(handle, &count)?.pointee {
+        guard message.msg == CURLMSG_DONE,
+          let transfer = running.first(where: { $0.handle == message.easy_handle })
+        else { continue }
+        var copy = message
+        let result = curl_result(&copy)
+        end(transfer) { $0.finish(result) }
+      }
+      // libcurl's own timers end the wait earlier.
+      curl_multi_poll(handle, nil, 0, 60_000, nil)
+    }
+    for transfer in running { end(transfer) { $0.cancel() } }
+    curl_multi_cleanup(handle)
+  }
+}

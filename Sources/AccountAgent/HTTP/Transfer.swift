@@ -1,0 +1,113 @@
+import AccountProtocol
+import CCurl
+
+/// A request on its way: libcurl's handle, and what has come of the answer.
+///
+/// Used by one thread after the other: whoever makes it, then the client's.
+final class Transfer: @unchecked Sendable {
+  /// Milliseconds that a request may take in all, and of these its connection: what drips comes to
+  /// an end too.
+  private static let limit = 8000
+  private static let connectionLimit = 4000
+  /// The most bytes of an answer's headers.
+  private static let headerLimit = 32 << 10
+
+  private let request: HTTPRequest
+  private let tell: @Sendable (Result<HTTPAnswer, TransferFailure>) -> Void
+  private(set) var handle: UnsafeMutableRawPointer?
+  private var headers: UnsafeMutablePointer<curl_slist>?
+  private var body: [UInt8] = []
+  private var headerBytes = 0
+
+  init(
+    _ request: HTTPRequest,
+    then tell: @escaping @Sendable (Result<HTTPAnswer, TransferFailure>) -> Void
+  ) {
+    self.request = request
+    self.tell = tell
+  }
+
+  /// Makes the handle (curl_easy_init); nil where there is no memory for one.
+  func begin() -> UnsafeMutableRawPointer? {
+    guard let handle = curl_easy_init() else { return nil }
+    self.handle = handle
+    curl_set_text(handle, CURLOPT_URL, request.url)
+    curl_set_text(handle, CURLOPT_CUSTOMREQUEST, request.method)
+    if let body = request.body { curl_set_body(handle, body, body.count) }
+    for line in request.headers { headers = curl_slist_append(headers, line) }
+    curl_set_pointer(handle, CURLOPT_HTTPHEADER, headers)
+
+    // A redirect is an answer: no token goes anywhere but where it belongs.
+    curl_set_number(handle, CURLOPT_FOLLOWLOCATION, 0)
+    curl_set_text(handle, CURLOPT_PROTOCOLS_STR, "http,https")
+    if request.isDirect { curl_set_text(handle, CURLOPT_PROXY, "") }
+    curl_set_text(handle, CURLOPT_USERAGENT, "lisan-agent")
+    curl_set_number(handle, CURLOPT_NOSIGNAL, 1)
+    curl_set_number(handle, CURLOPT_TIMEOUT_MS, Self.limit)
+    curl_set_number(handle, CURLOPT_CONNECTTIMEOUT_MS, Self.connectionLimit)
+
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    curl_set_body_taker(
+      handle,
+      { bytes, size, count, context in
+        Unmanaged<Transfer>.fromOpaque(context!).takeUnretainedValue()
+          .takeBody(UnsafeRawBufferPointer(start: bytes, count: size * count))
+      }, context)
+    curl_set_header_taker(
+      handle,
+      { _, size, count, context in
+        Unmanaged<Transfer>.fromOpaque(context!).takeUnretainedValue().takeHeader(size * count)
+      }, context)
+    return handle
+  }
+
+  /// Fewer bytes taken than given end the transfer with CURLE_WRITE_ERROR.
+  private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+    guard body.count + bytes.count <= Bounds.answer else { return 0 }
+    body.append(contentsOf: bytes)
+    return bytes.count
+  }
+
+  private func takeHeader(_ count: Int) -> Int {
+    headerBytes += count
+    return headerBytes <= Self.headerLimit ? count : 0
+  }
+
+  /// Ends with libcurl's result.
+  func finish(_ code: CURLcode) {
+    guard code == CURLE_OK, let handle else { return end(with: .failure(Self.failure(code))) }
+    let seconds = Int(curl_retry_after(handle))
+    end(
+      with: .success(
+        HTTPAnswer(
+          status: curl_status(handle), body: body, retryAfter: seconds > 0 ? seconds : nil)))
+  }
+
+  /// Ends before the answer has come.
+  func cancel() {
+    end(with: .failure(TransferFailure(kind: .cancelled, reason: "given up")))
+  }
+
+  private func end(with result: Result<HTTPAnswer, TransferFailure>) {
+    if let handle { curl_easy_cleanup(handle) }
+    curl_slist_free_all(headers)
+    (handle, headers) = (nil, nil)
+    tell(result)
+  }
+
+  private static func failure(_ code: CURLcode) -> TransferFailure {
+    let kind: TransferFailure.Kind =
+      switch code {
+      case CURLE_OPERATION_TIMEDOUT: .timedOut
+      case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT,
+        CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE,
+        CURLE_OUT_OF_MEMORY, CURLE_PROXY:
+        .unreachable
+      case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE,
+        CURLE_SSL_CERTPROBLEM, CURLE_SSL_ISSUER_ERROR:
+        .untrusted
+      default: .nonsense
+      }
+    return TransferFailure(kind: kind, reason: String(cString: curl_easy_strerror(code)))
+  }
+}

@@ -1,0 +1,51 @@
+import AccountProtocol
+import Dispatch
+import Glibc
+
+/// The agent's end of the socket pair with its app: one message in each packet (SOCK_SEQPACKET), so
+/// that an app that is replaced in place leaves no half-read line behind.
+final class PacketSocket: Sendable {
+  private let descriptor: Int32
+  /// Sends in order, and waits for an app that is stopped or busy in the agent's stead.
+  private let queue = DispatchQueue(label: "reports")
+
+  init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  /// Whether the descriptor is such a socket.
+  var isValid: Bool {
+    var type: Int32 = 0
+    var length = socklen_t(MemoryLayout<Int32>.size)
+    return getsockopt(descriptor, SOL_SOCKET, SO_TYPE, &type, &length) == 0
+      && type == Int32(SOCK_SEQPACKET.rawValue)
+  }
+
+  /// What the app says, until it has gone; nil for what cannot be understood.
+  func messages() -> AsyncStream<AppMessage?> {
+    AsyncStream { continuation in
+      let reading = Thread { [descriptor] in
+        var buffer = [UInt8](repeating: 0, count: Bounds.packet)
+        while true {
+          let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_TRUNC))
+          if count < 0 && errno == EINTR { continue }
+          guard count > 0 else { break }
+          let isWhole = count <= buffer.count
+          continuation.yield(
+            isWhole ? try? AppMessage(json: Array(buffer[..<count]), limit: Bounds.packet) : nil)
+        }
+        continuation.finish()
+      }
+      reading.start()
+    }
+  }
+
+  func send(_ report: AgentReport) {
+    queue.async { [descriptor] in
+      let bytes = report.json()
+      while Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) < 0 {
+        if errno != EINTR { return }
+      }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import AccountProtocol
+import Glibc
+import Synchronization
+
+#if canImport(CSecret)
+  import CSecret
+#endif
+
+/// The person's keyring on the session bus (org.freedesktop.secrets, by libsecret).
+struct SecretService: Sendable {
+  /// Why it did not answer as it should.
+  struct Failure: Error, Hashable {
+    let reason: String
+  }
+
+  /// How long it is waited for: a keyring may ask the person to unlock it, or hang.
+  private static let limit = Duration.seconds(3)
+
+  let server: ServerURL
+
+  /// Nil where no session bus could offer it, and where this program was built without libsecret.
+  init?(server: ServerURL, environment: (String) -> String?) {
+    #if canImport(CSecret)
+      let runtime = environment("XDG_RUNTIME_DIR").map { "\($0)/bus" }
+      guard
+        environment("DBUS_SESSION_BUS_ADDRESS").map({ !$0.isEmpty }) ?? false
+          || runtime.map({ access($0, F_OK) == 0 }) ?? false
+      else { return nil }
+      self.server = server
+    #else
+      return nil
+    #endif
+  }
+
+  #if canImport(CSecret)
+    func token() async throws(Failure) -> String? {
+      let server = server.text
+      return try await answer { () -> Result<String?, Failure> in
+        var found: UnsafeMutablePointer<CChar>?
+        var reason = Reason()
+        switch reason.fill({ secret_look_up(server, &found, $0, $1) }) {
+        case secret_found:
+          defer { secret_forget(found) }
+          return .success(found.map { String(cString: $0) })
+        case secret_none: return .success(nil)
+        default: return .failure(Failure(reason: reason.text))
+        }
+      }
+    }
+
+    func keep(_ token: String) async throws(Failure) {
+      let server = server.text
+      _ = try await answer { () -> Result<Bool, Failure> in
+        var reason = Reason()
+        let stored = reason.fill { secret_store(server, "Lisan: \(server)", token, $0, $1) }
+        return stored ? .success(true) : .failure(Failure(reason: reason.text))
+      }
+    }
+
+    func remove() async throws(Failure) {
+      let server = server.text
+      _ = try await answer { () -> Result<Bool, Failure> in
+        var reason = Reason()
+        let removed = reason.fill { secret_remove(server, $0, $1) }
+        return removed ? .success(true) : .failure(Failure(reason: reason.text))
+      }
+    }
+
+    /// What libsecret says of a failure.
+    private struct Reason {
+      private var bytes = [CChar](repeating: 0, count: 300)
+
+      mutating func fill<Answer>(_ body: (UnsafeMutablePointer<CChar>, Int) -> Answer) -> Answer {
+        bytes.withUnsafeMutableBufferPointer { body($0.baseAddress!, $0.count) }
+      }
+
+      var text: String {
+        String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      }
+    }
+
+    /// Asks on a thread of its own, which is left behind where the bus does not answer in time.
+    private func answer<Value: Sendable>(
+      _ body: @escaping @Sendable () -> Result<Value, Failure>
+    ) async throws(Failure) -> Value {
+      let result = await withCheckedContinuation {
+        (continuation: CheckedContinuation<Result<Value, Failure>, Never>) in
+        let first = First(continuation)
+        Task { await first.resume(Thread.value(of: body)) }
+        Task {
+          try? await Task.sleep(for: Self.limit)
+          first.resume(.failure(Failure(reason: "no answer in time")))
+        }
+      }
+      return try result.get()
+    }
+
+    /// Lets one of two answers through.
+    private final class First<Value: Sendable>: Sendable {
+      private let continuation: Mutex<CheckedContinuation<Value, Never>?>
+
+      init(_ continuation: CheckedContinuation<Value, Never>) {
+        self.continuation = Mutex(continuation)
+      }
+
+      func resume(_ value: Value) {
+        let waiting = continuation.withLock { continuation in
+          let waiting = continuation
+          continuation = nil
+          return waiting
+        }
+        waiting?.resume(returning: value)
+      }
+    }
+  #else
+    func token() async throws(Failure) -> String? { nil }
+    func keep(_ token: String) async throws(Failure) {}
+    func remove() async throws(Failure) {}
+  #endif
+}

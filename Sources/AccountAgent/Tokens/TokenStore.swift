@@ -1,0 +1,81 @@
+import AccountProtocol
+
+/// Where a server's token is: `LISAN_TOKEN`, else the person's keyring, else a file for its owner
+/// alone (R41).
+struct TokenStore: Sendable {
+  struct Found: Hashable, Sendable {
+    let token: String
+    let place: TokenPlace
+  }
+
+  private let given: String?
+  private let service: SecretService?
+  private let file: PrivateFile
+  private let record: AgentRecord
+
+  init(
+    server: ServerURL, places: AgentPlaces, environment: (String) -> String?, record: AgentRecord
+  ) {
+    given = environment("LISAN_TOKEN").flatMap { $0.isEmpty ? nil : $0 }
+    service = SecretService(server: server, environment: environment)
+    file = PrivateFile(places.token)
+    self.record = record
+  }
+
+  /// Where `keep` puts a token that no keyring takes.
+  var path: String { file.path }
+
+  func find() async -> Found? {
+    if let given { return Self.valid(given).map { Found(token: $0, place: .environment) } }
+    if let service {
+      do throws(SecretService.Failure) {
+        if let token = try await service.token().flatMap(Self.valid) {
+          return Found(token: token, place: .secretService)
+        }
+      } catch {
+        record.warning("token", "secret service: \(error.reason)")
+      }
+    }
+    guard let bytes = file.read() else { return nil }
+    return Self.valid(String(decoding: bytes, as: UTF8.self)).map { Found(token: $0, place: .file) }
+  }
+
+  /// Keeps a token in the first place that takes it.
+  func keep(_ token: String) async throws(PrivateFile.Failure) -> TokenPlace {
+    if let service {
+      do throws(SecretService.Failure) {
+        try await service.keep(token)
+        file.remove()
+        return .secretService
+      } catch {
+        record.warning("token", "secret service: \(error.reason)")
+      }
+    }
+    try file.write(Array(token.utf8))
+    return .file
+  }
+
+  /// Removes a token that opens nothing any more, unless another one has taken its place.
+  func remove(_ found: Found) async {
+    switch found.place {
+    case .environment: return
+    case .file:
+      if file.read() == Array(found.token.utf8) { file.remove() }
+    case .secretService:
+      do throws(SecretService.Failure) {
+        guard let service, try await service.token() == found.token else { return }
+        try await service.remove()
+      } catch {
+        record.warning("token", "secret service: \(error.reason)")
+      }
+    }
+  }
+
+  /// What can stand in a header: a token of another kind would end the line.
+  private static func valid(_ token: String) -> String? {
+    guard !token.isEmpty, token.utf8.count <= 4096,
+      token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    else { return nil }
+    return token
+  }
+}

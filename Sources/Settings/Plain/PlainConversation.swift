@@ -1,0 +1,357 @@
+import BidiText
+import Cells
+import Localization
+
+/// The settings as a conversation (R53): lines that are printed, and lines that are typed. It is for
+/// screen readers, slow lines and pipes, so it moves no cursor, draws nothing, and says each thing
+/// once: a list when it is entered or asked for, and after that what has changed.
+///
+/// ```text
+/// 1. English (EN), current language
+/// 2. Deutsch (DE)
+/// Language: number, Enter to list, or ? for help: 2
+/// Deutsch (DE), aktuelle Sprache
+/// ```
+///
+/// Everything comes from what the sections show on the screen (`ContentLine.Spoken`), so a new
+/// section or item is here as well, without a word about it.
+public struct PlainConversation: Sendable {
+  /// What was said already.
+  private var said: State
+  /// Whether the sections are what is chosen among.
+  private var isListingSections = false
+
+  public init(_ state: State) { said = state }
+
+  /// What is said first: the program's name, and where one is.
+  public func opening() -> [String] {
+    [Text.message(.appName).plain(in: said.catalog)] + said.toasts.map { plain($0.text, said) }
+      + list()
+  }
+
+  /// All that can be chosen now, and what is to be known of it.
+  public func list() -> [String] {
+    switch layer(said) {
+    case .dialog(.question(let dialog)):
+      return [plain(dialog.question(said), said)]
+        + numbered(QuestionDialog.Button.allCases.map { .message(dialog.title($0)) })
+    case .dialog(.help): return help()
+    case .dialog(.terminal):
+      return (said.terminal.map { [plain($0.reason, said)] } ?? [])
+        + numbered(
+          BidiMode.all.map { mode in
+            let label = TerminalDialog.label(mode, said)
+            return mode == said.bidiMode
+              ? .message(.plainState, [label, .message(.plainCurrent)]) : label
+          })
+    case .signIn: return signInLines(said)
+    case .field(let editing): return [fieldText(editing)]
+    case .sections:
+      return [plain(.message(.keySections), said)]
+        + numbered(
+          said.sections.map { section in
+            section == said.section
+              ? .message(.plainState, [.message(section.title), .message(.plainCurrent)])
+              : .message(section.title)
+          })
+    case .content: return contentLines()
+    }
+  }
+
+  /// What is asked for, without a line's end, and whether the answer is a secret; nil while there is
+  /// nothing to answer.
+  public func question() -> (text: String, isSecret: Bool)? {
+    let text: Text
+    switch layer(said) {
+    case .dialog(.question): text = .message(.plainAskQuestion)
+    case .dialog(.help): return nil
+    case .dialog(.terminal): text = .message(.plainAsk, [.message(.terminalTest)])
+    case .signIn:
+      guard said.account.access != .checking else { return nil }
+      if let work = said.account.work {
+        text = .message(.plainAskWork, [.message(work.request.progress)])
+      } else if said.signIn?.focus == .login {
+        text = .message(.plainAskText, [.message(.accountLogin)])
+      } else {
+        return (plain(.message(.plainAskText, [.message(.password)]), said) + " ", true)
+      }
+    case .field: text = .message(.plainAskField)
+    case .sections: text = .message(.plainAsk, [.message(.keySections)])
+    case .content: text = .message(.plainAsk, [.message(said.section.title)])
+    }
+    return (plain(text, said) + " ", false)
+  }
+
+  /// What a typed line comes to: actions for the settings, or something to say at once.
+  public mutating func take(_ line: String) -> (actions: [Action], words: [String]) {
+    let word = ForeignText.filtered(line).trimmed
+    switch layer(said) {
+    case .dialog(.question):
+      switch Self.number(word) {
+      case 1: return ([.keyPressed(.character("y"))], [])
+      case 2: return ([.keyPressed(.character("n"))], [])
+      default: break
+      }
+      switch Self.letter(word) {
+      case "y", "n": return ([.keyPressed(.character(Self.letter(word) ?? "n"))], [])
+      case "q": return ([.keyPressed(.character("q"))], [])
+      default: return word.isEmpty ? ([], list()) : ([], [unknown(word)])
+      }
+    case .dialog(.help): return ([.keyPressed(.escape)], [])
+    case .dialog(.terminal):
+      guard !word.isEmpty else { return ([], list()) }
+      guard let number = Self.number(word), BidiMode.all.indices.contains(number - 1) else {
+        return ([.keyPressed(.escape)], [])
+      }
+      // Chosen and closed: the section says what has changed.
+      return ([.keyPressed(.character(Character(String(number)))), .keyPressed(.escape)], [])
+    case .signIn:
+      if said.account.work != nil { return ([.keyPressed(.escape)], []) }
+      if line.isEmpty {
+        return said.signIn?.focus == .login ? ([], list()) : ([.keyPressed(.backTab)], [])
+      }
+      return (Self.replacing(by: line), [])
+    case .field:
+      if word.isEmpty { return ([.keyPressed(.escape)], []) }
+      return (Self.replacing(by: word == "." ? "" : line), [])
+    case .sections, .content: return takeChoice(word)
+    }
+  }
+
+  /// What is typed comes whole, a blank at its end too, as a password may have one.
+  private static func replacing(by text: String) -> [Action] {
+    [.keyPressed(.home), .keyPressed(.holding(.shift, .end)), .keyPressed(.delete)]
+      + (text.isEmpty ? [] : [.pasted(text)]) + [.keyPressed(.enter)]
+  }
+
+  private mutating func takeChoice(_ word: String) -> (actions: [Action], words: [String]) {
+    if word.isEmpty { return ([], list()) }
+    if let number = Self.number(word) {
+      let items = choices()
+      guard items.indices.contains(number - 1) else { return ([], [unknown(word)]) }
+      let item = items[number - 1]
+      guard case .section(let section) = item else { return ([.itemChosen(item)], []) }
+      isListingSections = false
+      // The section that is shown is listed here, as nothing else will have changed.
+      return ([.itemChosen(item)], section == said.section ? list() : [])
+    }
+    switch Self.letter(word) {
+    case "q": return ([.keyPressed(.character("q"))], [])
+    case "s":
+      isListingSections = true
+      return ([], list())
+    case "c" where said.account.work != nil: return ([.keyPressed(.escape)], [])
+    case "?": return ([], help())
+    default: return ([], [unknown(word)])
+    }
+  }
+
+  /// What is to be said now that the settings are otherwise: where one has come to, or what has
+  /// changed.
+  ///
+  /// - Parameter chosen: what the person just chose; it is said even where nothing changed.
+  public mutating func news(_ state: State, chosen: Item? = nil) -> [String] {
+    let before = said
+    let formerPlace = layer(before).place
+    said = state
+    var lines = state.toasts.filter { toast in !before.toasts.contains { $0.id == toast.id } }
+      .map { plain($0.text, state) }
+    if before.account.work?.request.progress != state.account.work?.request.progress,
+      let work = state.account.work, state.signIn == nil
+    {
+      lines.append(plain(.message(.plainWork, [.message(work.request.progress)]), state))
+    }
+    if before.language.code != state.language.code {
+      lines.append(
+        plain(
+          .message(.plainState, [.optionLabel(state.language), .message(.currentLanguage)]), state))
+    }
+    if formerPlace != layer(state).place || before.section != state.section {
+      return lines + list()
+    }
+    if case .signIn = layer(state) {
+      let former = signInLines(before)
+      return lines + signInLines(state).filter { !former.contains($0) }
+    }
+    guard case .content = layer(state) else { return lines }
+    if before.language.code != state.language.code {
+      // Everything reads differently now; of that, what was chosen is said.
+      if let chosen, chosen != .language(state.language.code) { lines += spoken(chosen) }
+      return lines
+    }
+    let former = Self.spokenItems(before)
+    var isChosenSaid = false
+    for (item, spoken) in Self.spokenItems(state)
+    where former.first(where: { $0.item == item })?.spoken != spoken {
+      lines.append(self.line(spoken))
+      isChosenSaid = isChosenSaid || item == chosen
+    }
+    if let chosen, !isChosenSaid, lines.isEmpty { lines += spoken(chosen) }
+    return lines
+  }
+
+  /// What an item's line says, if it has one.
+  private func spoken(_ item: Item) -> [String] {
+    Self.spokenItems(said).filter { $0.item == item }.map { line($0.spoken) }
+  }
+
+  private func layer(_ state: State) -> Layer {
+    Layer(state, isListingSections: isListingSections)
+  }
+
+  /// Takes the settings as they are for said, such as a clock that has moved.
+  public mutating func refresh(_ state: State) { said = state }
+
+  // MARK: Words
+
+  private func signInLines(_ state: State) -> [String] {
+    SignInContent.lines(state, width: Self.width).compactMap(\.spoken).map { line($0) }
+  }
+
+  private func contentLines() -> [String] {
+    var lines: [String] = []
+    let items = choices()
+    for content in said.section.content.lines(said, width: Self.width) {
+      guard let spoken = content.spoken else { continue }
+      if let item = content.item, let index = items.firstIndex(of: item) {
+        lines.append(numbered(index, line(spoken)))
+      } else {
+        lines.append(line(spoken))
+      }
+    }
+    return lines
+  }
+
+  /// What a number stands for.
+  private func choices() -> [Item] {
+    if case .sections = layer(said) { return said.sections.map { .section($0) } }
+    return said.section.content.items(in: said)
+  }
+
+  private static func spokenItems(_ state: State) -> [(item: Item, spoken: ContentLine.Spoken)] {
+    state.section.content.lines(state, width: width).compactMap { line in
+      guard let item = line.item, let spoken = line.spoken else { return nil }
+      return (item, spoken)
+    }
+  }
+
+  /// As wide as no text is: nothing is wrapped.
+  private static let width = 1 << 20
+
+  private func line(_ spoken: ContentLine.Spoken) -> String {
+    guard let value = spoken.value else {
+      return spoken.isMarked
+        ? plain(.message(.plainState, [spoken.label, .message(.plainCurrent)]), said)
+        : plain(spoken.label, said)
+    }
+    guard spoken.isMarked else {
+      return plain(.message(.plainValue, [spoken.label, value]), said)
+    }
+    if case .message = value {
+      // The value says that it is the current one.
+      return plain(.message(.plainState, [spoken.label, value]), said)
+    }
+    let marked = plain(.message(.plainValue, [spoken.label, value]), said)
+    return plain(.message(.plainState, [.person(marked), .message(.plainCurrent)]), said)
+  }
+
+  private func numbered(_ texts: [Text]) -> [String] {
+    texts.enumerated().map { numbered($0, plain($1, said)) }
+  }
+
+  /// `2. Deutsch (DE)`, in the language's digits; those of any script are taken for an answer.
+  private func numbered(_ index: Int, _ line: String) -> String {
+    "\(said.language.digits.string(index + 1)). \(line)"
+  }
+
+  private func fieldText(_ editing: Editing) -> String {
+    editing.field.text.isEmpty
+      ? plain(.message(.plainFieldEmpty), said)
+      : plain(.message(.plainFieldText, [.person(editing.field.text)]), said)
+  }
+
+  private func unknown(_ word: String) -> String {
+    plain(.message(.plainUnknown, [.person(word)]), said)
+  }
+
+  private func help() -> [String] {
+    let rows: [(String, Message)] = [
+      (said.language.digits.string(1), .plainHelpNumber), ("Enter", .plainHelpList),
+      ("s", .plainHelpSections),
+      ("?", .helpHelp), ("q", .keyQuit),
+    ]
+    return rows.map { key, message in
+      plain(.message(.plainValue, [.identifier(.argument(key)), .message(message)]), said)
+    }
+  }
+
+  private func plain(_ text: Text, _ state: State) -> String { text.plain(in: state.catalog) }
+
+  // MARK: Typed words
+
+  /// A number in the digits of any script.
+  private static func number(_ word: String) -> Int? {
+    guard !word.isEmpty, word.count <= 6 else { return nil }
+    var number = 0
+    for character in word {
+      guard let digit = character.wholeNumberValue, (0...9).contains(digit) else { return nil }
+      number = 10 * number + digit
+    }
+    return number
+  }
+
+  /// The Latin letter on the key, where one letter was typed (R50).
+  private static func letter(_ word: String) -> Character? {
+    guard word.count == 1, let only = word.first,
+      case .character(let letter) = KeyboardLayout.latin(.character(only))
+    else { return nil }
+    return letter
+  }
+}
+
+/// What the typed lines go to.
+private enum Layer {
+  case dialog(Dialog)
+  case signIn
+  case field(Editing)
+  case sections
+  case content
+
+  init(_ state: State, isListingSections: Bool) {
+    if let dialog = state.dialogs.last {
+      self = .dialog(dialog)
+    } else if state.signIn != nil {
+      self = .signIn
+    } else if let editing = state.editing {
+      self = .field(editing)
+    } else {
+      self = isListingSections ? .sections : .content
+    }
+  }
+
+  /// Two layers with the same number are the same place to whoever listens.
+  var place: Int {
+    switch self {
+    case .dialog: 0
+    case .signIn: 1
+    case .field: 2
+    case .sections: 3
+    case .content: 4
+    }
+  }
+}
+
+extension String {
+  /// Without blanks at its ends.
+  fileprivate var trimmed: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }),
+      let last = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(self[first...last])
+  }
+}
+
+extension Action {
+  /// The item that it chooses.
+  public var chosenItem: Item? { if case .itemChosen(let item) = self { item } else { nil } }
+}

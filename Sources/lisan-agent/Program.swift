@@ -1,0 +1,10 @@
+import AccountAgent
+import Glibc
+
+/// The helper process that an app starts with a socket on descriptor 3.
+@main
+struct Program {
+  static func main() async {
+    exit(await AgentProgram.run(socket: 3))
+  }
+}

@@ -1,0 +1,69 @@
+import AccountProtocol
+import Glibc
+import Localization
+import PreferenceStore
+import Settings
+
+// What the account's configuration and its kept files say, without asking anybody.
+
+extension Session {
+  /// What the helper process needs to know.
+  func agentConfiguration(language: LanguageCode) -> AgentConfiguration {
+    AgentConfiguration(
+      server: configuration.server?.text, preferences: preferences.path,
+      dataDirectory: dataDirectory, resources: configuration.resources, log: log.path,
+      trace: configuration.trace.map { AgentConfiguration.Trace(path: $0, start: start) },
+      language: language.rawValue)
+  }
+
+  /// What is offered where: of a remote account what its server said last, else what is shipped.
+  func markets() throws(CatalogError) -> MarketList {
+    guard let server = configuration.server else {
+      return try MarketList(directory: configuration.resources)
+    }
+    let places = AgentPlaces(dataDirectory: dataDirectory, server: server)
+    if let kept = try? MarketList(contentsOf: places.markets) {
+      return MarketList(kept.markets, isOpen: false)
+    }
+    return try MarketList(directory: configuration.resources)
+  }
+
+  /// The market that holds: one that was asked for this run, else the chosen one.
+  var market: MarketCode? {
+    configuration.market ?? MarketCode(rawValue: preferences.current?.market ?? "")
+  }
+
+  /// Whose account it is and whether somebody is signed in, as far as the files know (R40).
+  func account(nextRequest: Int = 1) -> AccountState {
+    guard let server = configuration.server else {
+      return AccountState(home: .embedded, access: .open, nextRequest: nextRequest)
+    }
+    let access: AccountState.Access
+    if let token = environment("LISAN_TOKEN"), !token.isEmpty {
+      access = .open
+    } else {
+      let places = AgentPlaces(dataDirectory: dataDirectory, server: server)
+      switch SessionMark(file: places.session) {
+      case .signedIn: access = .open
+      case .expired: access = .signedOut(.expired)
+      case .refused: access = .signedOut(.refused)
+      case nil: access = .signedOut(nil)
+      }
+    }
+    return AccountState(
+      home: .remote(server: server.text), access: access, nextRequest: nextRequest)
+  }
+}
+
+extension SessionMark {
+  /// What the file says; nil for none, and for what is no such word.
+  fileprivate init?(file path: String) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 32)
+    let count = read(descriptor, &bytes, bytes.count)
+    guard count > 0 else { return nil }
+    self.init(rawValue: String(decoding: bytes[..<count], as: UTF8.self))
+  }
+}

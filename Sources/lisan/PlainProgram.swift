@@ -1,0 +1,212 @@
+import CSystem
+import Cells
+import Glibc
+import Localization
+import PreferenceStore
+import Settings
+
+/// The settings as a conversation in lines (R53): from the first line to the last.
+@MainActor
+final class PlainProgram {
+  private let session: Session
+  private let durability = Durability()
+  private let runtime: Runtime
+  private var conversation: PlainConversation
+  private var input = LineInput(descriptor: STDIN_FILENO)
+  private var watch: PreferenceWatch?
+  /// Whether the question that was asked last waits for its answer.
+  private var isAsking = false
+
+  init(session: Session) {
+    self.session = session
+    let launch = Launch(session)
+    runtime = Runtime(
+      state: State(
+        catalog: launch.catalog, languages: launch.languages, preference: launch.preference,
+        languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
+        markets: launch.markets, market: launch.market, runtimeDirection: nil,
+        appliesDirectionAtOnce: launch.settings.appliesDirectionAtOnce,
+        theme: launch.settings.theme ?? session.configuration.theme ?? .standard,
+        // Nothing is out of sight here, however long it is.
+        size: Size(columns: 80, rows: 1 << 20),
+        environment: Environment(
+          version: version, terminal: session.environment("TERM") ?? "",
+          preferencePath: session.preferences.path,
+          resourcePath: session.configuration.resources, logPath: session.log.path),
+        formatting: .localized),
+      world: World(
+        session, durability: durability, account: .none, suspend: {}, restart: { ENOTSUP }),
+      log: session.log, trace: session.trace)
+    for warning in launch.warnings { runtime.send(.toastRaised(warning)) }
+    conversation = PlainConversation(runtime.state)
+  }
+
+  /// Talks until the person leaves or the input ends; returns the exit code.
+  func run() -> ExitCode {
+    // A fault leaves the terminal with its echo.
+    cs_fatal_install()
+    say(conversation.opening())
+    watchPreferences()
+    var hasEnded = false
+    while !runtime.isQuitting, !hasEnded {
+      ask()
+      switch wait() {
+      case .line(let line): answered(line)
+      case .end: hasEnded = true
+      case .news: takeNews()
+      case .failures: tellFailures()
+      }
+      runtime.expireToasts(at: .now)
+    }
+    input.showsTyping = true
+    if hasEnded, isAsking { say([""]) }
+    tellFailures(durability.finish())
+    if let farewell = runtime.state.farewell {
+      say([farewell.plain(in: runtime.state.catalog)])
+    }
+    return .done
+  }
+
+  private enum Event {
+    case line(String)
+    case end
+    case news
+    case failures
+  }
+
+  private func wait() -> Event {
+    while true {
+      if let line = input.next() { return .line(line) }
+      let others = [durability.descriptor, watch?.descriptor].compactMap { $0 }
+      var polled = ([STDIN_FILENO] + others).map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      guard poll(&polled, nfds_t(polled.count), -1) > 0 else { continue }
+      if polled[0].revents != 0, !input.read() { return .end }
+      for entry in polled.dropFirst() where entry.revents != 0 {
+        return entry.fd == watch?.descriptor ? .news : .failures
+      }
+    }
+  }
+
+  private func answered(_ line: String) {
+    isAsking = false
+    input.showsTyping = true
+    // What the terminal did not echo ends no line.
+    if !input.isEchoed { say([""]) }
+    readClock()
+    conversation.refresh(runtime.state)
+    let showedTime = runtime.state.showsElapsedTime
+    let (actions, words) = conversation.take(line)
+    say(words)
+    for action in actions { runtime.send(action) }
+    if !showedTime { readClock() }
+    say(conversation.news(runtime.state, chosen: actions.lazy.compactMap(\.chosenItem).first))
+  }
+
+  /// What others did is said when it happens, and the question is asked again.
+  private func sayNews() {
+    let news = conversation.news(runtime.state)
+    guard !news.isEmpty else { return }
+    if isAsking { say([""]) }
+    isAsking = false
+    say(news)
+  }
+
+  private func ask() {
+    guard !isAsking, let question = conversation.question() else { return }
+    isAsking = true
+    input.showsTyping = !question.isSecret
+    Commands.ask(question.text)
+  }
+
+  private func say(_ lines: [String]) {
+    for line in lines { Commands.say(line) }
+  }
+
+  private func readClock() {
+    guard runtime.state.showsElapsedTime else { return }
+    runtime.send(.clockRead(Clock.millisecondsSince1970()))
+  }
+
+  private func watchPreferences() {
+    do throws(ReadFailure) {
+      watch = try PreferenceWatch(path: session.preferences.path)
+    } catch {
+      session.log.warning("watch", error.description)
+    }
+    takeNews()
+  }
+
+  private func takeNews() {
+    for action in watch?.actions(session) ?? [] { runtime.send(action) }
+    sayNews()
+  }
+
+  private func tellFailures(_ failures: [PreferenceError]? = nil) {
+    for failure in failures ?? durability.takeFailures() {
+      session.log.warning("durability", failure.description)
+      runtime.send(.preferenceNotDurable)
+    }
+    sayNews()
+  }
+}
+
+/// Lines of a descriptor, in whatever pieces they come, and whether a terminal shows what is typed.
+@MainActor
+struct LineInput {
+  let descriptor: Int32
+  private var bytes: [UInt8] = []
+  private let modes: termios?
+  /// The longest line that is kept.
+  private static let longest = 64 << 10
+
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+    var modes = termios()
+    self.modes = tcgetattr(descriptor, &modes) == 0 ? modes : nil
+  }
+
+  /// Whether a terminal shows what is typed, as it was set when this program came.
+  var isEchoed: Bool { showsTyping && modes.map { $0.c_lflag & tcflag_t(ECHO) != 0 } ?? false }
+
+  /// False while a password is asked for; the terminal is given back as it was whatever happens.
+  var showsTyping = true {
+    didSet {
+      guard showsTyping != oldValue, var modes else { return }
+      var original = modes
+      if showsTyping {
+        cs_terminal_disarm()
+      } else {
+        cs_terminal_arm(descriptor, "", 0, &original, "", 0, descriptor)
+        modes.c_lflag &= ~tcflag_t(ECHO)
+      }
+      tcsetattr(descriptor, TCSADRAIN, &modes)
+    }
+  }
+
+  /// The next whole line without its end, or nil.
+  mutating func next() -> String? {
+    guard let end = bytes.firstIndex(of: 0x0A) else { return nil }
+    var line = bytes[..<end]
+    if line.last == 0x0D { line = line.dropLast() }
+    let text = String(decoding: line, as: UTF8.self)
+    bytes.removeFirst(end + 1)
+    return text
+  }
+
+  /// Reads what there is; false at the end of the input.
+  mutating func read() -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = Glibc.read(descriptor, &buffer, buffer.count)
+    guard count > 0 else {
+      if count < 0, errno == EINTR || errno == EAGAIN { return true }
+      // A last line without an end counts.
+      guard !bytes.isEmpty, bytes.last != 0x0A else { return false }
+      bytes.append(0x0A)
+      return true
+    }
+    bytes += buffer[..<count].prefix(max(0, Self.longest - bytes.count))
+    return true
+  }
+}

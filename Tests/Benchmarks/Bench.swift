@@ -1,0 +1,42 @@
+import Foundation
+
+/// Measures every bar in one run, us and the peers in turns.
+///
+///     bench --program .build/static/release/lisan [--json] [--rounds N] [SECTION…]
+///
+/// Sections: screen, growth, bidi, catalogs, preferences, harness, server; all of them without one.
+@main
+struct Bench {
+  static func main() async throws {
+    var arguments = CommandLine.arguments.dropFirst()
+    func take(_ option: String) -> String? {
+      guard let place = arguments.firstIndex(of: option), place + 1 < arguments.endIndex else {
+        return nil
+      }
+      let value = arguments[place + 1]
+      arguments.removeSubrange(place...(place + 1))
+      return value
+    }
+    let program = take("--program") ?? ".build/static/release/lisan"
+    let rounds = take("--rounds").flatMap { Int($0) } ?? 40
+    let printsJSON = arguments.contains("--json")
+    let wanted = arguments.filter { !$0.hasPrefix("--") }
+
+    let machine = Machine()
+    let table = Table(printsJSON: printsJSON)
+    if !printsJSON { print(machine.text) }
+    let sections: [(String, () async throws -> Void)] = [
+      ("screen", { try await measureScreen(program, rounds: rounds, table) }),
+      ("growth", { try measureGrowth(table) }),
+      ("bidi", { measureBidi(table) }),
+      ("catalogs", { try await measureCatalogs(table) }),
+      ("preferences", { try await measurePreferences(table) }),
+      ("harness", { try await measureHarness(table) }),
+      ("server", { try await measureServer(table) }),
+    ]
+    for (name, measure) in sections where wanted.isEmpty || wanted.contains(name) {
+      try await measure()
+    }
+    if printsJSON { try table.printJSON(machine) }
+  }
+}

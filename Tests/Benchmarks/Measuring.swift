@@ -1,0 +1,228 @@
+import BidiOracles
+import Foundation
+
+/// What was measured of one contender: a value for each round, or for each of a few parts of one.
+struct Measured {
+  let contender: String
+  let values: [Double]
+
+  init(_ contender: String, _ values: [Double]) {
+    self.contender = contender
+    self.values = values.sorted()
+  }
+
+  func quantile(_ part: Double) -> Double {
+    values[min(values.count - 1, Int(Double(values.count) * part))]
+  }
+
+  var median: Double { quantile(0.5) }
+}
+
+/// What a result is held against.
+enum Bar {
+  case atMost(Double)
+  case atLeast(Double)
+  /// Ours divided by a peer's, in median.
+  case ratioAtMost(Double, to: String)
+  /// The 99th percentile.
+  case tailAtMost(Double)
+
+  func text(_ unit: String) -> String {
+    switch self {
+    case .atMost(let limit): "at most \(number(limit)) \(unit)"
+    case .atLeast(let limit): "at least \(number(limit)) \(unit)"
+    case .ratioAtMost(let limit, let peer): "at most \(number(limit)) of \(peer)"
+    case .tailAtMost(let limit): "p99 at most \(number(limit)) \(unit)"
+    }
+  }
+
+  func isMet(by ours: Measured, _ peers: [Measured]) -> Bool {
+    switch self {
+    case .atMost(let limit): return ours.median <= limit
+    case .atLeast(let limit): return ours.median >= limit
+    case .ratioAtMost(let limit, let name):
+      guard let peer = peers.first(where: { $0.contender == name }) else { return false }
+      return ours.median / peer.median <= limit
+    case .tailAtMost(let limit): return ours.quantile(0.99) <= limit
+    }
+  }
+}
+
+/// The table of a run: each row is printed when it is known, and all of them as JSON at the end
+/// where that was asked for.
+final class Table {
+  struct Row: Encodable {
+    let section: String
+    let what: String
+    let contender: String
+    let unit: String
+    let median: Double
+    let p95: Double
+    let p99: Double
+    let rounds: Int
+    /// Ours divided by this contender's, in median; nil for ours.
+    let ratio: Double?
+    let bar: String?
+    let isMet: Bool?
+  }
+
+  private(set) var rows: [Row] = []
+  private let printsJSON: Bool
+  private var section = ""
+
+  init(printsJSON: Bool) { self.printsJSON = printsJSON }
+
+  func begin(_ section: String) {
+    self.section = section
+    guard !printsJSON else { return }
+    print("\n\(section)")
+    print(
+      Self.line("", "", "median", "p95", "p99", "ratio", "bar"))
+  }
+
+  /// Adds what was measured of one thing, ours first.
+  func add(
+    _ what: String, _ unit: String, _ ours: Measured, _ peers: [Measured] = [], bars: [Bar] = []
+  ) {
+    for (place, measured) in ([ours] + peers).enumerated() {
+      let isOurs = place == 0
+      let row = Row(
+        section: section, what: what, contender: measured.contender, unit: unit,
+        median: measured.median, p95: measured.quantile(0.95), p99: measured.quantile(0.99),
+        rounds: measured.values.count, ratio: isOurs ? nil : ours.median / measured.median,
+        bar: isOurs && !bars.isEmpty
+          ? bars.map { $0.text(unit) }.joined(separator: "; ") : nil,
+        isMet: isOurs && !bars.isEmpty ? bars.allSatisfy { $0.isMet(by: ours, peers) } : nil)
+      rows.append(row)
+      guard !printsJSON else { continue }
+      let verdict = row.isMet.map { $0 ? "met" : "MISSED" } ?? ""
+      print(
+        Self.line(
+          isOurs ? "\(what), \(unit)" : "", measured.contender, number(row.median),
+          number(row.p95), number(row.p99), row.ratio.map { number($0) } ?? "",
+          row.bar.map { "\($0): \(verdict)" } ?? ""))
+    }
+  }
+
+  private static func line(
+    _ what: String, _ contender: String, _ median: String, _ p95: String, _ p99: String,
+    _ ratio: String, _ bar: String
+  ) -> String {
+    func left(_ text: String, _ width: Int) -> String {
+      text + String(repeating: " ", count: max(0, width - text.count))
+    }
+    func right(_ text: String) -> String {
+      String(repeating: " ", count: max(0, 10 - text.count)) + text
+    }
+    return left(what, 46) + " " + left(contender, 22) + right(median) + right(p95) + right(p99)
+      + right(ratio) + "  " + bar
+  }
+
+  func printJSON(_ machine: Machine) throws {
+    struct Whole: Encodable {
+      let machine: Machine
+      let rows: [Row]
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    print(String(decoding: try encoder.encode(Whole(machine: machine, rows: rows)), as: UTF8.self))
+  }
+}
+
+/// A number in as many digits as tell something.
+func number(_ value: Double) -> String {
+  let size = abs(value)
+  if size >= 1000 { return String(Int(value.rounded())) }
+  return String(format: size >= 100 ? "%.0f" : size >= 10 ? "%.1f" : "%.2f", value)
+}
+
+/// What it was measured on and with.
+struct Machine: Encodable {
+  let processor: String
+  let processors: Int
+  let system: String
+  let versions: [String]
+
+  init() {
+    func line(_ path: String, _ start: String) -> String {
+      let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+      let found = text.split(separator: "\n").first { $0.hasPrefix(start) } ?? ""
+      return found.drop { $0 != ":" && $0 != "=" }.dropFirst()
+        .trimmingCharacters(in: CharacterSet(charactersIn: " \""))
+    }
+    processor = line("/proc/cpuinfo", "model name")
+    processors = ProcessInfo.processInfo.activeProcessorCount
+    system = line("/etc/os-release", "PRETTY_NAME")
+    versions = Self.packages([
+      "dialog", "libncursesw6", "libfribidi0", "libicu72", "liblmdb0", "libsqlite3-0", "libc6",
+      "wrk",
+    ])
+  }
+
+  private static func packages(_ names: [String]) -> [String] {
+    (try? output("/usr/bin/dpkg-query", ["-W", "-f", "${Package} ${Version}\\n"] + names))
+      .map { $0.split(separator: "\n").map(String.init) } ?? []
+  }
+
+  var text: String {
+    "\(processors) processors (\(processor)), \(system)\n" + versions.joined(separator: ", ")
+  }
+}
+
+/// Runs a program to its end; what it said on standard output.
+nonisolated func output(
+  _ program: String, _ arguments: [String], input: String = "",
+  environment: [String: String]? = nil
+) throws -> String {
+  let process = Process()
+  process.executableURL = URL(filePath: program)
+  process.arguments = arguments
+  if let environment { process.environment = environment }
+  let (standardInput, standardOutput) = (Pipe(), Pipe())
+  process.standardInput = standardInput
+  process.standardOutput = standardOutput
+  process.standardError = FileHandle.nullDevice
+  try process.run()
+  standardInput.fileHandleForWriting.write(Data(input.utf8))
+  try standardInput.fileHandleForWriting.close()
+  let data = standardOutput.fileHandleForReading.readDataToEndOfFile()
+  process.waitUntilExit()
+  return String(decoding: data, as: UTF8.self)
+}
+
+func nanoseconds(_ clock: clockid_t = CLOCK_MONOTONIC) -> Double {
+  var time = timespec()
+  clock_gettime(clock, &time)
+  return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+}
+
+/// Keeps results alive, so that the work for them is done.
+nonisolated(unsafe) var sink = 0
+
+/// Runs contenders in turns, so that a busy moment of the machine falls on all of them; the time
+/// of each run, divided by `scale` nanoseconds. The first round warms caches and does not count.
+func race(
+  rounds: Int, repetitions: Int = 1, scale: Double, clock: clockid_t = CLOCK_MONOTONIC,
+  _ contenders: [Contender]
+) -> [Measured] {
+  var times = contenders.map { _ in [Double]() }
+  for round in 0...rounds {
+    for (index, contender) in contenders.enumerated() {
+      let start = nanoseconds(clock)
+      for _ in 0..<repetitions { sink &+= contender.run() }
+      let time = (nanoseconds(clock) - start) / Double(repetitions) / scale
+      if round > 0 { times[index].append(time) }
+    }
+  }
+  return zip(contenders, times).map { Measured($0.name, $1) }
+}
+
+/// A directory of its own, gone at the end.
+func withScratch<Result>(
+  in parent: String = NSTemporaryDirectory(), _ body: (String) async throws -> Result
+) async throws -> Result {
+  let path = "\(parent)/bench-\(UUID().uuidString)"
+  try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(atPath: path) }
+  return try await body(path)
+}

@@ -1,0 +1,83 @@
+import Foundation
+import PreferenceStore
+
+/// Setting, reading and opening one small preference, beside other stores, in rounds.
+func measurePreferences(_ table: Table) async throws {
+  // On the disk that the package is on: in memory, durability would cost nothing.
+  let parent = "\(FileManager.default.currentDirectoryPath)/.build"
+  try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+  try await withScratch(in: parent) { directory in
+    var ours = StoreTimes(PreferenceFileStore.self)
+    var written: [Double] = []
+    var peers = [StoreTimes(LMDBStore.self), StoreTimes(SQLiteStore.self)]
+    var renamed = StoreTimes(RenamedFileStore.self)
+    var floor = StoreTimes(FloorStore.self)
+    for _ in 0..<5 {
+      floor.measure(FloorStore.self, in: "\(directory)/floor", reads: false)
+      ours.measure(PreferenceFileStore.self, in: "\(directory)/preference")
+      written += writtenTimes(in: "\(directory)/preference")
+      peers[0].measure(LMDBStore.self, in: "\(directory)/lmdb")
+      peers[1].measure(SQLiteStore.self, in: "\(directory)/sqlite")
+      renamed.measure(RenamedFileStore.self, in: "\(directory)/renamed")
+    }
+    let all = peers + [renamed]
+    table.begin("The preference file")
+    table.add(
+      "set until it is on the disk", "µs", Measured(ours.name, ours.set),
+      all.map { Measured($0.name, $0.set) } + [Measured(floor.name, floor.set)],
+      bars: [.atMost(200), .tailAtMost(500)])
+    table.add(
+      "set until it survives kill -9", "µs", Measured(ours.name, written), bars: [.atMost(10)])
+    table.add(
+      "get", "ns", Measured(ours.name, ours.get), all.map { Measured($0.name, $0.get) },
+      bars: [.atMost(40)])
+    table.add(
+      "open and first get", "µs", Measured(ours.name, ours.open),
+      all.map { Measured($0.name, $0.open) }, bars: [.atMost(30)])
+  }
+}
+
+private let languages = ["ar", "en"]
+
+private struct StoreTimes {
+  let name: String
+  var set: [Double] = []
+  var get: [Double] = []
+  var open: [Double] = []
+
+  init<S: Store>(_ type: S.Type) { name = S.name }
+
+  mutating func measure<S: Store>(_ type: S.Type, in directory: String, reads: Bool = true) {
+    mkdir(directory, 0o700)
+    let store = S(in: directory)
+    for place in 0..<420 {
+      let start = nanoseconds()
+      store.setDurable(languages[place % 2])
+      if place >= 20 { set.append((nanoseconds() - start) / 1000) }
+    }
+    guard reads else { return }
+    for _ in 0..<100 {
+      let start = nanoseconds()
+      for _ in 0..<2_000 { sink &+= store.get() }
+      get.append((nanoseconds() - start) / 2_000)
+    }
+    for _ in 0..<200 {
+      let start = nanoseconds()
+      let fresh = S(in: directory)
+      sink &+= fresh.get()
+      open.append((nanoseconds() - start) / 1000)
+      withExtendedLifetime(fresh) {}
+    }
+  }
+}
+
+private func writtenTimes(in directory: String) -> [Double] {
+  let store = PreferenceFileStore(in: directory)
+  return (0..<420).compactMap { place in
+    let start = nanoseconds()
+    let commit = store.setWritten(languages[place % 2])
+    let time = (nanoseconds() - start) / 1000
+    store.wait(for: commit)
+    return place >= 20 ? time : nil
+  }
+}

@@ -1,0 +1,210 @@
+import Foundation
+import TerminalHarness
+
+/// The screen from outside, in a pseudo-terminal of 80x24, in turns with `dialog` and, where it is
+/// installed, Textual: from the start of the process, or from the key, to the last byte before 50 ms
+/// of quiet.
+func measureScreen(_ program: String, rounds: Int, _ table: Table) async throws {
+  let path = URL(filePath: program).path(percentEncoded: false)
+  try await withScratch { home in
+    let english = Screens.lisan(path, home: home)
+    let remote = Screens.lisan(
+      path, home: "\(home)/remote", arguments: ["--server", "http://127.0.0.1:9"],
+      token: "lisan_of_nobody")
+    let arabic = Screens.lisan(path, home: "\(home)/arabic")
+    _ = try output(path, ["set", "ar"], environment: arabic.environment)
+    table.begin("The screen at 80x24")
+    try await measureFirstFrames(english, remote, rounds, table)
+    try await measureMoves(english, arabic, rounds, table)
+    try await measureChanges(english, rounds, table)
+    try await measureSize(english, table)
+  }
+}
+
+/// A program with a menu, and how its first frame is known.
+private struct Screens {
+  let name: String
+  let program: String
+  let arguments: [String]
+  let environment: [String: String]
+  let sign: String
+
+  func open() async throws -> TerminalSession {
+    let session = try TerminalSession(program, arguments: arguments, environment: environment)
+    let sign = sign
+    try await session.waitUntil("the first frame") { $0.shows(sign) }
+    try await session.settled(for: quiet)
+    return session
+  }
+
+  static func lisan(
+    _ program: String, home: String, arguments: [String] = [], token: String? = nil
+  ) -> Screens {
+    try? FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+    var environment = TerminalSession.plainEnvironment
+    environment["HOME"] = home
+    environment["LISAN_TOKEN"] = token
+    return Screens(
+      name: "lisan", program: program, arguments: arguments, environment: environment, sign: "(AR)")
+  }
+
+  static let dialog = Screens(
+    name: "dialog", program: "/usr/bin/dialog",
+    arguments: ["--menu", "Language", "0", "0", "0", "1", "English (EN)", "2", "Arabic (AR)"],
+    environment: TerminalSession.plainEnvironment, sign: "(AR)")
+
+  /// In a private environment that `make bench` makes; nil where it could not.
+  static let textual: Screens? = {
+    let python = "\(FileManager.default.currentDirectoryPath)/.build/textual/bin/python"
+    guard FileManager.default.isExecutableFile(atPath: python) else { return nil }
+    let script = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "textual_menu.py").path(percentEncoded: false)
+    return Screens(
+      name: "Textual", program: python, arguments: [script],
+      environment: TerminalSession.plainEnvironment, sign: "(AR)")
+  }()
+}
+
+private let quiet: Duration = .milliseconds(50)
+
+private func measureFirstFrames(
+  _ ours: Screens, _ remote: Screens, _ rounds: Int, _ table: Table
+) async throws {
+  var times: [[Double]] = [[], [], []]
+  var bytes: [Double] = []
+  for _ in 0..<rounds {
+    for (place, screens) in [ours, remote, .dialog].enumerated() {
+      let session = try await screens.open()
+      times[place].append(lastOutput(session))
+      if place == 0 { bytes.append(Double(session.log.output(since: session.log.start).count)) }
+      session.signal(SIGKILL)
+      try await session.waitForExit()
+    }
+  }
+  let dialog = Measured("dialog", times[2])
+  table.add(
+    "start to the complete first frame", "ms", Measured("lisan", times[0]), [dialog],
+    bars: [.ratioAtMost(1, to: "dialog")])
+  table.add(
+    "the same with a remote account, server down", "ms", Measured("lisan", times[1]),
+    [Measured("lisan, embedded", times[0]), dialog], bars: [.ratioAtMost(1, to: "dialog")])
+  table.add("first frame", "bytes", Measured("lisan", bytes), bars: [.atMost(4096)])
+}
+
+/// The focus down and up again.
+private func measureMoves(
+  _ english: Screens, _ arabic: Screens, _ rounds: Int, _ table: Table
+) async throws {
+  let contenders = [english, arabic, .dialog] + (Screens.textual.map { [$0] } ?? [])
+  var times = contenders.map { _ in [Double]() }
+  var bytes = contenders.map { _ in [Double]() }
+  var sessions: [TerminalSession] = []
+  for screens in contenders { sessions.append(try await screens.open()) }
+  for round in 0..<rounds {
+    for (place, session) in sessions.enumerated() {
+      let (time, count) = try await press(round % 2 == 0 ? .down : .up, session)
+      times[place].append(time)
+      bytes[place].append(count)
+    }
+  }
+  for session in sessions {
+    session.signal(SIGKILL)
+    try await session.waitForExit()
+  }
+  let peers = (2..<contenders.count).map { Measured(contenders[$0].name, times[$0]) }
+  table.add("focus move", "ms", Measured("lisan, English", times[0]), peers)
+  table.add("focus move, mirrored", "ms", Measured("lisan, Arabic", times[1]), peers)
+  table.add(
+    "focus move", "bytes", Measured("lisan, English", bytes[0]), bars: [.atMost(250)])
+  table.add(
+    "focus move, mirrored", "bytes", Measured("lisan, Arabic", bytes[1]), bars: [.atMost(400)])
+}
+
+private func measureChanges(_ ours: Screens, _ rounds: Int, _ table: Table) async throws {
+  var switches: [Double] = []
+  var restarts: [Double] = []
+  for _ in 0..<rounds {
+    try? FileManager.default.removeItem(atPath: "\(ours.environment["HOME"] ?? "")/.config/lisan")
+    let session = try await ours.open()
+    switches.append(
+      try await press(.character("2"), session) { $0.rows.joined().contains(" ›") && $0.shows("y") }
+        .time)
+    restarts.append(
+      try await press(.character("y"), session) { $0.rows.contains { $0.hasSuffix("‹ │") } }.time)
+    session.signal(SIGKILL)
+    try await session.waitForExit()
+  }
+  table.add(
+    "language switch to the settled frame", "ms", Measured("lisan", switches), bars: [.atMost(16)])
+  table.add(
+    "Restart now to the mirrored frame", "ms", Measured("lisan", restarts), bars: [.atMost(10)])
+}
+
+/// Memory at the first frame and after a date was formatted, and the processor time of ten seconds
+/// in which nobody does anything.
+private func measureSize(_ ours: Screens, _ table: Table) async throws {
+  var anonymous: [Double] = []
+  var peaks: [Double] = []
+  var later: [Double] = []
+  for _ in 0..<5 {
+    // Something was chosen once, so that About has a date.
+    _ = try output(ours.program, ["set", "ar"], environment: ours.environment)
+    _ = try output(ours.program, ["set", "en"], environment: ours.environment)
+    let session = try await ours.open()
+    anonymous.append(memory(session.processID, "RssAnon") / 1024)
+    peaks.append(memory(session.processID, "VmHWM") / 1024)
+    session.press(.left, .end)
+    try await session.waitUntil("the date") { $0.shows("20") && $0.shows("Last change") }
+    try await session.settled(for: quiet)
+    later.append(memory(session.processID, "VmHWM") / 1024)
+    session.signal(SIGKILL)
+    try await session.waitForExit()
+  }
+  table.add(
+    "anonymous memory at the first frame", "MiB", Measured("lisan", anonymous), bars: [.atMost(2)])
+  table.add("peak memory at the first frame", "MiB", Measured("lisan", peaks), bars: [.atMost(9)])
+  table.add("peak memory after a date", "MiB", Measured("lisan", later), bars: [.atMost(18)])
+
+  let session = try await ours.open()
+  try await session.settled(for: .seconds(1), limit: .seconds(20))
+  let before = processorTicks(session.processID)
+  try await session.staysSilent(for: .seconds(10))
+  let ticks = processorTicks(session.processID) - before
+  table.add(
+    "processor time of ten idle seconds", "ms", Measured("lisan", [ticks * 10]), bars: [.atMost(0)])
+  session.signal(SIGKILL)
+  try await session.waitForExit()
+}
+
+/// User and system time, in hundredths of a second.
+private func processorTicks(_ process: Int32) -> Double {
+  let line = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
+  let fields = line.drop { $0 != ")" }.split(separator: " ").compactMap { Double($0) }
+  // After the name and the state, the 14th and 15th of the whole line.
+  return fields.count > 11 ? fields[10] + fields[11] : 0
+}
+
+private func press(
+  _ key: TerminalKey, _ session: TerminalSession,
+  until condition: @escaping @Sendable (Screen) -> Bool = { _ in true }
+) async throws -> (time: Double, bytes: Double) {
+  let mark = session.log.end
+  let pressed = session.time
+  session.press(key)
+  // Something has come, and what is awaited, and then nothing for a while.
+  try await session.waitUntil("an answer to \(key)") { condition($0) }
+  while session.log.output(since: mark).isEmpty { try await session.settled(for: .milliseconds(2)) }
+  try await session.settled(for: quiet)
+  return (
+    lastOutput(session) - milliseconds(pressed), Double(session.log.output(since: mark).count)
+  )
+}
+
+private func lastOutput(_ session: TerminalSession) -> Double {
+  session.log.chunks.last { $0.isOutput }.map { milliseconds($0.time) } ?? 0
+}
+
+private func milliseconds(_ duration: Duration) -> Double {
+  let (seconds, attoseconds) = duration.components
+  return Double(seconds) * 1000 + Double(attoseconds) / 1e15
+}

@@ -1,0 +1,12 @@
+"""The same menu of two languages, as Textual has it."""
+
+from textual.app import App
+from textual.widgets import OptionList
+
+
+class Menu(App):
+    def compose(self):
+        yield OptionList("English (EN)", "Arabic (AR)")
+
+
+Menu().run()

@@ -1,0 +1,164 @@
+import Foundation
+import TerminalHarness
+import Testing
+
+/// The completions, in the shells themselves.
+@Suite(.timeLimit(.minutes(2)))
+struct CompletionTests {
+  /// What a shell offers for a line that is being typed, in order of the alphabet.
+  private func offers(
+    _ shell: String, _ line: String, in installation: Installation,
+    environment: [String: String?] = [:]
+  ) throws -> [String] {
+    let folder = Installation.root.appending(path: "Resources/completions/\(shell)")
+      .path(percentEncoded: false)
+    let script =
+      switch shell {
+      case "bash":
+        // As bash does it: the words between spaces and round `=`, the last one unfinished.
+        """
+        source \(folder)/lisan
+        COMP_WORDS=(\(line.replacing("=", with: " = ").replacing(" ''", with: " ''")))
+        [[ '\(line)' == *[=\\ ] ]] && COMP_WORDS+=('')
+        [[ '\(line)' == *= ]] && unset 'COMP_WORDS[-1]'
+        COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+        _lisan lisan
+        printf '%s\\n' "${COMPREPLY[@]}"
+        """
+      default: "source \(folder)/lisan.fish; complete --do-complete '\(line)'"
+      }
+    let result = try installation.run(
+      "-c", script, environment: shellEnvironment.merging(environment) { $1 },
+      program: "/usr/bin/\(shell)")
+    #expect(result.status == 0 && result.errors.isEmpty, "\(line): \(result)")
+    return result.output.split(separator: "\n").map {
+      String($0.prefix { $0 != "\t" }.drop { $0 == "=" })
+    }.sorted()
+  }
+
+  private var shellEnvironment: [String: String?] {
+    let folder = (Installation.program as NSString).deletingLastPathComponent
+    return ["PATH": "\(folder):/usr/bin:/bin"]
+  }
+
+  @Test(
+    "R58: commands, options and values are completed from the help", arguments: ["bash", "fish"])
+  func offered(shell: String) throws {
+    let installation = try Installation()
+    try "".write(toFile: "\(installation.home)/one file", atomically: true, encoding: .utf8)
+    try FileManager.default.createDirectory(
+      atPath: "\(installation.home)/one folder", withIntermediateDirectories: false)
+    let help = try HelpPage(installation)
+    let options = help.options.map(\.name).sorted()
+    func expect(
+      _ line: String, _ wanted: [String], _ place: SourceLocation = #_sourceLocation
+    ) throws {
+      let found = try offers(shell, line, in: installation)
+      #expect(found == wanted.sorted(), "\(line)", sourceLocation: place)
+    }
+    try expect("lisan ", help.commands.map(\.name))
+    try expect("lisan s", ["set", "store"])
+    try expect("lisan -", options)
+    try expect("lisan --log x --p", options.filter { $0.hasPrefix("--p") })
+    try expect("lisan set ", ["en", "ar", "system"])
+    try expect("lisan --log x set a", ["ar"])
+    try expect("lisan get ", [])
+    try expect("lisan store ", ["dump", "verify"])
+    try expect("lisan env --shell ", ["sh", "fish"])
+    try expect("lisan env --shell f", ["fish"])
+    try expect("lisan --pseudo ", ["accented", "rtl"])
+    for command in help.commands {
+      let own = try HelpPage(installation, of: command.name)
+      try expect("lisan \(command.name) --", own.options.map(\.name))
+    }
+    // Files where the help says FILE, folders alone where it says DIR.
+    let file = try offers(shell, "lisan store verify on", in: installation)
+    #expect(
+      file.map { $0.replacing("\\ ", with: " ").replacing("/", with: "") }
+        == ["one file", "one folder"])
+    let folder = try offers(shell, "lisan check on", in: installation)
+    #expect(
+      folder.map { $0.replacing("\\ ", with: " ").replacing("/", with: "") } == ["one folder"])
+    let value = try offers(shell, "lisan env --shell=f", in: installation)
+    #expect(value == [shell == "bash" ? "fish" : "--shell=fish"])
+  }
+
+  @Test("R58: fish says what each is in the person's language")
+  func described() throws {
+    let installation = try Installation()
+    let folder = Installation.root.appending(path: "Resources/completions/fish/lisan.fish")
+    for speech in Speech.all {
+      let result = try installation.run(
+        "-c", "source \(folder.path(percentEncoded: false)); complete --do-complete 'lisan wa'",
+        environment: shellEnvironment.merging(speech.environment) { $1 },
+        program: "/usr/bin/fish")
+      #expect(result.output == "watch\t\(speech.text(.helpCommandWatch))\n")
+    }
+  }
+
+  /// Types into an interactive shell, so that its own machinery finds the completion where
+  /// `make install` puts it.
+  private func interactive(
+    _ shell: String, _ arguments: [String], prefix: String, in installation: Installation,
+    setUp: String
+  ) async throws {
+    let environment = installation.environment(
+      [
+        "PATH": "\(prefix)/bin:/usr/bin:/bin", "TERM": "xterm", "XDG_DATA_DIRS": "\(prefix)/share",
+        "PS1": "$ ", "LISAN_RESOURCES": nil,
+      ])
+    let session = try TerminalSession(
+      "/usr/bin/\(shell)", arguments: arguments, environment: environment,
+      directory: installation.home, size: TerminalSize(columns: 80, rows: 24))
+    session.type(setUp + "; echo ready$((1 + 1))\r")
+    try await session.waitUntil("the prompt") { screen in
+      screen.rows.contains { $0.hasPrefix("ready2") }
+    }
+    session.type("lisan wat\t")
+    try await session.waitUntil("the command") { screen in
+      screen.rows.contains { $0.contains("lisan watch") }
+    }
+    session.type("\u{15}lisan --pse\taccented get --prefere")
+    try await session.waitUntil("the option") { screen in
+      screen.rows.contains { $0.contains("lisan --pseudo accented get --prefere") }
+    }
+    session.type("\u{15}lisan set a\t && echo set\r")
+    try await session.waitUntil("the choice") { screen in
+      screen.rows.contains { $0.hasPrefix("set") }
+    }
+    #expect(installation.stored()?.language == "ar")
+  }
+
+  @Test("R58: bash finds the completion by its own loader")
+  func bash() async throws {
+    let tree = try InstalledTree()
+    try await interactive(
+      "bash", ["--norc", "-i"], prefix: tree.prefix, in: tree.installation,
+      setUp: ". /usr/share/bash-completion/bash_completion")
+  }
+
+  @Test("R58: zsh finds the completion in its functions", arguments: ["/usr", "/usr/local"])
+  func zsh(prefix: String) async throws {
+    let tree = try InstalledTree(prefix: prefix)
+    let folder = prefix == "/usr" ? "vendor-completions" : "site-functions"
+    let known = try tree.installation.run("-f", "-c", "print -l $fpath", program: "/usr/bin/zsh")
+    #expect(known.output.contains("\(prefix)/share/zsh/\(folder)\n"))
+    try await interactive(
+      "zsh", ["-f", "-i"], prefix: tree.prefix, in: tree.installation,
+      setUp: "fpath=('\(tree.prefix)/share/zsh/\(folder)' $fpath); autoload -Uz compinit;"
+        + " compinit -u -d \(tree.installation.home)/zcompdump")
+  }
+
+  @Test("R58: fish finds the completion among the vendors'")
+  func fish() async throws {
+    let tree = try InstalledTree()
+    let path = "\(tree.prefix)/share/fish/vendor_completions.d"
+    let result = try tree.installation.run(
+      "-c", "contains -- '\(path)' $fish_complete_path; and complete --do-complete 'lisan wat'",
+      environment: [
+        "PATH": "\(tree.prefix)/bin:/usr/bin:/bin", "XDG_DATA_DIRS": "\(tree.prefix)/share",
+        "LISAN_RESOURCES": nil,
+      ], program: "/usr/bin/fish")
+    #expect(result.output.hasPrefix("watch\t"), "\(result)")
+  }
+}

@@ -1,0 +1,251 @@
+import Foundation
+import Glibc
+import Settings
+import Testing
+
+struct ConfigurationTests {
+  /// One object of `lisan config --json`.
+  private struct Setting: Decodable, Equatable {
+    let name: String
+    let value: String?
+    let option: String
+    let variable: String
+    let key: String?
+    let origin: String
+    let file: String?
+    let line: Int?
+  }
+
+  private func settings(
+    _ installation: Installation, _ arguments: [String] = [],
+    environment: [String: String?] = [:]
+  ) throws -> [Setting] {
+    let result = try installation.runAll(
+      ["config", "--json"] + arguments, environment: environment)
+    try #require(result.status == 0, "\(result)")
+    return try JSONDecoder().decode([Setting].self, from: Data(result.output.utf8))
+  }
+
+  /// A value that a setting takes, and another.
+  private func samples(_ synopsis: Substring, _ name: String) -> [String] {
+    let words = synopsis.split(separator: "|").map(String.init)
+    return words.count > 1 ? words : ["/tmp/\(name)-1", "/tmp/\(name)-2"]
+  }
+
+  @Test("R56: each setting comes from its option, else its variable, else the file, else a default")
+  func precedence() throws {
+    let installation = try Installation()
+    let home = installation.home
+    let nothing = try settings(installation, environment: ["LISAN_TRACE": nil])
+    #expect(nothing.map(\.origin).filter { $0 != "default" } == ["variable"], "the resources")
+    #expect(nothing.first?.value == "\(home)/.config/lisan/config.json")
+    #expect(nothing.first { $0.name == "log" }?.value == installation.log)
+    let keys = nothing.compactMap(\.key)
+    #expect(keys.count >= 5)
+
+    let help = try HelpPage(installation)
+    var lines: [String] = []
+    var expected: [(name: String, samples: [String], arguments: [String])] = []
+    for key in keys where key != "resources" && key != "trace" {
+      let option = try #require(help.options.first { $0.name == "--\(key)" })
+      let parts = option.synopsis.split(separator: " ")
+      // An option without a value is a word in the other places.
+      let samples = parts.count > 1 ? samples(parts[1], key) : ["yes", "no"]
+      let value = parts.count > 1 ? [samples[0]] : []
+      expected.append((key, samples, ["--\(key)"] + value))
+      lines.append("  \"\(key)\": \"\(samples[0])\"")
+    }
+    let file = "\(home)/my config.json"
+    try "{\n\(lines.joined(separator: ",\n"))\n}".write(
+      toFile: file, atomically: true, encoding: .utf8)
+    let inFile = ["LISAN_CONFIG": file]
+    for (place, setting) in expected.enumerated() {
+      let fromFile = try settings(installation, environment: inFile)
+        .first { $0.name == setting.name }
+      #expect(fromFile?.value == setting.samples[0])
+      #expect(fromFile?.origin == "file" && fromFile?.file == file)
+      #expect(fromFile?.line == place + 2)
+      // An empty variable counts for nothing.
+      let variable = "LISAN_\(setting.name.uppercased())"
+      let empty = try settings(
+        installation, environment: inFile.merging([variable: ""]) { $1 })
+      #expect(empty.first { $0.name == setting.name } == fromFile)
+      let byVariable = inFile.merging([variable: setting.samples[1]]) { $1 }
+      let fromVariable = try settings(installation, environment: byVariable)
+        .first { $0.name == setting.name }
+      #expect(fromVariable?.value == setting.samples[1] && fromVariable?.origin == "variable")
+      let fromOption = try settings(
+        installation, setting.arguments, environment: byVariable
+      ).first { $0.name == setting.name }
+      #expect(fromOption?.value == setting.samples[0] && fromOption?.origin == "option")
+    }
+  }
+
+  @Test("lisan config prints each setting, its value and what gave it, the same in each language")
+  func lines() throws {
+    let installation = try Installation()
+    let file = "\(installation.home)/config.json"
+    try "{\"log\": \"/tmp/a\\u0062\"}".write(toFile: file, atomically: true, encoding: .utf8)
+    for speech in Speech.all {
+      let result = try installation.run(
+        "config", "--config", file, environment: speech.environment)
+      #expect(result.status == 0 && result.errors.isEmpty)
+      #expect(
+        result.output == """
+          config\t\(file)\t--config
+          resources\t\(installation.resources)\tLISAN_RESOURCES
+          preferences\t\(installation.preferences)\tdefault
+          log\t/tmp/ab\t\(file):1
+          trace\t\(installation.trace)\tLISAN_TRACE
+          server\t\tdefault
+          market\t\tdefault
+          pseudo\t\tdefault
+          theme\t\tdefault
+          plain\t\tdefault
+
+          """)
+    }
+  }
+
+  @Test(
+    "R56: what is not understood in the configuration file is told with file, line and column",
+    arguments: Speech.all)
+  func faults(speech: Speech) throws {
+    let installation = try Installation()
+    let path = "\(installation.home)/config.json"
+    func expect(
+      _ text: String, _ complaints: [(Message, String, [String])],
+      _ place: SourceLocation = #_sourceLocation
+    ) throws {
+      try Data(text.utf8).write(to: URL(filePath: path))
+      let result = try installation.run(
+        "--config", path, "get", environment: speech.environment)
+      let lines = complaints.map { message, place, values in
+        "lisan: \(speech.text(message, ["\(path):\(place)"] + values))\n"
+      }
+      #expect(result.status == 2 && result.output.isEmpty, sourceLocation: place)
+      #expect(result.errors.hasPrefix(lines.joined()), "\(text)", sourceLocation: place)
+      #expect(
+        result.errors.split(separator: "\n").count == lines.count + 1, sourceLocation: place)
+    }
+    let value = "\" { [ 0-9 - true false null"
+    let escapes = #"\" \\ \/ \b \f \n \r \t \uXXXX"#
+    let notJSON = Message.configurationNotJSON
+    // Unknown keys, types and words, all of them in one reading.
+    try expect(
+      """
+      { "lgo": "a", "log": ["b", {"c": [1e9, -0.5E-3, null, true]}],
+        "pseudo": true,
+        "trace": {},
+        "resources": 7, "é": "d" }
+      """,
+      [
+        (.configurationUnknownKey, "1:3", ["lgo"]), (.configurationWrongType, "1:15", ["log"]),
+        (.configurationWrongType, "2:3", ["pseudo"]), (.configurationWrongType, "3:3", ["trace"]),
+        (.configurationWrongType, "4:3", ["resources"]),
+        (.configurationUnknownKey, "4:19", ["é"]),
+      ])
+    try expect("{\"log\": \"a\",\n \"log\": \"b\"}", [(.configurationRepeatedKey, "2:2", ["log"])])
+    // The text of a value counts in characters, not in bytes.
+    try expect(
+      "{\"log\": \"\u{644}\u{633}\u{627}\u{646}\", \"x\": 0}",
+      [(.configurationUnknownKey, "1:17", ["x"])])
+    for (text, place, expected) in [
+      ("", "1:1", "{"), ("[]", "1:1", "{"), ("{", "1:2", "\" }"), ("{\"log\"}", "1:7", ":"),
+      ("{\"log\": }", "1:9", value), ("{\"log\": nul}", "1:9", value),
+      ("{\"log\": 01}", "1:9", value), ("{\"log\": 1.}", "1:9", value),
+      ("{\"log\": -}", "1:9", value), ("{\"log\": 1e}", "1:9", value),
+      ("{\"log\": \"a\" \"b\"}", "1:13", ", }"), ("{\"log\": \"a\",}", "1:13", "\""),
+      ("{\"log\": [1,]}", "1:12", value), ("{\"log\": [1}", "1:11", ", ]"),
+      ("{\"log\": {\"a\" 1}}", "1:14", ":"), ("{\"log\": {\"a\": 1,}}", "1:17", "\""),
+      ("{\"log\": [[[", "1:12", value + " ]"),
+      ("{\"log\": \"a\"} {", "1:14", "EOF"), ("{\"log\": \"a\n\"}", "1:11", escapes),
+      ("{\"log\": \"a", "1:11", "\""), (#"{"log": "\x"}"#, "1:10", escapes),
+      (#"{"log": "\u00+0"}"#, "1:10", escapes), (#"{"log": "\u0000"}"#, "1:10", escapes),
+      (#"{"log": "\ud83d"}"#, "1:10", escapes), (#"{"log": "\ude00"}"#, "1:10", escapes),
+      ("\u{FEFF}{}", "1:1", "{"),
+    ] {
+      try expect(text, [(notJSON, place, [expected])])
+    }
+    // Nesting cannot exhaust the stack.
+    try expect(
+      "{\"log\": " + String(repeating: "[", count: 100_000),
+      [(notJSON, "1:100009", [value + " ]"])])
+  }
+
+  @Test("R56: a configuration file that is asked for must be there and be a file of some size")
+  func unreadable() throws {
+    let installation = try Installation()
+    let speech = Speech.all[0]
+    for (path, reason) in [
+      ("/nonexistent.json", "No such file or directory"),
+      (installation.home, "not a regular file of at most 1 MiB"),
+      ("/dev/zero", "not a regular file of at most 1 MiB"),
+    ] {
+      let result = try installation.run("--config", path, "get")
+      #expect(result.status == 2)
+      #expect(result.errors.hasPrefix(speech.complaint(.configurationUnreadable, path, reason)))
+    }
+    #expect(try installation.run("config", "--config", "/dev/null").status == 2)
+  }
+
+  @Test("R56: a word that a setting does not take is refused wherever it comes from")
+  func words() throws {
+    let installation = try Installation()
+    let file = "\(installation.home)/config.json"
+    try "{ \"pseudo\":\n \"klingon\" }".write(toFile: file, atomically: true, encoding: .utf8)
+    for (arguments, environment, source) in [
+      (["--pseudo", "klingon"], [:], "--pseudo"),
+      ([], ["LISAN_PSEUDO": "klingon"], "LISAN_PSEUDO"),
+      (["--config", file], [:], "\(file):1: pseudo"),
+    ] as [([String], [String: String?], String)] {
+      for speech in Speech.all {
+        let result = try installation.runAll(
+          ["get"] + arguments, environment: speech.environment.merging(environment) { $1 })
+        #expect(result.status == 2)
+        #expect(
+          result.errors.hasPrefix(
+            speech.complaint(.invalidValue, source, "klingon", "accented, rtl")))
+      }
+    }
+  }
+
+  @Test("R56: the XDG folders are made when they are needed, for their owner alone")
+  func folders() throws {
+    let installation = try Installation()
+    let base = "\(installation.home)/a/b"
+    let places = ["XDG_CONFIG_HOME": "\(base)/config", "XDG_STATE_HOME": "\(base)/state"]
+    #expect(try installation.run("get", environment: ["LISAN_TRACE": nil]).status == 0)
+    #expect(try installation.run("list", environment: ["LISAN_TRACE": nil]).status == 0)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: installation.home) == ["languages"],
+      "reading makes nothing")
+    #expect(try installation.run("set", "ar", environment: places).status == 0)
+    for folder in ["a", "a/b", "a/b/config", "a/b/config/lisan", "a/b/state", "a/b/state/lisan"] {
+      #expect(try mode("\(installation.home)/\(folder)") == 0o700, "\(folder)")
+    }
+    #expect(try mode("\(base)/config/lisan/preferences") == 0o600)
+    #expect(try mode("\(base)/state/lisan/lisan.log") == 0o600)
+    // A relative path in the variable does not count.
+    let relative = try settings(
+      installation, environment: ["XDG_CONFIG_HOME": "config", "XDG_STATE_HOME": "./state"])
+    #expect(relative.first { $0.name == "preferences" }?.value == installation.preferences)
+    #expect(relative.first { $0.name == "log" }?.value == installation.log)
+  }
+
+  private func mode(_ path: String) throws -> mode_t {
+    var status = stat()
+    try #require(stat(path, &status) == 0, "\(path)")
+    return status.st_mode & 0o777
+  }
+
+  @Test("R56: without HOME the account database of the system says where it is")
+  func noHome() throws {
+    let installation = try Installation()
+    let home = String(cString: getpwuid(getuid()).pointee.pw_dir)
+    let found = try settings(installation, environment: ["HOME": nil])
+    #expect(
+      found.first { $0.name == "preferences" }?.value
+        == "\(home == "/" ? "" : home)/.config/lisan/preferences")
+  }
+}

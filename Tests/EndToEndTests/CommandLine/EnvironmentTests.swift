@@ -1,0 +1,180 @@
+import Foundation
+import PreferenceStore
+import Settings
+import Testing
+
+/// `lisan env`, in the shells that it is for and before programs that speak by gettext.
+@Suite(.timeLimit(.minutes(2)))
+struct EnvironmentTests {
+  /// An installation with a gettext catalog in Arabic and a `locale` that lists what a test wants.
+  private struct Place {
+    let installation: Installation
+    /// What `gettext greeting Hello` says in Arabic.
+    static let greeting = "\u{645}\u{631}\u{62D}\u{628}\u{627}"
+
+    var bin: String { "\(installation.home)/bin" }
+
+    init(locales: [String]) throws {
+      installation = try Installation()
+      let messages = "\(installation.home)/texts/ar/LC_MESSAGES"
+      for folder in [bin, messages] {
+        try FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: true)
+      }
+      let source = """
+        msgid ""
+        msgstr "Content-Type: text/plain; charset=UTF-8\\n"
+        msgid "Hello"
+        msgstr "\(Self.greeting)"
+        """
+      try source.write(
+        toFile: "\(installation.home)/greeting.po", atomically: true, encoding: .utf8)
+      let compiled = try installation.run(
+        "-o", "\(messages)/greeting.mo", "\(installation.home)/greeting.po",
+        program: "/usr/bin/msgfmt")
+      try #require(compiled.status == 0, "\(compiled.errors)")
+      let lister =
+        "#!/bin/sh\n[ \"$1\" = -a ] && cat <<'END'\n\(locales.joined(separator: "\n"))\nEND\n"
+      try lister.write(toFile: "\(bin)/locale", atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: "\(bin)/locale")
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(bin)/lisan", withDestinationPath: Installation.program)
+    }
+
+    func environment(_ more: [String: String?]) -> [String: String?] {
+      [
+        "LANG": nil, "PATH": "\(bin):/usr/bin:/bin", "TEXTDOMAIN": "greeting",
+        "TEXTDOMAINDIR": "\(installation.home)/texts",
+      ].merging(more) { $1 }
+    }
+
+    func lines(_ more: [String: String?] = [:]) throws -> [String] {
+      let result = try installation.run("env", environment: environment(more))
+      #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
+      return result.output.split(separator: "\n").map(String.init)
+    }
+  }
+
+  private static let installed = ["C", "C.utf8", "POSIX"]
+
+  @Test(
+    "A shell that evaluates lisan env starts programs that speak Arabic, and English again",
+    arguments: ["sh", "bash", "zsh", "fish"], [nil, "C", "C.UTF-8", "xx_XX.UTF-8"])
+  func shells(shell: String, lang: String?) throws {
+    let place = try Place(locales: Self.installed)
+    let evaluation = shell == "fish" ? "lisan env --shell fish | source" : "eval \"$(lisan env)\""
+    // fish sets LC_CTYPE by itself, to a locale that need not be there.
+    let script = """
+      \(shell == "fish" ? "set --erase LC_CTYPE" : ":")
+      lisan set ar
+      \(evaluation)
+      gettext Hello; echo
+      lisan set en
+      \(evaluation)
+      gettext Hello; echo
+      """
+    let result = try place.installation.run(
+      "-c", script, environment: place.environment(["LANG": lang]), program: "/usr/bin/\(shell)")
+    #expect(result == (0, "\(Place.greeting)\nHello\n", ""))
+  }
+
+  @Test("LANG is set only to a locale that is installed, first to one of the person's country")
+  func locales() throws {
+    let place = try Place(
+      locales: Self.installed + ["ar_AE.utf8", "ar_EG", "ar_EG.utf8", "ar_SA.utf8@modern"])
+    _ = try place.installation.run("set", "ar")
+    let language = "export LANGUAGE='ar'"
+    #expect(try place.lines() == [language, "export LANG='ar_AE.UTF-8'"])
+    #expect(try place.lines(["LANG": "en_EG.UTF-8"]) == [language, "export LANG='ar_EG.UTF-8'"])
+    #expect(try place.lines(["LANG": "en_SA"]).last == "export LANG='ar_SA.UTF-8@modern'")
+    _ = try PreferenceFile(path: place.installation.preferences).commit(
+      PreferenceChanges(market: "EG"))
+    #expect(try place.lines() == [language, "export LANG='ar_EG.UTF-8'"])
+
+    // Without a locale of the language, LANG changes only where LANGUAGE would not count.
+    let other = try Place(locales: Self.installed + ["en_US.utf8", "ar_EG", "arn_CL.utf8"])
+    _ = try other.installation.run("set", "ar")
+    for silenced in [nil, "", "C", "POSIX", "ar_EG.UTF-8", "xx_XX.UTF-8"] {
+      #expect(try other.lines(["LANG": silenced]) == [language, "export LANG='C.UTF-8'"])
+    }
+    for heard in ["C.UTF-8", "C.utf8", "en_US.UTF-8", "en_US.utf-8"] {
+      #expect(try other.lines(["LANG": heard]) == [language])
+    }
+    let none = try Place(locales: [])
+    _ = try none.installation.run("set", "ar")
+    #expect(try none.lines() == [language])
+  }
+
+  @Test("A locale of the language makes gettext speak it as well")
+  func realLocale() throws {
+    let place = try Place(locales: Self.installed + ["ar_EG.utf8"])
+    let folder = "\(place.installation.home)/locales"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    let made = try place.installation.run(
+      "-i", "ar_EG", "-f", "UTF-8", "\(folder)/ar_EG.UTF-8", program: "/usr/bin/localedef")
+    try #require(made.status == 0, "\(made.errors)")
+    let result = try place.installation.run(
+      "-c", "lisan set ar; eval \"$(lisan env)\"; unset LANGUAGE; gettext Hello",
+      environment: place.environment(["LOCPATH": folder]), program: "/bin/sh")
+    #expect(result == (0, Place.greeting, ""))
+  }
+
+  @Test(
+    "A variable that silences LANGUAGE, above LANG, is told, and the lines stay fit for eval",
+    arguments: Speech.all)
+  func obstacles(speech: Speech) throws {
+    let place = try Place(locales: Self.installed)
+    let code = speech.language.code.rawValue
+    _ = try place.installation.run("set", code)
+    for (name, value) in [
+      ("LC_ALL", "C"), ("LC_ALL", "xx_XX"), ("LC_MESSAGES", "POSIX"), ("LC_CTYPE", "C"),
+      ("LC_CTYPE", "xx_XX.UTF-8"), ("LC_TIME", "xx_XX"),
+    ] {
+      let result = try place.installation.run("env", environment: place.environment([name: value]))
+      #expect(
+        result == (
+          0, "export LANGUAGE='\(code)'\nexport LANG='C.UTF-8'\n",
+          speech.complaint(.environmentOverridden, name, value)
+        ))
+    }
+    #expect(try place.lines(["LC_ALL": "C.UTF-8", "LC_TIME": "xx_XX"]).count == 1)
+    #expect(try place.lines(["LC_TIME": "C", "LC_CTYPE": ""]).count == 2)
+  }
+
+  @Test("Whatever a locale is called, no shell takes it for more than a word")
+  func quoting() throws {
+    let hostile = "ar_EG.utf8@'; touch stolen; echo '\\$(touch stolen)`touch stolen`"
+    let place = try Place(locales: Self.installed + [hostile])
+    _ = try place.installation.run("set", "ar")
+    let wanted = hostile.replacing("utf8", with: "UTF-8")
+    for (shell, evaluation) in [
+      ("sh", "eval \"$(lisan env)\""), ("bash", "eval \"$(lisan env)\""),
+      ("zsh", "eval \"$(lisan env)\""), ("fish", "lisan env --shell fish | source"),
+    ] {
+      let result = try place.installation.run(
+        "-c", "\(evaluation); printf '%s' \"$LANG\"", environment: place.environment([:]),
+        program: "/usr/bin/\(shell)")
+      #expect(result.output == wanted, "\(shell)")
+      #expect(!FileManager.default.fileExists(atPath: "\(place.installation.home)/stolen"))
+    }
+  }
+
+  @Test("LANGUAGE names a language as gettext's folders do")
+  func gettextNames() throws {
+    let place = try Place(locales: Self.installed)
+    for (code, name) in [("pt-BR", "pt_BR"), ("sr-Latn", "sr@latin"), ("zh-Hant-TW", "zh_TW")] {
+      let folder = "\(place.installation.resources)/\(code).lproj"
+      try FileManager.default.copyItem(
+        atPath: "\(place.installation.resources)/en.lproj", toPath: folder)
+      let data = "\(folder)/Language.strings"
+      try String(contentsOfFile: data, encoding: .utf8).replacing("\"en\"", with: "\"\(code)\"")
+        .write(toFile: data, atomically: true, encoding: .utf8)
+      try "\"languages\" = \"en \(code)\";".write(
+        toFile: "\(place.installation.resources)/Languages.strings", atomically: true,
+        encoding: .utf8)
+      #expect(try place.installation.run("set", code).status == 0)
+      #expect(try place.lines(["LANG": "C.UTF-8"]) == ["export LANGUAGE='\(name)'"])
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+/// What `make install` makes of the programs beside the tests, in a root of its own.
+struct InstalledTree {
+  let installation: Installation
+  let root: String
+  /// The tree below the root, `/usr/local`.
+  var prefix: String { root + place }
+  private let place: String
+
+  init(prefix: String = "/usr/local") throws {
+    installation = try Installation()
+    root = "\(installation.home)/a root"
+    place = prefix
+    try make("install-files")
+  }
+
+  func make(_ target: String, in root: String? = nil) throws {
+    let server = (Installation.program as NSString).deletingLastPathComponent + "/lisan-server"
+    let result = try installation.run(
+      "--no-print-directory", "-C", Installation.root.path(percentEncoded: false), target,
+      "DESTDIR=\(root ?? self.root)", "PREFIX=\(place)", "PROGRAM=\(Installation.program)",
+      "SERVER=\(server)", program: "/usr/bin/make")
+    try #require(result == (0, "", ""))
+  }
+
+  /// Every file and folder below a folder.
+  static func contents(_ folder: String) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder).sorted()
+  }
+}
+
+@Suite(.timeLimit(.minutes(2)))
+struct InstallTests {
+  @Test("R58: what is installed runs where it was moved to, with an empty environment")
+  func moved() throws {
+    let tree = try InstalledTree()
+    let files = try InstalledTree.contents(tree.prefix)
+    for file in [
+      "bin/lisan", "bin/lisan-server", "share/lisan/Languages.strings",
+      "share/lisan/ar.lproj/Localizable.strings", "share/lisan/server/openapi.json",
+      "share/man/man1/lisan.1", "share/man/ar/man1/lisan.1", "share/man/man8/lisan-server.8",
+      "share/man/ar/man8/lisan-server.8", "share/bash-completion/completions/lisan",
+      "share/zsh/site-functions/_lisan", "share/fish/vendor_completions.d/lisan.fish",
+    ] {
+      #expect(files.contains(file), "\(file)")
+    }
+    #expect(!files.contains { $0.hasPrefix("share/lisan/man") || $0.contains("lisan/completions") })
+    let elsewhere = "\(tree.installation.home)/elsewhere"
+    try FileManager.default.moveItem(atPath: tree.prefix, toPath: elsewhere)
+    let preferences = "\(tree.installation.home)/preferences"
+    for (arguments, output) in [
+      (["lisan", "--version"], "lisan 0.1.0\n"), (["lisan", "check"], ""),
+      (["lisan", "set", "ar", "--preferences", preferences, "--log", "/dev/null"], ""),
+      (["lisan", "get", "--preferences", preferences], "ar\n"),
+      (["lisan-server", "--version"], "lisan-server 1.0.0\n"),
+    ] {
+      let result = try tree.installation.runAll(
+        ["-i", "\(elsewhere)/bin/\(arguments[0])"] + arguments.dropFirst(),
+        program: "/usr/bin/env")
+      #expect(result == (0, output, ""), "\(arguments)")
+    }
+    let server = try tree.installation.run(
+      "-i", "LANGUAGE=ar", "LANG=C.UTF-8", "\(elsewhere)/bin/lisan-server", "--help",
+      program: "/usr/bin/env")
+    #expect(server.output.contains("\u{627}\u{644}\u{62E}\u{64A}\u{627}\u{631}\u{627}\u{62A}"))
+  }
+
+  @Test("R58: uninstalling takes away everything that was installed and nothing else")
+  func uninstalled() throws {
+    let tree = try InstalledTree()
+    // Nothing else was there: nothing is left.
+    try tree.make("uninstall")
+    #expect(try InstalledTree.contents(tree.prefix).isEmpty)
+    // What others put beside it stays, a language in the same folder too.
+    let others = [
+      "bin/other", "share/lisan/vi.lproj/Language.strings", "share/man/man1/other.1",
+      "share/zsh/site-functions/_other", "share/locale/ar/other.mo",
+    ]
+    for file in others {
+      let path = "\(tree.prefix)/\(file)"
+      try FileManager.default.createDirectory(
+        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+      try file.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+    let before = try InstalledTree.contents(tree.prefix)
+    try tree.make("install-files")
+    #expect(try InstalledTree.contents(tree.prefix).count > before.count + 15)
+    try tree.make("uninstall")
+    #expect(try InstalledTree.contents(tree.prefix) == before)
+    // Twice, and where nothing ever was, is no error.
+    try tree.make("uninstall")
+    try tree.make("uninstall", in: "/nonexistent")
+    #expect(try InstalledTree.contents(tree.prefix) == before)
+  }
+}

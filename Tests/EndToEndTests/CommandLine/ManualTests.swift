@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+/// The man pages and the documents against what the programs say of themselves.
+struct ManualTests {
+  private static let pages = [
+    "man1/lisan.1", "ar/man1/lisan.1", "man8/lisan-server.8", "ar/man8/lisan-server.8",
+  ]
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOf: Installation.root.appending(path: path), encoding: .utf8)
+  }
+
+  /// The words of an mdoc line as they are typed: `env [--shell sh|fish]`.
+  private func typed(_ line: Substring) -> String {
+    var words: [String] = []
+    var opened = false
+    var isFlag = false
+    for macro in line.split(separator: " ") {
+      switch macro {
+      case "Cm", "Ar": break
+      case "Fl": isFlag = true
+      case "Oo": opened = true
+      case "Oc": words[words.count - 1] += "]"
+      default:
+        words.append((opened ? "[" : "") + (isFlag ? "-" : "") + macro)
+        (opened, isFlag) = (false, false)
+      }
+    }
+    return words.joined(separator: " ")
+  }
+
+  @Test(
+    "R58: the man pages list the commands, options and exit codes that there are, in order",
+    arguments: pages)
+  func complete(page: String) throws {
+    let installation = try Installation()
+    let isServer = page.contains("server")
+    let program =
+      isServer
+      ? (Installation.program as NSString).deletingLastPathComponent + "/lisan-server"
+      : Installation.program
+    let help = try HelpPage(installation, program: program)
+    var options = help.options
+    if !isServer {
+      // The page lists each command's own options too.
+      for command in help.commands {
+        let own = try HelpPage(installation, of: command.name).options
+        options += own.filter { !options.contains($0) }
+      }
+    }
+    let items = try text("Resources/man/\(page)").split(separator: "\n").filter {
+      $0.hasPrefix(".It ")
+    }.map { $0.dropFirst(4) }
+    let commands = items.filter { $0.hasPrefix("Cm ") }.map(typed)
+    #expect(commands == help.commands.map(\.synopsis))
+    let flags = items.filter { $0.hasPrefix("Fl ") }.map(typed)
+    #expect(flags.sorted() == options.map(\.synopsis).sorted())
+    #expect(Set(flags).count == flags.count)
+    let codes = items.compactMap { Int($0) }
+    #expect(codes == (isServer ? [0, 1, 2, 4] : [0, 1, 2, 4, 5]))
+    // Each variable with the option that it stands for.
+    if !isServer {
+      let variables = items.filter { $0.hasPrefix("Ev LISAN_") }.map { String($0.dropFirst(3)) }
+      let settings = help.options.filter { $0.synopsis.contains(" ") || $0.name == "--plain" }
+      #expect(
+        variables == settings.map { "LISAN_\($0.name.dropFirst(2).uppercased())" })
+    }
+  }
+
+  @Test("R58: the man pages are sound mdoc", arguments: pages)
+  func sound(page: String) throws {
+    let installation = try Installation()
+    let path = Installation.root.appending(path: "Resources/man/\(page)")
+      .path(percentEncoded: false)
+    let lint = try installation.run("-T", "lint", path, program: "/usr/bin/mandoc")
+    // Whether another page is installed here says nothing about this one.
+    let findings = lint.output.split(separator: "\n").filter {
+      !$0.contains("referenced manual not found")
+    }
+    #expect(findings.isEmpty)
+    let name = page.contains("server") ? "lisan-server" : "lisan"
+    let shown = try installation.run("-T", "utf8", path, program: "/usr/bin/mandoc")
+    #expect(shown.status == 0 && shown.output.contains(name))
+    // A page in another language says the same in as many paragraphs.
+    let other = try text("Resources/man/\(page.replacing("ar/", with: ""))")
+    func macros(_ text: String) -> [Substring] {
+      text.split(separator: "\n").map { $0.prefix(3) }.filter {
+        [".Sh", ".It", ".Bd"].contains($0)
+      }
+    }
+    #expect(try macros(text("Resources/man/\(page)")) == macros(other))
+  }
+
+  @Test("R56: the README and the guides list each setting with its variable and key")
+  func settings() throws {
+    let installation = try Installation()
+    let result = try installation.run("config", "--json")
+    let settings = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]])
+    let help = try HelpPage(installation)
+    for document in ["README.md", "docs/configuration.md"] {
+      let rows = try text(document).split(separator: "\n").filter { $0.hasPrefix("| `--") }
+      for (row, setting) in zip(rows, settings) {
+        let option = try #require(setting["option"] as? String)
+        let synopsis = try #require(help.options.first { $0.name == option }).synopsis
+        let cells = row.split(separator: " | ").map {
+          $0.trimmingCharacters(in: CharacterSet(charactersIn: "| "))
+        }
+        #expect(cells[0] == "`\(synopsis)`".replacing("|", with: "\\|"), "\(document)")
+        #expect(cells[1] == "`\(setting["variable"]!)`", "\(document)")
+        #expect(cells[2] == ((setting["key"] as? String).map { "`\($0)`" } ?? ""), "\(document)")
+      }
+      #expect(rows.count == settings.count, "\(document)")
+    }
+  }
+
+  @Test("The README and the guides list each command as it is called")
+  func commands() throws {
+    let help = try HelpPage(try Installation())
+    for document in ["README.md", "docs/command-line.md"] {
+      let text = try text(document)
+      for command in help.commands {
+        #expect(text.contains("lisan \(command.synopsis)"), "\(document): \(command.synopsis)")
+      }
+    }
+  }
+
+  @Test("Every link between the documents leads somewhere")
+  func links() throws {
+    let files =
+      try FileManager.default.subpathsOfDirectory(
+        atPath: Installation.root.appending(path: "docs").path(percentEncoded: false)
+      ).filter { $0.hasSuffix(".md") && !$0.contains(".build/") }.map { "docs/\($0)" } + [
+        "README.md"
+      ]
+    #expect(files.count > 8)
+    for file in files {
+      let folder = Installation.root.appending(path: file).deletingLastPathComponent()
+      for link in try text(file).matches(of: /\]\(([^)#\s]+)(#[^)]*)?\)/) {
+        let target = String(link.1)
+        guard !target.contains("://") else { continue }
+        #expect(
+          FileManager.default.fileExists(
+            atPath: folder.appending(path: target).path(percentEncoded: false)),
+          "\(file): \(target)")
+      }
+    }
+  }
+}

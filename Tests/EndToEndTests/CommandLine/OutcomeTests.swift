@@ -1,0 +1,250 @@
+import Foundation
+import Localization
+import Settings
+import Testing
+
+/// Each command, option and exit code in both languages: the status, standard output and standard
+/// error as wholes.
+struct OutcomeTests {
+  private static let general =
+    "[options] [get | set | list | watch | env | check | store | config] …"
+
+  @Test("R57: what is done ends with 0, its answer alone on standard output", arguments: Speech.all)
+  func done(speech: Speech) throws {
+    let installation = try Installation()
+    let code = speech.language.code.rawValue
+    func expect(_ arguments: [String], _ output: String, _ place: SourceLocation = #_sourceLocation)
+      throws
+    {
+      let result = try installation.runAll(arguments, environment: speech.environment)
+      #expect(result == (0, output, ""), "\(arguments)", sourceLocation: place)
+    }
+    try expect(["get"], "\(code)\n")
+    try expect(["get", "--preference"], "system\n")
+    let lines = Speech.all.map {
+      let (language, isCurrent) = ($0.language, $0.language == speech.language)
+      let direction = language.direction == .rightToLeft ? "rtl" : "ltr"
+      return
+        "\(language.code)\t\(language.nativeName!)\t\(direction)\t\(isCurrent ? "current" : "")"
+    }
+    try expect(["list"], lines.joined(separator: "\n") + "\n")
+    let objects = Speech.all.map {
+      let (language, isCurrent) = ($0.language, $0.language == speech.language)
+      return #"{"code":"\#(language.code)","name":"\#(language.nativeName!)","direction":"#
+        + #""\#(language.direction == .rightToLeft ? "rtl" : "ltr")","current":\#(isCurrent)}"#
+    }
+    try expect(["list", "--json"], "[\(objects.joined(separator: ","))]\n")
+    try expect(["env"], "export LANGUAGE='\(code)'\n")
+    try expect(["env", "--shell", "sh"], "export LANGUAGE='\(code)'\n")
+    try expect(["--shell=fish", "env"], "set -gx LANGUAGE '\(code)'\n")
+    try expect(["check"], "")
+    try expect(["check", installation.resources], "")
+    try expect(["check", "--json"], "[]\n")
+    try expect(["--version"], "lisan 0.1.0\n")
+    // R5: the language that is in use already is no change, so the other one first.
+    try expect(["set", code], "")
+    try expect(["get", "--preference"], "system\n")
+    let other = Speech.all.first { $0.language != speech.language }!.language.code.rawValue
+    try expect(["set", other], "")
+    try expect(["get", "--preference"], "\(other)\n")
+    try expect(["set", "system"], "")
+    try expect(["get", "--preference"], "system\n")
+    try expect(["store", "verify"], "")
+    try expect(["store", "verify", installation.preferences], "")
+    for arguments in [["store", "dump"], ["--json", "store", "dump", installation.preferences]] {
+      let result = try installation.runAll(arguments, environment: speech.environment)
+      #expect(result.status == 0 && result.errors.isEmpty)
+      #expect(result.output.contains("primary"))
+    }
+  }
+
+  @Test("R57: what fails ends with 1 and says why on standard error", arguments: Speech.all)
+  func failed(speech: Speech) throws {
+    let installation = try Installation()
+    func expect(
+      _ arguments: [String], output: String = "", _ errors: String,
+      _ place: SourceLocation = #_sourceLocation
+    ) throws {
+      let result = try installation.runAll(arguments, environment: speech.environment)
+      #expect(result == (1, output, errors), "\(arguments)", sourceLocation: place)
+    }
+    let absent = "\(installation.home)/absent"
+    try expect(["store", "verify", absent], speech.complaint(.preferenceFileAbsent, absent))
+    try expect(["store", "dump", absent], speech.complaint(.preferenceFileAbsent, absent))
+    try expect(
+      ["store", "dump", installation.home],
+      speech.complaint(
+        .preferenceFileUnreadable, "\(installation.home): it is a directory"))
+    try expect(
+      ["get", "--trace", "/nonexistent/trace"],
+      speech.complaint(.logUnavailable, "/nonexistent/trace", "No such file or directory"))
+    try "no preferences".write(toFile: absent, atomically: true, encoding: .utf8)
+    let verified = try installation.run("store", "verify", absent, environment: speech.environment)
+    #expect(verified.status == 1 && verified.errors.isEmpty)
+    #expect(verified.output.hasPrefix("\(absent): "))
+    try FileManager.default.removeItem(
+      atPath: "\(installation.resources)/ar.lproj/Localizable.strings")
+    let checked = try installation.run("check", environment: ["LANG": "C.UTF-8"])
+    #expect(checked.status == 1 && checked.errors.isEmpty)
+    #expect(checked.output.contains("ar.lproj/Localizable.strings:1:1: error: "))
+  }
+
+  @Test("R12, R57: a choice that cannot be written ends with 1", arguments: Speech.all)
+  func unwritable(speech: Speech) throws {
+    let installation = try Installation()
+    let target = Speech.all.first { $0.language != speech.language }!
+    let result = try installation.run(
+      "set", target.language.code.rawValue, "--preferences", "/proc/lisan/preferences",
+      environment: speech.environment)
+    #expect(result.status == 1 && result.output.isEmpty)
+    // The change is made (R12), so the new language tells of it.
+    let text = target.text(.preferenceNotWritten, ["/proc/lisan/preferences", "\u{0}"])
+    #expect(result.errors.hasPrefix("lisan: " + text.prefix { $0 != "\u{0}" }.prefix(30)))
+    #expect(result.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test(
+    "R57: wrong usage ends with 2, the reason and the usage line on standard error",
+    arguments: Speech.all)
+  func wrongUsage(speech: Speech) throws {
+    let installation = try Installation()
+    func expect(
+      _ arguments: [String], _ complaint: String, _ synopsis: String = Self.general,
+      _ place: SourceLocation = #_sourceLocation
+    ) throws {
+      let result = try installation.runAll(arguments, environment: speech.environment)
+      let errors = complaint + speech.usage(synopsis)
+      #expect(result == (2, "", errors), "\(arguments)", sourceLocation: place)
+    }
+    try expect(["frobnicate"], speech.complaint(.unknownCommand, "frobnicate"))
+    try expect(["--nope"], speech.complaint(.unknownOption, "--nope"))
+    try expect(["--trace"], speech.complaint(.optionNeedsValue, "--trace"))
+    try expect(["--help=yes"], speech.complaint(.optionTakesNoValue, "--help=yes"))
+    try expect(
+      ["--json"], speech.complaint(.optionNotTaken, "--json", "list, check, store, config"))
+    try expect(
+      ["get", "--shell", "sh"], speech.complaint(.optionNotTaken, "--shell", "env"))
+    try expect(
+      ["env", "--shell", "csh"], speech.complaint(.invalidValue, "--shell", "csh", "sh, fish"))
+    try expect(["set"], speech.complaint(.commandNeedsArgument, "set"), "set CODE|system")
+    try expect(
+      ["set", "ar", "en"], speech.complaint(.argumentNotTaken, "set", "en"), "set CODE|system")
+    try expect(
+      ["set", "xx"], speech.complaint(.unknownLanguage, "xx", "system, en, ar"), "set CODE|system")
+    try expect(
+      ["get", "now"], speech.complaint(.argumentNotTaken, "get", "now"), "get [--preference]")
+    try expect(["list", "x"], speech.complaint(.argumentNotTaken, "list", "x"), "list [--json]")
+    try expect(["watch", "x"], speech.complaint(.argumentNotTaken, "watch", "x"), "watch")
+    try expect(
+      ["env", "x"], speech.complaint(.argumentNotTaken, "env", "x"), "env [--shell sh|fish]")
+    try expect(
+      ["check", "a", "b"], speech.complaint(.argumentNotTaken, "check", "b"),
+      "check [--json] [DIR]")
+    let store = "store [--json] dump|verify [FILE]"
+    try expect(["store"], speech.complaint(.commandNeedsArgument, "store"), store)
+    try expect(["store", "mend"], speech.complaint(.argumentNotTaken, "store", "mend"), store)
+    try expect(
+      ["store", "dump", "a", "b"], speech.complaint(.argumentNotTaken, "store", "b"), store)
+    try expect(
+      ["config", "x"], speech.complaint(.argumentNotTaken, "config", "x"), "config [--json]")
+    // After `--`, what begins with a hyphen is an argument.
+    try expect(["--", "-get"], speech.complaint(.unknownCommand, "-get"))
+  }
+
+  @Test("R57: a resource that is missing or invalid ends with 4", arguments: Speech.all)
+  func resources(speech: Speech) throws {
+    let installation = try Installation()
+    for arguments in [["get"], ["list"], ["watch"], ["env"], ["set", "ar"]] {
+      let result = try installation.runAll(
+        arguments, environment: ["LISAN_RESOURCES": "/nonexistent"])
+      #expect(result.status == 4 && result.output.isEmpty, "\(arguments)")
+      #expect(
+        result.errors
+          == Speech.all[0].complaint(
+            .languagesUnavailable,
+            "/nonexistent/Languages.strings:1:1: error: cannot be read: No such file or directory"))
+    }
+    let target = Speech.all.first { $0.language != speech.language }!.language.code.rawValue
+    let path = "\(installation.resources)/\(target).lproj/Localizable.strings"
+    try "no catalog".write(toFile: path, atomically: true, encoding: .utf8)
+    let result = try installation.run("set", target, environment: speech.environment)
+    #expect(result.status == 4 && result.output.isEmpty)
+    let reason = "\(path):1:1: error: expected a key in quotation marks"
+    #expect(result.errors == speech.complaint(.catalogUnavailable, target, reason))
+    #expect(!FileManager.default.fileExists(atPath: installation.preferences))
+  }
+
+  @Test("R57: without a terminal the screen ends with 5", arguments: Speech.all)
+  func noTerminal(speech: Speech) throws {
+    let installation = try Installation()
+    let result = try installation.runAll([], environment: speech.environment)
+    #expect(result == (5, "", speech.complaint(.notATerminal)))
+  }
+
+  @Test(
+    "R58: --help lists every command and option in the person's language, in plain letters",
+    arguments: Speech.all)
+  func help(speech: Speech) throws {
+    let installation = try Installation()
+    let help = try HelpPage(installation, environment: speech.environment)
+    #expect(help.commands.map(\.name).contains("env"))
+    for (name, text) in [
+      ("get [--preference]", Message.helpCommandGet), ("set CODE|system", .helpCommandSet),
+      ("config [--json]", .helpCommandConfig),
+    ] {
+      #expect(help.commands.contains { $0.synopsis == name && $0.text == speech.text(text) })
+    }
+    for (name, text) in [
+      ("--help", Message.helpOptionHelp), ("--resources DIR", .helpOptionResources),
+      ("--pseudo accented|rtl", .helpOptionPseudo),
+    ] {
+      #expect(help.options.contains { $0.synopsis == name && $0.text == speech.text(text) })
+    }
+    // Neither presentation forms nor directional characters.
+    #expect(
+      !help.text.unicodeScalars.contains {
+        (0xFB50...0xFEFC).contains($0.value) || (0x2066...0x2069).contains($0.value)
+          || (0x200E...0x200F).contains($0.value)
+      })
+    // A command's own help names what it takes, first its own options.
+    for command in help.commands {
+      let own = try HelpPage(installation, of: command.name, environment: speech.environment)
+      #expect(own.text.hasPrefix(speech.text(.usage, ["lisan \(command.synopsis)"]) + "\n"))
+      #expect(own.options.suffix(help.options.count) == help.options[...])
+      #expect(own.commands.isEmpty)
+      let inBrackets = own.options.dropLast(help.options.count).map { "[\($0.synopsis)]" }
+      #expect(inBrackets.allSatisfy { command.synopsis.contains($0) })
+    }
+  }
+}
+
+/// The help as a table: what the completions, the man pages and the documents are held against.
+struct HelpPage {
+  struct Entry: Equatable {
+    let synopsis: String
+    let text: String
+
+    var name: String { String(synopsis.prefix { $0 != " " }) }
+  }
+
+  let text: String
+  let commands: [Entry]
+  let options: [Entry]
+
+  init(
+    _ installation: Installation, of command: String? = nil,
+    environment: [String: String?] = [:], program: String = Installation.program
+  ) throws {
+    let result = try installation.runAll(
+      (command.map { [$0] } ?? []) + ["--help"], environment: environment, program: program)
+    try #require(result.status == 0, "\(result)")
+    text = result.output
+    let entries = result.output.split(separator: "\n").filter { $0.hasPrefix("  ") }.map { line in
+      let parts = line.dropFirst(2).split(separator: "  ", maxSplits: 1)
+      return Entry(
+        synopsis: String(parts[0]), text: parts[1].trimmingCharacters(in: .whitespaces))
+    }
+    commands = entries.filter { !$0.synopsis.hasPrefix("--") }
+    options = entries.filter { $0.synopsis.hasPrefix("--") }
+  }
+}

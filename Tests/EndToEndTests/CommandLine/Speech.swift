@@ -1,0 +1,41 @@
+import Foundation
+import Localization
+import Settings
+import Testing
+
+/// What the program says in one of its shipped languages, so that a test can expect whole lines.
+struct Speech: Sendable, CustomTestStringConvertible {
+  let language: Language
+  let catalog: Catalog<Message>
+
+  var testDescription: String { language.code.rawValue }
+
+  /// The shipped languages.
+  static let all: [Speech] = {
+    let resources = Installation.root.appending(path: "Resources").path(percentEncoded: false)
+    do {
+      return try LanguageList(directory: resources).languages.map {
+        Speech(language: $0, catalog: try Catalog<Message>.load(language: $0, from: resources))
+      }
+    } catch {
+      fatalError("the shipped languages: \(error)")
+    }
+  }()
+
+  /// An environment whose system language this is.
+  var environment: [String: String?] {
+    ["LANG": "C.UTF-8", "LANGUAGE": language.code.rawValue]
+  }
+
+  /// A line of standard error.
+  func complaint(_ message: Message, _ values: String...) -> String {
+    "lisan: \(text(message, values))\n"
+  }
+
+  /// The line that follows wrong usage.
+  func usage(_ synopsis: String) -> String { complaint(.usage, "lisan \(synopsis)") }
+
+  func text(_ message: Message, _ values: [String] = []) -> String {
+    Text.message(message, values.map { .identifier(.argument($0)) }).plain(in: catalog)
+  }
+}

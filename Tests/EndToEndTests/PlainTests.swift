@@ -1,0 +1,150 @@
+import Foundation
+import Glibc
+import TerminalHarness
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct PlainTests {
+  private let arabicOption = "\(Word.arabic.rawValue) (AR)"
+
+  /// Talks with the program over pipes.
+  private func talk(
+    _ lines: [String], in installation: Installation, environment: [String: String?] = [:],
+    arguments: [String] = ["--plain"]
+  ) throws -> (status: Int32, output: String) {
+    let path = "\(installation.home)/input"
+    try lines.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
+    let result = try installation.runAll(arguments, environment: environment, input: path)
+    #expect(result.errors.isEmpty)
+    return (result.status, result.output)
+  }
+
+  @Test("R53: at a pipe's end every setting is reached, in both languages, and the file holds it")
+  func everySetting() throws {
+    let installation = try Installation()
+    let (status, output) = try talk(
+      // Arabic, its direction at once; the market Egypt; the theme; then back to English.
+      ["2", "4", "s", "3", "3", "s", "5", "10", "s", "2", "1", "3", "q"], in: installation)
+    #expect(status == 0)
+    let stored = try #require(installation.stored())
+    #expect(stored.appliesDirectionAtOnce)
+    #expect(stored.market == "EG")
+    #expect(stored[.theme]?.text == "high-contrast")
+    #expect(stored.followsSystemLanguage)
+    #expect(output.contains("\(arabicOption)\u{060C} "))
+    #expect(output.contains("English (EN), current language"))
+    #expect(!output.contains("\u{1B}"))
+    let events = try installation.events()
+    #expect(events.count("restart.prompt.shown") == 0)
+    #expect(events.count("frame") == 0)
+  }
+
+  @Test("R53: the end of the input is an end, after the last line without one")
+  func endOfInput() throws {
+    let installation = try Installation()
+    let (status, _) = try talk(["2"], in: installation)
+    #expect(status == 0)
+    #expect(installation.stored()?.language == "ar")
+    let (empty, output) = try talk([], in: installation)
+    #expect(empty == 0)
+    #expect(output.hasSuffix("\n"))
+  }
+
+  @Test(
+    "R53: it is asked for by option, variable and file, by ACCESSIBLE, and by the terminal's type",
+    arguments: [
+      (["--plain"], [:]), ([], ["LISAN_PLAIN": "yes"]), ([], ["ACCESSIBLE": "1"]),
+      ([], ["TERM": nil]), ([], ["TERM": ""]), ([], ["TERM": "dumb"]),
+    ] as [([String], [String: String?])])
+  func ways(arguments: [String], environment: [String: String?]) async throws {
+    let installation = try Installation()
+    let session = try TerminalSession(
+      Installation.program, arguments: arguments,
+      environment: installation.environment(environment), directory: installation.home)
+    try await session.waitUntil("the question") { $0.shows("? for help:") }
+    session.type("2\n")
+    try await session.waitUntil("the choice") {
+      $0.rows.contains { $0.contains("? \u{0644}") || $0.contains("\u{061F}") }
+    }
+    #expect(!session.screen.isAlternate)
+    #expect(session.screen.modes == ScreenModes())
+    session.type("q\n")
+    #expect(try await session.waitForExit() == .exited(0))
+    #expect(!session.log.output.contains(0x1B))
+    #expect(session.lineSettings == session.initialLineSettings)
+  }
+
+  @Test("R53, R56: what the option says goes before the environment's word")
+  func order() async throws {
+    let installation = try Installation()
+    let session = try await installation.openScreen(
+      environment: ["ACCESSIBLE": "1", "LISAN_PLAIN": "no"])
+    #expect(session.screen.isAlternate)
+    let config = "\(installation.home)/config.json"
+    try #"{"plain": "perhaps"}"#.write(toFile: config, atomically: true, encoding: .utf8)
+    let result = try installation.run("--config", config)
+    #expect(result.status == 2)
+    #expect(result.errors.contains("perhaps") && result.errors.contains("yes, no"))
+  }
+
+  @Test("R53: a line of 300 baud is not kept busy: what a choice says takes less than ten seconds")
+  func slowLine() throws {
+    let installation = try Installation()
+    func length(_ lines: [String]) throws -> Int {
+      try talk(lines, in: installation).output.utf8.count
+    }
+    let opening = try length([])
+    #expect(opening < 600)
+    // 30 bytes a second.
+    #expect(try length(["4", "4"]) - opening < 2 * 300)
+    #expect(try length(["2", "1"]) - opening < 2 * 300)
+  }
+
+  @Test("R34, R53: what another instance chooses is said in the middle of the question")
+  func followed() async throws {
+    let installation = try Installation()
+    let session = try TerminalSession(
+      Installation.program, arguments: ["--plain"], environment: installation.environment(),
+      directory: installation.home)
+    try await session.waitUntil("the question") { $0.shows("? for help:") }
+    _ = try installation.run("set", "ar")
+    try await session.waitUntil("the news") { $0.rows.filter { $0.contains("(AR)") }.count == 2 }
+    session.press(.control("d"))
+    #expect(try await session.waitForExit() == .exited(0))
+  }
+
+  @Test("R52, R53: Ctrl-C ends it by SIGINT, and a terminal that is gone ends it")
+  func endings() async throws {
+    let installation = try Installation()
+    for key in [true, false] {
+      let session = try TerminalSession(
+        Installation.program, arguments: ["--plain"], environment: installation.environment(),
+        directory: installation.home)
+      try await session.waitUntil("the question") { $0.shows("? for help:") }
+      if key {
+        session.press(.control("c"))
+        #expect(try await session.waitForExit() == .signaled(SIGINT))
+      } else {
+        session.hangUp(silently: true)
+        #expect(try await session.waitForExit() == .exited(0))
+      }
+    }
+  }
+
+  @Test("R15: a screen that is left with a restart pending says so, in the language chosen")
+  func farewell() async throws {
+    let installation = try Installation()
+    let session = try await installation.openScreen()
+    session.type("2")
+    try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
+    session.type("nq")
+    #expect(try await session.waitForExit() == .exited(0))
+    #expect(!session.screen.isAlternate)
+    // Plain letters in logical order, as a shell's screen has them.
+    #expect(session.screen.text.contains("\u{062A}\u{0623}\u{062E}\u{0630}"))
+    let quiet = try await installation.openScreen(.languageSectionArabic)
+    quiet.type("q")
+    #expect(try await quiet.waitForExit() == .exited(0))
+    #expect(quiet.screen.text.isEmpty)
+  }
+}

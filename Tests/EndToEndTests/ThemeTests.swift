@@ -1,0 +1,90 @@
+import Foundation
+import TerminalHarness
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct ThemeTests {
+  /// Whether the entry of a terminal is installed (Debian's `ncurses-term` has most).
+  private static func isKnown(_ terminal: String) -> Bool {
+    ["/etc/terminfo", "/lib/terminfo", "/usr/share/terminfo"].contains {
+      FileManager.default.fileExists(atPath: "\($0)/\(terminal.prefix(1))/\(terminal)")
+    }
+  }
+
+  @Test(
+    "R51: every theme is drawn in every depth of colour, and the focus is seen in each",
+    arguments: ["vt100", "xterm", "xterm-16color", "xterm-256color", "xterm-direct"],
+    ["default", "high-contrast", "monochrome"])
+  func depths(terminal: String, theme: String) async throws {
+    guard Self.isKnown(terminal) else { return }
+    let installation = try Installation()
+    let session = try installation.open("--theme", theme, environment: ["TERM": terminal])
+    try await session.waitUntil("the first frame") { $0.shows(.languageSection) }
+    let screen = try await session.settled()
+    #expect(screen.cell(screen.cursor.row, screen.cursor.column).style.reverse)
+    let cells = screen.grid.flatMap(\.cells)
+    let inks = Set(cells.map(\.style.foreground))
+    switch (terminal, theme) {
+    case ("vt100", _), (_, "monochrome"):
+      #expect(inks == [.default])
+      #expect(cells.allSatisfy { $0.style.background == .default })
+    case (_, "high-contrast"):
+      // Every cell is painted, the blank ones as well.
+      #expect(cells.allSatisfy { $0.style.background != .default })
+    default:
+      #expect(cells.allSatisfy { $0.style.background == .default })
+      #expect((inks.count > 1) == (terminal == "xterm-256color" || terminal == "xterm-direct"))
+    }
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
+    #expect(session.unknownSequences.isEmpty)
+  }
+
+  @Test("R51: NO_COLOR holds for every theme", arguments: ["default", "high-contrast"])
+  func noColor(theme: String) async throws {
+    let installation = try Installation()
+    let session = try await installation.openScreen(
+      environment: ["NO_COLOR": "1", "LISAN_THEME": theme])
+    let screen = try await session.settled()
+    for cell in screen.grid.flatMap(\.cells) {
+      #expect(cell.style.foreground == .default && cell.style.background == .default)
+    }
+  }
+
+  @Test("R51: a theme that is chosen on the screen holds at once, and at the next start")
+  func chosen() async throws {
+    let installation = try Installation()
+    let session = try await installation.openScreen()
+    session.press(.left, .end)
+    try await session.waitUntil("the section About") { $0.shows(.version) }
+    session.press(.right, .end, .enter)
+    try await session.waitUntil("the theme") { $0.shows("High contrast") }
+    let painted: @Sendable (Screen) -> Bool = {
+      $0.grid.allSatisfy { $0.cells.allSatisfy { $0.style.background != .default } }
+    }
+    try await session.waitUntil("black everywhere", painted)
+    #expect(installation.stored()?[.theme]?.text == "high-contrast")
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
+    let again = try await installation.openScreen()
+    try await again.waitUntil("black everywhere", painted)
+    // What the start asks for goes before what was chosen.
+    let plain = try await installation.openScreen(environment: ["LISAN_THEME": "monochrome"])
+    let screen = try await plain.settled()
+    #expect(!painted(screen))
+  }
+
+  @Test("R56, R57: a theme that does not exist is wrong usage, from wherever it comes")
+  func unknown() throws {
+    let installation = try Installation()
+    let config = "\(installation.home)/config.json"
+    try #"{"theme": "pink"}"#.write(toFile: config, atomically: true, encoding: .utf8)
+    for (arguments, environment) in [
+      (["--theme", "pink"], [:]), ([], ["LISAN_THEME": "pink"]), (["--config", config], [:]),
+    ] as [([String], [String: String?])] {
+      let result = try installation.runAll(arguments, environment: environment)
+      #expect(result.status == 2)
+      #expect(result.errors.contains("pink") && result.errors.contains("high-contrast"))
+    }
+  }
+}

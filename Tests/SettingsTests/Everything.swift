@@ -1,0 +1,32 @@
+import Cells
+import Localization
+import Settings
+import Testing
+
+extension Conductor {
+  /// Signed in at a server as a developer with two profiles, with every flag and market: every
+  /// section is there, and whatever a section can show.
+  static func everything(
+    _ code: LanguageCode = english, note: String = "", withoutScreen: Bool = false,
+    size: Size = Size(columns: 80, rows: 24)
+  ) throws -> Conductor {
+    var conductor = try Conductor(
+      code, chosenAt: 1000, withoutScreen: withoutScreen, size: size,
+      markets: try MarketList(directory: resources),
+      account: AccountState(home: .remote(server: "https://accounts.example.org"), access: .open))
+    let record = AccountRecord(
+      login: "ana@example.org", name: "Ana", email: "ana@example.org", phone: "+20 2 2345 6789",
+      note: note, isDeveloper: true, activeProfile: 1,
+      profiles: [
+        .init(id: 1, name: "Home", language: english), .init(id: 2, name: "Work", language: arabic),
+      ])
+    try conductor.send(
+      .accountReported(
+        AccountReport(
+          access: .open, record: record, flags: ["analytics", "developer", "diagnostics"],
+          tokenPlace: .file)),
+      .syncReported(SyncStatus(phase: .synced, lastSuccess: 2000)), .clockRead(4000))
+    _ = conductor.takeEffects()
+    return conductor
+  }
+}

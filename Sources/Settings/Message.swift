@@ -325,6 +325,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case configurationWrongType = "%1$@: the value of %2$@ must be a text in quotation marks."
   case environmentOverridden =
     "%1$@ is %2$@ in this shell, so its programs ignore LANGUAGE; unset it."
+  case outputNotWritten = "The answer cannot be written: %@"
   case logUnavailable = "The file %1$@ cannot be written: %2$@"
   case notATerminal =
     "Lisan needs a terminal: standard input and standard output must both be one."

@@ -165,21 +165,32 @@ struct Commands {
 
   @discardableResult
   static func say(_ line: String) -> Bool {
-    write(line + "\n", to: STDOUT_FILENO)
+    note(write(line + "\n", to: STDOUT_FILENO))
   }
 
   /// A question on standard output; the answer is typed behind it.
   static func ask(_ question: String) {
-    write(question, to: STDOUT_FILENO)
+    note(write(question, to: STDOUT_FILENO))
   }
+
+  /// Whether all was written; why not is kept for the exit code.
+  @discardableResult
+  private static func note(_ failure: Int32) -> Bool {
+    if failure != 0 && failure != EPIPE { outputFailure = failure }
+    return failure == 0
+  }
+
+  /// Why an answer could not be written, as errno; 0 where it could, or where its reader has gone.
+  private(set) static var outputFailure: Int32 = 0
 
   /// One line on standard error, in the person's language.
   static func complain(_ text: Text, in catalog: Catalog<Message>) {
     write("lisan: " + text.plain(in: catalog) + "\n", to: STDERR_FILENO)
   }
 
+  /// Writes a text as a whole; 0, or errno where that fails.
   @discardableResult
-  private static func write(_ text: String, to descriptor: Int32) -> Bool {
+  private static func write(_ text: String, to descriptor: Int32) -> Int32 {
     var text = text
     return text.withUTF8 { bytes in
       var sent = 0
@@ -188,10 +199,10 @@ struct Commands {
         if count > 0 {
           sent += count
         } else if errno != EINTR {
-          return false
+          return errno
         }
       }
-      return true
+      return 0
     }
   }
 }

@@ -10,6 +10,7 @@ import Settings
 final class PlainProgram {
   private let session: Session
   private let durability = Durability()
+  private let account: ScreenAccount
   private let runtime: Runtime
   private var conversation: PlainConversation
   private var input = LineInput(descriptor: STDIN_FILENO)
@@ -20,11 +21,13 @@ final class PlainProgram {
   init(session: Session) {
     self.session = session
     let launch = Launch(session)
+    account = ScreenAccount(session, language: launch.catalog.language.code, adopting: nil)
     runtime = Runtime(
       state: State(
         catalog: launch.catalog, languages: launch.languages, preference: launch.preference,
         languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
-        markets: launch.markets, market: launch.market, runtimeDirection: nil,
+        markets: launch.markets, market: launch.market, account: session.account(),
+        runtimeDirection: nil,
         appliesDirectionAtOnce: launch.settings.appliesDirectionAtOnce,
         theme: launch.settings.theme ?? session.configuration.theme ?? .standard,
         // Nothing is out of sight here, however long it is.
@@ -35,7 +38,7 @@ final class PlainProgram {
           resourcePath: session.configuration.resources, logPath: session.log.path),
         formatting: .localized),
       world: World(
-        session, durability: durability, account: .none, suspend: {}, restart: { ENOTSUP }),
+        session, durability: durability, account: account.link, suspend: {}, restart: { ENOTSUP }),
       log: session.log, trace: session.trace)
     for warning in launch.warnings { runtime.send(.toastRaised(warning)) }
     conversation = PlainConversation(runtime.state)
@@ -47,6 +50,7 @@ final class PlainProgram {
     cs_fatal_install()
     say(conversation.opening())
     watchPreferences()
+    account.open(runtime.state.language.code, isRestarted: false)
     var hasEnded = false
     while !runtime.isQuitting, !hasEnded {
       ask()
@@ -55,7 +59,9 @@ final class PlainProgram {
       case .end: hasEnded = true
       case .news: takeNews()
       case .failures: tellFailures()
+      case .account: break
       }
+      takeAccountNews()
       runtime.expireToasts(at: .now)
     }
     input.showsTyping = true
@@ -72,18 +78,29 @@ final class PlainProgram {
     case end
     case news
     case failures
+    case account
+  }
+
+  /// Whether the next line has to wait: a script's next answer is no wish to cancel what it waits
+  /// for, while a person can do that.
+  private var isBusy: Bool {
+    let state = runtime.state
+    return !input.isTerminal && (state.account.work != nil || state.account.access == .checking)
   }
 
   private func wait() -> Event {
     while true {
-      if let line = input.next() { return .line(line) }
-      let others = [durability.descriptor, watch?.descriptor].compactMap { $0 }
-      var polled = ([STDIN_FILENO] + others).map {
+      if account.hasActions { return .account }
+      if !isBusy, let line = input.next() { return .line(line) }
+      let others = [durability.descriptor, watch?.descriptor, account.descriptor].compactMap { $0 }
+      // A negative descriptor is passed over.
+      var polled = ([isBusy ? -1 : input.descriptor] + others).map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
       guard poll(&polled, nfds_t(polled.count), -1) > 0 else { continue }
       if polled[0].revents != 0, !input.read() { return .end }
       for entry in polled.dropFirst() where entry.revents != 0 {
+        if entry.fd == account.descriptor { return .account }
         return entry.fd == watch?.descriptor ? .news : .failures
       }
     }
@@ -143,6 +160,11 @@ final class PlainProgram {
     sayNews()
   }
 
+  private func takeAccountNews() {
+    for action in account.takeActions() { runtime.send(action) }
+    sayNews()
+  }
+
   private func tellFailures(_ failures: [PreferenceError]? = nil) {
     for failure in failures ?? durability.takeFailures() {
       session.log.warning("durability", failure.description)
@@ -166,6 +188,8 @@ struct LineInput {
     var modes = termios()
     self.modes = tcgetattr(descriptor, &modes) == 0 ? modes : nil
   }
+
+  var isTerminal: Bool { modes != nil }
 
   /// Whether a terminal shows what is typed, as it was set when this program came.
   var isEchoed: Bool { showsTyping && modes.map { $0.c_lflag & tcflag_t(ECHO) != 0 } ?? false }

@@ -12,6 +12,10 @@ struct Program {
     let start = Clock.now()
     // A file that may grow no more is a failed write (R12), not the end of the program.
     signal(SIGXFSZ, SIG_IGN)
+    // A descriptor that is closed is taken, or the next file would become standard output.
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", O_RDONLY)
+    }
     let handover = Handover.take()
     exit(run(start: handover?.start ?? start, handover: handover).rawValue)
   }
@@ -66,7 +70,13 @@ struct Program {
     }
     session.trace?.event("launch", [("restarted", .bool(handover != nil))])
     guard let command else { return openScreen(session, handover) }
-    return run(command, invocation, session)
+    let code = run(command, invocation, session)
+    guard code == .done, Commands.outputFailure != 0 else { return code }
+    let reason = String(cString: strerror(Commands.outputFailure))
+    Commands.complain(
+      .message(.outputNotWritten, [.identifier(.argument(reason))]),
+      in: Commands(session: session).launch.catalog)
+    return .failed
   }
 
   private static func run(

@@ -61,13 +61,15 @@ final class Installation: Sendable {
       program, arguments: arguments, environment: environment(more), directory: home, size: size)
   }
 
-  /// Opens the program and waits for its first frame.
+  /// Opens the program and waits for its first frame, and for a toast on it, which goes by itself.
   func openScreen(
-    _ first: Word = .languageSection, environment more: [String: String?] = [:],
-    size: TerminalSize = .standard
+    _ first: Word = .languageSection, saying toast: String = "",
+    environment more: [String: String?] = [:], size: TerminalSize = .standard
   ) async throws -> TerminalSession {
     let session = try open(environment: more, size: size)
-    try await session.waitUntil("the first frame") { $0.isAlternate && $0.shows(first) }
+    try await session.waitUntil("the first frame") {
+      $0.isAlternate && $0.shows(first) && (toast.isEmpty || $0.shows(toast))
+    }
     return session
   }
 

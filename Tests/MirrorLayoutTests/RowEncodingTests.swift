@@ -79,7 +79,8 @@ private enum TerminalModel: CaseIterable {
       let end =
         row.indices[start...].dropFirst().first {
           row[$0].hasOtherWeight != row[start].hasOtherWeight || Self.endsRun(row[$0])
-            || Self.endsRun(row[start]) || !hasArabicFont && Self.font(row[$0]) != Self.font(row[start])
+            || Self.endsRun(row[start])
+            || !hasArabicFont && Self.font(row[$0]) != Self.font(row[start])
         } ?? row.count
       let run = start..<end
       start = end

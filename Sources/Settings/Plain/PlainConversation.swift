@@ -277,8 +277,7 @@ public struct PlainConversation: Sendable {
   private func help() -> [String] {
     let rows: [(String, Message)] = [
       (said.language.digits.string(1), .plainHelpNumber), ("Enter", .plainHelpList),
-      ("s", .plainHelpSections),
-      ("?", .helpHelp), ("q", .keyQuit),
+      ("s", .plainHelpSections), ("?", .helpHelp), ("q", .keyQuit),
     ]
     return rows.map { key, message in
       plain(.message(.plainValue, [.identifier(.argument(key)), .message(message)]), said)

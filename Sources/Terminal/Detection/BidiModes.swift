@@ -16,7 +16,8 @@ public struct BidiModes: Hashable, Sendable {
   init(kind: TerminalKind, multiplexer: Multiplexer, encoding: RowEncoding, isSilent: Bool) {
     // Rows in these orders are for terminals that reorder them. Who is silent has no modes, and
     // nothing is changed for it.
-    let reorders = [.lrm, .paragraph, .mlterm, .qterminal, .logical].contains(encoding) && !isSilent
+    let reorders =
+      [.lrm, .paragraph, .mlterm, .qterminal, .logical].contains(encoding) && !isSilent
     enter = Self.sequence(reorders: reorders, kind, multiplexer)
     leave = Self.sequence(reorders: true, kind, multiplexer)
   }

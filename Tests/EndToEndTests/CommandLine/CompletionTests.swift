@@ -87,7 +87,7 @@ struct CompletionTests {
   func described() throws {
     let installation = try Installation()
     let folder = Installation.root.appending(path: "Resources/completions/fish/lisan.fish")
-    for speech in Speech.all {
+    for speech in try Speech.all {
       let result = try installation.run(
         "-c", "source \(folder.path(percentEncoded: false)); complete --do-complete 'lisan wa'",
         environment: shellEnvironment.merging(speech.environment) { $1 },

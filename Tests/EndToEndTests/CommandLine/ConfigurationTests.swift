@@ -86,7 +86,7 @@ struct ConfigurationTests {
     let installation = try Installation()
     let file = "\(installation.home)/config.json"
     try "{\"log\": \"/tmp/a\\u0062\"}".write(toFile: file, atomically: true, encoding: .utf8)
-    for speech in Speech.all {
+    for speech in try Speech.all {
       let result = try installation.run(
         "config", "--config", file, environment: speech.environment)
       #expect(result.status == 0 && result.errors.isEmpty)
@@ -109,7 +109,7 @@ struct ConfigurationTests {
 
   @Test(
     "R56: what is not understood in the configuration file is told with file, line and column",
-    arguments: Speech.all)
+    arguments: try Speech.all)
   func faults(speech: Speech) throws {
     let installation = try Installation()
     let path = "\(installation.home)/config.json"
@@ -176,7 +176,7 @@ struct ConfigurationTests {
   @Test("R56: a configuration file that is asked for must be there and be a file of some size")
   func unreadable() throws {
     let installation = try Installation()
-    let speech = Speech.all[0]
+    let speech = try Speech.all[0]
     for (path, reason) in [
       ("/nonexistent.json", "No such file or directory"),
       (installation.home, "not a regular file of at most 1 MiB"),
@@ -199,7 +199,7 @@ struct ConfigurationTests {
       ([], ["LISAN_PSEUDO": "klingon"], "LISAN_PSEUDO"),
       (["--config", file], [:], "\(file):1: pseudo"),
     ] as [([String], [String: String?], String)] {
-      for speech in Speech.all {
+      for speech in try Speech.all {
         let result = try installation.runAll(
           ["get"] + arguments, environment: speech.environment.merging(environment) { $1 })
         #expect(result.status == 2)

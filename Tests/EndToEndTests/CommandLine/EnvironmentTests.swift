@@ -122,7 +122,7 @@ struct EnvironmentTests {
 
   @Test(
     "A variable that silences LANGUAGE, above LANG, is told, and the lines stay fit for eval",
-    arguments: Speech.all)
+    arguments: try Speech.all)
   func obstacles(speech: Speech) throws {
     let place = try Place(locales: Self.installed)
     let code = speech.language.code.rawValue

@@ -9,7 +9,8 @@ struct OutcomeTests {
   private static let general =
     "[options] [get | set | list | watch | env | check | store | config] …"
 
-  @Test("R57: what is done ends with 0, its answer alone on standard output", arguments: Speech.all)
+  @Test(
+    "R57: what is done ends with 0, its answer alone on standard output", arguments: try Speech.all)
   func done(speech: Speech) throws {
     let installation = try Installation()
     let code = speech.language.code.rawValue
@@ -21,14 +22,14 @@ struct OutcomeTests {
     }
     try expect(["get"], "\(code)\n")
     try expect(["get", "--preference"], "system\n")
-    let lines = Speech.all.map {
+    let lines = try Speech.all.map {
       let (language, isCurrent) = ($0.language, $0.language == speech.language)
       let direction = language.direction == .rightToLeft ? "rtl" : "ltr"
       return
         "\(language.code)\t\(language.nativeName!)\t\(direction)\t\(isCurrent ? "current" : "")"
     }
     try expect(["list"], lines.joined(separator: "\n") + "\n")
-    let objects = Speech.all.map {
+    let objects = try Speech.all.map {
       let (language, isCurrent) = ($0.language, $0.language == speech.language)
       return #"{"code":"\#(language.code)","name":"\#(language.nativeName!)","direction":"#
         + #""\#(language.direction == .rightToLeft ? "rtl" : "ltr")","current":\#(isCurrent)}"#
@@ -44,7 +45,7 @@ struct OutcomeTests {
     // R5: the language that is in use already is no change, so the other one first.
     try expect(["set", code], "")
     try expect(["get", "--preference"], "system\n")
-    let other = Speech.all.first { $0.language != speech.language }!.language.code.rawValue
+    let other = try Speech.all.first { $0.language != speech.language }!.language.code.rawValue
     try expect(["set", other], "")
     try expect(["get", "--preference"], "\(other)\n")
     try expect(["set", "system"], "")
@@ -58,7 +59,7 @@ struct OutcomeTests {
     }
   }
 
-  @Test("R57: what fails ends with 1 and says why on standard error", arguments: Speech.all)
+  @Test("R57: what fails ends with 1 and says why on standard error", arguments: try Speech.all)
   func failed(speech: Speech) throws {
     let installation = try Installation()
     func expect(
@@ -89,10 +90,29 @@ struct OutcomeTests {
     #expect(checked.output.contains("ar.lproj/Localizable.strings:1:1: error: "))
   }
 
-  @Test("R12, R57: a choice that cannot be written ends with 1", arguments: Speech.all)
+  @Test("R57: an answer that cannot be written ends with 1")
+  func output() throws {
+    let installation = try Installation()
+    let speech = try Speech.all[1]
+    for command in ["get", "list", "env", "config", "watch"] {
+      for (target, reason) in [
+        ("> /dev/full", "No space left on device"), (">&-", "Bad file descriptor"),
+      ] {
+        let result = try installation.run(
+          "-c", "lisan() { '\(Installation.program)' \"$@\"; }; lisan \(command) \(target)",
+          environment: speech.environment, program: "/bin/sh")
+        #expect(
+          result == (1, "", speech.complaint(.outputNotWritten, reason)), "\(command)")
+      }
+    }
+    let trace = try String(contentsOfFile: installation.trace, encoding: .utf8)
+    #expect(trace.split(separator: "\n").allSatisfy { $0.hasPrefix("{\"t\":") })
+  }
+
+  @Test("R12, R57: a choice that cannot be written ends with 1", arguments: try Speech.all)
   func unwritable(speech: Speech) throws {
     let installation = try Installation()
-    let target = Speech.all.first { $0.language != speech.language }!
+    let target = try Speech.all.first { $0.language != speech.language }!
     let result = try installation.run(
       "set", target.language.code.rawValue, "--preferences", "/proc/lisan/preferences",
       environment: speech.environment)
@@ -105,7 +125,7 @@ struct OutcomeTests {
 
   @Test(
     "R57: wrong usage ends with 2, the reason and the usage line on standard error",
-    arguments: Speech.all)
+    arguments: try Speech.all)
   func wrongUsage(speech: Speech) throws {
     let installation = try Installation()
     func expect(
@@ -151,20 +171,21 @@ struct OutcomeTests {
     try expect(["--", "-get"], speech.complaint(.unknownCommand, "-get"))
   }
 
-  @Test("R57: a resource that is missing or invalid ends with 4", arguments: Speech.all)
+  @Test("R57: a resource that is missing or invalid ends with 4", arguments: try Speech.all)
   func resources(speech: Speech) throws {
     let installation = try Installation()
+    let english = try Speech.all[0]
     for arguments in [["get"], ["list"], ["watch"], ["env"], ["set", "ar"]] {
       let result = try installation.runAll(
         arguments, environment: ["LISAN_RESOURCES": "/nonexistent"])
       #expect(result.status == 4 && result.output.isEmpty, "\(arguments)")
       #expect(
         result.errors
-          == Speech.all[0].complaint(
+          == english.complaint(
             .languagesUnavailable,
             "/nonexistent/Languages.strings:1:1: error: cannot be read: No such file or directory"))
     }
-    let target = Speech.all.first { $0.language != speech.language }!.language.code.rawValue
+    let target = try Speech.all.first { $0.language != speech.language }!.language.code.rawValue
     let path = "\(installation.resources)/\(target).lproj/Localizable.strings"
     try "no catalog".write(toFile: path, atomically: true, encoding: .utf8)
     let result = try installation.run("set", target, environment: speech.environment)
@@ -174,7 +195,7 @@ struct OutcomeTests {
     #expect(!FileManager.default.fileExists(atPath: installation.preferences))
   }
 
-  @Test("R57: without a terminal the screen ends with 5", arguments: Speech.all)
+  @Test("R57: without a terminal the screen ends with 5", arguments: try Speech.all)
   func noTerminal(speech: Speech) throws {
     let installation = try Installation()
     let result = try installation.runAll([], environment: speech.environment)
@@ -183,7 +204,7 @@ struct OutcomeTests {
 
   @Test(
     "R58: --help lists every command and option in the person's language, in plain letters",
-    arguments: Speech.all)
+    arguments: try Speech.all)
   func help(speech: Speech) throws {
     let installation = try Installation()
     let help = try HelpPage(installation, environment: speech.environment)

@@ -11,16 +11,14 @@ struct Speech: Sendable, CustomTestStringConvertible {
   var testDescription: String { language.code.rawValue }
 
   /// The shipped languages.
-  static let all: [Speech] = {
-    let resources = Installation.root.appending(path: "Resources").path(percentEncoded: false)
-    do {
+  static var all: [Speech] {
+    get throws {
+      let resources = Installation.root.appending(path: "Resources").path(percentEncoded: false)
       return try LanguageList(directory: resources).languages.map {
         Speech(language: $0, catalog: try Catalog<Message>.load(language: $0, from: resources))
       }
-    } catch {
-      fatalError("the shipped languages: \(error)")
     }
-  }()
+  }
 
   /// An environment whose system language this is.
   var environment: [String: String?] {

@@ -1,0 +1,86 @@
+import Foundation
+import PreferenceStore
+import TerminalHarness
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct WatchTests {
+  @Test("R34: lisan watch sees what the screen, a command and another instance choose, in order")
+  func everyone() async throws {
+    let installation = try Installation()
+    let watch = try installation.open("watch")
+    try await watch.waitUntil("the language now") { $0.rows[0] == "en" }
+    let first = try await installation.openScreen()
+    let second = try await installation.openScreen()
+    var expected = ["en"]
+    func expect(_ code: String) async throws {
+      expected.append(code)
+      let lines = expected
+      try await watch.waitUntil("the line \(lines.count)") {
+        Array($0.rows.prefix { !$0.isEmpty }) == lines
+      }
+    }
+    for _ in 0..<2 {
+      first.type("2")
+      try await expect("ar")
+      try await second.waitUntil("the choice of the first") { $0.shows(.restartNowArabic) }
+      second.press(.escape)
+      second.type("1")
+      try await expect("en")
+      #expect(try installation.run("set", "ar").status == 0)
+      try await expect("ar")
+      #expect(try installation.run("set", "system").status == 0)
+      try await expect("en")
+      // The prompt of the change before is still open where nobody answered it.
+      try await first.waitUntil("the choice of the command") { $0.shows(.languageSection) }
+      first.press(.escape)
+      try await first.waitUntil("no prompt") { !$0.shows(.restartNow) }
+    }
+    // A choice that resolves to the language in use is no change.
+    #expect(try installation.run("set", "system").status == 0)
+    #expect(try installation.run("set", "ar").status == 0)
+    try await expect("ar")
+  }
+
+  @Test("R34: of changes without a pause none comes twice or out of order, and the last one comes")
+  func burst() async throws {
+    let installation = try Installation()
+    let output = "\(installation.home)/output"
+    let watch = try installation.open(
+      "-c", "\(Installation.program) watch | tee \(output)", program: "/bin/sh")
+    try await watch.waitUntil("the language now") { $0.rows[0] == "en" }
+    let file = PreferenceFile(path: installation.preferences)
+    for round in 1...201 {
+      _ = try file.commit(
+        PreferenceChanges(language: round % 2 == 1 ? "ar" : "en", followsSystemLanguage: false))
+    }
+    // Nothing follows the last one: what is written by then is all.
+    _ = try file.commit(PreferenceChanges(language: "en", followsSystemLanguage: false))
+    #expect(try installation.run("set", "ar").status == 0)
+    try await watch.waitUntil("the last change") { screen in
+      screen.rows.last { !$0.isEmpty } == "ar"
+    }
+    let lines = try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n")
+    #expect(lines.first == "en")
+    #expect(zip(lines, lines.dropFirst()).allSatisfy { $0 != $1 })
+    #expect(lines.count <= 204)
+  }
+
+  @Test("R34: lisan watch ends with 0 and without a word when its reader goes")
+  func reader() async throws {
+    let installation = try Installation()
+    let script = """
+      { '\(Installation.program)' watch; echo "status $?" >&2; } | head -1
+      """
+    let result = try installation.run("-c", script, program: "/bin/sh")
+    #expect(result == (0, "en\n", "status 0\n"))
+    // Also where the reader goes at a change, and where there never was one.
+    let late = try installation.run(
+      "-c",
+      """
+      { '\(Installation.program)' watch; echo "status $?" >&2; } |
+        { read -r line; '\(Installation.program)' set ar; read -r line; echo "$line"; }
+      """, program: "/bin/sh")
+    #expect(late == (0, "ar\n", "status 0\n"))
+  }
+}

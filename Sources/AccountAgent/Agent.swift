@@ -71,6 +71,9 @@ actor Agent {
     places = AgentPlaces(dataDirectory: configuration.dataDirectory, server: server)
     cache = AccountCache(places, record: record)
     if let server {
+      if !server.isEncrypted, !server.isLoopback {
+        record.warning("server", "\(server) is not encrypted: whoever is on the way can read along")
+      }
       home = .remote(
         server, HTTPClient(),
         TokenStore(server: server, places: places, environment: environment, record: record))

@@ -140,6 +140,29 @@ struct CommandTests {
     #expect(third.events.contains("sync.request") == false)
   }
 
+  @Test("The demo does what the README says: a choice follows to a second device")
+  func demo() async throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let lisan = Home.program
+    let steps = """
+      set -e
+      echo open sesame | \(lisan) sign-in sara
+      \(lisan) set ar
+      \(lisan) sync
+      export HOME=$HOME/second XDG_CONFIG_HOME= XDG_DATA_HOME= XDG_STATE_HOME=
+      mkdir $HOME
+      echo open sesame | \(lisan) sign-in sara
+      \(lisan) get
+      ps -o args= -C lisan-server | grep -c "$(dirname $(dirname $HOME))"
+      """
+    let run = try await Run(
+      root.appending(path: "demo.sh").path(percentEncoded: false),
+      [lisan, beside("lisan-server"), "sh", "-c", steps], environment: ["LANG": "C.UTF-8"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.text.contains("open sesame"))
+    #expect(run.text.hasSuffix("\nar\n1\n"), "\(run.text)")
+  }
+
   @Test("R38: lisan sync sends what is pending, and says why it could not")
   func sync() async throws {
     let server = try FaultServer()

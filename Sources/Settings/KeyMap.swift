@@ -15,6 +15,7 @@ enum Command: Hashable, Sendable {
   case accept
   case dismiss
   case help
+  case messages
   case redraw
   case suspend
   case quit
@@ -87,6 +88,7 @@ enum KeyMap {
       KeyBinding([.key(.end)], .last, label: .homeEnd),
       KeyBinding([.key(.pageUp)], .pageBackward, label: .upDown),
       KeyBinding([.key(.pageDown)], .pageForward, label: .upDown),
+      KeyBinding([.character("m")], .messages, label: .m, help: .helpMessages),
       KeyBinding([.key(.control("l"))], .redraw, label: .controlL, help: .helpRedraw),
       KeyBinding([.key(.control("z"))], .suspend, label: .controlZ, help: .helpSuspend),
     ]
@@ -107,6 +109,7 @@ enum KeyMap {
     case .dialog(.question(let dialog)):
       dialog.question == .restart ? QuestionDialog.restartKeyMap : QuestionDialog.keyMap
     case .dialog(.help): HelpDialog.keyMap
+    case .dialog(.messages): MessagesDialog.keyMap
     case .dialog(.terminal): TerminalDialog.keyMap
     case .signIn: state.account.work == nil ? SignInForm.keyMap : SignInForm.workKeyMap
     case .field: field
@@ -176,6 +179,7 @@ func perform(_ command: Command, onTop state: inout State) -> [Effect] {
   return switch Layer(state) {
   case .dialog(.question(let dialog)): dialog.perform(command, on: &state)
   case .dialog(.help(let dialog)): dialog.perform(command, on: &state)
+  case .dialog(.messages(let dialog)): dialog.perform(command, on: &state)
   case .dialog(.terminal(let dialog)): dialog.perform(command, on: &state)
   case .signIn: perform(command, onSignIn: &state)
   case .field: perform(command, onField: &state)
@@ -209,6 +213,9 @@ private func perform(_ command: Command, on state: inout State) -> [Effect] {
   case .restart: return update(&state, .restartAccepted)
   case .help:
     state.dialogs.append(.help(HelpDialog()))
+    return []
+  case .messages:
+    state.dialogs.append(.messages(MessagesDialog()))
     return []
   case .dismiss: return requestCancelled(&state)
   case .accept, .redraw, .suspend, .quit: return []

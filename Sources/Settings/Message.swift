@@ -257,6 +257,9 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpNumber = "Choose the language with that number"
   case helpRestart = "Restart, when a restart is pending"
   case helpHelp = "Show this help"
+  case helpMessages = "Read the messages again"
+  case messagesTitle = "Messages"
+  case messagesNone = "There were no messages yet."
   case helpRedraw = "Draw the screen again"
   case helpSuspend = "Go back to the shell for a while"
 
@@ -291,6 +294,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case plainCurrent = "current"
   case plainAsk = "%@: number, Enter to list, or ? for help:"
   case plainAskQuestion = "1 or 2:"
+  case plainAskBack = "Enter to go back:"
   case plainAskText = "%@ (then press Enter):"
   case plainAskField = "New text, Enter to keep it as it is, or . to empty it:"
   case plainAskWork = "%@ Enter cancels it:"
@@ -393,7 +397,7 @@ public enum Message: String, CaseIterable, MessageKey {
     var limits: [String: Int] = [:]
     let places: [(Int, [Message])] = [
       (22, [.languageSection, .aboutSection]),
-      (50, [.layoutDirection, .helpTitle]),
+      (50, [.layoutDirection, .messagesTitle, .helpTitle]),
       (22, [.restartNow, .restartLater]),
       (16, [.keyMove, .keyChoose, .keySections, .keyRestart, .keyHelp, .keyQuit, .keyClose]),
       (16, [.keyKeep, .keyCancel]),

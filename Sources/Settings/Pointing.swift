@@ -7,6 +7,8 @@ enum Target: Hashable, Sendable {
   case command(Command)
   /// The box of the open text field, this many columns wide.
   case field(columns: Int)
+  /// A part of the form to sign in by.
+  case signIn(SignInForm.Part)
   /// The inside of a dialog: what is under it cannot be reached.
   case dialog
 }
@@ -48,13 +50,19 @@ private func pressed(_ clicks: Int, at position: Position, _ state: inout State)
   state.pressedItem = nil
   guard let area else { return [] }
   // Whatever a dialog does not cover waits for its end.
-  if case .item = area.target, !state.dialogs.isEmpty { return [] }
+  if !state.dialogs.isEmpty {
+    switch area.target {
+    case .item, .field, .signIn: return []
+    case .command, .dialog: break
+    }
+  }
   switch area.target {
   case .dialog: return []
   case .command(let command): return clicks == 1 ? perform(command, onTop: &state) : []
   case .field(let columns):
     placeCaret(column: column - area.columns.lowerBound, columns: columns, &state)
     return []
+  case .signIn(let part): return clicks == 1 ? pressed(part, &state) : []
   case .item(let item):
     guard clicks == 2 else {
       state.pressedItem = item
@@ -84,10 +92,16 @@ private func focus(_ item: Item, _ state: inout State) -> [Effect] {
 }
 
 private func placeCaret(column: Int, columns: Int, _ state: inout State) {
-  guard var editing = state.editing else { return }
-  let position = editing.field.position(
-    atColumn: column, columns: columns, layout: state.layoutDirection,
-    language: state.language.direction)
-  _ = editing.field.moveCaret(to: position, selecting: false)
-  state.editing = editing
+  let layout = state.layoutDirection
+  let language = state.language.direction
+  state.editing?.field.placeCaret(
+    column: column, columns: columns, layout: layout, language: language)
+  state.signIn?.placeCaret(column: column, columns: columns, layout: layout, language: language)
+}
+
+/// A press on a part of the form to sign in by; nothing while that is under way.
+private func pressed(_ part: SignInForm.Part, _ state: inout State) -> [Effect] {
+  guard state.account.work == nil else { return [] }
+  state.signIn?.focus = part
+  return part == .submit ? perform(.activate, onTop: &state) : []
 }

@@ -149,7 +149,7 @@ public enum KeyName: String, Sendable {
   case tab = "Tab"
   case escape = "Esc"
   case digits = "1–9"
-  case y, n, r, q
+  case y, n, r, q, m
   case questionMark = "?"
   case controlC = "Ctrl-C"
   case controlL = "Ctrl-L"

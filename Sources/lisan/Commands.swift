@@ -165,17 +165,17 @@ struct Commands {
 
   @discardableResult
   static func say(_ line: String) -> Bool {
-    note(write(line + "\n", to: STDOUT_FILENO))
+    send(line + "\n")
   }
 
   /// A question on standard output; the answer is typed behind it.
   static func ask(_ question: String) {
-    note(write(question, to: STDOUT_FILENO))
+    send(question)
   }
 
-  /// Whether all was written; why not is kept for the exit code.
   @discardableResult
-  private static func note(_ failure: Int32) -> Bool {
+  private static func send(_ text: String) -> Bool {
+    let failure = write(text, to: STDOUT_FILENO)
     if failure != 0 && failure != EPIPE { outputFailure = failure }
     return failure == 0
   }

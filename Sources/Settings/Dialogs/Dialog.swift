@@ -2,11 +2,10 @@
 public enum Dialog: Hashable, Sendable {
   case question(QuestionDialog)
   case help(HelpDialog)
+  case messages(MessagesDialog)
   case terminal(TerminalDialog)
 
   var isRestart: Bool {
     if case .question(let dialog) = self { dialog.question == .restart } else { false }
   }
-
-  var isHelp: Bool { if case .help = self { true } else { false } }
 }

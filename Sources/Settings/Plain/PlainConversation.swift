@@ -36,6 +36,10 @@ public struct PlainConversation: Sendable {
       return [plain(dialog.question(said), said)]
         + numbered(QuestionDialog.Button.allCases.map { .message(dialog.title($0)) })
     case .dialog(.help): return help()
+    case .dialog(.messages):
+      return said.messages.isEmpty
+        ? [plain(.message(.messagesNone), said)]
+        : said.messages.reversed().map { plain($0.text, said) }
     case .dialog(.terminal):
       return (said.terminal.map { [plain($0.reason, said)] } ?? [])
         + numbered(
@@ -64,7 +68,7 @@ public struct PlainConversation: Sendable {
     let text: Text
     switch layer(said) {
     case .dialog(.question): text = .message(.plainAskQuestion)
-    case .dialog(.help): return nil
+    case .dialog(.help), .dialog(.messages): text = .message(.plainAskBack)
     case .dialog(.terminal): text = .message(.plainAsk, [.message(.terminalTest)])
     case .signIn:
       guard said.account.access != .checking else { return nil }
@@ -97,7 +101,7 @@ public struct PlainConversation: Sendable {
       case "q": return ([.keyPressed(.character("q"))], [])
       default: return word.isEmpty ? ([], list()) : ([], [unknown(word)])
       }
-    case .dialog(.help): return ([.keyPressed(.escape)], [])
+    case .dialog(.help), .dialog(.messages): return ([.keyPressed(.escape)], [])
     case .dialog(.terminal):
       guard !word.isEmpty else { return ([], list()) }
       guard let number = Self.number(word), BidiMode.all.indices.contains(number - 1) else {
@@ -141,6 +145,7 @@ public struct PlainConversation: Sendable {
       isListingSections = true
       return ([], list())
     case "c" where said.account.work != nil: return ([.keyPressed(.escape)], [])
+    case "m": return ([.keyPressed(.character("m"))], [])
     case "?": return ([], help())
     default: return ([], [unknown(word)])
     }
@@ -277,7 +282,8 @@ public struct PlainConversation: Sendable {
   private func help() -> [String] {
     let rows: [(String, Message)] = [
       (said.language.digits.string(1), .plainHelpNumber), ("Enter", .plainHelpList),
-      ("s", .plainHelpSections), ("?", .helpHelp), ("q", .keyQuit),
+      ("s", .plainHelpSections),
+      ("m", .helpMessages), ("?", .helpHelp), ("q", .keyQuit),
     ]
     return rows.map { key, message in
       plain(.message(.plainValue, [.identifier(.argument(key)), .message(message)]), said)

@@ -43,8 +43,11 @@ enum DeveloperSection: SectionContent {
 
   static func activate(_ item: Item, _ state: inout State) -> [Effect] {
     switch item {
-    case .developer(.pseudoLanguage): pseudoLanguageTurned(&state)
-    default: []
+    case .developer(.messages):
+      state.dialogs.append(.messages(MessagesDialog()))
+      return []
+    case .developer(.pseudoLanguage): return pseudoLanguageTurned(&state)
+    default: return []
     }
   }
 

@@ -51,6 +51,8 @@ struct ContentLine {
   var isInField = false
   /// The columns of the box of an open text field.
   var fieldColumns: Range<Int>?
+  /// What a pointer finds on the line, where it is no item of a section.
+  var target: Target?
   /// What the line says, for who listens; nil where another line has said it.
   var spoken: Spoken?
   /// The columns of keys' names that can be pressed.

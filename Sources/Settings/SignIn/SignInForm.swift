@@ -61,6 +61,17 @@ public struct SignInForm: Hashable, Sendable {
     }
   }
 
+  /// Puts the caret where a press into the focused field's box was.
+  mutating func placeCaret(column: Int, columns: Int, layout: Direction, language: Direction) {
+    switch focus {
+    case .login:
+      login.placeCaret(column: column, columns: columns, layout: layout, language: language)
+    case .password:
+      password.placeCaret(column: column, columns: columns, layout: layout, language: language)
+    case .submit: break
+    }
+  }
+
   fileprivate mutating func moveFocus(by distance: Int) {
     let parts = Part.allCases
     let place = parts.firstIndex(of: focus) ?? 0
@@ -120,7 +131,7 @@ enum SignInContent {
       lines += ContentLine.wrapped(failure.text, .warning, width: width, state)
     }
     lines.append(.blank)
-    return lines + [button(form, state)]
+    return lines + part(.submit, [button(form, state)], form)
   }
 
   /// Which line of `lines` has the focus.
@@ -134,6 +145,7 @@ enum SignInContent {
     lines.map { line in
       var line = line
       if form.focus != part { line.cursor = nil }
+      line.target = .signIn(part)
       return line
     }
   }

@@ -51,6 +51,8 @@ public struct State: Sendable {
   /// The layers over the section; the last one takes the keys.
   public internal(set) var dialogs: [Dialog] = []
   public internal(set) var toasts: [Toast] = []
+  /// All toasts of this session, at most `Toast.kept`.
+  var messages: [Toast] = []
   var nextToast = 0
   public internal(set) var size: Size
   public let environment: Environment

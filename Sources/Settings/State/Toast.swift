@@ -5,6 +5,9 @@ public struct Toast: Hashable, Sendable, Identifiable {
   /// Whether something went wrong; else it is news.
   public let isWarning: Bool
 
+  /// How many can be read again.
+  static let kept = 100
+
   /// How long it stays, in seconds: long enough to be read twice.
   public static let seconds = 12
 }

@@ -220,5 +220,7 @@ func raise(_ text: Text, isWarning: Bool = true, _ state: inout State) -> [Effec
   // What is said already need not be said twice.
   state.toasts.removeAll { $0.text == text }
   state.toasts.append(toast)
+  state.messages.append(toast)
+  if state.messages.count > Toast.kept { state.messages.removeFirst() }
   return [.expireToast(toast)]
 }

@@ -89,6 +89,13 @@ extension TextField {
       selected: selection.map { shown.columns(of: $0) } ?? [])
   }
 
+  /// Puts the caret where a press into the box was, by its column from the box's leading edge.
+  mutating func placeCaret(column: Int, columns: Int, layout: Direction, language: Direction) {
+    let position = position(
+      atColumn: column, columns: columns, layout: layout, language: language)
+    _ = moveCaret(to: position, selecting: false)
+  }
+
   /// The position in the text that a click into the box means, by its column from the box's leading
   /// edge.
   package func position(

@@ -25,6 +25,7 @@ private func draw(_ state: State, on canvas: inout Canvas) {
     switch dialog {
     case .question(let dialog): dialog.draw(state, on: &canvas)
     case .help(let dialog): dialog.draw(state, on: &canvas)
+    case .messages(let dialog): dialog.draw(state, on: &canvas)
     case .terminal(let dialog): dialog.draw(state, on: &canvas)
     }
   }
@@ -166,7 +167,8 @@ private struct ScreenLayout {
       canvas.symbols(["│"], row: top + row, column: divider, style: .border)
     }
     canvas.symbols(["┴"], row: top + height - 1, column: divider, style: .border)
-    drawNavigation(top: top + 1, height: height - 2, on: &canvas)
+    drawNavigation(
+      top: top + 1, height: height - 2, column: 1, width: navigationWidth, on: &canvas)
     drawSection(
       origin: Position(row: top + 1, column: divider + 2),
       size: Size(columns: size.columns - divider - 4, rows: height - 2),
@@ -174,13 +176,17 @@ private struct ScreenLayout {
   }
 
   /// The sections; where there is no room for all of them, those round the one that is shown.
-  private func drawNavigation(top: Int, height: Int, on canvas: inout Canvas) {
+  @discardableResult
+  private func drawNavigation(
+    top: Int, height: Int, column: Int, width: Int, on canvas: inout Canvas
+  ) -> ScrollExtent {
     let sections = state.sections
     let shown = sections.firstIndex(of: state.section) ?? 0
     let first = min(max(0, shown - height / 2), max(0, sections.count - height))
     for (row, section) in sections.dropFirst(first).prefix(height).enumerated() {
-      drawEntry(section, row: top + row, column: 1, width: navigationWidth, on: &canvas)
+      drawEntry(section, row: top + row, column: column, width: width, on: &canvas)
     }
+    return ScrollExtent(first: first, visible: height, count: sections.count)
   }
 
   /// The form to sign in by, in the place of navigation and section.
@@ -201,6 +207,14 @@ private struct ScreenLayout {
     canvas.frame.focus = "signIn"
     for (row, line) in lines.dropFirst(first).prefix(area.rows).enumerated() {
       canvas.draw(line, row: origin.row + row, column: origin.column)
+      if let target = line.target {
+        canvas.target(target, row: origin.row + row, column: origin.column, width: area.columns)
+      }
+      if let field = line.fieldColumns {
+        canvas.target(
+          .field(columns: field.count), row: origin.row + row,
+          column: origin.column + field.lowerBound, width: field.count)
+      }
       if let cursor = line.cursor {
         canvas.frame.cursor = Position(
           row: origin.row + row, column: min(origin.column + cursor, size.columns - 1))
@@ -228,21 +242,38 @@ private struct ScreenLayout {
     if isFocused { focus(row: row, column: column + 3, on: &canvas) }
   }
 
-  /// The navigation folded into one line, `≡ Language`, above the section.
+  /// The navigation folded into one line, `≡ Language`, above the section. While it has the focus,
+  /// it is unfolded over the section.
   private func drawNarrow(top: Int, height: Int, on canvas: inout Canvas) {
     let isFocused = state.focus == .section(state.section)
-    let style: Style = isFocused ? .focused : .heading
     let title = Text.message(state.section.title).paragraph(in: state.catalog)
-      .truncated(to: size.columns - 2)
-    canvas.fill(row: top, column: 0, width: size.columns, style: style)
+      .truncated(to: size.columns - 4)
+    canvas.fill(row: top, column: 0, width: size.columns, style: .heading)
     canvas.target(.item(.section(state.section)), row: top, column: 0, width: size.columns)
-    canvas.symbols(["≡"], row: top, column: 0, style: style)
-    canvas.text(title, row: top, column: 2, style: style)
-    if isFocused { focus(row: top, column: 2, on: &canvas) }
+    canvas.symbols(["≡"], row: top, column: 0, style: .heading)
+    canvas.text(title, row: top, column: 2, style: .heading)
+    canvas.symbols(
+      [isFocused ? "▴" : "▾"], row: top, column: size.columns - 1, style: .heading)
     drawSection(
       origin: Position(row: top + 1, column: 0),
       size: Size(columns: size.columns - 1, rows: height - 1),
       scrollColumn: size.columns - 1, on: &canvas)
+    if isFocused { drawUnfolded(top: top + 1, height: height - 1, on: &canvas) }
+  }
+
+  private func drawUnfolded(top: Int, height: Int, on canvas: inout Canvas) {
+    let shown = min(height, state.sections.count)
+    for row in 0..<shown {
+      canvas.fill(row: top + row, column: 0, width: size.columns, style: .dialog)
+    }
+    let extent = drawNavigation(
+      top: top, height: shown, column: 0, width: size.columns - 1, on: &canvas)
+    canvas.scrollBar(extent, column: size.columns - 1, row: top, style: .dialogBorder)
+    // A line parts the list from the section that it covers.
+    guard shown < height else { return }
+    canvas.symbols(
+      [Unicode.Scalar](repeating: "─", count: size.columns), row: top + shown, column: 0,
+      style: .dialogBorder)
   }
 
   private func drawSection(

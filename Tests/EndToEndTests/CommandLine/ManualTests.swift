@@ -104,10 +104,12 @@ struct ManualTests {
       for (row, setting) in zip(rows, settings) {
         let option = try #require(setting["option"] as? String)
         let synopsis = try #require(help.options.first { $0.name == option }).synopsis
-        let cells = row.split(separator: " | ").map {
-          $0.trimmingCharacters(in: CharacterSet(charactersIn: "| "))
+        let cells = row.replacing("\\|", with: "\u{1E}").split(
+          separator: "|", omittingEmptySubsequences: false
+        ).dropFirst().map {
+          $0.trimmingCharacters(in: .whitespaces).replacing("\u{1E}", with: "|")
         }
-        #expect(cells[0] == "`\(synopsis)`".replacing("|", with: "\\|"), "\(document)")
+        #expect(cells[0] == "`\(synopsis)`", "\(document)")
         #expect(cells[1] == "`\(setting["variable"]!)`", "\(document)")
         #expect(cells[2] == ((setting["key"] as? String).map { "`\($0)`" } ?? ""), "\(document)")
       }

@@ -1,0 +1,4 @@
+// Written by LiteralScreenTests.
+
+let screens20x6: [LiteralScreen] = [
+]

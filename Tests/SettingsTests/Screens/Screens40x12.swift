@@ -1,0 +1,4 @@
+// Written by LiteralScreenTests.
+
+let screens40x12: [LiteralScreen] = [
+]

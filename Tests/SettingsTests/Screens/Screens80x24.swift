@@ -1,0 +1,4 @@
+// Written by LiteralScreenTests.
+
+let screens80x24: [LiteralScreen] = [
+]

@@ -7,9 +7,8 @@ public struct State: Sendable {
   public internal(set) var catalog: Catalog<Message>
   /// The configured languages in their order, or nil where their data could not be loaded (R6).
   public internal(set) var languages: [Language]?
-  /// The made-up language that a developer looks at, and the texts that it stands in for.
+  /// The made-up language that a developer looks at.
   var pseudo: PseudoLanguage?
-  var catalogBehindPseudo: Catalog<Message>?
   public internal(set) var preference: LanguagePreference
   /// What is offered where; empty where nothing is said about markets.
   public internal(set) var markets: MarketList

@@ -152,7 +152,7 @@ private struct ScreenLayout {
       for key in line.keys {
         canvas.target(
           .command(key.command), row: size.rows - below.count + index,
-          column: key.columns.lowerBound, width: key.columns.count)
+          column: key.column, width: key.width)
       }
     }
   }

@@ -1,4 +1,3 @@
 // Written by LiteralScreenTests.
 
-let screens20x6: [LiteralScreen] = [
-]
+let screens20x6: [LiteralScreen] = []

@@ -1,4 +1,3 @@
 // Written by LiteralScreenTests.
 
-let screens40x12: [LiteralScreen] = [
-]
+let screens40x12: [LiteralScreen] = []

@@ -1,4 +1,3 @@
 // Written by LiteralScreenTests.
 
-let screens80x24: [LiteralScreen] = [
-]
+let screens80x24: [LiteralScreen] = []

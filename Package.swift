@@ -38,6 +38,7 @@ var targets: [Target] = [
   .target(name: "Localization", dependencies: ["Cells"], swiftSettings: strict),
   .target(name: "Formatting", dependencies: ["Localization"], swiftSettings: strict),
   .target(name: "CSystem", cSettings: gnu),
+  .target(name: "Recording", swiftSettings: strict),
   .target(name: "PreferenceStore", dependencies: ["CSystem"], swiftSettings: strict),
   .target(
     name: "Settings", dependencies: ["Cells", "BidiText", "Localization"], swiftSettings: strict),
@@ -106,7 +107,7 @@ if hasHeader("ncurses.h") {
       name: "lisan",
       dependencies: [
         "Cells", "BidiText", "MirrorLayout", "Localization", "Formatting", "PreferenceStore",
-        "Settings", "Terminal", "CSystem", "AccountProtocol",
+        "Settings", "Terminal", "CSystem", "AccountProtocol", "Recording",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -159,7 +160,7 @@ if hasHeader("sqlite3.h"), hasHeader("curl/curl.h") {
     .target(
       name: "AccountAgent",
       dependencies: [
-        "AccountProtocol", "AccountDatabase", "PreferenceStore", "CCurl", "CSystem",
+        "AccountProtocol", "AccountDatabase", "PreferenceStore", "Recording", "CCurl", "CSystem",
       ] + keyring,
       swiftSettings: strict),
     .executableTarget(

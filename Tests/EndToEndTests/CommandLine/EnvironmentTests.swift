@@ -126,7 +126,7 @@ struct EnvironmentTests {
 
   @Test("Whatever a locale is called, no shell takes it for more than a word")
   func quoting() throws {
-    let hostile = "ar_EG.utf8@'; touch stolen; echo '\\$(touch stolen)`touch stolen`"
+    let hostile = "ar_EG.utf8@'; touch stolen; echo '\\\\$(touch stolen)`touch stolen`\\"
     let place = try Place(locales: Self.installed + [hostile])
     _ = try place.installation.run("set", "ar")
     let wanted = hostile.replacing("utf8", with: "UTF-8")

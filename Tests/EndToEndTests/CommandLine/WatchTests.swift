@@ -74,7 +74,7 @@ struct WatchTests {
       """
     let result = try installation.run("-c", script, program: "/bin/sh")
     #expect(result == (0, "en\n", "status 0\n"))
-    // Also where the reader goes at a change, and where there never was one.
+    // The reader goes after a change.
     let late = try installation.run(
       "-c",
       """
@@ -82,5 +82,16 @@ struct WatchTests {
         { read -r line; '\(Installation.program)' set ar; read -r line; echo "$line"; }
       """, program: "/bin/sh")
     #expect(late == (0, "ar\n", "status 0\n"))
+    // There never was a reader.
+    let gone = Pipe()
+    try gone.fileHandleForReading.close()
+    let process = Process()
+    process.executableURL = URL(filePath: Installation.program)
+    process.arguments = ["watch"]
+    process.environment = installation.environment()
+    process.standardOutput = gone
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 0)
   }
 }

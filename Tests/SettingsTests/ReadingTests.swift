@@ -17,9 +17,13 @@ struct ReadingTests {
     var conversation = PlainConversation(state)
     let lines = conversation.take("").words
     let words = lines.flatMap { $0.split { $0.isWhitespace || ",:\u{060C}".contains($0) } }
-    return Set(words.map(String.init).filter { $0.count <= width && !$0.contains("/") && $0.first?.isNumber == false })
-      // What says the state in words where the screen has a sign.
-      .subtracting(state.catalog.text(.plainCurrent).split(separator: " ").map(String.init))
+    return Set(
+      words.map(String.init).filter {
+        $0.count <= width && !$0.contains("/") && $0.first?.isNumber == false
+      }
+    )
+    // What says the state in words where the screen has a sign.
+    .subtracting(state.catalog.text(.plainCurrent).split(separator: " ").map(String.init))
   }
 
   @Test(

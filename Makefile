@@ -6,6 +6,7 @@ DESTDIR ?=
 
 STATIC = .build/static
 PROGRAM = $(STATIC)/release/lisan
+AGENT = .build/agent/release/lisan-agent
 SERVER = .build/server/release/lisan-server
 # Fully static: starts in half the time and needs no toolchain where it runs. A scratch path of
 # its own, because a plain release build would replace the program by a dynamic one.
@@ -14,18 +15,23 @@ SOURCES = Sources Tests Package.swift docs/examples
 FUZZ_SECONDS ?= 600
 EXAMPLES = $(wildcard docs/examples/*)
 
-BUILD_PACKAGES = libncurses-dev
+AGENT_PACKAGES = libsqlite3-dev libcurl4-openssl-dev libsecret-1-dev pkg-config
+BUILD_PACKAGES = libncurses-dev $(AGENT_PACKAGES)
 SERVER_PACKAGES = libsqlite3-dev libmicrohttpd-dev libsodium-dev
-TEST_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) openssl python3 dialog whiptail less vim htop strace gettext locales \
+TEST_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) openssl curl dbus-daemon dbus-bin gnome-keyring libglib2.0-bin python3 dialog whiptail less vim htop strace gettext locales \
   zsh fish bash-completion mandoc \
   unicode-data unicode-cldr-core libfribidi-dev libicu-dev libvterm-dev liblmdb-dev
 BENCH_PACKAGES = $(TEST_PACKAGES) wrk curl python3-venv
 
-.PHONY: run test build release bench textual fuzz faults examples pictures lint format install install-files uninstall clean \
+.PHONY: run demo test build release bench textual fuzz faults examples pictures conformance lint format install install-files uninstall clean \
   server build-packages server-packages test-packages bench-packages swift
 
 run: release
 	@$(PROGRAM)
+
+# A server on loopback with two people in a scratch place, and the screen against it.
+demo: release server
+	@Tests/demo.sh $(PROGRAM) $(SERVER)
 
 test: test-packages swift
 	@Tests/run.sh $(SWIFT) test -c release
@@ -33,8 +39,10 @@ test: test-packages swift
 build: build-packages swift
 	$(SWIFT) build
 
+# The program, and beside it the helper that carries the account.
 release: build-packages swift
 	$(SWIFT) build $(STATIC_FLAGS) --product lisan
+	$(SWIFT) build -c release --scratch-path .build/agent --static-swift-stdlib --product lisan-agent
 
 # The account server, with Swift's libraries in it; it needs those of Debian that it is linked to.
 server: server-packages swift
@@ -75,6 +83,11 @@ pictures: release
 	$(SWIFT) build -c release --product pictures
 	.build/release/pictures $(PROGRAM) docs/pictures
 
+# Which test proves which requirement, from the tests' names.
+conformance: swift
+	$(SWIFT) build -c release --product conformance
+	.build/release/conformance . > .build/conformance.md && mv .build/conformance.md docs/
+
 lint: swift
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
 
@@ -83,6 +96,7 @@ format: swift
 
 # What is installed: mode, source, place below PREFIX. `uninstall` takes away exactly these.
 INSTALLED = 755:$(PROGRAM):bin/lisan 755:$(SERVER):bin/lisan-server \
+  755:$(AGENT):libexec/lisan-agent \
   $(foreach file,$(DATA),644:Resources/$(file):share/lisan/$(file)) \
   $(foreach page,$(PAGES),644:Resources/man/$(page):share/man/$(page)) \
   644:Resources/completions/bash/lisan:share/bash-completion/completions/lisan \
@@ -95,7 +109,7 @@ ZSH_FUNCTIONS = $(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 
 install: release server install-files
 
-# The copying alone, for packagers who have built already: PROGRAM and SERVER say where.
+# The copying alone, for packagers who have built already: PROGRAM, SERVER and AGENT say where.
 install-files:
 	@for entry in $(INSTALLED); do \
 	  set -- $$(echo "$$entry" | tr : ' '); \

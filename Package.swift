@@ -22,8 +22,8 @@ let gnu: [CSetting] = [.define("_GNU_SOURCE")]
 // MARK: What the program is made of, and what others may use
 
 var products: [Product] = [
-  .library(name: "BidiText", targets: ["BidiText"]),
-  .library(name: "MirrorLayout", targets: ["MirrorLayout"]),
+  .library(name: "BidiText", targets: ["BidiText", "Cells"]),
+  .library(name: "MirrorLayout", targets: ["MirrorLayout", "BidiText", "Cells"]),
   .library(name: "Localization", targets: ["Localization"]),
   .library(name: "PreferenceStore", targets: ["PreferenceStore"]),
   .library(name: "TerminalHarness", targets: ["TerminalHarness"]),
@@ -89,6 +89,11 @@ targets.append(
     name: "TerminalHarnessTests", dependencies: ["TerminalHarness"] + harnessOracles,
     exclude: ["Recordings"], swiftSettings: strict))
 
+// MARK: Which test proves which requirement
+
+targets.append(
+  .executableTarget(name: "conformance", path: "Tests/Conformance", swiftSettings: strict))
+
 // MARK: The program
 
 if hasHeader("ncurses.h") {
@@ -108,7 +113,9 @@ if hasHeader("ncurses.h") {
       name: "TerminalTests", dependencies: ["Terminal", "Cells"], swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["lisan", "TerminalHarness", "Settings", "Localization", "PreferenceStore"],
+      dependencies: [
+        "lisan", "conformance", "TerminalHarness", "Settings", "Localization", "PreferenceStore",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "pictures", dependencies: ["TerminalHarness"], path: "Tests/Pictures",
@@ -187,13 +194,14 @@ if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h") {
 }
 
 if hasHeader("sqlite3.h"), hasHeader("curl/curl.h"), hasHeader("microhttpd.h"),
-  hasHeader("sodium.h")
+  hasHeader("sodium.h"), hasHeader("ncurses.h")
 {
   targets.append(
     .testTarget(
       name: "AccountAgentTests",
       dependencies: [
-        "lisan-agent", "lisan-server", "AccountAgent", "AccountProtocol", "PreferenceStore",
+        "lisan", "lisan-agent", "lisan-server", "TerminalHarness", "AccountAgent",
+        "AccountProtocol", "PreferenceStore",
         "CSystem", "CSQLite",
       ],
       swiftSettings: strict))

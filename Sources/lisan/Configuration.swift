@@ -11,6 +11,8 @@ struct Configuration {
   enum Origin {
     case option, variable
     case file(line: Int)
+    /// What was chosen on the screen, in the preference file.
+    case chosen
     case standard
   }
 
@@ -110,7 +112,7 @@ extension Configuration {
     isThemeAsked =
       switch values.first(where: { $0.setting == .theme })?.origin {
       case .option, .variable: true
-      case .file, .standard, nil: false
+      case .file, .chosen, .standard, nil: false
       }
     bidi = text(.bidi).flatMap(BidiMode.init(name:))
   }
@@ -146,13 +148,14 @@ extension Configuration {
 }
 
 extension Configuration.Value {
-  /// What gave the value, in one word: `--log`, `LISAN_LOG`, `/home/sara/.config/lisan/config.json:3`
-  /// or `default`.
+  /// What gave the value, in one word: `--log`, `LISAN_LOG`, `/home/sara/.config/lisan/config.json:3`,
+  /// `chosen` or `default`.
   func source(in file: String) -> String {
     switch origin {
     case .option: setting.flag
     case .variable: setting.variable
     case .file(let line): "\(file):\(line)"
+    case .chosen: "chosen"
     case .standard: "default"
     }
   }

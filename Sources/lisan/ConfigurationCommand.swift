@@ -5,7 +5,7 @@ extension Commands {
   /// A line for each setting with tabs between its name, its value and what gave it.
   func showConfiguration(json: Bool) -> ExitCode {
     let configuration = session.configuration
-    let values = [configuration.file] + configuration.values
+    let values = [configuration.file] + configuration.values.map { chosen($0.setting) ?? $0 }
     let file = configuration.file.text ?? ""
     if json {
       say(JSON.array(values.map { $0.json(file: file) }).text)
@@ -15,6 +15,17 @@ extension Commands {
       }
     }
     return .done
+  }
+
+  /// What was chosen on the screen, where that goes before what the configuration says.
+  private func chosen(_ setting: Option) -> Configuration.Value? {
+    let text: String? =
+      switch setting {
+      case .market where session.configuration.market == nil: session.market?.rawValue
+      case .theme where !session.configuration.isThemeAsked: launch.settings.theme?.rawValue
+      default: nil
+      }
+    return text.map { Configuration.Value(setting: setting, text: $0, origin: .chosen) }
   }
 }
 
@@ -32,6 +43,7 @@ extension Configuration.Value {
     case .variable: members.append(("origin", .string("variable")))
     case .file(let line):
       members += [("origin", .string("file")), ("file", .string(file)), ("line", .number(line))]
+    case .chosen: members.append(("origin", .string("chosen")))
     case .standard: members.append(("origin", .string("default")))
     }
     return .object(members)

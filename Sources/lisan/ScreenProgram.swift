@@ -18,6 +18,8 @@ final class ScreenProgram {
   private let account: ScreenAccount
   private var runtime: Runtime!
   private var shown: Frame?
+  /// The order in which the rows on the terminal were sent; nil before the first frame.
+  private var shownEncoding: RowEncoding?
   private var frameCount = 0
   private var standardError: Int32 = -1
   private var watch: PreferenceWatch?
@@ -67,7 +69,7 @@ final class ScreenProgram {
       state.restore(section: handover.section, focus: Item(identifier: handover.focus))
     }
     runtime = Runtime(
-      state: state, unsavedPreference: handover?.unsavedPreference,
+      state: state, sequence: launch.sequence, unsavedPreference: handover?.unsavedPreference,
       world: World(
         session, durability: durability, account: account.link,
         suspend: { [unowned self] in suspend() }, restart: { [unowned self] in restart() }),
@@ -82,7 +84,8 @@ final class ScreenProgram {
     askTmux()
     redirectStandardError()
     watchPreferences()
-    account.open(runtime.state.language.code, isRestarted: handover != nil)
+    account.open(
+      runtime.state.language.code, sequence: runtime.sequence, isRestarted: handover != nil)
     takeAccountNews()
     if !runtime.isQuitting { draw() }
     while !runtime.isQuitting {
@@ -152,6 +155,7 @@ final class ScreenProgram {
       runtime.state.layoutDirection, as: terminal.encoding, drawing: terminal.repertoire)
     screen.draw(grid) { tell(frame, bytes: $0) }
     shown = frame
+    shownEncoding = terminal.encoding
   }
 
   private func tell(_ frame: Frame, bytes: Int) {
@@ -199,7 +203,7 @@ final class ScreenProgram {
   }
 
   private func takeNews() {
-    for action in watch?.actions(session) ?? [] { runtime.send(action) }
+    watch?.takeNews(for: runtime, session)
   }
 
   private func takeAccountNews() {
@@ -228,18 +232,19 @@ final class ScreenProgram {
 
   /// Brings the screen in line with what is known of the terminal now, and with what was chosen.
   private func followTerminal() {
-    let before = terminal.encoding
     terminal.mode = runtime.state.bidiMode
     events.awaitsAnswers = terminal.detection.awaitsAnswers
     screen.sendsWholeFrames = terminal.detection.supportsSynchronizedOutput
-    let isClean = !screen.use(terminal.bidiModes)
-    if terminal.encoding != before || !isClean { shown = nil }
-    // A program that reads is to find words whole, and not what is different about them.
-    if terminal.encoding == .logical, terminal.encoding != before { screen.invalidate() }
+    if screen.use(terminal.bidiModes) { shown = nil }
+    if let shownEncoding, shownEncoding != terminal.encoding {
+      shown = nil
+      // A program that reads is to find words whole, and not what is different about them.
+      if terminal.encoding == .logical { screen.invalidate() }
+    }
     let report = terminal.report
     if report != runtime.state.terminal {
       runtime.send(.terminalDetected(report))
-      if !terminal.detection.awaitsAnswers { session.log.info(terminal.description) }
+      if !terminal.detection.awaitsFirstAnswer { session.log.info(terminal.description) }
     }
   }
 

@@ -53,6 +53,13 @@ final class Installation: Sendable {
     return environment.compactMapValues { $0 }
   }
 
+  /// Puts a shell script of that name into the home directory.
+  func install(_ name: String, script: String) throws {
+    let path = "\(home)/\(name)"
+    try "#!/bin/sh\n\(script)\n".write(toFile: path, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+  }
+
   func open(
     _ arguments: String..., environment more: [String: String?] = [:],
     size: TerminalSize = .standard, program: String = Installation.program

@@ -194,11 +194,11 @@ struct SessionTests {
       (.vte, "␛[8l␛[8$p", "␛[8;2$y"), (.vte, "␛[?25$p", "␛[?25;1$y"),
       (.vte, "␛[?2026$p␛[?9999$p", "␛[?2026;2$y␛[?9999;0$y"),
       (.xterm, "␛[>0q", "␛P>|XTerm(379)␛\\"), (.kitty, "␛[>q", "␛P>|kitty(0.26.5)␛\\"),
-      (.konsole, "␛[>0q", "␛P>|Konsole 22.12.3␛\\"), (.putty, "\u{5}", "PuTTY"),
+      (.konsole, "␛[>0q␛[8$p", "␛P>|Konsole 22.12.3␛\\"), (.putty, "\u{5}", "PuTTY"),
       (.xterm, "ab␛[6n", "␛[1;3R"), (.xterm, "␛[18t", "␛[8;24;80t"),
       (.xterm, "␛]11;?\u{7}", "␛]11;rgb:0000/0000/0000␛\\"),
       (.tmux, "␛[8l␛[8$p␛[>q", "␛P>|tmux 3.3a␛\\"),
-      (.mlterm, "␛[>q␛[c", "␛[?63;1;2;3;4;7;15;18;22;29c"), (.putty, "␛]11;?\u{7}", ""),
+      (.mlterm, "␛[>q␛[c", "␛[?63;1;2;3;4;6;7;15;18;22;29c"), (.putty, "␛]11;?\u{7}", ""),
       (.xterm, "␛P$q q␛\\", "␛P1$r0 q␛\\"), (.silent, "␛[c␛[6n␛[>q␛[8$p\u{5}", ""),
     ])
   func answers(_ profile: TerminalProfile, _ query: String, _ answer: String) {

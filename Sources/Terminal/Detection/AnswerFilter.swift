@@ -20,6 +20,8 @@ public struct AnswerFilter: Sendable {
   private var state = State.keys
   /// Whether an ESC was given out as the Escape key right before: what follows may belong to it.
   private var gaveEscape = false
+  /// Whether what is held has lost its ESC, so that it is no key and not to be believed either.
+  private var isDoubtful = false
 
   private enum State {
     case keys
@@ -81,6 +83,7 @@ public struct AnswerFilter: Sendable {
       if state == .keys, byte == UInt8(ascii: "["), let next = rest.first, Self.isPrivateMark(next)
       {
         begin()
+        isDoubtful = true
       }
       step(byte, &keys)
     }
@@ -90,6 +93,7 @@ public struct AnswerFilter: Sendable {
   private mutating func begin() {
     held = [Self.escape]
     state = .escape
+    isDoubtful = false
   }
 
   private static func isPrivateMark(_ byte: UInt8) -> Bool {
@@ -123,8 +127,12 @@ public struct AnswerFilter: Sendable {
       if !isDigit, !Self.isPrivateMark(byte) { pass(&keys) }
     case .numbers:
       held.append(byte)
-      guard !(0x20...0x3F).contains(byte) else { return limit() }
-      if TerminalAnswer(held) != nil { finish() } else { pass(&keys) }
+      switch byte {
+      case 0x20...0x3F: limit()
+      case 0x40...0x7E where TerminalAnswer(held) == nil: pass(&keys)
+      case 0x40...0x7E: finish()
+      default: breakOff()
+      }
     case .string:
       hold(byte, then: .answerString)
       if byte != UInt8(ascii: ">") { pass(&keys) }
@@ -160,7 +168,7 @@ public struct AnswerFilter: Sendable {
   }
 
   private mutating func finish() {
-    if let answer = TerminalAnswer(held) { answers.append(answer) }
+    if !isDoubtful, let answer = TerminalAnswer(held) { answers.append(answer) }
     held = []
     state = .keys
   }

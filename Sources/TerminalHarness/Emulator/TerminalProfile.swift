@@ -1,8 +1,8 @@
 /// What a kind of terminal answers when a program asks, so that its detection of terminals can be
 /// tested: `TerminalSession(…, profile: .vte)`.
 ///
-/// The answers are those of xterm 379, VTE 0.70, kitty 0.26, Konsole 22.12, mlterm 3.9, PuTTY 0.78
-/// and tmux 3.3a. A profile of one's own is a changed copy:
+/// The answers are those of xterm 379, VTE 0.70, kitty 0.26, Konsole 22.12, mlterm 3.9, PuTTY 0.78,
+/// QTerminal 1.2, tmux 3.3a and GNU screen 4.9. A profile of one's own is a changed copy:
 ///
 /// ```swift
 /// var light = TerminalProfile.xterm
@@ -78,7 +78,6 @@ public struct TerminalProfile: Hashable, Sendable, CustomStringConvertible {
     $0.primaryAttributes = "\u{1B}[?65;1;9c"
     $0.secondaryAttributes = "\u{1B}[>65;7006;1c"
     $0.tertiaryAttributes = "\u{1B}P!|7E565445\u{1B}\\"
-    $0.version = "\u{1B}P>|VTE(7006)\u{1B}\\"
     $0.bidiModeAnswer = .known
   }
 
@@ -90,13 +89,14 @@ public struct TerminalProfile: Hashable, Sendable, CustomStringConvertible {
 
   public static let konsole = with("konsole") {
     $0.primaryAttributes = "\u{1B}[?62;1;4c"
-    $0.secondaryAttributes = "\u{1B}[>1;221203;0c"
+    $0.secondaryAttributes = "\u{1B}[>1;115;0c"
     $0.tertiaryAttributes = "\u{1B}P!|7E4B4445\u{1B}\\"
     $0.version = "\u{1B}P>|Konsole 22.12.3\u{1B}\\"
+    $0.answersModes = false
   }
 
   public static let mlterm = with("mlterm") {
-    $0.primaryAttributes = "\u{1B}[?63;1;2;3;4;7;15;18;22;29c"
+    $0.primaryAttributes = "\u{1B}[?63;1;2;3;4;6;7;15;18;22;29c"
     $0.secondaryAttributes = "\u{1B}[>24;279;0c"
   }
 
@@ -107,6 +107,13 @@ public struct TerminalProfile: Hashable, Sendable, CustomStringConvertible {
     $0.answerback = "PuTTY"
     $0.foreground = nil
     $0.background = nil
+  }
+
+  /// QTerminal 1.2, and others with its widget.
+  public static let qterminal = with("qterminal") {
+    $0.primaryAttributes = "\u{1B}[?1;2c"
+    $0.secondaryAttributes = "\u{1B}[>0;115;0c"
+    $0.answersModes = false
   }
 
   public static let tmux = with("tmux") {

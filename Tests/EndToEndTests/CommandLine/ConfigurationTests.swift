@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PreferenceStore
 import Settings
 import Testing
 
@@ -26,10 +27,15 @@ struct ConfigurationTests {
     return try JSONDecoder().decode([Setting].self, from: Data(result.output.utf8))
   }
 
-  /// A value that a setting takes, and another.
-  private func samples(_ synopsis: Substring, _ name: String) -> [String] {
-    let words = synopsis.split(separator: "|").map(String.init)
-    return words.count > 1 ? words : ["/tmp/\(name)-1", "/tmp/\(name)-2"]
+  /// Two values that a setting takes, by what the help calls its value.
+  private func samples(_ placeholder: Substring, _ name: String) -> [String] {
+    let words = placeholder.split(separator: "|").map(String.init)
+    return switch placeholder {
+    case _ where words.count > 1: words
+    case "CODE": ["EG", "GB"]
+    case "URL": ["https://one.example", "https://two.example"]
+    default: ["/tmp/\(name)-1", "/tmp/\(name)-2"]
+    }
   }
 
   @Test("R56: each setting comes from its option, else its variable, else the file, else a default")
@@ -105,6 +111,21 @@ struct ConfigurationTests {
 
           """)
     }
+  }
+
+  @Test("lisan config tells what was chosen on the screen, where that counts")
+  func chosen() throws {
+    let installation = try Installation()
+    _ = try PreferenceFile(path: installation.preferences).commit(
+      PreferenceChanges(market: "EG", entries: [Entry(.theme, "monochrome")]))
+    func found(_ name: String, _ environment: [String: String?] = [:]) throws -> [String?] {
+      let setting = try settings(installation, environment: environment).first { $0.name == name }
+      return [setting?.value, setting?.origin]
+    }
+    #expect(try found("market") == ["EG", "chosen"])
+    #expect(try found("market", ["LISAN_MARKET": "GB"]) == ["GB", "variable"])
+    #expect(try found("theme") == ["monochrome", "chosen"])
+    #expect(try found("theme", ["LISAN_THEME": "default"]) == ["default", "variable"])
   }
 
   @Test(

@@ -9,30 +9,14 @@ struct EnvironmentTests {
   /// An installation with a gettext catalog in Arabic and a `locale` that lists what a test wants.
   private struct Place {
     let installation: Installation
-    /// What `gettext greeting Hello` says in Arabic.
-    static let greeting = "\u{645}\u{631}\u{62D}\u{628}\u{627}"
+    let catalog: GettextCatalog
 
     var bin: String { "\(installation.home)/bin" }
 
     init(locales: [String]) throws {
       installation = try Installation()
-      let messages = "\(installation.home)/texts/ar/LC_MESSAGES"
-      for folder in [bin, messages] {
-        try FileManager.default.createDirectory(
-          atPath: folder, withIntermediateDirectories: true)
-      }
-      let source = """
-        msgid ""
-        msgstr "Content-Type: text/plain; charset=UTF-8\\n"
-        msgid "Hello"
-        msgstr "\(Self.greeting)"
-        """
-      try source.write(
-        toFile: "\(installation.home)/greeting.po", atomically: true, encoding: .utf8)
-      let compiled = try installation.run(
-        "-o", "\(messages)/greeting.mo", "\(installation.home)/greeting.po",
-        program: "/usr/bin/msgfmt")
-      try #require(compiled.status == 0, "\(compiled.errors)")
+      catalog = try GettextCatalog(in: installation)
+      try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: false)
       let lister =
         "#!/bin/sh\n[ \"$1\" = -a ] && cat <<'END'\n\(locales.joined(separator: "\n"))\nEND\n"
       try lister.write(toFile: "\(bin)/locale", atomically: true, encoding: .utf8)
@@ -43,10 +27,8 @@ struct EnvironmentTests {
     }
 
     func environment(_ more: [String: String?]) -> [String: String?] {
-      [
-        "LANG": nil, "PATH": "\(bin):/usr/bin:/bin", "TEXTDOMAIN": "greeting",
-        "TEXTDOMAINDIR": "\(installation.home)/texts",
-      ].merging(more) { $1 }
+      ["LANG": nil, "PATH": "\(bin):/usr/bin:/bin"].merging(catalog.environment) { $1 }
+        .merging(more) { $1 }
     }
 
     func lines(_ more: [String: String?] = [:]) throws -> [String] {
@@ -76,7 +58,7 @@ struct EnvironmentTests {
       """
     let result = try place.installation.run(
       "-c", script, environment: place.environment(["LANG": lang]), program: "/usr/bin/\(shell)")
-    #expect(result == (0, "\(Place.greeting)\nHello\n", ""))
+    #expect(result == (0, "\(GettextCatalog.greeting)\nHello\n", ""))
   }
 
   @Test("LANG is set only to a locale that is installed, first to one of the person's country")
@@ -117,7 +99,7 @@ struct EnvironmentTests {
     let result = try place.installation.run(
       "-c", "lisan set ar; eval \"$(lisan env)\"; unset LANGUAGE; gettext Hello",
       environment: place.environment(["LOCPATH": folder]), program: "/bin/sh")
-    #expect(result == (0, Place.greeting, ""))
+    #expect(result == (0, GettextCatalog.greeting, ""))
   }
 
   @Test(

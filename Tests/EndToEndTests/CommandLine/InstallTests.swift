@@ -9,9 +9,9 @@ struct InstalledTree {
   var prefix: String { root + place }
   private let place: String
 
-  init(prefix: String = "/usr/local") throws {
+  init(prefix: String = "/usr/local", root name: String = "a root") throws {
     installation = try Installation()
-    root = "\(installation.home)/a root"
+    root = "\(installation.home)/\(name)"
     place = prefix
     try make("install-files")
   }

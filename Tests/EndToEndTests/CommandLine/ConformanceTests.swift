@@ -1,0 +1,17 @@
+import Foundation
+import Testing
+
+struct ConformanceTests {
+  @Test("The conformance table is that of the tests' names; make conformance writes it")
+  func table() throws {
+    let program =
+      (Installation.program as NSString).deletingLastPathComponent + "/conformance"
+    let result = try Installation().run(
+      Installation.root.path(percentEncoded: false), program: program)
+    try #require(result.status == 0, "\(result.errors)")
+    let written = try String(
+      contentsOf: Installation.root.appending(path: "docs/conformance.md"), encoding: .utf8)
+    let missing = result.output.split(separator: "\n").filter { !written.contains($0) }
+    #expect(missing.isEmpty && written == result.output, "run make conformance")
+  }
+}

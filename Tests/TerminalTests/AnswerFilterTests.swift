@@ -1,0 +1,137 @@
+import Terminal
+import Testing
+
+/// The answers of terminals, as bytes and as what they say.
+private let answers: [(bytes: String, answer: TerminalAnswer)] = [
+  ("\u{1B}[?62;c", .primaryAttributes([62, 0])),
+  ("\u{1B}[?65;1;9c", .primaryAttributes([65, 1, 9])),
+  ("\u{1B}[>0;136;0c", .secondaryAttributes([0, 136, 0])),
+  ("\u{1B}P>|kitty(0.26.5)\u{1B}\\", .version("kitty(0.26.5)")),
+  ("\u{1B}P>|Konsole 22.12.3\u{1B}\\", .version("Konsole 22.12.3")),
+  ("\u{1B}[8;1$y", .bidiMode(.set)), ("\u{1B}[8;0$y", .bidiMode(.unknown)),
+  ("\u{1B}[?2026;2$y", .synchronizedOutput(.reset)),
+]
+
+struct AnswerFilterTests {
+  /// What comes through, and what is found, where the bytes come in these pieces with a pause after
+  /// each, or without.
+  private func filtered(
+    _ pieces: [[UInt8]], pauses: Bool
+  ) -> (keys: [UInt8], answers: [TerminalAnswer]) {
+    var filter = AnswerFilter()
+    var keys: [UInt8] = []
+    for piece in pieces {
+      keys += filter.take(piece)
+      if pauses { keys += filter.release() }
+    }
+    return (keys, filter.takeAnswers())
+  }
+
+  @Test("An answer is taken out from between keys, wherever the bytes are cut", arguments: answers)
+  func everyCut(bytes: String, answer: TerminalAnswer) {
+    let all = Array("j\(bytes)q\u{1B}[B".utf8)
+    for cut in 0...all.count {
+      let result = filtered([Array(all[..<cut]), Array(all[cut...])], pauses: false)
+      #expect(result.keys == Array("jq\u{1B}[B".utf8), "cut at \(cut)")
+      #expect(result.answers == [answer], "cut at \(cut)")
+    }
+  }
+
+  @Test("No byte of an answer is a key, however long its pieces take", arguments: answers)
+  func pauses(bytes: String, answer: TerminalAnswer) {
+    let all = Array(bytes.utf8)
+    let single = filtered(all.map { [$0] }, pauses: true)
+    // A pause after ESC alone is the Escape key; nothing else comes of it.
+    #expect(single.keys == [0x1B])
+    #expect(single.answers == [answer])
+    for cut in 2..<all.count {
+      let result = filtered([Array(all[..<cut]), Array(all[cut...])], pauses: true)
+      #expect(result.keys.isEmpty, "cut at \(cut)")
+      #expect(result.answers == [answer], "cut at \(cut)")
+    }
+  }
+
+  @Test("A batch of answers in one piece is found in order")
+  func batch() {
+    let result = filtered([Array(answers.map(\.bytes).joined().utf8)], pauses: false)
+    #expect(result.keys.isEmpty)
+    #expect(result.answers == answers.map(\.answer))
+  }
+
+  @Test(
+    "Keys go through as they came, at once or after the pause that Escape needs",
+    arguments: [
+      "\u{1B}", "\u{1B}\u{1B}", "\u{1B}[A", "\u{1B}[1;5A", "\u{1B}[3~", "\u{1B}OB", "\u{1B}y",
+      "\u{1B}[<0;3;4M", "\u{1B}[200~2\u{1B}[201~", "12q", "\u{0642}", "P>", "[8", "\u{1B}[8~",
+      "\u{1B}Pq",
+    ])
+  func keys(bytes: String) {
+    for pieces in [[Array(bytes.utf8)], bytes.utf8.map { [$0] }] {
+      let result = filtered(pieces, pauses: false)
+      var filter = AnswerFilter()
+      var keys = pieces.flatMap { filter.take($0) }
+      keys += filter.release()
+      #expect(keys == Array(bytes.utf8))
+      #expect(result.answers.isEmpty)
+    }
+  }
+
+  @Test(
+    "What is left of a broken answer is no key: only what follows a pause counts again",
+    arguments: [
+      "\u{1B}[8;2\u{0}2$y", "\u{1B}[?62\u{07};22c", "\u{1B}[?6\u{C3}\u{A9}2;1c", "\u{1B}[>0;\u{0}136;2c",
+      "\u{1B}P>|kit\u{0}ty 2 q\u{1B}", "[?62;22c", "[>0;136;2c",
+      "\u{1B}[?\(String(repeating: "2", count: 300))c",
+    ])
+  func garbage(bytes: String) {
+    var filter = AnswerFilter()
+    var keys = filter.take(Array(bytes.utf8))
+    keys += filter.release()
+    #expect(keys.filter { $0 != 0x1B }.isEmpty, "\(keys)")
+    #expect(filter.takeAnswers().isEmpty)
+    #expect(filter.take(Array("j2".utf8)) == Array("j2".utf8))
+  }
+
+  @Test("A new sequence ends one that broke off, and counts")
+  func resumption() {
+    let broken = "\u{1B}[?62;\u{1B}P>|ki\u{1B}[8;1$y\u{1B}[?1\u{7}2;\u{1B}[?62;1cq"
+    let result = filtered([Array(broken.utf8)], pauses: false)
+    #expect(result.answers == [.bidiMode(.set), .primaryAttributes([62, 1])])
+    #expect(result.keys == Array("q".utf8))
+  }
+
+  @Test("Any bytes come out as keys or not at all, and what is held back is bounded")
+  func anything() {
+    var generator = SystemRandomNumberGenerator()
+    let likely = Array("\u{1B}[]P>?|$y;c8012q\\\u{7}".utf8)
+    for _ in 0..<2000 {
+      var filter = AnswerFilter()
+      var given: [UInt8] = []
+      var out: [UInt8] = []
+      for _ in 0..<Int.random(in: 1...20, using: &generator) {
+        let piece = (0..<Int.random(in: 1...40, using: &generator)).map { _ in
+          Bool.random(using: &generator)
+            ? likely.randomElement(using: &generator) ?? 0
+            : UInt8.random(in: 0...255, using: &generator)
+        }
+        given += piece
+        out += filter.take(piece)
+        if Bool.random(using: &generator) { out += filter.release() }
+        #expect(filter.remainder.count <= 257)
+      }
+      out += filter.giveUp()
+      #expect(out.count <= given.count + 1)
+      #expect(filter.remainder.isEmpty)
+    }
+  }
+
+  @Test("What is no answer to these queries says nothing")
+  func others() {
+    for bytes in ["\u{1B}[?1;2R", "\u{1B}[?25;1$y", "\u{1B}[4;2$y", "\u{1B}[0n", "\u{1B}[8;9$y"] {
+      #expect(TerminalAnswer(bytes.utf8) == nil)
+    }
+    // What a terminal calls itself is shown: nothing but plain letters, and not many.
+    let name = "\u{1B}P>|a\u{E9}\(String(repeating: "b", count: 90))\u{1B}\\"
+    #expect(TerminalAnswer(name.utf8) == .version("a" + String(repeating: "b", count: 63)))
+  }
+}

@@ -1,0 +1,303 @@
+import Cells
+import Terminal
+import Testing
+
+/// What terminals of Debian 12 answered, each in itself.
+private enum Answers {
+  static let xterm: [TerminalAnswer] = [
+    .version("XTerm(379)"), .bidiMode(.unknown), .synchronizedOutput(.unknown),
+    .secondaryAttributes([41, 379, 0]), .primaryAttributes([64, 1, 2, 6]),
+  ]
+  static let urxvt: [TerminalAnswer] = [
+    .synchronizedOutput(.unknown), .secondaryAttributes([85, 95, 0]), .primaryAttributes([1, 2]),
+  ]
+  static let st: [TerminalAnswer] = [.primaryAttributes([6])]
+  static let vte: [TerminalAnswer] = [
+    .bidiMode(.set), .synchronizedOutput(.alwaysReset), .secondaryAttributes([65, 7006, 1]),
+    .primaryAttributes([65, 1, 9]),
+  ]
+  static let kitty: [TerminalAnswer] = [
+    .version("kitty(0.26.5)"), .bidiMode(.unknown), .synchronizedOutput(.reset),
+    .secondaryAttributes([1, 4000, 26]), .primaryAttributes([62, 0]),
+  ]
+  static let konsole: [TerminalAnswer] = [
+    .version("Konsole 22.12.3"), .secondaryAttributes([1, 115, 0]), .primaryAttributes([62, 1, 4]),
+  ]
+  static let mlterm: [TerminalAnswer] = [
+    .bidiMode(.unknown), .synchronizedOutput(.unknown), .secondaryAttributes([24, 279, 0]),
+    .primaryAttributes([63, 1, 2, 3, 4, 6]),
+  ]
+  static let pterm: [TerminalAnswer] = [
+    .secondaryAttributes([0, 136, 0]), .primaryAttributes([6]),
+  ]
+  static let qterminal: [TerminalAnswer] = [
+    .secondaryAttributes([0, 115, 0]), .primaryAttributes([1, 2]),
+  ]
+  static let tmux: [TerminalAnswer] = [
+    .version("tmux 3.3a"), .secondaryAttributes([84, 0, 0]), .primaryAttributes([1, 2]),
+  ]
+  static let screen: [TerminalAnswer] = [
+    .secondaryAttributes([83, 40900, 0]), .primaryAttributes([1, 2]),
+  ]
+}
+
+private func detection(_ type: String, _ variables: [String: String] = [:]) -> TerminalDetection {
+  TerminalDetection(type: type) { variables[$0] }
+}
+
+private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+struct TerminalDetectionTests {
+  /// A terminal: its type, its variables, its answers, and what is found by them.
+  struct Terminal: CustomTestStringConvertible {
+    let type: String
+    var variables: [String: String] = [:]
+    let answers: [TerminalAnswer]
+    let kind: TerminalKind
+    let encoding: RowEncoding
+    var testDescription: String { "\(type) \(variables.keys.sorted()) \(kind)" }
+  }
+
+  private static let terminals = [
+    Terminal(type: "xterm", answers: Answers.xterm, kind: .plain, encoding: .visual),
+    Terminal(
+      type: "rxvt-unicode-256color", answers: Answers.urxvt, kind: .plain, encoding: .visual),
+    Terminal(type: "st-256color", answers: Answers.st, kind: .plain, encoding: .visual),
+    Terminal(
+      type: "xterm-256color", variables: ["VTE_VERSION": "7006"], answers: Answers.vte,
+      kind: .switchable, encoding: .visual),
+    Terminal(
+      type: "xterm-kitty", variables: ["KITTY_WINDOW_ID": "1"], answers: Answers.kitty,
+      kind: .kitty, encoding: .kitty),
+    Terminal(type: "xterm-256color", answers: Answers.kitty, kind: .kitty, encoding: .kitty),
+    Terminal(
+      type: "xterm-256color", variables: ["KONSOLE_VERSION": "221203"], answers: Answers.konsole,
+      kind: .konsole, encoding: .visual),
+    Terminal(type: "mlterm", answers: Answers.mlterm, kind: .mlterm, encoding: .visual),
+    Terminal(type: "xterm-256color", answers: Answers.mlterm, kind: .mlterm, encoding: .visual),
+    Terminal(type: "xterm", answers: Answers.pterm, kind: .putty, encoding: .paragraph),
+    Terminal(
+      type: "xterm-256color", answers: Answers.qterminal, kind: .qterminal, encoding: .qterminal),
+    Terminal(
+      type: "linux", answers: [.primaryAttributes([6])], kind: .linuxConsole, encoding: .visual),
+    // Variables of the terminal that this one was started from.
+    Terminal(
+      type: "xterm",
+      variables: [
+        "KONSOLE_VERSION": "221203", "MLTERM": "3.9.0", "KITTY_WINDOW_ID": "1", "TMUX": "/tmp/t,1",
+        "STY": "1.pts",
+      ], answers: Answers.xterm, kind: .plain, encoding: .visual),
+    Terminal(
+      type: "rxvt-unicode", variables: ["MLTERM": "3.9.0"], answers: Answers.urxvt, kind: .plain,
+      encoding: .visual),
+  ]
+
+  @Test("R28: each terminal is known by its answers", arguments: terminals)
+  func known(terminal: Terminal) {
+    var found = detection(terminal.type, terminal.variables)
+    #expect(!found.takeQueries().isEmpty)
+    for answer in terminal.answers {
+      #expect(found.awaitsAnswers)
+      found.take(answer)
+    }
+    #expect(!found.awaitsAnswers)
+    #expect(found.takeQueries().isEmpty)
+    #expect(found.kind == terminal.kind)
+    #expect(found.encoding == terminal.encoding)
+    #expect(found.multiplexer == .none)
+  }
+
+  @Test("R28: the queries are one batch, closed by the one that every terminal answers")
+  func queries() {
+    var found = detection("xterm-256color")
+    #expect(
+      text(found.takeQueries())
+        == "\u{1B}[>0q\u{1B}[8$p\u{1B}[?2026$p\u{1B}[>c\u{1B}[c")
+    #expect(found.takeQueries().isEmpty)
+    // Older Linux consoles print what they do not know.
+    var console = detection("linux")
+    #expect(text(console.takeQueries()) == "\u{1B}[c")
+  }
+
+  @Test(
+    "R28: what the type says at once is right in the first frame already",
+    arguments: [
+      ("xterm-kitty", RowEncoding.kitty), ("mlterm", .visual), ("putty-256color", .paragraph),
+      ("linux", .visual), ("xterm-256color", .visual),
+    ])
+  func firstFrame(type: String, encoding: RowEncoding) {
+    #expect(detection(type).encoding == encoding)
+  }
+
+  @Test("The first frame waits for a terminal that may be Konsole, and for no other")
+  func patience() {
+    #expect(detection("xterm-256color", ["KONSOLE_VERSION": "221203"]).isWorthWaitingFor)
+    #expect(!detection("xterm-256color", ["VTE_VERSION": "7006"]).isWorthWaitingFor)
+    #expect(!detection("xterm-kitty", ["KITTY_WINDOW_ID": "1"]).isWorthWaitingFor)
+    #expect(
+      !detection("tmux-256color", ["KONSOLE_VERSION": "1", "TMUX": "/t,1"]).isWorthWaitingFor)
+    // Before its word, no terminal gets what makes xterm look for a font.
+    let guess = detection("xterm-256color", ["KONSOLE_VERSION": "221203"])
+    #expect(!text(guess.bidiModes(for: .visual).enter).contains("]50;"))
+  }
+
+  @Test("R28: silence means a program, and a late answer takes that back")
+  func silence() {
+    var found = detection("xterm")
+    #expect(!found.awaitsFirstAnswer)
+    _ = found.takeQueries()
+    #expect(found.awaitsFirstAnswer)
+    found.fallSilent()
+    #expect(found.encoding == .logical)
+    #expect(found.evidence == .silence)
+    #expect(found.awaitsAnswers && !found.awaitsFirstAnswer)
+    // Nobody is there to have modes.
+    #expect(found.bidiModes(for: .logical) == .standard)
+    found.take(.version("kitty(0.26.5)"))
+    #expect(found.encoding == .kitty)
+    found.fallSilent()
+    #expect(found.encoding == .kitty)
+  }
+
+  /// tmux with what it says of its client, and what is found.
+  @Test(
+    "R28: in tmux, its client tells what is outside",
+    arguments: [
+      ("xterm", "XTerm(379)", [:], RowEncoding.visual),
+      ("rxvt-unicode-256color", "", [:], .visual),
+      ("st-256color", "", [:], .visual), ("alacritty", "", [:], .visual),
+      ("xterm-kitty", "kitty(0.26.5)", [:], .kitty), ("xterm-kitty", "", [:], .kitty),
+      ("xterm-256color", "Konsole 22.12.3", [:], .lrm),
+      ("xterm-256color", "VTE(7600)", [:], .lrm),
+      ("xterm-256color", "", ["VTE_VERSION": "7006"], .lrm),
+      ("xterm-256color", "", [:], .visual), ("mlterm", "", ["MLTERM": "3.9.0"], .mlterm),
+      ("xterm", "", [:], .paragraph),
+      // The server was started in mlterm; this client is another terminal.
+      ("xterm", "XTerm(379)", ["MLTERM": "3.9.0"], .visual),
+    ] as [(String, String, [String: String], RowEncoding)])
+  func tmux(type: String, name: String, variables: [String: String], encoding: RowEncoding) {
+    var found = detection("tmux-256color", variables.merging(["TMUX": "/tmp/t,1,0"]) { $1 })
+    #expect(found.multiplexer == .tmux)
+    #expect(found.needsTmuxClient)
+    _ = found.takeQueries()
+    for answer in Answers.tmux { found.take(answer) }
+    #expect(found.multiplexer == .tmux)
+    found.takeTmuxClient(type: type, name: name)
+    #expect(!found.needsTmuxClient)
+    #expect(found.encoding == encoding)
+    // tmux hands no sequence on: none but the one that is sent everywhere.
+    let sent = text(found.bidiModes(for: found.encoding).enter)
+    #expect(sent == "\u{1B}[8l" || sent == "\u{1B}[8h")
+  }
+
+  @Test("R28: tmux is known by its answers where its variable does not reach")
+  func remoteTmux() {
+    var found = detection("xterm-256color")
+    _ = found.takeQueries()
+    for answer in Answers.tmux { found.take(answer) }
+    #expect(found.multiplexer == .tmux)
+    #expect(!found.needsTmuxClient)
+    #expect(found.encoding == .visual)
+  }
+
+  @Test(
+    "R28: GNU screen is asked for itself and for the terminal outside",
+    arguments: [
+      (Answers.xterm, TerminalKind.plain, RowEncoding.visual, ""),
+      (Answers.vte, .switchable, .visual, ""), (Answers.kitty, .kitty, .kitty, ""),
+      (Answers.konsole, .konsole, .visual, "\u{1B}]50;BidiRenderingEnabled=false\u{07}"),
+      (Answers.mlterm, .mlterm, .visual, "\u{1B}]5379;use_ctl=false\u{07}"),
+      (Answers.pterm, .putty, .paragraph, ""),
+    ])
+  func screen(answers: [TerminalAnswer], kind: TerminalKind, encoding: RowEncoding, own: String) {
+    for variables in [["STY": "1.pts-0"], [:]] {
+      var found = detection("screen.xterm-256color", variables)
+      let own83 = "\u{1B}P\u{1B}[>0q\u{1B}[8$p\u{1B}[?2026$p\u{1B}[>c\u{1B}[c\u{1B}\\"
+      var asked = text(found.takeQueries())
+      for answer in Answers.screen { found.take(answer) }
+      asked += text(found.takeQueries())
+      #expect(asked.hasSuffix(own83))
+      #expect(found.awaitsAnswers)
+      for answer in answers { found.take(answer) }
+      #expect(!found.awaitsAnswers)
+      #expect(found.multiplexer == .screen)
+      #expect(found.kind == kind)
+      #expect(found.encoding == encoding)
+      let isExplicit = encoding != .paragraph
+      let mode = isExplicit ? "\u{1B}[8l" : "\u{1B}[8h"
+      #expect(
+        text(found.bidiModes(for: encoding).enter) == "\(mode)\u{1B}P\(mode)\(own)\u{1B}\\")
+    }
+  }
+
+  @Test("R28: what each terminal is told, and what gives its ways back")
+  func modes() {
+    func modes(_ answers: [TerminalAnswer], _ encoding: RowEncoding) -> (String, String) {
+      var found = detection("xterm-256color")
+      _ = found.takeQueries()
+      for answer in answers { found.take(answer) }
+      let modes = found.bidiModes(for: encoding)
+      return (text(modes.enter), text(modes.leave))
+    }
+    #expect(modes(Answers.xterm, .visual) == ("\u{1B}[8l", "\u{1B}[8h"))
+    #expect(modes(Answers.vte, .visual) == ("\u{1B}[8l", "\u{1B}[8h"))
+    #expect(modes(Answers.vte, .lrm) == ("\u{1B}[8h", "\u{1B}[8h"))
+    #expect(modes(Answers.kitty, .kitty) == ("\u{1B}[8l", "\u{1B}[8h"))
+    #expect(
+      modes(Answers.konsole, .visual) == (
+        "\u{1B}[8l\u{1B}]50;BidiRenderingEnabled=false\u{07}",
+        "\u{1B}[8h\u{1B}]50;BidiRenderingEnabled=true\u{07}"
+      ))
+    #expect(
+      modes(Answers.mlterm, .visual) == (
+        "\u{1B}[8l\u{1B}]5379;use_ctl=false\u{07}", "\u{1B}[8h\u{1B}]5379;use_ctl=true\u{07}"
+      ))
+    #expect(modes(Answers.pterm, .paragraph) == ("\u{1B}[8h", "\u{1B}[8h"))
+  }
+
+  @Test("Whole frames are sent where the terminal can hold them back")
+  func synchronizedOutput() {
+    for (state, isSupported) in [
+      (TerminalAnswer.ModeState.unknown, false), (.set, true), (.reset, true), (.alwaysSet, true),
+      (.alwaysReset, false),
+    ] {
+      var found = detection("xterm")
+      found.take(.synchronizedOutput(state))
+      #expect(found.supportsSynchronizedOutput == isSupported)
+    }
+  }
+
+  @Test("R16: what was found is handed on, whole and in every state", arguments: terminals)
+  func handedOn(terminal: Terminal) throws {
+    var found = detection(terminal.type, terminal.variables)
+    func check() throws {
+      let text = found.handedOn
+      #expect(!text.contains(";"))
+      let again = try #require(
+        TerminalDetection(handedOn: text[...], type: terminal.type) { terminal.variables[$0] })
+      #expect(again == found)
+    }
+    try check()
+    _ = found.takeQueries()
+    try check()
+    found.fallSilent()
+    try check()
+    for answer in terminal.answers {
+      found.take(answer)
+      try check()
+    }
+    found.takeTmuxClient(type: "xterm", name: "")
+    try check()
+    #expect(TerminalDetection(handedOn: "1,2", type: "xterm") { _ in nil } == nil)
+  }
+
+  @Test("No ornaments are expected of a type that is older than Unicode")
+  func oldTypes() {
+    for type in ["vt100", "vt220", "ansi", "sun-color", "wy60"] {
+      #expect(detection(type).isOlderThanUnicode, "\(type)")
+    }
+    for type in ["vte-256color", "xterm", "linux", "screen", "st-256color"] {
+      #expect(!detection(type).isOlderThanUnicode, "\(type)")
+    }
+  }
+}

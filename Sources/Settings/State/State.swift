@@ -40,7 +40,12 @@ public struct State: Sendable {
   var change: Change?
 
   public internal(set) var section: Section = .language
-  public internal(set) var focus: Item
+  public internal(set) var focus: Item {
+    didSet { if focus != oldValue { linesRead = 0 } }
+  }
+  /// How many lines on the section was scrolled, or back, without moving the focus: to lines that
+  /// are no item's.
+  var linesRead = 0
   /// Where the focus was in each section, to come back to.
   var focusInSection: [Section: Item] = [:]
   /// The text field that is open.

@@ -18,16 +18,20 @@ EXAMPLES = $(wildcard docs/examples/*)
 AGENT_PACKAGES = libsqlite3-dev libcurl4-openssl-dev libsecret-1-dev pkg-config
 BUILD_PACKAGES = libncurses-dev $(AGENT_PACKAGES)
 SERVER_PACKAGES = libsqlite3-dev libmicrohttpd-dev libsodium-dev
-TEST_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) openssl python3 dialog whiptail less vim htop strace gettext locales \
+TEST_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) openssl curl dbus-daemon dbus-bin gnome-keyring libglib2.0-bin python3 dialog whiptail less vim htop strace gettext locales \
   zsh fish bash-completion mandoc \
   unicode-data unicode-cldr-core libfribidi-dev libicu-dev libvterm-dev liblmdb-dev
 BENCH_PACKAGES = $(TEST_PACKAGES) wrk curl python3-venv
 
-.PHONY: run test build release bench textual fuzz faults examples pictures conformance lint format install install-files uninstall clean \
+.PHONY: run demo test build release bench textual fuzz faults examples pictures conformance lint format install install-files uninstall clean \
   server build-packages server-packages test-packages bench-packages swift
 
 run: release
 	@$(PROGRAM)
+
+# A server on loopback with two people in a scratch place, and the screen against it.
+demo: release server
+	@Tests/demo.sh $(PROGRAM) $(SERVER)
 
 test: test-packages swift
 	@Tests/run.sh $(SWIFT) test -c release

@@ -194,13 +194,14 @@ if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h") {
 }
 
 if hasHeader("sqlite3.h"), hasHeader("curl/curl.h"), hasHeader("microhttpd.h"),
-  hasHeader("sodium.h")
+  hasHeader("sodium.h"), hasHeader("ncurses.h")
 {
   targets.append(
     .testTarget(
       name: "AccountAgentTests",
       dependencies: [
-        "lisan-agent", "lisan-server", "AccountAgent", "AccountProtocol", "PreferenceStore",
+        "lisan", "lisan-agent", "lisan-server", "TerminalHarness", "AccountAgent",
+        "AccountProtocol", "PreferenceStore",
         "CSystem", "CSQLite",
       ],
       swiftSettings: strict))

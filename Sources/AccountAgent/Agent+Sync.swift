@@ -4,8 +4,10 @@ import PreferenceStore
 
 // Sending choices, and comparing with the account.
 extension Agent {
-  /// How long a request of the app may take until it is said how it ended.
-  private static let patience = Duration.seconds(9)
+  /// How late in a run a further try may begin, so that nobody waits for more than ten seconds; and
+  /// where nobody waits.
+  private static let patience = Duration.milliseconds(3500)
+  private static let patienceAlone = Duration.seconds(9)
 
   // MARK: Runs
 
@@ -79,7 +81,7 @@ extension Agent {
         guard error.remedy == .soon,
           let pause = Pauses.within(
             request: failures, isAttended: !isAlone, asked: error.failure.retryAfter),
-          ContinuousClock.now - start + pause < Self.patience
+          ContinuousClock.now - start + pause < (isAlone ? Self.patienceAlone : Self.patience)
         else { return end(error) }
         reportSync()
         try? await Task.sleep(for: pause)
@@ -116,6 +118,24 @@ extension Agent {
     retry = Task {
       try? await Task.sleep(for: pause)
       if !Task.isCancelled, run == nil { startRun() }
+    }
+  }
+
+  /// Another instance has made a choice: the one that is on its way is superseded, and does not
+  /// hold up the other (R13).
+  private func committed(_ sequence: UInt64) {
+    if let sending, sequence > sending { startRun() }
+  }
+
+  private func watchCommits() {
+    guard !isWatching else { return }
+    isWatching = true
+    do throws(ReadFailure) {
+      try CommitWatch.begin(configuration.preferences) { sequence in
+        Task { await self.committed(sequence) }
+      }
+    } catch {
+      record.warning("watch", error.description)
     }
   }
 
@@ -163,6 +183,7 @@ extension Agent {
   /// Sends a choice; what the account answers is on the disk before anything else happens.
   private func send(_ choice: Choice, _ now: Reconciliation) async throws(ServiceFailure) {
     sending = now.record.sequence
+    watchCommits()
     reportSync()
     record.request(choice)
     let account: Account

@@ -54,6 +54,7 @@ actor Agent {
   var lastFailure: AgentFailure?
   /// The server's own wish (`Retry-After`).
   var notBefore: ContinuousClock.Instant?
+  var isWatching = false
   private var work: [Int: Task<Void, Never>] = [:]
   private var preparation: Task<Void, Never>?
   /// Whether the app has gone.
@@ -70,6 +71,9 @@ actor Agent {
     places = AgentPlaces(dataDirectory: configuration.dataDirectory, server: server)
     cache = AccountCache(places, record: record)
     if let server {
+      if !server.isEncrypted, !server.isLoopback {
+        record.warning("server", "\(server) is not encrypted: whoever is on the way can read along")
+      }
       home = .remote(
         server, HTTPClient(),
         TokenStore(server: server, places: places, environment: environment, record: record))
@@ -89,7 +93,7 @@ actor Agent {
     preferences = PreferenceFile(path: configuration.preferences)
     sent = SentFile(places.sent(of: configuration.preferences), record: record)
     language = configuration.language
-    told = (0, configuration.language)
+    told = (configuration.sequence, configuration.language)
     known = AccountReport(session: session)
   }
 
@@ -162,8 +166,8 @@ actor Agent {
     if let task = work[id] { task.cancel() }
     guard let place = waiting.firstIndex(of: id) else { return }
     waiting.remove(at: place)
-    finish(id, AgentFailure(.cancelled))
     if waiting.isEmpty { stopRun() }
+    finish(id, AgentFailure(.cancelled))
   }
 
   private func tell(_ code: String, _ sequence: UInt64) {

@@ -352,6 +352,13 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpCommandEnv = "print lines for eval that tell a shell's programs the language"
   case helpCommandCheck = "check every catalog of a folder"
   case helpCommandStore = "show a preference file, or say what is wrong with it"
+  case helpCommandSync = "send what is pending to the account, and follow a later choice there"
+  case helpCommandSignIn = "sign in to the account's server; the password is asked for"
+  case helpCommandSignOut = "end the session at the account's server"
+  case helpCommandStatus = "print the account, its session and the state of its sync"
+  case noServer = "There is no server; name one with %@."
+  /// A sign-in name, and the server.
+  case signedInAs = "Signed in as %1$@ at %2$@."
   case helpCommandConfig = "print each setting, its value and what gave it"
   case helpOptions = "Options:"
   case helpOptionPreference = "print the preference: system, or a code"

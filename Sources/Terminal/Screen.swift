@@ -163,10 +163,34 @@ public final class Screen {
     move(Int32(grid.cursor.row), Int32(grid.cursor.column))
     refresh()
     shown = grid
-    var bytes = opened(takeBytes())
+    var bytes = opened(Self.withOneCharset(takeBytes(), isOpening: opening == .whole))
     if sendsWholeFrames { bytes = Self.updateBegin + bytes + Self.updateEnd }
     willSend(bytes.count)
     send(bytes)
+  }
+
+  /// The bytes of a frame without `ESC ( B`, with which `sgr0` of many terminals designates ASCII at
+  /// every change of attributes: nothing here ever changes to another charset, so that the first of
+  /// what opens the screen is enough.
+  private static func withOneCharset(_ bytes: [UInt8], isOpening: Bool) -> [UInt8] {
+    let escape = UInt8(ascii: "\u{1B}")
+    var isWanted = isOpening
+    var kept: [UInt8] = []
+    kept.reserveCapacity(bytes.count)
+    var place = 0
+    while place < bytes.count {
+      let isCharset =
+        bytes[place] == escape && place + 2 < bytes.count
+        && bytes[place + 1] == UInt8(ascii: "(") && bytes[place + 2] == UInt8(ascii: "B")
+      if isCharset, !isWanted {
+        place += 3
+      } else {
+        if isCharset { isWanted = false }
+        kept.append(bytes[place])
+        place += 1
+      }
+    }
+    return kept
   }
 
   /// Puts the modes for bidirectional text, and queries, between what opens the screen and its

@@ -3,13 +3,17 @@ import Settings
 /// A command of the command line: a case here, a line in each table below, and what it does in
 /// `Program`. The help, the usage lines and the completions follow from these.
 enum Command: String, CaseIterable {
-  case get, set, list, watch, env, check, store, config, terminal
+  case get, set, list, watch, env, sync
+  case signIn = "sign-in"
+  case signOut = "sign-out"
+  case status, check, store, config, terminal
 
   /// The arguments that it takes, `[…]` where it can do without; small letters stand for
   /// themselves: `dump|verify [FILE]`.
   private var arguments: String {
     switch self {
-    case .get, .list, .watch, .env, .config, .terminal: ""
+    case .get, .list, .watch, .env, .sync, .signOut, .status, .config, .terminal: ""
+    case .signIn: "[LOGIN]"
     case .set: "CODE|system"
     case .check: "[DIR]"
     case .store: "dump|verify [FILE]"
@@ -23,6 +27,10 @@ enum Command: String, CaseIterable {
     case .list: .helpCommandList
     case .watch: .helpCommandWatch
     case .env: .helpCommandEnv
+    case .sync: .helpCommandSync
+    case .signIn: .helpCommandSignIn
+    case .signOut: .helpCommandSignOut
+    case .status: .helpCommandStatus
     case .check: .helpCommandCheck
     case .store: .helpCommandStore
     case .config: .helpCommandConfig

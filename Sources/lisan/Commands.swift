@@ -8,6 +8,7 @@ enum ExitCode: Int32 {
   case done = 0
   case failed = 1
   case wrongUsage = 2
+  case notSignedIn = 3
   case resourceInvalid = 4
   case noTerminal = 5
 }
@@ -70,20 +71,10 @@ struct Commands {
       complain(Help.usage(.set))
       return .wrongUsage
     }
+    if let failure = signInFailure() { return failure }
     let durability = Durability()
-    let runtime = Runtime(
-      state: State(
-        catalog: launch.catalog, languages: languages, preference: launch.preference,
-        languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
-        markets: launch.markets, market: launch.market,
-        runtimeDirection: nil, size: .init(columns: 80, rows: 24),
-        environment: Environment(
-          version: version, terminal: "", preferencePath: session.preferences.path,
-          resourcePath: session.configuration.resources, logPath: session.log.path),
-        formatting: .localized),
-      world: World(
-        session, durability: durability, account: .none, suspend: {}, restart: { ENOTSUP }),
-      log: session.log, trace: session.trace)
+    let account = CommandAccount(session, language: launch.catalog.language.code)
+    let runtime = makeRuntime(languages, durability, account)
     if case .explicit(let code) = preference, let market = launch.markets.market(launch.market),
       !launch.markets.languages(in: launch.market, available: languages.map(\.code)).contains(code)
     {
@@ -117,6 +108,25 @@ struct Commands {
       complain(.message(.choiceNotDurable), in: runtime)
     }
     return .done
+  }
+
+  /// What changes the language without a screen.
+  func makeRuntime(
+    _ languages: [Language], _ durability: Durability, _ account: CommandAccount
+  ) -> Runtime {
+    Runtime(
+      state: State(
+        catalog: launch.catalog, languages: languages, preference: launch.preference,
+        languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
+        markets: launch.markets, market: launch.market,
+        runtimeDirection: nil, size: .init(columns: 80, rows: 24),
+        environment: Environment(
+          version: version, terminal: "", preferencePath: session.preferences.path,
+          resourcePath: session.configuration.resources, logPath: session.log.path),
+        formatting: .localized), sequence: launch.sequence,
+      world: World(
+        session, durability: durability, account: account.link, suspend: {}, restart: { ENOTSUP }),
+      log: session.log, trace: session.trace)
   }
 
   private func isConfigured(_ preference: LanguagePreference, _ languages: [Language]) -> Bool {

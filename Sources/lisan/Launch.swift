@@ -11,6 +11,8 @@ struct Launch {
   let preference: LanguagePreference
   /// When the stored language was chosen, in milliseconds since 1970; 0 where none ever was.
   let languageChosenAt: Int64
+  /// The number of the stored choice; 0 where none ever was.
+  let sequence: UInt64
   /// The settings besides the language, as they are stored.
   let settings: StoredSettings
   let catalog: Catalog<Message>
@@ -30,6 +32,7 @@ struct Launch {
     var preference = unsavedPreference ?? Self.readPreference(session, &warnings)
     settings = StoredSettings(session.preferences.current)
     languageChosenAt = session.preferences.current?.languageChosenAt ?? 0
+    sequence = session.preferences.current?.sequence ?? 0
     do throws(CatalogError) {
       languages = try LanguageList(directory: session.configuration.resources).languages
       languagesError = nil

@@ -27,7 +27,7 @@ enum Option: String, CaseIterable {
     case .help: .flag(.helpOptionHelp)
     case .version: .flag(.helpOptionVersion)
     case .preference: .flag(.helpOptionPreference, of: [.get])
-    case .json: .flag(.helpOptionJSON, of: [.list, .check, .store, .config])
+    case .json: .flag(.helpOptionJSON, of: [.list, .status, .check, .store, .config])
     case .shell: .value("sh|fish", .helpOptionShell, of: [.env])
     case .config: .place("FILE", .helpOptionConfig)
     case .resources: .setting("DIR", .helpOptionResources)

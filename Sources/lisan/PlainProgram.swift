@@ -36,7 +36,7 @@ final class PlainProgram {
           version: version, terminal: session.environment("TERM") ?? "",
           preferencePath: session.preferences.path,
           resourcePath: session.configuration.resources, logPath: session.log.path),
-        formatting: .localized),
+        formatting: .localized), sequence: launch.sequence,
       world: World(
         session, durability: durability, account: account.link, suspend: {}, restart: { ENOTSUP }),
       log: session.log, trace: session.trace)
@@ -50,7 +50,8 @@ final class PlainProgram {
     cs_fatal_install()
     say(conversation.opening())
     watchPreferences()
-    account.open(runtime.state.language.code, isRestarted: false)
+    account.open(
+      runtime.state.language.code, sequence: runtime.sequence, isRestarted: false)
     var hasEnded = false
     while !runtime.isQuitting, !hasEnded {
       ask()
@@ -156,7 +157,7 @@ final class PlainProgram {
   }
 
   private func takeNews() {
-    for action in watch?.actions(session) ?? [] { runtime.send(action) }
+    watch?.takeNews(for: runtime, session)
     sayNews()
   }
 

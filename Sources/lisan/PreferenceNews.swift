@@ -3,26 +3,24 @@ import PreferenceStore
 import Settings
 
 extension PreferenceWatch {
-  /// What others wrote to the preference file, as actions for the settings (R34).
+  /// Has what others wrote to the preference file followed (R34).
   @MainActor
-  func actions(_ session: Session) -> [Action] {
+  func takeNews(for runtime: Runtime, _ session: Session) {
     switch news(of: session.preferences) {
     case .good(let stored), .degraded(let stored), .newer(let stored, _):
-      [
-        .choiceDated(stored.languageChosenAt),
-        .marketObserved(MarketCode(rawValue: stored.market)),
-      ] + StoredSettings(stored).all.filter { isFollowed($0, session) }.map { .settingObserved($0) }
-        + [.preferenceObserved(LanguagePreference(stored))]
-    case .damaged, .unreadable: unreadable(session)
-    case .absent, nil: []
+      let settings = StoredSettings(stored).all.filter { isFollowed($0, session) }
+      runtime.observe(
+        stored.sequence,
+        [
+          .choiceDated(stored.languageChosenAt),
+          .marketObserved(MarketCode(rawValue: stored.market)),
+        ] + settings.map { .settingObserved($0) }
+          + [.preferenceObserved(LanguagePreference(stored))])
+    case .damaged, .unreadable:
+      // What was read before serves on, and the next change writes it anew.
+      session.log.warning("preference", "\(session.preferences.path): cannot be read any more")
+    case .absent, nil: break
     }
-  }
-
-  /// What was read before serves on, and the next change writes it anew.
-  @MainActor
-  private func unreadable(_ session: Session) -> [Action] {
-    session.log.warning("preference", "\(session.preferences.path): cannot be read any more")
-    return []
   }
 
   /// What this program was told to look like holds, whatever others choose.

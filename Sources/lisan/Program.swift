@@ -90,6 +90,10 @@ struct Program {
     case .set: return commands.set(arguments[0])
     case .list: return commands.list(json: json)
     case .watch: return commands.watch()
+    case .sync: return commands.synchronize()
+    case .signIn: return commands.signIn(login: arguments.first)
+    case .signOut: return commands.signOut()
+    case .status: return commands.showStatus(json: json)
     case .env: return commands.printEnvironment(shell: invocation.value(.shell))
     case .check:
       return commands.check(arguments.first ?? session.configuration.resources, json: json)

@@ -1,6 +1,7 @@
 import Cells
 import Glibc
 import Localization
+import PreferenceStore
 import Settings
 
 /// Holds the settings' state, runs the effects that `update` asks for, and feeds their ends back.
@@ -27,12 +28,16 @@ final class Runtime {
   private(set) var preferenceError: String?
   /// The preference of this session where it could not be written (R12); a restart keeps it.
   private(set) var unsavedPreference: LanguagePreference?
+  /// The number of the record that the preference was read from or written to: another program may
+  /// have written a later one that is not followed here yet.
+  private(set) var sequence: UInt64
 
   init(
-    state: State, unsavedPreference: LanguagePreference? = nil, world: World, log: Log,
-    trace: Trace?
+    state: State, sequence: UInt64, unsavedPreference: LanguagePreference? = nil, world: World,
+    log: Log, trace: Trace?
   ) {
     self.state = state
+    self.sequence = sequence
     self.unsavedPreference = unsavedPreference
     self.world = world
     self.log = log
@@ -54,6 +59,12 @@ final class Runtime {
     for deadline in expired { send(.toastExpired(deadline.toast)) }
   }
 
+  /// Takes what another program wrote, as the record of a number.
+  func observe(_ sequence: UInt64, _ actions: [Action]) {
+    self.sequence = sequence
+    for action in actions { send(action) }
+  }
+
   func didRedraw() {
     needsRedraw = false
   }
@@ -64,9 +75,10 @@ final class Runtime {
     case .loadCatalog(let language): loadCatalog(language)
     case .forceDirection(let direction): force(direction)
     case .writePreference(let change): write(change)
-    case .sendChange(let code): world.account.changed(code)
+    case .sendChange(let code): world.account.changed(code, sequence)
     case .tellLanguage(let code): world.account.shown(code)
-    case .request(let request, let id): world.account.request(request, state.language.code, id)
+    case .request(let request, let id):
+      world.account.request(request, state.language.code, sequence, id)
     case .cancelRequest(let id): world.account.cancel(id)
     case .storeSetting(let setting): store(setting)
     case .restart: restart()
@@ -121,6 +133,7 @@ final class Runtime {
         ])
       log.info("preference \(preference.name) written, generation \(commit.preference.generation)")
       unsavedPreference = nil
+      sequence = commit.preference.sequence
       queue.append(.choiceDated(commit.preference.languageChosenAt))
       queue.append(.preferenceWritten)
     } catch {

@@ -69,7 +69,7 @@ final class ScreenProgram {
       state.restore(section: handover.section, focus: Item(identifier: handover.focus))
     }
     runtime = Runtime(
-      state: state, unsavedPreference: handover?.unsavedPreference,
+      state: state, sequence: launch.sequence, unsavedPreference: handover?.unsavedPreference,
       world: World(
         session, durability: durability, account: account.link,
         suspend: { [unowned self] in suspend() }, restart: { [unowned self] in restart() }),
@@ -84,7 +84,8 @@ final class ScreenProgram {
     askTmux()
     redirectStandardError()
     watchPreferences()
-    account.open(runtime.state.language.code, isRestarted: handover != nil)
+    account.open(
+      runtime.state.language.code, sequence: runtime.sequence, isRestarted: handover != nil)
     takeAccountNews()
     if !runtime.isQuitting { draw() }
     while !runtime.isQuitting {
@@ -202,7 +203,7 @@ final class ScreenProgram {
   }
 
   private func takeNews() {
-    for action in watch?.actions(session) ?? [] { runtime.send(action) }
+    watch?.takeNews(for: runtime, session)
   }
 
   private func takeAccountNews() {

@@ -18,14 +18,16 @@ final class AccountServer: @unchecked Sendable {
   var url: String { "http://127.0.0.1:\(port)" }
   private var database: String { "\(directory)/accounts.db" }
 
-  init(users: [String] = ["ana"], options: [String] = []) throws {
+  init(users: [String] = ["ana"], options: [String] = []) async throws {
     directory =
       FileManager.default.temporaryDirectory.appending(path: "lisan-server-\(UUID().uuidString)")
       .path(percentEncoded: false)
     self.options = options
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    for user in users { try administer("add-user", user, input: Self.password + "\n") }
-    try start()
+    for user in users {
+      try await administer("add-user", user, input: Self.password + "\n")
+    }
+    try await start()
   }
 
   deinit {
@@ -33,45 +35,41 @@ final class AccountServer: @unchecked Sendable {
     try? FileManager.default.removeItem(atPath: directory)
   }
 
-  func administer(_ arguments: String..., input: String = "") throws {
-    let process = make(arguments + ["--database", database])
-    let standardInput = Pipe()
-    process.standardInput = standardInput
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    standardInput.fileHandleForWriting.write(Data(input.utf8))
-    try standardInput.fileHandleForWriting.close()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
+  func administer(_ arguments: String..., input: String = "") async throws {
+    let run = try await Run(
+      Self.program, arguments + ["--database", database] + Self.resources,
+      environment: Self.environment, input: Array(input.utf8))
+    try #require(run.status == 0, "\(run.errors)")
   }
 
-  private func make(_ arguments: [String]) -> Process {
+  private static let resources = [
+    "--resources", root.appending(path: "Resources").path(percentEncoded: false),
+  ]
+  private static let environment = [
+    "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": "/nonexistent",
+    "LD_LIBRARY_PATH": ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "",
+  ]
+
+  /// Starts the server, on the port that it had before, and waits until it says where it listens.
+  func start() async throws {
     let process = Process()
     process.executableURL = URL(filePath: Self.program)
     process.arguments =
-      arguments
-      + ["--resources", Self.root.appending(path: "Resources").path(percentEncoded: false)]
-    process.environment = [
-      "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": "/nonexistent",
-      "LD_LIBRARY_PATH": ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "",
-    ]
-    return process
-  }
-
-  /// Starts the server, on the port that it had before, and waits until it says where it listens.
-  func start() throws {
-    let process = make(
       ["--listen", "127.0.0.1:\(port)", "--database", database, "--log", "\(directory)/log"]
-        + options)
+      + options + Self.resources
+    process.environment = Self.environment
     let output = Pipe()
     process.standardOutput = output
     try process.run()
     self.process = process
-    var said = ""
-    while !said.contains("\n") {
-      let data = output.fileHandleForReading.availableData
-      try #require(!data.isEmpty, "the server ended: \(said)")
-      said += String(decoding: data, as: UTF8.self)
+    let said = try await blocking { () -> String in
+      var said = ""
+      while !said.contains("\n") {
+        let data = output.fileHandleForReading.availableData
+        if data.isEmpty { break }
+        said += String(decoding: data, as: UTF8.self)
+      }
+      return said
     }
     let digits = said.split(separator: ":").last?.prefix { $0.isNumber }
     port = try #require(digits.flatMap { UInt16($0) }, "\(said)")
@@ -114,46 +112,27 @@ final class AccountServer: @unchecked Sendable {
   var applied: [String] { choices.filter { $0.outcome == "applied" }.compactMap(\.language) }
 
   /// The record of a person, by a session of the test's own.
-  func account(_ login: String = "ana") throws -> Account {
-    let token = try signIn(login)
-    return try Account(json: ask("GET", "/rpc/me", token: token), limit: Bounds.answer)
+  func account(_ login: String = "ana") async throws -> Account {
+    let token = try await signIn(login)
+    return try Account(json: try await ask("GET", "/rpc/me", token: token), limit: Bounds.answer)
   }
 
-  func signIn(_ login: String = "ana") throws -> String {
+  func signIn(_ login: String = "ana") async throws -> String {
     let message = SignIn(login: login, password: Self.password)
-    return try SignedIn(json: ask("POST", "/rpc/sign_in", message.json())).token
-  }
-
-  /// A choice of some other device of a person.
-  func choose(_ language: String, at time: Int64, sequence: Int64 = 1, token: String) throws {
-    let origin = ChoiceOrigin(
-      device: String(repeating: "e", count: 32), sequence: sequence, chosenAt: time)
-    _ = try ask(
-      "PATCH", "/rpc/me", AccountChange(choice: Choice(language: language, origin: origin)).json(),
-      token: token)
+    return try SignedIn(json: try await ask("POST", "/rpc/sign_in", message.json())).token
   }
 
   @discardableResult
   func ask(
     _ method: String, _ path: String, _ body: [UInt8]? = nil, token: String? = nil
-  ) throws -> [UInt8] {
+  ) async throws -> [UInt8] {
     var arguments = ["-s", "-S", "--fail", "-m", "20", "-X", method, "\(url)\(path)"]
     if let token { arguments += ["-H", "Authorization: Bearer \(token)"] }
     if body != nil { arguments += ["-H", "Content-Type: application/json", "--data-binary", "@-"] }
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/curl")
-    process.arguments = arguments
-    process.environment = ["NO_PROXY": "*"]
-    let (input, output) = (Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    input.fileHandleForWriting.write(Data(body ?? []))
-    try input.fileHandleForWriting.close()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "curl \(process.terminationStatus)")
-    return Array(data)
+    let run = try await Run(
+      "/usr/bin/curl", arguments, environment: ["NO_PROXY": "*"], input: body ?? [])
+    try #require(run.status == 0, "curl \(run.status) \(run.errors)")
+    return run.output
   }
 }
 

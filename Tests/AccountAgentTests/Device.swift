@@ -15,7 +15,7 @@ final class Device: @unchecked Sendable {
   let places: AgentPlaces
   private var trace: String { "\(home)/trace" }
   private(set) var agent: AgentProcess?
-  private let start: Int64
+  let start: Int64
   private let ownsHome: Bool
 
   /// - Parameter home: of another device, which is the same machine then.
@@ -50,7 +50,7 @@ final class Device: @unchecked Sendable {
     AgentConfiguration(
       server: server, preferences: preferences.path, dataDirectory: "\(home)/data",
       resources: "\(home)/resources", log: "\(home)/log", trace: .init(path: trace, start: start),
-      language: language)
+      language: language, sequence: sequence)
   }
 
   /// Starts an agent as the app does, in the place of a former one.
@@ -145,7 +145,8 @@ final class AgentProcess: @unchecked Sendable {
   /// The program beside the running tests.
   static let program = beside("lisan-agent")
 
-  init(environment: [String: String]) throws {
+  /// - Parameter isDeaf: takes nothing of what the agent says.
+  init(environment: [String: String], isDeaf: Bool = false) throws {
     var pair: [Int32] = [-1, -1]
     try #require(cs_packet_pair(&pair, Int32(2 * Bounds.packet)) == 0)
     var all = [
@@ -162,7 +163,7 @@ final class AgentProcess: @unchecked Sendable {
     try #require(result == 0, "\(String(cString: strerror(-result)))")
     id = process
     descriptor = pair[0]
-    Thread.detachNewThread { [self] in read() }
+    if !isDeaf { Thread.detachNewThread { [self] in read() } }
   }
 
   private func read() {
@@ -181,8 +182,9 @@ final class AgentProcess: @unchecked Sendable {
     }
   }
 
-  func send(_ message: AppMessage) {
-    let bytes = message.json()
+  func send(_ message: AppMessage) { send(bytes: message.json()) }
+
+  func send(bytes: [UInt8]) {
     _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
@@ -269,11 +271,13 @@ final class AgentProcess: @unchecked Sendable {
   var isDead: Bool { lock.withLock { hasEnded } }
 
   /// Waits until the process has ended, and says whether it did.
-  func ends(withinMilliseconds limit: Int32) -> Bool {
+  func ends(withinMilliseconds limit: Int32) async throws -> Bool {
     let process = cs_open_process(id)
     defer { Glibc.close(process) }
-    var watched = pollfd(fd: process, events: Int16(POLLIN), revents: 0)
-    return poll(&watched, 1, limit) == 1
+    return try await blocking {
+      var watched = pollfd(fd: process, events: Int16(POLLIN), revents: 0)
+      return poll(&watched, 1, limit) == 1
+    }
   }
 }
 

@@ -5,7 +5,7 @@ import Testing
 struct AgentMessageTests {
   static let configuration = AgentConfiguration(
     server: "https://accounts.example.org", preferences: "/p/preferences", dataDirectory: "/d",
-    resources: "/r", log: "/l", trace: .init(path: "/t", start: 12), language: "ar")
+    resources: "/r", log: "/l", trace: .init(path: "/t", start: 12), language: "ar", sequence: 3)
 
   @Test(
     "Every message of the app reads as it was written",

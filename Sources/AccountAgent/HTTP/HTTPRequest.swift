@@ -6,6 +6,9 @@ struct HTTPRequest: Hashable, Sendable {
   /// Whole lines, such as `Accept-Language: ar`.
   var headers: [String]
   var body: [UInt8]?
+  /// Whether it may go over a connection that is there already. libcurl repeats what got no answer
+  /// on such a one, and nobody would know.
+  var reusesConnection: Bool
   /// Whether proxies of the environment are left out: the server is on this machine.
   var isDirect: Bool
 }

@@ -7,7 +7,7 @@ import CCurl
 final class Transfer: @unchecked Sendable {
   /// Milliseconds that a request may take in all, and of these its connection: what drips comes to
   /// an end too.
-  private static let limit = 8000
+  private static let limit = 6000
   private static let connectionLimit = 4000
   /// The most bytes of an answer's headers.
   private static let headerLimit = 32 << 10
@@ -41,6 +41,7 @@ final class Transfer: @unchecked Sendable {
     curl_set_number(handle, CURLOPT_FOLLOWLOCATION, 0)
     curl_set_text(handle, CURLOPT_PROTOCOLS_STR, "http,https")
     if request.isDirect { curl_set_text(handle, CURLOPT_PROXY, "") }
+    if !request.reusesConnection { curl_set_number(handle, CURLOPT_FRESH_CONNECT, 1) }
     curl_set_text(handle, CURLOPT_USERAGENT, "lisan-agent")
     curl_set_number(handle, CURLOPT_NOSIGNAL, 1)
     curl_set_number(handle, CURLOPT_TIMEOUT_MS, Self.limit)

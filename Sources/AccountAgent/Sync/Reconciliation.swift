@@ -4,14 +4,20 @@ import PreferenceStore
 /// A preference file beside what the account has of it: what is owed to whom.
 ///
 /// A value, so that each rule of R13, R21, R37 and R61 can be tested without a network.
-struct Reconciliation {
-  let record: Preference
+package struct Reconciliation {
+  package let record: Preference
   /// What the record's preference comes to here.
-  let language: String
-  let sent: SentRecord
+  package let language: String
+  package let sent: SentRecord
+
+  package init(record: Preference, language: String, sent: SentRecord) {
+    self.record = record
+    self.language = language
+    self.sent = sent
+  }
 
   /// What comparing with the account says.
-  enum Finding: Hashable {
+  package enum Finding: Hashable {
     case nothing
     /// The account has a later choice: it is to be followed here.
     case take(SentRecord.Taken)
@@ -25,7 +31,7 @@ struct Reconciliation {
   }
 
   /// The choice as the account is to get it.
-  var choice: Choice? {
+  package var choice: Choice? {
     guard let sequence = Int64(exactly: record.sequence), Bounds.sequence.contains(sequence) else {
       return nil
     }
@@ -38,7 +44,7 @@ struct Reconciliation {
   private var device: String { record.device.description }
 
   /// The choice that the account does not have yet; nil where it has, or where none was ever made.
-  var owed: Choice? {
+  package var owed: Choice? {
     guard record.sequence > 0, !isTaken else { return nil }
     guard let known = sent.acknowledged else { return choice }
     guard record.sequence > known.sequence else { return nil }
@@ -55,11 +61,11 @@ struct Reconciliation {
   }
 
   /// What is known to be settled where nothing is owed: the account need not hear of this record.
-  var settled: SentRecord {
+  package var settled: SentRecord {
     var settled = sent
     if record.sequence > sent.acknowledged?.sequence ?? 0 {
       settled.acknowledged = .init(
-        sequence: record.sequence, language: language,
+        sequence: record.sequence, sent: sent.acknowledged?.sent ?? 0, language: language,
         chosenAt: sent.acknowledged?.chosenAt ?? record.languageChosenAt)
       if isTaken { settled.acknowledged?.chosenAt = record.languageChosenAt }
     }
@@ -67,36 +73,35 @@ struct Reconciliation {
   }
 
   /// What is known once the account has answered to a choice.
-  func acknowledged(_ choice: Choice, by account: Account) -> SentRecord {
+  package func acknowledged(_ choice: Choice, by account: Account) -> SentRecord {
     var sent = sent
     sent.belong(to: account.accountID)
     let last = account.lastChange
     let isOwn = last?.device == choice.origin.device && last?.sequence == choice.origin.sequence
     sent.acknowledged = .init(
-      sequence: UInt64(choice.origin.sequence), language: choice.language,
+      sequence: UInt64(choice.origin.sequence), sent: UInt64(choice.origin.sequence),
+      language: choice.language,
       chosenAt: isOwn ? last!.chosenAt : choice.origin.chosenAt)
     return sent
   }
 
   /// What an account's answer says, where nothing is owed.
-  func finding(_ account: Account) -> Finding {
+  package func finding(_ account: Account) -> Finding {
     let theirs = SentRecord.Taken(
       language: account.preferredLocale, chosenAt: account.lastChange?.chosenAt ?? 0)
     // Following the system, what it comes to counts, so that it never becomes explicit for nothing.
     let ours = record.followsSystemLanguage ? language : record.language
     guard record.sequence > 0 else { return theirs.language == ours ? .nothing : .take(theirs) }
 
-    guard let last = account.lastChange else {
-      return sent.acknowledged == nil ? .nothing : .forget
-    }
+    let lastSent = sent.acknowledged?.sent ?? 0
+    guard let last = account.lastChange else { return lastSent == 0 ? .nothing : .forget }
     let ourTime = sent.acknowledged?.chosenAt ?? record.languageChosenAt
     if last.device == device {
-      let known = sent.acknowledged?.sequence ?? 0
       if last.sequence > record.sequence {
         return last.chosenAt > record.languageChosenAt && theirs.language != ours
           ? .take(theirs) : .pass(UInt64(last.sequence))
       }
-      if last.sequence < known { return .forget }
+      if last.sequence < lastSent { return .forget }
     } else if (last.chosenAt, last.device) > (ourTime, device), theirs.language != ours {
       return .take(theirs)
     }

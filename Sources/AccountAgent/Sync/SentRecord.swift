@@ -5,50 +5,66 @@ import AccountProtocol
 ///
 /// What is owed follows from comparing this with the preference file; nothing has to be written
 /// when a choice is made.
-struct SentRecord: Hashable, JSONMessage {
+package struct SentRecord: Hashable, JSONMessage {
   /// Whose file it is; a new preference file is a new device.
-  var device: String
-  var accountID: Int64?
+  package var device: String
+  package var accountID: Int64?
   /// The last choice that the account has, or was refused because a later one holds.
-  var acknowledged: Acknowledged?
+  package var acknowledged: Acknowledged?
   /// The last choice that came from the account: its commit here is not sent back (R61).
-  var taken: Taken?
+  package var taken: Taken?
   /// When the account last answered, and when it was last compared with this device (R61), in
   /// milliseconds since 1970.
-  var syncedAt: Int64?
-  var comparedAt: Int64?
+  package var syncedAt: Int64?
+  package var comparedAt: Int64?
 
-  struct Acknowledged: Hashable, Codable {
-    var sequence: UInt64
+  package struct Acknowledged: Hashable, Codable, Sendable {
+    /// Up to here nothing is owed.
+    package var sequence: UInt64
+    /// The last one that was sent: some need not be.
+    package var sent: UInt64
     /// The resolved code.
-    var language: String
+    package var language: String
     /// When the account says that the choice was made: by its own clock, where the device's is
     /// ahead.
-    var chosenAt: Int64
+    package var chosenAt: Int64
 
-    enum CodingKeys: String, CodingKey {
+    package init(sequence: UInt64, sent: UInt64, language: String, chosenAt: Int64) {
+      self.sequence = sequence
+      self.sent = sent
+      self.language = language
+      self.chosenAt = chosenAt
+    }
+
+    package enum CodingKeys: String, CodingKey {
       case sequence
+      case sent
       case language
       case chosenAt = "chosen_at"
     }
   }
 
-  struct Taken: Hashable, Codable {
-    var language: String
-    var chosenAt: Int64
+  package struct Taken: Hashable, Codable, Sendable {
+    package var language: String
+    package var chosenAt: Int64
 
-    enum CodingKeys: String, CodingKey {
+    package init(language: String, chosenAt: Int64) {
+      self.language = language
+      self.chosenAt = chosenAt
+    }
+
+    package enum CodingKeys: String, CodingKey {
       case language
       case chosenAt = "chosen_at"
     }
   }
 
-  init(device: String, accountID: Int64? = nil) {
+  package init(device: String, accountID: Int64? = nil) {
     self.device = device
     self.accountID = accountID
   }
 
-  enum CodingKeys: String, CodingKey {
+  package enum CodingKeys: String, CodingKey {
     case device
     case accountID = "account_id"
     case acknowledged
@@ -57,19 +73,28 @@ struct SentRecord: Hashable, JSONMessage {
     case comparedAt = "compared_at"
   }
 
+  /// The device of a preference file that is not there yet.
+  private static let noDevice = String(repeating: "0", count: 32)
+
   /// What the file says of a device; of another device it says when the account last answered.
   static func read(_ file: PrivateFile, device: String) -> SentRecord {
     guard let bytes = file.read(), let record = try? SentRecord(json: bytes) else {
       return SentRecord(device: device)
     }
     guard record.device != device else { return record }
+    if record.device == noDevice {
+      // The first choice of a new file may be the one that was taken.
+      var own = record
+      own.device = device
+      return own
+    }
     var other = SentRecord(device: device, accountID: record.accountID)
     other.syncedAt = record.syncedAt
     return other
   }
 
   /// The same for another account, which has nothing of this device yet, if it is another.
-  mutating func belong(to account: Int64) {
+  package mutating func belong(to account: Int64) {
     guard accountID != account else { return }
     self = SentRecord(device: device, accountID: account)
   }

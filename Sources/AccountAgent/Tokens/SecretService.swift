@@ -7,7 +7,7 @@ import Synchronization
 #endif
 
 /// The person's keyring on the session bus (org.freedesktop.secrets, by libsecret).
-struct SecretService: Sendable {
+final class SecretService: Sendable {
   /// Why it did not answer as it should.
   struct Failure: Error, Hashable {
     let reason: String
@@ -16,17 +16,17 @@ struct SecretService: Sendable {
   /// How long it is waited for: a keyring may ask the person to unlock it, or hang.
   private static let limit = Duration.seconds(3)
 
-  let server: ServerURL
+  private let server: ServerURL
+  /// Whether it let somebody wait in vain; then it is not asked again.
+  private let isSilent = Mutex(false)
 
   /// Nil where no session bus could offer it, and where this program was built without libsecret.
   init?(server: ServerURL, environment: (String) -> String?) {
+    self.server = server
     #if canImport(CSecret)
-      let runtime = environment("XDG_RUNTIME_DIR").map { "\($0)/bus" }
-      guard
-        environment("DBUS_SESSION_BUS_ADDRESS").map({ !$0.isEmpty }) ?? false
-          || runtime.map({ access($0, F_OK) == 0 }) ?? false
-      else { return nil }
-      self.server = server
+      let address = environment("DBUS_SESSION_BUS_ADDRESS") ?? ""
+      let bus = environment("XDG_RUNTIME_DIR").map { "\($0)/bus" }
+      guard !address.isEmpty || bus.map({ access($0, F_OK) == 0 }) ?? false else { return nil }
     #else
       return nil
     #endif
@@ -83,15 +83,18 @@ struct SecretService: Sendable {
     private func answer<Value: Sendable>(
       _ body: @escaping @Sendable () -> Result<Value, Failure>
     ) async throws(Failure) -> Value {
+      let silence = Failure(reason: "no answer in time")
+      if isSilent.withLock({ $0 }) { throw silence }
       let result = await withCheckedContinuation {
         (continuation: CheckedContinuation<Result<Value, Failure>, Never>) in
         let first = First(continuation)
         Task { await first.resume(Thread.value(of: body)) }
         Task {
           try? await Task.sleep(for: Self.limit)
-          first.resume(.failure(Failure(reason: "no answer in time")))
+          first.resume(.failure(silence))
         }
       }
+      if case .failure(silence) = result { isSilent.withLock { $0 = true } }
       return try result.get()
     }
 

@@ -10,8 +10,10 @@ public struct AgentConfiguration: Hashable, Codable, Sendable {
   public var resources: String
   public var log: String
   public var trace: Trace?
-  /// The resolved language, for `Accept-Language`; `language` tells of another one.
+  /// The resolved language, until a request tells of another one.
   public var language: String
+  /// The number of the record that it was resolved from (`Preference.sequence`).
+  public var sequence: UInt64
 
   /// The app's trace, which the agent adds its events to.
   public struct Trace: Hashable, Codable, Sendable {
@@ -27,7 +29,7 @@ public struct AgentConfiguration: Hashable, Codable, Sendable {
 
   public init(
     server: String?, preferences: String, dataDirectory: String, resources: String, log: String,
-    trace: Trace?, language: String
+    trace: Trace?, language: String, sequence: UInt64
   ) {
     self.server = server
     self.preferences = preferences
@@ -36,6 +38,7 @@ public struct AgentConfiguration: Hashable, Codable, Sendable {
     self.log = log
     self.trace = trace
     self.language = language
+    self.sequence = sequence
   }
 
   enum CodingKeys: String, CodingKey {
@@ -46,5 +49,6 @@ public struct AgentConfiguration: Hashable, Codable, Sendable {
     case log
     case trace
     case language
+    case sequence
   }
 }

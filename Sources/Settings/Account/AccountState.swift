@@ -175,7 +175,8 @@ public enum AccountFailure: Hashable, Sendable {
   /// The helper process is missing or has died.
   case unavailable
 
-  var text: Text {
+  /// What the person reads.
+  public var text: Text {
     switch self {
     case .offline: .message(.failureOffline)
     case .timedOut: .message(.failureTimedOut)
@@ -251,7 +252,8 @@ public enum AccountNotice: Hashable, Sendable {
   /// The account's database was damaged; the old file has this name now.
   case databaseSetAside(path: String)
 
-  var text: Text {
+  /// What the person reads.
+  public var text: Text {
     switch self {
     case .tokenInFile(let path): .message(.noticeTokenInFile, [.identifier(.path(path))])
     case .databaseSetAside(let path): .message(.noticeDatabase, [.identifier(.path(path))])

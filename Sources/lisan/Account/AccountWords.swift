@@ -14,8 +14,7 @@ extension AgentReport {
       LanguageCode(rawValue: choice.language).map {
         [.accountChoiceTaken($0, chosenAt: choice.chosenAt)]
       } ?? []
-    case .notice(.tokenInFile(let path)): [.accountNoticed(.tokenInFile(path: path))]
-    case .notice(.databaseSetAside(let path)): [.accountNoticed(.databaseSetAside(path: path))]
+    case .notice(let notice): [.accountNoticed(AccountNotice(notice))]
     case .finished(let id, let failure):
       [.requestEnded(id, failure.map { .failed(AccountFailure($0)) } ?? .succeeded)]
     }
@@ -135,6 +134,16 @@ extension AccountFailure {
       case .serverError: .serverFault
       case .storage: .storage
       case .cancelled: .cancelled
+      }
+  }
+}
+
+extension AccountNotice {
+  init(_ notice: AgentNotice) {
+    self =
+      switch notice {
+      case .tokenInFile(let path): .tokenInFile(path: path)
+      case .databaseSetAside(let path): .databaseSetAside(path: path)
       }
   }
 }

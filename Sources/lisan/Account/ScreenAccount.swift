@@ -1,7 +1,6 @@
 import AccountProtocol
 import Glibc
 import Localization
-import PreferenceStore
 import Settings
 
 /// The account as a screen uses it: what the settings ask for goes to the helper process, and what
@@ -9,7 +8,6 @@ import Settings
 @MainActor
 final class ScreenAccount {
   private let connection: AgentConnection
-  private let preferences: PreferenceFile
   /// Requests of the screen itself count down from -1, those of people up from 1.
   private var nextNumber = -1
   /// What became of requests that could not be sent, until it is taken.
@@ -21,7 +19,6 @@ final class ScreenAccount {
     connection =
       handover.map { AgentConnection(configuration, program: program, adopting: $0) }
       ?? AgentConnection(configuration, program: program)
-    preferences = session.preferences
     nextNumber = min(0, handover?.unfinished.min() ?? 0) - 1
   }
 
@@ -30,7 +27,7 @@ final class ScreenAccount {
 
   /// Begins to work for a screen whose first frame is drawn: a new one compares with the account,
   /// one that came back by a restart asks what is known.
-  func open(_ language: LanguageCode, isRestarted: Bool) {
+  func open(_ language: LanguageCode, sequence: UInt64, isRestarted: Bool) {
     send(
       isRestarted && connection.descriptor != nil
         ? .status : .open(language: language.rawValue, sequence: sequence))
@@ -39,11 +36,11 @@ final class ScreenAccount {
   /// What the settings reach of it.
   var link: AccountLink {
     AccountLink(
-      changed: { [unowned self] code in
+      changed: { [unowned self] code, sequence in
         send(.changed(language: code.rawValue, sequence: sequence))
       },
       shown: { [unowned self] code in send(.language(language: code.rawValue)) },
-      request: { [unowned self] request, language, id in
+      request: { [unowned self] request, language, sequence, id in
         send(AgentRequest(request, language: language, sequence: sequence), id: id)
       },
       cancel: { [unowned self] id in _ = connection.send(.cancel(id: id)) })
@@ -67,9 +64,6 @@ final class ScreenAccount {
 
   func handOn() -> AgentConnection.Handover? { connection.handOn() }
   func keep() { connection.keep() }
-
-  /// The number of the record that the language was resolved from; 0 without a file.
-  private var sequence: UInt64 { preferences.current?.sequence ?? 0 }
 
   private func send(_ request: AgentRequest, id: Int? = nil) {
     let number = id ?? nextNumber

@@ -13,7 +13,7 @@ extension Session {
       server: configuration.server?.text, preferences: preferences.path,
       dataDirectory: dataDirectory, resources: configuration.resources, log: log.path,
       trace: configuration.trace.map { AgentConfiguration.Trace(path: $0, start: start) },
-      language: language.rawValue)
+      language: language.rawValue, sequence: preferences.current?.sequence ?? 0)
   }
 
   /// What is offered where: of a remote account what its server said last, else what is shipped.

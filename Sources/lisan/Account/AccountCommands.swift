@@ -1,0 +1,166 @@
+import AccountProtocol
+import Glibc
+import Localization
+import PreferenceStore
+import Settings
+
+/// The commands of the account: `sync`, `sign-in`, `sign-out`, `status`.
+extension Commands {
+  /// Why a remote account's settings are closed, where nobody is signed in (R40).
+  func signInFailure() -> ExitCode? {
+    guard case .signedOut(let reason) = session.account().access else { return nil }
+    let text: Text =
+      switch reason {
+      case nil: AccountFailure.signInNeeded.text
+      case .expired: .message(.signInExpired)
+      case .refused: .message(.signInRefused)
+      }
+    complain(text)
+    return .notSignedIn
+  }
+
+  /// `lisan sync`: sends what is pending, and follows a later choice of the account (R61).
+  func synchronize() -> ExitCode {
+    if let failure = signInFailure() { return failure }
+    let account = makeAccount()
+    let language = launch.catalog.language.code.rawValue
+    var failure = account.ask(.synchronize(language: language, sequence: launch.sequence))
+    if case .failed(let refusal) = failure, refusal.reason == .coolingDown {
+      // The server has just been asked; what matters is whether it has the choice.
+      if account.ask(.status) == nil, account.sync?.state == .synced { failure = nil }
+    }
+    if let failure { return end(with: failure) }
+    return follow(account)
+  }
+
+  /// `lisan sign-in`: login and password from the terminal, or as two lines of standard input; with
+  /// the login as an argument, the password alone.
+  func signIn(login argument: String?) -> ExitCode {
+    guard let server = session.configuration.server else { return noServer() }
+    let prompt = LinePrompt()
+    let login = argument ?? prompt.line(plain(.message(.accountLogin)), isSecret: false)
+    let password = login.flatMap { _ in prompt.line(plain(.message(.password)), isSecret: true) }
+    guard let login, let password, (try? FieldRules.login(login)) != nil,
+      (try? FieldRules.password(password)) != nil
+    else {
+      complain(AccountFailure.wrongPassword.text)
+      return .failed
+    }
+    let account = makeAccount()
+    if let failure = account.ask(.signIn(login: login, password: password)) {
+      return end(with: failure)
+    }
+    for notice in account.notices { complain(AccountNotice(notice).text) }
+    say(
+      plain(
+        .message(
+          .signedInAs,
+          [
+            .identifier(.argument(account.account?.account?.login ?? login)),
+            .identifier(.argument(server.text)),
+          ])))
+    return follow(account)
+  }
+
+  /// `lisan sign-out`.
+  func signOut() -> ExitCode {
+    guard session.configuration.server != nil else { return noServer() }
+    if let failure = signInFailure() { return failure }
+    if let failure = makeAccount().ask(.signOut) { return end(with: failure) }
+    return .done
+  }
+
+  /// `lisan status`: a line for each value with a tab between name and value.
+  func showStatus(json: Bool) -> ExitCode {
+    let account = makeAccount()
+    if let failure = account.ask(.status) { return end(with: failure) }
+    guard let report = account.account, let sync = account.sync else {
+      return end(with: .unavailable)
+    }
+    let values = report.status(session, sync)
+    if json {
+      say(JSON.object(values).text)
+    } else {
+      for (name, value) in values {
+        switch value {
+        case .string(let text): say("\(name)\t\(text)")
+        case .null: break
+        default: say("\(name)\t\(value.text)")
+        }
+      }
+    }
+    if case .signInNeeded = report.session { return .notSignedIn }
+    return .done
+  }
+
+  private func noServer() -> ExitCode {
+    complain(.message(.noServer, [.identifier(.argument(Option.server.flag))]))
+    return .failed
+  }
+
+  private func makeAccount() -> CommandAccount {
+    CommandAccount(session, language: launch.catalog.language.code)
+  }
+
+  private func plain(_ text: Text) -> String { text.plain(in: launch.catalog) }
+
+  private func end(with failure: AgentCallFailure) -> ExitCode {
+    complain(failure.text)
+    return failure.exitCode
+  }
+
+  /// Follows a choice of the account as if it were made here, and tells the account of the commit.
+  private func follow(_ account: CommandAccount) -> ExitCode {
+    guard let choice = account.takeChoice(), let code = LanguageCode(rawValue: choice.language),
+      let languages = launch.languages
+    else { return .done }
+    let durability = Durability()
+    let runtime = makeRuntime(languages, durability, account)
+    runtime.send(.accountChoiceTaken(code, chosenAt: choice.chosenAt))
+    for failure in durability.finish() {
+      session.log.warning("durability", failure.description)
+      complain(.message(.choiceNotDurable), in: runtime)
+    }
+    guard runtime.catalogError == nil, runtime.preferenceError == nil else {
+      complain(
+        .message(.synchronizeFailed, [.identifier(.argument(choice.language))]), in: runtime)
+      return .failed
+    }
+    return .done
+  }
+}
+
+extension AccountProtocol.AccountReport {
+  /// What `lisan status` tells, by names that do not change.
+  @MainActor
+  fileprivate func status(_ session: Session, _ sync: SyncReport) -> [(String, JSON)] {
+    func text(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
+    var values: [(String, JSON)] = [("server", text(session.configuration.server?.text))]
+    switch self.session {
+    case .embedded: values.append(("session", .string("embedded")))
+    case .signedIn(let place):
+      values += [("session", .string("signed-in")), ("token", .string(place.rawValue))]
+    case .signInNeeded(let reason):
+      values += [("session", .string("signed-out")), ("reason", .string(reason.rawValue))]
+    }
+    values += [
+      ("login", text(account?.login)), ("name", text(account?.name)),
+      ("language", text(account?.preferredLocale)), ("sync", .string(sync.state.rawValue)),
+      ("synced_at", sync.syncedAt.map { .string(timestamp($0)) } ?? .null),
+      ("failure", text(sync.failure?.reason.rawValue)),
+      ("status", sync.failure?.status.map { .number($0) } ?? .null),
+      ("data", .string(session.dataDirectory)),
+    ]
+    return values
+  }
+
+  /// A time in UTC as RFC 3339 writes it.
+  private func timestamp(_ milliseconds: Int64) -> String {
+    var seconds = time_t(milliseconds / 1000)
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    var buffer = [CChar](repeating: 0, count: 32)
+    let count = strftime(&buffer, buffer.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
+    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

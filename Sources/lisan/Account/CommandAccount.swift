@@ -1,0 +1,99 @@
+import AccountProtocol
+import Glibc
+import Localization
+import Settings
+
+/// The account as a command uses it: a request is asked and waited for.
+@MainActor
+final class CommandAccount {
+  /// Longer than the agent waits for anything.
+  private static let limit: Int64 = 20_000_000_000
+
+  private let connection: AgentConnection
+  private let log: Log
+  private var nextNumber = 1
+  /// What the agent said last of each.
+  private(set) var account: AccountProtocol.AccountReport?
+  private(set) var sync: SyncReport?
+  /// What is to be followed and told, in order.
+  private(set) var choices: [TakenChoice] = []
+  private(set) var notices: [AgentNotice] = []
+
+  init(_ session: Session, language: LanguageCode) {
+    connection = AgentConnection(
+      session.agentConfiguration(language: language),
+      program: AgentConnection.program(session.environment))
+    log = session.log
+  }
+
+  /// Asks for something and waits for its end; nil where it was done.
+  func ask(_ request: AgentRequest) -> AgentCallFailure? {
+    let number = tell(request)
+    guard let number else { return .unavailable }
+    let deadline = Clock.now() + Self.limit
+    while let descriptor = connection.descriptor {
+      let left = (deadline - Clock.now()) / 1_000_000
+      guard left > 0 else { return .failed(AgentFailure(.timedOut)) }
+      var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      _ = poll(&ready, 1, Int32(left))
+      for news in connection.takeNews() {
+        guard case .report(let report) = news else { return .unavailable }
+        if case .finished(number, let failure) = report { return failure.map { .failed($0) } }
+        take(report)
+      }
+    }
+    return .unavailable
+  }
+
+  /// The next choice that the account wants followed, once.
+  func takeChoice() -> TakenChoice? {
+    choices.isEmpty ? nil : choices.removeFirst()
+  }
+
+  /// Hands a change over and does not wait: the agent lives on until it is sent.
+  var link: AccountLink {
+    var link = AccountLink.none
+    link.changed = { [self] code, sequence in
+      if tell(.changed(language: code.rawValue, sequence: sequence)) == nil {
+        log.warning("agent", "the choice is not sent yet: there is no agent")
+      }
+    }
+    return link
+  }
+
+  private func tell(_ request: AgentRequest) -> Int? {
+    let number = nextNumber
+    nextNumber += 1
+    return connection.send(.request(id: number, request: request)) ? number : nil
+  }
+
+  private func take(_ report: AgentReport) {
+    switch report {
+    case .account(let report): account = report
+    case .sync(let report): sync = report
+    case .choice(let choice): choices.append(choice)
+    case .notice(let notice): notices.append(notice)
+    case .finished: break
+    }
+  }
+}
+
+/// Why a command did not get what it asked for.
+enum AgentCallFailure {
+  case failed(AgentFailure)
+  /// There is no agent, or it died.
+  case unavailable
+
+  /// What the person reads.
+  var text: Text {
+    switch self {
+    case .failed(let failure): AccountFailure(failure).text
+    case .unavailable: AccountFailure.unavailable.text
+    }
+  }
+
+  var exitCode: ExitCode {
+    if case .failed(let failure) = self, failure.reason == .notSignedIn { return .notSignedIn }
+    return .failed
+  }
+}

@@ -1,0 +1,318 @@
+import AccountProtocol
+import Foundation
+import Glibc
+import PreferenceStore
+import TerminalHarness
+import Testing
+
+/// A person's home on some machine, with the built program and its agent.
+private final class Home: Sendable {
+  let path: String
+  private let server: String?
+
+  static let program = beside("lisan")
+  private static let resources = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Resources")
+    .path(percentEncoded: false)
+
+  init(server: String? = nil) throws {
+    path = FileManager.default.temporaryDirectory.appending(path: "lisan-home-\(UUID().uuidString)")
+      .path(percentEncoded: false)
+    self.server = server
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func environment(_ more: [String: String] = [:]) -> [String: String] {
+    var environment = [
+      "HOME": path, "LANG": "C.UTF-8", "TERM": "xterm-256color", "PATH": "/usr/bin:/bin",
+      "LISAN_RESOURCES": Self.resources, "LISAN_TRACE": "\(path)/trace",
+      "LD_LIBRARY_PATH": ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "",
+    ]
+    environment["LISAN_SERVER"] = server
+    return environment.merging(more) { $1 }
+  }
+
+  @discardableResult
+  func lisan(
+    _ arguments: String..., input: String = "", environment more: [String: String] = [:]
+  ) async throws -> Run {
+    try await Run(
+      Self.program, arguments, environment: environment(more), input: Array(input.utf8))
+  }
+
+  func open(_ arguments: String..., environment more: [String: String] = [:]) throws
+    -> TerminalSession
+  {
+    try TerminalSession(
+      Self.program, arguments: arguments, environment: environment(more), directory: path)
+  }
+
+  var stored: Preference? {
+    PreferenceFile(path: "\(path)/.config/lisan/preferences").read().preference
+  }
+
+  var log: String {
+    (try? String(contentsOfFile: "\(path)/.local/state/lisan/lisan.log", encoding: .utf8)) ?? ""
+  }
+
+  /// The trace's events by name, in order.
+  var events: [String] {
+    let text = (try? String(contentsOfFile: "\(path)/trace", encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").compactMap { line in
+      let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      return object?["event"] as? String
+    }
+  }
+}
+
+@Suite("The commands of the account", .few)
+struct CommandTests {
+  @Test(
+    "R40, R57: without a session the commands of a remote account end with 3, and change nothing")
+  func notSignedIn() async throws {
+    let server = try await AccountServer()
+    let home = try Home(server: server.url)
+    for command in ["set ar", "sync", "sign-out"] {
+      let words = command.split(separator: " ").map(String.init)
+      let run = try await Run(Home.program, words, environment: home.environment())
+      #expect(run.status == 3, "\(command)")
+      #expect(run.errors == "lisan: You have to sign in first.\n", "\(command)")
+      #expect(run.text == "", "\(command)")
+    }
+    #expect(home.stored == nil)
+    let status = try await home.lisan("status")
+    #expect(status.status == 3)
+    #expect(status.text.contains("session\tsigned-out\n"))
+    let arabic = try await home.lisan("sync", environment: ["LANG": "ar_EG.UTF-8"])
+    #expect(arabic.status == 3)
+    #expect(arabic.errors.contains("\u{0627}\u{0644}\u{062F}\u{062E}\u{0648}\u{0644}"))
+    #expect(server.lines.allSatisfy { $0.path == nil })
+  }
+
+  @Test("R13, R39: lisan set hands its change over and does not wait; one PATCH for each")
+  func set() async throws {
+    let server = try await AccountServer()
+    let home = try Home(server: server.url)
+    let signedIn = try await home.lisan("sign-in", input: "ana\n\(AccountServer.password)\n")
+    #expect(signedIn.status == 0, "\(signedIn.errors)")
+    #expect(signedIn.text == "Signed in as ana at \(server.url).\n")
+    for language in ["ar", "en", "ar", "ar"] {
+      #expect(try await home.lisan("set", language).status == 0)
+      let arrived = await eventually { server.applied.last == language }
+      #expect(arrived)
+    }
+    #expect(server.applied == ["ar", "en", "ar"])
+    #expect(server.choices.count == 3)
+    #expect(home.events.filter { $0 == "sync.request" }.count == 3)
+    #expect(try await home.lisan("sync").status == 0)
+    let status = try await home.lisan("status", "--json")
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(status.output)) as? [String: Any])
+    #expect(status.status == 0)
+    #expect(object["session"] as? String == "signed-in")
+    #expect(object["token"] as? String == "file")
+    #expect(object["login"] as? String == "ana")
+    #expect(object["language"] as? String == "ar")
+    #expect(object["sync"] as? String == "synced")
+    #expect(try await home.lisan("sign-out").status == 0)
+    #expect(try await home.lisan("set", "en").status == 3)
+  }
+
+  @Test("R61: a second device follows what the first one chose")
+  func secondDevice() async throws {
+    let server = try await AccountServer()
+    let (first, second) = (try Home(server: server.url), try Home(server: server.url))
+    let password = "\(AccountServer.password)\n"
+    for home in [first, second] {
+      #expect(try await home.lisan("sign-in", "ana", input: password).status == 0)
+    }
+    #expect(try await first.lisan("set", "ar").status == 0)
+    let arrived = await eventually { server.applied == ["ar"] }
+    #expect(arrived)
+    let third = try Home(server: server.url)
+    #expect(try await third.lisan("sign-in", "ana", input: password).status == 0)
+    #expect(try await third.lisan("get").text == "ar\n")
+    #expect(third.stored?.languageChosenAt == first.stored?.languageChosenAt)
+    #expect(try await third.lisan("sync").status == 0)
+    #expect(server.choices.count == 1)
+    #expect(third.events.contains("sync.request") == false)
+  }
+
+  @Test("The demo does what the README says: a choice follows to a second device")
+  func demo() async throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let lisan = Home.program
+    let steps = """
+      set -e
+      echo open sesame | \(lisan) sign-in sara
+      \(lisan) set ar
+      \(lisan) sync
+      export HOME=$HOME/second XDG_CONFIG_HOME= XDG_DATA_HOME= XDG_STATE_HOME=
+      mkdir $HOME
+      echo open sesame | \(lisan) sign-in sara
+      \(lisan) get
+      ps -o args= -C lisan-server | grep -c "$(dirname $(dirname $HOME))"
+      """
+    let run = try await Run(
+      root.appending(path: "demo.sh").path(percentEncoded: false),
+      [lisan, beside("lisan-server"), "sh", "-c", steps], environment: ["LANG": "C.UTF-8"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.text.contains("open sesame"))
+    #expect(run.text.hasSuffix("\nar\n1\n"), "\(run.text)")
+  }
+
+  @Test("R38: lisan sync sends what is pending, and says why it could not")
+  func sync() async throws {
+    let server = try FaultServer()
+    let home = try Home(server: server.url)
+    #expect(try await home.lisan("sign-in", input: "ana\nx\n").status == 0)
+    server.next("PATCH /rpc/me", .answer(503, ""))
+    #expect(try await home.lisan("set", "ar").status == 0)
+    let failed = try await home.lisan("sync")
+    #expect(failed.status == 1)
+    #expect(failed.errors.hasPrefix("lisan: ") && failed.errors.utf8.count > 20)
+    #expect(home.stored?.language == "ar")
+    #expect(try await home.lisan("status").text.contains("sync\tpending\n"))
+    server.heal()
+    let sent = try await home.lisan("sync")
+    #expect(sent.status == 0 && sent.errors == "", "\(sent.errors)")
+    #expect(server.account.preferredLocale == "ar")
+  }
+
+  @Test("R41: a password that is typed is not shown, and a wrong one is said")
+  func typedPassword() async throws {
+    let server = try await AccountServer()
+    let home = try Home(server: server.url)
+    let session = try home.open("sign-in", "ana")
+    try await session.waitUntil("the prompt") { $0.shows("Password") }
+    session.type("correct horse battery\r")
+    try await session.waitUntil("the end") { $0.shows("Signed in as ana") }
+    #expect(!session.screen.text.contains("horse"))
+    let wrong = try await home.lisan("sign-in", "ana", input: "nope\n")
+    #expect(wrong.status == 1)
+    #expect(wrong.errors == "lisan: The sign-in name or the password is wrong.\n")
+    #expect(try await home.lisan("sign-in", "ana").status == 1)
+    #expect(!home.log.contains("horse") && !home.log.contains("nope"))
+  }
+
+  @Test("R35: the embedded account needs no signing in, and has nothing to sign in to")
+  func embedded() async throws {
+    let home = try Home()
+    #expect(try await home.lisan("set", "ar").status == 0)
+    #expect(try await home.lisan("sync").status == 0)
+    let status = try await home.lisan("status")
+    #expect(status.status == 0)
+    #expect(status.text.contains("session\tembedded\n"))
+    #expect(status.text.contains("language\tar\n"))
+    for command in ["sign-in", "sign-out"] {
+      let run = try await home.lisan(command)
+      #expect(run.status == 1)
+      #expect(run.errors.contains("--server"))
+    }
+    #expect(home.events.filter { $0 == "sync.request" }.count == 1)
+  }
+
+  @Test("A missing agent costs the sync alone, and is said")
+  func missingAgent() async throws {
+    let home = try Home()
+    let missing = ["LISAN_AGENT": "/nonexistent/lisan-agent"]
+    let set = try await home.lisan("set", "ar", environment: missing)
+    #expect(set.status == 0)
+    #expect(home.stored?.language == "ar")
+    #expect(home.log.contains("there is no agent"))
+    let sync = try await home.lisan("sync", environment: missing)
+    #expect(sync.status == 1)
+    #expect(sync.errors.hasPrefix("lisan: ") && sync.errors.utf8.count > 20)
+    #expect(try await home.lisan("status", environment: missing).status == 1)
+    #expect(try await home.lisan("sync", environment: ["LISAN_AGENT": "/bin/true"]).status == 1)
+    // The next need finds it.
+    #expect(try await home.lisan("sync").status == 0)
+    #expect(try await home.lisan("status").text.contains("language\tar\n"))
+  }
+
+  @Test("R56: the server is an option, a variable or a key, and nothing else than an address")
+  func server() async throws {
+    let home = try Home()
+    let config = try await home.lisan("config", "--server", "HTTP://127.0.0.1:9/")
+    #expect(config.text.contains("server\tHTTP://127.0.0.1:9/\t--server\n"))
+    for value in ["127.0.0.1:8480", "ftp://a", "http://a?b", "http://ana:secret@a"] {
+      #expect(try await home.lisan("status", "--server", value).status == 2, "\(value)")
+    }
+  }
+}
+
+@Suite("The screen and its agent", .few)
+struct ScreenSyncTests {
+  /// A home where somebody is signed in, with the screen open.
+  private func opened(_ server: AccountServer) async throws -> (Home, TerminalSession) {
+    let home = try Home(server: server.url)
+    #expect(
+      try await home.lisan("sign-in", "ana", input: "\(AccountServer.password)\n").status == 0)
+    return (home, try await open(home))
+  }
+
+  private func open(_ home: Home) async throws -> TerminalSession {
+    let session = try home.open()
+    try await session.waitUntil("the first frame") { $0.isAlternate && $0.shows("(EN)") }
+    return session
+  }
+
+  @Test("R13, R39: quitting right after a choice loses no sync and applies none twice")
+  func quitAtOnce() async throws {
+    let server = try await AccountServer()
+    let (home, session) = try await opened(server)
+    // The choice, Later, and q in one go.
+    session.type("2nq")
+    try await session.waitUntil("the end") { !$0.isAlternate }
+    let arrived = await eventually { server.applied == ["ar"] }
+    #expect(arrived, "\(home.log)")
+    #expect(server.choices.count == 1)
+    #expect(home.events.filter { $0 == "sync.request" }.count == 1)
+  }
+
+  @Test("R16, R39: a restart right after a choice keeps the agent, and sends it once")
+  func restartAtOnce() async throws {
+    let server = try await AccountServer()
+    let (home, session) = try await opened(server)
+    session.type("2y")
+    try await session.waitUntil("the mirrored frame") { _ in
+      home.events.filter { $0 == "launch" }.count == 3
+        && home.events.last == "frame"
+    }
+    let arrived = await eventually { server.applied == ["ar"] }
+    #expect(arrived, "\(home.log)")
+    session.type("1nq")
+    try await session.waitUntil("the end") { !$0.isAlternate }
+    let again = await eventually { server.applied == ["ar", "en"] }
+    #expect(again, "\(home.log)")
+    #expect(server.choices.count == 2)
+  }
+
+  @Test("R39: an app killed at any moment after a choice loses nothing and applies nothing twice")
+  func killedApp() async throws {
+    let server = try await AccountServer()
+    let (home, first) = try await opened(server)
+    var session = first
+    let moments = [
+      "language.change.begin", "preference.write", "sync.request", "sync.result",
+    ]
+    for (number, moment) in moments.enumerated() {
+      let before = home.events.filter { $0 == moment }.count
+      session.type(home.stored?.language == "ar" ? "1" : "2")
+      let hasCome = await eventually { home.events.filter { $0 == moment }.count > before }
+      #expect(hasCome, "\(moment) of \(number)")
+      kill(session.processID, SIGKILL)
+      _ = try await session.waitForExit()
+      session = try await open(home)
+    }
+    let stored = try #require(home.stored)
+    let arrived = await eventually { server.choices.last?.sequence == Int(stored.sequence) }
+    #expect(arrived, "\(home.log)")
+    #expect(try await server.account().preferredLocale == stored.language)
+    let numbers = server.choices.filter { $0.outcome == "applied" }.compactMap(\.sequence)
+    #expect(numbers == Array(Set(numbers)).sorted())
+    session.type("q")
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// Lets a few tests run at once: each has processes of its own, and their time limits are those of
+/// the specification.
+struct Crowd: SuiteTrait, TestTrait, TestScoping {
+  private static let gate = Gate(6)
+
+  var isRecursive: Bool { true }
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    guard testCase != nil else { return try await function() }
+    await Self.gate.enter()
+    defer { Self.gate.leave() }
+    try await function()
+  }
+
+  private final class Gate: Sendable {
+    private struct Places {
+      var free: Int
+      var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let places: Mutex<Places>
+
+    init(_ count: Int) {
+      places = Mutex(Places(free: count))
+    }
+
+    func enter() async {
+      await withCheckedContinuation { continuation in
+        let isFree = places.withLock { places in
+          if places.free == 0 {
+            places.waiting.append(continuation)
+            return false
+          }
+          places.free -= 1
+          return true
+        }
+        if isFree { continuation.resume() }
+      }
+    }
+
+    func leave() {
+      let next = places.withLock { places -> CheckedContinuation<Void, Never>? in
+        if places.waiting.isEmpty {
+          places.free += 1
+          return nil
+        }
+        return places.waiting.removeFirst()
+      }
+      next?.resume()
+    }
+  }
+}
+
+extension Trait where Self == Crowd {
+  /// At most a few of these at once.
+  static var few: Crowd { Crowd() }
+}
+
+/// Runs what blocks on a thread of its own, so that the other tests go on.
+func blocking<Value: Sendable>(
+  _ body: @escaping @Sendable () throws -> Value
+) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
+  }
+}
+
+/// Runs a program to its end.
+struct Run: Sendable {
+  let status: Int32
+  let output: [UInt8]
+  let errors: String
+
+  var text: String { String(decoding: output, as: UTF8.self) }
+
+  init(
+    _ program: String, _ arguments: [String], environment: [String: String] = [:],
+    input: [UInt8] = []
+  ) async throws {
+    self = try await blocking {
+      try Run(blocking: program, arguments, environment, input)
+    }
+  }
+
+  private init(
+    blocking program: String, _ arguments: [String], _ environment: [String: String],
+    _ input: [UInt8]
+  ) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    process.environment = environment.merging([
+      "PATH": "/usr/bin:/bin",
+      "LD_LIBRARY_PATH": ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "",
+    ]) { own, _ in own }
+    let (standardInput, standardOutput, standardError) = (Pipe(), Pipe(), Pipe())
+    process.standardInput = standardInput
+    process.standardOutput = standardOutput
+    process.standardError = standardError
+    try process.run()
+    standardInput.fileHandleForWriting.write(Data(input))
+    try standardInput.fileHandleForWriting.close()
+    output = Array(standardOutput.fileHandleForReading.readDataToEndOfFile())
+    errors = String(
+      decoding: standardError.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    status = process.terminationStatus
+  }
+}

@@ -1,0 +1,284 @@
+import AccountProtocol
+import Foundation
+import Glibc
+import Testing
+
+/// A server that misbehaves as it is told, byte by byte; what it is not told about, it answers as
+/// a server with one account should.
+final class FaultServer: @unchecked Sendable {
+  struct Request: Sendable {
+    let method: String
+    let path: String
+    let headers: [String: String]
+    let body: [UInt8]
+    let time: Int64
+
+    var change: AccountChange? { try? AccountChange(json: body) }
+  }
+
+  /// What becomes of a request.
+  enum Fault: Sendable {
+    /// An answer, whatever its status.
+    case answer(Int, String, headers: [String] = [])
+    /// An answer as the account would give, after the others that are let go by `release`.
+    case held
+    /// Nothing, for as long as the client waits.
+    case stall
+    /// A byte of the body, or of the headers, five times a second.
+    case drip
+    case dripHeaders
+    /// The connection broken by a reset, closed without a byte, or in the middle of the body.
+    case reset
+    case close
+    case cut
+    /// A hundred megabytes, said so or in chunks without an end, and headers without an end.
+    case large
+    case largeChunks
+    case largeHeaders
+    case bytes(String)
+  }
+
+  private let lock = NSCondition()
+  private let listener: Int32
+  private(set) var port: UInt16 = 0
+  private var faults: [String: [Fault]] = [:]
+  private var seen: [Request] = []
+  private var released = 0
+  private var isClosed = false
+  private var sentBytes = 0
+  private let cooldown: Int
+  /// The account as its changes made it.
+  private var record = Account(accountID: 1, login: "ana", name: "Ana", preferredLocale: "en")
+
+  var url: String { "http://127.0.0.1:\(port)" }
+
+  /// - Parameter cooldown: seconds between two askings.
+  init(cooldown: Int = 0) throws {
+    self.cooldown = cooldown
+    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        _ = bind(listener, $0, length)
+        _ = getsockname(listener, $0, &length)
+      }
+    }
+    port = UInt16(bigEndian: address.sin_port)
+    try #require(port > 0 && listen(listener, 64) == 0)
+    Thread.detachNewThread { [listener, weak self] in
+      while true {
+        let connection = accept(listener, nil, nil)
+        guard connection >= 0 else { return }
+        guard let self else {
+          Glibc.close(connection)
+          return
+        }
+        Thread.detachNewThread { self.serve(connection) }
+      }
+    }
+  }
+
+  deinit { refuse() }
+
+  /// Takes no connection any more, as a server that is not there.
+  func refuse() {
+    let wasClosed = lock.withLock {
+      defer { isClosed = true }
+      return isClosed
+    }
+    guard !wasClosed else { return }
+    shutdown(listener, Int32(SHUT_RDWR))
+    Glibc.close(listener)
+  }
+
+  /// What becomes of the next requests of a kind such as `PATCH /rpc/me`; the last one of them
+  /// stays if `lasts`.
+  func next(_ request: String, _ faults: Fault...) {
+    lock.withLock { self.faults[request, default: []] += faults }
+  }
+
+  func heal() { lock.withLock { faults = [:] } }
+
+  /// Lets the requests go that are held.
+  func release() {
+    lock.withLock {
+      released += 1
+      lock.broadcast()
+    }
+  }
+
+  func requests(_ kind: String? = nil) -> [Request] {
+    lock.withLock { seen.filter { kind == nil || "\($0.method) \($0.path)" == kind } }
+  }
+
+  var account: Account { lock.withLock { record } }
+  var bytesSent: Int { lock.withLock { sentBytes } }
+
+  // MARK: A connection
+
+  private func serve(_ connection: Int32) {
+    defer { Glibc.close(connection) }
+    var limit = timeval(tv_sec: 30, tv_usec: 0)
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(
+        connection, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+    var buffer: [UInt8] = []
+    while let request = read(connection, &buffer) {
+      let kind = "\(request.method) \(request.path)"
+      let fault: Fault? = lock.withLock {
+        seen.append(request)
+        guard var waiting = faults[kind], !waiting.isEmpty else { return nil }
+        // The last one stays.
+        let fault = waiting.count > 1 ? waiting.removeFirst() : waiting[0]
+        faults[kind] = waiting
+        return fault
+      }
+      guard act(fault, request, connection) else { return }
+    }
+  }
+
+  private func read(_ connection: Int32, _ buffer: inout [UInt8]) -> Request? {
+    func fill() -> Bool {
+      var chunk = [UInt8](repeating: 0, count: 65_536)
+      let count = recv(connection, &chunk, chunk.count, 0)
+      guard count > 0 else { return false }
+      buffer += chunk.prefix(count)
+      return true
+    }
+    let end = Array("\r\n\r\n".utf8)
+    while buffer.firstRange(of: end) == nil { if !fill() { return nil } }
+    let head = buffer.firstRange(of: end)!
+    let lines = String(decoding: buffer[..<head.lowerBound], as: UTF8.self)
+      .components(separatedBy: "\r\n")
+    buffer.removeSubrange(..<head.upperBound)
+    var headers: [String: String] = [:]
+    for line in lines.dropFirst() {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      headers[parts[0].lowercased()] = parts.last?.trimmingCharacters(in: .whitespaces)
+    }
+    let length = headers["content-length"].flatMap { Int($0) } ?? 0
+    while buffer.count < length { if !fill() { return nil } }
+    let words = lines[0].split(separator: " ")
+    let body = Array(buffer.prefix(length))
+    buffer.removeFirst(length)
+    return Request(
+      method: String(words[0]), path: String(words[1]), headers: headers, body: body,
+      time: Device.now())
+  }
+
+  @discardableResult
+  private func send(_ text: String, _ connection: Int32) -> Bool {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return false }
+      lock.withLock { sentBytes += count }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  private func answer(
+    _ status: Int, _ body: String, _ headers: [String], _ connection: Int32
+  ) -> Bool {
+    let lines =
+      ["HTTP/1.1 \(status) X", "Content-Type: application/json"] + headers
+      + ["Content-Length: \(body.utf8.count)", "", body]
+    return send(lines.joined(separator: "\r\n"), connection)
+  }
+
+  /// - Returns: whether the connection goes on.
+  private func act(_ fault: Fault?, _ request: Request, _ connection: Int32) -> Bool {
+    switch fault {
+    case nil: return answerWell(request, connection)
+    case .answer(let status, let body, let headers):
+      return answer(status, body, headers, connection)
+    case .held:
+      lock.withLock {
+        let before = released
+        let end = Date().addingTimeInterval(30)
+        while released == before, lock.wait(until: end) {}
+      }
+      return answerWell(request, connection)
+    case .stall:
+      var byte: UInt8 = 0
+      _ = recv(connection, &byte, 1, 0)
+      return false
+    case .drip:
+      send("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n", connection)
+      return drip("x", connection)
+    case .dripHeaders:
+      send("HTTP/1.1 200 OK\r\n", connection)
+      return drip("X-A: b\r\n", connection)
+    case .reset:
+      var linger = linger(l_onoff: 1, l_linger: 0)
+      setsockopt(
+        connection, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
+      return false
+    case .close: return false
+    case .cut:
+      send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{\"account_id\":", connection)
+      return false
+    case .large:
+      send("HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\n", connection)
+      return pour(String(repeating: " ", count: 100_000), connection)
+    case .largeChunks:
+      send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", connection)
+      return pour("186a0\r\n" + String(repeating: " ", count: 100_000) + "\r\n", connection)
+    case .largeHeaders:
+      send("HTTP/1.1 200 OK\r\n", connection)
+      return pour("X-A: " + String(repeating: "b", count: 9_000) + "\r\n", connection)
+    case .bytes(let text):
+      send(text, connection)
+      return false
+    }
+  }
+
+  private func drip(_ text: String, _ connection: Int32) -> Bool {
+    while send(text, connection) {
+      var watched = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
+      if poll(&watched, 1, 200) > 0 { return false }
+    }
+    return false
+  }
+
+  private func pour(_ text: String, _ connection: Int32) -> Bool {
+    for _ in 0..<1000 where !send(text, connection) { return false }
+    return false
+  }
+
+  private func answerWell(_ request: Request, _ connection: Int32) -> Bool {
+    switch "\(request.method) \(request.path)" {
+    case "GET /rpc/me": break
+    case "PATCH /rpc/me":
+      guard let change = request.change else { return answer(422, "{}", [], connection) }
+      lock.withLock {
+        if let note = change.note { record.note = note }
+        if let choice = change.choice,
+          choice.origin.sequence > record.lastChange?.sequence ?? 0
+        {
+          record.preferredLocale = choice.language
+          record.lastChange = choice.origin
+        }
+      }
+    case "GET /rpc/app_config":
+      let configuration = AppConfiguration(
+        languages: ["en", "ar"], defaultLanguageCode: "en",
+        markets: [Market(code: "001", languages: ["en", "ar"])],
+        cooldowns: Cooldowns(syncSeconds: cooldown))
+      return answer(200, String(decoding: configuration.json(), as: UTF8.self), [], connection)
+    case "POST /rpc/sign_in":
+      let session = SignedIn(token: "lisan_fault", accountID: 1, expiresAt: milliseconds() + 1000)
+      return answer(200, String(decoding: session.json(), as: UTF8.self), [], connection)
+    case "POST /rpc/sign_out": return answer(204, "", [], connection)
+    default: return answer(404, "{}", [], connection)
+    }
+    return answer(200, String(decoding: account.json(), as: UTF8.self), [], connection)
+  }
+}

@@ -1,0 +1,154 @@
+import AccountProtocol
+import Foundation
+import Glibc
+import Testing
+
+/// A session bus with an unlocked keyring on it (gnome-keyring), and a home of their own.
+private final class Keyring: @unchecked Sendable {
+  let directory: String
+  private var processes: [Process] = []
+
+  var address: String { "unix:path=\(directory)/bus" }
+  var environment: [String: String] {
+    [
+      "DBUS_SESSION_BUS_ADDRESS": address, "HOME": directory, "XDG_RUNTIME_DIR": directory,
+      "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8",
+    ]
+  }
+
+  init() async throws {
+    // A socket's path is short.
+    directory = "/tmp/lisan-bus-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(
+      atPath: directory, withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    try run("/usr/bin/dbus-daemon", ["--session", "--nofork", "--nopidfile", "--address", address])
+    let directory = directory
+    #expect(await eventually { access("\(directory)/bus", F_OK) == 0 })
+    try run(
+      "/usr/bin/gnome-keyring-daemon", ["--foreground", "--unlock", "--components=secrets"],
+      input: "a keyring's password")
+    #expect(try await offersSecrets())
+  }
+
+  deinit {
+    for process in processes.reversed() {
+      Glibc.kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+    }
+    try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  private func run(_ program: String, _ arguments: [String], input: String = "") throws {
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    process.environment = environment
+    let standardInput = Pipe()
+    process.standardInput = standardInput
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    standardInput.fileHandleForWriting.write(Data(input.utf8))
+    try standardInput.fileHandleForWriting.close()
+    processes.append(process)
+  }
+
+  /// Whether the keyring has come onto the bus; waits for it.
+  private func offersSecrets() async throws -> Bool {
+    for _ in 0..<200 {
+      let run = try await Run(
+        "/usr/bin/dbus-send",
+        [
+          "--session", "--print-reply", "--dest=org.freedesktop.DBus", "/org/freedesktop/DBus",
+          "org.freedesktop.DBus.NameHasOwner", "string:org.freedesktop.secrets",
+        ], environment: environment)
+      if run.text.contains("boolean true") { return true }
+    }
+    return false
+  }
+
+  /// What secret-tool would find: the token of a server.
+  func token(of server: String) async throws -> String {
+    let run = try await Run(
+      "/usr/bin/gdbus",
+      [
+        "call", "--session", "--dest", "org.freedesktop.secrets", "--object-path",
+        "/org/freedesktop/secrets", "--method", "org.freedesktop.Secret.Service.SearchItems",
+        "{'server': '\(server)'}",
+      ], environment: environment)
+    return run.text
+  }
+
+  /// Ends the bus, and the keyring with it.
+  func stop() {
+    for process in processes {
+      Glibc.kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+    }
+  }
+}
+
+@Suite("Tokens and the person's keyring", .few)
+struct KeyringTests {
+  @Test("R41: where a session bus offers it, the token is in the keyring and in no file")
+  func inTheKeyring() async throws {
+    let (keyring, server) = (try await Keyring(), try await AccountServer())
+    let device = try Device(server: server.url, environment: keyring.environment)
+    #expect(try await device.signIn() == nil)
+    #expect(device.agent?.lastAccount?.session == .signedIn(token: .secretService))
+    #expect(device.agent?.notices == [])
+    #expect(access(device.places.token, F_OK) != 0)
+    #expect(try await keyring.token(of: server.url).contains("/org/freedesktop/secrets/collection"))
+    // Another start finds it there.
+    let agent = try device.startAgent(language: "ar")
+    #expect(try await agent.end(of: device.change("ar")) == nil)
+    #expect(server.applied == ["ar"])
+    #expect(agent.lastAccount?.session == .signedIn(token: .secretService))
+    // Another server has a token of its own.
+    let stranger = try Device(server: "http://127.0.0.1:9", environment: keyring.environment)
+    try await stranger.ask(.status)
+    #expect(stranger.agent?.lastAccount?.session == .signInNeeded(reason: .neverSignedIn))
+
+    #expect(try await device.ask(.signOut) == nil)
+    #expect(try await !keyring.token(of: server.url).contains("/collection"))
+  }
+
+  @Test("R41: a bus that does not answer is waited for a little, then there is the file")
+  func silentBus() async throws {
+    let path = "/tmp/lisan-bus-\(UUID().uuidString.prefix(8))"
+    let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(result == 0 && listen(listener, 8) == 0)
+    defer {
+      close(listener)
+      unlink(path)
+    }
+    let server = try await AccountServer()
+    let device = try Device(
+      server: server.url,
+      environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(path)", "HOME": "/nonexistent"])
+    #expect(try await device.signIn() == nil)
+    #expect(device.agent?.lastAccount?.session == .signedIn(token: .file))
+    #expect(device.agent?.notices == [.tokenInFile(path: device.places.token)])
+    #expect(device.log.contains("secret service: no answer in time"))
+  }
+
+  @Test("R41: a bus without a keyring, and no bus at all, leave the file")
+  func noKeyring() async throws {
+    let server = try await AccountServer()
+    for address in ["unix:path=/nonexistent/bus", "nonsense", ""] {
+      let device = try Device(
+        server: server.url, environment: ["DBUS_SESSION_BUS_ADDRESS": address])
+      #expect(try await device.signIn() == nil)
+      #expect(device.agent?.lastAccount?.session == .signedIn(token: .file), "\(address)")
+    }
+  }
+}

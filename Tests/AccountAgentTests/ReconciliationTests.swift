@@ -1,0 +1,199 @@
+import AccountAgent
+import AccountProtocol
+import PreferenceStore
+import Testing
+
+@Suite("What is owed between a device and its account")
+struct ReconciliationTests {
+  let device: Device
+
+  init() throws {
+    device = try Device()
+  }
+
+  private static let other = String(repeating: "f", count: 32)
+
+  private func account(_ language: String, _ origin: ChoiceOrigin? = nil, id: Int64 = 1) -> Account
+  {
+    Account(
+      accountID: id, login: "ana", name: "Ana", preferredLocale: language, lastChange: origin)
+  }
+
+  private func origin(_ device: String = other, _ sequence: Int64 = 1, at time: Int64)
+    -> ChoiceOrigin
+  {
+    ChoiceOrigin(device: device, sequence: sequence, chosenAt: time)
+  }
+
+  /// The file as it is, and what the account has of it.
+  private func now(
+    _ language: String, known: (sequence: UInt64, language: String, chosenAt: Int64)? = nil,
+    taken: SentRecord.Taken? = nil
+  ) -> Reconciliation {
+    let preference = device.preferences.read().preference ?? .initial
+    var sent = SentRecord(device: preference.device.description, accountID: 1)
+    sent.acknowledged = known.map {
+      .init(
+        sequence: $0.sequence, sent: $0.sequence, language: $0.language, chosenAt: $0.chosenAt)
+    }
+    sent.taken = taken
+    return Reconciliation(record: preference, language: language, sent: sent)
+  }
+
+  @Test("R61: nothing is owed where nothing was ever chosen, and what is there is taken")
+  func nothingChosen() throws {
+    #expect(now("en").owed == nil)
+    #expect(
+      now("en").finding(account("ar", origin(at: 5))) == .take(.init(language: "ar", chosenAt: 5)))
+    #expect(now("en").finding(account("ar")) == .take(.init(language: "ar", chosenAt: 0)))
+  }
+
+  @Test("R61: what equals what the system comes to is never taken, however late it is")
+  func systemStaysSystem() throws {
+    #expect(now("ar").finding(account("ar", origin(at: 5))) == .nothing)
+    let preference = try device.choose("en", at: 1)
+    let commit = try device.preferences.commit(PreferenceChanges(followsSystemLanguage: true))
+    #expect(commit.preference.sequence == preference.sequence + 1)
+    let known = (commit.preference.sequence, "ar", Int64(1))
+    #expect(now("ar", known: known).finding(account("ar", origin(at: .max))) == .nothing)
+    #expect(
+      now("ar", known: known).finding(account("en", origin(at: .max)))
+        == .take(.init(language: "en", chosenAt: .max)))
+  }
+
+  @Test("R13: a choice is owed until the account has it, and then not again")
+  func owedOnce() throws {
+    let preference = try device.choose("ar", at: 1000)
+    let choice = try #require(now("ar").owed)
+    #expect(choice.language == "ar")
+    #expect(
+      choice.origin
+        == ChoiceOrigin(device: preference.device.description, sequence: 1, chosenAt: 1000))
+    let after = now("ar").acknowledged(choice, by: account("ar", choice.origin))
+    #expect(Reconciliation(record: preference, language: "ar", sent: after).owed == nil)
+  }
+
+  @Test("R21: turning the switch for following the system is not told, language changes are")
+  func switchForFollowing() throws {
+    try device.choose("ar")
+    try device.preferences.makeDurable(
+      device.preferences.commit(PreferenceChanges(followsSystemLanguage: true)))
+    #expect(now("ar", known: (1, "ar", 1)).owed == nil)
+    #expect(now("ar", known: (1, "ar", 1)).settled.acknowledged?.sequence == 2)
+    #expect(now("en", known: (1, "ar", 1)).owed?.language == "en")
+    // Two steps may have been there and back while nobody looked.
+    try device.choose("ar")
+    #expect(now("ar", known: (1, "ar", 1)).owed?.language == "ar")
+    #expect(now("ar", known: (2, "ar", 1)).owed == nil)
+  }
+
+  @Test("R61: a later choice of another device is taken, an earlier one is not")
+  func laterElsewhere() throws {
+    let own = try device.choose("ar", at: 1000).device.description
+    let known = (UInt64(1), "ar", Int64(1000))
+    let now = now("ar", known: known)
+    #expect(
+      now.finding(account("en", origin(at: 1001))) == .take(.init(language: "en", chosenAt: 1001)))
+    #expect(now.finding(account("en", origin(at: 999))) == .nothing)
+    #expect(now.finding(account("ar", origin(at: 1001))) == .nothing)
+    // Of two at the same time the greater device holds, as at the server.
+    let greater = Self.other > own
+    #expect(
+      (now.finding(account("en", origin(at: 1000))) == .take(.init(language: "en", chosenAt: 1000)))
+        == greater)
+  }
+
+  @Test("R37: a clock that is ahead does not hide later choices of other devices")
+  func clockAhead() throws {
+    try device.choose("ar", at: 9_000_000)
+    let choice = try #require(now("ar").owed)
+    var origin = choice.origin
+    // The server takes a time from the future for its own.
+    origin.chosenAt = 1000
+    let sent = now("ar").acknowledged(choice, by: account("ar", origin))
+    let preference = try #require(device.preferences.read().preference)
+    let later = Reconciliation(record: preference, language: "ar", sent: sent)
+    #expect(
+      later.finding(account("en", self.origin(at: 1001)))
+        == .take(.init(language: "en", chosenAt: 1001)))
+  }
+
+  @Test("R61: a choice that was taken is not sent back, the next one of the person is")
+  func takenIsNotSentBack() throws {
+    let taken = SentRecord.Taken(language: "ar", chosenAt: 500)
+    let preference = try device.choose("ar", at: 500)
+    #expect(now("ar", taken: taken).owed == nil)
+    let settled = now("ar", taken: taken).settled
+    #expect(settled.acknowledged == .init(sequence: 1, sent: 0, language: "ar", chosenAt: 500))
+    // In a market without it, it comes to another language, which is no choice either.
+    #expect(now("en", taken: taken).owed == nil)
+    #expect(now("en", taken: taken).settled.acknowledged?.language == "en")
+    try device.choose("en")
+    #expect(now("en", taken: taken).owed?.origin.sequence == Int64(preference.sequence) + 1)
+    // The same language, chosen here.
+    try device.choose("ar", at: 501)
+    #expect(now("ar", taken: taken).owed?.origin.chosenAt == 501)
+  }
+
+  @Test("R21: a preference that comes to another language is counted up, once it is compared")
+  func resolvedAnew() throws {
+    try device.choose("ar")
+    let now = now("en", known: (1, "ar", 1000))
+    #expect(now.owed == nil)
+    let own = origin(now.record.device.description, 1, at: 1000)
+    #expect(now.finding(account("ar", own)) == .countUp)
+    #expect(
+      now.finding(account("en", origin(at: 1001))) == .take(.init(language: "en", chosenAt: 1001)),
+      "a later choice goes before what the system or the market make of an old one")
+  }
+
+  @Test("R37: a preference file that was put back passes the numbers that the account knows")
+  func restoredFile() throws {
+    let own = try device.choose("ar", at: 5000).device.description
+    let now = now("ar", known: (1, "ar", 5000))
+    #expect(now.finding(account("en", origin(own, 40, at: 4000))) == .pass(40))
+    #expect(now.finding(account("ar", origin(own, 40, at: 6000))) == .pass(40))
+    #expect(
+      now.finding(account("en", origin(own, 40, at: 6000)))
+        == .take(.init(language: "en", chosenAt: 6000)))
+  }
+
+  @Test("R39: an account that lost what it had acknowledged gets it again")
+  func accountLostIt() throws {
+    let own = try device.choose("ar", at: 5000).device.description
+    let now = now("ar", known: (3, "ar", 5000))
+    #expect(now.finding(account("en")) == .forget)
+    // What it was never sent, it has not lost.
+    var silent = now.sent
+    silent.acknowledged?.sent = 1
+    let preference = try #require(device.preferences.read().preference)
+    #expect(
+      Reconciliation(record: preference, language: "ar", sent: silent)
+        .finding(account("ar", origin(own, 1, at: 100))) == .nothing)
+    #expect(now.finding(account("en", origin(own, 1, at: 100))) == .forget)
+  }
+
+  @Test("R40: another account has nothing of what the last one had")
+  func otherAccount() throws {
+    try device.choose("ar")
+    var sent = now("ar", known: (1, "ar", 1)).sent
+    sent.belong(to: 1)
+    #expect(sent.acknowledged != nil)
+    sent.belong(to: 2)
+    #expect(sent.acknowledged == nil)
+    let preference = try #require(device.preferences.read().preference)
+    #expect(Reconciliation(record: preference, language: "ar", sent: sent).owed != nil)
+  }
+
+  @Test("R37: times and numbers out of the bounds of the protocol are brought into them")
+  func bounds() throws {
+    try device.choose("ar", at: .max)
+    #expect(now("ar").owed?.origin.chosenAt == Bounds.time.upperBound)
+    try device.choose("en", at: -5)
+    #expect(now("en").owed?.origin.chosenAt == 0)
+    let passing = PreferenceChanges(
+      isResolvedAnew: true, sequencePassed: UInt64(Bounds.sequence.upperBound))
+    try device.preferences.makeDurable(device.preferences.commit(passing))
+    #expect(now("en").owed == nil)
+  }
+}

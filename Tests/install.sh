@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# `make install` as a person would do it, into a scratch root: what is installed needs no toolchain,
+# runs with an empty environment from where it was moved to, and leaves nothing when it goes.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+root=$(mktemp -d)
+trap 'rm -rf "$root"' EXIT
+
+fail() {
+  echo "install.sh: $1" >&2
+  exit 1
+}
+
+make install DESTDIR="$root" PREFIX=/usr
+for program in "$root"/usr/bin/* "$root"/usr/libexec/*; do
+  [ -e "$program" ] || continue
+  # Neither Swift's libraries nor a path to where a toolchain keeps them.
+  ! readelf -d "$program" | grep -E 'libswift|Foundation|/swift/' ||
+    fail "$program needs a toolchain"
+done
+readelf -d "$root/usr/bin/lisan" | grep -q NEEDED && fail "lisan needs shared libraries"
+
+mv "$root/usr" "$root/moved"
+run() { env -i HOME="$root/home" "$root/moved/bin/$@"; }
+run lisan check
+run lisan set ar
+[ "$(run lisan get)" = ar ] || fail "the choice was not kept"
+[ "$(run lisan env)" = "export LANGUAGE='ar'
+export LANG='C.UTF-8'" ] || fail "lisan env says: $(run lisan env)"
+run lisan-server --version
+
+mv "$root/moved" "$root/usr"
+make uninstall DESTDIR="$root" PREFIX=/usr
+left=$(find "$root/usr" -mindepth 1)
+[ -z "$left" ] || fail "left behind: $left"

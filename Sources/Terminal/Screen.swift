@@ -118,6 +118,8 @@ public final class Screen {
     }
     // The size is asked for here, and never from LINES and COLUMNS, which do not follow.
     use_env(false)
+    // Lets a type without a size of its own, such as the Linux console's, count as 80x24 till then.
+    use_tioctl(true)
     guard newterm(name, stream, nothing) != nil else { throw .unknownTerminal(name) }
     self.usesColor = usesColor
     self.theme = theme

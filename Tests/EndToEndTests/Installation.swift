@@ -62,10 +62,12 @@ final class Installation: Sendable {
 
   func open(
     _ arguments: String..., environment more: [String: String?] = [:],
-    size: TerminalSize = .standard, program: String = Installation.program
+    size: TerminalSize = .standard, profile: TerminalProfile = .xterm,
+    program: String = Installation.program
   ) throws -> TerminalSession {
     try TerminalSession(
-      program, arguments: arguments, environment: environment(more), directory: home, size: size)
+      program, arguments: arguments, environment: environment(more), directory: home, size: size,
+      profile: profile)
   }
 
   /// Opens the program and waits for its first frame, and for a toast on it, which goes by itself.

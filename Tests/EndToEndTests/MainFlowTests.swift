@@ -190,7 +190,7 @@ struct MainFlowTests {
   }
 
   @Test(
-    "Section 3: ten lines of Python with its pty module drive it, and nothing else is needed",
+    "R28, section 3: ten lines of Python with its pty module drive it, by words as they are spelt",
     .enabled(if: hasPython, "python3 is not installed"))
   func plainScript() async throws {
     let installation = try Installation()
@@ -201,11 +201,11 @@ struct MainFlowTests {
       def until(text):
           seen = b""
           while text.encode() not in seen: seen += os.read(fd, 4096)
-      until("English (EN)"); os.write(fd, b"\\x1b[B\\r")
-      until("\u{FE8E}\u{FED8}\u{FEA3}"[:2]); os.write(fd, b"\\x1b")
-      until("r"); os.write(fd, b"12")
-      until("\u{FE8E}\u{FED8}\u{FEA3}"[:2]); os.write(fd, b"\\r")
-      until("\\x1b[8l"); os.write(fd, b"q")
+      until("\(Word.arabic.rawValue) (AR)"); os.write(fd, b"\\x1b[B\\r")
+      until("\(Word.restartNowArabic.rawValue)"); os.write(fd, b"\\x1b")
+      until("\(Word.pendingArabic.rawValue)"); os.write(fd, b"12")
+      until("\(Word.restartNowArabic.rawValue)"); os.write(fd, b"\\r")
+      until("\(Word.arabic.rawValue) (AR)"); os.write(fd, b"q")
       print(os.waitpid(pid, 0)[1])
       """
     let path = "\(installation.home)/script.py"

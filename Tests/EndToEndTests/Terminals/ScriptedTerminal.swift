@@ -8,8 +8,8 @@ struct ScriptedTerminal: Sendable {
 
   static let xterm = ScriptedTerminal(
     name: "xterm",
-    answers: "\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}[8;0$y\u{1B}[?2026;0$y\u{1B}[>41;379;0c\u{1B}[?64;1c"
-  )
+    answers:
+      "\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}[8;0$y\u{1B}[?2026;0$y\u{1B}[>41;379;0c\u{1B}[?64;1c")
   static let vte = ScriptedTerminal(
     name: "vte", answers: "\u{1B}[8;1$y\u{1B}[?2026;4$y\u{1B}[>65;7006;1c\u{1B}[?65;1;9c")
   static let kitty = ScriptedTerminal(

@@ -118,7 +118,8 @@ struct ConfigurationTests {
   func chosen() throws {
     let installation = try Installation()
     _ = try PreferenceFile(path: installation.preferences).commit(
-      PreferenceChanges(market: "EG", entries: [Entry(.theme, "monochrome")]))
+      PreferenceChanges(
+        market: "EG", entries: [Entry(.theme, "monochrome"), Entry(.bidiMode, "kitty")]))
     func found(_ name: String, _ environment: [String: String?] = [:]) throws -> [String?] {
       let setting = try settings(installation, environment: environment).first { $0.name == name }
       return [setting?.value, setting?.origin]
@@ -127,6 +128,8 @@ struct ConfigurationTests {
     #expect(try found("market", ["LISAN_MARKET": "GB"]) == ["GB", "variable"])
     #expect(try found("theme") == ["monochrome", "chosen"])
     #expect(try found("theme", ["LISAN_THEME": "default"]) == ["default", "variable"])
+    #expect(try found("bidi") == ["kitty", "chosen"])
+    #expect(try found("bidi", ["LISAN_BIDI": "lrm"]) == ["lrm", "variable"])
   }
 
   @Test(

@@ -128,6 +128,26 @@ struct ManualTests {
     }
   }
 
+  @Test("R56: every variable that the program or its helper reads is told")
+  func variables() throws {
+    let guide = try text("docs/configuration.md")
+    var names: Set<String> = []
+    for target in ["lisan", "Terminal", "AccountAgent"] {
+      let folder = Installation.root.appending(path: "Sources/\(target)")
+      let files = try FileManager.default.subpathsOfDirectory(
+        atPath: folder.path(percentEncoded: false))
+      for file in files where file.hasSuffix(".swift") {
+        let source = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+        names.formUnion(
+          source.matches(of: /"((?:LISAN|XDG)_[A-Z_]+|NO_COLOR|ACCESSIBLE)"/).map { String($0.1) })
+      }
+    }
+    // What a restart hands on to itself is nobody else's.
+    names.remove("LISAN_RESTART")
+    #expect(names.count > 5)
+    for name in names.sorted() { #expect(guide.contains("`\(name)`"), "\(name)") }
+  }
+
   @Test("Every link between the documents leads somewhere")
   func links() throws {
     let files =

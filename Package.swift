@@ -38,6 +38,7 @@ var targets: [Target] = [
   .target(name: "Localization", dependencies: ["Cells"], swiftSettings: strict),
   .target(name: "Formatting", dependencies: ["Localization"], swiftSettings: strict),
   .target(name: "CSystem", cSettings: gnu),
+  .target(name: "Recording", swiftSettings: strict),
   .target(name: "PreferenceStore", dependencies: ["CSystem"], swiftSettings: strict),
   .target(
     name: "Settings", dependencies: ["Cells", "BidiText", "Localization"], swiftSettings: strict),
@@ -47,6 +48,7 @@ var targets: [Target] = [
 // MARK: Tests of the libraries
 
 targets += [
+  .target(name: "TestCrowd", path: "Tests/TestCrowd", swiftSettings: strict),
   .target(
     name: "BidiSamples", dependencies: ["BidiText"], path: "Tests/BidiSamples",
     swiftSettings: strict),
@@ -106,7 +108,7 @@ if hasHeader("ncurses.h") {
       name: "lisan",
       dependencies: [
         "Cells", "BidiText", "MirrorLayout", "Localization", "Formatting", "PreferenceStore",
-        "Settings", "Terminal", "CSystem", "AccountProtocol",
+        "Settings", "Terminal", "CSystem", "AccountProtocol", "Recording",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -114,6 +116,7 @@ if hasHeader("ncurses.h") {
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
+        "TestCrowd",
         "lisan", "conformance", "TerminalHarness", "Settings", "Localization", "PreferenceStore",
       ],
       swiftSettings: strict),
@@ -162,7 +165,7 @@ if hasHeader("sqlite3.h"), hasHeader("curl/curl.h") {
     .target(
       name: "AccountAgent",
       dependencies: [
-        "AccountProtocol", "AccountDatabase", "PreferenceStore", "CCurl", "CSystem",
+        "AccountProtocol", "AccountDatabase", "PreferenceStore", "Recording", "CCurl", "CSystem",
       ] + keyring,
       swiftSettings: strict),
     .executableTarget(

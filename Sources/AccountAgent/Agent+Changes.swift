@@ -22,7 +22,7 @@ extension Agent {
       }
     }
     note(account: account)
-    let preference = preferences.read().preference ?? .initial
+    let preference = stored
     let shown = preference.followsSystemLanguage ? told.language : preference.language
     guard account.preferredLocale != shown else { return }
     take(

@@ -34,7 +34,7 @@ extension Agent {
     if let notBefore, notBefore > .now {
       return Int((notBefore - .now).components.seconds) + 1
     }
-    let sent = sent.read(device: (preferences.read().preference ?? .initial).device.description)
+    let sent = sent.read(device: stored.device.description)
     let cooldown = Int64(known.configuration?.cooldowns.syncSeconds ?? 0) * 1000
     // A time from before a clock was put back says nothing.
     guard let last = sent.comparedAt, case let past = millisecondsSince1970() - last, past >= 0,
@@ -143,7 +143,7 @@ extension Agent {
 
   /// Brings the account and this device together, or fails at the first thing that does not work.
   private func reconcile() async throws(ServiceFailure) {
-    let first = reconciliation(preferences.read().preference ?? .initial)
+    let first = reconciliation(stored)
     if first.owed == nil, first.settled == first.sent, !wantsComparison { return }
     _ = try await service()
     let lock = try await locked()
@@ -152,7 +152,7 @@ extension Agent {
     // Each further round has news: a newer choice, another account, a number to pass.
     for _ in 0..<6 {
       if Task.isCancelled { throw .cancelled }
-      let preference = preferences.read().preference ?? .initial
+      let preference = stored
       guard preference.sequence == told.sequence else {
         // What another instance has committed, it sends itself.
         wantsComparison = false
@@ -230,7 +230,7 @@ extension Agent {
     self.sent.write(sent)
 
     // What came meanwhile is the next round's.
-    let present = preferences.read().preference ?? .initial
+    let present = stored
     guard present.sequence == preference.sequence, present.sequence == told.sequence else {
       return .nothing
     }
@@ -268,6 +268,12 @@ extension Agent {
 
   // MARK: What is known
 
+  /// What the preference file says, as far as it can be read. It is only looked at: that it is
+  /// damaged, the app has to find and to say.
+  var stored: Preference {
+    (try? FileReport(path: configuration.preferences))?.current?.preference ?? .initial
+  }
+
   private func reconciliation(_ preference: Preference) -> Reconciliation {
     Reconciliation(
       record: preference, language: told.language,
@@ -275,14 +281,14 @@ extension Agent {
   }
 
   private func isOwed() -> Bool {
-    reconciliation(preferences.read().preference ?? .initial).owed != nil
+    reconciliation(stored).owed != nil
   }
 
   /// Forgets what another account has of this device.
   func belong(to account: Int64) async throws(ServiceFailure) {
     let lock = try await locked()
     defer { lock.release() }
-    let device = (preferences.read().preference ?? .initial).device.description
+    let device = stored.device.description
     var sent = sent.read(device: device)
     sent.belong(to: account)
     self.sent.write(sent)
@@ -297,7 +303,7 @@ extension Agent {
   }
 
   func reportSync() {
-    let preference = preferences.read().preference ?? .initial
+    let preference = stored
     let state: SyncReport.State =
       if sending != nil || isComparing {
         .sending

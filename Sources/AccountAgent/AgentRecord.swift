@@ -1,27 +1,25 @@
 import AccountProtocol
 import Glibc
-import PreferenceStore
+import Recording
+import Synchronization
 
-/// The app's log and trace, which the agent adds its lines to (R59, R60): each line in one write,
-/// for others write to the same files.
+/// The app's log and trace, which the agent adds its lines to (R59, R60).
 final class AgentRecord: Sendable {
-  private let log: String
-  private let trace: Int32
+  private let log: Mutex<LogFile>
+  private let trace: LineFile?
   private let start: Int64
 
   init(_ configuration: AgentConfiguration) {
-    log = configuration.log
-    trace = configuration.trace.map { Self.open($0.path) } ?? -1
+    log = Mutex(LogFile(path: configuration.log))
+    trace = configuration.trace.flatMap { LineFile(path: $0.path) }
     start = configuration.trace?.start ?? 0
   }
 
-  deinit { if trace >= 0 { close(trace) } }
-
-  func info(_ message: String) { write("info", message) }
+  func info(_ message: String) { write(.info, message) }
 
   /// Stands in the trace as well, under a code that does not change.
   func warning(_ code: String, _ message: String) {
-    write("warning", message)
+    write(.warning, message)
     event(Event(t: elapsed, event: "error", code: code, message: message))
   }
 
@@ -60,36 +58,10 @@ final class AgentRecord: Sendable {
   }
 
   private func event(_ event: Event) {
-    guard trace >= 0 else { return }
-    Self.append(event.json(), to: trace)
+    trace?.append(String(decoding: event.json(), as: UTF8.self))
   }
 
-  private func write(_ level: String, _ message: String) {
-    let descriptor = Self.open(log)
-    guard descriptor >= 0 else { return }
-    defer { close(descriptor) }
-    var now = time(nil)
-    var parts = tm()
-    gmtime_r(&now, &parts)
-    var buffer = [CChar](repeating: 0, count: 32)
-    let count = strftime(&buffer, buffer.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
-    let date = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    // A value in the message must not be able to forge a line.
-    let line = String(
-      String.UnicodeScalarView(
-        message.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "?" : $0 }))
-    Self.append(Array("\(date) \(level) [\(getpid())] agent: \(line)".utf8), to: descriptor)
-  }
-
-  private static func open(_ path: String) -> Int32 {
-    // The log's directory is made by whoever writes first.
-    try? PrivateFile(path).makeDirectories()
-    return Glibc.open(
-      path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-  }
-
-  private static func append(_ bytes: [UInt8], to descriptor: Int32) {
-    let line = bytes + [UInt8(ascii: "\n")]
-    _ = Glibc.write(descriptor, line, line.count)
+  private func write(_ level: LogFile.Level, _ message: String) {
+    log.withLock { $0.write(level, "agent: \(message)") }
   }
 }

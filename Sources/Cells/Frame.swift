@@ -97,7 +97,7 @@ extension Frame {
   /// A row's text in logical order from the leading edge, as a person would type it; blanks at
   /// its end are left out. The trace and the tests read screens by it.
   public func logicalText(row: Int) -> String {
-    // A text of fewer columns than letters (lam-alef) still starts at its column.
+    // A text whose letters cannot be told column by column still starts at its own.
     var places = [String?](repeating: " ", count: size.columns)
     for span in rows[row].spans {
       let start = max(0, span.column)
@@ -107,9 +107,15 @@ extension Frame {
       switch span.content {
       case .blank: break
       case .text(let line):
-        places[start] = line.text
-        for column in start..<min(end, start + max(1, line.width)) where column > start {
-          places[column] = nil
+        guard let letters = line.places else {
+          places[start] = line.text
+          for column in start..<min(end, start + max(1, line.width)) where column > start {
+            places[column] = nil
+          }
+          continue
+        }
+        for (column, letter) in zip(start..<end, letters.dropFirst(span.offset)) {
+          places[column] = letter
         }
       case .symbols(let symbols):
         for (column, symbol) in zip(start..<end, symbols) {

@@ -34,7 +34,33 @@ public struct TextLine: Hashable, Sendable {
   }
 }
 
+extension TextLine {
+  /// What stands in each column, in reading order: a letter with its marks, lam and alef together.
+  /// nil where that does not come to the line's width, as with letters of two columns.
+  var places: [String]? {
+    var places: [String.UnicodeScalarView] = []
+    for scalar in scalars where !scalar.isDirectionalFormatting {
+      let isMark = scalar.properties.generalCategory == .nonspacingMark
+      let isAlefOfLam = scalar.isAlef && places.last?.last == "\u{644}"
+      if isMark || isAlefOfLam, !places.isEmpty {
+        places[places.count - 1].append(scalar)
+      } else {
+        places.append(String.UnicodeScalarView([scalar]))
+      }
+    }
+    return places.count == width ? places.map { String($0) } : nil
+  }
+}
+
 extension Unicode.Scalar {
+  /// Whether lam takes this letter into its own cell.
+  fileprivate var isAlef: Bool {
+    switch value {
+    case 0x622, 0x623, 0x625, 0x627: true
+    default: false
+    }
+  }
+
   /// Whether this is an explicit directional formatting character (UAX #9, section 2): LRE, RLE,
   /// LRO, RLO, PDF, LRI, RLI, FSI, PDI, LRM, RLM or ALM. None takes a cell.
   public var isDirectionalFormatting: Bool {

@@ -225,6 +225,7 @@ private func perform(_ command: Command, on state: inout State) -> [Effect] {
 /// Moves the focus inside of its list; at the ends it stays. In the navigation list the section
 /// follows the focus.
 func moveFocus(by distance: Int, _ state: inout State) -> [Effect] {
+  if abs(distance) == 1, readOn(forward: distance > 0, &state) { return [] }
   if case .section(let section) = state.focus {
     let all = state.sections
     guard let index = all.firstIndex(of: section) else { return [] }
@@ -239,6 +240,16 @@ func moveFocus(by distance: Int, _ state: inout State) -> [Effect] {
   }
   state.focus = items[min(max(0, index + distance), items.count - 1)]
   return []
+}
+
+/// Scrolls on to lines that no item brings into sight; false where there are none that way.
+private func readOn(forward: Bool, _ state: inout State) -> Bool {
+  let reading = ScreenLayout(state).reading
+  // One line stays in sight, to read on from.
+  let step = min(max(1, reading.height - 1), forward ? reading.below : reading.above)
+  guard step > 0 else { return false }
+  state.linesRead = reading.read + (forward ? step : -step)
+  return true
 }
 
 func enter(_ section: Section, _ state: inout State) -> [Effect] {

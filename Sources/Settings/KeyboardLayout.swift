@@ -5,7 +5,8 @@ enum KeyboardLayout {
   /// The Arabic 101 layout's letters on the keys that the key maps use.
   private static let arabic: [Character: Character] = [
     "\u{0636}": "q", "\u{063A}": "y", "\u{0649}": "n", "\u{0642}": "r", "\u{062A}": "j",
-    "\u{0646}": "k", "\u{0629}": "m", "\u{0633}": "s", "\u{0624}": "c", "\u{0627}": "h", "\u{0645}": "l",
+    "\u{0646}": "k", "\u{0629}": "m", "\u{0633}": "s", "\u{0624}": "c", "\u{0627}": "h",
+    "\u{0645}": "l",
     "\u{061F}": "?",
   ]
 

@@ -36,10 +36,13 @@ struct Help {
     columns(options.map { ($0.synopsis, $0.definition.help) })
   }
 
+  /// Names and texts in two columns; a name that is too long for the first one pushes its text on.
   private func columns(_ entries: [(name: String, text: Message)]) -> [String] {
-    let width = (entries.map(\.name.count).max() ?? 0) + 2
+    let longest = 34
+    let width = entries.lazy.map(\.name.count).filter { $0 <= longest }.max() ?? 0
     return entries.map { name, text in
-      "  " + name + String(repeating: " ", count: width - name.count) + plain(.message(text))
+      let gap = String(repeating: " ", count: max(0, width - name.count) + 2)
+      return "  " + name + gap + plain(.message(text))
     }
   }
 }

@@ -56,12 +56,3 @@ struct Paths {
     return String(decoding: path[..<prefix], as: UTF8.self) + "/share/lisan"
   }
 }
-
-/// Makes a directory and those above it, for this person alone (mkdir, mode 0700).
-func makeDirectory(_ path: String) -> Bool {
-  if mkdir(path, 0o700) == 0 || errno == EEXIST { return true }
-  guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
-    return false
-  }
-  return makeDirectory(String(path[..<slash])) && (mkdir(path, 0o700) == 0 || errno == EEXIST)
-}

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import PreferenceStore
 import TerminalHarness
+import TestCrowd
 import Testing
 
 /// A person's home on some machine, with the built program and its agent.

@@ -2,6 +2,7 @@ import AccountProtocol
 import CSystem
 import Foundation
 import Glibc
+import TestCrowd
 import Testing
 
 @Suite("The life of an agent", .few)
@@ -116,6 +117,18 @@ struct LifeTests {
       try await agent.end(of: agent.ask(.synchronize(language: "ar", sequence: 1))) == nil)
     #expect(try await agent.end(of: device.change("en", at: 1)) == nil)
     #expect(server.account.preferredLocale == "en")
+  }
+
+  @Test("R32: a damaged preference file is left to the app, which has to say so")
+  func damagedPreferences() async throws {
+    let device = try Device()
+    try device.choose("ar")
+    let bytes = Data(repeating: 0x5A, count: 8192)
+    try bytes.write(to: URL(filePath: device.preferences.path))
+    let agent = try device.startAgent(language: "en")
+    #expect(try await agent.end(of: agent.ask(.open(language: "en", sequence: 0))) == nil)
+    #expect(try await agent.end(of: agent.ask(.changed(language: "en", sequence: 1))) == nil)
+    #expect(try Data(contentsOf: URL(filePath: device.preferences.path)) == bytes)
   }
 
   @Test("State that is not whole, or not this person's, is taken for none")

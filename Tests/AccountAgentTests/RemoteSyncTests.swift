@@ -2,6 +2,7 @@ import AccountProtocol
 import Foundation
 import Glibc
 import PreferenceStore
+import TestCrowd
 import Testing
 
 @Suite("A choice and a real server", .few)

@@ -30,12 +30,19 @@ struct Conductor {
       dateAndTime: { "day \($0) in \($1.code)" },
       relativeTime: { "\($1 - $0) ago in \($2.code)" },
       regionName: { "\($0.rawValue) in \($1.code)" }),
-    markets: MarketList = .none, market: MarketCode? = nil,
+    direction: Direction? = nil, markets: MarketList = .none, market: MarketCode? = nil,
     account: AccountState = AccountState(home: .embedded, access: .open)
   ) throws {
     let languages = try LanguageList(directory: resources)
-    let language = try #require(languages[code])
-    let catalog = try Catalog<Message>.load(language: language, from: resources)
+    var language = try #require(languages[code])
+    var catalog = try Catalog<Message>.load(language: language, from: resources)
+    if let direction {
+      // The built-in texts, as if their script ran that way.
+      language = Language(
+        code: code, nativeName: language.nativeName, direction: direction,
+        script: language.script, digits: language.digits, pluralRules: language.pluralRules)
+      catalog = .builtIn(language: language)
+    }
     state = State(
       catalog: catalog, languages: withoutLanguages ? nil : languages.languages,
       preference: preference ?? .explicit(code), languageChosenAt: chosenAt,

@@ -79,7 +79,8 @@ struct AnswerFilterTests {
   @Test(
     "What is left of a broken answer is no key; what follows a pause counts again",
     arguments: [
-      "\u{1B}[8;2\u{0}2$y", "\u{1B}[?62\u{07};22c", "\u{1B}[?6\u{C3}\u{A9}2;1c", "\u{1B}[>0;\u{0}136;2c",
+      "\u{1B}[8;2\u{0}2$y", "\u{1B}[?62\u{07};22c", "\u{1B}[?6\u{C3}\u{A9}2;1c",
+      "\u{1B}[>0;\u{0}136;2c",
       "\u{1B}P>|kit\u{0}ty 2 q\u{1B}", "[?62;22c", "[>0;136;2c",
       "\u{1B}[?\(String(repeating: "2", count: 300))c",
     ])

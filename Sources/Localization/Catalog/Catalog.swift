@@ -21,8 +21,16 @@ public struct Catalog<Key: MessageKey>: Sendable {
   ///
   /// Every key must be there and no other, with the placeholders of its English text and all plural
   /// forms of the language; the first thing that is wrong is thrown, and nothing is returned.
+  @inlinable
   public static func load(
     language: Language, from directory: String
+  ) throws(CatalogError) -> Catalog {
+    try load(expected, language: language, from: directory)
+  }
+
+  @usableFromInline
+  static func load(
+    _ expected: [CatalogReader.Expected], language: Language, from directory: String
   ) throws(CatalogError) -> Catalog {
     let reader = CatalogReader(expected, language: language, directory: directory)
     if let error = reader.errors.first { throw error }
@@ -35,16 +43,25 @@ public struct Catalog<Key: MessageKey>: Sendable {
   }
 
   /// What the program asks of a catalog's files.
+  @inlinable
   static var expected: [CatalogReader.Expected] {
-    Key.allCases.map { CatalogReader.Expected(key: $0.rawValue, isPlural: $0.isPlural) }
+    var expected: [CatalogReader.Expected] = []
+    let keys = Key.allCases
+    expected.reserveCapacity(keys.count)
+    for key in keys {
+      expected.append(CatalogReader.Expected(key: key.rawValue, isPlural: key.isPlural))
+    }
+    return expected
   }
 
   private static func builtIn(_ key: Key) -> CatalogReader.Message {
     guard let plain = try? CatalogReader.plain(key.rawValue, key: key.rawValue) else {
       return .text(key.rawValue)
     }
-    guard key.isPlural, let singular = key.singular, case .format(let other, let kinds) = plain,
-      let one = try? MessageFormat(singular), let argument = kinds.firstIndex(of: .number),
+    guard key.isPlural, let singular = key.singular, let other = try? MessageFormat(key.rawValue),
+      let one = try? MessageFormat(singular),
+      case let kinds = [MessageFormat.Kind?](of: other),
+      let argument = kinds.firstIndex(of: .number),
       let format = try? MessageFormat("%\(argument + 1)$#@count@")
     else { return plain }
     var variable = PluralMessage.Variable(name: "count", argument: argument)
@@ -78,6 +95,13 @@ public struct Catalog<Key: MessageKey>: Sendable {
     var text = ""
     switch messages[key.caseNumber] {
     case .text(let plain): return plain
+    case .pattern(let pattern):
+      // It was sound when it was read.
+      guard let format = try? MessageFormat(pattern) else { return pattern }
+      append(
+        format, variables: [],
+        arguments: MessageArguments(counts: counts, texts: arguments, kinds: .init(of: format)),
+        to: &text)
     case .format(let format, let kinds):
       append(
         format, variables: [],

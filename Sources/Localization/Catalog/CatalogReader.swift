@@ -1,15 +1,25 @@
 /// Reads and validates all of a language's texts against the program's keys.
+@usableFromInline
 struct CatalogReader {
   /// A text of the program: its key and where it belongs.
-  struct Expected {
+  @usableFromInline
+  struct Expected: Sendable {
     let key: String
     let isPlural: Bool
+
+    @usableFromInline
+    init(key: String, isPlural: Bool) {
+      self.key = key
+      self.isPlural = isPlural
+    }
   }
 
   /// A text that is ready to be shown.
   enum Message: Sendable {
     case text(String)
     case format(MessageFormat, kinds: [MessageFormat.Kind?])
+    /// With placeholders that are its key's; taken apart each time it is shown.
+    case pattern(String)
     case plural(PluralMessage, kinds: [MessageFormat.Kind?])
   }
 
@@ -88,16 +98,15 @@ struct CatalogReader {
     var isFound = [Bool](repeating: false, count: expected.count)
     for message in file.messages {
       guard let number = index.number(of: message.key, in: expected) else {
-        errors.append(file.source.error(.unusedKey(message.key), at: message.keyOffset))
+        let isPlain = expected.contains { $0.key.hasSameBytes(as: message.key) }
+        errors.append(
+          file.source.error(
+            isPlain
+              ? .misplacedKey(message.key, file: Self.plainFile) : .unusedKey(message.key),
+            at: message.keyOffset))
         continue
       }
       isFound[number] = true
-      guard expected[number].isPlural else {
-        errors.append(
-          file.source.error(
-            .misplacedKey(message.key, file: Self.plainFile), at: message.keyOffset))
-        continue
-      }
       do throws(Fault) {
         let kinds = try Self.kinds(ofKey: message.key)
         let plural = PluralResolver.resolve(
@@ -123,14 +132,14 @@ struct CatalogReader {
     }
   }
 
-  /// Finds the program's texts by their keys.
+  /// Finds the program's plural texts by their keys; they are few.
   private struct ExpectedIndex {
     private var keys: KeyIndex
 
     init(_ expected: [Expected]) {
-      keys = KeyIndex(capacity: expected.count)
+      keys = KeyIndex(capacity: expected.count { $0.isPlural })
       // No two cases of an enumeration have the same raw value.
-      for (number, message) in expected.enumerated() {
+      for (number, message) in expected.enumerated() where message.isPlural {
         _ = keys.insert(number, hash: message.key.utf8.span.bytes.keyHash) { _ in false }
       }
     }
@@ -154,6 +163,11 @@ struct CatalogReader {
   static func plain(_ text: String, key: String) throws(Fault) -> Message {
     guard text.containsByte(UInt8(ascii: "%")) || key.containsByte(UInt8(ascii: "%")) else {
       return .text(text)
+    }
+    if let asked = PlaceholderSummary(text),
+      asked == (text.hasSameBytes(as: key) ? asked : PlaceholderSummary(key))
+    {
+      return .pattern(text)
     }
     let wanted = try format(key)
     let found = try format(text)

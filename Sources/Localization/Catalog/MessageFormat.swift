@@ -102,21 +102,36 @@ struct MessageFormat: Sendable {
     }
   }
 
-  private static func placeholder(_ bytes: Span<UInt8>, at sign: Int) -> (Placeholder, Int)? {
+  /// The number written in a placeholder, and where it ends; nil where it is no number of one.
+  private static func position(_ bytes: Span<UInt8>, at sign: Int) -> (position: Int?, end: Int)? {
     var place = sign + 1
-    var position: Int?
     var number = 0
     // Nobody passes more than 99 arguments.
     while place < min(bytes.count, sign + 3), bytes[place].isASCIIDigit {
       number = number * 10 + Int(bytes[place] - UInt8(ascii: "0"))
       place += 1
     }
-    if place > sign + 1 {
-      guard place < bytes.count, bytes[place] == UInt8(ascii: "$"), number > 0 else { return nil }
-      position = number
-      place += 1
+    guard place > sign + 1 else { return (nil, place) }
+    guard place < bytes.count, bytes[place] == UInt8(ascii: "$"), number > 0 else { return nil }
+    return (number, place + 1)
+  }
+
+  /// A placeholder for a text or a number, without its spelling; nil for anything else.
+  static func simplePlaceholder(
+    _ bytes: Span<UInt8>, at sign: Int
+  ) -> (position: Int?, isNumber: Bool, end: Int)? {
+    guard let (position, place) = position(bytes, at: sign), place < bytes.count else { return nil }
+    if bytes[place] == UInt8(ascii: "@") { return (position, false, place + 1) }
+    guard bytes[place] != UInt8(ascii: "#"), let (_, end) = conversion(bytes, at: place) else {
+      return nil
     }
-    guard let (kind, end) = conversion(bytes, at: place) else { return nil }
+    return (position, true, end)
+  }
+
+  private static func placeholder(_ bytes: Span<UInt8>, at sign: Int) -> (Placeholder, Int)? {
+    guard let (position, place) = position(bytes, at: sign),
+      let (kind, end) = conversion(bytes, at: place)
+    else { return nil }
     return (
       Placeholder(
         kind: kind, position: position, argument: (position ?? 1) - 1,

@@ -13,7 +13,7 @@
 ///
 /// The type is an enumeration without associated values, and `allCases` is the compiler's.
 public protocol MessageKey: CaseIterable, Hashable, Sendable, RawRepresentable
-where RawValue == String {
+where RawValue == String, AllCases == [Self] {
   /// Whether the text holds a number and needs plural forms; then it lives in
   /// `Localizable.stringsdict`.
   var isPlural: Bool { get }

@@ -76,6 +76,9 @@ extension Catalog {
       messages: messages.map { message in
         switch message {
         case .text(let text): return .text(pseudo.text(text))
+        case .pattern(let pattern):
+          guard let format = try? MessageFormat(pattern) else { return message }
+          return .format(pseudo.format(format, isWhole: true), kinds: .init(of: format))
         case .format(let format, let kinds):
           return .format(pseudo.format(format, isWhole: true), kinds: kinds)
         case .plural(var plural, let kinds):

@@ -49,20 +49,25 @@ extension RawSpan {
     return end
   }
 
-  /// Whether a byte occurs.
+  /// The first place from `start` on where a byte stands, or nil.
   @inline(__always)
-  func contains(_ byte: UInt8) -> Bool {
-    var offset = 0
+  func firstPlace(of byte: UInt8, from start: Int) -> Int? {
+    var offset = start
     while offset + 8 <= byteCount {
-      if EightBytes(self, at: offset).equal(to: byte) != 0 { return true }
+      let found = EightBytes(self, at: offset).equal(to: byte)
+      if found != 0 { return offset + found.trailingZeroBitCount / 8 }
       offset += 8
     }
     while offset < byteCount {
-      if unsafeLoad(fromByteOffset: offset, as: UInt8.self) == byte { return true }
+      if unsafeLoad(fromByteOffset: offset, as: UInt8.self) == byte { return offset }
       offset += 1
     }
-    return false
+    return nil
   }
+
+  /// Whether a byte occurs.
+  @inline(__always)
+  func contains(_ byte: UInt8) -> Bool { firstPlace(of: byte, from: 0) != nil }
 
   /// The first control character but tab, LF and CR: C0, DEL, or C1, which is 0xC2 and 0x80 to 0x9F.
   var firstControlCharacter: Int? {
@@ -96,4 +101,10 @@ extension RawSpan {
 extension String {
   /// Whether a byte of UTF-8 occurs; far quicker than asking a collection's elements.
   func containsByte(_ byte: UInt8) -> Bool { utf8.span.bytes.contains(byte) }
+
+  /// Whether the other text is spelt with the same bytes.
+  func hasSameBytes(as other: String) -> Bool {
+    let bytes = other.utf8.span.bytes
+    return utf8.span.bytes.isEqual(to: bytes, in: 0..<bytes.byteCount)
+  }
 }

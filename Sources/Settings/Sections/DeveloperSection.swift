@@ -56,10 +56,8 @@ enum DeveloperSection: SectionContent {
   private static func pseudoLanguageTurned(_ state: inout State) -> [Effect] {
     let all = PseudoLanguage.allCases
     let next = state.pseudo.flatMap { all.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
-    let real = state.catalogBehindPseudo ?? state.catalog
     state.pseudo = all.indices.contains(next) ? all[next] : nil
-    state.catalogBehindPseudo = state.pseudo == nil ? nil : real
-    state.catalog = state.pseudo.map { real.pseudo($0) } ?? real
-    return []
+    let code = state.language.code
+    return state.languages?.first { $0.code == code }.map { [.loadCatalog($0)] } ?? []
   }
 }

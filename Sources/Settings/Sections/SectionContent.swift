@@ -56,7 +56,16 @@ struct ContentLine {
   /// What the line says, for who listens; nil where another line has said it.
   var spoken: Spoken?
   /// The columns of keys' names that can be pressed.
-  var keys: [(columns: Range<Int>, command: Command)] = []
+  var keys: [FooterKey] = []
+
+  /// A key's name in the footer, in columns from the line's leading edge.
+  struct FooterKey {
+    // A range in an array would have the Swift runtime look through every conformance there is, on
+    // the way to the first frame.
+    let column: Int
+    let width: Int
+    let command: Command
+  }
 
   init(spans: [Span] = [], item: Item? = nil, cursor: Int? = nil) {
     self.spans = spans

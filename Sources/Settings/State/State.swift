@@ -7,9 +7,8 @@ public struct State: Sendable {
   public internal(set) var catalog: Catalog<Message>
   /// The configured languages in their order, or nil where their data could not be loaded (R6).
   public internal(set) var languages: [Language]?
-  /// The made-up language that a developer looks at, and the texts that it stands in for.
+  /// The made-up language that a developer looks at.
   var pseudo: PseudoLanguage?
-  var catalogBehindPseudo: Catalog<Message>?
   public internal(set) var preference: LanguagePreference
   /// What is offered where; empty where nothing is said about markets.
   public internal(set) var markets: MarketList
@@ -41,7 +40,12 @@ public struct State: Sendable {
   var change: Change?
 
   public internal(set) var section: Section = .language
-  public internal(set) var focus: Item
+  public internal(set) var focus: Item {
+    didSet { if focus != oldValue { linesRead = 0 } }
+  }
+  /// How many lines on the section was scrolled, or back, without moving the focus: to lines that
+  /// are no item's.
+  var linesRead = 0
   /// Where the focus was in each section, to come back to.
   var focusInSection: [Section: Item] = [:]
   /// The text field that is open.

@@ -41,10 +41,13 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
     return []
 
   case .catalogLoaded(let catalog):
-    guard state.change != nil else { return [] }
+    guard state.change != nil else {
+      // The real texts, for a made-up language to be made of, or to come back to.
+      state.catalog = state.pseudo.map { catalog.pseudo($0) } ?? catalog
+      return []
+    }
     state.catalog = catalog
     state.pseudo = nil
-    state.catalogBehindPseudo = nil
     let language = catalog.language
     return [.record(.languageChangeEnded(language.code)), .forceDirection(language.direction)]
   case .catalogFailed:

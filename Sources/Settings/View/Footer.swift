@@ -5,7 +5,7 @@ import Cells
 enum Footer {
   static func line(_ state: State, width: Int, indent: Int) -> ContentLine {
     var spans: [Span] = []
-    var keys: [(columns: Range<Int>, command: Command)] = []
+    var keys: [ContentLine.FooterKey] = []
     var column = indent
     for binding in KeyMap.current(state) {
       guard let footer = binding.footer else { continue }
@@ -15,7 +15,8 @@ enum Footer {
       guard column + needed <= indent + width else { continue }
       // An arrow's name stands for two keys, and a press cannot say which.
       if binding.command != .backward {
-        keys.append((column..<column + needed, binding.command))
+        keys.append(
+          ContentLine.FooterKey(column: column, width: needed, command: binding.command))
       }
       spans.append(Span(column: column, width: label.width, style: .key, content: .text(label)))
       column += label.width + 1

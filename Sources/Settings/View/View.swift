@@ -31,6 +31,12 @@ private func draw(_ state: State, on canvas: inout Canvas) {
   }
 }
 
+/// A part of the screen for a section's lines.
+private struct SectionArea {
+  let origin: Position
+  let size: Size
+}
+
 private func drawTooSmall(_ state: State, on canvas: inout Canvas) {
   let line = Text.message(.windowTooSmall).paragraph(in: state.catalog)
     .truncated(to: state.size.columns)
@@ -40,7 +46,7 @@ private func drawTooSmall(_ state: State, on canvas: inout Canvas) {
 
 /// Where the parts of the screen stand: the navigation list, the section, and below them what
 /// is pending, toasts, the hint and the keys.
-private struct ScreenLayout {
+struct ScreenLayout {
   private let state: State
   private let size: Size
   /// Whether the navigation list stands beside the section; else it is one line above it.
@@ -93,7 +99,9 @@ private struct ScreenLayout {
         take(wrapped(.message(.restartPending, [key]), .pending))
         || take(wrapped(.message(.restartPendingShort, [key]), .pending))
     }
-    if let work = state.account.work { _ = take(workLines(work, state, wrapped: wrapped)) }
+    if let work = state.account.work {
+      _ = take(workLines(work, state, indent: indent, width: width))
+    }
     if state.isDefaultLanguageUsed, state.signIn == nil {
       _ = take(wrapped(.message(.defaultLanguageUsed), .pending))
     }
@@ -103,21 +111,17 @@ private struct ScreenLayout {
 
   /// What the person waits for, with a sign of life in front of it (R55).
   private static func workLines(
-    _ work: Work, _ state: State, wrapped: (Text, Style) -> [ContentLine]
+    _ work: Work, _ state: State, indent: Int, width: Int
   ) -> [ContentLine] {
     let escape = Text.identifier(.key(.escape))
-    var lines = wrapped(
-      .message(.workCancel, [.message(work.request.progress), escape]), .pending)
     let signs = 3
-    for index in lines.indices {
-      for span in lines[index].spans.indices { lines[index].spans[span].column += signs + 1 }
-    }
-    guard let first = lines.first?.spans.first else { return lines }
+    let text = indent + signs + 1
+    var lines = ContentLine.wrapped(
+      .message(.workCancel, [.message(work.request.progress), escape]), .pending,
+      indentedBy: text, width: indent + width, state)
     let beads = (0..<signs).map { Glyph($0 == work.step % signs ? "●" : "·") }
     lines[0].spans.insert(
-      Span(
-        column: first.column - signs - 1, width: signs, style: .pending, content: .symbols(beads)),
-      at: 0)
+      Span(column: indent, width: signs, style: .pending, content: .symbols(beads)), at: 0)
     return lines
   }
 
@@ -139,6 +143,8 @@ private struct ScreenLayout {
         column: 1, style: .title)
       top = 1
     }
+    // Also where a message covers everything for a while.
+    canvas.frame.focus = state.focus.identifier
     let height = size.rows - top - below.count
     if state.signIn != nil {
       drawSignIn(top: top, height: height, on: &canvas)
@@ -152,7 +158,7 @@ private struct ScreenLayout {
       for key in line.keys {
         canvas.target(
           .command(key.command), row: size.rows - below.count + index,
-          column: key.columns.lowerBound, width: key.columns.count)
+          column: key.column, width: key.width)
       }
     }
   }
@@ -169,11 +175,37 @@ private struct ScreenLayout {
     canvas.symbols(["┴"], row: top + height - 1, column: divider, style: .border)
     drawNavigation(
       top: top + 1, height: height - 2, column: 1, width: navigationWidth, on: &canvas)
-    drawSection(
-      origin: Position(row: top + 1, column: divider + 2),
-      size: Size(columns: size.columns - divider - 4, rows: height - 2),
-      scrollColumn: size.columns - 1, on: &canvas)
+    drawSection(in: sectionArea, on: &canvas)
   }
+
+  /// Where the section stands.
+  private var sectionArea: SectionArea {
+    let top = hasTitle ? 1 : 0
+    let height = size.rows - top - below.count
+    if isWide, height > 2 {
+      return SectionArea(
+        origin: Position(row: top + 1, column: navigationWidth + 3),
+        size: Size(columns: size.columns - navigationWidth - 5, rows: height - 2))
+    }
+    // Below the folded navigation, and below the unfolded one where there is room for both.
+    let area = SectionArea(
+      origin: Position(row: top + 1, column: 0),
+      size: Size(columns: size.columns - 1, rows: max(0, height - 1)))
+    let list = state.sections.count + 1
+    guard isUnfolded, hasItems, area.size.rows - list >= Self.leastRows else { return area }
+    return SectionArea(
+      origin: Position(row: area.origin.row + list, column: 0),
+      size: Size(columns: area.size.columns, rows: area.size.rows - list))
+  }
+
+  /// The fewest rows of a section beside something else.
+  private static let leastRows = 3
+
+  /// What has nothing to go to is read from the navigation, which stays folded for that.
+  private var hasItems: Bool { !state.section.content.items(in: state).isEmpty }
+
+  /// Whether the focus is in the navigation.
+  private var isUnfolded: Bool { state.focus == .section(state.section) }
 
   /// The sections; where there is no room for all of them, those round the one that is shown.
   @discardableResult
@@ -245,20 +277,18 @@ private struct ScreenLayout {
   /// The navigation folded into one line, `≡ Language`, above the section. While it has the focus,
   /// it is unfolded over the section.
   private func drawNarrow(top: Int, height: Int, on canvas: inout Canvas) {
-    let isFocused = state.focus == .section(state.section)
     let title = Text.message(state.section.title).paragraph(in: state.catalog)
       .truncated(to: size.columns - 4)
-    canvas.fill(row: top, column: 0, width: size.columns, style: .heading)
+    let style: Style = isUnfolded && !hasItems ? .focused : .heading
+    canvas.fill(row: top, column: 0, width: size.columns, style: style)
     canvas.target(.item(.section(state.section)), row: top, column: 0, width: size.columns)
-    canvas.symbols(["≡"], row: top, column: 0, style: .heading)
-    canvas.text(title, row: top, column: 2, style: .heading)
+    canvas.symbols(["≡"], row: top, column: 0, style: style)
+    canvas.text(title, row: top, column: 2, style: style)
     canvas.symbols(
-      [isFocused ? "▴" : "▾"], row: top, column: size.columns - 1, style: .heading)
-    drawSection(
-      origin: Position(row: top + 1, column: 0),
-      size: Size(columns: size.columns - 1, rows: height - 1),
-      scrollColumn: size.columns - 1, on: &canvas)
-    if isFocused { drawUnfolded(top: top + 1, height: height - 1, on: &canvas) }
+      [isUnfolded && hasItems ? "▴" : "▾"], row: top, column: size.columns - 1, style: style)
+    drawSection(in: sectionArea, on: &canvas)
+    if isUnfolded, !hasItems { focus(row: top, column: 2, on: &canvas) }
+    if isUnfolded, hasItems { drawUnfolded(top: top + 1, height: height - 1, on: &canvas) }
   }
 
   private func drawUnfolded(top: Int, height: Int, on canvas: inout Canvas) {
@@ -269,19 +299,20 @@ private struct ScreenLayout {
     let extent = drawNavigation(
       top: top, height: shown, column: 0, width: size.columns - 1, on: &canvas)
     canvas.scrollBar(extent, column: size.columns - 1, row: top, style: .dialogBorder)
-    // A line parts the list from the section that it covers.
+    // A line parts the list from the section.
     guard shown < height else { return }
     canvas.symbols(
       [Unicode.Scalar](repeating: "─", count: size.columns), row: top + shown, column: 0,
       style: .dialogBorder)
   }
 
-  private func drawSection(
-    origin: Position, size area: Size, scrollColumn: Int, on canvas: inout Canvas
-  ) {
+  private func drawSection(in place: SectionArea, on canvas: inout Canvas) {
+    let (origin, area) = (place.origin, place.size)
     guard area.rows > 0 else { return }
     let lines = contentLines(width: area.columns)
     let first = firstVisibleLine(lines, height: area.rows)
+    // Where the item itself was scrolled away, the reader is at the top.
+    if !isUnfolded { focus(row: origin.row, column: origin.column, on: &canvas) }
     for (row, line) in lines.dropFirst(first).prefix(area.rows).enumerated() {
       let isFocused = line.item != nil && line.item == state.focus
       canvas.draw(
@@ -301,8 +332,8 @@ private struct ScreenLayout {
       }
     }
     canvas.scrollBar(
-      ScrollExtent(first: first, visible: area.rows, count: lines.count), column: scrollColumn,
-      row: origin.row, style: .border)
+      ScrollExtent(first: first, visible: area.rows, count: lines.count),
+      column: size.columns - 1, row: origin.row, style: .border)
   }
 
   /// The section's lines; where there is no room for a hint line below, the focused item's hint
@@ -314,7 +345,7 @@ private struct ScreenLayout {
     // The current option says so itself, and the one below it wants to be seen.
     let isCurrent = state.focus == .language(state.language.code)
     if size.rows < 10, !isCurrent, let last = lines.lastIndex(where: { $0.item == state.focus }),
-      let hint = Self.hint(state)
+      let hint = Self.hint(state), hint != .message(.hintAbout)
     {
       lines.insert(
         contentsOf: ContentLine.wrapped(hint, .hint, indentedBy: 1, width: width, state),
@@ -323,14 +354,67 @@ private struct ScreenLayout {
     return lines
   }
 
-  /// Keeps the focused item in sight, and with it a quarter of the area below it.
+  /// Keeps the focused item in sight, and with it a quarter of the area below it; where that leaves
+  /// lines that belong to the item out of sight, what was read of them counts.
   private func firstVisibleLine(_ lines: [ContentLine], height: Int) -> Int {
-    guard lines.count > height,
-      let start = lines.firstIndex(where: { $0.item != nil && $0.item == state.focus }),
+    let place = reading(lines, height: height)
+    return place.base + place.read
+  }
+
+  /// How far the focused item and the lines round it have been read.
+  struct Reading {
+    /// The first line in sight when the item gets the focus.
+    var base: Int
+    /// How many lines on from there the area is, or back where it is negative.
+    var read: Int
+    /// Lines out of sight above and below that no other item brings into sight.
+    var above: Int
+    var below: Int
+    var height: Int
+  }
+
+  var reading: Reading {
+    let area = sectionArea.size
+    return reading(contentLines(width: area.columns), height: max(1, area.rows))
+  }
+
+  private func reading(_ lines: [ContentLine], height: Int) -> Reading {
+    guard lines.count > height, let own = focusedLines(lines) else {
+      return Reading(base: 0, read: 0, above: 0, below: 0, height: height)
+    }
+    let last = lines.count - height
+    let wanted =
+      own.count > height
+      ? own.lowerBound : min(own.lowerBound, max(0, own.upperBound - height * 3 / 4))
+    let base = min(wanted, last)
+    let range = linesToRead(lines, own)
+    let lowest = min(base, range.lowerBound)
+    let highest = min(last, max(base, range.upperBound - height))
+    let first = min(max(lowest, base + state.linesRead), highest)
+    return Reading(
+      base: base, read: first - base, above: max(0, first - range.lowerBound),
+      below: max(0, min(range.upperBound - height, last) - first), height: height)
+  }
+
+  /// The lines of the focused item with those before and behind it that are no item's: a heading, an
+  /// explanation.
+  private func linesToRead(_ lines: [ContentLine], _ own: Range<Int>) -> Range<Int> {
+    var lower = (lines[..<own.lowerBound].lastIndex { $0.item != nil }).map { $0 + 1 } ?? 0
+    var upper = lines[own.upperBound...].firstIndex { $0.item != nil } ?? lines.count
+    while lower < own.lowerBound, lines[lower].spans.isEmpty { lower += 1 }
+    while upper > own.upperBound, lines[upper - 1].spans.isEmpty { upper -= 1 }
+    return lower..<upper
+  }
+
+  private func focusedLines(_ lines: [ContentLine]) -> Range<Int>? {
+    if isUnfolded {
+      // A section without items is read from the navigation.
+      return lines.contains { $0.item != nil } ? nil : lines.indices
+    }
+    guard let start = lines.firstIndex(where: { $0.item == state.focus }),
       let end = lines.lastIndex(where: { $0.item == state.focus })
-    else { return 0 }
-    let first = min(start, max(0, end + 1 - height * 3 / 4))
-    return min(first, lines.count - height)
+    else { return nil }
+    return start..<end + 1
   }
 
   private func focus(row: Int, column: Int, on canvas: inout Canvas) {

@@ -1,9 +1,10 @@
 import Foundation
 import TerminalHarness
+import TestCrowd
 import Testing
 
 /// The completions, in the shells themselves.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.few, .timeLimit(.minutes(5)))
 struct CompletionTests {
   /// What a shell offers for a line that is being typed, in order of the alphabet.
   private func offers(
@@ -111,19 +112,23 @@ struct CompletionTests {
       "/usr/bin/\(shell)", arguments: arguments, environment: environment,
       directory: installation.home, size: TerminalSize(columns: 80, rows: 24))
     session.type(setUp + "; echo ready$((1 + 1))\r")
-    try await session.waitUntil("the prompt") { screen in
+    // A shell that is busy loading its completions takes its time.
+    let limit = Duration.seconds(60)
+    try await session.waitUntil("the prompt", limit: limit) { screen in
       screen.rows.contains { $0.hasPrefix("ready2") }
     }
-    session.type("lisan wat\t")
-    try await session.waitUntil("the command") { screen in
-      screen.rows.contains { $0.contains("lisan watch") }
-    }
-    session.type("\u{15}lisan --pse\taccented get --prefere")
-    try await session.waitUntil("the option") { screen in
-      screen.rows.contains { $0.contains("lisan --pseudo accented get --prefere") }
+    for (typed, wanted) in [
+      ("lisan wat\t", "lisan watch"),
+      ("lisan --pse\tacc\tge\t--prefere\t", "lisan --pseudo accented get --preference"),
+      ("lisan env --she\tfi\t", "lisan env --shell fish"),
+    ] {
+      session.type("\u{15}" + typed)
+      try await session.waitUntil(wanted, limit: limit) { screen in
+        screen.rows.contains { $0.contains(wanted) }
+      }
     }
     session.type("\u{15}lisan set a\t && echo set\r")
-    try await session.waitUntil("the choice") { screen in
+    try await session.waitUntil("the choice", limit: limit) { screen in
       screen.rows.contains { $0.hasPrefix("set") }
     }
     #expect(installation.stored()?.language == "ar")

@@ -1,10 +1,11 @@
 import Foundation
 import PreferenceStore
 import Settings
+import TestCrowd
 import Testing
 
 /// `lisan env`, in the shells that it is for and before programs that speak by gettext.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.few, .timeLimit(.minutes(5)))
 struct EnvironmentTests {
   /// An installation with a gettext catalog in Arabic and a `locale` that lists what a test wants.
   private struct Place {
@@ -126,7 +127,7 @@ struct EnvironmentTests {
 
   @Test("Whatever a locale is called, no shell takes it for more than a word")
   func quoting() throws {
-    let hostile = "ar_EG.utf8@'; touch stolen; echo '\\$(touch stolen)`touch stolen`"
+    let hostile = "ar_EG.utf8@'; touch stolen; echo '\\\\$(touch stolen)`touch stolen`\\"
     let place = try Place(locales: Self.installed + [hostile])
     _ = try place.installation.run("set", "ar")
     let wanted = hostile.replacing("utf8", with: "UTF-8")

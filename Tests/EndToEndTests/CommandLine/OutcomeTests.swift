@@ -1,10 +1,12 @@
 import Foundation
 import Localization
 import Settings
+import TestCrowd
 import Testing
 
 /// Each command, option and exit code in both languages: the status, standard output and standard
 /// error as wholes.
+@Suite(.few)
 struct OutcomeTests {
   private static let general =
     "[options] [get | set | list | watch | env | check | store | config] …"

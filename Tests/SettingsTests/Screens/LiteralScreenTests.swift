@@ -52,7 +52,13 @@ struct LiteralScreenTests {
     var source = "// Written by LiteralScreenTests.\n\nlet \(name): [LiteralScreen] = [\n"
     for scene in Scene.allCases {
       for code in [english, arabic] {
-        guard let text = try? scene.conductor(code, size).text else { continue }
+        let text: String
+        do {
+          text = try scene.conductor(code, size).text
+        } catch {
+          print("record:", scene, code, error)
+          continue
+        }
         let body = text.split(separator: "\n", omittingEmptySubsequences: false)
           .map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined()
         source += "  LiteralScreen(\n    .\(scene), \"\(code)\",\n    \"\"\"\n\(body)    \"\"\"),\n"

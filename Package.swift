@@ -121,6 +121,9 @@ if hasHeader("ncurses.h") {
       ],
       swiftSettings: strict),
     .executableTarget(
+      name: "terminals", dependencies: ["TerminalHarness"], path: "Tests/Terminals",
+      swiftSettings: strict),
+    .executableTarget(
       name: "pictures", dependencies: ["TerminalHarness"], path: "Tests/Pictures",
       swiftSettings: strict),
   ]

@@ -25,6 +25,8 @@ final class ScreenProgram {
   private var watch: PreferenceWatch?
   /// The language of the crash notice, once there is one.
   private var noticeLanguage: LanguageCode?
+  /// What the log has of the terminal.
+  private var loggedTerminal: String?
   private var terminal: ScreenTerminal
   private var tmuxClient: TmuxClient?
 
@@ -242,9 +244,11 @@ final class ScreenProgram {
       if terminal.encoding == .logical { screen.invalidate() }
     }
     let report = terminal.report
-    if report != runtime.state.terminal {
-      runtime.send(.terminalDetected(report))
-      if !terminal.detection.awaitsFirstAnswer { session.log.info(terminal.description) }
+    if report != runtime.state.terminal { runtime.send(.terminalDetected(report)) }
+    let description = terminal.description
+    if !terminal.detection.awaitsFirstAnswer, description != loggedTerminal {
+      loggedTerminal = description
+      session.log.info(description)
     }
   }
 

@@ -110,6 +110,7 @@ struct ConfigurationTests {
           pseudo\t\tdefault
           theme\t\tdefault
           plain\t\tdefault
+          bidi\t\tdefault
 
           """)
     }

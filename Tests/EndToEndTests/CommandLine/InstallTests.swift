@@ -18,11 +18,11 @@ struct InstalledTree {
   }
 
   func make(_ target: String, in root: String? = nil) throws {
-    let server = (Installation.program as NSString).deletingLastPathComponent + "/lisan-server"
+    let built = (Installation.program as NSString).deletingLastPathComponent
     let result = try installation.run(
       "--no-print-directory", "-C", Installation.root.path(percentEncoded: false), target,
       "DESTDIR=\(root ?? self.root)", "PREFIX=\(place)", "PROGRAM=\(Installation.program)",
-      "SERVER=\(server)", program: "/usr/bin/make")
+      "SERVER=\(built)/lisan-server", "AGENT=\(built)/lisan-agent", program: "/usr/bin/make")
     try #require(result == (0, "", ""))
   }
 
@@ -39,7 +39,7 @@ struct InstallTests {
     let tree = try InstalledTree()
     let files = try InstalledTree.contents(tree.prefix)
     for file in [
-      "bin/lisan", "bin/lisan-server", "share/lisan/Languages.strings",
+      "bin/lisan", "bin/lisan-server", "libexec/lisan-agent", "share/lisan/Languages.strings",
       "share/lisan/ar.lproj/Localizable.strings", "share/lisan/server/openapi.json",
       "share/man/man1/lisan.1", "share/man/ar/man1/lisan.1", "share/man/man8/lisan-server.8",
       "share/man/ar/man8/lisan-server.8", "share/bash-completion/completions/lisan",

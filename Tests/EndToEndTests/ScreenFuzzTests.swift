@@ -64,17 +64,19 @@ struct ScreenFuzzTests {
     session.send(Array("\u{1B}[201~".utf8))
     try await session.settled(for: .milliseconds(60), limit: .seconds(60))
     if case .stopped = session.status { session.resume() }
-    let mark = session.log.end
-    session.press(.control("l"))
     let deadline = ContinuousClock.now + .seconds(60)
     while ContinuousClock.now < deadline {
+      let mark = session.log.end
+      session.press(.control("l"))
+      try await session.settled(for: .milliseconds(20), limit: .seconds(60))
       if session.status.hasEnded { return false }
-      if case .stopped = session.status { session.resume() }
-      try await session.settled(for: .milliseconds(10), limit: .seconds(60))
-      let sent = session.log.output(since: mark)
-      if sent.count > 20, String(decoding: sent, as: UTF8.self).contains("\u{1B}[2J") {
-        return true
+      // Whoever was told to stop more than once stops again.
+      if case .stopped = session.status {
+        session.resume()
+        continue
       }
+      let sent = String(decoding: session.log.output(since: mark), as: UTF8.self)
+      if sent.contains("\u{1B}[2J"), session.screen.isAlternate { return true }
     }
     Issue.record("no answer: \(session.screen.text)\n\(context)")
     return false

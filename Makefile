@@ -63,10 +63,13 @@ textual:
 	  echo "make: Textual could not be installed; it is left out"
 
 # The long forms of what `make test` runs in short: ten minutes of libFuzzer for each parser, a
-# million random lines against ICU and FriBidi.
+# million random lines against ICU and FriBidi, 100,000 keys, clicks and pastes at the screen.
 fuzz: test-packages swift
 	LISAN_FUZZ_LINES=1000000 $(SWIFT) test -c release \
 	  --filter 'BidiDifferential|JoiningDifferential|RuleByRule'
+	for seed in 1 2 3 4; do \
+	  LISAN_FUZZ_EVENTS=25000 LISAN_FUZZ_SEED=$$seed $(SWIFT) test -c release --filter ScreenFuzz || exit 1; \
+	done
 	for name in bidi emulator catalogs; do Tests/Fuzzing/$$name.sh $(FUZZ_SECONDS) || exit 1; done
 
 # Every attack on the preference file with its full counts.

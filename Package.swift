@@ -48,6 +48,7 @@ var targets: [Target] = [
 // MARK: Tests of the libraries
 
 targets += [
+  .target(name: "TestCrowd", path: "Tests/TestCrowd", swiftSettings: strict),
   .target(
     name: "BidiSamples", dependencies: ["BidiText"], path: "Tests/BidiSamples",
     swiftSettings: strict),
@@ -115,8 +116,12 @@ if hasHeader("ncurses.h") {
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
+        "TestCrowd",
         "lisan", "conformance", "TerminalHarness", "Settings", "Localization", "PreferenceStore",
       ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "terminals", dependencies: ["TerminalHarness"], path: "Tests/Terminals",
       swiftSettings: strict),
     .executableTarget(
       name: "pictures", dependencies: ["TerminalHarness"], path: "Tests/Pictures",

@@ -60,7 +60,6 @@ extension Agent {
     run = nil
     runNumber += 1
     (sending, isComparing) = (nil, false)
-    scheduleRetry(nil)
     reportSync()
   }
 
@@ -107,12 +106,12 @@ extension Agent {
     let ended = waiting
     waiting = []
     for id in ended { finish(id, error?.failure) }
-    scheduleRetry(error)
+    if let error { scheduleRetry(after: error) }
   }
 
   /// Tries again of its own accord while the app is there: the network may come back.
-  private func scheduleRetry(_ error: ServiceFailure?) {
-    guard !isAlone, let error,
+  private func scheduleRetry(after error: ServiceFailure) {
+    guard !isAlone,
       let pause = pauses.untilNext(error.remedy, asked: error.failure.retryAfter)
     else { return }
     retry = Task {

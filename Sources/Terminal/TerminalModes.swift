@@ -25,10 +25,12 @@ public struct TerminalModes: Sendable {
     withUnsafeBytes(of: value) { Hexadecimal.digits($0) }
   }
 
-  /// The same line without echo and line editing; its signal keys and output processing stay.
+  /// The same line without echo and line editing; its signal keys and output processing stay. What
+  /// was written is not thrown away when such a key comes (NOFLSH): that would cut a sequence.
   var forScreen: TerminalModes {
     var modes = self
     modes.value.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | IEXTEN)
+    modes.value.c_lflag |= tcflag_t(NOFLSH)
     modes.value.c_iflag &= ~tcflag_t(ICRNL | INLCR | IGNCR | IXON)
     withUnsafeMutableBytes(of: &modes.value.c_cc) {
       $0[Int(VMIN)] = 1

@@ -31,11 +31,6 @@ struct Console {
     complain(catalog.text(message, arguments))
   }
 
-  /// Text on standard error without a line end.
-  func ask(_ message: ServerMessage) {
-    write(catalog.text(message), to: STDERR_FILENO)
-  }
-
   /// Plain letters in logical order, without directional formatting characters (R28).
   private func write(_ text: String, to descriptor: Int32) {
     var plain = String.UnicodeScalarView()

@@ -25,6 +25,8 @@ final class ScreenProgram {
   private var watch: PreferenceWatch?
   /// The language of the crash notice, once there is one.
   private var noticeLanguage: LanguageCode?
+  /// What the log has of the terminal.
+  private var loggedTerminal: (report: TerminalReport, encoding: RowEncoding)?
   private var terminal: ScreenTerminal
   private var tmuxClient: TmuxClient?
 
@@ -242,9 +244,13 @@ final class ScreenProgram {
       if terminal.encoding == .logical { screen.invalidate() }
     }
     let report = terminal.report
-    if report != runtime.state.terminal {
-      runtime.send(.terminalDetected(report))
-      if !terminal.detection.awaitsFirstAnswer { session.log.info(terminal.description) }
+    if report != runtime.state.terminal { runtime.send(.terminalDetected(report)) }
+    // Only when there is news: the words for it cost more than a frame.
+    let isSettled = frameCount > 0 && !terminal.detection.awaitsFirstAnswer
+    if isSettled, loggedTerminal?.report != report || loggedTerminal?.encoding != terminal.encoding
+    {
+      loggedTerminal = (report, terminal.encoding)
+      session.log.info(terminal.description)
     }
   }
 

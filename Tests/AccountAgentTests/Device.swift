@@ -139,6 +139,7 @@ final class AgentProcess: @unchecked Sendable {
   private let lock = NSCondition()
   private var received: [AgentReport] = []
   private var hasEnded = false
+  private var isShutDown = false
   private var isClosed = false
   private var next = 1
 
@@ -163,7 +164,16 @@ final class AgentProcess: @unchecked Sendable {
     try #require(result == 0, "\(String(cString: strerror(-result)))")
     id = process
     descriptor = pair[0]
-    if !isDeaf { Thread.detachNewThread { [self] in read() } }
+    if !isDeaf {
+      Thread.detachNewThread { [self] in
+        read()
+        // From here on its number may be another socket's.
+        lock.withLock {
+          isClosed = true
+          _ = Glibc.close(descriptor)
+        }
+      }
+    }
   }
 
   private func read() {
@@ -185,7 +195,9 @@ final class AgentProcess: @unchecked Sendable {
   func send(_ message: AppMessage) { send(bytes: message.json()) }
 
   func send(bytes: [UInt8]) {
-    _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    lock.withLock {
+      if !isClosed { _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
+    }
   }
 
   @discardableResult
@@ -252,8 +264,8 @@ final class AgentProcess: @unchecked Sendable {
   /// What an app's end is to its agent.
   func close() {
     lock.withLock {
-      guard !isClosed else { return }
-      isClosed = true
+      guard !isShutDown, !isClosed else { return }
+      isShutDown = true
       // The thread that reads would keep the descriptor alive.
       shutdown(descriptor, Int32(SHUT_RDWR))
     }
@@ -263,7 +275,6 @@ final class AgentProcess: @unchecked Sendable {
     close()
     Glibc.kill(id, SIGKILL)
     waitpid(id, nil, 0)
-    Glibc.close(descriptor)
   }
 
   func signal(_ number: Int32) { Glibc.kill(id, number) }

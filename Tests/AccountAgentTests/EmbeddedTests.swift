@@ -3,6 +3,7 @@ import CSQLite
 import Foundation
 import Glibc
 import PreferenceStore
+import TestCrowd
 import Testing
 
 @Suite("The embedded account", .few)

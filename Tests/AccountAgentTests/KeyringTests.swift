@@ -1,6 +1,7 @@
 import AccountProtocol
 import Foundation
 import Glibc
+import TestCrowd
 import Testing
 
 /// A session bus with an unlocked keyring on it (gnome-keyring), and a home of their own.

@@ -2,6 +2,7 @@ import AccountProtocol
 import CSystem
 import Foundation
 import Glibc
+import TestCrowd
 import Testing
 
 @Suite("The life of an agent", .few)

@@ -1,6 +1,7 @@
 import AccountProtocol
 import Foundation
 import Glibc
+import TestCrowd
 import Testing
 
 @Suite("Sessions and tokens", .few)

@@ -1,8 +1,10 @@
 import Foundation
 import Glibc
 import TerminalHarness
+import TestCrowd
 import Testing
 
+@Suite(.few)
 struct CommandTests {
   @Test("lisan get, set and list")
   func commands() throws {

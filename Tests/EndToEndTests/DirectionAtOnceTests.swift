@@ -1,8 +1,9 @@
 import Foundation
 import TerminalHarness
+import TestCrowd
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(5)))
 struct DirectionAtOnceTests {
   @Test("R7, R22: at once, no frame has the new strings in the old layout, there and back")
   func thereAndBack() async throws {

@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
 import TerminalHarness
+import TestCrowd
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(5)))
 struct FaultTests {
   @Test("R10: a broken catalog changes nothing, is said and logged; mended, it works at once")
   func brokenCatalog() async throws {

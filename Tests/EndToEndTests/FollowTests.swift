@@ -2,9 +2,10 @@ import Foundation
 import Glibc
 import PreferenceStore
 import TerminalHarness
+import TestCrowd
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(5)))
 struct FollowTests {
   @Test("R34: another instance follows a choice, with its prompt, and does not write it again")
   func instances() async throws {

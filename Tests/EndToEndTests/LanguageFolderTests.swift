@@ -1,9 +1,10 @@
 import Foundation
 import TerminalHarness
+import TestCrowd
 import Testing
 
 /// A new language is a folder and a word in one line; no code changes.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(5)))
 struct LanguageFolderTests {
   /// Adds a language with the English texts, each marked by its code, and the plural form `other`.
   private func add(

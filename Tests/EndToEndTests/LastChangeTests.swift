@@ -1,8 +1,9 @@
 import PreferenceStore
 import TerminalHarness
+import TestCrowd
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(5)))
 struct LastChangeTests {
   private static let label = "\u{0622}\u{062E}\u{0631} \u{062A}\u{063A}\u{064A}\u{064A}\u{0631}"
 
@@ -46,7 +47,10 @@ struct LastChangeTests {
     let (session, line) = try await about(installation, zone: "UTC0")
     let thisMinute =
       "\u{0647}\u{0630}\u{0647} \u{0627}\u{0644}\u{062F}\u{0642}\u{064A}\u{0642}\u{0629}"
-    #expect(line.contains(thisMinute), "\(line)")
+    // A busy machine may need longer than what is left of it.
+    let aMinuteAgo =
+      "\u{0642}\u{0628}\u{0644} \u{062F}\u{0642}\u{064A}\u{0642}\u{0629}"
+    #expect(line.contains(thisMinute) || line.contains(aMinuteAgo), "\(line)")
     session.press(.character("q"))
     #expect(try await session.waitForExit() == .exited(0))
   }

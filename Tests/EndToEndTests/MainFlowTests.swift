@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
 import TerminalHarness
+import TestCrowd
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(5)))
 struct MainFlowTests {
   /// What a change from one direction to the other leaves in the trace.
   private static let milestones: Set = [

@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
 import TerminalHarness
+import TestCrowd
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(5)))
 struct PlainTests {
   private let arabicOption = "\(Word.arabic.rawValue) (AR)"
 

@@ -1,8 +1,9 @@
 import Foundation
 import TerminalHarness
+import TestCrowd
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(5)))
 struct PointerTests {
   @Test("R50: the whole way by mouse: choose, restart, choose back in the mirrored layout, quit")
   func wholeWay() async throws {

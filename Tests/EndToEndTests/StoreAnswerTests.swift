@@ -2,11 +2,12 @@ import Foundation
 import Glibc
 import PreferenceStore
 import TerminalHarness
+import TestCrowd
 import Testing
 
 /// What the screen does for each of the six answers of the preference file (STORE: absent, good,
 /// degraded, damaged, unreadable, newer).
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(5)))
 struct StoreAnswerTests {
   @Test("R19: no file: the system language, no word about it, and no file is made by looking")
   func absent() async throws {

@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
 import TerminalHarness
+import TestCrowd
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(5)))
 struct TerminalTests {
   @Test("R29: the whole way in a window of 20x6, in both directions")
   func small() async throws {

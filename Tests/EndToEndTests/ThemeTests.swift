@@ -1,8 +1,9 @@
 import Foundation
 import TerminalHarness
+import TestCrowd
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(5)))
 struct ThemeTests {
   /// Whether the entry of a terminal is installed (Debian's `ncurses-term` has most).
   private static func isKnown(_ terminal: String) -> Bool {

@@ -258,6 +258,24 @@ struct ScreenTests {
     #expect(forms[3].unicodeScalars.contains("\u{0663}"))
   }
 
+  @Test("Whoever reads one language alone changes it in under five key presses from anywhere")
+  func underFivePresses() throws {
+    for (code, other) in [(english, arabic), (arabic, english)] {
+      let start = try Conductor.everything(code)
+      let place = try #require(start.state.languages?.firstIndex { $0.code == other })
+      for section in Section.allCases {
+        var conductor = start
+        try conductor.send(.itemChosen(.section(section)))
+        // To the sections, to the first of them, to the second, which is Language: the names of the
+        // languages are on the screen, each in its own script, with the number to press.
+        let way: [Key] = [.tab, .home, .down, .letter(Character(String(place + 1)))]
+        #expect(way.count < 5)
+        for key in way { try conductor.press(key) }
+        #expect(conductor.state.language.code == other, "\(section)")
+      }
+    }
+  }
+
   @Test("R16: a restart lands on the same section and focus")
   func restore() throws {
     var conductor = try Conductor()

@@ -58,8 +58,13 @@ public enum AppMessage: Hashable, JSONMessage {
   }
 
   public mutating func validate() throws(InvalidField) {
-    guard case .request(let id, var request) = self else { return }
-    try request.validate()
-    self = .request(id: id, request: request)
+    switch self {
+    case .configure(let configuration):
+      _ = try FieldRules.language(configuration.language, "language")
+    case .request(let id, var request):
+      try request.validate()
+      self = .request(id: id, request: request)
+    case .cancel: break
+    }
   }
 }

@@ -1,4 +1,5 @@
 import AccountProtocol
+import CSystem
 import Glibc
 
 /// Takes a new password: twice from the terminal without echo, or one line of standard input.
@@ -8,9 +9,8 @@ struct PasswordPrompt {
   func read() throws(Failure) -> String {
     let password: String
     if isatty(STDIN_FILENO) == 1 {
-      let (first, second) = withoutEcho { (line(.passwordPrompt), line(.passwordAgain)) }
-      guard first == second else { throw Failure(.passwordsDiffer) }
-      password = first
+      password = line(.passwordPrompt)
+      guard line(.passwordAgain) == password else { throw Failure(.passwordsDiffer) }
     } else {
       password = readLine() ?? ""
     }
@@ -21,40 +21,12 @@ struct PasswordPrompt {
     }
   }
 
-  /// A line from the terminal, which in its usual mode gives one with each read(2); empty once a
-  /// signal came.
+  /// A line from the terminal; empty at the end of the input.
   private func line(_ prompt: ServerMessage) -> String {
-    guard caughtSignal == 0 else { return "" }
-    console.ask(prompt)
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = Glibc.read(STDIN_FILENO, &bytes, bytes.count)
-    let line = bytes.prefix(max(0, count)).prefix { $0 != UInt8(ascii: "\n") }
-    return String(decoding: line, as: UTF8.self)
-  }
-
-  /// Runs a body with the terminal's echo switched off before it asks for anything. A signal ends
-  /// the waiting, and the program when the echo is back.
-  private func withoutEcho<Value>(_ body: () -> Value) -> Value {
-    let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-    var catching = sigaction()
-    // Without SA_RESTART, so that read(2) returns.
-    catching.__sigaction_handler.sa_handler = { caughtSignal = $0 }
-    var former = signals.map { _ in sigaction() }
-    for (index, signal) in signals.enumerated() { sigaction(signal, &catching, &former[index]) }
-    var modes = termios()
-    tcgetattr(STDIN_FILENO, &modes)
-    var quiet = modes
-    quiet.c_lflag &= ~tcflag_t(ECHO)
-    quiet.c_lflag |= tcflag_t(ECHONL)
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &quiet)
-    defer {
-      tcsetattr(STDIN_FILENO, TCSAFLUSH, &modes)
-      for (index, signal) in signals.enumerated() { sigaction(signal, &former[index], nil) }
-      if caughtSignal != 0 { raise(caughtSignal) }
-    }
-    return body()
+    var bytes = [CChar](repeating: 0, count: 4096)
+    let count = cs_read_secret(
+      STDIN_FILENO, STDERR_FILENO, console.catalog.text(prompt), &bytes, bytes.count)
+    return String(
+      decoding: bytes[..<max(0, count)].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }
-
-/// The signal that came while a password was asked for, or 0.
-nonisolated(unsafe) private var caughtSignal: Int32 = 0

@@ -1,9 +1,10 @@
 import Foundation
 import TerminalHarness
+import TestCrowd
 import Testing
 
 /// The completions, in the shells themselves.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.few, .timeLimit(.minutes(5)))
 struct CompletionTests {
   /// What a shell offers for a line that is being typed, in order of the alphabet.
   private func offers(

@@ -2,8 +2,10 @@ import Foundation
 import Glibc
 import PreferenceStore
 import Settings
+import TestCrowd
 import Testing
 
+@Suite(.few)
 struct ConfigurationTests {
   /// One object of `lisan config --json`.
   private struct Setting: Decodable, Equatable {

@@ -1,10 +1,11 @@
 import Foundation
 import PreferenceStore
 import Settings
+import TestCrowd
 import Testing
 
 /// `lisan env`, in the shells that it is for and before programs that speak by gettext.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.few, .timeLimit(.minutes(5)))
 struct EnvironmentTests {
   /// An installation with a gettext catalog in Arabic and a `locale` that lists what a test wants.
   private struct Place {

@@ -1,9 +1,10 @@
 import Foundation
+import TestCrowd
 import Testing
 
 /// The guides done literally: each command of their transcripts is run in a scratch home, in the
 /// order of the text, and has to answer what the text says.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.few, .timeLimit(.minutes(5)))
 struct GuideTests {
   /// A command of a transcript with the output that follows it.
   private struct Step {

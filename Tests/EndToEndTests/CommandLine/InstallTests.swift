@@ -1,4 +1,5 @@
 import Foundation
+import TestCrowd
 import Testing
 
 /// What `make install` makes of the programs beside the tests, in a root of its own.
@@ -31,7 +32,7 @@ struct InstalledTree {
   }
 }
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.few, .timeLimit(.minutes(5)))
 struct InstallTests {
   @Test("R58: what is installed runs where it was moved to, with an empty environment")
   func moved() throws {

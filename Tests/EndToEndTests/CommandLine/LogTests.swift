@@ -2,9 +2,10 @@ import Foundation
 import Glibc
 import Settings
 import TerminalHarness
+import TestCrowd
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.few, .timeLimit(.minutes(5)))
 struct LogTests {
   private let limit = 1 << 20
 

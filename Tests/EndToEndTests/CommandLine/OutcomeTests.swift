@@ -1,10 +1,12 @@
 import Foundation
 import Localization
 import Settings
+import TestCrowd
 import Testing
 
 /// Each command, option and exit code in both languages: the status, standard output and standard
 /// error as wholes.
+@Suite(.few)
 struct OutcomeTests {
   @Test(
     "R57: what is done ends with 0, its answer alone on standard output", arguments: try Speech.all)

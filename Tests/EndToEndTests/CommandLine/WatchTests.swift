@@ -1,9 +1,10 @@
 import Foundation
 import PreferenceStore
 import TerminalHarness
+import TestCrowd
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.few, .timeLimit(.minutes(5)))
 struct WatchTests {
   @Test("R34: lisan watch sees what the screen, a command and another instance choose, in order")
   func everyone() async throws {

@@ -2,10 +2,11 @@ import Foundation
 import Glibc
 import PreferenceStore
 import TerminalHarness
+import TestCrowd
 import Testing
 
 /// `--bidi` and the self-test page: who says in which order rows are sent.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(5)))
 struct BidiModeTests {
   /// Whether a screen shows the word in the order of an encoding.
   private func shows(_ word: String) -> @Sendable (Screen) -> Bool {

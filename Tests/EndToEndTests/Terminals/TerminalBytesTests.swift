@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
 import TerminalHarness
+import TestCrowd
 import Testing
 
 /// What is sent to each terminal, in order, for each way in which it may answer.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(5)))
 struct TerminalBytesTests {
   /// The screen on a terminal that says nothing by itself.
   private func open(

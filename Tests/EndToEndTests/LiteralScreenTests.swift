@@ -1,0 +1,153 @@
+import Foundation
+import TerminalHarness
+import Testing
+
+/// The first screen as a terminal shows it, in both directions: each row from the end where reading
+/// begins, each word as a person would spell it. Corners and arrows stand as they are drawn.
+@Suite(.timeLimit(.minutes(5)))
+struct LiteralScreenTests {
+  private func check(
+    _ language: String, _ size: TerminalSize, _ first: String
+  ) async throws {
+    let installation = try Installation()
+    if language == "ar" { _ = try installation.run("set", "ar") }
+    let session = try await installation.openScreen(
+      language == "ar" ? .languageSectionArabic : .languageSection, size: size)
+    try await session.waitForScreen(first, order: .logical)
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
+    #expect(session.unknownSequences.isEmpty)
+  }
+
+  @Test("R3, R23, R29: in English from left to right, at 80x24")
+  func english80x24() async throws {
+    try await check(
+      "en", .standard,
+      """
+       Lisan
+      ┌──────────────┬───────────────────────────────────────────────────────────────┐
+      │   Account    │ Language                                                      │
+      │ › Language   │ Choose the language of this app and of the programs that      │
+      │   Region     │ follow it.                                                    │
+      │   Sync       │                                                               │
+      │   About      │ ✓ English (EN)                               current language │
+      │              │   (AR) العربية                                                │
+      │              │                                                               │
+      │              │ [x] Follow the system language                             On │
+      │              │     The system names no language that is available here.      │
+      │              │ ⇄ Apply layout direction                      After a restart │
+      │              │                                                               │
+      │              │                                                               │
+      │              │                                                               │
+      │              │                                                               │
+      │              │                                                               │
+      │              │                                                               │
+      │              │                                                               │
+      │              │                                                               │
+      │              │                                                               │
+      └──────────────┴───────────────────────────────────────────────────────────────┘
+       English is the current language
+       ↑↓ Move  Enter Choose  ? Help  q Quit  Tab Sections
+      """)
+  }
+
+  @Test("R3, R23, R29: in Arabic from right to left, at 80x24")
+  func arabic80x24() async throws {
+    try await check(
+      "ar", .standard,
+      """
+      لسان
+      ┐──────────────┬───────────────────────────────────────────────────────────────┌
+      │   الحساب     │ اللغة                                                         │
+      │ › اللغة      │ اختر لغة هذا التطبيق والبرامج التي تتبعه.                     │
+      │   المنطقة    │                                                               │
+      │   المزامنة   │   English (EN)                                                │
+      │   حول لسان   │ ✓ العربية (AR)                                  اللغة الحالية │
+      │              │                                                               │
+      │              │ [ ] اتباع لغة النظام                                 غير مفعل │
+      │              │     لا يحدد النظام لغة متوفرة هنا.                             │
+      │              │ ⇄ تطبيق اتجاه العرض                         بعد إعادة التشغيل │
+      │              │                                                               │
+      │              │                                                               │
+      │              │                                                               │
+      │              │                                                               │
+      │              │                                                               │
+      │              │                                                               │
+      │              │                                                               │
+      │              │                                                               │
+      │              │                                                               │
+      │              │                                                               │
+      ┘──────────────┴───────────────────────────────────────────────────────────────└
+      العربية هي اللغة الحالية
+      ↓↑ تنقل  Enter اختيار  ? مساعدة  q خروج  Tab الأقسام
+      """)
+  }
+
+  @Test("R3, R23, R29: in English from left to right, at 40x12")
+  func english40x12() async throws {
+    try await check(
+      "en", TerminalSize(columns: 40, rows: 12),
+      """
+       Lisan
+      ≡ Language                             ▾
+      Choose the language of this app and of █
+      the programs that follow it.           █
+                                             █
+      ✓ English (EN)         current language█
+        (AR) العربية                         █
+                                             │
+      [x] Follow the system language       On│
+          The system names no language that  │
+       English is the current language
+       ↑↓ Move  Enter Choose  ? Help  q Quit
+      """)
+  }
+
+  @Test("R3, R23, R29: in Arabic from right to left, at 40x12")
+  func arabic40x12() async throws {
+    try await check(
+      "ar", TerminalSize(columns: 40, rows: 12),
+      """
+      لسان
+      ≡ اللغة                                ▾
+      اختر لغة هذا التطبيق والبرامج التي     █
+      تتبعه.                                 █
+      █
+      English (EN)                         █
+      ✓ العربية (AR)            اللغة الحالية█
+      █
+      [ ] اتباع لغة النظام           غير مفعل█
+      لا يحدد النظام لغة متوفرة هنا.      │
+      العربية هي اللغة الحالية
+      ↓↑ تنقل  Enter اختيار  ? مساعدة
+      """)
+  }
+
+  @Test("R3, R23, R29: in English from left to right, at 20x6")
+  func english20x6() async throws {
+    try await check(
+      "en", TerminalSize(columns: 20, rows: 6),
+      """
+      ≡ Language         ▾
+                         █
+      ✓ English (EN)     │
+        current language │
+        (AR) العربية     │
+      ↑↓ Move  ? Help
+      """)
+  }
+
+  @Test("R3, R23, R29: in Arabic from right to left, at 20x6")
+  func arabic20x6() async throws {
+    try await check(
+      "ar", TerminalSize(columns: 20, rows: 6),
+      """
+      ≡ اللغة            ▾
+      English (EN)     │
+      ✓ العربية (AR)     █
+      اللغة الحالية    │
+      │
+      ↓↑ تنقل  ? مساعدة
+      """)
+  }
+}

@@ -26,7 +26,7 @@ final class ScreenProgram {
   /// The language of the crash notice, once there is one.
   private var noticeLanguage: LanguageCode?
   /// What the log has of the terminal.
-  private var loggedTerminal: String?
+  private var loggedTerminal: (report: TerminalReport, encoding: RowEncoding)?
   private var terminal: ScreenTerminal
   private var tmuxClient: TmuxClient?
 
@@ -245,10 +245,12 @@ final class ScreenProgram {
     }
     let report = terminal.report
     if report != runtime.state.terminal { runtime.send(.terminalDetected(report)) }
-    let description = terminal.description
-    if !terminal.detection.awaitsFirstAnswer, description != loggedTerminal {
-      loggedTerminal = description
-      session.log.info(description)
+    // Only when there is news: the words for it cost more than a frame.
+    let isSettled = frameCount > 0 && !terminal.detection.awaitsFirstAnswer
+    if isSettled, loggedTerminal?.report != report || loggedTerminal?.encoding != terminal.encoding
+    {
+      loggedTerminal = (report, terminal.encoding)
+      session.log.info(terminal.description)
     }
   }
 

@@ -40,7 +40,9 @@ struct Judge {
         let isRight = isNearest(found, to: (row, column), in: picture, style: cell.style)
         verdict.count += 1
         verdict.right += isRight ? 1 : 0
-        if cell.text.unicodeScalars.contains(where: { $0.value >= 0x0600 && $0.value < 0x2000 || $0.value >= 0xFB50 }) {
+        if cell.text.unicodeScalars.contains(where: {
+          $0.value >= 0x0600 && $0.value < 0x2000 || $0.value >= 0xFB50
+        }) {
           arabic.count += 1
           arabic.right += isRight ? 1 : 0
         }
@@ -57,7 +59,8 @@ struct Judge {
     style: CellStyle
   ) -> Bool {
     let own = distance(cell, in: picture, to: place)
-    let best = places.lazy.filter { $0.key.style == style }
+    let best =
+      places.lazy.filter { $0.key.style == style }
       .map { distance(cell, in: picture, to: $0.value) }.min() ?? own
     return own * 4 <= best * 5 + 40
   }

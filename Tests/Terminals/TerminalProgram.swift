@@ -43,7 +43,9 @@ struct TerminalProgram: Sendable {
       isShownInScreen: true),
     TerminalProgram(
       name: "mlterm", command: ["mlterm", "-w", "12", "-g", "100x32", "-s", "false", "-e"],
-      settings: [".mlterm/aafont": "ISO10646_UCS4_1 = \(font)\n", ".mlterm/main": "type_engine = xft\n"]),
+      settings: [
+        ".mlterm/aafont": "ISO10646_UCS4_1 = \(font)\n", ".mlterm/main": "type_engine = xft\n",
+      ]),
     TerminalProgram(
       name: "xfce4-terminal",
       command: [
@@ -57,19 +59,19 @@ struct TerminalProgram: Sendable {
       name: "QTerminal", command: ["qterminal", "-e"],
       settings: [
         ".config/qterminal.org/qterminal.ini": """
-          [General]
-          fontFamily=\(font)
-          fontSize=9
-          MenuVisible=false
-          HideTabBarWithOneTab=true
-          ScrollbarPosition=0
-          TerminalMargin=0
-          [MainWindow]
-          size=@Size(760 560)
-          fixedSize=@Size(760 560)
-          ApplicationTransparency=0
+        [General]
+        fontFamily=\(font)
+        fontSize=9
+        MenuVisible=false
+        HideTabBarWithOneTab=true
+        ScrollbarPosition=0
+        TerminalMargin=0
+        [MainWindow]
+        size=@Size(760 560)
+        fixedSize=@Size(760 560)
+        ApplicationTransparency=0
 
-          """
+        """
       ]),
   ]
 }

@@ -51,7 +51,9 @@ struct Terminals {
   }
 
   /// All pictures on one sheet, three beside one another, in few colours so that it stays small.
-  private static func writeSheet(_ pictures: [(file: String, label: String)], to file: String) throws {
+  private static func writeSheet(_ pictures: [(file: String, label: String)], to file: String)
+    throws
+  {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/montage")
     process.arguments =

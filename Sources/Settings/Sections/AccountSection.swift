@@ -51,7 +51,9 @@ enum AccountSection: SectionContent {
     if record.profiles.count > 1 {
       lines.append(.blank)
       lines += ContentLine.wrapped(.message(.profiles), .heading, width: width, state)
-      lines += ContentLine.list(record.profiles, state, item: { .profile($0.id) }) { profile in
+      lines += ContentLine.list(
+        record.profiles, as: record.profiles.map { .profile($0.id) }, state
+      ) { profile in
         let isActive = profile.id == record.activeProfile
         return ContentLine.labelled(
           .profile(profile.id), sign: [Glyph(isActive ? "✓" : " ")], label: .person(profile.name),

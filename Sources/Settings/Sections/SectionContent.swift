@@ -98,17 +98,16 @@ struct ContentLine {
   /// The lines of a list that may be long: those that can be in sight are made, which are some at
   /// each end and round the focus; an empty line stands for each of the others.
   static func list<Element>(
-    _ elements: [Element], _ state: State, item: (Element) -> Item,
-    lines: (Element) -> [ContentLine]
+    _ elements: [Element], as items: [Item], _ state: State, lines: (Element) -> [ContentLine]
   ) -> [ContentLine] {
     let rows = state.size.rows
     guard elements.count > 4 * rows else { return elements.flatMap(lines) }
-    let focused = elements.firstIndex { item($0) == state.focus }
+    let focused = items.firstIndex(of: state.focus)
     return elements.indices.flatMap { index in
       let isNear =
         index < rows || index >= elements.count - rows
         || focused.map { abs($0 - index) <= rows } ?? false
-      return isNear ? lines(elements[index]) : [ContentLine(item: item(elements[index]))]
+      return isNear ? lines(elements[index]) : [ContentLine(item: items[index])]
     }
   }
 

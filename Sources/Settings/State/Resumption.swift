@@ -43,7 +43,10 @@ extension State {
   mutating func goToAwaited() {
     guard let wanted = awaited, sections.contains(wanted.section) else { return }
     section = wanted.section
-    guard let item = wanted.focus else { return awaited = nil }
+    guard let item = wanted.focus else {
+      awaited = nil
+      return
+    }
     focus = validated(item)
     guard focus == item else { return }
     awaited = nil

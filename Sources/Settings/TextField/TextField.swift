@@ -123,8 +123,7 @@ public struct TextField: Hashable, Sendable {
 
   /// Takes a text that was half typed, as one step to undo.
   mutating func restore(_ draft: Resumption.Draft) {
-    guard draft.text != text else { return caret = min(draft.caret, scalars.count) }
-    remember(joinsLast: false)
+    if draft.text != text { remember(joinsLast: false) }
     scalars = Array(rules.filtered(draft.text).unicodeScalars)
     caret = boundary(atOrAfter: min(draft.caret, scalars.count))
     anchor = nil

@@ -12,8 +12,8 @@ struct Handover {
   var modes: TerminalModes
   /// When the first program of the process started, by the monotonic clock.
   var start: Int64
-  var section: Section
-  var focus: String
+  /// Where the person was, and what was half typed.
+  var resumption: Resumption
   /// Bytes that were typed and read, but not used.
   var typedAhead: [UInt8]
   var unsavedPreference: LanguagePreference?
@@ -30,12 +30,15 @@ struct Handover {
     guard let value = getenv(variable).map({ String(cString: $0) }) else { return nil }
     unsetenv(variable)
     let fields = value.split(separator: ";", omittingEmptySubsequences: false)
-    guard fields.count == 10, fields[0] == String(getpid()),
+    guard fields.count == 11, fields[0] == String(getpid()),
       let modes = TerminalModes(hexadecimal: fields[1]), let start = Int64(fields[2]),
       let section = Section(rawValue: String(fields[3]))
     else { return nil }
     return Handover(
-      modes: modes, start: start, section: section, focus: String(fields[4]),
+      modes: modes, start: start,
+      resumption: Resumption(
+        section: section, focus: Item(identifier: String(fields[4])),
+        draft: Resumption.Draft(String(fields[10]))),
       typedAhead: fields[5].split(separator: ".").compactMap { UInt8($0) },
       unsavedPreference: LanguagePreference(name: String(fields[6])), watch: Int32(fields[7]),
       agent: AgentConnection.Handover(String(fields[8])), detection: String(fields[9]))
@@ -45,9 +48,11 @@ struct Handover {
   /// failed (execv).
   func exec() -> Int32 {
     let value = [
-      String(getpid()), modes.hexadecimal, String(start), section.rawValue, focus,
+      String(getpid()), modes.hexadecimal, String(start), resumption.section.rawValue,
+      resumption.focus?.identifier ?? "",
       typedAhead.map(String.init).joined(separator: "."), unsavedPreference?.name ?? "",
       watch.map(String.init) ?? "", agent?.text ?? "", detection,
+      resumption.draft?.digits ?? "",
     ].joined(separator: ";")
     setenv(Self.variable, value, 1)
     if let watch { _ = fcntl(watch, F_SETFD, 0) }
@@ -76,5 +81,25 @@ extension AgentConnection.Handover {
     self.init(
       descriptor: Int32(numbers[0]), process: pid_t(numbers[1]),
       unfinished: Array(numbers.dropFirst(2)))
+  }
+}
+
+extension Resumption.Draft {
+  /// The caret's position, a full stop, and the text's UTF-8 with two digits for each byte.
+  fileprivate var digits: String {
+    "\(caret)." + text.utf8.reduce(into: "") { $0 += ($1 < 16 ? "0" : "") + String($1, radix: 16) }
+  }
+
+  fileprivate init?(_ digits: String) {
+    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, let caret = Int(parts[0]) else { return nil }
+    var bytes: [UInt8] = []
+    var rest = parts[1]
+    while !rest.isEmpty {
+      guard let byte = UInt8(rest.prefix(2), radix: 16) else { return nil }
+      bytes.append(byte)
+      rest = rest.dropFirst(2)
+    }
+    self.init(text: String(decoding: bytes, as: UTF8.self), caret: caret)
   }
 }

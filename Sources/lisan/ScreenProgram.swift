@@ -68,7 +68,7 @@ final class ScreenProgram {
         resourcePath: session.configuration.resources, logPath: session.log.path),
       formatting: .localized)
     if let handover {
-      state.restore(section: handover.section, focus: Item(identifier: handover.focus))
+      state.resume(handover.resumption)
     }
     runtime = Runtime(
       state: state, sequence: launch.sequence, unsavedPreference: handover?.unsavedPreference,
@@ -310,8 +310,8 @@ final class ScreenProgram {
     tmuxClient = nil
     screen.holdDisplay()
     let failure = Handover(
-      modes: screen.modesToHandOn, start: session.start, section: runtime.state.section,
-      focus: runtime.state.focus.identifier, typedAhead: events.typedAhead,
+      modes: screen.modesToHandOn, start: session.start, resumption: runtime.state.resumption,
+      typedAhead: events.typedAhead,
       unsavedPreference: runtime.unsavedPreference, watch: watch?.descriptor,
       agent: account.handOn(), detection: terminal.detection.handedOn
     ).exec()

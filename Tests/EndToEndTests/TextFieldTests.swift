@@ -89,6 +89,23 @@ struct TextFieldTests {
     try await session.waitUntil("at the caret") { $0.shows("half typXed") }
   }
 
+  @Test("R8, R16: a change and a restart in the middle of typing lose no letter of it")
+  func restarted() async throws {
+    let installation = try Installation()
+    let session = try await openNote(installation)
+    session.type("half typed")
+    session.press(.left, .left)
+    // Another instance changes the language; the prompt comes over the open field.
+    _ = try installation.run("set", "ar")
+    try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
+    session.press(.enter)
+    try await session.waitUntil("the field in the mirrored screen", limit: .seconds(30)) {
+      $0.rows[2].hasSuffix("‹ │") && $0.shows("half typed")
+    }
+    session.type("X")
+    try await session.waitUntil("at the caret") { $0.shows("half typXed") }
+  }
+
   @Test("R41, R54: a password is dots on the form, and in no frame, trace, log or byte sent")
   func password() async throws {
     let installation = try Installation()

@@ -277,15 +277,58 @@ struct ScreenTests {
   }
 
   @Test("R16: a restart lands on the same section and focus")
-  func restore() throws {
+  func resumed() throws {
     var conductor = try Conductor()
-    try conductor.press(.left, .end, .right, .down)
-    let (section, focus) = (conductor.state.section, conductor.state.focus)
+    try conductor.press(.left, .down, .right, .down)
     var next = try Conductor(arabic)
-    next.state.restore(section: section, focus: Item(identifier: focus.identifier))
-    #expect(next.state.section == section)
-    #expect(next.state.focus == focus)
-    next.state.restore(section: .language, focus: Item(identifier: "language.option.xx"))
+    next.state.resume(conductor.state.resumption)
+    #expect(next.state.section == conductor.state.section)
+    #expect(next.state.focus == conductor.state.focus)
+    next.state.resume(
+      Resumption(section: .language, focus: Item(identifier: "language.option.xx")))
     #expect(next.focus == "language.option.en")
+  }
+
+  @Test("R16: what is known only later is waited for, until the person does something")
+  func resumedLater() throws {
+    var conductor = try Conductor.everything(note: "one two")
+    try conductor.send(.itemChosen(.section(.account)))
+    while conductor.focus != "account.note" { try conductor.press(.down) }
+    try conductor.press(.enter, .letter("!"), .left, .left)
+    let resumption = conductor.state.resumption
+    let report = AccountReport(
+      access: .open, record: conductor.state.account.record,
+      flags: ["analytics", "developer", "diagnostics"])
+    func restarted() throws -> Conductor {
+      var next = try Conductor(
+        arabic, account: AccountState(home: conductor.state.account.home, access: .open))
+      next.state.resume(resumption)
+      #expect(next.state.section == .account)
+      #expect(next.state.editing == nil)
+      return next
+    }
+    var next = try restarted()
+    try next.send(.accountReported(report))
+    #expect(next.focus == "account.note")
+    #expect(next.state.editing?.field.text == "one two!")
+    #expect(next.state.editing?.field.caret == 6)
+    // Another report later opens nothing again.
+    try next.press(.escape)
+    try next.send(.accountReported(report))
+    #expect(next.state.editing == nil)
+
+    var gone = try restarted()
+    try gone.press(.down)
+    try gone.send(.accountReported(report))
+    #expect(gone.state.editing == nil)
+    // A section that a flag opens is waited for as well.
+    try conductor.press(.escape)
+    try conductor.send(.itemChosen(.section(.developer)))
+    var developer = try Conductor(
+      arabic, account: AccountState(home: conductor.state.account.home, access: .open))
+    developer.state.resume(conductor.state.resumption)
+    #expect(developer.state.section == .language)
+    try developer.send(.accountReported(report))
+    #expect(developer.focus == conductor.focus)
   }
 }

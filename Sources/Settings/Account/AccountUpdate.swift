@@ -10,6 +10,7 @@ func accountReported(_ report: AccountReport, _ state: inout State) -> [Effect] 
   var effects = accessChanged(to: report.access, &state)
   if !state.sections.contains(state.section) { state.section = .language }
   state.focus = state.validated(state.focus)
+  state.goToAwaited()
   // Markets that are new here may offer what could not be had before, and the other way round.
   effects += resolveAnew(&state)
   return effects

@@ -67,3 +67,13 @@ public enum Action: Sendable {
   case toastRaised(Text)
   case toastExpired(Toast.ID)
 }
+
+extension Action {
+  /// Whether a person did it at this screen.
+  var isPersons: Bool {
+    switch self {
+    case .keyPressed, .pointed, .pasted, .itemChosen: true
+    default: false
+    }
+  }
+}

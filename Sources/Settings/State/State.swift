@@ -48,6 +48,8 @@ public struct State: Sendable {
   var linesRead = 0
   /// Where the focus was in each section, to come back to.
   var focusInSection: [Section: Item] = [:]
+  /// Where the person was before a restart, as long as not all of it is there.
+  var awaited: Resumption?
   /// The text field that is open.
   public internal(set) var editing: Editing?
   /// The item that the last press of the pointer was on; a second one chooses it.
@@ -155,13 +157,6 @@ public struct State: Sendable {
     if case .section = item { return item }
     let items = section.content.items(in: self)
     return items.contains(item) ? item : items.first ?? .section(section)
-  }
-
-  /// Puts the screen where the program before this one, of the same process, had it (R16).
-  public mutating func restore(section: Section, focus: Item?) {
-    guard sections.contains(section) else { return }
-    self.section = section
-    self.focus = validated(focus ?? self.focus)
   }
 }
 

@@ -6,6 +6,7 @@ import Localization
 /// A change of the language goes through the steps of section 3 of the specification strictly in
 /// their order, because each step is asked for only when the one before has come back.
 public func update(_ state: inout State, _ action: Action) -> [Effect] {
+  if action.isPersons { state.awaited = nil }
   switch action {
   case .keyPressed(let key): return keyPressed(key, &state)
   case .itemChosen(let item): return itemChosen(item, &state)

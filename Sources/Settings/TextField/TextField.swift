@@ -121,6 +121,14 @@ public struct TextField: Hashable, Sendable {
     return .changed
   }
 
+  /// Takes a text that was half typed, as one step to undo.
+  mutating func restore(_ draft: Resumption.Draft) {
+    if draft.text != text { remember(joinsLast: false) }
+    scalars = Array(rules.filtered(draft.text).unicodeScalars)
+    caret = boundary(atOrAfter: min(draft.caret, scalars.count))
+    anchor = nil
+  }
+
   mutating func undo() -> Outcome {
     guard let last = past.popLast() else { return .moved }
     scalars = last.scalars

@@ -75,15 +75,11 @@ final class AccountServer: @unchecked Sendable {
     port = try #require(digits.flatMap { UInt16($0) }, "\(said)")
   }
 
-  func kill(_ number: Int32 = SIGKILL) {
+  func kill() {
     guard let process, process.isRunning else { return }
-    Glibc.kill(process.processIdentifier, number)
+    Glibc.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     self.process = nil
-  }
-
-  func signal(_ number: Int32) {
-    if let process { Glibc.kill(process.processIdentifier, number) }
   }
 
   // MARK: What it saw

@@ -141,6 +141,7 @@ final class AgentProcess: @unchecked Sendable {
   private var hasEnded = false
   private var isShutDown = false
   private var isClosed = false
+  private var isReaped = false
   private var next = 1
 
   /// The program beside the running tests.
@@ -273,11 +274,14 @@ final class AgentProcess: @unchecked Sendable {
 
   func kill() {
     close()
-    Glibc.kill(id, SIGKILL)
-    waitpid(id, nil, 0)
+    // Reaped, its number may be any other process's.
+    lock.withLock {
+      guard !isReaped else { return }
+      isReaped = true
+      _ = Glibc.kill(id, SIGKILL)
+      waitpid(id, nil, 0)
+    }
   }
-
-  func signal(_ number: Int32) { Glibc.kill(id, number) }
 
   var isDead: Bool { lock.withLock { hasEnded } }
 

@@ -33,7 +33,7 @@ private final class Keyring: @unchecked Sendable {
   }
 
   deinit {
-    for process in processes.reversed() {
+    for process in processes.reversed() where process.isRunning {
       Glibc.kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
     }
@@ -79,14 +79,6 @@ private final class Keyring: @unchecked Sendable {
         "{'server': '\(server)'}",
       ], environment: environment)
     return run.text
-  }
-
-  /// Ends the bus, and the keyring with it.
-  func stop() {
-    for process in processes {
-      Glibc.kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
-    }
   }
 }
 

@@ -114,6 +114,10 @@ struct KeyDecoderTests {
   private static let pastes: [(String, [TerminalInput])] = [
     ("\u{1B}[200~qq\r\u{1B}[201~x", [.pasted("qq\r"), .key(.character("x"))]),
     ("\u{1B}[200~\u{1B}[201~", [.pasted("")]),
+    (
+      "\u{1B}[200~a\u{1B}[201~q\u{1B}[200~b\u{1B}[201~",
+      [.pasted("a"), .key(.character("q")), .pasted("b")]
+    ),
     ("\u{1B}[200~a\u{1B}[20b\u{1B}[201~", [.pasted("a\u{1B}[20b")]),
     ("\u{1B}[200~\u{645}\u{1B}[201~\u{1B}[A", [.pasted("\u{645}"), .key(.up)]),
     // One whose end was lost ends when nothing more comes.

@@ -91,6 +91,12 @@ conformance: swift
 	$(SWIFT) build -c release --product conformance
 	.build/release/conformance . > .build/conformance.md && mv .build/conformance.md docs/
 
+# The mirrored screen in real terminals, alone and in tmux, each picture judged cell by cell; the
+# pictures and one sheet of them all are in .build/terminals. TERMINALS names a few alone.
+terminals: terminal-packages swift release
+	$(SWIFT) build -c release --product terminals
+	.build/release/terminals $(PROGRAM) .build/terminals $(TERMINALS)
+
 lint: swift
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
 
@@ -139,6 +145,7 @@ build-packages: ; $(call need,$(BUILD_PACKAGES))
 server-packages: ; $(call need,$(SERVER_PACKAGES))
 test-packages: ; $(call need,$(TEST_PACKAGES))
 bench-packages: ; $(call need,$(BENCH_PACKAGES))
+terminal-packages: ; $(call need,$(TERMINAL_PACKAGES))
 
 # Installs the Debian packages that are missing, and says so; says nothing where none is.
 define need

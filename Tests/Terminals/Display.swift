@@ -16,13 +16,14 @@ final class Display {
     server = Process()
     server.executableURL = URL(filePath: "/usr/bin/Xvfb")
     server.arguments = ["-displayfd", "1", "-screen", "0", "1024x768x24", "-nolisten", "tcp"]
-    let output = Pipe()
-    server.standardOutput = output
+    let pipe = Pipe()
+    server.standardOutput = pipe
     server.standardError = FileHandle.nullDevice
     try server.run()
-    let digits = output.fileHandleForReading.availableData.filter { (0x30...0x39).contains($0) }
+    let digits = pipe.fileHandleForReading.availableData.filter { (0x30...0x39).contains($0) }
     guard !digits.isEmpty else { throw Obstacle(description: "Xvfb does not start") }
     name = ":" + String(decoding: digits, as: UTF8.self)
+    _ = try output(of: "/usr/bin/xdotool", "mousemove", "200", "200")
   }
 
   deinit {
@@ -53,7 +54,7 @@ final class Display {
 
   /// Presses a key, by its name in X.
   func press(_ key: String) throws {
-    _ = try output(of: "/usr/bin/xdotool", "mousemove", "200", "200", "key", key)
+    _ = try output(of: "/usr/bin/xdotool", "key", key)
   }
 
   private func output(of program: String, _ arguments: String...) throws -> Data {
@@ -77,7 +78,7 @@ func pause(milliseconds: Int32) {
 
 /// Waits until something is there, and gives it.
 func awaited<Value>(
-  _ what: String, seconds: Int = 20, _ look: () throws -> Value?
+  _ what: String, seconds: Int = 60, _ look: () throws -> Value?
 ) throws -> Value {
   let end = ContinuousClock.now + .seconds(seconds)
   while ContinuousClock.now < end {

@@ -65,19 +65,24 @@ struct Judge {
     return own * 4 <= best * 5 + 40
   }
 
-  /// How much a cell of the picture differs from a cell of the page, in brightness over all pixels.
+  /// How much a cell of the picture differs from a cell of the page, in brightness over all pixels;
+  /// where a terminal's cells are no whole pixels wide, the glyph may stand one to the side.
   private func distance(
     _ cell: (row: Int, column: Int), in picture: Picture, to place: (row: Int, column: Int)
   ) -> Int {
     let (ax, ay) = origin(cell)
     let (bx, by) = origin(place)
-    var sum = 0
-    for y in 0..<(area.y.count / size.rows) {
-      for x in 0..<(area.x.count / size.columns) {
-        sum += abs(picture.brightness(ax + x, ay + y) - page.brightness(bx + x, by + y))
+    let shifts = area.x.count % size.columns == 0 ? [0] : [-1, 0, 1]
+    return shifts.map { shift in
+      var sum = 0
+      for y in 0..<(area.y.count / size.rows) {
+        for x in 0..<(area.x.count / size.columns) {
+          let (a, b) = (picture.brightness(ax + x + shift, ay + y), page.brightness(bx + x, by + y))
+          sum += abs(a - b)
+        }
       }
-    }
-    return sum
+      return sum
+    }.min() ?? 0
   }
 
   /// Where a cell begins on the display.

@@ -3,6 +3,7 @@ import TerminalHarness
 
 /// The screen that every terminal has to show: the self-test page in Arabic, mirrored, over the
 /// section About, with the navigation beside it.
+@MainActor
 struct Scene {
   let program: String
   let home: String
@@ -17,7 +18,7 @@ struct Scene {
 
   /// The keys that lead to it, by their names in X, with how the focus after each begins.
   private static let path = [
-    ("Tab", "navigation."), ("End", "navigation.about"), ("Return", "about."),
+    ("Right", "navigation."), ("End", "navigation.about"), ("Return", "about."),
   ]
 
   func environment(_ more: [String: String]) -> [String: String] {
@@ -77,7 +78,7 @@ struct Scene {
     try await session.waitUntil("the first frame") { $0.rows.count > 3 && !$0.rows[1].isEmpty }
     try reference.enter { key in
       switch key {
-      case "Tab": session.press(.tab)
+      case "Right": session.press(.right)
       case "End": session.press(.end)
       case "Home": session.press(.home)
       case "Down": session.press(.down)

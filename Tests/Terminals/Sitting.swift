@@ -4,6 +4,7 @@ import TerminalHarness
 
 /// One terminal, alone or with a multiplexer in it, from its start to its end: Lisan runs in it
 /// first, and then what draws the reference page.
+@MainActor
 final class Sitting {
   private let terminal: TerminalProgram
   private let display: Display
@@ -49,18 +50,35 @@ final class Sitting {
       "\(variables)\nexec "
         + setting.command("\(home)/inside", name: "lisan-\(UUID().uuidString.prefix(8))")
         .joined(separator: " "))
-    process.executableURL = URL(filePath: "/usr/bin/dbus-run-session")
-    process.arguments = ["--"] + terminal.command + ["\(home)/outside"]
+    // A session of its own, so that all of it can be ended.
+    process.executableURL = URL(filePath: "/usr/bin/setsid")
+    process.arguments =
+      ["--wait", "dbus-run-session", "--"] + terminal.command + ["\(home)/outside"]
     process.environment = scene.environment(["DISPLAY": display.name])
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
   }
 
-  deinit {
-    process.terminate()
-    process.waitUntilExit()
+  isolated deinit {
+    endSession()
     try? FileManager.default.removeItem(atPath: scene.home)
+  }
+
+  /// Ends the terminal with all that runs in it, a multiplexer's server too: each of them has the
+  /// sitting's own directory in its environment.
+  private func endSession() {
+    let mark = Array("HOME=\(scene.home)".utf8)
+    for attempt in 0..<20 {
+      let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+      let own = processes.compactMap { pid_t($0) }.filter { id in
+        let environment = FileManager.default.contents(atPath: "/proc/\(id)/environ") ?? Data()
+        return environment.split(separator: 0).contains { $0.elementsEqual(mark) }
+      }
+      if own.isEmpty { return }
+      for id in own { kill(id, attempt < 10 ? SIGTERM : SIGKILL) }
+      pause(milliseconds: 100)
+    }
   }
 
   /// Looks at the screen, saves its picture, and says how rows were sent and whether the picture
@@ -71,7 +89,8 @@ final class Sitting {
     try save(file)
     let rows = scene.lastFrame()?.rows ?? []
     let order = try awaited("the log") { orderOfRows() }
-    try display.press("Escape")
+    // Not Escape: GNU screen holds it back until another key comes.
+    try display.press("q")
     try awaited("the section") { scene.lastFrame()?.focus == "about.terminal" ? () : nil }
     try display.press("q")
     let size = try awaited("the end of Lisan") { sizeOfGrid() }

@@ -37,9 +37,9 @@ struct TerminalProgram: Sendable {
       name: "Konsole",
       command: [
         "konsole", "--nofork", "--hide-menubar", "--hide-tabbar", "-p",
-        "Font=\(font),9,-1,5,50,0,0,0,0,0", "--geometry", "760x560", "-e",
+        "Font=\(font),9,-1,5,50,0,0,0,0,0", "-p", "ShowTerminalSizeHint=false", "-p",
+        "ScrollBarPosition=2", "--geometry", "760x560", "-e",
       ],
-      settings: [".config/konsolerc": "[MainWindow]\nToolBarsMovable=Disabled\nState=AAAA\n"],
       isShownInScreen: true),
     TerminalProgram(
       name: "mlterm", command: ["mlterm", "-w", "12", "-g", "100x32", "-s", "false", "-e"],

@@ -43,17 +43,17 @@ extension MessageKey {
   /// Whether each case's number is its place: all of them in a debug build, else the first and
   /// the last, because a look at each costs a program's start more than it is worth there.
   static func checkCaseNumbers() {
-    let cases = allCases
-    var last: Self?
-    var count = 0
-    for key in cases {
-      assert(key.caseNumber == count, "\(Self.self) has not the compiler's allCases")
-      last = key
-      count += 1
-    }
+    assert(
+      allCases.indices.allSatisfy { allCases[$0].caseNumber == $0 },
+      "\(Self.self) has not the compiler's allCases")
     precondition(
-      MemoryLayout<Self>.size <= 2 && cases.first?.caseNumber ?? 0 == 0
-        && last?.caseNumber ?? -1 == count - 1,
-      "\(Self.self) is no plain enumeration with the compiler's allCases")
+      hasCaseNumbers, "\(Self.self) is no plain enumeration with the compiler's allCases")
+  }
+
+  /// Whether the first case's number and the last one's are their places.
+  package static var hasCaseNumbers: Bool {
+    let cases = allCases
+    return MemoryLayout<Self>.size <= 2 && cases.first?.caseNumber ?? 0 == 0
+      && cases.last?.caseNumber ?? -1 == cases.count - 1
   }
 }

@@ -34,7 +34,7 @@ struct Program {
     }
     if invocation.has(.version) {
       Commands.say("lisan \(version)")
-      return .done
+      return answered(.done, early(invocation, paths, start))
     }
 
     let configuration: Configuration
@@ -66,16 +66,22 @@ struct Program {
     if invocation.has(.help) {
       let help = Help(catalog: Commands(session: session).launch.catalog)
       for line in help.lines(for: command) { Commands.say(line) }
-      return .done
+      return answered(.done, help.catalog)
     }
     session.trace?.event("launch", [("restarted", .bool(handover != nil))])
     guard let command else { return openScreen(session, handover) }
-    let code = run(command, invocation, session)
+    return answered(
+      run(command, invocation, session), Commands(session: session).launch.catalog)
+  }
+
+  /// The exit code of a command, or that of an answer which could not be written.
+  private static func answered(
+    _ code: ExitCode, _ catalog: @autoclosure () -> Catalog<Message>
+  ) -> ExitCode {
     guard code == .done, Commands.outputFailure != 0 else { return code }
     let reason = String(cString: strerror(Commands.outputFailure))
     Commands.complain(
-      .message(.outputNotWritten, [.identifier(.argument(reason))]),
-      in: Commands(session: session).launch.catalog)
+      .message(.outputNotWritten, [.identifier(.argument(reason))]), in: catalog())
     return .failed
   }
 

@@ -55,7 +55,8 @@ targets += [
   .testTarget(
     name: "BidiTextTests", dependencies: ["BidiText", "BidiSamples"], swiftSettings: strict),
   .testTarget(
-    name: "MirrorLayoutTests", dependencies: ["MirrorLayout", "BidiText", "Cells"],
+    name: "MirrorLayoutTests",
+    dependencies: ["MirrorLayout", "BidiText", "BidiSamples", "Cells"],
     swiftSettings: strict),
   .testTarget(
     name: "LocalizationTests", dependencies: ["Localization", "Cells"], exclude: ["Fixtures"],
@@ -112,7 +113,8 @@ if hasHeader("ncurses.h") {
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "TerminalTests", dependencies: ["Terminal", "Cells"], swiftSettings: strict),
+      name: "TerminalTests", dependencies: ["BidiSamples", "Terminal", "Cells"],
+      swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

@@ -1,3 +1,4 @@
+import BidiSamples
 import BidiText
 import Cells
 import MirrorLayout
@@ -96,7 +97,7 @@ struct MirroringTests {
 
   @Test("R23: the right-to-left grid is the left-to-right one with its columns reversed")
   func reversesColumns() {
-    var generator = SystemRandomNumberGenerator()
+    var generator = SeededGenerator(seed: 1)
     for _ in 0..<200 {
       let columns = Int.random(in: 1...40, using: &generator)
       let spans = (0..<Int.random(in: 0...6, using: &generator)).map { _ in

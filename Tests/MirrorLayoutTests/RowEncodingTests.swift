@@ -1,3 +1,4 @@
+import BidiSamples
 import BidiText
 import Cells
 import MirrorLayout
@@ -234,7 +235,7 @@ struct RowEncodingTests {
 
   @Test("R28: each terminal shows what the layout put down, whatever stands in the row")
   func roundTrip() {
-    var generator = SystemRandomNumberGenerator()
+    var generator = SeededGenerator(seed: 1)
     for _ in 0..<3000 {
       let row = randomRow(using: &generator)
       let pairs: [(RowEncoding, TerminalModel)] = [
@@ -250,7 +251,7 @@ struct RowEncodingTests {
 
   @Test("R28, E4: an order that claims to be an inverse is one, and most rows have one")
   func inverses() {
-    var generator = SystemRandomNumberGenerator()
+    var generator = SeededGenerator(seed: 1)
     for (encoding, model) in [
       (RowEncoding.paragraph, TerminalModel.putty), (.mlterm, .mlterm),
     ] {
@@ -266,7 +267,7 @@ struct RowEncodingTests {
   /// Words, numbers, signs and borders side by side; without `mixing`, texts of one direction stand
   /// apart from those of the other, as a layout puts them.
   private func randomRow(
-    using generator: inout SystemRandomNumberGenerator, mixing: Bool = true
+    using generator: inout SeededGenerator, mixing: Bool = true
   ) -> [Cell] {
     let arabic = [word, other, "\u{FEFB}", "\u{0661}\u{0662}", "\(word) \(other)", ".\(word)"]
     let latin = ["abc", "v1.2-beta", "(AR)", "Enter", "[x]"]

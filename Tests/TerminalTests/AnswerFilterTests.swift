@@ -1,3 +1,4 @@
+import BidiSamples
 import Terminal
 import Testing
 
@@ -103,7 +104,7 @@ struct AnswerFilterTests {
 
   @Test("Any bytes come out as keys or not at all, and what is held back is bounded")
   func anything() {
-    var generator = SystemRandomNumberGenerator()
+    var generator = SeededGenerator(seed: 1)
     let likely = Array("\u{1B}[]P>?|$y;c8012q\\\u{7}".utf8)
     for _ in 0..<2000 {
       var filter = AnswerFilter()

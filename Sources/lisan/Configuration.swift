@@ -46,6 +46,8 @@ struct Configuration {
   let isPlain: Bool?
   /// The order in which rows are sent; nil where nobody says so here.
   let bidi: BidiMode?
+  /// Whether an option or a variable says so, which goes before what was chosen on the screen.
+  let isBidiAsked: Bool
 }
 
 /// Why the settings cannot be used, a line for each fault.
@@ -109,12 +111,15 @@ extension Configuration {
     pseudo = text(.pseudo).flatMap(PseudoLanguage.init)
     theme = text(.theme).flatMap(ThemeName.init)
     isPlain = text(.plain).map { $0 == Option.Definition.yes }
-    isThemeAsked =
-      switch values.first(where: { $0.setting == .theme })?.origin {
+    bidi = text(.bidi).flatMap(BidiMode.init(name:))
+    func isAsked(_ setting: Option) -> Bool {
+      switch values.first(where: { $0.setting == setting })?.origin {
       case .option, .variable: true
       case .file, .chosen, .standard, nil: false
       }
-    bidi = text(.bidi).flatMap(BidiMode.init(name:))
+    }
+    isThemeAsked = isAsked(.theme)
+    isBidiAsked = isAsked(.bidi)
   }
 
   /// An empty variable or text in the file gives nothing, as if it were not there.
@@ -158,5 +163,12 @@ extension Configuration.Value {
     case .chosen: "chosen"
     case .standard: "default"
     }
+  }
+}
+
+extension Configuration {
+  /// In which order rows are sent, by what is said here and what was chosen on the screen.
+  func bidiMode(chosen: BidiMode?) -> BidiMode {
+    (isBidiAsked ? nil : chosen) ?? bidi ?? .automatic
   }
 }

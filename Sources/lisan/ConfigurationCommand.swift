@@ -23,8 +23,7 @@ extension Commands {
       switch setting {
       case .market where session.configuration.market == nil: session.market?.rawValue
       case .theme where !session.configuration.isThemeAsked: launch.settings.theme?.rawValue
-      case .bidi where session.configuration.bidi == nil && launch.settings.bidiMode != .automatic:
-        launch.settings.bidiMode.name
+      case .bidi where !session.configuration.isBidiAsked: launch.settings.bidiMode?.name
       default: nil
       }
     return text.map { Configuration.Value(setting: setting, text: $0, origin: .chosen) }

@@ -28,7 +28,7 @@ extension PreferenceWatch {
   private func isFollowed(_ setting: StoredSetting, _ session: Session) -> Bool {
     switch setting {
     case .theme: !session.configuration.isThemeAsked
-    case .bidiMode: session.configuration.bidi == nil
+    case .bidiMode: !session.configuration.isBidiAsked
     case .appliesDirectionAtOnce: true
     }
   }

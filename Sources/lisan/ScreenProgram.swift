@@ -62,7 +62,7 @@ final class ScreenProgram {
       account: session.account(nextRequest: (handover?.agent?.unfinished.max() ?? 0) + 1),
       runtimeDirection: launch.catalog.language.direction,
       appliesDirectionAtOnce: launch.settings.appliesDirectionAtOnce, theme: theme,
-      bidiMode: session.configuration.bidi ?? launch.settings.bidiMode, size: screen.size,
+      bidiMode: configuration.bidiMode(chosen: launch.settings.bidiMode), size: screen.size,
       environment: Environment(
         version: version, terminal: terminal, preferencePath: session.preferences.path,
         resourcePath: session.configuration.resources, logPath: session.log.path),

@@ -25,7 +25,7 @@ struct ScreenTerminal {
         TerminalDetection(
           handedOn: $0.detection[...], type: type, environment: session.environment)
       } ?? TerminalDetection(type: type, environment: session.environment)
-    mode = session.configuration.bidi ?? .automatic
+    mode = .automatic
     askedAt = detection.awaitsAnswers ? .now : nil
     consoleFont =
       detection.kind == .linuxConsole && detection.multiplexer == .none

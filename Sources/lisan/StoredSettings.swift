@@ -7,18 +7,18 @@ struct StoredSettings {
   let appliesDirectionAtOnce: Bool
   /// nil where none was chosen, or one that only a later version knows.
   let theme: ThemeName?
-  let bidiMode: BidiMode
+  let bidiMode: BidiMode?
 
   /// - Parameter stored: nil where nothing is stored, or nothing that can be trusted.
   init(_ stored: Preference?) {
     appliesDirectionAtOnce = stored?.appliesDirectionAtOnce ?? false
     theme = stored?[.theme].flatMap { ThemeName(rawValue: $0.text) }
-    bidiMode = stored?[.bidiMode].flatMap { BidiMode(name: $0.text) } ?? .automatic
+    bidiMode = stored?[.bidiMode].flatMap { BidiMode(name: $0.text) }
   }
 
   var all: [StoredSetting] {
-    [.appliesDirectionAtOnce(appliesDirectionAtOnce), .bidiMode(bidiMode)]
-      + (theme.map { [.theme($0)] } ?? [])
+    [.appliesDirectionAtOnce(appliesDirectionAtOnce)] + (theme.map { [.theme($0)] } ?? [])
+      + (bidiMode.map { [.bidiMode($0)] } ?? [])
   }
 }
 
@@ -28,8 +28,6 @@ extension PreferenceChanges {
     switch setting {
     case .appliesDirectionAtOnce(let isAtOnce): appliesDirectionAtOnce = isAtOnce
     case .theme(let theme): entries = [Entry(.theme, theme.rawValue)]
-    // Nothing stored is the automatic mode.
-    case .bidiMode(.automatic): entries = [Entry(.bidiMode, [])]
     case .bidiMode(let mode): entries = [Entry(.bidiMode, mode.name)]
     }
   }

@@ -19,7 +19,7 @@ extension Commands {
     if let name = detection.name { tell(.message(.terminalReportName, [word(name)])) }
     tell(.message(.terminalReportType, [word(type)]))
     let found = word(detection.encoding.rawValue)
-    switch session.configuration.bidi ?? launch.settings.bidiMode {
+    switch session.configuration.bidiMode(chosen: launch.settings.bidiMode) {
     case .automatic: tell(.message(.terminalReportMode, [found]))
     case .fixed(let encoding):
       tell(.message(.terminalReportChosen, [word(encoding.rawValue), found]))

@@ -3,7 +3,6 @@ import TerminalHarness
 
 /// The screen that every terminal has to show: the self-test page in Arabic, mirrored, over the
 /// section About, with the navigation beside it.
-@MainActor
 struct Scene {
   let program: String
   let home: String

@@ -4,7 +4,6 @@ import TerminalHarness
 
 /// One terminal, alone or with a multiplexer in it, from its start to its end: Lisan runs in it
 /// first, and then what draws the reference page.
-@MainActor
 final class Sitting {
   private let terminal: TerminalProgram
   private let display: Display
@@ -57,10 +56,15 @@ final class Sitting {
     process.environment = scene.environment(["DISPLAY": display.name])
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
+    // Threads of the dispatch library block signals, and what they start inherits that: Konsole
+    // would wait for its program for ever.
+    var none = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, nil)
     try process.run()
   }
 
-  isolated deinit {
+  deinit {
     endSession()
     try? FileManager.default.removeItem(atPath: scene.home)
   }

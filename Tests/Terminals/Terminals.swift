@@ -6,11 +6,7 @@ import TerminalHarness
 ///
 /// `terminals PROGRAM DIRECTORY [NAME …]`: PROGRAM is Lisan, DIRECTORY takes a picture of each
 /// terminal and the contact sheet; NAMEs are the terminals to look at, all where none is given.
-///
-/// All of it is on the main actor: programs that other threads start inherit the signals which those
-/// have blocked, and Konsole then waits for ever.
 @main
-@MainActor
 struct Terminals {
   static func main() async throws {
     let arguments = CommandLine.arguments

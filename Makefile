@@ -23,8 +23,9 @@ TEST_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) openssl curl dbus-daemon db
   unicode-data unicode-cldr-core libfribidi-dev libicu-dev libvterm-dev liblmdb-dev
 BENCH_PACKAGES = $(TEST_PACKAGES) wrk curl python3-venv
 
-TERMINAL_PACKAGES = $(BUILD_PACKAGES) xvfb xdotool imagemagick dbus xterm rxvt-unicode stterm alacritty \
-  kitty konsole mlterm xfce4-terminal pterm qterminal tmux screen fonts-dejavu-core
+TERMINAL_PACKAGES = $(BUILD_PACKAGES) xvfb xdotool imagemagick dbus-daemon fonts-dejavu-core \
+  libgl1-mesa-dri tmux screen xterm rxvt-unicode stterm alacritty kitty konsole mlterm xfce4-terminal \
+  pterm qterminal
 
 .PHONY: run demo terminals terminal-packages test build release bench textual fuzz faults examples pictures conformance lint format install install-files uninstall clean \
   server build-packages server-packages test-packages bench-packages swift

@@ -80,7 +80,9 @@ struct MainFlowTests {
     let after = try FileManager.default.attributesOfItem(atPath: installation.preferences)
     #expect(try Data(contentsOf: URL(filePath: installation.preferences)) == before)
     #expect(written[.modificationDate] as? Date == after[.modificationDate] as? Date)
+    // The command's own change may be on its way to the account still.
     let names = Set(try installation.events().dropFirst(count).map(\.name))
+      .subtracting(["sync.request", "sync.result"])
     #expect(names == ["frame"])
   }
 

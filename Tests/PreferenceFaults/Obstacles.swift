@@ -266,7 +266,18 @@ public enum Obstacles {
     close(descriptor)
   }
 
-  private static func free(_ directory: String) { unlink("\(directory)/filler") }
+  /// Makes room again. ext4 has it once its journal is written.
+  private static func free(_ directory: String) {
+    unlink("\(directory)/filler")
+    let handle = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { close(handle) }
+    for _ in 0..<100 {
+      fsync(handle)
+      sync()
+      var status = statvfs()
+      if statvfs(directory, &status) == 0, status.f_bfree > 64 { return }
+    }
+  }
 }
 
 extension FileKind {

@@ -38,7 +38,12 @@ demo: release server
 	@Tests/demo.sh $(PROGRAM) $(SERVER)
 
 test: test-packages swift
-	@Tests/run.sh $(SWIFT) test -c release
+	@Tests/run.sh $(SWIFT) test -c release --skip '$(ALONE)'
+	@Tests/run.sh $(SWIFT) test -c release --skip-build --filter '$(ALONE)'
+
+# Tests that have limits of time to keep to run after those that block threads for seconds, of which
+# there are as many as processors.
+ALONE = AccountAgentTests|ScreenFuzz
 
 build: build-packages swift
 	$(SWIFT) build

@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(60)))
 struct ScreenFuzzTests {
   private static let events =
-    ProcessInfo.processInfo.environment["LISAN_FUZZ_EVENTS"].flatMap { Int($0) } ?? 3000
+    ProcessInfo.processInfo.environment["LISAN_FUZZ_EVENTS"].flatMap { Int($0) } ?? 1000
   private static let seed =
     ProcessInfo.processInfo.environment["LISAN_FUZZ_SEED"].flatMap { UInt64($0) } ?? 1
 

@@ -43,7 +43,7 @@ test: test-packages swift
 
 # Tests that have limits of time to keep to run after those that block threads for seconds, of which
 # there are as many as processors.
-ALONE = AccountAgentTests|ScreenFuzz
+ALONE = AccountAgentTests
 
 build: build-packages swift
 	$(SWIFT) build

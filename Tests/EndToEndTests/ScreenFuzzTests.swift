@@ -14,7 +14,10 @@ struct ScreenFuzzTests {
   private static let seed =
     ProcessInfo.processInfo.environment["LISAN_FUZZ_SEED"].flatMap { UInt64($0) } ?? 1
 
-  @Test("R50, R52: random keys, pointers, pastes and sizes: no crash, no hang, all restored")
+  @Test(
+    "R50, R52: random keys, pointers, pastes and sizes: no crash, no hang, all restored",
+    .enabled(
+      if: ProcessInfo.processInfo.environment["LISAN_FUZZ_EVENTS"] != nil, "run by make fuzz"))
   func random() async throws {
     var monkey = Monkey(seed: Self.seed)
     let installation = try Installation()

@@ -120,6 +120,13 @@ struct CatalogTests {
       Defect(replace: "إلى %@", with: "إلى %s", code: "invalid-placeholder"),
       Defect(replace: "إلى %@", with: "إلى %@ ٥٠%", code: "invalid-placeholder"),
       Defect(replace: "إلى %@", with: "إلى %#@x@", code: "invalid-placeholder"),
+      Defect(replace: "إلى %@", with: "إلى %@ \\045@", code: "different-placeholders"),
+      Defect(
+        replace: "\"Loading…\" = \"", with: "\"Loading…\" = \"\\045d ",
+        code: "different-placeholders"),
+      Defect(
+        replace: "\"Loading…\" = \"", with: "\"Loading…\" = \"\\U2067", code: "unbalanced-direction"
+      ),
       Defect(replace: "%1$@ إلى %2$@", with: "%1$@ إلى %1$@", code: "different-placeholders"),
       Defect(replace: "%1$@ إلى %2$@", with: "%1$@ إلى %@", code: "invalid-placeholder"),
       Defect(

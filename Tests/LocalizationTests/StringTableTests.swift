@@ -99,6 +99,9 @@ struct StringTableTests {
         "\"\u{1112}\u{1161}\" = \"1\";\n\"x\"=\"\";\"\u{D558}\" = \"2\";", 2, 8,
         .equivalentKey("\u{D558}", firstLine: 1)),
       Refusal("\"K\" = \"1\";\n\"\u{212A}\" = \"2\";", 2, 1, .equivalentKey("K", firstLine: 1)),
+      Refusal(
+        "\"a\u{2026}\u{2002}\" = \"1\";\n\"a\u{2026}\u{2000}\" = \"2\";", 2, 1,
+        .equivalentKey("a\u{2026}\u{2000}", firstLine: 1)),
       Refusal(#""a" = "\q";"#, 1, 8, .unknownEscape(#"\q"#)),
       Refusal(#""a" = "é\u00E9";"#, 1, 9, .unknownEscape(#"\u"#)),
       Refusal(#""a" = "\x41";"#, 1, 8, .unknownEscape(#"\x"#)),
@@ -163,6 +166,8 @@ struct StringTableTests {
       ([0x22, 0x61, 0xFF], 1, 3, "invalid-utf8"),
       ([0x0A, 0x22, 0xC3], 2, 2, "invalid-utf8"),
       ([0x22, 0xC0, 0x80], 1, 2, "invalid-utf8"),
+      ([0x22, 0xC3, 0xA9, 0x61, 0xC3, 0xA9, 0xFF], 1, 5, "invalid-utf8"),
+      ([0x22, 0xE2, 0x80, 0x22, 0xC3, 0xA9], 1, 2, "invalid-utf8"),
       ([0x22, 0xED, 0xA0, 0x80], 1, 2, "invalid-utf8"),
       ([0x22, 0xF4, 0x90, 0x80, 0x80], 1, 2, "invalid-utf8"),
       ([0xFF, 0xFE, 0x22], 1, 1, "invalid-utf16"),

@@ -7,14 +7,16 @@
 /// catalog.text(.changesPending, count: 3)    // the form for 3, with the language's digits
 /// ```
 public struct Catalog<Key: MessageKey>: Sendable {
-  public let language: Language
+  private let texts: CatalogTexts
+
+  public var language: Language { texts.language }
+
   /// By the keys' case numbers.
-  let messages: [CatalogReader.Message]
+  var messages: [CatalogReader.Message] { texts.messages }
 
   init(language: Language, messages: [CatalogReader.Message]) {
     Key.checkCaseNumbers()
-    self.language = language
-    self.messages = messages
+    texts = CatalogTexts(language: language, messages: messages)
   }
 
   /// Reads `xx.lproj/Localizable.strings` and `.stringsdict` in a directory of resources.
@@ -138,5 +140,18 @@ public struct Catalog<Key: MessageKey>: Sendable {
         }
       }
     }
+  }
+}
+
+/// What a catalog holds, behind one reference: a copy of a catalog, or of what has one, counts it and
+/// does not ask the runtime for the generic type, which has to search all of a program's conformances
+/// before it knows it.
+private final class CatalogTexts: Sendable {
+  let language: Language
+  let messages: [CatalogReader.Message]
+
+  init(language: Language, messages: [CatalogReader.Message]) {
+    self.language = language
+    self.messages = messages
   }
 }

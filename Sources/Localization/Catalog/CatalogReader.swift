@@ -62,12 +62,14 @@ struct CatalogReader {
     let table = try StringTable(contentsOf: path)
     self.table = table
     var isUsed = [Bool](repeating: false, count: table.count)
+    var next = 0
     for (number, message) in expected.enumerated() {
-      guard let place = table.index(of: message.key) else {
+      guard let place = table.index(of: message.key, near: next) else {
         if !message.isPlural { errors.append(table.source.error(.missingKey(message.key), at: 0)) }
         continue
       }
       isUsed[place] = true
+      next = place + 1
       guard !message.isPlural else {
         errors.append(
           table.source.error(
@@ -75,12 +77,17 @@ struct CatalogReader {
         continue
       }
       let text = table.value(at: place)
-      do throws(Fault) {
-        messages[number] = try Self.plain(text, key: message.key)
-      } catch {
-        errors.append(table.source.error(error.kind, at: table.valueOffset(at: place)))
+      let signs = table.signs(at: place)
+      if signs.contains(.percent) {
+        do throws(Fault) {
+          messages[number] = try Self.plain(text, key: message.key)
+        } catch {
+          errors.append(table.source.error(error.kind, at: table.valueOffset(at: place)))
+        }
+      } else {
+        messages[number] = .text(text)
       }
-      if let scalar = text.unbalancedDirectionalFormatting {
+      if signs.contains(.directionalFormatting), let scalar = text.unbalancedDirectionalFormatting {
         errors.append(
           table.source.error(.unbalancedDirection(scalar), at: table.valueOffset(at: place)))
       }

@@ -14,6 +14,10 @@ struct EightBytes {
     value = UInt64(littleEndian: span.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
+  /// Bytes beyond ASCII.
+  @inline(__always)
+  var beyondASCII: UInt64 { value & Self.highs }
+
   /// Bytes below a limit of at most 0x80.
   @inline(__always)
   func below(_ limit: UInt8) -> UInt64 {
@@ -27,14 +31,27 @@ struct EightBytes {
   }
 }
 
+/// Signs for which a text is looked at more closely.
+struct PlainTextSigns: OptionSet {
+  let rawValue: UInt8
+  /// Placeholders begin with it.
+  static let percent = PlainTextSigns(rawValue: 1)
+  /// A character from U+2000 to U+2FFF, such as U+2068.
+  static let directionalFormatting = PlainTextSigns(rawValue: 2)
+  static let all: PlainTextSigns = [.percent, .directionalFormatting]
+}
+
 extension RawSpan {
   /// The first place from `start` on where a string in quotation marks stops being plain: a
-  /// quotation mark, a backslash or a control character; `end` if there is none before it.
+  /// quotation mark, a backslash or a control character; `end` if there is none before it. Signs that
+  /// were passed are added to `signs`, and perhaps more.
   @inline(__always)
-  func endOfPlainText(from start: Int, to end: Int) -> Int {
+  func endOfPlainText(from start: Int, to end: Int, _ signs: inout PlainTextSigns) -> Int {
     var offset = start
     while offset + 8 <= end {
       let eight = EightBytes(self, at: offset)
+      if eight.equal(to: UInt8(ascii: "%")) != 0 { signs.insert(.percent) }
+      if eight.equal(to: 0xE2) != 0 { signs.insert(.directionalFormatting) }
       let found =
         eight.below(0x20) | eight.equal(to: UInt8(ascii: "\""))
         | eight.equal(to: UInt8(ascii: "\\"))
@@ -44,6 +61,8 @@ extension RawSpan {
     while offset < end {
       let byte = unsafeLoad(fromByteOffset: offset, as: UInt8.self)
       if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return offset }
+      if byte == UInt8(ascii: "%") { signs.insert(.percent) }
+      if byte == 0xE2 { signs.insert(.directionalFormatting) }
       offset += 1
     }
     return end
@@ -60,6 +79,21 @@ extension RawSpan {
     }
     while offset < byteCount {
       if unsafeLoad(fromByteOffset: offset, as: UInt8.self) == byte { return offset }
+      offset += 1
+    }
+    return nil
+  }
+
+  /// The first place from `start` on where a byte is not ASCII, or nil.
+  func firstNonASCII(from start: Int) -> Int? {
+    var offset = start
+    while offset + 8 <= byteCount {
+      let found = EightBytes(self, at: offset).beyondASCII
+      if found != 0 { return offset + found.trailingZeroBitCount / 8 }
+      offset += 8
+    }
+    while offset < byteCount {
+      if unsafeLoad(fromByteOffset: offset, as: UInt8.self) >= 0x80 { return offset }
       offset += 1
     }
     return nil
@@ -99,6 +133,13 @@ extension RawSpan {
 }
 
 extension String {
+  /// A text from bytes that are known to be valid UTF-8.
+  init(copyingValid bytes: Span<UInt8>) {
+    var text = UTF8Span(unchecked: bytes)
+    _ = text.checkForASCII()
+    self.init(copying: text)
+  }
+
   /// Whether a byte of UTF-8 occurs; far quicker than asking a collection's elements.
   func containsByte(_ byte: UInt8) -> Bool { utf8.span.bytes.contains(byte) }
 

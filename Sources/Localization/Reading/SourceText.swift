@@ -13,15 +13,31 @@ struct SourceText: Sendable {
     case (0xFF, 0xFE): bytes = try Self.utf8(fromUTF16: raw, bigEndian: false, file: file)
     default: bytes = raw.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(raw.dropFirst(3)) : raw
     }
-    do throws(UTF8.ValidationError) {
-      _ = try UTF8Span(validating: bytes.span)
-    } catch {
-      throw self.error(.invalidUTF8, at: error.byteOffsets.lowerBound)
-    }
+    if let offset = Self.invalidUTF8(in: bytes) { throw self.error(.invalidUTF8, at: offset) }
     if let offset = bytes.span.bytes.firstControlCharacter {
       let scalar = Unicode.Scalar(UInt32(bytes[offset] == 0xC2 ? bytes[offset + 1] : bytes[offset]))
       throw self.error(.controlCharacter(scalar!), at: offset)
     }
+  }
+
+  /// Where UTF-8 is broken first; nil where it is valid.
+  ///
+  /// The library validates what is not ASCII, piece by piece: an ASCII byte is a character wherever
+  /// it stands, and a resource file is mostly those.
+  private static func invalidUTF8(in bytes: [UInt8]) -> Int? {
+    let span = bytes.span
+    var place = 0
+    while let start = span.bytes.firstNonASCII(from: place) {
+      var end = start + 1
+      while end < span.count, span[end] >= 0x80 { end += 1 }
+      do throws(UTF8.ValidationError) {
+        _ = try UTF8Span(validating: span.extracting(start..<end))
+      } catch {
+        return start + error.byteOffsets.lowerBound
+      }
+      place = end
+    }
+    return nil
   }
 
   init(contentsOf path: String) throws(CatalogError) {

@@ -26,6 +26,8 @@ public struct StringTable: Sendable {
     /// The opening quotation marks.
     var keyOffset: UInt32
     var valueOffset: UInt32
+    /// Signs that may be in the key or in the value; those that are not here are in neither.
+    var signs: PlainTextSigns
   }
 
   public init(contentsOf path: String) throws(CatalogError) {
@@ -43,9 +45,7 @@ public struct StringTable: Sendable {
     self.source = source
     storage = reader.storage
     entries = reader.entries
-    values = storage.withUnsafeBufferPointer { bytes in
-      reader.entries.map { String(decoding: bytes[$0.value.asInt], as: UTF8.self) }
-    }
+    values = Self.values(reader.entries, in: reader.storage)
     keys = try Self.index(entries, in: storage, source: source)
     try refuseTwins()
   }
@@ -74,8 +74,23 @@ public struct StringTable: Sendable {
     }
   }
 
+  /// The place of a key that is likely to stand at `guess`, because files and programs are as a rule
+  /// in the same order.
+  func index(of key: String, near guess: Int) -> Int? {
+    guard entries.indices.contains(guess) else { return index(of: key) }
+    let range = entries[guess].key.asInt
+    return key.utf8.span.bytes.isEqual(to: storage.span.bytes, in: range) ? guess : index(of: key)
+  }
+
+  func signs(at place: Int) -> PlainTextSigns { entries[place].signs }
+
   func keyOffset(at place: Int) -> Int { Int(entries[place].keyOffset) }
   func valueOffset(at place: Int) -> Int { Int(entries[place].valueOffset) }
+
+  private static func values(_ entries: [Entry], in storage: [UInt8]) -> [String] {
+    let bytes = storage.span
+    return entries.map { String(copyingValid: bytes.extracting($0.value.asInt)) }
+  }
 
   private static func index(
     _ entries: [Entry], in storage: [UInt8], source: SourceText
@@ -101,12 +116,11 @@ public struct StringTable: Sendable {
 
   /// Refuses a key that another one is canonically equivalent to.
   private func refuseTwins() throws(CatalogError) {
-    // Of two such keys at least one is not in NFC, and everything below U+0300 is; UTF-8 leads in
-    // what is above with 0xCC and more.
-    let mayBeDecomposed = entries.contains { storage[$0.key.asInt].contains { $0 >= 0xCC } }
-    guard mayBeDecomposed else { return }
+    // Of two such keys at least one is not in NFC.
+    let bytes = storage.span.bytes
+    let suspects = entries.indices.filter { bytes.mayBeDecomposed(in: entries[$0].key.asInt) }
+    guard !suspects.allSatisfy({ key(at: $0).isNFC }) else { return }
     let keys = (0..<count).map(key(at:))
-    guard !keys.allSatisfy(\.isNFC) else { return }
     // Swift's strings are equal where they are canonically equivalent.
     var first: [String: Int] = [:]
     for (number, key) in keys.enumerated() {

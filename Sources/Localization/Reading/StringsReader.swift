@@ -7,6 +7,8 @@ struct StringsReader {
   /// Where the source ends and decoded strings begin.
   private let end: Int
   private var place = 0
+  /// Signs of the entry that is being read.
+  private var signs: PlainTextSigns = []
 
   init(_ source: SourceText) {
     self.source = source
@@ -19,6 +21,7 @@ struct StringsReader {
       try skipBlanksAndComments()
       guard place < end else { return }
       let keyOffset = place
+      signs = []
       let key = try string(orElse: .expectedKey)
       try skipBlanksAndComments()
       try expect(UInt8(ascii: "="), orElse: .expectedEquals)
@@ -34,7 +37,8 @@ struct StringsReader {
       place += 1
       entries.append(
         StringTable.Entry(
-          key: key, value: value, keyOffset: UInt32(keyOffset), valueOffset: UInt32(valueOffset)))
+          key: key, value: value, keyOffset: UInt32(keyOffset), valueOffset: UInt32(valueOffset),
+          signs: signs))
     }
   }
 
@@ -87,6 +91,8 @@ struct StringsReader {
       return UInt32(start)..<UInt32(place - 1)
     }
     let decodedStart = storage.count
+    // An escape may stand for anything.
+    signs = .all
     var pieceStart = start
     while true {
       guard place < end else { throw error(.unterminatedString, at: open) }
@@ -107,11 +113,13 @@ struct StringsReader {
 
   /// Goes to the next quotation mark, backslash or line break, or to the end.
   private mutating func skipPlain() {
-    var next = storage.span.bytes.endOfPlainText(from: place, to: end)
+    var found: PlainTextSigns = []
+    var next = storage.span.bytes.endOfPlainText(from: place, to: end, &found)
     // A tab is plain text as well.
     while next < end, storage[next] == 0x09 {
-      next = storage.span.bytes.endOfPlainText(from: next + 1, to: end)
+      next = storage.span.bytes.endOfPlainText(from: next + 1, to: end, &found)
     }
+    signs.formUnion(found)
     place = next
   }
 

@@ -16,14 +16,11 @@
 
 #include <ncurses.h>
 
-/// Puts one cell of a base and its marks (`count` of them all, 1 to 5) at a place of `stdscr`
-/// (setcchar, mvadd_wch). The last place of the screen answers ERR and is set all the same.
-static inline void nc_put_cell(int row, int column, const wchar_t *scalars, int count,
-                               attr_t attributes, short pair) {
-  wchar_t text[CCHARW_MAX + 1];
-  int kept = count < CCHARW_MAX ? count : CCHARW_MAX;
-  for (int i = 0; i < kept; i++) text[i] = scalars[i];
-  text[kept] = L'\0';
+/// Puts one cell at a place of `stdscr` (setcchar, mvadd_wch): a base, and marks up to the first that
+/// is 0. The last place of the screen answers ERR and is set all the same.
+static inline void nc_put_cell(int row, int column, wchar_t base, wchar_t first, wchar_t second,
+                               wchar_t third, wchar_t fourth, attr_t attributes, short pair) {
+  const wchar_t text[CCHARW_MAX + 1] = {base, first, second, third, fourth};
   cchar_t cell;
   if (setcchar(&cell, text, attributes, pair, NULL) == OK) mvadd_wch(row, column, &cell);
 }

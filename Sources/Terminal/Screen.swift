@@ -156,9 +156,15 @@ public final class Screen {
       erase()
       nc_redraw_everything()
     }
+    let cells = grid.cells
+    let old = before?.cells
     let blank = Cell()
-    for index in grid.cells.indices where grid.cells[index] != (before?.cells[index] ?? blank) {
-      put(grid.cells[index], row: index / grid.size.columns, column: index % grid.size.columns)
+    var index = 0
+    for row in 0..<grid.size.rows {
+      for column in 0..<grid.size.columns {
+        if cells[index] != (old?[index] ?? blank) { put(cells[index], row: row, column: column) }
+        index += 1
+      }
     }
     move(Int32(grid.cursor.row), Int32(grid.cursor.column))
     refresh()
@@ -247,15 +253,10 @@ public final class Screen {
     var look = pens.look(of: cell.style)
     if cell.hasOtherWeight { look.attributes ^= nc_attribute_bold() }
     let marks = cell.glyph.marks
-    let scalars = (
-      wchar_t(cell.glyph.base.value), wchar_t(marks.first.value), wchar_t(marks.second.value),
-      wchar_t(marks.third.value), wchar_t(marks.fourth.value)
-    )
-    withUnsafeBytes(of: scalars) { bytes in
-      nc_put_cell(
-        Int32(row), Int32(column), bytes.baseAddress?.assumingMemoryBound(to: wchar_t.self),
-        Int32(1 + marks.count), look.attributes, look.pair)
-    }
+    nc_put_cell(
+      Int32(row), Int32(column), wchar_t(cell.glyph.base.value), wchar_t(marks.first.value),
+      wchar_t(marks.second.value), wchar_t(marks.third.value), wchar_t(marks.fourth.value),
+      look.attributes, look.pair)
   }
 
   /// Forgets what is on the terminal, so that the next frame draws all of it.

@@ -76,10 +76,11 @@ struct ScreenTerminal {
       detected: detection.encoding, used: encoding)
   }
 
-  /// For the log.
+  /// For the log; by no type's own description, which costs the runtime more than a frame.
   var description: String {
-    "terminal: \(detection.name ?? detection.kind.rawValue), multiplexer \(detection.multiplexer), "
-      + "known by \(detection.evidence); rows are sent \(encoding.rawValue), mode \(mode.name)"
+    "terminal: \(detection.name ?? detection.kind.rawValue), "
+      + "multiplexer \(detection.multiplexer.rawValue), known by \(detection.evidence.logged); "
+      + "rows are sent \(encoding.rawValue), mode \(mode.name)"
   }
 }
 
@@ -96,6 +97,20 @@ extension DetectionEvidence {
     case .answer: .message(.terminalByAnswer)
     case .silence: .message(.terminalSilent)
     case .nothing: .message(.terminalUnknown)
+    }
+  }
+
+  /// The same for the log.
+  fileprivate var logged: String {
+    switch self {
+    case .name(let name): "its name \(name)"
+    case .bidiMode: "mode 8"
+    case .attributes(let numbers): "its numbers \(numbers)"
+    case .type(let type): "its type \(type)"
+    case .variable(let name): "the variable \(name)"
+    case .answer: "answering"
+    case .silence: "silence"
+    case .nothing: "nothing"
     }
   }
 }

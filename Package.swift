@@ -111,7 +111,7 @@ if hasHeader("ncurses.h") {
         "Cells", "BidiText", "MirrorLayout", "Localization", "Formatting", "PreferenceStore",
         "Settings", "Terminal", "CSystem", "AccountProtocol", "Recording",
       ],
-      swiftSettings: strict),
+      exclude: ["startup.order"], swiftSettings: strict),
     .testTarget(
       name: "TerminalTests", dependencies: ["BidiSamples", "Terminal", "Cells"],
       swiftSettings: strict),
@@ -245,7 +245,7 @@ if hasHeader("fribidi/fribidi.h"), hasHeader("unicode/ubidi.h"), hasHeader("lmdb
         "Localization", "MirrorLayout", "PreferenceStore", "Settings", "TerminalHarness",
       ],
       path: "Tests/Benchmarks",
-      exclude: ["CGettext", "CPeerStores", "change.lua", "textual_menu.py"],
+      exclude: ["CGettext", "CPeerStores", "change.lua", "textual_menu.py", "startup_order.py"],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
   ]
 } else {

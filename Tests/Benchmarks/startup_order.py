@@ -1,0 +1,101 @@
+"""Writes the order in which a linker lays out what a start of the program touches.
+
+    startup_order.py PROGRAM MAP ORDER
+
+PROGRAM is run in a pseudo-terminal under valgrind, which tells every address that it touches up to
+its first frame; MAP, which lld wrote of it with plain names, says in which section each address is.
+ORDER gets one symbol for each section, by the first touch; the largest sections, of which little is
+touched, come last.
+"""
+
+import bisect
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+
+# A section that is larger is mostly something else; it would tear the others apart.
+LARGE = 16384
+ORDERED = {".text", ".data", ".data.rel.ro", ".bss"}
+
+
+def trace(program, path, home):
+    """Runs the program until its first frame has been there for a while."""
+    environment = {
+        "HOME": home, "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin",
+        "LISAN_RESOURCES": os.path.abspath("Resources"),
+    }
+    plain = os.path.join(home, "program")
+    # valgrind does not get through the toolchain's debug information.
+    subprocess.run(["objcopy", "--strip-debug", program, plain], check=True)
+    process, terminal = pty.fork()
+    if process == 0:
+        os.execvpe(
+            "valgrind",
+            ["valgrind", "--tool=lackey", "--trace-mem=yes", "--log-file=" + path, plain],
+            dict(os.environ, **environment))
+    shown = b""
+    while select.select([terminal], [], [], 5 if b"(AR)" in shown else 120)[0]:
+        try:
+            shown += os.read(terminal, 65536)
+        except OSError:
+            break
+    os.kill(process, signal.SIGKILL)
+    os.waitpid(process, 0)
+    if b"(AR)" not in shown:
+        sys.exit("startup_order.py: no first frame: " + repr(shown[-2000:]))
+
+
+def sections(path):
+    """The input sections of a map as (start, end, a symbol, output section), by their place."""
+    found = []
+    output = current = None
+    for line in open(path, errors="replace"):
+        match = re.match(r"\s*([0-9a-f]+)\s+[0-9a-f]+\s+([0-9a-f]+)\s+\d+ (.*)$", line)
+        if not match:
+            continue
+        start, size, body = int(match[1], 16), int(match[2], 16), match[3]
+        indent = len(body) - len(body.lstrip())
+        if indent == 0:
+            output, current = body.strip(), None
+        elif indent <= 8 and ":(" in body:
+            current = [start, start + size, None, output]
+            if size and output in ORDERED:
+                found.append(current)
+        elif current is not None and current[2] is None:
+            current[2] = body.strip()
+    return sorted(section for section in found if section[2])
+
+
+def main(program, map_path, order_path):
+    known = sections(map_path)
+    starts = [section[0] for section in known]
+    touched = {}
+    seen = set()
+    with tempfile.TemporaryDirectory() as home:
+        path = os.path.join(home, "trace")
+        trace(program, path, home)
+        for line in open(path, errors="replace"):
+            # "I  004f64c0,2" is an instruction, " L ", " S " and " M " are data; a stack's and a
+            # heap's addresses are longer than the program's or in no section.
+            fields = line.split()
+            if len(fields) != 2 or fields[0] not in ("I", "L", "S", "M") or fields[1] in seen:
+                continue
+            seen.add(fields[1])
+            address = int(fields[1].split(",")[0], 16)
+            place = bisect.bisect_right(starts, address) - 1
+            if place >= 0 and address < known[place][1]:
+                touched.setdefault(place, None)
+    order = [known[place] for place in touched]
+    order.sort(key=lambda section: section[1] - section[0] > LARGE)
+    with open(order_path, "w") as file:
+        for section in order:
+            file.write(section[2] + "\n")
+    print(f"{len(order)} sections, {sum(s[1] - s[0] for s in order) >> 10} KiB")
+
+
+main(*sys.argv[1:])

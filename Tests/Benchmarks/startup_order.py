@@ -27,10 +27,10 @@ def trace(program, path, home):
     """Runs the program until its first frame has been there for a while."""
     environment = {
         "HOME": home, "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin",
-        "LISAN_RESOURCES": os.path.abspath("Resources"),
     }
-    plain = os.path.join(home, "program")
-    # valgrind does not get through the toolchain's debug information.
+    # valgrind does not get through the toolchain's debug information. Beside the program, so that
+    # it finds its resources and its helper.
+    plain = program + ".plain"
     subprocess.run(["objcopy", "--strip-debug", program, plain], check=True)
     process, terminal = pty.fork()
     if process == 0:
@@ -46,6 +46,7 @@ def trace(program, path, home):
             break
     os.kill(process, signal.SIGKILL)
     os.waitpid(process, 0)
+    os.remove(plain)
     if b"(AR)" not in shown:
         sys.exit("startup_order.py: no first frame: " + repr(shown[-2000:]))
 

@@ -31,6 +31,8 @@ struct cs_pty_process {
   pid_t leader;
   /// Where `cs_pty_next_change` reads; closes on exec.
   int channel;
+  /// Nanoseconds from the program's exec to the return of `cs_pty_spawn`.
+  int64_t age;
 };
 
 /// Runs a program as a shell would: in a session of its own, in the terminal's foreground process

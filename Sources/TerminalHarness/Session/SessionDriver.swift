@@ -6,6 +6,7 @@ import Synchronization
 /// the emulator, hears of the program's state, and checks what tests wait for.
 final class SessionDriver: Sendable {
   let process: cs_pty_process
+  /// When the program took the place of the process that it is in (execve).
   let started: ContinuousClock.Instant
   let initialSettings: LineSettings
   let state: Mutex<State>
@@ -84,7 +85,6 @@ final class SessionDriver: Sendable {
     var settings = termios()
     tcgetattr(terminal, &settings)
     initialSettings = LineSettings(settings)
-    started = .now
     do throws(LaunchFailure) {
       process = try Self.spawn(
         Self.find(program, in: environment["PATH"]), [program] + arguments, environment, directory,
@@ -93,6 +93,7 @@ final class SessionDriver: Sendable {
       Glibc.close(terminal)
       throw error
     }
+    started = .now - .nanoseconds(process.age)
     wake = cs_event_make()
     state = Mutex(
       State(

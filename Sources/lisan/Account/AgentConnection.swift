@@ -152,19 +152,12 @@ extension AgentConnection {
     if let named = environment("LISAN_AGENT"), !named.isEmpty {
       return access(named, X_OK) == 0 ? named : nil
     }
-    let path = Array(executable.utf8)
-    func folder(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-      path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)]
-    }
-    let beside = folder(path[...])
+    let beside = Paths.directory(of: executable)
     var places = [
-      String(decoding: folder(beside), as: UTF8.self) + "/libexec/lisan-agent",
-      String(decoding: beside, as: UTF8.self) + "/lisan-agent",
+      Paths.directory(of: beside) + "/libexec/lisan-agent", beside + "/lisan-agent",
     ]
-    let build = Array("/.build/".utf8)
-    if let root = path.indices.last(where: { path[$0...].starts(with: build) }) {
-      places.append(
-        String(decoding: path[..<root], as: UTF8.self) + "/.build/agent/release/lisan-agent")
+    if let root = Paths.packageRoot(ofProgram: executable) {
+      places.append(root + "/.build/agent/release/lisan-agent")
     }
     return places.first { access($0, X_OK) == 0 }
   }

@@ -53,16 +53,19 @@ public enum Text: Hashable, Sendable {
   private static let longestShown = 30_000
 
   private static func shown(_ text: String) -> String {
-    // Lines are shown as one, their words still apart.
-    let text =
-      text.contains(where: \.isNewline) ? String(text.map { $0.isNewline ? " " : $0 }) : text
     let scalars = text.unicodeScalars
-    guard
+    var shown = text
+    // No text has more scalars than bytes, which are counted already.
+    if text.utf8.count > longestShown,
       let end = scalars.index(
         scalars.startIndex, offsetBy: longestShown, limitedBy: scalars.endIndex),
       end < scalars.endIndex
-    else { return text }
-    return String(scalars[..<end]) + "…"
+    {
+      shown = String(scalars[..<end]) + "…"
+    }
+    // Lines are shown as one, their words still apart.
+    guard shown.unicodeScalars.contains(where: \.isLineBreak) else { return shown }
+    return String(shown.map { $0.isNewline ? " " : $0 })
   }
 
   /// The text as a value of a placeholder: the catalog isolates it by its first strong letter;
@@ -163,4 +166,14 @@ public enum KeyName: String, Sendable {
   case controlK = "Ctrl-K"
   case controlUnderscore = "Ctrl-_"
   case altEnter = "Alt-Enter"
+}
+
+extension Unicode.Scalar {
+  /// What `Character.isNewline` tells of a character of one scalar.
+  fileprivate var isLineBreak: Bool {
+    switch value {
+    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+    default: false
+    }
+  }
 }

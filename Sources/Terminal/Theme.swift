@@ -63,7 +63,8 @@ public struct Theme: Hashable, Sendable {
     var look = Look(standard(style).attributes, ink: .white, paper: .black)
     switch style {
     case .heading, .dialogTitle, .key, .pending, .warning: look.ink = .yellow
-    case .focused, .border, .dialogBorder: look.attributes.insert(.bold)
+    // A border looks like the text beside it, so that nothing is sent between them.
+    case .focused, .dialogBorder: look.attributes.insert(.bold)
     default: break
     }
     return look

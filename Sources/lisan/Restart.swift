@@ -17,6 +17,8 @@ struct Handover {
   /// Bytes that were typed and read, but not used.
   var typedAhead: [UInt8]
   var unsavedPreference: LanguagePreference?
+  /// What was chosen holds on, even where it could not be written (R12).
+  var settings: StoredSettings
   /// The descriptor of the preference file's watch; closing it can take the kernel 15 ms.
   var watch: Int32?
   /// The connection with the account's helper process.
@@ -30,9 +32,10 @@ struct Handover {
     guard let value = getenv(variable).map({ String(cString: $0) }) else { return nil }
     unsetenv(variable)
     let fields = value.split(separator: ";", omittingEmptySubsequences: false)
-    guard fields.count == 11, fields[0] == String(getpid()),
+    guard fields.count == 12, fields[0] == String(getpid()),
       let modes = TerminalModes(hexadecimal: fields[1]), let start = Int64(fields[2]),
-      let section = Section(rawValue: String(fields[3]))
+      let section = Section(rawValue: String(fields[3])),
+      let settings = StoredSettings(fields[11])
     else { return nil }
     return Handover(
       modes: modes, start: start,
@@ -40,7 +43,8 @@ struct Handover {
         section: section, focus: Item(identifier: String(fields[4])),
         draft: Resumption.Draft(String(fields[10]))),
       typedAhead: fields[5].split(separator: ".").compactMap { UInt8($0) },
-      unsavedPreference: LanguagePreference(name: String(fields[6])), watch: Int32(fields[7]),
+      unsavedPreference: LanguagePreference(name: String(fields[6])), settings: settings,
+      watch: Int32(fields[7]),
       agent: AgentConnection.Handover(String(fields[8])), detection: String(fields[9]))
   }
 
@@ -52,7 +56,7 @@ struct Handover {
       resumption.focus?.identifier ?? "",
       typedAhead.map(String.init).joined(separator: "."), unsavedPreference?.name ?? "",
       watch.map(String.init) ?? "", agent?.text ?? "", detection,
-      resumption.draft?.digits ?? "",
+      resumption.draft?.digits ?? "", settings.handedOn,
     ].joined(separator: ";")
     setenv(Self.variable, value, 1)
     if let watch { _ = fcntl(watch, F_SETFD, 0) }

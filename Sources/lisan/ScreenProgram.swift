@@ -38,8 +38,10 @@ final class ScreenProgram {
     let noColor = session.environment("NO_COLOR").map { !$0.isEmpty } ?? false
     let launch = Launch(session, unsavedPreference: handover?.unsavedPreference)
     let configuration = session.configuration
+    let settings = handover?.settings ?? launch.settings
     let theme =
-      (configuration.isThemeAsked ? nil : launch.settings.theme) ?? configuration.theme ?? .standard
+      (configuration.isThemeAsked && handover == nil ? nil : settings.theme)
+      ?? configuration.theme ?? .standard
     screen = try Screen(
       terminal: terminal, usesColor: !noColor, theme: theme, handedOn: handover?.modes)
     self.terminal = ScreenTerminal(type: terminal, session, handover)
@@ -61,8 +63,9 @@ final class ScreenProgram {
       markets: launch.markets, market: launch.market,
       account: session.account(nextRequest: (handover?.agent?.unfinished.max() ?? 0) + 1),
       runtimeDirection: launch.catalog.language.direction,
-      appliesDirectionAtOnce: launch.settings.appliesDirectionAtOnce, theme: theme,
-      bidiMode: configuration.bidiMode(chosen: launch.settings.bidiMode), size: screen.size,
+      appliesDirectionAtOnce: settings.appliesDirectionAtOnce, theme: theme,
+      bidiMode: handover?.settings.bidiMode
+        ?? configuration.bidiMode(chosen: settings.bidiMode), size: screen.size,
       environment: Environment(
         version: version, terminal: terminal, preferencePath: session.preferences.path,
         resourcePath: session.configuration.resources, logPath: session.log.path),
@@ -312,7 +315,8 @@ final class ScreenProgram {
     let failure = Handover(
       modes: screen.modesToHandOn, start: session.start, resumption: runtime.state.resumption,
       typedAhead: events.typedAhead,
-      unsavedPreference: runtime.unsavedPreference, watch: watch?.descriptor,
+      unsavedPreference: runtime.unsavedPreference,
+      settings: StoredSettings(runtime.state), watch: watch?.descriptor,
       agent: account.handOn(), detection: terminal.detection.handedOn
     ).exec()
     account.keep()

@@ -2,7 +2,7 @@ import Cells
 import PreferenceStore
 import Settings
 
-/// The settings besides the language, as the preference file holds them.
+/// The settings besides the language, as the preference file holds them, or a restart hands them on.
 struct StoredSettings {
   let appliesDirectionAtOnce: Bool
   /// nil where none was chosen, or one that only a later version knows.
@@ -14,6 +14,27 @@ struct StoredSettings {
     appliesDirectionAtOnce = stored?.appliesDirectionAtOnce ?? false
     theme = stored?[.theme].flatMap { ThemeName(rawValue: $0.text) }
     bidiMode = stored?[.bidiMode].flatMap { BidiMode(name: $0.text) }
+  }
+
+  /// What holds on the screen, whether or not it could be written.
+  init(_ state: State) {
+    appliesDirectionAtOnce = state.appliesDirectionAtOnce
+    theme = state.theme
+    bidiMode = state.bidiMode
+  }
+
+  /// What `handedOn` says.
+  init?(_ handedOn: Substring) {
+    let fields = handedOn.split(separator: ".", omittingEmptySubsequences: false)
+    guard fields.count == 3 else { return nil }
+    appliesDirectionAtOnce = fields[0] == "1"
+    theme = ThemeName(rawValue: String(fields[1]))
+    bidiMode = BidiMode(name: String(fields[2]))
+  }
+
+  /// For the program that takes this one's place.
+  var handedOn: String {
+    "\(appliesDirectionAtOnce ? 1 : 0).\(theme?.rawValue ?? "").\(bidiMode?.name ?? "")"
   }
 
   var all: [StoredSetting] {

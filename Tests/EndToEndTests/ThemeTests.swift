@@ -52,6 +52,26 @@ struct ThemeTests {
     }
   }
 
+  @Test("R12, R51: a theme that cannot be written survives a restart")
+  func unwritten() async throws {
+    let installation = try Installation()
+    // Not even root can make a file there.
+    let session = try await installation.openScreen(
+      environment: ["LISAN_PREFERENCES": "/proc/lisan/preferences"])
+    session.press(.left, .end)
+    try await session.waitUntil("the section About") { $0.shows(.version) }
+    session.press(.right, .end, .enter)
+    let painted: @Sendable (Screen) -> Bool = {
+      $0.grid.allSatisfy { $0.cells.allSatisfy { $0.style.background != .default } }
+    }
+    try await session.waitUntil("black everywhere", painted)
+    session.press(.left, .home, .down)
+    session.type("2")
+    try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
+    session.press(.enter)
+    try await session.waitUntil("the mirrored screen, black") { $0.isMirrored && painted($0) }
+  }
+
   @Test("R51: a theme that is chosen on the screen holds at once, and at the next start")
   func chosen() async throws {
     let installation = try Installation()

@@ -51,8 +51,8 @@ enum AccountSection: SectionContent {
     if record.profiles.count > 1 {
       lines.append(.blank)
       lines += ContentLine.wrapped(.message(.profiles), .heading, width: width, state)
-      lines += ContentLine.list(
-        record.profiles, as: record.profiles.map { .profile($0.id) }, state
+      lines.append(
+        list: record.profiles, as: record.profiles.map { .profile($0.id) }, state
       ) { profile in
         let isActive = profile.id == record.activeProfile
         return ContentLine.labelled(

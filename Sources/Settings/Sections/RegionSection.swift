@@ -14,7 +14,7 @@ enum RegionSection: SectionContent {
     lines += ContentLine.wrapped(.message(.regionDescription), .quiet, width: width, state)
     lines.append(.blank)
     let markets = state.markets.markets
-    lines += ContentLine.list(markets, as: items(in: state), state) { market in
+    lines.append(list: markets, as: items(in: state), state) { market in
       let isCurrent = market.code == state.market?.code
       return ContentLine.labelled(
         .market(market.code), sign: [Glyph(isCurrent ? "✓" : " ")],

@@ -95,22 +95,6 @@ struct ContentLine {
     return lines
   }
 
-  /// The lines of a list that may be long: those that can be in sight are made, which are some at
-  /// each end and round the focus; an empty line stands for each of the others.
-  static func list<Element>(
-    _ elements: [Element], as items: [Item], _ state: State, lines: (Element) -> [ContentLine]
-  ) -> [ContentLine] {
-    let rows = state.size.rows
-    guard elements.count > 4 * rows else { return elements.flatMap(lines) }
-    let focused = items.firstIndex(of: state.focus)
-    return elements.indices.flatMap { index in
-      let isNear =
-        index < rows || index >= elements.count - rows
-        || focused.map { abs($0 - index) <= rows } ?? false
-      return isNear ? lines(elements[index]) : [ContentLine(item: items[index])]
-    }
-  }
-
   /// An item with a sign and a label at the leading edge and a value at the trailing edge, or
   /// below the label where they do not fit beside one another.
   static func labelled(
@@ -149,5 +133,28 @@ struct ContentLine {
       }
     }
     return lines
+  }
+}
+
+extension [ContentLine] {
+  /// Adds the lines of a list that may be long: those that can be in sight are made, which are some
+  /// at each end and round the focus; an empty line stands for each of the others.
+  mutating func append<Entry>(
+    list elements: [Entry], as items: [Item], _ state: State, lines: (Entry) -> [ContentLine]
+  ) {
+    let rows = state.size.rows
+    let isLong = elements.count > 4 * rows
+    let focused = isLong ? items.firstIndex(of: state.focus) : nil
+    reserveCapacity(count + elements.count)
+    for index in elements.indices {
+      let isNear =
+        !isLong || index < rows || index >= elements.count - rows
+        || focused.map { abs($0 - index) <= rows } ?? false
+      if isNear {
+        append(contentsOf: lines(elements[index]))
+      } else {
+        append(ContentLine(item: items[index]))
+      }
+    }
   }
 }

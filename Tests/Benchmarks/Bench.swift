@@ -4,7 +4,7 @@ import Foundation
 ///
 ///     bench --program .build/static/release/lisan [--json] [--rounds N] [SECTION…]
 ///
-/// Sections: screen, growth, bidi, catalogs, preferences, harness, server; all of them without one.
+/// Sections: screen, harness, growth, bidi, catalogs, preferences, server; all of them without one.
 @main
 struct Bench {
   static func main() async throws {
@@ -27,11 +27,12 @@ struct Bench {
     if !printsJSON { print(machine.text) }
     let sections: [(String, () async throws -> Void)] = [
       ("screen", { try await measureScreen(program, rounds: rounds, table) }),
+      // Before those that take hundreds of megabytes: a fork copies their page tables.
+      ("harness", { try await measureHarness(table) }),
       ("growth", { try measureGrowth(table) }),
       ("bidi", { measureBidi(table) }),
       ("catalogs", { try await measureCatalogs(table) }),
       ("preferences", { try await measurePreferences(table) }),
-      ("harness", { try await measureHarness(table) }),
       ("server", { try await measureServer(table) }),
     ]
     for (name, measure) in sections where wanted.isEmpty || wanted.contains(name) {

@@ -8,6 +8,8 @@ struct TerminalProgram: Sendable {
   var settings: [String: String] = [:]
   /// Whether the pictures are to be shown in GNU screen too.
   var isShownInScreen = false
+  /// Where the judge finds fault and is not followed, and why.
+  var exceptions: [Setting: String] = [:]
 
   private static let font = "DejaVu Sans Mono"
 
@@ -40,7 +42,11 @@ struct TerminalProgram: Sendable {
         "Font=\(font),9,-1,5,50,0,0,0,0,0", "-p", "ShowTerminalSizeHint=false", "-p",
         "ScrollBarPosition=2", "--geometry", "760x560", "-e",
       ],
-      isShownInScreen: true),
+      isShownInScreen: true,
+      exceptions: Dictionary(
+        uniqueKeysWithValues: Setting.allCases.map {
+          ($0, "to be judged by eye: it shapes a form that stands alone anew")
+        })),
     TerminalProgram(
       name: "mlterm", command: ["mlterm", "-w", "12", "-g", "100x32", "-s", "false", "-e"],
       settings: [
@@ -72,7 +78,8 @@ struct TerminalProgram: Sendable {
         ApplicationTransparency=0
 
         """
-      ]),
+      ],
+      exceptions: [.tmux: "it says nothing to tmux that would tell it from others"]),
   ]
 }
 

@@ -16,9 +16,7 @@ struct Scene {
   }
 
   /// The keys that lead to it, by their names in X, with how the focus after each begins.
-  private static let path = [
-    ("Right", "navigation."), ("End", "navigation.about"), ("Return", "about."),
-  ]
+  private static let path = [("End", "navigation.about"), ("Return", "about.")]
 
   func environment(_ more: [String: String]) -> [String: String] {
     [
@@ -45,6 +43,14 @@ struct Scene {
   /// Presses the keys, each once what the one before has brought is there.
   func enter(_ press: (String) throws -> Void) throws {
     try awaited("the first frame") { lastFrame().map { _ in () } }
+    // The frame can be there before the window gets what is typed. The first key does no more when it
+    // is pressed again.
+    for _ in 0..<5 where lastFrame()?.focus.hasPrefix("navigation.") != true {
+      try press("Right")
+      try? awaited("the navigation", seconds: 3) {
+        lastFrame()?.focus.hasPrefix("navigation.") == true ? () : nil
+      }
+    }
     for (key, focus) in Self.path { try step(key, press) { $0.hasPrefix(focus) } }
     for _ in 0..<12 where lastFrame()?.focus != "about.terminal" {
       let focus = lastFrame()?.focus

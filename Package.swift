@@ -49,6 +49,7 @@ var targets: [Target] = [
 
 targets += [
   .target(name: "TestCrowd", path: "Tests/TestCrowd", swiftSettings: strict),
+  .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms", swiftSettings: strict),
   .target(
     name: "BidiSamples", dependencies: ["BidiText"], path: "Tests/BidiSamples",
     swiftSettings: strict),
@@ -118,7 +119,7 @@ if hasHeader("ncurses.h") {
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "TestCrowd",
+        "TestCrowd", "BuiltPrograms",
         "lisan", "conformance", "TerminalHarness", "Settings", "Localization", "PreferenceStore",
       ],
       swiftSettings: strict),
@@ -192,7 +193,9 @@ if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h") {
       swiftSettings: strict),
     .testTarget(
       name: "AccountServerTests",
-      dependencies: ["lisan-server", "AccountProtocol", "TerminalHarness", "CSQLite"],
+      dependencies: [
+        "BuiltPrograms", "lisan-server", "AccountProtocol", "TerminalHarness", "CSQLite",
+      ],
       exclude: ["schemathesis.sh"], swiftSettings: strict),
   ]
 } else {
@@ -208,7 +211,8 @@ if hasHeader("sqlite3.h"), hasHeader("curl/curl.h"), hasHeader("microhttpd.h"),
     .testTarget(
       name: "AccountAgentTests",
       dependencies: [
-        "lisan", "lisan-agent", "lisan-server", "TerminalHarness", "AccountAgent",
+        "TestCrowd", "BuiltPrograms", "lisan", "lisan-agent", "lisan-server", "TerminalHarness",
+        "AccountAgent",
         "AccountProtocol", "PreferenceStore",
         "CSystem", "CSQLite",
       ],

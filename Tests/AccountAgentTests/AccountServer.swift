@@ -1,4 +1,5 @@
 import AccountProtocol
+import BuiltPrograms
 import Foundation
 import Glibc
 import Testing
@@ -6,7 +7,7 @@ import Testing
 /// A real `lisan-server` on a free port of loopback; killed and removed with the last reference.
 final class AccountServer: @unchecked Sendable {
   static let password = "correct horse battery"
-  private static let program = beside("lisan-server")
+  private static let program = builtProgram("lisan-server")
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 

@@ -1,4 +1,5 @@
 import AccountProtocol
+import BuiltPrograms
 import Foundation
 import Glibc
 import PreferenceStore
@@ -11,7 +12,7 @@ private final class Home: Sendable {
   let path: String
   private let server: String?
 
-  static let program = beside("lisan")
+  static let program = builtProgram("lisan")
   private static let resources = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Resources")
     .path(percentEncoded: false)
@@ -158,7 +159,7 @@ struct CommandTests {
       """
     let run = try await Run(
       root.appending(path: "demo.sh").path(percentEncoded: false),
-      [lisan, beside("lisan-server"), "sh", "-c", steps], environment: ["LANG": "C.UTF-8"])
+      [lisan, builtProgram("lisan-server"), "sh", "-c", steps], environment: ["LANG": "C.UTF-8"])
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.text.contains("open sesame"))
     #expect(run.text.hasSuffix("\nar\n1\n"), "\(run.text)")

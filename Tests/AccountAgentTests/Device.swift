@@ -1,4 +1,5 @@
 import AccountProtocol
+import BuiltPrograms
 import CSystem
 import Foundation
 import Glibc
@@ -145,7 +146,7 @@ final class AgentProcess: @unchecked Sendable {
   private var next = 1
 
   /// The program beside the running tests.
-  static let program = beside("lisan-agent")
+  static let program = builtProgram("lisan-agent")
 
   /// - Parameter isDeaf: takes nothing of what the agent says.
   init(environment: [String: String], isDeaf: Bool = false) throws {
@@ -294,19 +295,6 @@ final class AgentProcess: @unchecked Sendable {
       return poll(&watched, 1, limit) == 1
     }
   }
-}
-
-/// A program of the package, beside the running tests.
-func beside(_ name: String) -> String {
-  var directory = URL(
-    filePath: (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
-      ?? CommandLine.arguments[0])
-  while directory.path != "/" {
-    directory.deleteLastPathComponent()
-    let candidate = directory.appending(path: name).path(percentEncoded: false)
-    if FileManager.default.isExecutableFile(atPath: candidate) { return candidate }
-  }
-  fatalError("the program \(name) is not beside the tests")
 }
 
 /// Waits for a condition, twenty seconds at most.

@@ -1,3 +1,4 @@
+import BuiltPrograms
 import CSQLite
 import Foundation
 import Glibc
@@ -24,17 +25,7 @@ final class Server {
     .deletingLastPathComponent().deletingLastPathComponent()
 
   /// The program beside the running tests.
-  static let program: String = {
-    var directory = URL(
-      filePath: (try? FileManager.default.destinationOfSymbolicLink(
-        atPath: "/proc/self/exe")) ?? CommandLine.arguments[0])
-    while directory.path != "/" {
-      directory.deleteLastPathComponent()
-      let candidate = directory.appending(path: "lisan-server").path(percentEncoded: false)
-      if FileManager.default.isExecutableFile(atPath: candidate) { return candidate }
-    }
-    fatalError("the program lisan-server is not beside the tests")
-  }()
+  static let program = builtProgram("lisan-server")
 
   /// Makes the directory and the users; `start` starts the server.
   init(

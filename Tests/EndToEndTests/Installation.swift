@@ -1,3 +1,4 @@
+import BuiltPrograms
 import Foundation
 import Glibc
 import PreferenceStore
@@ -31,17 +32,7 @@ final class Installation: Sendable {
     .deletingLastPathComponent().deletingLastPathComponent()
 
   /// The program beside the running tests.
-  static let program: String = {
-    var directory = URL(
-      filePath: (try? FileManager.default.destinationOfSymbolicLink(
-        atPath: "/proc/self/exe")) ?? CommandLine.arguments[0])
-    while directory.path != "/" {
-      directory.deleteLastPathComponent()
-      let candidate = directory.appending(path: "lisan").path(percentEncoded: false)
-      if FileManager.default.isExecutableFile(atPath: candidate) { return candidate }
-    }
-    fatalError("the program lisan is not beside the tests")
-  }()
+  static let program = builtProgram("lisan")
 
   /// What the program starts with, and nothing else.
   func environment(_ more: [String: String?] = [:]) -> [String: String] {

@@ -141,7 +141,9 @@ struct MainFlowTests {
   func restartFails() async throws {
     let installation = try Installation()
     let copy = "\(installation.home)/lisan"
-    try FileManager.default.copyItem(atPath: Installation.program, toPath: copy)
+    // By another process: whatever this one starts meanwhile would hold a file that it writes, and
+    // no such file can be run.
+    #expect(try installation.run(Installation.program, copy, program: "/bin/cp").status == 0)
     let session = try installation.open(program: copy)
     try await session.waitUntil("the first frame") { $0.shows(.languageSection) }
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: copy)

@@ -128,7 +128,8 @@ struct StoreAnswerTests {
 extension Installation {
   /// Stores a choice and changes the file's bytes behind the program's back.
   fileprivate func store(_ code: String, _ change: (inout [UInt8]) -> Void) throws {
-    _ = try run("set", code)
+    let result = try run("set", code)
+    try #require(result.status == 0, "\(result)")
     var bytes = [UInt8](try Data(contentsOf: URL(filePath: preferences)))
     change(&bytes)
     try Data(bytes).write(to: URL(filePath: preferences))

@@ -197,6 +197,8 @@ public enum Obstacles {
     outcome.expect(read < 0.001, "a read took \(read) s")
     outcome.expect(write < 0.010, "an answer to a write took \(write) s")
     outcome.count("µs a refused write", times: Int(write * 1e6))
+    // Not by closing it alone: a process that is being started at this moment has a copy of it.
+    flock(holder, LOCK_UN)
     close(holder)
     try file.set(Numbered.change(2))
     return outcome

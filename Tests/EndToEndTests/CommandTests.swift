@@ -171,10 +171,7 @@ struct CommandTests {
   @Test("R32: one damaged record is served from the other and mended by the next change")
   func degraded() throws {
     let installation = try Installation()
-    _ = try installation.run("set", "ar")
-    var bytes = try Data(contentsOf: URL(filePath: installation.preferences))
-    bytes[70] ^= 0xFF
-    try bytes.write(to: URL(filePath: installation.preferences))
+    try installation.store("ar") { $0[70] ^= 0xFF }
     #expect(try installation.run("get").output == "ar\n")
     #expect(try installation.run("store", "verify").status == 1)
     #expect(try installation.run("set", "en").status == 0)

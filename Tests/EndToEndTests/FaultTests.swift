@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import PreferenceStore
 import TerminalHarness
 import TestCrowd
 import Testing
@@ -50,10 +49,7 @@ struct FaultTests {
   @Test("R19, R32: a corrupt file means English, is said, and is set aside")
   func corrupt() async throws {
     let installation = try Installation()
-    // By the library: behind a command, its helper would still be looking at the file.
-    _ = try PreferenceFile(path: installation.preferences).commit(
-      PreferenceChanges(language: "ar", followsSystemLanguage: false))
-    try Data(repeating: 0x5A, count: 8192).write(to: URL(filePath: installation.preferences))
+    try installation.store("ar") { $0 = Array(repeating: 0x5A, count: 8192) }
     let session = try await installation.openScreen(saying: "The stored choice was damaged")
     #expect(try installation.lastFrame()["direction"] == "ltr")
     let directory = (installation.preferences as NSString).deletingLastPathComponent

@@ -73,6 +73,17 @@ final class Installation: Sendable {
     return session
   }
 
+  /// Stores a choice and changes the file's bytes behind the program's back.
+  func store(_ code: String, _ change: (inout [UInt8]) -> Void) throws {
+    // By the library: behind a command, its helper would still be looking at the file, and set aside
+    // what is half written.
+    _ = try PreferenceFile(path: preferences).commit(
+      PreferenceChanges(language: code, followsSystemLanguage: false))
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: preferences)))
+    change(&bytes)
+    try Data(bytes).write(to: URL(filePath: preferences))
+  }
+
   /// Runs a command to its end, without a terminal.
   func run(
     _ arguments: String..., environment more: [String: String?] = [:],

@@ -126,16 +126,6 @@ struct StoreAnswerTests {
 }
 
 extension Installation {
-  /// Stores a choice and changes the file's bytes behind the program's back.
-  fileprivate func store(_ code: String, _ change: (inout [UInt8]) -> Void) throws {
-    let result = try run("set", code)
-    try #require(result.status == 0, "\(result)")
-    var bytes = [UInt8](try Data(contentsOf: URL(filePath: preferences)))
-    change(&bytes)
-    try Data(bytes).write(to: URL(filePath: preferences))
-    try FileManager.default.removeItem(atPath: trace)
-  }
-
   /// What the last start found in the preference file.
   fileprivate func answer() throws -> String? {
     try events().last { $0.name == "preference.read" }?["answer"]

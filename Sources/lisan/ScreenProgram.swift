@@ -128,8 +128,9 @@ final class ScreenProgram {
         shown = nil
         runtime.didRedraw()
       }
-      if !runtime.isQuitting { draw() }
+      // Before the frame: whoever sees another language is told of a crash in it.
       if let noticeLanguage, noticeLanguage != runtime.state.language.code { tellWhereDetailsAre() }
+      if !runtime.isQuitting { draw() }
     }
     tellFailures(durability.finish())
     leave()

@@ -1,7 +1,8 @@
 extension Emulator {
   mutating func obeyControl(_ byte: UInt8) {
     switch byte {
-    case 0x00, 0x7F: break
+    // CAN cuts a sequence short, and is nothing where there is none.
+    case 0x00, 0x18, 0x7F: break
     case 0x05: reply(profile.answerback)
     case 0x07: screen.bells += 1
     case 0x08: moveLeft(1)

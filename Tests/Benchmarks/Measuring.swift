@@ -36,14 +36,19 @@ enum Bar {
     }
   }
 
-  func isMet(by ours: Measured, _ peers: [Measured]) -> Bool {
+  /// How far beyond the bar it is, 0.1 for a tenth of it; 0 or less where the bar is met. Infinite
+  /// without the peer that it is held against.
+  func excess(of ours: Measured, _ peers: [Measured]) -> Double {
+    func over(_ value: Double, _ limit: Double) -> Double {
+      limit > 0 ? value / limit - 1 : value
+    }
     switch self {
-    case .atMost(let limit): return ours.median <= limit
-    case .atLeast(let limit): return ours.median >= limit
+    case .atMost(let limit): return over(ours.median, limit)
+    case .atLeast(let limit): return limit / ours.median - 1
     case .ratioAtMost(let limit, let name):
-      guard let peer = peers.first(where: { $0.contender == name }) else { return false }
-      return ours.median / peer.median <= limit
-    case .tailAtMost(let limit): return ours.quantile(0.99) <= limit
+      guard let peer = peers.first(where: { $0.contender == name }) else { return .infinity }
+      return over(ours.median / peer.median, limit)
+    case .tailAtMost(let limit): return over(ours.quantile(0.99), limit)
     }
   }
 }
@@ -63,7 +68,8 @@ final class Table {
     /// Ours divided by this contender's, in median; nil for ours.
     let ratio: Double?
     let bar: String?
-    let isMet: Bool?
+    /// 0 where the bars are met, 0.1 for a tenth beyond the one that is missed most.
+    let missedBy: Double?
   }
 
   private(set) var rows: [Row] = []
@@ -92,10 +98,12 @@ final class Table {
         rounds: measured.values.count, ratio: isOurs ? nil : ours.median / measured.median,
         bar: isOurs && !bars.isEmpty
           ? bars.map { $0.text(unit) }.joined(separator: "; ") : nil,
-        isMet: isOurs && !bars.isEmpty ? bars.allSatisfy { $0.isMet(by: ours, peers) } : nil)
+        missedBy: isOurs && !bars.isEmpty
+          ? bars.map { max(0, $0.excess(of: ours, peers)) }.max() : nil)
       rows.append(row)
       guard !printsJSON else { continue }
-      let verdict = row.isMet.map { $0 ? "met" : "MISSED" } ?? ""
+      let verdict =
+        row.missedBy.map { $0 > 0 ? "MISSED by \(number($0 * 100)) %" : "met" } ?? ""
       print(
         Self.line(
           isOurs ? "\(what), \(unit)" : "", measured.contender, number(row.median),

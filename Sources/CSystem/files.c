@@ -1,5 +1,7 @@
 #include "include/files.h"
 
+#include "clock.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -36,12 +38,6 @@ int cs_move_exclusively(const char *from, const char *to) {
   return unlink(from) < 0 ? -errno : 0;
 }
 
-static int64_t now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
-}
-
 int cs_lock(int descriptor, int64_t budget) {
   int64_t start = 0;
   long pause = 20000;
@@ -49,8 +45,8 @@ int cs_lock(int descriptor, int64_t budget) {
     if (flock(descriptor, LOCK_EX | LOCK_NB) == 0) return 0;
     if (errno == EINTR) continue;
     if (errno != EWOULDBLOCK || budget == 0) return -errno;
-    if (start == 0) start = now();
-    int64_t left = budget - (now() - start);
+    if (start == 0) start = monotonic_nanoseconds();
+    int64_t left = budget - (monotonic_nanoseconds() - start);
     if (left <= 0) return -EWOULDBLOCK;
     // flock has no time-out of its own, and a signal to end it would be everyone's business.
     struct timespec rest = {.tv_nsec = left < pause ? (long)left : pause};

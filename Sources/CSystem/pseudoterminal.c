@@ -1,5 +1,7 @@
 #include "include/pseudoterminal.h"
 
+#include "clock.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -40,12 +42,6 @@ int cs_pty_open(uint16_t rows, uint16_t columns, char *path, size_t path_length)
   return -1;
 }
 
-static int64_t now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
-}
-
 // What the child below tells its parent, whose memory it shares.
 struct outcome {
   int failure;
@@ -72,7 +68,7 @@ static void become(const struct cs_pty_program *program, int terminal,
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
-  outcome->exec_time = now();
+  outcome->exec_time = monotonic_nanoseconds();
   execve(program->path, (char *const *)program->arguments, (char *const *)program->environment);
 failed:
   outcome->failure = errno;
@@ -196,7 +192,7 @@ int cs_pty_spawn(const struct cs_pty_program *program, struct cs_pty_process *pr
     process->program = start.program;
     process->leader = leader;
     process->channel = channels[0];
-    process->age = now() - start.exec_time;
+    process->age = monotonic_nanoseconds() - start.exec_time;
     return 0;
   }
   close(channels[0]);

@@ -38,9 +38,8 @@ final class ScreenProgram {
     let noColor = session.environment("NO_COLOR").map { !$0.isEmpty } ?? false
     let launch = Launch(session, unsavedPreference: handover?.unsavedPreference)
     let configuration = session.configuration
-    let settings = handover?.settings ?? launch.settings
     let theme =
-      (configuration.isThemeAsked && handover == nil ? nil : settings.theme)
+      handover?.settings.theme ?? (configuration.isThemeAsked ? nil : launch.settings.theme)
       ?? configuration.theme ?? .standard
     screen = try Screen(
       terminal: terminal, usesColor: !noColor, theme: theme, handedOn: handover?.modes)
@@ -63,9 +62,10 @@ final class ScreenProgram {
       markets: launch.markets, market: launch.market,
       account: session.account(nextRequest: (handover?.agent?.unfinished.max() ?? 0) + 1),
       runtimeDirection: launch.catalog.language.direction,
-      appliesDirectionAtOnce: settings.appliesDirectionAtOnce, theme: theme,
+      appliesDirectionAtOnce: (handover?.settings ?? launch.settings).appliesDirectionAtOnce,
+      theme: theme,
       bidiMode: handover?.settings.bidiMode
-        ?? configuration.bidiMode(chosen: settings.bidiMode), size: screen.size,
+        ?? configuration.bidiMode(chosen: launch.settings.bidiMode), size: screen.size,
       environment: Environment(
         version: version, terminal: terminal, preferencePath: session.preferences.path,
         resourcePath: session.configuration.resources, logPath: session.log.path),

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <termios.h>
 #include <wchar.h>
 
 // ncurses is not thread-safe: all of it belongs to the main actor. The libc headers stand above,
@@ -15,6 +16,7 @@
                              apply_to = any(function, variable(is_global)))
 
 #include <ncurses.h>
+#include <term.h>
 
 /// Puts one cell at a place of `stdscr` (setcchar, mvadd_wch): a base, and marks up to the first that
 /// is 0. The last place of the screen answers ERR and is set all the same.
@@ -41,6 +43,10 @@ static inline const char *nc_capability(const char *name) {
   const char *value = tigetstr(name);
   return value == (const char *)-1 ? NULL : value;
 }
+
+/// Takes the scrolling region away from the terminal's capabilities, so that ncurses sends none
+/// when it opens the screen again (change_scroll_region).
+static inline void nc_forget_scrolling_region(void) { change_scroll_region = NULL; }
 
 /// Has the next doupdate clear the terminal and draw every cell (clearok on curscr).
 static inline void nc_redraw_everything(void) { clearok(curscr, TRUE); }

@@ -14,7 +14,7 @@ static _Thread_local sigjmp_buf *volatile guard;
 static struct sigaction previous_bus;
 static atomic_int bus_installed;
 
-static struct {
+struct restore {
   int descriptor;
   size_t length;
   char bytes[restore_capacity];
@@ -22,8 +22,10 @@ static struct {
   size_t notice_length;
   char notice[restore_capacity];
   int notice_descriptor;
-} restore;
-static atomic_bool armed;
+};
+// Two, so that there is a whole one at each instruction while another is written.
+static struct restore restores[2];
+static struct restore *_Atomic armed;
 static atomic_bool held;
 static volatile sig_atomic_t waiting_signal;
 
@@ -60,7 +62,8 @@ static void die_by(int number) {
 }
 
 static void restore_and_die(int number) {
-  if (atomic_exchange(&armed, false)) {
+  struct restore *restore = atomic_exchange(&armed, NULL);
+  if (restore != NULL) {
     // A background process that sets modes is stopped by SIGTTOU unless it is blocked; the
     // handlers' masks hold it, and so must a release outside of any handler.
     sigset_t output;
@@ -68,11 +71,11 @@ static void restore_and_die(int number) {
     sigaddset(&output, SIGTTOU);
     sigprocmask(SIG_BLOCK, &output, NULL);
     // CAN ends a sequence that the fault may have cut.
-    if (atomic_load(&held)) write_all(restore.descriptor, "\x18", 1);
-    write_all(restore.descriptor, restore.bytes, restore.length);
-    tcsetattr(restore.descriptor, TCSANOW, &restore.modes);
+    if (atomic_load(&held)) write_all(restore->descriptor, "\x18", 1);
+    write_all(restore->descriptor, restore->bytes, restore->length);
+    tcsetattr(restore->descriptor, TCSANOW, &restore->modes);
     if (is_fault(number))
-      write_all(restore.notice_descriptor, restore.notice, restore.notice_length);
+      write_all(restore->notice_descriptor, restore->notice, restore->notice_length);
   }
   die_by(number);
 }
@@ -163,18 +166,18 @@ void cs_fatal_install(void) {
 
 void cs_terminal_arm(int descriptor, const void *bytes, size_t length, const struct termios *modes,
                      const void *notice, size_t notice_length, int notice_descriptor) {
-  atomic_store(&armed, false);
-  restore.descriptor = descriptor;
-  restore.length = length < restore_capacity ? length : restore_capacity;
-  if (restore.length > 0) memcpy(restore.bytes, bytes, restore.length);
-  restore.modes = *modes;
-  restore.notice_length = notice_length < restore_capacity ? notice_length : restore_capacity;
-  if (restore.notice_length > 0) memcpy(restore.notice, notice, restore.notice_length);
-  restore.notice_descriptor = notice_descriptor;
-  atomic_store(&armed, true);
+  struct restore *restore = atomic_load(&armed) == &restores[0] ? &restores[1] : &restores[0];
+  restore->descriptor = descriptor;
+  restore->length = length < restore_capacity ? length : restore_capacity;
+  if (restore->length > 0) memcpy(restore->bytes, bytes, restore->length);
+  restore->modes = *modes;
+  restore->notice_length = notice_length < restore_capacity ? notice_length : restore_capacity;
+  if (restore->notice_length > 0) memcpy(restore->notice, notice, restore->notice_length);
+  restore->notice_descriptor = notice_descriptor;
+  atomic_store(&armed, restore);
 }
 
-void cs_terminal_disarm(void) { atomic_store(&armed, false); }
+void cs_terminal_disarm(void) { atomic_store(&armed, NULL); }
 
 void cs_terminal_hold(void) { atomic_store(&held, true); }
 

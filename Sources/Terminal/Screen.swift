@@ -32,6 +32,11 @@ public final class Screen {
   private var pens: Pens
   private var shown: Grid?
   private let clearSequence: [UInt8]
+  /// Makes the scrolling region the whole screen and moves the cursor to its first cell (DECSTBM
+  /// without parameters); empty where the terminal has no region.
+  private let wholeRegion: [UInt8]
+  /// Designates line drawing as a character set (`enacs`); empty where nothing has to.
+  private let lineDrawing: [UInt8]
 
   /// What the next frame's bytes begin with: what opens a screen, and then the first clear.
   private enum Opening {
@@ -44,7 +49,9 @@ public final class Screen {
 
   private var opening: Opening
   private var isOpen = true
-  private var bidiModes = BidiModes.standard
+  private var bidiModes: BidiModes
+  /// The modes that the terminal has, as far as they were sent; nil while the screen is left.
+  private var entered: BidiModes?
   /// Queries that wait for the first frame, to go out before its clear: whatever a terminal makes
   /// of one that it does not know is cleared away.
   private var queries: [UInt8] = []
@@ -98,10 +105,13 @@ public final class Screen {
   ///   - name: the terminal's name, from `check`.
   ///   - usesColor: false where the person asked for none.
   ///   - theme: how the styles look.
+  ///   - bidiModes: the modes for bidirectional text that the first frame sets, and that the
+  ///     program before this one has set.
   ///   - handedOn: the original modes that the program before this one, of the same process,
   ///     handed on; then the alternate screen is entered already and must not be again.
   public init(
-    terminal name: String, usesColor: Bool, theme: ThemeName, handedOn: TerminalModes?
+    terminal name: String, usesColor: Bool, theme: ThemeName, bidiModes: BidiModes,
+    handedOn: TerminalModes?
   ) throws(TerminalError) {
     input = STDIN_FILENO
     output = STDOUT_FILENO
@@ -116,20 +126,69 @@ public final class Screen {
     guard let nothing = fopen("/dev/null", "r") else {
       throw .system(call: "open /dev/null", errno: errno)
     }
-    // The size is asked for here, and never from LINES and COLUMNS, which do not follow.
-    use_env(false)
-    // Lets a type without a size of its own, such as the Linux console's, count as 80x24 till then.
-    use_tioctl(true)
-    guard newterm(name, stream, nothing) != nil else { throw .unknownTerminal(name) }
+    guard Self.makeTerminal(name, size: Self.size(of: output), stream, input: nothing) else {
+      throw .unknownTerminal(name)
+    }
     self.usesColor = usesColor
     self.theme = theme
+    self.bidiModes = bidiModes
+    entered = handedOn == nil ? nil : bidiModes
     pens = Pens(Theme(theme), usesColor: usesColor)
-    let size = Self.size(of: output)
-    resizeterm(Int32(size.rows), Int32(size.columns))
-    clearSequence = nc_capability("clear").map { Array(String(cString: $0).utf8) } ?? []
+    clearSequence = Self.capability("clear")
+    // ncurses names the region by its rows, and those do not follow a resize. A region without
+    // numbers is the whole screen of any size.
+    let hasRegion = Self.capability("csr").starts(with: "\u{1B}[".utf8)
+    wholeRegion = hasRegion ? Array("\u{1B}[r".utf8) : []
+    nc_forget_scrolling_region()
+    lineDrawing = Self.capability("enacs")
     opening = handedOn == nil ? .whole : .modesAlone
     arm()
     screenModes.apply(to: input)
+  }
+
+  /// A string capability without its padding (`$<5>`), which is for ncurses alone; empty where the
+  /// terminal has none.
+  private static func capability(_ name: StaticString) -> [UInt8] {
+    name.withUTF8Buffer { name in
+      name.withMemoryRebound(to: CChar.self) { name in
+        guard var next = name.baseAddress.flatMap({ nc_capability($0) }) else { return [] }
+        var bytes: [UInt8] = []
+        while next.pointee != 0 {
+          if next.pointee == UInt8(ascii: "$"), next[1] == UInt8(ascii: "<"),
+            let end = strchr(next, Int32(UInt8(ascii: ">")))
+          {
+            next = UnsafePointer(end)
+          } else {
+            bytes.append(UInt8(bitPattern: next.pointee))
+          }
+          next += 1
+        }
+        return bytes
+      }
+    }
+  }
+
+  /// Opens ncurses with the size that the terminal has now (newterm).
+  ///
+  /// ncurses writes into memory here, where it can ask for no size, so it gets the size in the
+  /// variables that it knows. They are taken back at once: their values would not follow a resize,
+  /// and what this process starts must not inherit them.
+  private static func makeTerminal(
+    _ name: String, size: Size, _ stream: UnsafeMutablePointer<FILE>,
+    input: UnsafeMutablePointer<FILE>
+  ) -> Bool {
+    let values = [("LINES", size.rows), ("COLUMNS", size.columns)]
+    let inherited = values.map { variable, _ in getenv(variable).flatMap { strdup($0) } }
+    for (variable, value) in values { setenv(variable, String(value), 1) }
+    defer {
+      for ((variable, _), value) in zip(values, inherited) {
+        if let value { setenv(variable, value, 1) } else { unsetenv(variable) }
+        free(value)
+      }
+    }
+    use_env(true)
+    use_tioctl(false)
+    return newterm(name, stream, input) != nil
   }
 
   /// The terminal's size now; 80x24 where it says 0.
@@ -169,7 +228,13 @@ public final class Screen {
     move(Int32(grid.cursor.row), Int32(grid.cursor.column))
     refresh()
     shown = grid
-    var bytes = opened(Self.withOneCharset(takeBytes(), isOpening: opening == .whole))
+    var bytes = takeBytes()
+    if opening == .whole, !lineDrawing.isEmpty, let place = bytes.firstRange(of: lineDrawing) {
+      // ncurses designates line drawing as G1, where the next program would find it. Nothing here
+      // uses it: frames hold the letters themselves.
+      bytes.removeSubrange(place)
+    }
+    bytes = opened(Self.withOneCharset(bytes, isOpening: opening == .whole))
     if sendsWholeFrames { bytes = Self.updateBegin + bytes + Self.updateEnd }
     willSend(bytes.count)
     send(bytes)
@@ -212,7 +277,15 @@ public final class Screen {
         !clearSequence.isEmpty && bytes[$0...].starts(with: clearSequence)
       } ?? 0
     let before = isOpen ? [] : bytes[..<clear] + Array(InputModes.on.utf8)
-    return before + bidiModes.enter + queries + bytes[clear...]
+    let undoing = undoingBidiModes(bidiModes.leave)
+    entered = bidiModes
+    return before + wholeRegion + undoing + bidiModes.enter + queries + bytes[clear...]
+  }
+
+  /// What undoes the modes that the terminal has, where `leave` alone does not.
+  private func undoingBidiModes(_ leave: [UInt8]) -> [UInt8] {
+    guard let entered, entered.leave != leave else { return [] }
+    return entered.leave
   }
 
   /// Takes other modes for bidirectional text. They are set before the next frame, which draws
@@ -291,21 +364,23 @@ public final class Screen {
 
   private func leave() {
     endwin()
-    send(Array(InputModes.off.utf8) + bidiModes.leave + takeBytes())
+    // The region first: it moves the cursor, which ncurses then puts where the shell goes on.
+    send(wholeRegion + Array(InputModes.off.utf8) + leavingBidiModes + takeBytes())
+    entered = nil
     originalModes.apply(to: input)
   }
 
+  private var leavingBidiModes: [UInt8] {
+    undoingBidiModes(bidiModes.leave) + bidiModes.leave
+  }
+
+  /// Has a signal that ends the program restore the terminal.
   private func arm() {
     var bytes = sendsWholeFrames ? Self.updateEnd : []
-    bytes += Array(InputModes.off.utf8) + bidiModes.leave
-    for name in ["sgr0", "rmcup", "cnorm"] as [StaticString] {
-      name.withUTF8Buffer { text in
-        text.withMemoryRebound(to: CChar.self) { text in
-          guard let sequence = text.baseAddress.flatMap({ nc_capability($0) }) else { return }
-          bytes += UnsafeRawBufferPointer(start: sequence, count: strlen(sequence))
-        }
-      }
-    }
+    // A terminal without an alternate screen goes on below the last row, as after an ordinary end.
+    if !wholeRegion.isEmpty { bytes += wholeRegion + Array("\u{1B}[999H".utf8) }
+    bytes += Array(InputModes.off.utf8) + leavingBidiModes
+    for name in ["sgr0", "rmcup", "cnorm"] as [StaticString] { bytes += Self.capability(name) }
     let notice = Array(crashNotice.utf8)
     var modes = originalModes.value
     cs_terminal_arm(output, bytes, bytes.count, &modes, notice, notice.count, output)

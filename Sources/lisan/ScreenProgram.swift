@@ -41,9 +41,10 @@ final class ScreenProgram {
     let theme =
       handover?.settings.theme ?? (configuration.isThemeAsked ? nil : launch.settings.theme)
       ?? configuration.theme ?? .standard
-    screen = try Screen(
-      terminal: terminal, usesColor: !noColor, theme: theme, handedOn: handover?.modes)
     self.terminal = ScreenTerminal(type: terminal, session, handover)
+    screen = try Screen(
+      terminal: terminal, usesColor: !noColor, theme: theme, bidiModes: self.terminal.bidiModes,
+      handedOn: handover?.modes)
     do throws(TerminalError) {
       events = try EventLoop(
         isRemote: session.environment("SSH_TTY") != nil, typedAhead: handover?.typedAhead ?? [],

@@ -48,7 +48,8 @@ private final class Home: Sendable {
     -> TerminalSession
   {
     try TerminalSession(
-      Self.program, arguments: arguments, environment: environment(more), directory: path)
+      Self.program, arguments: arguments, environment: environment(more), directory: path,
+      checksEnd: true)
   }
 
   var stored: Preference? {

@@ -51,6 +51,7 @@ final class Installation: Sendable {
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
   }
 
+  /// Opens the program; its end and each stop are held to leave the terminal as it was found.
   func open(
     _ arguments: String..., environment more: [String: String?] = [:],
     size: TerminalSize = .standard, profile: TerminalProfile = .xterm,
@@ -58,15 +59,16 @@ final class Installation: Sendable {
   ) throws -> TerminalSession {
     try TerminalSession(
       program, arguments: arguments, environment: environment(more), directory: home, size: size,
-      profile: profile)
+      profile: profile, checksEnd: true)
   }
 
   /// Opens the program and waits for its first frame, and for a toast on it, which goes by itself.
   func openScreen(
     _ first: Word = .languageSection, saying toast: String = "",
-    environment more: [String: String?] = [:], size: TerminalSize = .standard
+    environment more: [String: String?] = [:], size: TerminalSize = .standard,
+    profile: TerminalProfile = .xterm
   ) async throws -> TerminalSession {
-    let session = try open(environment: more, size: size)
+    let session = try open(environment: more, size: size, profile: profile)
     try await session.waitUntil("the first frame") {
       $0.isAlternate && $0.shows(first) && (toast.isEmpty || $0.shows(toast))
     }

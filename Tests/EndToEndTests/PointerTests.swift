@@ -26,7 +26,6 @@ struct PointerTests {
     try await session.waitUntil("the screen as it was") { $0.rows[3].hasPrefix("│ › Language") }
     session.click(try await session.waitFor(.text("Quit")))
     #expect(try await session.waitForExit() == .exited(0))
-    #expect(session.screen.modes == ScreenModes())
   }
 
   @Test("R54: what is pasted where no text field is open does nothing")

@@ -104,10 +104,9 @@ struct ScreenFuzzTests {
     #expect(settings?.input == session.initialLineSettings.input, context)
     #expect(settings?.output == session.initialLineSettings.output, context)
     #expect(settings?.characters == session.initialLineSettings.characters, context)
-    #expect(!session.screen.isAlternate, context)
-    #expect(session.screen.cursor.isVisible, context)
-    #expect(session.screen.modes == ScreenModes(), context)
-    #expect(session.screen.pushedTitles == 0, context)
+    var found = session.initialTerminalState
+    found.line = settings
+    #expect(session.terminalState.differences(from: found) == [], context)
     #expect(session.unknownSequences.isEmpty, context)
   }
 

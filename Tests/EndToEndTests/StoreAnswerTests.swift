@@ -101,7 +101,7 @@ struct StoreAnswerTests {
     let session = try TerminalSession(
       "/bin/sh", arguments: ["-c", "ulimit -f 8; exec \(Installation.program)"],
       environment: installation.environment(["LISAN_TRACE": nil, "LISAN_LOG": "/dev/null"]),
-      directory: installation.home)
+      directory: installation.home, checksEnd: true)
     try await session.waitUntil("the first frame") { $0.shows(.languageSection) }
     session.type("2")
     try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }

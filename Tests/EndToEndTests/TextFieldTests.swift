@@ -147,6 +147,5 @@ struct TextFieldTests {
     #expect(session.lineSettings?.echoes == false)
     session.press(.control("c"))
     #expect(try await session.waitForExit() == .signaled(SIGINT))
-    #expect(session.lineSettings == session.initialLineSettings)
   }
 }

@@ -184,6 +184,7 @@ extension Emulator {
 
   private mutating func obeyPrivate(_ sequence: ControlSequence) -> Bool {
     switch sequence.final {
+    case "c" where sequence.values.count == 1: screen.modes.consoleCursor = sequence.value(0)
     case "h": return setPrivateModes(sequence, to: true)
     case "l": return setPrivateModes(sequence, to: false)
     case "s":

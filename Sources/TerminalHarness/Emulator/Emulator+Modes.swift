@@ -9,6 +9,7 @@ extension Emulator {
         screen.modes.bidi = isSet ? .implicit : .explicit
         applyBidiMode()
       case 20: screen.modes.newLine = isSet
+      case 34: screen.modes.emphasizedCursor = !isSet
       default: known = false
       }
     }

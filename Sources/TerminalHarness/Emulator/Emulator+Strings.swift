@@ -13,6 +13,8 @@ extension Emulator {
 
   /// OSC: a number, `;`, a text.
   private mutating func obeyCommand(_ body: [UInt8]) -> Bool {
+    // The console's palette: colours may be set, and are not kept.
+    if profile.hasConsolePalette, let first = body.first, "PR".utf8.contains(first) { return true }
     let number = body.prefix { $0 != UInt8(ascii: ";") }
     let text = String(decoding: body.dropFirst(number.count + 1), as: UTF8.self)
     switch String(decoding: number, as: UTF8.self) {

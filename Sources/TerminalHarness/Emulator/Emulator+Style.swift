@@ -45,6 +45,8 @@ extension Emulator {
     case 7: style.reverse = true
     case 8: style.conceal = true
     case 9: style.strikethrough = true
+    // The primary font, which is the only one here.
+    case 10: break
     case 21: style.underline = .double
     case 22:
       style.bold = false

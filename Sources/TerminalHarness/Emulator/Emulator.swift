@@ -73,6 +73,7 @@ public struct Emulator: Sendable {
     margins = Margins(size)
     tabs = Self.standardTabs(0..<size.columns)
     parser.keepsEscapes = profile.passesThrough
+    parser.hasConsolePalette = profile.hasConsolePalette
   }
 
   static func standardTabs(_ columns: Range<Int>) -> [Bool] {

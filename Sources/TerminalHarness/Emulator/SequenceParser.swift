@@ -54,6 +54,10 @@ struct SequenceParser: Sendable {
   /// what they pass through.
   var keepsEscapes = false
 
+  /// Whether `ESC ] R` and `ESC ] P` with seven digits are whole by themselves, as the Linux console
+  /// takes them (console_codes(4)).
+  var hasConsolePalette = false
+
   private var state = State.ground
   private var decoder = UTF8Decoder()
   /// The bytes of the sequence or string that is under way, from its ESC on.
@@ -207,8 +211,16 @@ struct SequenceParser: Sendable {
     case 0x1B: state = .stringEscape(kind)
     // BEL ends an OSC alone; xterm began it, and everybody follows.
     case 0x07 where kind == .operatingSystemCommand: end(kind, into: &elements)
-    default: keepInString(byte)
+    default:
+      keepInString(byte)
+      if hasConsolePalette, kind == .operatingSystemCommand, isConsolePalette {
+        end(kind, into: &elements)
+      }
     }
+  }
+
+  private var isConsolePalette: Bool {
+    bytes[2] == UInt8(ascii: "R") || bytes[2] == UInt8(ascii: "P") && bytes.count == 10
   }
 
   private mutating func keepInString(_ byte: UInt8) {

@@ -54,6 +54,8 @@ public struct TerminalProfile: Hashable, Sendable, CustomStringConvertible {
   public var background: Color? = Color(0, 0, 0)
   /// Whether DCS strings go to the terminal outside (GNU screen; tmux with `allow-passthrough`).
   public var passesThrough = false
+  /// Whether `ESC ] R` and `ESC ] P` with seven digits are commands of their own (Linux console).
+  public var hasConsolePalette = false
   /// How long each answer takes.
   public var delay = Duration.zero
 
@@ -133,6 +135,15 @@ public struct TerminalProfile: Hashable, Sendable, CustomStringConvertible {
     $0.foreground = nil
     $0.background = nil
     $0.passesThrough = true
+  }
+
+  /// The Linux console, for programs with `TERM=linux`.
+  public static let linuxConsole = with("linux") {
+    $0.primaryAttributes = "\u{1B}[?6c"
+    $0.answersModes = false
+    $0.foreground = nil
+    $0.background = nil
+    $0.hasConsolePalette = true
   }
 
   /// Answers nothing, as a serial line or the simplest terminals do.

@@ -50,6 +50,10 @@ public struct ScreenModes: Hashable, Sendable {
   public var leftRightMargins = false
   /// Mode 12, `CSI ? 12 h`.
   public var cursorBlink = false
+  /// Mode 34 of GNU screen and tmux, `CSI 34 l`: a cursor that is easier to see.
+  public var emphasizedCursor = false
+  /// The Linux console's cursor, `CSI ? n c`.
+  public var consoleCursor = 0
   /// Mode 1004.
   public var focusReporting = false
   /// Mode 1034, `smm`.

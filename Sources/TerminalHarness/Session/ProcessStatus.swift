@@ -1,3 +1,5 @@
+import Glibc
+
 /// What a program is doing, or how it ended: `.exited(0)`, `.signaled(15)`.
 public enum ProcessStatus: Hashable, Sendable, CustomStringConvertible {
   case running
@@ -13,6 +15,12 @@ public enum ProcessStatus: Hashable, Sendable, CustomStringConvertible {
     case .running, .stopped: false
     case .exited, .signaled: true
     }
+  }
+
+  /// Whether it was killed by a signal of the kind that a program's own faults raise.
+  public var isFault: Bool {
+    guard case .signaled(let signal) = self else { return false }
+    return [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV].contains(signal)
   }
 
   public var description: String {

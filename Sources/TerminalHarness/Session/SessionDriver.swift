@@ -9,6 +9,7 @@ final class SessionDriver: Sendable {
   /// When the program took the place of the process that it is in (execve).
   let started: ContinuousClock.Instant
   let initialSettings: LineSettings
+  let initialState: TerminalState
   let state: Mutex<State>
   /// Wakes the thread; `cs_event_raise`.
   private let wake: Int32
@@ -95,9 +96,11 @@ final class SessionDriver: Sendable {
     }
     started = .now - .nanoseconds(process.age)
     wake = cs_event_make()
-    state = Mutex(
-      State(
-        emulator: Emulator(size: size, profile: profile), terminal: terminal, lastOutput: started))
+    let emulator = Emulator(size: size, profile: profile)
+    var found = emulator.terminalState
+    found.line = initialSettings
+    initialState = found
+    state = Mutex(State(emulator: emulator, terminal: terminal, lastOutput: started))
   }
 
   deinit { Glibc.close(wake) }
@@ -254,7 +257,11 @@ final class SessionDriver: Sendable {
       ]
       _ = poll(&polled, 3, timeout)
       if polled[0].revents != 0 { cs_event_clear(wake) }
-      if polled[2].revents != 0 { channelIsOpen = noteChange() }
+      if polled[2].revents != 0 {
+        // What the program wrote before the change comes first.
+        readAvailableOutput(&buffer)
+        channelIsOpen = noteChange()
+      }
       if polled[1].revents & Int16(POLLOUT) != 0 { state.withLock { Self.writeUnsent(&$0) } }
       if polled[1].revents & ~Int16(POLLOUT) != 0 { readOutput(&buffer) }
       if !channelIsOpen && state.withLock({ !$0.isDrained }) { drain(&buffer) }
@@ -305,13 +312,18 @@ final class SessionDriver: Sendable {
   /// Reads what a program that has ended left behind. Its end is not always an end of file: a
   /// process that it started may have the terminal open.
   private func drain(_ buffer: inout [UInt8]) {
+    readAvailableOutput(&buffer)
+    state.withLock { $0.isDrained = true }
+  }
+
+  /// Reads what has been written so far.
+  private func readAvailableOutput(_ buffer: inout [UInt8]) {
     // No terminal holds more than this: what comes after it was written later.
     var rest = 1 << 18
     while rest > 0, case let count = readOutput(&buffer), count > 0 {
       rest -= count
       checkWaits()
     }
-    state.withLock { $0.isDrained = true }
   }
 
   private func record(_ bytes: [UInt8], isOutput: Bool, _ state: inout State) {
@@ -405,11 +417,23 @@ final class SessionDriver: Sendable {
     }
   }
 
+  /// A failure that is no wait's own, with what there is now.
+  func failure(_ awaited: String, _ reason: String) -> WaitFailure {
+    failure(awaited, reason, now, difference: nil)
+  }
+
   private func failure(_ wait: Wait, _ reason: String, _ moment: Moment) -> WaitFailure {
+    failure(
+      wait.awaited, reason, moment, difference: wait.explaining?(moment.screen))
+  }
+
+  private func failure(
+    _ awaited: String, _ reason: String, _ moment: Moment, difference: String?
+  ) -> WaitFailure {
     state.withLock { state in
       WaitFailure(
-        awaited: wait.awaited, reason: reason, screen: moment.screen, status: moment.status,
-        difference: wait.explaining?(moment.screen),
+        awaited: awaited, reason: reason, screen: moment.screen, status: moment.status,
+        difference: difference,
         lastOutput: Array(state.log.output.suffix(200)),
         unknownSequences: state.emulator.unknownSequences)
     }

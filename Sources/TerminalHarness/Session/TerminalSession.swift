@@ -33,6 +33,7 @@ public struct LaunchFailure: Error, Hashable, CustomStringConvertible {
 /// goes away. Any number of sessions may run side by side, in tests that run in parallel.
 public final class TerminalSession: Sendable {
   private let driver: SessionDriver
+  private let checksEnd: Bool
 
   /// What a program gets when a test gives no environment: a terminal's name, a UTF-8 locale,
   /// where programs are. Nothing is inherited.
@@ -50,13 +51,18 @@ public final class TerminalSession: Sendable {
   ///   - profile: what the terminal answers when asked.
   ///   - ignoredSignals: signals that the program starts with ignored, such as SIGHUP for one
   ///     that `nohup` started.
+  ///   - checksEnd: whether `waitForExit` and `waitForStop` fail when the program left anything
+  ///     on the terminal other than it found it (`changesLeftBehind`). A program that was ended or
+  ///     stopped by a signal that nobody can catch is not held to that, and of a terminal that was
+  ///     taken away nothing can be seen.
   /// - Throws: `LaunchFailure` if the program, the directory or a terminal cannot be opened.
   public init(
     _ program: String, arguments: [String] = [],
     environment: [String: String] = TerminalSession.plainEnvironment, directory: String? = nil,
     size: TerminalSize = .standard, profile: TerminalProfile = .xterm,
-    ignoredSignals: Set<Int32> = []
+    ignoredSignals: Set<Int32> = [], checksEnd: Bool = false
   ) throws(LaunchFailure) {
+    self.checksEnd = checksEnd
     driver = try SessionDriver(
       program: program, arguments: arguments, environment: environment, directory: directory,
       size: size, profile: profile, ignoredSignals: ignoredSignals)
@@ -99,6 +105,23 @@ public final class TerminalSession: Sendable {
 
   /// The line settings that the program found when it was started: what it has to put back.
   public var initialLineSettings: LineSettings { driver.initialSettings }
+
+  /// The state of the terminal as another program would find it now.
+  public var terminalState: TerminalState {
+    var state = driver.state.withLock { $0.emulator.terminalState }
+    state.line = lineSettings
+    return state
+  }
+
+  /// The state of the terminal that the program found when it was started.
+  public var initialTerminalState: TerminalState { driver.initialState }
+
+  /// What the next program would find different from what this one found, a phrase each; what the
+  /// emulator does not know is part of it. Empty once a program has left in good order.
+  public var changesLeftBehind: [String] {
+    terminalState.differences(from: initialTerminalState)
+      + unknownSequences.map { "unknown sequence: \($0)" }
+  }
 
   /// The terminal's foreground process group, which gets the signals of its keys; nil once it is
   /// hung up.
@@ -283,9 +306,23 @@ public final class TerminalSession: Sendable {
   /// ended.
   @discardableResult
   public func waitForExit(limit: Duration = .seconds(30)) async throws -> ProcessStatus {
-    try await driver.wait(for: "the program's end", limit: limit) { now in
+    let status = try await driver.wait(for: "the program's end", limit: limit) { now in
       now.status.hasEnded && now.isDrained ? .satisfied : .pending
     }.status
+    if status != .signaled(SIGKILL) { try checkEnd(status) }
+    return status
+  }
+
+  /// Throws if the program was to leave the terminal as it found it, and did not. A fault may have
+  /// cut a sequence or a character short: that is no change of the terminal.
+  private func checkEnd(_ status: ProcessStatus) throws {
+    guard checksEnd, lineSettings != nil else { return }
+    let changes =
+      status.isFault
+      ? terminalState.differences(from: initialTerminalState) : changesLeftBehind
+    guard changes.isEmpty else {
+      throw driver.failure("the terminal as it was found", changes.joined(separator: "; "))
+    }
   }
 
   /// Waits until the program is stopped, as by Ctrl-Z, and returns the signal.
@@ -296,6 +333,7 @@ public final class TerminalSession: Sendable {
       return now.status.hasEnded ? .failed("it ended") : .pending
     }.status
     guard case .stopped(let signal) = status else { return 0 }
+    if signal != SIGSTOP { try checkEnd(status) }
     return signal
   }
 

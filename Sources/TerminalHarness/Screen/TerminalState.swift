@@ -1,0 +1,91 @@
+/// What a program finds when it is started and the next one finds after it, apart from the text on
+/// the screen: `session.terminalState == session.initialTerminalState`.
+///
+/// Two states are compared at any two sizes of the window. The scrolling region and the tab stops
+/// are therefore given only where they are not those of a new terminal of that size.
+public struct TerminalState: Hashable, Sendable {
+  /// The rows that scroll, from 0 (DECSTBM); nil for all of them.
+  public var scrollingRows: ClosedRange<Int>?
+  /// The columns that scroll, from 0 (DECSLRM); nil for all of them.
+  public var scrollingColumns: ClosedRange<Int>?
+  /// The columns of the tab stops, from 0; nil for one at every eighth.
+  public var tabStops: [Int]?
+  public var modes: ScreenModes
+  public var isAlternate: Bool
+  public var cursorIsVisible: Bool
+  public var cursorShape: CursorShape
+  /// The attributes and colours of the next character (SGR).
+  public var style: CellStyle
+  /// The target of the next character's link (OSC 8).
+  public var link: String?
+  /// The character sets G0 to G3 and the one in use; nil for ASCII everywhere.
+  public var charsets: String?
+  public var title: String
+  public var iconTitle: String
+  /// How many titles were pushed and not popped.
+  public var pushedTitles: Int
+  /// How many settings of kitty's keyboard protocol were pushed and not popped.
+  public var pushedKeyboardFlags: Int
+  /// The line's settings (`termios`); nil for a terminal without a line.
+  public var line: LineSettings?
+
+  /// What differs from another state, a phrase for each difference; empty for equal states.
+  ///
+  /// ```swift
+  /// state.differences(from: initial)  // ["scrolling rows: 0...23, not all"]
+  /// ```
+  public func differences(from other: TerminalState) -> [String] {
+    var differences: [String] = []
+    func compare<Value: Equatable>(_ what: String, _ path: KeyPath<TerminalState, Value>) {
+      let (mine, theirs) = (self[keyPath: path], other[keyPath: path])
+      if mine != theirs {
+        differences.append("\(what): \(Self.text(mine)), not \(Self.text(theirs))")
+      }
+    }
+    compare("scrolling rows", \.scrollingRows)
+    compare("scrolling columns", \.scrollingColumns)
+    compare("tab stops", \.tabStops)
+    let names = Mirror(reflecting: modes).children
+    for (mine, theirs) in zip(names, Mirror(reflecting: other.modes).children)
+    where "\(mine.value)" != "\(theirs.value)" {
+      differences.append("mode \(mine.label ?? ""): \(mine.value), not \(theirs.value)")
+    }
+    compare("alternate screen", \.isAlternate)
+    compare("cursor visible", \.cursorIsVisible)
+    compare("cursor shape", \.cursorShape)
+    compare("style", \.style)
+    compare("link", \.link)
+    compare("character sets", \.charsets)
+    compare("title", \.title)
+    compare("icon title", \.iconTitle)
+    compare("pushed titles", \.pushedTitles)
+    compare("pushed keyboard flags", \.pushedKeyboardFlags)
+    compare("line", \.line)
+    return differences
+  }
+
+  private static func text(_ value: some Any) -> String {
+    let children = Mirror(reflecting: value)
+    guard children.displayStyle == .optional else { return "\(value)" }
+    return children.children.first.map { "\($0.value)" } ?? "as in a new terminal"
+  }
+}
+
+extension Emulator {
+  /// The state of the terminal; `line` is nil.
+  public var terminalState: TerminalState {
+    let whole = Margins(screen.size)
+    let areRowsWhole = margins.top == whole.top && margins.bottom == whole.bottom
+    let areColumnsWhole = margins.left == whole.left && margins.right == whole.right
+    let areTabsStandard = tabs == Self.standardTabs(0..<screen.size.columns)
+    return TerminalState(
+      scrollingRows: areRowsWhole ? nil : margins.top...margins.bottom,
+      scrollingColumns: areColumnsWhole ? nil : margins.left...margins.right,
+      tabStops: areTabsStandard ? nil : tabs.indices.filter { tabs[$0] },
+      modes: screen.modes, isAlternate: screen.isAlternate,
+      cursorIsVisible: screen.cursor.isVisible, cursorShape: screen.cursor.shape, style: style,
+      link: link, charsets: charsets == Charsets() ? nil : "\(charsets)", title: screen.title,
+      iconTitle: screen.iconTitle, pushedTitles: screen.pushedTitles,
+      pushedKeyboardFlags: keyboardStack.count, line: nil)
+  }
+}

@@ -26,7 +26,8 @@ var products: [Product] = [
   .library(name: "MirrorLayout", targets: ["MirrorLayout", "BidiText", "Cells"]),
   .library(name: "Localization", targets: ["Localization"]),
   .library(name: "PreferenceStore", targets: ["PreferenceStore"]),
-  .library(name: "TerminalHarness", targets: ["TerminalHarness"]),
+  .library(name: "TerminalEmulator", targets: ["TerminalEmulator"]),
+  .library(name: "TerminalHarness", targets: ["TerminalHarness", "TerminalEmulator"]),
 ]
 
 var targets: [Target] = [
@@ -42,7 +43,9 @@ var targets: [Target] = [
   .target(name: "PreferenceStore", dependencies: ["CSystem"], swiftSettings: strict),
   .target(
     name: "Settings", dependencies: ["Cells", "BidiText", "Localization"], swiftSettings: strict),
-  .target(name: "TerminalHarness", dependencies: ["CSystem"], swiftSettings: strict),
+  .target(name: "TerminalEmulator", swiftSettings: strict),
+  .target(
+    name: "TerminalHarness", dependencies: ["TerminalEmulator", "CSystem"], swiftSettings: strict),
 ]
 
 // MARK: Tests of the libraries
@@ -81,17 +84,21 @@ targets += [
     exclude: ["Fixtures"], swiftSettings: strict),
 ]
 
-var harnessOracles: [Target.Dependency] = []
+var emulatorOracles: [Target.Dependency] = []
 if hasHeader("vterm.h") {
   targets.append(.systemLibrary(name: "CVTerm", path: "Tests/CVTerm"))
-  harnessOracles.append("CVTerm")
+  emulatorOracles.append("CVTerm")
 } else {
   leaveOut("CVTerm and the comparison with libvterm", needing: "libvterm-dev")
 }
-targets.append(
+targets += [
   .testTarget(
-    name: "TerminalHarnessTests", dependencies: ["TerminalHarness"] + harnessOracles,
-    exclude: ["Recordings"], swiftSettings: strict))
+    name: "TerminalEmulatorTests",
+    dependencies: ["TerminalEmulator", "TerminalHarness"] + emulatorOracles,
+    exclude: ["Recordings"], swiftSettings: strict),
+  .testTarget(
+    name: "TerminalHarnessTests", dependencies: ["TerminalHarness"], swiftSettings: strict),
+]
 
 // MARK: Which test proves which requirement
 

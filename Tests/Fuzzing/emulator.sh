@@ -3,13 +3,12 @@
 #
 #   Tests/Fuzzing/emulator.sh [SECONDS]     # 600 unless told; exit 0 where nothing was found
 #
-# SwiftPM cannot link a fuzzer's main function, so the modules are compiled by hand; of the harness
-# only what needs no C. The recordings of real programs are the seeds.
+# SwiftPM cannot link a fuzzer's main function, so the modules are compiled by hand. The recordings of real programs are the seeds.
 set -eu
 seconds=${1:-600}
 root=$(cd "$(dirname "$0")/../.." && pwd)
 build=$root/.build/fuzz/emulator
-harness=$root/Sources/TerminalHarness
+emulator=$root/Sources/TerminalEmulator
 tests=$root/Tests
 mkdir -p "$build/corpus"
 cd "$build"
@@ -21,12 +20,12 @@ module() {
     -module-name "$name" -emit-module -emit-module-path "$name.swiftmodule" \
     -I . -c "$@" -o "$name.o"
 }
-module TerminalHarness "$harness"/Emulator/*.swift "$harness"/Screen/*.swift \
-  "$harness"/Text/*.swift
+module TerminalEmulator "$emulator"/Emulator/*.swift "$emulator"/Screen/*.swift \
+  "$emulator"/Text/*.swift
 module EmulatorFuzzer "$tests"/Fuzzing/EmulatorFuzzer.swift \
-  "$tests"/TerminalHarnessTests/EmulatorStress.swift
-swiftc -sanitize=fuzzer,address -o fuzzer TerminalHarness.o EmulatorFuzzer.o
+  "$tests"/TerminalEmulatorTests/EmulatorStress.swift
+swiftc -sanitize=fuzzer,address -o fuzzer TerminalEmulator.o EmulatorFuzzer.o
 
 SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 ./fuzzer -max_total_time="$seconds" \
   -max_len=4096 -timeout=10 -print_final_stats=1 -dict="$tests/Fuzzing/emulator.dict" \
-  corpus "$tests/TerminalHarnessTests/Recordings"
+  corpus "$tests/TerminalEmulatorTests/Recordings"

@@ -97,9 +97,7 @@ final class SessionDriver: Sendable {
     started = .now - .nanoseconds(process.age)
     wake = cs_event_make()
     let emulator = Emulator(size: size, profile: profile)
-    var found = emulator.terminalState
-    found.line = initialSettings
-    initialState = found
+    initialState = emulator.terminalState
     state = Mutex(State(emulator: emulator, terminal: terminal, lastOutput: started))
   }
 

@@ -108,19 +108,25 @@ public final class TerminalSession: Sendable {
 
   /// The state of the terminal as another program would find it now.
   public var terminalState: TerminalState {
-    var state = driver.state.withLock { $0.emulator.terminalState }
-    state.line = lineSettings
-    return state
+    driver.state.withLock { $0.emulator.terminalState }
   }
 
   /// The state of the terminal that the program found when it was started.
   public var initialTerminalState: TerminalState { driver.initialState }
 
-  /// What the next program would find different from what this one found, a phrase each; what the
-  /// emulator does not know is part of it. Empty once a program has left in good order.
+  /// What the next program would find different from what this one found, a phrase each: the
+  /// terminal's state, the line's settings, and sequences that the emulator does not know. Empty
+  /// once a program has left in good order.
   public var changesLeftBehind: [String] {
-    terminalState.differences(from: initialTerminalState)
-      + unknownSequences.map { "unknown sequence: \($0)" }
+    changesOfState + unknownSequences.map { "unknown sequence: \($0)" }
+  }
+
+  private var changesOfState: [String] {
+    var changes = terminalState.differences(from: initialTerminalState)
+    if let lineSettings, lineSettings != initialLineSettings {
+      changes.append("line: \(lineSettings), not \(initialLineSettings)")
+    }
+    return changes
   }
 
   /// The terminal's foreground process group, which gets the signals of its keys; nil once it is
@@ -317,9 +323,7 @@ public final class TerminalSession: Sendable {
   /// cut a sequence or a character short: that is no change of the terminal.
   private func checkEnd(_ status: ProcessStatus) throws {
     guard checksEnd, lineSettings != nil else { return }
-    let changes =
-      status.isFault
-      ? terminalState.differences(from: initialTerminalState) : changesLeftBehind
+    let changes = status.isFault ? changesOfState : changesLeftBehind
     guard changes.isEmpty else {
       throw driver.failure("the terminal as it was found", changes.joined(separator: "; "))
     }

@@ -1,4 +1,4 @@
-import TerminalHarness
+import TerminalEmulator
 import Testing
 
 /// What a program sends and what is on the screen then; `␛` stands for ESC.

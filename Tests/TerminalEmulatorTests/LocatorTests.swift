@@ -1,4 +1,4 @@
-import TerminalHarness
+import TerminalEmulator
 import Testing
 
 @Suite("Locators")

@@ -1,7 +1,7 @@
 #if canImport(CVTerm)
   import CVTerm
   import Testing
-  import TerminalHarness
+  import TerminalEmulator
 
   /// libvterm's screen, read in our terms.
   private final class Reference {

@@ -1,4 +1,4 @@
-import TerminalHarness
+import TerminalEmulator
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -56,31 +56,5 @@ struct TerminalStateTests {
     #expect(emulator.terminalState.differences(from: found).count == 1)
     emulator.feed("\u{1B}[r")
     #expect(emulator.terminalState.differences(from: found) == [])
-  }
-
-  @Test("A session that checks the end fails where the program leaves something behind")
-  func session() async throws {
-    let careless = try TerminalSession(
-      "/bin/sh", arguments: ["-c", "stty -echo; printf '\\033[1;12r'"], checksEnd: true)
-    let failure = await #expect(throws: WaitFailure.self) { try await careless.waitForExit() }
-    let reason = try #require(failure?.reason)
-    #expect(reason.contains("scrolling rows: 0...11") && reason.contains("line: "), "\(reason)")
-
-    let careful = try TerminalSession(
-      "/bin/sh", arguments: ["-c", "printf '\\033[1;12r'; printf '\\033[r'"], checksEnd: true)
-    #expect(try await careful.waitForExit() == .exited(0))
-  }
-
-  @Test("A stop is checked like an end, and one that nobody can catch is not")
-  func stop() async throws {
-    let script = "printf '\\033[?25l'; kill -$0 $$; printf '\\033[?25h'"
-    let careless = try TerminalSession(
-      "/bin/sh", arguments: ["-c", script, "TSTP"], checksEnd: true)
-    await #expect(throws: WaitFailure.self) { try await careless.waitForStop() }
-    let stopped = try TerminalSession(
-      "/bin/sh", arguments: ["-c", script, "STOP"], checksEnd: true)
-    #expect(try await stopped.waitForStop() != 0)
-    stopped.resume()
-    #expect(try await stopped.waitForExit() == .exited(0))
   }
 }

@@ -1,4 +1,4 @@
-import TerminalHarness
+import TerminalEmulator
 import Testing
 
 /// Random bytes and sequences with a seed, a short stand-in for the fuzzer.

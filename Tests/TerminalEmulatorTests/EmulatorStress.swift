@@ -1,4 +1,4 @@
-import TerminalHarness
+import TerminalEmulator
 
 /// Leads an emulator through arbitrary bytes and says what is wrong with it then; both the random
 /// test and the fuzzer use it.

@@ -1,5 +1,5 @@
 import Foundation
-import TerminalHarness
+import TerminalEmulator
 import Testing
 
 /// The tables beside the Unicode files that Debian's `unicode-data` installs, and beside the C

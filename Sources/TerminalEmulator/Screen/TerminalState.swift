@@ -1,5 +1,5 @@
 /// What a program finds when it is started and the next one finds after it, apart from the text on
-/// the screen: `session.terminalState == session.initialTerminalState`.
+/// the screen and the line's settings: `session.terminalState == session.initialTerminalState`.
 ///
 /// Two states are compared at any two sizes of the window. The scrolling region and the tab stops
 /// are therefore given only where they are not those of a new terminal of that size.
@@ -26,8 +26,6 @@ public struct TerminalState: Hashable, Sendable {
   public var pushedTitles: Int
   /// How many settings of kitty's keyboard protocol were pushed and not popped.
   public var pushedKeyboardFlags: Int
-  /// The line's settings (`termios`); nil for a terminal without a line.
-  public var line: LineSettings?
 
   /// What differs from another state, a phrase for each difference; empty for equal states.
   ///
@@ -60,7 +58,6 @@ public struct TerminalState: Hashable, Sendable {
     compare("icon title", \.iconTitle)
     compare("pushed titles", \.pushedTitles)
     compare("pushed keyboard flags", \.pushedKeyboardFlags)
-    compare("line", \.line)
     return differences
   }
 
@@ -72,7 +69,7 @@ public struct TerminalState: Hashable, Sendable {
 }
 
 extension Emulator {
-  /// The state of the terminal; `line` is nil.
+  /// The state of the terminal now.
   public var terminalState: TerminalState {
     let whole = Margins(screen.size)
     let areRowsWhole = margins.top == whole.top && margins.bottom == whole.bottom
@@ -86,6 +83,6 @@ extension Emulator {
       cursorIsVisible: screen.cursor.isVisible, cursorShape: screen.cursor.shape, style: style,
       link: link, charsets: charsets == Charsets() ? nil : "\(charsets)", title: screen.title,
       iconTitle: screen.iconTitle, pushedTitles: screen.pushedTitles,
-      pushedKeyboardFlags: keyboardStack.count, line: nil)
+      pushedKeyboardFlags: keyboardStack.count)
   }
 }

@@ -1,0 +1,2 @@
+// What a session shows is the emulator's: `import TerminalHarness` names all of it.
+@_exported import TerminalEmulator

@@ -20,6 +20,8 @@ STATIC_FLAGS = -c release --scratch-path $(STATIC) --static-swift-stdlib -Xswift
 ORDER = Sources/lisan/startup.order
 SOURCES = Sources Tests Package.swift docs/examples
 FUZZ_SECONDS ?= 600
+# Examples that schemathesis makes for each operation of the server.
+FUZZ_EXAMPLES ?= 500
 EXAMPLES = $(wildcard docs/examples/*)
 
 AGENT_PACKAGES = libsqlite3-dev libcurl4-openssl-dev libsecret-1-dev pkg-config
@@ -27,7 +29,9 @@ BUILD_PACKAGES = libncurses-dev $(AGENT_PACKAGES)
 SERVER_PACKAGES = libsqlite3-dev libmicrohttpd-dev libsodium-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) openssl curl dbus-daemon dbus-bin gnome-keyring libglib2.0-bin python3 dialog whiptail less vim htop tmux strace gettext locales \
   zsh fish bash-completion mandoc \
-  unicode-data unicode-cldr-core libfribidi-dev libicu-dev libvterm-dev liblmdb-dev
+  unicode-data unicode-cldr-core libfribidi-dev libicu-dev libvterm-dev liblmdb-dev \
+  ncurses-term e2fsprogs procps
+FUZZ_PACKAGES = $(TEST_PACKAGES) python3-venv
 BENCH_PACKAGES = $(TEST_PACKAGES) wrk curl python3-venv valgrind binutils
 
 TERMINAL_PACKAGES = $(BUILD_PACKAGES) xvfb xdotool imagemagick dbus-daemon fonts-dejavu-core \
@@ -35,7 +39,7 @@ TERMINAL_PACKAGES = $(BUILD_PACKAGES) xvfb xdotool imagemagick dbus-daemon fonts
   pterm qterminal
 
 .PHONY: run demo terminals terminal-packages test build release bench textual order fuzz faults examples pictures conformance lint format install install-files uninstall clean \
-  server build-packages server-packages test-packages bench-packages swift
+  server build-packages server-packages test-packages fuzz-packages bench-packages swift
 
 run: release
 	@$(PROGRAM)
@@ -45,12 +49,15 @@ demo: release server
 	@Tests/demo.sh $(PROGRAM) $(SERVER)
 
 test: test-packages swift
-	@Tests/run.sh $(SWIFT) test -c release --skip '$(ALONE)'
-	@Tests/run.sh $(SWIFT) test -c release --skip-build --filter '$(ALONE)'
+	@Tests/run.sh $(SWIFT) test -c release --skip '$(ALONE)|$(TIMED)'
+	@Tests/run.sh $(SWIFT) test -c release --skip-build --filter '$(ALONE)' --skip '$(TIMED)'
+	@Tests/run.sh $(SWIFT) test -c release --skip-build --no-parallel --filter '$(TIMED)'
 
 # Tests that have limits of time to keep to run after those that block threads for seconds, of which
 # there are as many as processors.
 ALONE = AccountAgentTests
+# Tests that judge the median and the worst of many times, one after the other.
+TIMED = TimeLimitTests
 
 build: build-packages swift
 	$(SWIFT) build
@@ -84,14 +91,17 @@ textual:
 	  echo "make: Textual could not be installed; it is left out"
 
 # The long forms of what `make test` runs in short: ten minutes of libFuzzer for each parser, a
-# million random lines against ICU and FriBidi, 100,000 keys, clicks and pastes at the screen.
-fuzz: test-packages swift
+# million random lines against ICU and FriBidi, 100,000 keys, clicks and pastes at the screen. And
+# schemathesis, which asks the server all that its API's document allows and forbids.
+fuzz: fuzz-packages swift
 	LISAN_FUZZ_LINES=1000000 $(SWIFT) test -c release \
 	  --filter 'BidiDifferential|JoiningDifferential|RuleByRule'
 	for seed in 1 2 3 4; do \
 	  LISAN_FUZZ_EVENTS=25000 LISAN_FUZZ_SEED=$$seed $(SWIFT) test -c release --filter ScreenFuzz || exit 1; \
 	done
 	for name in bidi emulator catalogs; do Tests/Fuzzing/$$name.sh $(FUZZ_SECONDS) || exit 1; done
+	$(SWIFT) build -c release --product lisan-server
+	Tests/AccountServerTests/schemathesis.sh .build/release/lisan-server $(FUZZ_EXAMPLES)
 
 # What a start touches, in the order in which it does: for the linker. To run after large changes; what
 # an old order does not know comes later in the program, and nothing breaks.
@@ -172,6 +182,7 @@ swift:
 build-packages: ; $(call need,$(BUILD_PACKAGES))
 server-packages: ; $(call need,$(SERVER_PACKAGES))
 test-packages: ; $(call need,$(TEST_PACKAGES))
+fuzz-packages: ; $(call need,$(FUZZ_PACKAGES))
 bench-packages: ; $(call need,$(BENCH_PACKAGES))
 terminal-packages: ; $(call need,$(TERMINAL_PACKAGES))
 

@@ -1,15 +1,36 @@
 #!/usr/bin/env bash
-# Runs the tests and says what failed once more at the end, each failure in a few lines: among
-# hundreds of tests that run side by side it stands anywhere, and some logs keep their end only.
+# Runs the tests. At the end it says once more what was skipped and what failed: hundreds of tests
+# run side by side, so either stands anywhere, and some logs keep only their end.
+#
+#   Tests/run.sh COMMAND...
+#
+# With LISAN_REFUSE_SKIPS=1, as in continuous integration, a skipped test that is not in
+# Tests/allowed-skips is a failure.
 set -uo pipefail
+allowed=$(dirname "$0")/allowed-skips
 failures=$(mktemp)
-trap 'rm -f "$failures"' EXIT
-"$@" 2>&1 | awk -v file="$failures" '
+skips=$(mktemp)
+trap 'rm -f "$failures" "$skips"' EXIT
+"$@" 2>&1 | awk -v failures="$failures" -v skips="$skips" '
   { print; fflush() }
-  /✘ .* recorded an issue|: error: |Fatal error|unexpected signal/ { print substr($0, 1, 400) > file; detail = 6; next }
+  /^➜ .* (skipped|was cancelled)/ || /Package\.swift: .* left out/ { print substr($0, 1, 200) > skips }
+  /✘ .* recorded an issue|: error: |Fatal error|unexpected signal/ { print substr($0, 1, 400) > failures; detail = 6; next }
   /^(◇|✔|✘)/ { detail = 0 }
-  detail-- > 0 { print substr($0, 1, 160) > file }'
+  detail-- > 0 { print substr($0, 1, 160) > failures }'
 status=${PIPESTATUS[0]}
+if [ -s "$skips" ]; then
+  printf '\nSkipped: %s\n' "$(wc -l <"$skips")"
+  sort "$skips"
+  # The list holds names as the test run prints them: Suite "…", Test "…" or Test function().
+  refused=$(awk '
+    NR == FNR { if ($0 != "" && $0 !~ /^#/) names[$0]; next }
+    { line = $0; sub(/^➜ /, "", line); sub(/ (skipped|was cancelled).*/, "", line) }
+    !(line in names)' "$allowed" "$skips")
+  if [ -n "$refused" ] && [ "${LISAN_REFUSE_SKIPS:-}" = 1 ]; then
+    printf '\nSkipped and not in %s:\n%s\n' "$allowed" "$refused"
+    [ "$status" -ne 0 ] || status=1
+  fi
+fi
 if [ -s "$failures" ]; then
   printf '\nWhat failed:\n'
   head -c 6000 "$failures"

@@ -80,17 +80,12 @@ import Testing
     #expect(try server.trySignIn("ana").status == 200)
   }
 
-  @Test("R47: on a full disk a change is refused whole, and taken when there is room again")
+  @Test(
+    "R47: on a full disk a change is refused whole, and taken when there is room again",
+    .enabled(if: SmallDisk.isPermitted, "mounting is not permitted"))
   func fullDisk() throws {
-    let place = FileManager.default.temporaryDirectory
-      .appending(path: "lisan-full-\(UUID().uuidString)").path(percentEncoded: false)
-    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: place) }
-    guard try run("/bin/mount", ["-t", "tmpfs", "-o", "size=1m", "none", place]) else {
-      print("SKIPPED: a full disk: mounting is not permitted")
-      return
-    }
-    defer { _ = try? run("/bin/umount", ["-l", place]) }
+    let disk = try #require(SmallDisk())
+    let place = disk.path
     let server = try Server(in: place)
     try server.start()
     let token = try server.signIn()
@@ -123,13 +118,37 @@ import Testing
     let last = try #require(try server.ask("GET", "/rpc/me", token: token).account)
     #expect(last.lastChange?.sequence == 41 && last.preferredLocale == "ar")
   }
+}
 
-  private func run(_ program: String, _ arguments: [String]) throws -> Bool {
+/// A file system of 1 MiB in memory, which goes with the last reference.
+private final class SmallDisk {
+  let path: String
+
+  static let isPermitted = SmallDisk() != nil
+
+  /// nil where mounting is not permitted.
+  init?() {
+    path = FileManager.default.temporaryDirectory
+      .appending(path: "lisan-full-\(UUID().uuidString)").path(percentEncoded: false)
+    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let isMounted = Self.run("/bin/mount", ["-t", "tmpfs", "-o", "size=1m", "none", path])
+    guard isMounted else {
+      try? FileManager.default.removeItem(atPath: path)
+      return nil
+    }
+  }
+
+  deinit {
+    _ = Self.run("/bin/umount", ["-l", path])
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  private static func run(_ program: String, _ arguments: [String]) -> Bool {
     let process = Process()
     process.executableURL = URL(filePath: program)
     process.arguments = arguments
     process.standardError = FileHandle.nullDevice
-    try process.run()
+    guard (try? process.run()) != nil else { return false }
     process.waitUntilExit()
     return process.terminationStatus == 0
   }

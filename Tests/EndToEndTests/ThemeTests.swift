@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.few, .timeLimit(.minutes(5)))
 struct ThemeTests {
-  /// Whether the entry of a terminal is installed (Debian's `ncurses-term` has most).
+  /// Whether the entry of a terminal is installed; Debian's `ncurses-term` has them.
   private static func isKnown(_ terminal: String) -> Bool {
     ["/etc/terminfo", "/lib/terminfo", "/usr/share/terminfo"].contains {
       FileManager.default.fileExists(atPath: "\($0)/\(terminal.prefix(1))/\(terminal)")
@@ -17,7 +17,7 @@ struct ThemeTests {
     arguments: ["vt100", "xterm", "xterm-16color", "xterm-256color", "xterm-direct"],
     ["default", "high-contrast", "monochrome"])
   func depths(terminal: String, theme: String) async throws {
-    guard Self.isKnown(terminal) else { return }
+    try #require(Self.isKnown(terminal), "install ncurses-term")
     let installation = try Installation()
     let session = try installation.open("--theme", theme, environment: ["TERM": terminal])
     try await session.waitUntil("the first frame") { $0.shows(.languageSection) }

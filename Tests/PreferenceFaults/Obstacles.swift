@@ -9,7 +9,7 @@ public enum Obstacles {
   public static func fullDisk(_ changes: Int) throws -> Outcome {
     var outcome = Outcome("full disk, existing file")
     guard let disk = Mount.memory() else {
-      outcome.skipped = "mounting is not permitted"
+      outcome.skipped = Permission.memoryMount.refusal
       return outcome
     }
     defer { disk.unmount() }
@@ -39,7 +39,7 @@ public enum Obstacles {
   public static func sparseFile() throws -> Outcome {
     var outcome = Outcome("full disk, sparse file")
     guard let disk = Mount.ext4() else {
-      outcome.skipped = "mounting an ext4 image is not permitted, or mkfs.ext4 is missing"
+      outcome.skipped = Permission.loopMount.refusal
       return outcome
     }
     defer { disk.unmount() }
@@ -70,45 +70,48 @@ public enum Obstacles {
     return outcome
   }
 
-  /// A file that may be read and not written: its mode, its mount, its owner. And one that may not
-  /// be read.
-  public static func rights() throws -> Outcome {
-    var outcome = Outcome("read-only, or another owner's")
+  /// A file whose mode permits no writing.
+  public static func readOnlyFile() throws -> Outcome {
+    var outcome = Outcome("read-only file")
+    let scratch = Scratch()
+    let value = try PreferenceFile(path: scratch.path).set(Numbered.change(1)).preference
+    chmod(scratch.path, 0o400)
+    serves(
+      scratch.path, value, refusing: .notWritable(path: scratch.path, errno: EACCES), &outcome)
+    return outcome
+  }
+
+  /// A file on a file system that is mounted read-only.
+  public static func readOnlyMount() throws -> Outcome {
+    var outcome = Outcome("read-only mount")
+    guard let disk = Mount.memory() else {
+      outcome.skipped = Permission.memoryMount.refusal
+      return outcome
+    }
+    defer { disk.unmount() }
+    let path = "\(disk.directory)/preferences"
+    let value = try PreferenceFile(path: path).set(Numbered.change(1)).preference
+    guard disk.makeReadOnly() else {
+      outcome.fail("could not be mounted anew")
+      return outcome
+    }
+    serves(path, value, refusing: .notWritable(path: path, errno: EROFS), &outcome)
+    return outcome
+  }
+
+  /// A file of another owner, which may be read or not.
+  public static func otherOwner() throws -> Outcome {
+    var outcome = Outcome("another owner's file")
+    guard Permission.otherOwners.isGiven else {
+      outcome.skipped = Permission.otherOwners.refusal
+      return outcome
+    }
     let scratch = Scratch()
     let path = scratch.path
     let value = try PreferenceFile(path: path).set(Numbered.change(1)).preference
     let bytes = contents(path)
-
-    func serves(_ path: String, _ name: String, refusing error: PreferenceError) {
-      let file = PreferenceFile(path: path)
-      outcome.expect(file.read() == .good(value), "\(name): \(file.read())")
-      let refused = refusal { try file.commit(Numbered.change(2)) }
-      outcome.expect(refused == error, "\(name): \(String(describing: refused))")
-      outcome.expect(file.current == value && contents(path) == bytes, "\(name): value changed")
-      outcome.count("\(name): reads, write reports")
-    }
-
-    chmod(path, 0o400)
-    serves(path, "read-only file", refusing: .notWritable(path: path, errno: EACCES))
-    chmod(path, 0o600)
-
-    if let disk = Mount.memory() {
-      defer { disk.unmount() }
-      let there = "\(disk.directory)/preferences"
-      put(bytes ?? [], at: there)
-      if disk.makeReadOnly() {
-        serves(there, "read-only mount", refusing: .notWritable(path: there, errno: EROFS))
-      }
-    } else {
-      outcome.count("read-only mount SKIPPED: mounting is not permitted")
-    }
-
-    guard geteuid() == 0 else {
-      outcome.count("another owner SKIPPED: only the superuser can make one")
-      return outcome
-    }
     chown(path, 65_534, 65_534)
-    serves(path, "another's file", refusing: .foreignOwner(path: path, user: 65_534))
+    serves(path, value, refusing: .foreignOwner(path: path, user: 65_534), &outcome)
     chown(path, 0, 0)
     chmod(scratch.directory, 0o755)
     for (mode, code, name) in [
@@ -123,6 +126,19 @@ public enum Obstacles {
       outcome.count(name)
     }
     return outcome
+  }
+
+  /// A file that is read as ever, and reports a write.
+  private static func serves(
+    _ path: String, _ value: Preference, refusing error: PreferenceError, _ outcome: inout Outcome
+  ) {
+    let bytes = contents(path)
+    let file = PreferenceFile(path: path)
+    outcome.expect(file.read() == .good(value), "\(file.read())")
+    let refused = refusal { try file.commit(Numbered.change(2)) }
+    outcome.expect(refused == error, "\(String(describing: refused))")
+    outcome.expect(file.current == value && contents(path) == bytes, "value changed")
+    outcome.count("reads, write reports")
   }
 
   /// Other things than a file at the path: refused at once, and left as they are.

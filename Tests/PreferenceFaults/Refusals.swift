@@ -54,7 +54,7 @@ public enum Refusals {
       close(descriptor)
       let end = tracer_wait(child)
       if end == Child.noFilter {
-        outcome.skipped = "a filter of system calls is not permitted"
+        outcome.skipped = Permission.callFilter.refusal
         return outcome
       }
       let said = String(decoding: contents(output) ?? [], as: UTF8.self)

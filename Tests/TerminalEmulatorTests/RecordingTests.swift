@@ -48,7 +48,9 @@ struct RecordingTests {
 
 /// Makes the recordings, when asked for.
 @Suite(
-  "Recording anew", .enabled(if: ProcessInfo.processInfo.environment["RECORD_PROGRAMS"] != nil),
+  "Recording anew",
+  .enabled(
+    if: ProcessInfo.processInfo.environment["RECORD_PROGRAMS"] != nil, "RECORD_PROGRAMS is not set"),
   .serialized)
 struct MakeRecordings {
   private func end(_ session: TerminalSession, _ recording: Recording) async throws {

@@ -24,7 +24,9 @@ struct TableTests {
     return emulator.screen.cursor.column - 1
   }
 
-  @Test("wide characters are those of EastAsianWidth.txt", .enabled(if: hasFiles))
+  @Test(
+    "wide characters are those of EastAsianWidth.txt",
+    .enabled(if: hasFiles, "install unicode-data"))
   func wide() throws {
     var emulator = Emulator(size: TerminalSize(columns: 8, rows: 1))
     var checked = 0
@@ -75,7 +77,9 @@ struct TableTests {
     #expect(different.isEmpty)
   }
 
-  @Test("presentation forms become the letters of UnicodeData.txt", .enabled(if: hasFiles))
+  @Test(
+    "presentation forms become the letters of UnicodeData.txt",
+    .enabled(if: hasFiles, "install unicode-data"))
   func forms() throws {
     var checked = 0
     for fields in try lines("UnicodeData.txt") {

@@ -41,7 +41,7 @@ extension TextLine {
     var places: [String.UnicodeScalarView] = []
     for scalar in scalars where !scalar.isDirectionalFormatting {
       let isMark = scalar.properties.generalCategory == .nonspacingMark
-      let isAlefOfLam = scalar.isAlef && places.last?.last == "\u{644}"
+      let isAlefOfLam = scalar.isAlef && places.last?.last?.isLam == true
       if isMark || isAlefOfLam, !places.isEmpty {
         places[places.count - 1].append(scalar)
       } else {
@@ -53,6 +53,8 @@ extension TextLine {
 }
 
 extension Unicode.Scalar {
+  fileprivate var isLam: Bool { value == 0x644 }
+
   /// Whether lam takes this letter into its own cell.
   fileprivate var isAlef: Bool {
     switch value {

@@ -5,7 +5,8 @@ import BidiText
 /// them.
 enum BaseLetters {
   private static let letters: [Unicode.Scalar: Unicode.Scalar] = {
-    let neighbour: Unicode.Scalar = "\u{0628}"
+    // ZERO WIDTH JOINER: a letter joins with it as with another letter.
+    let neighbour: Unicode.Scalar = "\u{200D}"
     var letters: [Unicode.Scalar: Unicode.Scalar] = [:]
     for value in 0x0620...0x06D3 as ClosedRange<UInt32> {
       guard let letter = Unicode.Scalar(value) else { continue }

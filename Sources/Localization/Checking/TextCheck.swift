@@ -60,13 +60,8 @@ struct TextCheck {
   /// The sign that a text ends with, the signs of other scripts as the one that they stand for.
   private func ending(_ text: String) -> Unicode.Scalar? {
     let last = text.unicodeScalars.last { !$0.properties.isWhitespace }
-    switch last {
-    case ":", "\u{FF1A}": return ":"
-    case "?", "\u{061F}", "\u{FF1F}": return "?"
-    case "!", "\u{FF01}": return "!"
-    case ".", "\u{06D4}", "\u{3002}", "\u{0964}": return text.hasSuffix("...") ? nil : "."
-    default: return nil
-    }
+    let sign = last.flatMap { SentenceEnd.latin[$0] }
+    return sign == "." && text.hasSuffix("...") ? nil : sign
   }
 
   // MARK: Characters
@@ -100,15 +95,14 @@ struct TextCheck {
     let scalars = Array(text.unicodeScalars).filter { !$0.properties.isWhitespace }
     for (place, scalar) in scalars.enumerated() {
       switch scalar {
+      case _ where scalar.isHaraka: findings.append(.harakat(scalar))
+      case _ where scalar.isTatweel: findings.append(.tatweel)
+      case _ where scalar.isArabicPresentationForm: findings.append(.presentationForm(scalar))
       case "?", ",", ";":
         let neighbours = scalars[max(0, place - 1)..<min(scalars.count, place + 2)]
         if neighbours.contains(where: { Script.of($0) == "Arab" }) {
           findings.append(.latinPunctuation(scalar))
         }
-      case "\u{064B}"..."\u{0652}", "\u{0670}": findings.append(.harakat(scalar))
-      case "\u{0640}": findings.append(.tatweel)
-      case "\u{FB50}"..."\u{FDFF}", "\u{FE70}"..."\u{FEFC}":
-        findings.append(.presentationForm(scalar))
       default: break
       }
     }

@@ -129,6 +129,11 @@ extension Text {
 public struct Identifier: Hashable, Sendable {
   let text: String
 
+  /// Private: a view names what kind of identifier it shows, and cannot show a bare string (R48).
+  private init(text: String) {
+    self.text = text
+  }
+
   public static func login(_ login: String) -> Identifier { Identifier(text: login) }
   /// A mail address, a telephone number, or a server's address.
   public static func address(_ address: String) -> Identifier { Identifier(text: address) }

@@ -1,0 +1,95 @@
+import BuiltPrograms
+import Foundation
+import Testing
+
+/// What the compiler has to refuse, and what it takes instead.
+struct CompilerTests {
+  /// Views as others might be written beside those of `Settings`; a line that ends in `// error`
+  /// shows a bare string.
+  private static let views = """
+    import BidiText
+    import Cells
+    import Localization
+
+    func views(_ state: State, _ name: String) -> [Any] {
+      let title: Text = "Sign in"  // error
+      let made = Text("Sign in")  // error
+      let word = Text.message("Sign in")  // error
+      let named = Text.message(name)  // error
+      let value = Text.message(.restartPending, [name])  // error
+      let count = Text.count("%d languages", 2)  // error
+      let place = Text.identifier("Sign in")  // error
+      let other = Text.identifier(Identifier(text: name))  // error
+      let lines = ContentLine.wrapped("Sign in", .heading, width: 10, state)  // error
+      let toast = Toast(id: 1, text: name, isWarning: false)  // error
+      return [title, made, word, named, value, count, place, other, lines, toast]
+    }
+
+    """
+
+  /// The same where each text is what it may be.
+  private static let siblings = """
+    import BidiText
+    import Cells
+    import Localization
+
+    func views(_ state: State, _ name: String) -> [Any] {
+      let title: Text = .message(.signIn)
+      let word = Text.message(.signIn)
+      let value = Text.message(.restartPending, [.person(name)])
+      let count = Text.count(.languageCount, 2)
+      let place = Text.identifier(.path(name))
+      let lines = ContentLine.wrapped(.message(.signIn), .heading, width: 10, state)
+      let toast = Toast(id: 1, text: .person(name), isWarning: false)
+      return [title, word, value, count, place, lines, toast]
+    }
+
+    """
+
+  /// Type-checks a view as a source of the module `Settings` itself, where all that is internal is
+  /// within its reach.
+  ///
+  /// - Returns: whether the compiler takes it, and the lines, from 1, with errors.
+  private func check(_ view: String) throws -> (isTaken: Bool, lines: Set<Int>, said: String) {
+    let root = URL(filePath: resources).deletingLastPathComponent()
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "OtherView.swift").path(percentEncoded: false)
+    try view.write(toFile: file, atomically: true, encoding: .utf8)
+    let sources = root.appending(path: "Sources/Settings").path(percentEncoded: false)
+    let files = try FileManager.default.subpathsOfDirectory(atPath: sources)
+      .filter { $0.hasSuffix(".swift") }.map { "\(sources)/\($0)" }
+    #expect(files.count > 30)
+
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments =
+      [
+        "swiftc", "-frontend", "-typecheck", "-module-name", "Settings", "-swift-version", "6",
+        "-I", builtModules(), "-diagnostic-style", "llvm",
+      ] + files + ["-primary-file", file]
+    let output = Pipe()
+    process.standardError = output
+    try process.run()
+    let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let lines = said.matches(of: /OtherView\.swift:(\d+):\d+: error:/).compactMap { Int($0.1) }
+    return (process.terminationStatus == 0, Set(lines), said)
+  }
+
+  @Test("R48: the compiler refuses every bare string that a view would show")
+  func refused() throws {
+    let lines = Self.views.split(separator: "\n", omittingEmptySubsequences: false)
+    let wrong = Set(lines.indices.filter { lines[$0].hasSuffix("// error") }.map { $0 + 1 })
+    let found = try check(Self.views)
+    #expect(!found.isTaken)
+    #expect(found.lines == wrong, "\(found.said)")
+  }
+
+  @Test("R48: and takes a message, a value, a person's text and an identifier in their place")
+  func taken() throws {
+    let found = try check(Self.siblings)
+    #expect(found.isTaken && found.lines == [], "\(found.said)")
+  }
+}

@@ -11,7 +11,10 @@ final class FaultServer: @unchecked Sendable {
     let path: String
     let headers: [String: String]
     let body: [UInt8]
+    /// When it had come as a whole, by the monotonic clock in nanoseconds and by the time of day in
+    /// milliseconds since 1970.
     let time: Int64
+    let timeOfDay: Int64
 
     var change: AccountChange? { try? AccountChange(json: body) }
   }
@@ -48,7 +51,12 @@ final class FaultServer: @unchecked Sendable {
   private var sentBytes = 0
   private let cooldown: Int
   /// The account as its changes made it.
-  private var record = Account(accountID: 1, login: "ana", name: "Ana", preferredLocale: "en")
+  private var record = Account(
+    accountID: 1, login: "ana", name: "Ana", preferredLocale: "en", activeProfileID: 1,
+    profiles: [
+      Profile(profileID: 1, name: "Home", languageCode: "en"),
+      Profile(profileID: 2, name: "Work", languageCode: "en"),
+    ])
 
   var url: String { "http://127.0.0.1:\(port)" }
 
@@ -167,7 +175,7 @@ final class FaultServer: @unchecked Sendable {
     buffer.removeFirst(length)
     return Request(
       method: String(words[0]), path: String(words[1]), headers: headers, body: body,
-      time: Device.now())
+      time: Device.now(), timeOfDay: milliseconds())
   }
 
   @discardableResult

@@ -130,8 +130,13 @@ final class Installation: Sendable {
   }
 
   /// The last frame that the trace holds.
-  func lastFrame() throws -> Event {
-    try #require(try events().last { $0.name == "frame" })
+  func lastFrame() throws -> Event { try lastEvent("frame") }
+
+  /// The last event of a name, without a look at those before it.
+  func lastEvent(_ name: String) throws -> Event {
+    let lines = try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n")
+    let line = lines.last { $0.contains("\"event\":\"\(name)\"") }
+    return try Event(line: String(try #require(line, "no \(name)")))
   }
 
   var logText: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }

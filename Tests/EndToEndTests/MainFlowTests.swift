@@ -156,32 +156,6 @@ struct MainFlowTests {
     #expect(try await session.waitForExit() == .signaled(SIGINT))
   }
 
-  @Test("R7, R14, R31: a change keeps its time limits")
-  func limits() async throws {
-    let installation = try Installation()
-    let session = try await installation.openScreen()
-    session.type("2")
-    try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
-    try await session.settled()
-    let events = try installation.events()
-    let begin = try events.time(of: "language.change.begin")
-    let frame = try events.time(of: "frame")
-    #expect(frame - begin < 0.5)
-    let prompt = try events.time(of: "restart.prompt.shown")
-    #expect(prompt - (try events.time(of: "direction.force")) < 0.2)
-    // The first commit makes the file; the best of those after it is no matter of a busy disk.
-    session.type("n1")
-    try await session.waitUntil("English again") { $0.shows(.languageSection) }
-    session.type("2")
-    try await session.waitUntil("the prompt again") { $0.shows(.restartNowArabic) }
-    session.type("n1")
-    try await session.waitUntil("English once more") { $0.shows(.languageSection) }
-    let writes = try installation.events().filter { $0.name == "preference.write" }
-    #expect(writes.count == 4)
-    let best = writes.dropFirst().compactMap { $0["us"].flatMap(Double.init) }.min()
-    #expect(try #require(best) < 10_000)
-  }
-
   /// Debian's smallest Python has no pty module.
   private static var hasPython: Bool {
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib")) ?? []

@@ -1,0 +1,69 @@
+import BuiltPrograms
+import Foundation
+import PreferenceStore
+import TerminalHarness
+
+/// A person's home on some machine, with the built program and its agent.
+final class Home: Sendable {
+  let path: String
+  private let server: String?
+
+  static let program = builtProgram("lisan")
+  private static let resources = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Resources")
+    .path(percentEncoded: false)
+
+  init(server: String? = nil) throws {
+    path = FileManager.default.temporaryDirectory.appending(path: "lisan-home-\(UUID().uuidString)")
+      .path(percentEncoded: false)
+    self.server = server
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func environment(_ more: [String: String] = [:]) -> [String: String] {
+    var environment = [
+      "HOME": path, "LANG": "C.UTF-8", "TERM": "xterm-256color", "PATH": "/usr/bin:/bin",
+      "LISAN_RESOURCES": Self.resources, "LISAN_TRACE": "\(path)/trace",
+      "LD_LIBRARY_PATH": ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "",
+    ]
+    environment["LISAN_SERVER"] = server
+    return environment.merging(more) { $1 }
+  }
+
+  @discardableResult
+  func lisan(
+    _ arguments: String..., input: String = "", environment more: [String: String] = [:]
+  ) async throws -> Run {
+    try await Run(
+      Self.program, arguments, environment: environment(more), input: Array(input.utf8))
+  }
+
+  func open(_ arguments: String..., environment more: [String: String] = [:]) throws
+    -> TerminalSession
+  {
+    try TerminalSession(
+      Self.program, arguments: arguments, environment: environment(more), directory: path,
+      checksEnd: true)
+  }
+
+  var stored: Preference? {
+    PreferenceFile(path: "\(path)/.config/lisan/preferences").read().preference
+  }
+
+  var log: String {
+    (try? String(contentsOfFile: "\(path)/.local/state/lisan/lisan.log", encoding: .utf8)) ?? ""
+  }
+
+  /// The trace's events, in order.
+  var traced: [[String: Any]] {
+    let text = (try? String(contentsOfFile: "\(path)/trace", encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").compactMap { line in
+      try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+    }
+  }
+
+  /// The trace's events by name, in order.
+  var events: [String] { traced.compactMap { $0["event"] as? String } }
+}

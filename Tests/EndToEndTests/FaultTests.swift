@@ -46,7 +46,7 @@ struct FaultTests {
     #expect(try installation.events().count("preference.write") == 2)
   }
 
-  @Test("R19, R32: a corrupt file means English, is said, and is set aside")
+  @Test("R19, R32: a corrupt file means English, is said and logged, and is set aside")
   func corrupt() async throws {
     let installation = try Installation()
     try installation.store("ar") { $0 = Array(repeating: 0x5A, count: 8192) }
@@ -54,13 +54,17 @@ struct FaultTests {
     #expect(try installation.lastFrame()["direction"] == "ltr")
     let directory = (installation.preferences as NSString).deletingLastPathComponent
     let files = try FileManager.default.contentsOfDirectory(atPath: directory)
-    #expect(files.contains { $0.hasPrefix("preferences.") || $0.contains("damaged") }, "\(files)")
+    let aside = try #require(files.first { $0.hasPrefix("preferences.damaged-") }, "\(files)")
+    #expect(
+      logged(
+        "error", "\(installation.preferences): damaged; set aside as \(directory)/\(aside)",
+        in: installation))
     session.type("2")
     try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
     #expect(installation.stored()?.language == "ar")
   }
 
-  @Test("R19: a stored language that is not configured means English, and is said")
+  @Test("R19: a stored language that is not configured means English, and is said and logged")
   func unknownStored() async throws {
     let installation = try Installation()
     _ = try installation.run("set", "ar")
@@ -68,11 +72,12 @@ struct FaultTests {
       toFile: "\(installation.resources)/Languages.strings", atomically: true, encoding: .utf8)
     _ = try await installation.openScreen(
       saying: "The stored language ar is not available")
+    #expect(logged("warning", "the stored language ar is not configured", in: installation))
     // The choice is not erased.
     #expect(installation.stored()?.language == "ar")
   }
 
-  @Test("R19: a stored language whose catalog does not load means English, and is said")
+  @Test("R19: a stored language whose catalog does not load means English, is said and logged")
   func storedBroken() async throws {
     let installation = try Installation()
     _ = try installation.run("set", "ar")
@@ -81,6 +86,57 @@ struct FaultTests {
     _ = try await installation.openScreen(
       saying: "is not available, so English is used")
     #expect(try installation.lastFrame()["direction"] == "ltr")
+    #expect(
+      logged("error", "ar.lproj/Localizable.strings", in: installation),
+      "\(installation.logText)")
+  }
+
+  @Test("R19: a store that cannot be read means English, is said and logged, and stays as it is")
+  func unreadable() async throws {
+    let installation = try Installation()
+    try FileManager.default.createDirectory(
+      atPath: installation.preferences, withIntermediateDirectories: true)
+    let session = try await installation.openScreen(saying: "could not be read")
+    #expect(try installation.lastFrame()["language"] == "en")
+    #expect(logged("error", installation.preferences, in: installation))
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: installation.preferences).isEmpty)
+  }
+
+  @Test("R6: a selector that cannot be built is logged, and tried again on coming back")
+  func selector() async throws {
+    let installation = try Installation()
+    let list = "\(installation.resources)/Languages.strings"
+    let sound = try String(contentsOfFile: list, encoding: .utf8)
+    try "\"languages\" = ".write(toFile: list, atomically: true, encoding: .utf8)
+    let session = try await installation.openScreen()
+    let failure = "The list of languages could not be loaded."
+    #expect(session.screen.shows(failure))
+    let line = "\(list):1:"
+    #expect(logged("error", line, in: installation), "\(installation.logText)")
+    let count = { installation.logText.components(separatedBy: line).count }
+    let before = count()
+    // The rest of the screen works; coming back tries it again, and says so again.
+    session.press(.end)
+    try await session.waitUntil("the section About") { $0.shows(.version) }
+    session.press(.home, .down)
+    try await session.waitUntil("the section again") { $0.shows(failure) }
+    #expect(count() > before)
+    session.press(.end)
+    try await session.waitUntil("the section About") { $0.shows(.version) }
+    try sound.write(toFile: list, atomically: true, encoding: .utf8)
+    session.press(.home, .down)
+    try await session.waitUntil("the selector") { $0.shows("English (EN)") }
+    session.type("2")
+    try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
+  }
+
+  /// Whether the log has a line of this level that says so.
+  private func logged(_ level: String, _ words: String, in installation: Installation) -> Bool {
+    installation.logText.split(separator: "\n").contains {
+      $0.contains(" \(level) [") && $0.contains(words)
+    }
   }
 
   @Test("R6, R19: without any resources the screen opens in English")
@@ -89,6 +145,7 @@ struct FaultTests {
     let session = try await installation.openScreen(
       environment: ["LISAN_RESOURCES": "/nonexistent"])
     #expect(session.screen.shows("The list of languages could not be loaded."))
+    #expect(logged("error", "/nonexistent/Languages.strings", in: installation))
     session.press(.end)
     try await session.waitUntil("the section About") { $0.shows(.version) }
     session.type("q")

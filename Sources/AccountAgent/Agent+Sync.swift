@@ -212,8 +212,17 @@ extension Agent {
     defer { isComparing = false }
     reportSync()
     async let configuration = fetchConfiguration()
-    var account = try await ask { service async throws(ServiceFailure) in
-      try await service.account()
+    var account: Account
+    do throws(ServiceFailure) {
+      account = try await ask { service async throws(ServiceFailure) in
+        try await service.account()
+      }
+    } catch {
+      // What the server says of itself holds, whatever became of the account.
+      if case .success(let configuration?) = await configuration {
+        note(configuration: configuration)
+      }
+      throw error
     }
     switch await configuration {
     case .success(let configuration): note(account: account, configuration: configuration)

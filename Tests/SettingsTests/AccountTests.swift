@@ -72,14 +72,25 @@ struct AccountTests {
     #expect(conductor.focus == "language.option.en")
   }
 
-  @Test("R38: a wrong password is said on the form, in the person's language, and asked for again")
+  @Test("R40: a wrong password is said on the form, in the person's language, and asked for again")
   func wrongPassword() throws {
     var conductor = try Self.signedOut()
     try conductor.press(.letter("a"), .enter, .letter("b"), .enter)
     try conductor.send(.requestEnded(1, .failed(.wrongPassword)))
     #expect(conductor.text.contains("The sign-in name or the password is wrong."))
     #expect(!conductor.text.contains("•"))
+    #expect(!conductor.text.contains("(EN)"))
     #expect(conductor.focus == "signIn.password")
+    conductor = try Conductor(
+      arabic, account: AccountState(home: .remote(server: server), access: .signedOut(nil)))
+    try conductor.press(.letter("a"), .enter, .letter("b"), .enter)
+    try conductor.send(.requestEnded(1, .failed(.wrongPassword)))
+    let words = conductor.state.catalog.text(.failureWrongPassword).split(separator: " ")
+    for word in words { #expect(conductor.text.contains(word), "\(word)") }
+
+    conductor = try Self.signedOut()
+    try conductor.press(.letter("a"), .enter, .letter("b"), .enter)
+    try conductor.send(.requestEnded(1, .failed(.wrongPassword)))
     try conductor.press(.letter("c"), .enter)
     try conductor.send(.requestEnded(2, .failed(.tooMany(seconds: 30))))
     #expect(conductor.text.contains("wait 30 seconds"))
@@ -259,7 +270,7 @@ struct AccountTests {
     #expect(conductor.state.account.record?.note == "\u{0634}\u{0643}\u{0631}\u{0627} 2q")
   }
 
-  @Test("R61: signing out is asked for first")
+  @Test("Section 9: signing out is asked for first")
   func signOut() throws {
     var conductor = try Self.remote()
     try conductor.show(.account)

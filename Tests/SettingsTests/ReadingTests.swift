@@ -71,7 +71,7 @@ struct ReadingTests {
     #expect(conductor.state.section != .language)
   }
 
-  @Test("R8, R29: a window that grows shows what was scrolled away")
+  @Test("R29: a window that grows shows what was scrolled away")
   func resized() throws {
     var conductor = try Conductor.everything(
       note: String(repeating: "word ", count: 300), size: Size(columns: 20, rows: 6))

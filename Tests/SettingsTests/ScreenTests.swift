@@ -170,7 +170,18 @@ struct ScreenTests {
         if case .text(let line) = span.content { #expect(line.width <= span.width) }
       }
     }
-    #expect(frame.laidOut(.rightToLeft).cells.count == frame.size.rows * frame.size.columns)
+    // Mirrored, every row has as many cells in use, and the cursor stands on the mirrored one. Behind
+    // a dialog each layout shows another part of a text.
+    let (straight, mirrored) = (frame.laidOut(.leftToRight), frame.laidOut(.rightToLeft))
+    let columns = frame.size.columns
+    for row in 0..<frame.size.rows where conductor.state.dialogs.isEmpty {
+      let used = { (grid: Grid) in
+        (0..<columns).count { grid[row, $0].isContinuation || grid[row, $0].glyph.base != " " }
+      }
+      #expect(used(straight) == used(mirrored), "row \(row) of \(frame.size): \(conductor.text)")
+    }
+    #expect(mirrored.cursor.row == straight.cursor.row)
+    #expect(mirrored.cursor.column == columns - 1 - straight.cursor.column)
   }
 
   @Test("R29: at 20x6 the prompt shows its whole question and both buttons")

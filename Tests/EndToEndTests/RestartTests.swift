@@ -31,7 +31,7 @@ struct RestartTests {
       Installation.program, arguments: arguments,
       environment: installation.environment([
         "LANG": "en_US.UTF-8", "LISAN_BIDI": "visual", "EMPTY": "", "OTHER": "a = b \u{00E9}\n",
-      ]), directory: installation.home)
+      ]), directory: installation.home, checksEnd: true)
     try await session.waitUntil("the first frame") { $0.shows(.languageSection) }
     let painted: @Sendable (Screen) -> Bool = {
       $0.grid.allSatisfy { $0.cells.allSatisfy { $0.style.background != .default } }

@@ -231,4 +231,45 @@ struct EmulatorTests {
       #expect(emulator.screen.grid.allSatisfy { $0.cells.count == 7 })
     }
   }
+
+  @Test("characters are inserted and deleted outside of the scrolling rows as well")
+  func editingOutsideOfTheRegion() {
+    var emulator = Emulator(size: TerminalSize(columns: 6, rows: 4))
+    emulator.feed("abcdef\u{1B}[2;3r\u{1B}[1;2H\u{1B}[2@")
+    #expect(emulator.screen.rows[0] == "a  bcd")
+    emulator.feed("\u{1B}[1;1H\u{1B}[3P")
+    #expect(emulator.screen.rows[0] == "bcd")
+    emulator.feed("\u{1B}[4h\u{1B}[1;1Hx")
+    #expect(emulator.screen.rows[0] == "xbcd")
+  }
+
+  @Test("an underscore is a blank in DEC special graphics")
+  func blankInLineDrawing() {
+    var emulator = Emulator(size: TerminalSize(columns: 6, rows: 1))
+    emulator.feed("\u{1B}(0q_q\u{1B}(B_")
+    #expect(emulator.screen.rows[0] == "─ ─_")
+  }
+
+  @Test("rows are equal by what they show, however it came there")
+  func equality() {
+    var one = Emulator(size: TerminalSize(columns: 8, rows: 1))
+    var other = one
+    let link = "\u{1B}]8;;http://a\u{7}"
+    one.feed("e\u{301}\(link)b")
+    other.feed("\u{1B}]8;;http://b\u{7}o\u{308}x\re\u{301}\(link)b")
+    #expect(one.screen.grid != other.screen.grid)
+    other.feed("\r\u{1B}]8;;\u{7}e\u{301}")
+    #expect(one.screen.grid == other.screen.grid)
+    #expect(one.screen.cell(0, 0).text == "e\u{301}" && one.screen.cell(0, 1).link == "http://a")
+  }
+
+  @Test("a row that is written over and over keeps no more than what it shows")
+  func bounded() {
+    var emulator = Emulator(size: TerminalSize(columns: 4, rows: 1))
+    for number in 0..<70_000 {
+      emulator.feed("\r\u{1B}]8;;http://\(number)\u{7}e\u{301}")
+    }
+    #expect(emulator.screen.cell(0, 0).link == "http://69999")
+    #expect(emulator.screen.rows[0] == "e\u{301}")
+  }
 }

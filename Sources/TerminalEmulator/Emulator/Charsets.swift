@@ -24,6 +24,9 @@ struct Charsets: Hashable, Sendable {
     return true
   }
 
+  /// Whether ASCII stands for itself.
+  var isASCII: Bool { single == nil && sets[locked] == .ascii }
+
   mutating func translate(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     let set = sets[single ?? locked]
     single = nil
@@ -31,12 +34,12 @@ struct Charsets: Hashable, Sendable {
     case .ascii: return scalar
     case .british: return scalar == "#" ? "£" : scalar
     case .lineDrawing:
-      guard (0x60...0x7E).contains(scalar.value) else { return scalar }
-      return Self.lineDrawing[Int(scalar.value) - 0x60]
+      guard (0x5F...0x7E).contains(scalar.value) else { return scalar }
+      return Self.lineDrawing[Int(scalar.value) - 0x5F]
     }
   }
 
-  /// From `` ` `` to `~`.
+  /// From `_` to `~`.
   private static let lineDrawing: [Unicode.Scalar] = Array(
-    "◆▒␉␌␍␊°±␤␋┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·".unicodeScalars)
+    " ◆▒␉␌␍␊°±␤␋┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·".unicodeScalars)
 }

@@ -67,7 +67,8 @@ extension Emulator {
     margins = Margins(screen.size)
     moveTo(row: 0, column: 0)
     for row in screen.grid.indices {
-      screen.grid[row].cells = Array(repeating: ScreenCell("E"), count: screen.size.columns)
+      screen.grid[row].reset(style: .plain, bidiMode: screen.grid[row].bidiMode)
+      screen.grid[row].fill(0..<screen.size.columns, with: PackedCell(content: 0x45))
     }
   }
 

@@ -1,13 +1,10 @@
 extension Emulator {
-  var blank: ScreenCell { .erased(style) }
-
-  private var blankRow: ScreenRow {
-    ScreenRow(columns: screen.size.columns, style: style, bidiMode: screen.modes.bidi)
+  private var isInsideMargins: Bool {
+    (margins.top...margins.bottom).contains(screen.cursor.row) && isInsideColumnMargins
   }
 
-  private var isInsideMargins: Bool {
-    (margins.top...margins.bottom).contains(screen.cursor.row)
-      && (margins.left...margins.right).contains(screen.cursor.column)
+  private var isInsideColumnMargins: Bool {
+    (margins.left...margins.right).contains(screen.cursor.column)
   }
 
   private var marginsAreFullWidth: Bool {
@@ -16,15 +13,17 @@ extension Emulator {
 
   // MARK: Erasing
 
+  /// Makes a row a new one in the current style and bidi mode.
+  private mutating func resetRow(_ row: Int) {
+    screen.grid[row].reset(style: style, bidiMode: screen.modes.bidi)
+  }
+
   mutating func erase(_ row: Int, _ columns: Range<Int>) {
     if columns.isEmpty { return }
-    if columns == 0..<screen.size.columns {
-      screen.grid[row] = blankRow
-      return
-    }
+    if columns == 0..<screen.size.columns { return resetRow(row) }
     screen.grid[row].split(at: columns.lowerBound)
     screen.grid[row].split(at: columns.upperBound)
-    for column in columns { screen.grid[row].cells[column] = blank }
+    screen.grid[row].fill(columns, with: .erased(style))
     if columns.upperBound == screen.size.columns { screen.grid[row].isWrapped = false }
   }
 
@@ -35,12 +34,12 @@ extension Emulator {
     switch part {
     case 0:
       eraseInLine(0)
-      for below in (row + 1)..<max(row + 1, screen.size.rows) { screen.grid[below] = blankRow }
+      for below in (row + 1)..<max(row + 1, screen.size.rows) { resetRow(below) }
     case 1:
-      for above in 0..<row { screen.grid[above] = blankRow }
+      for above in 0..<row { resetRow(above) }
       eraseInLine(1)
     case 2:
-      for index in 0..<screen.size.rows { screen.grid[index] = blankRow }
+      for index in 0..<screen.size.rows { resetRow(index) }
     case 3: break
     default: return false
     }
@@ -70,36 +69,27 @@ extension Emulator {
 
   // MARK: Inserting and deleting
 
-  /// ICH.
+  /// ICH, in any row: the margins of rows do not matter to it, as in xterm.
   mutating func insertBlanks(_ count: Int) {
-    guard isInsideMargins else { return }
+    guard isInsideColumnMargins else { return }
     wrapPending = false
     let row = screen.cursor.row
     let column = screen.cursor.column
-    let count = min(count, margins.right - column + 1)
-    screen.grid[row].split(at: column)
-    screen.grid[row].split(at: margins.right + 1)
-    screen.grid[row].split(at: margins.right + 1 - count)
-    screen.grid[row].cells.removeSubrange((margins.right + 1 - count)...margins.right)
-    screen.grid[row].cells.insert(
-      contentsOf: Array(repeating: blank, count: count), at: column)
-    if margins.right == screen.size.columns - 1 { screen.grid[row].isWrapped = false }
+    let end = margins.right + 1
+    screen.grid[row].insertBlanks(
+      min(count, end - column), at: column, end: end, style: style)
+    if end == screen.size.columns { screen.grid[row].isWrapped = false }
   }
 
-  /// DCH.
+  /// DCH, in any row.
   mutating func deleteCharacters(_ count: Int) {
-    guard isInsideMargins else { return }
+    guard isInsideColumnMargins else { return }
     wrapPending = false
     let row = screen.cursor.row
     let column = screen.cursor.column
-    let count = min(count, margins.right - column + 1)
-    screen.grid[row].split(at: column)
-    screen.grid[row].split(at: column + count)
-    screen.grid[row].split(at: margins.right + 1)
-    screen.grid[row].cells.removeSubrange(column..<(column + count))
-    screen.grid[row].cells.insert(
-      contentsOf: Array(repeating: blank, count: count), at: margins.right + 1 - count)
-    if margins.right == screen.size.columns - 1 { screen.grid[row].isWrapped = false }
+    let end = margins.right + 1
+    screen.grid[row].remove(min(count, end - column), at: column, end: end, style: style)
+    if end == screen.size.columns { screen.grid[row].isWrapped = false }
   }
 
   /// IL.
@@ -123,9 +113,7 @@ extension Emulator {
   mutating func scrollUp(_ count: Int, from top: Int) {
     let count = min(count, margins.bottom - top + 1)
     if marginsAreFullWidth {
-      screen.grid.removeSubrange(top..<(top + count))
-      screen.grid.insert(
-        contentsOf: Array(repeating: blankRow, count: count), at: margins.bottom + 1 - count)
+      for _ in 0..<count { moveRow(from: top, to: margins.bottom) }
       return
     }
     for row in top...margins.bottom { splitAtMargins(row) }
@@ -135,14 +123,20 @@ extension Emulator {
   mutating func scrollDown(_ count: Int, from top: Int) {
     let count = min(count, margins.bottom - top + 1)
     if marginsAreFullWidth {
-      screen.grid.removeSubrange((margins.bottom + 1 - count)...margins.bottom)
-      screen.grid.insert(contentsOf: Array(repeating: blankRow, count: count), at: top)
+      for _ in 0..<count { moveRow(from: margins.bottom, to: top) }
       return
     }
     for row in top...margins.bottom { splitAtMargins(row) }
     for row in (top...margins.bottom).reversed() {
       moveInMargins(from: row - count < top ? Int.max : row - count, to: row)
     }
+  }
+
+  /// Takes a row out, lets the ones between move, and puts it in again as a new one.
+  private mutating func moveRow(from source: Int, to target: Int) {
+    var row = screen.grid.remove(at: source)
+    row.reset(style: style, bidiMode: screen.modes.bidi)
+    screen.grid.insert(row, at: target)
   }
 
   private mutating func splitAtMargins(_ row: Int) {
@@ -154,9 +148,10 @@ extension Emulator {
   private mutating func moveInMargins(from source: Int, to target: Int) {
     let columns = margins.left...margins.right
     if source > margins.bottom {
-      for column in columns { screen.grid[target].cells[column] = blank }
-    } else {
-      screen.grid[target].cells.replaceSubrange(columns, with: screen.grid[source].cells[columns])
+      screen.grid[target].fill(Range(columns), with: .erased(style))
+    } else if source != target {
+      let row = screen.grid[source]
+      screen.grid[target].copy(columns, from: row)
     }
   }
 

@@ -1,6 +1,27 @@
 extension Emulator {
-  /// The strings of the ASCII characters, so that none has to be made anew for each cell.
-  private static let ascii: [String] = (0..<128).map { String(Unicode.Scalar(UInt8($0))) }
+  /// Prints printable ASCII, as much of a row at a time as there is room for.
+  mutating func print(_ text: UnsafeBufferPointer<UInt8>) {
+    guard charsets.isASCII, !screen.modes.insert else {
+      for byte in text { print(Unicode.Scalar(byte)) }
+      return
+    }
+    var rest = text[...]
+    while let last = rest.last {
+      if wrapPending {
+        wrapPending = false
+        if screen.modes.autowrap { wrap() }
+      }
+      let edge = rightEdge
+      let column = screen.cursor.column
+      let part = rest.prefix(edge - column + 1)
+      screen.grid[screen.cursor.row].write(
+        UnsafeBufferPointer(rebasing: part), at: column, style: style, link: link)
+      rest = rest[part.endIndex...]
+      lastCharacter = Unicode.Scalar(last)
+      wrapPending = column + part.count > edge
+      screen.cursor.column = min(column + part.count, edge)
+    }
+  }
 
   mutating func print(_ typed: Unicode.Scalar) {
     let scalar = charsets.translate(typed)
@@ -33,14 +54,7 @@ extension Emulator {
     let row = screen.cursor.row
     let column = screen.cursor.column
     if screen.modes.insert { insertBlanks(width) }
-    let text = scalar.isASCII ? Self.ascii[Int(scalar.value)] : String(scalar)
-    screen.grid[row].split(at: column)
-    screen.grid[row].split(at: column + width)
-    screen.grid[row].cells[column] = ScreenCell(
-      text, width: UInt8(width), style: style, link: link)
-    if width == 2 {
-      screen.grid[row].cells[column + 1] = ScreenCell("", width: 0, style: style, link: link)
-    }
+    screen.grid[row].write(scalar, width: width, at: column, style: style, link: link)
     if column + width > edge {
       screen.cursor.column = edge
       wrapPending = true
@@ -68,19 +82,8 @@ extension Emulator {
   private mutating func combine(_ scalar: Unicode.Scalar) {
     let row = screen.cursor.row
     var column = wrapPending ? screen.cursor.column : screen.cursor.column - 1
-    if column >= 0, screen.grid[row].cells[column].isContinuation { column -= 1 }
+    if column >= 0, screen.grid[row].storage[column].isContinuation { column -= 1 }
     guard column >= 0 else { return record("U+\(String(scalar.value, radix: 16)) on nothing") }
-    // Real terminals keep a few; no text has as many as this.
-    guard screen.grid[row].cells[column].text.utf8.count < 64 else { return }
-    screen.grid[row].cells[column].text.unicodeScalars.append(scalar)
-  }
-}
-
-extension ScreenRow {
-  /// Makes the border before `column` one between characters: where it goes through a wide one,
-  /// both its halves become blanks.
-  mutating func split(at column: Int) {
-    guard column > 0, column < cells.count, cells[column].isContinuation else { return }
-    for half in [column - 1, column] { cells[half] = ScreenCell(style: cells[half].style) }
+    screen.grid[row].combine(scalar, at: column)
   }
 }

@@ -8,6 +8,11 @@ extension Emulator {
     var known = true
     var index = 0
     while index < sequence.values.count {
+      if sequence.colons == 0, ![38, 48, 58].contains(sequence.values[index]) {
+        if !setAttribute(max(sequence.values[index], 0)) { known = false }
+        index += 1
+        continue
+      }
       var end = index + 1
       while end < sequence.values.count, sequence.colons >> UInt64(end) & 1 == 1 { end += 1 }
       let group = sequence.values[index..<end].map { max($0, 0) }

@@ -98,15 +98,33 @@ public struct Emulator: Sendable {
 
   private mutating func take(_ bytes: [UInt8]) {
     var elements: [SequenceParser.Element] = []
-    for byte in bytes {
-      if byte >= 0x20 && byte < 0x7F && parser.isBetweenSequences {
-        print(Unicode.Scalar(byte))
-        continue
+    bytes.withUnsafeBufferPointer { bytes in
+      var index = 0
+      while index < bytes.count {
+        if parser.isBetweenSequences {
+          let begin = index
+          while index < bytes.count, bytes[index] >= 0x20, bytes[index] < 0x7F { index += 1 }
+          if index > begin {
+            print(UnsafeBufferPointer(rebasing: bytes[begin..<index]))
+            continue
+          }
+          if bytes[index] < 0x20, bytes[index] != 0x1B {
+            obeyControl(bytes[index])
+            index += 1
+            continue
+          }
+          if let character = UTF8Decoder.wholeCharacter(bytes, at: index) {
+            print(character.scalar)
+            index += character.length
+            continue
+          }
+        }
+        parser.parse(bytes[index], into: &elements)
+        index += 1
+        if elements.isEmpty { continue }
+        for element in elements { obey(element) }
+        elements.removeAll(keepingCapacity: true)
       }
-      parser.parse(byte, into: &elements)
-      if elements.isEmpty { continue }
-      for element in elements { obey(element) }
-      elements.removeAll(keepingCapacity: true)
     }
   }
 
@@ -158,15 +176,7 @@ public struct Emulator: Sendable {
   private func resize(_ grid: inout [ScreenRow], to size: TerminalSize, droppingTop surplus: Int) {
     grid.removeFirst(min(surplus, grid.count))
     if grid.count > size.rows { grid.removeSubrange(size.rows...) }
-    for row in grid.indices {
-      let columns = grid[row].cells.count
-      if columns > size.columns {
-        grid[row].split(at: size.columns)
-        grid[row].cells.removeSubrange(size.columns...)
-      } else if columns < size.columns {
-        grid[row].cells += Array(repeating: ScreenCell(), count: size.columns - columns)
-      }
-    }
+    for row in grid.indices { grid[row].resize(to: size.columns) }
     while grid.count < size.rows {
       grid.append(ScreenRow(columns: size.columns, bidiMode: screen.modes.bidi))
     }

@@ -11,6 +11,15 @@ struct ControlSequence {
   /// Bit n: value n follows a colon, so it belongs to the value before it.
   var colons: UInt64 = 0
 
+  /// Makes it a new one, in the same memory.
+  mutating func reset() {
+    prefix = "\0"
+    intermediate = "\0"
+    final = "\0"
+    values.removeAll(keepingCapacity: true)
+    colons = 0
+  }
+
   /// The number at `index`, or `standard` where it is left out.
   func value(_ index: Int, _ standard: Int = 0) -> Int {
     index < values.count && values[index] >= 0 ? values[index] : standard
@@ -102,7 +111,7 @@ struct SequenceParser: Sendable {
     state = .escape
     bytes.removeAll(keepingCapacity: true)
     bytes.append(0x1B)
-    sequence = ControlSequence()
+    sequence.reset()
     intermediates = 0
     isBroken = false
   }

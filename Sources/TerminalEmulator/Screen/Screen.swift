@@ -53,9 +53,9 @@ public struct Screen: Hashable, Sendable {
 
   /// The cell at a place; outside of the screen it is a blank.
   public func cell(_ row: Int, _ column: Int) -> ScreenCell {
-    guard grid.indices.contains(row), grid[row].cells.indices.contains(column) else {
+    guard grid.indices.contains(row), (0..<size.columns).contains(column) else {
       return ScreenCell()
     }
-    return grid[row].cells[column]
+    return grid[row].cell(column)
   }
 }

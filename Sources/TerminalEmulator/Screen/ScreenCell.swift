@@ -18,8 +18,6 @@ public struct ScreenCell: Hashable, Sendable {
     self.link = link
   }
 
-  static func erased(_ style: CellStyle) -> ScreenCell { ScreenCell(style: style.erased) }
-
   /// Whether this is the right half of a wide character.
   public var isContinuation: Bool { width == 0 }
 

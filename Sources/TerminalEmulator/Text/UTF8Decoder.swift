@@ -56,6 +56,27 @@ struct UTF8Decoder: Sendable {
     allowed = next
   }
 
+  /// A character of two or three bytes from U+00A0 on, where it is whole and well-formed; nil for
+  /// everything else.
+  static func wholeCharacter(
+    _ bytes: UnsafeBufferPointer<UInt8>, at index: Int
+  ) -> (scalar: Unicode.Scalar, length: Int)? {
+    func following(_ offset: Int) -> UInt32? {
+      guard index + offset < bytes.count, bytes[index + offset] & 0xC0 == 0x80 else { return nil }
+      return UInt32(bytes[index + offset] & 0x3F)
+    }
+    let first = UInt32(bytes[index])
+    guard first >= 0xC2, first < 0xF0, let second = following(1) else { return nil }
+    if first < 0xE0 {
+      let value = (first & 0x1F) << 6 | second
+      return value < 0xA0 ? nil : Unicode.Scalar(value).map { ($0, 2) }
+    }
+    guard let third = following(2) else { return nil }
+    let value = (first & 0x0F) << 12 | second << 6 | third
+    // Below is a form that is too long; surrogates are no scalars.
+    return value < 0x800 ? nil : Unicode.Scalar(value).map { ($0, 3) }
+  }
+
   /// Gives up a character that is not complete.
   mutating func finish(_ emit: (Element) -> Void) {
     guard missing > 0 else { return }

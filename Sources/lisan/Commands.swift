@@ -76,11 +76,14 @@ struct Commands {
     let durability = Durability()
     let account = CommandAccount(session, language: launch.catalog.language.code)
     let runtime = makeRuntime(languages, durability, account)
-    if case .explicit(let code) = preference, let market = launch.markets.market(launch.market),
+    if case .explicit(let code) = preference,
       !launch.markets.languages(in: launch.market, available: languages.map(\.code)).contains(code)
     {
-      let values = [market.code.rawValue, name].map { Text.identifier(.code($0)) }
-      complain(.message(.hintNotOffered, values))
+      let language = Text.identifier(.code(name))
+      complain(
+        launch.markets.market(launch.market).map { market in
+          .message(.hintNotOffered, [.identifier(.code(market.code.rawValue)), language])
+        } ?? .message(.hintNotOfferedByServer, [language]))
       return .failed
     }
     switch preference {

@@ -151,7 +151,8 @@ struct Launch {
     }
     let resolved = LanguageResolution.resolve(
       preference, system: systemLanguages,
-      supported: region.markets.languages(in: region.market, available: codes), available: codes)
+      supported: region.markets.languages(in: region.market, available: codes), available: codes,
+      fallback: region.markets.fallback)
     return languages.first { $0.code == resolved } ?? .english
   }
 

@@ -18,6 +18,9 @@ STATIC_FLAGS = -c release --scratch-path $(STATIC) --static-swift-stdlib -Xswift
   -Xswiftc -use-ld=lld -Xlinker --no-warn-symbol-ordering \
   -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER)
 ORDER = Sources/lisan/startup.order
+# With Swift's libraries in it and Debian's shared: these the loader finds where the system has them, and
+# never beside the program.
+DYNAMIC_FLAGS = -c release --static-swift-stdlib --disable-local-rpath
 SOURCES = Sources Tests Package.swift docs/examples
 FUZZ_SECONDS ?= 600
 # Examples that schemathesis makes for each operation of the server.
@@ -65,11 +68,11 @@ build: build-packages swift
 # The program, and beside it the helper that carries the account.
 release: build-packages swift
 	$(SWIFT) build $(STATIC_FLAGS) --product lisan
-	$(SWIFT) build -c release --scratch-path .build/agent --static-swift-stdlib --product lisan-agent
+	$(SWIFT) build $(DYNAMIC_FLAGS) --scratch-path .build/agent --product lisan-agent
 
 # The account server, with Swift's libraries in it; it needs those of Debian that it is linked to.
 server: server-packages swift
-	$(SWIFT) build -c release --scratch-path .build/server --static-swift-stdlib --product lisan-server
+	$(SWIFT) build $(DYNAMIC_FLAGS) --scratch-path .build/server --product lisan-server
 
 # Ours and the peers' in turns, in one run; one run's numbers to another's are not comparable.
 # BENCH_OPTIONS=--json prints them for programs, a section's name measures that one alone.

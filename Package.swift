@@ -41,7 +41,7 @@ var targets: [Target] = [
   .target(name: "Localization", dependencies: ["Cells"], swiftSettings: strict),
   .target(name: "Formatting", dependencies: ["Localization"], swiftSettings: strict),
   .target(name: "CSystem", cSettings: gnu),
-  .target(name: "Recording", swiftSettings: strict),
+  .target(name: "Recording", dependencies: ["Cells"], swiftSettings: strict),
   .target(name: "PreferenceStore", dependencies: ["CSystem"], swiftSettings: strict),
   .target(
     name: "Settings", dependencies: ["Cells", "BidiText", "Localization"], swiftSettings: strict),

@@ -17,6 +17,9 @@ for program in "$root"/usr/bin/* "$root"/usr/libexec/*; do
   # Neither Swift's libraries nor a path to where a toolchain keeps them.
   ! readelf -d "$program" | grep -E 'libswift|Foundation|/swift/' ||
     fail "$program needs a toolchain"
+  # Whoever can write beside the program could give it a library of theirs.
+  ! readelf -d "$program" | grep -E 'RUNPATH|RPATH' ||
+    fail "$program looks for libraries beside itself"
 done
 readelf -d "$root/usr/bin/lisan" | grep -q NEEDED && fail "lisan needs shared libraries"
 

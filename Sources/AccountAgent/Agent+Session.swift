@@ -1,4 +1,6 @@
+import AccountDatabase
 import AccountProtocol
+import PreferenceStore
 
 // Who is signed in.
 extension Agent {
@@ -24,15 +26,17 @@ extension Agent {
     return RemoteAccount(server: server, client: client, language: language, token: token.token)
   }
 
-  /// Asks the account, and takes an answer that nobody is signed in for what it is: with the token
-  /// of another instance's session it is asked once more, else the session is at its end.
+  /// Asks the account. An answer that nobody is signed in is followed by one more question where
+  /// another instance has a new token; else `SessionDoubt` says whether the session is at its end.
   func ask<Value: Sendable>(
     _ body: @Sendable (any AccountService) async throws(ServiceFailure) -> Value
   ) async throws(ServiceFailure) -> Value {
     let service = try await service()
     let former = token
     do throws(ServiceFailure) {
-      return try await body(service)
+      let value = try await body(service)
+      doubt.clear()
+      return value
     } catch {
       guard let reason = error.signIn, let former else { throw error }
       guard case .remote(_, _, let tokens) = home else { throw error }
@@ -40,8 +44,17 @@ extension Agent {
         token = found
         return try await body(try remote())
       }
-      await end(former, reason)
-      throw error
+      // Another request of this agent had the same answer, and ended the session.
+      guard token == former else { throw error }
+      switch doubt.refused(former.token, at: millisecondsSince1970()) {
+      case .ended:
+        await end(former, reason)
+        throw error
+      case .doubted:
+        throw ServiceFailure(
+          AgentFailure(.sessionDoubted, status: error.failure.status),
+          "\(error.detail); it is asked once more before the session ends")
+      }
     }
   }
 
@@ -58,6 +71,10 @@ extension Agent {
       if isNews { pauses.succeeded() }
       return
     }
+    if tokens.isGiven {
+      session = .signInNeeded(reason: .refused)
+      return
+    }
     switch mark.read().flatMap({ SessionMark(rawValue: String(decoding: $0, as: UTF8.self)) }) {
     case .expired: session = .signInNeeded(reason: .expired)
     case .refused: session = .signInNeeded(reason: .refused)
@@ -71,6 +88,7 @@ extension Agent {
   private func end(_ found: TokenStore.Found, _ reason: SignInReason) async {
     guard case .remote(_, _, let tokens) = home, token == found else { return }
     token = nil
+    doubt.clear()
     if found.place == .environment {
       refusedToken = found.token
     } else {
@@ -96,7 +114,7 @@ extension Agent {
 
   // MARK: Requests
 
-  func signIn(_ person: SignIn) async throws(ServiceFailure) {
+  func signIn(_ login: String, _ password: String) async throws(ServiceFailure) {
     guard case .remote(let server, let client, let tokens) = home else {
       throw ServiceFailure(AgentFailure(.notPossible), "there is no server to sign in to")
     }
@@ -104,12 +122,16 @@ extension Agent {
       throw ServiceFailure(AgentFailure(.notPossible), "LISAN_TOKEN says who is signed in")
     }
     let door = ServerDoor(server: server, client: client, language: language)
-    let answer = try await door.signIn(person)
+    let device = stored.device
+    let answer = try await door.signIn(
+      SignIn(
+        login: login, password: password, device: device == .none ? nil : device.description))
+    doubt.clear()
     do throws(PrivateFile.Failure) {
       let place = try await tokens.keep(answer.token)
       token = TokenStore.Found(token: answer.token, place: place)
       session = .signedIn(token: place)
-      if place == .file { report(.notice(.tokenInFile(path: tokens.path))) }
+      if place == .file { tellOfTokenFile(tokens.path) }
     } catch {
       throw ServiceFailure(error)
     }
@@ -125,6 +147,18 @@ extension Agent {
     await run?.value
   }
 
+  /// Once for a server; from then on the section Account says it.
+  private func tellOfTokenFile(_ path: String) {
+    let told = PrivateFile(places.tokenTold)
+    guard told.read() == nil else { return }
+    report(.notice(.tokenInFile(path: path)))
+    do throws(PrivateFile.Failure) {
+      try told.write([])
+    } catch {
+      record.warning("session", error.description)
+    }
+  }
+
   func signOut() async throws(ServiceFailure) {
     guard case .remote(_, _, let tokens) = home, token?.place != .environment else {
       throw ServiceFailure(AgentFailure(.notPossible), "there is no session to end here")
@@ -137,7 +171,9 @@ extension Agent {
       } catch {
         // Without the token nobody can use the session, and it ends by itself.
         record.warning("session", "the server was not told of the end: \(error.detail)")
+        if error.signIn == nil { report(.notice(.signOutNotTold)) }
       }
+      doubt.clear()
       await tokens.remove(found)
     }
     token = nil

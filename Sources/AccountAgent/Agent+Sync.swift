@@ -19,28 +19,46 @@ extension Agent {
     startRun()
   }
 
-  /// "Sync now", as often as the server wants to be asked (R38).
+  /// "Sync now" (R38): compares as often as the server wants to be asked. In between a choice that is
+  /// owed is sent all the same, as it is when it is made, and where nothing is owed nothing is asked.
   func synchronizeNow(_ id: Int) {
-    if let seconds = secondsUntilNextAsking {
+    let isOwed = isOwed()
+    if isOwed, let seconds = secondsOfPause {
       finish(id, AgentFailure(.coolingDown, retryAfter: seconds))
-      return
+    } else if isOwed || secondsOfPause == nil && !isCoolingDown {
+      wantsComparison = !isCoolingDown
+      synchronize(id)
+    } else if let refusal {
+      finish(id, refusal)
+    } else {
+      reportSync()
+      finish(id)
     }
-    wantsComparison = true
-    synchronize(id)
   }
 
-  private var secondsUntilNextAsking: Int? {
+  /// What the server's `Retry-After` leaves, whichever process was told.
+  private var secondsOfPause: Int? {
     guard case .remote = home else { return nil }
     if let notBefore, notBefore > .now {
       return Int((notBefore - .now).components.seconds) + 1
     }
+    return pause.secondsLeft(at: millisecondsSince1970())
+  }
+
+  /// Whether the account was compared a moment ago, by the server's own measure.
+  private var isCoolingDown: Bool {
+    guard case .remote = home else { return false }
     let sent = sent.read(device: stored.device.description)
     let cooldown = Int64(known.configuration?.cooldowns.syncSeconds ?? 0) * 1000
     // A time from before a clock was put back says nothing.
-    guard let last = sent.comparedAt, case let past = millisecondsSince1970() - last, past >= 0,
-      past < cooldown
-    else { return nil }
-    return Int((cooldown - past + 999) / 1000)
+    guard let last = sent.comparedAt, case let past = millisecondsSince1970() - last, past >= 0
+    else { return false }
+    return past < cooldown
+  }
+
+  /// Why the account does not have the last choice, where it does not take it.
+  private var refusal: AgentFailure? {
+    reconciliation(stored).isRefused ? AgentFailure(.languageNotOffered, status: 409) : nil
   }
 
   /// Begins anew with what is owed now; a run that is under way is given up.
@@ -68,10 +86,11 @@ extension Agent {
     var failures = 0
     while true {
       do throws(ServiceFailure) {
-        try await reconcile()
+        let remark = try await reconcile()
         guard number == runNumber else { return }
         pauses.succeeded()
-        (lastFailure, notBefore) = (nil, nil)
+        (lastFailure, notBefore) = (remark?.failure, nil)
+        pause.end()
         return end(nil)
       } catch {
         guard number == runNumber else { return }
@@ -94,6 +113,9 @@ extension Agent {
     pauses.failed()
     lastFailure = error.failure
     notBefore = error.failure.retryAfter.map { .now + .seconds($0) }
+    if let seconds = error.failure.retryAfter {
+      pause.begin(seconds: seconds, at: millisecondsSince1970())
+    }
     record.warning("sync", "\(error.failure.reason.rawValue): \(error.detail)")
   }
 
@@ -105,7 +127,8 @@ extension Agent {
     reportSync()
     let ended = waiting
     waiting = []
-    for id in ended { finish(id, error?.failure) }
+    let failure = error?.failure ?? refusal
+    for id in ended { finish(id, failure) }
     if let error { scheduleRetry(after: error) }
   }
 
@@ -141,9 +164,13 @@ extension Agent {
   // MARK: One run
 
   /// Brings the account and this device together, or fails at the first thing that does not work.
-  private func reconcile() async throws(ServiceFailure) {
+  ///
+  /// - Returns: what went wrong besides: the account has the choice, but did not say what it offers.
+  private func reconcile() async throws(ServiceFailure) -> ServiceFailure? {
     let first = reconciliation(stored)
-    if first.owed == nil, first.settled == first.sent, !wantsComparison { return }
+    if first.owed == nil, first.settled == first.sent, !first.isOutOfNumbers, !wantsComparison {
+      return nil
+    }
     _ = try await service()
     let lock = try await locked()
     defer { lock.release() }
@@ -158,6 +185,10 @@ extension Agent {
         break
       }
       let now = reconciliation(preference)
+      if now.isOutOfNumbers {
+        try countUp(past: preference.sequence)
+        continue
+      }
       if let choice = now.owed {
         try await send(choice, now)
         continue
@@ -168,15 +199,18 @@ extension Agent {
       case .nothing: break
       case .take(let taken):
         if case .remote = home { take(taken, .elsewhere, device: preference.device) }
-      case .countUp: countUp(past: 0)
-      case .pass(let number): countUp(past: number)
+      case .countUp: try countUp(past: 0)
+      case .pass(let number): try countUp(past: number)
       case .forget:
         var sent = sent.read(device: preference.device.description)
         sent.acknowledged = nil
         self.sent.write(sent)
       }
     }
-    if let configurationFailure { throw configurationFailure }
+    if let configurationFailure {
+      record.warning("configuration", configurationFailure.detail)
+    }
+    return configurationFailure
   }
 
   /// Sends a choice; what the account answers is on the disk before anything else happens.
@@ -192,6 +226,7 @@ extension Agent {
       }
     } catch {
       record.result(ok: false, status: error.failure.status ?? 0)
+      if error.failure.reason == .languageNotOffered { refuse(choice, now) }
       throw error
     }
     record.result(ok: true, status: 200)
@@ -201,7 +236,7 @@ extension Agent {
     sending = nil
     note(account: account)
     let after = Reconciliation(record: now.record, language: now.language, sent: known)
-    if case .pass(let number) = after.finding(account) { countUp(past: number) }
+    if case .pass(let number) = after.finding(account) { try countUp(past: number) }
   }
 
   /// Fetches the account and the configuration side by side (R42), and says what follows.
@@ -235,6 +270,11 @@ extension Agent {
     sent.belong(to: account.accountID)
     sent.syncedAt = millisecondsSince1970()
     sent.comparedAt = sent.syncedAt
+    if let refused = sent.refused?.language,
+      known.configuration?.languages.contains(refused) ?? false
+    {
+      sent.refused = nil
+    }
     self.sent.write(sent)
 
     // What came meanwhile is the next round's.
@@ -262,15 +302,29 @@ extension Agent {
     }
   }
 
+  /// Keeps in mind that the account does not take a choice, and has the person told.
+  private func refuse(_ choice: Choice, _ now: Reconciliation) {
+    var known = now.sent
+    known.refused = .init(sequence: now.record.sequence, language: choice.language)
+    sent.write(known)
+    report(.notice(.languageRefused(language: choice.language)))
+  }
+
   /// Counts the choice in the preference file up, so that it can be sent once more.
-  private func countUp(past number: UInt64) {
+  private func countUp(past number: UInt64) throws(ServiceFailure) {
     do throws(PreferenceError) {
       let commit = try preferences.commit(
         PreferenceChanges(isResolvedAnew: true, sequencePassed: number))
       told.sequence = commit.preference.sequence
+      if commit.isNewDevice {
+        record.warning(
+          "device",
+          "the choices of this device have no numbers left; it goes on as the new device "
+            + commit.preference.device.description)
+      }
       try preferences.makeDurable(commit)
     } catch {
-      record.warning("preference", error.description)
+      throw ServiceFailure(AgentFailure(.storage), error.description)
     }
   }
 
@@ -289,7 +343,8 @@ extension Agent {
   }
 
   private func isOwed() -> Bool {
-    reconciliation(stored).owed != nil
+    let now = reconciliation(stored)
+    return now.owed != nil || now.isOutOfNumbers
   }
 
   /// Forgets what another account has of this device.
@@ -312,16 +367,17 @@ extension Agent {
 
   func reportSync() {
     let preference = stored
+    let refusal = refusal
     let state: SyncReport.State =
       if sending != nil || isComparing {
         .sending
       } else {
-        isOwed() ? .pending : .synced
+        isOwed() || refusal != nil ? .pending : .synced
       }
     report(
       .sync(
         SyncReport(
           state: state, syncedAt: sent.read(device: preference.device.description).syncedAt,
-          failure: lastFailure)))
+          failure: lastFailure ?? refusal)))
   }
 }

@@ -13,6 +13,8 @@ actor Agent {
   let places: AgentPlaces
   let home: Home
   let cache: AccountCache
+  let doubt: SessionDoubt
+  let pause: ServerPause
   let preferences: PreferenceFile
   let record: AgentRecord
   let report: @Sendable (AgentReport) -> Void
@@ -70,6 +72,8 @@ actor Agent {
     let server = configuration.server.flatMap { ServerURL($0) }
     places = AgentPlaces(dataDirectory: configuration.dataDirectory, server: server)
     cache = AccountCache(places, record: record)
+    doubt = SessionDoubt(places, record: record)
+    pause = ServerPause(places, record: record)
     if let server {
       if !server.isEncrypted, !server.isLoopback {
         record.warning("server", "\(server) is not encrypted: whoever is on the way can read along")
@@ -90,7 +94,7 @@ actor Agent {
       session = .embedded
     }
     self.record = record
-    preferences = PreferenceFile(path: configuration.preferences)
+    preferences = PreferenceFile(path: configuration.preferences, budget: .patient)
     sent = SentFile(places.sent(of: configuration.preferences), record: record)
     language = configuration.language
     told = (configuration.sequence, configuration.language)
@@ -102,6 +106,7 @@ actor Agent {
   private func prepare() async {
     if let preparation { return await preparation.value }
     let task = Task {
+      cache.distrustAfterCrash()
       let kept = cache.read()
       known.account = kept?.account
       known.configuration = kept?.configuration
@@ -137,7 +142,7 @@ actor Agent {
       finish(id)
     case .signIn(let login, let password):
       perform(id) { () async throws(ServiceFailure) in
-        try await self.signIn(SignIn(login: login, password: password))
+        try await self.signIn(login, password)
       }
     case .signOut:
       perform(id) { () async throws(ServiceFailure) in

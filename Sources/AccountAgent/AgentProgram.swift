@@ -12,6 +12,12 @@ public enum AgentProgram {
     signal(SIGPIPE, SIG_IGN)
     // A file that may grow no more is a failed write, not the end of the program.
     signal(SIGXFSZ, SIG_IGN)
+    // No core, no debugger and no other process of this person sees the token.
+    cs_hide_memory()
+    let token = cs_take_secret("LISAN_TOKEN").map { secret in
+      defer { free(secret) }
+      return String(cString: secret)
+    }
     let socket = PacketSocket(descriptor)
     guard socket.isValid else {
       let line =
@@ -22,7 +28,7 @@ public enum AgentProgram {
     var messages = socket.messages().makeAsyncIterator()
     guard case .configure(let configuration)?? = await messages.next() else { return 1 }
     let agent = Agent(configuration) { name in
-      getenv(name).map { String(cString: $0) }
+      name == "LISAN_TOKEN" ? token : cs_environment(name).map { String(cString: $0) }
     } report: { report in
       socket.send(report)
     }

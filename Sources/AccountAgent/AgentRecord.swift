@@ -7,6 +7,7 @@ import Synchronization
 final class AgentRecord: Sendable {
   private let log: Mutex<LogFile>
   private let trace: LineFile?
+  private let told = Mutex<Set<String>>([])
   private let start: Int64
 
   init(_ configuration: AgentConfiguration) {
@@ -21,6 +22,11 @@ final class AgentRecord: Sendable {
   func warning(_ code: String, _ message: String) {
     write(.warning, message)
     event(Event(t: elapsed, event: "error", code: code, message: message))
+  }
+
+  /// The same, and only the first time in this process.
+  func warningOnce(_ code: String, _ message: String) {
+    if told.withLock({ $0.insert(message).inserted }) { warning(code, message) }
   }
 
   /// A choice leaves for the account.

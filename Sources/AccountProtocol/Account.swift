@@ -51,6 +51,11 @@ public struct Account: Hashable, JSONMessage {
   }
 
   public mutating func validate() throws(InvalidField) {
+    accountID = try FieldRules.number(accountID, "account_id", Bounds.identifier)
+    if let activeProfileID {
+      self.activeProfileID = try FieldRules.number(
+        activeProfileID, "active_profile_id", Bounds.identifier)
+    }
     login = try FieldRules.login(login)
     name = try FieldRules.name(name)
     if let email { self.email = try FieldRules.email(email) }
@@ -58,7 +63,7 @@ public struct Account: Hashable, JSONMessage {
     note = try FieldRules.note(note)
     preferredLocale = try FieldRules.language(preferredLocale)
     try lastChange?.validate()
-    guard profiles.count <= Bounds.profiles else { throw InvalidField("profiles", .tooLong) }
+    try FieldRules.count(profiles.count, "profiles", 0...Bounds.profiles)
     for index in profiles.indices { try profiles[index].validate() }
   }
 }
@@ -82,6 +87,7 @@ public struct Profile: Hashable, JSONMessage {
   }
 
   public mutating func validate() throws(InvalidField) {
+    profileID = try FieldRules.number(profileID, "profile_id", Bounds.identifier)
     name = try FieldRules.name(name)
     languageCode = try FieldRules.language(languageCode, "language_code")
   }

@@ -26,16 +26,16 @@ public struct AppConfiguration: Hashable, JSONMessage {
   }
 
   public mutating func validate() throws(InvalidField) {
-    guard !languages.isEmpty else { throw InvalidField("languages", .tooShort) }
+    try FieldRules.count(languages.count, "languages", Bounds.languages)
     for code in languages { _ = try FieldRules.language(code, "languages") }
     guard languages.contains(defaultLanguageCode) else {
       throw InvalidField("default_language_code", .outOfRange)
     }
-    for market in markets {
-      _ = try FieldRules.market(market.code)
-      guard !market.languages.isEmpty else { throw InvalidField("markets", .tooShort) }
-      for code in market.languages { _ = try FieldRules.language(code, "markets") }
-    }
+    try FieldRules.count(markets.count, "markets", 0...Bounds.markets)
+    for market in markets { try market.validate() }
+    try FieldRules.count(featureFlags.count, "feature_flags", 0...Bounds.flags)
+    for name in featureFlags.keys { _ = try FieldRules.flag(name) }
+    try cooldowns.validate()
   }
 }
 
@@ -48,6 +48,12 @@ public struct Market: Hashable, Codable, Sendable {
     self.code = code
     self.languages = languages
   }
+
+  func validate() throws(InvalidField) {
+    _ = try FieldRules.market(code, "markets")
+    try FieldRules.count(languages.count, "markets", Bounds.languages)
+    for language in languages { _ = try FieldRules.language(language, "markets") }
+  }
 }
 
 /// Seconds to let pass between two requests of a kind.
@@ -58,5 +64,10 @@ public struct Cooldowns: Hashable, Codable, Sendable {
 
   enum CodingKeys: String, CodingKey {
     case syncSeconds = "sync_seconds"
+  }
+
+  func validate() throws(InvalidField) {
+    _ = try FieldRules.number(
+      Int64(syncSeconds), "cooldowns.sync_seconds", Bounds.syncCooldown)
   }
 }

@@ -1,4 +1,5 @@
-/// The bounds of every field and message, the same for app, agent and server.
+/// The bounds of every field and message, the same for app, agent and server. This is the one table
+/// of them: `FieldRules` and `JSONMessage.validate` hold each value against it where it is read.
 public enum Bounds {
   /// The most bytes of a request's body.
   public static let body = 16 << 10
@@ -26,4 +27,26 @@ public enum Bounds {
   public static let time: ClosedRange<Int64> = 0...253_402_300_799_999
   /// The most profiles of an account.
   public static let profiles = 50
+  /// Bytes of a language code (BCP 47, RFC 5646 section 4.4.1).
+  public static let language = 2...35
+  /// How many languages a configuration or a market lists.
+  public static let languages = 1...200
+  /// Bytes of a market's code: what the preference file has room for.
+  public static let market = 2...7
+  /// The most markets of a configuration.
+  public static let markets = 300
+  /// Bytes of a feature flag's name.
+  public static let flag = 1...64
+  /// The most feature flags of a configuration.
+  public static let flags = 100
+  /// Seconds between two comparisons with the account: up to a day.
+  public static let syncCooldown: ClosedRange<Int64> = 0...86_400
+  /// Seconds of a `Retry-After`; a longer one is taken as the longest.
+  public static let retryAfter: ClosedRange<Int64> = 0...86_400
+  /// Bytes of a session's token. The server's own have 49.
+  public static let token = 16...256
+  /// The most characters (Unicode scalars) of a refusal's message.
+  public static let message = 1000
+  /// The most bytes of a field's name in a refusal.
+  public static let field = 200
 }

@@ -63,7 +63,7 @@ public enum FieldRules {
   public static func language(
     _ text: String, _ field: String = "preferredLocale"
   ) throws(InvalidField) -> String {
-    try bound(text, field, 2...35, \.utf8.count)
+    try bound(text, field, Bounds.language, \.utf8.count)
     let subtags = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard (2...8).contains(subtags[0].count), subtags[0].allSatisfy(isASCIILetter),
       subtags.allSatisfy({ (1...8).contains($0.count) && $0.allSatisfy(isASCIILetterOrDigit) })
@@ -72,17 +72,19 @@ public enum FieldRules {
   }
 
   /// The code of a market, such as `EG` or `001`.
-  public static func market(_ text: String) throws(InvalidField) -> String {
-    try bound(text, "market", 2...11, \.utf8.count)
+  public static func market(
+    _ text: String, _ field: String = "market"
+  ) throws(InvalidField) -> String {
+    try bound(text, field, Bounds.market, \.utf8.count)
     guard text.utf8.allSatisfy({ isASCIILetterOrDigit($0) || $0 == UInt8(ascii: "-") }) else {
-      throw InvalidField("market", .malformed)
+      throw InvalidField(field, .malformed)
     }
     return text
   }
 
   /// The name of a feature flag, such as `analytics`.
   public static func flag(_ text: String) throws(InvalidField) -> String {
-    try bound(text, "flag", 1...64, \.utf8.count)
+    try bound(text, "flag", Bounds.flag, \.utf8.count)
     guard text.utf8.allSatisfy({ isASCIILetterOrDigit($0) || $0 == UInt8(ascii: "_") }) else {
       throw InvalidField("flag", .malformed)
     }
@@ -100,6 +102,23 @@ public enum FieldRules {
     return text
   }
 
+  /// A session's token: the letters of a bearer token (RFC 6750, section 2.1), so that it can stand
+  /// in a header as it is.
+  public static func token(_ text: String) throws(InvalidField) -> String {
+    try bound(text, "token", Bounds.token, \.utf8.count)
+    let others = Array("-._~+/=".utf8)
+    guard text.utf8.allSatisfy({ isASCIILetterOrDigit($0) || others.contains($0) }) else {
+      throw InvalidField("token", .malformed)
+    }
+    return text
+  }
+
+  /// The message of a refusal, which people may read.
+  public static func message(_ text: String) throws(InvalidField) -> String {
+    try bound(text, "error.message", 0...Bounds.message, \.unicodeScalars.count)
+    return text
+  }
+
   /// A number within its bounds.
   public static func number(
     _ value: Int64, _ field: String, _ bounds: ClosedRange<Int64>
@@ -108,12 +127,18 @@ public enum FieldRules {
     return value
   }
 
-  private static func bound(
-    _ text: String, _ field: String, _ limits: ClosedRange<Int>, _ count: (String) -> Int
+  /// A list with as many members as it may have.
+  static func count(
+    _ count: Int, _ field: String, _ limits: ClosedRange<Int>
   ) throws(InvalidField) {
-    let count = count(text)
     if count < limits.lowerBound { throw InvalidField(field, .tooShort) }
     if count > limits.upperBound { throw InvalidField(field, .tooLong) }
+  }
+
+  private static func bound(
+    _ text: String, _ field: String, _ limits: ClosedRange<Int>, _ size: (String) -> Int
+  ) throws(InvalidField) {
+    try count(size(text), field, limits)
   }
 
   /// Whether a scalar may stand in a text: no control, no line separator, no noncharacter.

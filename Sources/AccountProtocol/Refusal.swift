@@ -30,6 +30,8 @@ public enum RefusalCode: String, Hashable, Codable, Sendable, CaseIterable {
   case notSignedIn = "not_signed_in"
   case sessionExpired = "session_expired"
   case forbidden = "forbidden"
+  /// A choice of another device than the one that the session is for.
+  case otherDevice = "other_device"
   case notFound = "not_found"
   case methodNotAllowed = "method_not_allowed"
   case languageNotOffered = "language_not_offered"
@@ -44,7 +46,7 @@ public enum RefusalCode: String, Hashable, Codable, Sendable, CaseIterable {
     switch self {
     case .invalidJSON: 400
     case .notSignedIn, .sessionExpired, .invalidCredentials: 401
-    case .forbidden: 403
+    case .forbidden, .otherDevice: 403
     case .notFound: 404
     case .methodNotAllowed: 405
     case .languageNotOffered: 409

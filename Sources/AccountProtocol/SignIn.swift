@@ -2,15 +2,33 @@
 public struct SignIn: Hashable, JSONMessage {
   public var login: String
   public var password: String
+  /// The device that the session is for, in the form of a choice's: the session can send the choices
+  /// of no other one. Without it, the session's first choice decides.
+  public var device: String?
 
-  public init(login: String, password: String) {
+  public init(login: String, password: String, device: String? = nil) {
     self.login = login
     self.password = password
+    self.device = device
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case login
+    case password
+    case device
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    login = try fields.decode(String.self, forKey: .login)
+    password = try fields.decode(String.self, forKey: .password)
+    device = try fields.optional(String.self, .device)
   }
 
   public mutating func validate() throws(InvalidField) {
     login = try FieldRules.login(login)
     password = try FieldRules.password(password)
+    if let device { self.device = try FieldRules.device(device) }
   }
 }
 
@@ -32,5 +50,11 @@ public struct SignedIn: Hashable, JSONMessage {
     case token
     case accountID = "account_id"
     case expiresAt = "expires_at"
+  }
+
+  public mutating func validate() throws(InvalidField) {
+    token = try FieldRules.token(token)
+    accountID = try FieldRules.number(accountID, "account_id", Bounds.identifier)
+    expiresAt = try FieldRules.number(expiresAt, "expires_at", Bounds.time)
   }
 }

@@ -4,6 +4,7 @@
 #include <setjmp.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -184,4 +185,24 @@ void cs_terminal_hold(void) { atomic_store(&held, true); }
 void cs_terminal_release(void) {
   atomic_store(&held, false);
   if (waiting_signal != 0) restore_and_die(waiting_signal);
+}
+
+static char moved_from[4096], moved_to[4096];
+
+static void move_and_die(int number) {
+  rename(moved_from, moved_to);
+  die_by(number);
+}
+
+void cs_move_on_fault(const char *from, const char *to) {
+  if (strlen(from) >= sizeof moved_from || strlen(to) >= sizeof moved_to) return;
+  strcpy(moved_from, from);
+  strcpy(moved_to, to);
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = move_and_die;
+  sigemptyset(&action.sa_mask);
+  for (size_t i = 0; i < sizeof faulting / sizeof *faulting; i++)
+    // BUS belongs to the guard.
+    if (faulting[i] != SIGBUS) sigaction(faulting[i], &action, NULL);
 }

@@ -13,9 +13,7 @@ extension State {
   ) throws(PreferenceError) -> Commit? {
     let now = millisecondsSince1970()
     let old = memory ?? .initial
-    let device = if let memory { memory.device } else { try DeviceIdentifier.random() }
-    let next = (changes.merged(into: old, now: now) ?? old)
-      .succeeding(device: device, committedAt: now)
+    let next = try (changes.merged(into: old, now: now) ?? old).succeeding(committedAt: now)
     var bytes = try Record.encode(next, as: .primary)
     bytes += [UInt8](repeating: 0, count: Slots.stride - bytes.count)
     bytes += bytes
@@ -33,20 +31,18 @@ extension State {
     }
     adopt(made, next)
     return Commit(
-      preference: next, wasChanged: true, pending: .init(file: made, directories: changed))
+      preference: next, wasChanged: true,
+      isNewDevice: old.device != .none && next.device != old.device,
+      pending: .init(file: made, directories: changed))
   }
 
-  /// Moves a file without a whole record to a dated name, if it still is one under its lock.
-  mutating func setAside(_ file: MappedFile, _ path: String) throws(SystemError) -> String {
-    if let failure = file.lock(nanoseconds: Budget.commit) { throw failure }
-    defer { file.unlock() }
-    guard file.isAt(path), file.slots().newest == nil else { throw SystemError(EAGAIN) }
-    return try setAside(lockedFile: file, path)
-  }
-
-  mutating func setAside(lockedFile file: MappedFile, _ path: String) throws(SystemError) -> String
-  {
-    guard file.owner == geteuid() else { throw SystemError(EPERM) }
+  /// Moves a locked file without a whole record to a dated name. A file without the format's magic
+  /// is somebody else's, and stays.
+  mutating func setAside(
+    lockedFile file: MappedFile, _ path: String
+  ) throws(PreferenceError) -> String {
+    guard file.bearsMagic else { throw .foreignFile(path: path) }
+    guard file.owner == geteuid() else { throw .damaged(path: path, errno: EPERM) }
     let dated = path + ".damaged-" + timestamp()
     var name = dated
     var result = cs_move_exclusively(path, name)
@@ -56,7 +52,7 @@ extension State {
       result = cs_move_exclusively(path, name)
       number += 1
     }
-    guard result == 0 else { throw SystemError(-result) }
+    guard result == 0 else { throw .damaged(path: path, errno: -result) }
     forgetFile()
     return name
   }

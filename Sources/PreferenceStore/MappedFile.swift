@@ -85,6 +85,19 @@ final class MappedFile: Sendable {
     return lstat(path, &status) == 0 && Identity(status) == identity
   }
 
+  /// Whether either slot begins with a record's magic, or what there is of a shorter file does. A few
+  /// flipped bits do not make a file somebody else's: other files differ in about 32 of the 64.
+  var bearsMagic: Bool {
+    (0..<Slots.count).contains { slot in
+      var word: UInt64 = 0
+      let count = pread(descriptor, &word, 8, off_t(slot * Slots.stride))
+      if count == 8 { return (UInt64(littleEndian: word) ^ Record.magic).nonzeroBitCount <= 8 }
+      let present: UInt64 = count > 0 ? 1 << (8 * UInt64(count)) - 1 : 0
+      return slot == 0 && count >= 0
+        && (UInt64(littleEndian: word) ^ Record.magic) & present == 0
+    }
+  }
+
   /// Both slots, each read again while a writer seems to be in the middle of it.
   func slots() -> Slots {
     Slots(first: slot(0), second: slot(1))

@@ -75,6 +75,10 @@ public struct Preference: Hashable, Sendable {
     set { fields.languageChosenAt = newValue }
   }
 
+  /// The greatest number that a choice may have: whoever keeps it as a JSON number keeps it exact
+  /// (RFC 8259, section 6).
+  public static let sequenceLimit: UInt64 = 9_007_199_254_740_991
+
   /// The number of the language choice on this device, from 1; 0 where none ever was (R37).
   public var sequence: UInt64 {
     get { storage.fields.sequence }
@@ -99,10 +103,10 @@ public struct Preference: Hashable, Sendable {
   /// The first entry of a kind, such as `preference[.theme]?.text`.
   public subscript(kind: Entry.Kind) -> Entry? { entries.first { $0.kind == kind } }
 
-  /// The same preference as the generation after this one.
-  func succeeding(device: DeviceIdentifier, committedAt: Int64) -> Preference {
+  /// The same preference as the generation after this one, of a new device where it has none.
+  func succeeding(committedAt: Int64) throws(PreferenceError) -> Preference {
     var next = fields
-    next.device = device
+    if next.device == .none { next.device = try .random() }
     next.generation += 1
     next.committedAt = committedAt
     return Preference(next)

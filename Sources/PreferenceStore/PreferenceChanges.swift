@@ -2,7 +2,8 @@
 /// keeps what is in the file.
 ///
 /// Where the language or the following of the system language changes, or what they come to
-/// (`isResolvedAnew`), the commit counts up the sequence number and sets the time of the choice.
+/// (`isResolvedAnew`), the commit counts up the sequence number and sets the time of the choice. A
+/// number past `Preference.sequenceLimit` starts a new device, whose first choice it is.
 public struct PreferenceChanges: Hashable, Sendable {
   /// A BCP 47 code: up to 35 ASCII letters, digits and hyphens.
   public var language: String?
@@ -38,7 +39,7 @@ public struct PreferenceChanges: Hashable, Sendable {
   }
 
   /// `preference` with the changes in it, still of its own generation; `nil` if they change
-  /// nothing.
+  /// nothing. Its device is `none` where the commit has to start a new one.
   func merged(into preference: Preference, now: Int64) -> Preference? {
     let old = preference.fields
     var changed = old
@@ -59,7 +60,12 @@ public struct PreferenceChanges: Hashable, Sendable {
     if isResolvedAnew || changed.language != old.language
       || changed.followsSystemLanguage != old.followsSystemLanguage
     {
-      changed.sequence = max(old.sequence, sequencePassed) + 1
+      let passed = max(old.sequence, sequencePassed)
+      if passed < Preference.sequenceLimit {
+        changed.sequence = passed + 1
+      } else {
+        (changed.sequence, changed.device) = (1, .none)
+      }
       changed.languageChosenAt = languageChosenAt ?? now
     }
     return Preference(changed)

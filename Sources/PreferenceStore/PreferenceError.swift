@@ -14,6 +14,8 @@ public enum PreferenceError: Error, Hashable, Sendable {
   case foreignOwner(path: String, user: UInt32)
   /// A link, a FIFO, a directory or a device stands at the path.
   case notAFile(path: String, kind: FileKind)
+  /// The file at the path has no record and no trace of one: it is somebody else's.
+  case foreignFile(path: String)
   /// Another process kept the lock for longer than the budget.
   case locked(path: String)
   /// A later major version wrote the file; it is read for what is known and never written.
@@ -37,6 +39,7 @@ public enum PreferenceError: Error, Hashable, Sendable {
       errno
     case .foreignOwner: EPERM
     case .notAFile(_, let kind): kind.errno
+    case .foreignFile: EINVAL
     case .locked: EWOULDBLOCK
     case .newerVersion: EPROTONOSUPPORT
     case .tooLong: EMSGSIZE
@@ -48,7 +51,7 @@ public enum PreferenceError: Error, Hashable, Sendable {
   public var path: String? {
     switch self {
     case .notWritable(let path, _), .foreignOwner(let path, _), .notAFile(let path, _),
-      .locked(let path), .newerVersion(let path, _), .damaged(let path, _),
+      .foreignFile(let path), .locked(let path), .newerVersion(let path, _), .damaged(let path, _),
       .notDurable(let path, _):
       path
     case .tooLong, .malformed, .noRandomness: nil
@@ -58,26 +61,29 @@ public enum PreferenceError: Error, Hashable, Sendable {
 
 extension PreferenceError: CustomStringConvertible {
   /// One line in English for a log, such as `/p/preferences: not written: No space left on device`.
-  public var description: String {
+  public var description: String { path.map { "\($0): \(reason)" } ?? reason }
+
+  /// The same without the path, for a sentence that names it already.
+  public var reason: String {
     switch self {
-    case .notWritable(let path, let errno): "\(path): not written: \(reason(errno))"
-    case .foreignOwner(let path, let user): "\(path): not written: it belongs to user \(user)"
-    case .notAFile(let path, let kind): "\(path): not written: it is \(kind.rawValue)"
-    case .locked(let path): "\(path): not written: another process holds its lock"
-    case .newerVersion(let path, let major):
-      "\(path): not written: version \(major) of the format is newer than this program"
-    case .damaged(let path, let errno):
-      "\(path): not written: damaged, and not set aside: \(reason(errno))"
+    case .notWritable(_, let errno): "not written: \(systemReason(errno))"
+    case .foreignOwner(_, let user): "not written: it belongs to user \(user)"
+    case .notAFile(_, let kind): "not written: it is \(kind.rawValue)"
+    case .foreignFile: "not written: it is no preference file"
+    case .locked: "not written: another process holds its lock"
+    case .newerVersion(_, let major):
+      "not written: version \(major) of the format is newer than this program"
+    case .damaged(_, let errno): "not written: damaged, and not set aside: \(systemReason(errno))"
     case .tooLong(let field, let bytes, let limit):
       "\(field.rawValue): \(bytes) bytes, \(limit) fit"
     case .malformed(let field):
       "\(field.rawValue): only ASCII letters, digits and hyphens are allowed"
-    case .noRandomness(let errno): "no random numbers: \(reason(errno))"
-    case .notDurable(let path, let errno):
-      "\(path): written, but may not survive a power cut: \(reason(errno))"
+    case .noRandomness(let errno): "no random numbers: \(systemReason(errno))"
+    case .notDurable(_, let errno):
+      "written, but may not survive a power cut: \(systemReason(errno))"
     }
   }
 }
 
 /// The system's English words for an error number, such as `Permission denied` for EACCES.
-func reason(_ errno: Int32) -> String { String(cString: strerror(errno)) }
+func systemReason(_ errno: Int32) -> String { String(cString: strerror(errno)) }

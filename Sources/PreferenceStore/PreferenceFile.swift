@@ -20,15 +20,28 @@ public final class PreferenceFile: Sendable {
   public let path: String
 
   private let state: Mutex<State>
+  private let budget: LockBudget
 
   /// Remembers the path; nothing is opened yet.
-  public init(path: String) {
+  ///
+  /// - Parameter budget: how long this object waits for other writers.
+  public init(path: String, budget: LockBudget = .drawing) {
     self.path = path
+    self.budget = budget
     state = Mutex(State())
   }
 
+  /// Moves a damaged file (`ReadAnswer.damaged`) to a dated name beside it, with every byte kept, so
+  /// that a new one can take its place. Only a file that bears the format's magic is moved, and not
+  /// while this object knows what was in it.
+  ///
+  /// - Returns: the new name; `nil` where there is nothing to move.
+  public func setAside() throws(PreferenceError) -> String? {
+    try state.withLock { state throws(PreferenceError) in try state.setAside(path, budget) }
+  }
+
   /// What the file says now. It notices when another file came to stand at the path, follows no
-  /// link, waits for nothing, and moves a file without a whole record out of the way.
+  /// link, waits for nothing, and changes nothing.
   public func read() -> ReadAnswer {
     state.withLock { $0.read(path) }
   }
@@ -50,11 +63,11 @@ public final class PreferenceFile: Sendable {
   ///
   /// Where there is no file (any more), it is made, with missing directories of mode 0700, from
   /// what was read last. Changes that change nothing make no system call once the file was read.
-  /// Waits 5 ms at most for other writers.
+  /// Waits for other writers as long as the budget says.
   public func commit(_ changes: PreferenceChanges) throws(PreferenceError) -> Commit {
     let start = monotonicMicroseconds()
     var commit = try state.withLock { state throws(PreferenceError) in
-      try state.commit(changes, path)
+      try state.commit(changes, path, budget)
     }
     commit.microseconds = monotonicMicroseconds() - start
     return commit
@@ -101,7 +114,7 @@ public final class PreferenceFile: Sendable {
   private func withFileLocked(
     _ file: MappedFile, _ body: (inout State) throws(PreferenceError) -> Bool
   ) throws(PreferenceError) -> Bool {
-    let deadline = monotonicMicroseconds() + Budget.mirror
+    let deadline = monotonicMicroseconds() + budget.durable.microseconds
     while true {
       let result: Bool? = try state.withLock { state throws(PreferenceError) in
         guard file.lock(nanoseconds: 0) == nil else { return nil }
@@ -119,22 +132,14 @@ public final class PreferenceFile: Sendable {
   }
 }
 
-/// How long a lock is waited for, and how often a commit begins anew.
-enum Budget {
-  /// Times that a commit finds another file at the path before it gives up.
-  static let rounds = 8
-  /// Nanoseconds that a commit waits in all.
-  static let commit: Int64 = 5_000_000
-  /// Microseconds that the mirror waits, off the drawing thread.
-  static let mirror: Int64 = 250_000
-}
-
 /// A change that is in the file: `commit.preference` is what it says now.
 public struct Commit: Sendable {
   /// What the file says with the changes in it.
   public let preference: Preference
   /// Whether there was anything to write.
   public let wasChanged: Bool
+  /// Whether the numbers of the former device were used up, so that a new one goes on.
+  public let isNewDevice: Bool
   /// How long the commit took, in microseconds.
   public internal(set) var microseconds: Int64 = 0
 
@@ -147,6 +152,13 @@ public struct Commit: Sendable {
   }
 
   let pending: Pending?
+
+  init(preference: Preference, wasChanged: Bool, isNewDevice: Bool = false, pending: Pending?) {
+    self.preference = preference
+    self.wasChanged = wasChanged
+    self.isNewDevice = isNewDevice
+    self.pending = pending
+  }
 }
 
 func monotonicMicroseconds() -> Int64 {

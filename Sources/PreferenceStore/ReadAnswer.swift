@@ -6,10 +6,9 @@ public enum ReadAnswer: Hashable, Sendable {
   case good(Preference)
   /// One record is damaged: the other serves, and the next commit mends the file.
   case degraded(Preference)
-  /// No record is whole. The file was moved to this path, so that a new one can take its place;
-  /// `nil` if it could not be moved, or need not yet because this object still knows what was in
-  /// it and puts that back with the next commit.
-  case damaged(setAsideAs: String?)
+  /// No record is whole. Nothing is done about it: `PreferenceFile.setAside()` moves such a file out
+  /// of the way. This object may still know what was in it, and puts that back with the next commit.
+  case damaged
   /// The file cannot be read, or is none; it is never overwritten.
   case unreadable(ReadFailure)
   /// A later major version wrote it: this is what could be read of it. It is never overwritten.
@@ -45,6 +44,6 @@ public struct ReadFailure: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     if let kind { return "\(path): it is \(kind.rawValue)" }
-    return "\(path): \(reason(errno))"
+    return "\(path): \(systemReason(errno))"
   }
 }

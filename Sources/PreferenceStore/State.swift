@@ -23,6 +23,23 @@ struct State {
     newerMajor = nil
   }
 
+  /// Moves a file out of the way that bears the format's magic and has no whole record; its new
+  /// name, or `nil` where no such file is at the path.
+  mutating func setAside(
+    _ path: String, _ budget: LockBudget
+  ) throws(PreferenceError) -> String? {
+    // What this object read before, its next commit puts back.
+    guard known == nil, case .damaged = answer(path), let file else { return nil }
+    if let failure = file.lock(nanoseconds: budget.commit.microseconds * 1000) {
+      if failure.errno == EWOULDBLOCK { throw .locked(path: path) }
+      throw .notWritable(path: path, errno: failure.errno)
+    }
+    defer { file.unlock() }
+    // Somebody may have mended or moved it before it was locked.
+    guard file.isAt(path), file.slots().newest == nil else { return nil }
+    return try setAside(lockedFile: file, path)
+  }
+
   /// What a new file starts from: what was known last, else nothing.
   var memory: Preference? { known }
 
@@ -52,14 +69,6 @@ struct State {
   }
 
   private mutating func answer(_ path: String) -> ReadAnswer {
-    for _ in 0..<Budget.rounds {
-      if let answer = answerOnce(path) { return answer }
-    }
-    return .damaged(setAsideAs: nil)
-  }
-
-  /// `nil` if another process did something about a damaged file meanwhile.
-  private mutating func answerOnce(_ path: String) -> ReadAnswer? {
     if let file, !file.isAt(path) { open(nil) }
     if file == nil {
       do throws(ReadFailure) {
@@ -72,14 +81,7 @@ struct State {
     let (slots, seal) = sealedSlots(file)
     guard let record = slots.current else {
       self.seal = nil
-      // This process still knows the value, and whoever is filling the file just now (a restored
-      // backup, say) gets the time to.
-      if known != nil { return .damaged(setAsideAs: nil) }
-      do throws(SystemError) {
-        return .damaged(setAsideAs: try setAside(file, path))
-      } catch {
-        return error.errno == EAGAIN ? nil : .damaged(setAsideAs: nil)
-      }
+      return .damaged
     }
     let preference = remember(record, slots, seal)
     if let newerMajor { return .newer(preference, major: newerMajor) }
@@ -125,16 +127,16 @@ struct State {
   // MARK: Committing
 
   mutating func commit(
-    _ changes: PreferenceChanges, _ path: String
+    _ changes: PreferenceChanges, _ path: String, _ budget: LockBudget
   ) throws(PreferenceError) -> Commit {
     if file == nil { _ = read(path) }
     let current = current() ?? .initial
     if changes.merged(into: current, now: 0) == nil {
       return Commit(preference: current, wasChanged: false, pending: nil)
     }
-    let deadline = monotonicMicroseconds() + Budget.commit / 1000
+    let deadline = monotonicMicroseconds() + budget.commit.microseconds
     // Each further round means that another process replaced, made or deleted the file meanwhile.
-    for _ in 0..<Budget.rounds {
+    for _ in 0..<LockBudget.rounds {
       guard let file = try openForWriting(path) else {
         if let commit = try create(changes, path) { return commit }
         continue
@@ -178,11 +180,7 @@ struct State {
   ) throws(PreferenceError) -> Commit? {
     let slots = file.slots()
     guard let newest = slots.newest, let record = slots.record(newest) else {
-      do throws(SystemError) {
-        _ = try setAside(lockedFile: file, path)
-      } catch {
-        throw .damaged(path: path, errno: error.errno)
-      }
+      _ = try setAside(lockedFile: file, path)
       return nil
     }
     guard record.major <= Record.major else {
@@ -194,7 +192,7 @@ struct State {
       note(old)
       return Commit(preference: old, wasChanged: false, pending: nil)
     }
-    let next = merged.succeeding(device: old.device, committedAt: now)
+    let next = try merged.succeeding(committedAt: now)
     let bytes = try Record.encode(next, as: .primary)
 
     let target: Int
@@ -223,7 +221,8 @@ struct State {
     // Where the file is at rest, its name has been on the disk since somebody acknowledged that.
     let directories = slots.mirrorAtRest == nil ? [parent(of: path)] : []
     return Commit(
-      preference: next, wasChanged: true, pending: .init(file: file, directories: directories))
+      preference: next, wasChanged: true, isNewDevice: next.device != old.device,
+      pending: .init(file: file, directories: directories))
   }
 
   private mutating func note(_ committed: Preference) {

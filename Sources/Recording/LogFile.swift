@@ -1,3 +1,4 @@
+import Cells
 import Glibc
 
 /// A log that several programs write to: what happened and why, in English, a line each with time,
@@ -36,12 +37,21 @@ public struct LogFile: Sendable {
   public mutating func write(_ level: Level, _ message: String) {
     guard let file = opened() else { return }
     file.makeRoom(at: path, limit: Self.limit, aside: "\(path).1")
-    // A path or a value in the message must not be able to forge a line.
+    // A path or a value in the message must not be able to forge a line, nor to drive the terminal of
+    // whoever reads the log.
     var line = ""
     for scalar in message.unicodeScalars {
-      line.unicodeScalars.append(scalar.value < 0x20 || scalar.value == 0x7F ? "?" : scalar)
+      line.unicodeScalars.append(Self.isHarmless(scalar) ? scalar : "?")
     }
     file.append("\(Self.timestamp()) \(level.rawValue) [\(getpid())] \(line)")
+  }
+
+  /// No control of C0 or C1, no line separator, nothing that turns text round.
+  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case ..<0x20, 0x7F...0x9F, 0x2028, 0x2029: false
+    default: !scalar.isDirectionalFormatting
+    }
   }
 
   /// Makes the directory of the log and those above it, for this person alone.

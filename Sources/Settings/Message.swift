@@ -41,6 +41,8 @@ public enum Message: String, CaseIterable, MessageKey {
   case notOffered = "not offered: %@"
   case hintNotOffered =
     "The market %1$@ does not offer %2$@; another one can be chosen under Region"
+  case notOfferedByServer = "not offered by the server"
+  case hintNotOfferedByServer = "The server does not offer %@"
   case listSeparator = ", "
 
   // Restart
@@ -178,6 +180,12 @@ public enum Message: String, CaseIterable, MessageKey {
   case failureUntrusted =
     "The server cannot be trusted: its certificate or its address is not right."
   case failureRefused = "The server does not accept this."
+  case failureLanguageNotOffered =
+    "The server does not offer this language, so the account keeps its own."
+  case failureOtherDevice =
+    "This session belongs to another device. Sign out and sign in again to send your choice."
+  case failureSessionDoubted =
+    "The server does not recognize your session. Lisan will ask once more before the session ends."
   case failureTooManyWait = "That was tried too often; wait %d seconds."
   case failureTooMany = "That was tried too often; wait a little."
   case failureServer = "The server has a fault; try again later."
@@ -189,6 +197,11 @@ public enum Message: String, CaseIterable, MessageKey {
     "There is no system keyring, so your session is kept in the file %@, which only you can read."
   case noticeDatabase =
     "The database of the account was damaged and has been made anew. The old file is kept as %@."
+  case noticeLanguageRefused =
+    "The server does not offer the language %@. Your choice stays on this device."
+  case noticeSignOutNotTold =
+    "You are signed out on this device. The server could not be told; there the session ends by itself."
+  case nothingToSend = "There is nothing to send: the account has your last choice."
 
   // About
   case aboutDescription =

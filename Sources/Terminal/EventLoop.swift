@@ -36,6 +36,13 @@ public final class EventLoop {
   private let escapeGap: Duration
   /// After this gap a paste is taken to have lost its end, so that keys count again.
   private static let pasteGap: Duration = .seconds(2)
+  /// So long a paste may take in all, and an answer of the terminal: whoever presses keys meanwhile
+  /// would lengthen one that has lost its end for ever.
+  private static let longestPaste: Duration = .seconds(10)
+  private static let longestAnswer: Duration = .seconds(1)
+  /// Since when a paste, or the beginning of an answer, waits for its end.
+  private var pasteBegan: ContinuousClock.Instant?
+  private var answerBegan: ContinuousClock.Instant?
 
   /// - Parameter typedAhead: bytes that the program before this one, of the same process, had
   ///   read and not used.
@@ -90,10 +97,19 @@ public final class EventLoop {
       if !answers.isEmpty { return .answered(answers.removeFirst()) }
       let clock = ContinuousClock.now
       if let input = decoder.next() { return event(input, at: clock) }
+      answerBegan = filter.holdsAnswer ? answerBegan ?? clock : nil
+      pasteBegan = decoder.isPasting ? pasteBegan ?? clock : nil
+      if let answerBegan, clock >= answerBegan + Self.longestAnswer { filter.breakOff() }
+      if let pasteBegan, clock >= pasteBegan + Self.longestPaste {
+        if let input = decoder.breakPaste() { return event(input, at: clock) }
+      }
       let waits = decoder.isWaiting || filter.waitsForPause
       let gap = decoder.isPasting ? Self.pasteGap : waits ? escapeGap : nil
       let gapEnd = gap.map { clock + $0 }
-      let wake = [deadline, gapEnd].compactMap { $0 }.min()
+      let wake = [
+        deadline, gapEnd, answerBegan.map { $0 + Self.longestAnswer },
+        pasteBegan.map { $0 + Self.longestPaste },
+      ].compactMap { $0 }.min()
       switch wait(until: wake, from: clock) {
       case .input:
         if !readInput() { return .hungUp }

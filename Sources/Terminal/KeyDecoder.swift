@@ -16,11 +16,17 @@ public struct KeyDecoder: Sendable {
   private var start = 0
   /// What has come of a paste whose end has not come yet.
   private var paste: [UInt8]?
+  /// The bytes of a paste so far, kept or not.
+  private var pasteLength = 0
+  /// Whether the rest of a paste that was too long is thrown away, up to a pause.
+  private var isDropping = false
 
   /// The longest sequence that is waited for; what is longer is no key.
   private static let longestSequence = 4096
   /// The most bytes of a paste that are kept; no field takes more.
   private static let longestPaste = 16 << 10
+  /// The most bytes of a paste that are waited for.
+  private static let longestAwaited = 1 << 20
   private static let pasteStart = Array("\u{1B}[200~".utf8)
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
@@ -40,7 +46,7 @@ public struct KeyDecoder: Sendable {
   }
 
   /// Whether the rest may be the beginning of a sequence or of a letter: more bytes may follow.
-  public var isWaiting: Bool { start < bytes.count && paste == nil }
+  public var isWaiting: Bool { isDropping || start < bytes.count && paste == nil }
 
   /// Whether the end of a paste has not come yet. What is pasted is text and no keys, however long
   /// it takes to come, so this is waited for much longer.
@@ -51,6 +57,11 @@ public struct KeyDecoder: Sendable {
   /// - Parameter isComplete: no more bytes will follow in time, so a lone ESC is the Escape key, an
   ///   unfinished sequence is dropped, and a paste ends.
   public mutating func next(isComplete: Bool = false) -> TerminalInput? {
+    if isDropping {
+      (bytes, start) = ([], 0)
+      isDropping = !isComplete
+      return nil
+    }
     if paste != nil, let text = takePaste(isComplete: isComplete) { return .pasted(text) }
     while start < bytes.count, paste == nil {
       switch Self.parse(bytes[start...], isComplete: isComplete) {
@@ -62,7 +73,7 @@ public struct KeyDecoder: Sendable {
         return .pointer(event)
       case .pasteStart(let length):
         start += length
-        paste = []
+        (paste, pasteLength) = ([], 0)
         if let text = takePaste(isComplete: isComplete) { return .pasted(text) }
       case .nothing(let length):
         start += length
@@ -76,6 +87,14 @@ public struct KeyDecoder: Sendable {
     return nil
   }
 
+  /// The end of a paste will not come, or not in time: what has come of it, and the rest, up to a
+  /// pause, is neither text nor keys.
+  public mutating func breakPaste() -> TerminalInput? {
+    guard let text = takePaste(isComplete: true) else { return nil }
+    isDropping = true
+    return .pasted(text)
+  }
+
   /// Moves what has come of a paste out of the bytes; the text, if that was all of it.
   private mutating func takePaste(isComplete: Bool) -> String? {
     guard var text = paste else { return nil }
@@ -85,12 +104,15 @@ public struct KeyDecoder: Sendable {
     // The last bytes may be the beginning of the end.
     let sure = isComplete ? rest.endIndex : max(start, rest.endIndex - Self.pasteEnd.count + 1)
     text += rest[..<(end ?? sure)].prefix(Self.longestPaste - text.count)
+    pasteLength += (end ?? sure) - start
     start = end.map { $0 + Self.pasteEnd.count } ?? sure
-    guard end != nil || isComplete else {
+    let isTooLong = end == nil && pasteLength > Self.longestAwaited
+    guard end != nil || isComplete || isTooLong else {
       paste = text
       return nil
     }
     paste = nil
+    isDropping = isTooLong
     return String(decoding: text, as: UTF8.self)
   }
 

@@ -110,7 +110,7 @@ extension RefusalCode {
     case .invalidCredentials: .invalidCredentials
     case .notSignedIn: .notSignedIn
     case .sessionExpired: .sessionExpired
-    case .forbidden: .forbidden
+    case .forbidden, .otherDevice: .forbidden
     case .notFound: .notFound
     case .methodNotAllowed: .methodNotAllowed
     case .languageNotOffered: .languageNotOffered

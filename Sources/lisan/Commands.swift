@@ -1,3 +1,4 @@
+import BidiText
 import Glibc
 import Localization
 import PreferenceStore
@@ -75,11 +76,14 @@ struct Commands {
     let durability = Durability()
     let account = CommandAccount(session, language: launch.catalog.language.code)
     let runtime = makeRuntime(languages, durability, account)
-    if case .explicit(let code) = preference, let market = launch.markets.market(launch.market),
+    if case .explicit(let code) = preference,
       !launch.markets.languages(in: launch.market, available: languages.map(\.code)).contains(code)
     {
-      let values = [market.code.rawValue, name].map { Text.identifier(.code($0)) }
-      complain(.message(.hintNotOffered, values))
+      let language = Text.identifier(.code(name))
+      complain(
+        launch.markets.market(launch.market).map { market in
+          .message(.hintNotOffered, [.identifier(.code(market.code.rawValue)), language])
+        } ?? .message(.hintNotOfferedByServer, [language]))
       return .failed
     }
     switch preference {
@@ -185,9 +189,16 @@ struct Commands {
 
   @discardableResult
   private static func send(_ text: String) -> Bool {
-    let failure = write(text, to: STDOUT_FILENO)
-    if failure != 0 && failure != EPIPE { outputFailure = failure }
+    let failure = write(filtered(text), to: STDOUT_FILENO)
+    if failure != 0 && !isReaderGone(failure) { outputFailure = failure }
     return failure == 0
+  }
+
+  /// Whether nobody reads any more: a pipe without its other end, a terminal that hung up.
+  private static func isReaderGone(_ failure: Int32) -> Bool {
+    guard failure == EIO else { return failure == EPIPE }
+    var status = stat()
+    return fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
   }
 
   /// Why an answer could not be written, as errno; 0 where it could, or where its reader has gone.
@@ -195,7 +206,23 @@ struct Commands {
 
   /// One line on standard error, in the person's language.
   static func complain(_ text: Text, in catalog: Catalog<Message>) {
-    write("lisan: " + text.plain(in: catalog) + "\n", to: STDERR_FILENO)
+    write(filtered("lisan: " + text.plain(in: catalog)) + "\n", to: STDERR_FILENO)
+  }
+
+  /// What may reach a terminal: no control but the end of a line and a tab, and nothing that turns the
+  /// text around it. Names of files, arguments and what a server says come this way as well.
+  private static func filtered(_ text: String) -> String {
+    // Nearly all there is to say: nothing to look at twice.
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x0A || $0 == 0x09 }) {
+      return text
+    }
+    var result = ""
+    for piece in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if !result.isEmpty || piece.startIndex != text.startIndex { result += "\n" }
+      result += piece.split(separator: "\t", omittingEmptySubsequences: false)
+        .map { ForeignText.filtered(String($0)) }.joined(separator: "\t")
+    }
+    return result
   }
 
   /// Writes a text as a whole; 0, or errno where that fails.

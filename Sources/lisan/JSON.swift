@@ -1,3 +1,5 @@
+import Cells
+
 /// A value that is written as JSON on one line.
 enum JSON {
   case string(String)
@@ -30,7 +32,8 @@ enum JSON {
       case "\\": text += "\\\\"
       case "\n": text += "\\n"
       case "\t": text += "\\t"
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}",
+        _ where scalar.isDirectionalFormatting:
         let digits = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: text.unicodeScalars.append(scalar)

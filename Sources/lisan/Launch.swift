@@ -103,14 +103,15 @@ struct Launch {
       name = "newer"
       warnings.append(.message(.storeNewer))
       log.warning("preference", "\(file.path): version \(major) of the format is from the future")
-    case .damaged(let aside):
+    case .damaged:
       name = "damaged"
+      let (aside, outcome) = setAside(file)
       if let aside {
         warnings.append(.message(.storeDamagedSetAside, [.identifier(.path(aside))]))
       } else {
         warnings.append(.message(.storeDamaged))
       }
-      log.error("preference", "\(file.path): damaged; set aside as \(aside ?? "nothing")")
+      log.error("preference", "\(file.path): damaged; \(outcome)")
     case .unreadable(let failure):
       name = "unreadable"
       warnings.append(.message(.storeUnreadable))
@@ -123,6 +124,16 @@ struct Launch {
         ("us", .number(Int((Clock.now() - start) / 1000))),
       ])
     return preference
+  }
+
+  /// Moves a damaged file out of the way: its new name, and what the log says.
+  private static func setAside(_ file: PreferenceFile) -> (String?, String) {
+    do throws(PreferenceError) {
+      guard let name = try file.setAside() else { return (nil, "somebody mended it meanwhile") }
+      return (name, "set aside as \(name)")
+    } catch {
+      return (nil, error.reason)
+    }
   }
 
   /// The language that the preference comes to; one that is not configured gives way to English.
@@ -140,7 +151,8 @@ struct Launch {
     }
     let resolved = LanguageResolution.resolve(
       preference, system: systemLanguages,
-      supported: region.markets.languages(in: region.market, available: codes), available: codes)
+      supported: region.markets.languages(in: region.market, available: codes), available: codes,
+      fallback: region.markets.fallback)
     return languages.first { $0.code == resolved } ?? .english
   }
 

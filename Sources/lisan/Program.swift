@@ -16,13 +16,12 @@ struct Program {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDONLY)
     }
+    StartEnvironment.takeToken()
     let handover = Handover.take()
     exit(run(start: handover?.start ?? start, handover: handover).rawValue)
   }
 
-  private static func environment(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
-  }
+  private static func environment(_ name: String) -> String? { StartEnvironment.value(name) }
 
   private static func run(start: Int64, handover: Handover?) -> ExitCode {
     let paths = Paths(environment: environment)
@@ -56,7 +55,10 @@ struct Program {
         return .failed
       }
     }
-    let session = makeSession(configuration, trace: trace, start: start)
+    // Only a screen draws, and must not wait for others that write.
+    let session = makeSession(
+      configuration, trace: trace, start: start,
+      budget: invocation.arguments.isEmpty ? .drawing : .patient)
     let command: Command?
     do throws(UsageError) {
       command = try invocation.command()
@@ -116,7 +118,8 @@ struct Program {
     do throws(TerminalError) {
       if isPlain(session.configuration) {
         try Screen.checkCharset(environment: environment)
-        return PlainProgram(session: session).run()
+        return answered(
+          PlainProgram(session: session).run(), Commands(session: session).launch.catalog)
       }
       let terminal = try Screen.check(environment: environment)
       let program = try ScreenProgram(session: session, terminal: terminal, handover: handover)
@@ -154,12 +157,12 @@ struct Program {
   }
 
   private static func makeSession(
-    _ configuration: Configuration, trace: Trace?, start: Int64
+    _ configuration: Configuration, trace: Trace?, start: Int64, budget: LockBudget = .drawing
   ) -> Session {
     Session(
       configuration: configuration, environment: environment,
       log: Log(path: configuration.log, trace: trace), trace: trace,
-      preferences: PreferenceFile(path: configuration.preferences),
+      preferences: PreferenceFile(path: configuration.preferences, budget: budget),
       dataDirectory: Paths(environment: environment).dataDirectory, start: start)
   }
 

@@ -6,6 +6,7 @@ import Terminal
 
 /// What a program hands on to the one that takes its place in the same process (R16): a variable
 /// of the environment, read once and unset at once.
+@MainActor
 struct Handover {
   private static let variable = "LISAN_RESTART"
 
@@ -29,7 +30,7 @@ struct Handover {
   /// Takes what was handed on out of the environment; nil on a fresh start, or if another process
   /// wrote it.
   static func take() -> Handover? {
-    guard let value = getenv(variable).map({ String(cString: $0) }) else { return nil }
+    guard let value = StartEnvironment.value(variable) else { return nil }
     unsetenv(variable)
     let fields = value.split(separator: ";", omittingEmptySubsequences: false)
     guard fields.count == 12, fields[0] == String(getpid()),
@@ -49,7 +50,7 @@ struct Handover {
   }
 
   /// Replaces the process by the same program with the same arguments, and returns errno if that
-  /// failed (execv).
+  /// failed (execve).
   func exec() -> Int32 {
     let value = [
       String(getpid()), modes.hexadecimal, String(start), resumption.section.rawValue,
@@ -62,10 +63,12 @@ struct Handover {
     if let watch { _ = fcntl(watch, F_SETFD, 0) }
     cs_block_for_exec()
     // By its name, so that it is not called `exe` afterwards; by the link where the name is gone.
-    for path in [Paths.executable(), "/proc/self/exe"] {
-      execv(path, CommandLine.unsafeArgv)
+    let failure = StartEnvironment.withToken { environment in
+      for path in [Paths.executable(), "/proc/self/exe"] {
+        execve(path, CommandLine.unsafeArgv, environment)
+      }
+      return errno
     }
-    let failure = errno
     cs_unblock_after_exec()
     if let watch { _ = fcntl(watch, F_SETFD, FD_CLOEXEC) }
     unsetenv(Self.variable)

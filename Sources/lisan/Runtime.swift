@@ -132,12 +132,18 @@ final class Runtime {
           ("us", .number(Int(commit.microseconds))),
         ])
       log.info("preference \(preference.name) written, generation \(commit.preference.generation)")
+      if commit.isNewDevice {
+        log.warning(
+          "device",
+          "the choices of this device have no numbers left; it goes on as the new device "
+            + commit.preference.device.description)
+      }
       unsavedPreference = nil
       sequence = commit.preference.sequence
       queue.append(.choiceDated(commit.preference.languageChosenAt))
       queue.append(.preferenceWritten)
     } catch {
-      preferenceError = error.description
+      preferenceError = error.reason
       unsavedPreference = preference
       trace?.event(
         "preference.write", [("ok", .bool(false)), ("code", .string(preference.name))])

@@ -26,7 +26,8 @@ extension Commands {
           session.configuration.market ?? MarketCode(rawValue: answer.preference?.market ?? "")
         let code = LanguageResolution.resolve(
           LanguagePreference(answer), system: launch.systemLanguages,
-          supported: launch.markets.languages(in: market, available: codes), available: codes)
+          supported: launch.markets.languages(in: market, available: codes), available: codes,
+          fallback: launch.markets.fallback)
         if code != shown {
           shown = code
           guard say(shown.rawValue) else { return .done }

@@ -58,6 +58,9 @@ final class FaultServer: @unchecked Sendable {
       Profile(profileID: 2, name: "Work", languageCode: "en"),
     ])
 
+  /// What it gives whoever signs in.
+  static let token = "lisan_of_a_fault_server"
+
   var url: String { "http://127.0.0.1:\(port)" }
 
   /// - Parameter cooldown: seconds between two askings.
@@ -123,6 +126,9 @@ final class FaultServer: @unchecked Sendable {
   }
 
   var account: Account { lock.withLock { record } }
+
+  /// Changes the record behind the back of every client.
+  func change(_ body: (inout Account) -> Void) { lock.withLock { body(&record) } }
   var bytesSent: Int { lock.withLock { sentBytes } }
 
   // MARK: A connection
@@ -166,11 +172,13 @@ final class FaultServer: @unchecked Sendable {
     var headers: [String: String] = [:]
     for line in lines.dropFirst() {
       let parts = line.split(separator: ":", maxSplits: 1)
-      headers[parts[0].lowercased()] = parts.last?.trimmingCharacters(in: .whitespaces)
+      guard let name = parts.first else { continue }
+      headers[name.lowercased()] = parts.last?.trimmingCharacters(in: .whitespaces)
     }
     let length = headers["content-length"].flatMap { Int($0) } ?? 0
     while buffer.count < length { if !fill() { return nil } }
     let words = lines[0].split(separator: " ")
+    guard words.count >= 2 else { return nil }
     let body = Array(buffer.prefix(length))
     buffer.removeFirst(length)
     return Request(
@@ -269,7 +277,8 @@ final class FaultServer: @unchecked Sendable {
       lock.withLock {
         if let note = change.note { record.note = note }
         if let choice = change.choice,
-          choice.origin.sequence > record.lastChange?.sequence ?? 0
+          choice.origin.device != record.lastChange?.device
+            || choice.origin.sequence > record.lastChange?.sequence ?? 0
         {
           record.preferredLocale = choice.language
           record.lastChange = choice.origin
@@ -282,7 +291,8 @@ final class FaultServer: @unchecked Sendable {
         cooldowns: Cooldowns(syncSeconds: cooldown))
       return answer(200, String(decoding: configuration.json(), as: UTF8.self), [], connection)
     case "POST /rpc/sign_in":
-      let session = SignedIn(token: "lisan_fault", accountID: 1, expiresAt: milliseconds() + 1000)
+      let session = SignedIn(
+        token: FaultServer.token, accountID: 1, expiresAt: milliseconds() + 1000)
       return answer(200, String(decoding: session.json(), as: UTF8.self), [], connection)
     case "POST /rpc/sign_out": return answer(204, "", [], connection)
     default: return answer(404, "{}", [], connection)

@@ -11,7 +11,7 @@ struct FaultTests {
 
   init() throws {
     server = try FaultServer()
-    device = try Device(server: server.url, environment: ["LISAN_TOKEN": "lisan_fault"])
+    device = try Device(server: server.url, environment: ["LISAN_TOKEN": FaultServer.token])
   }
 
   struct Case: CustomTestStringConvertible, Sendable {
@@ -85,7 +85,7 @@ struct FaultTests {
     #expect(sync.failure == failure)
     #expect(device.log.contains("warning"))
     #expect(device.log.contains(fault.reason.rawValue))
-    #expect(!device.log.contains("lisan_fault"))
+    #expect(!device.log.contains(FaultServer.token))
     let tries = try device.events("sync.request")
     #expect(!tries.isEmpty && tries.count <= 3)
     let results = try device.events("sync.result")
@@ -144,7 +144,7 @@ struct FaultTests {
     #expect(isStalled)
     server.heal()
     let other = try Device(
-      server: server.url, home: device.home, environment: ["LISAN_TOKEN": "lisan_fault"])
+      server: server.url, home: device.home, environment: ["LISAN_TOKEN": FaultServer.token])
     try await other.ask(.status)
     let written = Device.now()
     #expect(try await other.living().end(of: other.change("en")) == nil)
@@ -185,16 +185,14 @@ struct FaultTests {
     #expect(server.account.preferredLocale == "en")
   }
 
-  @Test("R38: Sync now keeps to the server's cooldown, whichever agent asked last")
+  @Test("R38: Sync now keeps to the server's cooldown where nothing is pending")
   func cooldown() async throws {
     let server = try FaultServer(cooldown: 3600)
-    let device = try Device(server: server.url, environment: ["LISAN_TOKEN": "lisan_fault"])
+    let device = try Device(server: server.url, environment: ["LISAN_TOKEN": FaultServer.token])
     #expect(try await device.ask(.open(language: "en", sequence: 0)) == nil)
     let request = AgentRequest.synchronize(language: "en", sequence: 0)
     for _ in 0..<2 {
-      let failure = try await device.ask(request)
-      #expect(failure?.reason == .coolingDown)
-      #expect((3000...3600).contains(failure?.retryAfter ?? 0))
+      #expect(try await device.ask(request) == nil)
       try device.startAgent()
     }
     #expect(server.requests("GET /rpc/me").count == 1)
@@ -213,7 +211,8 @@ struct FaultTests {
     #expect(device.agent?.lastAccount?.account?.note == "tea")
     let languages = server.requests().map { $0.headers["accept-language"] }
     #expect(languages == ["ar", "ar", "ar", "en"])
-    #expect(server.requests().allSatisfy { $0.headers["authorization"] == "Bearer lisan_fault" })
+    #expect(
+      server.requests().allSatisfy { $0.headers["authorization"] == "Bearer \(FaultServer.token)" })
   }
 
   @Test("R41: no token goes where a redirect leads")

@@ -1,3 +1,4 @@
+import AccountProtocol
 import BuiltPrograms
 import Foundation
 import PreferenceStore
@@ -6,10 +7,10 @@ import TerminalHarness
 /// A person's home on some machine, with the built program and its agent.
 final class Home: Sendable {
   let path: String
-  private let server: String?
+  let server: String?
 
   static let program = builtProgram("lisan")
-  private static let resources = URL(filePath: #filePath).deletingLastPathComponent()
+  static let resources = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Resources")
     .path(percentEncoded: false)
 
@@ -38,6 +39,12 @@ final class Home: Sendable {
   ) async throws -> Run {
     try await Run(
       Self.program, arguments, environment: environment(more), input: Array(input.utf8))
+  }
+
+  /// The account's files here.
+  var places: AgentPlaces {
+    AgentPlaces(
+      dataDirectory: "\(path)/.local/share/lisan", server: server.flatMap { ServerURL($0) })
   }
 
   func open(_ arguments: String..., environment more: [String: String] = [:]) throws

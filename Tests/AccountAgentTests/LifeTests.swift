@@ -10,7 +10,7 @@ struct LifeTests {
   @Test("R39: an agent lives on until its request is done, and ends when nothing is under way")
   func livesOn() async throws {
     let server = try FaultServer()
-    let device = try Device(server: server.url, environment: ["LISAN_TOKEN": "lisan_fault"])
+    let device = try Device(server: server.url, environment: ["LISAN_TOKEN": FaultServer.token])
     server.next("PATCH /rpc/me", .held)
     try device.change("ar")
     let agent = try #require(device.agent)
@@ -31,7 +31,7 @@ struct LifeTests {
   @Test("An agent whose app has gone ends after ten seconds, whatever the server does")
   func endsAtLast() async throws {
     let server = try FaultServer()
-    let device = try Device(server: server.url, environment: ["LISAN_TOKEN": "lisan_fault"])
+    let device = try Device(server: server.url, environment: ["LISAN_TOKEN": FaultServer.token])
     server.next("PATCH /rpc/me", .drip)
     try device.change("ar")
     let agent = try #require(device.agent)
@@ -46,7 +46,7 @@ struct LifeTests {
   @Test("An agent whose app has gone does not go on comparing")
   func comparesForNobody() async throws {
     let server = try FaultServer()
-    let device = try Device(server: server.url, environment: ["LISAN_TOKEN": "lisan_fault"])
+    let device = try Device(server: server.url, environment: ["LISAN_TOKEN": FaultServer.token])
     server.next("GET /rpc/me", .stall)
     let agent = try device.startAgent()
     agent.ask(.open(language: "en", sequence: 0))
@@ -90,8 +90,8 @@ struct LifeTests {
   @Test("An app that is stopped does not hold up what the account is to get")
   func stoppedApp() async throws {
     let server = try FaultServer()
-    let device = try Device(server: server.url, environment: ["LISAN_TOKEN": "lisan_fault"])
-    let agent = try AgentProcess(environment: ["LISAN_TOKEN": "lisan_fault"], isDeaf: true)
+    let device = try Device(server: server.url, environment: ["LISAN_TOKEN": FaultServer.token])
+    let agent = try AgentProcess(environment: ["LISAN_TOKEN": FaultServer.token], isDeaf: true)
     agent.send(.configure(device.configuration()))
     for _ in 0..<2000 { agent.ask(.status) }
     let preference = try device.choose("ar")
@@ -103,7 +103,7 @@ struct LifeTests {
   @Test("R36: clocks that jump neither delay a choice nor close Sync now")
   func clockJumps() async throws {
     let server = try FaultServer(cooldown: 60)
-    let device = try Device(server: server.url, environment: ["LISAN_TOKEN": "lisan_fault"])
+    let device = try Device(server: server.url, environment: ["LISAN_TOKEN": FaultServer.token])
     // Chosen in the year 2100, then the clock was put right.
     #expect(try await device.living().end(of: device.change("ar", at: 4_102_444_800_000)) == nil)
     try await device.ask(.open(language: "ar", sequence: 1))

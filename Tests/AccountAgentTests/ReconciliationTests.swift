@@ -193,7 +193,10 @@ struct ReconciliationTests {
     #expect(now("en").owed?.origin.chosenAt == 0)
     let passing = PreferenceChanges(
       isResolvedAnew: true, sequencePassed: UInt64(Bounds.sequence.upperBound))
+    let before = try #require(device.preferences.read().preference).device
     try device.preferences.makeDurable(device.preferences.commit(passing))
-    #expect(now("en").owed == nil)
+    let choice = try #require(now("en").owed)
+    #expect(choice.origin.sequence == 1)
+    #expect(choice.origin.device != before.description)
   }
 }

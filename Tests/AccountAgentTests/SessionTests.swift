@@ -55,7 +55,10 @@ struct SessionTests {
     let expired = String(
       decoding: Refusal(.sessionExpired, message: "x").json(), as: UTF8.self)
     server.next("PATCH /rpc/me", .answer(401, expired))
-    let failure = try await device.living().end(of: device.change("ar"))
+    let first = try await device.living().end(of: device.change("ar"))
+    #expect(first?.reason == .sessionDoubted)
+    try device.passDoubt()
+    let failure = try await device.ask(.synchronize(language: "ar", sequence: 1))
     #expect(failure?.reason == .notSignedIn)
     #expect(failure?.status == 401)
     #expect(device.agent?.lastAccount?.session == .signInNeeded(reason: .expired))
@@ -80,7 +83,12 @@ struct SessionTests {
     let server = try FaultServer()
     let device = try Device(server: server.url)
     #expect(try await device.signIn() == nil)
-    server.next("GET /rpc/me", .answer(401, "no JSON"))
+    let refused = String(decoding: Refusal(.notSignedIn, message: "x").json(), as: UTF8.self)
+    for request in ["GET /rpc/me", "GET /rpc/app_config"] {
+      server.next(request, .answer(401, refused))
+    }
+    try await device.ask(.open(language: "en", sequence: 0))
+    try device.passDoubt()
     try await device.ask(.open(language: "en", sequence: 0))
     #expect(device.agent?.lastAccount?.session == .signInNeeded(reason: .refused))
     #expect(try read(device.places.session) == SessionMark.refused.rawValue)
@@ -98,8 +106,13 @@ struct SessionTests {
     #expect(try await device.signIn()?.reason == .notPossible)
     #expect(access(device.places.token, F_OK) != 0)
 
-    let stranger = try Device(server: server.url, environment: ["LISAN_TOKEN": "lisan_x"])
-    #expect(try await stranger.living().end(of: stranger.change("en"))?.reason == .notSignedIn)
+    let stranger = try Device(
+      server: server.url, environment: ["LISAN_TOKEN": "lisan_of_a_stranger"])
+    #expect(
+      try await stranger.living().end(of: stranger.change("en"))?.reason == .sessionDoubted)
+    try stranger.passDoubt()
+    #expect(
+      try await stranger.ask(.synchronize(language: "en", sequence: 1))?.reason == .notSignedIn)
     #expect(stranger.agent?.lastAccount?.session == .signInNeeded(reason: .refused))
     let split = try Device(server: server.url, environment: ["LISAN_TOKEN": "a\nHost: b"])
     #expect(try await split.living().end(of: split.change("en"))?.reason == .notSignedIn)

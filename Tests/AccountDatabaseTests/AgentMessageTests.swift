@@ -45,6 +45,7 @@ struct AgentMessageTests {
           state: .pending, failure: AgentFailure(.tooManyRequests, status: 429, retryAfter: 3))),
       .choice(TakenChoice(language: "ar", chosenAt: 7, cause: .elsewhere)),
       .notice(.tokenInFile(path: "/d/token")), .notice(.databaseSetAside(path: "/d/a.damaged")),
+      .notice(.languageRefused(language: "ar")), .notice(.signOutNotTold),
       .finished(id: 3, failure: nil),
       .finished(id: 4, failure: AgentFailure(.serverError, status: 503)),
     ])

@@ -10,7 +10,7 @@ func measureScreen(_ program: String, rounds: Int, _ table: Table) async throws 
     let english = Screens.lisan(path, home: home)
     let remote = Screens.lisan(
       path, home: "\(home)/remote", arguments: ["--server", "http://127.0.0.1:9"],
-      token: "lisan_of_nobody")
+      token: "lisan_of_nobody_at_all")
     let arabic = Screens.lisan(path, home: "\(home)/arabic")
     _ = try output(path, ["set", "ar"], environment: arabic.environment)
     table.begin("The screen at 80x24")

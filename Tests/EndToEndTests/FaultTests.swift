@@ -49,7 +49,11 @@ struct FaultTests {
   @Test("R19, R32: a corrupt file means English, is said and logged, and is set aside")
   func corrupt() async throws {
     let installation = try Installation()
-    try installation.store("ar") { $0 = Array(repeating: 0x5A, count: 8192) }
+    try installation.store("ar") { bytes in
+      for slot in [0, 4096] {
+        bytes.replaceSubrange(slot + 8..<slot + 512, with: repeatElement(0x5A, count: 504))
+      }
+    }
     let session = try await installation.openScreen(saying: "The stored choice was damaged")
     #expect(try installation.lastFrame()["direction"] == "ltr")
     let directory = (installation.preferences as NSString).deletingLastPathComponent

@@ -55,7 +55,9 @@ public enum Damage {
       switch answer {
       case .good(value), .degraded(value):
         outcome.count("serve the current value")
-      case .damaged(let name?):
+      case .damaged:
+        outcome.expect(contents(scratch.path) == damaged, "round \(round): reading changed it")
+        let name = try file.setAside() ?? "not set aside"
         outcome.count("reported and set aside")
         outcome.expect(contents(name) == damaged, "round \(round): \(name) is not what was damaged")
       default: outcome.fail("round \(round): \(answer)")
@@ -87,7 +89,7 @@ public enum Damage {
       outcome.expect(mapped.current == value, "length \(length): the mapped value is gone")
       let expected: ReadAnswer =
         length >= secondEnd
-        ? .good(value) : length >= firstEnd ? .degraded(value) : .damaged(setAsideAs: nil)
+        ? .good(value) : length >= firstEnd ? .degraded(value) : .damaged
       outcome.expect(mapped.read() == expected, "length \(length), mapped: \(mapped.read())")
       let change = try mapped.set(.choice("fa")).preference
       outcome.expect(
@@ -99,10 +101,12 @@ public enum Damage {
       // A new process.
       scratch.clear()
       put(Array(bytes.prefix(length)), at: scratch.path)
-      switch (PreferenceFile(path: scratch.path).read(), length) {
+      let fresh = PreferenceFile(path: scratch.path)
+      switch (fresh.read(), length) {
       case (.good(value), secondEnd...), (.degraded(value), firstEnd..<secondEnd):
         outcome.count("serve the current value")
-      case (.damaged(let name?), ..<firstEnd):
+      case (.damaged, ..<firstEnd):
+        let name = try fresh.setAside() ?? "not set aside"
         outcome.count("reported and set aside")
         outcome.expect(contents(name) == Array(bytes.prefix(length)), "length \(length): \(name)")
       case (let answer, _): outcome.fail("length \(length): \(answer)")

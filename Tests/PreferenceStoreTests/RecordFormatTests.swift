@@ -154,14 +154,14 @@ import Testing
       (12, UInt8(0)), (16, 0), (64, 2), (68, 36), (69, 0xFF), (104, 8), (105, 0x20), (66, 8),
       (67, 2),
     ])
-  func nonsense(offset: Int, value: UInt8) {
+  func nonsense(offset: Int, value: UInt8) throws {
     let slot = record { $0[offset] = value } + [UInt8](repeating: 0, count: 4096 - 512)
     let bytes = slot + slot
     put(bytes, at: path)
-    guard case .damaged(setAsideAs: let name?) = PreferenceFile(path: path).read() else {
-      Issue.record("served")
-      return
-    }
+    let damaged = PreferenceFile(path: path)
+    #expect(damaged.read() == .damaged)
+    #expect(contents(path) == bytes)
+    let name = try #require(try damaged.setAside())
     #expect(contents(name) == bytes)
     #expect(name.hasPrefix("\(path).damaged-20"))
   }
@@ -182,19 +182,76 @@ import Testing
     }
   }
 
+  @Test(
+    "Finding 1: a number past the bound starts a new device, whatever passed it",
+    arguments: [Preference.sequenceLimit, Preference.sequenceLimit + 1, UInt64.max - 1])
+  func usedUpNumbers(_ sequence: UInt64) throws {
+    let bytes = record {
+      $0.replaceSubrange(
+        40..<48, with: withUnsafeBytes(of: sequence.littleEndian) { Array($0) })
+    }
+    put(file(bytes), at: path)
+    let file = PreferenceFile(path: path)
+    let before = try #require(file.read().preference)
+    #expect(before.sequence == sequence)
+    let market = try file.set(PreferenceChanges(market: "AE"))
+    #expect(!market.isNewDevice && market.preference.device == before.device)
+    let choice = try file.set(PreferenceChanges(isResolvedAnew: true))
+    #expect(choice.isNewDevice)
+    #expect(choice.preference.sequence == 1)
+    #expect(choice.preference.device != before.device && choice.preference.device != .none)
+    #expect(choice.preference.language == before.language)
+    #expect(try file.set(PreferenceChanges(isResolvedAnew: true)).preference.sequence == 2)
+    #expect(PreferenceFile(path: path).read().preference?.device == choice.preference.device)
+  }
+
+  @Test("Finding 1: numbers that somebody else passed to the end start a new device as well")
+  func passedNumbers() throws {
+    let file = PreferenceFile(path: path)
+    let first = try file.set(PreferenceChanges(language: "ar", followsSystemLanguage: false))
+    let last = try file.set(
+      PreferenceChanges(isResolvedAnew: true, sequencePassed: Preference.sequenceLimit - 1))
+    #expect(!last.isNewDevice && last.preference.sequence == Preference.sequenceLimit)
+    let next = try file.set(PreferenceChanges(language: "en"))
+    #expect(next.isNewDevice && next.preference.sequence == 1)
+    #expect(next.preference.device != first.preference.device)
+  }
+
   @Test("R32: a second damaged file of the same second takes a name of its own")
-  func datedNames() {
+  func datedNames() throws {
     var names: Set<String> = []
     for number in 0..<5 {
-      put([UInt8(number)], at: path)
-      guard case .damaged(setAsideAs: let name?) = PreferenceFile(path: path).read() else {
-        Issue.record("not set aside")
-        return
-      }
-      #expect(contents(name) == [UInt8(number)])
+      let bytes = Array(record()[..<16]) + [UInt8(number)]
+      put(bytes, at: path)
+      let name = try #require(try PreferenceFile(path: path).setAside())
+      #expect(contents(name) == bytes)
       names.insert(name)
     }
     #expect(names.count == 5)
+  }
+
+  @Test(
+    "Library finding 1: reading changes nothing, whatever is at the path",
+    arguments: [
+      Array("127.0.0.1 localhost\n".utf8), [], [UInt8](repeating: 0x55, count: 8192),
+      [UInt8](0...255), Array("#!/bin/sh\n".utf8),
+    ] as [[UInt8]])
+  func foreignFile(_ bytes: [UInt8]) throws {
+    put(bytes, at: path)
+    let file = PreferenceFile(path: path)
+    #expect(file.read() == .damaged)
+    #expect(file.current == nil)
+    #expect(scratch.names() == ["preferences"])
+    #expect(contents(path) == bytes)
+    // What does not bear the format's magic stays, also where somebody asks or writes.
+    if !bytes.isEmpty {
+      #expect(throws: PreferenceError.foreignFile(path: path)) { try file.setAside() }
+      #expect(throws: PreferenceError.foreignFile(path: path)) {
+        try file.commit(.choice("ar"))
+      }
+      #expect(scratch.names() == ["preferences"])
+      #expect(contents(path) == bytes)
+    }
   }
 
   @Test("The report tells slot from slot and why one does not count")

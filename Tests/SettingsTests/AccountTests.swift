@@ -270,6 +270,33 @@ struct AccountTests {
     #expect(conductor.state.account.record?.note == "\u{0634}\u{0643}\u{0631}\u{0627} 2q")
   }
 
+  @Test("Sync now with nothing to send says so, and nothing else says it")
+  func nothingToSend() throws {
+    let told = "There is nothing to send"
+    var conductor = try Self.remote()
+    try conductor.send(.syncReported(SyncStatus(phase: .synced, lastSuccess: 50)))
+    try conductor.send(.synchronizeChosen, .requestEnded(1, .succeeded))
+    #expect(conductor.text.contains(told))
+    #expect(conductor.state.toasts.last?.isWarning == false)
+    var pending = try Self.remote()
+    try pending.send(.syncReported(SyncStatus(phase: .pending)))
+    try pending.send(.synchronizeChosen, .requestEnded(1, .succeeded))
+    #expect(!pending.text.contains(told))
+    var failed = try Self.remote()
+    try failed.send(.syncReported(SyncStatus(phase: .synced, lastSuccess: 50)))
+    try failed.send(.synchronizeChosen, .requestEnded(1, .failed(.offline)))
+    #expect(!failed.text.contains(told))
+  }
+
+  @Test("R41: the section Account says where the session is kept")
+  func tokenPlace() throws {
+    var conductor = try Self.remote(size: Size(columns: 80, rows: 30))
+    try conductor.send(
+      .accountReported(AccountReport(access: .open, record: record, tokenPlace: .file)))
+    try conductor.show(.account)
+    #expect(conductor.text.contains("a file that only you can read"))
+  }
+
   @Test("Section 9: signing out is asked for first")
   func signOut() throws {
     var conductor = try Self.remote()

@@ -46,6 +46,20 @@ struct RegionTests {
     #expect(conductor.state.language.code == english)
   }
 
+  @Test(
+    "R20: what a server without markets does not offer says so, and choosing it changes nothing")
+  func notOfferedByServer() throws {
+    let only = MarketList([], offer: .init(languages: [english], defaultLanguage: english))
+    var conductor = try Conductor(markets: only)
+    #expect(conductor.text.contains("not offered by the server"))
+    try conductor.press(.down)
+    #expect(conductor.focus == "language.option.ar")
+    #expect(conductor.text.contains("The server does not offer"))
+    try conductor.press(.enter, .letter("2"))
+    #expect(conductor.takeEffects() == [])
+    #expect(conductor.state.language.code == english)
+  }
+
   @Test("R20: a market in which the language stays is written, and nothing else changes")
   func sameLanguage() throws {
     var conductor = try Conductor(markets: Self.markets())
@@ -71,7 +85,9 @@ struct RegionTests {
       arabic, markets: Self.markets(),
       account: AccountState(home: .remote(server: "http://127.0.0.1:1"), access: .open))
     let record = AccountRecord(login: "ana", name: "Ana")
-    let only = MarketList([.init(code: .world, languages: [english])], isOpen: false)
+    let only = MarketList(
+      [.init(code: .world, languages: [english])],
+      offer: .init(languages: [english], defaultLanguage: english))
     try conductor.send(
       .accountReported(AccountReport(access: .open, record: record, markets: only)))
     #expect(conductor.state.language.code == english)

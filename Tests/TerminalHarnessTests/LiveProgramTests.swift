@@ -251,6 +251,49 @@ struct LiveProgramTests {
     } ?? 0
   }
 
+  @Test("Library finding 2: with a program's end all that it wrote is there, beside busy loops too")
+  func lastBytes() async throws {
+    let loops = try (0..<8).map { _ in
+      try TerminalSession("/bin/sh", arguments: ["-c", "while :; do :; done"])
+    }
+    defer { for loop in loops { loop.signal(SIGKILL) } }
+    let (sessions, atOnce) = (200, 8)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<sessions {
+        if number >= atOnce { try await group.next() }
+        group.addTask {
+          // A line at the very end, and more than one read can take before it.
+          let size = number % 4 == 0 ? 60_000 : 0
+          let session = try TerminalSession(
+            "/bin/sh",
+            arguments: ["-c", "head -c \(size) /dev/zero | tr '\\0' x; echo end-\(number)"])
+          let status = try await session.waitForExit()
+          let output = String(decoding: session.log.output, as: UTF8.self)
+          #expect(status == .exited(0))
+          #expect(output.hasSuffix("end-\(number)\r\n"), "\(number): \(output.suffix(40))")
+          #expect(output.utf8.count > size)
+          #expect(session.screen.text.contains("end-\(number)"))
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  @Test("Library finding 2: whoever sees that a program has ended sees all that it wrote")
+  func statusAfterOutput() async throws {
+    for number in 0..<20 {
+      // As much as a terminal holds for a reader that is late.
+      let session = try TerminalSession(
+        "/bin/sh", arguments: ["-c", "head -c 60000 /dev/zero | tr '\\0' x; echo end-\(number)"])
+      // Without waiting for anything but the status itself.
+      let end = ContinuousClock.now + .seconds(20)
+      while !session.status.hasEnded, ContinuousClock.now < end { await Task.yield() }
+      #expect(session.status == .exited(0))
+      let output = String(decoding: session.log.output, as: UTF8.self)
+      #expect(output.hasSuffix("end-\(number)\r\n"), "\(number): \(output.utf8.count) bytes")
+    }
+  }
+
   @Test("the end of a program is seen although another goes on writing")
   func chatter() async throws {
     let session = try TerminalSession(

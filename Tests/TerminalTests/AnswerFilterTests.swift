@@ -94,6 +94,20 @@ struct AnswerFilterTests {
     #expect(filter.take(Array("j2".utf8)) == Array("j2".utf8))
   }
 
+  @Test(
+    "Finding 28: an answer without an end is given up when its time is over, and keys count again",
+    arguments: ["\u{1B}P>|kitty", "\u{1B}[?62;", "\u{1B}[8;1", "\u{1B}[", "\u{1B}P", "\u{1B}P>"])
+  func endlessAnswer(_ bytes: String) {
+    var filter = AnswerFilter()
+    #expect(filter.take(Array(bytes.utf8)) == [])
+    #expect(filter.holdsAnswer && !filter.waitsForPause)
+    filter.breakOff()
+    #expect(!filter.holdsAnswer && filter.waitsForPause)
+    #expect(filter.take(Array("2q".utf8)) == [])
+    #expect(filter.release() == [])
+    #expect(filter.take(Array("q".utf8)) == Array("q".utf8))
+  }
+
   @Test("A new sequence ends one that broke off, and counts")
   func resumption() {
     let broken = "\u{1B}[?62;\u{1B}P>|ki\u{1B}[8;1$y\u{1B}[?1\u{7}2;\u{1B}[?62;1cq"

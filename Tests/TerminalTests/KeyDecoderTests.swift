@@ -152,6 +152,39 @@ struct KeyDecoderTests {
     #expect(second.next() == nil)
   }
 
+  @Test("Finding 28: a paste without an end is given up by its length, and keys count again")
+  func endlessPaste() {
+    var decoder = KeyDecoder()
+    decoder.feed(Array("\u{1B}[200~".utf8))
+    var texts: [TerminalInput] = []
+    for _ in 0..<1025 {
+      decoder.feed([UInt8](repeating: UInt8(ascii: "q"), count: 1024))
+      if let input = decoder.next() { texts.append(input) }
+    }
+    #expect(texts == [.pasted(String(repeating: "q", count: 16 << 10))])
+    #expect(!decoder.isPasting && decoder.isWaiting)
+    // The rest is no key either, until nothing comes for a while.
+    decoder.feed(Array("q\r2".utf8))
+    #expect(decoder.next() == nil)
+    #expect(decoder.next(isComplete: true) == nil)
+    decoder.feed(Array("q".utf8))
+    #expect(decoder.next() == .key(.character("q")))
+  }
+
+  @Test("Finding 28: a paste without an end is given up by its time, and keys count again")
+  func brokenPaste() {
+    var decoder = KeyDecoder()
+    decoder.feed(Array("\u{1B}[200~abq".utf8))
+    #expect(decoder.next() == nil)
+    #expect(decoder.breakPaste() == .pasted("abq"))
+    decoder.feed(Array("q".utf8))
+    #expect(decoder.next() == nil)
+    #expect(decoder.next(isComplete: true) == nil)
+    decoder.feed(Array("q".utf8))
+    #expect(decoder.next() == .key(.character("q")))
+    #expect(decoder.breakPaste() == nil)
+  }
+
   @Test("R50: any bytes end in keys or nothing, never in a hang")
   func anyBytes() {
     var generator = SeededGenerator(seed: 1)

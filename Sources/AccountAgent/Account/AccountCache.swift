@@ -1,4 +1,6 @@
 import AccountProtocol
+import CSystem
+import Glibc
 
 /// The account and the configuration as they were last known, for the next start without an answer
 /// (R42); what the first frame needs of it is beside, in the form of the shipped file.
@@ -13,18 +15,29 @@ struct AccountCache: Sendable {
     }
   }
 
-  private let file: PrivateFile
+  private let places: AgentPlaces
+  private let file: RememberedFile<Contents>
   private let markets: PrivateFile
   private let record: AgentRecord
 
   init(_ places: AgentPlaces, record: AgentRecord) {
-    file = PrivateFile(places.cache)
+    self.places = places
+    file = RememberedFile(places.cache, record: record)
     markets = PrivateFile(places.markets)
     self.record = record
   }
 
-  func read() -> Contents? {
-    file.read().flatMap { try? Contents(json: $0, limit: Bounds.packet) }
+  /// Nil where nothing is kept, and where what is kept is not sound.
+  func read() -> Contents? { file.read() }
+
+  /// Has the cache moved aside if this process crashes, whatever in it may be the cause: the next one
+  /// starts without it.
+  func distrustAfterCrash() {
+    if rename(places.crashedCache, "\(places.cache).refused") == 0 {
+      record.warning(
+        "cache", "an agent that had read it crashed; it is kept as \(places.cache).refused")
+    }
+    cs_move_on_fault(places.cache, places.crashedCache)
   }
 
   /// Keeps an account beside the configuration that is kept already.
@@ -43,21 +56,24 @@ struct AccountCache: Sendable {
 
   private func keep(_ contents: Contents) {
     guard contents != read() else { return }
+    // What cannot be kept is asked for at the next start.
+    guard file.write(contents), let configuration = contents.configuration else { return }
     do throws(PrivateFile.Failure) {
-      try file.write(contents.json())
-      guard let configuration = contents.configuration else { return }
       let lines = Array(Self.lines(configuration).utf8)
       if markets.read() != lines { try markets.write(lines) }
     } catch {
-      // What cannot be kept is asked for at the next start.
       record.warning("cache", error.description)
     }
   }
 
-  /// `"EG" = "ar en";` for each market: codes have no letters that would need an escape. Languages
+  /// What is offered, then `"EG" = "ar en";` for each market: codes have no letters that would need an escape. Languages
   /// that are not offered at all are no market's.
   private static func lines(_ configuration: AppConfiguration) -> String {
-    var lines = ""
+    var lines = """
+      "languages" = "\(configuration.languages.joined(separator: " "))";
+      "default language" = "\(configuration.defaultLanguageCode)";
+
+      """
     for market in configuration.markets {
       let offered = market.languages.filter(configuration.languages.contains)
       if offered.isEmpty { continue }

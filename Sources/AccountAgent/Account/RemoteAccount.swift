@@ -65,7 +65,7 @@ struct ServerDoor: Sendable {
     if body != nil { headers.append("Content-Type: application/json") }
     let request = HTTPRequest(
       method: method, url: server.text + path, headers: headers, body: body,
-      reusesConnection: method == "GET", isDirect: server.isLoopback)
+      reusesConnection: method == "GET", isDirect: server.isLoopback || !server.isEncrypted)
     let answer: HTTPAnswer
     do throws(TransferFailure) {
       answer = try await client.answer(to: request)

@@ -1,4 +1,5 @@
 import AccountProtocol
+import Glibc
 
 /// Why an account did not do what was asked: for the app, for the session, and for the log.
 struct ServiceFailure: Error, Hashable {
@@ -33,8 +34,9 @@ struct ServiceFailure: Error, Hashable {
   var remedy: Remedy {
     switch failure.reason {
     case .offline, .timedOut, .tooManyRequests, .serverError: .soon
-    case .untrusted, .redirected, .nonsense, .notFound, .storage: .later
-    case .notSignedIn, .wrongCredentials, .forbidden, .languageNotOffered, .refused, .coolingDown,
+    case .untrusted, .redirected, .nonsense, .notFound, .storage, .sessionDoubted: .later
+    case .notSignedIn, .wrongCredentials, .forbidden, .otherDevice, .languageNotOffered, .refused,
+      .coolingDown,
       .noSuchMarket, .noSuchProfile, .notPossible, .invalidServer, .cancelled:
       .never
     }
@@ -43,7 +45,9 @@ struct ServiceFailure: Error, Hashable {
 
 extension ServiceFailure {
   init(_ failure: PrivateFile.Failure) {
-    self.init(AgentFailure(.storage), failure.description)
+    // Another agent has the lock, and is at it.
+    self.init(
+      AgentFailure(failure.errno == EWOULDBLOCK ? .timedOut : .storage), failure.description)
   }
 
   init(_ failure: TransferFailure) {
@@ -58,16 +62,18 @@ extension ServiceFailure {
     self.init(AgentFailure(reason), failure.reason)
   }
 
-  /// An answer that is no success.
+  /// An answer that is no success. Only the JSON of a refusal is this server's own: what a proxy or a
+  /// captive network says in its place must not end a session.
   init(_ answer: HTTPAnswer) {
     let code = (try? Refusal(json: answer.body, limit: Bounds.answer))?.error.code
     var signIn: SignInReason?
     let reason: AgentFailure.Reason
     switch (answer.status, code) {
     case (401, .invalidCredentials): reason = .wrongCredentials
-    case (401, _):
-      reason = .notSignedIn
-      signIn = code == .sessionExpired ? .expired : .refused
+    case (401, .sessionExpired): (reason, signIn) = (.notSignedIn, .expired)
+    case (401, .notSignedIn): (reason, signIn) = (.notSignedIn, .refused)
+    case (401, _): reason = .nonsense
+    case (403, .otherDevice): reason = .otherDevice
     case (403, _): reason = .forbidden
     case (404, _): reason = .notFound
     case (409, .languageNotOffered): reason = .languageNotOffered

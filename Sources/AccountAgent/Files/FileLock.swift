@@ -8,21 +8,28 @@ import Glibc
 /// defer { lock.release() }
 /// ```
 struct FileLock: Sendable {
+  /// How long one that is held is waited for: as long as whoever has it may take to send a choice, or
+  /// nearly so.
+  private static let limit = Duration.seconds(4)
+  private static let pause = Duration.milliseconds(20)
+
   private let descriptor: Int32
 
-  /// Waits for whoever has it, on a thread of its own.
+  /// Waits for whoever has it, four seconds at most; EWOULDBLOCK then. A cancelled task does not wait.
   static func taken(_ path: String) async throws(PrivateFile.Failure) -> FileLock {
     try PrivateFile(path).makeDirectories()
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw PrivateFile.Failure(path: path, errno: errno) }
-    let lock = FileLock(descriptor: descriptor)
-    if cs_take_lock(descriptor, false) == 0 { return lock }
-    let failure = await Thread.value { -cs_take_lock(descriptor, true) }
-    guard failure == 0 else {
-      close(descriptor)
-      throw PrivateFile.Failure(path: path, errno: failure)
+    let deadline = ContinuousClock.now + limit
+    while true {
+      let failure = -cs_take_lock(descriptor, false)
+      if failure == 0 { return FileLock(descriptor: descriptor) }
+      guard failure == EWOULDBLOCK, ContinuousClock.now < deadline, !Task.isCancelled else {
+        close(descriptor)
+        throw PrivateFile.Failure(path: path, errno: failure)
+      }
+      try? await Task.sleep(for: pause)
     }
-    return lock
   }
 
   func release() {

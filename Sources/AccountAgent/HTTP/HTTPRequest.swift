@@ -9,7 +9,8 @@ struct HTTPRequest: Hashable, Sendable {
   /// Whether it may go over a connection that is there already. libcurl repeats what got no answer
   /// on such a one, and nobody would know.
   var reusesConnection: Bool
-  /// Whether proxies of the environment are left out: the server is on this machine.
+  /// Whether proxies of the environment are left out: the server is on this machine, or the proxy
+  /// would read the token (`http://`).
   var isDirect: Bool
 }
 

@@ -77,11 +77,11 @@ final class Transfer: @unchecked Sendable {
   /// Ends with libcurl's result.
   func finish(_ code: CURLcode) {
     guard code == CURLE_OK, let handle else { return end(with: .failure(Self.failure(code))) }
-    let seconds = Int(curl_retry_after(handle))
+    let seconds = min(Int64(curl_retry_after(handle)), Bounds.retryAfter.upperBound)
     end(
       with: .success(
         HTTPAnswer(
-          status: curl_status(handle), body: body, retryAfter: seconds > 0 ? seconds : nil)))
+          status: curl_status(handle), body: body, retryAfter: seconds > 0 ? Int(seconds) : nil)))
   }
 
   /// Ends before the answer has come.

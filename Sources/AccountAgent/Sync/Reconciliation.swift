@@ -43,9 +43,19 @@ package struct Reconciliation {
 
   private var device: String { record.device.description }
 
+  /// Whether the record's number is past what an account can be told, so that the choice has to be
+  /// counted up: the preference file then goes on as a new device.
+  package var isOutOfNumbers: Bool { record.sequence > Preference.sequenceLimit }
+
+  /// Whether the account has said that it does not take this choice.
+  package var isRefused: Bool {
+    guard let refused = sent.refused else { return false }
+    return refused.sequence == record.sequence && refused.language == language
+  }
+
   /// The choice that the account does not have yet; nil where it has, or where none was ever made.
   package var owed: Choice? {
-    guard record.sequence > 0, !isTaken else { return nil }
+    guard record.sequence > 0, !isTaken, !isRefused else { return nil }
     guard let known = sent.acknowledged else { return choice }
     guard record.sequence > known.sequence else { return nil }
     // One step that comes to the same language is a turn of the switch for following the system,
@@ -63,6 +73,7 @@ package struct Reconciliation {
   /// What is known to be settled where nothing is owed: the account need not hear of this record.
   package var settled: SentRecord {
     var settled = sent
+    if isRefused { return settled }
     if record.sequence > sent.acknowledged?.sequence ?? 0 {
       settled.acknowledged = .init(
         sequence: record.sequence, sent: sent.acknowledged?.sent ?? 0, language: language,
@@ -105,6 +116,7 @@ package struct Reconciliation {
     } else if (last.chosenAt, last.device) > (ourTime, device), theirs.language != ours {
       return .take(theirs)
     }
+    if isRefused { return .nothing }
     if let known = sent.acknowledged, known.language != language { return .countUp }
     return .nothing
   }

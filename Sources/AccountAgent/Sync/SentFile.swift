@@ -3,13 +3,11 @@ import AccountProtocol
 /// Where a `SentRecord` is kept. What could not be written is remembered, so that a full disk does
 /// not make this process send the same again and again.
 struct SentFile {
-  private let file: PrivateFile
-  private let record: AgentRecord
+  private let file: RememberedFile<SentRecord>
   private var unsaved: SentRecord?
 
   init(_ path: String, record: AgentRecord) {
-    file = PrivateFile(path)
-    self.record = record
+    file = RememberedFile(path, record: record)
   }
 
   func read(device: String) -> SentRecord {
@@ -19,12 +17,6 @@ struct SentFile {
 
   mutating func write(_ sent: SentRecord) {
     guard sent != read(device: sent.device) || unsaved != nil else { return }
-    do throws(PrivateFile.Failure) {
-      try file.write(sent.json())
-      unsaved = nil
-    } catch {
-      record.warning("sent", error.description)
-      unsaved = sent
-    }
+    unsaved = file.write(sent) ? nil : sent
   }
 }

@@ -1,4 +1,5 @@
 import AccountProtocol
+import PreferenceStore
 
 /// What an account is known to have of one preference file: in a file beside the account's others,
 /// so that a kill at any moment loses nothing and sends nothing twice (R39).
@@ -13,6 +14,7 @@ package struct SentRecord: Hashable, JSONMessage {
   package var acknowledged: Acknowledged?
   /// The last choice that came from the account: its commit here is not sent back (R61).
   package var taken: Taken?
+  package var refused: Refused?
   /// When the account last answered, and when it was last compared with this device (R61), in
   /// milliseconds since 1970.
   package var syncedAt: Int64?
@@ -44,6 +46,18 @@ package struct SentRecord: Hashable, JSONMessage {
     }
   }
 
+  /// A choice that the account does not take (409): it is not sent again until its language is
+  /// offered.
+  package struct Refused: Hashable, Codable, Sendable {
+    package var sequence: UInt64
+    package var language: String
+
+    package init(sequence: UInt64, language: String) {
+      self.sequence = sequence
+      self.language = language
+    }
+  }
+
   package struct Taken: Hashable, Codable, Sendable {
     package var language: String
     package var chosenAt: Int64
@@ -69,6 +83,7 @@ package struct SentRecord: Hashable, JSONMessage {
     case accountID = "account_id"
     case acknowledged
     case taken
+    case refused
     case syncedAt = "synced_at"
     case comparedAt = "compared_at"
   }
@@ -76,11 +91,26 @@ package struct SentRecord: Hashable, JSONMessage {
   /// The device of a preference file that is not there yet.
   private static let noDevice = String(repeating: "0", count: 32)
 
-  /// What the file says of a device; of another device it says when the account last answered.
-  static func read(_ file: PrivateFile, device: String) -> SentRecord {
-    guard let bytes = file.read(), let record = try? SentRecord(json: bytes) else {
-      return SentRecord(device: device)
+  package mutating func validate() throws(InvalidField) {
+    device = try FieldRules.device(device)
+    if let accountID {
+      self.accountID = try FieldRules.number(accountID, "account_id", Bounds.identifier)
     }
+    if let acknowledged {
+      let numbers = [acknowledged.sequence, acknowledged.sent]
+      guard numbers.allSatisfy({ $0 <= Preference.sequenceLimit }) else {
+        throw InvalidField("acknowledged.sequence", .outOfRange)
+      }
+      _ = try FieldRules.number(acknowledged.chosenAt, "acknowledged.chosen_at", Bounds.time)
+    }
+    if let taken { _ = try FieldRules.number(taken.chosenAt, "taken.chosen_at", Bounds.time) }
+    if let syncedAt { _ = try FieldRules.number(syncedAt, "synced_at", Bounds.time) }
+    if let comparedAt { _ = try FieldRules.number(comparedAt, "compared_at", Bounds.time) }
+  }
+
+  /// What the file says of a device; of another device it says when the account last answered.
+  static func read(_ file: RememberedFile<SentRecord>, device: String) -> SentRecord {
+    guard let record = file.read() else { return SentRecord(device: device) }
     guard record.device != device else { return record }
     if record.device == noDevice {
       // The first choice of a new file may be the one that was taken.
@@ -89,7 +119,7 @@ package struct SentRecord: Hashable, JSONMessage {
       return own
     }
     var other = SentRecord(device: device, accountID: record.accountID)
-    other.syncedAt = record.syncedAt
+    (other.syncedAt, other.comparedAt) = (record.syncedAt, record.comparedAt)
     return other
   }
 

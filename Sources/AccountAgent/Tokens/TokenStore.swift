@@ -22,14 +22,21 @@ struct TokenStore: Sendable {
     self.record = record
   }
 
+  /// Whether `LISAN_TOKEN` says who is signed in.
+  var isGiven: Bool { given != nil }
+
   /// Where `keep` puts a token that no keyring takes.
   var path: String { file.path }
 
   func find() async -> Found? {
-    if let given { return Self.valid(given).map { Found(token: $0, place: .environment) } }
+    if let given {
+      return valid(given, "LISAN_TOKEN").map { Found(token: $0, place: .environment) }
+    }
     if let service {
       do throws(SecretService.Failure) {
-        if let token = try await service.token().flatMap(Self.valid) {
+        if let token = try await service.token().flatMap({
+          valid($0, "the keyring")
+        }) {
           return Found(token: token, place: .secretService)
         }
       } catch {
@@ -37,7 +44,9 @@ struct TokenStore: Sendable {
       }
     }
     guard let bytes = file.read() else { return nil }
-    return Self.valid(String(decoding: bytes, as: UTF8.self)).map { Found(token: $0, place: .file) }
+    return valid(String(decoding: bytes, as: UTF8.self), file.path).map {
+      Found(token: $0, place: .file)
+    }
   }
 
   /// Keeps a token in the first place that takes it.
@@ -71,11 +80,13 @@ struct TokenStore: Sendable {
     }
   }
 
-  /// What can stand in a header: a token of another kind would end the line.
-  private static func valid(_ token: String) -> String? {
-    guard !token.isEmpty, token.utf8.count <= 4096,
-      token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-    else { return nil }
-    return token
+  /// What is a token; what is not, the log tells without showing it.
+  private func valid(_ token: String, _ place: String) -> String? {
+    do throws(InvalidField) {
+      return try FieldRules.token(token)
+    } catch {
+      record.warningOnce("token", "what \(place) holds is no token: \(error.reason.rawValue)")
+      return nil
+    }
   }
 }

@@ -36,6 +36,10 @@ public struct AgentFailure: Error, Hashable, Codable, Sendable {
     case notSignedIn = "not_signed_in"
     case wrongCredentials = "wrong_credentials"
     case forbidden
+    /// The session is for another device, whose preference file this one was or is no more.
+    case otherDevice = "other_device"
+    /// The server does not know the session; whether that holds, it is asked once more later.
+    case sessionDoubted = "session_doubted"
     case notFound = "not_found"
     /// The account is not offered that language.
     case languageNotOffered = "language_not_offered"

@@ -22,8 +22,17 @@ public struct AgentPlaces: Hashable, Sendable {
   public var markets: String { "\(directory)/Markets.strings" }
   /// One word that says whether somebody is signed in: `SessionMark`.
   public var session: String { "\(directory)/session" }
+  /// When the server first said that it does not know the session, while that is not sure yet.
+  public var doubt: String { "\(directory)/doubt.json" }
+  /// Until when the server does not want to be asked (`Retry-After`).
+  public var pause: String { "\(directory)/pause.json" }
+  /// The cache that an agent had read when it crashed: it is not read again.
+  public var crashedCache: String { "\(directory)/account.json.crashed" }
   /// The token, where no secret service keeps it.
   public var token: String { "\(directory)/token" }
+
+  /// Says that the person knows of the file with the token.
+  public var tokenTold: String { "\(directory)/token-told" }
 
   /// What the account was sent of a preference file.
   public func sent(of preferences: String) -> String {

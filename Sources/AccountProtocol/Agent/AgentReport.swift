@@ -90,9 +90,15 @@ public enum AgentNotice: Hashable, Codable, Sendable {
   case tokenInFile(path: String)
   /// The embedded account's database was damaged; the old file has this name now.
   case databaseSetAside(path: String)
+  /// The account does not take the choice of this language, and is not asked again before it offers it.
+  case languageRefused(language: String)
+  /// The session has ended here, and the server could not be told.
+  case signOutNotTold
 
   private enum CodingKeys: String, CodingKey {
     case tokenInFile = "token_in_file"
     case databaseSetAside = "database_set_aside"
+    case languageRefused = "language_refused"
+    case signOutNotTold = "sign_out_not_told"
   }
 }

@@ -33,4 +33,9 @@ void cs_terminal_disarm(void);
 void cs_terminal_hold(void);
 void cs_terminal_release(void);
 
+/// Moves a file if a fault ends this process (ILL, TRAP, ABRT, FPE, SEGV), which then dies by
+/// that signal; whoever kills it from outside moves nothing. For one file, of paths of less than 4,096
+/// bytes; for a program without `cs_fatal_install`.
+void cs_move_on_fault(const char *from, const char *to);
+
 #endif

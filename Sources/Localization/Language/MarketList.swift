@@ -35,15 +35,29 @@ public struct MarketList: Hashable, Sendable {
     }
   }
 
-  public let markets: [Market]
-  /// Whether the default market offers the languages that no market names.
-  private let isOpen: Bool
+  /// What is offered at all, wherever; its default language is for where nothing else says one.
+  public struct Offer: Hashable, Sendable {
+    public let languages: [LanguageCode]
+    public let defaultLanguage: LanguageCode?
 
-  /// - Parameter isOpen: false for a list that is to be taken by the letter, such as a server's.
-  public init(_ markets: [Market], isOpen: Bool = true) {
-    self.markets = markets
-    self.isOpen = isOpen
+    public init(languages: [LanguageCode], defaultLanguage: LanguageCode?) {
+      self.languages = languages
+      self.defaultLanguage = defaultLanguage
+    }
   }
+
+  public let markets: [Market]
+  /// A server's offer, which the list is to be taken by the letter with; nil for a shipped list, whose
+  /// default market offers the languages that no market names as well.
+  public let offer: Offer?
+
+  public init(_ markets: [Market], offer: Offer? = nil) {
+    self.markets = markets
+    self.offer = offer
+  }
+
+  /// The last step of the resolution (R20).
+  public var fallback: LanguageCode { offer?.defaultLanguage ?? .english }
 
   /// Where nothing is said about markets, each language is offered everywhere.
   public static let none = MarketList([])
@@ -58,12 +72,32 @@ public struct MarketList: Hashable, Sendable {
     }
   }
 
-  /// Reads a file of that form; nothing is returned unless all of it is sound.
+  /// The lines of a server's list that are no market's: a code is shorter.
+  public static let languagesKey = "languages"
+  public static let defaultKey = "default language"
+
+  /// Reads a file of that form; nothing is returned unless all of it is sound. A server's list has two
+  /// lines more: `"languages" = "en ar";` and `"default language" = "en";`.
   public init(contentsOf path: String) throws(CatalogError) {
     let table = try StringTable(contentsOf: path)
     var markets: [Market] = []
+    var (offered, fallback): ([LanguageCode]?, LanguageCode?) = (nil, nil)
     for place in 0..<table.count {
       let name = table.key(at: place)
+      if name == Self.languagesKey || name == Self.defaultKey {
+        let codes = table.value(at: place).split(separator: " ").map {
+          LanguageCode(rawValue: String($0))
+        }
+        guard !codes.isEmpty, !codes.contains(nil) else {
+          throw FieldReader(table).invalid(name, allowed: "language codes of BCP 47")
+        }
+        if name == Self.languagesKey {
+          offered = codes.compactMap { $0 }
+        } else {
+          fallback = codes[0]
+        }
+        continue
+      }
       guard let code = MarketCode(rawValue: name) else {
         throw table.source.error(.unknownField(name), at: table.keyOffset(at: place))
       }
@@ -81,7 +115,8 @@ public struct MarketList: Hashable, Sendable {
       }
       markets.append(Market(code: code, languages: languages))
     }
-    self.init(markets)
+    self.init(
+      markets, offer: offered.map { Offer(languages: $0, defaultLanguage: fallback) })
   }
 
   public subscript(code: MarketCode) -> Market? { markets.first { $0.code == code } }
@@ -92,11 +127,17 @@ public struct MarketList: Hashable, Sendable {
     code.flatMap { self[$0] } ?? markets.first
   }
 
-  /// The languages that a market supports, its default first; all of those that are available
-  /// where there are no markets.
+  /// The languages that a market supports, its default first; all of those that are offered where
+  /// there are no markets, the default language first, and else all that are available.
   public func languages(in code: MarketCode?, available: [LanguageCode]) -> [LanguageCode] {
-    guard let market = market(code) else { return available }
-    guard isOpen, market == markets.first else { return market.languages }
+    guard let market = market(code) else {
+      guard let offer else { return available }
+      let offered = available.filter(offer.languages.contains)
+      return offered.filter { $0 == offer.defaultLanguage }
+        + offered.filter { $0 != offer.defaultLanguage }
+    }
+    if let offer { return market.languages.filter(offer.languages.contains) }
+    guard market == markets.first else { return market.languages }
     return market.languages
       + available.filter { language in
         !markets.contains { $0.languages.contains(language) }

@@ -164,6 +164,12 @@ public enum AccountFailure: Hashable, Sendable {
   case untrusted
   /// The server does not take it.
   case refused
+  /// The server does not offer the chosen language.
+  case languageNotOffered
+  /// The session is for another device.
+  case otherDevice
+  /// The server did not know the session, and is asked once more.
+  case sessionDoubted
   /// Too many tries; in how many seconds the next one counts, where that is known.
   case tooMany(seconds: Int?)
   case serverFault
@@ -184,6 +190,9 @@ public enum AccountFailure: Hashable, Sendable {
     case .signInNeeded: .message(.failureSignInNeeded)
     case .untrusted: .message(.failureUntrusted)
     case .refused: .message(.failureRefused)
+    case .languageNotOffered: .message(.failureLanguageNotOffered)
+    case .otherDevice: .message(.failureOtherDevice)
+    case .sessionDoubted: .message(.failureSessionDoubted)
     case .tooMany(let seconds?): .count(.failureTooManyWait, seconds)
     case .tooMany(nil): .message(.failureTooMany)
     case .serverFault: .message(.failureServer)
@@ -237,6 +246,8 @@ public struct Work: Hashable, Sendable {
   public let request: AccountRequest
   var step = 0
   var isCancelled = false
+  /// Whether the account had the last choice when it began.
+  var hadNothingToSend = false
 }
 
 /// How a request ended.
@@ -251,12 +262,19 @@ public enum AccountNotice: Hashable, Sendable {
   case tokenInFile(path: String)
   /// The account's database was damaged; the old file has this name now.
   case databaseSetAside(path: String)
+  /// The account does not take the choice of this language.
+  case languageRefused(LanguageCode)
+  /// The session has ended here, and the server does not know.
+  case signOutNotTold
 
   /// What the person reads.
   public var text: Text {
     switch self {
     case .tokenInFile(let path): .message(.noticeTokenInFile, [.identifier(.path(path))])
     case .databaseSetAside(let path): .message(.noticeDatabase, [.identifier(.path(path))])
+    case .languageRefused(let code):
+      .message(.noticeLanguageRefused, [.identifier(.code(code.uppercased))])
+    case .signOutNotTold: .message(.noticeSignOutNotTold)
     }
   }
 }

@@ -45,7 +45,8 @@ func begin(_ request: AccountRequest, _ state: inout State) -> [Effect] {
   guard state.account.work == nil else { return [] }
   let id = state.account.nextRequest
   state.account.nextRequest += 1
-  state.account.work = Work(id: id, request: request)
+  state.account.work = Work(
+    id: id, request: request, hadNothingToSend: state.account.sync.phase == .synced)
   return [.request(request, id: id)]
 }
 
@@ -81,6 +82,8 @@ func requestEnded(_ id: Int, _ result: RequestResult, _ state: inout State) -> [
     state.account.record?.analytics = analytics
     state.account.record?.diagnostics = diagnostics
     return []
+  case (.succeeded, .synchronize) where work.hadNothingToSend:
+    return raise(.message(.nothingToSend), isWarning: false, &state)
   case (.succeeded, _): return []
   }
 }

@@ -17,6 +17,7 @@ enum AccountSection: SectionContent {
       case .email: record.email != nil
       case .phone: record.phone != nil
       case .profile: record.profiles.count > 0
+      case .token: state.account.tokenPlace != nil
       default: true
       }
     }
@@ -87,6 +88,7 @@ enum AccountSection: SectionContent {
       case .embedded: (.accountPlace, .message(.thisMachine))
       case .remote(let server): (.accountPlace, .identifier(.address(server)))
       }
+    case .token: (.tokenPlace, .tokenPlace(state.account.tokenPlace))
     }
   }
 

@@ -41,7 +41,8 @@ enum LanguageSection: SectionContent {
 
   private static func value(of language: Language, _ state: State) -> Text? {
     if language.code == state.language.code { return .message(.currentLanguage) }
-    guard !state.isOffered(language), let market = state.market else { return nil }
+    guard !state.isOffered(language) else { return nil }
+    guard let market = state.market else { return .message(.notOfferedByServer) }
     return .message(.notOffered, [.market(market.code, state)])
   }
 
@@ -58,7 +59,10 @@ enum LanguageSection: SectionContent {
     switch item {
     case .language(let code):
       guard let language = state.languages?.first(where: { $0.code == code }) else { return nil }
-      if let market = state.market, !state.isOffered(language) {
+      if !state.isOffered(language) {
+        guard let market = state.market else {
+          return .message(.hintNotOfferedByServer, [.nativeName(language)])
+        }
         return .message(
           .hintNotOffered, [.market(market.code, state), .nativeName(language)])
       }

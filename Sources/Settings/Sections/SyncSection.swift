@@ -47,13 +47,7 @@ enum SyncSection: SectionContent {
       case .embedded: (.accountPlace, .message(.thisMachine))
       case .remote(let server): (.accountPlace, .identifier(.address(server)))
       }
-    case .token:
-      switch state.account.tokenPlace {
-      case .environment: (.tokenPlace, .identifier(.code("LISAN_TOKEN")))
-      case .secretService: (.tokenPlace, .message(.tokenInKeyring))
-      case .file: (.tokenPlace, .message(.tokenInFile))
-      case nil: (.tokenPlace, .message(.none))
-      }
+    case .token: (.tokenPlace, .tokenPlace(state.account.tokenPlace))
     }
   }
 
@@ -84,5 +78,17 @@ enum SyncSection: SectionContent {
 
   static func activate(_ item: Item, _ state: inout State) -> [Effect] {
     item == .synchronize ? update(&state, .synchronizeChosen) : []
+  }
+}
+
+extension Text {
+  /// Where the session's token is kept (R41).
+  static func tokenPlace(_ place: TokenPlace?) -> Text {
+    switch place {
+    case .environment: .identifier(.code("LISAN_TOKEN"))
+    case .secretService: .message(.tokenInKeyring)
+    case .file: .message(.tokenInFile)
+    case nil: .message(.none)
+    }
   }
 }

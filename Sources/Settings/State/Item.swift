@@ -91,7 +91,7 @@ public enum Item: Hashable, Sendable {
 
 /// A line of the profile card in the section Account.
 public enum AccountField: String, CaseIterable, Hashable, Sendable {
-  case name, login, email, phone, profile, language, note, place
+  case name, login, email, phone, profile, language, note, place, token
 }
 
 /// A line of the section Sync.

@@ -125,7 +125,8 @@ public struct State: Sendable {
     let codes = languages.map(\.code)
     let supported = markets.languages(in: code ?? chosenMarket, available: codes)
     let code = LanguageResolution.resolve(
-      preference, system: systemLanguages, supported: supported, available: codes)
+      preference, system: systemLanguages, supported: supported, available: codes,
+      fallback: markets.fallback)
     return languages.first { $0.code == code }
   }
 

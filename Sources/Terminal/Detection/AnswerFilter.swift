@@ -2,8 +2,9 @@
 ///
 /// Answers come when they like: at once, late, in pieces with any time between them, broken by a
 /// bad line. None of their bytes may be taken for a key, because `2` chooses a language and `q`
-/// quits. So a sequence that only an answer begins with is waited for without limit, and what is
-/// left of a broken one is thrown away up to the next pause. The rest goes on as it came.
+/// quits. So a sequence that only an answer begins with is waited for, and what is left of a broken
+/// one is thrown away up to the next pause. The rest goes on as it came. How long an answer may take,
+/// the caller decides (`breakOff`); how long it may be, `longestAnswer`.
 ///
 /// ```swift
 /// var filter = AnswerFilter()
@@ -44,6 +45,14 @@ public struct AnswerFilter: Sendable {
   /// Whether an ESC waits to be told apart from the Escape key, or the end of broken bytes is to
   /// come; `release` says that nothing came for a while.
   public var waitsForPause: Bool { state == .escape || state == .broken }
+
+  /// Whether the end of an answer is still to come.
+  public var holdsAnswer: Bool {
+    switch state {
+    case .control, .string, .numbers, .answer, .answerString, .answerStringEnd: true
+    case .keys, .escape, .broken: false
+    }
+  }
 
   /// What is held back, to be handed to the next program of this process.
   public var remainder: [UInt8] { held }
@@ -173,7 +182,9 @@ public struct AnswerFilter: Sendable {
     state = .keys
   }
 
-  private mutating func breakOff() {
+  /// The rest of an answer will not come, or not in time: what is there of it is no keys, and neither
+  /// is what follows up to the next pause.
+  public mutating func breakOff() {
     held = []
     state = .broken
   }

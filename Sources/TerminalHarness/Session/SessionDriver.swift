@@ -17,7 +17,10 @@ final class SessionDriver: Sendable {
   struct State {
     var emulator: Emulator
     var log = ByteLog()
+    /// What tests see: that the program has ended, they hear when all of its output was read.
     var status = ProcessStatus.running
+    /// How the program ended, as soon as that is known.
+    var end: ProcessStatus?
     var times: (user: Duration, system: Duration)?
     /// -1 once the terminal is hung up.
     var terminal: Int32
@@ -172,7 +175,7 @@ final class SessionDriver: Sendable {
   func signal(_ number: Int32, toGroup: Bool) {
     state.withLock { state in
       // The process id of an ended program may be another's.
-      if !state.status.hasEnded { kill(toGroup ? -process.program : process.program, number) }
+      if state.end == nil { kill(toGroup ? -process.program : process.program, number) }
     }
   }
 
@@ -311,7 +314,10 @@ final class SessionDriver: Sendable {
   /// process that it started may have the terminal open.
   private func drain(_ buffer: inout [UInt8]) {
     readAvailableOutput(&buffer)
-    state.withLock { $0.isDrained = true }
+    state.withLock { state in
+      state.isDrained = true
+      if let end = state.end { state.status = end }
+    }
   }
 
   /// Reads what has been written so far.
@@ -359,12 +365,13 @@ final class SessionDriver: Sendable {
     }
   }
 
-  /// Takes in one change of the program's state; false if there will be none.
+  /// Takes in one change of the program's state; false if there will be none. An end is told after
+  /// `drain`: else a test that hears of it would miss the last bytes.
   private func noteChange() -> Bool {
     var change = cs_process_state()
     guard cs_pty_next_change(process.channel, &change) == 0 else {
       state.withLock { state in
-        if !state.status.hasEnded { state.status = .signaled(SIGKILL) }
+        if state.end == nil { state.end = .signaled(SIGKILL) }
       }
       return false
     }
@@ -378,7 +385,7 @@ final class SessionDriver: Sendable {
     default: break
     }
     state.withLock { state in
-      state.status =
+      state.end =
         UInt32(change.change) == CS_EXITED.rawValue
         ? .exited(change.value) : .signaled(change.value)
       var user: Int64 = 0
@@ -439,7 +446,7 @@ final class SessionDriver: Sendable {
 
   private func closeTerminal(_ state: inout State) {
     guard state.terminal >= 0 else { return }
-    if let hangUp = state.hangUp, !hangUp.isSilent, !state.status.hasEnded {
+    if let hangUp = state.hangUp, !hangUp.isSilent, state.end == nil {
       // The signals come first, as from the kernel: else a program may read its end before.
       let foreground = tcgetpgrp(state.terminal)
       if foreground > 0 {

@@ -24,12 +24,9 @@ extension Commands {
     if let failure = signInFailure() { return failure }
     let account = makeAccount()
     let language = launch.catalog.language.code.rawValue
-    var failure = account.ask(.synchronize(language: language, sequence: launch.sequence))
-    if case .failed(let refusal) = failure, refusal.reason == .coolingDown {
-      // The server has just been asked; what matters is whether it has the choice.
-      if account.ask(.status) == nil, account.sync?.state == .synced { failure = nil }
+    if let failure = account.ask(.synchronize(language: language, sequence: launch.sequence)) {
+      return end(with: failure)
     }
-    if let failure { return end(with: failure) }
     return follow(account)
   }
 
@@ -50,7 +47,7 @@ extension Commands {
     if let failure = account.ask(.signIn(login: login, password: password)) {
       return end(with: failure)
     }
-    for notice in account.notices { complain(AccountNotice(notice).text) }
+    tellNotices(of: account)
     say(
       plain(
         .message(
@@ -66,7 +63,9 @@ extension Commands {
   func signOut() -> ExitCode {
     guard session.configuration.server != nil else { return noServer() }
     if let failure = signInFailure() { return failure }
-    if let failure = makeAccount().ask(.signOut) { return end(with: failure) }
+    let account = makeAccount()
+    if let failure = account.ask(.signOut) { return end(with: failure) }
+    tellNotices(of: account)
     return .done
   }
 
@@ -91,6 +90,12 @@ extension Commands {
     }
     if case .signInNeeded = report.session { return .notSignedIn }
     return .done
+  }
+
+  private func tellNotices(of account: CommandAccount) {
+    for notice in account.notices {
+      if let text = AccountNotice(notice)?.text { complain(text) }
+    }
   }
 
   private func noServer() -> ExitCode {
@@ -145,13 +150,19 @@ extension AccountProtocol.AccountReport {
     }
     values += [
       ("login", text(account?.login)), ("name", text(account?.name)),
-      ("language", text(account?.preferredLocale)), ("sync", .string(sync.state.rawValue)),
+      ("language", text(account?.preferredLocale)), ("sync", .string(syncState(sync))),
       ("synced_at", sync.syncedAt.map { .string(timestamp($0)) } ?? .null),
       ("failure", text(sync.failure?.reason.rawValue)),
       ("status", sync.failure?.status.map { .number($0) } ?? .null),
       ("data", .string(session.dataDirectory)),
     ]
     return values
+  }
+
+  /// Whether the account has the last choice; without a session nobody can say that it has.
+  private func syncState(_ sync: SyncReport) -> String {
+    if case .signInNeeded = session, sync.state == .synced { return "signed-out" }
+    return sync.state.rawValue
   }
 
   /// A time in UTC as RFC 3339 writes it.

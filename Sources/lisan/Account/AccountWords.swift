@@ -14,7 +14,7 @@ extension AgentReport {
       LanguageCode(rawValue: choice.language).map {
         [.accountChoiceTaken($0, chosenAt: choice.chosenAt)]
       } ?? []
-    case .notice(let notice): [.accountNoticed(AccountNotice(notice))]
+    case .notice(let notice): AccountNotice(notice).map { [.accountNoticed($0)] } ?? []
     case .finished(let id, let failure):
       [.requestEnded(id, failure.map { .failed(AccountFailure($0)) } ?? .succeeded)]
     }
@@ -91,16 +91,20 @@ extension AccountRecord {
 }
 
 extension MarketList {
-  /// The server's markets, with what it offers at all of their languages; what is no code is left
-  /// out.
+  /// The server's markets, with what it offers at all of their languages, and that without markets
+  /// too.
   fileprivate init(_ configuration: AppConfiguration) {
+    let offered = configuration.languages.compactMap { LanguageCode(rawValue: $0) }
     self.init(
       configuration.markets.compactMap { market in
-        let offered = market.languages.filter(configuration.languages.contains)
-          .compactMap { LanguageCode(rawValue: $0) }
-        guard let code = MarketCode(rawValue: market.code), !offered.isEmpty else { return nil }
-        return MarketList.Market(code: code, languages: offered)
-      }, isOpen: false)
+        let languages = market.languages.compactMap { LanguageCode(rawValue: $0) }
+          .filter(offered.contains)
+        guard let code = MarketCode(rawValue: market.code), !languages.isEmpty else { return nil }
+        return MarketList.Market(code: code, languages: languages)
+      },
+      offer: Offer(
+        languages: offered,
+        defaultLanguage: LanguageCode(rawValue: configuration.defaultLanguageCode)))
   }
 }
 
@@ -128,8 +132,10 @@ extension AccountFailure {
       case .nonsense, .notFound: .unintelligible
       case .notSignedIn: .signInNeeded
       case .wrongCredentials: .wrongPassword
-      case .forbidden, .languageNotOffered, .refused, .noSuchMarket, .noSuchProfile, .notPossible:
-        .refused
+      case .forbidden, .refused, .noSuchMarket, .noSuchProfile, .notPossible: .refused
+      case .languageNotOffered: .languageNotOffered
+      case .otherDevice: .otherDevice
+      case .sessionDoubted: .sessionDoubted
       case .tooManyRequests, .coolingDown: .tooMany(seconds: failure.retryAfter)
       case .serverError: .serverFault
       case .storage: .storage
@@ -139,11 +145,15 @@ extension AccountFailure {
 }
 
 extension AccountNotice {
-  init(_ notice: AgentNotice) {
-    self =
-      switch notice {
-      case .tokenInFile(let path): .tokenInFile(path: path)
-      case .databaseSetAside(let path): .databaseSetAside(path: path)
-      }
+  /// Nil for what names no language.
+  init?(_ notice: AgentNotice) {
+    switch notice {
+    case .tokenInFile(let path): self = .tokenInFile(path: path)
+    case .databaseSetAside(let path): self = .databaseSetAside(path: path)
+    case .languageRefused(let language):
+      guard let code = LanguageCode(rawValue: language) else { return nil }
+      self = .languageRefused(code)
+    case .signOutNotTold: self = .signOutNotTold
+    }
   }
 }

@@ -122,7 +122,9 @@ final class AgentConnection {
     var process: pid_t = 0
     let started = program.withCString { path in
       var arguments = [UnsafeMutablePointer(mutating: path), nil]
-      return cs_spawn_helper(path, &arguments, environ, pair.1, &process)
+      return StartEnvironment.withToken {
+        cs_spawn_helper(path, &arguments, $0, pair.1, &process)
+      }
     }
     guard started == 0 else {
       close(pair.0)

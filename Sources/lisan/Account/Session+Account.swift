@@ -22,8 +22,17 @@ extension Session {
       return try MarketList(directory: configuration.resources)
     }
     let places = AgentPlaces(dataDirectory: dataDirectory, server: server)
-    if let kept = try? MarketList(contentsOf: places.markets) {
-      return MarketList(kept.markets, isOpen: false)
+    do throws(CatalogError) {
+      let kept = try MarketList(contentsOf: places.markets)
+      // One without an offer was kept by an earlier version: its markets say what is offered.
+      let offer =
+        kept.offer ?? .init(languages: kept.markets.flatMap(\.languages), defaultLanguage: nil)
+      return MarketList(kept.markets, offer: offer)
+    } catch {
+      // Before the server's first answer there is none.
+      if error.kind != .unreadable(errno: ENOENT) {
+        log.warning("markets", "\(error.description); the shipped list is used")
+      }
     }
     return try MarketList(directory: configuration.resources)
   }
@@ -40,7 +49,7 @@ extension Session {
     }
     let access: AccountState.Access
     if let token = environment("LISAN_TOKEN"), !token.isEmpty {
-      access = .open
+      access = (try? FieldRules.token(token)) == nil ? .signedOut(.refused) : .open
     } else {
       let places = AgentPlaces(dataDirectory: dataDirectory, server: server)
       switch SessionMark(file: places.session) {

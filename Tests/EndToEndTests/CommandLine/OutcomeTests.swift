@@ -93,7 +93,9 @@ struct OutcomeTests {
   func output() throws {
     let installation = try Installation()
     let speech = try Speech.all[1]
-    for command in ["get", "list", "env", "config", "watch", "--help", "--version"] {
+    for command in [
+      "get", "list", "env", "config", "watch", "--help", "--version", "--plain </dev/null",
+    ] {
       for (target, reason) in [
         ("> /dev/full", "No space left on device"), (">&-", "Bad file descriptor"),
       ] {

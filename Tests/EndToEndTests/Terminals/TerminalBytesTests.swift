@@ -210,6 +210,22 @@ struct TerminalBytesTests {
     #expect(try await session.waitForExit() == .exited(0))
   }
 
+  @Test(
+    "Finding 28: an answer without an end does not eat the keys of somebody who goes on pressing",
+    arguments: ["\u{1B}P>|XTerm(3", "\u{1B}[?64;2", "\u{1B}[8;1"])
+  func endless(bytes: String) async throws {
+    let installation = try Installation()
+    let session = try await open(installation)
+    session.send(bytes.utf8)
+    let begin = session.time
+    while !session.status.hasEnded, session.time - begin < .seconds(20) {
+      session.type("q")
+      try await session.settled(for: .milliseconds(60))
+    }
+    #expect(try await session.waitForExit() == .exited(0))
+    #expect(try installation.events().allSatisfy { $0.name != "language.change.begin" })
+  }
+
   @Test("R50: Escape answers at once where no terminal does")
   func escape() async throws {
     let installation = try Installation()

@@ -17,7 +17,7 @@ func describe(_ answer: ReadAnswer) -> String {
   case .absent: "nothing is remembered yet"
   case .good(let stored): "remembered: \(stored.language)"
   case .degraded(let stored): "remembered: \(stored.language); the next change mends the file"
-  case .damaged(let aside): "the file was damaged and is kept as \(aside ?? "nothing")"
+  case .damaged: "the file is damaged"
   case .unreadable(let failure): "the file cannot be read: \(failure)"
   case .newer(let stored, let major):
     "remembered: \(stored.language), by version \(major), which is not written to here"
@@ -26,7 +26,10 @@ func describe(_ answer: ReadAnswer) -> String {
 
 switch CommandLine.arguments.dropFirst(2).first {
 case nil:
-  print(describe(file.read()))
+  let answer = file.read()
+  print(describe(answer))
+  // Reading changes nothing. Whoever wants a new file has the damaged one set aside.
+  if answer == .damaged, let name = try file.setAside() { print("it is kept as \(name)") }
 case "--watch":
   let watch = try PreferenceWatch(path: path)
   print(describe(file.read()))

@@ -1,0 +1,40 @@
+import AccountProtocol
+import Glibc
+
+/// One message in a file of the account, for the processes that come later. What is in it is bounded
+/// like a message from outside: a file that is not sound is refused, and the log says so once.
+struct RememberedFile<Message: JSONMessage & Hashable>: Sendable {
+  let file: PrivateFile
+  private let record: AgentRecord
+
+  init(_ path: String, record: AgentRecord) {
+    file = PrivateFile(path)
+    self.record = record
+  }
+
+  /// Nil where there is none, and where it is refused.
+  func read(limit: Int = Bounds.packet) -> Message? {
+    guard let bytes = file.read() else { return nil }
+    do throws(MessageError) {
+      return try Message(json: bytes, limit: limit)
+    } catch {
+      record.warningOnce("refused", "\(file.path): not used: \(error)")
+      return nil
+    }
+  }
+
+  /// Keeps a message; what cannot be kept is said in the log, and false is returned.
+  @discardableResult
+  func write(_ message: Message) -> Bool {
+    guard message != read() else { return true }
+    do throws(PrivateFile.Failure) {
+      try file.write(message.json())
+      return true
+    } catch {
+      record.warningOnce("storage", error.description)
+      return false
+    }
+  }
+
+  func remove() { file.remove() }
+}

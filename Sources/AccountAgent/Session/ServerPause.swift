@@ -1,0 +1,33 @@
+import AccountProtocol
+
+/// The server's wish not to be asked for a while (`Retry-After`), for the processes that come later.
+struct ServerPause: Sendable {
+  struct End: Hashable, JSONMessage {
+    /// In milliseconds since 1970.
+    var until: Int64
+
+    mutating func validate() throws(InvalidField) {
+      until = try FieldRules.number(until, "until", Bounds.time)
+    }
+  }
+
+  private let file: RememberedFile<End>
+
+  init(_ places: AgentPlaces, record: AgentRecord) {
+    file = RememberedFile(places.pause, record: record)
+  }
+
+  func begin(seconds: Int, at now: Int64) {
+    file.write(End(until: min(now + Int64(seconds) * 1000, Bounds.time.upperBound)))
+  }
+
+  func end() { file.remove() }
+
+  /// Whole seconds that are left; nil where there is no pause. More than a server can ask for is the
+  /// work of a clock that was put back.
+  func secondsLeft(at now: Int64) -> Int? {
+    guard let until = file.read()?.until, until > now else { return nil }
+    let seconds = (until - now + 999) / 1000
+    return Bounds.retryAfter.contains(seconds) ? Int(seconds) : nil
+  }
+}

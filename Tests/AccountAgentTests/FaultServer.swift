@@ -143,15 +143,16 @@ final class FaultServer: @unchecked Sendable {
     var buffer: [UInt8] = []
     while let request = read(connection, &buffer) {
       let kind = "\(request.method) \(request.path)"
-      let fault: Fault? = lock.withLock {
+      // Whoever sees the request may let it go at once: what counts as before it is fixed here.
+      let (fault, released): (Fault?, Int) = lock.withLock {
         seen.append(request)
-        guard var waiting = faults[kind], !waiting.isEmpty else { return nil }
+        guard var waiting = faults[kind], !waiting.isEmpty else { return (nil, self.released) }
         // The last one stays.
         let fault = waiting.count > 1 ? waiting.removeFirst() : waiting[0]
         faults[kind] = waiting
-        return fault
+        return (fault, self.released)
       }
-      guard act(fault, request, connection) else { return }
+      guard act(fault, request, connection, heldSince: released) else { return }
     }
   }
 
@@ -209,15 +210,17 @@ final class FaultServer: @unchecked Sendable {
     return send(lines.joined(separator: "\r\n"), connection)
   }
 
+  /// - Parameter before: how often requests had been let go when this one was seen.
   /// - Returns: whether the connection goes on.
-  private func act(_ fault: Fault?, _ request: Request, _ connection: Int32) -> Bool {
+  private func act(
+    _ fault: Fault?, _ request: Request, _ connection: Int32, heldSince before: Int
+  ) -> Bool {
     switch fault {
     case nil: return answerWell(request, connection)
     case .answer(let status, let body, let headers):
       return answer(status, body, headers, connection)
     case .held:
       lock.withLock {
-        let before = released
         let end = Date().addingTimeInterval(30)
         while released == before, lock.wait(until: end) {}
       }

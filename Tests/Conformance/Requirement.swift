@@ -1,74 +1,47 @@
-/// A requirement by its number, with a few words on what it is about.
+import Foundation
+
+/// A requirement as docs/specification.md states it:
+/// `- **R1** *the selector has an option for each language*: The Language section shows …`.
 struct Requirement {
   let number: Int
+  /// The few words on what it is about.
   let subject: String
+  /// Whether its section is headed as not built yet.
+  let isPlanned: Bool
 
-  static let all: [Requirement] = subjects.enumerated().map {
-    Requirement(number: $0.offset + 1, subject: $0.element)
+  /// Those of the specification, in its order.
+  ///
+  /// - Throws: `SpecificationError` where a line is no requirement, or a number is missing or comes
+  ///   twice.
+  static func all(in specification: URL) throws -> [Requirement] {
+    let text = try String(contentsOf: specification, encoding: .utf8)
+    var requirements: [Requirement] = []
+    var isPlanned = false
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      if line.hasPrefix("## ") { isPlanned = line.hasSuffix("(not built yet)") }
+      guard line.hasPrefix("- **R") else { continue }
+      guard let match = line.prefixMatch(of: /- \*\*R(\d+)\*\* \*([^*]+)\*:/),
+        let number = Int(match.1)
+      else { throw SpecificationError(line: index + 1, what: "no number, or no subject") }
+      requirements.append(
+        Requirement(number: number, subject: String(match.2), isPlanned: isPlanned))
+    }
+    requirements.sort { $0.number < $1.number }
+    for (index, requirement) in requirements.enumerated() where requirement.number != index + 1 {
+      throw SpecificationError(line: nil, what: "R\(index + 1) is missing, or comes twice")
+    }
+    return requirements
   }
+}
 
-  /// From R1 on.
-  private static let subjects = [
-    "the selector has an option for each language",
-    "an option is the native name and the code, from data",
-    "the current option is marked, the focused one has the cursor",
-    "the hint says what Enter will do",
-    "choosing the current language does nothing",
-    "a selector that cannot be built is logged and tried again",
-    "no string of the former language is left after a change",
-    "a change tears nothing down",
-    "direction comes from data and is set once for a change",
-    "a catalog that is not sound changes nothing",
-    "the preference is committed once for a change, after publishing",
-    "a failed write does not stop a change",
-    "one account update for a change, in time, the last one holds",
-    "a change of direction asks once whether to restart",
-    "until the restart the layout stays, and a line says so",
-    "a restart replaces the process in place",
-    "changing back takes the pending restart away",
-    "the first frame has the stored language and direction",
-    "what is stored and cannot be used is English, and is said",
-    "the language that a preference comes to",
-    "following the system language",
-    "the layout direction after a restart, or at once",
-    "rows are mirrored, leading and trailing",
-    "keys move visually",
-    "UAX #9, joining, widths, truncation",
-    "people's texts stand isolated",
-    "identifiers stay left-to-right",
-    "the same row reads right in every terminal, and for a program",
-    "from 20x6 up",
-    "the preference file is read without parsing",
-    "written and durable",
-    "what cannot be written or trusted",
-    "versions of the format",
-    "others see a commit and follow it",
-    "the embedded account",
-    "the remote account",
-    "the server keeps the last choice",
-    "a failed sync leaves the choice alone and is tried again",
-    "leaving loses no sync",
-    "remote and not signed in",
-    "where tokens are kept",
-    "what is fetched, merged and cached",
-    "offline",
-    "switching the profile",
-    "the account server",
-    "the record's language is used",
-    "the server loses nothing that it acknowledged",
-    "everything shown is a message, a value or a person's text",
-    "numbers, dates and plurals",
-    "keys and mouse",
-    "themes",
-    "whatever ends the program restores the terminal",
-    "plain mode",
-    "text fields",
-    "long work shows progress and can be cancelled",
-    "options, variables, configuration file, folders",
-    "exit codes and error lines",
-    "help, man pages, completions, installation",
-    "the trace",
-    "the log, and no secrets",
-    "the choice follows the person",
-  ]
+/// What is wrong with the specification's form.
+struct SpecificationError: Error, CustomStringConvertible {
+  /// From 1; nil where it is no single line's fault.
+  let line: Int?
+  let what: String
+
+  var description: String {
+    "docs/specification.md:\(line.map { "\($0):" } ?? "") \(what)"
+  }
 }

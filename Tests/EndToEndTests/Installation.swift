@@ -139,6 +139,16 @@ final class Installation: Sendable {
     return try Event(line: String(try #require(line, "no \(name)")))
   }
 
+  /// Waits until a condition holds that no screen shows, such as one on the trace; twenty seconds at
+  /// most.
+  func wait(for awaited: String, until condition: () throws -> Bool) async throws {
+    let end = ContinuousClock.now + .seconds(20)
+    while try !condition() {
+      try #require(ContinuousClock.now < end, "waited for \(awaited), in vain")
+      try await Task.sleep(for: .milliseconds(5))
+    }
+  }
+
   var logText: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
 
   /// What the preference file says.

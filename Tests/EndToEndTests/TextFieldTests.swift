@@ -13,11 +13,16 @@ struct TextFieldTests {
     session.press(.tab, .home)
     try await session.waitUntil("the account", limit: .seconds(30)) { $0.shows("Note") }
     session.press(.enter)
-    var presses = 0
-    while try installation.lastFrame()["focus"] != "account.note", presses < 12 {
+    try await installation.wait(for: "the first item") {
+      try installation.lastFrame()["focus"]?.hasPrefix("account.") == true
+    }
+    for _ in 0..<12 {
+      let focus = try installation.lastFrame()["focus"]
+      if focus == "account.note" { break }
       session.press(.down)
-      presses += 1
-      try await session.settled(for: .milliseconds(20))
+      try await installation.wait(for: "the next item") {
+        try installation.lastFrame()["focus"] != focus
+      }
     }
     session.press(.enter)
     try await session.waitUntil("the open field") { $0.shows("Room for") }
@@ -135,16 +140,15 @@ struct TextFieldTests {
     try await session.waitUntil("the name") { $0.shows("Sign-in name") }
     session.type("ana@example.org\n")
     try await session.waitUntil("the password") { $0.shows("Password") }
-    try await session.settled()
-    #expect(session.lineSettings?.echoes == false)
+    let echoes = { session.lineSettings?.echoes }
+    try await installation.wait(for: "the end of the echo") { echoes() == false }
     session.type("geheim\n")
-    try await session.settled()
     try await session.waitUntil("the answer", limit: .seconds(60)) {
       $0.rows.filter { $0.contains("Password") }.count == 2
     }
     #expect(!session.screen.text.contains("geheim"))
     // Without echo again: the signal gives the terminal back as it was.
-    #expect(session.lineSettings?.echoes == false)
+    try await installation.wait(for: "the end of the echo") { echoes() == false }
     session.press(.control("c"))
     #expect(try await session.waitForExit() == .signaled(SIGINT))
   }

@@ -59,15 +59,6 @@ struct TraceTests {
     }
   }
 
-  /// Waits until the trace has an event: the helper writes its own.
-  private func wait(for name: String, in installation: Installation) async throws {
-    let end = ContinuousClock.now + .seconds(20)
-    while try !installation.events().contains(where: { $0.name == name }) {
-      try #require(ContinuousClock.now < end, "no \(name)")
-      try await Task.sleep(for: .milliseconds(10))
-    }
-  }
-
   @Test("R59: every event has the fields that the table gives it, and every one of the table comes")
   func table() async throws {
     let whole = try Installation()
@@ -78,7 +69,9 @@ struct TraceTests {
     try await session.waitUntil("the pending line") { !$0.shows(.laterArabic) }
     session.type("r")
     try await session.waitUntil("the mirrored screen") { $0.isMirrored }
-    try await wait(for: "sync.result", in: whole)
+    try await whole.wait(for: "the helper's event") {
+      try whole.events().contains { $0.name == "sync.result" }
+    }
     session.type("q")
     #expect(try await session.waitForExit() == .exited(0))
 
@@ -170,10 +163,7 @@ struct TraceTests {
     let requests = {
       try installation.events().filter { $0.name == "sync.request" && $0["code"] == "ar" }
     }
-    let end = ContinuousClock.now + .seconds(20)
-    while try requests().isEmpty, ContinuousClock.now < end {
-      try await Task.sleep(for: .milliseconds(10))
-    }
+    try await installation.wait(for: "the request") { try !requests().isEmpty }
     #expect(try requests().map { $0["sequence"] } == [String(stored.sequence)])
     // An error is in the log in the same words.
     let errors = try installation.events().filter { $0.name == "error" }

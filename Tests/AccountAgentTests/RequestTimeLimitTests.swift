@@ -18,7 +18,7 @@ struct RequestTimeLimitTests {
 
   /// The screen, once it has compared with the account.
   private func open() async throws -> TerminalSession {
-    let session = try home.open(environment: ["LISAN_TOKEN": "lisan_fault"])
+    let session = try home.open(environment: ["LISAN_TOKEN": FaultServer.token])
     try await session.waitUntil("the first frame") { $0.isAlternate && $0.shows("(EN)") }
     let hasCompared = await eventually { !server.requests("GET /rpc/app_config").isEmpty }
     try #require(hasCompared)

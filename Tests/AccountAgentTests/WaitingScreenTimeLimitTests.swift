@@ -16,7 +16,7 @@ struct WaitingScreenTimeLimitTests {
   }
 
   private func open(signedIn: Bool) async throws -> TerminalSession {
-    let session = try home.open(environment: signedIn ? ["LISAN_TOKEN": "lisan_fault"] : [:])
+    let session = try home.open(environment: signedIn ? ["LISAN_TOKEN": FaultServer.token] : [:])
     try await session.waitUntil("the first frame") {
       $0.isAlternate && $0.shows(signedIn ? "(EN)" : "Sign in")
     }

@@ -38,9 +38,9 @@ public enum Message: String, CaseIterable, MessageKey {
   case hintAfterRestart = "Press Enter to mirror the screen only after a restart"
   case hintOpenSection = "Press Enter to go to the section %@"
 
-  case notOffered = "not offered: %@"
+  case notOffered = "not offered in: %@"
   case hintNotOffered =
-    "The market %1$@ does not offer %2$@; another one can be chosen under Region"
+    "The region %1$@ does not offer %2$@; another one can be chosen under Region"
   case notOfferedByServer = "not offered by the server"
   case hintNotOfferedByServer = "The server does not offer %@"
   case listSeparator = ", "
@@ -114,13 +114,13 @@ public enum Message: String, CaseIterable, MessageKey {
 
   // Region
   case regionDescription =
-    "The market decides which languages are offered; the first one of each is its default."
+    "The region decides which languages are offered; the first one of each is its default."
   case marketInternational = "International"
-  case marketChanged = "The market is now %1$@, and the language %2$@."
+  case marketChanged = "The region is now %1$@, and the language %2$@."
   case marketLacksChoice =
-    "The market %1$@ does not offer %2$@; the language is %3$@ here, and your choice is kept."
-  case hintMarket = "Press Enter to change the market to %@"
-  case hintMarketCurrent = "%@ is the current market"
+    "The region %1$@ does not offer %2$@; the language is %3$@ here, and your choice is kept."
+  case hintMarket = "Press Enter to change the region to %@"
+  case hintMarketCurrent = "%@ is the current region"
 
   // Sync
   case syncDescription = "Your choice of language is sent to your account once for each change."
@@ -163,14 +163,14 @@ public enum Message: String, CaseIterable, MessageKey {
   case workSigningIn = "Signing in…"
   case workSigningOut = "Signing out…"
   case workSwitchingProfile = "Switching the profile…"
-  case workChangingMarket = "Asking the server about the market…"
+  case workChangingMarket = "Asking the server about the region…"
   case workSaving = "Saving…"
   case workSynchronizing = "Comparing with your account…"
   case workCancel = "%1$@ Press %2$@ to cancel."
   case signInFailed = "You could not be signed in. %@"
   case signOutFailed = "You could not be signed out. %@"
   case profileNotSwitched = "The profile was not switched. %@"
-  case marketNotChanged = "The market was not changed. %@"
+  case marketNotChanged = "The region was not changed. %@"
   case accountNotSaved = "The account was not changed. %@"
   case synchronizeFailed = "The comparison did not succeed. %@"
   case failureOffline = "The server cannot be reached."
@@ -378,7 +378,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpOptionJSON = "print JSON"
   case helpOptionShell = "the shell that the lines are for: sh, bash and zsh, or fish"
   case helpOptionServer = "the account server"
-  case helpOptionMarket = "the market, such as EG"
+  case helpOptionMarket = "the region, such as EG"
   case helpOptionBidi = "how rows of Arabic are sent to the terminal; auto finds it out"
   case helpCommandTerminal = "say what was found out about the terminal, with samples to judge by"
   case terminalReportName = "Name: %@"

@@ -28,7 +28,7 @@ struct RegionTests {
     let write = PreferenceWrite(.explicit(arabic), market: britain, isResolvedAnew: true)
     #expect(conductor.takeEffects().contains(.writePreference(write)))
     #expect(conductor.text.contains("your choice is kept"))
-    #expect(conductor.text.contains("not offered: GB in en"))
+    #expect(conductor.text.contains("not offered in: GB in en"))
     // Back to a market that has it: the choice is there again.
     try conductor.send(.marketChosen(egypt))
     #expect(conductor.state.language.code == arabic)
@@ -66,7 +66,7 @@ struct RegionTests {
     try conductor.send(.marketChosen(egypt))
     let write = PreferenceWrite(.explicit(english), market: egypt)
     #expect(conductor.takeEffects() == [.writePreference(write), .sendChange(english)])
-    #expect(conductor.text.contains("The market is now EG in en"))
+    #expect(conductor.text.contains("The region is now EG in en"))
     try conductor.send(.marketChosen(egypt))
     #expect(conductor.takeEffects() == [])
   }
@@ -115,7 +115,7 @@ struct RegionTests {
     try conductor.show(.region)
     try conductor.press(.right, .end, .up, .enter)
     #expect(conductor.takeEffects() == [.request(.changeMarket(egypt), id: 1)])
-    #expect(conductor.text.contains("Asking the server about the market"))
+    #expect(conductor.text.contains("Asking the server about the region"))
     try conductor.send(.requestEnded(1, .failed(.offline)))
     #expect(conductor.state.market?.code == .world)
     #expect(conductor.text.contains("needs the server"))

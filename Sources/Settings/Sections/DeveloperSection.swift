@@ -29,7 +29,7 @@ enum DeveloperSection: SectionContent {
     switch tool {
     case .messages: (.developerMessages, .identifier(.path(state.environment.logPath)))
     case .pseudoLanguage:
-      (.developerPseudo, state.pseudo.map { .identifier(.code($0.rawValue)) } ?? .message(.off))
+      (.developerPseudo, state.pseudo.map { .identifier(.code($0.rawValue)) } ?? .message(.none))
     }
   }
 

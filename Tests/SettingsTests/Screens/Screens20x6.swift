@@ -56,9 +56,9 @@ let screens20x6: [LiteralScreen] = [
     """
     ≡ المنطقة          ▾
                        │
-    ✓ دولي             █
+    ✓ دولية            █
       English، العربية │
-     دولي هو السوق     │
+     المنطقة الحالية:  │
     ↑↓ تنقل  ? مساعدة
     """),
   LiteralScreen(
@@ -97,7 +97,7 @@ let screens20x6: [LiteralScreen] = [
     ≡ الخصوصية         ▾
     [ ] إحصاءات        █
         الاستخدام       │
-        غير مفعل       │
+        لا              │
      اضغط Enter للتفعيل│
     ↑↓ تنقل  ? مساعدة
     """),
@@ -114,7 +114,7 @@ let screens20x6: [LiteralScreen] = [
   LiteralScreen(
     .developer, "ar",
     """
-    ≡ المطور           ▾
+    ≡ خيارات المطور    ▾
     السجل              │
       /home/ana/.local/█
       state/lisan/lisan│
@@ -256,9 +256,9 @@ let screens20x6: [LiteralScreen] = [
     """
     ≡ اللغة            ▾
       English (EN)     █
-     اضغط Enter لتحويل │
-    إعادة التشغيل مؤجلة:
-    r
+     اضغط Enter لتغيير │
+    بانتظار إعادة
+    التشغيل: r
     ↑↓ تنقل  ? مساعدة
     """),
   LiteralScreen(
@@ -337,9 +337,9 @@ let screens20x6: [LiteralScreen] = [
     ! تعذر حفظ الاختيار،█
       ولن يبقى بعد هذه █
       الجلسة.          █
-    ! لم يكتمل التحويل █
-      إلى English، ولم █
-      يتغير شيء. السبب │
+    ! تعذر تغيير اللغة █
+      إلى English؛ بقي │
+      كل شيء كما هو.   │
     """),
   LiteralScreen(
     .terminalTest, "en",

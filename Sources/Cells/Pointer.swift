@@ -1,8 +1,8 @@
 /// What a person does with a mouse, or whatever moves a pointer over the screen, above a cell.
 public struct PointerEvent: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
-    /// The main button went down: for the first time, or the second in a row at the same cell.
-    case press(clicks: Int)
+    /// The main button went down. How long ago it did so before means nothing.
+    case press
     case wheelUp
     case wheelDown
   }

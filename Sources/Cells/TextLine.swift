@@ -12,17 +12,22 @@ public struct TextLine: Hashable, Sendable {
   public var levels: [UInt8]
   /// The paragraph's embedding level: 0 left-to-right, 1 right-to-left.
   public var paragraphLevel: UInt8
-  /// Columns that the line takes after shaping.
+  /// Columns that the line takes as its letters are drawn.
   public var width: Int
+  /// Whether letters are drawn joined. Where they stand apart, lam-alef is two of them, and the line
+  /// is for whoever reads the letters and not the picture (`RowEncoding.logical`).
+  public var joinsLetters: Bool
 
   public init(
-    scalars: [Unicode.Scalar], levels: [UInt8], paragraphLevel: UInt8, width: Int
+    scalars: [Unicode.Scalar], levels: [UInt8], paragraphLevel: UInt8, width: Int,
+    joinsLetters: Bool = true
   ) {
     precondition(scalars.count == levels.count, "a level for each scalar")
     self.scalars = scalars
     self.levels = levels
     self.paragraphLevel = paragraphLevel
     self.width = width
+    self.joinsLetters = joinsLetters
   }
 
   /// The line as a person would type it: logical order, plain letters, no directional formatting
@@ -35,13 +40,15 @@ public struct TextLine: Hashable, Sendable {
 }
 
 extension TextLine {
-  /// What stands in each column, in reading order: a letter with its marks, lam and alef together.
+  /// What stands in each column, in reading order: a letter with its marks, lam and alef together
+  /// where they are joined.
   /// nil where that does not come to the line's width, as with letters of two columns.
   var places: [String]? {
     var places: [String.UnicodeScalarView] = []
     for scalar in scalars where !scalar.isDirectionalFormatting {
       let isMark = scalar.properties.generalCategory == .nonspacingMark
-      let isAlefOfLam = scalar.isAlef && places.last?.last?.isLam == true
+      let isAlefOfLam =
+        joinsLetters && scalar.isAlef && places.last?.last?.isLam == true
       if isMark || isAlefOfLam, !places.isEmpty {
         places[places.count - 1].append(scalar)
       } else {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import FoundationInternationalization
 import Localization
 
-/// Dates and times as a language writes them, in the digits that its data names (R49).
+/// Dates, times, numbers and names as a language writes them, in the digits that its data names (R49).
 ///
 /// ```swift
 /// let format = LocaleFormat(language: arabic)
@@ -57,6 +57,19 @@ public struct LocaleFormat: Sendable {
   /// library knows no name (CLDR territories).
   public func regionName(_ code: String) -> String {
     locale.localizedString(forRegionCode: code).map(Self.resolved) ?? code
+  }
+
+  /// The language of a code, such as `fr` or `fr-CA`, as this language calls it, without its script or
+  /// country; the code itself where the library knows no name (CLDR languages).
+  public func languageName(_ code: String) -> String {
+    let language = String(code.prefix { $0 != "-" })
+    // What the library does not know, it answers with the code.
+    return locale.localizedString(forLanguageCode: language).map(Self.resolved) ?? code
+  }
+
+  /// A whole number with its digits in groups: `2,000`.
+  public func number(_ number: Int) -> String {
+    Self.resolved(number.formatted(IntegerFormatStyle<Int>(locale: locale)))
   }
 
   /// The locale's calendar in the offset from UTC that holds at a time.

@@ -10,7 +10,9 @@ extension Frame {
   /// ```
   ///
   /// - Parameters:
-  ///   - encoding: the order in which the terminal wants the cells of each row.
+  ///   - encoding: the order in which the terminal wants the cells of each row. For `.logical` the
+  ///     frame's texts have to be made with their letters apart (`TextLine.joinsLetters`), or what
+  ///     they need beyond their width is cut off.
   ///   - repertoire: what the terminal can draw.
   public func laidOut(
     _ direction: Direction, as encoding: RowEncoding = .visual,
@@ -45,14 +47,11 @@ extension Frame {
     for column in left..<right { grid[row, column] = Cell(style: span.style) }
 
     let glyphs: [Glyph]
-    // Letters that are not joined may need more room, and take it at the trailing side.
-    var bounds = left..<right
     switch span.content {
     case .blank:
       return
     case .text(let line) where isPlain:
       glyphs = line.plainGlyphs
-      bounds = direction == .leftToRight ? left..<columns : 0..<right
     case .text(let line):
       glyphs = line.glyphs
     case .symbols(let symbols):
@@ -68,7 +67,7 @@ extension Frame {
     var column = origin
     for glyph in glyphs {
       let end = column + Int(glyph.width)
-      if column >= bounds.lowerBound, end <= bounds.upperBound {
+      if column >= left, end <= right {
         let style =
           span.highlights.first { $0.columns.contains(column - origin) }?.style ?? span.style
         grid[row, column] = Cell(glyph, style: style)

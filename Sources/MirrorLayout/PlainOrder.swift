@@ -3,8 +3,7 @@ import Cells
 
 extension TextLine {
   /// The line's letters as they are spelt, in logical order from the left, a cell each: for who
-  /// reads the terminal's bytes and not its picture. It may take more columns than the line,
-  /// because lam-alef are two.
+  /// reads the terminal's bytes and not its picture.
   var plainGlyphs: [Glyph] {
     // Non-joiners part what would become one; in left-to-right runs nothing is mirrored or moved.
     var apart: [Unicode.Scalar] = []

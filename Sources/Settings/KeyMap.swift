@@ -103,11 +103,23 @@ enum KeyMap {
     KeyBinding([.key(.escape)], .dismiss, label: .escape, footer: .keyCancel)
   ]
 
+  /// The keys where the window has no room for anything: what cannot be seen is not acted on. A `q`
+  /// may be meant for a text there.
+  private static func tooSmall(isForText: Bool) -> [KeyBinding] {
+    [
+      KeyBinding(
+        isForText ? [.key(.control("c"))] : [.key(.control("c")), .character("q")], .quit, label: .q
+      ),
+      KeyBinding([.key(.control("l"))], .redraw, label: .controlL),
+    ]
+  }
+
   /// The key map of the topmost layer.
   static func current(_ state: State) -> [KeyBinding] {
-    switch Layer(state) {
-    case .dialog(.question(let dialog)):
-      dialog.question == .restart ? QuestionDialog.restartKeyMap : QuestionDialog.keyMap
+    let layer = Layer(state)
+    if state.isWindowTooSmall { return tooSmall(isForText: layer.isForText) }
+    return switch layer {
+    case .dialog(.question(let dialog)): dialog.keyMap
     case .dialog(.help): HelpDialog.keyMap
     case .dialog(.messages): MessagesDialog.keyMap
     case .dialog(.terminal): TerminalDialog.keyMap
@@ -150,6 +162,7 @@ func keyPressed(_ key: Key, _ state: inout State) -> [Effect] {
   let layer = Layer(state)
   let language = state.language.direction
   switch layer {
+  case _ where state.isWindowTooSmall: break
   case .field:
     guard state.editing?.field.take(key, language: language) == .ignored else { return [] }
   case .signIn:

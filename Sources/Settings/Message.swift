@@ -28,10 +28,12 @@ public enum Message: String, CaseIterable, MessageKey {
   case atOnce = "At once"
   case systemLanguageIs = "The system language is %@."
   case systemLanguageUnknown = "The system names no language that is available here."
-  case selectorUnavailable = "The list of languages could not be loaded. The log says why."
+  case systemLanguageElsewhere = "The system language, %@, is not available here."
+  case selectorUnavailable = "The list of languages could not be loaded: %1$@. Log: %2$@"
   case selectorRetry = "Leave this section and come back to try again."
   case hintSwitch = "Press Enter to switch the app to %@"
   case hintCurrent = "%@ is the current language"
+  case hintChoose = "Press Enter to choose %@"
   case hintFollow = "Press Enter to follow the system language"
   case hintUnfollow = "Press Enter to keep %@ whatever the system language is"
   case hintAtOnce = "Press Enter to mirror the screen at once when the language changes"
@@ -53,10 +55,10 @@ public enum Message: String, CaseIterable, MessageKey {
   case restartPending = "Restart pending: press %@ to change the layout direction"
   case restartPendingShort = "Restart pending: %@"
   case restartByHand = "The layout direction could not be set. Quit Lisan and start it again."
-  case restartFailed = "Lisan could not restart; the restart is still pending. The log says why."
+  case restartFailed = "Lisan could not restart, and the restart is still pending: %1$@. Log: %2$@"
 
   // Toasts
-  case switchFailed = "The switch to %@ did not complete; nothing was changed. The log says why."
+  case switchFailed = "The switch to %1$@ did not complete; nothing was changed: %2$@. Log: %3$@"
   case choiceNotSaved = "The choice could not be saved and will not survive this session."
   case choiceNotDurable = "The choice may not survive a power cut: the disk reported an error."
   case storeUnreadable = "The stored choice could not be read, so English is used."
@@ -68,7 +70,13 @@ public enum Message: String, CaseIterable, MessageKey {
   case storedLanguageUnavailable =
     "The stored language %@ is not available, so English is used."
   case englishCatalogBroken =
-    "The English texts could not be loaded, so the built-in ones are used. The log says why."
+    "The English texts could not be loaded, so the built-in ones are used: %1$@. Log: %2$@"
+  case reasonMissing = "the file %@ is missing"
+  case reasonUnreadable = "the file %@ cannot be read"
+  case reasonInvalid = "there is an error in %@"
+  case reasonProgramMissing = "the program file is missing"
+  case reasonProgramForbidden = "the program file may not be run"
+  case reasonSystem = "system error %@"
   case windowTooSmall = "Window too small"
 
   // Account
@@ -76,7 +84,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case accountEmbedded = "Your account is kept on this machine alone; no server is configured."
   case accountCached = "The server did not answer; this is what it said last."
   case accountUnavailable =
-    "The account cannot be shown: its helper program is missing or has stopped. The log says why."
+    "The account cannot be shown: its helper program is missing or has stopped. Log: %@"
   case accountLoading = "Loading the account…"
   case accountName = "Name"
   case accountLogin = "Sign-in name"
@@ -98,14 +106,14 @@ public enum Message: String, CaseIterable, MessageKey {
   case signOut = "Sign out"
   case signOutQuestion = "Sign out of the account on this device?"
   case hintSignOut = "Press Enter to sign out on this device"
-  case questionYes = "Yes"
-  case questionNo = "No"
 
   // Signing in
   case signInTitle = "Sign in"
   case signIn = "Sign in to the account"
   case signInDescription = "The account is kept at %@. The settings open when you have signed in."
   case signInChecking = "Looking for your session…"
+  case signInUnavailable =
+    "Signing in is not possible: the helper program for the account is missing or has stopped. Log: %@"
   case signInExpired = "Your session has ended. Sign in again; what is pending will be sent then."
   case signInRefused =
     "The server does not know your session any more. Sign in again; what is pending will be sent then."
@@ -121,6 +129,9 @@ public enum Message: String, CaseIterable, MessageKey {
     "The region %1$@ does not offer %2$@; the language is %3$@ here, and your choice is kept."
   case hintMarket = "Press Enter to change the region to %@"
   case hintMarketCurrent = "%@ is the current region"
+  case marketQuestion =
+    "In the region %1$@ the language of the app becomes %2$@. Change the region?"
+  case marketAccept = "Change the region"
 
   // Sync
   case syncDescription = "Your choice of language is sent to your account once for each change."
@@ -235,6 +246,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case terminalByMode = "The terminal reorders text, and stops when it is told to."
   case terminalByAttributes = "The terminal identifies itself by the numbers %@."
   case terminalByType = "The terminal type is %@."
+  case terminalDetached = "tmux does not say which terminal shows it; perhaps none does now."
   case terminalByVariable = "The variable %@ says which terminal this is."
   case terminalByAnswer = "The terminal answers, and nothing sets it apart from others."
   case terminalSilent = "Nobody answers: a program may be reading instead of a person."
@@ -298,6 +310,7 @@ public enum Message: String, CaseIterable, MessageKey {
   // Leaving
   case farewellRestart = "The screen takes its new direction when Lisan is started again."
   case farewellSync = "The choice has not reached the account yet; Lisan will send it."
+  case farewellUnsaved = "The choice could not be saved; the next start has the former one."
   case farewellBoth =
     "The screen takes its new direction when Lisan is started again; the choice has not reached the account yet."
 
@@ -305,6 +318,27 @@ public enum Message: String, CaseIterable, MessageKey {
   case plainState = "%1$@, %2$@"
   case plainValue = "%1$@: %2$@"
   case plainCurrent = "current"
+  /// An item, and what choosing it will do.
+  case plainDeed = "%1$@; choose it to %2$@"
+  /// An item, and why it cannot be chosen.
+  case plainReason = "%1$@; %2$@"
+  case deedSwitch = "switch the app to %@"
+  case deedChoose = "choose %@"
+  case deedFollow = "follow the system language"
+  case deedUnfollow = "keep %@ whatever the system language is"
+  case deedAtOnce = "mirror the screen at once when the language changes"
+  case deedAfterRestart = "mirror the screen only after a restart"
+  case deedProfile = "switch to the profile %@"
+  case deedNote = "edit the note"
+  case deedSignOut = "sign out on this device"
+  case deedMarket = "change the region to %@"
+  case deedSynchronize = "compare with your account now"
+  case deedSwitchOn = "switch this on"
+  case deedSwitchOff = "switch this off"
+  case deedMessages = "read what was said before"
+  case deedPseudo = "show the texts in the next made-up language"
+  case deedTheme = "change the theme to %@"
+  case deedTerminalTest = "see what is known of the terminal and test it"
   case plainAsk = "%@: number, Enter to list, or ? for help:"
   case plainAskQuestion = "1 or 2:"
   case plainAskBack = "Enter to go back:"
@@ -411,14 +445,39 @@ public enum Message: String, CaseIterable, MessageKey {
     }
   }
 
+  /// What a hint of the screen says without naming a key, for who is spoken to (R53); nil for what
+  /// tells of no deed.
+  var deed: Message? {
+    switch self {
+    case .hintSwitch: .deedSwitch
+    case .hintChoose: .deedChoose
+    case .hintFollow: .deedFollow
+    case .hintUnfollow: .deedUnfollow
+    case .hintAtOnce: .deedAtOnce
+    case .hintAfterRestart: .deedAfterRestart
+    case .hintProfile: .deedProfile
+    case .hintNote: .deedNote
+    case .hintSignOut: .deedSignOut
+    case .hintMarket: .deedMarket
+    case .hintSynchronize: .deedSynchronize
+    case .hintSwitchOn: .deedSwitchOn
+    case .hintSwitchOff: .deedSwitchOff
+    case .hintMessages: .deedMessages
+    case .hintPseudo: .deedPseudo
+    case .hintTheme: .deedTheme
+    case .hintTerminalTest: .deedTerminalTest
+    default: nil
+    }
+  }
+
   /// How wide a text may be at 80 columns, for those that stand in a place of fixed width; the
   /// others are wrapped.
   public static var widthLimits: [String: Int] {
     var limits: [String: Int] = [:]
     let places: [(Int, [Message])] = [
-      (22, [.languageSection, .aboutSection]),
+      (22, Section.allCases.map(\.title)),
       (50, [.layoutDirection, .messagesTitle, .helpTitle]),
-      (22, [.restartNow, .restartLater]),
+      (22, QuestionDialog.titles),
       (16, [.keyMove, .keyChoose, .keySections, .keyRestart, .keyHelp, .keyQuit, .keyClose]),
       (16, [.keyKeep, .keyCancel]),
       (28, [.currentLanguage, .on, .off, .atOnce, .afterRestart, .leftToRight, .rightToLeft]),

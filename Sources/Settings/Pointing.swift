@@ -9,6 +9,8 @@ enum Target: Hashable, Sendable {
   case field(columns: Int)
   /// A part of the form to sign in by.
   case signIn(SignInForm.Part)
+  /// The navigation where it is folded into one line: it unfolds, and folds again.
+  case navigation
   /// The inside of a dialog: what is under it cannot be reached.
   case dialog
 }
@@ -20,16 +22,17 @@ struct TargetArea {
   var target: Target
 }
 
-/// Takes a pointer event: a press puts the focus on an item and a second press chooses it, as Enter
-/// would; buttons and the footer's keys act at the first press; in an open text field a press places
-/// the caret. The wheel does what the up and down arrows do.
+/// Takes a pointer event: a press on an item chooses it, as Enter would; one on a button or on a key's
+/// name in the footer does what that does; in an open text field it places the caret. The wheel does
+/// what the up and down arrows do. No time between presses means anything.
 ///
 /// It never does what no key does (R50).
 func pointed(_ event: PointerEvent, _ state: inout State) -> [Effect] {
+  if state.isWindowTooSmall { return [] }
   switch event.kind {
   case .wheelUp: return wheelTurned(.key(.up), &state)
   case .wheelDown: return wheelTurned(.key(.down), &state)
-  case .press(let clicks): return pressed(clicks, at: event.position, &state)
+  case .press: return pressed(at: event.position, &state)
   }
 }
 
@@ -40,36 +43,31 @@ private func wheelTurned(_ stroke: Keystroke, _ state: inout State) -> [Effect] 
   return binding.map { perform($0.command, onTop: &state) } ?? []
 }
 
-private func pressed(_ clicks: Int, at position: Position, _ state: inout State) -> [Effect] {
+private func pressed(at position: Position, _ state: inout State) -> [Effect] {
   // The screen as it is laid out, mirrored back.
   let column =
     state.layoutDirection == .leftToRight
     ? position.column : state.size.columns - 1 - position.column
   let area = targets(state).last { $0.row == position.row && $0.columns.contains(column) }
-  let before = state.pressedItem
-  state.pressedItem = nil
   guard let area else { return [] }
   // Whatever a dialog does not cover waits for its end.
   if !state.dialogs.isEmpty {
     switch area.target {
-    case .item, .field, .signIn: return []
+    case .item, .field, .signIn, .navigation: return []
     case .command, .dialog: break
     }
   }
   switch area.target {
   case .dialog: return []
-  case .command(let command): return clicks == 1 ? perform(command, onTop: &state) : []
+  case .navigation: return keepText(&state) + perform(.nextPane, onTop: &state)
+  case .command(let command): return perform(command, onTop: &state)
   case .field(let columns):
     placeCaret(column: column - area.columns.lowerBound, columns: columns, &state)
     return []
-  case .signIn(let part): return clicks == 1 ? pressed(part, &state) : []
+  case .signIn(let part): return pressed(part, &state)
   case .item(let item):
-    guard clicks == 2 else {
-      state.pressedItem = item
-      return focus(item, &state)
-    }
-    // The first of the two presses was on the same item, or the second means nothing.
-    return item == before && !state.isFieldOpen ? perform(.activate, onTop: &state) : []
+    // The label of the open field is part of it.
+    return state.editing?.item == item ? [] : itemChosen(item, &state)
   }
 }
 
@@ -102,6 +100,6 @@ private func placeCaret(column: Int, columns: Int, _ state: inout State) {
 /// A press on a part of the form to sign in by; nothing while that is under way.
 private func pressed(_ part: SignInForm.Part, _ state: inout State) -> [Effect] {
   guard state.account.work == nil else { return [] }
-  state.signIn?.focus = part
+  state.signIn?.go(to: part)
   return part == .submit ? perform(.activate, onTop: &state) : []
 }

@@ -19,8 +19,10 @@ public enum Text: Hashable, Sendable {
   case nativeName(Language)
   /// A language's option: its native name and `(AR)`, from its data (R2).
   case optionLabel(Language)
-  /// A country or region as the resolved language calls it.
-  case region(FormattedValue)
+  /// A region as the language that is shown calls it; its name comes about when it is shown.
+  case market(MarketCode)
+  /// A language that there need be no catalog of, as the language that is shown calls it.
+  case languageName(LanguageCode)
   /// Languages' own names, one after the other.
   case languageNames([Language])
   /// Text that a person wrote: filtered, its order by its own first strong letter (R26).
@@ -29,17 +31,21 @@ public enum Text: Hashable, Sendable {
   case identifier(Identifier)
 
   /// The text in logical order. What is foreign in it stands isolated.
-  func string(in catalog: Catalog<Message>) -> String {
-    switch self {
+  func string(in wording: Wording) -> String {
+    let catalog = wording.catalog
+    return switch self {
     case .message(let message, let values):
       values.isEmpty
         ? catalog.text(message)
-        : catalog.text(message, values.map { $0.insertion(in: catalog) })
-    case .count(let message, let number): catalog.text(message, count: number)
+        : catalog.text(message, values.map { $0.insertion(in: wording) })
+    case .count(let message, let number):
+      catalog.text(message, count: number, written: wording.grouped(number))
     case .formatted(let value): value.text
-    case .region(let name): name.text
+    case .market(.world): catalog.text(.marketInternational)
+    case .market(let code): wording.formatting.regionName(code, in: catalog.language).text
+    case .languageName(let code): wording.formatting.languageName(code, in: catalog.language).text
     case .languageNames(let languages):
-      languages.map { Text.nativeName($0).insertion(in: catalog) }
+      languages.map { Text.nativeName($0).insertion(in: wording) }
         .map { Isolate.firstStrong($0) }.joined(separator: catalog.text(.listSeparator))
     case .nativeName(let language): language.nativeName ?? language.code.rawValue
     case .optionLabel(let language): language.label
@@ -71,12 +77,12 @@ public enum Text: Hashable, Sendable {
   /// The text as a value of a placeholder: the catalog isolates it by its first strong letter;
   /// inside of that an identifier stays left-to-right, and a formatted value, which may begin with
   /// digits or hold nothing else, keeps the language's direction.
-  private func insertion(in catalog: Catalog<Message>) -> String {
-    let text = string(in: catalog)
+  private func insertion(in wording: Wording) -> String {
+    let text = string(in: wording)
     return switch self {
     case .identifier: Isolate.leftToRight(text)
     case .formatted:
-      catalog.language.direction == .leftToRight
+      wording.catalog.language.direction == .leftToRight
         ? Isolate.leftToRight(text) : Isolate.rightToLeft(text)
     default: text
     }
@@ -85,7 +91,7 @@ public enum Text: Hashable, Sendable {
   /// The direction of the text as a paragraph of its own.
   private func direction(in catalog: Catalog<Message>) -> ParagraphDirection {
     switch self {
-    case .message, .count, .formatted, .region, .languageNames:
+    case .message, .count, .formatted, .market, .languageName, .languageNames:
       catalog.language.direction == .leftToRight ? .leftToRight : .rightToLeft
     case .nativeName(let language), .optionLabel(let language):
       language.direction == .leftToRight ? .leftToRight : .rightToLeft
@@ -96,28 +102,23 @@ public enum Text: Hashable, Sendable {
 
   /// The text for a file or a pipe: plain letters in logical order, without directional
   /// formatting characters (R28).
-  public func plain(in catalog: Catalog<Message>) -> String {
+  public func plain(in wording: Wording) -> String {
     var view = String.UnicodeScalarView()
-    for scalar in string(in: catalog).unicodeScalars where !scalar.isDirectionalFormatting {
+    for scalar in string(in: wording).unicodeScalars where !scalar.isDirectionalFormatting {
       view.append(scalar)
     }
     return String(view)
   }
 
   /// The text with its embedding levels, ready to be broken into lines.
-  func paragraph(in catalog: Catalog<Message>) -> Paragraph {
-    Paragraph(string(in: catalog), direction: direction(in: catalog))
+  func paragraph(in wording: Wording) -> Paragraph {
+    Paragraph(
+      string(in: wording), direction: direction(in: wording.catalog),
+      joinsLetters: wording.joinsLetters)
   }
 }
 
 extension Text {
-  /// A market's name: the locale library's, save for the world as a whole.
-  static func market(_ code: MarketCode, _ state: State) -> Text {
-    code == .world
-      ? .message(.marketInternational)
-      : .region(state.formatting.regionName(code, in: state.language))
-  }
-
   /// The names of languages that there is a catalog for; others by their codes.
   static func languages(_ codes: [LanguageCode], _ state: State) -> Text {
     .languageNames(codes.compactMap { code in state.languages?.first { $0.code == code } })

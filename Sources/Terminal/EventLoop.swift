@@ -30,7 +30,6 @@ public final class EventLoop {
   private var decoder = KeyDecoder()
   private var filter = AnswerFilter()
   private var answers: [TerminalAnswer] = []
-  private var clicks = ClickCounter()
   /// After this gap a lone ESC is the Escape key: 25 ms on a local line, longer over a network,
   /// where a sequence comes in pieces.
   private let escapeGap: Duration
@@ -96,12 +95,12 @@ public final class EventLoop {
     while true {
       if !answers.isEmpty { return .answered(answers.removeFirst()) }
       let clock = ContinuousClock.now
-      if let input = decoder.next() { return event(input, at: clock) }
+      if let input = decoder.next() { return event(input) }
       answerBegan = filter.holdsAnswer ? answerBegan ?? clock : nil
       pasteBegan = decoder.isPasting ? pasteBegan ?? clock : nil
       if let answerBegan, clock >= answerBegan + Self.longestAnswer { filter.breakOff() }
       if let pasteBegan, clock >= pasteBegan + Self.longestPaste {
-        if let input = decoder.breakPaste() { return event(input, at: clock) }
+        if let input = decoder.breakPaste() { return event(input) }
       }
       let waits = decoder.isWaiting || filter.waitsForPause
       let gap = decoder.isPasting ? Self.pasteGap : waits ? escapeGap : nil
@@ -126,19 +125,17 @@ public final class EventLoop {
         let now = ContinuousClock.now
         if let gapEnd, now >= gapEnd {
           decoder.feed(filter.release())
-          if let input = decoder.next(isComplete: true) { return event(input, at: now) }
+          if let input = decoder.next(isComplete: true) { return event(input) }
         }
         if let deadline, now >= deadline { return .deadline }
       }
     }
   }
 
-  private func event(
-    _ input: TerminalInput, at time: ContinuousClock.Instant
-  ) -> TerminalEvent {
+  private func event(_ input: TerminalInput) -> TerminalEvent {
     switch input {
     case .key(let key): .key(key)
-    case .pointer(let event): .pointer(clicks.counted(event, at: time))
+    case .pointer(let event): .pointer(event)
     case .pasted(let text): .pasted(text)
     }
   }

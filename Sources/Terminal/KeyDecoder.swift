@@ -243,7 +243,7 @@ public struct KeyDecoder: Sendable {
     let position = Position(row: row - 1, column: column - 1)
     // Shift, Alt and Control are 4, 8 and 16.
     switch code & ~0x1C {
-    case 0: return PointerEvent(.press(clicks: 1), at: position)
+    case 0: return PointerEvent(.press, at: position)
     case 64: return PointerEvent(.wheelUp, at: position)
     case 65: return PointerEvent(.wheelDown, at: position)
     default: return nil

@@ -86,10 +86,7 @@ struct Commands {
         } ?? .message(.hintNotOfferedByServer, [language]))
       return .failed
     }
-    switch preference {
-    case .system: runtime.send(.systemLanguageChosen)
-    case .explicit(let code): runtime.send(.languageChosen(code))
-    }
+    runtime.send(.preferenceChosen(preference))
     if let error = runtime.catalogError {
       complain(
         .message(
@@ -121,7 +118,8 @@ struct Commands {
     Runtime(
       state: State(
         catalog: launch.catalog, languages: languages, preference: launch.preference,
-        languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
+        preferenceStanding: launch.preferenceStanding, languageChosenAt: launch.languageChosenAt,
+        systemLanguages: launch.systemLanguages,
         markets: launch.markets, market: launch.market,
         runtimeDirection: nil, size: .init(columns: 80, rows: 24),
         environment: Environment(
@@ -206,7 +204,7 @@ struct Commands {
 
   /// One line on standard error, in the person's language.
   static func complain(_ text: Text, in catalog: Catalog<Message>) {
-    write(filtered("lisan: " + text.plain(in: catalog)) + "\n", to: STDERR_FILENO)
+    write(filtered("lisan: " + text.plain(in: catalog.wording)) + "\n", to: STDERR_FILENO)
   }
 
   /// What may reach a terminal: no control but the end of a line and a tab, and nothing that turns the

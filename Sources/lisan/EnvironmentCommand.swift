@@ -6,15 +6,27 @@ extension Commands {
   /// Prints the lines that tell a shell's programs the resolved language, for `eval`.
   func printEnvironment(shell: String?) -> ExitCode {
     if let failure = resourceFailure() { return failure }
+    let system = SystemEnvironment(session.environment)
     let environment = LanguageEnvironment(
       language: launch.catalog.language.code,
       territory: session.preferences.current?.market ?? "",
-      environment: session.environment, installed: InstalledLocales.list())
-    for (name, value) in environment.variables {
+      environment: system.value, installed: InstalledLocales.list())
+    func set(_ name: String, _ value: String) {
       say(
         shell == "fish"
           ? "set -gx \(name) \(Self.quotedForFish(value))"
           : "export \(name)=\(Self.quotedForShell(value))")
+    }
+    func unset(_ name: String) { say(shell == "fish" ? "set -e \(name)" : "unset \(name)") }
+    for (name, value) in environment.variables { set(name, value) }
+    for (name, value) in environment.variables {
+      set(SystemEnvironment.memory(of: name), system.memory(of: name, setTo: value))
+    }
+    // What an earlier call set and this one does not is the system's again.
+    for name in LanguageEnvironment.names
+    where !environment.variables.contains(where: { $0.name == name }) && system.isSet(name) {
+      if let former = system.value(name) { set(name, former) } else { unset(name) }
+      unset(SystemEnvironment.memory(of: name))
     }
     if let obstacle = environment.obstacle {
       complain(

@@ -30,7 +30,7 @@ struct Help {
       + [plain(.message(.helpOptions))] + options(command.options + general)
   }
 
-  private func plain(_ text: Text) -> String { text.plain(in: catalog) }
+  private func plain(_ text: Text) -> String { text.plain(in: catalog.wording) }
 
   private func options(_ options: [Option]) -> [String] {
     columns(options.map { ($0.synopsis, $0.definition.help) })

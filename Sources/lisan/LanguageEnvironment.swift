@@ -8,6 +8,9 @@ import Localization
 /// locale of the language; else, where it would silence `LANGUAGE`, to `C.UTF-8`; else it stays.
 /// Source: GNU gettext, section 2.3.3, and the C library's `setlocale`.
 struct LanguageEnvironment {
+  /// The variables that may be among them.
+  static let names = ["LANGUAGE", "LANG"]
+
   /// Names and values, in the order in which they are printed.
   let variables: [(name: String, value: String)]
   /// A variable that stands above `LANG` and silences `LANGUAGE`, which these lines cannot mend.

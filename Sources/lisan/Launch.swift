@@ -9,6 +9,7 @@ import Settings
 struct Launch {
   let languages: [Language]?
   let preference: LanguagePreference
+  let preferenceStanding: PreferenceStanding
   /// When the stored language was chosen, in milliseconds since 1970; 0 where none ever was.
   let languageChosenAt: Int64
   /// The number of the stored choice; 0 where none ever was.
@@ -26,10 +27,13 @@ struct Launch {
   let catalogError: CatalogError?
 
   init(_ session: Session, unsavedPreference: LanguagePreference? = nil) {
-    systemLanguages = SystemLanguage.preferred(environment: session.environment)
+    systemLanguages = SystemLanguage.preferred(
+      environment: SystemEnvironment(session.environment).value)
     var warnings: [Text] = []
     // A session whose choice could not be written goes on with it after a restart (R12).
-    var preference = unsavedPreference ?? Self.readPreference(session, &warnings)
+    var standing = unsavedPreference == nil ? PreferenceStanding.stored : .unsaved
+    var preference = unsavedPreference ?? Self.readPreference(session, &standing, &warnings)
+    if unsavedPreference != nil { warnings.append(.message(.choiceNotSaved)) }
     settings = StoredSettings(session.preferences.current)
     languageChosenAt = session.preferences.current?.languageChosenAt ?? 0
     sequence = session.preferences.current?.sequence ?? 0
@@ -54,11 +58,12 @@ struct Launch {
       catalogError = nil
     } else {
       let language = Self.resolve(
-        &preference, among: languages ?? [.english], systemLanguages,
+        &preference, &standing, among: languages ?? [.english], systemLanguages,
         in: (markets, market), session, &warnings)
       (catalog, catalogError) = Self.loadCatalog(language, session, &warnings)
     }
     self.preference = preference
+    preferenceStanding = standing
     self.warnings = warnings
   }
 
@@ -86,7 +91,7 @@ struct Launch {
   }
 
   private static func readPreference(
-    _ session: Session, _ warnings: inout [Text]
+    _ session: Session, _ standing: inout PreferenceStanding, _ warnings: inout [Text]
   ) -> LanguagePreference {
     let (file, log) = (session.preferences, session.log)
     let start = Clock.now()
@@ -105,6 +110,7 @@ struct Launch {
       log.warning("preference", "\(file.path): version \(major) of the format is from the future")
     case .damaged:
       name = "damaged"
+      standing = .standIn
       let (aside, outcome) = setAside(file)
       if let aside {
         warnings.append(.message(.storeDamagedSetAside, [.identifier(.path(aside))]))
@@ -114,6 +120,7 @@ struct Launch {
       log.error("preference", "\(file.path): damaged; \(outcome)")
     case .unreadable(let failure):
       name = "unreadable"
+      standing = .standIn
       warnings.append(.message(.storeUnreadable))
       log.error("preference", failure.description)
     }
@@ -138,7 +145,8 @@ struct Launch {
 
   /// The language that the preference comes to; one that is not configured gives way to English.
   private static func resolve(
-    _ preference: inout LanguagePreference, among languages: [Language],
+    _ preference: inout LanguagePreference, _ standing: inout PreferenceStanding,
+    among languages: [Language],
     _ systemLanguages: [LanguageCode], in region: (markets: MarketList, market: MarketCode?),
     _ session: Session, _ warnings: inout [Text]
   ) -> Language {
@@ -148,6 +156,7 @@ struct Launch {
         .message(.storedLanguageUnavailable, [.identifier(.code(code.rawValue))]))
       session.log.warning("preference", "the stored language \(code) is not configured")
       preference = .explicit(.english)
+      standing = .standIn
     }
     let resolved = LanguageResolution.resolve(
       preference, system: systemLanguages,
@@ -173,7 +182,9 @@ struct Launch {
       warnings.append(.message(.storedLanguageUnavailable, [.nativeName(language)]))
       return (english, failure)
     } catch {
-      warnings.append(.message(.englishCatalogBroken))
+      warnings.append(
+        .message(
+          .englishCatalogBroken, [error.reason, .identifier(.path(session.log.path))]))
       session.log.error("catalog", error.description)
       return (.builtIn(), failure)
     }

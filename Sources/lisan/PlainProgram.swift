@@ -24,7 +24,9 @@ final class PlainProgram {
     account = ScreenAccount(session, language: launch.catalog.language.code, adopting: nil)
     runtime = Runtime(
       state: State(
-        catalog: launch.catalog, languages: launch.languages, preference: launch.preference,
+        catalog: launch.catalog, languages: launch.languages,
+        languagesError: launch.languagesError, preference: launch.preference,
+        preferenceStanding: launch.preferenceStanding,
         languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
         markets: launch.markets, market: launch.market, account: session.account(),
         runtimeDirection: nil,
@@ -69,7 +71,7 @@ final class PlainProgram {
     if hasEnded, isAsking { say([""]) }
     tellFailures(durability.finish())
     if let farewell = runtime.state.farewell {
-      say([farewell.plain(in: runtime.state.catalog)])
+      say([farewell.plain(in: runtime.state.wording)])
     }
     return .done
   }

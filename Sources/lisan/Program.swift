@@ -70,6 +70,11 @@ struct Program {
       for line in help.lines(for: command) { Commands.say(line) }
       return answered(.done, help.catalog)
     }
+    if let fault = session.unknownMarket {
+      let catalog = Commands(session: session).launch.catalog
+      Commands.complain(fault, in: catalog)
+      return usage(of: command, catalog)
+    }
     session.trace?.event("launch", [("restarted", .bool(handover != nil))])
     guard let command else { return openScreen(session, handover) }
     return answered(

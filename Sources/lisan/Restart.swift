@@ -18,6 +18,8 @@ struct Handover {
   /// Bytes that were typed and read, but not used.
   var typedAhead: [UInt8]
   var unsavedPreference: LanguagePreference?
+  /// Whether some other setting could not be written.
+  var isSettingUnsaved: Bool
   /// What was chosen holds on, even where it could not be written (R12).
   var settings: StoredSettings
   /// The descriptor of the preference file's watch; closing it can take the kernel 15 ms.
@@ -33,7 +35,7 @@ struct Handover {
     guard let value = StartEnvironment.value(variable) else { return nil }
     unsetenv(variable)
     let fields = value.split(separator: ";", omittingEmptySubsequences: false)
-    guard fields.count == 12, fields[0] == String(getpid()),
+    guard fields.count == 13, fields[0] == String(getpid()),
       let modes = TerminalModes(hexadecimal: fields[1]), let start = Int64(fields[2]),
       let section = Section(rawValue: String(fields[3])),
       let settings = StoredSettings(fields[11])
@@ -44,7 +46,8 @@ struct Handover {
         section: section, focus: Item(identifier: String(fields[4])),
         draft: Resumption.Draft(String(fields[10]))),
       typedAhead: fields[5].split(separator: ".").compactMap { UInt8($0) },
-      unsavedPreference: LanguagePreference(name: String(fields[6])), settings: settings,
+      unsavedPreference: LanguagePreference(name: String(fields[6])),
+      isSettingUnsaved: fields[12] == "1", settings: settings,
       watch: Int32(fields[7]),
       agent: AgentConnection.Handover(String(fields[8])), detection: String(fields[9]))
   }
@@ -57,7 +60,7 @@ struct Handover {
       resumption.focus?.identifier ?? "",
       typedAhead.map(String.init).joined(separator: "."), unsavedPreference?.name ?? "",
       watch.map(String.init) ?? "", agent?.text ?? "", detection,
-      resumption.draft?.digits ?? "", settings.handedOn,
+      resumption.draft?.digits ?? "", settings.handedOn, isSettingUnsaved ? "1" : "0",
     ].joined(separator: ";")
     setenv(Self.variable, value, 1)
     if let watch { _ = fcntl(watch, F_SETFD, 0) }

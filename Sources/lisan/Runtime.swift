@@ -97,7 +97,7 @@ final class Runtime {
       queue.append(.languagesLoaded(try world.loadLanguages()))
     } catch {
       log.error("languages", error.description)
-      queue.append(.languagesFailed)
+      queue.append(.languagesFailed(error))
     }
   }
 
@@ -107,7 +107,7 @@ final class Runtime {
     } catch {
       catalogError = error
       log.error("catalog", error.description)
-      queue.append(.catalogFailed)
+      queue.append(.catalogFailed(error))
     }
   }
 
@@ -166,7 +166,7 @@ final class Runtime {
     trace?.event("restart.exec")
     let number = world.restart()
     log.error("restart", "exec failed: \(String(cString: strerror(number)))")
-    queue.append(.restartFailed)
+    queue.append(.restartFailed(number))
   }
 
   private func record(_ milestone: Milestone) {
@@ -177,6 +177,8 @@ final class Runtime {
       trace?.event("language.change.end", [("code", .string(code.rawValue))])
       log.info("language changed to \(code)")
     case .restartPromptShown: trace?.event("restart.prompt.shown")
+    case .restartPromptHidden:
+      log.warning("restart", "the window is too small for the restart prompt; it waits for room")
     case .restartAccepted: trace?.event("restart.accepted")
     case .restartDismissed: trace?.event("restart.dismissed")
     }

@@ -58,7 +58,10 @@ final class ScreenProgram {
     account = ScreenAccount(
       session, language: launch.catalog.language.code, adopting: handover?.agent)
     var state = State(
-      catalog: launch.catalog, languages: launch.languages, preference: launch.preference,
+      catalog: launch.catalog, languages: launch.languages,
+      languagesError: launch.languagesError, preference: launch.preference,
+      preferenceStanding: launch.preferenceStanding,
+      isSettingUnsaved: handover?.isSettingUnsaved ?? false,
       languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
       markets: launch.markets, market: launch.market,
       account: session.account(nextRequest: (handover?.agent?.unfinished.max() ?? 0) + 1),
@@ -81,6 +84,8 @@ final class ScreenProgram {
         suspend: { [unowned self] in suspend() }, restart: { [unowned self] in restart() }),
       log: session.log, trace: session.trace)
     for warning in launch.warnings { runtime.send(.toastRaised(warning)) }
+    // What could not be saved is said again after a restart: it is still so (R12).
+    if handover?.isSettingUnsaved ?? false { runtime.send(.settingNotStored) }
   }
 
   /// Shows the screen until the person leaves; returns the exit code.
@@ -136,7 +141,7 @@ final class ScreenProgram {
     tellFailures(durability.finish())
     leave()
     if let farewell = runtime.state.farewell {
-      Commands.say(farewell.plain(in: runtime.state.catalog))
+      Commands.say(farewell.plain(in: runtime.state.wording))
     }
     return 0
   }
@@ -190,7 +195,7 @@ final class ScreenProgram {
     screen.crashNotice =
       "lisan: "
       + Text.message(.crashNotice, [.identifier(.path(session.log.path))])
-      .plain(in: runtime.state.catalog) + "\n"
+      .plain(in: runtime.state.wording) + "\n"
   }
 
   /// Begins to follow what other programs write (R34), and takes up what they wrote meanwhile.
@@ -318,6 +323,7 @@ final class ScreenProgram {
       modes: screen.modesToHandOn, start: session.start, resumption: runtime.state.resumption,
       typedAhead: events.typedAhead,
       unsavedPreference: runtime.unsavedPreference,
+      isSettingUnsaved: runtime.state.isSettingUnsaved,
       settings: StoredSettings(runtime.state), watch: watch?.descriptor,
       agent: account.handOn(), detection: terminal.detection.handedOn
     ).exec()

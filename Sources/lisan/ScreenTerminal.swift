@@ -92,6 +92,8 @@ extension DetectionEvidence {
     case .name(let name): .message(.terminalByName, value(name))
     case .bidiMode: .message(.terminalByMode)
     case .attributes(let numbers): .message(.terminalByAttributes, value(numbers))
+    // What tmux answers where no terminal shows it.
+    case .type(""): .message(.terminalDetached)
     case .type(let type): .message(.terminalByType, value(type))
     case .variable(let name): .message(.terminalByVariable, value(name))
     case .answer: .message(.terminalByAnswer)

@@ -14,10 +14,10 @@ extension Commands {
     if detection.needsTmuxClient, let client = TmuxClient(), let answer = client.awaitAnswer() {
       detection.takeTmuxClient(type: answer.type, name: answer.name)
     }
-    func tell(_ text: Text) { say(text.plain(in: launch.catalog)) }
+    func tell(_ text: Text) { say(text.plain(in: launch.catalog.wording)) }
     func word(_ word: String) -> Text { .identifier(.terminal(word)) }
     if let name = detection.name { tell(.message(.terminalReportName, [word(name)])) }
-    tell(.message(.terminalReportType, [word(type)]))
+    tell(.message(.terminalReportType, [type.isEmpty ? .message(.none) : word(type)]))
     let found = word(detection.encoding.rawValue)
     switch session.configuration.bidiMode(chosen: launch.settings.bidiMode) {
     case .automatic: tell(.message(.terminalReportMode, [found]))
@@ -29,7 +29,7 @@ extension Commands {
     tell(.message(.terminalSamples))
     for sample in TerminalSample.all(launch.languages) {
       tell(sample.text)
-      say("  " + sample.look.plain(in: launch.catalog))
+      say("  " + sample.look.plain(in: launch.catalog.wording))
     }
     return .done
   }

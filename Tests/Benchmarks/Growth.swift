@@ -58,7 +58,8 @@ private enum Sample {
       formatting: ValueFormatting(
         dateAndTime: { time, _ in String(time) },
         relativeTime: { from, to, _ in String(to - from) },
-        regionName: { code, _ in code.rawValue }))
+        regionName: { code, _ in code.rawValue },
+        languageName: { code, _ in code.rawValue }, number: { number, _ in String(number) }))
   }
 
   /// Arabic, and as many others as are asked for.

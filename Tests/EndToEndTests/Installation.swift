@@ -199,7 +199,7 @@ enum Word: String {
   case restartNowArabic =
     "\u{0625}\u{0639}\u{0627}\u{062F}\u{0629} \u{0627}\u{0644}\u{062A}\u{0634}\u{063A}\u{064A}\u{0644} \u{0627}\u{0644}\u{0622}\u{0646}"
   case laterArabic = "\u{0644}\u{0627}\u{062D}\u{0642}\u{0627}"
-  case pendingArabic = "\u{0645}\u{0624}\u{062C}\u{0644}\u{0629}"
+  case pendingArabic = "\u{0628}\u{0627}\u{0646}\u{062A}\u{0638}\u{0627}\u{0631}"
   case pending = "Restart pending"
   case about = "About"
   case version = "0.1.0"

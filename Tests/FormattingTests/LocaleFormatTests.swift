@@ -121,4 +121,19 @@ struct LocaleFormatTests {
     #expect(!format.dateAndTime(milliseconds: .min).isEmpty)
     #expect(!format.relativeTime(from: .min, to: .max).isEmpty)
   }
+
+  @Test("R49: numbers are grouped and languages named as the language does")
+  func numbersAndLanguages() throws {
+    let english = try Self.format("en", digits: "latn")
+    #expect(english.number(2000) == "2,000")
+    #expect(english.number(999) == "999")
+    #expect(english.languageName("fr") == "French")
+    #expect(english.languageName("fr-FR") == "French")
+    #expect(english.languageName("qqq") == "qqq")
+    let arabic = try Self.format("ar", digits: "arab")
+    #expect(arabic.number(2000) == "\u{0662}\u{066C}\u{0660}\u{0660}\u{0660}")
+    #expect(
+      arabic.languageName("fr")
+        == "\u{0627}\u{0644}\u{0641}\u{0631}\u{0646}\u{0633}\u{064A}\u{0629}")
+  }
 }

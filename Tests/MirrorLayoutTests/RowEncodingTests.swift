@@ -388,11 +388,27 @@ struct PlainOrderTests {
     #expect(text(frame.laidOut(.rightToLeft, as: .logical).cells) == "   \(spelt) ")
   }
 
-  @Test("R28: lam-alef is two letters again, and takes the room at the trailing side")
+  @Test("R28: lam-alef is two letters again, in the room that they were measured to need")
   func lamAlef() {
-    let frame = frame("\u{0644}\u{0627}", width: 1, columns: 5)
+    let line = Paragraph("\u{0644}\u{0627}", direction: .rightToLeft, joinsLetters: false).line
+    #expect(line.width == 2)
+    var frame = Frame(size: Size(columns: 5, rows: 1))
+    frame.rows[0].spans = [Span(column: 1, width: 2, style: .normal, content: .text(line))]
     #expect(text(frame.laidOut(.rightToLeft, as: .logical).cells) == "  \u{0644}\u{0627} ")
     #expect(text(frame.laidOut(.leftToRight, as: .logical).cells) == " \u{0644}\u{0627}  ")
+    #expect(frame.logicalText(row: 0) == " \u{0644}\u{0627}")
+  }
+
+  @Test("R25, R28: text with its letters apart is wrapped and cut by the cells that it takes")
+  func apart() {
+    let text = "\u{0644}\u{0627} \u{0644}\u{0627}"
+    let joined = Paragraph(text, direction: .rightToLeft)
+    let apart = Paragraph(text, direction: .rightToLeft, joinsLetters: false)
+    #expect((joined.width, apart.width) == (3, 5))
+    #expect(joined.lines(width: 3).count == 1)
+    #expect(apart.lines(width: 3).map(\.width) == [2, 2])
+    #expect(apart.truncated(to: 4).width == 3)
+    #expect(CaretMap(apart.line).column(of: 5) == -1)
   }
 
   @Test("R28: marks stay on their letters, and what has no cell is left out")

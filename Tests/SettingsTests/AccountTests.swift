@@ -338,4 +338,71 @@ struct AccountTests {
     try conductor.show(.account)
     #expect(conductor.text.contains("ab ab"))
   }
+
+  @Test("The card shows the active profile's language, and each profile shows its own")
+  func profileLanguages() throws {
+    var conductor = try Conductor.everything()
+    try conductor.send(.itemChosen(.section(.account)))
+    let native = "\u{0627}\u{0644}\u{0639}\u{0631}\u{0628}\u{064A}\u{0629}"
+    func row(_ label: String) -> String { conductor.rows.last { $0.contains(label) } ?? "" }
+    #expect(row(" Home  ").contains("active, English"))
+    #expect(row("Work").contains(native))
+    // The profile speaks Arabic while the app, by its region, speaks English.
+    let record = AccountRecord(
+      login: "ana", name: "Ana", activeProfile: 2,
+      profiles: [
+        .init(id: 1, name: "Home", language: english),
+        .init(id: 2, name: "Work", language: arabic),
+      ])
+    try conductor.send(.accountReported(AccountReport(access: .open, record: record)))
+    #expect(row("Language  ").contains(native))
+    #expect(row("Work  ").contains("active, \(native)"))
+    #expect(row(" Home  ").contains("English"))
+    // What is chosen here is the active profile's as soon as the account has it.
+    try conductor.send(.preferenceObserved(.explicit(english)))
+    try conductor.send(.syncReported(SyncStatus(phase: .pending)))
+    #expect(row("Work  ").contains("active, \(native)"))
+    try conductor.send(.syncReported(SyncStatus(phase: .synced, lastSuccess: 1)))
+    #expect(row("Work  ").contains("active, English"))
+  }
+
+  @Test("R40: with the helper missing the form says that nobody can sign in, and nothing else")
+  func signInWithoutHelper() throws {
+    for access in [AccountState.Access.checking, .signedOut(nil)] {
+      var conductor = try Conductor(
+        account: AccountState(home: .remote(server: "https://a.example"), access: access))
+      try conductor.send(.syncReported(SyncStatus(phase: .unavailable)))
+      #expect(conductor.text.contains("Signing in is not possible"))
+      #expect(conductor.text.contains("lisan.log"))
+      #expect(!conductor.text.contains("Everything on this machine works"))
+      #expect(!conductor.text.contains("Looking for your session"))
+    }
+  }
+
+  @Test("R42: no default language is spoken of where the system language is followed")
+  func followedIsNotDefault() throws {
+    func conductor(_ system: [LanguageCode]) throws -> Conductor {
+      var conductor = try Conductor(
+        system.isEmpty ? english : arabic, preference: .system, system: system,
+        account: AccountState(home: .remote(server: "https://a.example"), access: .open))
+      try conductor.send(.syncReported(SyncStatus(phase: .pending, failure: .offline)))
+      return conductor
+    }
+    let followed = try conductor([arabic])
+    #expect(!followed.text.contains(followed.state.catalog.text(.defaultLanguageUsed)))
+    #expect(try conductor([]).text.contains("Using default language"))
+  }
+
+  @Test("R54: Tab back into a field puts the caret at its end")
+  func caretAtEnd() throws {
+    var conductor = try Conductor(
+      account: AccountState(home: .remote(server: "https://a.example"), access: .signedOut(nil)))
+    try conductor.send(.pasted("ana@example.org"))
+    try conductor.press(.home, .tab, .backTab)
+    try conductor.send(.pasted("x"))
+    #expect(conductor.text.contains("ana@example.orgx"))
+    // The whole selected before does not vanish under the next letter either.
+    try conductor.press(.holding(.shift, .home), .tab, .backTab, .letter("y"))
+    #expect(conductor.text.contains("ana@example.orgxy"))
+  }
 }

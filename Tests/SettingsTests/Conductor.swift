@@ -22,14 +22,20 @@ struct Conductor {
   var languagesFail = false
   var restartFails = false
 
+  /// Values that tell what they were made of.
+  static let formatting = ValueFormatting(
+    dateAndTime: { "day \($0) in \($1.code)" },
+    relativeTime: { "\($1 - $0) ago in \($2.code)" },
+    regionName: { "\($0.rawValue) in \($1.code)" },
+    languageName: { "\($0.rawValue) as \($1.code)" },
+    number: { "#\($0) in \($1.code)" })
+
   init(
-    _ code: LanguageCode = english, preference: LanguagePreference? = nil, chosenAt: Int64 = 0,
+    _ code: LanguageCode = english, preference: LanguagePreference? = nil,
+    standing: PreferenceStanding = .stored, chosenAt: Int64 = 0,
     system: [LanguageCode] = [], runtime: Direction? = nil, withoutScreen: Bool = false,
     withoutLanguages: Bool = false, size: Size = Size(columns: 80, rows: 24),
-    formatting: ValueFormatting = ValueFormatting(
-      dateAndTime: { "day \($0) in \($1.code)" },
-      relativeTime: { "\($1 - $0) ago in \($2.code)" },
-      regionName: { "\($0.rawValue) in \($1.code)" }),
+    formatting: ValueFormatting = Conductor.formatting,
     direction: Direction? = nil, markets: MarketList = .none, market: MarketCode? = nil,
     account: AccountState = AccountState(home: .embedded, access: .open)
   ) throws {
@@ -45,7 +51,8 @@ struct Conductor {
     }
     state = State(
       catalog: catalog, languages: withoutLanguages ? nil : languages.languages,
-      preference: preference ?? .explicit(code), languageChosenAt: chosenAt,
+      preference: preference ?? .explicit(code), preferenceStanding: standing,
+      languageChosenAt: chosenAt,
       systemLanguages: system, markets: markets, market: market, account: account,
       runtimeDirection: withoutScreen ? nil : runtime ?? language.direction, size: size,
       environment: Environment(
@@ -84,21 +91,25 @@ struct Conductor {
     return effects.filter { if case .expireToast = $0 { false } else { true } }
   }
 
+  private static let broken = CatalogError(
+    file: "/usr/share/lisan/ar.lproj/Localizable.strings", line: 12, kind: .expectedSemicolon)
+
   private func answer(to effect: Effect) throws -> Action? {
     switch effect {
     case .loadLanguages:
       languagesFail
-        ? .languagesFailed : .languagesLoaded(try LanguageList(directory: resources).languages)
+        ? .languagesFailed(Self.broken)
+        : .languagesLoaded(try LanguageList(directory: resources).languages)
     case .loadCatalog(let language):
       failingCatalogs.contains(language.code)
-        ? .catalogFailed
+        ? .catalogFailed(Self.broken)
         : .catalogLoaded(try Catalog<Message>.load(language: language, from: resources))
     case .forceDirection(let direction):
       directionFails ? .directionFailed : .directionForced(direction)
     case .writePreference: writeFails ? .preferenceNotWritten : .preferenceWritten
     case .sendChange, .tellLanguage, .request, .cancelRequest: nil
     case .storeSetting: writeFails ? .settingNotStored : nil
-    case .restart: restartFails ? .restartFailed : nil
+    case .restart: restartFails ? .restartFailed(2) : nil
     case .expireToast, .redraw, .suspend, .quit, .record: nil
     }
   }

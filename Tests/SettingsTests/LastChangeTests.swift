@@ -37,7 +37,9 @@ struct LastChangeTests {
       formatting: ValueFormatting(
         dateAndTime: { _, _ in fatalError("a date before it is shown") },
         relativeTime: { _, _, _ in fatalError("a relative time before it is shown") },
-        regionName: { _, _ in fatalError("a region before it is shown") }))
+        regionName: { _, _ in fatalError("a region before it is shown") },
+        languageName: { _, _ in fatalError("a language before it is shown") },
+        number: { _, _ in fatalError("a big number before it is shown") }))
     for key: Key in [.down, .enter, .escape, .letter("?")] {
       try conductor.press(key)
       #expect(!conductor.text.isEmpty)

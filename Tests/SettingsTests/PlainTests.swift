@@ -37,8 +37,8 @@ private struct Talk {
 }
 
 struct PlainTests {
-  private let arabicOption =
-    "\u{0627}\u{0644}\u{0639}\u{0631}\u{0628}\u{064A}\u{0629} (AR)"
+  private let arabicName = "\u{0627}\u{0644}\u{0639}\u{0631}\u{0628}\u{064A}\u{0629}"
+  private var arabicOption: String { "\(arabicName) (AR)" }
 
   @Test("R53: the settings are said in numbered lines, with name, code and state")
   func opening() throws {
@@ -47,10 +47,12 @@ struct PlainTests {
       talk.said == [
         "Lisan", "Language",
         "Choose the language of this app and of the programs that follow it.",
-        "1. English (EN), current language", "2. \(arabicOption)",
-        "3. Follow the system language: Off",
+        "1. English (EN), current language",
+        "2. \(arabicOption); choose it to switch the app to \(arabicName)",
+        "3. Follow the system language: Off; choose it to follow the system language",
         "The system names no language that is available here.",
-        "4. Apply layout direction: After a restart",
+        "4. Apply layout direction: After a restart; "
+          + "choose it to mirror the screen at once when the language changes",
       ])
     #expect(talk.question == "Language: number, Enter to list, or ? for help: ")
   }
@@ -113,7 +115,7 @@ struct PlainTests {
     var talk = Talk(try Conductor.everything(withoutScreen: true))
     try talk.type("s")
     let markets = try talk.type("3")
-    #expect(markets.filter { $0.hasSuffix(", current") }.count == 1)
+    #expect(markets.filter { $0.contains(", current") }.count == 1)
     try talk.type("s")
     let account = try talk.type("1")
     #expect(account.contains { $0.contains("Home, ") })
@@ -214,5 +216,54 @@ struct PlainTests {
     #expect(remote.state.farewell == .message(.farewellSync))
     try remote.send(.languageChosen(arabic))
     #expect(remote.state.farewell == .message(.farewellBoth))
+  }
+
+  @Test("R53: a listed item says what choosing it will do, or why that does nothing")
+  func deeds() throws {
+    let markets = try MarketList(directory: resources)
+    let britain = MarketCode(rawValue: "GB")
+    let talk = Talk(try Conductor(withoutScreen: true, markets: markets, market: britain))
+    #expect(
+      talk.said.contains(
+        "2. \(arabicOption): not offered in: GB in en; The region GB in en does not offer "
+          + "\(arabicName); another one can be chosen under Region"))
+    for code in [english, arabic] {
+      let start = try Conductor.everything(code, note: "x", withoutScreen: true)
+      for section in start.state.sections {
+        var conductor = start
+        try conductor.send(.itemChosen(.section(section)))
+        let listed = PlainConversation(conductor.state).list()
+        #expect(!listed.contains { $0.contains("Enter") }, "\(listed)")
+      }
+    }
+  }
+
+  @Test("R53: About names the direction of the language where there is no screen")
+  func direction() throws {
+    for (code, word) in [(english, Message.leftToRight), (arabic, .rightToLeft)] {
+      var conductor = try Conductor(code, withoutScreen: true)
+      try conductor.send(.itemChosen(.section(.about)))
+      let line =
+        "\(conductor.state.catalog.text(.layoutDirection)): "
+        + conductor.state.catalog.text(word)
+      let listed = PlainConversation(conductor.state).list()
+      #expect(listed.contains { $0.hasSuffix(line) }, "\(listed)")
+    }
+  }
+
+  @Test(
+    "R12: whoever leaves with a choice that could not be saved is told that, and not of a direction"
+  )
+  func unsavedFarewell() throws {
+    var conductor = try Conductor()
+    conductor.writeFails = true
+    try conductor.send(.languageChosen(arabic), .restartDismissed)
+    #expect(conductor.state.farewell == .message(.farewellUnsaved))
+    conductor.writeFails = false
+    try conductor.send(.languageChosen(english))
+    #expect(conductor.state.farewell == nil)
+    conductor.writeFails = true
+    try conductor.send(.settingChosen(.theme(.monochrome)))
+    #expect(conductor.state.farewell == .message(.farewellUnsaved))
   }
 }

@@ -22,6 +22,7 @@ struct RegionTests {
   func keepsChoice() throws {
     var conductor = try Conductor(arabic, markets: Self.markets())
     try conductor.send(.marketChosen(britain))
+    try conductor.press(.enter)
     #expect(conductor.state.language.code == english)
     #expect(conductor.state.preference == .explicit(arabic))
     #expect(conductor.state.market?.code == britain)
@@ -33,6 +34,38 @@ struct RegionTests {
     try conductor.send(.marketChosen(egypt))
     #expect(conductor.state.language.code == arabic)
     #expect(conductor.state.preference == .explicit(arabic))
+  }
+
+  @Test("R20: a region that changes the language of the app asks first, and No changes nothing")
+  func asks() throws {
+    var conductor = try Conductor(arabic, markets: Self.markets())
+    try conductor.send(.marketChosen(britain))
+    #expect(conductor.focus == "market.accept")
+    #expect(conductor.takeEffects() == [])
+    #expect(conductor.state.language.code == arabic)
+    // The footer's letters are called as the buttons are.
+    let catalog = conductor.state.catalog
+    let footer = try #require(conductor.rows.last)
+    #expect(footer.contains("y \(catalog.text(.marketAccept))"))
+    #expect(footer.contains("n \(catalog.text(.keyCancel))"))
+    try conductor.press(.letter("n"))
+    #expect(conductor.takeEffects() == [])
+    #expect(conductor.state.market?.code == .world)
+    try conductor.send(.marketChosen(britain))
+    try conductor.press(.letter("y"))
+    #expect(conductor.state.market?.code == britain)
+    #expect(conductor.state.language.code == english)
+  }
+
+  @Test("R7: what was said of a region is said anew in the language that is shown")
+  func toastInNewLanguage() throws {
+    var conductor = try Conductor(markets: Self.markets())
+    try conductor.send(.marketChosen(egypt))
+    #expect(conductor.text.contains("EG in en"))
+    try conductor.send(.languageChosen(arabic), .restartDismissed)
+    try conductor.press(.letter("m"))
+    #expect(conductor.text.contains("EG in ar"))
+    #expect(!conductor.text.contains("EG in en"))
   }
 
   @Test("R20: an option that the market does not offer says so, and choosing it changes nothing")
@@ -75,6 +108,7 @@ struct RegionTests {
   func firstLanguage() throws {
     var conductor = try Conductor(preference: .system, markets: Self.markets())
     try conductor.send(.marketChosen(egypt))
+    try conductor.press(.enter)
     #expect(conductor.state.language.code == arabic)
     #expect(conductor.state.preference == .system)
   }

@@ -64,7 +64,7 @@ struct ScreenTests {
   @Test("R6: a selector that cannot be built is tried again when the person comes back")
   func selectorRetried() throws {
     var conductor = try Conductor(withoutLanguages: true)
-    #expect(conductor.text.contains("The list of languages could not be loaded."))
+    #expect(conductor.text.contains("The list of languages could not be loaded:"))
     #expect(conductor.focus == "navigation.language")
     conductor.languagesFail = true
     try conductor.press(.end)
@@ -72,7 +72,7 @@ struct ScreenTests {
     #expect(conductor.text.contains("1.2.3"))
     try conductor.press(.up, .up)
     #expect(conductor.takeEffects() == [.loadLanguages])
-    #expect(conductor.text.contains("The list of languages could not be loaded."))
+    #expect(conductor.text.contains("The list of languages could not be loaded:"))
     conductor.languagesFail = false
     try conductor.press(.down, .up)
     #expect(conductor.text.contains("English (EN)"))
@@ -211,15 +211,25 @@ struct ScreenTests {
       let catalog = conductor.state.catalog
       let name = try #require(conductor.state.languages?.first { $0.code == other }?.nativeName)
       let shown = conductor.text.split(whereSeparator: \.isWhitespace)
-      let toastText = Text.message(.switchFailed, [.identifier(.argument(name))])
-      for word in toastText.plain(in: catalog).split(separator: " ") {
-        #expect(shown.contains(word), "\(word)\n\(conductor.text)")
+      // What happened is on the screen; why, and the log's path, are among the messages.
+      let pattern = catalog.text(.switchFailed).prefix { $0 != ":" }
+      for word in pattern.split(separator: " ") where !word.contains("%") && word.count > 1 {
+        #expect(shown.contains { $0.hasPrefix(word) }, "\(word)\n\(conductor.text)")
       }
+      var read = ""
+      try conductor.press(.letter("m"))
+      for _ in 0..<12 {
+        read += conductor.text.filter { !$0.isWhitespace && !"│█!".contains($0) }
+        try conductor.press(.down)
+      }
+      try conductor.press(.escape)
+      #expect(read.contains("lisan.log"), "\(read)")
+      #expect(shown.contains { name.hasPrefix($0) || $0.hasPrefix(name) })
       let toast = try #require(conductor.state.toasts.first)
       conductor.failingCatalogs = []
       try conductor.send(.toastExpired(toast.id), .languageChosen(other), .restartDismissed)
       let pending = Text.message(.restartPendingShort, [.identifier(.key(.r))])
-      for word in pending.plain(in: conductor.state.catalog).split(separator: " ") {
+      for word in pending.plain(in: conductor.state.wording).split(separator: " ") {
         #expect(conductor.text.contains(word), "\(word)\n\(conductor.text)")
       }
     }
@@ -341,5 +351,60 @@ struct ScreenTests {
     #expect(developer.state.section == .language)
     try developer.send(.accountReported(report))
     #expect(developer.focus == conductor.focus)
+  }
+
+  @Test("A system language without a catalog is named, in the language that is shown")
+  func systemLanguageElsewhere() throws {
+    let french = try #require(LanguageCode(rawValue: "fr-FR"))
+    for code in [english, arabic] {
+      let conductor = try Conductor(
+        code, system: [french, try #require(LanguageCode(rawValue: "de"))])
+      #expect(conductor.text.contains("fr-FR as \(code)"))
+      #expect(!conductor.text.contains(conductor.state.catalog.text(.systemLanguageUnknown)))
+    }
+    #expect(try Conductor().text.contains("The system names no language"))
+  }
+
+  @Test("R49: a big number is written with its groups, a small one needs no locale library")
+  func groupedNumbers() throws {
+    var conductor = try Conductor.everything(note: "")
+    try conductor.send(.itemChosen(.section(.account)), .itemChosen(.accountField(.note)))
+    #expect(conductor.text.contains("Room for #2000 in en more characters"))
+    try conductor.send(.pasted(String(repeating: "x", count: 1200)))
+    #expect(conductor.text.contains("Room for 800 more characters"))
+  }
+
+  @Test("Every section's title, and every button, is among the texts with a limit of width")
+  func widthLimits() {
+    for section in ["Account", "Language", "Region", "Sync", "Privacy", "Developer", "About"] {
+      #expect(Message.widthLimits[section] == 22)
+    }
+    for button: Message in [.restartNow, .restartLater, .profileSwitch, .signOut, .marketAccept] {
+      #expect(Message.widthLimits[button.rawValue] != nil)
+    }
+  }
+
+  @Test("The footer's y and n are called as the buttons are, in every question")
+  func footerWords() throws {
+    for code in [english, arabic] {
+      var questions: [(Conductor, Message, Message)] = []
+      var account = try Conductor.everything(code, size: Size(columns: 120, rows: 40))
+      try account.send(.itemChosen(.section(.account)))
+      var profile = account
+      try profile.send(.itemChosen(.profile(2)))
+      questions.append((profile, .profileSwitch, .keyCancel))
+      try account.send(.itemChosen(.signOut))
+      questions.append((account, .signOut, .keyCancel))
+      var restart = try Conductor(
+        code == english ? arabic : english, size: Size(columns: 120, rows: 40))
+      try restart.send(.languageChosen(code))
+      questions.append((restart, .restartNow, .restartLater))
+      for (conductor, accept, dismiss) in questions {
+        let catalog = conductor.state.catalog
+        let footer = try #require(conductor.rows.last)
+        #expect(footer.contains("y \(catalog.text(accept))"), "\(footer)")
+        #expect(footer.contains("n \(catalog.text(dismiss))"), "\(footer)")
+      }
+    }
   }
 }

@@ -88,7 +88,7 @@ struct KeyDecoderTests {
   private static let pointers: [(String, [TerminalInput])] = [
     (
       "\u{1B}[<0;12;3M\u{1B}[<0;12;3m",
-      [.pointer(PointerEvent(.press(clicks: 1), at: Position(row: 2, column: 11)))]
+      [.pointer(PointerEvent(.press, at: Position(row: 2, column: 11)))]
     ),
     (
       "\u{1B}[<64;300;100M",
@@ -100,7 +100,7 @@ struct KeyDecoderTests {
     (
       "\u{1B}[M !\"q",
       [
-        .pointer(PointerEvent(.press(clicks: 1), at: Position(row: 1, column: 0))),
+        .pointer(PointerEvent(.press, at: Position(row: 1, column: 0))),
         .key(.character("q")),
       ]
     ),

@@ -30,7 +30,8 @@ public struct CaretMap: Hashable, Sendable {
   private let isInWord: [Bool]
 
   public init(_ line: TextLine) {
-    let advances = CellAdvances(line.scalars, levels: line.levels)
+    let advances = CellAdvances(
+      line.scalars, levels: line.levels, joinsLetters: line.joinsLetters)
     let levels = LineOrder.levels(
       ofLine: line.scalars, line.levels, paragraphLevel: line.paragraphLevel)
     let starts = line.scalars.indices.filter { advances.columns($0) > 0 }

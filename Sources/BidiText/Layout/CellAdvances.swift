@@ -3,22 +3,24 @@ import Cells
 /// What each character of a line adds to its columns, and where the line may be cut.
 ///
 /// One byte a character: the columns in the two low bits, `clusterStart` where a person sees a new
-/// character begin. Lam-alef is one, although UAX #29 sees two: it is drawn in one cell.
+/// character begin. Lam-alef is one where letters are joined, although UAX #29 sees two: it is drawn
+/// in one cell.
 struct CellAdvances {
   static let columns: UInt8 = 3
   static let clusterStart: UInt8 = 4
 
   private(set) var advances: [UInt8]
 
-  init(_ scalars: [Unicode.Scalar], levels: [UInt8]) {
+  init(_ scalars: [Unicode.Scalar], levels: [UInt8], joinsLetters: Bool) {
     advances = [UInt8](unsafeUninitializedCapacity: scalars.count) { buffer, count in
       var stepper = CellStepper()
       var breaker = GraphemeBreaker()
       var finder = LamAlefFinder()
       for (place, scalar) in scalars.enumerated() {
         let properties = CharacterProperties(scalar.value)
-        let isTakenIn = finder.takesIn(
-          scalar.value, level: levels[place], properties: properties)
+        let isTakenIn =
+          joinsLetters
+          && finder.takesIn(scalar.value, level: levels[place], properties: properties)
         var advance = UInt8(isTakenIn ? 0 : stepper.columns(properties))
         // A Hangul vowel can start a cluster and still share the cell before it.
         let isShared = isTakenIn || advance == 0 && properties.cellKind == .mark
@@ -90,15 +92,19 @@ func withForms<Result>(
   }
 }
 
-/// The columns that a line takes after shaping.
-func measuredWidth(_ scalars: [Unicode.Scalar], levels: [UInt8]) -> Int {
+/// The columns that a line takes as its letters are drawn.
+func measuredWidth(_ scalars: [Unicode.Scalar], levels: [UInt8], joinsLetters: Bool) -> Int {
   if scalars.withUnsafeBufferPointer(arePrintableASCII) { return scalars.count }
   var stepper = CellStepper()
   var finder = LamAlefFinder()
   var width = 0
   for (place, scalar) in scalars.enumerated() {
     let properties = CharacterProperties(scalar.value)
-    if finder.takesIn(scalar.value, level: levels[place], properties: properties) { continue }
+    if joinsLetters,
+      finder.takesIn(scalar.value, level: levels[place], properties: properties)
+    {
+      continue
+    }
     width += stepper.columns(properties)
   }
   return width

@@ -27,8 +27,8 @@ extension Paragraph {
   /// a search for `Comparable` the first time, on a program's way to its first frame.
   private func breakLines(within limit: Int, _ take: (Range<Int>) -> Void) {
     guard limit > 0 else { return take(0..<0) }
-    LineBreaker(scalars: scalars, advances: CellAdvances(scalars, levels: levels), limit: limit)
-      .forEachLine(take)
+    let advances = CellAdvances(scalars, levels: levels, joinsLetters: joinsLetters)
+    LineBreaker(scalars: scalars, advances: advances, limit: limit).forEachLine(take)
   }
 
   private func isOneLine(within limit: Int) -> Bool {
@@ -41,7 +41,7 @@ extension Paragraph {
     guard width > limit else { return line }
     var end = 0
     if limit > 0 {
-      let advances = CellAdvances(scalars, levels: levels)
+      let advances = CellAdvances(scalars, levels: levels, joinsLetters: joinsLetters)
       var used = 0
       for place in scalars.indices {
         if advances.isClusterStart(place) { end = place }
@@ -55,7 +55,8 @@ extension Paragraph {
     let levels = Array(levels[..<end]) + ellipsis.map { _ in level }
     return TextLine(
       scalars: text, levels: levels, paragraphLevel: level,
-      width: measuredWidth(text, levels: levels))
+      width: measuredWidth(text, levels: levels, joinsLetters: joinsLetters),
+      joinsLetters: joinsLetters)
   }
 }
 

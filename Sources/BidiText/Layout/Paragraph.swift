@@ -14,24 +14,32 @@ public struct Paragraph: Hashable, Sendable {
   public let levels: [UInt8]
   /// The paragraph embedding level: 0 left-to-right, 1 right-to-left.
   public let level: UInt8
-  /// Columns that the paragraph takes as one line, after shaping.
+  /// Columns that the paragraph takes as one line, as its letters are drawn.
   public let width: Int
+  /// Whether letters are drawn joined (`TextLine.joinsLetters`).
+  public let joinsLetters: Bool
 
-  public init(_ text: String, direction: ParagraphDirection) {
-    self.init(scalars: Array(text.unicodeScalars), direction: direction)
+  public init(_ text: String, direction: ParagraphDirection, joinsLetters: Bool = true) {
+    self.init(
+      scalars: Array(text.unicodeScalars), direction: direction, joinsLetters: joinsLetters)
   }
 
-  public init(scalars: [Unicode.Scalar], direction: ParagraphDirection) {
+  public init(
+    scalars: [Unicode.Scalar], direction: ParagraphDirection, joinsLetters: Bool = true
+  ) {
     let resolved = EmbeddingLevels(of: scalars, direction: direction)
     self.scalars = scalars
     levels = resolved.levels
     level = resolved.paragraphLevel
-    width = measuredWidth(scalars, levels: resolved.levels)
+    self.joinsLetters = joinsLetters
+    width = measuredWidth(scalars, levels: resolved.levels, joinsLetters: joinsLetters)
   }
 
   /// The whole paragraph as one line; a line break in it is a blank.
   public var line: TextLine {
-    TextLine(scalars: scalars, levels: levels, paragraphLevel: level, width: width)
+    TextLine(
+      scalars: scalars, levels: levels, paragraphLevel: level, width: width,
+      joinsLetters: joinsLetters)
   }
 
   /// A part of the paragraph as a line, with the levels that the whole gave it.
@@ -40,6 +48,7 @@ public struct Paragraph: Hashable, Sendable {
     let levels = Array(levels[range])
     return TextLine(
       scalars: text, levels: levels, paragraphLevel: level,
-      width: measuredWidth(text, levels: levels))
+      width: measuredWidth(text, levels: levels, joinsLetters: joinsLetters),
+      joinsLetters: joinsLetters)
   }
 }

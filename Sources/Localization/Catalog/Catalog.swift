@@ -88,12 +88,23 @@ public struct Catalog<Key: MessageKey>: Sendable {
 
   /// A text in the form for a count, with `%d` replaced by it in the language's digits and each
   /// `%@` by an argument.
-  public func text(_ key: Key, count: Int, _ arguments: [String] = []) -> String {
-    text(key, counts: [count], arguments)
+  ///
+  /// - Parameter written: the count as people write it, such as `2,000`, where that is more than its
+  ///   digits.
+  public func text(
+    _ key: Key, count: Int, written: String? = nil, _ arguments: [String] = []
+  ) -> String {
+    text(key, counts: [count], written: written, arguments)
   }
 
   /// A text with several counts: `%d of %d files`.
   public func text(_ key: Key, counts: [Int], _ arguments: [String] = []) -> String {
+    text(key, counts: counts, written: nil, arguments)
+  }
+
+  private func text(
+    _ key: Key, counts: [Int], written: String?, _ arguments: [String]
+  ) -> String {
     var text = ""
     switch messages[key.caseNumber] {
     case .text(let plain): return plain
@@ -103,22 +114,24 @@ public struct Catalog<Key: MessageKey>: Sendable {
       append(
         format, variables: [],
         arguments: MessageArguments(counts: counts, texts: arguments, kinds: .init(of: format)),
-        to: &text)
+        written: written, to: &text)
     case .format(let format, let kinds):
       append(
         format, variables: [],
-        arguments: MessageArguments(counts: counts, texts: arguments, kinds: kinds), to: &text)
+        arguments: MessageArguments(counts: counts, texts: arguments, kinds: kinds),
+        written: written, to: &text)
     case .plural(let message, let kinds):
       append(
         message.format, variables: message.variables,
-        arguments: MessageArguments(counts: counts, texts: arguments, kinds: kinds), to: &text)
+        arguments: MessageArguments(counts: counts, texts: arguments, kinds: kinds),
+        written: written, to: &text)
     }
     return text
   }
 
   private func append(
     _ format: MessageFormat, variables: [PluralMessage.Variable], arguments: MessageArguments,
-    to text: inout String
+    written: String?, to text: inout String
   ) {
     for piece in format.pieces {
       switch piece {
@@ -126,7 +139,8 @@ public struct Catalog<Key: MessageKey>: Sendable {
       case .placeholder(let placeholder):
         switch (placeholder.kind, arguments[placeholder.argument]) {
         case (.text, .text(let argument)): text.appendIsolated(argument)
-        case (.number, .count(let count)): text.appendIsolated(language.digits.string(count))
+        case (.number, .count(let count)):
+          text.appendIsolated(written ?? language.digits.string(count))
         case (.variable(let name), let argument):
           let variable = variables.first { $0.name == name }
           var category = PluralCategory.other
@@ -134,7 +148,8 @@ public struct Catalog<Key: MessageKey>: Sendable {
             category = language.pluralRules.category(for: count)
           }
           if let form = variable?[category] ?? variable?[.other] {
-            append(form, variables: variables, arguments: arguments, to: &text)
+            append(
+              form, variables: variables, arguments: arguments, written: written, to: &text)
           }
         default: text += placeholder.spelling
         }

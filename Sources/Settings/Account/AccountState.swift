@@ -65,7 +65,7 @@ public struct AccountRecord: Hashable, Sendable {
   public struct Profile: Hashable, Sendable {
     public let id: Int64
     public let name: String
-    public let language: LanguageCode?
+    public internal(set) var language: LanguageCode?
 
     public init(id: Int64, name: String, language: LanguageCode?) {
       self.id = id
@@ -100,6 +100,13 @@ public struct AccountRecord: Hashable, Sendable {
     self.profiles = profiles
     self.analytics = analytics
     self.diagnostics = diagnostics
+  }
+}
+
+extension AccountRecord {
+  mutating func activeProfileSpeaks(_ language: LanguageCode) {
+    guard let index = profiles.firstIndex(where: { $0.id == activeProfile }) else { return }
+    profiles[index].language = language
   }
 }
 

@@ -34,10 +34,18 @@ private func accessChanged(to access: AccountState.Access, _ state: inout State)
 }
 
 func syncReported(_ status: SyncStatus, _ state: inout State) -> [Effect] {
-  let wasUnavailable = state.account.sync.phase == .unavailable
+  let former = state.account.sync.phase
+  let wasUnavailable = former == .unavailable
   state.account.sync = status
+  if status.phase == .synced, former == .pending || former == .sending {
+    // The account has what was chosen here, as the active profile's language too (R36).
+    let language = state.language.code
+    state.account.record?.activeProfileSpeaks(language)
+  }
   guard status.phase == .unavailable, !wasUnavailable else { return [] }
-  return raise(.message(.syncUnavailable), &state)
+  // Who has to sign in reads it in the form: nothing else can be reached.
+  guard state.signIn == nil else { return [] }
+  return raise(.message(.syncUnavailable), isOutcome: false, &state)
 }
 
 /// Begins a request, one at a time: what the person waits for is on the screen.
@@ -47,6 +55,7 @@ func begin(_ request: AccountRequest, _ state: inout State) -> [Effect] {
   state.account.nextRequest += 1
   state.account.work = Work(
     id: id, request: request, hadNothingToSend: state.account.sync.phase == .synced)
+  removeOutcomes(&state)
   return [.request(request, id: id)]
 }
 
@@ -101,8 +110,31 @@ extension AccountRequest {
 
 func marketChosen(_ code: MarketCode, _ state: inout State) -> [Effect] {
   guard code != state.market?.code, state.markets[code] != nil else { return [] }
-  return state.account.isRemote
+  if state.isOtherLanguage(in: code) {
+    state.dialogs.append(.question(QuestionDialog(.changeMarket(code))))
+    return []
+  }
+  return marketAccepted(code, &state)
+}
+
+func marketAccepted(_ code: MarketCode, _ state: inout State) -> [Effect] {
+  state.account.isRemote
     ? begin(.changeMarket(code), &state) : marketChanged(to: code, &state)
+}
+
+extension State {
+  /// The language that another market comes to.
+  func language(in market: MarketCode) -> Language? {
+    languages.flatMap { resolve(preference, among: $0, market: market) }
+  }
+
+  /// Whether a market would change the language of the whole app, and not to the person's own choice.
+  fileprivate func isOtherLanguage(in market: MarketCode) -> Bool {
+    guard let language = language(in: market), language.code != self.language.code else {
+      return false
+    }
+    return preference != .explicit(language.code)
+  }
 }
 
 /// The market is another one: the language is resolved anew, and the explicit choice is kept.

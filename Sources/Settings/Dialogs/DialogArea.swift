@@ -44,7 +44,7 @@ struct DialogArea {
     }
     guard hasBorder else { return }
     canvas.box(at: origin, size: outer, style: .dialogBorder)
-    let line = title.paragraph(in: state.catalog).truncated(to: outer.columns - 6)
+    let line = title.paragraph(in: state.wording).truncated(to: outer.columns - 6)
     canvas.fill(
       row: origin.row, column: origin.column + 2, width: line.width + 2, style: .dialogTitle)
     canvas.text(line, row: origin.row, column: origin.column + 3, style: .dialogTitle)
@@ -72,7 +72,7 @@ struct DialogPanel {
     self.state = state
     let shape = DialogArea(wanted: Size(columns: Self.wantedColumns, rows: 0), in: state.size)
     let width = shape.hasBorder ? shape.inner.columns : shape.outer.columns
-    let lines = body.flatMap { $0.paragraph(in: state.catalog).lines(width: width) }
+    let lines = body.flatMap { $0.paragraph(in: state.wording).lines(width: width) }
     let isStacked = buttons.reduce(-2) { $0 + $1 + 6 } > width
     buttonPadding = (buttons.max() ?? 0) + 4 > width ? 0 : 1
     let buttonRows = isStacked ? buttons.count : 1

@@ -26,7 +26,7 @@ public struct HelpDialog: ReadingDialog {
   private static func rows(_ keys: [(KeyName, Message?)], _ state: State) -> [KeyLine] {
     keys.compactMap { name, help in
       guard let help else { return nil }
-      return (Text.identifier(.key(name)).paragraph(in: state.catalog).line, help)
+      return (Text.identifier(.key(name)).paragraph(in: state.wording).line, help)
     }
   }
 
@@ -37,7 +37,7 @@ public struct HelpDialog: ReadingDialog {
     let isNarrow = width - labelWidth < 20
     var lines: [ContentLine] = []
     for (label, help) in rows {
-      let text = Text.message(help).paragraph(in: state.catalog)
+      let text = Text.message(help).paragraph(in: state.wording)
       let key = Span(column: 0, width: label.width, style: .key, content: .text(label))
       if isNarrow {
         lines.append(ContentLine(spans: [key]))

@@ -9,6 +9,8 @@ public struct QuestionDialog: Hashable, Sendable {
     /// Whether to make this profile the active one (R44).
     case switchProfile(Int64)
     case signOut
+    /// Whether to choose this market, in which the app speaks another language.
+    case changeMarket(MarketCode)
   }
 
   enum Button: CaseIterable, Hashable, Sendable {
@@ -24,10 +26,8 @@ public struct QuestionDialog: Hashable, Sendable {
     self.focus = focus
   }
 
-  static let keyMap: [KeyBinding] = keyMap(accept: .questionYes, dismiss: .questionNo)
-  static let restartKeyMap: [KeyBinding] = keyMap(accept: .restartNow, dismiss: .restartLater)
-
-  private static func keyMap(accept: Message, dismiss: Message) -> [KeyBinding] {
+  /// The keys; the footer names the two letters as the buttons are called.
+  var keyMap: [KeyBinding] {
     [
       KeyBinding(
         [.key(.tab), .key(.backTab)], .nextPane, label: .leftRight, footer: .keyMove,
@@ -37,8 +37,8 @@ public struct QuestionDialog: Hashable, Sendable {
       KeyBinding([.key(.home)], .first, label: .homeEnd),
       KeyBinding([.key(.end)], .last, label: .homeEnd),
       KeyBinding([.key(.enter), .character(" ")], .activate, label: .enter, footer: .keyChoose),
-      KeyBinding([.character("y")], .accept, label: .y, footer: accept),
-      KeyBinding([.key(.escape), .character("n")], .dismiss, label: .n, footer: dismiss),
+      KeyBinding([.character("y")], .accept, label: .y, footer: title(.accept)),
+      KeyBinding([.key(.escape), .character("n")], .dismiss, label: .n, footer: title(.dismiss)),
       KeyBinding([.key(.control("l"))], .redraw, label: .controlL),
       KeyBinding([.character("q")], .quit, label: .q, footer: .keyQuit),
     ]
@@ -64,6 +64,7 @@ public struct QuestionDialog: Hashable, Sendable {
     case .restart: []
     case .switchProfile(let id): update(&state, .profileSwitchAccepted(id))
     case .signOut: update(&state, .signOutChosen)
+    case .changeMarket(let code): update(&state, .marketAccepted(code))
     }
   }
 
@@ -78,6 +79,11 @@ public struct QuestionDialog: Hashable, Sendable {
     return []
   }
 
+  /// What the buttons are called, each of which has to fit beside another.
+  static let titles: [Message] = [
+    .restartNow, .restartLater, .profileSwitch, .signOut, .marketAccept, .keyCancel,
+  ]
+
   /// What is asked, in one sentence.
   func question(_ state: State) -> Text { texts(state).body }
 
@@ -87,6 +93,7 @@ public struct QuestionDialog: Hashable, Sendable {
     case (.restart, .dismiss): .restartLater
     case (.switchProfile, .accept): .profileSwitch
     case (.signOut, .accept): .signOut
+    case (.changeMarket, .accept): .marketAccept
     case (_, .dismiss): .keyCancel
     }
   }
@@ -97,6 +104,7 @@ public struct QuestionDialog: Hashable, Sendable {
       case .restart: ("restart.now", "restart.later")
       case .switchProfile: ("profile.switch", "profile.cancel")
       case .signOut: ("signOut.accept", "signOut.cancel")
+      case .changeMarket: ("market.accept", "market.cancel")
       }
     return button == .accept ? names.0 : names.1
   }
@@ -111,12 +119,18 @@ public struct QuestionDialog: Hashable, Sendable {
       let profile = state.account.record?.profiles.first { $0.id == id }
       return (.message(.profile), .message(.profileQuestion, [.person(profile?.name ?? "")]))
     case .signOut: return (.message(.accountSection), .message(.signOutQuestion))
+    case .changeMarket(let code):
+      let language = state.language(in: code) ?? state.language
+      return (
+        .message(.regionSection),
+        .message(.marketQuestion, [.market(code), .nativeName(language)])
+      )
     }
   }
 
   func draw(_ state: State, on canvas: inout Canvas) {
     let titles = Button.allCases.map { button in
-      Text.message(self.title(button)).paragraph(in: state.catalog).line
+      Text.message(self.title(button)).paragraph(in: state.wording).line
     }
     let (title, body) = texts(state)
     let panel = DialogPanel(

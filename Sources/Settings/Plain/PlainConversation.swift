@@ -25,7 +25,7 @@ public struct PlainConversation: Sendable {
 
   /// What is said first: the program's name, and where one is.
   public func opening() -> [String] {
-    [Text.message(.appName).plain(in: said.catalog)] + said.toasts.map { plain($0.text, said) }
+    [Text.message(.appName).plain(in: said.wording)] + said.toasts.map { plain($0.text, said) }
       + list()
   }
 
@@ -219,12 +219,25 @@ public struct PlainConversation: Sendable {
     for content in said.section.content.lines(said, width: Self.width) {
       guard let spoken = content.spoken else { continue }
       if let item = content.item, let index = items.firstIndex(of: item) {
-        lines.append(numbered(index, line(spoken)))
+        lines.append(numbered(index, withDeed(line(spoken), item)))
       } else {
         lines.append(line(spoken))
       }
     }
     return lines
+  }
+
+  /// What an item says, and what choosing it will do, or why that does nothing.
+  private func withDeed(_ line: String, _ item: Item) -> String {
+    guard case .message(let message, let values)? = said.section.content.hint(for: item, said)
+    else {
+      return line
+    }
+    if message == .hintNotOffered {
+      return plain(.message(.plainReason, [.person(line), .message(message, values)]), said)
+    }
+    guard let deed = message.deed else { return line }
+    return plain(.message(.plainDeed, [.person(line), .message(deed, values)]), said)
   }
 
   /// What a number stands for.
@@ -290,7 +303,7 @@ public struct PlainConversation: Sendable {
     }
   }
 
-  private func plain(_ text: Text, _ state: State) -> String { text.plain(in: state.catalog) }
+  private func plain(_ text: Text, _ state: State) -> String { text.plain(in: state.wording) }
 
   // MARK: Typed words
 

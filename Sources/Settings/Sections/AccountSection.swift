@@ -34,7 +34,7 @@ enum AccountSection: SectionContent {
     guard let record = state.account.record else {
       let reason: Text =
         state.account.sync.phase == .unavailable
-        ? .message(.accountUnavailable) : .message(.accountLoading)
+        ? .message(.accountUnavailable, [state.logPath]) : .message(.accountLoading)
       return lines + ContentLine.wrapped(reason, .quiet, width: width, state)
     }
     for field in fields(of: record, state) {
@@ -56,10 +56,15 @@ enum AccountSection: SectionContent {
         list: record.profiles, as: record.profiles.map { .profile($0.id) }, state
       ) { profile in
         let isActive = profile.id == record.activeProfile
+        let language = language(of: profile, state)
+        let value: Text? =
+          isActive
+          ? language.map { .message(.plainState, [.message(.profileActive), $0]) }
+            ?? .message(.profileActive)
+          : language
         return ContentLine.labelled(
           .profile(profile.id), sign: [Glyph(isActive ? "✓" : " ")], label: .person(profile.name),
-          value: isActive ? .message(.profileActive) : language(of: profile, state),
-          style: isActive ? .current : .normal, width: width, state)
+          value: value, style: isActive ? .current : .normal, width: width, state)
       }
     }
     if state.account.isRemote {
@@ -81,7 +86,11 @@ enum AccountSection: SectionContent {
     case .email: (.accountEmail, .identifier(.address(record.email ?? "")))
     case .phone: (.accountPhone, .identifier(.address(record.phone ?? "")))
     case .profile: (.profile, profile.map { .person($0.name) } ?? .message(.none))
-    case .language: (.languageSection, .nativeName(state.language))
+    case .language:
+      (
+        .languageSection,
+        profile.flatMap { language(of: $0, state) } ?? .nativeName(state.language)
+      )
     case .note: (.accountNote, record.note.isEmpty ? .message(.none) : .person(record.note))
     case .place:
       switch state.account.home {

@@ -13,7 +13,10 @@ enum LanguageSection: SectionContent {
     lines += ContentLine.wrapped(.message(.languageDescription), .quiet, width: width, state)
     lines.append(.blank)
     guard let languages = state.languages else {
-      lines += ContentLine.wrapped(.message(.selectorUnavailable), .warning, width: width, state)
+      let reason =
+        state.languagesError?.reason ?? .message(.reasonInvalid, [.message(.languageSection)])
+      lines += ContentLine.wrapped(
+        .message(.selectorUnavailable, [reason, state.logPath]), .warning, width: width, state)
       return lines + ContentLine.wrapped(.message(.selectorRetry), .quiet, width: width, state)
     }
     for language in languages {
@@ -43,7 +46,7 @@ enum LanguageSection: SectionContent {
     if language.code == state.language.code { return .message(.currentLanguage) }
     guard !state.isOffered(language) else { return nil }
     guard let market = state.market else { return .message(.notOfferedByServer) }
-    return .message(.notOffered, [.market(market.code, state)])
+    return .message(.notOffered, [.market(market.code)])
   }
 
   private static func systemLanguage(_ state: State) -> Text {
@@ -51,7 +54,11 @@ enum LanguageSection: SectionContent {
       let code = state.systemLanguages.lazy.compactMap({ $0.bestMatch(in: languages.map(\.code)) })
         .first,
       let language = languages.first(where: { $0.code == code })
-    else { return .message(.systemLanguageUnknown) }
+    else {
+      return state.systemLanguages.first.map {
+        .message(.systemLanguageElsewhere, [.languageName($0)])
+      } ?? .message(.systemLanguageUnknown)
+    }
     return .message(.systemLanguageIs, [.nativeName(language)])
   }
 
@@ -64,11 +71,16 @@ enum LanguageSection: SectionContent {
           return .message(.hintNotOfferedByServer, [.nativeName(language)])
         }
         return .message(
-          .hintNotOffered, [.market(market.code, state), .nativeName(language)])
+          .hintNotOffered, [.market(market.code), .nativeName(language)])
       }
-      return code == state.language.code
-        ? .message(.hintCurrent, [.nativeName(language)])
-        : .message(.hintSwitch, [.nativeName(language)])
+      guard code == state.language.code else {
+        return .message(.hintSwitch, [.nativeName(language)])
+      }
+      // What stands in for another choice can be chosen itself (R5).
+      let isChoice =
+        state.preference == .system
+        || state.preference == .explicit(code) && state.preferenceStanding == .stored
+      return .message(isChoice ? .hintCurrent : .hintChoose, [.nativeName(language)])
     case .followSystemLanguage:
       return state.preference == .system
         ? .message(.hintUnfollow, [.nativeName(state.language)]) : .message(.hintFollow)

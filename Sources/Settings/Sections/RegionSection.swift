@@ -18,7 +18,7 @@ enum RegionSection: SectionContent {
       let isCurrent = market.code == state.market?.code
       return ContentLine.labelled(
         .market(market.code), sign: [Glyph(isCurrent ? "✓" : " ")],
-        label: .market(market.code, state),
+        label: .market(market.code),
         value: .languages(
           state.markets.languages(
             in: market.code, available: state.languages?.map(\.code) ?? []), state),
@@ -30,7 +30,7 @@ enum RegionSection: SectionContent {
 
   static func hint(for item: Item, _ state: State) -> Text? {
     guard case .market(let code) = item else { return nil }
-    let name = Text.market(code, state)
+    let name = Text.market(code)
     return code == state.market?.code
       ? .message(.hintMarketCurrent, [name]) : .message(.hintMarket, [name])
   }

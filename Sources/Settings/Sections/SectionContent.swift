@@ -87,7 +87,7 @@ struct ContentLine {
   static func wrapped(
     _ text: Text, _ style: Style, indentedBy indent: Int = 0, width: Int, _ state: State
   ) -> [ContentLine] {
-    var lines = text.paragraph(in: state.catalog).lines(width: max(1, width - indent)).map {
+    var lines = text.paragraph(in: state.wording).lines(width: max(1, width - indent)).map {
       ContentLine(
         spans: [Span(column: indent, width: $0.width, style: style, content: .text($0))])
     }
@@ -102,8 +102,8 @@ struct ContentLine {
     _ state: State
   ) -> [ContentLine] {
     let indent = sign.isEmpty ? 0 : sign.count + 1
-    let labelParagraph = label.paragraph(in: state.catalog)
-    let valueParagraph = value?.paragraph(in: state.catalog)
+    let labelParagraph = label.paragraph(in: state.wording)
+    let valueParagraph = value?.paragraph(in: state.wording)
     let valueWidth = valueParagraph?.width ?? 0
     let isOneLine =
       indent + labelParagraph.width + (valueParagraph == nil ? 0 : 2 + valueWidth) <= width

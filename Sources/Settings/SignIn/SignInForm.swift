@@ -72,10 +72,20 @@ public struct SignInForm: Hashable, Sendable {
     }
   }
 
+  /// Puts the focus on a part; in a field the caret stands at its end, to go on from there.
+  mutating func go(to part: Part) {
+    focus = part
+    switch part {
+    case .login: login.goToEnd()
+    case .password: password.goToEnd()
+    case .submit: break
+    }
+  }
+
   fileprivate mutating func moveFocus(by distance: Int) {
     let parts = Part.allCases
     let place = parts.firstIndex(of: focus) ?? 0
-    focus = parts[(place + distance + parts.count) % parts.count]
+    go(to: parts[(place + distance + parts.count) % parts.count])
   }
 }
 
@@ -88,9 +98,9 @@ func perform(_ command: Command, onSignIn state: inout State) -> [Effect] {
   case .activate:
     // Enter goes on to what is still empty, and signs in when nothing is.
     if form.login.text.isEmpty {
-      state.signIn?.focus = .login
+      state.signIn?.go(to: .login)
     } else if form.password.text.isEmpty {
-      state.signIn?.focus = .password
+      state.signIn?.go(to: .password)
     } else {
       return begin(.signIn(login: form.login.text, password: form.password.text), &state)
     }
@@ -114,7 +124,13 @@ enum SignInContent {
       lines += ContentLine.wrapped(.message(reason.message), .pending, width: width, state)
       lines.append(.blank)
     }
+    let isUnavailable = state.account.sync.phase == .unavailable
+    if isUnavailable {
+      lines += ContentLine.wrapped(
+        .message(.signInUnavailable, [state.logPath]), .warning, width: width, state)
+    }
     guard state.account.access != .checking else {
+      if isUnavailable { return lines }
       return lines + ContentLine.wrapped(.message(.signInChecking), .quiet, width: width, state)
     }
     lines += part(
@@ -151,7 +167,7 @@ enum SignInContent {
   }
 
   private static func button(_ form: SignInForm, _ state: State) -> ContentLine {
-    let title = Text.message(.signIn).paragraph(in: state.catalog).line
+    let title = Text.message(.signIn).paragraph(in: state.wording).line
     let isFocused = form.focus == .submit
     let style: Style = isFocused ? .focused : .normal
     let ends = isFocused ? ("‹ ", " ›") : ("[ ", " ]")

@@ -11,8 +11,9 @@ public enum Action: Sendable {
   /// Text came from the clipboard in one piece (bracketed paste).
   case pasted(String)
   case languageChosen(LanguageCode)
-  /// From outside of the screen: follow the system language from now on.
-  case systemLanguageChosen
+  /// From outside of the screen: the preference is this one from now on, and stored unless it is
+  /// already (R5).
+  case preferenceChosen(LanguagePreference)
   case followSystemToggled
   /// Another program wrote this preference: it is followed as if chosen here, and not written
   /// again (R34).
@@ -25,6 +26,8 @@ public enum Action: Sendable {
   case restartAccepted
   case restartDismissed
   case marketChosen(MarketCode)
+  /// A market with another language was chosen, and the person was asked.
+  case marketAccepted(MarketCode)
   case profileSwitchAccepted(Int64)
   case privacyToggled(PrivacySwitch)
   case synchronizeChosen
@@ -54,16 +57,17 @@ public enum Action: Sendable {
 
   // Effects
   case languagesLoaded([Language])
-  case languagesFailed
+  case languagesFailed(CatalogError)
   case catalogLoaded(Catalog<Message>)
-  case catalogFailed
+  case catalogFailed(CatalogError)
   case directionForced(Direction)
   case directionFailed
   case preferenceWritten
   case preferenceNotWritten
   case preferenceNotDurable
   case settingNotStored
-  case restartFailed
+  /// With errno.
+  case restartFailed(Int32)
   case toastRaised(Text)
   case toastExpired(Toast.ID)
 }

@@ -58,6 +58,8 @@ public enum Milestone: Hashable, Sendable {
   case languageChangeBegan(LanguageCode)
   case languageChangeEnded(LanguageCode)
   case restartPromptShown
+  /// The window has no room for the prompt; it is shown as soon as there is some.
+  case restartPromptHidden
   case restartAccepted
   case restartDismissed
 }

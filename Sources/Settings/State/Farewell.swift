@@ -1,7 +1,11 @@
 extension State {
   /// What whoever leaves should know: one line, or nil where everything has come to its own.
   public var farewell: Text? {
-    switch (isRestartPending, isSyncPending) {
+    // What was not saved will not be there, neither its language nor its direction.
+    if preferenceStanding == .unsaved || isSettingUnsaved {
+      return .message(.farewellUnsaved)
+    }
+    return switch (isRestartPending, isSyncPending) {
     case (true, true): .message(.farewellBoth)
     case (true, false): .message(.farewellRestart)
     case (false, true): .message(.farewellSync)

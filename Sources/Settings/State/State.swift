@@ -7,9 +7,15 @@ public struct State: Sendable {
   public internal(set) var catalog: Catalog<Message>
   /// The configured languages in their order, or nil where their data could not be loaded (R6).
   public internal(set) var languages: [Language]?
+  /// Why there are none.
+  public internal(set) var languagesError: CatalogError?
   /// The made-up language that a developer looks at.
   var pseudo: PseudoLanguage?
   public internal(set) var preference: LanguagePreference
+  /// Whether the preference file holds that preference.
+  public internal(set) var preferenceStanding: PreferenceStanding
+  /// Whether a setting besides the language could not be written.
+  public internal(set) var isSettingUnsaved: Bool
   /// What is offered where; empty where nothing is said about markets.
   public internal(set) var markets: MarketList
   /// The market that was chosen; nil for the default one.
@@ -52,10 +58,10 @@ public struct State: Sendable {
   var awaited: Resumption?
   /// The text field that is open.
   public internal(set) var editing: Editing?
-  /// The item that the last press of the pointer was on; a second one chooses it.
-  var pressedItem: Item?
   /// The layers over the section; the last one takes the keys.
   public internal(set) var dialogs: [Dialog] = []
+  /// Whether the restart prompt is due and waits for a window that has room for it.
+  var isPromptHidden = false
   public internal(set) var toasts: [Toast] = []
   /// All toasts of this session, at most `Toast.kept`.
   var messages: [Toast] = []
@@ -67,8 +73,10 @@ public struct State: Sendable {
 
   /// The settings at launch, with the preference read and its catalog loaded.
   public init(
-    catalog: Catalog<Message>, languages: [Language]?, preference: LanguagePreference,
-    languageChosenAt: Int64, systemLanguages: [LanguageCode], markets: MarketList = .none,
+    catalog: Catalog<Message>, languages: [Language]?, languagesError: CatalogError? = nil,
+    preference: LanguagePreference, preferenceStanding: PreferenceStanding = .stored,
+    isSettingUnsaved: Bool = false, languageChosenAt: Int64, systemLanguages: [LanguageCode],
+    markets: MarketList = .none,
     market: MarketCode? = nil, account: AccountState = AccountState(home: .embedded, access: .open),
     runtimeDirection: Direction?,
     appliesDirectionAtOnce: Bool = false, theme: ThemeName = .standard,
@@ -77,7 +85,10 @@ public struct State: Sendable {
   ) {
     self.catalog = catalog
     self.languages = languages
+    self.languagesError = languagesError
     self.preference = preference
+    self.preferenceStanding = preferenceStanding
+    self.isSettingUnsaved = isSettingUnsaved
     self.languageChosenAt = languageChosenAt
     self.markets = markets
     self.chosenMarket = market
@@ -98,8 +109,8 @@ public struct State: Sendable {
 
   public var language: Language { catalog.language }
 
-  /// The direction that the screen is laid out by.
-  public var layoutDirection: Direction { runtimeDirection ?? .leftToRight }
+  /// The direction that the screen is laid out by; without a screen, that of the language.
+  public var layoutDirection: Direction { runtimeDirection ?? requestedDirection }
 
   /// Whether only a restart brings the layout to the resolved language's direction (R15).
   public var isRestartPending: Bool {
@@ -147,11 +158,20 @@ public struct State: Sendable {
     account.isRemote && (account.sync.phase == .pending || account.sync.phase == .sending)
   }
 
-  /// Whether the choice is nobody's: nothing was ever chosen, and no server answered (R42).
+  /// Whether the language is nobody's choice: nothing was ever chosen, the system asks for none of
+  /// the languages, and no server answered (R42).
   var isDefaultLanguageUsed: Bool {
     account.isRemote && account.record == nil && languageChosenAt == 0
-      && account.sync.failure != nil
+      && account.sync.failure != nil && !isSystemLanguageOffered
   }
+
+  private var isSystemLanguageOffered: Bool {
+    let offered = (languages ?? []).filter { isOffered($0) }.map(\.code)
+    return systemLanguages.contains { $0.bestMatch(in: offered) != nil }
+  }
+
+  /// Whether nothing but a word about it can be shown (R29).
+  var isWindowTooSmall: Bool { size.columns < 20 || size.rows < 6 }
 
   /// The item itself if it can have the focus now, else the first one of its section.
   func validated(_ item: Item) -> Item {
@@ -159,6 +179,16 @@ public struct State: Sendable {
     let items = section.content.items(in: self)
     return items.contains(item) ? item : items.first ?? .section(section)
   }
+}
+
+/// How the preference that holds stands to the preference file.
+public enum PreferenceStanding: Hashable, Sendable {
+  /// The file holds it, or holds nothing and it is the default.
+  case stored
+  /// It stands in for what is stored and cannot be used (R19, R32).
+  case standIn
+  /// It was chosen and could not be written (R12).
+  case unsaved
 }
 
 /// One change of the language on its way through the steps of section 3 of the specification.

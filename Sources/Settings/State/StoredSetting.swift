@@ -38,5 +38,5 @@ private func apply(_ setting: StoredSetting, _ state: inout State) {
 func followDirection(_ state: inout State) {
   guard state.appliesDirectionAtOnce, state.isRestartPending else { return }
   state.runtimeDirection = state.requestedDirection
-  state.dialogs.removeAll(where: \.isRestart)
+  removePrompt(&state)
 }

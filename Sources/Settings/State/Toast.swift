@@ -4,6 +4,9 @@ public struct Toast: Hashable, Sendable, Identifiable {
   public let text: Text
   /// Whether something went wrong; else it is news.
   public let isWarning: Bool
+  /// Whether it tells what came of something that a person asked for, so that the next thing takes its
+  /// place.
+  public let isOutcome: Bool
 
   /// How many can be read again.
   static let kept = 100

@@ -13,11 +13,10 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
   case .pointed(let event): return pointed(event, &state)
   case .pasted(let text): return pasted(text, &state)
   case .languageChosen(let code): return languageChosen(code, &state)
-  case .systemLanguageChosen:
-    return state.preference == .system ? [] : followSystem(&state)
+  case .preferenceChosen(let preference): return preferenceChosen(preference, &state)
   case .followSystemToggled:
-    return state.preference == .system
-      ? preferenceChosen(.explicit(state.language.code), &state) : followSystem(&state)
+    return preferenceChosen(
+      state.preference == .system ? .explicit(state.language.code) : .system, &state)
 
   case .settingChosen(let setting): return settingChosen(setting, &state)
   case .settingObserved(let setting): return settingObserved(setting, &state)
@@ -25,6 +24,7 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
   case .marketObserved(let code): return marketObserved(code, &state)
 
   case .marketChosen(let code): return marketChosen(code, &state)
+  case .marketAccepted(let code): return marketAccepted(code, &state)
   case .synchronizeChosen: return begin(.synchronize, &state)
   case .signOutChosen: return begin(.signOut, &state)
   case .profileSwitchAccepted(let id): return begin(.switchProfile(id), &state)
@@ -51,10 +51,11 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
     state.pseudo = nil
     let language = catalog.language
     return [.record(.languageChangeEnded(language.code)), .forceDirection(language.direction)]
-  case .catalogFailed:
+  case .catalogFailed(let error):
     guard let language = state.change?.language else { return [] }
     state.change = nil
-    return raise(.message(.switchFailed, [.nativeName(language)]), &state)
+    return raise(
+      .message(.switchFailed, [.nativeName(language), error.reason, state.logPath]), &state)
   case .directionForced(let direction):
     state.requestedDirection = direction
     followDirection(&state)
@@ -67,7 +68,9 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
     state.change?.writeFailed = true
     let toast = raise(.message(.choiceNotSaved), &state)
     return preferenceSettled(&state) + toast
-  case .settingNotStored: return raise(.message(.choiceNotSaved), &state)
+  case .settingNotStored:
+    state.isSettingUnsaved = true
+    return raise(.message(.choiceNotSaved), &state)
   case .preferenceNotDurable:
     return raise(.message(.choiceNotDurable), &state)
 
@@ -83,18 +86,20 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
     return [.record(.restartAccepted), .restart]
   case .restartDismissed:
     guard state.dialogs.contains(where: \.isRestart) else { return [] }
-    state.dialogs.removeAll(where: \.isRestart)
+    removePrompt(&state)
     return [.record(.restartDismissed)]
-  case .restartFailed:
-    state.dialogs.removeAll(where: \.isRestart)
-    return raise(.message(.restartFailed), &state)
+  case .restartFailed(let errno):
+    removePrompt(&state)
+    return raise(.message(.restartFailed, [.restartFailure(errno), state.logPath]), &state)
 
   case .languagesLoaded(let languages):
     state.languages = languages
+    state.languagesError = nil
     state.focus = state.validated(state.focus)
     return []
-  case .languagesFailed:
+  case .languagesFailed(let error):
     state.languages = nil
+    state.languagesError = error
     state.focus = state.validated(state.focus)
     return []
   case .terminalDetected(let report):
@@ -102,7 +107,7 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
     return []
   case .resized(let size):
     state.size = size
-    return []
+    return promptShown(&state)
   case .toastRaised(let text): return raise(text, &state)
   case .toastExpired(let id):
     state.toasts.removeAll { $0.id == id }
@@ -111,30 +116,41 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
 }
 
 private func languageChosen(_ code: LanguageCode, _ state: inout State) -> [Effect] {
-  // The current language again: nothing at all (R5), also while the system language is followed.
-  guard code != state.language.code,
-    let language = state.languages?.first(where: { $0.code == code }), state.isOffered(language)
-  else { return [] }
-  return begin(.explicit(code), language, &state)
+  // The current language again, while the system language is followed: nothing at all (R5). The switch
+  // below makes it explicit.
+  if state.preference == .system, code == state.language.code { return [] }
+  return preferenceChosen(.explicit(code), &state)
 }
 
-private func followSystem(_ state: inout State) -> [Effect] {
-  guard let language = state.systemLanguage else { return [] }
-  return language.code == state.language.code
-    ? preferenceChosen(.system, &state) : begin(.system, language, &state)
-}
-
-private func begin(
-  _ preference: LanguagePreference, _ language: Language, _ state: inout State
+/// Makes a preference the one that holds. Where it does already and its language is shown, there is
+/// nothing to do; where only the language is shown, only the preference is written (R5).
+private func preferenceChosen(
+  _ preference: LanguagePreference, _ state: inout State
 ) -> [Effect] {
-  changeLanguage(
-    Change(preference: preference, language: language, wasPending: state.isRestartPending), &state)
+  let language: Language?
+  switch preference {
+  case .system: language = state.systemLanguage
+  case .explicit(let code):
+    language = state.languages?.first { $0.code == code }.flatMap {
+      state.isOffered($0) ? $0 : nil
+    }
+  }
+  // What is shown may be offered by no list that could be read (R6).
+  let isShown =
+    language?.code == state.language.code || preference == .explicit(state.language.code)
+  guard isShown || language != nil else { return [] }
+  if isShown, preference == state.preference, state.preferenceStanding == .stored { return [] }
+  return changeLanguage(
+    Change(
+      preference: preference, language: isShown ? nil : language,
+      wasPending: state.isRestartPending), &state)
 }
 
 /// Begins a change, from the step that it needs: where the language stays, only the preference is
 /// written.
 func changeLanguage(_ change: Change, _ state: inout State) -> [Effect] {
   state.change = change
+  removeOutcomes(&state)
   guard let language = change.language, language.code != state.language.code else {
     state.change?.language = nil
     return preferenceDue(&state)
@@ -145,6 +161,7 @@ func changeLanguage(_ change: Change, _ state: inout State) -> [Effect] {
 private func preferenceObserved(
   _ preference: LanguagePreference, _ state: inout State
 ) -> [Effect] {
+  if preference == state.preference { state.preferenceStanding = .stored }
   guard preference != state.preference, let languages = state.languages,
     let language = state.resolve(preference, among: languages)
   else { return [] }
@@ -163,19 +180,12 @@ private func preferenceDue(_ state: inout State) -> [Effect] {
   return change.write.map { [.writePreference($0)] } ?? preferenceSettled(&state)
 }
 
-/// Another preference that comes to the same language: it is written, and nothing else.
-private func preferenceChosen(
-  _ preference: LanguagePreference, _ state: inout State
-) -> [Effect] {
-  changeLanguage(
-    Change(preference: preference, language: nil, wasPending: state.isRestartPending), &state)
-}
-
 /// The last steps: the prompt, where the change made a restart due (R14), and the account's turn.
 private func preferenceSettled(_ state: inout State) -> [Effect] {
   guard let change = state.change else { return [] }
   state.change = nil
   state.preference = change.preference
+  state.preferenceStanding = change.writeFailed ? .unsaved : .stored
   var effects: [Effect] = []
   if case .market(let code) = change.origin {
     state.chosenMarket = code
@@ -197,18 +207,31 @@ private func promptDue(_ change: Change, _ state: inout State) -> [Effect] {
     return differs ? raise(.message(.restartByHand), &state) : []
   }
   guard state.isRestartPending else {
-    state.dialogs.removeAll(where: \.isRestart)
+    removePrompt(&state)
     return []
   }
   guard !change.wasPending else { return [] }
   state.dialogs.append(.question(QuestionDialog(.restart)))
+  state.isPromptHidden = true
+  return state.isWindowTooSmall ? [.record(.restartPromptHidden)] : promptShown(&state)
+}
+
+/// Tells of a prompt that waited for room as soon as it can be seen.
+private func promptShown(_ state: inout State) -> [Effect] {
+  guard state.isPromptHidden, !state.isWindowTooSmall else { return [] }
+  state.isPromptHidden = false
   return [.record(.restartPromptShown)]
+}
+
+func removePrompt(_ state: inout State) {
+  state.dialogs.removeAll(where: \.isRestart)
+  state.isPromptHidden = false
 }
 
 /// What a market means for the language; the explicit choice is kept, and that is said.
 private func marketNews(_ state: State) -> Text {
   guard let market = state.market else { return .message(.regionSection) }
-  let name = Text.market(market.code, state)
+  let name = Text.market(market.code)
   if case .explicit(let code) = state.preference, code != state.language.code,
     let choice = state.languages?.first(where: { $0.code == code })
   {
@@ -218,8 +241,14 @@ private func marketNews(_ state: State) -> Text {
   return .message(.marketChanged, [name, .nativeName(state.language)])
 }
 
-func raise(_ text: Text, isWarning: Bool = true, _ state: inout State) -> [Effect] {
-  let toast = Toast(id: state.nextToast, text: text, isWarning: isWarning)
+/// Says something for a while.
+///
+/// - Parameter isOutcome: whether the next change or request takes its place; else it stays its time.
+func raise(
+  _ text: Text, isWarning: Bool = true, isOutcome: Bool = true, _ state: inout State
+) -> [Effect] {
+  let toast = Toast(
+    id: state.nextToast, text: text, isWarning: isWarning, isOutcome: isOutcome)
   state.nextToast += 1
   // What is said already need not be said twice.
   state.toasts.removeAll { $0.text == text }
@@ -227,4 +256,9 @@ func raise(_ text: Text, isWarning: Bool = true, _ state: inout State) -> [Effec
   state.messages.append(toast)
   if state.messages.count > Toast.kept { state.messages.removeFirst() }
   return [.expireToast(toast)]
+}
+
+/// Takes away what was said of the last thing that was asked for: it is not true of the next.
+func removeOutcomes(_ state: inout State) {
+  state.toasts.removeAll(where: \.isOutcome)
 }

@@ -79,7 +79,7 @@ extension ContentLine {
     _ field: TextField, label: Text, item: Item? = nil, hasCaret: Bool, width: Int, _ state: State
   ) -> [ContentLine] {
     let style: Style = hasCaret ? .current : .normal
-    let paragraph = label.paragraph(in: state.catalog)
+    let paragraph = label.paragraph(in: state.wording)
     let isBeside = paragraph.width + 2 + leastColumns <= width
     var lines = paragraph.lines(width: max(1, width)).map {
       ContentLine(
@@ -107,7 +107,8 @@ extension TextField {
     column: Int, columns: Int, hasCaret: Bool, _ state: State
   ) -> (spans: [Span], cursor: Int) {
     let window = window(
-      columns: columns, layout: state.layoutDirection, language: state.language.direction)
+      columns: columns, layout: state.layoutDirection, language: state.language.direction,
+      joinsLetters: state.wording.joinsLetters)
     let box = Span(column: column, width: columns, style: .field, content: .blank)
     let text = Span(
       column: column, width: min(columns, window.line.width), style: .field,

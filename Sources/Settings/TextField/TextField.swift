@@ -146,6 +146,9 @@ public struct TextField: Hashable, Sendable {
     return .moved
   }
 
+  /// Puts the caret behind the text, with nothing selected.
+  mutating func goToEnd() { _ = moveCaret(to: scalars.count, selecting: false) }
+
   private mutating func remember(joinsLast: Bool) {
     defer { isTyping = false }
     if joinsLast, isTyping { return }

@@ -45,7 +45,7 @@ extension TextField {
   }
 
   /// - Parameter language: the direction of the language that is shown.
-  func shown(language: Direction) -> Shown {
+  func shown(language: Direction, joinsLetters: Bool = true) -> Shown {
     let natural: ParagraphDirection = language == .leftToRight ? .leftToRight : .rightToLeft
     let direction: ParagraphDirection
     let text: [Unicode.Scalar]
@@ -60,7 +60,9 @@ extension TextField {
       text = scalars.map { $0 == "\n" ? "\u{21B5}" : $0 }
       direction = rules.kind == .person ? .firstStrong(fallback: language) : .leftToRight
     }
-    let line = Paragraph(scalars: text + [" "], direction: direction).line
+    let line = Paragraph(
+      scalars: text + [" "], direction: direction, joinsLetters: joinsLetters
+    ).line
     return Shown(line: line, carets: CaretMap(line), positions: positions)
   }
 
@@ -77,8 +79,10 @@ extension TextField {
 
   /// The part of the field with the caret in it. It moves by half a box at a time, and follows from
   /// the caret alone, so that no state of it can go wrong.
-  package func window(columns: Int, layout: Direction, language: Direction) -> Window {
-    let shown = shown(language: language)
+  package func window(
+    columns: Int, layout: Direction, language: Direction, joinsLetters: Bool = true
+  ) -> Window {
+    let shown = shown(language: language, joinsLetters: joinsLetters)
     let column = shown.column(of: caret)
     let distance = layout == .leftToRight ? column : shown.width - 1 - column
     let half = max(1, columns / 2)

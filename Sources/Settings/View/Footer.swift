@@ -9,8 +9,8 @@ enum Footer {
     var column = indent
     for binding in KeyMap.current(state) {
       guard let footer = binding.footer else { continue }
-      let label = Text.identifier(.key(binding.label)).paragraph(in: state.catalog).line
-      let text = Text.message(footer).paragraph(in: state.catalog).line
+      let label = Text.identifier(.key(binding.label)).paragraph(in: state.wording).line
+      let text = Text.message(footer).paragraph(in: state.wording).line
       let needed = label.width + 1 + text.width
       guard column + needed <= indent + width else { continue }
       // An arrow's name stands for two keys, and a press cannot say which.

@@ -16,9 +16,7 @@ func targets(_ state: State) -> [TargetArea] {
 }
 
 private func draw(_ state: State, on canvas: inout Canvas) {
-  guard state.size.columns >= 20, state.size.rows >= 6 else {
-    return drawTooSmall(state, on: &canvas)
-  }
+  guard !state.isWindowTooSmall else { return drawTooSmall(state, on: &canvas) }
   let layout = ScreenLayout(state)
   layout.draw(on: &canvas)
   for dialog in state.dialogs {
@@ -38,7 +36,7 @@ private struct SectionArea {
 }
 
 private func drawTooSmall(_ state: State, on canvas: inout Canvas) {
-  let line = Text.message(.windowTooSmall).paragraph(in: state.catalog)
+  let line = Text.message(.windowTooSmall).paragraph(in: state.wording)
     .truncated(to: state.size.columns)
   canvas.text(line, row: 0, column: 0, style: .normal)
   canvas.frame.focus = "window.tooSmall"
@@ -61,7 +59,7 @@ struct ScreenLayout {
     isWide = size.columns >= 56 && size.rows >= 10
     hasTitle = size.rows >= 12
     let names = state.sections.map {
-      Text.message($0.title).paragraph(in: state.catalog).width
+      Text.message($0.title).paragraph(in: state.wording).width
     }
     navigationWidth = min(max(14, (names.max() ?? 0) + 4), size.columns / 3)
     below = Self.linesBelow(state, isRoomy: size.rows >= 10)
@@ -139,7 +137,7 @@ struct ScreenLayout {
     if hasTitle {
       canvas.fill(row: 0, column: 0, width: size.columns, style: .title)
       canvas.text(
-        Text.message(.appName).paragraph(in: state.catalog).truncated(to: size.columns - 2), row: 0,
+        Text.message(.appName).paragraph(in: state.wording).truncated(to: size.columns - 2), row: 0,
         column: 1, style: .title)
       top = 1
     }
@@ -268,7 +266,7 @@ struct ScreenLayout {
     canvas.fill(row: row, column: column, width: width, style: style)
     canvas.target(.item(.section(section)), row: row, column: column, width: width)
     canvas.symbols([isShown ? "›" : " "], row: row, column: column + 1, style: style)
-    let title = Text.message(section.title).paragraph(in: state.catalog)
+    let title = Text.message(section.title).paragraph(in: state.wording)
       .truncated(to: width - 4)
     canvas.text(title, row: row, column: column + 3, style: style)
     if isFocused { focus(row: row, column: column + 3, on: &canvas) }
@@ -277,11 +275,11 @@ struct ScreenLayout {
   /// The navigation folded into one line, `≡ Language`, above the section. While it has the focus,
   /// it is unfolded over the section.
   private func drawNarrow(top: Int, height: Int, on canvas: inout Canvas) {
-    let title = Text.message(state.section.title).paragraph(in: state.catalog)
+    let title = Text.message(state.section.title).paragraph(in: state.wording)
       .truncated(to: size.columns - 4)
     let style: Style = isUnfolded && !hasItems ? .focused : .heading
     canvas.fill(row: top, column: 0, width: size.columns, style: style)
-    canvas.target(.item(.section(state.section)), row: top, column: 0, width: size.columns)
+    canvas.target(.navigation, row: top, column: 0, width: size.columns)
     canvas.symbols(["≡"], row: top, column: 0, style: style)
     canvas.text(title, row: top, column: 2, style: style)
     canvas.symbols(

@@ -107,7 +107,7 @@ extension Commands {
     CommandAccount(session, language: launch.catalog.language.code)
   }
 
-  private func plain(_ text: Text) -> String { text.plain(in: launch.catalog) }
+  private func plain(_ text: Text) -> String { text.plain(in: launch.catalog.wording) }
 
   private func end(with failure: AgentCallFailure) -> ExitCode {
     complain(failure.text)

@@ -37,6 +37,25 @@ extension Session {
     return try MarketList(directory: configuration.resources)
   }
 
+  /// What is wrong with the market that was asked for this run, if there is none of that code.
+  var unknownMarket: Text? {
+    guard let code = configuration.market,
+      let value = configuration.values.first(where: { $0.setting == .market }),
+      // A list that cannot be read is told of where it is used.
+      case let list? = try? markets(), list[code] == nil
+    else { return nil }
+    var source = value.source(in: configuration.file.text ?? "")
+    if case .file = value.origin { source += ": \(Option.market.rawValue)" }
+    let codes = list.markets.map(\.code.rawValue).joined(separator: ", ")
+    return .message(
+      .invalidValue,
+      [
+        .identifier(.argument(source)),
+        .identifier(.argument(code.rawValue)),
+        codes.isEmpty ? .message(.none) : .identifier(.argument(codes)),
+      ])
+  }
+
   /// The market that holds: one that was asked for this run, else the chosen one.
   var market: MarketCode? {
     configuration.market ?? MarketCode(rawValue: preferences.current?.market ?? "")

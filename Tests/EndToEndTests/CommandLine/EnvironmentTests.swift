@@ -36,6 +36,7 @@ struct EnvironmentTests {
       let result = try installation.run("env", environment: environment(more))
       #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
       return result.output.split(separator: "\n").map(String.init)
+        .filter { !$0.contains("LISAN_BEFORE_") }
     }
   }
 
@@ -117,12 +118,54 @@ struct EnvironmentTests {
       let result = try place.installation.run("env", environment: place.environment([name: value]))
       #expect(
         result == (
-          0, "export LANGUAGE='\(code)'\nexport LANG='C.UTF-8'\n",
+          0,
+          "export LANGUAGE='\(code)'\nexport LANG='C.UTF-8'\n"
+            + "export LISAN_BEFORE_LANGUAGE='\(code)='\nexport LISAN_BEFORE_LANG='C.UTF-8='\n",
           speech.complaint(.environmentOverridden, name, value)
         ))
     }
     #expect(try place.lines(["LC_ALL": "C.UTF-8", "LC_TIME": "xx_XX"]).count == 1)
     #expect(try place.lines(["LC_TIME": "C", "LC_CTYPE": ""]).count == 2)
+  }
+
+  @Test(
+    "After eval of lisan env, the system language is still the system's",
+    arguments: ["sh", "bash", "zsh", "fish"])
+  func systemAfterwards(shell: String) throws {
+    let place = try Place(locales: Self.installed + ["en_US.utf8", "ar_EG.utf8"])
+    let evaluation = shell == "fish" ? "lisan env --shell fish | source" : "eval \"$(lisan env)\""
+    let script = """
+      lisan set ar
+      \(evaluation)
+      \(evaluation)
+      printf '%s\\n' "$LANGUAGE $LANG"
+      lisan set system
+      lisan get
+      \(evaluation)
+      printf '%s\\n' "$LANGUAGE $LANG"
+      \(shell == "fish" ? "set -gx LANG ar_EG.UTF-8; set -e LANGUAGE" : "unset LANGUAGE; LANG=ar_EG.UTF-8")
+      lisan get
+      """
+    let result = try place.installation.run(
+      "-c", script, environment: place.environment(["LANG": "en_US.UTF-8", "LC_CTYPE": nil]),
+      program: "/usr/bin/\(shell)")
+    #expect(result.errors == "")
+    #expect(
+      result.output.split(separator: "\n") == [
+        "ar ar_EG.UTF-8", "en", "en en_US.UTF-8", "ar",
+      ])
+  }
+
+  @Test("What an earlier lisan env set and a later one does not is the system's again")
+  func givenBack() throws {
+    let place = try Place(locales: Self.installed + ["ar_EG.utf8", "fr_FR.utf8"])
+    let script = """
+      lisan set ar; eval "$(lisan env)"; echo "$LANG"
+      lisan set en; eval "$(lisan env)"; echo "$LANG ${LISAN_BEFORE_LANG-none}"
+      """
+    let result = try place.installation.run(
+      "-c", script, environment: place.environment(["LANG": "fr_FR.UTF-8"]), program: "/bin/sh")
+    #expect(result == (0, "ar_EG.UTF-8\nfr_FR.UTF-8 none\n", ""))
   }
 
   @Test("Whatever a locale is called, no shell takes it for more than a word")

@@ -208,17 +208,17 @@ let screens20x6: [LiteralScreen] = [
     Language    English│
     Note               █
       Tea at five شاي 5│
-     Room for 1983 more│
+     Room for #1983 in │
     Enter Keep
     """),
   LiteralScreen(
     .editing, "ar",
     """
     ≡ الحساب           ▾
-    اللغة       العربية│
+    اللغة       English│
     ملاحظة              █
       Tea at five شاي 5│
-     يمكن كتابة ١٩٨٣   │
+     يمكن كتابة #1983  │
     Enter حفظ  Esc إلغاء
     """),
   LiteralScreen(
@@ -326,8 +326,8 @@ let screens20x6: [LiteralScreen] = [
     """
     ! The choice could █
       not be saved and █
-      will not survive █
-      this session.    █
+      will not survive │
+      this session.    │
     ! The switch to    │
       العربية did not  │
     """),
@@ -336,8 +336,8 @@ let screens20x6: [LiteralScreen] = [
     """
     ! تعذر حفظ الاختيار،█
       ولن يبقى بعد هذه █
-      الجلسة.          █
-    ! تعذر تغيير اللغة █
+      الجلسة.          │
+    ! تعذر تغيير اللغة │
       إلى English؛ بقي │
       كل شيء كما هو.   │
     """),

@@ -327,14 +327,14 @@ let screens40x12: [LiteralScreen] = [
      Lisan
     ≡ Account                              ▾
     Sign-in name            ana@example.org│
-    E-mail                  ana@example.org█
+    E-mail                  ana@example.org│
     Phone                   +20 2 2345 6789█
     Profile                            Home█
-    Language                        English│
+    Language                        English█
     Note  Tea at five شاي 5                │
     Kept at    https://accounts.example.org│
-    Session kept in                        │
-     Room for 1983 more characters
+                                           │
+     Room for #1983 in en more characters
      Enter Keep  Esc Cancel
     """),
   LiteralScreen(
@@ -343,14 +343,14 @@ let screens40x12: [LiteralScreen] = [
      لسان
     ≡ الحساب                               ▾
     اسم الدخول              ana@example.org│
-    البريد الإلكتروني        ana@example.org█
+    البريد الإلكتروني        ana@example.org│
     الهاتف                  +20 2 2345 6789█
     الملف الشخصي                       Home█
-    اللغة                           العربية│
+    اللغة                           English█
     ملاحظة  Tea at five شاي 5               │
     مكان الحفظ                             │
       https://accounts.example.org         │
-     يمكن كتابة ١٩٨٣ حرفا آخر
+     يمكن كتابة #1983 in ar حرفا آخر
      Enter حفظ  Esc إلغاء
     """),
   LiteralScreen(
@@ -422,15 +422,15 @@ let screens40x12: [LiteralScreen] = [
     """
      Lisan
     ≡ Language                             ▾
-                                           █
-    ✓ English (EN)         current language│
+    ✓ English (EN)         current language█
       العربية (AR)                         │
      The choice could not be saved and will
      not survive this session.
      The switch to العربية did not
-     complete; nothing was changed. The log
-     says why.
-     English is the current language
+     complete; nothing was changed: there
+     is an error in
+     ar.lproj/Localizable.strings:12. Log:
+     /home/ana/.local/state/lisan/lisan.log
      ↑↓ Move  Enter Choose  ? Help  q Quit
     """),
   LiteralScreen(
@@ -438,15 +438,15 @@ let screens40x12: [LiteralScreen] = [
     """
      لسان
     ≡ اللغة                                ▾
-                                           │
-      English (EN)                         █
-    ✓ العربية (AR)            اللغة الحالية│
+    ✓ العربية (AR)            اللغة الحالية█
                                            │
      تعذر حفظ الاختيار، ولن يبقى بعد هذه
      الجلسة.
      تعذر تغيير اللغة إلى English؛ بقي كل
-     شيء كما هو. السبب مدون في السجل.
-     العربية هي اللغة الحالية
+     شيء كما هو. السبب: يوجد خطأ في
+     ar.lproj/Localizable.strings:12.
+     السجل:
+     /home/ana/.local/state/lisan/lisan.log
      ↑↓ تنقل  Enter اختيار  ? مساعدة
     """),
   LiteralScreen(
@@ -517,32 +517,32 @@ let screens40x12: [LiteralScreen] = [
     .messages, "en",
     """
      Lisan
-    ≡ Language                             ▾
-      ┌─ Messages ───────────────────────┐ █
-    ✓ │ ! The choice could not be saved  │e│
-      │   and will not survive this      │ │
-     T│   session.                       │l
-     n│ ! The switch to العربية did not  │
-     T│   complete; nothing was changed. │
-     c│   The log says why.              │g
-     s└──────────────────────────────────┘
-     English is the current language
+    ≡ ┌─ Messages ───────────────────────┐ ▾
+    ✓ │ ! The choice could not be saved  █e█
+      │   and will not survive this      █ │
+     T│   session.                       █l
+     n│ ! The switch to العربية did not  █
+     T│   complete; nothing was changed: █
+     c│   there is an error in           █
+     i│   ar.lproj/Localizable.strings:1 │
+     a│   2. Log:                        │
+     /└──────────────────────────────────┘g
      ↑↓ Move  Esc Close
     """),
   LiteralScreen(
     .messages, "ar",
     """
      لسان
-    ≡ اللغة                                ▾
-      ┌─ الرسائل ────────────────────────┐ │
-      │ ! تعذر حفظ الاختيار، ولن يبقى بعد │ █
-    ✓ │   هذه الجلسة.                    │ة│
-      │ ! تعذر تغيير اللغة إلى English؛  │ │
-     ت│   بقي كل شيء كما هو. السبب مدون  │
-     ا│   في السجل.                      │
-     ت└──────────────────────────────────┘
-     شيء كما هو. السبب مدون في السجل.
-     العربية هي اللغة الحالية
+    ≡ ┌─ الرسائل ────────────────────────┐ ▾
+    ✓ │ ! تعذر حفظ الاختيار، ولن يبقى بعد █ة█
+      │   هذه الجلسة.                    █ │
+     ت│ ! تعذر تغيير اللغة إلى English؛  █
+     ا│   بقي كل شيء كما هو. السبب: يوجد █
+     ت│   خطأ في                         █
+     ش│   ar.lproj/Localizable.strings:1 █
+     a│   2. السجل:                      █
+     ا│   /home/ana/.local/state/lisan/l │
+     /└──────────────────────────────────┘g
      ↑↓ تنقل  Esc إغلاق
     """),
   LiteralScreen(
@@ -582,77 +582,77 @@ let screens40x12: [LiteralScreen] = [
     """
      Lisan
     ≡ ┌─ Profile ────────────────────────┐ ▾
-      │                                  │ │
+    Ke│                                  │g│
       │ Switch to the profile Work? Its  │ │
     Pr│ language becomes the language of │ │
-    ✓ │ the app.                         │e│
+    ✓ │ the app.                         │h│
       │                                  │ة│
       │ ‹ Switch ›  [ Cancel ]           │ █
     Si│                                  │ █
      P└──────────────────────────────────┘
      Work
-     ←→ Move  Enter Choose  y Yes  n No
+     ←→ Move  Enter Choose  y Switch
     """),
   LiteralScreen(
     .profileQuestion, "ar",
     """
      لسان
     ≡ الحساب                               ▾
-    مك┌─ الملف الشخصي ───────────────────┐ك│
+      ┌─ الملف الشخصي ───────────────────┐ │
       │                                  │ │
     ال│ هل تريد التبديل إلى الملف الشخصي │ │
-    ✓ │ Work؟ ستصبح لغته لغة التطبيق.    │ط│
+    ✓ │ Work؟ ستصبح لغته لغة التطبيق.    │h│
       │                                  │ة│
       │ ‹ تبديل ›  [ إلغاء ]             │ █
     تس│                                  │ █
      ا└──────────────────────────────────┘
      Work
-     ←→ تنقل  Enter اختيار  y نعم  n لا
+     ←→ تنقل  Enter اختيار  y تبديل  q خروج
     """),
   LiteralScreen(
     .signOutQuestion, "en",
     """
      Lisan
     ≡ Account                              ▾
-    Se┌─ Account ────────────────────────┐ │
-      │                                  │ │
+    No┌─ Account ────────────────────────┐e│
+    Ke│                                  │g│
       │ Sign out of the account on this  │ │
     Pr│ device?                          │ │
-    ✓ │                                  │e│
+    ✓ │                                  │h│
       │ ‹ Sign out ›  [ Cancel ]         │ة█
       │                                  │ █
     Si└──────────────────────────────────┘ █
      Press Enter to sign out on this device
-     ←→ Move  Enter Choose  y Yes  n No
+     ←→ Move  Enter Choose  y Sign out
     """),
   LiteralScreen(
     .signOutQuestion, "ar",
     """
      لسان
     ≡ الحساب                               ▾
-    مك┌─ الحساب ─────────────────────────┐ك│
+      ┌─ الحساب ─────────────────────────┐ │
       │                                  │ │
     ال│ هل تريد تسجيل الخروج من الحساب   │ │
-    ✓ │ على هذا الجهاز؟                  │ط│
+    ✓ │ على هذا الجهاز؟                  │h│
       │                                  │ة│
       │ ‹ تسجيل الخروج ›  [ إلغاء ]      │ █
     تس│                                  │ █
      ا└──────────────────────────────────┘
      الجهاز
-     ←→ تنقل  Enter اختيار  y نعم  n لا
+     ←→ تنقل  Enter اختيار  y تسجيل الخروج
     """),
   LiteralScreen(
     .noLanguages, "en",
     """
      Lisan
     ≡ Language                             ▾
-    Choose the language of this app and of
-    the programs that follow it.
-
-    The list of languages could not be
-    loaded. The log says why.
-    Leave this section and come back to try
-    again.
+    Choose the language of this app and of █
+    the programs that follow it.           █
+                                           █
+    The list of languages could not be     █
+    loaded: there is an error in Language. █
+    Log:                                   │
+    /home/ana/.local/state/lisan/lisan.log │
      Press Enter to go to the section
      Language
      ↑↓ Move  Enter Choose  ? Help  q Quit
@@ -665,11 +665,11 @@ let screens40x12: [LiteralScreen] = [
     اختر لغة هذا التطبيق والبرامج التي
     تتبعه.
 
-    تعذر تحميل قائمة اللغات. السبب مدون في
-    السجل.
+    تعذر تحميل قائمة اللغات. السبب: يوجد
+    خطأ في اللغة. السجل:
+    /home/ana/.local/state/lisan/lisan.log
     انتقل إلى قسم آخر ثم عد إلى هذا القسم
     للمحاولة من جديد.
-
      اضغط Enter للانتقال إلى قسم اللغة
      ↑↓ تنقل  Enter اختيار  ? مساعدة
     """),

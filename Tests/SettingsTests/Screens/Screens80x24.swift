@@ -20,7 +20,7 @@ let screens80x24: [LiteralScreen] = [
     │              │ Kept at                          https://accounts.example.org │
     │              │                                                               │
     │              │ Profiles                                                      │
-    │              │ ✓ Home                                                 active │
+    │              │ ✓ Home                                        active, English │
     │              │   Work                                                العربية │
     │              │                                                               │
     │              │ Sign out                                                      │
@@ -42,12 +42,12 @@ let screens80x24: [LiteralScreen] = [
     │   خيارات المطور │ البريد الإلكتروني                           ana@example.org │
     │   حول لسان      │ الهاتف                                     +20 2 2345 6789 │
     │                 │ الملف الشخصي                                          Home │
-    │                 │ اللغة                                              العربية │
+    │                 │ اللغة                                              English │
     │                 │ ملاحظة                                          Tea at five │
     │                 │ مكان الحفظ                    https://accounts.example.org │
     │                 │                                                            │
     │                 │ الملفات الشخصية                                            │
-    │                 │ ✓ Home                                                 نشط │
+    │                 │ ✓ Home                                        نشط، English │
     │                 │   Work                                             العربية │
     │                 │                                                            │
     │                 │ تسجيل الخروج                                               │
@@ -580,13 +580,13 @@ let screens80x24: [LiteralScreen] = [
     │              │ Kept at                          https://accounts.example.org │
     │              │                                                               │
     │              │ Profiles                                                      │
-    │              │ ✓ Home                                                 active │
+    │              │ ✓ Home                                        active, English │
     │              │   Work                                                العربية │
     │              │                                                               │
     │              │ Sign out                                                      │
     │              │                                                               │
     └──────────────┴───────────────────────────────────────────────────────────────┘
-     Room for 1983 more characters
+     Room for #1983 in en more characters
      Enter Keep  Esc Cancel
     """),
   LiteralScreen(
@@ -602,19 +602,19 @@ let screens80x24: [LiteralScreen] = [
     │   خيارات المطور │ البريد الإلكتروني                           ana@example.org │
     │   حول لسان      │ الهاتف                                     +20 2 2345 6789 │
     │                 │ الملف الشخصي                                          Home │
-    │                 │ اللغة                                              العربية │
+    │                 │ اللغة                                              English │
     │                 │ ملاحظة  Tea at five شاي 5                                   │
     │                 │ مكان الحفظ                    https://accounts.example.org │
     │                 │                                                            │
     │                 │ الملفات الشخصية                                            │
-    │                 │ ✓ Home                                                 نشط │
+    │                 │ ✓ Home                                        نشط، English │
     │                 │   Work                                             العربية │
     │                 │                                                            │
     │                 │ تسجيل الخروج                                               │
     │                 │                                                            │
     │                 │                                                            │
     └─────────────────┴────────────────────────────────────────────────────────────┘
-     يمكن كتابة ١٩٨٣ حرفا آخر
+     يمكن كتابة #1983 in ar حرفا آخر
      Enter حفظ  Esc إلغاء
     """),
   LiteralScreen(
@@ -749,11 +749,11 @@ let screens80x24: [LiteralScreen] = [
     │              │                                                               │
     │              │                                                               │
     │              │                                                               │
-    │              │                                                               │
-    │              │                                                               │
     └──────────────┴───────────────────────────────────────────────────────────────┘
      The choice could not be saved and will not survive this session.
-     The switch to العربية did not complete; nothing was changed. The log says why.
+     The switch to العربية did not complete; nothing was changed: there is an error
+     in ar.lproj/Localizable.strings:12. Log:
+     /home/ana/.local/state/lisan/lisan.log
      English is the current language
      ↑↓ Move  Enter Choose  ? Help  q Quit  Tab Sections
     """),
@@ -778,10 +778,10 @@ let screens80x24: [LiteralScreen] = [
     │                 │                                                            │
     │                 │                                                            │
     │                 │                                                            │
-    │                 │                                                            │
     └─────────────────┴────────────────────────────────────────────────────────────┘
      تعذر حفظ الاختيار، ولن يبقى بعد هذه الجلسة.
-     تعذر تغيير اللغة إلى English؛ بقي كل شيء كما هو. السبب مدون في السجل.
+     تعذر تغيير اللغة إلى English؛ بقي كل شيء كما هو. السبب: يوجد خطأ في
+     ar.lproj/Localizable.strings:12. السجل: /home/ana/.local/state/lisan/lisan.log
      العربية هي اللغة الحالية
      ↑↓ تنقل  Enter اختيار  ? مساعدة  q خروج  Tab الأقسام
     """),
@@ -908,20 +908,20 @@ let screens80x24: [LiteralScreen] = [
     │   Sync       │                                                               │
     │   Privacy    │ ✓ English (EN)                               current language │
     │   Developer  │   العربية (AR)                                                │
-    │   About      │                                                               │
-    │     ┌─ Messages ───────────────────────────────────────────────────────┐ Off │
-    │     │ ! The choice could not be saved and will not survive this        │     │
-    │     │   session.                                                       │tart │
-    │     │ ! The switch to العربية did not complete; nothing was changed.   │     │
-    │     │   The log says why.                                              │     │
+    │   Ab┌─ Messages ───────────────────────────────────────────────────────┐     │
+    │     │ ! The choice could not be saved and will not survive this        │ Off │
+    │     │   session.                                                       │     │
+    │     │ ! The switch to العربية did not complete; nothing was changed:   │tart │
+    │     │   there is an error in ar.lproj/Localizable.strings:12. Log:     │     │
+    │     │   /home/ana/.local/state/lisan/lisan.log                         │     │
     │     └──────────────────────────────────────────────────────────────────┘     │
-    │              │                                                               │
-    │              │                                                               │
     │              │                                                               │
     │              │                                                               │
     └──────────────┴───────────────────────────────────────────────────────────────┘
      The choice could not be saved and will not survive this session.
-     The switch to العربية did not complete; nothing was changed. The log says why.
+     The switch to العربية did not complete; nothing was changed: there is an error
+     in ar.lproj/Localizable.strings:12. Log:
+     /home/ana/.local/state/lisan/lisan.log
      English is the current language
      ↑↓ Move  Esc Close
     """),
@@ -939,17 +939,17 @@ let screens80x24: [LiteralScreen] = [
     │   حول لسان      │ [ ] اتباع لغة النظام                                     لا │
     │     ┌─ الرسائل ────────────────────────────────────────────────────────┐     │
     │     │ ! تعذر حفظ الاختيار، ولن يبقى بعد هذه الجلسة.                     │شغيل │
-    │     │ ! تعذر تغيير اللغة إلى English؛ بقي كل شيء كما هو. السبب مدون في │     │
-    │     │   السجل.                                                         │     │
+    │     │ ! تعذر تغيير اللغة إلى English؛ بقي كل شيء كما هو. السبب: يوجد   │     │
+    │     │   خطأ في ar.lproj/Localizable.strings:12. السجل:                 │     │
+    │     │   /home/ana/.local/state/lisan/lisan.log                         │     │
     │     └──────────────────────────────────────────────────────────────────┘     │
-    │                 │                                                            │
-    │                 │                                                            │
     │                 │                                                            │
     │                 │                                                            │
     │                 │                                                            │
     └─────────────────┴────────────────────────────────────────────────────────────┘
      تعذر حفظ الاختيار، ولن يبقى بعد هذه الجلسة.
-     تعذر تغيير اللغة إلى English؛ بقي كل شيء كما هو. السبب مدون في السجل.
+     تعذر تغيير اللغة إلى English؛ بقي كل شيء كما هو. السبب: يوجد خطأ في
+     ar.lproj/Localizable.strings:12. السجل: /home/ana/.local/state/lisan/lisan.log
      العربية هي اللغة الحالية
      ↑↓ تنقل  Esc إغلاق
     """),
@@ -1028,14 +1028,14 @@ let screens80x24: [LiteralScreen] = [
     │         │ ‹ Switch ›  [ Cancel ]                                   │mple.org │
     │         │                                                          │         │
     │         └──────────────────────────────────────────────────────────┘         │
-    │              │ ✓ Home                                                 active │
+    │              │ ✓ Home                                        active, English │
     │              │   Work                                                العربية │
     │              │                                                               │
     │              │ Sign out                                                      │
     │              │                                                               │
     └──────────────┴───────────────────────────────────────────────────────────────┘
      Press Enter to switch to the profile Work
-     ←→ Move  Enter Choose  y Yes  n No  q Quit
+     ←→ Move  Enter Choose  y Switch  n Cancel  q Quit
     """),
   LiteralScreen(
     .profileQuestion, "ar",
@@ -1050,12 +1050,12 @@ let screens80x24: [LiteralScreen] = [
     │   خيارات المطور │ البريد الإلكتروني                           ana@example.org │
     │   حول لس┌─ الملف الشخصي ───────────────────────────────────────────┐345 6789 │
     │         │                                                          │    Home │
-    │         │ هل تريد التبديل إلى الملف الشخصي Work؟ ستصبح لغته لغة    │ العربية │
+    │         │ هل تريد التبديل إلى الملف الشخصي Work؟ ستصبح لغته لغة    │ English │
     │         │ التطبيق.                                                 │ at five │
     │         │                                                          │mple.org │
     │         │ ‹ تبديل ›  [ إلغاء ]                                     │         │
     │         │                                                          │         │
-    │         └──────────────────────────────────────────────────────────┘     نشط │
+    │         └──────────────────────────────────────────────────────────┘ English │
     │                 │   Work                                             العربية │
     │                 │                                                            │
     │                 │ تسجيل الخروج                                               │
@@ -1063,7 +1063,7 @@ let screens80x24: [LiteralScreen] = [
     │                 │                                                            │
     └─────────────────┴────────────────────────────────────────────────────────────┘
      اضغط Enter للتبديل إلى الملف الشخصي Work
-     ←→ تنقل  Enter اختيار  y نعم  n لا  q خروج
+     ←→ تنقل  Enter اختيار  y تبديل  n إلغاء  q خروج
     """),
   LiteralScreen(
     .signOutQuestion, "en",
@@ -1084,14 +1084,14 @@ let screens80x24: [LiteralScreen] = [
     │         │                                                          │mple.org │
     │         └──────────────────────────────────────────────────────────┘         │
     │              │ Profiles                                                      │
-    │              │ ✓ Home                                                 active │
+    │              │ ✓ Home                                        active, English │
     │              │   Work                                                العربية │
     │              │                                                               │
     │              │ Sign out                                                      │
     │              │                                                               │
     └──────────────┴───────────────────────────────────────────────────────────────┘
      Press Enter to sign out on this device
-     ←→ Move  Enter Choose  y Yes  n No  q Quit
+     ←→ Move  Enter Choose  y Sign out  n Cancel  q Quit
     """),
   LiteralScreen(
     .signOutQuestion, "ar",
@@ -1106,12 +1106,12 @@ let screens80x24: [LiteralScreen] = [
     │   خيارات المطور │ البريد الإلكتروني                           ana@example.org │
     │   حول لس┌─ الحساب ─────────────────────────────────────────────────┐345 6789 │
     │         │                                                          │    Home │
-    │         │ هل تريد تسجيل الخروج من الحساب على هذا الجهاز؟           │ العربية │
+    │         │ هل تريد تسجيل الخروج من الحساب على هذا الجهاز؟           │ English │
     │         │                                                          │ at five │
     │         │ ‹ تسجيل الخروج ›  [ إلغاء ]                              │mple.org │
     │         │                                                          │         │
     │         └──────────────────────────────────────────────────────────┘         │
-    │                 │ ✓ Home                                                 نشط │
+    │                 │ ✓ Home                                        نشط، English │
     │                 │   Work                                             العربية │
     │                 │                                                            │
     │                 │ تسجيل الخروج                                               │
@@ -1119,7 +1119,7 @@ let screens80x24: [LiteralScreen] = [
     │                 │                                                            │
     └─────────────────┴────────────────────────────────────────────────────────────┘
      اضغط Enter لتسجيل الخروج على هذا الجهاز
-     ←→ تنقل  Enter اختيار  y نعم  n لا  q خروج
+     ←→ تنقل  Enter اختيار  y تسجيل الخروج  n إلغاء  q خروج
     """),
   LiteralScreen(
     .noLanguages, "en",
@@ -1130,9 +1130,9 @@ let screens80x24: [LiteralScreen] = [
     │ › Language   │ Choose the language of this app and of the programs that      │
     │   Sync       │ follow it.                                                    │
     │   About      │                                                               │
-    │              │ The list of languages could not be loaded. The log says why.  │
+    │              │ The list of languages could not be loaded: there is an error  │
+    │              │ in Language. Log: /home/ana/.local/state/lisan/lisan.log      │
     │              │ Leave this section and come back to try again.                │
-    │              │                                                               │
     │              │                                                               │
     │              │                                                               │
     │              │                                                               │
@@ -1157,9 +1157,9 @@ let screens80x24: [LiteralScreen] = [
     │   الحساب     │ اللغة                                                         │
     │ › اللغة      │ اختر لغة هذا التطبيق والبرامج التي تتبعه.                     │
     │   المزامنة   │                                                               │
-    │   حول لسان   │ تعذر تحميل قائمة اللغات. السبب مدون في السجل.                 │
+    │   حول لسان   │ تعذر تحميل قائمة اللغات. السبب: يوجد خطأ في اللغة. السجل:     │
+    │              │ /home/ana/.local/state/lisan/lisan.log                        │
     │              │ انتقل إلى قسم آخر ثم عد إلى هذا القسم للمحاولة من جديد.       │
-    │              │                                                               │
     │              │                                                               │
     │              │                                                               │
     │              │                                                               │

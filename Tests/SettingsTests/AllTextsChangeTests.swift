@@ -1,0 +1,109 @@
+import Cells
+import Foundation
+import Localization
+import Settings
+import Testing
+
+/// After a change, nothing on the screen speaks the former language (R7): every section, with an account,
+/// regions, flags, messages and toasts with values, and with each dialog over it.
+struct AllTextsChangeTests {
+  /// What is open when the language changes.
+  enum Layer: String, CaseIterable, Sendable {
+    case nothing, messages, help, terminalTest, profileQuestion, signOutQuestion, regionQuestion
+    case work, field, navigation, toasts, pending
+  }
+
+  private static let size = Size(columns: 130, rows: 60)
+
+  /// Everything that can be said, in a language whose values are told apart from another's.
+  private static func conductor(_ section: Section, _ layer: Layer) throws -> Conductor {
+    var conductor = try Conductor.everything(
+      note: "Nota", size: size,
+      formatting: ValueFormatting(
+        dateAndTime: { "7.\($1.code)" }, relativeTime: { "8.\($2.code)" },
+        regionName: { "\($0.rawValue).\($1.code)" }, languageName: { "9.\($0) \($1.code)" },
+        number: { "\($0).\($1.code)" }),
+      system: [LanguageCode(rawValue: "fr")!])
+    let emirates = MarketCode(rawValue: "AE")!
+    let egypt = MarketCode(rawValue: "EG")!
+    conductor.failingCatalogs = [arabic]
+    // What fails, with its reason, and what came of a region; then things that stay.
+    try conductor.send(
+      .languageChosen(arabic), .preferenceNotDurable, .settingNotStored, .restartFailed(2),
+      .marketChosen(emirates), .requestEnded(1, .succeeded), .synchronizeChosen,
+      .requestEnded(2, .failed(.tooMany(seconds: 2000))),
+      .accountNoticed(.tokenInFile(path: "/k/token")),
+      .accountNoticed(.databaseSetAside(path: "/k/aside")),
+      .itemChosen(.section(section)))
+    conductor.failingCatalogs = []
+    if layer == .toasts || layer == .messages {
+      try conductor.send(.preferenceNotDurable, .settingNotStored)
+    }
+    switch layer {
+    case .nothing, .toasts: break
+    case .messages: try conductor.press(.letter("m"))
+    case .help: try conductor.press(.letter("?"))
+    case .terminalTest:
+      try conductor.send(.itemChosen(.section(.about)), .itemChosen(.fact(.terminal)))
+    case .profileQuestion:
+      try conductor.send(.itemChosen(.section(.account)), .itemChosen(.profile(2)))
+    case .signOutQuestion:
+      try conductor.send(.itemChosen(.section(.account)), .itemChosen(.signOut))
+    case .regionQuestion:
+      // The language that is shown is nobody's explicit choice, and Egypt has another one first.
+      try conductor.send(.preferenceObserved(.system), .marketChosen(egypt))
+    case .work: try conductor.send(.synchronizeChosen)
+    case .field:
+      try conductor.send(.itemChosen(.section(.account)), .itemChosen(.accountField(.note)))
+    case .navigation: try conductor.press(.tab)
+    case .pending: break
+    }
+    return conductor
+  }
+
+  /// The words in Latin letters on the screen, a single letter being a key's name.
+  private static func words(_ conductor: Conductor) -> Set<String> {
+    Set(
+      conductor.rows.flatMap { row in
+        row.split { !($0.isLetter && $0.isASCII) }.map(String.init).filter { $0.count > 1 }
+      })
+  }
+
+  /// What is the same in every language: what the Arabic texts say in Latin letters, names and
+  /// addresses of this account and this machine, the keys, the orders of rows.
+  private static func neutral(_ state: State) throws -> Set<String> {
+    let texts = try ["strings", "stringsdict"].map {
+      try String(contentsOfFile: "\(resources)/ar.lproj/Localizable.\($0)", encoding: .utf8)
+    }
+    let shown =
+      texts[0].split(separator: "\n").compactMap {
+        $0.components(separatedBy: "\" = \"").dropFirst().first
+      } + [
+        "English EN AR GB EG AE ar fr", "ana example org https accounts Ana Home Work Nota",
+        state.environment.preferencePath, state.environment.resourcePath,
+        state.environment.logPath, state.environment.terminal, "ar.lproj/Localizable.strings",
+        "Apache", "Enter Esc Tab Home End Ctrl Shift Alt Backspace Delete", "token aside",
+        RowEncoding.allCases.map(\.rawValue).joined(separator: " ") + " auto xterm kitty beta",
+      ]
+    return Set(
+      shown.flatMap { $0.split { !($0.isLetter && $0.isASCII) }.map(String.init) })
+  }
+
+  @Test("R7: no word of the former language is on any screen", arguments: Section.allCases)
+  func everyScreen(section: Section) throws {
+    for layer in Layer.allCases {
+      var conductor = try Self.conductor(section, layer)
+      let neutral = try Self.neutral(conductor.state)
+      // The check can fail: before the change there are many such words.
+      #expect(Self.words(conductor).subtracting(neutral).count > 10, "\(layer)\n\(conductor.text)")
+      try conductor.send(.preferenceObserved(.explicit(arabic)))
+      #expect(conductor.state.language.code == arabic)
+      for _ in 0..<2 {
+        let left = Self.words(conductor).subtracting(neutral)
+        #expect(left.isEmpty, "\(layer): \(left.sorted())\n\(conductor.text)")
+        // Under the prompt is the screen as it was left.
+        try conductor.send(.restartDismissed)
+      }
+    }
+  }
+}

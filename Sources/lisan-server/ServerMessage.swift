@@ -90,7 +90,7 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case passwordPrompt = "Password: "
   case passwordAgain = "The same again: "
   case passwordsDiffer = "The two passwords differ."
-  case passwordUnusable = "A password has at least 8 characters and at most 1024 bytes."
+  case passwordUnusable = "A password has at least 8 characters and at most 1,024 bytes."
   case loginTaken = "The login is taken: %@"
   case noSuchUser = "There is no such account: %@"
   case noSuchProfile = "There is no such profile: %@"

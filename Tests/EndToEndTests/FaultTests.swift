@@ -148,7 +148,7 @@ struct FaultTests {
     let installation = try Installation()
     let session = try await installation.openScreen(
       environment: ["LISAN_RESOURCES": "/nonexistent"])
-    #expect(session.screen.shows("The list of languages could not be loaded."))
+    #expect(session.screen.shows("The list of languages could not be loaded:"))
     #expect(logged("error", "/nonexistent/Languages.strings", in: installation))
     session.press(.end)
     try await session.waitUntil("the section About") { $0.shows(.version) }

@@ -142,7 +142,7 @@ struct PlainTests {
     #expect(try await session.waitForExit() == .exited(0))
     #expect(!session.screen.isAlternate)
     // Plain letters in logical order, as a shell's screen has them.
-    #expect(session.screen.text.contains("\u{062A}\u{0623}\u{062E}\u{0630}"))
+    #expect(session.screen.text.contains("\u{0633}\u{064A}\u{062A}\u{063A}\u{064A}\u{0631}"))
     let quiet = try await installation.openScreen(.languageSectionArabic)
     quiet.type("q")
     #expect(try await quiet.waitForExit() == .exited(0))

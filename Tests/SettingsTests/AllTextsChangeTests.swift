@@ -99,7 +99,10 @@ struct AllTextsChangeTests {
       try conductor.send(.preferenceObserved(.explicit(arabic)))
       #expect(conductor.state.language.code == arabic)
       for _ in 0..<2 {
-        let left = Self.words(conductor).subtracting(neutral)
+        // What a dialog covers in part leaves an end of a word.
+        let left = Self.words(conductor).subtracting(neutral).filter { word in
+          !neutral.contains { $0.hasPrefix(word) || $0.hasSuffix(word) }
+        }
         #expect(left.isEmpty, "\(layer): \(left.sorted())\n\(conductor.text)")
         // Under the prompt is the screen as it was left.
         try conductor.send(.restartDismissed)

@@ -34,16 +34,19 @@ struct OutcomeTests {
         + #""\#(language.direction == .rightToLeft ? "rtl" : "ltr")","current":\#(isCurrent)}"#
     }
     try expect(["list", "--json"], "[\(objects.joined(separator: ","))]\n")
-    try expect(["env"], "export LANGUAGE='\(code)'\n")
-    try expect(["env", "--shell", "sh"], "export LANGUAGE='\(code)'\n")
-    try expect(["--shell=fish", "env"], "set -gx LANGUAGE '\(code)'\n")
+    let memory = "LISAN_BEFORE_LANGUAGE"
+    let export = "export LANGUAGE='\(code)'\nexport \(memory)='\(code)=\(code)'\n"
+    try expect(["env"], export)
+    try expect(["env", "--shell", "sh"], export)
+    try expect(
+      ["--shell=fish", "env"], "set -gx LANGUAGE '\(code)'\nset -gx \(memory) '\(code)=\(code)'\n")
     try expect(["check"], "")
     try expect(["check", installation.resources], "")
     try expect(["check", "--json"], "[]\n")
     try expect(["--version"], "lisan 0.1.0\n")
-    // R5: the language that is in use already is no change, so the other one first.
+    // R5: what the system comes to as well becomes the person's own choice.
     try expect(["set", code], "")
-    try expect(["get", "--preference"], "system\n")
+    try expect(["get", "--preference"], "\(code)\n")
     let other = try Speech.all.first { $0.language != speech.language }!.language.code.rawValue
     try expect(["set", other], "")
     try expect(["get", "--preference"], "\(other)\n")

@@ -1,0 +1,158 @@
+import Foundation
+import Glibc
+import Localization
+import PreferenceStore
+import Settings
+import TerminalHarness
+import TestCrowd
+import Testing
+
+/// What a person chose is stored, what could not be stored is said, and what is not there is an error.
+@Suite(.few, .timeLimit(.minutes(5)))
+struct ChoiceTests {
+  @Test("R5: lisan set stores a language that the system comes to as well")
+  func explicitLikeTheSystem() throws {
+    let installation = try Installation()
+    #expect(
+      try installation.run("set", "en", environment: ["LANG": "en_US.UTF-8"]) == (0, "", ""))
+    #expect(try installation.run("get", "--preference").output == "en\n")
+    #expect(try installation.run("get", environment: ["LANG": "ar_EG.UTF-8"]).output == "en\n")
+    // The same again writes nothing.
+    let generation = installation.stored()?.generation
+    _ = try installation.run("set", "en")
+    #expect(installation.stored()?.generation == generation)
+  }
+
+  @Test(
+    "R5: lisan set stores a language that stands in for another, by region or by a broken catalog")
+  func explicitInsteadOfAnother() throws {
+    let region = try Installation()
+    _ = try region.run("set", "ar")
+    #expect(try region.run("--market", "GB", "set", "en") == (0, "", ""))
+    #expect(try region.run("get", "--preference").output == "en\n")
+
+    let broken = try Installation()
+    _ = try broken.run("set", "ar")
+    try "".write(
+      toFile: "\(broken.resources)/ar.lproj/Localizable.strings", atomically: true, encoding: .utf8)
+    #expect(try broken.run("set", "en").status == 0)
+    #expect(try broken.run("get", "--preference").output == "en\n")
+
+    let damaged = try Installation()
+    try damaged.store("ar") { $0 = Array(repeating: 0x5A, count: 8192) }
+    #expect(try damaged.run("set", "en").status == 0)
+    #expect(damaged.stored()?.language == "en")
+  }
+
+  @Test(
+    "A region that there is none of is an error, wherever it is named", arguments: try Speech.all)
+  func unknownRegion(speech: Speech) throws {
+    let installation = try Installation()
+    let codes = "001, GB, EG, AE"
+    let answer = try installation.runAll(
+      ["--market", "XX", "get"], environment: speech.environment)
+    #expect(answer.status == 2)
+    #expect(answer.output.isEmpty)
+    #expect(answer.errors.hasPrefix(speech.complaint(.invalidValue, "--market", "XX", codes)))
+    var environment = speech.environment
+    environment["LISAN_MARKET"] = "XX"
+    for arguments in [["set", "en"], ["env"], ["list"], ["--plain"]] {
+      let answer = try installation.runAll(arguments, environment: environment)
+      #expect(answer.status == 2, "\(arguments)")
+      #expect(answer.errors.hasPrefix(speech.complaint(.invalidValue, "LISAN_MARKET", "XX", codes)))
+    }
+    #expect(installation.stored() == nil)
+    let directory = "\(installation.home)/.config/lisan"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    try #"{"market": "XX"}"#.write(
+      toFile: "\(directory)/config.json", atomically: true, encoding: .utf8)
+    let filed = try installation.run("get", environment: speech.environment)
+    #expect(filed.status == 2)
+    #expect(filed.errors.contains("config.json:1: market"))
+    #expect(try installation.run("--market", "EG", "get").status == 0)
+  }
+
+  @Test("R12: what could not be saved is said again after a restart, and at the end")
+  func unsaved() async throws {
+    let installation = try Installation()
+    let speech = try #require(try Speech.all.first { $0.language.direction == .rightToLeft })
+    let session = try await installation.openScreen(
+      environment: ["LISAN_PREFERENCES": "/proc/lisan/preferences"])
+    session.type("2")
+    try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
+    session.press(.enter)
+    let warning = speech.text(.choiceNotSaved)
+    try await session.waitUntil("the mirrored screen with the warning") {
+      $0.isMirrored && $0.shows(warning)
+    }
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
+    let text = session.screen.text
+    #expect(text.contains(speech.text(.farewellUnsaved)), "\(text)")
+    #expect(!text.contains(speech.text(.farewellRestart)), "\(text)")
+  }
+
+  @Test("R14, R29: a prompt without room is logged and comes with the room; no key acts unseen")
+  func promptWithoutRoom() async throws {
+    let installation = try Installation()
+    let session = try installation.open(size: TerminalSize(columns: 18, rows: 5))
+    try await session.waitUntil("the word about the window") { $0.shows("Window too small") }
+    session.type("2")
+    session.press(.down, .enter)
+    // What comes after them is answered after them.
+    _ = try PreferenceFile(path: installation.preferences).commit(
+      PreferenceChanges(language: "ar", followsSystemLanguage: false))
+    try await session.waitUntil("the word in Arabic") { !$0.shows("Window too small") }
+    #expect(try installation.events().count("preference.write") == 0)
+    #expect(try installation.events().count("restart.prompt.shown") == 0)
+    #expect(installation.logText.contains("too small for the restart prompt"))
+    session.type("y")
+    session.resize(to: .standard)
+    try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
+    let events = try installation.events()
+    #expect(events.count("restart.prompt.shown") == 1)
+    #expect(events.count("restart.accepted") == 0)
+    session.type("nq")
+    #expect(try await session.waitForExit() == .exited(0))
+  }
+
+  @Test("A system language without texts here is named by the locale library, in both languages")
+  func systemLanguageElsewhere() async throws {
+    for speech in try Speech.all {
+      let installation = try Installation()
+      let code = speech.language.code.rawValue
+      _ = try installation.run("set", code)
+      let french =
+        code == "en" ? "French" : "\u{0627}\u{0644}\u{0641}\u{0631}\u{0646}\u{0633}\u{064A}\u{0629}"
+      let listed = try installation.run(
+        "--plain", environment: ["LANG": "fr_FR.UTF-8", "LANGUAGE": nil])
+      #expect(listed.output.contains(speech.text(.systemLanguageElsewhere, [french])))
+    }
+  }
+
+  @Test("R28: in logical rows the prompt's buttons are whole")
+  func logicalButtons() async throws {
+    let installation = try Installation()
+    let session = try installation.open("--bidi", "logical")
+    try await session.waitUntil("the first frame") { $0.isAlternate && $0.shows("Language") }
+    session.type("2")
+    try await session.waitUntil("both buttons") { screen in
+      let rows = screen.rows.joined(separator: "\n")
+      return rows.contains(Word.restartNowArabic.rawValue)
+        && rows.contains(Word.laterArabic.rawValue)
+    }
+  }
+
+  @Test("R28: where tmux knows no terminal, that is said in words", arguments: try Speech.all)
+  func detached(speech: Speech) throws {
+    let installation = try Installation()
+    try installation.install("tmux", script: "echo ';'")
+    var environment = speech.environment
+    environment["PATH"] = "\(installation.home):/usr/bin:/bin"
+    environment["TMUX"] = "/tmp/tmux-0/default,1,0"
+    environment["TERM"] = "tmux-256color"
+    let answer = try installation.run("terminal", environment: environment)
+    #expect(answer.output.contains(speech.text(.terminalDetached)), "\(answer.output)")
+    #expect(!answer.output.contains(speech.text(.terminalByType, [""])))
+  }
+}

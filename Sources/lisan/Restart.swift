@@ -18,8 +18,8 @@ struct Handover {
   /// Bytes that were typed and read, but not used.
   var typedAhead: [UInt8]
   var unsavedPreference: LanguagePreference?
-  /// Whether some other setting could not be written.
-  var isSettingUnsaved: Bool
+  /// The other settings that could not be written.
+  var unsavedSettings: Set<StoredSetting.Kind>
   /// What was chosen holds on, even where it could not be written (R12).
   var settings: StoredSettings
   /// The descriptor of the preference file's watch; closing it can take the kernel 15 ms.
@@ -47,7 +47,9 @@ struct Handover {
         draft: Resumption.Draft(String(fields[10]))),
       typedAhead: fields[5].split(separator: ".").compactMap { UInt8($0) },
       unsavedPreference: LanguagePreference(name: String(fields[6])),
-      isSettingUnsaved: fields[12] == "1", settings: settings,
+      unsavedSettings: Set(
+        fields[12].split(separator: ".").compactMap { .init(rawValue: String($0)) }),
+      settings: settings,
       watch: Int32(fields[7]),
       agent: AgentConnection.Handover(String(fields[8])), detection: String(fields[9]))
   }
@@ -60,7 +62,8 @@ struct Handover {
       resumption.focus?.identifier ?? "",
       typedAhead.map(String.init).joined(separator: "."), unsavedPreference?.name ?? "",
       watch.map(String.init) ?? "", agent?.text ?? "", detection,
-      resumption.draft?.digits ?? "", settings.handedOn, isSettingUnsaved ? "1" : "0",
+      resumption.draft?.digits ?? "", settings.handedOn,
+      unsavedSettings.map(\.rawValue).joined(separator: "."),
     ].joined(separator: ";")
     setenv(Self.variable, value, 1)
     if let watch { _ = fcntl(watch, F_SETFD, 0) }

@@ -158,7 +158,7 @@ final class Runtime {
       log.info("setting \(setting) written")
     } catch {
       log.warning("preference", error.description)
-      queue.append(.settingNotStored)
+      queue.append(.settingNotStored(setting.kind))
     }
   }
 

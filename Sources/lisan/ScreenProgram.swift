@@ -61,7 +61,6 @@ final class ScreenProgram {
       catalog: launch.catalog, languages: launch.languages,
       languagesError: launch.languagesError, preference: launch.preference,
       preferenceStanding: launch.preferenceStanding,
-      isSettingUnsaved: handover?.isSettingUnsaved ?? false,
       languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
       markets: launch.markets, market: launch.market,
       account: session.account(nextRequest: (handover?.agent?.unfinished.max() ?? 0) + 1),
@@ -85,7 +84,7 @@ final class ScreenProgram {
       log: session.log, trace: session.trace)
     for warning in launch.warnings { runtime.send(.toastRaised(warning)) }
     // What could not be saved is said again after a restart: it is still so (R12).
-    if handover?.isSettingUnsaved ?? false { runtime.send(.settingNotStored) }
+    for kind in handover?.unsavedSettings ?? [] { runtime.send(.settingNotStored(kind)) }
   }
 
   /// Shows the screen until the person leaves; returns the exit code.
@@ -323,7 +322,7 @@ final class ScreenProgram {
       modes: screen.modesToHandOn, start: session.start, resumption: runtime.state.resumption,
       typedAhead: events.typedAhead,
       unsavedPreference: runtime.unsavedPreference,
-      isSettingUnsaved: runtime.state.isSettingUnsaved,
+      unsavedSettings: runtime.state.unsavedSettings,
       settings: StoredSettings(runtime.state), watch: watch?.descriptor,
       agent: account.handOn(), detection: terminal.detection.handedOn
     ).exec()

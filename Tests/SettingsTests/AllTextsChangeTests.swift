@@ -29,7 +29,7 @@ struct AllTextsChangeTests {
     conductor.failingCatalogs = [arabic]
     // What fails, with its reason, and what came of a region; then things that stay.
     try conductor.send(
-      .languageChosen(arabic), .preferenceNotDurable, .settingNotStored, .restartFailed(2),
+      .languageChosen(arabic), .preferenceNotDurable, .settingNotStored(.theme), .restartFailed(2),
       .marketChosen(emirates), .requestEnded(1, .succeeded), .synchronizeChosen,
       .requestEnded(2, .failed(.tooMany(seconds: 2000))),
       .accountNoticed(.tokenInFile(path: "/k/token")),
@@ -37,7 +37,7 @@ struct AllTextsChangeTests {
       .itemChosen(.section(section)))
     conductor.failingCatalogs = []
     if layer == .toasts || layer == .messages {
-      try conductor.send(.preferenceNotDurable, .settingNotStored)
+      try conductor.send(.preferenceNotDurable, .settingNotStored(.theme))
     }
     switch layer {
     case .nothing, .toasts: break

@@ -108,7 +108,7 @@ struct Conductor {
       directionFails ? .directionFailed : .directionForced(direction)
     case .writePreference: writeFails ? .preferenceNotWritten : .preferenceWritten
     case .sendChange, .tellLanguage, .request, .cancelRequest: nil
-    case .storeSetting: writeFails ? .settingNotStored : nil
+    case .storeSetting(let setting): writeFails ? .settingNotStored(setting.kind) : nil
     case .restart: restartFails ? .restartFailed(2) : nil
     case .expireToast, .redraw, .suspend, .quit, .record: nil
     }

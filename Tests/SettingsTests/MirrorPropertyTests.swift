@@ -43,7 +43,7 @@ struct MirrorPropertyTests {
           rows: Int.random(in: 5...30, using: &generator)))
     default:
       return [
-        .paste("pasted"), .work(.settingNotStored), .work(.synchronizeChosen),
+        .paste("pasted"), .work(.settingNotStored(.theme)), .work(.synchronizeChosen),
         .work(.requestEnded(1, .succeeded)),
       ].randomElement(using: &generator)!
     }
@@ -86,6 +86,9 @@ struct MirrorPropertyTests {
     // Another language would have its own direction.
     straight.failingCatalogs = [arabic]
     mirrored.failingCatalogs = [arabic]
+    let encoding = RowEncoding.allCases[seed % RowEncoding.allCases.count]
+    try straight.send(.terminalDetected(.sent(encoding)))
+    try mirrored.send(.terminalDetected(.sent(encoding)))
     var deeds: [Deed] = []
     for _ in 0..<60 {
       let deed = Self.deed(&generator, straight.state.size)
@@ -99,7 +102,11 @@ struct MirrorPropertyTests {
       for (row, twin) in zip(one.rows, other.rows) {
         try #require(row.spans.map(Self.shape) == twin.spans.map(Self.shape), "\(deeds)")
       }
-      try Self.compare(one.laidOut(.leftToRight), other.laidOut(.rightToLeft), one, deeds)
+      // The other encodings come from this picture (`EncodingLayoutTests`).
+      let picture: RowEncoding = encoding == .logical ? .logical : .visual
+      try Self.compare(
+        one.laidOut(.leftToRight, as: picture), other.laidOut(.rightToLeft, as: picture), one, deeds
+      )
     }
   }
 

@@ -265,5 +265,11 @@ struct PlainTests {
     conductor.writeFails = true
     try conductor.send(.settingChosen(.theme(.monochrome)))
     #expect(conductor.state.farewell == .message(.farewellUnsaved))
+    // Another setting that is saved does not save this one; the same one does.
+    conductor.writeFails = false
+    try conductor.send(.settingChosen(.bidiMode(.automatic)))
+    #expect(conductor.state.farewell == .message(.farewellUnsaved))
+    try conductor.send(.settingChosen(.theme(.standard)))
+    #expect(conductor.state.farewell == nil)
   }
 }

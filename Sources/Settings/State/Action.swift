@@ -65,7 +65,7 @@ public enum Action: Sendable {
   case preferenceWritten
   case preferenceNotWritten
   case preferenceNotDurable
-  case settingNotStored
+  case settingNotStored(StoredSetting.Kind)
   /// With errno.
   case restartFailed(Int32)
   case toastRaised(Text)

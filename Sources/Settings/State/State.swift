@@ -14,8 +14,8 @@ public struct State: Sendable {
   public internal(set) var preference: LanguagePreference
   /// Whether the preference file holds that preference.
   public internal(set) var preferenceStanding: PreferenceStanding
-  /// Whether a setting besides the language could not be written.
-  public internal(set) var isSettingUnsaved: Bool
+  /// The settings besides the language that could not be written.
+  public internal(set) var unsavedSettings: Set<StoredSetting.Kind> = []
   /// What is offered where; empty where nothing is said about markets.
   public internal(set) var markets: MarketList
   /// The market that was chosen; nil for the default one.
@@ -75,7 +75,8 @@ public struct State: Sendable {
   public init(
     catalog: Catalog<Message>, languages: [Language]?, languagesError: CatalogError? = nil,
     preference: LanguagePreference, preferenceStanding: PreferenceStanding = .stored,
-    isSettingUnsaved: Bool = false, languageChosenAt: Int64, systemLanguages: [LanguageCode],
+    unsavedSettings: Set<StoredSetting.Kind> = [], languageChosenAt: Int64,
+    systemLanguages: [LanguageCode],
     markets: MarketList = .none,
     market: MarketCode? = nil, account: AccountState = AccountState(home: .embedded, access: .open),
     runtimeDirection: Direction?,
@@ -88,7 +89,6 @@ public struct State: Sendable {
     self.languagesError = languagesError
     self.preference = preference
     self.preferenceStanding = preferenceStanding
-    self.isSettingUnsaved = isSettingUnsaved
     self.languageChosenAt = languageChosenAt
     self.markets = markets
     self.chosenMarket = market

@@ -11,15 +11,32 @@ public enum StoredSetting: Hashable, Sendable {
   case bidiMode(BidiMode)
 }
 
+extension StoredSetting {
+  /// Which setting it is, whatever its value.
+  public enum Kind: String, CaseIterable, Sendable {
+    case direction, theme, bidi
+  }
+
+  public var kind: Kind {
+    switch self {
+    case .appliesDirectionAtOnce: .direction
+    case .theme: .theme
+    case .bidiMode: .bidi
+    }
+  }
+}
+
 /// The person chose a setting: it holds from now on, also where it cannot be written (R12).
 func settingChosen(_ setting: StoredSetting, _ state: inout State) -> [Effect] {
   apply(setting, &state)
+  state.unsavedSettings.remove(setting.kind)
   return [.storeSetting(setting)]
 }
 
 /// Another program wrote a setting: it is followed and not written again (R34).
 func settingObserved(_ setting: StoredSetting, _ state: inout State) -> [Effect] {
   apply(setting, &state)
+  state.unsavedSettings.remove(setting.kind)
   return []
 }
 

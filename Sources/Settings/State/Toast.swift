@@ -6,7 +6,7 @@ public struct Toast: Hashable, Sendable, Identifiable {
   public let isWarning: Bool
   /// Whether it tells what came of something that a person asked for, so that the next thing takes its
   /// place.
-  public let isOutcome: Bool
+  public internal(set) var isOutcome = true
 
   /// How many can be read again.
   static let kept = 100

@@ -68,8 +68,8 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
     state.change?.writeFailed = true
     let toast = raise(.message(.choiceNotSaved), &state)
     return preferenceSettled(&state) + toast
-  case .settingNotStored:
-    state.isSettingUnsaved = true
+  case .settingNotStored(let kind):
+    state.unsavedSettings.insert(kind)
     return raise(.message(.choiceNotSaved), &state)
   case .preferenceNotDurable:
     return raise(.message(.choiceNotDurable), &state)

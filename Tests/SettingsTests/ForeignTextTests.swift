@@ -57,7 +57,8 @@ struct ForeignTextTests {
       try conductor.press(.end, .up, .enter)
       #expect(conductor.focus == "profile.switch")
       #expect(conductor.text.contains(words), "\(key)\n\(conductor.text)")
-      let question = Text.message(.profileQuestion, [.person(key)]).plain(in: conductor.state.wording)
+      let question = Text.message(.profileQuestion, [.person(key)]).plain(
+        in: conductor.state.wording)
       #expect(question.contains(key))
     }
   }

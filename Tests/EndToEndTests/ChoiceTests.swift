@@ -39,7 +39,9 @@ struct ChoiceTests {
     #expect(try broken.run("get", "--preference").output == "en\n")
 
     let damaged = try Installation()
-    try damaged.store("ar") { $0 = Array(repeating: 0x5A, count: 8192) }
+    try damaged.store("ar") { bytes in
+      for slot in [0, 4096] { bytes[slot + 70] ^= 0xFF }
+    }
     #expect(try damaged.run("set", "en").status == 0)
     #expect(damaged.stored()?.language == "en")
   }

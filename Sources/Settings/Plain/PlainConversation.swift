@@ -233,7 +233,7 @@ public struct PlainConversation: Sendable {
     else {
       return line
     }
-    if message == .hintNotOffered {
+    if message == .hintNotOffered || message == .hintNotOfferedByServer {
       return plain(.message(.plainReason, [.person(line), .message(message, values)]), said)
     }
     guard let deed = message.deed else { return line }

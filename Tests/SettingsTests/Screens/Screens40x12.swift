@@ -327,13 +327,13 @@ let screens40x12: [LiteralScreen] = [
      Lisan
     ≡ Account                              ▾
     Sign-in name            ana@example.org│
-    E-mail                  ana@example.org│
+    E-mail                  ana@example.org█
     Phone                   +20 2 2345 6789█
     Profile                            Home█
-    Language                        English█
+    Language                        English│
     Note  Tea at five شاي 5                │
     Kept at    https://accounts.example.org│
-                                           │
+    Session kept in                        │
      Room for #1983 in en more characters
      Enter Keep  Esc Cancel
     """),
@@ -343,10 +343,10 @@ let screens40x12: [LiteralScreen] = [
      لسان
     ≡ الحساب                               ▾
     اسم الدخول              ana@example.org│
-    البريد الإلكتروني        ana@example.org│
+    البريد الإلكتروني        ana@example.org█
     الهاتف                  +20 2 2345 6789█
     الملف الشخصي                       Home█
-    اللغة                           English█
+    اللغة                           English│
     ملاحظة  Tea at five شاي 5               │
     مكان الحفظ                             │
       https://accounts.example.org         │
@@ -582,7 +582,7 @@ let screens40x12: [LiteralScreen] = [
     """
      Lisan
     ≡ ┌─ Profile ────────────────────────┐ ▾
-    Ke│                                  │g│
+      │                                  │ │
       │ Switch to the profile Work? Its  │ │
     Pr│ language becomes the language of │ │
     ✓ │ the app.                         │h│
@@ -598,7 +598,7 @@ let screens40x12: [LiteralScreen] = [
     """
      لسان
     ≡ الحساب                               ▾
-      ┌─ الملف الشخصي ───────────────────┐ │
+    مك┌─ الملف الشخصي ───────────────────┐ك│
       │                                  │ │
     ال│ هل تريد التبديل إلى الملف الشخصي │ │
     ✓ │ Work؟ ستصبح لغته لغة التطبيق.    │h│
@@ -614,8 +614,8 @@ let screens40x12: [LiteralScreen] = [
     """
      Lisan
     ≡ Account                              ▾
-    No┌─ Account ────────────────────────┐e│
-    Ke│                                  │g│
+    Se┌─ Account ────────────────────────┐ │
+      │                                  │ │
       │ Sign out of the account on this  │ │
     Pr│ device?                          │ │
     ✓ │                                  │h│
@@ -630,7 +630,7 @@ let screens40x12: [LiteralScreen] = [
     """
      لسان
     ≡ الحساب                               ▾
-      ┌─ الحساب ─────────────────────────┐ │
+    مك┌─ الحساب ─────────────────────────┐ك│
       │                                  │ │
     ال│ هل تريد تسجيل الخروج من الحساب   │ │
     ✓ │ على هذا الجهاز؟                  │h│

@@ -18,13 +18,13 @@ let screens80x24: [LiteralScreen] = [
     │              │ Language                                              English │
     │              │ Note                                              Tea at five │
     │              │ Kept at                          https://accounts.example.org │
+    │              │ Session kept in                 a file that only you can read │
     │              │                                                               │
     │              │ Profiles                                                      │
     │              │ ✓ Home                                        active, English │
     │              │   Work                                                العربية │
     │              │                                                               │
     │              │ Sign out                                                      │
-    │              │                                                               │
     └──────────────┴───────────────────────────────────────────────────────────────┘
      Move with the arrow keys to read on
      ↑↓ Move  Enter Choose  ? Help  q Quit  Tab Sections
@@ -45,13 +45,13 @@ let screens80x24: [LiteralScreen] = [
     │                 │ اللغة                                              English │
     │                 │ ملاحظة                                          Tea at five │
     │                 │ مكان الحفظ                    https://accounts.example.org │
+    │                 │ مكان حفظ الجلسة                           ملف لا يقرؤه غيرك │
     │                 │                                                            │
     │                 │ الملفات الشخصية                                            │
     │                 │ ✓ Home                                        نشط، English │
     │                 │   Work                                             العربية │
     │                 │                                                            │
     │                 │ تسجيل الخروج                                               │
-    │                 │                                                            │
     │                 │                                                            │
     └─────────────────┴────────────────────────────────────────────────────────────┘
      تنقل بمفاتيح الأسهم لمتابعة القراءة
@@ -578,13 +578,13 @@ let screens80x24: [LiteralScreen] = [
     │              │ Language                                              English │
     │              │ Note  Tea at five شاي 5                                       │
     │              │ Kept at                          https://accounts.example.org │
+    │              │ Session kept in                 a file that only you can read │
     │              │                                                               │
     │              │ Profiles                                                      │
     │              │ ✓ Home                                        active, English │
     │              │   Work                                                العربية │
     │              │                                                               │
     │              │ Sign out                                                      │
-    │              │                                                               │
     └──────────────┴───────────────────────────────────────────────────────────────┘
      Room for #1983 in en more characters
      Enter Keep  Esc Cancel
@@ -605,13 +605,13 @@ let screens80x24: [LiteralScreen] = [
     │                 │ اللغة                                              English │
     │                 │ ملاحظة  Tea at five شاي 5                                   │
     │                 │ مكان الحفظ                    https://accounts.example.org │
+    │                 │ مكان حفظ الجلسة                           ملف لا يقرؤه غيرك │
     │                 │                                                            │
     │                 │ الملفات الشخصية                                            │
     │                 │ ✓ Home                                        نشط، English │
     │                 │   Work                                             العربية │
     │                 │                                                            │
     │                 │ تسجيل الخروج                                               │
-    │                 │                                                            │
     │                 │                                                            │
     └─────────────────┴────────────────────────────────────────────────────────────┘
      يمكن كتابة #1983 in ar حرفا آخر
@@ -1026,13 +1026,13 @@ let screens80x24: [LiteralScreen] = [
     │         │ language of the app.                                     │ English │
     │         │                                                          │ at five │
     │         │ ‹ Switch ›  [ Cancel ]                                   │mple.org │
-    │         │                                                          │         │
+    │         │                                                          │can read │
     │         └──────────────────────────────────────────────────────────┘         │
+    │              │ Profiles                                                      │
     │              │ ✓ Home                                        active, English │
     │              │   Work                                                العربية │
     │              │                                                               │
     │              │ Sign out                                                      │
-    │              │                                                               │
     └──────────────┴───────────────────────────────────────────────────────────────┘
      Press Enter to switch to the profile Work
      ←→ Move  Enter Choose  y Switch  n Cancel  q Quit
@@ -1053,13 +1053,13 @@ let screens80x24: [LiteralScreen] = [
     │         │ هل تريد التبديل إلى الملف الشخصي Work؟ ستصبح لغته لغة    │ English │
     │         │ التطبيق.                                                 │ at five │
     │         │                                                          │mple.org │
-    │         │ ‹ تبديل ›  [ إلغاء ]                                     │         │
+    │         │ ‹ تبديل ›  [ إلغاء ]                                     │رؤه غيرك │
     │         │                                                          │         │
-    │         └──────────────────────────────────────────────────────────┘ English │
+    │         └──────────────────────────────────────────────────────────┘         │
+    │                 │ ✓ Home                                        نشط، English │
     │                 │   Work                                             العربية │
     │                 │                                                            │
     │                 │ تسجيل الخروج                                               │
-    │                 │                                                            │
     │                 │                                                            │
     └─────────────────┴────────────────────────────────────────────────────────────┘
      اضغط Enter للتبديل إلى الملف الشخصي Work
@@ -1082,13 +1082,13 @@ let screens80x24: [LiteralScreen] = [
     │         │                                                          │ English │
     │         │ ‹ Sign out ›  [ Cancel ]                                 │ at five │
     │         │                                                          │mple.org │
-    │         └──────────────────────────────────────────────────────────┘         │
+    │         └──────────────────────────────────────────────────────────┘can read │
+    │              │                                                               │
     │              │ Profiles                                                      │
     │              │ ✓ Home                                        active, English │
     │              │   Work                                                العربية │
     │              │                                                               │
     │              │ Sign out                                                      │
-    │              │                                                               │
     └──────────────┴───────────────────────────────────────────────────────────────┘
      Press Enter to sign out on this device
      ←→ Move  Enter Choose  y Sign out  n Cancel  q Quit
@@ -1109,13 +1109,13 @@ let screens80x24: [LiteralScreen] = [
     │         │ هل تريد تسجيل الخروج من الحساب على هذا الجهاز؟           │ English │
     │         │                                                          │ at five │
     │         │ ‹ تسجيل الخروج ›  [ إلغاء ]                              │mple.org │
-    │         │                                                          │         │
+    │         │                                                          │رؤه غيرك │
     │         └──────────────────────────────────────────────────────────┘         │
+    │                 │ الملفات الشخصية                                            │
     │                 │ ✓ Home                                        نشط، English │
     │                 │   Work                                             العربية │
     │                 │                                                            │
     │                 │ تسجيل الخروج                                               │
-    │                 │                                                            │
     │                 │                                                            │
     └─────────────────┴────────────────────────────────────────────────────────────┘
      اضغط Enter لتسجيل الخروج على هذا الجهاز

@@ -115,7 +115,7 @@ struct FaultTests {
     let sound = try String(contentsOfFile: list, encoding: .utf8)
     try "\"languages\" = ".write(toFile: list, atomically: true, encoding: .utf8)
     let session = try await installation.openScreen()
-    let failure = "The list of languages could not be loaded."
+    let failure = "The list of languages could not be loaded:"
     #expect(session.screen.shows(failure))
     let line = "\(list):1:"
     #expect(logged("error", line, in: installation), "\(installation.logText)")

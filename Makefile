@@ -29,7 +29,7 @@ EXAMPLES = $(wildcard docs/examples/*)
 
 AGENT_PACKAGES = libsqlite3-dev libcurl4-openssl-dev libsecret-1-dev pkg-config
 BUILD_PACKAGES = libncurses-dev $(AGENT_PACKAGES)
-SERVER_PACKAGES = libsqlite3-dev libmicrohttpd-dev libsodium-dev
+SERVER_PACKAGES = libsqlite3-dev libmicrohttpd-dev libgnutls28-dev libsodium-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) openssl curl dbus-daemon dbus-bin gnome-keyring libglib2.0-bin python3 dialog whiptail less vim htop tmux strace gettext locales \
   zsh fish bash-completion mandoc \
   unicode-data unicode-cldr-core libfribidi-dev libicu-dev libvterm-dev liblmdb-dev \

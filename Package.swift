@@ -209,10 +209,17 @@ if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h"),
     .target(
       name: "ServerHarness", dependencies: ["BuiltPrograms", "AccountProtocol", "CSQLite"],
       path: "Tests/ServerHarness", swiftSettings: strict),
+    .target(
+      name: "ServerAttacks",
+      dependencies: ["ServerHarness", "AccountProtocol", "AccountDatabase"],
+      path: "Tests/ServerAttacks", swiftSettings: strict),
+    .executableTarget(
+      name: "server-attacks", dependencies: ["ServerAttacks", "lisan-server"],
+      path: "Tests/ServerAttacksCommand", swiftSettings: strict),
     .testTarget(
       name: "AccountServerTests",
       dependencies: [
-        "ServerHarness", "BuiltPrograms", "lisan-server", "AccountProtocol",
+        "ServerHarness", "ServerAttacks", "BuiltPrograms", "lisan-server", "AccountProtocol",
         "AccountDatabase",
         "Localization", "TerminalHarness", "CSQLite",
       ],

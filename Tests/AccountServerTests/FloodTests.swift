@@ -77,7 +77,7 @@ import Testing
     let server = try Server()
     try server.start()
     _ = try server.signIn()
-    try server.limitMemory(toFurther: 16 << 10)
+    try server.limitMemory(toFurther: 48 << 10)
     for _ in 0..<12 {
       let reply = try server.trySignIn("ana")
       #expect(reply.status == 503 && reply.code == .unavailable)

@@ -2,7 +2,10 @@ import Foundation
 import ServerHarness
 import Testing
 
-@Suite(.serialized) struct TLSTests {
+@Suite(
+  .serialized,
+  .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl"), "install openssl"))
+struct TLSTests {
   let folder: URL
   var key: String { "\(folder.path)/key.pem" }
   var certificate: String { "\(folder.path)/certificate.pem" }

@@ -32,6 +32,9 @@ struct Serving {
     let signals = SignalSet([SIGTERM, SIGINT, SIGHUP])
     signals.block()
 
+    // Passwords pass through: no core and no debugger shall hold them.
+    cs_hide_memory()
+
     let logPath = invocation.values[.log]
     guard let log = AccessLog(path: logPath) else {
       throw Failure(.cannotOpenFile, logPath ?? "", String(cString: strerror(errno)))

@@ -54,10 +54,10 @@ struct BoundsTests {
       #"{"account_id":1,\#(account),"profiles":[],"last_change":{"device":"\#(device)","sequence":1,"chosen_at":@}}"#,
       0...253_402_300_799_999),
     BoundedNumber(
-      SignedIn.self, "account_id", #"{"token":"lisan_0123","account_id":@,"expires_at":1}"#,
+      SignedIn.self, "account_id", #"{"token":"lisan_0123456789","account_id":@,"expires_at":1}"#,
       1...9_007_199_254_740_991),
     BoundedNumber(
-      SignedIn.self, "expires_at", #"{"token":"lisan_0123","account_id":1,"expires_at":@}"#,
+      SignedIn.self, "expires_at", #"{"token":"lisan_0123456789","account_id":1,"expires_at":@}"#,
       0...253_402_300_799_999),
     BoundedNumber(
       AppConfiguration.self, "cooldowns.sync_seconds",
@@ -108,7 +108,7 @@ struct BoundsTests {
     BoundedLength(SignIn.self, "device", 32...32) {
       #"{"login":"a","password":"p","device":"\#(letters($0))"}"#
     },
-    BoundedLength(SignedIn.self, "token", 8...256) {
+    BoundedLength(SignedIn.self, "token", 16...256) {
       #"{"token":"\#(letters($0))","account_id":1,"expires_at":1}"#
     },
     BoundedLength(AccountChange.self, "note", 0...2000) { #"{"note":"\#(letters($0))"}"# },
@@ -158,7 +158,7 @@ struct BoundsTests {
 
   @Test("Finding 10: a token has letters that a header can hold, and no others")
   func tokens() {
-    let before = #"{"token":"lisan_0123"#
+    let before = #"{"token":"lisan_0123456789"#
     let after = #"","account_id":1,"expires_at":1}"#
     for good in ["", "abc", "-._~+/=", "AZaz09"] {
       #expect(throws: Never.self) { try SignedIn(json: Array((before + good + after).utf8)) }

@@ -81,9 +81,10 @@ final class Repeating: Sendable {
     }
   }
 
-  func stop() {
-    isStopped.store(true, ordering: .relaxed)
-    done.wait()
+  /// Stops several: all are told before one is waited for, so that those left do not keep it busy.
+  static func stop(_ all: [Repeating]) {
+    for one in all { one.isStopped.store(true, ordering: .relaxed) }
+    for one in all { one.done.wait() }
   }
 }
 

@@ -45,7 +45,7 @@ extension Attack {
         _ = try? server.trySignIn("random\(number)", "wrong", from: address)
       }
     }
-    defer { for attacker in attackers { attacker.stop() } }
+    defer { Repeating.stop(attackers) }
     var times: [Double] = []
     repeat {
       let start = Date()

@@ -25,11 +25,12 @@ SOURCES = Sources Tests Package.swift docs/examples
 FUZZ_SECONDS ?= 600
 # Examples that schemathesis makes for each operation of the server.
 FUZZ_EXAMPLES ?= 500
+ATTACK_SECONDS ?= 600
 EXAMPLES = $(wildcard docs/examples/*)
 
 AGENT_PACKAGES = libsqlite3-dev libcurl4-openssl-dev libsecret-1-dev pkg-config
 BUILD_PACKAGES = libncurses-dev $(AGENT_PACKAGES)
-SERVER_PACKAGES = libsqlite3-dev libmicrohttpd-dev libsodium-dev
+SERVER_PACKAGES = libsqlite3-dev libmicrohttpd-dev libgnutls28-dev libsodium-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) openssl curl dbus-daemon dbus-bin gnome-keyring libglib2.0-bin python3 dialog whiptail less vim htop tmux strace gettext locales \
   zsh fish bash-completion mandoc \
   unicode-data unicode-cldr-core libfribidi-dev libicu-dev libvterm-dev liblmdb-dev \
@@ -41,7 +42,7 @@ TERMINAL_PACKAGES = $(BUILD_PACKAGES) xvfb xdotool imagemagick dbus-daemon fonts
   libgl1-mesa-dri tmux screen xterm rxvt-unicode stterm alacritty kitty konsole mlterm xfce4-terminal \
   pterm qterminal
 
-.PHONY: run demo terminals terminal-packages test build release bench textual order fuzz faults examples pictures conformance lint format install install-files uninstall clean \
+.PHONY: run demo terminals terminal-packages test build release bench textual order fuzz faults attack examples pictures conformance lint format install install-files uninstall clean \
   server build-packages server-packages test-packages fuzz-packages bench-packages swift
 
 run: release
@@ -117,6 +118,13 @@ order: bench-packages swift
 faults: test-packages swift
 	$(SWIFT) build -c release --product preference-faults
 	.build/release/preference-faults
+
+# Attacks on the account server on loopback: kills, floods, accidents with its files, clocks, want of
+# memory, room and readers. Prints tries and losses, and fails where there is one.
+attack: test-packages swift
+	$(SWIFT) build -c release --product lisan-server
+	$(SWIFT) build -c release --product server-attacks
+	.build/release/server-attacks $(ATTACK_SECONDS)
 
 # The packages of docs/examples, each built and run as a user of the libraries would.
 examples: test-packages swift

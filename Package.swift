@@ -190,29 +190,45 @@ if hasHeader("sqlite3.h"), hasHeader("curl/curl.h") {
     "CCurl, AccountAgent and lisan-agent", needing: "libsqlite3-dev and libcurl4-openssl-dev")
 }
 
-if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h") {
+if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h"),
+  hasHeader("gnutls/abstract.h")
+{
   products.append(.executable(name: "lisan-server", targets: ["lisan-server"]))
   targets += [
-    .systemLibrary(name: "CMicroHTTPD"),
+    .target(
+      name: "CMicroHTTPD", cSettings: gnu,
+      linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("gnutls")]),
     .systemLibrary(name: "CSodium"),
     .executableTarget(
       name: "lisan-server",
       dependencies: [
-        "AccountProtocol", "AccountDatabase", "Localization", "Cells", "CMicroHTTPD", "CSodium",
+        "AccountProtocol", "AccountDatabase", "BidiText", "Localization", "CMicroHTTPD", "CSodium",
         "CSystem",
       ],
       swiftSettings: strict),
+    .target(
+      name: "ServerHarness", dependencies: ["BuiltPrograms", "AccountProtocol", "CSQLite"],
+      path: "Tests/ServerHarness", swiftSettings: strict),
+    .target(
+      name: "ServerAttacks",
+      dependencies: ["ServerHarness", "AccountProtocol", "AccountDatabase"],
+      path: "Tests/ServerAttacks", swiftSettings: strict),
+    .executableTarget(
+      name: "server-attacks", dependencies: ["ServerAttacks", "lisan-server"],
+      path: "Tests/ServerAttacksCommand", swiftSettings: strict),
     .testTarget(
       name: "AccountServerTests",
       dependencies: [
-        "BuiltPrograms", "lisan-server", "AccountProtocol", "TerminalHarness", "CSQLite",
+        "ServerHarness", "ServerAttacks", "BuiltPrograms", "lisan-server", "AccountProtocol",
+        "AccountDatabase",
+        "Localization", "TerminalHarness", "CSQLite",
       ],
       exclude: ["schemathesis.sh"], swiftSettings: strict),
   ]
 } else {
   leaveOut(
     "CMicroHTTPD, CSodium and lisan-server",
-    needing: "libsqlite3-dev, libmicrohttpd-dev and libsodium-dev")
+    needing: "libsqlite3-dev, libmicrohttpd-dev, libgnutls28-dev and libsodium-dev")
 }
 
 if hasHeader("sqlite3.h"), hasHeader("curl/curl.h"), hasHeader("microhttpd.h"),

@@ -17,8 +17,8 @@ public final class AccountDatabase {
   public let report: OpenReport
   /// The time in milliseconds since 1970.
   let now: @Sendable () -> Int64
-  /// Whether a change of the language queues a notice to the person; for whoever delivers them.
-  public var queuesNotices = false
+  /// When a change of the language is told to the person; nil where nobody delivers notices.
+  public var notices: NoticeTiming?
 
   /// Opens the file, makes it where it is missing, checks and migrates it.
   public init(
@@ -57,9 +57,35 @@ public final class AccountDatabase {
     try connection.execute("PRAGMA max_page_count = \(pages)")
   }
 
-  /// Writes a whole copy to a file that is not there yet, also while others change the database.
+  /// Fails unless the database takes a change.
+  public func probeWriting() throws(DatabaseError) {
+    try connection.run(
+      """
+      INSERT INTO setting (name, value) VALUES ('probed_at', ?1)
+      ON CONFLICT DO UPDATE SET value = excluded.value
+      """, .text(String(now())))
+  }
+
+  /// Writes a whole copy to a file that is not there yet, for its owner alone, also while others
+  /// change the database. Sessions and counted attempts are not in it, so that a copy that is put
+  /// back signs nobody in.
   public func backUp(to path: String) throws(DatabaseError) {
-    try connection.run("VACUUM INTO ?", .text(path))
+    try Connection.makeNew(path)
+    do throws(DatabaseError) {
+      try connection.run("VACUUM INTO ?", .text(path))
+      let copy = try Connection(path: path)
+      try copy.execute(
+        """
+        PRAGMA journal_mode = DELETE;
+        PRAGMA synchronous = FULL;
+        PRAGMA secure_delete = ON;
+        DELETE FROM session;
+        DELETE FROM attempt;
+        """)
+    } catch {
+      unlink(path)
+      throw error
+    }
   }
 
   /// Moves what the write-ahead log holds into the file, as far as readers allow.

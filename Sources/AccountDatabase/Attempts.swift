@@ -1,4 +1,4 @@
-/// A limit of attempts under one key, such as ten failures in a quarter of an hour.
+/// A limit of failed attempts under one key, such as ten in a quarter of an hour.
 public struct AttemptLimit: Hashable, Sendable {
   /// The hash of what is limited: a login, an address.
   public let key: [UInt8]
@@ -14,25 +14,29 @@ public struct AttemptLimit: Hashable, Sendable {
 }
 
 extension AccountDatabase {
-  /// Counts one attempt under all limits, before it is judged, so that many at once cannot pass
-  /// together; nothing is counted where one limit is reached: then the milliseconds to wait.
-  public func countAttempt(_ limits: [AttemptLimit]) throws(DatabaseError) -> Int64? {
+  /// The most keys that are counted; the oldest go first. The work that each failure costs keeps the
+  /// count far below this.
+  static let attemptLimit = 50_000
+
+  /// The failures that count under a key now, and the milliseconds until they do not any more.
+  public func failures(_ limit: AttemptLimit) throws(DatabaseError) -> (count: Int, wait: Int64) {
+    let now = now()
+    let found = try connection.first(
+      "SELECT count, since FROM attempt WHERE key = ?", .blob(limit.key)
+    ) { ($0.integer(0), $0.integer(1)) }
+    // A clock that was put back must not lock anybody out.
+    guard let (count, since) = found, since <= now, now - since < limit.window else {
+      return (0, 0)
+    }
+    return (Int(clamping: count), since + limit.window - now)
+  }
+
+  /// Counts a failure under all limits.
+  public func countFailure(_ limits: [AttemptLimit]) throws(DatabaseError) {
     try transaction { () throws(DatabaseError) in
       let now = now()
-      var wait: Int64 = 0
       for limit in limits {
-        let found = try connection.first(
-          "SELECT count, since FROM attempt WHERE key = ?", .blob(limit.key)
-        ) { ($0.integer(0), $0.integer(1)) }
-        // A clock that was put back must not lock anybody out.
-        guard let (count, since) = found, since <= now, now - since < limit.window else {
-          try connection.run("DELETE FROM attempt WHERE key = ?", .blob(limit.key))
-          continue
-        }
-        if count >= Int64(limit.count) { wait = max(wait, since + limit.window - now) }
-      }
-      if wait > 0 { return wait }
-      for limit in limits {
+        if try failures(limit).count == 0 { try forgetFailures(limit.key) }
         try connection.run(
           """
           INSERT INTO attempt (key, count, since) VALUES (?, 1, ?)
@@ -40,18 +44,18 @@ extension AccountDatabase {
           """, .blob(limit.key), .integer(now))
       }
       let longest = limits.map(\.window).max() ?? 0
-      try connection.run("DELETE FROM attempt WHERE since < ?", .integer(now - longest))
-      return nil
+      try connection.run(
+        "DELETE FROM attempt WHERE since < ? OR since > ?", .integer(now - longest), .integer(now))
+      let rows = try connection.first("SELECT count(*) FROM attempt") { $0.integer(0) } ?? 0
+      guard rows > Int64(Self.attemptLimit) else { return }
+      try connection.run(
+        "DELETE FROM attempt WHERE key IN (SELECT key FROM attempt ORDER BY since LIMIT ?)",
+        .integer(rows - Int64(Self.attemptLimit)))
     }
   }
 
-  /// Takes one attempt back that turned out right.
-  public func forgetAttempt(_ limits: [AttemptLimit]) throws(DatabaseError) {
-    try transaction { () throws(DatabaseError) in
-      for limit in limits {
-        try connection.run(
-          "UPDATE attempt SET count = max(0, count - 1) WHERE key = ?", .blob(limit.key))
-      }
-    }
+  /// Forgets the failures under a key: somebody was right, or an administrator says so.
+  public func forgetFailures(_ key: [UInt8]) throws(DatabaseError) {
+    try connection.run("DELETE FROM attempt WHERE key = ?", .blob(key))
   }
 }

@@ -11,40 +11,49 @@ public enum ChoiceOutcome: String, Hashable, Sendable {
 }
 
 extension AccountDatabase {
-  /// The most devices of an account that are remembered; the ones seen last stay. A choice of a
-  /// forgotten device is still judged by its time.
+  /// The most devices of an account that are remembered; the ones seen last stay, and so do the one
+  /// whose choice holds and those with a session. No other device can send a late choice.
   static let deviceLimit = 200
 
   /// Takes a choice into the user record, and into its active profile, if it is the last one (R37).
   ///
-  /// Not newer by sequence than the last from the same device: `repeated`. Else the later time
-  /// wins, a time in the future taken as now; of two equal times the greater device, so that the
-  /// order of arrival does not matter. A device's own order holds whatever its clock did.
+  /// A device's own order is that of its sequences, whatever its clock did: a choice that is not newer
+  /// by sequence than the last one is `repeated`, and each counts with the latest time of all up to
+  /// it. Between devices the later time wins, a time in the future taken as now; of two equal times
+  /// the greater device, so that the order of arrival does not matter.
   @discardableResult
   public func apply(_ choice: Choice, account: Int64) throws(DatabaseError) -> ChoiceOutcome {
     try transaction { () throws(DatabaseError) in
       try requireOffered(choice.language)
-      guard let last = try lastChoice(account) else { throw .noAccount }
-      let device = choice.origin.device
-      let known = try connection.first(
-        "SELECT sequence FROM device WHERE account = ? AND device = ?", .integer(account),
-        .text(device)
-      ) { $0.integer(0) }
-      if let known, choice.origin.sequence <= known { return .repeated }
+      guard let holding = try lastChoice(account) else { throw .noAccount }
       let now = now()
-      try remember(device, sequence: choice.origin.sequence, account, now)
+      let device = choice.origin.device
+      let isTimed = choice.origin.chosenAt <= now
+      var last = try lastChoice(of: device, account)
+      if last == nil, let holding, holding.origin.device == device { last = holding }
 
-      var time = min(choice.origin.chosenAt, now)
-      if let origin = last.origin {
-        if origin.device == device {
-          time = max(time, origin.chosenAt)
-        } else if (time, device) < (origin.chosenAt, origin.device) {
-          return .superseded
+      var choice = choice
+      choice.origin.chosenAt = min(choice.origin.chosenAt, now)
+      let isRepeated = last.map { choice.origin.sequence <= $0.origin.sequence } ?? false
+      if let last {
+        let time = max(choice.origin.chosenAt, min(last.origin.chosenAt, now))
+        if isRepeated {
+          // A late one with a later time moves the device's last choice among others; sent again, or
+          // with no time to go by, it changes nothing.
+          guard isTimed, choice.origin.sequence < last.origin.sequence, time > last.origin.chosenAt
+          else { return .repeated }
+          choice = last
         }
+        choice.origin.chosenAt = time
       }
-      let origin = ChoiceOrigin(device: device, sequence: choice.origin.sequence, chosenAt: time)
-      try set(Choice(language: choice.language, origin: origin), account)
-      return .applied
+      try remember(choice, account, now)
+      if let holding, holding.origin.device != device,
+        !choice.origin.isLater(than: holding.origin, now)
+      {
+        return isRepeated ? .repeated : .superseded
+      }
+      try set(choice, account)
+      return isRepeated ? .repeated : .applied
     }
   }
 
@@ -72,33 +81,42 @@ extension AccountDatabase {
   }
 
   /// The device of a choice that came with a profile.
-  static let noDevice = String(repeating: "0", count: 32)
+  public static let noDevice = String(repeating: "0", count: 32)
 
-  private func lastChoice(
-    _ account: Int64
-  ) throws(DatabaseError) -> (language: String, origin: ChoiceOrigin?)? {
+  /// The choice that holds; nil inside where nobody chose yet, nil where there is no such account.
+  private func lastChoice(_ account: Int64) throws(DatabaseError) -> Choice?? {
     try connection.first(
       """
       SELECT preferred_locale, choice_device, choice_sequence, choice_at FROM account WHERE id = ?
       """, .integer(account)
     ) { row in
-      let origin = row.optionalText(1).map {
-        ChoiceOrigin(device: $0, sequence: row.integer(2), chosenAt: row.integer(3))
+      row.optionalText(1).map {
+        Choice(
+          language: row.text(0),
+          origin: ChoiceOrigin(device: $0, sequence: row.integer(2), chosenAt: row.integer(3)))
       }
-      return (row.text(0), origin)
     }
   }
 
-  /// Writes the record's one language, and queues the notice where it is another than before.
-  private func set(_ choice: Choice, _ account: Int64) throws(DatabaseError) {
-    if queuesNotices {
-      try connection.run(
-        """
-        INSERT INTO notice (account, language, created_at)
-        SELECT id, ?1, ?2 FROM account
-        WHERE id = ?3 AND preferred_locale <> ?1 AND email IS NOT NULL
-        """, .text(choice.language), .integer(now()), .integer(account))
+  /// The last choice of a device, whether it holds or not.
+  private func lastChoice(
+    of device: String, _ account: Int64
+  ) throws(DatabaseError) -> Choice? {
+    try connection.first(
+      """
+      SELECT ifnull(language, preferred_locale), sequence, ifnull(chosen_at, 0)
+      FROM device JOIN account ON account.id = account WHERE account = ? AND device = ?
+      """, .integer(account), .text(device)
+    ) {
+      Choice(
+        language: $0.text(0),
+        origin: ChoiceOrigin(device: device, sequence: $0.integer(1), chosenAt: $0.integer(2)))
     }
+  }
+
+  /// Writes the record's one language, and queues the notice of it.
+  private func set(_ choice: Choice, _ account: Int64) throws(DatabaseError) {
+    try queueNotice(of: choice.language, account)
     try connection.run(
       """
       UPDATE account SET preferred_locale = ?, choice_device = ?, choice_sequence = ?,
@@ -112,14 +130,15 @@ extension AccountDatabase {
       """, .text(choice.language), .integer(account))
   }
 
-  private func remember(
-    _ device: String, sequence: Int64, _ account: Int64, _ now: Int64
-  ) throws(DatabaseError) {
+  private func remember(_ choice: Choice, _ account: Int64, _ now: Int64) throws(DatabaseError) {
     try connection.run(
       """
-      INSERT INTO device (account, device, sequence, seen_at) VALUES (?, ?, ?, ?)
-      ON CONFLICT DO UPDATE SET sequence = excluded.sequence, seen_at = excluded.seen_at
-      """, .integer(account), .text(device), .integer(sequence), .integer(now))
+      INSERT INTO device (account, device, sequence, language, chosen_at, seen_at)
+      VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET sequence = excluded.sequence, language = excluded.language,
+        chosen_at = excluded.chosen_at, seen_at = excluded.seen_at
+      """, .integer(account), .text(choice.origin.device), .integer(choice.origin.sequence),
+      .text(choice.language), .integer(choice.origin.chosenAt), .integer(now))
     let count = try connection.first(
       "SELECT count(*) FROM device WHERE account = ?", .integer(account)
     ) { $0.integer(0) }
@@ -127,7 +146,19 @@ extension AccountDatabase {
     try connection.run(
       """
       DELETE FROM device WHERE account = ?1 AND device IN (
-        SELECT device FROM device WHERE account = ?1 ORDER BY seen_at DESC, device LIMIT -1 OFFSET ?2)
-      """, .integer(account), .integer(Int64(Self.deviceLimit)))
+        SELECT device FROM device WHERE account = ?1
+          AND device IS NOT (SELECT choice_device FROM account WHERE id = ?1)
+          AND device NOT IN (
+            SELECT device FROM session WHERE account = ?1 AND device IS NOT NULL AND expires_at > ?3)
+        ORDER BY seen_at DESC, device LIMIT -1 OFFSET ?2)
+      """, .integer(account), .integer(Int64(Self.deviceLimit)), .integer(now))
+  }
+}
+
+extension ChoiceOrigin {
+  /// Whether a choice holds against another device's, which was taken before. A time from the future
+  /// was written under a wrong clock and says nothing but that it came before.
+  fileprivate func isLater(than holding: ChoiceOrigin, _ now: Int64) -> Bool {
+    holding.chosenAt > now || (chosenAt, device) >= (holding.chosenAt, holding.device)
   }
 }

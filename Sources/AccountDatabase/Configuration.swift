@@ -38,20 +38,45 @@ extension AccountDatabase {
       try set(Setting.defaultLanguage, configuration.defaultLanguageCode)
       try set(Setting.syncCooldown, String(configuration.cooldowns.syncSeconds))
       try connection.run("DELETE FROM market")
-      for market in configuration.markets { try setMarket(market) }
+      for (position, market) in configuration.markets.enumerated() {
+        try connection.run(
+          "INSERT INTO market (code, position, languages) VALUES (?, ?, ?)", .text(market.code),
+          .integer(Int64(position)), .text(market.languages.joined(separator: " ")))
+      }
       try connection.run("DELETE FROM flag")
-      for (name, isOn) in configuration.featureFlags { try setFlag(name, isOn) }
+      for (name, isOn) in configuration.featureFlags {
+        try connection.run(
+          "INSERT INTO flag (name, is_on) VALUES (?, ?)", .text(name), StoredValue(isOn))
+      }
+    }
+  }
+
+  /// Changes the configuration, as long as it is valid then: within its bounds, its default among its
+  /// languages.
+  public func changeConfiguration(
+    _ change: (inout AppConfiguration) -> Void
+  ) throws(DatabaseError) {
+    try transaction { () throws(DatabaseError) in
+      guard var changed = try readConfiguration() else { throw .noConfiguration }
+      change(&changed)
+      do throws(InvalidField) {
+        try changed.validate()
+      } catch {
+        throw .invalidConfiguration(error)
+      }
+      try setConfiguration(changed)
     }
   }
 
   /// Sets a market's languages; a new market stands last.
   public func setMarket(_ market: Market) throws(DatabaseError) {
-    try connection.run(
-      """
-      INSERT INTO market (code, position, languages)
-      VALUES (?, (SELECT ifnull(max(position), 0) + 1 FROM market), ?)
-      ON CONFLICT DO UPDATE SET languages = excluded.languages
-      """, .text(market.code), .text(market.languages.joined(separator: " ")))
+    try changeConfiguration { configuration in
+      if let place = configuration.markets.firstIndex(where: { $0.code == market.code }) {
+        configuration.markets[place] = market
+      } else {
+        configuration.markets.append(market)
+      }
+    }
   }
 
   /// Removes a market; false where there is none of that code.
@@ -61,9 +86,7 @@ extension AccountDatabase {
   }
 
   public func setFlag(_ name: String, _ isOn: Bool) throws(DatabaseError) {
-    try connection.run(
-      "INSERT INTO flag (name, is_on) VALUES (?, ?) ON CONFLICT DO UPDATE SET is_on = excluded.is_on",
-      .text(name), StoredValue(isOn))
+    try changeConfiguration { $0.featureFlags[name] = isOn }
   }
 
   /// Fails where a configuration is set and does not offer a language.

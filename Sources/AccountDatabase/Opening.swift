@@ -110,13 +110,20 @@ extension Connection {
     }
   }
 
-  /// Makes an empty file for its owner alone; SQLite gives its companions the same mode.
+  /// Makes an empty file where there is none.
   private static func make(_ path: String) throws(DatabaseError) {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    if descriptor < 0 {
-      if errno == EEXIST { return }
-      throw .cannotOpen(path: path, errno: errno)
+    do throws(DatabaseError) {
+      try makeNew(path)
+    } catch {
+      guard error == .cannotOpen(path: path, errno: EEXIST) else { throw error }
     }
+  }
+
+  /// Makes an empty file for its owner alone; SQLite gives its companions the same mode. Fails with
+  /// EEXIST where there is one.
+  static func makeNew(_ path: String) throws(DatabaseError) {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .cannotOpen(path: path, errno: errno) }
     close(descriptor)
     // The name is on the disk before anything is acknowledged.
     let folder = open(parent(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)

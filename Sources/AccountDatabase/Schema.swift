@@ -73,6 +73,28 @@ enum Schema {
       name TEXT PRIMARY KEY,
       value TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
+    """,
+    // A session speaks for one device. A device has the language and the time of its last choice, so
+    // that its own order can be told from the order of arrival. An account has one notice at most.
     """
+    ALTER TABLE session ADD COLUMN device TEXT;
+    ALTER TABLE device ADD COLUMN language TEXT;
+    ALTER TABLE device ADD COLUMN chosen_at INTEGER;
+    DROP TABLE notice;
+    CREATE TABLE notice (
+      account INTEGER PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
+      former TEXT NOT NULL,
+      language TEXT NOT NULL,
+      first_at INTEGER NOT NULL,
+      created_at INTEGER NOT NULL,
+      due_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX notice_due ON notice (due_at);
+    CREATE TABLE told (
+      account INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+      at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX told_account ON told (account, at);
+    """,
   ]
 }

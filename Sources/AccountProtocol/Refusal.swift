@@ -20,10 +20,17 @@ public struct Refusal: Hashable, JSONMessage {
   public init(_ code: RefusalCode, message: String, field: String? = nil) {
     error = Details(code: code, message: message, field: field)
   }
+
+  public mutating func validate() throws(InvalidField) {
+    error.message = try FieldRules.message(error.message)
+    try FieldRules.count(error.field?.utf8.count ?? 0, "error.field", 0...Bounds.field)
+  }
 }
 
 /// Why a request was refused, such as `session_expired`.
 public enum RefusalCode: String, Hashable, Codable, Sendable, CaseIterable {
+  /// What is no HTTP, or could be read in two ways.
+  case badRequest = "bad_request"
   case invalidJSON = "invalid_json"
   case invalidField = "invalid_field"
   case invalidCredentials = "invalid_credentials"
@@ -39,12 +46,14 @@ public enum RefusalCode: String, Hashable, Codable, Sendable, CaseIterable {
   case unsupportedMediaType = "unsupported_media_type"
   case tooManyAttempts = "too_many_attempts"
   case unavailable = "unavailable"
+  /// The server lives, but must not serve until its operator has decided what to do.
+  case outOfService = "out_of_service"
   case failed = "failed"
 
   /// The status of the answer.
   public var status: Int {
     switch self {
-    case .invalidJSON: 400
+    case .badRequest, .invalidJSON: 400
     case .notSignedIn, .sessionExpired, .invalidCredentials: 401
     case .forbidden, .otherDevice: 403
     case .notFound: 404
@@ -55,7 +64,7 @@ public enum RefusalCode: String, Hashable, Codable, Sendable, CaseIterable {
     case .invalidField: 422
     case .tooManyAttempts: 429
     case .failed: 500
-    case .unavailable: 503
+    case .unavailable, .outOfService: 503
     }
   }
 }

@@ -1,23 +1,52 @@
 import AccountDatabase
 import AccountProtocol
+import Glibc
 import Localization
 
 extension AccountDatabase {
   /// Gives a new database the languages and markets of the resources; afterwards they are the
-  /// administration's.
-  func configureOnce(from resources: String) throws(DatabaseError) {
-    guard try configuration() == nil,
-      let list = try? LanguageList(directory: resources), let first = list.codes.first
-    else { return }
-    var configuration = AppConfiguration(
-      languages: list.codes.map(\.rawValue), defaultLanguageCode: first.rawValue)
-    // The markets are shipped with the app; without the file there are none.
-    let markets = (try? MarketList(directory: resources)) ?? .none
-    configuration.markets = markets.markets.map { market in
-      Market(
-        code: market.code.rawValue,
-        languages: markets.languages(in: market.code, available: list.codes).map(\.rawValue))
+  /// administration's. Fails where they cannot be read: what a database begins with, it keeps.
+  func configureOnce(from resources: String) throws(Failure) {
+    let isConfigured = try failing { () throws(DatabaseError) in try configuration() != nil }
+    guard !isConfigured else { return }
+    let initial = try AppConfiguration(resources: resources)
+    try failing { () throws(DatabaseError) in try setConfiguration(initial) }
+  }
+
+  private func failing<Value>(
+    _ body: () throws(DatabaseError) -> Value
+  ) throws(Failure) -> Value {
+    do throws(DatabaseError) {
+      return try body()
+    } catch {
+      throw Failure(.databaseFailed, error.description)
     }
-    try setConfiguration(configuration)
+  }
+}
+
+extension AppConfiguration {
+  /// The languages and markets that are shipped with the app; without a file of markets there are
+  /// none.
+  fileprivate init(resources: String) throws(Failure) {
+    let list: LanguageList
+    do throws(CatalogError) {
+      list = try LanguageList(directory: resources)
+    } catch {
+      throw Failure(.resourcesInvalid, error.description, exitCode: .resourceInvalid)
+    }
+    self.init(
+      languages: list.codes.map(\.rawValue),
+      defaultLanguageCode: (list.codes.first ?? .english).rawValue)
+    guard access("\(resources)/Markets.strings", F_OK) == 0 else { return }
+    do throws(CatalogError) {
+      let markets = try MarketList(directory: resources)
+      self.markets = markets.markets.map { market in
+        Market(
+          code: market.code.rawValue,
+          languages: markets.languages(in: market.code, available: list.codes).map(\.rawValue))
+      }
+    } catch {
+      throw Failure(.marketsInvalid, error.description, exitCode: .resourceInvalid)
+    }
   }
 }

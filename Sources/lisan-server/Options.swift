@@ -16,6 +16,9 @@ enum Option: String, CaseIterable {
   case behindProxy = "behind-proxy"
   case sessionDays = "session-days"
   case requestSeconds = "request-seconds"
+  case startEmpty = "start-empty"
+  case noticeSeconds = "notice-seconds"
+  case connections = "connections-per-address"
   case resources
   case name
   case email
@@ -26,13 +29,14 @@ enum Option: String, CaseIterable {
   /// What the help calls the value; nil where there is none.
   var valueName: String? {
     switch self {
-    case .help, .version, .behindProxy, .developer: nil
+    case .help, .version, .behindProxy, .startEmpty, .developer: nil
     case .listen: "ADDRESS:PORT"
     case .database, .log, .certificate, .key: "FILE"
     case .outbox, .resources: "DIR"
     case .mailFrom, .email: "ADDRESS"
     case .sessionDays: "DAYS"
-    case .requestSeconds: "SECONDS"
+    case .requestSeconds, .noticeSeconds: "SECONDS"
+    case .connections: "NUMBER"
     case .name: "NAME"
     case .phone: "NUMBER"
     case .language: "CODE"
@@ -53,6 +57,9 @@ enum Option: String, CaseIterable {
     case .behindProxy: .helpProxy
     case .sessionDays: .helpSession
     case .requestSeconds: .helpRequest
+    case .startEmpty: .helpStartEmpty
+    case .noticeSeconds: .helpNotices
+    case .connections: .helpConnections
     case .resources: .helpResources
     case .name: .helpName
     case .email: .helpEmail

@@ -1,6 +1,5 @@
 import AccountDatabase
 import CSodium
-import FoundationEssentials
 import Glibc
 import Localization
 
@@ -27,7 +26,7 @@ struct Program {
       }
       if invocation.flags.contains(.version) {
         console.say("lisan-server \(version)")
-        return .done
+        return try done(console)
       }
       let resources = invocation.values[.resources] ?? Resources.installed
       do throws(CatalogError) {
@@ -37,7 +36,7 @@ struct Program {
       }
       if invocation.flags.contains(.help) {
         for line in Help.lines(console.catalog) { console.say(line) }
-        return .done
+        return try done(console)
       }
       for fault in console.texts.faults { console.complain(fault.description) }
       guard let path = invocation.values[.database] else {
@@ -47,6 +46,7 @@ struct Program {
         let administration = Administration(
           console: console, invocation: invocation, path: path, resources: resources)
         try administration.run(command, Array(invocation.arguments.dropFirst()))
+        return try done(console)
       } else {
         try Serving(console: console, invocation: invocation, path: path, resources: resources)
           .run()
@@ -58,10 +58,18 @@ struct Program {
       return error.exitCode
     }
   }
+  /// What was asked for is done when it was said, too.
+  private static func done(_ console: Console) throws(Failure) -> ExitCode {
+    guard let failure = console.outputFailure else { return .done }
+    throw Failure(.cannotWrite, String(cString: strerror(failure)))
+  }
 }
 
 /// Where the program's files are.
 enum Resources {
+  /// The most bytes of a file that is read whole.
+  private static let limit = 1 << 20
+
   /// The folder that belongs to the running program: `share/lisan` beside its `bin`, or the
   /// package's `Resources` where it runs from a build directory.
   static var installed: String {
@@ -77,9 +85,21 @@ enum Resources {
 
   /// A whole file, such as a certificate.
   static func contents(_ path: String) throws(Failure) -> [UInt8] {
-    guard let data = try? Data(contentsOf: URL(filePath: path)) else {
-      throw Failure(.cannotOpenFile, path, String(cString: strerror(errno)))
+    func failed(_ number: Int32) -> Failure {
+      Failure(.cannotOpenFile, path, String(cString: strerror(number)))
     }
-    return Array(data)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failed(errno) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 65_536)
+    while bytes.count <= limit {
+      let count = read(descriptor, &part, part.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw failed(errno) }
+      if count == 0 { return bytes }
+      bytes += part.prefix(count)
+    }
+    throw failed(EFBIG)
   }
 }

@@ -4,12 +4,14 @@ import Localization
 /// Every text of the server; the English one is the key.
 enum ServerMessage: String, CaseIterable, MessageKey {
   // Refusals
+  case badRequest = "The request is not valid HTTP."
   case invalidJSON = "The request is not valid JSON."
   case invalidField = "The field %@ is missing or not valid."
   case invalidCredentials = "The login or the password is wrong."
   case notSignedIn = "Sign in first."
   case sessionExpired = "The session has expired. Sign in again."
   case forbidden = "This belongs to another account."
+  case otherDevice = "The session is for another device. Sign in on this one."
   case notFound = "There is nothing here."
   case methodNotAllowed = "The address does not take this kind of request."
   case languageNotOffered = "This language is not offered."
@@ -17,6 +19,7 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case unsupportedMediaType = "The request is not of the type application/json."
   case tooManyAttempts = "Too many attempts. Try again later."
   case unavailable = "The server cannot do this at the moment. Try again later."
+  case outOfService = "The server is out of service until its operator has looked after it."
   case failed = "The server failed. Its log says why."
 
   // The account page
@@ -53,6 +56,10 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case helpProxy = "take the clients' addresses from X-Forwarded-For"
   case helpSession = "days that a session lasts; 30 where not given"
   case helpRequest = "seconds that a request may take to arrive; 15 where not given"
+  case helpStartEmpty = "set a damaged database aside and start with an empty one"
+  case helpNotices =
+    "seconds that a language has to hold before it is told by mail; 60 where not given"
+  case helpConnections = "connections that one address may hold at a time; 200 where not given"
   case helpResources = "the folder with the languages"
   case helpHelp = "show this text"
   case helpVersion = "show the version"
@@ -64,6 +71,9 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case helpAddUser = "add an account; the password comes from the terminal or standard input"
   case helpListUsers = "number, login, name, language and kind of each account"
   case helpSetPassword = "set a password and end all sessions of the account"
+  case helpUnlock = "let a person who failed to sign in too often try again at once"
+  case helpRevoke = "end all sessions of an account"
+  case helpRevokeAll = "end the sessions of all accounts"
   case helpRemoveUser = "remove an account with all that belongs to it"
   case helpListProfiles = "number, name and language of each profile; * is the active one"
   case helpAddProfile = "add a profile to an account"
@@ -72,15 +82,26 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case helpSetFlag = "switch a feature flag"
   case helpSetMarket = "set the languages of a region, the default first"
   case helpRemoveMarket = "remove a region"
+  case helpSetLanguages = "set the languages that are offered, in their order"
+  case helpSetDefaultLanguage = "set the language that serves where nothing else is known"
+  case helpSetCooldown = "set the seconds that an app lets pass between two comparisons"
   case helpShowConfiguration = "show what app_config answers"
   case helpBackup = "write a copy of the database to a new file, also while the server runs"
   case listening = "Listening on %@"
   case stopping = "Stopping"
-  case databaseSetAside = "The database was damaged and is set aside as %@. A new one serves."
+  case databaseSetAside = "The database was damaged and is set aside as %@. An empty one serves."
+  case databaseDamaged =
+    "The database %@ is damaged. Nothing is served until a copy is restored, or the server is started with --start-empty."
+  case databaseDisplaced =
+    "The database %@ was replaced or deleted while the server was running. Nothing is served until the server is started again."
   case databaseFailed = "The database cannot be used: %@"
   case resourcesInvalid = "The languages cannot be read: %@"
+  case marketsInvalid = "The regions cannot be read: %@"
   case cannotListen = "Cannot listen on %@: %@"
-  case cannotServe = "Cannot serve: the certificate or its key is not valid."
+  case cannotServe = "Cannot serve: libmicrohttpd did not start."
+  case certificateInvalid = "Cannot use the certificate or its key: %@"
+  case cannotWrite = "Cannot write to standard output: %@"
+  case noMemory = "There is not enough memory to hash a password."
   case cannotOpenFile = "Cannot open %@: %@"
   case unknownOption = "Unknown option: %@"
   case optionNeedsValue = "The option needs a value: %@"
@@ -96,6 +117,10 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case noSuchProfile = "There is no such profile: %@"
   case tooManyProfiles = "The account has as many profiles as it may have."
   case noSuchMarket = "There is no such region: %@"
+  case marketInvalid = "A region's code has 2 to 7 ASCII letters, digits and hyphens: %@"
+  case cooldownInvalid = "A cooldown is a whole number of seconds up to 86400: %@"
+  case configurationInvalid = "The configuration would not be valid: %@"
+  case sessionsEnded = "Sessions ended: %@"
   case added = "Added with the number %@."
   case done = "Done."
 
@@ -105,12 +130,14 @@ enum ServerMessage: String, CaseIterable, MessageKey {
 extension RefusalCode {
   var message: ServerMessage {
     switch self {
+    case .badRequest: .badRequest
     case .invalidJSON: .invalidJSON
     case .invalidField: .invalidField
     case .invalidCredentials: .invalidCredentials
     case .notSignedIn: .notSignedIn
     case .sessionExpired: .sessionExpired
-    case .forbidden, .otherDevice: .forbidden
+    case .forbidden: .forbidden
+    case .otherDevice: .otherDevice
     case .notFound: .notFound
     case .methodNotAllowed: .methodNotAllowed
     case .languageNotOffered: .languageNotOffered
@@ -118,6 +145,7 @@ extension RefusalCode {
     case .unsupportedMediaType: .unsupportedMediaType
     case .tooManyAttempts: .tooManyAttempts
     case .unavailable: .unavailable
+    case .outOfService: .outOfService
     case .failed: .failed
     }
   }

@@ -1,4 +1,5 @@
 import AccountDatabase
+import CMicroHTTPD
 import CSystem
 import Glibc
 
@@ -22,23 +23,36 @@ struct Serving {
       settings.sessionLength = days * 86_400_000
     }
     if let seconds = try number(.requestSeconds, 1...3600) { settings.requestSeconds = seconds }
+    if let number = try number(.connections, 1...1000) {
+      settings.connectionsForAddress = Int(number)
+    }
+    var timing = NoticeTiming()
+    if let seconds = try number(.noticeSeconds, 0...86_400) { timing.quiet = seconds * 1000 }
     // Every thread that is made from here on leaves these signals to the loop below.
     let signals = SignalSet([SIGTERM, SIGINT, SIGHUP])
     signals.block()
+
+    // Passwords pass through: no core and no debugger shall hold them.
+    cs_hide_memory()
 
     let logPath = invocation.values[.log]
     guard let log = AccessLog(path: logPath) else {
       throw Failure(.cannotOpenFile, logPath ?? "", String(cString: strerror(errno)))
     }
-    let tls = try readTLS()
+    let usesTLS = try loadCertificate()
     let document = try Resources.contents("\(resources)/server/openapi.json")
     let maildir = try makeMaildir()
-    let database = try open()
-    database.queuesNotices = maildir != nil
-    if let aside = database.report.setAside {
-      console.complain(.databaseSetAside, aside)
-      log.event("database.set_aside", aside)
+    guard let passwords = Passwords() else { throw Failure(.noMemory) }
+    let console = console
+    let standing = Standing { reason in
+      log.event("out_of_service", reason.description)
+      if case .displaced(let path) = reason {
+        console.note(.databaseDisplaced, path, isTrouble: true)
+      } else {
+        console.note(.databaseDamaged, self.path, isTrouble: true)
+      }
     }
+    let storage = try open(standing, log, maildir == nil ? nil : timing)
     let socket: ListeningSocket
     do throws(ListeningSocket.Failure) {
       socket = try ListeningSocket(place)
@@ -46,31 +60,41 @@ struct Serving {
       throw Failure(.cannotListen, place, error.reason)
     }
 
-    let connections = Connections(path: path)
-    let writer = Writer(database)
-    let outbox = maildir.map {
-      Outbox(
-        $0, from: invocation.values[.mailFrom], connections: connections, texts: console.texts,
-        log: log)
+    var outbox: Outbox?
+    if let maildir, let storage {
+      outbox = Outbox(
+        maildir, timing: timing, from: invocation.values[.mailFrom],
+        connections: storage.connections,
+        texts: console.texts, log: log)
     }
     let service = Service(
-      connections: connections, writer: writer, texts: console.texts, settings: settings,
-      outbox: outbox, log: log, document: document)
+      standing: standing, storage: storage, passwords: passwords, texts: console.texts,
+      settings: settings, outbox: outbox, log: log, document: document)
     let server = HTTPServer(service, settings: settings, log: log)
-    guard server.start(socket, tls: tls) else { throw Failure(.cannotServe) }
-    let url = "\(tls == nil ? "http" : "https")://\(socket.address)"
+    guard server.start(socket, usesTLS: usesTLS) else { throw Failure(.cannotServe) }
+    let url = "\(usesTLS ? "https" : "http")://\(socket.address)"
     log.event("listening", url)
-    console.say(.listening, url)
+    console.note(.listening, url)
     // What an earlier run left.
     outbox?.deliver()
 
-    while signals.wait() == SIGHUP { log.reopen() }
-    console.say(.stopping)
+    while signals.wait() == SIGHUP {
+      log.reopen()
+      do throws(Failure) {
+        _ = try loadCertificate()
+      } catch {
+        log.event("certificate.kept", console.catalog.text(error.message, error.arguments))
+      }
+    }
+    console.note(.stopping)
     service.beginStopping()
     server.stop(withinSeconds: Self.stopLimit)
     outbox?.finish()
-    writer.finish()
+    storage?.writer.finish()
     log.event("stopped")
+    log.finish()
+    // Closing the last connection would delete a write-ahead log that may be another database's.
+    if standing.isRefusing { exit(ExitCode.done.rawValue) }
   }
 
   private func number(
@@ -83,24 +107,46 @@ struct Serving {
     return number
   }
 
-  private func open() throws(Failure) -> sending AccountDatabase {
+  /// The database, ready to be served; nil where it is damaged and not to be set aside: then nothing
+  /// is served, because an empty one would sign everybody out for good.
+  private func open(
+    _ standing: Standing, _ log: AccessLog, _ notices: NoticeTiming?
+  ) throws(Failure) -> Storage? {
+    let database: AccountDatabase
+    let place: FilePlace?
     do throws(DatabaseError) {
-      let database = try AccountDatabase(path: path)
-      try database.configureOnce(from: resources)
-      return database
+      let policy = invocation.flags.contains(.startEmpty) ? DamagePolicy.setAside : .refuse
+      database = try AccountDatabase(path: path, ifDamaged: policy)
+      _ = try database.configuration()
+      place = FilePlace(path)
     } catch {
-      throw Failure(.databaseFailed, error.description)
+      guard error.isDamage else { throw Failure(.databaseFailed, error.description) }
+      standing.refuse(error)
+      return nil
     }
+    if let aside = database.report.setAside {
+      console.complain(.databaseSetAside, aside)
+      log.event("database.set_aside", aside)
+    }
+    try database.configureOnce(from: resources)
+    database.notices = notices
+    guard let place else { throw Failure(.databaseDisplaced, path) }
+    return Storage(
+      path: path, place: place, connections: Connections(path: path),
+      writer: Writer(database, path: path, place: place))
   }
 
-  private func readTLS() throws(Failure) -> HTTPServer.TLS? {
+  /// Takes the certificate and key of the options, if there are any; whether there are.
+  private func loadCertificate() throws(Failure) -> Bool {
     let (certificate, key) = (invocation.values[.certificate], invocation.values[.key])
-    guard certificate != nil || key != nil else { return nil }
+    guard certificate != nil || key != nil else { return false }
     guard let certificate else { throw .usage(.optionNeedsValue, "--tls-certificate") }
     guard let key else { throw .usage(.optionNeedsValue, "--tls-key") }
-    return HTTPServer.TLS(
-      certificate: String(decoding: try Resources.contents(certificate), as: UTF8.self),
-      key: String(decoding: try Resources.contents(key), as: UTF8.self))
+    let reason = mh_load_certificate(
+      String(decoding: try Resources.contents(certificate), as: UTF8.self),
+      String(decoding: try Resources.contents(key), as: UTF8.self))
+    if let reason { throw Failure(.certificateInvalid, String(cString: reason)) }
+    return true
   }
 
   private func makeMaildir() throws(Failure) -> Maildir? {

@@ -160,10 +160,122 @@ struct ChoiceOrderTests {
     #expect(seen.count > 1)
   }
 
+  @Test(
+    "Finding 17: a device's late choice stays late after 200 other devices and a clock put back")
+  func forgottenDevices() throws {
+    for holdsAtTheEnd in [true, false] {
+      let (database, account) = try open()
+      defer { try? database.removeAccount(account) }
+      clock.now = 10_000
+      let device = String(repeating: "a", count: 32)
+      try database.addSession(tokenHash: [1], account: account, device: device, expiresAt: .max)
+      // The clock was put back between the two, so that the earlier one has the later time.
+      try database.apply(Choice("ar", "a", 10, at: 1000), account: account)
+      try database.transaction { () throws(DatabaseError) in
+        for number in 0..<250 {
+          let digits = String(number, radix: 16)
+          let other = String(repeating: "0", count: 32 - digits.count) + digits
+          clock.now += 1
+          try database.apply(
+            Choice(
+              language: "ar",
+              origin: ChoiceOrigin(
+                device: other, sequence: 1, chosenAt: holdsAtTheEnd ? 1 : 1001)),
+            account: account)
+        }
+      }
+      #expect(scratch.number("SELECT count(*) FROM device WHERE account = \(account)")! <= 202)
+      #expect(
+        try database.apply(Choice("en", "a", 9, at: clock.now), account: account) == .repeated)
+      #expect(try database.account(account).preferredLocale == "ar")
+    }
+  }
+
+  @Test("Finding 17: with a clock put back, every order of arrival ends with the same choice")
+  func everyOrderWithClockPutBack() throws {
+    // The second choice of `a` was made later, whatever its clock said, and counts from then on.
+    let choices = [
+      Choice("en", "a", 1, at: 500), Choice("ar", "a", 2, at: 10), Choice("en", "b", 1, at: 300),
+      Choice("en", "c", 1, at: 400),
+    ]
+    let database = try AccountDatabase(path: scratch.path, now: clock.read)
+    var number = 0
+    try database.transaction { () throws(DatabaseError) in
+      for order in permutations(choices) {
+        number += 1
+        let account = try database.addAccount(
+          NewAccount(login: "user\(number)", name: "User", language: "en"))
+        for choice in order {
+          try database.apply(choice, account: account)
+          #expect(try database.apply(choice, account: account) == .repeated)
+        }
+        let record = try database.account(account)
+        #expect(record.preferredLocale == "ar", "\(order)")
+        #expect(record.lastChange?.chosenAt == 500)
+      }
+    }
+    #expect(number == 24)
+  }
+
+  @Test("Finding 17: a choice that is sent again with a clock ahead moves nothing")
+  func repeatedFromTheFuture() throws {
+    let (database, ana) = try open()
+    clock.now = 1000
+    let first = Choice("ar", "a", 1, at: 90_000)
+    #expect(try database.apply(first, account: ana) == .applied)
+    #expect(try database.apply(Choice("ar", "a", 2, at: 90_001), account: ana) == .applied)
+    clock.now = 2000
+    #expect(try database.apply(Choice("en", "b", 1, at: 1500), account: ana) == .applied)
+    clock.now = 3000
+    #expect(try database.apply(first, account: ana) == .repeated)
+    #expect(try database.account(ana).preferredLocale == "en")
+  }
+
+  @Test("Finding 7: what was stored under a clock a year ahead does not freeze the language")
+  func clockAhead() throws {
+    let (database, ana) = try open()
+    let year: Int64 = 365 * 86_400_000
+    let second = try database.addProfile("Work", language: "ar", account: ana)
+    clock.now += year
+    try database.setActiveProfile(second, account: ana)
+    try database.apply(Choice("ar", "b", 1, at: clock.now), account: ana)
+    clock.now -= year
+    for (sequence, language) in [(Int64(1), "en"), (2, "ar"), (3, "en")] {
+      clock.now += 1000
+      #expect(
+        try database.apply(Choice(language, "a", sequence, at: clock.now - 50), account: ana)
+          == .applied)
+    }
+    #expect(try database.account(ana).preferredLocale == "en")
+    #expect(try database.account(ana).lastChange?.chosenAt == clock.now - 50)
+    // The device whose own time was stored under that clock goes on, too.
+    clock.now += 1000
+    #expect(try database.apply(Choice("ar", "b", 2, at: clock.now), account: ana) == .applied)
+    #expect(try database.account(ana).lastChange?.chosenAt == clock.now)
+  }
+
+  @Test("Finding 1: a session speaks for one device, its first one where none was named")
+  func sessionsDevice() throws {
+    let (database, ana) = try open()
+    let (a, b) = (String(repeating: "a", count: 32), String(repeating: "b", count: 32))
+    try database.addSession(tokenHash: [1], account: ana, device: a, expiresAt: .max)
+    try database.addSession(tokenHash: [2], account: ana, expiresAt: .max)
+    #expect(throws: DatabaseError.otherDevice) { try database.speak(for: b, tokenHash: [1]) }
+    try database.speak(for: a, tokenHash: [1])
+    try database.speak(for: b, tokenHash: [2])
+    #expect(throws: DatabaseError.otherDevice) { try database.speak(for: a, tokenHash: [2]) }
+    #expect(try database.session(tokenHash: [2]) == .session(Session(account: ana, device: b)))
+    #expect(throws: DatabaseError.noAccount) { try database.speak(for: a, tokenHash: [3]) }
+    // A device that signs in again has one session.
+    try database.addSession(tokenHash: [4], account: ana, device: a, expiresAt: .max)
+    #expect(try database.session(tokenHash: [1]) == .unknown)
+    #expect(try database.removeSessions(account: ana) == 2)
+  }
+
   @Test("R46: a change to another language queues one notice, and only where mail can be sent")
   func notices() throws {
     let (database, ana) = try open()
-    database.queuesNotices = true
+    database.notices = NoticeTiming(quiet: 0)
     let bob = try database.addAccount(
       NewAccount(login: "bob", name: "Bob", email: "bob@example.org", language: "en"))
     for account in [ana, bob] {
@@ -171,11 +283,80 @@ struct ChoiceOrderTests {
       try database.apply(Choice("ar", "a", 1, at: 1), account: account)
       try database.apply(Choice("ar", "a", 2, at: 2), account: account)
     }
-    let notices = try database.waitingNotices()
+    let notices = try database.dueNotices()
     #expect(notices.map(\.email) == ["bob@example.org"])
     #expect(notices.map(\.language) == ["ar"])
-    try database.removeNotices(notices.map(\.id))
-    #expect(try database.waitingNotices().isEmpty)
+    try database.removeNotice(notices[0], timing: NoticeTiming(quiet: 0))
+    #expect(try database.dueNotices().isEmpty)
+    #expect(try database.nextNotice() == nil)
+  }
+
+  @Test(
+    "Finding 13: one notice for what holds after a quiet time, put off ten times as long at most")
+  func quietTime() throws {
+    let timing = NoticeTiming(quiet: 1000, anHour: 4)
+    let (database, bob) = try openWithNotices(timing)
+    var sequence: Int64 = 0
+    func choose(_ language: String) throws {
+      sequence += 1
+      try database.apply(Choice(language, "a", sequence, at: clock.now), account: bob)
+    }
+    try choose("ar")
+    #expect(try database.nextNotice() == 1000)
+    // There and back: nothing to tell.
+    try choose("en")
+    #expect(try database.nextNotice() == nil)
+    try choose("ar")
+    clock.now += 999
+    #expect(try database.dueNotices().isEmpty)
+    clock.now += 1
+    #expect(try database.dueNotices().map(\.language) == ["ar"])
+    try database.removeNotice(database.dueNotices()[0], timing: timing)
+    // Three languages in turns, never quiet, and never the one that the person knows of.
+    let start = clock.now
+    while try database.dueNotices().isEmpty, clock.now < start + 20_000 {
+      try choose(sequence % 2 == 0 ? "en" : "fr")
+      clock.now += 500
+    }
+    #expect(clock.now - start == 10_000)
+    let notice = try database.dueNotices()[0]
+    // Changed while it was being delivered: the new one is told later, even where it is the one that
+    // the person knew before.
+    try choose("ar")
+    try database.removeNotice(notice, timing: timing)
+    #expect(try database.nextNotice() == 1000)
+    clock.now += 1000
+    #expect(try database.dueNotices().map(\.language) == ["ar"])
+  }
+
+  @Test("Finding 13: so many notices an hour, whatever the clock does")
+  func noticesAnHour() throws {
+    let timing = NoticeTiming(quiet: 0, anHour: 4)
+    let (database, bob) = try openWithNotices(timing)
+    var told = 0
+    for sequence in Int64(1)...600 {
+      clock.now += 12_000
+      try database.apply(
+        Choice(sequence % 2 == 0 ? "en" : "ar", "a", sequence, at: clock.now), account: bob)
+      for notice in try database.dueNotices() {
+        try database.removeNotice(notice, timing: timing)
+        told += 1
+      }
+    }
+    // Two hours.
+    #expect(told <= 9 && told >= 8)
+    clock.now -= 86_400_000
+    try database.apply(Choice("ar", "a", 700, at: 0), account: bob)
+    try database.apply(Choice("fr", "a", 701, at: 0), account: bob)
+    #expect(try database.nextNotice() ?? .max <= 3_600_000)
+  }
+
+  private func openWithNotices(_ timing: NoticeTiming) throws -> (AccountDatabase, Int64) {
+    let database = try AccountDatabase(path: scratch.path, now: clock.read)
+    database.notices = timing
+    let account = try database.addAccount(
+      NewAccount(login: "bob", name: "Bob", email: "bob@example.org", language: "en"))
+    return (database, account)
   }
 }
 

@@ -1,7 +1,6 @@
 import AccountDatabase
 import AccountProtocol
-import CSQLite
-import Glibc
+import Foundation
 import Testing
 
 struct OpeningTests {
@@ -20,7 +19,7 @@ struct OpeningTests {
       }
     }
     let again = try AccountDatabase(path: scratch.path)
-    #expect(again.report.formerVersion == 1)
+    #expect(again.report.formerVersion == 2)
     #expect(try again.accounts().map(\.login) == ["ana"])
   }
 
@@ -65,14 +64,40 @@ struct OpeningTests {
   @Test("R33: a file of a newer version and one of another program are left alone")
   func newerAndForeign() throws {
     try fill(accounts: 1)
-    try execute("PRAGMA user_version = 99")
+    scratch.execute("PRAGMA user_version = 99")
     #expect(throws: DatabaseError.newerVersion(path: scratch.path, version: 99)) {
       try AccountDatabase(path: scratch.path)
     }
-    try execute("PRAGMA user_version = 0; PRAGMA application_id = 7")
+    scratch.execute("PRAGMA user_version = 0; PRAGMA application_id = 7")
     #expect(throws: DatabaseError.foreign(path: scratch.path)) {
       try AccountDatabase(path: scratch.path)
     }
+  }
+
+  @Test("Finding 4, Finding 14: a copy is for its owner alone, and signs nobody in")
+  func copy() throws {
+    let database = try AccountDatabase(path: scratch.path)
+    let id = try database.addAccount(NewAccount(login: "ana", name: "Ana", language: "en"))
+    let token = [UInt8](repeating: 0x5A, count: 32)
+    try database.addSession(tokenHash: token, account: id, expiresAt: .max)
+    try database.countFailure([AttemptLimit(key: [1], count: 3, window: 1000)])
+    let path = "\(scratch.directory)/copy.db"
+    umask(0)
+    try database.backUp(to: path)
+    umask(0o022)
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    #expect(scratch.number("SELECT count(*) FROM account", in: path) == 1)
+    for table in ["session", "attempt"] {
+      #expect(scratch.number("SELECT count(*) FROM \(table)", in: path) == 0)
+      #expect(scratch.number("SELECT count(*) FROM \(table)") == 1)
+    }
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    #expect(bytes.firstRange(of: Data(token)) == nil)
+    #expect(throws: DatabaseError.cannotOpen(path: path, errno: EEXIST)) {
+      try database.backUp(to: path)
+    }
+    #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
   }
 
   @Test("R37: a full disk refuses the change whole and takes the next one when there is room")
@@ -126,12 +151,5 @@ struct OpeningTests {
       }
     }
     try database.checkpoint()
-  }
-
-  private func execute(_ sql: String) throws {
-    var handle: OpaquePointer?
-    sqlite3_open(scratch.path, &handle)
-    defer { sqlite3_close(handle) }
-    #expect(sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK)
   }
 }

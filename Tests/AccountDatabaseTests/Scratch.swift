@@ -1,5 +1,6 @@
 import AccountDatabase
 import AccountProtocol
+import CSQLite
 import Glibc
 import Synchronization
 
@@ -31,6 +32,25 @@ final class Scratch {
       if name != ".", name != ".." { names.append(name) }
     }
     return names.sorted()
+  }
+
+  /// Runs SQL beside the database's own connection.
+  func execute(_ sql: String) {
+    var handle: OpaquePointer?
+    sqlite3_open(path, &handle)
+    defer { sqlite3_close(handle) }
+    precondition(sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK, sql)
+  }
+
+  /// The first number that a query answers with.
+  func number(_ sql: String, in file: String? = nil) -> Int64? {
+    var handle: OpaquePointer?
+    sqlite3_open(file ?? path, &handle)
+    defer { sqlite3_close(handle) }
+    var statement: OpaquePointer?
+    guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else { return nil }
+    defer { sqlite3_finalize(statement) }
+    return sqlite3_step(statement) == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : nil
   }
 
   func write(_ bytes: [UInt8], at offset: Int = 0) {

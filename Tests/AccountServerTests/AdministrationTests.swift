@@ -1,5 +1,6 @@
 import AccountProtocol
 import Foundation
+import ServerHarness
 import TerminalHarness
 import Testing
 
@@ -56,9 +57,9 @@ import Testing
       ([], 2), (["add-user", "ana"], 1), (["add-user", "bob"], 1), (["remove-user", "bob"], 1),
       (["remove-profile", "ana", "9"], 1), (["remove-market", "XX"], 1),
       (["--listen", "nowhere.invalid:1"], 1), (["--listen", "127.0.0.1"], 1),
-      (["--listen", "127.0.0.1:0", "--tls-certificate", "/nonexistent"], 2),
-      (["--listen", "127.0.0.1:0", "--log", "/nonexistent/log"], 1),
-      (["list-users", "--resources", "/nonexistent"], 4), (["--version"], 0), (["--help"], 0),
+      (["--listen", "127.0.0.1:0", "--tls-certificate", "/dev/null/none"], 2),
+      (["--listen", "127.0.0.1:0", "--log", "/dev/null/none/log"], 1),
+      (["list-users", "--resources", "/dev/null/none"], 4), (["--version"], 0), (["--help"], 0),
     ]
     for (arguments, status) in cases {
       for language in ["C.UTF-8", "ar_EG.UTF-8"] {

@@ -1,5 +1,6 @@
 import AccountProtocol
 import Foundation
+import ServerHarness
 import Testing
 
 @Suite(.serialized) struct PageAndMailTests {
@@ -86,8 +87,32 @@ import Testing
     #expect(server.names("\(server.outbox)/new").count == 1)
   }
 
-  private func withOutbox() throws -> (Server, String) {
-    let server = try Server(users: [], hasOutbox: true)
+  @Test(
+    "Finding 13: many changes at once are told by one mail, and a change that was undone by none")
+  func throttled() throws {
+    let (server, token) = try withOutbox(quietSeconds: 2)
+    for sequence in Int64(1)...51 {
+      let language = sequence % 2 == 0 ? "en" : "ar"
+      let reply = try server.choose(language, sequence: sequence, at: sequence, token: token)
+      #expect(reply.status == 200)
+    }
+    #expect(server.sql("SELECT count(*) FROM notice") == "1")
+    #expect(server.names("\(server.outbox)/new").isEmpty)
+    #expect(eventually { server.sql("SELECT count(*) FROM notice") == "0" })
+    let names = server.names("\(server.outbox)/new")
+    #expect(names.count == 1)
+    let mail = try Mail(server.text("\(server.outbox)/new/\(names.first ?? "")"))
+    #expect(mail["Content-Language"] == "ar")
+    // There and back again is nothing to tell.
+    for (sequence, language) in [(Int64(60), "en"), (61, "ar")] {
+      _ = try server.choose(language, sequence: sequence, at: sequence, token: token)
+    }
+    #expect(server.sql("SELECT count(*) FROM notice") == "0")
+  }
+
+  private func withOutbox(quietSeconds: Int = 0) throws -> (Server, String) {
+    let server = try Server(
+      users: [], options: ["--notice-seconds", "\(quietSeconds)"], hasOutbox: true)
     try server.addUser("eve", "--name", Self.hostile, "--email", "eve@example.org")
     try server.start()
     return (server, try server.signIn("eve"))

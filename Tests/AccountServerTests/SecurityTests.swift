@@ -1,5 +1,6 @@
 import AccountProtocol
 import Foundation
+import ServerHarness
 import Testing
 
 @Suite(.serialized) struct SecurityTests {
@@ -117,58 +118,5 @@ import Testing
     #expect(try server.ask("GET", "/rpc/me", token: fresh).code == .notSignedIn)
     #expect(try server.trySignIn("ana").status == 401)
     #expect(try server.trySignIn("ana", "another password").status == 200)
-  }
-
-  @Test(
-    "R45: HTTPS by the server itself",
-    .enabled(
-      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl"), "install openssl"))
-  func tls() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let (key, certificate) = ("\(folder.path)/key.pem", "\(folder.path)/certificate.pem")
-    try openssl(
-      [
-        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-        "-subj", "/CN=localhost", "-days", "2", "-keyout", key, "-out", certificate,
-      ])
-    let server = try Server(options: ["--tls-certificate", certificate, "--tls-key", key])
-    try server.start()
-    let answer = try openssl(
-      [
-        "s_client", "-quiet", "-no_ign_eof", "-CAfile", certificate, "-verify_return_error",
-        "-connect", "127.0.0.1:\(server.port)",
-      ], input: "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
-      until: "\"ok\"}")
-    #expect(answer.contains("200 OK") && answer.contains(#"{"status":"ok"}"#), "\(answer)")
-
-    let bad = try server.administer(
-      ["--listen", "127.0.0.1:0", "--tls-certificate", key, "--tls-key", certificate])
-    #expect(bad.status == 1 && bad.error.contains("certificate"))
-  }
-
-  @discardableResult
-  private func openssl(
-    _ arguments: [String], input: String = "", until end: String? = nil
-  ) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/openssl")
-    process.arguments = arguments
-    let (stdin, stdout) = (Pipe(), Pipe())
-    process.standardInput = stdin
-    process.standardOutput = stdout
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    stdin.fileHandleForWriting.write(Data(input.utf8))
-    var output = ""
-    while end.map({ !output.contains($0) }) ?? true {
-      let data = stdout.fileHandleForReading.availableData
-      if data.isEmpty { break }
-      output += String(decoding: data, as: UTF8.self)
-    }
-    try stdin.fileHandleForWriting.close()
-    process.waitUntilExit()
-    return output
   }
 }

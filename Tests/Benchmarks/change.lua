@@ -1,15 +1,17 @@
--- wrk's script for PATCH /rpc/me: each thread is a device that chooses again and again.
+-- wrk's script for PATCH /rpc/me: each thread is a device that chooses again and again, with a token
+-- of its own, of those that are its arguments.
 local devices = 0
 
 function setup(thread)
   devices = devices + 1
+  thread:set("number", devices)
   thread:set("device", string.format("%032x", devices))
 end
 
 function init(arguments)
   sequence = 0
   headers = {
-    ["Authorization"] = "Bearer " .. arguments[1],
+    ["Authorization"] = "Bearer " .. arguments[number],
     ["Content-Type"] = "application/json",
   }
 end

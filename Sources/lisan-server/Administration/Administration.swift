@@ -20,7 +20,9 @@ struct Administration: Sendable {
   }
 
   func addUser(_ login: String) throws(Failure) {
-    let login = try valid(login) { text throws(InvalidField) in try FieldRules.login(text) }
+    let login = try valid(login) { text throws(InvalidField) in
+      Credentials.login(try FieldRules.login(text))
+    }
     let name = try valid(invocation.values[.name] ?? login) { text throws(InvalidField) in
       try FieldRules.name(text)
     }
@@ -40,7 +42,7 @@ struct Administration: Sendable {
     {
       throw Failure(.loginTaken, login)
     }
-    let hash = Passwords.hash(try PasswordPrompt(console: console).read())
+    let hash = try newHash()
     let id = try perform(on: login) { () throws(DatabaseError) in
       try database.addAccount(account, passwordHash: hash)
     }
@@ -60,11 +62,38 @@ struct Administration: Sendable {
 
   func setPassword(_ login: String) throws(Failure) {
     let (database, id) = try account(login)
-    let hash = Passwords.hash(try PasswordPrompt(console: console).read())
+    let hash = try newHash()
     try perform(on: login) { () throws(DatabaseError) in
-      try database.setPasswordHash(hash, account: id)
+      try database.transaction { () throws(DatabaseError) in
+        try database.setPasswordHash(hash, account: id)
+        try database.forgetFailures(AttemptKey.login(Credentials.login(login)))
+      }
     }
     console.say(.done)
+  }
+
+  func unlock(_ login: String) throws(Failure) {
+    let (database, _) = try account(login)
+    try perform(on: login) { () throws(DatabaseError) in
+      try database.forgetFailures(AttemptKey.login(Credentials.login(login)))
+    }
+    console.say(.done)
+  }
+
+  func revoke(_ login: String) throws(Failure) {
+    let (database, id) = try account(login)
+    let count = try perform(on: login) { () throws(DatabaseError) in
+      try database.removeSessions(account: id)
+    }
+    console.say(.sessionsEnded, String(count))
+  }
+
+  func revokeAll() throws(Failure) {
+    let database = try open()
+    let count = try perform(on: path) { () throws(DatabaseError) in
+      try database.removeSessions()
+    }
+    console.say(.sessionsEnded, String(count))
   }
 
   func removeUser(_ login: String) throws(Failure) {
@@ -122,15 +151,44 @@ struct Administration: Sendable {
   }
 
   func setMarket(_ code: String, _ languages: [String]) throws(Failure) {
-    let code = try valid(code) { text throws(InvalidField) in try FieldRules.market(text) }
+    guard (try? FieldRules.market(code)) != nil else { throw .usage(.marketInvalid, code) }
+    let market = Market(code: code, languages: try codes(languages))
+    let database = try open()
+    try perform(on: code) { () throws(DatabaseError) in try database.setMarket(market) }
+    console.say(.done)
+  }
+
+  func setLanguages(_ languages: [String]) throws(Failure) {
+    let codes = try codes(languages)
+    try change { $0.languages = codes }
+  }
+
+  func setDefaultLanguage(_ language: String) throws(Failure) {
+    let code = try codes([language])[0]
+    try change { $0.defaultLanguageCode = code }
+  }
+
+  func setCooldown(_ text: String) throws(Failure) {
+    guard let seconds = Int64(text), Bounds.syncCooldown.contains(seconds) else {
+      throw .usage(.cooldownInvalid, text)
+    }
+    try change { $0.cooldowns.syncSeconds = Int(seconds) }
+  }
+
+  private func codes(_ languages: [String]) throws(Failure) -> [String] {
     var codes: [String] = []
     for language in languages {
       codes.append(
-        try valid(language) { text throws(InvalidField) in try FieldRules.language(text) })
+        try valid(language) { text throws(InvalidField) in
+          try FieldRules.language(text, "language")
+        })
     }
-    let market = Market(code: code, languages: codes)
+    return codes
+  }
+
+  private func change(_ body: (inout AppConfiguration) -> Void) throws(Failure) {
     let database = try open()
-    try perform(on: code) { () throws(DatabaseError) in try database.setMarket(market) }
+    try perform(on: path) { () throws(DatabaseError) in try database.changeConfiguration(body) }
     console.say(.done)
   }
 
@@ -158,18 +216,18 @@ struct Administration: Sendable {
   }
 
   private func open() throws(Failure) -> AccountDatabase {
-    try perform(on: path) { () throws(DatabaseError) in
-      // Only the server, which says so in its log, sets a damaged file aside.
-      let database = try AccountDatabase(path: path, ifDamaged: .refuse)
-      try database.configureOnce(from: resources)
-      return database
+    let database = try perform(on: path) { () throws(DatabaseError) in
+      // Only the server sets a damaged file aside, where it is told to.
+      try AccountDatabase(path: path, ifDamaged: .refuse)
     }
+    try database.configureOnce(from: resources)
+    return database
   }
 
   private func account(_ login: String) throws(Failure) -> (AccountDatabase, Int64) {
     let database = try open()
     let known = try perform(on: login) { () throws(DatabaseError) in
-      try database.account(login: login.lowercased())
+      try database.account(login: Credentials.login(login))
     }
     guard let known else { throw Failure(.noSuchUser, login) }
     return (database, known)
@@ -186,6 +244,12 @@ struct Administration: Sendable {
       throw .usage(.wrongArguments, "--language \(code)")
     }
     return try valid(code) { text throws(InvalidField) in try FieldRules.language(text) }
+  }
+
+  private func newHash() throws(Failure) -> String {
+    let password = Credentials.password(try PasswordPrompt(console: console).read())
+    guard let hash = Passwords.hash(password) else { throw Failure(.noMemory) }
+    return hash
   }
 
   private func toggle(_ text: String) throws(Failure) -> Bool {
@@ -215,6 +279,8 @@ struct Administration: Sendable {
       case .noProfile: throw Failure(.noSuchProfile, subject)
       case .noAccount: throw Failure(.noSuchUser, subject)
       case .tooManyProfiles: throw Failure(.tooManyProfiles)
+      case .invalidConfiguration(let invalid):
+        throw Failure(.configurationInvalid, invalid.description)
       default: throw Failure(.databaseFailed, error.description)
       }
     }

@@ -30,6 +30,9 @@ struct Command: Sendable {
     Command("set-password", "LOGIN", .helpSetPassword) { a, words throws(Failure) in
       try a.setPassword(words[0])
     },
+    Command("unlock", "LOGIN", .helpUnlock) { a, words throws(Failure) in try a.unlock(words[0]) },
+    Command("revoke", "LOGIN", .helpRevoke) { a, words throws(Failure) in try a.revoke(words[0]) },
+    Command("revoke-all", "", .helpRevokeAll) { a, _ throws(Failure) in try a.revokeAll() },
     Command("remove-user", "LOGIN", .helpRemoveUser) { a, words throws(Failure) in
       try a.removeUser(words[0])
     },
@@ -53,6 +56,15 @@ struct Command: Sendable {
     },
     Command("remove-market", "CODE", .helpRemoveMarket) { a, words throws(Failure) in
       try a.removeMarket(words[0])
+    },
+    Command("set-languages", "LANGUAGE...", .helpSetLanguages) { a, words throws(Failure) in
+      try a.setLanguages(words)
+    },
+    Command("set-default-language", "LANGUAGE", .helpSetDefaultLanguage) {
+      a, words throws(Failure) in try a.setDefaultLanguage(words[0])
+    },
+    Command("set-cooldown", "SECONDS", .helpSetCooldown) { a, words throws(Failure) in
+      try a.setCooldown(words[0])
     },
     Command("show-config", "", .helpShowConfiguration) { a, _ throws(Failure) in
       try a.showConfiguration()

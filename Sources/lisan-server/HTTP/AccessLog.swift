@@ -1,9 +1,13 @@
-import CMicroHTTPD
+import Dispatch
 import FoundationEssentials
 import Glibc
 import Synchronization
 
 /// The log of requests and events, one JSON object a line; no password, token or name is in it.
+///
+/// Lines go through a queue to a thread of their own, so that nobody waits for a disk or for the
+/// reader of a pipe. The queue has a limit: what does not fit is dropped, and how much that was is
+/// logged when there is room again.
 final class AccessLog: Sendable {
   private struct Line: Encodable {
     var t: String
@@ -23,15 +27,28 @@ final class AccessLog: Sendable {
     var message: String?
   }
 
+  private struct Waiting {
+    var bytes: [UInt8] = []
+    var lines = 0
+    var dropped = 0
+    /// Whether the thread has been asked to write, and has not found the queue empty since.
+    var isWriting = false
+  }
+
+  /// The most bytes that wait.
+  private static let limit = 1 << 20
+
   private let path: String?
-  private let descriptor: Mutex<Int32>
+  /// Used on the queue alone.
+  nonisolated(unsafe) private var descriptor: Int32
+  private let waiting = Mutex(Waiting())
+  private let queue = DispatchQueue(label: "log")
 
   /// Appends to a file, made for its owner alone, or writes to standard error; nil with errno.
   init?(path: String?) {
     self.path = path
-    let opened = path.map(Self.open) ?? STDERR_FILENO
-    guard opened >= 0 else { return nil }
-    descriptor = Mutex(opened)
+    descriptor = path.map(Self.open) ?? STDERR_FILENO
+    guard descriptor >= 0 else { return nil }
   }
 
   private static func open(_ path: String) -> Int32 {
@@ -41,28 +58,35 @@ final class AccessLog: Sendable {
   /// Opens the file anew, after a rotation; the old one serves on where that fails.
   func reopen() {
     guard let path else { return }
-    let opened = Self.open(path)
-    guard opened >= 0 else { return }
-    descriptor.withLock { present in
-      close(present)
-      present = opened
+    queue.async { [self] in
+      let opened = Self.open(path)
+      guard opened >= 0 else { return }
+      close(descriptor)
+      descriptor = opened
     }
+  }
+
+  /// Waits for what is still to be written, a second at most.
+  func finish() {
+    let isWritten = DispatchSemaphore(value: 0)
+    queue.async { isWritten.signal() }
+    _ = isWritten.wait(timeout: .now() + 1)
   }
 
   func event(_ name: String, _ message: String? = nil) {
     var line = Line(t: Self.time(), event: name)
     line.message = message
-    write(line)
+    append(line)
   }
 
-  func request(_ exchange: Exchange, _ response: Response, address: String) {
+  func request(_ exchange: Exchange, _ response: Response, address: ClientAddress) {
     var line = Line(t: Self.time(), event: "request")
     line.method = String(exchange.method.prefix(16))
-    line.path = String(exchange.path.prefix(100))
+    line.path = String(exchange.target.path.prefix(100))
     line.status = response.status
     line.us = (monotonicNanoseconds() - exchange.start) / 1000
     line.bytes = response.body.count
-    line.address = address
+    line.address = address.description
     let notes = response.notes
     line.account = notes.account
     line.code = notes.code
@@ -70,21 +94,100 @@ final class AccessLog: Sendable {
     line.device = notes.device
     line.sequence = notes.sequence
     line.outcome = notes.outcome
-    write(line)
+    line.message = notes.message
+    append(line)
   }
 
   private static func time() -> String {
     Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
   }
 
-  /// One write(2) a line, so that lines of several threads and processes stay whole.
-  private func write(_ line: Line) {
+  private static func bytes(of line: Line) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard var bytes = try? encoder.encode(line) else { return }
-    bytes.append(UInt8(ascii: "\n"))
-    descriptor.withLock { descriptor in
-      bytes.withUnsafeBytes { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    guard let bytes = try? encoder.encode(line) else { return [] }
+    return plain(bytes) + [UInt8(ascii: "\n")]
+  }
+
+  private func append(_ line: Line) {
+    let bytes = Self.bytes(of: line)
+    let isFirst = waiting.withLock { waiting in
+      guard waiting.bytes.count + bytes.count <= Self.limit else {
+        waiting.dropped += 1
+        return false
+      }
+      waiting.bytes += bytes
+      waiting.lines += 1
+      defer { waiting.isWriting = true }
+      return !waiting.isWriting
+    }
+    if isFirst { queue.async { [self] in writeWaiting() } }
+  }
+
+  private func writeWaiting() {
+    while let (bytes, lines, dropped) = take() {
+      if !write(bytes) {
+        // The next line tries again.
+        return waiting.withLock { waiting in
+          waiting.dropped += lines + dropped
+          waiting.isWriting = false
+        }
+      }
     }
   }
+
+  /// What waits, with the number of its lines and of those that it says were dropped; nil when there
+  /// is nothing.
+  private func take() -> (bytes: [UInt8], lines: Int, dropped: Int)? {
+    waiting.withLock { waiting in
+      guard !waiting.bytes.isEmpty || waiting.dropped > 0 else {
+        waiting.isWriting = false
+        return nil
+      }
+      defer {
+        waiting.bytes = []
+        (waiting.lines, waiting.dropped) = (0, 0)
+      }
+      guard waiting.dropped > 0 else { return (waiting.bytes, waiting.lines, 0) }
+      var line = Line(t: Self.time(), event: "log.dropped")
+      line.message = "\(waiting.dropped) lines"
+      // A line that was cut in the middle ends here.
+      let said = [UInt8(ascii: "\n")] + Self.bytes(of: line)
+      return (said + waiting.bytes, waiting.lines, waiting.dropped)
+    }
+  }
+
+  /// Whole lines in one write(2) where they fit, so that those of several processes do not mix.
+  private func write(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN {
+        var watched = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&watched, 1, -1)
+        continue
+      }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+}
+
+/// JSON whose strings show nothing but what can be shown: characters that would drive a terminal or
+/// reorder a line, and that JSON leaves alone, as escapes.
+private func plain(_ json: Data) -> [UInt8] {
+  guard json.contains(where: { $0 >= 0x7F }) else { return Array(json) }
+  var result: [UInt8] = []
+  for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
+    switch scalar.value {
+    case 0x7F...0x9F, 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
+      0xFFF9...0xFFFB:
+      let digits = String(scalar.value, radix: 16)
+      result += Array("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
+    default: result += Array(String(scalar).utf8)
+    }
+  }
+  return result
 }

@@ -2,24 +2,54 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Cuts connections whose request does not come to its end in time: a client that sends a byte now
-/// and then never lets libmicrohttpd's own time-out, which looks at idleness, run out.
+/// Keeps clients within bounds: cuts connections whose request does not come to its end in time, and
+/// counts how many each network holds.
+///
+/// A client that sends a byte now and then never lets libmicrohttpd's own time-out, which looks at
+/// idleness, run out; and its own limit for an address counts each address of an IPv6 customer's /64
+/// alone.
 final class ConnectionWatch: Sendable {
   private struct Entry {
     let socket: Int32
+    let network: ClientAddress
     /// Nanoseconds of the monotonic clock; nil while the server itself is at work.
     var deadline: Int64?
   }
 
-  /// By the connections' addresses.
-  private let entries = Mutex<[Int: Entry]>([:])
+  private struct State {
+    /// By the connections' addresses in memory.
+    var entries: [Int: Entry] = [:]
+    var counts: [ClientAddress: Int] = [:]
+
+    /// Cuts the connection that has waited longest for its request, of the network that has most: a
+    /// crowd of silent clients keeps nobody else out.
+    mutating func makeRoom() {
+      let waiting = entries.filter { $0.value.deadline != nil }
+      let longest = waiting.min { first, second in
+        let (mine, other) = (counts[first.value.network] ?? 0, counts[second.value.network] ?? 0)
+        return mine != other ? mine > other : first.value.deadline! < second.value.deadline!
+      }
+      guard let longest else { return }
+      shutdown(longest.value.socket, Int32(SHUT_RDWR))
+      // It is on its way out, and not to be cut again.
+      entries[longest.key]?.deadline = nil
+    }
+  }
+
+  /// From so many connections on, those that only wait make room; libmicrohttpd takes 1,000.
+  private static let comfortable = 800
+
+  private let state = Mutex(State())
   /// Made by `start`, cancelled by `stop`, both of one thread.
   nonisolated(unsafe) private var timer: (any DispatchSourceTimer)?
   /// Nanoseconds from the connection, or from the answer before, to the end of the next request.
   private let requestLimit: Int64
+  /// The most connections of a network; nil for no limit, as behind a proxy.
+  private let networkLimit: Int?
 
-  init(requestSeconds: Int64) {
+  init(requestSeconds: Int64, networkLimit: Int?) {
     requestLimit = requestSeconds * 1_000_000_000
+    self.networkLimit = networkLimit
   }
 
   func start() {
@@ -32,31 +62,45 @@ final class ConnectionWatch: Sendable {
 
   func stop() { timer?.cancel() }
 
-  func opened(_ connection: OpaquePointer, socket: Int32) {
+  /// Whether one more connection of an address is taken.
+  func admits(_ address: ClientAddress) -> Bool {
+    guard let networkLimit else { return true }
+    return state.withLock { $0.counts[address.network, default: 0] < networkLimit }
+  }
+
+  func opened(_ connection: OpaquePointer, socket: Int32, from address: ClientAddress) {
     let key = Int(bitPattern: connection)
-    entries.withLock { $0[key] = Entry(socket: socket, deadline: deadline()) }
+    state.withLock {
+      $0.entries[key] = Entry(socket: socket, network: address.network, deadline: deadline())
+      $0.counts[address.network, default: 0] += 1
+      if $0.entries.count > Self.comfortable { $0.makeRoom() }
+    }
   }
 
   /// Before its socket is closed, so that no other connection's is ever cut.
   func closed(_ connection: OpaquePointer) {
     let key = Int(bitPattern: connection)
-    entries.withLock { $0[key] = nil }
+    state.withLock {
+      guard let entry = $0.entries.removeValue(forKey: key) else { return }
+      let count = $0.counts[entry.network, default: 1] - 1
+      $0.counts[entry.network] = count > 0 ? count : nil
+    }
   }
 
   func isComplete(_ connection: OpaquePointer) {
     let key = Int(bitPattern: connection)
-    entries.withLock { $0[key]?.deadline = nil }
+    state.withLock { $0.entries[key]?.deadline = nil }
   }
 
   func wasAnswered(_ connection: OpaquePointer) {
     let key = Int(bitPattern: connection)
-    entries.withLock { $0[key]?.deadline = deadline() }
+    state.withLock { $0.entries[key]?.deadline = deadline() }
   }
 
   private func cutLate() {
     let now = monotonicNanoseconds()
-    entries.withLock { entries in
-      for entry in entries.values where entry.deadline.map({ $0 < now }) == true {
+    state.withLock { state in
+      for entry in state.entries.values where entry.deadline.map({ $0 < now }) == true {
         shutdown(entry.socket, Int32(SHUT_RDWR))
       }
     }

@@ -1,5 +1,6 @@
 import AccountProtocol
 import CMicroHTTPD
+import Glibc
 
 /// One request and its answer on their way through libmicrohttpd.
 ///
@@ -10,18 +11,25 @@ final class Exchange: @unchecked Sendable {
   static let discardLimit = 1 << 20
 
   let connection: OpaquePointer
-  let method: String
-  let path: String
+  let target: RequestTarget
   let start: Int64
+  /// Where libmicrohttpd keeps the target, and how long it was; for `mh_ambiguity` alone.
+  let place: (start: UnsafePointer<CChar>?, length: Int)
+  /// Set by the first call of the handler, when the headers are there.
+  var method = ""
+  var address = ClientAddress.none
+  var hasBegun = false
   private(set) var body: [UInt8] = []
   private var received = 0
   var response: Response?
   var isAnswered = false
 
-  init(connection: OpaquePointer, method: String, path: String, start: Int64) {
+  /// Begins with the target as it came.
+  init(connection: OpaquePointer, target: UnsafePointer<CChar>?, start: Int64) {
     self.connection = connection
-    self.method = method
-    self.path = path
+    place = (target, target.map { strlen($0) } ?? 0)
+    self.target = RequestTarget(
+      Array(UnsafeRawBufferPointer(start: target, count: place.length)))
     self.start = start
   }
 

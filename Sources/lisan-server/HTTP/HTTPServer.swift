@@ -2,34 +2,33 @@ import AccountProtocol
 import CMicroHTTPD
 import Dispatch
 import Glibc
+import Synchronization
 
 /// HTTP by libmicrohttpd: takes requests whole, has them answered, keeps clients within bounds.
 final class HTTPServer: @unchecked Sendable {
-  struct TLS {
-    /// PEM texts.
-    let certificate: String
-    let key: String
-  }
-
   private let settings: ServiceSettings
   private let service: Service
   private let log: AccessLog
   private let watch: ConnectionWatch
   private let exchanges = DispatchGroup()
-  /// Both are set once, by `start`, before any request comes.
+  /// Set once, by `start`, before any request comes.
   private var daemon: OpaquePointer?
-  private var pem: [UnsafeMutablePointer<CChar>] = []
+  /// What libmicrohttpd has said in the present second; more than a few lines are only counted.
+  private let said = Mutex((second: Int64(0), lines: 0))
 
   init(_ service: Service, settings: ServiceSettings, log: AccessLog) {
     self.service = service
     self.settings = settings
     self.log = log
-    watch = ConnectionWatch(requestSeconds: settings.requestSeconds)
+    // A proxy is one address, and has to keep its own clients within bounds.
+    watch = ConnectionWatch(
+      requestSeconds: settings.requestSeconds,
+      networkLimit: settings.isBehindProxy ? nil : settings.connectionsForAddress)
   }
 
-  /// Serves the socket until `stop`; false where libmicrohttpd refuses, as for a bad certificate.
-  func start(_ socket: ListeningSocket, tls: TLS?) -> Bool {
-    pem = tls.map { [strdup($0.certificate), strdup($0.key)] } ?? []
+  /// Serves the socket until `stop`, with TLS by the certificate that `mh_load_certificate` has;
+  /// false where libmicrohttpd refuses.
+  func start(_ socket: ListeningSocket, usesTLS: Bool) -> Bool {
     let processors = UInt32(clamping: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     var start = mh_settings()
     start.listen_socket = socket.descriptor
@@ -37,17 +36,25 @@ final class HTTPServer: @unchecked Sendable {
     start.connections = 1000
     start.memory = 32 << 10
     start.idle_seconds = 10
-    start.certificate = pem.first.map { UnsafePointer($0) }
-    start.key = pem.last.map { UnsafePointer($0) }
+    start.uses_tls = usesTLS
     start.context = Unmanaged.passUnretained(self).toOpaque()
-    start.handle = { context, connection, url, method, _, data, size, slot in
-      HTTPServer.from(context).handle(connection!, url!, method!, data, size!, slot!)
+    start.accept = { context, address, _ in
+      HTTPServer.from(context).watch.admits(ClientAddress(address) ?? .none) ? .YES : .NO
+    }
+    start.begun = { context, target, connection in
+      HTTPServer.from(context).begin(connection!, target)
+    }
+    start.handle = { context, connection, _, method, version, data, size, slot in
+      HTTPServer.from(context).handle(connection!, method!, version!, data, size!, slot!.pointee!)
     }
     start.completed = { context, connection, slot, _ in
       HTTPServer.from(context).completed(connection!, slot!)
     }
     start.connection = { context, connection, _, event in
       HTTPServer.from(context).connectionChanged(connection!, event)
+    }
+    start.log = { context, line in
+      HTTPServer.from(context).told(String(cString: line!))
     }
     daemon = mh_start(&start)
     if daemon != nil { watch.start() }
@@ -62,33 +69,44 @@ final class HTTPServer: @unchecked Sendable {
     _ = exchanges.wait(timeout: .now() + .seconds(limit))
     watch.stop()
     MHD_stop_daemon(daemon)
-    for text in pem { free(text) }
   }
 
   private static func from(_ context: UnsafeMutableRawPointer?) -> HTTPServer {
     Unmanaged<HTTPServer>.fromOpaque(context!).takeUnretainedValue()
   }
 
+  /// Logs what libmicrohttpd says, such as why it answered or cut a client by itself.
+  private func told(_ line: String) {
+    let second = monotonicNanoseconds() / 1_000_000_000
+    let isLogged = said.withLock { said in
+      said = said.second == second ? (second, said.lines + 1) : (second, 1)
+      return said.lines <= 10
+    }
+    if isLogged { log.event("http", line) }
+  }
+
+  private func begin(
+    _ connection: OpaquePointer, _ target: UnsafePointer<CChar>?
+  ) -> UnsafeMutableRawPointer {
+    exchanges.enter()
+    let exchange = Exchange(connection: connection, target: target, start: monotonicNanoseconds())
+    return Unmanaged.passRetained(exchange).toOpaque()
+  }
+
   private func handle(
-    _ connection: OpaquePointer, _ url: UnsafePointer<CChar>, _ method: UnsafePointer<CChar>,
+    _ connection: OpaquePointer, _ method: UnsafePointer<CChar>, _ version: UnsafePointer<CChar>,
     _ data: UnsafePointer<CChar>?, _ size: UnsafeMutablePointer<Int>,
-    _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+    _ context: UnsafeMutableRawPointer
   ) -> MHD_Result {
-    guard let known = slot.pointee else {
-      let exchange = Exchange(
-        connection: connection, method: String(cString: method), path: String(cString: url),
-        start: monotonicNanoseconds())
-      exchanges.enter()
-      slot.pointee = Unmanaged.passRetained(exchange).toOpaque()
+    let exchange = Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue()
+    guard exchange.hasBegun else {
+      exchange.hasBegun = true
+      exchange.method = String(cString: method)
+      exchange.address = address(exchange)
       // An answer this early closes the connection, and the rest of the body is never read.
-      if let length = exchange.header("Content-Length").flatMap({ Int($0) }),
-        length > Exchange.discardLimit
-      {
-        return send(service.refuse(.tooLarge, to: nil), exchange)
-      }
+      if let refusal = refusal(exchange, method, version) { return send(refusal, exchange) }
       return .YES
     }
-    let exchange = Unmanaged<Exchange>.fromOpaque(known).takeUnretainedValue()
     if size.pointee > 0 {
       let isBounded = exchange.receive(UnsafeRawBufferPointer(start: data, count: size.pointee))
       size.pointee = 0
@@ -108,9 +126,33 @@ final class HTTPServer: @unchecked Sendable {
     }
   }
 
+  /// Why a request is refused by its head alone: it could be read in two ways, or it is too large.
+  /// The connection ends with the answer, so that nothing after it is taken for a request.
+  private func refusal(
+    _ exchange: Exchange, _ method: UnsafePointer<CChar>, _ version: UnsafePointer<CChar>
+  ) -> Response? {
+    var trouble = mh_ambiguity(
+      exchange.connection, method, exchange.place.start, exchange.place.length, version
+    ).map { String(cString: $0) }
+    if exchange.target.isAmbiguous { trouble = "an ambiguous target" }
+    var response: Response
+    if let trouble {
+      response = service.refuse(.badRequest, to: nil)
+      response.notes.message = trouble
+    } else if let length = exchange.header("Content-Length").flatMap({ Int($0) }),
+      length > Exchange.discardLimit
+    {
+      response = service.refuse(.tooLarge, to: nil)
+    } else {
+      return nil
+    }
+    response.headers.append(("Connection", "close"))
+    return response
+  }
+
   private func request(_ exchange: Exchange) -> Request {
     Request(
-      method: exchange.method, path: exchange.path, address: address(exchange),
+      method: exchange.method, path: exchange.target.path, address: exchange.address,
       authorization: exchange.header("Authorization"),
       contentType: exchange.header("Content-Type"),
       acceptLanguage: exchange.header("Accept-Language"), body: exchange.body,
@@ -118,13 +160,14 @@ final class HTTPServer: @unchecked Sendable {
   }
 
   /// The peer's address, or behind a proxy the one that the proxy saw.
-  private func address(_ exchange: Exchange) -> String {
+  private func address(_ exchange: Exchange) -> ClientAddress {
     if settings.isBehindProxy, let list = exchange.lastHeader("X-Forwarded-For"),
-      let last = list.split(separator: ",").last
+      let last = list.split(separator: ",", omittingEmptySubsequences: false).last,
+      let address = ClientAddress(forwarded: last)
     {
-      return String(last.drop { $0 == " " }.prefix(64))
+      return address
     }
-    return mh_peer(exchange.connection).flatMap { numericAddress($0, withPort: false) } ?? ""
+    return ClientAddress(mh_peer(exchange.connection)) ?? .none
   }
 
   /// Hands the answer to libmicrohttpd, which sends it when it can.
@@ -143,8 +186,9 @@ final class HTTPServer: @unchecked Sendable {
     for (name, value) in Self.commonHeaders + response.headers {
       MHD_add_response_header(answer, name, value)
     }
-    if service.isStopping { MHD_add_response_header(answer, "Connection", "close") }
-    log.request(exchange, response, address: address(exchange))
+    let isLast = response.headers.contains { $0.name == "Connection" }
+    if service.isStopping, !isLast { MHD_add_response_header(answer, "Connection", "close") }
+    log.request(exchange, response, address: exchange.address)
     return MHD_queue_response(exchange.connection, UInt32(response.status), answer)
   }
 
@@ -168,7 +212,9 @@ final class HTTPServer: @unchecked Sendable {
     _ connection: OpaquePointer, _ event: MHD_ConnectionNotificationCode
   ) {
     if mh_has_started(event) {
-      watch.opened(connection, socket: mh_socket(connection))
+      watch.opened(
+        connection, socket: mh_socket(connection),
+        from: ClientAddress(mh_peer(connection)) ?? .none)
     } else {
       watch.closed(connection)
     }

@@ -5,8 +5,7 @@ struct Request: Sendable {
   let method: String
   /// Without the query, percent escapes undone.
   let path: String
-  /// Where it comes from, such as `192.0.2.7` or `2001:db8::1`.
-  let address: String
+  let address: ClientAddress
   let authorization: String?
   let contentType: String?
   let acceptLanguage: String?
@@ -46,6 +45,8 @@ struct RequestNotes: Sendable {
   var device: String?
   var sequence: Int64?
   var outcome: String?
+  /// Why a request was refused, in more words than the code's.
+  var message: String?
 }
 
 /// How a request is answered: at once, or when slower work is done, off the thread that serves the

@@ -4,9 +4,11 @@ import Glibc
 struct Maildir: Sendable {
   let directory: String
 
-  struct Failure: Error {
+  struct Failure: Error, CustomStringConvertible {
     let path: String
     let errno: Int32
+
+    var description: String { "\(path): \(String(cString: strerror(errno)))" }
   }
 
   /// Makes the folder with `tmp`, `new` and `cur` where it is missing, for its owner alone.

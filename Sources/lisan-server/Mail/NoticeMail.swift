@@ -24,7 +24,8 @@ struct NoticeMail {
       [
         "From: \(from)", "To: \(encodedWords("To", notice.name))\n <\(notice.email)>",
         "Subject: \(encodedWords("Subject", subject))", "Date: \(date)",
-        "Message-ID: <\(notice.id).\(notice.createdAt)@\(host)>", "Auto-Submitted: auto-generated",
+        "Message-ID: <\(notice.account).\(notice.createdAt)@\(host)>",
+        "Auto-Submitted: auto-generated",
         "MIME-Version: 1.0", "Content-Type: text/plain; charset=utf-8",
         "Content-Language: \(catalog.language.code)", "Content-Transfer-Encoding: base64", "",
       ] + base64Lines(body)

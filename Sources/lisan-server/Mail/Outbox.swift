@@ -9,6 +9,7 @@ import Synchronization
 /// same name again, and loses none.
 final class Outbox: Sendable {
   private let maildir: Maildir
+  private let timing: NoticeTiming
   private let from: String
   private let host: String
   private let connections: Connections
@@ -16,54 +17,72 @@ final class Outbox: Sendable {
   private let log: AccessLog
   private let queue = DispatchQueue(label: "outbox")
   private let isAsked = Atomic(false)
+  /// Rings when the next notice is due; used on the queue, and by `finish` at last.
+  nonisolated(unsafe) private let timer: any DispatchSourceTimer
 
   init(
-    _ maildir: Maildir, from: String?, connections: Connections, texts: Texts, log: AccessLog
+    _ maildir: Maildir, timing: NoticeTiming, from: String?, connections: Connections, texts: Texts,
+    log: AccessLog
   ) {
     self.maildir = maildir
+    self.timing = timing
     host = hostName()
     self.from = from ?? "lisan-server@\(host)"
     self.connections = connections
     self.texts = texts
     self.log = log
+    timer = DispatchSource.makeTimerSource(queue: queue)
+    timer.setEventHandler { [weak self] in self?.deliverDue() }
+    timer.activate()
   }
 
-  /// Delivers what waits, soon.
+  /// Delivers what is due, now and as it becomes due.
   func deliver() {
     guard !isAsked.exchange(true, ordering: .acquiringAndReleasing) else { return }
     queue.async { [self] in
       isAsked.store(false, ordering: .releasing)
-      deliverWaiting()
+      deliverDue()
     }
   }
 
-  /// Waits for what is being delivered.
-  func finish() { queue.sync {} }
+  /// Waits for what is being delivered; what is not due yet waits for the next start.
+  func finish() {
+    timer.cancel()
+    queue.sync {}
+  }
 
-  private func deliverWaiting() {
+  private func deliverDue() {
     do {
       while true {
-        let notices = try connections.use { database throws(DatabaseError) in
-          try database.waitingNotices()
+        let (notices, next) = try connections.use { database throws(DatabaseError) in
+          (try database.dueNotices(), try database.nextNotice())
         }
-        if notices.isEmpty { return }
+        guard !notices.isEmpty else {
+          // Looked at each minute, because a clock can be put forward.
+          if let next { ring(after: min(next, 60_000)) }
+          return
+        }
         for notice in notices {
           let mail = NoticeMail(notice: notice, texts: texts, from: from, host: host)
           try maildir.deliver(mail.bytes, name: name(of: notice))
           try connections.use { database throws(DatabaseError) in
-            try database.removeNotices([notice.id])
+            try database.removeNotice(notice, timing: timing)
           }
         }
       }
     } catch {
-      // They wait for the next change or start.
       log.event("outbox.error", "\(error)")
+      ring(after: 60_000)
     }
   }
 
-  /// `1750000000.N17.host`: the same for each delivery of the same notice.
+  private func ring(after milliseconds: Int64) {
+    timer.schedule(deadline: .now() + .milliseconds(Int(milliseconds)))
+  }
+
+  /// `1750000000.M17A5.host`: the same for each delivery of the same notice.
   private func name(of notice: Notice) -> String {
-    "\(notice.createdAt / 1000).M\(notice.createdAt % 1000)N\(notice.id).\(host)"
+    "\(notice.createdAt / 1000).M\(notice.createdAt % 1000)A\(notice.account).\(host)"
   }
 }
 

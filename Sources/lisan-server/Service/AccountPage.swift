@@ -5,7 +5,7 @@ import Localization
 extension Route {
   /// `GET /account`: the record as a page in the record's own language (R46).
   static let accountPage: Handler = { service, request throws(Refused) in
-    let id = try service.account(of: request)
+    let id = try service.session(of: request).account
     let account = try service.read { database throws(DatabaseError) in try database.account(id) }
     let page = AccountPage(account: account, texts: service.texts)
     var response = Response(status: 200)

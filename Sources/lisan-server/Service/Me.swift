@@ -4,40 +4,48 @@ import AccountProtocol
 extension Route {
   /// `GET /rpc/me`: the user record.
   static let me: Handler = { service, request throws(Refused) in
-    let id = try service.account(of: request)
-    let account = try service.read { database throws(DatabaseError) in try database.account(id) }
-    var response = Response(json: account)
-    response.notes.account = id
+    let session = try service.session(of: request)
+    let account = try service.read { database throws(DatabaseError) in
+      try database.account(session.account)
+    }
+    var response = Response(json: session.view(of: account, device: session.device))
+    response.notes.account = session.account
     return .now(response)
   }
 
   /// `PATCH /rpc/me`: a choice of a language and other fields; the record as it is then, whether
   /// the choice was the last one or not.
   static let changeMe: Handler = { service, request throws(Refused) in
-    let id = try service.account(of: request)
+    let session = try service.session(of: request)
     let change = try service.message(AccountChange.self, in: request)
-    return service.change(for: request) { database throws(DatabaseError) in
-      try database.setFields(of: change, account: id)
-      let outcome = try change.choice.map { choice throws(DatabaseError) in
-        try database.apply(choice, account: id)
+    return try service.change(for: request) { database throws(DatabaseError) in
+      if let choice = change.choice {
+        try database.speak(for: choice.origin.device, tokenHash: session.tokenHash)
       }
-      return (try database.account(id), outcome)
+      try database.setFields(of: change, account: session.account)
+      let outcome = try change.choice.map { choice throws(DatabaseError) in
+        try database.apply(choice, account: session.account)
+      }
+      return (try database.account(session.account), outcome)
     } then: { account, outcome in
-      service.changed(account, change.choice, outcome)
+      service.changed(account, session, change.choice, outcome)
     }
   }
 
   /// `POST /rpc/set_active_profile`: the record with the other profile active.
   static let setActiveProfile: Handler = { service, request throws(Refused) in
-    let id = try service.account(of: request)
+    let session = try service.session(of: request)
     let change = try service.message(ProfileChange.self, in: request)
-    guard change.accountID == id else { throw Refused(.forbidden) }
-    return service.change(for: request) { database throws(DatabaseError) in
+    guard change.accountID == session.account else { throw Refused(.forbidden) }
+    return try service.change(for: request) { database throws(DatabaseError) in
+      if let choice = change.choice {
+        try database.speak(for: choice.origin.device, tokenHash: session.tokenHash)
+      }
       let outcome = try database.setActiveProfile(
-        change.profileID, choice: change.choice, account: id)
-      return (try database.account(id), outcome)
+        change.profileID, choice: change.choice, account: session.account)
+      return (try database.account(session.account), outcome)
     } then: { account, outcome in
-      service.changed(account, change.choice, outcome)
+      service.changed(account, session, change.choice, outcome)
     }
   }
 
@@ -54,15 +62,16 @@ extension Route {
 extension Service {
   /// The answer to a change, told to the log and to the outbox.
   fileprivate func changed(
-    _ account: Account, _ choice: Choice?, _ outcome: ChoiceOutcome?
+    _ account: Account, _ session: LiveSession, _ choice: Choice?, _ outcome: ChoiceOutcome?
   ) -> Response {
-    var response = Response(json: account)
+    let device = choice?.origin.device ?? session.device
+    var response = Response(json: session.view(of: account, device: device))
     response.notes.account = account.accountID
     response.notes.language = choice?.language
     response.notes.device = choice?.origin.device
     response.notes.sequence = choice?.origin.sequence
     response.notes.outcome = outcome?.rawValue
-    if outcome == .applied { outbox?.deliver() }
+    if outcome != nil { outbox?.deliver() }
     return response
   }
 }

@@ -4,47 +4,176 @@ import Synchronization
 
 /// Hashes and checks passwords with Argon2id (libsodium), off the threads that serve connections,
 /// two at a time: each takes 64 MiB and some tenths of a second by intention.
+///
+/// Those that wait take turns by the network that they come from, and whoever fills the queue makes
+/// room for others: a flood from one place keeps nobody else from signing in.
 final class Passwords: Sendable {
+  enum Verdict: Sendable {
+    case right
+    case wrong
+    /// Too many wait.
+    case busy
+    /// There was no hash to compare with, for want of memory say.
+    case notJudged(String)
+  }
+
+  private struct Check: Sendable {
+    let password: String
+    let hash: String?
+    let tell: @Sendable (Verdict) -> Void
+  }
+
+  private struct State {
+    var waiting: [ClientAddress: [Check]] = [:]
+    /// The networks that wait, the next one first.
+    var turns: [ClientAddress] = []
+    var count = 0
+    var workers = 0
+
+    mutating func append(_ check: Check, _ network: ClientAddress) {
+      if waiting[network] == nil { turns.append(network) }
+      waiting[network, default: []].append(check)
+      count += 1
+    }
+
+    mutating func next() -> Check? {
+      guard !turns.isEmpty else { return nil }
+      let network = turns.removeFirst()
+      let check = waiting[network]?.removeFirst()
+      if waiting[network]?.isEmpty == true {
+        waiting[network] = nil
+      } else {
+        turns.append(network)
+      }
+      count -= 1
+      return check
+    }
+
+    /// Takes the newest check out of the network that has most, if that has more than another would
+    /// have with one more.
+    mutating func makeRoom(for network: ClientAddress) -> Check? {
+      let own = waiting[network]?.count ?? 0
+      guard let greatest = waiting.max(by: { $0.value.count < $1.value.count }),
+        greatest.value.count > own + 1
+      else { return nil }
+      count -= 1
+      return waiting[greatest.key]?.removeLast()
+    }
+  }
+
   /// The most checks that wait; beyond it the server is busy.
   private static let waitingLimit = 32
+  private static let workerLimit = 2
 
-  private let queues = [DispatchQueue(label: "passwords-1"), DispatchQueue(label: "passwords-2")]
-  private let state = Mutex((waiting: 0, next: 0))
+  private let queue = DispatchQueue(label: "passwords", attributes: .concurrent)
+  private let state = Mutex(State())
   /// What an unknown login is checked against, so that it takes as long as a known one.
   private let decoy: String
 
-  init() {
-    decoy = Self.hash("\(randombytes_random())")
+  /// Nil where there is no memory for a single hash.
+  init?() {
+    guard let decoy = Self.hash("\(randombytes_random())") else { return nil }
+    self.decoy = decoy
   }
 
-  /// An Argon2id hash in its usual text form, with its own salt and costs (crypto_pwhash_str).
-  static func hash(_ password: String) -> String {
+  /// An Argon2id hash in its usual text form, with its own salt and costs (crypto_pwhash_str); nil
+  /// where there is no memory for it.
+  static func hash(_ password: String) -> String? {
     var text = [CChar](repeating: 0, count: crypto_pwhash_strbytes())
     let result = crypto_pwhash_str(
       &text, password, UInt64(password.utf8.count), UInt64(crypto_pwhash_opslimit_interactive()),
       crypto_pwhash_memlimit_interactive())
-    precondition(result == 0, "no memory to hash a password")
+    guard result == 0 else { return nil }
     return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Checks a password later, in constant time (crypto_pwhash_str_verify); without a hash to check
-  /// against the answer is no after the same work. False where too many wait already.
+  /// Checks a password later; without a hash to check against the answer is no after the same work.
   func check(
-    _ password: String, against hash: String?, then tell: @escaping @Sendable (Bool) -> Void
-  ) -> Bool {
-    let queue: DispatchQueue? = state.withLock { state in
-      guard state.waiting < Self.waitingLimit else { return nil }
-      state.waiting += 1
-      state.next += 1
-      return queues[state.next % queues.count]
+    _ password: String, against hash: String?, from address: ClientAddress,
+    then tell: @escaping @Sendable (Verdict) -> Void
+  ) {
+    let network = address.network
+    let check = Check(password: password, hash: hash, tell: tell)
+    let (refused, isWorkerNeeded) = state.withLock { state -> (Check?, Bool) in
+      var refused: Check?
+      if state.count >= Self.waitingLimit {
+        guard let other = state.makeRoom(for: network) else { return (check, false) }
+        refused = other
+      }
+      state.append(check, network)
+      guard state.workers < Self.workerLimit else { return (refused, false) }
+      state.workers += 1
+      return (refused, true)
     }
-    guard let queue else { return false }
-    queue.async { [self] in
-      let isRight =
-        crypto_pwhash_str_verify(hash ?? decoy, password, UInt64(password.utf8.count)) == 0
-      state.withLock { $0.waiting -= 1 }
-      tell(isRight && hash != nil)
+    refused?.tell(.busy)
+    if isWorkerNeeded { queue.async { [self] in work() } }
+  }
+
+  private func work() {
+    while true {
+      let check = state.withLock { state in
+        let check = state.next()
+        if check == nil { state.workers -= 1 }
+        return check
+      }
+      guard let check else { return }
+      check.tell(verdict(check))
     }
-    return true
+  }
+
+  /// Hashes the password with the salt and costs of the stored hash, and compares in constant time.
+  /// crypto_pwhash_str_verify would not tell a hash that could not be made from one that is another.
+  private func verdict(_ check: Check) -> Verdict {
+    guard let stored = StoredHash(check.hash ?? decoy) else {
+      return .notJudged("the stored hash is none")
+    }
+    guard let hash = stored.hash(of: check.password) else { return .notJudged("no memory") }
+    let isEqual = sodium_memcmp(hash, stored.hash, hash.count) == 0
+    return isEqual && check.hash != nil ? .right : .wrong
+  }
+}
+
+/// A hash in the text form of Argon2: `$argon2id$v=19$m=65536,t=2,p=1$SALT$HASH`, in base64.
+private struct StoredHash {
+  let hash: [UInt8]
+  private let salt: [UInt8]
+  /// KiB.
+  private let memory: Int
+  private let passes: UInt64
+
+  init?(_ text: String) {
+    let parts = text.split(separator: "$")
+    guard parts.count == 5, parts[0] == "argon2id", parts[1] == "v=19",
+      let salt = Self.bytes(parts[3]), salt.count == Int(crypto_pwhash_saltbytes()),
+      let hash = Self.bytes(parts[4]), hash.count >= 16
+    else { return nil }
+    var costs: [Substring: Int] = [:]
+    for cost in parts[2].split(separator: ",") {
+      let pair = cost.split(separator: "=")
+      if pair.count == 2 { costs[pair[0]] = Int(pair[1]) }
+    }
+    // libsodium hashes in one lane.
+    guard let memory = costs["m"], let passes = costs["t"], costs["p"] == 1, memory > 0, passes > 0
+    else { return nil }
+    (self.hash, self.salt, self.memory, self.passes) = (hash, salt, memory, UInt64(passes))
+  }
+
+  /// The hash of a password with this one's salt and costs (crypto_pwhash); nil where there is no
+  /// memory for it.
+  func hash(of password: String) -> [UInt8]? {
+    var result = [UInt8](repeating: 0, count: hash.count)
+    let status = crypto_pwhash(
+      &result, UInt64(result.count), password, UInt64(password.utf8.count), salt, passes,
+      memory << 10, crypto_pwhash_alg_argon2id13())
+    return status == 0 ? result : nil
+  }
+
+  private static func bytes(_ text: Substring) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: 128)
+    var count = 0
+    let status = sodium_base642bin(
+      &bytes, bytes.count, String(text), text.utf8.count, nil, &count, nil,
+      sodium_base64_VARIANT_ORIGINAL_NO_PADDING)
+    return status == 0 ? Array(bytes.prefix(count)) : nil
   }
 }

@@ -20,7 +20,8 @@ struct Route: Sendable {
     Route(path: "/rpc/app_config", methods: [("GET", appConfiguration)]),
     Route(path: "/rpc/set_active_profile", methods: [("POST", setActiveProfile)]),
     Route(path: "/account", methods: [("GET", accountPage)]),
-    Route(path: "/healthz", methods: [("GET", health)]),
+    Route(path: healthPath, methods: [("GET", health)]),
+    Route(path: "/readyz", methods: [("GET", readiness)]),
     Route(path: "/openapi.json", methods: [("GET", openAPI)]),
   ]
 }

@@ -5,24 +5,27 @@ import Synchronization
 
 /// The account service without HTTP's bytes: a request goes in, an answer comes out.
 final class Service: Sendable {
-  let connections: Connections
-  let writer: Writer
-  let passwords = Passwords()
+  let standing: Standing
+  /// Nil where the database was damaged when the server started.
+  let storage: Storage?
+  let passwords: Passwords
+  let attempts = PendingAttempts()
   let texts: Texts
   let settings: ServiceSettings
   let outbox: Outbox?
+  let readiness = Readiness()
   let log: AccessLog
   /// The OpenAPI document as it is served.
   let document: [UInt8]
   private let stopping = Atomic(false)
 
   init(
-    connections: Connections, writer: Writer, texts: Texts, settings: ServiceSettings,
-    outbox: Outbox?,
-    log: AccessLog, document: [UInt8]
+    standing: Standing, storage: Storage?, passwords: Passwords, texts: Texts,
+    settings: ServiceSettings, outbox: Outbox?, log: AccessLog, document: [UInt8]
   ) {
-    self.connections = connections
-    self.writer = writer
+    self.standing = standing
+    self.storage = storage
+    self.passwords = passwords
     self.texts = texts
     self.settings = settings
     self.outbox = outbox
@@ -36,6 +39,11 @@ final class Service: Sendable {
   func beginStopping() { stopping.store(true, ordering: .relaxed) }
 
   func answer(_ request: Request) -> Answer {
+    if let storage, !storage.place.isKept { standing.refuse(.displaced(path: storage.path)) }
+    // Whether it lives, the server says in any case.
+    if standing.isRefusing, request.path != Route.healthPath {
+      return .now(refuse(.outOfService, to: request))
+    }
     guard let route = Route.all.first(where: { $0.path == request.path }) else {
       return .now(refuse(.notFound, to: request))
     }
@@ -71,25 +79,32 @@ final class Service: Sendable {
     }
   }
 
-  /// The account that a request's token stands for.
-  func account(of request: Request) throws(Refused) -> Int64 {
+  /// The session that a request's token stands for.
+  func session(of request: Request) throws(Refused) -> LiveSession {
     guard let token = Token(authorization: request.authorization) else {
       throw Refused(.notSignedIn)
     }
     switch try read({ database throws(DatabaseError) in
       try database.session(tokenHash: token.hash)
     }) {
-    case .account(let id): return id
+    case .session(let session):
+      return LiveSession(account: session.account, device: session.device, tokenHash: token.hash)
     case .expired: throw Refused(.sessionExpired)
     case .unknown: throw Refused(.notSignedIn)
     }
   }
 
+  func opened() throws(Refused) -> Storage {
+    guard let storage else { throw Refused(.outOfService) }
+    return storage
+  }
+
   func read<Value>(
     _ body: (AccountDatabase) throws(DatabaseError) -> Value
   ) throws(Refused) -> Value {
+    let storage = try opened()
     do throws(DatabaseError) {
-      return try connections.use(body)
+      return try storage.connections.use(body)
     } catch {
       throw refused(error)
     }
@@ -100,9 +115,10 @@ final class Service: Sendable {
     for request: Request,
     _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
     then respond: @escaping @Sendable (Value) -> Response
-  ) -> Answer {
-    .later { [self] answer in
-      writer.submit(body) { [self] result in
+  ) throws(Refused) -> Answer {
+    let storage = try opened()
+    return .later { [self] answer in
+      storage.writer.submit(body) { [self] result in
         switch result {
         case .success(let value): answer(respond(value))
         case .failure(let error): answer(refuse(refused(error), to: request))
@@ -117,6 +133,10 @@ final class Service: Sendable {
     case .noAccount: return Refused(.notSignedIn)
     case .noProfile: return Refused(.notFound)
     case .languageNotOffered: return Refused(.languageNotOffered)
+    case .otherDevice: return Refused(.otherDevice)
+    case _ where error.isDamage, .displaced:
+      standing.refuse(error)
+      return Refused(.outOfService)
     default:
       log.event("database.error", error.description)
       return Refused(error.isTemporary ? .unavailable : .failed)
@@ -138,7 +158,7 @@ final class Service: Sendable {
     switch refused.code {
     case .notSignedIn, .sessionExpired, .invalidCredentials:
       response.headers.append(("WWW-Authenticate", "Bearer"))
-    case .tooManyAttempts, .unavailable:
+    case .tooManyAttempts, .unavailable, .outOfService:
       response.headers.append(("Retry-After", String(refused.retryAfter)))
     default: break
     }
@@ -156,6 +176,30 @@ struct Refused: Error {
   init(_ code: RefusalCode, field: String? = nil, retryAfter: Int64 = 1) {
     self.code = code
     self.field = field
-    self.retryAfter = retryAfter
+    // Whoever waits for an operator need not ask every second.
+    self.retryAfter = code == .outOfService ? 60 : retryAfter
+  }
+}
+
+/// The session of a request: whose it is, the device that it speaks for, if any yet, and its token's
+/// hash.
+struct LiveSession: Sendable {
+  let account: Int64
+  let device: String?
+  let tokenHash: [UInt8]
+
+  /// A record as this session gets it. Another device's number is nobody's business, since whoever
+  /// knew it could ask to sign in for that device; what stands in its place tells devices apart.
+  func view(of account: Account, device: String?) -> Account {
+    guard let origin = account.lastChange, origin.device != device,
+      origin.device != AccountDatabase.noDevice
+    else { return account }
+    var account = account
+    let hash = digest(of: "device \(account.accountID) \(origin.device)").prefix(16)
+    account.lastChange?.device = hash.map { byte in
+      let digits = String(byte, radix: 16)
+      return byte < 16 ? "0\(digits)" : digits
+    }.joined()
+    return account
   }
 }

@@ -4,6 +4,8 @@ struct ServiceSettings: Sendable {
   var sessionLength: Int64 = 30 * 86_400_000
   /// Seconds that a request may take to arrive.
   var requestSeconds: Int64 = 15
+  /// The most connections that one address may hold (for IPv6 its /64).
+  var connectionsForAddress = 200
   /// Whether the addresses of clients come from a proxy, in `X-Forwarded-For`.
   var isBehindProxy = false
   /// A quarter of an hour, in milliseconds.

@@ -2,87 +2,151 @@ import AccountDatabase
 import AccountProtocol
 
 extension Route {
-  /// `POST /rpc/sign_in`: the attempt is counted, the password checked whether the login is known
-  /// or not, and only then is anything told (R45).
+  /// `POST /rpc/sign_in`: the password is checked whether the login is known or not, what was wrong is
+  /// counted, and only then is anything told (R45). What was not judged is not counted.
   static let signIn: Handler = { service, request throws(Refused) in
-    let message = try service.message(SignIn.self, in: request)
+    var message = try service.message(SignIn.self, in: request)
+    message.login = Credentials.login(message.login)
+    message.password = Credentials.password(message.password)
     let limits = service.limits(login: message.login, address: request.address)
-    return .later { answer in
-      service.writer.submit { database throws(DatabaseError) in
-        let wait = try database.countAttempt(limits)
-        return (wait, try database.credentials(login: message.login))
-      } then: { result in
-        switch result {
-        case .failure(let error):
-          answer(service.refuse(service.refused(error), to: request))
-        case .success((let wait?, _)):
-          let seconds = (wait + 999) / 1000
-          answer(service.refuse(Refused(.tooManyAttempts, retryAfter: seconds), to: request))
-        case .success((nil, let credentials)):
-          let isTaken = service.passwords.check(
-            message.password, against: credentials?.passwordHash
-          ) { isRight in
-            if isRight, let credentials {
-              service.beginSession(credentials.account, limits, request, answer)
-            } else {
-              answer(service.refuse(.invalidCredentials, to: request))
-            }
-          }
-          if !isTaken { answer(service.refuse(.unavailable, to: request)) }
-        }
-      }
+    // Begun before the failures are read, ended after they are written: an attempt is always in one
+    // of the two numbers.
+    let pending = service.attempts.begin(limits)
+    do throws(Refused) {
+      let credentials = try service.admit(message.login, limits, pending)
+      return service.judge(SigningIn(message, credentials, limits, request))
+    } catch {
+      service.attempts.end(limits)
+      throw error
     }
   }
 
   /// `POST /rpc/sign_out`: ends the session of the token.
   static let signOut: Handler = { service, request throws(Refused) in
-    let account = try service.account(of: request)
-    let token = Token(authorization: request.authorization)
-    return service.change(for: request) { database throws(DatabaseError) in
-      if let token { try database.removeSession(tokenHash: token.hash) }
+    let session = try service.session(of: request)
+    return try service.change(for: request) { database throws(DatabaseError) in
+      try database.removeSession(tokenHash: session.tokenHash)
     } then: {
       var response = Response.nothing
-      response.notes.account = account
+      response.notes.account = session.account
       return response
     }
   }
 }
 
+/// An attempt to sign in that may be judged.
+private struct SigningIn: Sendable {
+  typealias Credentials = (account: Int64, passwordHash: String?)
+
+  let message: SignIn
+  /// Nil where the login is not known.
+  let credentials: Credentials?
+  let limits: [AttemptLimit]
+  let request: Request
+
+  init(
+    _ message: SignIn, _ credentials: Credentials?, _ limits: [AttemptLimit], _ request: Request
+  ) {
+    self.message = message
+    self.credentials = credentials
+    self.limits = limits
+    self.request = request
+  }
+}
+
 extension Service {
-  fileprivate func limits(login: String, address: String) -> [AttemptLimit] {
+  fileprivate func limits(login: String, address: ClientAddress) -> [AttemptLimit] {
     [
       AttemptLimit(
-        key: digest(of: "login \(login)"), count: settings.attemptsForLogin,
+        key: AttemptKey.login(login), count: settings.attemptsForLogin,
         window: settings.attemptWindow),
       AttemptLimit(
-        key: digest(of: "address \(network(of: address))"), count: settings.attemptsForAddress,
+        key: AttemptKey.network(of: address), count: settings.attemptsForAddress,
         window: settings.attemptWindow),
     ]
   }
 
-  /// An IPv6 customer has a whole /64.
-  private func network(of address: String) -> String {
-    let groups = address.split(separator: ":", omittingEmptySubsequences: false)
-    return groups.count < 4 ? address : groups.prefix(4).joined(separator: ":")
+  /// The credentials to judge an attempt by, unless a limit is reached: by failures alone, it is
+  /// closed for a while; together with attempts that are being judged, the server is busy.
+  fileprivate func admit(
+    _ login: String, _ limits: [AttemptLimit], _ pending: [Int]
+  ) throws(Refused) -> SigningIn.Credentials? {
+    let (failures, credentials) = try read { database throws(DatabaseError) in
+      var failures: [(count: Int, wait: Int64)] = []
+      for limit in limits { failures.append(try database.failures(limit)) }
+      return (failures, try database.credentials(login: login))
+    }
+    let waits = zip(limits, failures).filter { $0.count <= $1.count }.map(\.1.wait)
+    if let wait = waits.max() {
+      throw Refused(.tooManyAttempts, retryAfter: (wait + 999) / 1000)
+    }
+    for (limit, (failures, pending)) in zip(limits, zip(failures, pending))
+    where failures.count + pending >= limit.count {
+      throw Refused(.unavailable)
+    }
+    return credentials
   }
 
-  fileprivate func beginSession(
-    _ account: Int64, _ limits: [AttemptLimit], _ request: Request,
-    _ answer: @escaping @Sendable (Response) -> Void
+  fileprivate func judge(_ attempt: SigningIn) -> Answer {
+    .later { [self] answer in
+      let finish: @Sendable (Response) -> Void = { [attempts] response in
+        attempts.end(attempt.limits)
+        answer(response)
+      }
+      passwords.check(
+        attempt.message.password, against: attempt.credentials?.passwordHash,
+        from: attempt.request.address
+      ) { [self] verdict in
+        switch verdict {
+        case .right: beginSession(attempt, finish)
+        case .wrong: countFailure(attempt, finish)
+        case .busy: finish(refuse(.unavailable, to: attempt.request))
+        case .notJudged(let reason):
+          log.event("password.not_judged", reason)
+          finish(refuse(.unavailable, to: attempt.request))
+        }
+      }
+    }
+  }
+
+  private func countFailure(
+    _ attempt: SigningIn, _ finish: @escaping @Sendable (Response) -> Void
   ) {
+    submit(attempt, finish) { database throws(DatabaseError) in
+      try database.countFailure(attempt.limits)
+    } then: { [self] in
+      refuse(.invalidCredentials, to: attempt.request)
+    }
+  }
+
+  private func beginSession(
+    _ attempt: SigningIn, _ finish: @escaping @Sendable (Response) -> Void
+  ) {
+    guard let account = attempt.credentials?.account else { return }
     let token = Token.random()
     let end = millisecondsSince1970() + settings.sessionLength
-    writer.submit { database throws(DatabaseError) in
-      try database.forgetAttempt(limits)
-      try database.addSession(tokenHash: token.hash, account: account, expiresAt: end)
-    } then: { [self] result in
+    submit(attempt, finish) { database throws(DatabaseError) in
+      try database.forgetFailures(AttemptKey.login(attempt.message.login))
+      try database.addSession(
+        tokenHash: token.hash, account: account, device: attempt.message.device, expiresAt: end)
+    } then: {
+      var response = Response(
+        json: SignedIn(token: token.text, accountID: account, expiresAt: end))
+      response.notes.account = account
+      return response
+    }
+  }
+
+  private func submit(
+    _ attempt: SigningIn, _ finish: @escaping @Sendable (Response) -> Void,
+    _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Void,
+    then respond: @escaping @Sendable () -> Response
+  ) {
+    guard let storage else { return finish(refuse(.outOfService, to: attempt.request)) }
+    storage.writer.submit(body) { [self] result in
       switch result {
-      case .failure(let error): answer(refuse(refused(error), to: request))
-      case .success:
-        var response = Response(
-          json: SignedIn(token: token.text, accountID: account, expiresAt: end))
-        response.notes.account = account
-        answer(response)
+      case .success: finish(respond())
+      case .failure(let error): finish(refuse(refused(error), to: attempt.request))
       }
     }
   }

@@ -12,9 +12,13 @@ final class Writer: Sendable {
   private let waiting = Mutex<[any Job]>([])
   /// Used on the queue alone.
   nonisolated(unsafe) private let database: AccountDatabase
+  private let path: String
+  private let place: FilePlace
 
-  init(_ database: sending AccountDatabase) {
+  init(_ database: sending AccountDatabase, path: String, place: FilePlace) {
     self.database = database
+    self.path = path
+    self.place = place
   }
 
   /// Runs a change in a transaction, later, and tells when it is on the disk or has failed.
@@ -33,6 +37,7 @@ final class Writer: Sendable {
   func finish() {
     queue.sync {
       drain()
+      guard place.isKept else { return }
       // What the log still holds is read from there at the next start.
       _ = try? database.checkpoint()
     }
@@ -43,6 +48,8 @@ final class Writer: Sendable {
       let jobs = waiting.withLock { waiting in Array(waiting.prefix(Self.batchLimit)) }
       guard !jobs.isEmpty else { return }
       commit(jobs)
+      // What went to a file that nobody will read again is not on the disk.
+      if !place.isKept { for job in jobs { job.fail(.displaced(path: path)) } }
       // They stay in the row until they are done, so that the first one after them starts anew.
       let isEmpty = waiting.withLock { waiting in
         waiting.removeFirst(jobs.count)

@@ -1,34 +1,38 @@
 import AccountProtocol
 import Foundation
 import Glibc
-import Testing
 
 /// A connection to a server that sends what it is told, also what no library would.
-final class Client: @unchecked Sendable {
+package final class Client: @unchecked Sendable {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
 
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
   }
 
-  struct Reply {
-    let status: Int
-    let headers: [String: String]
-    let body: [UInt8]
+  package struct Reply: Sendable {
+    package let status: Int
+    package let headers: [String: String]
+    package let body: [UInt8]
 
-    var text: String { String(decoding: body, as: UTF8.self) }
+    package var text: String { String(decoding: body, as: UTF8.self) }
     /// The stable code of a refusal.
-    var code: RefusalCode? { try? Refusal(json: body).error.code }
-    var account: Account? { try? Account(json: body, limit: 1 << 20) }
+    package var code: RefusalCode? { try? Refusal(json: body).error.code }
+    package var account: Account? { try? Account(json: body, limit: 1 << 20) }
   }
 
-  init(_ server: Server) throws {
+  /// Connects from an address of loopback, such as 127.0.0.1 with its number 1.
+  package init(_ server: Server, from number: UInt32 = 1) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = server.port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var own = Self.address(number, port: 0)
+    let isBound = withUnsafePointer(to: &own) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard isBound == 0 else { throw Failure(description: "bind: errno \(errno)") }
+    var address = Self.address(1, port: server.port)
     var limit = timeval(tv_sec: 20, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -44,9 +48,17 @@ final class Client: @unchecked Sendable {
 
   deinit { close(descriptor) }
 
+  private static func address(_ number: UInt32, port: UInt16) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = (UInt32(0x7F00_0000) + number).bigEndian
+    return address
+  }
+
   /// Sends all bytes; false where the server does not take them any more.
   @discardableResult
-  func send(_ bytes: [UInt8]) -> Bool {
+  package func send(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
@@ -59,10 +71,10 @@ final class Client: @unchecked Sendable {
   }
 
   @discardableResult
-  func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+  package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
   /// Whether the server has closed, waiting for that a little.
-  func isClosed(withinMilliseconds limit: Int32) -> Bool {
+  package func isClosed(withinMilliseconds limit: Int32) -> Bool {
     var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&watched, 1, limit) > 0 else { return false }
     var byte: UInt8 = 0
@@ -70,7 +82,7 @@ final class Client: @unchecked Sendable {
   }
 
   /// The next answer, whole.
-  func receive(withBody: Bool = true) throws -> Reply {
+  package func receive(withBody: Bool = true) throws -> Reply {
     let end = Array("\r\n\r\n".utf8)
     var headEnd = buffer.firstRange(of: end)
     while headEnd == nil {
@@ -96,6 +108,13 @@ final class Client: @unchecked Sendable {
     return Reply(status: status, headers: headers, body: body)
   }
 
+  /// Whatever else the server sends until it closes, twenty seconds at most between two parts.
+  package func rest() -> [UInt8] {
+    while (try? fill()) != nil {}
+    defer { buffer = [] }
+    return buffer
+  }
+
   private func fill() throws {
     var chunk = [UInt8](repeating: 0, count: 65_536)
     let count = recv(descriptor, &chunk, chunk.count, 0)
@@ -105,7 +124,7 @@ final class Client: @unchecked Sendable {
     buffer += chunk.prefix(count)
   }
 
-  static func head(
+  package static func head(
     _ method: String, _ path: String, token: String? = nil, headers: [String: String] = [:],
     length: Int? = nil
   ) -> String {
@@ -117,7 +136,7 @@ final class Client: @unchecked Sendable {
   }
 
   /// One request and its answer.
-  func ask(
+  package func ask(
     _ method: String, _ path: String, token: String? = nil, body: [UInt8]? = nil,
     headers: [String: String] = [:]
   ) throws -> Reply {
@@ -129,7 +148,7 @@ final class Client: @unchecked Sendable {
     return try receive(withBody: method != "HEAD")
   }
 
-  func ask(
+  package func ask(
     _ method: String, _ path: String, token: String? = nil, _ body: String,
     headers: [String: String] = [:]
   ) throws -> Reply {
@@ -139,7 +158,7 @@ final class Client: @unchecked Sendable {
 
 extension Server {
   /// One request on a connection of its own.
-  func ask(
+  package func ask(
     _ method: String, _ path: String, token: String? = nil, _ body: String? = nil,
     headers: [String: String] = [:]
   ) throws -> Client.Reply {
@@ -147,20 +166,25 @@ extension Server {
       method, path, token: token, body: body.map { Array($0.utf8) }, headers: headers)
   }
 
-  func trySignIn(
-    _ login: String, _ password: String = Server.password, headers: [String: String] = [:]
+  package func trySignIn(
+    _ login: String, _ password: String = Server.password, device: Character? = nil,
+    from address: UInt32 = 1, headers: [String: String] = [:]
   ) throws -> Client.Reply {
-    let message = SignIn(login: login, password: password)
-    return try Client(self).ask(
+    let message = SignIn(
+      login: login, password: password, device: device.map { String(repeating: $0, count: 32) })
+    return try Client(self, from: address).ask(
       "POST", "/rpc/sign_in", body: message.json(), headers: headers)
   }
 
-  func signIn(_ login: String = "ana") throws -> String {
-    let reply = try trySignIn(login)
-    return try #require(try? SignedIn(json: reply.body).token, "\(reply.status) \(reply.text)")
+  package func signIn(_ login: String = "ana", device: Character? = nil) throws -> String {
+    let reply = try trySignIn(login, device: device)
+    guard let token = try? SignedIn(json: reply.body).token else {
+      throw Client.Failure(description: "\(reply.status) \(reply.text)")
+    }
+    return token
   }
 
-  func choose(
+  package func choose(
     _ language: String, sequence: Int64, at time: Int64, device: Character = "a", token: String
   ) throws -> Client.Reply {
     let origin = ChoiceOrigin(

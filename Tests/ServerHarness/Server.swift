@@ -2,33 +2,32 @@ import BuiltPrograms
 import CSQLite
 import Foundation
 import Glibc
-import Testing
 
 /// A real `lisan-server` on a free port of loopback, with a directory of its own for its database,
 /// log and mail; killed and removed with the last reference.
-final class Server {
-  let directory: String
-  private(set) var port: UInt16 = 0
+package final class Server: @unchecked Sendable {
+  package let directory: String
+  package private(set) var port: UInt16 = 0
   private var process: Process?
   private let options: [String]
   private let ownsDirectory: Bool
 
-  var database: String { "\(directory)/accounts.db" }
-  var outbox: String { "\(directory)/mail" }
-  var log: String { "\(directory)/log" }
-  var complaints: String { "\(directory)/stderr" }
+  package var database: String { "\(directory)/accounts.db" }
+  package var outbox: String { "\(directory)/mail" }
+  package var log: String { "\(directory)/log" }
+  package var complaints: String { "\(directory)/stderr" }
 
-  static let password = "correct horse battery"
+  package static let password = "correct horse battery"
 
   /// The package's directory.
-  static let root = URL(filePath: #filePath).deletingLastPathComponent()
+  package static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
   /// The program beside the running tests.
-  static let program = builtProgram("lisan-server")
+  package static let program = builtProgram("lisan-server")
 
   /// Makes the directory and the users; `start` starts the server.
-  init(
+  package init(
     users: [String] = ["ana"], options: [String] = [], hasOutbox: Bool = false,
     in place: String? = nil
   ) throws {
@@ -50,19 +49,19 @@ final class Server {
     if ownsDirectory { try? FileManager.default.removeItem(atPath: directory) }
   }
 
-  func addUser(_ login: String, _ more: String...) throws {
+  package func addUser(_ login: String, _ more: String...) throws {
     let result = try administer(["add-user", login] + more, input: Self.password + "\n")
-    try #require(result.status == 0, "\(result.error)")
+    guard result.status == 0 else { throw Client.Failure(description: result.error) }
   }
 
-  struct Result {
-    let status: Int32
-    let output: String
-    let error: String
+  package struct Result {
+    package let status: Int32
+    package let output: String
+    package let error: String
   }
 
   /// Runs the program to its end.
-  func administer(
+  package func administer(
     _ arguments: [String], input: String = "", language: String = "C.UTF-8",
     withDatabase: Bool = true
   ) throws -> Result {
@@ -87,71 +86,98 @@ final class Server {
 
   private static func environment(_ language: String) -> [String: String] {
     [
-      "LANG": language, "PATH": "/usr/bin:/bin", "HOME": "/nonexistent",
+      "LANG": language, "PATH": "/usr/bin:/bin", "HOME": "/dev/null",
       "LD_LIBRARY_PATH": ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "",
     ]
   }
 
   /// Starts the server and waits until it says where it listens.
-  func start() throws {
+  package func start(
+    _ more: String..., logsTo pipe: Pipe? = nil
+  ) throws {
+    let logsToFile = pipe == nil
     let process = Process()
     process.executableURL = URL(filePath: Self.program)
     process.arguments =
-      ["--listen", "127.0.0.1:0", "--database", database, "--log", log] + options
+      ["--listen", "127.0.0.1:0", "--database", database] + (logsToFile ? ["--log", log] : [])
+      + options + more
     process.environment = Self.environment("C.UTF-8")
     let output = Pipe()
     try Data().write(to: URL(filePath: complaints))
     process.standardOutput = output
-    process.standardError = try FileHandle(forWritingTo: URL(filePath: complaints))
+    if let pipe {
+      process.standardError = pipe
+    } else {
+      process.standardError = try FileHandle(forWritingTo: URL(filePath: complaints))
+    }
     try process.run()
     self.process = process
     var said = ""
     while !said.contains("\n") {
       let data = output.fileHandleForReading.availableData
-      try #require(!data.isEmpty, "the server ended: \(said) \(text(complaints))")
+      guard !data.isEmpty else {
+        throw Client.Failure(description: "the server ended: \(said) \(text(complaints))")
+      }
       said += String(decoding: data, as: UTF8.self)
     }
     let digits = said.split(separator: ":").last?.prefix { $0.isASCII && $0.isNumber }
-    port = try #require(digits.flatMap { UInt16($0) }, "\(said)")
+    guard let number = digits.flatMap({ UInt16($0) }) else {
+      throw Client.Failure(description: said)
+    }
+    port = number
   }
 
-  func signal(_ number: Int32) {
+  package func signal(_ number: Int32) {
     if let process { Glibc.kill(process.processIdentifier, number) }
   }
 
   /// Waits for the server's end; its exit status, or the signal that ended it.
-  func wait() -> Int32 {
+  package func wait() -> Int32 {
     process?.waitUntilExit()
     defer { process = nil }
     return process?.terminationStatus ?? -1
   }
 
-  func kill(_ number: Int32) {
+  package func kill(_ number: Int32) {
     guard let process, process.isRunning else { return }
     signal(number)
     process.waitUntilExit()
     self.process = nil
   }
 
-  func restart(after number: Int32) throws {
+  package func restart(after number: Int32) throws {
     kill(number)
     try start()
   }
 
-  func text(_ path: String) -> String {
+  package func text(_ path: String) -> String {
     (try? String(contentsOf: URL(filePath: path), encoding: .utf8)) ?? ""
   }
 
   /// Memory that is in no file, in KiB.
-  func anonymousMemory() -> Int {
+  package func anonymousMemory() -> Int { memory("RssAnon") }
+
+  /// A line of `/proc/PID/status`, in KiB.
+  package func memory(_ name: String) -> Int {
     let status = text("/proc/\(process?.processIdentifier ?? 0)/status")
-    let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
+    let line = status.split(separator: "\n").first { $0.hasPrefix("\(name):") }
     return line?.split(separator: " ").compactMap { Int($0) }.first ?? 0
+  }
+
+  /// Lets the running server take so many KiB of address space beyond what it has, or any (prlimit).
+  package func limitMemory(toFurther kilobytes: Int?) throws {
+    let bytes = kilobytes.map { String((memory("VmSize") + $0) << 10) } ?? "unlimited"
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/prlimit")
+    process.arguments = ["--pid", "\(self.process?.processIdentifier ?? 0)", "--as=\(bytes):"]
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Client.Failure(description: "prlimit") }
   }
 
   /// Runs SQL beside the server, and gives the first column of the first row.
   @discardableResult
-  func sql(_ statement: String) -> String? {
+  package func sql(_ statement: String) -> String? {
     var handle: OpaquePointer?
     sqlite3_open(database, &handle)
     defer { sqlite3_close(handle) }
@@ -166,13 +192,13 @@ final class Server {
   }
 
   /// The names in a folder of the server's directory.
-  func names(_ folder: String) -> [String] {
+  package func names(_ folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }
 }
 
 /// Waits for a condition, ten seconds at most.
-func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
+package func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
   let end = Date().addingTimeInterval(10)
   while Date() < end {
     if try condition() { return true }

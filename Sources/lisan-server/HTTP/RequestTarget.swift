@@ -1,0 +1,43 @@
+/// A request's target, taken apart (RFC 9112, section 3.2).
+struct RequestTarget: Sendable {
+  /// Without the query, percent escapes undone.
+  let path: String
+  /// Whether others might read another path: an escaped slash or control character, half an escape,
+  /// or what is no character of a target.
+  let isAmbiguous: Bool
+
+  init(_ bytes: [UInt8]) {
+    var path: [UInt8] = []
+    var isAmbiguous = !bytes.allSatisfy { (0x21...0x7E).contains($0) }
+    var rest = bytes.prefix { $0 != UInt8(ascii: "?") }[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        path.append(byte)
+        continue
+      }
+      guard rest.count >= 2, let high = Self.digit(rest.removeFirst()),
+        let low = Self.digit(rest.removeFirst())
+      else {
+        isAmbiguous = true
+        break
+      }
+      let value = high << 4 | low
+      if value < 0x20 || value == 0x7F || value == UInt8(ascii: "/") || value == UInt8(ascii: "\\")
+      {
+        isAmbiguous = true
+      }
+      path.append(value)
+    }
+    self.path = String(decoding: path, as: UTF8.self)
+    self.isAmbiguous = isAmbiguous
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

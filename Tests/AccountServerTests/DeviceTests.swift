@@ -1,0 +1,93 @@
+import AccountProtocol
+import Foundation
+import ServerHarness
+import Testing
+
+@Suite(.serialized) struct DeviceTests {
+  private static func device(_ letter: Character) -> String { String(repeating: letter, count: 32) }
+
+  @Test("Finding 1: a session sends no choice of another device, wherever a device is named")
+  func otherDevice() throws {
+    let server = try Server()
+    try server.start()
+    let victim = try server.signIn(device: "a")
+    #expect(try server.choose("ar", sequence: 1, at: 5, token: victim).status == 200)
+    let attackers = [try server.signIn(device: "b"), try server.signIn()]
+    // The second one is bound by its first choice.
+    #expect(
+      try server.choose("ar", sequence: 1, at: 1, device: "c", token: attackers[1]).status == 200)
+    let before = try #require(try server.ask("GET", "/rpc/me", token: victim).account)
+    for token in attackers {
+      for sequence in [2, Bounds.sequence.upperBound] {
+        let reply = try server.choose("en", sequence: sequence, at: 9, device: "a", token: token)
+        #expect(reply.status == 403 && reply.code == .otherDevice)
+      }
+      let choice = Choice(
+        language: "en",
+        origin: ChoiceOrigin(device: Self.device("a"), sequence: 9, chosenAt: 9))
+      let change = ProfileChange(
+        accountID: before.accountID, profileID: before.profiles[0].profileID, choice: choice)
+      let reply = try Client(server).ask(
+        "POST", "/rpc/set_active_profile", token: token, body: change.json())
+      #expect(reply.code == .otherDevice)
+      // Nor with a note beside it: all of a change or nothing.
+      let both = AccountChange(choice: choice, note: "mine")
+      #expect(
+        try Client(server).ask("PATCH", "/rpc/me", token: token, body: both.json()).code
+          == .otherDevice)
+    }
+    #expect(try server.ask("GET", "/rpc/me", token: victim).account == before)
+    // The victim goes on, over a restart too.
+    try server.restart(after: SIGKILL)
+    #expect(
+      try server.choose("en", sequence: 2, at: 20, token: victim).account?.preferredLocale == "en")
+    #expect(
+      try server.choose("ar", sequence: 3, at: 30, device: "a", token: attackers[0]).code
+        == .otherDevice)
+  }
+
+  @Test("Finding 1: a record tells other devices apart without telling their numbers")
+  func hiddenDevices() throws {
+    let server = try Server()
+    try server.start()
+    let (a, b) = (try server.signIn(device: "a"), try server.signIn(device: "b"))
+    let own = try server.choose("ar", sequence: 7, at: 5, token: a)
+    #expect(own.account?.lastChange?.device == Self.device("a"))
+    let unbound = try server.signIn()
+    var seen: Set<String> = []
+    for token in [b, unbound] {
+      for reply in [
+        try server.ask("GET", "/rpc/me", token: token),
+        try server.ask("PATCH", "/rpc/me", token: token, #"{"note":""}"#),
+        try server.ask("GET", "/account", token: token),
+      ] {
+        #expect(!reply.text.contains(Self.device("a")))
+        if let last = reply.account?.lastChange {
+          seen.insert(last.device)
+          #expect(last.sequence == 7)
+        }
+      }
+    }
+    #expect(seen.count == 1)
+    #expect(
+      try server.ask("GET", "/rpc/me", token: a).account?.lastChange?.device == Self.device("a"))
+  }
+
+  @Test("Finding 1: signing in names a device or none, in the form of a choice's")
+  func signInField() throws {
+    let server = try Server()
+    try server.start()
+    for (device, status) in [
+      (#""\#(Self.device("a"))""#, 200), (#""A""#, 422), (#""""#, 422), ("7", 422), ("null", 422),
+      (#""\#(Self.device("A"))""#, 422), (#""\#(Self.device("a"))a""#, 422),
+    ] {
+      let body = #"{"login":"ana","password":"\#(Server.password)","device":\#(device)}"#
+      #expect(try server.ask("POST", "/rpc/sign_in", body).status == status, "\(device)")
+    }
+    // Signing in again on the same device ends its former session.
+    let first = try server.signIn(device: "a")
+    let second = try server.signIn(device: "a")
+    #expect(try server.ask("GET", "/rpc/me", token: first).code == .notSignedIn)
+    #expect(try server.ask("GET", "/rpc/me", token: second).status == 200)
+  }
+}

@@ -135,7 +135,7 @@ if hasHeader("ncurses.h") {
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "terminals", dependencies: ["TerminalHarness"], path: "Tests/Terminals",
+      name: "terminals", dependencies: ["Cells", "CSystem", "Terminal"], path: "Tests/Terminals",
       swiftSettings: strict),
     .executableTarget(
       name: "pictures", dependencies: ["TerminalHarness"], path: "Tests/Pictures",

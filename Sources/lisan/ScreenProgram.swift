@@ -29,6 +29,8 @@ final class ScreenProgram {
   private var loggedTerminal: (report: TerminalReport, encoding: RowEncoding)?
   private var terminal: ScreenTerminal
   private var tmuxClient: TmuxClient?
+  /// Whether the trace is to hold the cells of each frame, too.
+  private let tracesCells: Bool
 
   init(session: Session, terminal: String, handover: Handover?) throws(TerminalError) {
     self.session = session
@@ -45,6 +47,7 @@ final class ScreenProgram {
     screen = try Screen(
       terminal: terminal, usesColor: !noColor, theme: theme, bidiModes: self.terminal.bidiModes,
       handedOn: handover?.modes)
+    tracesCells = session.environment("LISAN_TRACE_CELLS") != nil
     do throws(TerminalError) {
       events = try EventLoop(
         isRemote: session.environment("SSH_TTY") != nil, typedAhead: handover?.typedAhead ?? [],
@@ -166,13 +169,47 @@ final class ScreenProgram {
   }
 
   private func tell(_ frame: Frame, bytes: Int) {
-    session.trace?.event(
+    guard let trace = session.trace else { return }
+    if tracesCells { tellCells(frame, trace) }
+    trace.event(
       "frame",
       [
         ("n", .number(frameCount)), ("language", .string(runtime.state.language.code.rawValue)),
         ("direction", .string(runtime.state.layoutDirection == .rightToLeft ? "rtl" : "ltr")),
         ("bytes", .number(bytes)), ("focus", .string(frame.focus)),
         ("rows", .array(frame.rows.indices.map { .string(frame.logicalText(row: $0)) })),
+      ])
+  }
+
+  /// Records what the screen is to look like, cell by cell from the left, whatever the terminal is
+  /// sent for that: `make terminals` compares its pictures with it.
+  ///
+  /// For each row there is its text and a letter for each column: the style, or a full stop for the
+  /// right half of a wide glyph.
+  private func tellCells(_ frame: Frame, _ trace: Trace) {
+    let grid = frame.laidOut(runtime.state.layoutDirection, drawing: terminal.repertoire)
+    var texts: [JSON] = []
+    var styles: [JSON] = []
+    for row in 0..<grid.size.rows {
+      var text = String.UnicodeScalarView()
+      var letters = String.UnicodeScalarView()
+      for column in 0..<grid.size.columns {
+        let cell = grid[row, column]
+        letters.append(
+          cell.isContinuation ? "." : Unicode.Scalar(UInt8(ascii: "a") + cell.style.rawValue))
+        if cell.isContinuation { continue }
+        text.append(cell.glyph.base)
+        text.append(contentsOf: cell.glyph.marks.scalars)
+      }
+      texts.append(.string(String(text)))
+      styles.append(.string(String(letters)))
+    }
+    trace.event(
+      "cells",
+      [
+        ("encoding", .string(terminal.encoding.rawValue)),
+        ("cursor", .array([.number(grid.cursor.row), .number(grid.cursor.column)])),
+        ("rows", .array(texts)), ("styles", .array(styles)),
       ])
   }
 

@@ -12,9 +12,11 @@ extension Frame {
   /// - Parameters:
   ///   - encoding: the order in which the terminal wants the cells of each row.
   ///   - repertoire: what the terminal can draw.
+  ///   - sameLook: whether two styles are drawn alike.
   public func laidOut(
     _ direction: Direction, as encoding: RowEncoding = .visual,
-    drawing repertoire: GlyphRepertoire = .unicode
+    drawing repertoire: GlyphRepertoire = .unicode,
+    sameLook: (Style, Style) -> Bool = { $0 == $1 }
   ) -> Grid {
     var grid = Grid(size: size, cursor: visual(cursor, direction))
     for (index, row) in rows.enumerated() {
@@ -23,7 +25,7 @@ extension Frame {
       }
     }
     grid.substitute(by: repertoire)
-    grid.encode(encoding)
+    grid.encode(encoding, sameLook)
     return grid
   }
 
@@ -81,12 +83,14 @@ extension Frame {
 
 extension Grid {
   /// Brings each row, and the cursor with its own, into the order of an encoding.
-  fileprivate mutating func encode(_ encoding: RowEncoding) {
+  fileprivate mutating func encode(
+    _ encoding: RowEncoding, _ sameLook: (Style, Style) -> Bool
+  ) {
     guard encoding != .visual, encoding != .logical else { return }
     for row in 0..<size.rows {
       let range = row * size.columns..<(row + 1) * size.columns
       let encoded = encoding.encoded(
-        cells[range], cursor: row == cursor.row ? cursor.column : nil)
+        cells[range], cursor: row == cursor.row ? cursor.column : nil, sameLook: sameLook)
       cells.replaceSubrange(range, with: encoded.cells)
       if row == cursor.row {
         cursor.column = encoded.columns.firstIndex(of: cursor.column) ?? cursor.column

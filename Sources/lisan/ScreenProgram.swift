@@ -162,7 +162,8 @@ final class ScreenProgram {
     screen.theme = runtime.state.theme
     frameCount += 1
     let grid = frame.laidOut(
-      runtime.state.layoutDirection, as: terminal.encoding, drawing: terminal.repertoire)
+      runtime.state.layoutDirection, as: terminal.encoding, drawing: terminal.repertoire,
+      sameLook: screen.sameLook)
     screen.draw(grid) { tell(frame, bytes: $0) }
     shown = frame
     shownEncoding = terminal.encoding
@@ -207,7 +208,7 @@ final class ScreenProgram {
     trace.event(
       "cells",
       [
-        ("encoding", .string(terminal.encoding.rawValue)),
+        ("encoding", .string(terminal.encoding.rawValue)), ("colors", .number(screen.colors)),
         ("cursor", .array([.number(grid.cursor.row), .number(grid.cursor.column)])),
         ("rows", .array(texts)), ("styles", .array(styles)),
       ])
@@ -276,6 +277,13 @@ final class ScreenProgram {
 
   /// Brings the screen in line with what is known of the terminal now, and with what was chosen.
   private func followTerminal() {
+    if terminal.detection.needsPrograms {
+      terminal.detection.takePrograms(ProgramAncestry.names(of: getppid()))
+    }
+    if let limit = terminal.detection.colorLimit, limit != screen.colorLimit {
+      screen.colorLimit = limit
+      shown = nil
+    }
     terminal.mode = runtime.state.bidiMode
     events.awaitsAnswers = terminal.detection.awaitsAnswers
     screen.sendsWholeFrames = terminal.detection.supportsSynchronizedOutput
@@ -305,7 +313,9 @@ final class ScreenProgram {
   private func takeTmuxClient() {
     let answer = tmuxClient?.takeAnswer()
     tmuxClient = nil
-    terminal.detection.takeTmuxClient(type: answer?.type ?? "", name: answer?.name ?? "")
+    terminal.detection.take(
+      answer?.terminal ?? TerminalDetection.TmuxClient(type: "", name: ""))
+    if terminal.detection.needsPrograms { terminal.detection.takePrograms(answer?.programs ?? []) }
   }
 
   /// Whoever gets the terminal now shall not find answers in it that were meant for this program.

@@ -93,6 +93,7 @@ extension DetectionEvidence {
     case .bidiMode: .message(.terminalByMode)
     case .attributes(let numbers): .message(.terminalByAttributes, value(numbers))
     case .type(let type): .message(.terminalByType, value(type))
+    case .program(let name): .message(.terminalByProgram, value(name))
     case .variable(let name): .message(.terminalByVariable, value(name))
     case .answer: .message(.terminalByAnswer)
     case .silence: .message(.terminalSilent)
@@ -107,6 +108,7 @@ extension DetectionEvidence {
     case .bidiMode: "mode 8"
     case .attributes(let numbers): "its numbers \(numbers)"
     case .type(let type): "its type \(type)"
+    case .program(let name): "its program \(name)"
     case .variable(let name): "the variable \(name)"
     case .answer: "answering"
     case .silence: "silence"

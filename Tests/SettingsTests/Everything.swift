@@ -8,10 +8,12 @@ extension Conductor {
   /// section is there, and whatever a section can show.
   static func everything(
     _ code: LanguageCode = english, note: String = "", withoutScreen: Bool = false,
-    size: Size = Size(columns: 80, rows: 24), direction: Direction? = nil
+    size: Size = Size(columns: 80, rows: 24), direction: Direction? = nil,
+    runtime: Direction? = nil
   ) throws -> Conductor {
     var conductor = try Conductor(
-      code, chosenAt: 1000, withoutScreen: withoutScreen, size: size, direction: direction,
+      code, chosenAt: 1000, runtime: runtime, withoutScreen: withoutScreen, size: size,
+      direction: direction,
       markets: try MarketList(directory: resources),
       account: AccountState(home: .remote(server: "https://accounts.example.org"), access: .open))
     let record = AccountRecord(

@@ -23,7 +23,7 @@ extension Display {
   ///
   /// - Parameter before: what was shown before something happened that changes the picture. It is
   ///   waited for a change for a second and a half.
-  func settledPicture(after before: Picture? = nil, quiet: Int = 160) throws -> Picture {
+  func settledPicture(after before: Picture? = nil, quiet: Int = 260) throws -> Picture {
     let start = ContinuousClock.now
     var last = try picture()
     var lastChange = start
@@ -59,7 +59,7 @@ final class XDisplay: Display {
     server = Process()
     server.executableURL = URL(filePath: "/usr/bin/Xvfb")
     server.arguments = [
-      "-displayfd", "1", "-screen", "0", "1280x900x24", "-nolisten", "tcp", "-fbdir",
+      "-displayfd", "1", "-nocursor", "-screen", "0", "1280x900x24", "-nolisten", "tcp", "-fbdir",
       directory.path(percentEncoded: false),
     ]
     let pipe = Pipe()
@@ -70,7 +70,6 @@ final class XDisplay: Display {
     guard !digits.isEmpty else { throw Obstacle(description: "Xvfb does not start") }
     name = ":" + String(decoding: digits, as: UTF8.self)
     screen = open(directory.appending(path: "Xvfb_screen0").path(percentEncoded: false), O_RDONLY)
-    _ = try output(of: "/usr/bin/xdotool", ["mousemove", "1270", "890"], environment)
   }
 
   deinit {
@@ -94,7 +93,7 @@ final class XDisplay: Display {
 
   func resizeWindow(byX x: Int, y: Int) throws {
     let found = try output(
-      of: "/usr/bin/xdotool", ["search", "--onlyvisible", "--maxdepth", "1", "--name", ".*"],
+      of: "/usr/bin/xdotool", ["search", "--onlyvisible", "--maxdepth", "1", "--class", ".*"],
       environment)
     // Toolkits keep small windows of their own beside the terminal's.
     for id in String(decoding: found, as: UTF8.self).split(separator: "\n").map(String.init) {
@@ -134,8 +133,14 @@ final class WaylandDisplay: Display {
 
     """.write(toFile: "\(path)/config", atomically: true, encoding: .utf8)
     compositor = Process()
-    compositor.executableURL = URL(filePath: "/usr/bin/sway")
-    compositor.arguments = ["-c", "\(path)/config"]
+    // It does not run as root.
+    let user =
+      geteuid() == 0
+      ? ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
+    if !user.isEmpty { chown(path, 65534, 0) }
+    let words = user + ["/usr/bin/sway", "-c", "\(path)/config"]
+    compositor.executableURL = URL(filePath: words[0])
+    compositor.arguments = Array(words.dropFirst())
     let basic = [
       "PATH": "/usr/bin:/bin", "HOME": path, "XDG_RUNTIME_DIR": path, "SWAYSOCK": "\(path)/ipc",
       "WLR_BACKENDS": "headless", "WLR_LIBINPUT_NO_DEVICES": "1", "WLR_RENDERER": "pixman",

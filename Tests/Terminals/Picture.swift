@@ -1,3 +1,5 @@
+import Foundation
+
 /// A picture of the display: three bytes a pixel, row by row from the top left.
 struct Picture: Equatable {
   let width: Int
@@ -57,6 +59,17 @@ struct Picture: Equatable {
   func brightness(_ x: Int, _ y: Int) -> Int {
     let (red, green, blue) = color(x, y)
     return (red * 3 + green * 6 + blue) / 10
+  }
+
+  /// Relative luminance, 0 to 1 (WCAG 2.2).
+  func luminance(_ x: Int, _ y: Int) -> Double {
+    let (red, green, blue) = color(x, y)
+    return 0.2126 * Self.linear[red] + 0.7152 * Self.linear[green] + 0.0722 * Self.linear[blue]
+  }
+
+  private static let linear = (0...255).map { level -> Double in
+    let part = Double(level) / 255
+    return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
   }
 
   /// A pixel's parts, 0 to 255; black outside of the picture.

@@ -23,9 +23,11 @@ final class Sitting {
     var faint: Set<Style>
     /// Where the grid is in the pictures.
     var area: PixelArea
+    var reference: [Picture]
   }
 
   private let terminal: TerminalProgram
+  private let setting: Setting
   private let size: GridSize
   private let display: any Display
   private let home: String
@@ -38,6 +40,7 @@ final class Sitting {
     server: AccountServer, display: any Display
   ) throws {
     self.terminal = terminal
+    self.setting = setting
     self.size = size
     self.display = display
     let mark = UUID().uuidString.prefix(8).lowercased()
@@ -80,7 +83,6 @@ final class Sitting {
       \(exports)
       # No keyring is asked, whose window would cover the terminal.
       export DBUS_SESSION_BUS_ADDRESS=disabled:
-      echo "$TERM" >'\(home)/type'
       '\(CommandLine.arguments[0])' relay '\(home)' '\(program)' 2>'\(home)/relay'
       echo done >'\(home)/done'
       stty -echo
@@ -138,16 +140,22 @@ final class Sitting {
     try type("\u{03}")
     try awaited("the end of Lisan") { exists("done") ? () : nil }
 
-    let looks = try looks(pages)
+    let colors = Set(pages.map(\.cells.colors))
+    let looks = Dictionary(uniqueKeysWithValues: colors.map { ($0, styleLooks($0)) })
     var samples: Set<Sample> = []
-    for cell in pages.flatMap(\.cells.rows).flatMap({ $0 }) {
-      guard let text = cell.text, let look = looks[cell.style] else { continue }
-      samples.insert(Sample(text: text, look: look))
+    for page in pages {
+      for cell in page.cells.rows.joined() {
+        guard let text = cell.text, let look = looks[page.cells.colors]?[cell.style] else {
+          continue
+        }
+        samples.insert(Sample(text: text, look: look))
+      }
     }
     // What a terminal could take for something else: the same in the other weight.
     samples.formUnion(samples.map { Sample(text: $0.text, look: $0.look.otherWeight) })
     let reference = ReferencePages(of: samples, size: size)
     var pictures: [Picture] = []
+    if let mode = terminal.referenceMode[setting] { try pour(mode) }
     for page in reference.pages {
       try pour(page)
       pictures.append(try display.settledPicture(after: pictures.last))
@@ -159,13 +167,17 @@ final class Sitting {
     guard let area = first.difference(from: marked) else {
       throw Obstacle(description: "the grid is not to be found")
     }
-    let judge = Judge(reference, pictures: pictures, area: area, size: size)
-    let faint = judge.faintStyles(looks)
+    let judge = Judge(
+      reference, pictures: pictures, area: area, size: size,
+      drift: terminal.drift)
+    let faint = looks.values.reduce(into: Set<Style>()) { $0.formUnion(judge.faintStyles($1)) }
     var outcome = Outcome(
-      encoding: pages.last?.cells.encoding ?? "", pages: pages, faint: faint, area: area)
+      encoding: pages.last?.cells.encoding ?? "", pages: pages, faint: faint, area: area,
+      reference: pictures)
     for index in pages.indices {
       outcome.pages[index].verdict = judge.verdict(
-        on: pages[index].picture, of: pages[index].cells, looks: looks, faint: faint)
+        on: pages[index].picture, of: pages[index].cells,
+        looks: looks[pages[index].cells.colors] ?? [:], faint: faint)
     }
     return outcome
   }
@@ -176,7 +188,9 @@ final class Sitting {
     let tour = Tour(
       type: { try self.type($0) }, trace: trace,
       look: { name in
-        let picture = try self.display.settledPicture(after: before)
+        // Some terminals take a while until their window shows anything.
+        let picture = try self.display.settledPicture(
+          after: before, quiet: before == nil ? 900 : 260)
         before = picture
         trace.update()
         guard let frame = trace.last else { return }
@@ -197,15 +211,9 @@ final class Sitting {
     return pages
   }
 
-  /// The looks of all styles, by the colours that the terminal's type promises.
-  private func looks(_ pages: [Page]) throws -> [Style: Look] {
-    let type = try String(contentsOfFile: "\(home)/type", encoding: .utf8)
-      .trimmingCharacters(in: .newlines)
-    let colors = String(
-      decoding: try output(of: "/usr/bin/tput", ["-T", type, "colors"], [:]), as: UTF8.self)
-    let count = Int(colors.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
-    return Dictionary(
-      uniqueKeysWithValues: Style.allCases.map { ($0, Look(of: $0, colors: count)) })
+  /// The looks of all styles, by the colours that the program uses.
+  private func styleLooks(_ colors: Int) -> [Style: Look] {
+    Dictionary(uniqueKeysWithValues: Style.allCases.map { ($0, Look(of: $0, colors: colors)) })
   }
 
   /// Makes the window as large as the size needs it.

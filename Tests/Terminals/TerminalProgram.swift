@@ -13,6 +13,11 @@ struct TerminalProgram: Sendable {
   /// Files below the home directory that it reads its settings from.
   var settings: [String: String] = [:]
   var stage = Stage.x
+  /// By how many pixels a glyph may stand to the side, where a terminal draws texts and not cells.
+  var drift = 0
+  /// What leaves the terminal in the mode in which it showed the pages, where it is not its usual
+  /// one.
+  var referenceMode: [Setting: String] = [:]
 
   private static let font = "DejaVu Sans Mono"
 
@@ -34,7 +39,11 @@ struct TerminalProgram: Sendable {
           "font.size=9", "-e",
         ]
       }),
-    TerminalProgram(name: "zutty", command: { ["zutty", "-geometry", "\($0)", "-e"] }),
+    TerminalProgram(
+      name: "zutty",
+      command: {
+        ["zutty", "-font", "DejaVuSansMono", "-fontsize", "12", "-geometry", "\($0)", "-e"]
+      }),
     TerminalProgram(
       name: "foot",
       command: {
@@ -58,7 +67,11 @@ struct TerminalProgram: Sendable {
           "Font=\(font),9,-1,5,50,0,0,0,0,0", "-p", "ShowTerminalSizeHint=false", "-p",
           "ScrollBarPosition=2", "--geometry", "760x560", "-e",
         ]
-      }),
+      },
+      referenceMode: [
+        .alone: "\u{1B}]50;BidiRenderingEnabled=false\u{07}",
+        .screen: "\u{1B}P\u{1B}]50;BidiRenderingEnabled=false\u{07}\u{1B}\\",
+      ]),
     TerminalProgram(
       name: "mlterm",
       command: { ["mlterm", "-w", "12", "-g", "\($0)", "-s", "false", "-e"] },
@@ -101,7 +114,8 @@ struct TerminalProgram: Sendable {
         ApplicationTransparency=0
 
         """
-      ]),
+      ],
+      drift: 2),
     TerminalProgram(name: "cool-retro-term", command: { _ in ["cool-retro-term", "-e"] }),
   ]
 }

@@ -67,6 +67,11 @@ private struct Run {
         for style in outcome.faint.sorted(by: { $0.rawValue < $1.rawValue }) {
           faults.append("  \(size): text of the style \(style) can hardly be seen")
         }
+        if outcome.pages.contains(where: { !$0.verdict.wrongRows.isEmpty }) {
+          for (index, picture) in outcome.reference.enumerated() {
+            try save(picture, "\(label) \(size) reference \(index + 1)", outcome.area)
+          }
+        }
         for page in outcome.pages {
           let verdict = page.verdict
           pages += 1
@@ -76,7 +81,7 @@ private struct Run {
           wrongCells += verdict.cells - verdict.rightCells
           let isSample = page.name == "help" && page.isMirrored && size == sizes.first
           guard !verdict.wrongRows.isEmpty || isSample else { continue }
-          try save(page, "\(label) \(size)", outcome.area)
+          try save(page.picture, "\(label) \(size) \(page.label)", outcome.area)
           guard !verdict.wrongRows.isEmpty else { continue }
           let list = verdict.wrongRows.map { String($0 + 1) }.joined(separator: ", ")
           faults.append("  \(size), \(page.label): wrong rows \(list)")
@@ -112,10 +117,10 @@ private struct Run {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }
 
-  private func save(_ page: Sitting.Page, _ label: String, _ area: PixelArea) throws {
-    let name = "\(label) \(page.label)".replacing(", ", with: "-").replacing(" ", with: "-")
+  private func save(_ picture: Picture, _ name: String, _ area: PixelArea) throws {
+    let name = name.replacing(", ", with: "-").replacing(" ", with: "-")
     let path = directory.appending(path: name).path(percentEncoded: false)
-    try Data(page.picture.ppm(of: area)).write(to: URL(filePath: "\(path).ppm"))
+    try Data(picture.ppm(of: area)).write(to: URL(filePath: "\(path).ppm"))
     _ = try output(of: "/usr/bin/convert", ["\(path).ppm", "-colors", "64", "\(path).png"], [:])
     try FileManager.default.removeItem(atPath: "\(path).ppm")
   }

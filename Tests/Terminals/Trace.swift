@@ -10,6 +10,8 @@ final class TraceReader {
     var rows: [[(text: String?, style: Style)]]
     var cursor: (row: Int, column: Int)
     var encoding: String
+    /// How many colours it may have.
+    var colors: Int
   }
 
   struct Frame {
@@ -34,7 +36,9 @@ final class TraceReader {
   func update() {
     guard let file = FileHandle(forReadingAtPath: path) else { return }
     defer { try? file.close() }
-    guard (try? file.seek(toOffset: offset)) != nil, let data = try? file.readToEnd() else { return }
+    guard (try? file.seek(toOffset: offset)) != nil, let data = try? file.readToEnd() else {
+      return
+    }
     offset += UInt64(data.count)
     rest += data
     while let end = rest.firstIndex(of: 0x0A) {
@@ -55,7 +59,7 @@ final class TraceReader {
       let cursor = object["cursor"] as? [Int] ?? [0, 0]
       cells = Cells(
         rows: zip(rows, styles).map(Self.cells), cursor: (cursor[0], cursor[1]),
-        encoding: object["encoding"] as? String ?? "")
+        encoding: object["encoding"] as? String ?? "", colors: object["colors"] as? Int ?? 0)
     case "frame":
       guard let cells, let focus = object["focus"] as? String else { return }
       count += 1

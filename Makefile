@@ -38,9 +38,10 @@ TEST_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) openssl curl dbus-daemon db
 FUZZ_PACKAGES = $(TEST_PACKAGES) python3-venv
 BENCH_PACKAGES = $(TEST_PACKAGES) wrk curl python3-venv valgrind binutils
 
-TERMINAL_PACKAGES = $(BUILD_PACKAGES) xvfb xdotool imagemagick dbus-daemon fonts-dejavu-core \
-  libgl1-mesa-dri tmux screen xterm rxvt-unicode stterm alacritty kitty konsole mlterm xfce4-terminal \
-  pterm qterminal
+TERMINAL_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) xvfb xdotool imagemagick dbus-daemon \
+  fonts-dejavu-core libgl1-mesa-dri sway grim tmux screen xterm rxvt-unicode stterm alacritty zutty foot \
+  kitty konsole mlterm xfce4-terminal gnome-terminal terminology pterm qterminal cool-retro-term \
+  qml-module-qtquick-controls qml-module-qtgraphicaleffects
 
 .PHONY: run demo terminals terminal-packages test build release bench textual order fuzz faults attack examples pictures conformance lint format install install-files uninstall clean \
   server build-packages server-packages test-packages fuzz-packages bench-packages swift
@@ -140,11 +141,14 @@ conformance: swift
 	$(SWIFT) build -c release --product conformance
 	.build/release/conformance . > .build/conformance.md && mv .build/conformance.md docs/
 
-# The mirrored screen in real terminals, alone and in tmux, each picture judged cell by cell; the
-# pictures and one sheet of them all are in .build/terminals. TERMINALS names a few alone.
+# Every page in real terminals, in both directions, at three sizes, alone, in tmux and in GNU screen,
+# each picture judged cell by cell; those of pages with wrong rows and one page of each are in
+# .build/terminals. TERMINALS names a few alone: "kitty foot", "pterm tmux 60x16". All of it takes
+# about an hour.
 terminals: terminal-packages swift release
+	$(SWIFT) build -c release --product lisan-server
 	$(SWIFT) build -c release --product terminals
-	.build/release/terminals $(PROGRAM) .build/terminals $(TERMINALS)
+	.build/release/terminals $(PROGRAM) .build/release/lisan-server .build/terminals $(TERMINALS)
 
 lint: swift
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)

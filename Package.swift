@@ -62,8 +62,11 @@ targets += [
     name: "BidiTextTests", dependencies: ["BidiText", "BidiSamples"], swiftSettings: strict),
   .testTarget(
     name: "MirrorLayoutTests",
-    dependencies: ["MirrorLayout", "BidiText", "BidiSamples", "Cells"],
+    dependencies: ["MirrorLayout", "BidiText", "BidiSamples", "Cells", "TerminalModels"],
     swiftSettings: strict),
+  .target(
+    name: "TerminalModels", dependencies: ["BidiText", "Cells", "MirrorLayout"],
+    path: "Tests/TerminalModels", swiftSettings: strict),
   .testTarget(
     name: "LocalizationTests", dependencies: ["Localization", "Cells"], exclude: ["Fixtures"],
     swiftSettings: strict),
@@ -73,6 +76,7 @@ targets += [
     name: "SettingsTests",
     dependencies: [
       "BuiltPrograms", "Settings", "MirrorLayout", "Localization", "BidiText", "Cells",
+      "TerminalModels",
     ],
     swiftSettings: strict),
   .target(name: "CTracer", path: "Tests/CTracer", cSettings: gnu),
@@ -135,7 +139,7 @@ if hasHeader("ncurses.h") {
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "terminals", dependencies: ["TerminalHarness"], path: "Tests/Terminals",
+      name: "terminals", dependencies: ["Cells", "CSystem", "Terminal"], path: "Tests/Terminals",
       swiftSettings: strict),
     .executableTarget(
       name: "pictures", dependencies: ["TerminalHarness"], path: "Tests/Pictures",

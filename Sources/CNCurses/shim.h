@@ -30,6 +30,7 @@ static inline void nc_put_cell(int row, int column, wchar_t base, wchar_t first,
 /// The macros `A_…` as values.
 static inline attr_t nc_attribute_bold(void) { return A_BOLD; }
 static inline attr_t nc_attribute_reverse(void) { return A_REVERSE; }
+static inline attr_t nc_attribute_italic(void) { return A_ITALIC; }
 static inline attr_t nc_attribute_underline(void) { return A_UNDERLINE; }
 
 /// Makes every cell that is erased a blank in these attributes and this colour pair (bkgrndset).
@@ -50,6 +51,22 @@ static inline void nc_forget_scrolling_region(void) { change_scroll_region = NUL
 
 /// Has the next doupdate clear the terminal and draw every cell (clearok on curscr).
 static inline void nc_redraw_everything(void) { clearok(curscr, TRUE); }
+
+/// How many colours terminals of a type have (tigetnum): 0 for none, -1 where terminfo does not know
+/// the type. The current terminal stays what it is.
+static inline int nc_colors(const char *type) {
+  TERMINAL *own = cur_term;
+  // setupterm takes the size of the other type for the screen's.
+  int height = LINES, width = COLS, failure = 0;
+  if (setupterm(type, 1, &failure) != OK) return -1;
+  int colors = tigetnum("colors");
+  LINES = height;
+  COLS = width;
+  TERMINAL *other = cur_term;
+  set_curterm(own);
+  if (other != own) del_curterm(other);
+  return colors < 0 ? 0 : colors;
+}
 
 /// The failure value of ncurses' functions.
 static inline int nc_err(void) { return ERR; }

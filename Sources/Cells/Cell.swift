@@ -61,9 +61,17 @@ public struct Glyph: Hashable, Sendable {
 public struct Cell: Hashable, Sendable {
   public var glyph: Glyph
   public var style: Style
-  /// Whether it is drawn bold where its style is not, and the other way round: some terminals
-  /// shape the letters of each weight by themselves.
-  public var hasOtherWeight = false
+  /// The face that it is drawn in besides its style's, because some terminals shape what is in one
+  /// face by itself.
+  public var face = Face.own
+
+  public enum Face: UInt8, Hashable, Sendable {
+    case own
+    /// Bold where the style is not, and the other way round.
+    case otherWeight
+    /// Italic, for what looks the same in it.
+    case slanted
+  }
 
   @inlinable
   public init(_ glyph: Glyph = .blank, style: Style = .normal) {

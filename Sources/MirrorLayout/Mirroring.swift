@@ -14,9 +14,11 @@ extension Frame {
   ///     frame's texts have to be made with their letters apart (`TextLine.joinsLetters`), or what
   ///     they need beyond their width is cut off.
   ///   - repertoire: what the terminal can draw.
+  ///   - sameLook: whether two styles are drawn alike.
   public func laidOut(
     _ direction: Direction, as encoding: RowEncoding = .visual,
-    drawing repertoire: GlyphRepertoire = .unicode
+    drawing repertoire: GlyphRepertoire = .unicode,
+    sameLook: (Style, Style) -> Bool = { $0 == $1 }
   ) -> Grid {
     var grid = Grid(size: size, cursor: visual(cursor, direction))
     for (index, row) in rows.enumerated() {
@@ -25,7 +27,7 @@ extension Frame {
       }
     }
     grid.substitute(by: repertoire)
-    grid.encode(encoding)
+    grid.encode(encoding, sameLook)
     return grid
   }
 
@@ -80,12 +82,14 @@ extension Frame {
 
 extension Grid {
   /// Brings each row, and the cursor with its own, into the order of an encoding.
-  fileprivate mutating func encode(_ encoding: RowEncoding) {
+  fileprivate mutating func encode(
+    _ encoding: RowEncoding, _ sameLook: (Style, Style) -> Bool
+  ) {
     guard encoding != .visual, encoding != .logical else { return }
     for row in 0..<size.rows {
       let range = row * size.columns..<(row + 1) * size.columns
       let encoded = encoding.encoded(
-        cells[range], cursor: row == cursor.row ? cursor.column : nil)
+        cells[range], cursor: row == cursor.row ? cursor.column : nil, sameLook: sameLook)
       cells.replaceSubrange(range, with: encoded.cells)
       if row == cursor.row {
         cursor.column = encoded.columns.firstIndex(of: cursor.column) ?? cursor.column

@@ -247,6 +247,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case terminalByAttributes = "The terminal identifies itself by the numbers %@."
   case terminalByType = "The terminal type is %@."
   case terminalDetached = "tmux does not say which terminal shows it; perhaps none does now."
+  case terminalByProgram = "The program that shows this screen is %@."
   case terminalByVariable = "The variable %@ says which terminal this is."
   case terminalByAnswer = "The terminal answers, and nothing sets it apart from others."
   case terminalSilent = "Nobody answers: a program may be reading instead of a person."
@@ -386,6 +387,8 @@ public enum Message: String, CaseIterable, MessageKey {
     "The terminal type %@ is not known here; set TERM to a type that is, such as xterm-256color."
   case foreignCharset =
     "The locale asks for the charset %@; Lisan needs UTF-8. Set LC_ALL to C.UTF-8."
+  case terminalWithoutUTF8 =
+    "The terminal %@ cannot show UTF-8, which Lisan needs; open another terminal."
   case noUTF8Locale = "The system has no UTF-8 locale; install C.UTF-8."
   case systemFailure = "The system call %1$@ failed: %2$@"
   case crashNotice = "Lisan stopped because of a fault of its own. Details: %@"

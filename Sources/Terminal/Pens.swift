@@ -8,10 +8,12 @@ struct Pens {
 
   private var attributes: [attr_t] = []
   private var pairs: [Int16] = []
+  /// How many colours are used.
+  let colors: Int
 
-  /// - Parameter usesColor: false where the person asked for none.
-  init(_ theme: Theme, usesColor: Bool) {
-    let colors = usesColor ? Self.colors() : 0
+  /// - Parameter colorLimit: how many colours there are at most; 0 where the person asked for none.
+  init(_ theme: Theme, colorLimit: Int) {
+    colors = colorLimit > 0 ? min(Self.colors(), colorLimit) : 0
     var known: [(ink: Int, paper: Int)] = []
     for style in Style.allCases {
       let look = theme.look(of: style)
@@ -42,6 +44,9 @@ struct Pens {
   func look(of style: Style) -> (attributes: attr_t, pair: Int16) {
     (attributes[Int(style.rawValue)], pairs[Int(style.rawValue)])
   }
+
+  /// Whether two styles are drawn alike.
+  func sameLook(_ one: Style, _ other: Style) -> Bool { look(of: one) == look(of: other) }
 
   /// How many colours the terminal has.
   private static func colors() -> Int {

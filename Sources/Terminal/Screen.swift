@@ -25,8 +25,14 @@ public final class Screen {
   public var theme: ThemeName {
     didSet {
       guard theme != oldValue else { return }
-      pens = Pens(Theme(theme), usesColor: usesColor)
-      shown = nil
+      takePens()
+    }
+  }
+  /// How many colours whatever stands behind the terminal's type has, where that is known.
+  public var colorLimit = Int.max {
+    didSet {
+      guard colorLimit != oldValue, usesColor else { return }
+      takePens()
     }
   }
   private var pens: Pens
@@ -37,6 +43,7 @@ public final class Screen {
   private let wholeRegion: [UInt8]
   /// Designates line drawing as a character set (`enacs`); empty where nothing has to.
   private let lineDrawing: [UInt8]
+  private let hasItalics: Bool
 
   /// What the next frame's bytes begin with: what opens a screen, and then the first clear.
   private enum Opening {
@@ -76,6 +83,8 @@ public final class Screen {
       throw .noCursorMovement
     }
     try checkCharset(environment: environment)
+    // It sets its own type, so that what is started in it and has another is not meant.
+    if name.utf8.starts(with: "Eterm".utf8) { throw .terminalWithoutUTF8(name) }
     // Only the category that says what a letter is: each one is a file to be read.
     setlocale(LC_CTYPE, "")
     if !cs_locale_is_utf8() { setlocale(LC_CTYPE, "C.UTF-8") }
@@ -133,7 +142,7 @@ public final class Screen {
     self.theme = theme
     self.bidiModes = bidiModes
     entered = handedOn == nil ? nil : bidiModes
-    pens = Pens(Theme(theme), usesColor: usesColor)
+    pens = Pens(Theme(theme), colorLimit: usesColor ? .max : 0)
     clearSequence = Self.capability("clear")
     // ncurses names the region by its rows, and those do not follow a resize. A region without
     // numbers is the whole screen of any size.
@@ -141,6 +150,7 @@ public final class Screen {
     wholeRegion = hasRegion ? Array("\u{1B}[r".utf8) : []
     nc_forget_scrolling_region()
     lineDrawing = Self.capability("enacs")
+    hasItalics = nc_capability("sitm") != nil
     opening = handedOn == nil ? .whole : .modesAlone
     arm()
     screenModes.apply(to: input)
@@ -199,6 +209,23 @@ public final class Screen {
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
     else { return Size(columns: 80, rows: 24) }
     return Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
+  }
+
+  private func takePens() {
+    pens = Pens(Theme(theme), colorLimit: usesColor ? colorLimit : 0)
+    shown = nil
+  }
+
+  /// How many colours are used: those of the terminal, fewer behind some multiplexers, 0 for none.
+  public var colors: Int { pens.colors }
+
+  /// Whether two styles are drawn alike.
+  public func sameLook(_ one: Style, _ other: Style) -> Bool { pens.sameLook(one, other) }
+
+  /// How many colours terminals of a type have (terminfo); nil where the type is not known.
+  public static func colors(ofType type: String) -> Int? {
+    let count = nc_colors(type)
+    return count >= 0 ? Int(count) : nil
   }
 
   /// Shows a grid.
@@ -324,7 +351,11 @@ public final class Screen {
     // ncurses fills the second place of a wide glyph with the first.
     if cell.isContinuation { return }
     var look = pens.look(of: cell.style)
-    if cell.hasOtherWeight { look.attributes ^= nc_attribute_bold() }
+    switch cell.face {
+    case .own: break
+    case .slanted where hasItalics: look.attributes |= nc_attribute_italic()
+    case .slanted, .otherWeight: look.attributes ^= nc_attribute_bold()
+    }
     let marks = cell.glyph.marks
     nc_put_cell(
       Int32(row), Int32(column), wchar_t(cell.glyph.base.value), wchar_t(marks.first.value),

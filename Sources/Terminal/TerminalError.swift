@@ -8,6 +8,8 @@ public enum TerminalError: Error, Hashable, Sendable {
   case unknownTerminal(String)
   /// The locale's name asks for a charset other than UTF-8.
   case foreignCharset(String)
+  /// The terminal shows no UTF-8, whatever the locale says: Eterm.
+  case terminalWithoutUTF8(String)
   /// Not even `C.UTF-8` can be set, so that no letter has a width.
   case noUTF8Locale
   /// A system call failed (errno).

@@ -4,7 +4,9 @@ import Cells
 ///
 /// No two states differ by colour alone (R51): what matters has an attribute of its own or a sign in
 /// the text. Where a theme does not paint the background, its colours can be read on a dark and on
-/// a light one.
+/// a light one: those of bold text and of lines keep a contrast of 3 to 1 on every common
+/// background. No colour keeps 4.5 to 1 on both white and Solarized's dark background, so plain text
+/// has the terminal's own.
 public struct Theme: Hashable, Sendable {
   public let name: ThemeName
 
@@ -45,8 +47,8 @@ public struct Theme: Hashable, Sendable {
   private static func standard(_ style: Style) -> Look {
     switch style {
     // What changes with every move of the focus has no colour, which would be sent each time.
-    case .normal, .dialog, .hint: Look()
-    case .quiet, .border: Look(ink: .grey)
+    case .normal, .quiet, .dialog, .hint: Look()
+    case .border: Look(ink: .grey)
     case .title: Look([.reverse, .bold])
     case .heading, .dialogTitle: Look(.bold, ink: .blue)
     case .current, .key: Look(.bold)
@@ -84,7 +86,7 @@ public struct Ink: Hashable, Sendable {
   static let grey = Ink(basic: nil, bright: nil, indexed: 243)
   static let blue = Ink(basic: nil, bright: nil, indexed: 63)
   static let amber = Ink(basic: 5, bright: 5, indexed: 130)
-  static let red = Ink(basic: 1, bright: 1, indexed: 161)
+  static let red = Ink(basic: 1, bright: 1, indexed: 196)
   static let magenta = Ink(basic: 5, bright: 5, indexed: 133)
   static let white = Ink(basic: 7, bright: 15, indexed: 231)
   static let black = Ink(basic: 0, bright: 0, indexed: 16)

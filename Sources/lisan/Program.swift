@@ -131,7 +131,11 @@ struct Program {
       return ExitCode(rawValue: program.run()) ?? .failed
     } catch {
       // A charset that cannot show anything else gets plain English letters.
-      let isForeign = if case .foreignCharset = error { true } else { false }
+      let isForeign =
+        switch error {
+        case .foreignCharset, .terminalWithoutUTF8: true
+        default: false
+        }
       let catalog: Catalog<Message> =
         isForeign ? .builtIn() : Commands(session: session).launch.catalog
       Commands.complain(error.text, in: catalog)
@@ -189,6 +193,8 @@ extension TerminalError {
     case .noCursorMovement: .message(.noCursorMovement)
     case .unknownTerminal(let name): .message(.unknownTerminal, [.identifier(.terminal(name))])
     case .foreignCharset(let name): .message(.foreignCharset, [.identifier(.argument(name))])
+    case .terminalWithoutUTF8(let name):
+      .message(.terminalWithoutUTF8, [.identifier(.terminal(name))])
     case .noUTF8Locale: .message(.noUTF8Locale)
     case .system(let call, let errno):
       .message(

@@ -29,6 +29,8 @@ final class ScreenProgram {
   private var loggedTerminal: (report: TerminalReport, encoding: RowEncoding)?
   private var terminal: ScreenTerminal
   private var tmuxClient: TmuxClient?
+  /// Whether the trace is to hold the cells of each frame, too.
+  private let tracesCells: Bool
 
   init(session: Session, terminal: String, handover: Handover?) throws(TerminalError) {
     self.session = session
@@ -45,6 +47,7 @@ final class ScreenProgram {
     screen = try Screen(
       terminal: terminal, usesColor: !noColor, theme: theme, bidiModes: self.terminal.bidiModes,
       handedOn: handover?.modes)
+    tracesCells = session.environment("LISAN_TRACE_CELLS") != nil
     do throws(TerminalError) {
       events = try EventLoop(
         isRemote: session.environment("SSH_TTY") != nil, typedAhead: handover?.typedAhead ?? [],
@@ -163,20 +166,55 @@ final class ScreenProgram {
     screen.theme = runtime.state.theme
     frameCount += 1
     let grid = frame.laidOut(
-      runtime.state.layoutDirection, as: terminal.encoding, drawing: terminal.repertoire)
+      runtime.state.layoutDirection, as: terminal.encoding, drawing: terminal.repertoire,
+      sameLook: screen.sameLook)
     screen.draw(grid) { tell(frame, bytes: $0) }
     shown = frame
     shownEncoding = terminal.encoding
   }
 
   private func tell(_ frame: Frame, bytes: Int) {
-    session.trace?.event(
+    guard let trace = session.trace else { return }
+    if tracesCells { tellCells(frame, trace) }
+    trace.event(
       "frame",
       [
         ("n", .number(frameCount)), ("language", .string(runtime.state.language.code.rawValue)),
         ("direction", .string(runtime.state.layoutDirection == .rightToLeft ? "rtl" : "ltr")),
         ("bytes", .number(bytes)), ("focus", .string(frame.focus)),
         ("rows", .array(frame.rows.indices.map { .string(frame.logicalText(row: $0)) })),
+      ])
+  }
+
+  /// Records what the screen is to look like, cell by cell from the left, whatever the terminal is
+  /// sent for that: `make terminals` compares its pictures with it.
+  ///
+  /// For each row there is its text and a letter for each column: the style, or a full stop for the
+  /// right half of a wide glyph.
+  private func tellCells(_ frame: Frame, _ trace: Trace) {
+    let grid = frame.laidOut(runtime.state.layoutDirection, drawing: terminal.repertoire)
+    var texts: [JSON] = []
+    var styles: [JSON] = []
+    for row in 0..<grid.size.rows {
+      var text = String.UnicodeScalarView()
+      var letters = String.UnicodeScalarView()
+      for column in 0..<grid.size.columns {
+        let cell = grid[row, column]
+        letters.append(
+          cell.isContinuation ? "." : Unicode.Scalar(UInt8(ascii: "a") + cell.style.rawValue))
+        if cell.isContinuation { continue }
+        text.append(cell.glyph.base)
+        text.append(contentsOf: cell.glyph.marks.scalars)
+      }
+      texts.append(.string(String(text)))
+      styles.append(.string(String(letters)))
+    }
+    trace.event(
+      "cells",
+      [
+        ("encoding", .string(terminal.encoding.rawValue)), ("colors", .number(screen.colors)),
+        ("cursor", .array([.number(grid.cursor.row), .number(grid.cursor.column)])),
+        ("rows", .array(texts)), ("styles", .array(styles)),
       ])
   }
 
@@ -243,6 +281,13 @@ final class ScreenProgram {
 
   /// Brings the screen in line with what is known of the terminal now, and with what was chosen.
   private func followTerminal() {
+    if terminal.detection.needsPrograms {
+      terminal.detection.takePrograms(ProgramAncestry.names(of: getppid()))
+    }
+    if let limit = terminal.detection.colorLimit, limit != screen.colorLimit {
+      screen.colorLimit = limit
+      shown = nil
+    }
     terminal.mode = runtime.state.bidiMode
     events.awaitsAnswers = terminal.detection.awaitsAnswers
     screen.sendsWholeFrames = terminal.detection.supportsSynchronizedOutput
@@ -272,7 +317,9 @@ final class ScreenProgram {
   private func takeTmuxClient() {
     let answer = tmuxClient?.takeAnswer()
     tmuxClient = nil
-    terminal.detection.takeTmuxClient(type: answer?.type ?? "", name: answer?.name ?? "")
+    terminal.detection.take(
+      answer?.terminal ?? TerminalDetection.TmuxClient(type: "", name: ""))
+    if terminal.detection.needsPrograms { terminal.detection.takePrograms(answer?.programs ?? []) }
   }
 
   /// Whoever gets the terminal now shall not find answers in it that were meant for this program.

@@ -95,6 +95,7 @@ extension DetectionEvidence {
     // What tmux answers where no terminal shows it.
     case .type(""): .message(.terminalDetached)
     case .type(let type): .message(.terminalByType, value(type))
+    case .program(let name): .message(.terminalByProgram, value(name))
     case .variable(let name): .message(.terminalByVariable, value(name))
     case .answer: .message(.terminalByAnswer)
     case .silence: .message(.terminalSilent)
@@ -109,6 +110,7 @@ extension DetectionEvidence {
     case .bidiMode: "mode 8"
     case .attributes(let numbers): "its numbers \(numbers)"
     case .type(let type): "its type \(type)"
+    case .program(let name): "its program \(name)"
     case .variable(let name): "the variable \(name)"
     case .answer: "answering"
     case .silence: "silence"

@@ -12,8 +12,10 @@ extension Commands {
     var detection = TerminalDetection(type: type, environment: session.environment)
     if !type.isEmpty, type != "dumb" { detection.askOnLine() }
     if detection.needsTmuxClient, let client = TmuxClient(), let answer = client.awaitAnswer() {
-      detection.takeTmuxClient(type: answer.type, name: answer.name)
+      detection.take(answer.terminal)
+      if detection.needsPrograms { detection.takePrograms(answer.programs) }
     }
+    if detection.needsPrograms { detection.takePrograms(ProgramAncestry.names(of: getppid())) }
     func tell(_ text: Text) { say(text.plain(in: launch.catalog.wording)) }
     func word(_ word: String) -> Text { .identifier(.terminal(word)) }
     if let name = detection.name { tell(.message(.terminalReportName, [word(name)])) }

@@ -1,5 +1,6 @@
 import CSystem
 import Glibc
+import Terminal
 
 /// A question to tmux: which terminal its client runs in. It is asked by its own command, beside
 /// the screen, because tmux answers a terminal's queries for itself alone.
@@ -9,15 +10,18 @@ final class TmuxClient {
   let descriptor: Int32
   private let process: pid_t
 
-  /// What tmux said: `client_termname` and `client_termtype`, empty where it does not know.
+  /// What tmux said of its client.
   struct Answer {
-    let type: String
-    let name: String
+    let terminal: TerminalDetection.TmuxClient
+    /// The programs that the client runs in.
+    let programs: [String]
   }
 
   /// Asks the tmux that `TMUX` names; nil where its command cannot be run.
   init?() {
-    let words = ["tmux", "display-message", "-p", "#{client_termname};#{client_termtype}"]
+    // What the terminal says of itself comes last: it may hold anything.
+    let format = "#{client_termname};#{client_termfeatures};#{client_pid};#{client_termtype}"
+    let words = ["tmux", "display-message", "-p", format]
     let arguments = words.map { UnsafePointer(strdup($0)) } + [nil]
     defer { for argument in arguments { free(UnsafeMutablePointer(mutating: argument)) } }
     var output: Int32 = -1
@@ -33,10 +37,16 @@ final class TmuxClient {
     finish()
     guard count > 0 else { return nil }
     let line = buffer[..<count].prefix { $0 != UInt8(ascii: "\n") }
-    let type = line.prefix { $0 != UInt8(ascii: ";") }
-    let name = line.dropFirst(type.count + 1)
+    let fields = line.split(
+      separator: UInt8(ascii: ";"), maxSplits: 3, omittingEmptySubsequences: false
+    ).map { String(decoding: $0, as: UTF8.self) }
+    guard fields.count == 4 else { return nil }
+    let hasAllColors = fields[1].split(separator: ",").contains { $0 == "256" || $0 == "RGB" }
     return Answer(
-      type: String(decoding: type, as: UTF8.self), name: String(decoding: name, as: UTF8.self))
+      terminal: TerminalDetection.TmuxClient(
+        type: fields[0], name: fields[3],
+        colors: hasAllColors ? nil : Screen.colors(ofType: fields[0])),
+      programs: Int32(fields[2]).map { ProgramAncestry.names(of: $0) } ?? [])
   }
 
   /// Waits for the answer, one second at most.

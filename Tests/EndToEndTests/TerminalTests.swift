@@ -127,6 +127,7 @@ struct TerminalTests {
     arguments: [
       (["TERM": "unheard-of"], "unheard-of"), (["TERM": "dumb", "LISAN_PLAIN": "no"], "TERM"),
       (["LC_ALL": "en_US.ISO-8859-1"], "ISO-8859-1"),
+      (["TERM": "Eterm"], "Eterm cannot show UTF-8"),
       (["LC_ALL": "en_US.ISO-8859-1", "LISAN_PLAIN": "yes"], "ISO-8859-1"),
     ] as [([String: String?], String)])
   func unusable(environment: [String: String?], mentioned: String) async throws {

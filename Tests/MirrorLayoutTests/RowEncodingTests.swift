@@ -2,10 +2,10 @@ import BidiSamples
 import BidiText
 import Cells
 import MirrorLayout
+import TerminalModels
 import Testing
 
-/// A row of cells from a text as it stands from the left; two blanks of style `.focused` stand for
-/// nothing more than themselves.
+/// A row of cells from a text as it stands from the left.
 private func cells(_ text: String, _ style: Style = .normal) -> [Cell] {
   text.unicodeScalars.flatMap { scalar -> [Cell] in
     (0x4E00...0x9FFF).contains(scalar.value)
@@ -29,125 +29,6 @@ private let word = "\u{FE94}\u{FED0}\u{FEDF}"
 private let reversed = "\u{FEDF}\u{FED0}\u{FE94}"
 private let other = "\u{FEE2}\u{FE8E}\u{FEA3}"
 private let otherReversed = "\u{FEA3}\u{FE8E}\u{FEE2}"
-
-// MARK: What terminals do
-
-/// A terminal's own reordering, after its documentation and its pictures.
-private enum TerminalModel: CaseIterable {
-  /// HarfBuzz: a run between blanks and borders, of one weight, whose first letter is Arabic is
-  /// turned round.
-  case kitty
-  /// The same, where Arabic comes out of a font of its own.
-  case kittyWithFonts
-  /// A left-to-right paragraph (VTE); borders are neutral.
-  case vte
-  /// The same, and borders are letters (Konsole).
-  case konsole
-  /// The same, and each piece between borders is a paragraph of its own.
-  case pieces
-  /// A paragraph by its first letter (PuTTY).
-  case putty
-  /// The same, and borders are letters.
-  case mlterm
-
-  func shows(_ row: [Cell]) -> [Cell] {
-    switch self {
-    case .kitty: turned(row, hasArabicFont: true)
-    case .kittyWithFonts: turned(row, hasArabicFont: false)
-    case .vte: reordered(row, .leftToRight, bordersAreLetters: false)
-    case .konsole: reordered(row, .leftToRight, bordersAreLetters: true)
-    case .pieces: reorderedInPieces(row)
-    case .putty:
-      reordered(row, .firstStrong(fallback: .leftToRight), bordersAreLetters: false)
-    case .mlterm: reordered(row, .firstStrong(fallback: .leftToRight), bordersAreLetters: true)
-    }
-  }
-
-  private static func isBorder(_ scalar: Unicode.Scalar) -> Bool {
-    (0x2500...0x259F).contains(scalar.value)
-  }
-
-  private static func endsRun(_ cell: Cell) -> Bool {
-    cell.glyph.base == " " || isBorder(cell.glyph.base)
-  }
-
-  /// The font of a cell, where Arabic comes out of one of its own.
-  private static func font(_ cell: Cell) -> Int {
-    [0x0600...0x06FF, 0xFE70...0xFEFF].contains { $0.contains(cell.glyph.base.value) } ? 1 : 0
-  }
-
-  private func turned(_ row: [Cell], hasArabicFont: Bool) -> [Cell] {
-    var shown = row
-    var start = 0
-    while start < row.count {
-      let end =
-        row.indices[start...].dropFirst().first {
-          row[$0].hasOtherWeight != row[start].hasOtherWeight || Self.endsRun(row[$0])
-            || Self.endsRun(row[start])
-            || !hasArabicFont && Self.font(row[$0]) != Self.font(row[start])
-        } ?? row.count
-      let run = start..<end
-      start = end
-      let scripts = run.compactMap { place -> Bool? in
-        switch row[place].glyph.base.value {
-        case 0x0041...0x007A, 0x4E00...0x9FFF: false
-        case 0x0660...0x0669, 0xFE80...0xFEFC: true
-        default: nil
-        }
-      }
-      guard scripts.first == true else { continue }
-      for (place, source) in zip(run, run.reversed()) {
-        let base = row[source].glyph.base
-        shown[place].glyph = Glyph(base.bidiMirrored ?? base, marks: row[source].glyph.marks)
-      }
-    }
-    for place in shown.indices { shown[place].hasOtherWeight = false }
-    return shown
-  }
-
-  private func reordered(
-    _ row: [Cell], _ direction: ParagraphDirection, bordersAreLetters: Bool
-  ) -> [Cell] {
-    var scalars: [Unicode.Scalar] = []
-    var owners: [Int] = []
-    let units = row.indices.filter { !row[$0].isContinuation }
-    for (unit, column) in units.enumerated() {
-      let glyph = row[column].glyph
-      for scalar in [glyph.base] + glyph.marks.scalars {
-        scalars.append(bordersAreLetters && Self.isBorder(scalar) ? "x" : scalar)
-        owners.append(unit)
-      }
-    }
-    let found = EmbeddingLevels(of: scalars, direction: direction)
-    let all = LineOrder.levels(
-      ofLine: scalars, found.levels, paragraphLevel: found.paragraphLevel)
-    var shown: [Cell] = []
-    for place in LineOrder.visualToLogical(all) where scalars[place].value != 0x200E {
-      let column = units[owners[place]]
-      var cell = row[column]
-      cell.glyph.marks = Marks(cell.glyph.marks.scalars.filter { $0.value != 0x200E })
-      if all[place] & 1 == 1, let image = cell.glyph.base.bidiMirrored {
-        cell.glyph.base = image
-      }
-      shown += cell.glyph.width == 2 ? [cell, .continuation(cell.style)] : [cell]
-    }
-    return shown
-  }
-}
-
-extension TerminalModel {
-  private func reorderedInPieces(_ row: [Cell]) -> [Cell] {
-    var shown: [Cell] = []
-    var rest = row[...]
-    while let first = rest.first {
-      let isBorder = Self.isBorder(first.glyph.base)
-      let piece = rest.prefix { Self.isBorder($0.glyph.base) == isBorder }
-      shown += reordered(Array(piece), .leftToRight, bordersAreLetters: false)
-      rest = rest.dropFirst(piece.count)
-    }
-    return shown
-  }
-}
 
 /// Every row of up to five cells of a kind each that rules W1 to W7 and N0 to N2 tell apart.
 private func smallRows(_ body: (_ row: [Cell]) -> Void) {
@@ -196,11 +77,17 @@ struct RowEncodingTests {
     #expect(text(RowEncoding.kitty.encoded(cells(row)).cells) == sent)
   }
 
-  @Test("R28, E2: what would be turned round with a word is set apart from it by its weight")
+  @Test("R28, E2: what would be turned round with a word is set apart from it by its face")
   func kittyWeights() {
     let encoded = RowEncoding.kitty.encoded(cells("(.\(word) x │\(word)│"))
-    let apart = encoded.cells.indices.filter { encoded.cells[$0].hasOtherWeight }
+    let apart = encoded.cells.indices.filter { encoded.cells[$0].face != .own }
     #expect(apart == [1])
+    // A point looks the same in italics; a bracket does not.
+    #expect(encoded.cells[1].face == .slanted)
+    #expect(RowEncoding.kitty.encoded(cells("(\(word)")).cells[0].face == .otherWeight)
+    // What stands beside an Arabic comma alone keeps its face.
+    let comma = RowEncoding.kitty.encoded(cells("\(word) \u{060C}English")).cells
+    #expect(comma.allSatisfy { $0.face == .own })
   }
 
   @Test("R28, E2: kitty turns glyphs round and not cells, so that what is highlighted stays")

@@ -9,11 +9,11 @@ extension Conductor {
   static func everything(
     _ code: LanguageCode = english, note: String = "", withoutScreen: Bool = false,
     size: Size = Size(columns: 80, rows: 24), formatting: ValueFormatting? = nil,
-    system: [LanguageCode] = [], direction: Direction? = nil
+    system: [LanguageCode] = [], direction: Direction? = nil, runtime: Direction? = nil
   ) throws -> Conductor {
     var conductor = try Conductor(
-      code, chosenAt: 1000, system: system, withoutScreen: withoutScreen, size: size,
-      formatting: formatting ?? Conductor.formatting, direction: direction,
+      code, chosenAt: 1000, system: system, runtime: runtime, withoutScreen: withoutScreen,
+      size: size, formatting: formatting ?? Conductor.formatting, direction: direction,
       markets: try MarketList(directory: resources),
       account: AccountState(home: .remote(server: "https://accounts.example.org"), access: .open))
     let record = AccountRecord(

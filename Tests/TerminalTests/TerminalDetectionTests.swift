@@ -1,4 +1,5 @@
 import Cells
+import Glibc
 import Terminal
 import Testing
 
@@ -171,7 +172,7 @@ struct TerminalDetectionTests {
       ("xterm-256color", "VTE(7600)", [:], .lrm),
       ("xterm-256color", "", ["VTE_VERSION": "7006"], .lrm),
       ("xterm-256color", "", [:], .visual), ("mlterm", "", ["MLTERM": "3.9.0"], .mlterm),
-      ("xterm", "", [:], .paragraph),
+      ("xterm", "", [:], .visual),
       // The server was started in mlterm; this client is another terminal.
       ("xterm", "XTerm(379)", ["MLTERM": "3.9.0"], .visual),
     ] as [(String, String, [String: String], RowEncoding)])
@@ -182,12 +183,64 @@ struct TerminalDetectionTests {
     _ = found.takeQueries()
     for answer in Answers.tmux { found.take(answer) }
     #expect(found.multiplexer == .tmux)
-    found.takeTmuxClient(type: type, name: name)
+    found.take(TerminalDetection.TmuxClient(type: type, name: name))
     #expect(!found.needsTmuxClient)
     #expect(found.encoding == encoding)
     // tmux hands no sequence on: none but the one that is sent everywhere.
     let sent = text(found.bidiModes(for: found.encoding).enter)
     #expect(sent == "\u{1B}[8l" || sent == "\u{1B}[8h")
+  }
+
+  @Test(
+    "R28: terminals that give tmux no name are told apart by their programs",
+    arguments: [
+      ("xterm", ["tmux: client", "bash", "pterm"], .paragraph),
+      // Over a connection nothing more is known, and PuTTY is what has this type.
+      ("xterm", ["tmux: client", "bash", "sshd", "sshd"], .paragraph),
+      ("xterm-256color", ["tmux: client", "bash", "sshd"], .visual),
+      ("xterm", ["tmux: client", "cool-retro-term"], .visual),
+      ("xterm-256color", ["tmux: client", "bash", "qterminal"], .qterminal),
+      ("xterm", ["tmux: client", "bash", "something"], .visual), ("xterm", [], .visual),
+    ] as [(String, [String], RowEncoding)])
+  func tmuxPrograms(type: String, programs: [String], encoding: RowEncoding) {
+    var found = detection("tmux-256color", ["TMUX": "/tmp/t,1,0"])
+    _ = found.takeQueries()
+    for answer in Answers.tmux { found.take(answer) }
+    #expect(!found.needsPrograms)
+    found.take(TerminalDetection.TmuxClient(type: type, name: "", colors: 8))
+    #expect(found.needsPrograms)
+    found.takePrograms(programs)
+    #expect(!found.needsPrograms)
+    #expect(found.encoding == encoding)
+    #expect(found.colorLimit == 8)
+  }
+
+  @Test("R28: QTerminal and cool-retro-term give the same numbers, and are told by their programs")
+  func sameNumbers() {
+    for (programs, encoding) in [
+      (["bash", "qterminal"], RowEncoding.qterminal), (["sh", "cool-retro-term", "init"], .visual),
+      (["bash", "sshd"], .qterminal), ([], .qterminal),
+    ] {
+      var found = detection("xterm-256color")
+      _ = found.takeQueries()
+      #expect(!found.needsPrograms)
+      for answer in [TerminalAnswer.secondaryAttributes([0, 115, 0]), .primaryAttributes([1, 2])] {
+        found.take(answer)
+      }
+      #expect(found.needsPrograms)
+      #expect(found.encoding == .qterminal)
+      found.takePrograms(programs)
+      #expect(found.encoding == encoding)
+      #expect(!found.needsPrograms)
+    }
+  }
+
+  @Test("R28: the programs that a process runs in are found")
+  func ancestry() {
+    let names = ProgramAncestry.names(of: getpid())
+    #expect(names.first?.isEmpty == false)
+    #expect(names.count > 1)
+    #expect(ProgramAncestry.names(of: -1).isEmpty)
   }
 
   @Test("R28: tmux is known by its answers where its variable does not reach")
@@ -286,7 +339,9 @@ struct TerminalDetectionTests {
       found.take(answer)
       try check()
     }
-    found.takeTmuxClient(type: "xterm", name: "")
+    found.take(TerminalDetection.TmuxClient(type: "xterm", name: "", colors: 8))
+    try check()
+    found.takePrograms(["sh", "pterm"])
     try check()
     #expect(TerminalDetection(handedOn: "1,2", type: "xterm") { _ in nil } == nil)
   }

@@ -1,10 +1,18 @@
+import Foundation
+
 /// A picture of the display: three bytes a pixel, row by row from the top left.
 struct Picture: Equatable {
   let width: Int
   let height: Int
+  /// Four bytes a pixel: three of colour, in any order that all pictures of a display share, and
+  /// one of nothing.
   private let pixels: [UInt8]
+  private let first: Int
+  /// Bytes from one row to the next.
+  private let stride: Int
+  private let isBlueFirst: Bool
 
-  /// Reads a binary PPM (`P6`) of 8 or 16 bits a part, or nil.
+  /// Reads a binary PPM (`P6`) of 8 bits a part, or nil.
   init?(ppm bytes: [UInt8]) {
     var place = 0
     var numbers: [Int] = []
@@ -21,17 +29,55 @@ struct Picture: Equatable {
     }
     place += 1
     (width, height) = (numbers[0], numbers[1])
-    let count = width * height * 3
-    let step = numbers[2] > 255 ? 2 : 1
-    guard bytes.count - place >= count * step else { return nil }
-    pixels = (0..<count).map { bytes[place + $0 * step] }
+    let count = width * height
+    guard numbers[2] == 255, bytes.count - place >= count * 3 else { return nil }
+    pixels = [UInt8](unsafeUninitializedCapacity: count * 4) { buffer, written in
+      for index in 0..<count {
+        for part in 0..<3 { buffer[index * 4 + part] = bytes[place + index * 3 + part] }
+        buffer[index * 4 + 3] = 0
+      }
+      written = count * 4
+    }
+    (first, stride, isBlueFirst) = (0, width * 4, false)
+  }
+
+  /// Reads what Xvfb keeps of its screen (XWD, version 7, 32 bits a pixel in the order of a little-
+  /// endian machine), or nil.
+  init?(xwd bytes: [UInt8]) {
+    func number(_ index: Int) -> Int {
+      bytes[index * 4..<index * 4 + 4].reduce(0) { $0 << 8 | Int($1) }
+    }
+    guard bytes.count > 100, number(1) == 7, number(11) == 32 else { return nil }
+    (width, height, stride) = (number(4), number(5), number(12))
+    first = number(0) + number(19) * 12
+    isBlueFirst = true
+    guard bytes.count >= first + stride * height else { return nil }
+    pixels = bytes
   }
 
   /// How bright a pixel is, 0 to 255.
   func brightness(_ x: Int, _ y: Int) -> Int {
-    guard (0..<width).contains(x), (0..<height).contains(y) else { return 0 }
-    let place = (y * width + x) * 3
-    return (Int(pixels[place]) * 3 + Int(pixels[place + 1]) * 6 + Int(pixels[place + 2])) / 10
+    let (red, green, blue) = color(x, y)
+    return (red * 3 + green * 6 + blue) / 10
+  }
+
+  /// Relative luminance, 0 to 1 (WCAG 2.2).
+  func luminance(_ x: Int, _ y: Int) -> Double {
+    let (red, green, blue) = color(x, y)
+    return 0.2126 * Self.linear[red] + 0.7152 * Self.linear[green] + 0.0722 * Self.linear[blue]
+  }
+
+  private static let linear = (0...255).map { level -> Double in
+    let part = Double(level) / 255
+    return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+  }
+
+  /// A pixel's parts, 0 to 255; black outside of the picture.
+  func color(_ x: Int, _ y: Int) -> (red: Int, green: Int, blue: Int) {
+    guard x >= 0, x < width, y >= 0, y < height else { return (0, 0, 0) }
+    let place = first + y * stride + x * 4
+    let parts = (Int(pixels[place]), Int(pixels[place + 1]), Int(pixels[place + 2]))
+    return isBlueFirst ? (parts.2, parts.1, parts.0) : parts
   }
 
   /// The smallest area outside of which two pictures are the same; nil where they are the same.
@@ -44,6 +90,18 @@ struct Picture: Equatable {
       }
     }
     return area
+  }
+
+  /// A part of it as a binary PPM.
+  func ppm(of area: PixelArea) -> [UInt8] {
+    var bytes = Array("P6 \(area.x.count) \(area.y.count) 255\n".utf8)
+    for y in area.y {
+      for x in area.x {
+        let (red, green, blue) = color(x, y)
+        bytes += [UInt8(red), UInt8(green), UInt8(blue)]
+      }
+    }
+    return bytes
   }
 }
 

@@ -1,24 +1,52 @@
+import Cells
 import Foundation
 import Glibc
-import TerminalHarness
 
-/// One terminal, alone or with a multiplexer in it, from its start to its end: Lisan runs in it
-/// first, and then what draws the reference page.
+/// One terminal, alone or with a multiplexer in it, from its start to its end: Lisan shows all of
+/// its pages in it, and then the reference pages are drawn.
 final class Sitting {
+  /// A page as it was shown.
+  struct Page {
+    let name: String
+    let isMirrored: Bool
+    let picture: Picture
+    let cells: TraceReader.Cells
+    var verdict = Judge.Verdict()
+    var label: String { isMirrored ? "\(name), mirrored" : name }
+  }
+
+  struct Outcome {
+    /// The order in which rows were sent.
+    var encoding: String
+    var pages: [Page]
+    /// Styles whose text can hardly be seen.
+    var faint: Set<Style>
+    /// Where the grid is in the pictures.
+    var area: PixelArea
+    var reference: [Picture]
+  }
+
   private let terminal: TerminalProgram
-  private let display: Display
-  private let scene: Scene
+  private let setting: Setting
+  private let size: GridSize
+  private let display: any Display
+  private let home: String
+  private let login: String
   private let process = Process()
+  private var variables: [String: String] = [:]
 
   init(
-    _ terminal: TerminalProgram, _ setting: Setting, program: String, display: Display
+    _ terminal: TerminalProgram, _ setting: Setting, _ size: GridSize, program: String,
+    server: AccountServer, display: any Display
   ) throws {
     self.terminal = terminal
+    self.setting = setting
+    self.size = size
     self.display = display
-    let home = FileManager.default.temporaryDirectory
-      .appending(path: "lisan-terminals-\(UUID().uuidString.prefix(8))")
+    let mark = UUID().uuidString.prefix(8).lowercased()
+    login = "p\(mark)"
+    home = FileManager.default.temporaryDirectory.appending(path: "lisan-terminals-\(mark)")
       .path(percentEncoded: false)
-    scene = Scene(program: program, home: home)
     try FileManager.default.createDirectory(
       atPath: "\(home)/run/screens", withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
@@ -28,34 +56,49 @@ final class Sitting {
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try text.write(to: file, atomically: true, encoding: .utf8)
     }
-    try run(program, ["set", "ar"])
-    for name in ["page", "marked", "end"] {
+    try "set -g status off\nset -s escape-time 0\n".write(
+      toFile: "\(home)/tmux.conf", atomically: true, encoding: .utf8)
+    try server.add(login)
+    for name in ["keys", "page"] {
       guard mkfifo("\(home)/\(name)", 0o600) == 0 else { throw Obstacle(description: "mkfifo") }
     }
+    variables = [
+      "PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": home,
+      "XDG_CONFIG_HOME": "\(home)/.config", "XDG_DATA_HOME": "\(home)/data",
+      "XDG_STATE_HOME": "\(home)/state", "XDG_RUNTIME_DIR": "\(home)/run",
+      "SCREENDIR": "\(home)/run/screens", "LIBGL_ALWAYS_SOFTWARE": "1",
+      "QT_QPA_PLATFORM": "xcb", "LISAN_TRACE": "\(home)/trace", "LISAN_TRACE_CELLS": "1",
+      "LISAN_LOG": "\(home)/log", "LISAN_PREFERENCES": "\(home)/choice",
+      "LISAN_SERVER": server.address,
+    ]
+    try start(setting, program: program, mark: String(mark))
+  }
+
+  private func start(_ setting: Setting, program: String, mark: String) throws {
     // Some terminals bring an environment of their own; this one holds inside of each.
-    let variables = scene.environment([:]).map { "export \($0)='\($1)'" }.joined(separator: "\n")
+    let exports = variables.map { "export \($0)='\($1)'" }.joined(separator: "\n")
     try script(
       "inside",
       """
-      \(variables)
-      echo "$TERM" >'\(home)/type'
-      '\(program)'
-      stty size >'\(home)/size.new'; mv '\(home)/size.new' '\(home)/size'
+      \(exports)
+      # No keyring is asked, whose window would cover the terminal.
+      export DBUS_SESSION_BUS_ADDRESS=disabled:
+      '\(CommandLine.arguments[0])' relay '\(home)' '\(program)' 2>'\(home)/relay'
+      echo done >'\(home)/done'
       stty -echo
-      cat '\(home)/page'; cat '\(home)/marked'; cat '\(home)/end'
+      while cat '\(home)/page'; do :; done
       """)
-    try script(
-      "outside",
-      "\(variables)\nexec "
-        + setting.command("\(home)/inside", name: "lisan-\(UUID().uuidString.prefix(8))")
-        .joined(separator: " "))
+    let command = setting.command("\(home)/inside", name: "lisan-\(mark)", home: home)
+    try script("outside", "\(exports)\nexec " + command.joined(separator: " "))
     // A session of its own, so that all of it can be ended.
     process.executableURL = URL(filePath: "/usr/bin/setsid")
     process.arguments =
-      ["--wait", "dbus-run-session", "--"] + terminal.command + ["\(home)/outside"]
-    process.environment = scene.environment(["DISPLAY": display.name])
+      ["--wait", "dbus-run-session", "--"] + terminal.command(size) + ["\(home)/outside"]
+    process.environment = variables.merging(display.environment) { $1 }
     process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
+    let errors = "\(home)/errors"
+    _ = FileManager.default.createFile(atPath: errors, contents: nil)
+    process.standardError = FileHandle(forWritingAtPath: errors)
     // Threads of the dispatch library block signals, and what they start inherits that: Konsole
     // would wait for its program for ever.
     var none = sigset_t()
@@ -66,13 +109,13 @@ final class Sitting {
 
   deinit {
     endSession()
-    try? FileManager.default.removeItem(atPath: scene.home)
+    try? FileManager.default.removeItem(atPath: home)
   }
 
   /// Ends the terminal with all that runs in it, a multiplexer's server too: each of them has the
   /// sitting's own directory in its environment.
   private func endSession() {
-    let mark = Array("HOME=\(scene.home)".utf8)
+    let mark = Array("HOME=\(home)".utf8)
     for attempt in 0..<20 {
       let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
       let own = processes.compactMap { pid_t($0) }.filter { id in
@@ -85,98 +128,163 @@ final class Sitting {
     }
   }
 
-  /// Looks at the screen, saves its picture, and says how rows were sent and whether the picture
-  /// is right.
-  func look(savingTo file: String) async throws -> (order: String, verdict: Judge.Verdict) {
-    try scene.enter { try display.press($0) }
-    let picture = try display.settledPicture()
-    try save(file)
-    let rows = scene.lastFrame()?.rows ?? []
-    let order = try awaited("the log") { orderOfRows() }
-    // Not Escape: GNU screen holds it back until another key comes.
-    try display.press("q")
-    try awaited("the section") { scene.lastFrame()?.focus == "about.terminal" ? () : nil }
-    try display.press("q")
-    let size = try awaited("the end of Lisan") { sizeOfGrid() }
-    let type = try String(contentsOfFile: "\(scene.home)/type", encoding: .utf8)
-      .trimmingCharacters(in: .newlines)
-    let expected = try await scene.expected(size: size, type: type)
+  /// Takes a picture of every page and judges it.
+  func judge() throws -> Outcome {
+    let trace = TraceReader(path: "\(home)/trace")
+    try awaited("the first frame") { () -> Void? in
+      trace.update()
+      return trace.last.map { _ in () }
+    }
+    try fit()
+    let pages = try tour(trace)
+    try type("\u{03}")
+    try awaited("the end of Lisan") { exists("done") ? () : nil }
 
-    let reference = ReferencePage(of: expected.screen)
-    try pour(reference.bytes, into: "page")
-    let page = try display.settledPicture()
-    try pour(reference.markedBytes, into: "marked")
-    let marked = try display.settledPicture()
-    try pour("\n", into: "end")
-    guard let area = page.difference(from: marked) else {
+    let colors = Set(pages.map(\.cells.colors))
+    let looks = Dictionary(uniqueKeysWithValues: colors.map { ($0, styleLooks($0)) })
+    var samples: Set<Sample> = []
+    for page in pages {
+      for cell in page.cells.rows.joined() {
+        guard let text = cell.text, let look = looks[page.cells.colors]?[cell.style] else {
+          continue
+        }
+        samples.insert(Sample(text: text, look: look))
+      }
+    }
+    // What a terminal could take for something else: the same in the other weight.
+    samples.formUnion(samples.map { Sample(text: $0.text, look: $0.look.otherWeight) })
+    let reference = ReferencePages(of: samples, size: size)
+    var pictures: [Picture] = []
+    if let mode = terminal.referenceMode[setting] { try pour(mode) }
+    for page in reference.pages {
+      try pour(page)
+      pictures.append(try display.settledPicture(after: pictures.last))
+    }
+    try pour(reference.pages[0])
+    let first = try display.settledPicture(after: pictures.count > 1 ? pictures.last : nil)
+    try pour(reference.markedPage)
+    let marked = try display.settledPicture(after: first)
+    guard let area = first.difference(from: marked) else {
       throw Obstacle(description: "the grid is not to be found")
     }
-    let judge = Judge(reference, page: page, area: area, size: size)
-    // What the page says about the terminal itself differs from the emulator's.
-    let same = expected.rows.indices.filter {
-      rows.indices.contains($0) && rows[$0] == expected.rows[$0]
+    let judge = Judge(
+      reference, pictures: pictures, area: area, size: size,
+      drift: terminal.drift)
+    let faint = looks.values.reduce(into: Set<Style>()) { $0.formUnion(judge.faintStyles($1)) }
+    var outcome = Outcome(
+      encoding: pages.last?.cells.encoding ?? "", pages: pages, faint: faint, area: area,
+      reference: pictures)
+    for index in pages.indices {
+      outcome.pages[index].verdict = judge.verdict(
+        on: pages[index].picture, of: pages[index].cells,
+        looks: looks[pages[index].cells.colors] ?? [:], faint: faint)
     }
-    return (order, judge.verdict(on: picture, of: expected.screen, rows: Array(same)))
+    return outcome
   }
 
-  /// As Lisan's log tells it: `rows are sent visual`.
-  private func orderOfRows() -> String? {
-    guard let text = try? String(contentsOfFile: "\(scene.home)/log", encoding: .utf8),
-      let line = text.split(separator: "\n").last(where: { $0.contains("rows are sent ") }),
-      let range = line.range(of: "rows are sent ")
-    else { return nil }
-    return String(line[range.upperBound...].prefix { $0 != "," })
+  private func tour(_ trace: TraceReader) throws -> [Page] {
+    var pages: [Page] = []
+    var before: Picture?
+    let tour = Tour(
+      type: { try self.type($0) }, trace: trace,
+      look: { name in
+        // Some terminals take a while until their window shows anything.
+        let picture = try self.display.settledPicture(
+          after: before, quiet: before == nil ? 900 : 260)
+        before = picture
+        trace.update()
+        guard let frame = trace.last else { return }
+        pages.append(
+          Page(
+            name: name, isMirrored: frame.direction == "rtl", picture: picture, cells: frame.cells))
+      }, login: login, password: AccountServer.password)
+    try tour.run()
+    // At last, a window in which nothing has room.
+    let frame = trace.count
+    try fit(to: GridSize(columns: 18, rows: 5))
+    try? awaited("the message", seconds: 3) { () -> Void? in
+      trace.update()
+      return trace.count > frame && trace.last?.focus == "window.tooSmall" ? () : nil
+    }
+    if trace.last?.focus == "window.tooSmall" { try tour.look("too small") }
+    try fit()
+    return pages
   }
 
-  private func sizeOfGrid() -> TerminalSize? {
-    let text = try? String(contentsOfFile: "\(scene.home)/size", encoding: .utf8)
-    let numbers = text?.split { $0 == " " || $0 == "\n" }.compactMap { Int($0) } ?? []
-    return numbers.count == 2 ? TerminalSize(columns: numbers[1], rows: numbers[0]) : nil
+  /// The looks of all styles, by the colours that the program uses.
+  private func styleLooks(_ colors: Int) -> [Style: Look] {
+    Dictionary(uniqueKeysWithValues: Style.allCases.map { ($0, Look(of: $0, colors: colors)) })
+  }
+
+  /// Makes the window as large as the size needs it.
+  private func fit() throws {
+    try fit(to: size)
+    guard currentSize() == size else {
+      let found = currentSize().map { "\($0)" } ?? "unknown"
+      throw Obstacle(description: "its size is \(found), not \(size)")
+    }
+  }
+
+  private func fit(to wanted: GridSize) throws {
+    // The first steps are guesses of how large a cell is; each tells more.
+    var cell = (x: 7.0, y: 15.0)
+    for _ in 0..<8 {
+      guard let size = try? awaited("the size", { currentSize() }), size != wanted else { return }
+      let step = (
+        x: Int((Double(wanted.columns - size.columns) * cell.x).rounded()),
+        y: Int((Double(wanted.rows - size.rows) * cell.y).rounded())
+      )
+      try display.resizeWindow(byX: step.x, y: step.y)
+      let next = try? awaited("another size", seconds: 1) {
+        currentSize().flatMap { $0 == size ? nil : $0 }
+      }
+      // It comes in steps where a multiplexer stands between.
+      pause(milliseconds: 150)
+      guard next != nil, let reached = currentSize() else { continue }
+      if reached.columns != size.columns {
+        cell.x = max(4, min(20, Double(step.x) / Double(reached.columns - size.columns)))
+      }
+      if reached.rows != size.rows {
+        cell.y = max(8, min(40, Double(step.y) / Double(reached.rows - size.rows)))
+      }
+    }
+  }
+
+  private func currentSize() -> GridSize? {
+    (try? String(contentsOfFile: "\(home)/size", encoding: .utf8)).flatMap { GridSize($0) }
+  }
+
+  private func exists(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: "\(home)/\(name)")
   }
 
   private func script(_ name: String, _ text: String) throws {
-    let path = "\(scene.home)/\(name)"
+    let path = "\(home)/\(name)"
     try "#!/bin/sh\n\(text)\n".write(toFile: path, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
   }
 
+  private func type(_ keys: String) throws { try write(keys, into: "keys") }
+
+  /// Draws a page.
+  private func pour(_ text: String) throws { try write(text, into: "page") }
+
   /// Gives a text to whoever waits for it inside the terminal.
-  private func pour(_ text: String, into name: String) throws {
+  private func write(_ text: String, into name: String) throws {
     // Read and write, so that opening it waits for nobody.
-    let descriptor = open("\(scene.home)/\(name)", O_RDWR)
+    let descriptor = open("\(home)/\(name)", O_RDWR)
     guard descriptor >= 0 else { throw Obstacle(description: "the pipe \(name)") }
     defer { close(descriptor) }
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       guard count > 0 else { throw Obstacle(description: "the pipe \(name)") }
       rest = rest.dropFirst(count)
     }
     // It is open at the other end until all is read, and closed here only then.
-    try awaited("the page to be read") {
+    try awaited("\(name) to be read") { () -> Void? in
       var waiting: Int32 = 0
       return ioctl(descriptor, UInt(FIONREAD), &waiting) == 0 && waiting == 0 ? () : nil
     }
-  }
-
-  private func run(_ program: String, _ arguments: [String]) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    process.environment = scene.environment([:])
-    try process.run()
-    process.waitUntilExit()
-  }
-
-  /// Saves the terminal's window as a picture.
-  private func save(_ file: String) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/import")
-    process.arguments = [
-      "-silent", "-window", "root", "-trim", "+repage", "-colors", "32", file,
-    ]
-    process.environment = ["DISPLAY": display.name, "PATH": "/usr/bin:/bin"]
-    try process.run()
-    process.waitUntilExit()
   }
 }

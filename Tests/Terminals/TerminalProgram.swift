@@ -1,68 +1,104 @@
-/// A terminal as it is started here: in DejaVu Sans Mono, at about 100 columns by 32 rows, with
-/// nothing of a person's own settings.
+import Foundation
+
+/// A terminal as it is started here: in DejaVu Sans Mono, with nothing of a person's own settings.
 struct TerminalProgram: Sendable {
+  enum Stage: Sendable {
+    case x, wayland
+  }
+
   let name: String
-  /// The words of its command line, up to the program that runs inside.
-  let command: [String]
+  /// The words of its command line, up to the program that runs inside. The window is brought to
+  /// the size afterwards where the program cannot be told.
+  let command: @Sendable (GridSize) -> [String]
   /// Files below the home directory that it reads its settings from.
   var settings: [String: String] = [:]
-  /// Whether the pictures are to be shown in GNU screen too.
-  var isShownInScreen = false
-  /// Where the judge finds fault and is not followed, and why.
-  var exceptions: [Setting: String] = [:]
+  var stage = Stage.x
+  /// By how many pixels a glyph may stand to the side, where a terminal draws texts and not cells.
+  var drift = 0
+  /// What leaves the terminal in the mode in which it showed the pages, where it is not its usual
+  /// one.
+  var referenceMode: [Setting: String] = [:]
 
   private static let font = "DejaVu Sans Mono"
 
   static let all = [
     TerminalProgram(
       name: "xterm",
-      command: ["xterm", "-fa", font, "-fs", "9", "-geometry", "100x32", "+sb", "-e"],
-      isShownInScreen: true),
+      command: { ["xterm", "-fa", font, "-fs", "9", "-geometry", "\($0)", "+sb", "-e"] }),
     TerminalProgram(
       name: "urxvt",
-      command: ["urxvt", "-fn", "xft:\(font):size=9", "-geometry", "100x32", "+sb", "-e"]),
-    TerminalProgram(name: "st", command: ["st", "-f", "\(font):size=9", "-g", "100x32", "-e"]),
+      command: { ["urxvt", "-fn", "xft:\(font):size=9", "-geometry", "\($0)", "+sb", "-e"] }),
+    TerminalProgram(
+      name: "st", command: { ["st", "-f", "\(font):size=9", "-g", "\($0)", "-e"] }),
     TerminalProgram(
       name: "alacritty",
-      command: [
-        "alacritty", "-o", "window.dimensions.columns=100", "-o", "window.dimensions.lines=32",
-        "-o", "font.normal.family='\(font)'", "-o", "font.size=9", "-e",
-      ]),
+      command: {
+        [
+          "alacritty", "-o", "window.dimensions.columns=\($0.columns)", "-o",
+          "window.dimensions.lines=\($0.rows)", "-o", "font.normal.family='\(font)'", "-o",
+          "font.size=9", "-e",
+        ]
+      }),
+    TerminalProgram(
+      name: "zutty",
+      command: {
+        ["zutty", "-font", "DejaVuSansMono", "-fontsize", "12", "-geometry", "\($0)", "-e"]
+      }),
+    TerminalProgram(
+      name: "foot",
+      command: {
+        ["foot", "--config=/dev/null", "--font=\(font):size=9", "--window-size-chars=\($0)"]
+      },
+      stage: .wayland),
     TerminalProgram(
       name: "kitty",
-      command: [
-        "kitty", "--config", "NONE", "-o", "font_family=\(font)", "-o", "font_size=9", "-o",
-        "remember_window_size=no", "-o", "initial_window_width=100c", "-o",
-        "initial_window_height=32c", "-o", "cursor_blink_interval=0",
-      ]),
+      command: {
+        [
+          "kitty", "--config", "NONE", "-o", "font_family=\(font)", "-o", "font_size=9", "-o",
+          "remember_window_size=no", "-o", "initial_window_width=\($0.columns)c", "-o",
+          "initial_window_height=\($0.rows)c", "-o", "cursor_blink_interval=0",
+        ]
+      }),
     TerminalProgram(
       name: "Konsole",
-      command: [
-        "konsole", "--nofork", "--hide-menubar", "--hide-tabbar", "-p",
-        "Font=\(font),9,-1,5,50,0,0,0,0,0", "-p", "ShowTerminalSizeHint=false", "-p",
-        "ScrollBarPosition=2", "--geometry", "760x560", "-e",
-      ],
-      isShownInScreen: true,
-      exceptions: Dictionary(
-        uniqueKeysWithValues: Setting.allCases.map {
-          ($0, "to be judged by eye: it shapes a form that stands alone anew")
-        })),
+      command: { _ in
+        [
+          "konsole", "--nofork", "--hide-menubar", "--hide-tabbar", "-p",
+          "Font=\(font),9,-1,5,50,0,0,0,0,0", "-p", "ShowTerminalSizeHint=false", "-p",
+          "ScrollBarPosition=2", "--geometry", "760x560", "-e",
+        ]
+      },
+      referenceMode: [
+        .alone: "\u{1B}]50;BidiRenderingEnabled=false\u{07}",
+        .screen: "\u{1B}P\u{1B}]50;BidiRenderingEnabled=false\u{07}\u{1B}\\",
+      ]),
     TerminalProgram(
-      name: "mlterm", command: ["mlterm", "-w", "12", "-g", "100x32", "-s", "false", "-e"],
+      name: "mlterm",
+      command: { ["mlterm", "-w", "12", "-g", "\($0)", "-s", "false", "-e"] },
       settings: [
         ".mlterm/aafont": "ISO10646_UCS4_1 = \(font)\n", ".mlterm/main": "type_engine = xft\n",
       ]),
     TerminalProgram(
       name: "xfce4-terminal",
-      command: [
-        "xfce4-terminal", "--disable-server", "--hide-menubar", "--hide-scrollbar", "--font",
-        "\(font) 9", "--geometry", "100x32", "-x",
-      ]),
+      command: {
+        [
+          "xfce4-terminal", "--disable-server", "--hide-menubar", "--hide-scrollbar",
+          "--hide-borders", "--font", "\(font) 9", "--geometry", "\($0)", "-x",
+        ]
+      }),
+    TerminalProgram(
+      name: "gnome-terminal",
+      command: { ["gnome-terminal", "--wait", "--hide-menubar", "--geometry", "\($0)", "--"] }),
+    TerminalProgram(
+      name: "terminology",
+      command: {
+        ["terminology", "--font=\(font)/9", "--geometry=\($0)", "--borderless", "--exec"]
+      }),
     TerminalProgram(
       name: "pterm",
-      command: ["pterm", "-fn", "client:\(font) 9", "-geometry", "100x32", "+sb", "-e"]),
+      command: { ["pterm", "-fn", "client:\(font) 9", "-geometry", "\($0)", "+sb", "-e"] }),
     TerminalProgram(
-      name: "QTerminal", command: ["qterminal", "-e"],
+      name: "QTerminal", command: { _ in ["qterminal", "-e"] },
       settings: [
         ".config/qterminal.org/qterminal.ini": """
         [General]
@@ -79,7 +115,8 @@ struct TerminalProgram: Sendable {
 
         """
       ],
-      exceptions: [.tmux: "it says nothing to tmux that would tell it from others"]),
+      drift: 2),
+    TerminalProgram(name: "cool-retro-term", command: { _ in ["cool-retro-term", "-e"] }),
   ]
 }
 
@@ -88,10 +125,10 @@ enum Setting: String, CaseIterable, Sendable {
   case alone, tmux, screen
 
   /// The command line that runs a program inside of it.
-  func command(_ program: String, name: String) -> [String] {
+  func command(_ program: String, name: String, home: String) -> [String] {
     switch self {
     case .alone: [program]
-    case .tmux: ["tmux", "-L", name, "-f", "/dev/null", "new-session", program]
+    case .tmux: ["tmux", "-L", name, "-f", "\(home)/tmux.conf", "new-session", program]
     case .screen: ["screen", "-U", "-c", "/dev/null", program]
     }
   }

@@ -1,68 +1,127 @@
+import Cells
 import Foundation
 import Glibc
-import TerminalHarness
 
-/// Shows the mirrored Arabic screen in real terminals and judges their pictures.
+/// Shows every page of Lisan in real terminals and judges the pictures.
 ///
-/// `terminals PROGRAM DIRECTORY [NAME …]`: PROGRAM is Lisan, DIRECTORY takes a picture of each
-/// terminal and the contact sheet; NAMEs are the terminals to look at, all where none is given.
+/// `terminals PROGRAM SERVER DIRECTORY [NAME …]`: PROGRAM is Lisan, SERVER its account server,
+/// DIRECTORY takes pictures. A NAME is a terminal, a setting (`alone`, `tmux`, `screen`) or a size
+/// (`80x24`), and what is named alone is looked at; without names, everything is.
 @main
 struct Terminals {
-  static func main() async throws {
+  static func main() throws {
     let arguments = CommandLine.arguments
-    guard arguments.count > 2 else {
-      print("usage: terminals PROGRAM DIRECTORY [NAME …]")
+    if arguments.count == 4, arguments[1] == "relay" {
+      return try Relay.run(home: arguments[2], program: arguments[3])
+    }
+    guard arguments.count > 3 else {
+      print("usage: terminals PROGRAM SERVER DIRECTORY [NAME …]")
       exit(2)
     }
-    let program = URL(filePath: arguments[1]).path(percentEncoded: false)
-    let directory = URL(filePath: arguments[2], directoryHint: .isDirectory)
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    let names = arguments.dropFirst(3)
-    let display = try Display()
-    var sheet: [(file: String, label: String)] = []
-    var failures = 0
-    for terminal in TerminalProgram.all where names.isEmpty || names.contains(terminal.name) {
-      for setting in Setting.allCases where setting != .screen || terminal.isShownInScreen {
-        let label = setting == .alone ? terminal.name : "\(terminal.name) in \(setting)"
-        let file = directory.appending(path: "\(label.replacing(" ", with: "-")).png")
-          .path(percentEncoded: false)
-        do {
-          let sitting = try Sitting(terminal, setting, program: program, display: display)
-          let (order, verdict) = try await sitting.look(savingTo: file)
-          sheet.append((file, "\(label) (\(order))"))
-          let cells = "\(verdict.right) of \(verdict.count) cells"
-          let rows = verdict.wrongRows.map { String($0 + 1) }.joined(separator: ", ")
-          let exception = terminal.exceptions[setting]
-          let word = verdict.isRight ? "right" : exception ?? "wrong, rows \(rows)"
-          say("\(label)\t\(order)\t\(cells)\t\(word)")
-          failures += verdict.isRight || exception != nil ? 0 : 1
-        } catch {
-          say("\(label)\t\t\t\(error)")
-          failures += 1
-        }
+    var run = Run(
+      program: URL(filePath: arguments[1]).path(percentEncoded: false),
+      server: try AccountServer(program: arguments[2]),
+      directory: URL(filePath: arguments[3], directoryHint: .isDirectory))
+    try FileManager.default.createDirectory(at: run.directory, withIntermediateDirectories: true)
+    let names = arguments.dropFirst(4)
+    func chosen<Value>(_ values: [Value], _ name: (Value) -> String) -> [Value] {
+      let named = values.filter { names.contains(name($0)) }
+      return named.isEmpty ? values : named
+    }
+    for terminal in chosen(TerminalProgram.all, \.name) {
+      for setting in chosen(Setting.allCases, \.rawValue) {
+        try run.judge(terminal, setting, sizes: chosen(GridSize.judged, \.description))
       }
     }
-    try writeSheet(sheet, to: directory.appending(path: "sheet.png").path(percentEncoded: false))
-    exit(failures == 0 ? 0 : 1)
+    exit(run.isRight ? 0 : 1)
+  }
+}
+
+/// A run through terminals: what was found so far.
+private struct Run {
+  let program: String
+  let server: AccountServer
+  let directory: URL
+  var isRight = true
+  private var x: XDisplay?
+  private var wayland: WaylandDisplay?
+
+  init(program: String, server: AccountServer, directory: URL) {
+    (self.program, self.server, self.directory) = (program, server, directory)
+  }
+
+  /// Judges one terminal at each size and prints what came of it: a line with the counts, and one
+  /// for each page with wrong rows.
+  mutating func judge(_ terminal: TerminalProgram, _ setting: Setting, sizes: [GridSize]) throws {
+    let label = setting == .alone ? terminal.name : "\(terminal.name) in \(setting.rawValue)"
+    var encodings: Set<String> = []
+    var (pages, rows, wrongRows, cells, wrongCells) = (0, 0, 0, 0, 0)
+    var faults: [String] = []
+    for size in sizes {
+      do {
+        let sitting = try Sitting(
+          terminal, setting, size, program: program, server: server,
+          display: try display(terminal.stage))
+        let outcome = try sitting.judge()
+        encodings.insert(outcome.encoding)
+        for style in outcome.faint.sorted(by: { $0.rawValue < $1.rawValue }) {
+          faults.append("  \(size): text of the style \(style) can hardly be seen")
+        }
+        if outcome.pages.contains(where: { !$0.verdict.wrongRows.isEmpty }) {
+          for (index, picture) in outcome.reference.enumerated() {
+            try save(picture, "\(label) \(size) reference \(index + 1)", outcome.area)
+          }
+        }
+        for page in outcome.pages {
+          let verdict = page.verdict
+          pages += 1
+          rows += verdict.rows
+          wrongRows += verdict.wrongRows.count
+          cells += verdict.cells
+          wrongCells += verdict.cells - verdict.rightCells
+          let isSample = page.name == "help" && page.isMirrored && size == sizes.first
+          guard !verdict.wrongRows.isEmpty || isSample else { continue }
+          try save(page.picture, "\(label) \(size) \(page.label)", outcome.area)
+          guard !verdict.wrongRows.isEmpty else { continue }
+          let list = verdict.wrongRows.map { String($0 + 1) }.joined(separator: ", ")
+          faults.append("  \(size), \(page.label): wrong rows \(list)")
+        }
+      } catch {
+        faults.append("  \(size): not judged: \(error)")
+      }
+    }
+    isRight = isRight && faults.isEmpty
+    say(
+      [
+        label, encodings.sorted().joined(separator: ", "), "\(pages) pages",
+        "\(rows - wrongRows) of \(rows) rows", "\(cells - wrongCells) of \(cells) cells",
+      ].joined(separator: "\t"))
+    faults.forEach(say)
+  }
+
+  private mutating func display(_ stage: TerminalProgram.Stage) throws -> any Display {
+    switch stage {
+    case .x:
+      let display = try x ?? XDisplay()
+      x = display
+      return display
+    case .wayland:
+      let display = try wayland ?? WaylandDisplay()
+      wayland = display
+      return display
+    }
   }
 
   /// A line at once, also into a pipe.
-  private static func say(_ line: String) {
+  private func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }
 
-  /// All pictures on one sheet, three beside one another, in few colours so that it stays small.
-  private static func writeSheet(_ pictures: [(file: String, label: String)], to file: String)
-    throws
-  {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/montage")
-    process.arguments =
-      pictures.flatMap { ["-label", $0.label, $0.file] } + [
-        "-tile", "3x", "-geometry", "720x+6+4", "-background", "#d8d8d8", "-pointsize", "15",
-        "-colors", "24", "-depth", "8", "-define", "png:compression-level=9", "PNG8:\(file)",
-      ]
-    try process.run()
-    process.waitUntilExit()
+  private func save(_ picture: Picture, _ name: String, _ area: PixelArea) throws {
+    let name = name.replacing(", ", with: "-").replacing(" ", with: "-")
+    let path = directory.appending(path: name).path(percentEncoded: false)
+    try Data(picture.ppm(of: area)).write(to: URL(filePath: "\(path).ppm"))
+    _ = try output(of: "/usr/bin/convert", ["\(path).ppm", "-colors", "64", "\(path).png"], [:])
+    try FileManager.default.removeItem(atPath: "\(path).ppm")
   }
 }

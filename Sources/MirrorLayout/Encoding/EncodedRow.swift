@@ -22,7 +22,7 @@ public struct EncodedRow: Hashable, Sendable {
       columns.append(unit.column)
       if unit.cell.glyph.width == 2 {
         var continuation = Cell.continuation(unit.cell.style)
-        continuation.hasOtherWeight = unit.cell.hasOtherWeight
+        continuation.face = unit.cell.face
         cells.append(continuation)
         columns.append(unit.column + 1)
       }
@@ -38,8 +38,13 @@ extension RowEncoding {
   /// `.logical` is made by the layout itself (`Frame.laidOut`), because a row has no letters any
   /// more; a row is left as it is.
   ///
-  /// - Parameter cursor: the column of the terminal's cursor, if it stands in this row.
-  public func encoded(_ row: some Collection<Cell>, cursor: Int? = nil) -> EncodedRow {
+  /// - Parameters:
+  ///   - cursor: the column of the terminal's cursor, if it stands in this row.
+  ///   - sameLook: whether two styles are drawn alike; some terminals draw what is by itself.
+  public func encoded(
+    _ row: some Collection<Cell>, cursor: Int? = nil,
+    sameLook: (Style, Style) -> Bool = { $0 == $1 }
+  ) -> EncodedRow {
     guard self != .visual, self != .logical, row.contains(where: { $0.glyph.base.isRightToLeft })
     else { return EncodedRow(row) }
     let units = RowUnit.units(of: row)
@@ -47,10 +52,10 @@ extension RowEncoding {
     case .visual, .logical: EncodedRow(row)
     case .kitty: EncodedRow(reversingTokens(units))
     case .lrm: EncodedRow(fencingRuns(units))
-    case .paragraph: EncodedRow(ParagraphOrder(of: units, for: ParagraphModel()).units)
+    case .paragraph: EncodedRow(orderingParagraph(units, for: ParagraphModel()).units)
     case .mlterm:
-      EncodedRow(ParagraphOrder(of: units, for: ParagraphModel(bordersAreLetters: true)).units)
-    case .qterminal: EncodedRow(orderingPieces(units, cursor: cursor))
+      EncodedRow(orderingParagraph(units, for: ParagraphModel(bordersAreLetters: true)).units)
+    case .qterminal: EncodedRow(orderingPieces(units, cursor: cursor, sameLook: sameLook))
     }
   }
 }
@@ -81,8 +86,11 @@ struct RowUnit: Hashable {
 }
 
 extension Unicode.Scalar {
-  /// Box drawing, U+2500 to U+257F.
-  var isBorder: Bool { (0x2500...0x257F).contains(value) }
+  /// Box drawing and blocks, which terminals draw by themselves: U+2500 to U+259F.
+  var isBorder: Bool { (0x2500...0x259F).contains(value) }
+
+  /// Box drawing alone, U+2500 to U+257F: QTerminal draws blocks as text.
+  var isBoxDrawing: Bool { (0x2500...0x257F).contains(value) }
 
   /// Whether a terminal that reorders would move the character, or others because of it.
   var isRightToLeft: Bool {

@@ -31,9 +31,21 @@ public struct TerminalDetection: Hashable, Sendable {
   private var hasAnswered = false
   private var isSilent = false
 
-  private struct TmuxClient: Hashable {
-    var type: String
-    var name: String
+  /// The program that the terminal is, where that was looked for; empty if none was known.
+  private var program: String?
+
+  /// What tmux says of the terminal that it is shown in.
+  public struct TmuxClient: Hashable, Sendable {
+    /// Its type, `#{client_termname}`.
+    public var type: String
+    /// What it calls itself, `#{client_termtype}`; empty where it does not.
+    public var name: String
+    /// How many colours it has; nil where that is not known.
+    public var colors: Int?
+
+    public init(type: String, name: String, colors: Int? = nil) {
+      (self.type, self.name, self.colors) = (type, name, colors)
+    }
   }
 
   /// Variables that terminals set for what runs in them.
@@ -115,10 +127,33 @@ public struct TerminalDetection: Hashable, Sendable {
     isSilent = !hasAnswered
   }
 
-  /// Takes what tmux says of its client: `#{client_termname}` and `#{client_termtype}`.
-  public mutating func takeTmuxClient(type: String, name: String) {
-    tmuxClient = TmuxClient(type: type, name: name)
+  /// Takes what tmux says of its client.
+  public mutating func take(_ client: TmuxClient) {
+    tmuxClient = client
   }
+
+  /// Whether the answers are those of several terminals, so that it is worth looking for the
+  /// programs that this one runs in: QTerminal and cool-retro-term give the same numbers, and to
+  /// tmux neither PuTTY nor any of these gives a name.
+  public var needsPrograms: Bool {
+    guard program == nil else { return false }
+    switch multiplexer {
+    case .none: return direct.kind?.kind == .qterminal
+    case .screen: return outside.kind?.kind == .qterminal
+    case .tmux:
+      guard let tmuxClient else { return false }
+      return tmuxClient.name.isEmpty && tmuxClient.type.utf8.starts(with: "xterm".utf8)
+    }
+  }
+
+  /// Takes the names of the programs that this one runs in, the nearest first; in tmux, those that
+  /// its client runs in.
+  public mutating func takePrograms(_ names: [String]) {
+    program = names.first { TerminalKind(program: $0) != nil } ?? ""
+  }
+
+  /// How many colours the terminal behind a multiplexer has; nil where that is not known.
+  public var colorLimit: Int? { multiplexer == .tmux ? tmuxClient?.colors : nil }
 
   // MARK: What came of it
 
@@ -148,11 +183,12 @@ public struct TerminalDetection: Hashable, Sendable {
   private var found: (kind: TerminalKind, evidence: DetectionEvidence) {
     switch multiplexer {
     case .none:
-      return direct.kind ?? byType(type) ?? (hasAnswered ? (.plain, .answer) : byVariable)
+      return byProgram(direct.kind) ?? direct.kind ?? byType(type)
+        ?? (hasAnswered ? (.plain, .answer) : byVariable)
     case .screen:
       // Its own type ends in that of the terminal outside: `screen.mlterm`.
       let outer = type.firstIndex(of: ".").flatMap { byType(type[type.index(after: $0)...]) }
-      return outside.kind ?? outer
+      return byProgram(outside.kind) ?? outside.kind ?? outer
         ?? (outside.primary == nil ? byVariable : (.plain, .answer))
     case .tmux:
       guard let client = tmuxClient else { return byVariable }
@@ -160,12 +196,27 @@ public struct TerminalDetection: Hashable, Sendable {
         return (TerminalKind(name: client.name) ?? .plain, .name(client.name))
       }
       if let byType = byType(client.type) { return byType }
-      // What calls itself by the commonest type and has no name: VTE sets a variable; among those
-      // that set none, the plain `xterm` is PuTTY's.
+      // What calls itself by the commonest type and has no name: VTE sets a variable, and others are
+      // known by their program. Where that cannot be found, because tmux was started over a
+      // connection, the plain `xterm` is PuTTY's.
       guard client.type.utf8.starts(with: "xterm".utf8) else { return (.plain, .type(client.type)) }
       if !hints.isDisjoint(with: [.vte, .konsole]) { return byVariable }
-      return (client.type == "xterm" ? .putty : .plain, .type(client.type))
+      guard let program, !program.isEmpty, let kind = TerminalKind(program: program) else {
+        return (.plain, .type(client.type))
+      }
+      return kind == .putty && client.type != "xterm"
+        ? (.plain, .type(client.type)) : (kind, .program(program))
     }
+  }
+
+  /// Which of the terminals that give these numbers it is.
+  private func byProgram(
+    _ found: (kind: TerminalKind, evidence: DetectionEvidence)?
+  ) -> (kind: TerminalKind, evidence: DetectionEvidence)? {
+    guard found?.kind == .qterminal, let program, let kind = TerminalKind(program: program),
+      kind != .putty
+    else { return nil }
+    return (kind, .program(program))
   }
 
   private func byType(
@@ -221,10 +272,15 @@ extension TerminalDetection {
   public var handedOn: String {
     let flags = [hasAsked, hasAskedThroughScreen, hasAnswered, isSilent]
     let client =
-      tmuxClient.map { [Hexadecimal.digits($0.type.utf8), Hexadecimal.digits($0.name.utf8)] }
-      ?? ["-", "-"]
-    let fields =
-      [flags.reduce(into: "") { $0 += $1 ? "1" : "0" }] + direct.fields + outside.fields + client
+      tmuxClient.map {
+        [
+          Hexadecimal.digits($0.type.utf8), Hexadecimal.digits($0.name.utf8),
+          $0.colors.map(String.init) ?? "-",
+        ]
+      } ?? ["-", "-", "-"]
+    var fields = [flags.reduce(into: "") { $0 += $1 ? "1" : "0" }]
+    fields += direct.fields + outside.fields + client
+    fields.append(program.map { "p" + Hexadecimal.digits($0.utf8) } ?? "-")
     return fields.reduce(into: "") { $0 += $0.isEmpty ? $1 : ",\($1)" }
   }
 
@@ -233,7 +289,7 @@ extension TerminalDetection {
     self.init(type: type, environment: environment)
     let fields = text.split(separator: ",", omittingEmptySubsequences: false)
     let count = TerminalReplies.fieldCount
-    guard fields.count == 3 + 2 * count, fields[0].count == 4,
+    guard fields.count == 5 + 2 * count, fields[0].count == 4,
       let direct = TerminalReplies(fields: fields[1..<(1 + count)]),
       let outside = TerminalReplies(fields: fields[(1 + count)..<(1 + 2 * count)])
     else { return nil }
@@ -244,9 +300,13 @@ extension TerminalDetection {
     isSilent = flags[3]
     self.direct = direct
     self.outside = outside
-    let client = fields.suffix(2).compactMap {
-      Hexadecimal.bytes($0).map { String(decoding: $0, as: UTF8.self) }
+    func decoded(_ digits: Substring) -> String? {
+      Hexadecimal.bytes(digits).map { String(decoding: $0, as: UTF8.self) }
     }
-    if client.count == 2 { tmuxClient = TmuxClient(type: client[0], name: client[1]) }
+    let rest = Array(fields.suffix(4))
+    if let type = decoded(rest[0]), let name = decoded(rest[1]) {
+      tmuxClient = TmuxClient(type: type, name: name, colors: Int(rest[2]))
+    }
+    program = rest[3].first == "p" ? decoded(rest[3].dropFirst()) : nil
   }
 }

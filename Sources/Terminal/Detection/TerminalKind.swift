@@ -13,7 +13,7 @@ public enum TerminalKind: String, Hashable, Sendable {
   /// Reorders whatever it is told: PuTTY, pterm.
   case putty
   /// Draws pieces of rows as texts that its toolkit reorders: QTerminal and others with its widget,
-  /// Konsole before 20.12.
+  /// Konsole before 20.12. cool-retro-term answers alike and draws cells where they are put.
   case qterminal
   case linuxConsole
 
@@ -38,6 +38,17 @@ public enum TerminalKind: String, Hashable, Sendable {
     case [0, 115, 0]: self = .qterminal
     case [24, 279, 0]: self = .mlterm
     case _ where numbers.first == 65: self = .switchable
+    default: return nil
+    }
+  }
+
+  /// By the name of its program, where its answers are those of other terminals as well.
+  init?(program name: String) {
+    switch name {
+    case "qterminal": self = .qterminal
+    case "cool-retro-term": self = .plain
+    // Over a connection, the terminal that gives nothing but the plain type is PuTTY.
+    case "pterm", "putty", "sshd": self = .putty
     default: return nil
     }
   }
@@ -78,6 +89,8 @@ public enum DetectionEvidence: Hashable, Sendable {
   case attributes(String)
   /// Its type, `TERM`.
   case type(String)
+  /// The program that it is.
+  case program(String)
   /// A variable of the environment.
   case variable(String)
   /// It answers, and nothing that it says sets it apart.

@@ -1,0 +1,39 @@
+import Glibc
+
+/// The programs that a process was started by, the nearest first: `["bash", "qterminal"]`.
+///
+/// Linux alone tells them (`/proc`); elsewhere the list is empty. A name is cut off after 15 bytes.
+public enum ProgramAncestry {
+  /// More than a terminal's windows, shells and wrappers come to.
+  private static let limit = 32
+
+  /// - Parameter process: the process whose parents are asked for, itself among them.
+  public static func names(of process: Int32) -> [String] {
+    var names: [String] = []
+    var process = process
+    while process > 1, names.count < limit, let status = status(of: process) {
+      names.append(status.name)
+      process = status.parent
+    }
+    return names
+  }
+
+  /// What `/proc/PID/stat` says: `4711 (bash) S 4710 …`. A name may hold brackets and blanks.
+  private static func status(of process: Int32) -> (name: String, parent: Int32)? {
+    let descriptor = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let count = read(descriptor, &buffer, buffer.count)
+    guard count > 0 else { return nil }
+    let bytes = buffer[..<count]
+    guard let open = bytes.firstIndex(of: UInt8(ascii: "(")),
+      let close = bytes.lastIndex(of: UInt8(ascii: ")")), open < close
+    else { return nil }
+    let fields = bytes[(close + 1)...].split(separator: UInt8(ascii: " "))
+    guard fields.count > 1, let parent = Int32(String(decoding: fields[1], as: UTF8.self)) else {
+      return nil
+    }
+    return (String(decoding: bytes[(open + 1)..<close], as: UTF8.self), parent)
+  }
+}

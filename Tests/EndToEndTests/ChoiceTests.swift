@@ -108,7 +108,13 @@ struct ChoiceTests {
     #expect(try installation.events().count("preference.write") == 0)
     #expect(try installation.events().count("restart.prompt.shown") == 0)
     #expect(installation.logText.contains("too small for the restart prompt"))
+    // The redraw is answered after the key, and the window grows after both.
     session.type("y")
+    let frames = try installation.events().count("frame")
+    session.press(.control("l"))
+    try await session.waitUntil("the same word once more") { _ in
+      ((try? installation.events()) ?? []).count("frame") > frames
+    }
     session.resize(to: .standard)
     try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
     let events = try installation.events()
@@ -148,7 +154,7 @@ struct ChoiceTests {
   @Test("R28: where tmux knows no terminal, that is said in words", arguments: try Speech.all)
   func detached(speech: Speech) throws {
     let installation = try Installation()
-    try installation.install("tmux", script: "echo ';'")
+    try installation.install("tmux", script: "echo ';;;'")
     var environment = speech.environment
     environment["PATH"] = "\(installation.home):/usr/bin:/bin"
     environment["TMUX"] = "/tmp/tmux-0/default,1,0"

@@ -3,8 +3,16 @@ import TestCrowd
 import Testing
 
 /// What ncurses sends as the difference between two frames, against the whole second frame.
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(10)))
 struct RepaintTests {
+  /// A key, and what stands on the screen once it was answered.
+  private static let steps: [(key: String, word: String, isThere: Bool)] = [
+    ("?", "Home/End", true), ("\u{1B}", "Home/End", false),
+    ("m", "Messages", true), ("\u{1B}", "Messages", false),
+    ("2", Word.restartNowArabic.rawValue, true), ("n", Word.restartNowArabic.rawValue, false),
+    ("1", Word.pendingArabic.rawValue, false),
+  ]
+
   @Test(
     "R29: frames that come as differences are the frames that come whole, in large windows too",
     arguments: ["vt100", "vt220", "linux", "screen-256color", "xterm-256color"],
@@ -14,16 +22,20 @@ struct RepaintTests {
     let session = try installation.open(
       environment: ["TERM": type], size: size, profile: type == "linux" ? .linuxConsole : .xterm)
     try await session.waitUntil("the first frame") { $0.shows("English (EN)") }
-    // The help over the section, the messages, the other sections, the prompt, a toast.
-    for keys in ["?", "\u{1B}", "m", "\u{1B}", "\t", "\u{1B}[B", "\u{1B}[B", "\t", "2", "n", "1"] {
-      session.type(keys)
-      let after = try await session.settled()
+    for step in Self.steps {
+      session.type(step.key)
+      try await session.waitUntil("the answer to \(step.key.debugDescription)") {
+        $0.shows(step.word) == step.isThere
+      }
+      let after = try await session.settled(for: .milliseconds(100))
       let mark = session.log.end
       session.press(.control("l"))
-      try await session.waitUntil("the whole frame") { $0.rows == after.rows }
-      let whole = try await session.settled()
-      #expect(session.log.output(since: mark).count > 200)
-      #expect(whole.rows == after.rows, "after \(keys.debugDescription)")
+      try await installation.wait(for: "a frame that is sent whole") {
+        session.log.output(since: mark).count > 200
+      }
+      try await session.waitUntil("the whole frame after \(step.key.debugDescription)") {
+        $0.rows == after.rows
+      }
     }
     session.type("q")
     #expect(try await session.waitForExit() == .exited(0))

@@ -253,9 +253,9 @@ struct TerminalBytesTests {
   @Test(
     "R28: in tmux its own command says what is outside, after the first frame",
     arguments: [
-      ("xterm-256color;Konsole 22.12.3", "lrm", ScriptedTerminal.turnedWord),
-      ("xterm-kitty;kitty(0.26.5)", "kitty", ScriptedTerminal.turnedWord),
-      ("xterm;XTerm(379)", "visual", ScriptedTerminal.visualWord),
+      ("xterm-256color;256,RGB;0;Konsole 22.12.3", "lrm", ScriptedTerminal.turnedWord),
+      ("xterm-kitty;256,RGB;0;kitty(0.26.5)", "kitty", ScriptedTerminal.turnedWord),
+      ("xterm;256;0;XTerm(379)", "visual", ScriptedTerminal.visualWord),
     ])
   func tmux(client: String, encoding: String, word: String) async throws {
     let installation = try Installation()

@@ -58,11 +58,11 @@ test: test-packages swift
 	@Tests/run.sh $(SWIFT) test -c release --skip-build --filter '$(ALONE)' --skip '$(TIMED)'
 	@Tests/run.sh $(SWIFT) test -c release --skip-build --no-parallel --filter '$(TIMED)'
 
-# Tests that have limits of time to keep to run after those that block threads for seconds, of which
-# there are as many as processors.
+# These tests keep limits of time, so they run after the tests that block threads for seconds.
 ALONE = AccountAgentTests
-# Tests that judge the median and the worst of many times, one after the other.
-TIMED = TimeLimitTests
+# These tests run one after the other: some judge the median and the worst of many times, some take all
+# processors from others.
+TIMED = TimeLimitTests|AttackTests|FloodTests
 
 build: build-packages swift
 	$(SWIFT) build

@@ -31,18 +31,21 @@ extension Attack {
     score.note("somebody else's request: \(figures(times))")
   }
 
-  /// Random logins from a dozen addresses keep the queue of passwords full; somebody who does as
-  /// `Retry-After` says gets in, and is never shut out.
+  /// Random logins from a dozen addresses at a time keep the queue of passwords full; somebody who
+  /// does as `Retry-After` says gets in, and is never shut out.
   static let flood: @Sendable (Date, Score) throws -> Void = { end, score in
     let server = try Server()
     try server.start()
     let next = Atomic(0)
+    let failed = Atomic(0)
     let attackers = (0..<40).map { index in
       Repeating {
         let number = next.add(1, ordering: .relaxed).newValue
-        // A few thousand addresses in groups of a dozen, so that none is closed for its failures.
-        let address = UInt32(1000 + (number / 300) * 12 + index % 12)
-        _ = try? server.trySignIn("random\(number)", "wrong", from: address)
+        // A dozen addresses, and another dozen before one of them is closed for its failures.
+        let dozen = failed.load(ordering: .relaxed) / 60
+        let address = UInt32(1000 + dozen * 12 + index % 12)
+        let status = try? server.trySignIn("random\(number)", "wrong", from: address).status
+        if status == 401 { failed.add(1, ordering: .relaxed) }
       }
     }
     defer { Repeating.stop(attackers) }

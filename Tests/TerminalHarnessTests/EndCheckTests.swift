@@ -1,7 +1,7 @@
 import TerminalHarness
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct EndCheckTests {
   @Test("A session that checks the end fails where the program leaves something behind")
   func session() async throws {

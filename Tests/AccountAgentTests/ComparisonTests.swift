@@ -39,7 +39,8 @@ struct ComparisonTests {
     // Neither has an answer, and both are at the server.
     let areBoth = await eventually { Self.both.allSatisfy { server.requests($0).count == 1 } }
     #expect(areBoth, "\(server.requests().map(\.path))")
-    #expect(agent.lastAccount?.isFresh == false)
+    // What was kept may have been told already, and is not fresh.
+    #expect(agent.lastAccount?.isFresh != true)
     server.heal()
     server.release()
     #expect(try await agent.end(of: number) == nil)

@@ -27,7 +27,7 @@ struct AccountCache: Sendable {
     self.record = record
   }
 
-  /// Nil where nothing is kept, and where what is kept is not sound.
+  /// The contents; nil if there are none, or if they are not valid.
   func read() -> Contents? { file.read() }
 
   /// Has the cache moved aside if this process crashes, whatever in it may be the cause: the next one

@@ -8,14 +8,15 @@ import Glibc
 /// defer { lock.release() }
 /// ```
 struct FileLock: Sendable {
-  /// How long one that is held is waited for: as long as whoever has it may take to send a choice, or
-  /// nearly so.
+  /// The longest wait for a lock that another process holds: about as long as it takes to send a
+  /// choice.
   private static let limit = Duration.seconds(4)
   private static let pause = Duration.milliseconds(20)
 
   private let descriptor: Int32
 
-  /// Waits for whoever has it, four seconds at most; EWOULDBLOCK then. A cancelled task does not wait.
+  /// Takes the lock. Waits at most four seconds for its holder, then fails with EWOULDBLOCK; a
+  /// cancelled task does not wait.
   static func taken(_ path: String) async throws(PrivateFile.Failure) -> FileLock {
     try PrivateFile(path).makeDirectories()
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)

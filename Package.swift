@@ -255,7 +255,7 @@ if hasHeader("sqlite3.h"), hasHeader("curl/curl.h"), hasHeader("microhttpd.h"),
 if hasHeader("fribidi/fribidi.h"), hasHeader("unicode/ubidi.h") {
   targets += [
     .systemLibrary(name: "CFriBidi", path: "Tests/CFriBidi"),
-    .systemLibrary(name: "CICU", path: "Tests/CICU"),
+    .target(name: "CICU", path: "Tests/CICU", linkerSettings: [.linkedLibrary("icuuc")]),
     .target(
       name: "BidiOracles", dependencies: ["CFriBidi", "CICU", "BidiText"],
       path: "Tests/BidiOracles", swiftSettings: strict),

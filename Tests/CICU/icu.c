@@ -1,0 +1,49 @@
+#include "CICU.h"
+
+#include <stddef.h>
+
+#include <unicode/ubidi.h>
+#include <unicode/ushape.h>
+
+static UBiDi *object(icu_bidi bidi) { return (UBiDi *)bidi; }
+
+icu_bidi icu_open(void) { return (icu_bidi)ubidi_open(); }
+void icu_close(icu_bidi bidi) { ubidi_close(object(bidi)); }
+
+int icu_resolve(icu_bidi bidi, const uint16_t *text, int32_t count, int level) {
+  UErrorCode error = U_ZERO_ERROR;
+  ubidi_setPara(
+      object(bidi), (const UChar *)text, count, level < 0 ? UBIDI_DEFAULT_LTR : (UBiDiLevel)level,
+      NULL, &error);
+  return U_FAILURE(error) ? -1 : ubidi_getParaLevel(object(bidi));
+}
+
+const uint8_t *icu_levels(icu_bidi bidi) {
+  UErrorCode error = U_ZERO_ERROR;
+  const UBiDiLevel *levels = ubidi_getLevels(object(bidi), &error);
+  return U_FAILURE(error) ? NULL : levels;
+}
+
+bool icu_is_mixed(icu_bidi bidi) { return ubidi_getDirection(object(bidi)) == UBIDI_MIXED; }
+
+int icu_visual_map(icu_bidi bidi, int32_t *map) {
+  UErrorCode error = U_ZERO_ERROR;
+  ubidi_getVisualMap(object(bidi), map, &error);
+  return U_FAILURE(error) ? -1 : 0;
+}
+
+int32_t icu_shape(const uint16_t *text, int32_t count, uint16_t *shaped, int32_t capacity) {
+  UErrorCode error = U_ZERO_ERROR;
+  int32_t length = u_shapeArabic(
+      (const UChar *)text, count, (UChar *)shaped, capacity,
+      U_SHAPE_LETTERS_SHAPE | U_SHAPE_TEXT_DIRECTION_LOGICAL | U_SHAPE_LENGTH_GROW_SHRINK, &error);
+  return U_FAILURE(error) ? -1 : length;
+}
+
+int32_t icu_write(icu_bidi bidi, uint16_t *visual, int32_t capacity) {
+  UErrorCode error = U_ZERO_ERROR;
+  int32_t length = ubidi_writeReordered(
+      object(bidi), (UChar *)visual, capacity,
+      UBIDI_DO_MIRRORING | UBIDI_KEEP_BASE_COMBINING | UBIDI_REMOVE_BIDI_CONTROLS, &error);
+  return U_FAILURE(error) ? -1 : length;
+}

@@ -121,13 +121,15 @@ if hasHeader("ncurses.h") {
     .systemLibrary(name: "CNCurses"),
     .target(
       name: "Terminal", dependencies: ["CNCurses", "CSystem", "Cells"], swiftSettings: strict),
-    .executableTarget(
-      name: "lisan",
+    .target(
+      name: "LisanApp",
       dependencies: [
         "Cells", "BidiText", "MirrorLayout", "Localization", "Formatting", "PreferenceStore",
         "Settings", "Terminal", "CSystem", "AccountProtocol", "Recording",
       ],
-      exclude: ["startup.order"], swiftSettings: strict),
+      swiftSettings: strict),
+    .executableTarget(
+      name: "lisan", dependencies: ["LisanApp"], exclude: ["startup.order"], swiftSettings: strict),
     .testTarget(
       name: "TerminalTests", dependencies: ["BidiSamples", "Terminal", "Cells"],
       swiftSettings: strict),
@@ -203,13 +205,15 @@ if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h"),
       name: "CMicroHTTPD", cSettings: gnu,
       linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("gnutls")]),
     .systemLibrary(name: "CSodium"),
-    .executableTarget(
-      name: "lisan-server",
+    .target(
+      name: "AccountServer",
       dependencies: [
         "AccountProtocol", "AccountDatabase", "BidiText", "Localization", "CMicroHTTPD", "CSodium",
         "CSystem",
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "lisan-server", dependencies: ["AccountServer"], swiftSettings: strict),
     .target(
       name: "ServerHarness", dependencies: ["BuiltPrograms", "AccountProtocol", "CSQLite"],
       path: "Tests/ServerHarness", swiftSettings: strict),

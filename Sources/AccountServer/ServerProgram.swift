@@ -1,0 +1,105 @@
+import AccountDatabase
+import CSodium
+import Glibc
+import Localization
+
+/// The program `lisan-server`, from its arguments to its exit code.
+public enum ServerProgram {
+  static let version = "1.0.0"
+
+  /// Runs the program of this process's arguments and environment. Never returns.
+  public static func main() -> Never {
+    signal(SIGPIPE, SIG_IGN)
+    guard sodium_init() >= 0 else { fatalError("libsodium has no randomness") }
+    exit(run().rawValue)
+  }
+
+  private static func run() -> ExitCode {
+    var console = Console(texts: .builtIn)
+    do throws(Failure) {
+      let invocation: Invocation
+      do throws(Failure) {
+        invocation = try Invocation(CommandLine.arguments)
+      } catch {
+        console = (try? Console(texts: Texts(resources: Resources.installed))) ?? console
+        throw error
+      }
+      if invocation.flags.contains(.version) {
+        console.say("lisan-server \(version)")
+        return try done(console)
+      }
+      let resources = invocation.values[.resources] ?? Resources.installed
+      do throws(CatalogError) {
+        console = Console(texts: try Texts(resources: resources))
+      } catch {
+        throw Failure(.resourcesInvalid, error.description, exitCode: .resourceInvalid)
+      }
+      if invocation.flags.contains(.help) {
+        for line in Help.lines(console.catalog) { console.say(line) }
+        return try done(console)
+      }
+      for fault in console.texts.faults { console.complain(fault.description) }
+      guard let path = invocation.values[.database] else {
+        throw Failure(.optionNeedsValue, "--database", exitCode: .wrongUsage)
+      }
+      if let command = invocation.arguments.first {
+        let administration = Administration(
+          console: console, invocation: invocation, path: path, resources: resources)
+        try administration.run(command, Array(invocation.arguments.dropFirst()))
+        return try done(console)
+      } else {
+        try Serving(console: console, invocation: invocation, path: path, resources: resources)
+          .run()
+      }
+      return .done
+    } catch {
+      console.complain(console.catalog.text(error.message, error.arguments))
+      if error.exitCode == .wrongUsage { console.complain(console.catalog.text(.usage)) }
+      return error.exitCode
+    }
+  }
+  /// What was asked for is done when it was said, too.
+  private static func done(_ console: Console) throws(Failure) -> ExitCode {
+    guard let failure = console.outputFailure else { return .done }
+    throw Failure(.cannotWrite, String(cString: strerror(failure)))
+  }
+}
+
+/// Where the program's files are.
+enum Resources {
+  /// The most bytes of a file that is read whole.
+  private static let limit = 1 << 20
+
+  /// The folder that belongs to the running program: `share/lisan` beside its `bin`, or the
+  /// package's `Resources` where it runs from a build directory.
+  static var installed: String {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let length = readlink("/proc/self/exe", &buffer, buffer.count)
+    let path = String(decoding: buffer.prefix(max(0, length)), as: UTF8.self)
+    let parts = path.split(separator: "/")
+    if let build = parts.lastIndex(of: ".build") {
+      return "/" + parts[..<build].joined(separator: "/") + "/Resources"
+    }
+    return "/" + parts.dropLast(2).joined(separator: "/") + "/share/lisan"
+  }
+
+  /// A whole file, such as a certificate.
+  static func contents(_ path: String) throws(Failure) -> [UInt8] {
+    func failed(_ number: Int32) -> Failure {
+      Failure(.cannotOpenFile, path, String(cString: strerror(number)))
+    }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failed(errno) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 65_536)
+    while bytes.count <= limit {
+      let count = read(descriptor, &part, part.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw failed(errno) }
+      if count == 0 { return bytes }
+      bytes += part.prefix(count)
+    }
+    throw failed(EFBIG)
+  }
+}

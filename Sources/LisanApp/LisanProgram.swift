@@ -1,0 +1,207 @@
+import Glibc
+import Localization
+import PreferenceStore
+import Settings
+import Terminal
+
+/// The program `lisan`, from its arguments to its exit code.
+@MainActor
+public enum LisanProgram {
+  /// Runs the program of this process's arguments and environment. Never returns.
+  public static func main() -> Never {
+    let start = Clock.now()
+    // A file that may grow no more is a failed write (R12), not the end of the program.
+    signal(SIGXFSZ, SIG_IGN)
+    // A descriptor that is closed is taken, or the next file would become standard output.
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", O_RDONLY)
+    }
+    StartEnvironment.takeToken()
+    let handover = Handover.take()
+    exit(run(start: handover?.start ?? start, handover: handover).rawValue)
+  }
+
+  private static func environment(_ name: String) -> String? { StartEnvironment.value(name) }
+
+  private static func run(start: Int64, handover: Handover?) -> ExitCode {
+    let paths = Paths(environment: environment)
+    let invocation: Invocation
+    do throws(UsageError) {
+      invocation = try Invocation(CommandLine.arguments)
+    } catch {
+      return wrongUsage(error, early(Invocation(), paths, start))
+    }
+    if invocation.has(.version) {
+      Commands.say("lisan \(version)")
+      return answered(.done, early(invocation, paths, start))
+    }
+
+    let configuration: Configuration
+    do throws(ConfigurationError) {
+      configuration = try Configuration(invocation, environment: environment, paths: paths)
+    } catch {
+      let catalog = early(invocation, paths, start)
+      for text in error.texts { Commands.complain(text, in: catalog) }
+      return usage(of: nil, catalog)
+    }
+    var trace: Trace?
+    if let path = configuration.trace {
+      trace = Trace(path: path, start: start)
+      if trace == nil {
+        let reason = String(cString: strerror(errno))
+        Commands.complain(
+          .message(.logUnavailable, [.identifier(.path(path)), .identifier(.argument(reason))]),
+          in: early(invocation, paths, start))
+        return .failed
+      }
+    }
+    // Only a screen draws, and must not wait for others that write.
+    let session = makeSession(
+      configuration, trace: trace, start: start,
+      budget: invocation.arguments.isEmpty ? .drawing : .patient)
+    let command: Command?
+    do throws(UsageError) {
+      command = try invocation.command()
+    } catch {
+      return wrongUsage(error, Commands(session: session).launch.catalog)
+    }
+    if invocation.has(.help) {
+      let help = Help(catalog: Commands(session: session).launch.catalog)
+      for line in help.lines(for: command) { Commands.say(line) }
+      return answered(.done, help.catalog)
+    }
+    if let fault = session.unknownMarket {
+      let catalog = Commands(session: session).launch.catalog
+      Commands.complain(fault, in: catalog)
+      return usage(of: command, catalog)
+    }
+    session.trace?.event("launch", [("restarted", .bool(handover != nil))])
+    guard let command else { return openScreen(session, handover) }
+    return answered(
+      run(command, invocation, session), Commands(session: session).launch.catalog)
+  }
+
+  /// The exit code of a command, or that of an answer which could not be written.
+  private static func answered(
+    _ code: ExitCode, _ catalog: @autoclosure () -> Catalog<Message>
+  ) -> ExitCode {
+    guard code == .done, Commands.outputFailure != 0 else { return code }
+    let reason = String(cString: strerror(Commands.outputFailure))
+    Commands.complain(
+      .message(.outputNotWritten, [.identifier(.argument(reason))]), in: catalog())
+    return .failed
+  }
+
+  private static func run(
+    _ command: Command, _ invocation: Invocation, _ session: Session
+  ) -> ExitCode {
+    let arguments = Array(invocation.arguments.dropFirst())
+    let commands = Commands(session: session)
+    let json = invocation.has(.json)
+    switch command {
+    case .get: return commands.get(preference: invocation.has(.preference))
+    case .set: return commands.set(arguments[0])
+    case .list: return commands.list(json: json)
+    case .watch: return commands.watch()
+    case .sync: return commands.synchronize()
+    case .signIn: return commands.signIn(login: arguments.first)
+    case .signOut: return commands.signOut()
+    case .status: return commands.showStatus(json: json)
+    case .env: return commands.printEnvironment(shell: invocation.value(.shell))
+    case .check:
+      return commands.check(arguments.first ?? session.configuration.resources, json: json)
+    case .store:
+      let path = arguments.dropFirst().first ?? session.preferences.path
+      return arguments[0] == "verify"
+        ? commands.verifyStore(path) : commands.dumpStore(path, json: json)
+    case .config: return commands.showConfiguration(json: json)
+    case .terminal: return commands.describeTerminal()
+    }
+  }
+
+  private static func openScreen(_ session: Session, _ handover: Handover?) -> ExitCode {
+    do throws(TerminalError) {
+      if isPlain(session.configuration) {
+        try Screen.checkCharset(environment: environment)
+        return answered(
+          PlainProgram(session: session).run(), Commands(session: session).launch.catalog)
+      }
+      let terminal = try Screen.check(environment: environment)
+      let program = try ScreenProgram(session: session, terminal: terminal, handover: handover)
+      return ExitCode(rawValue: program.run()) ?? .failed
+    } catch {
+      // A charset that cannot show anything else gets plain English letters.
+      let isForeign =
+        switch error {
+        case .foreignCharset, .terminalWithoutUTF8: true
+        default: false
+        }
+      let catalog: Catalog<Message> =
+        isForeign ? .builtIn() : Commands(session: session).launch.catalog
+      Commands.complain(error.text, in: catalog)
+      return .noTerminal
+    }
+  }
+
+  /// Whether to talk in lines (R53): because somebody said so, or because the terminal can do nothing
+  /// else.
+  private static func isPlain(_ configuration: Configuration) -> Bool {
+    if let isPlain = configuration.isPlain { return isPlain }
+    if let accessible = environment("ACCESSIBLE"), !accessible.isEmpty, accessible != "0" {
+      return true
+    }
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return false }
+    let terminal = environment("TERM") ?? ""
+    return terminal.isEmpty || terminal == "dumb"
+  }
+
+  private static func wrongUsage(_ error: UsageError, _ catalog: Catalog<Message>) -> ExitCode {
+    Commands.complain(error.text, in: catalog)
+    return usage(of: error.command, catalog)
+  }
+
+  private static func usage(of command: Command?, _ catalog: Catalog<Message>) -> ExitCode {
+    Commands.complain(Help.usage(command), in: catalog)
+    return .wrongUsage
+  }
+
+  private static func makeSession(
+    _ configuration: Configuration, trace: Trace?, start: Int64, budget: LockBudget = .drawing
+  ) -> Session {
+    Session(
+      configuration: configuration, environment: environment,
+      log: Log(path: configuration.log, trace: trace), trace: trace,
+      preferences: PreferenceFile(path: configuration.preferences, budget: budget),
+      dataDirectory: Paths(environment: environment).dataDirectory, start: start)
+  }
+
+  /// The texts for an error that comes before the configuration is known.
+  private static func early(
+    _ invocation: Invocation, _ paths: Paths, _ start: Int64
+  ) -> Catalog<Message> {
+    let configuration = Configuration(
+      withoutFile: invocation, environment: environment, paths: paths)
+    return Commands(session: makeSession(configuration, trace: nil, start: start)).launch.catalog
+  }
+}
+
+extension TerminalError {
+  /// What the person is told.
+  fileprivate var text: Text {
+    switch self {
+    case .notATerminal: .message(.notATerminal)
+    case .noCursorMovement: .message(.noCursorMovement)
+    case .unknownTerminal(let name): .message(.unknownTerminal, [.identifier(.terminal(name))])
+    case .foreignCharset(let name): .message(.foreignCharset, [.identifier(.argument(name))])
+    case .terminalWithoutUTF8(let name):
+      .message(.terminalWithoutUTF8, [.identifier(.terminal(name))])
+    case .noUTF8Locale: .message(.noUTF8Locale)
+    case .system(let call, let errno):
+      .message(
+        .systemFailure,
+        [
+          .identifier(.argument(call)), .identifier(.argument(String(cString: strerror(errno)))),
+        ])
+    }
+  }
+}

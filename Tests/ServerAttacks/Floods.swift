@@ -99,8 +99,9 @@ extension Attack {
   static let littleMemory: @Sendable (Date, Score) throws -> Void = { end, score in
     let server = try Server()
     try server.start()
-    let token = try server.signIn()
     repeat {
+      // A session of this round: an account keeps its latest fifty.
+      let token = try server.signIn()
       try server.limitMemory(toFurther: 48 << 10)
       for _ in 0..<15 {
         let status = try server.trySignIn("ana").status

@@ -1,15 +1,18 @@
 import Foundation
 
 /// Requests a second that the account server answers with 32 connections on loopback (wrk), how long
-/// the slowest hundredth waits, and its memory before and after a hundred thousand of them.
+/// the slowest hundredth waits, its memory before and after a hundred thousand of them, and how long
+/// reading takes while others sign in.
 func measureServer(_ table: Table) async throws {
   let here = URL(filePath: #filePath).deletingLastPathComponent().path(percentEncoded: false)
   let directory = FileManager.default.currentDirectoryPath
   let program = "\(directory)/.build/release/lisan-server"
   try await withScratch(in: "\(directory)/.build") { scratch in
     let database = "\(scratch)/accounts.db"
-    _ = try output(
-      program, ["add-user", "ana", "--database", database], input: "correct horse battery\n")
+    for login in ["ana", "ben"] {
+      _ = try output(
+        program, ["add-user", login, "--database", database], input: "correct horse battery\n")
+    }
     let server = Process()
     server.executableURL = URL(filePath: program)
     server.arguments = [
@@ -62,6 +65,24 @@ func measureServer(_ table: Table) async throws {
       changes.append(try wrk(3, changing))
     }
     let after = anonymousMemory(server.processIdentifier)
+    let resident = memory(server.processIdentifier, "VmRSS")
+
+    // Two connections read, first alone and then beside thirty that sign in without a pause.
+    func readingTail() throws -> Double { try wrk(3, ["-t", "1", "-c", "2"] + reading).tail }
+    var alone: [Double] = []
+    var beside: [Double] = []
+    for _ in 0..<3 {
+      alone.append(try readingTail())
+      let signingIn = Process()
+      signingIn.executableURL = URL(filePath: "/usr/bin/wrk")
+      signingIn.arguments = [
+        "-t", "1", "-c", "30", "-d", "5s", "-s", "\(here)sign_in.lua", "\(url)/rpc/sign_in",
+      ]
+      signingIn.standardOutput = FileHandle.nullDevice
+      try signingIn.run()
+      beside.append(try readingTail())
+      signingIn.waitUntilExit()
+    }
     table.begin("The account server, 32 connections on loopback")
     table.add(
       "GET /rpc/me", "1/s", Measured("lisan-server", reads.map(\.speed)), bars: [.atLeast(2_000)])
@@ -76,6 +97,10 @@ func measureServer(_ table: Table) async throws {
     table.add("anonymous memory before", "KiB", Measured("lisan-server", [before]))
     table.add(
       "anonymous memory after", "KiB", Measured("lisan-server", [after]), bars: [.atMost(49_152)])
+    table.add("resident memory after", "KiB", Measured("lisan-server", [resident]))
+    table.add("GET /rpc/me, 2 connections, p99", "ms", Measured("lisan-server", alone))
+    table.add(
+      "the same beside 30 sign-ins", "ms", Measured("lisan-server", beside), bars: [.atMost(25)])
   }
 }
 

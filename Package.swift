@@ -38,16 +38,23 @@ var targets: [Target] = [
     name: "BidiText", dependencies: ["Cells"], exclude: ["Tables/generate.py"],
     swiftSettings: strict),
   .target(name: "MirrorLayout", dependencies: ["Cells", "BidiText"], swiftSettings: strict),
-  .target(name: "Localization", dependencies: ["Cells"], swiftSettings: strict),
+  .target(
+    name: "Localization", dependencies: ["Cells", "SystemCalls"], swiftSettings: strict),
   .target(name: "Formatting", dependencies: ["Localization"], swiftSettings: strict),
-  .target(name: "CSystem", cSettings: gnu),
-  .target(name: "Recording", dependencies: ["Cells"], swiftSettings: strict),
-  .target(name: "PreferenceStore", dependencies: ["CSystem"], swiftSettings: strict),
+  .target(name: "CFiles", cSettings: gnu),
+  .target(name: "CProcess", cSettings: gnu),
+  .target(name: "CPseudoTerminal", cSettings: gnu),
+  .target(name: "CTerminalControl", dependencies: ["CFiles"], cSettings: gnu),
+  .target(name: "SystemCalls", swiftSettings: strict),
+  .target(name: "Recording", dependencies: ["Cells", "SystemCalls"], swiftSettings: strict),
+  .target(
+    name: "PreferenceStore", dependencies: ["CFiles", "SystemCalls"], swiftSettings: strict),
   .target(
     name: "Settings", dependencies: ["Cells", "BidiText", "Localization"], swiftSettings: strict),
   .target(name: "TerminalEmulator", swiftSettings: strict),
   .target(
-    name: "TerminalHarness", dependencies: ["TerminalEmulator", "CSystem"], swiftSettings: strict),
+    name: "TerminalHarness",
+    dependencies: ["TerminalEmulator", "CPseudoTerminal", "SystemCalls"], swiftSettings: strict),
 ]
 
 // MARK: Tests of the libraries
@@ -58,6 +65,8 @@ targets += [
   .target(
     name: "BidiSamples", dependencies: ["BidiText"], path: "Tests/BidiSamples",
     swiftSettings: strict),
+  .testTarget(
+    name: "SystemCallsTests", dependencies: ["SystemCalls"], swiftSettings: strict),
   .testTarget(
     name: "BidiTextTests", dependencies: ["BidiText", "BidiSamples"], swiftSettings: strict),
   .testTarget(
@@ -88,7 +97,7 @@ targets += [
     path: "Tests/PreferenceFaultsCommand", swiftSettings: strict),
   .testTarget(
     name: "PreferenceStoreTests",
-    dependencies: ["CSystem", "PreferenceStore", "PreferenceFaults", "preference-faults"],
+    dependencies: ["CFiles", "PreferenceStore", "PreferenceFaults", "preference-faults"],
     exclude: ["Fixtures"], swiftSettings: strict),
 ]
 
@@ -120,18 +129,22 @@ if hasHeader("ncurses.h") {
   targets += [
     .systemLibrary(name: "CNCurses"),
     .target(
-      name: "Terminal", dependencies: ["CNCurses", "CSystem", "Cells"], swiftSettings: strict),
+      name: "Terminal",
+      dependencies: ["CNCurses", "CTerminalControl", "Cells", "SystemCalls"],
+      swiftSettings: strict),
     .target(
       name: "LisanApp",
       dependencies: [
         "Cells", "BidiText", "MirrorLayout", "Localization", "Formatting", "PreferenceStore",
-        "Settings", "Terminal", "CSystem", "AccountProtocol", "Recording",
+        "Settings", "Terminal", "CProcess", "CTerminalControl", "SystemCalls", "AccountProtocol",
+        "Recording",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "lisan", dependencies: ["LisanApp"], exclude: ["startup.order"], swiftSettings: strict),
     .testTarget(
-      name: "TerminalTests", dependencies: ["BidiSamples", "Terminal", "Cells"],
+      name: "TerminalTests",
+      dependencies: ["BidiSamples", "Terminal", "Cells", "CFiles", "CTerminalControl"],
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
@@ -141,7 +154,8 @@ if hasHeader("ncurses.h") {
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "terminals", dependencies: ["Cells", "CSystem", "Terminal"], path: "Tests/Terminals",
+      name: "terminals", dependencies: ["CPseudoTerminal", "Cells", "Terminal"],
+      path: "Tests/Terminals",
       swiftSettings: strict),
     .executableTarget(
       name: "pictures", dependencies: ["TerminalHarness"], path: "Tests/Pictures",
@@ -159,7 +173,8 @@ if hasHeader("sqlite3.h") {
   targets += [
     .systemLibrary(name: "CSQLite"),
     .target(
-      name: "AccountDatabase", dependencies: ["AccountProtocol", "CSQLite", "CSystem"],
+      name: "AccountDatabase",
+      dependencies: ["AccountProtocol", "CSQLite", "CFiles", "SystemCalls"],
       swiftSettings: strict),
     .testTarget(
       name: "AccountDatabaseTests",
@@ -185,7 +200,8 @@ if hasHeader("sqlite3.h"), hasHeader("curl/curl.h") {
     .target(
       name: "AccountAgent",
       dependencies: [
-        "AccountProtocol", "AccountDatabase", "PreferenceStore", "Recording", "CCurl", "CSystem",
+        "AccountProtocol", "AccountDatabase", "PreferenceStore", "Recording", "CCurl", "CFiles",
+        "CProcess", "SystemCalls",
       ] + keyring,
       swiftSettings: strict),
     .executableTarget(
@@ -209,7 +225,7 @@ if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h"),
       name: "AccountServer",
       dependencies: [
         "AccountProtocol", "AccountDatabase", "BidiText", "Localization", "CMicroHTTPD", "CSodium",
-        "CSystem",
+        "CProcess", "SystemCalls",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -249,7 +265,7 @@ if hasHeader("sqlite3.h"), hasHeader("curl/curl.h"), hasHeader("microhttpd.h"),
         "TestCrowd", "BuiltPrograms", "lisan", "lisan-agent", "lisan-server", "TerminalHarness",
         "AccountAgent",
         "AccountProtocol", "PreferenceStore",
-        "CSystem", "CSQLite",
+        "CFiles", "CProcess", "CSQLite",
       ],
       swiftSettings: strict))
 }

@@ -1,6 +1,7 @@
 import AccountDatabase
 import AccountProtocol
 import PreferenceStore
+import SystemCalls
 
 // Who is signed in.
 extension Agent {
@@ -46,7 +47,7 @@ extension Agent {
       }
       // Another request of this agent had the same answer, and ended the session.
       guard token == former else { throw error }
-      switch doubt.refused(former.token, at: millisecondsSince1970()) {
+      switch doubt.refused(former.token, at: SystemClock.millisecondsSince1970()) {
       case .ended:
         await end(former, reason)
         throw error

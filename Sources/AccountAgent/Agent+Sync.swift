@@ -1,6 +1,7 @@
 import AccountDatabase
 import AccountProtocol
 import PreferenceStore
+import SystemCalls
 
 // Sending choices, and comparing with the account.
 extension Agent {
@@ -42,7 +43,7 @@ extension Agent {
     if let notBefore, notBefore > .now {
       return Int((notBefore - .now).components.seconds) + 1
     }
-    return pause.secondsLeft(at: millisecondsSince1970())
+    return pause.secondsLeft(at: SystemClock.millisecondsSince1970())
   }
 
   /// Whether the account was compared a moment ago, by the server's own measure.
@@ -51,7 +52,8 @@ extension Agent {
     let sent = sent.read(device: stored.device.description)
     let cooldown = Int64(known.configuration?.cooldowns.syncSeconds ?? 0) * 1000
     // A time from before a clock was put back says nothing.
-    guard let last = sent.comparedAt, case let past = millisecondsSince1970() - last, past >= 0
+    guard let last = sent.comparedAt, case let past = SystemClock.millisecondsSince1970() - last,
+      past >= 0
     else { return false }
     return past < cooldown
   }
@@ -114,7 +116,7 @@ extension Agent {
     lastFailure = error.failure
     notBefore = error.failure.retryAfter.map { .now + .seconds($0) }
     if let seconds = error.failure.retryAfter {
-      pause.begin(seconds: seconds, at: millisecondsSince1970())
+      pause.begin(seconds: seconds, at: SystemClock.millisecondsSince1970())
     }
     record.warning("sync", "\(error.failure.reason.rawValue): \(error.detail)")
   }
@@ -231,7 +233,7 @@ extension Agent {
     }
     record.result(ok: true, status: 200)
     var known = now.acknowledged(choice, by: account)
-    known.syncedAt = millisecondsSince1970()
+    known.syncedAt = SystemClock.millisecondsSince1970()
     sent.write(known)
     sending = nil
     note(account: account)
@@ -268,7 +270,7 @@ extension Agent {
     wantsComparison = false
     var sent = sent.read(device: preference.device.description)
     sent.belong(to: account.accountID)
-    sent.syncedAt = millisecondsSince1970()
+    sent.syncedAt = SystemClock.millisecondsSince1970()
     sent.comparedAt = sent.syncedAt
     if let refused = sent.refused?.language,
       known.configuration?.languages.contains(refused) ?? false

@@ -1,5 +1,5 @@
 import AccountProtocol
-import CSystem
+import CProcess
 import Glibc
 
 /// The whole of `lisan-agent`: serves the app at the other end of a socket until it has gone, and

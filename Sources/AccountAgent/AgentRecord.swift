@@ -1,7 +1,7 @@
 import AccountProtocol
-import Glibc
 import Recording
 import Synchronization
+import SystemCalls
 
 /// The app's log and trace, which the agent adds its lines to (R59, R60).
 final class AgentRecord: Sendable {
@@ -12,7 +12,7 @@ final class AgentRecord: Sendable {
 
   init(_ configuration: AgentConfiguration) {
     log = Mutex(LogFile(path: configuration.log))
-    trace = configuration.trace.flatMap { LineFile(path: $0.path) }
+    trace = configuration.trace.flatMap { try? LineFile(path: $0.path) }
     start = configuration.trace?.start ?? 0
   }
 
@@ -57,10 +57,7 @@ final class AgentRecord: Sendable {
 
   /// Seconds since the app's start, to the microsecond.
   private var elapsed: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    let now = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-    return Double((now - start) / 1000) / 1_000_000
+    Double((SystemClock.monotonic() - start) / 1000) / 1_000_000
   }
 
   private func event(_ event: Event) {

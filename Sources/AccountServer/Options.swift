@@ -1,4 +1,4 @@
-import CSystem
+import CProcess
 import Glibc
 
 /// An option of the command line.

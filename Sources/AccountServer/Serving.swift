@@ -1,7 +1,8 @@
 import AccountDatabase
 import CMicroHTTPD
-import CSystem
+import CProcess
 import Glibc
+import SystemCalls
 
 /// The server from its start to its stop by a signal.
 struct Serving {
@@ -36,8 +37,11 @@ struct Serving {
     cs_hide_memory()
 
     let logPath = invocation.values[.log]
-    guard let log = AccessLog(path: logPath) else {
-      throw Failure(.cannotOpenFile, logPath ?? "", String(cString: strerror(errno)))
+    let log: AccessLog
+    do throws(SystemError) {
+      log = try AccessLog(path: logPath)
+    } catch {
+      throw Failure(.cannotOpenFile, logPath ?? "", error.description)
     }
     let usesTLS = try loadCertificate()
     let document = try Resources.contents("\(resources)/server/openapi.json")
@@ -70,9 +74,9 @@ struct Serving {
     let service = Service(
       standing: standing, storage: storage, passwords: passwords, texts: console.texts,
       settings: settings, outbox: outbox, log: log, document: document)
+    let url = "\(usesTLS ? "https" : "http")://\(socket.address)"
     let server = HTTPServer(service, settings: settings, log: log)
     guard server.start(socket, usesTLS: usesTLS) else { throw Failure(.cannotServe) }
-    let url = "\(usesTLS ? "https" : "http")://\(socket.address)"
     log.event("listening", url)
     console.note(.listening, url)
     // What an earlier run left.

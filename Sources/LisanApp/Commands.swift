@@ -3,6 +3,7 @@ import Glibc
 import Localization
 import PreferenceStore
 import Settings
+import SystemCalls
 
 /// Exit codes (R57).
 enum ExitCode: Int32 {
@@ -226,18 +227,11 @@ struct Commands {
   /// Writes a text as a whole; 0, or errno where that fails.
   @discardableResult
   private static func write(_ text: String, to descriptor: Int32) -> Int32 {
-    var text = text
-    return text.withUTF8 { bytes in
-      var sent = 0
-      while sent < bytes.count {
-        let count = Glibc.write(descriptor, bytes.baseAddress! + sent, bytes.count - sent)
-        if count > 0 {
-          sent += count
-        } else if errno != EINTR {
-          return errno
-        }
-      }
+    do throws(SystemError) {
+      try writeAll(text, to: descriptor)
       return 0
+    } catch {
+      return error.errno
     }
   }
 }

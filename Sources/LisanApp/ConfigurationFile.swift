@@ -1,5 +1,6 @@
 import Glibc
 import Settings
+import SystemCalls
 
 /// The configuration file: one JSON object whose keys are settings (R56).
 ///
@@ -67,19 +68,23 @@ struct ConfigurationFile {
         .message(
           .configurationUnreadable, [.identifier(.path(path)), .identifier(.argument(reason))]))
     }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      if errno == ENOENT && !isRequired { return nil }
-      throw unreadable(String(cString: strerror(errno)))
+    do throws(SystemError) {
+      let file: OwnedDescriptor
+      do throws(SystemError) {
+        file = try OwnedDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
+      } catch {
+        if error.errno == ENOENT && !isRequired { return nil }
+        throw error
+      }
+      var status = stat()
+      guard fstat(file.number, &status) == 0 else { throw .last }
+      guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else {
+        throw SystemError(EFBIG)
+      }
+      return try readAll(from: file.number, limit: limit, expected: Int(status.st_size))
+    } catch {
+      throw unreadable(
+        error.errno == EFBIG ? "not a regular file of at most 1 MiB" : error.description)
     }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_size <= limit
-    else { throw unreadable("not a regular file of at most 1 MiB") }
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    let count = Glibc.read(descriptor, &bytes, bytes.count)
-    guard count >= 0 else { throw unreadable(String(cString: strerror(errno))) }
-    return Array(bytes[..<count])
   }
 }

@@ -1,5 +1,5 @@
 import AccountProtocol
-import CSystem
+import CProcess
 import Glibc
 import Localization
 import Settings

@@ -2,6 +2,7 @@ import Cells
 import Localization
 import PreferenceStore
 import Settings
+import SystemCalls
 
 /// What a start finds out before anything is shown: the preference, the languages, the resolved
 /// language's catalog (R18 to R20), and what went wrong with them.
@@ -71,13 +72,13 @@ struct Launch {
   static func load(
     _ language: Language, from resources: String, trace: Trace?
   ) throws(CatalogError) -> Catalog<Message> {
-    let start = Clock.now()
+    let start = SystemClock.monotonic()
     func tell(_ ok: Bool) {
       trace?.event(
         "catalog.load",
         [
           ("code", .string(language.code.rawValue)), ("ok", .bool(ok)),
-          ("us", .number(Int((Clock.now() - start) / 1000))),
+          ("us", .number(Int((SystemClock.monotonic() - start) / 1000))),
         ])
     }
     do throws(CatalogError) {
@@ -94,7 +95,7 @@ struct Launch {
     _ session: Session, _ standing: inout PreferenceStanding, _ warnings: inout [Text]
   ) -> LanguagePreference {
     let (file, log) = (session.preferences, session.log)
-    let start = Clock.now()
+    let start = SystemClock.monotonic()
     let answer = file.read()
     let preference = LanguagePreference(answer)
     let name: String
@@ -128,7 +129,7 @@ struct Launch {
       "preference.read",
       [
         ("answer", .string(name)), ("code", .string(preference.name)),
-        ("us", .number(Int((Clock.now() - start) / 1000))),
+        ("us", .number(Int((SystemClock.monotonic() - start) / 1000))),
       ])
     return preference
   }

@@ -2,6 +2,7 @@ import Glibc
 import Localization
 import PreferenceStore
 import Settings
+import SystemCalls
 import Terminal
 
 /// The program `lisan`, from its arguments to its exit code.
@@ -9,7 +10,7 @@ import Terminal
 public enum LisanProgram {
   /// Runs the program of this process's arguments and environment. Never returns.
   public static func main() -> Never {
-    let start = Clock.now()
+    let start = SystemClock.monotonic()
     // A file that may grow no more is a failed write (R12), not the end of the program.
     signal(SIGXFSZ, SIG_IGN)
     // A descriptor that is closed is taken, or the next file would become standard output.
@@ -46,11 +47,12 @@ public enum LisanProgram {
     }
     var trace: Trace?
     if let path = configuration.trace {
-      trace = Trace(path: path, start: start)
-      if trace == nil {
-        let reason = String(cString: strerror(errno))
+      do throws(SystemError) {
+        trace = try Trace(path: path, start: start)
+      } catch {
+        let reason = Text.identifier(.argument(error.description))
         Commands.complain(
-          .message(.logUnavailable, [.identifier(.path(path)), .identifier(.argument(reason))]),
+          .message(.logUnavailable, [.identifier(.path(path)), reason]),
           in: early(invocation, paths, start))
         return .failed
       }

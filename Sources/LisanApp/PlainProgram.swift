@@ -1,9 +1,10 @@
-import CSystem
+import CTerminalControl
 import Cells
 import Glibc
 import Localization
 import PreferenceStore
 import Settings
+import SystemCalls
 
 /// The settings as a conversation in lines (R53): from the first line to the last.
 @MainActor
@@ -146,7 +147,7 @@ final class PlainProgram {
 
   private func readClock() {
     guard runtime.state.showsElapsedTime else { return }
-    runtime.send(.clockRead(Clock.millisecondsSince1970()))
+    runtime.send(.clockRead(SystemClock.millisecondsSince1970()))
   }
 
   private func watchPreferences() {

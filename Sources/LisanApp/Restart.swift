@@ -1,7 +1,8 @@
-import CSystem
+import CTerminalControl
 import Glibc
 import Localization
 import Settings
+import SystemCalls
 import Terminal
 
 /// What a program hands on to the one that takes its place in the same process (R16): a variable

@@ -1,10 +1,11 @@
-import CSystem
+import CTerminalControl
 import Cells
 import Glibc
 import Localization
 import MirrorLayout
 import PreferenceStore
 import Settings
+import SystemCalls
 import Terminal
 
 /// The settings screen: from the first frame to the last.
@@ -159,7 +160,7 @@ final class ScreenProgram {
 
   private func draw() {
     if runtime.state.showsElapsedTime {
-      runtime.send(.clockRead(Clock.millisecondsSince1970()))
+      runtime.send(.clockRead(SystemClock.millisecondsSince1970()))
     }
     let frame = view(runtime.state)
     guard frame != shown || screen.theme != runtime.state.theme else { return }

@@ -1,4 +1,4 @@
-import CSystem
+import CProcess
 import Glibc
 
 /// The variables that this program was started with.

@@ -1,4 +1,4 @@
-import CSystem
+import CFiles
 
 /// The 16 random bytes that a preference file was made with, such as
 /// `6f1c09…`: a new file is a new device to the account (R37).

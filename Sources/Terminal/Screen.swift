@@ -1,7 +1,8 @@
 import CNCurses
-import CSystem
+import CTerminalControl
 import Cells
 import Glibc
+import SystemCalls
 
 /// The terminal as a place to draw grids on, through ncurses, and the only place that knows it.
 ///
@@ -128,8 +129,9 @@ public final class Screen {
     originalModes = modes
     screenModes = modes.forScreen
     memory = cs_memory_file("screen")
-    guard memory >= 0, let stream = fdopen(memory, "w") else {
-      throw .system(call: "memfd_create", errno: errno)
+    guard memory >= 0 else { throw .system(call: "memfd_create", errno: -memory) }
+    guard let stream = fdopen(memory, "w") else {
+      throw .system(call: "fdopen", errno: errno)
     }
     self.stream = stream
     guard let nothing = fopen("/dev/null", "r") else {
@@ -431,20 +433,8 @@ public final class Screen {
   private func send(_ bytes: [UInt8]) {
     cs_terminal_hold()
     defer { cs_terminal_release() }
-    var sent = 0
-    bytes.withUnsafeBytes { buffer in
-      while sent < buffer.count {
-        let count = write(output, buffer.baseAddress! + sent, buffer.count - sent)
-        if count > 0 {
-          sent += count
-        } else if errno == EAGAIN {
-          // Standard output may share a description that another program made non-blocking.
-          var ready = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-          poll(&ready, 1, -1)
-        } else if errno != EINTR {
-          break
-        }
-      }
-    }
+    // Standard output may share a description that another program made non-blocking. Where the
+    // terminal is gone, reading from it says so.
+    try? writeAll(bytes, to: output, waitsForRoom: true)
   }
 }

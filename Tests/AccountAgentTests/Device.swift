@@ -1,6 +1,6 @@
 import AccountProtocol
 import BuiltPrograms
-import CSystem
+import CProcess
 import Foundation
 import Glibc
 import PreferenceStore

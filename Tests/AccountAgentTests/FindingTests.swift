@@ -1,5 +1,5 @@
 import AccountProtocol
-import CSystem
+import CFiles
 import Foundation
 import Glibc
 import PreferenceStore

@@ -1,5 +1,4 @@
 import AccountProtocol
-import CSystem
 import Foundation
 import Glibc
 import TestCrowd

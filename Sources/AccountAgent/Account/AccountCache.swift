@@ -1,5 +1,5 @@
 import AccountProtocol
-import CSystem
+import CFiles
 import Glibc
 
 /// The account and the configuration as they were last known, for the next start without an answer

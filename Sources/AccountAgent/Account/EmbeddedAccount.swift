@@ -1,6 +1,7 @@
 import AccountDatabase
 import AccountProtocol
 import Glibc
+import SystemCalls
 
 /// The account of the Unix user in a database of this device (R35).
 actor EmbeddedAccount: AccountService {
@@ -72,8 +73,8 @@ actor EmbeddedAccount: AccountService {
   }
 
   private func prepare() throws(DatabaseError) -> (AccountDatabase, Int64) {
-    do throws(PrivateFile.Failure) {
-      try PrivateFile(path).makeDirectories()
+    do throws(SystemError) {
+      try makeDirectories(parentDirectory(of: path))
     } catch {
       throw .cannotOpen(path: path, errno: error.errno)
     }

@@ -1,6 +1,7 @@
 import AccountProtocol
-import CSystem
+import CProcess
 import Glibc
+import SystemCalls
 
 /// The app's end of the connection with its agent, which it starts when it needs one and none is
 /// there (any more).
@@ -31,6 +32,8 @@ final class AgentConnection {
   private let configuration: AgentConfiguration
   private let program: String?
   private var handover: Handover?
+  /// The socket of `handover`.
+  private var socket: OwnedDescriptor?
   /// The requests of an agent whose death showed when it was sent something.
   private var lost: [Int] = []
 
@@ -47,6 +50,7 @@ final class AgentConnection {
     self.init(configuration, program: program)
     _ = fcntl(handover.descriptor, F_SETFD, FD_CLOEXEC)
     self.handover = handover
+    socket = OwnedDescriptor(owning: handover.descriptor)
   }
 
   /// Can be read when there is news; nil while there is no agent.
@@ -118,19 +122,18 @@ final class AgentConnection {
       }
     }
     guard made == 0 else { return false }
-    defer { close(pair.1) }
+    let ours = OwnedDescriptor(owning: pair.0)
+    let theirs = OwnedDescriptor(owning: pair.1)
     var process: pid_t = 0
     let started = program.withCString { path in
       var arguments = [UnsafeMutablePointer(mutating: path), nil]
       return StartEnvironment.withToken {
-        cs_spawn_helper(path, &arguments, $0, pair.1, &process)
+        cs_spawn_helper(path, &arguments, $0, theirs.number, &process)
       }
     }
-    guard started == 0 else {
-      close(pair.0)
-      return false
-    }
-    handover = Handover(descriptor: pair.0, process: process, unfinished: [])
+    guard started == 0 else { return false }
+    handover = Handover(descriptor: ours.number, process: process, unfinished: [])
+    socket = consume ours
     return write(.configure(configuration))
   }
 
@@ -138,7 +141,7 @@ final class AgentConnection {
   private func end() -> [Int] {
     guard let ended = handover else { return [] }
     handover = nil
-    close(ended.descriptor)
+    socket = nil
     cs_reap(ended.process, 100)
     return ended.unfinished
   }

@@ -2,6 +2,7 @@ import AccountProtocol
 import Glibc
 import Localization
 import Settings
+import SystemCalls
 
 /// The account as a command uses it: a request is asked and waited for.
 @MainActor
@@ -30,9 +31,9 @@ final class CommandAccount {
   func ask(_ request: AgentRequest) -> AgentCallFailure? {
     let number = tell(request)
     guard let number else { return .unavailable }
-    let deadline = Clock.now() + Self.limit
+    let deadline = SystemClock.monotonic() + Self.limit
     while let descriptor = connection.descriptor {
-      let left = (deadline - Clock.now()) / 1_000_000
+      let left = (deadline - SystemClock.monotonic()) / 1_000_000
       guard left > 0 else { return .failed(AgentFailure(.timedOut)) }
       var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       _ = poll(&ready, 1, Int32(left))

@@ -3,6 +3,7 @@ import Glibc
 import Localization
 import PreferenceStore
 import Settings
+import SystemCalls
 
 // What the account's configuration and its kept files say, without asking anybody.
 
@@ -86,12 +87,9 @@ extension Session {
 extension SessionMark {
   /// What the file says; nil for none, and for what is no such word.
   fileprivate init?(file path: String) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 32)
-    let count = read(descriptor, &bytes, bytes.count)
-    guard count > 0 else { return nil }
-    self.init(rawValue: String(decoding: bytes[..<count], as: UTF8.self))
+    guard let file = try? OwnedDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+      let bytes = try? readAll(from: file.number, limit: 32)
+    else { return nil }
+    self.init(rawValue: String(decoding: bytes, as: UTF8.self))
   }
 }

@@ -67,10 +67,12 @@ TIMED = TimeLimitTests|AttackTests|FloodTests
 build: build-packages swift
 	$(SWIFT) build
 
-# The program, and beside it the helper that carries the account.
+# The program, and the helper that carries the account, with a link to it where the program looks: beside
+# itself.
 release: build-packages swift
 	$(SWIFT) build $(STATIC_FLAGS) --product lisan
 	$(SWIFT) build $(DYNAMIC_FLAGS) --scratch-path .build/agent --product lisan-agent
+	@ln -sf $(abspath $(AGENT)) $(STATIC)/release/
 
 # The account server, with Swift's libraries in it; it needs those of Debian that it is linked to.
 server: server-packages swift
@@ -82,6 +84,7 @@ bench: bench-packages swift release textual
 	$(SWIFT) build -c release --product lisan-server
 	$(SWIFT) build -c release --product bench
 	install -D $(PROGRAM) $(MEASURED)
+	ln -sf $(abspath $(AGENT)) $(dir $(MEASURED))
 	.build/release/bench --program $(MEASURED) $(BENCH_OPTIONS)
 
 # A copy, as an installed program is one: what a linker leaves in the page cache is in single pages,

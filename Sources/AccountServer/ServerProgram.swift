@@ -2,6 +2,7 @@ import AccountDatabase
 import CSodium
 import Glibc
 import Localization
+import SystemCalls
 
 /// The program `lisan-server`, from its arguments to its exit code.
 public enum ServerProgram {
@@ -70,36 +71,16 @@ enum Resources {
   /// The most bytes of a file that is read whole.
   private static let limit = 1 << 20
 
-  /// The folder that belongs to the running program: `share/lisan` beside its `bin`, or the
-  /// package's `Resources` where it runs from a build directory.
-  static var installed: String {
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let length = readlink("/proc/self/exe", &buffer, buffer.count)
-    let path = String(decoding: buffer.prefix(max(0, length)), as: UTF8.self)
-    let parts = path.split(separator: "/")
-    if let build = parts.lastIndex(of: ".build") {
-      return "/" + parts[..<build].joined(separator: "/") + "/Resources"
-    }
-    return "/" + parts.dropLast(2).joined(separator: "/") + "/share/lisan"
-  }
+  /// The folder that belongs to the running program.
+  static var installed: String { ProgramLocation.running.resources(named: "lisan") }
 
   /// A whole file, such as a certificate.
   static func contents(_ path: String) throws(Failure) -> [UInt8] {
-    func failed(_ number: Int32) -> Failure {
-      Failure(.cannotOpenFile, path, String(cString: strerror(number)))
+    do throws(SystemError) {
+      let file = try OwnedDescriptor(opening: path, O_RDONLY)
+      return try readAll(from: file.number, limit: limit)
+    } catch {
+      throw Failure(.cannotOpenFile, path, error.description)
     }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failed(errno) }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 65_536)
-    while bytes.count <= limit {
-      let count = read(descriptor, &part, part.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw failed(errno) }
-      if count == 0 { return bytes }
-      bytes += part.prefix(count)
-    }
-    throw failed(EFBIG)
   }
 }

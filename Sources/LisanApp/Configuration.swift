@@ -3,6 +3,7 @@ import Cells
 import Glibc
 import Localization
 import Settings
+import SystemCalls
 
 /// The settings of the program, each from its option, else its variable, else the configuration
 /// file, else its default (R56).
@@ -144,7 +145,7 @@ extension Configuration {
   private static func standard(_ setting: Option, _ paths: Paths) -> String? {
     switch setting {
     case .config: paths.configurationFile
-    case .resources: Paths.installedResources()
+    case .resources: ProgramLocation.running.resources(named: "lisan")
     case .preferences: paths.preferenceFile
     case .log: paths.logFile
     default: nil

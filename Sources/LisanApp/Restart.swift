@@ -71,7 +71,7 @@ struct Handover {
     cs_block_for_exec()
     // By its name, so that it is not called `exe` afterwards; by the link where the name is gone.
     let failure = StartEnvironment.withToken { environment in
-      for path in [Paths.executable(), "/proc/self/exe"] {
+      for path in [ProgramLocation.running.path, "/proc/self/exe"] {
         execve(path, CommandLine.unsafeArgv, environment)
       }
       return errno

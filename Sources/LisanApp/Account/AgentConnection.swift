@@ -149,21 +149,17 @@ final class AgentConnection {
 
 extension AgentConnection {
   /// The agent's program: what `LISAN_AGENT` names, else `libexec/lisan-agent` beside the program's
-  /// `bin`, else the one beside the program or of the same package, as in a build directory. Nil
-  /// where none of them can be run.
+  /// `bin`, else the one beside the program, as in a build directory. Nil where none of them can be
+  /// run.
   static func program(
-    _ environment: (String) -> String?, executable: String = Paths.executable()
+    _ environment: (String) -> String?, beside program: ProgramLocation = .running
   ) -> String? {
     if let named = environment("LISAN_AGENT"), !named.isEmpty {
       return access(named, X_OK) == 0 ? named : nil
     }
-    let beside = Paths.directory(of: executable)
-    var places = [
-      Paths.directory(of: beside) + "/libexec/lisan-agent", beside + "/lisan-agent",
+    let places = [
+      program.prefix + "/libexec/lisan-agent", program.directory + "/lisan-agent",
     ]
-    if let root = Paths.packageRoot(ofProgram: executable) {
-      places.append(root + "/.build/agent/release/lisan-agent")
-    }
     return places.first { access($0, X_OK) == 0 }
   }
 }

@@ -6,7 +6,6 @@ import Settings
 
 /// A command line that was understood.
 struct Invocation {
-  // A list, because sets and dictionaries cost the Swift runtime more at a start than a search.
   private var given: [(option: Option, value: String)] = []
   /// The command and its arguments.
   private(set) var arguments: [String] = []

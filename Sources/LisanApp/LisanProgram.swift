@@ -6,6 +6,9 @@ import SystemCalls
 import Terminal
 
 /// The program `lisan`, from its arguments to its exit code.
+///
+/// Code that runs before the first frame keeps to the rules of docs/performance.md, "What a start
+/// avoids".
 @MainActor
 public enum LisanProgram {
   /// Runs the program of this process's arguments and environment. Never returns.

@@ -76,7 +76,7 @@ struct ScreenTerminal {
       detected: detection.encoding, used: encoding)
   }
 
-  /// For the log; by no type's own description, which costs the runtime more than a frame.
+  /// For the log.
   var description: String {
     "terminal: \(detection.name ?? detection.kind.rawValue), "
       + "multiplexer \(detection.multiplexer.rawValue), known by \(detection.evidence.logged); "

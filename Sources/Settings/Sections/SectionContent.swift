@@ -60,8 +60,6 @@ struct ContentLine {
 
   /// A key's name in the footer, in columns from the line's leading edge.
   struct FooterKey {
-    // A range in an array would have the Swift runtime look through every conformance there is, on
-    // the way to the first frame.
     let column: Int
     let width: Int
     let command: Command

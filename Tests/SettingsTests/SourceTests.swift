@@ -81,7 +81,7 @@ struct SourceTests {
   @Test("R9: no code compares a language code to choose a text or a direction")
   func languageCodes() throws {
     let comparison = try Regex(#"[!=]= *(\.english\b|"[a-z]{2,3}")|case (\.english|"[a-z]{2,3}"):"#)
-    let targets = ["/Settings/", "/lisan/", "/MirrorLayout/", "/Terminal/", "/Localization/"]
+    let targets = ["/Settings/", "/LisanApp/", "/MirrorLayout/", "/Terminal/", "/Localization/"]
     let program = try sources().filter { source in targets.contains { source.path.hasPrefix($0) } }
     #expect(program.count > 50)
     for (path, lines) in program {

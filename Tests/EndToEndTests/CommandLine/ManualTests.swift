@@ -132,7 +132,7 @@ struct ManualTests {
   func variables() throws {
     let guide = try text("docs/configuration.md")
     var names: Set<String> = []
-    for target in ["lisan", "Terminal", "AccountAgent"] {
+    for target in ["LisanApp", "Terminal", "AccountAgent"] {
       let folder = Installation.root.appending(path: "Sources/\(target)")
       let files = try FileManager.default.subpathsOfDirectory(
         atPath: folder.path(percentEncoded: false))

@@ -300,7 +300,10 @@ if hasHeader("fribidi/fribidi.h"), hasHeader("unicode/ubidi.h"), hasHeader("lmdb
         "Localization", "MirrorLayout", "PreferenceStore", "Settings", "TerminalHarness",
       ],
       path: "Tests/Benchmarks",
-      exclude: ["CGettext", "CPeerStores", "change.lua", "sign_in.lua", "textual_menu.py", "startup_order.py"],
+      exclude: [
+        "CGettext", "CPeerStores", "change.lua", "sign_in.lua", "textual_menu.py",
+        "startup_order.py",
+      ],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
   ]
 } else {

@@ -164,6 +164,17 @@ package final class Server: @unchecked Sendable {
     return line?.split(separator: " ").compactMap { Int($0) }.first ?? 0
   }
 
+  /// The nice value of each of the server's threads.
+  package func threadPriorities() -> [Int] {
+    let folder = "/proc/\(process?.processIdentifier ?? 0)/task"
+    return names(folder).compactMap { thread in
+      // The name stands in parentheses and may have blanks; state is the third field, nice the 19th.
+      let fields = text("\(folder)/\(thread)/stat").split(separator: ")").last?
+        .split(separator: " ")
+      return fields.flatMap { $0.count > 16 ? Int($0[16]) : nil }
+    }
+  }
+
   /// Lets the running server take so many KiB of address space beyond what it has, or any (prlimit).
   package func limitMemory(toFurther kilobytes: Int?) throws {
     let bytes = kilobytes.map { String((memory("VmSize") + $0) << 10) } ?? "unlimited"

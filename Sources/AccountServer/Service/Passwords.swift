@@ -115,7 +115,8 @@ final class Passwords: Sendable {
   private func startWorker() {
     do throws(SystemError) {
       try SystemThread.start { [self] in
-        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+        // Of this thread alone (sched(7)).
+        _ = nice(10)
         work()
       }
     } catch {

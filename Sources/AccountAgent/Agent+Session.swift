@@ -1,4 +1,5 @@
 import AccountDatabase
+import AccountModel
 import AccountProtocol
 import PreferenceStore
 import SystemCalls
@@ -11,7 +12,7 @@ extension Agent {
     case .embedded(let account): return account
     case .nowhere:
       throw ServiceFailure(
-        AgentFailure(.invalidServer), "\(configuration.server ?? "") is no server")
+        AccountFailure(.invalidServer), "\(configuration.server ?? "") is no server")
     case .remote:
       // Another instance may have signed in by now.
       if token == nil { await findToken() }
@@ -21,7 +22,7 @@ extension Agent {
 
   private func remote() throws(ServiceFailure) -> RemoteAccount {
     guard case .remote(let server, let client, _) = home, let token else {
-      if case .signInNeeded(let reason) = session { throw .notSignedIn(reason) }
+      if case .signInNeeded(let reason) = signInState { throw .notSignedIn(reason) }
       throw .notSignedIn(.neverSignedIn)
     }
     return RemoteAccount(server: server, client: client, language: language, token: token.token)
@@ -53,7 +54,7 @@ extension Agent {
         throw error
       case .doubted:
         throw ServiceFailure(
-          AgentFailure(.sessionDoubted, status: error.failure.status),
+          AccountFailure(.sessionDoubted, status: error.failure.status),
           "\(error.detail); it is asked once more before the session ends")
       }
     }
@@ -67,21 +68,21 @@ extension Agent {
     if let found, found.token != refusedToken {
       let isNews = token == nil
       token = found
-      session = .signedIn(token: found.place)
+      signInState = .signedIn(token: found.place)
       if found.place != .environment { write(.signedIn) }
       if isNews { pauses.succeeded() }
       return
     }
     if tokens.isGiven {
-      session = .signInNeeded(reason: .refused)
+      signInState = .signInNeeded(reason: .refused)
       return
     }
     switch mark.read().flatMap({ SessionMark(rawValue: String(decoding: $0, as: UTF8.self)) }) {
-    case .expired: session = .signInNeeded(reason: .expired)
-    case .refused: session = .signInNeeded(reason: .refused)
+    case .expired: signInState = .signInNeeded(reason: .expired)
+    case .refused: signInState = .signInNeeded(reason: .refused)
     case .signedIn, nil:
       if found == nil { mark.remove() }
-      session = .signInNeeded(reason: found == nil ? .neverSignedIn : .refused)
+      signInState = .signInNeeded(reason: found == nil ? .neverSignedIn : .refused)
     }
   }
 
@@ -96,7 +97,7 @@ extension Agent {
       await tokens.remove(found)
       write(reason == .expired ? .expired : .refused)
     }
-    session = .signInNeeded(reason: reason)
+    signInState = .signInNeeded(reason: reason)
     known.account = nil
     record.warning("session", "the session is at its end: \(reason.rawValue)")
     reportAccount()
@@ -117,10 +118,10 @@ extension Agent {
 
   func signIn(_ login: String, _ password: String) async throws(ServiceFailure) {
     guard case .remote(let server, let client, let tokens) = home else {
-      throw ServiceFailure(AgentFailure(.notPossible), "there is no server to sign in to")
+      throw ServiceFailure(AccountFailure(.notPossible), "there is no server to sign in to")
     }
     if token?.place == .environment || refusedToken != nil {
-      throw ServiceFailure(AgentFailure(.notPossible), "LISAN_TOKEN says who is signed in")
+      throw ServiceFailure(AccountFailure(.notPossible), "LISAN_TOKEN says who is signed in")
     }
     let door = ServerDoor(server: server, client: client, language: language)
     let device = stored.device
@@ -131,7 +132,7 @@ extension Agent {
     do throws(PrivateFile.Failure) {
       let place = try await tokens.keep(answer.token)
       token = TokenStore.Found(token: answer.token, place: place)
-      session = .signedIn(token: place)
+      signInState = .signedIn(token: place)
       if place == .file { tellOfTokenFile(tokens.path) }
     } catch {
       throw ServiceFailure(error)
@@ -162,7 +163,7 @@ extension Agent {
 
   func signOut() async throws(ServiceFailure) {
     guard case .remote(_, _, let tokens) = home, token?.place != .environment else {
-      throw ServiceFailure(AgentFailure(.notPossible), "there is no session to end here")
+      throw ServiceFailure(AccountFailure(.notPossible), "there is no session to end here")
     }
     stopRun()
     if token == nil { await findToken() }
@@ -180,7 +181,7 @@ extension Agent {
     token = nil
     PrivateFile(places.session).remove()
     cache.keep(nil as Account?)
-    session = .signInNeeded(reason: .neverSignedIn)
+    signInState = .signInNeeded(reason: .neverSignedIn)
     known.account = nil
     reportAccount()
     reportSync()

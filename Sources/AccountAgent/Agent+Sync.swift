@@ -1,5 +1,6 @@
 import AccountDatabase
-import AccountProtocol
+import AccountModel
+import Localization
 import PreferenceStore
 import SystemCalls
 
@@ -25,7 +26,7 @@ extension Agent {
   func synchronizeNow(_ id: Int) {
     let isOwed = isOwed()
     if isOwed, let seconds = secondsOfPause {
-      finish(id, AgentFailure(.coolingDown, retryAfter: seconds))
+      finish(id, AccountFailure(.coolingDown, retryAfter: seconds))
     } else if isOwed || secondsOfPause == nil && !isCoolingDown {
       wantsComparison = !isCoolingDown
       synchronize(id)
@@ -59,8 +60,8 @@ extension Agent {
   }
 
   /// Why the account does not have the last choice, where it does not take it.
-  private var refusal: AgentFailure? {
-    reconciliation(stored).isRefused ? AgentFailure(.languageNotOffered, status: 409) : nil
+  private var refusal: AccountFailure? {
+    reconciliation(stored).isRefused ? AccountFailure(.languageNotOffered, status: 409) : nil
   }
 
   /// Begins anew with what is owed now; a run that is under way is given up.
@@ -309,7 +310,9 @@ extension Agent {
     var known = now.sent
     known.refused = .init(sequence: now.record.sequence, language: choice.language)
     sent.write(known)
-    report(.notice(.languageRefused(language: choice.language)))
+    if let code = LanguageCode(rawValue: choice.language) {
+      report(.notice(.languageRefused(code)))
+    }
   }
 
   /// Counts the choice in the preference file up, so that it can be sent once more.
@@ -326,7 +329,7 @@ extension Agent {
       }
       try preferences.makeDurable(commit)
     } catch {
-      throw ServiceFailure(AgentFailure(.storage), error.description)
+      throw ServiceFailure(AccountFailure(.storage), error.description)
     }
   }
 

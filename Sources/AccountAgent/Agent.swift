@@ -1,4 +1,5 @@
-import AccountProtocol
+import AccountModel
+import AgentProtocol
 import PreferenceStore
 
 /// Carries what is slow, large or secret for one app: the network, the token, the embedded
@@ -10,7 +11,7 @@ import PreferenceStore
 /// ```
 actor Agent {
   let configuration: AgentConfiguration
-  let places: AgentPlaces
+  let places: AccountFiles
   let home: Home
   let cache: AccountCache
   let doubt: SessionDoubt
@@ -34,7 +35,7 @@ actor Agent {
   var told: (sequence: UInt64, language: String)
 
   // What is known.
-  var session: AgentSession
+  var signInState: SignInState
   var token: TokenStore.Found?
   /// A token of the environment that the server does not take.
   var refusedToken: String?
@@ -53,7 +54,7 @@ actor Agent {
   var runNumber = 0
   var retry: Task<Void, Never>?
   var pauses = Pauses()
-  var lastFailure: AgentFailure?
+  var lastFailure: AccountFailure?
   /// The server's own wish (`Retry-After`).
   var notBefore: ContinuousClock.Instant?
   var isWatching = false
@@ -70,7 +71,7 @@ actor Agent {
     self.report = report
     let record = AgentRecord(configuration)
     let server = configuration.server.flatMap { ServerURL($0) }
-    places = AgentPlaces(dataDirectory: configuration.dataDirectory, server: server)
+    places = AccountFiles(dataDirectory: configuration.dataDirectory, server: server)
     cache = AccountCache(places, record: record)
     doubt = SessionDoubt(places, record: record)
     pause = ServerPause(places, record: record)
@@ -81,24 +82,24 @@ actor Agent {
       home = .remote(
         server, HTTPClient(),
         TokenStore(server: server, places: places, environment: environment, record: record))
-      session = .signInNeeded(reason: .neverSignedIn)
+      signInState = .signInNeeded(reason: .neverSignedIn)
     } else if configuration.server != nil {
       home = .nowhere
-      session = .signInNeeded(reason: .neverSignedIn)
+      signInState = .signInNeeded(reason: .neverSignedIn)
     } else {
       home = .embedded(
         EmbeddedAccount(path: places.database, copy: cache, language: configuration.language) {
           record.warning("database", "damaged; set aside as \($0)")
           report(.notice(.databaseSetAside(path: $0)))
         })
-      session = .embedded
+      signInState = .embedded
     }
     self.record = record
     preferences = PreferenceFile(path: configuration.preferences, budget: .patient)
     sent = SentFile(places.sent(of: configuration.preferences), record: record)
     language = configuration.language
     told = (configuration.sequence, configuration.language)
-    known = AccountReport(session: session)
+    known = AccountReport(signInState: signInState)
   }
 
   /// Finds out what is known without asking any server, and says so; once, before the first
@@ -111,7 +112,7 @@ actor Agent {
       known.account = kept?.account
       known.configuration = kept?.configuration
       await findToken()
-      if case .signInNeeded = session { known.account = nil }
+      if case .signInNeeded = signInState { known.account = nil }
       reportAccount()
     }
     preparation = task
@@ -130,39 +131,39 @@ actor Agent {
     case .changed(let code, let sequence):
       tell(code, sequence)
       synchronize(id)
-    case .synchronize(let code, let sequence):
-      tell(code, sequence)
-      synchronizeNow(id)
     case .language(let code):
       language = code
       finish(id)
+    case .account(.synchronize, let code, let sequence):
+      tell(code, sequence)
+      synchronizeNow(id)
+    case .account(let request, _, _): perform(request, id)
     case .status:
       reportAccount()
       reportSync()
       finish(id)
-    case .signIn(let login, let password):
-      perform(id) { () async throws(ServiceFailure) in
-        try await self.signIn(login, password)
-      }
-    case .signOut:
-      perform(id) { () async throws(ServiceFailure) in
-        try await self.signOut()
-      }
-    case .switchProfile(let profile):
-      perform(id) { () async throws(ServiceFailure) in
-        try await self.switchProfile(profile)
-      }
-    case .changeMarket(let market):
-      perform(id) { () async throws(ServiceFailure) in
-        try await self.changeMarket(market)
-      }
-    case .setNote(let note):
-      perform(id) { () async throws(ServiceFailure) in
-        try await self.change(AccountChange(note: note))
-      }
-    case .setPrivacy(let analytics, let diagnostics):
-      perform(id) { () async throws(ServiceFailure) in
-        try await self.change(AccountChange(analytics: analytics, diagnostics: diagnostics))
+    }
+  }
+
+  /// Does what a person asks for, beside a sync that may be under way.
+  private func perform(_ request: AccountRequest, _ id: Int) {
+    work[id] = Task {
+      defer { work[id] = nil }
+      do throws(ServiceFailure) {
+        switch request {
+        case .signIn(let login, let password): try await signIn(login, password)
+        case .signOut: try await signOut()
+        case .switchProfile(let profile): try await switchProfile(profile)
+        case .changeMarket(let code): try await changeMarket(code)
+        case .setNote(let note): try await change(AccountChange(note: note))
+        case .setPrivacy(let analytics, let diagnostics):
+          try await change(AccountChange(analytics: analytics, diagnostics: diagnostics))
+        case .synchronize: return synchronizeNow(id)
+        }
+        finish(id)
+      } catch {
+        record.info("request \(id): \(error.failure.reason.rawValue): \(error.detail)")
+        finish(id, error.failure)
       }
     }
   }
@@ -172,7 +173,7 @@ actor Agent {
     guard let place = waiting.firstIndex(of: id) else { return }
     waiting.remove(at: place)
     if waiting.isEmpty { stopRun() }
-    finish(id, AgentFailure(.cancelled))
+    finish(id, AccountFailure(.cancelled))
   }
 
   private func tell(_ code: String, _ sequence: UInt64) {
@@ -180,23 +181,7 @@ actor Agent {
     told = (sequence, code)
   }
 
-  /// Runs what is no sync, beside it.
-  private func perform(
-    _ id: Int, _ body: @escaping @Sendable () async throws(ServiceFailure) -> Void
-  ) {
-    work[id] = Task {
-      do throws(ServiceFailure) {
-        try await body()
-        finish(id)
-      } catch {
-        record.info("request \(id): \(error.failure.reason.rawValue): \(error.detail)")
-        finish(id, error.failure)
-      }
-      work[id] = nil
-    }
-  }
-
-  func finish(_ id: Int, _ failure: AgentFailure? = nil) {
+  func finish(_ id: Int, _ failure: AccountFailure? = nil) {
     report(.finished(id: id, failure: failure))
   }
 
@@ -212,7 +197,7 @@ actor Agent {
   // MARK: Reports
 
   func reportAccount() {
-    known.session = session
+    known.signInState = signInState
     report(.account(known))
   }
 

@@ -1,4 +1,3 @@
-import AccountProtocol
 import CProcess
 import Glibc
 

@@ -1,4 +1,3 @@
-import AccountProtocol
 import Glibc
 import SystemCalls
 

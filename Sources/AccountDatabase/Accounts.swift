@@ -1,4 +1,4 @@
-import AccountProtocol
+import AccountModel
 
 /// What an account is made from. The values are valid (`FieldRules`).
 public struct NewAccount: Sendable {

@@ -1,4 +1,4 @@
-import AccountProtocol
+import AccountModel
 
 /// What became of a choice (R37).
 public enum ChoiceOutcome: String, Hashable, Sendable {

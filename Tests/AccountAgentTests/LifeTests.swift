@@ -1,4 +1,3 @@
-import AccountProtocol
 import Foundation
 import Glibc
 import TestCrowd
@@ -82,7 +81,7 @@ struct LifeTests {
     agent.send(bytes: [0xFF, 0xFE, 0x00])
     agent.send(.configure(device.configuration()))
     agent.send(.cancel(id: 77))
-    #expect(try await device.ask(.setNote(note: "tea")) == nil)
+    #expect(try await device.ask(.setNote("tea")) == nil)
     #expect(device.log.contains("a message that makes no sense"))
   }
 

@@ -1,5 +1,5 @@
 import AccountAgent
-import AccountProtocol
+import AccountModel
 import PreferenceStore
 import Testing
 

@@ -1,3 +1,4 @@
+import AccountModel
 import AccountProtocol
 import CFiles
 import Glibc
@@ -15,12 +16,12 @@ struct AccountCache: Sendable {
     }
   }
 
-  private let places: AgentPlaces
+  private let places: AccountFiles
   private let file: RememberedFile<Contents>
   private let markets: PrivateFile
   private let record: AgentRecord
 
-  init(_ places: AgentPlaces, record: AgentRecord) {
+  init(_ places: AccountFiles, record: AgentRecord) {
     self.places = places
     file = RememberedFile(places.cache, record: record)
     markets = PrivateFile(places.markets)
@@ -77,7 +78,7 @@ struct AccountCache: Sendable {
     for market in configuration.markets {
       let offered = market.languages.filter(configuration.languages.contains)
       if offered.isEmpty { continue }
-      lines += "\"\(market.code)\" = \"\(offered.joined(separator: " "))\";\n"
+      lines += "\"\(market.code.rawValue)\" = \"\(offered.joined(separator: " "))\";\n"
     }
     return lines
   }

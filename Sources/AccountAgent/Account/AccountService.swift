@@ -1,4 +1,4 @@
-import AccountProtocol
+import AccountModel
 
 /// An account, wherever it lives; each answer is the whole record as it is then.
 protocol AccountService: Sendable {

@@ -1,5 +1,5 @@
 import AccountDatabase
-import AccountProtocol
+import AccountModel
 import Glibc
 import SystemCalls
 
@@ -64,11 +64,11 @@ actor EmbeddedAccount: AccountService {
       copy.keep(account)
       return account
     } catch .noProfile {
-      throw ServiceFailure(AgentFailure(.noSuchProfile), "no such profile")
+      throw ServiceFailure(AccountFailure(.noSuchProfile), "no such profile")
     } catch {
       // The next use looks at the file anew, and sets it aside if it is damaged.
       open = nil
-      throw ServiceFailure(AgentFailure(.storage), error.description)
+      throw ServiceFailure(AccountFailure(.storage), error.description)
     }
   }
 

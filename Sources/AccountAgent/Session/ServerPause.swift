@@ -1,3 +1,4 @@
+import AccountModel
 import AccountProtocol
 
 /// The server's wish not to be asked for a while (`Retry-After`), for the processes that come later.
@@ -13,7 +14,7 @@ struct ServerPause: Sendable {
 
   private let file: RememberedFile<End>
 
-  init(_ places: AgentPlaces, record: AgentRecord) {
+  init(_ places: AccountFiles, record: AgentRecord) {
     file = RememberedFile(places.pause, record: record)
   }
 

@@ -1,3 +1,4 @@
+import AccountModel
 import AccountProtocol
 
 /// The one rule that says when a session is at its end (R40).
@@ -31,7 +32,7 @@ struct SessionDoubt: Sendable {
 
   private let file: RememberedFile<Refusal>
 
-  init(_ places: AgentPlaces, record: AgentRecord) {
+  init(_ places: AccountFiles, record: AgentRecord) {
     file = RememberedFile(places.doubt, record: record)
   }
 

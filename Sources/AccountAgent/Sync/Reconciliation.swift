@@ -1,4 +1,4 @@
-import AccountProtocol
+import AccountModel
 import PreferenceStore
 
 /// A preference file beside what the account has of it: what is owed to whom.

@@ -1,5 +1,3 @@
-import AccountProtocol
-
 /// Where a `SentRecord` is kept. What could not be written is remembered, so that a full disk does
 /// not make this process send the same again and again.
 struct SentFile {

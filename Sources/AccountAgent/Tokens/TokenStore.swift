@@ -1,4 +1,4 @@
-import AccountProtocol
+import AccountModel
 
 /// Where a server's token is: `LISAN_TOKEN`, else the person's keyring, else a file for its owner
 /// alone (R41).
@@ -14,7 +14,7 @@ struct TokenStore: Sendable {
   private let record: AgentRecord
 
   init(
-    server: ServerURL, places: AgentPlaces, environment: (String) -> String?, record: AgentRecord
+    server: ServerURL, places: AccountFiles, environment: (String) -> String?, record: AgentRecord
   ) {
     given = environment("LISAN_TOKEN").flatMap { $0.isEmpty ? nil : $0 }
     service = SecretService(server: server, environment: environment)

@@ -1,4 +1,5 @@
 import AccountDatabase
+import AccountModel
 import AccountProtocol
 
 extension Route {

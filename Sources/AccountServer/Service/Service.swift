@@ -1,4 +1,5 @@
 import AccountDatabase
+import AccountModel
 import AccountProtocol
 import Localization
 import Synchronization

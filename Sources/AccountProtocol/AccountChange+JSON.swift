@@ -1,22 +1,10 @@
-/// The body of `PATCH /rpc/me`: a choice of a language, and other fields of the record.
+import AccountModel
+
+/// The body of `PATCH /rpc/me`.
 ///
 /// `preferredLocale`, `device`, `sequence` and `chosen_at` are one choice: all of them or none.
-public struct AccountChange: Hashable, JSONMessage {
-  public var choice: Choice?
-  public var note: String?
-  public var analytics: Bool?
-  public var diagnostics: Bool?
-
-  public init(
-    choice: Choice? = nil, note: String? = nil, analytics: Bool? = nil, diagnostics: Bool? = nil
-  ) {
-    self.choice = choice
-    self.note = note
-    self.analytics = analytics
-    self.diagnostics = diagnostics
-  }
-
-  enum CodingKeys: String, CodingKey {
+extension AccountChange: JSONMessage {
+  private enum CodingKeys: String, CodingKey {
     case preferredLocale
     case device
     case sequence
@@ -28,10 +16,11 @@ public struct AccountChange: Hashable, JSONMessage {
 
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
-    choice = try Choice(from: fields, language: .preferredLocale, .device, .sequence, .chosenAt)
-    note = try fields.optional(String.self, .note)
-    analytics = try fields.optional(Bool.self, .analytics)
-    diagnostics = try fields.optional(Bool.self, .diagnostics)
+    self.init(
+      choice: try Choice(from: fields, language: .preferredLocale, .device, .sequence, .chosenAt),
+      note: try fields.optional(String.self, .note),
+      analytics: try fields.optional(Bool.self, .analytics),
+      diagnostics: try fields.optional(Bool.self, .diagnostics))
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -40,17 +29,6 @@ public struct AccountChange: Hashable, JSONMessage {
     try fields.encodeIfPresent(note, forKey: .note)
     try fields.encodeIfPresent(analytics, forKey: .analytics)
     try fields.encodeIfPresent(diagnostics, forKey: .diagnostics)
-  }
-
-  public mutating func validate() throws(InvalidField) {
-    guard choice != nil || note != nil || analytics != nil || diagnostics != nil else {
-      throw InvalidField("preferredLocale", .missing)
-    }
-    if let choice {
-      self.choice?.language = try FieldRules.language(choice.language)
-      try self.choice?.origin.validate()
-    }
-    if let note { self.note = try FieldRules.note(note) }
   }
 }
 

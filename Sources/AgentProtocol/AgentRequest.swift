@@ -1,4 +1,6 @@
-/// What an app can ask its agent for.
+import AccountModel
+
+/// What an app asks its agent for.
 ///
 /// `language` is always the resolved code, what the preference comes to here (R21), and `sequence`
 /// the number of the record that it was resolved from (`Preference.sequence`, 0 where there is no
@@ -18,36 +20,14 @@ public enum AgentRequest: Hashable, Codable, Sendable {
   case changed(language: String, sequence: UInt64)
   /// Another language is shown, without a commit of this app: for `Accept-Language`.
   case language(language: String)
-  /// "Sync now": the same as `open`, at most as often as the server wants to be asked.
-  case synchronize(language: String, sequence: UInt64)
-  /// Then compares as `open` does.
-  case signIn(login: String, password: String)
-  case signOut
-  /// Makes a profile the active one; its language comes back as a `choice` (R44).
-  case switchProfile(profile: Int64)
-  /// Asks whether a market can be changed to: a remote account has to answer anew (R43). The app
-  /// commits it when this has finished well.
-  case changeMarket(market: String)
-  case setNote(note: String)
-  case setPrivacy(analytics: Bool, diagnostics: Bool)
-  /// Reports the account and the state of sync as known, without asking anybody.
+  /// What a person asks for. The agent goes by `language` and `sequence` where it synchronizes.
+  case account(request: AccountRequest, language: String, sequence: UInt64)
+  /// Reports the account and the state of sync as they are, without asking anybody.
   case status
 
-  private enum CodingKeys: String, CodingKey {
-    case open
-    case changed
-    case language
-    case synchronize
-    case signIn = "sign_in"
-    case signOut = "sign_out"
-    case switchProfile = "switch_profile"
-    case changeMarket = "change_market"
-    case setNote = "set_note"
-    case setPrivacy = "set_privacy"
-    case status
-  }
-
-  /// Judges each field, and brings it into its usual form.
+  /// Checks each field against its bounds, and brings it into its usual form.
+  ///
+  /// - Throws: the first field that is out of its bounds.
   public mutating func validate() throws(InvalidField) {
     switch self {
     case .open(let code, let sequence):
@@ -56,16 +36,11 @@ public enum AgentRequest: Hashable, Codable, Sendable {
       self = .changed(language: try FieldRules.language(code, "language"), sequence: sequence)
     case .language(let code):
       self = .language(language: try FieldRules.language(code, "language"))
-    case .synchronize(let code, let sequence):
-      self = .synchronize(language: try FieldRules.language(code, "language"), sequence: sequence)
-    case .signIn(let login, let password):
-      self = .signIn(
-        login: try FieldRules.login(login), password: try FieldRules.password(password))
-    case .switchProfile(let profile):
-      _ = try FieldRules.number(profile, "profile", Bounds.identifier)
-    case .changeMarket(let market): _ = try FieldRules.market(market)
-    case .setNote(let note): self = .setNote(note: try FieldRules.note(note))
-    case .signOut, .setPrivacy, .status: break
+    case .account(var request, let code, let sequence):
+      try request.validate()
+      self = .account(
+        request: request, language: try FieldRules.language(code, "language"), sequence: sequence)
+    case .status: break
     }
   }
 }

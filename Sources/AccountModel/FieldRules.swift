@@ -1,4 +1,7 @@
-/// What a field's text must be; each returns the text to keep.
+import Localization
+
+/// What a field's text must be. Each rule returns the value to keep, and throws what is wrong with
+/// the field otherwise.
 public enum FieldRules {
   /// The name to sign in by, in small letters: `Ana@Example.org` is `ana@example.org`.
   public static func login(_ text: String) throws(InvalidField) -> String {
@@ -74,12 +77,10 @@ public enum FieldRules {
   /// The code of a market, such as `EG` or `001`.
   public static func market(
     _ text: String, _ field: String = "market"
-  ) throws(InvalidField) -> String {
-    try bound(text, field, Bounds.market, \.utf8.count)
-    guard text.utf8.allSatisfy({ isASCIILetterOrDigit($0) || $0 == UInt8(ascii: "-") }) else {
-      throw InvalidField(field, .malformed)
-    }
-    return text
+  ) throws(InvalidField) -> MarketCode {
+    try bound(text, field, MarketCode.lengths, \.utf8.count)
+    guard let code = MarketCode(rawValue: text) else { throw InvalidField(field, .malformed) }
+    return code
   }
 
   /// The name of a feature flag, such as `analytics`.
@@ -128,7 +129,7 @@ public enum FieldRules {
   }
 
   /// A list with as many members as it may have.
-  static func count(
+  package static func count(
     _ count: Int, _ field: String, _ limits: ClosedRange<Int>
   ) throws(InvalidField) {
     if count < limits.lowerBound { throw InvalidField(field, .tooShort) }

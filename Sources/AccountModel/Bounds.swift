@@ -1,5 +1,6 @@
 /// The bounds of every field and message, the same for app, agent and server. This is the one table
-/// of them: `FieldRules` and `JSONMessage.validate` hold each value against it where it is read.
+/// of them, but for the length of a market's code (`MarketCode.lengths`). Each value is checked
+/// where it is read, by `FieldRules` and the `validate` of its type.
 public enum Bounds {
   /// The most bytes of a request's body.
   public static let body = 16 << 10
@@ -31,8 +32,6 @@ public enum Bounds {
   public static let language = 2...35
   /// How many languages a configuration or a market lists.
   public static let languages = 1...200
-  /// Bytes of a market's code: what the preference file has room for.
-  public static let market = 2...7
   /// The most markets of a configuration.
   public static let markets = 300
   /// Bytes of a feature flag's name.

@@ -1,5 +1,5 @@
-/// Why a request of the app, or a sync, was not done; the app says it in the person's language.
-public struct AgentFailure: Error, Hashable, Codable, Sendable {
+/// Why something was not done with the account. The app says it in the person's language.
+public struct AccountFailure: Error, Hashable, Sendable {
   public var reason: Reason
   /// The HTTP status, where a server answered.
   public var status: Int?
@@ -12,13 +12,7 @@ public struct AgentFailure: Error, Hashable, Codable, Sendable {
     self.retryAfter = retryAfter
   }
 
-  enum CodingKeys: String, CodingKey {
-    case reason
-    case status
-    case retryAfter = "retry_after"
-  }
-
-  public enum Reason: String, Hashable, Codable, Sendable, CaseIterable {
+  public enum Reason: String, Hashable, Sendable, CaseIterable {
     // The way to the server
     /// Nobody answers at the server's address, there is no way to it, or it broke.
     case offline
@@ -62,5 +56,7 @@ public struct AgentFailure: Error, Hashable, Codable, Sendable {
     /// The `server` setting is no URL of a server.
     case invalidServer = "invalid_server"
     case cancelled
+    /// The agent is missing or has died; the app finds that out by itself.
+    case unavailable
   }
 }

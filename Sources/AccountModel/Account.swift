@@ -1,5 +1,5 @@
-/// The user record as `GET /rpc/me` gives it.
-public struct Account: Hashable, JSONMessage {
+/// The user record: whose account it is, and what it holds.
+public struct Account: Hashable, Sendable {
   public var accountID: Int64
   public var login: String
   public var name: String
@@ -35,21 +35,9 @@ public struct Account: Hashable, JSONMessage {
     self.privacy = privacy
   }
 
-  enum CodingKeys: String, CodingKey {
-    case accountID = "account_id"
-    case login
-    case name
-    case email
-    case phone
-    case note
-    case isDeveloper = "is_developer"
-    case preferredLocale
-    case lastChange = "last_change"
-    case activeProfileID = "active_profile_id"
-    case profiles
-    case privacy
-  }
-
+  /// Checks each field against its bounds, and brings it into its usual form.
+  ///
+  /// - Throws: the first field that is out of its bounds.
   public mutating func validate() throws(InvalidField) {
     accountID = try FieldRules.number(accountID, "account_id", Bounds.identifier)
     if let activeProfileID {
@@ -69,7 +57,7 @@ public struct Account: Hashable, JSONMessage {
 }
 
 /// One of the people or roles that share an account.
-public struct Profile: Hashable, JSONMessage {
+public struct Profile: Hashable, Sendable {
   public var profileID: Int64
   public var name: String
   public var languageCode: String
@@ -80,12 +68,9 @@ public struct Profile: Hashable, JSONMessage {
     self.languageCode = languageCode
   }
 
-  enum CodingKeys: String, CodingKey {
-    case profileID = "profile_id"
-    case name
-    case languageCode = "language_code"
-  }
-
+  /// Checks each field against its bounds.
+  ///
+  /// - Throws: the first field that is out of its bounds.
   public mutating func validate() throws(InvalidField) {
     profileID = try FieldRules.number(profileID, "profile_id", Bounds.identifier)
     name = try FieldRules.name(name)
@@ -94,7 +79,7 @@ public struct Profile: Hashable, JSONMessage {
 }
 
 /// What the person lets the makers learn.
-public struct Privacy: Hashable, Codable, Sendable {
+public struct Privacy: Hashable, Sendable {
   public var analytics: Bool
   public var diagnostics: Bool
 

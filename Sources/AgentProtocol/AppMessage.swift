@@ -1,9 +1,12 @@
+import AccountModel
+import AccountProtocol
+
 /// What the app says to its agent: one JSON object in each packet of their socket pair.
 ///
 /// ```json
 /// {"configure":{"preferences":"/home/ana/.config/lisan/preferences", …}}
 /// {"request":{"id":1,"request":{"open":{"language":"ar","sequence":7}}}}
-/// {"request":{"id":2,"request":{"sign_in":{"login":"ana","password":"…"}}}}
+/// {"request":{"id":2,"request":{"status":{}}}}
 /// {"cancel":{"id":2}}
 /// ```
 ///
@@ -23,18 +26,14 @@ public enum AppMessage: Hashable, JSONMessage {
 
   // The object itself stands under the name: no name for a value that has no label.
   public init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    switch fields.allKeys.first {
+    let (name, fields) = try decoder.oneOf(CodingKeys.self)
+    switch name {
     case .configure:
       self = .configure(try fields.decode(AgentConfiguration.self, forKey: .configure))
     case .request:
       let numbered = try fields.decode(Numbered.self, forKey: .request)
       self = .request(id: numbered.id, request: numbered.request)
     case .cancel: self = .cancel(id: try fields.decode(Number.self, forKey: .cancel).id)
-    case nil:
-      throw DecodingError.keyNotFound(
-        CodingKeys.request,
-        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: ""))
     }
   }
 

@@ -1,6 +1,9 @@
+import AccountModel
+import AccountProtocol
+
 /// What the agent says to its app: one JSON object in each packet of their socket pair.
 public enum AgentReport: Hashable, JSONMessage {
-  /// The account as it is known now; after each change of it, and of the session.
+  /// The account as it is now; after each change of it, and of the session.
   case account(AccountReport)
   case sync(SyncReport)
   /// A choice that the account has and this device has not: to be followed as if chosen here, and
@@ -8,9 +11,9 @@ public enum AgentReport: Hashable, JSONMessage {
   /// `changed` like every other; the agent knows that it need not be sent back (R61).
   case choice(TakenChoice)
   /// Something that the person should be told once.
-  case notice(AgentNotice)
+  case notice(AccountNotice)
   /// A request's end, the last report of it; no failure where it was done.
-  case finished(id: Int, failure: AgentFailure?)
+  case finished(id: Int, failure: AccountFailure?)
 
   private enum CodingKeys: String, CodingKey {
     case account
@@ -22,19 +25,15 @@ public enum AgentReport: Hashable, JSONMessage {
 
   // The object itself stands under the name: no name for a value that has no label.
   public init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    switch fields.allKeys.first {
+    let (name, fields) = try decoder.oneOf(CodingKeys.self)
+    switch name {
     case .account: self = .account(try fields.decode(AccountReport.self, forKey: .account))
     case .sync: self = .sync(try fields.decode(SyncReport.self, forKey: .sync))
     case .choice: self = .choice(try fields.decode(TakenChoice.self, forKey: .choice))
-    case .notice: self = .notice(try fields.decode(AgentNotice.self, forKey: .notice))
+    case .notice: self = .notice(try fields.decode(AccountNotice.self, forKey: .notice))
     case .finished:
       let end = try fields.decode(End.self, forKey: .finished)
       self = .finished(id: end.id, failure: end.failure)
-    case nil:
-      throw DecodingError.keyNotFound(
-        CodingKeys.finished,
-        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: ""))
     }
   }
 
@@ -52,7 +51,7 @@ public enum AgentReport: Hashable, JSONMessage {
 
   private struct End: Codable {
     let id: Int
-    let failure: AgentFailure?
+    let failure: AccountFailure?
   }
 }
 
@@ -81,24 +80,5 @@ public struct TakenChoice: Hashable, Codable, Sendable {
     case language
     case chosenAt = "chosen_at"
     case cause
-  }
-}
-
-/// Something that the person should be told once.
-public enum AgentNotice: Hashable, Codable, Sendable {
-  /// No secret service is there, so the token is kept in this file (R41).
-  case tokenInFile(path: String)
-  /// The embedded account's database was damaged; the old file has this name now.
-  case databaseSetAside(path: String)
-  /// The account does not take the choice of this language, and is not asked again before it offers it.
-  case languageRefused(language: String)
-  /// The session has ended here, and the server could not be told.
-  case signOutNotTold
-
-  private enum CodingKeys: String, CodingKey {
-    case tokenInFile = "token_in_file"
-    case databaseSetAside = "database_set_aside"
-    case languageRefused = "language_refused"
-    case signOutNotTold = "sign_out_not_told"
   }
 }

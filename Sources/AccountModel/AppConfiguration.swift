@@ -1,5 +1,7 @@
-/// What `GET /rpc/app_config` gives: languages, markets, flags, and how often to ask.
-public struct AppConfiguration: Hashable, JSONMessage {
+import Localization
+
+/// What a server offers: languages, markets, feature flags, and how often to ask.
+public struct AppConfiguration: Hashable, Sendable {
   public var languages: [String]
   public var defaultLanguageCode: String
   public var markets: [Market]
@@ -17,15 +19,10 @@ public struct AppConfiguration: Hashable, JSONMessage {
     self.cooldowns = cooldowns
   }
 
-  enum CodingKeys: String, CodingKey {
-    case languages
-    case defaultLanguageCode = "default_language_code"
-    case markets
-    case featureFlags = "feature_flags"
-    case cooldowns
-  }
-
-  public mutating func validate() throws(InvalidField) {
+  /// Checks the lists, their members and the numbers against their bounds.
+  ///
+  /// - Throws: the first field that is out of its bounds.
+  public func validate() throws(InvalidField) {
     try FieldRules.count(languages.count, "languages", Bounds.languages)
     for code in languages { _ = try FieldRules.language(code, "languages") }
     guard languages.contains(defaultLanguageCode) else {
@@ -37,34 +34,32 @@ public struct AppConfiguration: Hashable, JSONMessage {
     for name in featureFlags.keys { _ = try FieldRules.flag(name) }
     try cooldowns.validate()
   }
+
+  /// The names of the feature flags that are on, in order.
+  public var flagsThatAreOn: [String] { featureFlags.filter(\.value).keys.sorted() }
 }
 
 /// A country or product region and its languages, the default one first.
-public struct Market: Hashable, Codable, Sendable {
-  public var code: String
+public struct Market: Hashable, Sendable {
+  public var code: MarketCode
   public var languages: [String]
 
-  public init(code: String, languages: [String]) {
+  public init(code: MarketCode, languages: [String]) {
     self.code = code
     self.languages = languages
   }
 
   func validate() throws(InvalidField) {
-    _ = try FieldRules.market(code, "markets")
     try FieldRules.count(languages.count, "markets", Bounds.languages)
     for language in languages { _ = try FieldRules.language(language, "markets") }
   }
 }
 
 /// Seconds to let pass between two requests of a kind.
-public struct Cooldowns: Hashable, Codable, Sendable {
+public struct Cooldowns: Hashable, Sendable {
   public var syncSeconds: Int
 
   public init(syncSeconds: Int = 5) { self.syncSeconds = syncSeconds }
-
-  enum CodingKeys: String, CodingKey {
-    case syncSeconds = "sync_seconds"
-  }
 
   func validate() throws(InvalidField) {
     _ = try FieldRules.number(

@@ -1,4 +1,4 @@
-import AccountProtocol
+import AccountModel
 import Testing
 
 @Suite("The address of a server, and the places of its files")
@@ -43,7 +43,7 @@ struct ServerURLTests {
   @Test("Each server and each preference file has places of its own")
   func places() throws {
     let servers = [nil, ServerURL("http://a:1"), ServerURL("http://a:2"), ServerURL("http://a/1")]
-    let places = servers.map { AgentPlaces(dataDirectory: "/d", server: $0) }
+    let places = servers.map { AccountFiles(dataDirectory: "/d", server: $0) }
     #expect(Set(places.map(\.directory)).count == 4)
     let long = String(repeating: "/\u{0628}", count: 1000)
     let names = ["/p", "/p/", "/q/p", long].map { places[1].sent(of: $0) }

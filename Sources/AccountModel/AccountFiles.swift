@@ -2,9 +2,9 @@
 /// directory of its own.
 ///
 /// ```swift
-/// AgentPlaces(dataDirectory: "/home/ana/.local/share/lisan", server: nil).database
+/// AccountFiles(dataDirectory: "/home/ana/.local/share/lisan", server: nil).database
 /// ```
-public struct AgentPlaces: Hashable, Sendable {
+public struct AccountFiles: Hashable, Sendable {
   /// Where the account's files are.
   public let directory: String
 
@@ -18,7 +18,7 @@ public struct AgentPlaces: Hashable, Sendable {
   /// The account and the configuration as the server last gave them, in JSON.
   public var cache: String { "\(directory)/account.json" }
   /// The server's markets, in the form of the shipped file: what the first frame needs of the
-  /// configuration (R42).
+  /// configuration.
   public var markets: String { "\(directory)/Markets.strings" }
   /// One word that says whether somebody is signed in: `SessionMark`.
   public var session: String { "\(directory)/session" }
@@ -62,7 +62,7 @@ public struct AgentPlaces: Hashable, Sendable {
   }
 }
 
-/// What the `session` file says, for whoever must know before anybody can be asked (R40): no file,
+/// What the `session` file says, for whoever must know before anybody can be asked: no file,
 /// or another word than these, and nobody has signed in.
 public enum SessionMark: String, Hashable, Sendable {
   case signedIn = "signed-in"

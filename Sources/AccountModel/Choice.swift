@@ -11,7 +11,7 @@ public struct Choice: Hashable, Sendable {
 }
 
 /// Where and when a choice was made.
-public struct ChoiceOrigin: Hashable, JSONMessage {
+public struct ChoiceOrigin: Hashable, Sendable {
   /// 32 small hexadecimal digits.
   public var device: String
   /// Grows with each choice of the device.
@@ -24,12 +24,9 @@ public struct ChoiceOrigin: Hashable, JSONMessage {
     self.chosenAt = chosenAt
   }
 
-  enum CodingKeys: String, CodingKey {
-    case device
-    case sequence
-    case chosenAt = "chosen_at"
-  }
-
+  /// Checks each field against its bounds.
+  ///
+  /// - Throws: the first field that is out of its bounds.
   public mutating func validate() throws(InvalidField) {
     device = try FieldRules.device(device)
     sequence = try FieldRules.number(sequence, "sequence", Bounds.sequence)

@@ -1,51 +1,41 @@
-/// The account and its session as the agent knows them.
-public struct AccountReport: Hashable, Codable, Sendable {
-  public var session: AgentSession
+/// What the agent knows of the account, and of the session with its server.
+public struct AccountReport: Hashable, Sendable {
+  public var signInState: SignInState
   /// Nil before the first answer of a remote account, and while nobody is signed in.
   public var account: Account?
   /// Languages, markets, flags; nil for an embedded account, for which the shipped files hold, and
   /// before the first answer of a remote one.
   public var configuration: AppConfiguration?
-  /// Whether both are what the account said in this run; else they were kept from an earlier one.
+  /// Whether the account is what its server said in this run; else it was kept from an earlier one.
   public var isFresh: Bool
 
   public init(
-    session: AgentSession, account: Account? = nil, configuration: AppConfiguration? = nil,
+    signInState: SignInState, account: Account? = nil, configuration: AppConfiguration? = nil,
     isFresh: Bool = false
   ) {
-    self.session = session
+    self.signInState = signInState
     self.account = account
     self.configuration = configuration
     self.isFresh = isFresh
   }
 
-  enum CodingKeys: String, CodingKey {
-    case session
-    case account
-    case configuration
-    case isFresh = "is_fresh"
-  }
+  /// Whether the account is of an earlier run, because its server has not answered yet.
+  public var isCached: Bool { account != nil && !isFresh && signInState.isRemote }
 }
 
-/// Who is signed in, and how.
-public enum AgentSession: Hashable, Codable, Sendable {
-  /// The account of the Unix user in a database of this device; nobody signs in (R35).
+/// Whether somebody is signed in, and how.
+public enum SignInState: Hashable, Sendable {
+  /// The account of the Unix user in a database of this device; nobody signs in.
   case embedded
   case signedIn(token: TokenPlace)
-  /// No settings until somebody signs in (R40).
+  /// No settings until somebody signs in.
   case signInNeeded(reason: SignInReason)
-
-  private enum CodingKeys: String, CodingKey {
-    case embedded
-    case signedIn = "signed_in"
-    case signInNeeded = "sign_in_needed"
-  }
 
   public var isRemote: Bool { self != .embedded }
 }
 
-/// Where a token is kept (R41).
-public enum TokenPlace: String, Hashable, Codable, Sendable {
+/// Where a session's token is kept.
+public enum TokenPlace: String, Hashable, Sendable {
   /// `LISAN_TOKEN`; there is no signing out of it here.
   case environment
   case secretService = "secret_service"
@@ -54,7 +44,7 @@ public enum TokenPlace: String, Hashable, Codable, Sendable {
 }
 
 /// Why somebody has to sign in.
-public enum SignInReason: String, Hashable, Codable, Sendable {
+public enum SignInReason: String, Hashable, Sendable {
   /// Nobody has signed in here, or somebody has signed out.
   case neverSignedIn = "never_signed_in"
   /// The session has come to its end by time.

@@ -295,12 +295,22 @@ final class AgentProcess: @unchecked Sendable {
 
   func kill() {
     close()
+    wait(after: SIGKILL)
+  }
+
+  /// Sends a signal and waits for the end.
+  ///
+  /// - Returns: the status as wait(2) gives it; nil where the process was waited for before.
+  @discardableResult
+  func wait(after signal: Int32) -> Int32? {
     // Reaped, its number may be any other process's.
     lock.withLock {
-      guard !isReaped else { return }
+      guard !isReaped else { return nil }
       isReaped = true
-      _ = Glibc.kill(id, SIGKILL)
-      waitpid(id, nil, 0)
+      _ = Glibc.kill(id, signal)
+      var status: Int32 = 0
+      waitpid(id, &status, 0)
+      return status
     }
   }
 

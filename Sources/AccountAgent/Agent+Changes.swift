@@ -28,7 +28,7 @@ extension Agent {
     let shown = preference.followsSystemLanguage ? told.language : preference.language
     guard account.preferredLocale != shown else { return }
     take(
-      SentRecord.Taken(
+      SyncLedger.Taken(
         language: account.preferredLocale, chosenAt: account.lastChange?.chosenAt ?? 0),
       .profile, device: preference.device)
   }
@@ -48,11 +48,11 @@ extension Agent {
   /// Has a choice of the account followed here. That it was taken is on the disk first, so that its
   /// commit is never sent back, whoever dies when.
   func take(
-    _ taken: SentRecord.Taken, _ cause: TakenChoice.Cause, device: DeviceIdentifier
+    _ taken: SyncLedger.Taken, _ cause: TakenChoice.Cause, device: DeviceIdentifier
   ) {
-    var known = sent.read(device: device.description)
-    known.taken = taken
-    sent.write(known)
+    var ledger = ledgerFile.read(device: device.description)
+    ledger.taken = taken
+    ledgerFile.write(ledger)
     report(.choice(TakenChoice(language: taken.language, chosenAt: taken.chosenAt, cause: cause)))
   }
 }

@@ -17,7 +17,7 @@ actor Agent {
   let doubt: SessionDoubt
   let pause: ServerPause
   let preferences: PreferenceFile
-  let record: AgentRecord
+  let log: AgentLog
   let report: @Sendable (AgentReport) -> Void
 
   /// Where the account lives.
@@ -31,16 +31,17 @@ actor Agent {
   // What the app told last.
   /// What is shown, for `Accept-Language`.
   var language: String
-  /// The record that was told of last, by its number, and what it comes to.
+  /// The record that the app told of last, by its number, and what it comes to.
   var told: (sequence: UInt64, language: String)
 
-  // What is known.
+  // What the account has said.
   var signInState: SignInState
   var token: TokenStore.Found?
   /// A token of the environment that the server does not take.
   var refusedToken: String?
-  var known: AccountReport
-  var sent: SentFile
+  /// What the app was told last of the account.
+  var reported: AccountReport
+  var ledgerFile: LedgerFile
 
   // What is under way.
   /// Whether the account is still to be compared with this device (R61).
@@ -69,19 +70,19 @@ actor Agent {
   ) {
     self.configuration = configuration
     self.report = report
-    let record = AgentRecord(configuration)
+    let log = AgentLog(configuration)
     let server = configuration.server.flatMap { ServerURL($0) }
     places = AccountFiles(dataDirectory: configuration.dataDirectory, server: server)
-    cache = AccountCache(places, record: record)
-    doubt = SessionDoubt(places, record: record)
-    pause = ServerPause(places, record: record)
+    cache = AccountCache(places, log: log)
+    doubt = SessionDoubt(places, log: log)
+    pause = ServerPause(places, log: log)
     if let server {
       if !server.isEncrypted, !server.isLoopback {
-        record.warning("server", "\(server) is not encrypted: whoever is on the way can read along")
+        log.warning("server", "\(server) is not encrypted: whoever is on the way can read along")
       }
       home = .remote(
         server, HTTPClient(),
-        TokenStore(server: server, places: places, environment: environment, record: record))
+        TokenStore(server: server, places: places, environment: environment, log: log))
       signInState = .signInNeeded(reason: .neverSignedIn)
     } else if configuration.server != nil {
       home = .nowhere
@@ -89,30 +90,30 @@ actor Agent {
     } else {
       home = .embedded(
         EmbeddedAccount(path: places.database, copy: cache, language: configuration.language) {
-          record.warning("database", "damaged; set aside as \($0)")
+          log.warning("database", "damaged; set aside as \($0)")
           report(.notice(.databaseSetAside(path: $0)))
         })
       signInState = .embedded
     }
-    self.record = record
+    self.log = log
     preferences = PreferenceFile(path: configuration.preferences, budget: .patient)
-    sent = SentFile(places.sent(of: configuration.preferences), record: record)
+    ledgerFile = LedgerFile(places.ledger(of: configuration.preferences), log: log)
     language = configuration.language
     told = (configuration.sequence, configuration.language)
-    known = AccountReport(signInState: signInState)
+    reported = AccountReport(signInState: signInState)
   }
 
-  /// Finds out what is known without asking any server, and says so; once, before the first
+  /// Finds out what is kept here, without asking any server, and says so; once, before the first
   /// request.
   private func prepare() async {
     if let preparation { return await preparation.value }
     let task = Task {
       cache.distrustAfterCrash()
       let kept = cache.read()
-      known.account = kept?.account
-      known.configuration = kept?.configuration
+      reported.account = kept?.account
+      reported.configuration = kept?.configuration
       await findToken()
-      if case .signInNeeded = signInState { known.account = nil }
+      if case .signInNeeded = signInState { reported.account = nil }
       reportAccount()
     }
     preparation = task
@@ -162,7 +163,7 @@ actor Agent {
         }
         finish(id)
       } catch {
-        record.info("request \(id): \(error.failure.reason.rawValue): \(error.detail)")
+        log.info("request \(id): \(error.failure.reason.rawValue): \(error.detail)")
         finish(id, error.failure)
       }
     }
@@ -197,19 +198,19 @@ actor Agent {
   // MARK: Reports
 
   func reportAccount() {
-    known.signInState = signInState
-    report(.account(known))
+    reported.signInState = signInState
+    report(.account(reported))
   }
 
   /// Takes what the account answered, keeps it for the next start, and tells the app.
   func note(account: Account? = nil, configuration: AppConfiguration? = nil) {
     if let account {
-      known.account = account
-      known.isFresh = true
+      reported.account = account
+      reported.isFresh = true
       if case .remote = home { cache.keep(account) }
     }
     if let configuration {
-      known.configuration = configuration
+      reported.configuration = configuration
       cache.keep(configuration)
     }
     reportAccount()

@@ -1,4 +1,4 @@
-/// The user record: whose account it is, and what it holds.
+/// The account: whose account it is, and what it holds.
 public struct Account: Hashable, Sendable {
   public var accountID: Int64
   public var login: String

@@ -34,12 +34,12 @@ public struct AccountFiles: Hashable, Sendable {
   /// Says that the person knows of the file with the token.
   public var tokenTold: String { "\(directory)/token-told" }
 
-  /// What the account was sent of a preference file.
-  public func sent(of preferences: String) -> String {
+  /// What the account has of a preference file: `SyncLedger`.
+  public func ledger(of preferences: String) -> String {
     "\(directory)/sent-\(Self.name(for: preferences)).json"
   }
 
-  /// Held by the one agent that sends of a preference file.
+  /// Held by the one agent that submits the choices of a preference file.
   public func lock(of preferences: String) -> String {
     "\(directory)/sent-\(Self.name(for: preferences)).lock"
   }

@@ -46,7 +46,7 @@ struct ServerURLTests {
     let places = servers.map { AccountFiles(dataDirectory: "/d", server: $0) }
     #expect(Set(places.map(\.directory)).count == 4)
     let long = String(repeating: "/\u{0628}", count: 1000)
-    let names = ["/p", "/p/", "/q/p", long].map { places[1].sent(of: $0) }
+    let names = ["/p", "/p/", "/q/p", long].map { places[1].ledger(of: $0) }
     #expect(Set(names).count == 4)
     for name in names + places.map(\.directory) {
       #expect(name.split(separator: "/").allSatisfy { $0.utf8.count < 100 })

@@ -89,15 +89,15 @@ actor EmbeddedAccount: AccountService {
   private func make(
     _ user: UnixUser, in database: AccountDatabase
   ) throws(DatabaseError) -> Int64 {
-    let known = copy.read()?.account
+    let kept = copy.read()?.account
     return try database.transaction { () throws(DatabaseError) in
       let account = try database.addAccount(
         NewAccount(
-          login: user.login, name: known?.name ?? user.name, email: known?.email,
-          phone: known?.phone, isDeveloper: known?.isDeveloper ?? false, language: language))
-      guard let known else { return account }
-      try database.setFields(of: AccountChange(note: known.note), account: account)
-      for profile in known.profiles where profile.profileID != known.activeProfileID {
+          login: user.login, name: kept?.name ?? user.name, email: kept?.email,
+          phone: kept?.phone, isDeveloper: kept?.isDeveloper ?? false, language: language))
+      guard let kept else { return account }
+      try database.setFields(of: AccountChange(note: kept.note), account: account)
+      for profile in kept.profiles where profile.profileID != kept.activeProfileID {
         try database.addProfile(profile.name, language: profile.languageCode, account: account)
       }
       return account

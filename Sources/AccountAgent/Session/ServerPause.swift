@@ -14,8 +14,8 @@ struct ServerPause: Sendable {
 
   private let file: RememberedFile<End>
 
-  init(_ places: AccountFiles, record: AgentRecord) {
-    file = RememberedFile(places.pause, record: record)
+  init(_ places: AccountFiles, log: AgentLog) {
+    file = RememberedFile(places.pause, log: log)
   }
 
   func begin(seconds: Int, at now: Int64) {

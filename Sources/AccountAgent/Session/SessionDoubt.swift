@@ -32,8 +32,8 @@ struct SessionDoubt: Sendable {
 
   private let file: RememberedFile<Refusal>
 
-  init(_ places: AccountFiles, record: AgentRecord) {
-    file = RememberedFile(places.doubt, record: record)
+  init(_ places: AccountFiles, log: AgentLog) {
+    file = RememberedFile(places.doubt, log: log)
   }
 
   /// Takes the server's word that it does not know a token.

@@ -2,12 +2,12 @@ import AccountModel
 import AccountProtocol
 import PreferenceStore
 
-/// What an account is known to have of one preference file: in a file beside the account's others,
-/// so that a kill at any moment loses nothing and sends nothing twice (R39).
+/// What an account has of one preference file, as far as this device can tell.
 ///
-/// What is owed follows from comparing this with the preference file; nothing has to be written
-/// when a choice is made.
-package struct SentRecord: Hashable, JSONMessage {
+/// It lies in a file beside the account's others, so that a kill at any moment loses nothing and
+/// submits nothing twice (R39). What is owed follows from comparing the ledger with the preference
+/// file; nothing has to be written when a choice is made.
+package struct SyncLedger: Hashable, JSONMessage {
   /// Whose file it is; a new preference file is a new device.
   package var device: String
   package var accountID: Int64?
@@ -24,24 +24,24 @@ package struct SentRecord: Hashable, JSONMessage {
   package struct Acknowledged: Hashable, Codable, Sendable {
     /// Up to here nothing is owed.
     package var sequence: UInt64
-    /// The last one that was sent: some need not be.
-    package var sent: UInt64
+    /// The number of the last choice that was submitted: some need not be.
+    package var submitted: UInt64
     /// The resolved code.
     package var language: String
     /// When the account says that the choice was made: by its own clock, where the device's is
     /// ahead.
     package var chosenAt: Int64
 
-    package init(sequence: UInt64, sent: UInt64, language: String, chosenAt: Int64) {
+    package init(sequence: UInt64, submitted: UInt64, language: String, chosenAt: Int64) {
       self.sequence = sequence
-      self.sent = sent
+      self.submitted = submitted
       self.language = language
       self.chosenAt = chosenAt
     }
 
     package enum CodingKeys: String, CodingKey {
       case sequence
-      case sent
+      case submitted = "sent"
       case language
       case chosenAt = "chosen_at"
     }
@@ -98,7 +98,7 @@ package struct SentRecord: Hashable, JSONMessage {
       self.accountID = try FieldRules.number(accountID, "account_id", Bounds.identifier)
     }
     if let acknowledged {
-      let numbers = [acknowledged.sequence, acknowledged.sent]
+      let numbers = [acknowledged.sequence, acknowledged.submitted]
       guard numbers.allSatisfy({ $0 <= Preference.sequenceLimit }) else {
         throw InvalidField("acknowledged.sequence", .outOfRange)
       }
@@ -110,23 +110,23 @@ package struct SentRecord: Hashable, JSONMessage {
   }
 
   /// What the file says of a device; of another device it says when the account last answered.
-  static func read(_ file: RememberedFile<SentRecord>, device: String) -> SentRecord {
-    guard let record = file.read() else { return SentRecord(device: device) }
-    guard record.device != device else { return record }
-    if record.device == noDevice {
+  static func read(_ file: RememberedFile<SyncLedger>, device: String) -> SyncLedger {
+    guard let kept = file.read() else { return SyncLedger(device: device) }
+    guard kept.device != device else { return kept }
+    if kept.device == noDevice {
       // The first choice of a new file may be the one that was taken.
-      var own = record
+      var own = kept
       own.device = device
       return own
     }
-    var other = SentRecord(device: device, accountID: record.accountID)
-    (other.syncedAt, other.comparedAt) = (record.syncedAt, record.comparedAt)
+    var other = SyncLedger(device: device, accountID: kept.accountID)
+    (other.syncedAt, other.comparedAt) = (kept.syncedAt, kept.comparedAt)
     return other
   }
 
   /// The same for another account, which has nothing of this device yet, if it is another.
   package mutating func belong(to account: Int64) {
     guard accountID != account else { return }
-    self = SentRecord(device: device, accountID: account)
+    self = SyncLedger(device: device, accountID: account)
   }
 }

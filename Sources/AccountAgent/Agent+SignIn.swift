@@ -98,8 +98,8 @@ extension Agent {
       write(reason == .expired ? .expired : .refused)
     }
     signInState = .signInNeeded(reason: reason)
-    known.account = nil
-    record.warning("session", "the session is at its end: \(reason.rawValue)")
+    reported.account = nil
+    log.warning("session", "the session is at its end: \(reason.rawValue)")
     reportAccount()
   }
 
@@ -110,7 +110,7 @@ extension Agent {
     do throws(PrivateFile.Failure) {
       try file.write(word)
     } catch {
-      record.warning("session", error.description)
+      log.warning("session", error.description)
     }
   }
 
@@ -138,8 +138,8 @@ extension Agent {
       throw ServiceFailure(error)
     }
     write(.signedIn)
-    if known.account?.accountID != answer.accountID { known.account = nil }
-    record.info("signed in as account \(answer.accountID)")
+    if reported.account?.accountID != answer.accountID { reported.account = nil }
+    log.info("signed in as account \(answer.accountID)")
     reportAccount()
 
     // What is owed to this account is another question than what was owed to the last one.
@@ -157,7 +157,7 @@ extension Agent {
     do throws(PrivateFile.Failure) {
       try told.write([])
     } catch {
-      record.warning("session", error.description)
+      log.warning("session", error.description)
     }
   }
 
@@ -172,7 +172,7 @@ extension Agent {
         try await remote().signOut()
       } catch {
         // Without the token nobody can use the session, and it ends by itself.
-        record.warning("session", "the server was not told of the end: \(error.detail)")
+        log.warning("session", "the server was not told of the end: \(error.detail)")
         if error.signIn == nil { report(.notice(.signOutNotTold)) }
       }
       doubt.clear()
@@ -182,7 +182,7 @@ extension Agent {
     PrivateFile(places.session).remove()
     cache.keep(nil as Account?)
     signInState = .signInNeeded(reason: .neverSignedIn)
-    known.account = nil
+    reported.account = nil
     reportAccount()
     reportSync()
   }

@@ -6,14 +6,14 @@ import Synchronization
 import SystemCalls
 
 /// The app's log and trace, which the agent adds its lines to (R59, R60).
-final class AgentRecord: Sendable {
-  private let log: Mutex<LogFile>
+final class AgentLog: Sendable {
+  private let file: Mutex<LogFile>
   private let trace: LineFile?
   private let told = Mutex<Set<String>>([])
   private let start: Int64
 
   init(_ configuration: AgentConfiguration) {
-    log = Mutex(LogFile(path: configuration.log))
+    file = Mutex(LogFile(path: configuration.log))
     trace = configuration.trace.flatMap { try? LineFile(path: $0.path) }
     start = configuration.trace?.start ?? 0
   }
@@ -67,6 +67,6 @@ final class AgentRecord: Sendable {
   }
 
   private func write(_ level: LogFile.Level, _ message: String) {
-    log.withLock { $0.write(level, "agent: \(message)") }
+    file.withLock { $0.write(level, "agent: \(message)") }
   }
 }

@@ -49,8 +49,10 @@ var targets: [Target] = [
   .target(name: "Recording", dependencies: ["Cells", "SystemCalls"], swiftSettings: strict),
   .target(
     name: "PreferenceStore", dependencies: ["CFiles", "SystemCalls"], swiftSettings: strict),
+  .target(name: "AccountModel", dependencies: ["Localization"], swiftSettings: strict),
   .target(
-    name: "Settings", dependencies: ["Cells", "BidiText", "Localization"], swiftSettings: strict),
+    name: "Settings", dependencies: ["Cells", "BidiText", "Localization", "AccountModel"],
+    swiftSettings: strict),
   .target(name: "TerminalEmulator", swiftSettings: strict),
   .target(
     name: "TerminalHarness",
@@ -84,8 +86,8 @@ targets += [
   .testTarget(
     name: "SettingsTests",
     dependencies: [
-      "BuiltPrograms", "Settings", "MirrorLayout", "Localization", "BidiText", "Cells",
-      "TerminalModels",
+      "BuiltPrograms", "Settings", "AccountModel", "MirrorLayout", "Localization", "BidiText",
+      "Cells", "TerminalModels",
     ],
     swiftSettings: strict),
   .target(name: "CTracer", path: "Tests/CTracer", cSettings: gnu),
@@ -136,7 +138,8 @@ if hasHeader("ncurses.h") {
       name: "LisanApp",
       dependencies: [
         "Cells", "BidiText", "MirrorLayout", "Localization", "Formatting", "PreferenceStore",
-        "Settings", "Terminal", "CProcess", "CTerminalControl", "SystemCalls", "AccountProtocol",
+        "Settings", "Terminal", "CProcess", "CTerminalControl", "SystemCalls", "AccountModel",
+        "AccountProtocol", "AgentProtocol",
         "Recording",
       ],
       swiftSettings: strict),
@@ -167,18 +170,39 @@ if hasHeader("ncurses.h") {
 
 // MARK: The account
 
-targets.append(.target(name: "AccountProtocol", swiftSettings: strict))
+targets += [
+  .target(
+    name: "AccountProtocol", dependencies: ["AccountModel", "Localization"],
+    swiftSettings: strict),
+  .target(
+    name: "AgentProtocol", dependencies: ["AccountModel", "AccountProtocol", "Localization"],
+    swiftSettings: strict),
+  .testTarget(
+    name: "AccountModelTests", dependencies: ["AccountModel"], swiftSettings: strict),
+  .testTarget(
+    name: "AccountProtocolTests", dependencies: ["AccountProtocol", "AccountModel"],
+    swiftSettings: strict),
+  .testTarget(
+    name: "AgentProtocolTests",
+    dependencies: ["AgentProtocol", "AccountModel", "AccountProtocol", "Localization"],
+    swiftSettings: strict),
+]
 
 if hasHeader("sqlite3.h") {
   targets += [
     .systemLibrary(name: "CSQLite"),
     .target(
       name: "AccountDatabase",
-      dependencies: ["AccountProtocol", "CSQLite", "CFiles", "SystemCalls"],
+      dependencies: ["AccountModel", "CSQLite", "CFiles", "SystemCalls"],
+      swiftSettings: strict),
+    .target(
+      name: "SQLiteShell", dependencies: ["CSQLite"], path: "Tests/SQLiteShell",
       swiftSettings: strict),
     .testTarget(
       name: "AccountDatabaseTests",
-      dependencies: ["AccountDatabase", "AccountProtocol", "CSQLite"],
+      dependencies: [
+        "AccountDatabase", "AccountModel", "AccountProtocol", "Localization", "CSQLite",
+      ],
       swiftSettings: strict),
   ]
 } else {
@@ -200,8 +224,8 @@ if hasHeader("sqlite3.h"), hasHeader("curl/curl.h") {
     .target(
       name: "AccountAgent",
       dependencies: [
-        "AccountProtocol", "AccountDatabase", "PreferenceStore", "Recording", "CCurl", "CFiles",
-        "CProcess", "SystemCalls",
+        "AccountModel", "AccountProtocol", "AgentProtocol", "AccountDatabase", "Localization",
+        "PreferenceStore", "Recording", "CCurl", "CFiles", "CProcess", "SystemCalls",
       ] + keyring,
       swiftSettings: strict),
     .executableTarget(
@@ -224,18 +248,21 @@ if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h"),
     .target(
       name: "AccountServer",
       dependencies: [
-        "AccountProtocol", "AccountDatabase", "BidiText", "Localization", "CMicroHTTPD", "CSodium",
-        "CProcess", "SystemCalls",
+        "AccountModel", "AccountProtocol", "AccountDatabase", "BidiText", "Localization",
+        "CMicroHTTPD", "CSodium", "CProcess", "SystemCalls",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "lisan-server", dependencies: ["AccountServer"], swiftSettings: strict),
     .target(
-      name: "ServerHarness", dependencies: ["BuiltPrograms", "AccountProtocol", "CSQLite"],
+      name: "ServerHarness",
+      dependencies: [
+        "BuiltPrograms", "AccountModel", "AccountProtocol", "SQLiteShell",
+      ],
       path: "Tests/ServerHarness", swiftSettings: strict),
     .target(
       name: "ServerAttacks",
-      dependencies: ["ServerHarness", "AccountProtocol", "AccountDatabase"],
+      dependencies: ["ServerHarness", "AccountModel", "AccountProtocol", "AccountDatabase"],
       path: "Tests/ServerAttacks", swiftSettings: strict),
     .executableTarget(
       name: "server-attacks", dependencies: ["ServerAttacks", "lisan-server"],
@@ -243,9 +270,8 @@ if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h"),
     .testTarget(
       name: "AccountServerTests",
       dependencies: [
-        "ServerHarness", "ServerAttacks", "BuiltPrograms", "lisan-server", "AccountProtocol",
-        "AccountDatabase",
-        "Localization", "TerminalHarness", "CSQLite",
+        "ServerHarness", "ServerAttacks", "BuiltPrograms", "lisan-server", "AccountModel",
+        "AccountProtocol", "AccountDatabase", "Localization", "TerminalHarness", "CSQLite",
       ],
       exclude: ["schemathesis.sh"], swiftSettings: strict),
   ]
@@ -263,9 +289,8 @@ if hasHeader("sqlite3.h"), hasHeader("curl/curl.h"), hasHeader("microhttpd.h"),
       name: "AccountAgentTests",
       dependencies: [
         "TestCrowd", "BuiltPrograms", "lisan", "lisan-agent", "lisan-server", "TerminalHarness",
-        "AccountAgent",
-        "AccountProtocol", "PreferenceStore",
-        "CFiles", "CProcess", "CSQLite",
+        "AccountAgent", "AccountModel", "AccountProtocol", "AgentProtocol", "Localization",
+        "PreferenceStore", "CFiles", "CProcess", "SQLiteShell",
       ],
       swiftSettings: strict))
 }
@@ -297,7 +322,8 @@ if hasHeader("fribidi/fribidi.h"), hasHeader("unicode/ubidi.h"), hasHeader("lmdb
       name: "bench",
       dependencies: [
         "BidiText", "BidiOracles", "CGettext", "CPeerStores", "Cells",
-        "Localization", "MirrorLayout", "PreferenceStore", "Settings", "TerminalHarness",
+        "AccountModel", "Localization", "MirrorLayout", "PreferenceStore", "Settings",
+        "TerminalHarness",
       ],
       path: "Tests/Benchmarks",
       exclude: [

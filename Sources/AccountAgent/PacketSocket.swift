@@ -1,4 +1,6 @@
+import AccountModel
 import AccountProtocol
+import AgentProtocol
 import Dispatch
 import Glibc
 import SystemCalls

@@ -1,8 +1,7 @@
-import AccountProtocol
 import Glibc
 import SystemCalls
 
-/// The user records, their sessions and the market configuration in one SQLite file; the embedded
+/// The accounts, their sessions and the market configuration in one SQLite file; the embedded
 /// account and the server use the same.
 ///
 /// ```swift

@@ -75,7 +75,7 @@ struct Commands {
     }
     if let failure = signInFailure() { return failure }
     let durability = Durability()
-    let account = CommandAccount(session, language: launch.catalog.language.code)
+    let account = makeAccount()
     let runtime = makeRuntime(languages, durability, account)
     if case .explicit(let code) = preference,
       !launch.markets.languages(in: launch.market, available: languages.map(\.code)).contains(code)

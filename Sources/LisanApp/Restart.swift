@@ -25,7 +25,7 @@ struct Handover {
   var settings: StoredSettings
   /// The descriptor of the preference file's watch; closing it can take the kernel 15 ms.
   var watch: Int32?
-  /// The connection with the account's helper process.
+  /// The connection with the agent.
   var agent: AgentConnection.Handover?
   /// What was found out about the terminal.
   var detection: String

@@ -15,7 +15,7 @@ struct World {
   var storeSetting: (StoredSetting) throws(PreferenceError) -> Void
   /// Writes the preference; what comes back is written, and durable once it has been made so.
   var writePreference: (PreferenceWrite) throws(PreferenceError) -> Commit
-  /// What goes to the account's helper process.
+  /// What goes to the agent.
   var account: AccountLink
   /// Gives the terminal back and stops until the program is continued.
   var suspend: () -> Void

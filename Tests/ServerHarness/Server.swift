@@ -1,7 +1,7 @@
 import BuiltPrograms
-import CSQLite
 import Foundation
 import Glibc
+import SQLiteShell
 
 /// A real `lisan-server` on a free port of loopback, with a directory of its own for its database,
 /// log and mail; killed and removed with the last reference.
@@ -189,17 +189,7 @@ package final class Server: @unchecked Sendable {
   /// Runs SQL beside the server, and gives the first column of the first row.
   @discardableResult
   package func sql(_ statement: String) -> String? {
-    var handle: OpaquePointer?
-    sqlite3_open(database, &handle)
-    defer { sqlite3_close(handle) }
-    sqlite3_busy_timeout(handle, 5000)
-    var prepared: OpaquePointer?
-    guard sqlite3_prepare_v2(handle, statement, -1, &prepared, nil) == SQLITE_OK else { return nil }
-    defer { sqlite3_finalize(prepared) }
-    guard sqlite3_step(prepared) == SQLITE_ROW, let text = sqlite3_column_text(prepared, 0) else {
-      return nil
-    }
-    return String(cString: text)
+    runSQL(statement, in: database)
   }
 
   /// The names in a folder of the server's directory.

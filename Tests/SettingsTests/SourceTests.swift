@@ -219,4 +219,27 @@ struct SourceTests {
       #expect(!lines.contains { $0.hasPrefix("import CNCurses") }, "\(path)")
     }
   }
+
+  @Test("The account's values and the settings know no coding and no Foundation")
+  func withoutCoding() throws {
+    let targets = ["/AccountModel/", "/Settings/"]
+    let values = try sources().filter { source in targets.contains { source.path.hasPrefix($0) } }
+    #expect(values.count > 50)
+    for (path, lines) in values {
+      for line in lines where !line.contains("///") {
+        #expect(!line.hasPrefix("import Foundation") && !line.contains("Codable"), "\(path)")
+        #expect(!line.contains("CodingKey") && !line.hasPrefix("import AccountP"), "\(path)")
+      }
+    }
+  }
+
+  @Test("The account server knows nothing of what only app and agent say to each other")
+  func serverWithoutAgent() throws {
+    let targets = ["/AccountServer/", "/AccountDatabase/", "/AccountProtocol/"]
+    let server = try sources().filter { source in targets.contains { source.path.hasPrefix($0) } }
+    #expect(server.count > 40)
+    for (path, lines) in server {
+      #expect(!lines.contains { $0.hasPrefix("import Agent") }, "\(path)")
+    }
+  }
 }

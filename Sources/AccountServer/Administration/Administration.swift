@@ -1,6 +1,8 @@
 import AccountDatabase
+import AccountModel
 import AccountProtocol
 import Glibc
+import Localization
 
 /// The commands that change the database beside a running server, or without one.
 struct Administration: Sendable {
@@ -151,8 +153,8 @@ struct Administration: Sendable {
   }
 
   func setMarket(_ code: String, _ languages: [String]) throws(Failure) {
-    guard (try? FieldRules.market(code)) != nil else { throw .usage(.marketInvalid, code) }
-    let market = Market(code: code, languages: try codes(languages))
+    guard let marketCode = MarketCode(rawValue: code) else { throw .usage(.marketInvalid, code) }
+    let market = Market(code: marketCode, languages: try codes(languages))
     let database = try open()
     try perform(on: code) { () throws(DatabaseError) in try database.setMarket(market) }
     console.say(.done)

@@ -1,4 +1,4 @@
-import AccountProtocol
+import AccountModel
 import CProcess
 import Glibc
 

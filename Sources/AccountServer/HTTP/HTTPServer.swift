@@ -1,4 +1,3 @@
-import AccountProtocol
 import CMicroHTTPD
 import Dispatch
 import Glibc

@@ -1,3 +1,4 @@
+import AccountModel
 import AccountProtocol
 import Glibc
 import Localization
@@ -9,13 +10,7 @@ extension Commands {
   /// Why a remote account's settings are closed, where nobody is signed in (R40).
   func signInFailure() -> ExitCode? {
     guard case .signedOut(let reason) = session.account().access else { return nil }
-    let text: Text =
-      switch reason {
-      case nil: AccountFailure.signInNeeded.text
-      case .expired: .message(.signInExpired)
-      case .refused: .message(.signInRefused)
-      }
-    complain(text)
+    complain(reason.text)
     return .notSignedIn
   }
 
@@ -23,8 +18,7 @@ extension Commands {
   func synchronize() -> ExitCode {
     if let failure = signInFailure() { return failure }
     let account = makeAccount()
-    let language = launch.catalog.language.code.rawValue
-    if let failure = account.ask(.synchronize(language: language, sequence: launch.sequence)) {
+    if let failure = account.ask(.synchronize) {
       return end(with: failure)
     }
     return follow(account)
@@ -40,7 +34,7 @@ extension Commands {
     guard let login, let password, (try? FieldRules.login(login)) != nil,
       (try? FieldRules.password(password)) != nil
     else {
-      complain(AccountFailure.wrongPassword.text)
+      complain(AccountFailure(.wrongCredentials).text)
       return .failed
     }
     let account = makeAccount()
@@ -74,7 +68,7 @@ extension Commands {
     let account = makeAccount()
     if let failure = account.ask(.status) { return end(with: failure) }
     guard let report = account.account, let sync = account.sync else {
-      return end(with: .unavailable)
+      return end(with: AccountFailure(.unavailable))
     }
     let values = report.status(session, sync)
     if json {
@@ -88,14 +82,12 @@ extension Commands {
         }
       }
     }
-    if case .signInNeeded = report.session { return .notSignedIn }
+    if case .signInNeeded = report.signInState { return .notSignedIn }
     return .done
   }
 
   private func tellNotices(of account: CommandAccount) {
-    for notice in account.notices {
-      if let text = AccountNotice(notice)?.text { complain(text) }
-    }
+    for notice in account.notices { complain(notice.text) }
   }
 
   private func noServer() -> ExitCode {
@@ -103,15 +95,17 @@ extension Commands {
     return .failed
   }
 
-  private func makeAccount() -> CommandAccount {
-    CommandAccount(session, language: launch.catalog.language.code)
+  /// The account, for the language that is shown and the record that it was resolved from.
+  func makeAccount() -> CommandAccount {
+    CommandAccount(
+      session, language: launch.catalog.language.code, sequence: launch.sequence)
   }
 
   private func plain(_ text: Text) -> String { text.plain(in: launch.catalog.wording) }
 
-  private func end(with failure: AgentCallFailure) -> ExitCode {
+  private func end(with failure: AccountFailure) -> ExitCode {
     complain(failure.text)
-    return failure.exitCode
+    return failure.reason == .notSignedIn ? .notSignedIn : .failed
   }
 
   /// Follows a choice of the account as if it were made here, and tells the account of the commit.
@@ -135,13 +129,13 @@ extension Commands {
   }
 }
 
-extension AccountProtocol.AccountReport {
+extension AccountReport {
   /// What `lisan status` tells, by names that do not change.
   @MainActor
   fileprivate func status(_ session: Session, _ sync: SyncReport) -> [(String, JSON)] {
     func text(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
     var values: [(String, JSON)] = [("server", text(session.configuration.server?.text))]
-    switch self.session {
+    switch signInState {
     case .embedded: values.append(("session", .string("embedded")))
     case .signedIn(let place):
       values += [("session", .string("signed-in")), ("token", .string(place.rawValue))]
@@ -161,7 +155,7 @@ extension AccountProtocol.AccountReport {
 
   /// Whether the account has the last choice; without a session nobody can say that it has.
   private func syncState(_ sync: SyncReport) -> String {
-    if case .signInNeeded = session, sync.state == .synced { return "signed-out" }
+    if case .signInNeeded = signInState, sync.state == .synced { return "signed-out" }
     return sync.state.rawValue
   }
 

@@ -1,4 +1,6 @@
+import AccountModel
 import AccountProtocol
+import AgentProtocol
 import CProcess
 import Glibc
 import SystemCalls

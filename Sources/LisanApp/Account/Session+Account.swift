@@ -1,4 +1,5 @@
-import AccountProtocol
+import AccountModel
+import AgentProtocol
 import Glibc
 import Localization
 import PreferenceStore
@@ -8,7 +9,7 @@ import SystemCalls
 // What the account's configuration and its kept files say, without asking anybody.
 
 extension Session {
-  /// What the helper process needs to know.
+  /// What the agent needs to know.
   func agentConfiguration(language: LanguageCode) -> AgentConfiguration {
     AgentConfiguration(
       server: configuration.server?.text, preferences: preferences.path,
@@ -22,7 +23,7 @@ extension Session {
     guard let server = configuration.server else {
       return try MarketList(directory: configuration.resources)
     }
-    let places = AgentPlaces(dataDirectory: dataDirectory, server: server)
+    let places = AccountFiles(dataDirectory: dataDirectory, server: server)
     do throws(CatalogError) {
       let kept = try MarketList(contentsOf: places.markets)
       // One without an offer was kept by an earlier version: its markets say what is offered.
@@ -71,12 +72,12 @@ extension Session {
     if let token = environment("LISAN_TOKEN"), !token.isEmpty {
       access = (try? FieldRules.token(token)) == nil ? .signedOut(.refused) : .open
     } else {
-      let places = AgentPlaces(dataDirectory: dataDirectory, server: server)
+      let places = AccountFiles(dataDirectory: dataDirectory, server: server)
       switch SessionMark(file: places.session) {
       case .signedIn: access = .open
       case .expired: access = .signedOut(.expired)
       case .refused: access = .signedOut(.refused)
-      case nil: access = .signedOut(nil)
+      case nil: access = .signedOut(.neverSignedIn)
       }
     }
     return AccountState(

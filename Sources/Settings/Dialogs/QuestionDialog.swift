@@ -116,7 +116,7 @@ public struct QuestionDialog: Hashable, Sendable {
         state.requestedDirection == .rightToLeft ? .restartToRightToLeft : .restartToLeftToRight
       return (.message(.layoutDirection), .message(body))
     case .switchProfile(let id):
-      let profile = state.account.record?.profiles.first { $0.id == id }
+      let profile = state.account.details?.profiles.first { $0.profileID == id }
       return (.message(.profile), .message(.profileQuestion, [.person(profile?.name ?? "")]))
     case .signOut: return (.message(.accountSection), .message(.signOutQuestion))
     case .changeMarket(let code):

@@ -1,22 +1,23 @@
+import AccountModel
 import Cells
 import Localization
 
 /// Whose account it is: the profile card, the profiles, and the way out of it.
 enum AccountSection: SectionContent {
   static func items(in state: State) -> [Item] {
-    guard let record = state.account.record else { return [] }
-    var items = fields(of: record, state).map { Item.accountField($0) }
-    if record.profiles.count > 1 { items += record.profiles.map { .profile($0.id) } }
+    guard let account = state.account.details else { return [] }
+    var items = fields(of: account, state).map { Item.accountField($0) }
+    if account.profiles.count > 1 { items += account.profiles.map { .profile($0.profileID) } }
     if state.account.isRemote { items.append(.signOut) }
     return items
   }
 
-  private static func fields(of record: AccountRecord, _ state: State) -> [AccountField] {
+  private static func fields(of account: Account, _ state: State) -> [AccountField] {
     AccountField.allCases.filter { field in
       switch field {
-      case .email: record.email != nil
-      case .phone: record.phone != nil
-      case .profile: record.profiles.count > 0
+      case .email: account.email != nil
+      case .phone: account.phone != nil
+      case .profile: account.profiles.count > 0
       case .token: state.account.tokenPlace != nil
       default: true
       }
@@ -31,31 +32,31 @@ enum AccountSection: SectionContent {
       lines += ContentLine.wrapped(.message(.accountCached), .pending, width: width, state)
     }
     lines.append(.blank)
-    guard let record = state.account.record else {
+    guard let account = state.account.details else {
       let reason: Text =
-        state.account.sync.phase == .unavailable
+        state.account.sync == .unavailable
         ? .message(.accountUnavailable, [state.logPath]) : .message(.accountLoading)
       return lines + ContentLine.wrapped(reason, .quiet, width: width, state)
     }
-    for field in fields(of: record, state) {
+    for field in fields(of: account, state) {
       if let editing = state.editing, editing.item == .accountField(field) {
         lines += ContentLine.field(
           editing.field, label: .message(.accountNote), item: .accountField(field), hasCaret: true,
           width: width, state)
         continue
       }
-      let (label, value) = describe(field, record, state)
+      let (label, value) = describe(field, account, state)
       lines += ContentLine.labelled(
         .accountField(field), sign: [], label: .message(label), value: value, style: .normal,
         width: width, state)
     }
-    if record.profiles.count > 1 {
+    if account.profiles.count > 1 {
       lines.append(.blank)
       lines += ContentLine.wrapped(.message(.profiles), .heading, width: width, state)
       lines.append(
-        list: record.profiles, as: record.profiles.map { .profile($0.id) }, state
+        list: account.profiles, as: account.profiles.map { .profile($0.profileID) }, state
       ) { profile in
-        let isActive = profile.id == record.activeProfile
+        let isActive = profile.profileID == account.activeProfileID
         let language = language(of: profile, state)
         let value: Text? =
           isActive
@@ -63,7 +64,8 @@ enum AccountSection: SectionContent {
             ?? .message(.profileActive)
           : language
         return ContentLine.labelled(
-          .profile(profile.id), sign: [Glyph(isActive ? "✓" : " ")], label: .person(profile.name),
+          .profile(profile.profileID), sign: [Glyph(isActive ? "✓" : " ")],
+          label: .person(profile.name),
           value: value, style: isActive ? .current : .normal, width: width, state)
       }
     }
@@ -77,21 +79,21 @@ enum AccountSection: SectionContent {
   }
 
   private static func describe(
-    _ field: AccountField, _ record: AccountRecord, _ state: State
+    _ field: AccountField, _ account: Account, _ state: State
   ) -> (Message, Text) {
-    let profile = record.profiles.first { $0.id == record.activeProfile }
+    let profile = account.profiles.first { $0.profileID == account.activeProfileID }
     return switch field {
-    case .name: (.accountName, .person(record.name))
-    case .login: (.accountLogin, .identifier(.login(record.login)))
-    case .email: (.accountEmail, .identifier(.address(record.email ?? "")))
-    case .phone: (.accountPhone, .identifier(.address(record.phone ?? "")))
+    case .name: (.accountName, .person(account.name))
+    case .login: (.accountLogin, .identifier(.login(account.login)))
+    case .email: (.accountEmail, .identifier(.address(account.email ?? "")))
+    case .phone: (.accountPhone, .identifier(.address(account.phone ?? "")))
     case .profile: (.profile, profile.map { .person($0.name) } ?? .message(.none))
     case .language:
       (
         .languageSection,
         profile.flatMap { language(of: $0, state) } ?? .nativeName(state.language)
       )
-    case .note: (.accountNote, record.note.isEmpty ? .message(.none) : .person(record.note))
+    case .note: (.accountNote, account.note.isEmpty ? .message(.none) : .person(account.note))
     case .place:
       switch state.account.home {
       case .embedded: (.accountPlace, .message(.thisMachine))
@@ -102,19 +104,20 @@ enum AccountSection: SectionContent {
   }
 
   static func field(for item: Item, _ state: State) -> TextField? {
-    guard item == .accountField(.note), let record = state.account.record,
+    guard item == .accountField(.note), let account = state.account.details,
       state.account.work == nil
     else { return nil }
     return TextField(
-      record.note, rules: .init(kind: .person, maximum: .scalars(2000), lineBreaks: .areKept))
+      account.note,
+      rules: .init(kind: .person, maximum: .scalars(Bounds.note), lineBreaks: .areKept))
   }
 
   static func textKept(_ text: String, for item: Item, _ state: inout State) -> [Effect] {
     begin(.setNote(text), &state)
   }
 
-  private static func language(of profile: AccountRecord.Profile, _ state: State) -> Text? {
-    guard let code = profile.language else { return nil }
+  private static func language(of profile: Profile, _ state: State) -> Text? {
+    guard let code = LanguageCode(rawValue: profile.languageCode) else { return nil }
     if let language = state.languages?.first(where: { $0.code == code }) {
       return .nativeName(language)
     }
@@ -124,10 +127,11 @@ enum AccountSection: SectionContent {
   static func hint(for item: Item, _ state: State) -> Text? {
     switch item {
     case .profile(let id):
-      guard let profile = state.account.record?.profiles.first(where: { $0.id == id }) else {
+      guard let profile = state.account.details?.profiles.first(where: { $0.profileID == id })
+      else {
         return nil
       }
-      return id == state.account.record?.activeProfile
+      return id == state.account.details?.activeProfileID
         ? .message(.hintProfileActive, [.person(profile.name)])
         : .message(.hintProfile, [.person(profile.name)])
     case .signOut: return .message(.hintSignOut)
@@ -139,7 +143,7 @@ enum AccountSection: SectionContent {
   static func activate(_ item: Item, _ state: inout State) -> [Effect] {
     guard state.account.work == nil else { return [] }
     switch item {
-    case .profile(let id) where id != state.account.record?.activeProfile:
+    case .profile(let id) where id != state.account.details?.activeProfileID:
       state.dialogs.append(.question(QuestionDialog(.switchProfile(id))))
     case .signOut: state.dialogs.append(.question(QuestionDialog(.signOut)))
     default: break

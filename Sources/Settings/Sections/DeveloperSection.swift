@@ -7,7 +7,7 @@ enum DeveloperSection: SectionContent {
   private static let flag = "developer"
 
   static func isShown(in state: State) -> Bool {
-    (state.account.record?.isDeveloper ?? false) && state.account.flags.contains(flag)
+    (state.account.details?.isDeveloper ?? false) && state.account.flags.contains(flag)
   }
 
   static func items(in state: State) -> [Item] { DeveloperTool.allCases.map { .developer($0) } }

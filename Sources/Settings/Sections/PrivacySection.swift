@@ -1,9 +1,10 @@
+import AccountModel
 import Cells
 
 /// What the makers may learn; only what the feature flags allow, and only of a remote account.
 enum PrivacySection: SectionContent {
   static func isShown(in state: State) -> Bool {
-    state.account.isRemote && state.account.record != nil && !switches(state).isEmpty
+    state.account.isRemote && state.account.details != nil && !switches(state).isEmpty
   }
 
   private static func switches(_ state: State) -> [PrivacySwitch] {
@@ -56,8 +57,8 @@ extension PrivacySwitch {
 
   func isOn(in state: State) -> Bool {
     switch self {
-    case .analytics: state.account.record?.analytics ?? false
-    case .diagnostics: state.account.record?.diagnostics ?? false
+    case .analytics: state.account.details?.privacy.analytics ?? false
+    case .diagnostics: state.account.details?.privacy.diagnostics ?? false
     }
   }
 

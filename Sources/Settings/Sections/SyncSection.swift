@@ -1,3 +1,4 @@
+import AccountModel
 import Cells
 import Localization
 
@@ -34,12 +35,12 @@ enum SyncSection: SectionContent {
   private static func describe(_ fact: SyncFact, _ state: State) -> (Message, Text) {
     let sync = state.account.sync
     return switch fact {
-    case .state: (.syncState, .message(phase(sync.phase)))
-    case .lastTime: (.syncLastTime, lastTime(sync.lastSuccess, state))
+    case .state: (.syncState, .message(words(for: sync)))
+    case .lastTime: (.syncLastTime, lastTime(sync.syncedAt, state))
     case .pending:
       (
         .syncPending,
-        sync.phase == .pending || sync.phase == .sending
+        sync.isPending
           ? .nativeName(state.language) : .message(.nothing)
       )
     case .server:
@@ -51,18 +52,21 @@ enum SyncSection: SectionContent {
     }
   }
 
-  private static func phase(_ phase: SyncStatus.Phase) -> Message {
-    switch phase {
+  private static func words(for sync: SyncStatus) -> Message {
+    switch sync {
     case .unknown: .syncUnknown
-    case .synced: .syncDone
-    case .pending: .notSyncedYet
-    case .sending: .syncSending
     case .unavailable: .syncUnavailableState
+    case .reported(let report):
+      switch report.state {
+      case .synced: .syncDone
+      case .pending: .notSyncedYet
+      case .sending: .syncSending
+      }
     }
   }
 
-  private static func lastTime(_ time: Int64, _ state: State) -> Text {
-    guard time != 0 else { return .message(.syncNever) }
+  private static func lastTime(_ time: Int64?, _ state: State) -> Text {
+    guard let time else { return .message(.syncNever) }
     let formatting = state.formatting
     return .message(
       .lastChangeValue,

@@ -1,3 +1,4 @@
+import AccountModel
 import BidiText
 import Cells
 import Localization
@@ -13,14 +14,14 @@ public struct SignInForm: Hashable, Sendable {
   }
 
   var focus: Part = .login
-  var login = TextField(rules: .init(kind: .identifier, maximum: .bytes(254)))
-  var password = TextField(rules: .init(kind: .secret, maximum: .bytes(1024)))
+  var login = TextField(rules: .init(kind: .identifier, maximum: .bytes(Bounds.login)))
+  var password = TextField(rules: .init(kind: .secret, maximum: .bytes(Bounds.password)))
   /// Why the last try did not succeed.
   private(set) var failure: AccountFailure?
 
-  mutating func fail(_ reason: AccountFailure) {
-    failure = reason == .cancelled ? nil : reason
-    guard reason == .wrongPassword else { return }
+  mutating func fail(_ failure: AccountFailure) {
+    self.failure = failure.reason == .cancelled ? nil : failure
+    guard failure.reason == .wrongCredentials else { return }
     password = TextField(rules: password.rules)
     focus = .password
   }
@@ -120,11 +121,11 @@ enum SignInContent {
         .message(.signInDescription, [.identifier(.address(server))]), .quiet, width: width, state)
     }
     lines.append(.blank)
-    if case .signedOut(let reason?) = state.account.access {
-      lines += ContentLine.wrapped(.message(reason.message), .pending, width: width, state)
+    if case .signedOut(let reason) = state.account.access, let message = reason.message {
+      lines += ContentLine.wrapped(.message(message), .pending, width: width, state)
       lines.append(.blank)
     }
-    let isUnavailable = state.account.sync.phase == .unavailable
+    let isUnavailable = state.account.sync == .unavailable
     if isUnavailable {
       lines += ContentLine.wrapped(
         .message(.signInUnavailable, [state.logPath]), .warning, width: width, state)
@@ -181,14 +182,5 @@ enum SignInContent {
           column: 2 + title.width, width: 2, style: style,
           content: .symbols(ends.1.map { Glyph($0.unicodeScalars.first!) })),
       ], cursor: isFocused ? 2 : nil)
-  }
-}
-
-extension SignInReason {
-  var message: Message {
-    switch self {
-    case .expired: .signInExpired
-    case .refused: .signInRefused
-    }
   }
 }

@@ -1,3 +1,4 @@
+import AccountModel
 import Cells
 import Localization
 
@@ -40,7 +41,8 @@ public enum Action: Sendable {
   /// A later choice of the person, made elsewhere at that time.
   case accountChoiceTaken(LanguageCode, chosenAt: Int64)
   case accountNoticed(AccountNotice)
-  case requestEnded(Int, RequestResult)
+  /// A request ended, by its number; without a failure it was done.
+  case requestEnded(Int, AccountFailure?)
   /// The sign of life of a running request is due.
   case workTicked
 

@@ -121,7 +121,7 @@ public struct State: Sendable {
   public var showsElapsedTime: Bool {
     switch section {
     case .about: languageChosenAt != 0
-    case .sync: account.sync.lastSuccess != 0
+    case .sync: account.sync.syncedAt != nil
     default: false
     }
   }
@@ -155,13 +155,13 @@ public struct State: Sendable {
 
   /// Whether a choice made here has not reached a server yet.
   public var isSyncPending: Bool {
-    account.isRemote && (account.sync.phase == .pending || account.sync.phase == .sending)
+    account.isRemote && account.sync.isPending
   }
 
   /// Whether the language is nobody's choice: nothing was ever chosen, the system asks for none of
   /// the languages, and no server answered (R42).
   var isDefaultLanguageUsed: Bool {
-    account.isRemote && account.record == nil && languageChosenAt == 0
+    account.isRemote && account.details == nil && languageChosenAt == 0
       && account.sync.failure != nil && !isSystemLanguageOffered
   }
 

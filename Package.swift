@@ -24,33 +24,38 @@ let gnu: [CSetting] = [.define("_GNU_SOURCE")]
 // MARK: What the program is made of, and what others may use
 
 var products: [Product] = [
-  .library(name: "BidiText", targets: ["BidiText", "Cells"]),
-  .library(name: "MirrorLayout", targets: ["MirrorLayout", "BidiText", "Cells"]),
-  .library(name: "Localization", targets: ["Localization"]),
+  .library(name: "BidiText", targets: ["BidiText", "Cells", "WritingDirection"]),
+  .library(
+    name: "MirrorLayout", targets: ["MirrorLayout", "BidiText", "Cells", "WritingDirection"]),
+  .library(name: "Localization", targets: ["Localization", "WritingDirection"]),
   .library(name: "PreferenceStore", targets: ["PreferenceStore"]),
   .library(name: "TerminalEmulator", targets: ["TerminalEmulator"]),
   .library(name: "TerminalHarness", targets: ["TerminalHarness", "TerminalEmulator"]),
 ]
 
 var targets: [Target] = [
+  .target(name: "WritingDirection", swiftSettings: strict),
   .target(name: "Cells", swiftSettings: strict),
   .target(
-    name: "BidiText", dependencies: ["Cells"], exclude: ["Tables/generate.py"],
-    swiftSettings: strict),
+    name: "BidiText", dependencies: ["Cells", "WritingDirection"],
+    exclude: ["Tables/generate.py"], swiftSettings: strict),
   .target(name: "MirrorLayout", dependencies: ["Cells", "BidiText"], swiftSettings: strict),
   .target(
-    name: "Localization", dependencies: ["Cells", "SystemCalls"], swiftSettings: strict),
+    name: "Localization", dependencies: ["WritingDirection", "SystemCalls"],
+    swiftSettings: strict),
   .target(name: "Formatting", dependencies: ["Localization"], swiftSettings: strict),
   .target(name: "CFiles", cSettings: gnu),
   .target(name: "CProcess", cSettings: gnu),
   .target(name: "CPseudoTerminal", cSettings: gnu),
   .target(name: "CTerminalControl", dependencies: ["CFiles"], cSettings: gnu),
   .target(name: "SystemCalls", swiftSettings: strict),
-  .target(name: "Recording", dependencies: ["Cells", "SystemCalls"], swiftSettings: strict),
+  .target(
+    name: "Recording", dependencies: ["WritingDirection", "SystemCalls"], swiftSettings: strict),
   .target(
     name: "PreferenceStore", dependencies: ["CFiles", "SystemCalls"], swiftSettings: strict),
   .target(
-    name: "Settings", dependencies: ["Cells", "BidiText", "Localization"], swiftSettings: strict),
+    name: "Settings", dependencies: ["Cells", "BidiText", "MirrorLayout", "Localization"],
+    swiftSettings: strict),
   .target(name: "TerminalEmulator", swiftSettings: strict),
   .target(
     name: "TerminalHarness",
@@ -71,13 +76,13 @@ targets += [
     name: "BidiTextTests", dependencies: ["BidiText", "BidiSamples"], swiftSettings: strict),
   .testTarget(
     name: "MirrorLayoutTests",
-    dependencies: ["MirrorLayout", "BidiText", "BidiSamples", "Cells", "TerminalModels"],
+    dependencies: ["MirrorLayout", "BidiSamples", "TerminalModels"],
     swiftSettings: strict),
   .target(
-    name: "TerminalModels", dependencies: ["BidiText", "Cells", "MirrorLayout"],
+    name: "TerminalModels", dependencies: ["MirrorLayout"],
     path: "Tests/TerminalModels", swiftSettings: strict),
   .testTarget(
-    name: "LocalizationTests", dependencies: ["Localization", "Cells"], exclude: ["Fixtures"],
+    name: "LocalizationTests", dependencies: ["Localization"], exclude: ["Fixtures"],
     swiftSettings: strict),
   .testTarget(
     name: "FormattingTests", dependencies: ["Formatting", "Localization"], swiftSettings: strict),
@@ -130,7 +135,7 @@ if hasHeader("ncurses.h") {
     .systemLibrary(name: "CNCurses"),
     .target(
       name: "Terminal",
-      dependencies: ["CNCurses", "CTerminalControl", "Cells", "SystemCalls"],
+      dependencies: ["CNCurses", "CTerminalControl", "Cells", "MirrorLayout", "SystemCalls"],
       swiftSettings: strict),
     .target(
       name: "LisanApp",
@@ -144,7 +149,9 @@ if hasHeader("ncurses.h") {
       name: "lisan", dependencies: ["LisanApp"], exclude: ["startup.order"], swiftSettings: strict),
     .testTarget(
       name: "TerminalTests",
-      dependencies: ["BidiSamples", "Terminal", "Cells", "CFiles", "CTerminalControl"],
+      dependencies: [
+        "BidiSamples", "Terminal", "MirrorLayout", "Cells", "CFiles", "CTerminalControl",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",

@@ -74,7 +74,7 @@ public struct Cell: Hashable, Sendable {
   }
 
   @inlinable
-  public init(_ glyph: Glyph = .blank, style: Style = .normal) {
+  public init(_ glyph: Glyph = .blank, style: Style = .plain) {
     self.glyph = glyph
     self.style = style
   }

@@ -1,5 +1,4 @@
 import AccountProtocol
-import Cells
 import Glibc
 import Localization
 import Settings

@@ -1,4 +1,5 @@
 import Cells
+import WritingDirection
 
 /// What a key asks for, in the words of a layout without sides.
 enum Command: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import BidiText
-import Cells
 import Localization
 
 /// What a view may show: a message of the catalog, a count, a formatted value, a language's own

@@ -1,5 +1,4 @@
 import BidiOracles
-import Cells
 import Foundation
 import Localization
 import MirrorLayout

@@ -7,9 +7,8 @@ struct CompilerTests {
   /// Views as others might be written beside those of `Settings`; a line that ends in `// error`
   /// shows a bare string.
   private static let views = """
-    import BidiText
-    import Cells
     import Localization
+    import MirrorLayout
 
     func views(_ state: State, _ name: String) -> [Any] {
       let title: Text = "Sign in"  // error
@@ -29,9 +28,8 @@ struct CompilerTests {
 
   /// The same where each text is what it may be.
   private static let siblings = """
-    import BidiText
-    import Cells
     import Localization
+    import MirrorLayout
 
     func views(_ state: State, _ name: String) -> [Any] {
       let title: Text = .message(.signIn)
@@ -67,7 +65,7 @@ struct CompilerTests {
     process.arguments =
       [
         "swiftc", "-frontend", "-typecheck", "-module-name", "Settings", "-swift-version", "6",
-        "-I", builtModules(), "-diagnostic-style", "llvm",
+        "-package-name", "Lisan", "-I", builtModules(), "-diagnostic-style", "llvm",
       ] + files + ["-primary-file", file]
     let output = Pipe()
     process.standardError = output

@@ -1,7 +1,6 @@
 import Cells
 import Foundation
 import Localization
-import MirrorLayout
 import Settings
 import Testing
 

@@ -1,6 +1,5 @@
 import Cells
 import Localization
-import MirrorLayout
 import Settings
 import Testing
 

@@ -1,5 +1,4 @@
 import BidiText
-import Cells
 
 /// Where a dialog stands: in the middle with a border where there is room, else the whole screen
 /// without one.
@@ -40,14 +39,14 @@ struct DialogArea {
       canvas.target(
         .dialog, row: origin.row + row, column: origin.column, width: outer.columns)
       canvas.fill(
-        row: origin.row + row, column: origin.column, width: outer.columns, style: .dialog)
+        row: origin.row + row, column: origin.column, width: outer.columns, role: .dialog)
     }
     guard hasBorder else { return }
-    canvas.box(at: origin, size: outer, style: .dialogBorder)
+    canvas.box(at: origin, size: outer, role: .dialogBorder)
     let line = title.paragraph(in: state.wording).truncated(to: outer.columns - 6)
     canvas.fill(
-      row: origin.row, column: origin.column + 2, width: line.width + 2, style: .dialogTitle)
-    canvas.text(line, row: origin.row, column: origin.column + 3, style: .dialogTitle)
+      row: origin.row, column: origin.column + 2, width: line.width + 2, role: .dialogTitle)
+    canvas.text(line, row: origin.row, column: origin.column + 3, role: .dialogTitle)
   }
 }
 
@@ -101,7 +100,7 @@ struct DialogPanel {
     for (index, line) in lines.enumerated() {
       canvas.text(
         line, row: area.innerOrigin.row + topPadding + index, column: area.innerOrigin.column,
-        style: .dialog)
+        role: .dialog)
     }
   }
 }

@@ -1,5 +1,4 @@
-import BidiText
-import Cells
+import MirrorLayout
 
 /// The list of all keys, from the same data that handles them (R50).
 public struct HelpDialog: ReadingDialog {
@@ -38,16 +37,19 @@ public struct HelpDialog: ReadingDialog {
     var lines: [ContentLine] = []
     for (label, help) in rows {
       let text = Text.message(help).paragraph(in: state.wording)
-      let key = Span(column: 0, width: label.width, style: .key, content: .text(label))
+      let key = Span(column: 0, width: label.width, style: state.style(.key), content: .text(label))
       if isNarrow {
         lines.append(ContentLine(spans: [key]))
         lines += text.lines(width: max(1, width - 2)).map {
-          ContentLine(spans: [Span(column: 2, width: $0.width, style: .dialog, content: .text($0))])
+          ContentLine(spans: [
+            Span(column: 2, width: $0.width, style: state.style(.dialog), content: .text($0))
+          ])
         }
       } else {
         for (index, line) in text.lines(width: width - labelWidth).enumerated() {
           let span = Span(
-            column: labelWidth, width: line.width, style: .dialog, content: .text(line))
+            column: labelWidth, width: line.width, style: state.style(.dialog), content: .text(line)
+          )
           lines.append(ContentLine(spans: index == 0 ? [key, span] : [span]))
         }
       }

@@ -1,4 +1,4 @@
-import Cells
+import MirrorLayout
 
 /// The toasts of this session, the last one first: what went by can be read again, in the language
 /// that is shown now.
@@ -20,7 +20,8 @@ public struct MessagesDialog: ReadingDialog {
       var lines = ContentLine.wrapped(
         toast.text, toast.isWarning ? .warning : .dialog, indentedBy: sign, width: width, state)
       let mark: Span.Content = .symbols([Glyph(toast.isWarning ? "!" : "·")])
-      lines[0].spans.insert(Span(column: 0, width: 1, style: .dialog, content: mark), at: 0)
+      lines[0].spans.insert(
+        Span(column: 0, width: 1, style: state.style(.dialog), content: mark), at: 0)
       return lines
     }
   }

@@ -140,7 +140,7 @@ public struct QuestionDialog: Hashable, Sendable {
       let isFocused = button == focus
       canvas.button(
         title, button == .accept ? .accept : .dismiss, at: place, padding: panel.buttonPadding,
-        style: isFocused ? .focused : .dialog,
+        role: isFocused ? .focused : .dialog,
         isFocused: isFocused)
       if isFocused {
         canvas.frame.cursor = Position(

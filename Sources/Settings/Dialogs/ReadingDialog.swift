@@ -1,4 +1,3 @@
-import BidiText
 import Cells
 
 /// A dialog of lines that are read and scrolled, and nothing else.
@@ -75,7 +74,7 @@ extension ReadingDialog {
     }
     canvas.scrollBar(
       ScrollExtent(first: first, visible: height, count: count), column: area.scrollColumn,
-      row: area.innerOrigin.row, style: .dialogBorder)
+      row: area.innerOrigin.row, role: .dialogBorder)
     canvas.frame.cursor = area.innerOrigin
     canvas.frame.focus = Self.identifier
   }

@@ -1,6 +1,5 @@
-import BidiText
-import Cells
 import Localization
+import MirrorLayout
 
 /// The terminal's self-test: what was found out about it, the orders in which rows can be sent, and
 /// samples with a line each on how they should look (R28).
@@ -83,8 +82,8 @@ public struct TerminalDialog: Hashable, Sendable {
   }
 
   private static func lines(_ state: State, width: Int) -> [Line] {
-    func wrapped(_ text: Text, _ style: Style, indentedBy indent: Int = 0) -> [Line] {
-      ContentLine.wrapped(text, style, indentedBy: indent, width: width, state).map {
+    func wrapped(_ text: Text, _ role: Role, indentedBy indent: Int = 0) -> [Line] {
+      ContentLine.wrapped(text, role, indentedBy: indent, width: width, state).map {
         Line(content: $0)
       }
     }
@@ -99,7 +98,7 @@ public struct TerminalDialog: Hashable, Sendable {
       guard let first = lines.firstIndex(where: { $0.mode == mode }) else { continue }
       lines[first].content.spans.insert(
         Span(
-          column: 0, width: sign.count, style: .dialog,
+          column: 0, width: sign.count, style: state.style(.dialog),
           content: .symbols(sign.map { Glyph($0) })), at: 0)
     }
     lines.append(Line(content: .blank))
@@ -158,6 +157,6 @@ public struct TerminalDialog: Hashable, Sendable {
     }
     canvas.scrollBar(
       ScrollExtent(first: first, visible: area.inner.rows, count: lines.count),
-      column: area.scrollColumn, row: area.innerOrigin.row, style: .dialogBorder)
+      column: area.scrollColumn, row: area.innerOrigin.row, role: .dialogBorder)
   }
 }

@@ -1,5 +1,4 @@
 import BidiText
-import Cells
 import Localization
 
 /// The settings as a conversation (R53): lines that are printed, and lines that are typed. It is for

@@ -1,5 +1,3 @@
-import Cells
-
 /// What this installation is and where it keeps its files.
 enum AboutSection: SectionContent {
   static func items(in state: State) -> [Item] {
@@ -13,13 +11,13 @@ enum AboutSection: SectionContent {
     for fact in Fact.allCases {
       let (label, value) = describe(fact, state)
       lines += ContentLine.labelled(
-        .fact(fact), sign: [], label: .message(label), value: value, style: .normal, width: width,
+        .fact(fact), sign: [], label: .message(label), value: value, role: .normal, width: width,
         state)
     }
     return lines
       + ContentLine.labelled(
         .theme, sign: [], label: .message(.theme), value: .message(state.theme.title),
-        style: .normal, width: width, state)
+        role: .normal, width: width, state)
   }
 
   private static func describe(_ fact: Fact, _ state: State) -> (Message, Text) {

@@ -46,7 +46,7 @@ enum AccountSection: SectionContent {
       }
       let (label, value) = describe(field, record, state)
       lines += ContentLine.labelled(
-        .accountField(field), sign: [], label: .message(label), value: value, style: .normal,
+        .accountField(field), sign: [], label: .message(label), value: value, role: .normal,
         width: width, state)
     }
     if record.profiles.count > 1 {
@@ -64,13 +64,13 @@ enum AccountSection: SectionContent {
           : language
         return ContentLine.labelled(
           .profile(profile.id), sign: [Glyph(isActive ? "✓" : " ")], label: .person(profile.name),
-          value: value, style: isActive ? .current : .normal, width: width, state)
+          value: value, role: isActive ? .current : .normal, width: width, state)
       }
     }
     if state.account.isRemote {
       lines.append(.blank)
       lines += ContentLine.labelled(
-        .signOut, sign: [], label: .message(.signOut), value: nil, style: .normal, width: width,
+        .signOut, sign: [], label: .message(.signOut), value: nil, role: .normal, width: width,
         state)
     }
     return lines

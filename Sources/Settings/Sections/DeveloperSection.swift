@@ -1,4 +1,3 @@
-import Cells
 import Localization
 
 /// Tools for those who make the texts and the program; shown to developers where a flag allows.
@@ -19,7 +18,7 @@ enum DeveloperSection: SectionContent {
     for tool in DeveloperTool.allCases {
       let (label, value) = describe(tool, state)
       lines += ContentLine.labelled(
-        .developer(tool), sign: [], label: .message(label), value: value, style: .normal,
+        .developer(tool), sign: [], label: .message(label), value: value, role: .normal,
         width: width, state)
     }
     return lines

@@ -24,7 +24,7 @@ enum LanguageSection: SectionContent {
       lines += ContentLine.labelled(
         .language(language.code), sign: [Glyph(isCurrent ? "✓" : " ")],
         label: .optionLabel(language), value: value(of: language, state),
-        style: isCurrent ? .current : state.isOffered(language) ? .normal : .quiet, width: width,
+        role: isCurrent ? .current : state.isOffered(language) ? .normal : .quiet, width: width,
         state)
     }
     lines.append(.blank)
@@ -32,13 +32,13 @@ enum LanguageSection: SectionContent {
     lines += ContentLine.labelled(
       .followSystemLanguage, sign: ["[", follows ? "x" : " ", "]"].map { Glyph($0) },
       label: .message(.followSystemLanguage), value: .message(follows ? .on : .off),
-      style: .normal, width: width, state)
+      role: .normal, width: width, state)
     lines += ContentLine.wrapped(
       systemLanguage(state), .quiet, indentedBy: 4, width: width, state)
     return lines
       + ContentLine.labelled(
         .layoutDirection, sign: ["⇄"].map { Glyph($0) }, label: .message(.applyDirection),
-        value: .message(state.appliesDirectionAtOnce ? .atOnce : .afterRestart), style: .normal,
+        value: .message(state.appliesDirectionAtOnce ? .atOnce : .afterRestart), role: .normal,
         width: width, state)
   }
 

@@ -20,7 +20,7 @@ enum PrivacySection: SectionContent {
       let isOn = privacySwitch.isOn(in: state)
       lines += ContentLine.labelled(
         .privacy(privacySwitch), sign: ["[", isOn ? "x" : " ", "]"].map { Glyph($0) },
-        label: .message(privacySwitch.label), value: .message(isOn ? .on : .off), style: .normal,
+        label: .message(privacySwitch.label), value: .message(isOn ? .on : .off), role: .normal,
         width: width, state)
       lines += ContentLine.wrapped(
         .message(privacySwitch.explanation), .quiet, indentedBy: 4, width: width, state)

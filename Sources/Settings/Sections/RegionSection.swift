@@ -22,7 +22,7 @@ enum RegionSection: SectionContent {
         value: .languages(
           state.markets.languages(
             in: market.code, available: state.languages?.map(\.code) ?? []), state),
-        style: isCurrent ? .current : .normal,
+        role: isCurrent ? .current : .normal,
         width: width, state)
     }
     return lines

@@ -1,5 +1,4 @@
-import BidiText
-import Cells
+import MirrorLayout
 
 /// What a section consists of; each section has a file of its own.
 protocol SectionContent {
@@ -83,11 +82,12 @@ struct ContentLine {
 
   /// A text over as many lines as it needs.
   static func wrapped(
-    _ text: Text, _ style: Style, indentedBy indent: Int = 0, width: Int, _ state: State
+    _ text: Text, _ role: Role, indentedBy indent: Int = 0, width: Int, _ state: State
   ) -> [ContentLine] {
     var lines = text.paragraph(in: state.wording).lines(width: max(1, width - indent)).map {
       ContentLine(
-        spans: [Span(column: indent, width: $0.width, style: style, content: .text($0))])
+        spans: [Span(column: indent, width: $0.width, style: state.style(role), content: .text($0))]
+      )
     }
     lines[0].spoken = Spoken(label: text)
     return lines
@@ -96,7 +96,7 @@ struct ContentLine {
   /// An item with a sign and a label at the leading edge and a value at the trailing edge, or
   /// below the label where they do not fit beside one another.
   static func labelled(
-    _ item: Item, sign: [Glyph], label: Text, value: Text?, style: Style, width: Int,
+    _ item: Item, sign: [Glyph], label: Text, value: Text?, role: Role, width: Int,
     _ state: State
   ) -> [ContentLine] {
     let indent = sign.isEmpty ? 0 : sign.count + 1
@@ -107,26 +107,32 @@ struct ContentLine {
       indent + labelParagraph.width + (valueParagraph == nil ? 0 : 2 + valueWidth) <= width
     var lines = labelParagraph.lines(width: max(1, width - indent)).map {
       ContentLine(
-        spans: [Span(column: indent, width: $0.width, style: style, content: .text($0))],
+        spans: [
+          Span(column: indent, width: $0.width, style: state.style(role), content: .text($0))
+        ],
         item: item)
     }
     lines[0].cursor = indent
     lines[0].spoken = Spoken(label: label, value: value, isMarked: sign.first?.base == "✓")
     if !sign.isEmpty {
       lines[0].spans.insert(
-        Span(column: 0, width: sign.count, style: style, content: .symbols(sign)), at: 0)
+        Span(column: 0, width: sign.count, style: state.style(role), content: .symbols(sign)), at: 0
+      )
     }
     guard let valueParagraph else { return lines }
     if isOneLine {
       let line = valueParagraph.line
       lines[0].spans.append(
         Span(
-          column: width - line.width, width: line.width, style: style, content: .text(line)))
+          column: width - line.width, width: line.width, style: state.style(role),
+          content: .text(line)))
     } else {
       let below = indent == 0 ? min(2, width - 1) : indent
       lines += valueParagraph.lines(width: max(1, width - below)).map {
         ContentLine(
-          spans: [Span(column: below, width: $0.width, style: style, content: .text($0))],
+          spans: [
+            Span(column: below, width: $0.width, style: state.style(role), content: .text($0))
+          ],
           item: item)
       }
     }

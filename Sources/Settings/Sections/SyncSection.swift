@@ -1,4 +1,3 @@
-import Cells
 import Localization
 
 /// How far the account knows of the choice made here (R38).
@@ -18,7 +17,7 @@ enum SyncSection: SectionContent {
     for fact in facts(state) {
       let (label, value) = describe(fact, state)
       lines += ContentLine.labelled(
-        .syncFact(fact), sign: [], label: .message(label), value: value, style: .normal,
+        .syncFact(fact), sign: [], label: .message(label), value: value, role: .normal,
         width: width, state)
     }
     if let failure = state.account.sync.failure {
@@ -27,7 +26,7 @@ enum SyncSection: SectionContent {
     lines.append(.blank)
     return lines
       + ContentLine.labelled(
-        .synchronize, sign: [], label: .message(.synchronizeNow), value: nil, style: .normal,
+        .synchronize, sign: [], label: .message(.synchronizeNow), value: nil, role: .normal,
         width: width, state)
   }
 

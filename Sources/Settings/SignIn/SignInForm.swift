@@ -1,6 +1,5 @@
-import BidiText
-import Cells
 import Localization
+import MirrorLayout
 
 /// The form to sign in by, in place of the settings as long as nobody has (R40).
 ///
@@ -169,16 +168,16 @@ enum SignInContent {
   private static func button(_ form: SignInForm, _ state: State) -> ContentLine {
     let title = Text.message(.signIn).paragraph(in: state.wording).line
     let isFocused = form.focus == .submit
-    let style: Style = isFocused ? .focused : .normal
+    let role: Role = isFocused ? .focused : .normal
     let ends = isFocused ? ("‹ ", " ›") : ("[ ", " ]")
     return ContentLine(
       spans: [
         Span(
-          column: 0, width: 2, style: style,
+          column: 0, width: 2, style: state.style(role),
           content: .symbols(ends.0.map { Glyph($0.unicodeScalars.first!) })),
-        Span(column: 2, width: title.width, style: style, content: .text(title)),
+        Span(column: 2, width: title.width, style: state.style(role), content: .text(title)),
         Span(
-          column: 2 + title.width, width: 2, style: style,
+          column: 2 + title.width, width: 2, style: state.style(role),
           content: .symbols(ends.1.map { Glyph($0.unicodeScalars.first!) })),
       ], cursor: isFocused ? 2 : nil)
   }

@@ -1,4 +1,3 @@
-import Cells
 import Localization
 
 /// Something to be done outside of the settings; its end comes back as an action.

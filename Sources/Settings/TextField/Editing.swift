@@ -1,5 +1,4 @@
-import BidiText
-import Cells
+import MirrorLayout
 
 /// A text field of a section while it is open: which item it belongs to, and what is in it.
 ///
@@ -78,12 +77,13 @@ extension ContentLine {
   static func field(
     _ field: TextField, label: Text, item: Item? = nil, hasCaret: Bool, width: Int, _ state: State
   ) -> [ContentLine] {
-    let style: Style = hasCaret ? .current : .normal
+    let role: Role = hasCaret ? .current : .normal
     let paragraph = label.paragraph(in: state.wording)
     let isBeside = paragraph.width + 2 + leastColumns <= width
     var lines = paragraph.lines(width: max(1, width)).map {
       ContentLine(
-        spans: [Span(column: 0, width: $0.width, style: style, content: .text($0))], item: item)
+        spans: [Span(column: 0, width: $0.width, style: state.style(role), content: .text($0))],
+        item: item)
     }
     let column = isBeside ? paragraph.width + 2 : min(2, max(0, width - 2))
     let (spans, cursor) = field.spans(
@@ -109,12 +109,12 @@ extension TextField {
     let window = window(
       columns: columns, layout: state.layoutDirection, language: state.language.direction,
       joinsLetters: state.wording.joinsLetters)
-    let box = Span(column: column, width: columns, style: .field, content: .blank)
+    let box = Span(column: column, width: columns, style: state.style(.field), content: .blank)
     let text = Span(
-      column: column, width: min(columns, window.line.width), style: .field,
+      column: column, width: min(columns, window.line.width), style: state.style(.field),
       content: .text(window.line), offset: window.offset,
       highlights: hasCaret
-        ? window.selected.map { Highlight(columns: $0, style: .selected) } : [])
+        ? window.selected.map { Highlight(columns: $0, style: state.style(.selected)) } : [])
     return ([box, text], column + (hasCaret ? window.cursor : 0))
   }
 

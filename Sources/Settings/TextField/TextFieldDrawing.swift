@@ -1,5 +1,4 @@
 import BidiText
-import Cells
 
 extension TextField {
   /// The field as it is drawn: one cell more than its text, where the caret stands at its end.

@@ -1,5 +1,4 @@
-import BidiText
-import Cells
+import MirrorLayout
 
 /// The last line: the keys that work now, from the key map, as many as fit whole.
 enum Footer {
@@ -18,9 +17,11 @@ enum Footer {
         keys.append(
           ContentLine.FooterKey(column: column, width: needed, command: binding.command))
       }
-      spans.append(Span(column: column, width: label.width, style: .key, content: .text(label)))
+      spans.append(
+        Span(column: column, width: label.width, style: state.style(.key), content: .text(label)))
       column += label.width + 1
-      spans.append(Span(column: column, width: text.width, style: .quiet, content: .text(text)))
+      spans.append(
+        Span(column: column, width: text.width, style: state.style(.quiet), content: .text(text)))
       column += text.width + 2
     }
     var line = ContentLine(spans: spans)

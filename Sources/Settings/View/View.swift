@@ -1,16 +1,15 @@
-import BidiText
-import Cells
+import MirrorLayout
 
 /// The whole screen as a logical frame: a pure function of the state.
 public func view(_ state: State) -> Frame {
-  var canvas = Canvas(frame: Frame(size: state.size))
+  var canvas = Canvas(state)
   draw(state, on: &canvas)
   return canvas.frame
 }
 
 /// What a pointer finds on the screen, the topmost last.
 func targets(_ state: State) -> [TargetArea] {
-  var canvas = Canvas(frame: Frame(size: state.size), targets: [])
+  var canvas = Canvas(state, targets: [])
   draw(state, on: &canvas)
   return canvas.targets ?? []
 }
@@ -38,7 +37,7 @@ private struct SectionArea {
 private func drawTooSmall(_ state: State, on canvas: inout Canvas) {
   let line = Text.message(.windowTooSmall).paragraph(in: state.wording)
     .truncated(to: state.size.columns)
-  canvas.text(line, row: 0, column: 0, style: .normal)
+  canvas.text(line, row: 0, column: 0, role: .normal)
   canvas.frame.focus = "window.tooSmall"
 }
 
@@ -69,8 +68,8 @@ struct ScreenLayout {
   private static func linesBelow(_ state: State, isRoomy: Bool) -> [ContentLine] {
     let width = state.size.columns - (isRoomy ? 2 : 0)
     let indent = isRoomy ? 1 : 0
-    func wrapped(_ text: Text, _ style: Style) -> [ContentLine] {
-      ContentLine.wrapped(text, style, width: width, state).map { line in
+    func wrapped(_ text: Text, _ role: Role) -> [ContentLine] {
+      ContentLine.wrapped(text, role, width: width, state).map { line in
         var line = line
         for index in line.spans.indices { line.spans[index].column += indent }
         return line
@@ -119,7 +118,8 @@ struct ScreenLayout {
       indentedBy: text, width: indent + width, state)
     let beads = (0..<signs).map { Glyph($0 == work.step % signs ? "●" : "·") }
     lines[0].spans.insert(
-      Span(column: indent, width: signs, style: .pending, content: .symbols(beads)), at: 0)
+      Span(column: indent, width: signs, style: state.style(.pending), content: .symbols(beads)),
+      at: 0)
     return lines
   }
 
@@ -135,10 +135,10 @@ struct ScreenLayout {
   func draw(on canvas: inout Canvas) {
     var top = 0
     if hasTitle {
-      canvas.fill(row: 0, column: 0, width: size.columns, style: .title)
+      canvas.fill(row: 0, column: 0, width: size.columns, role: .title)
       canvas.text(
         Text.message(.appName).paragraph(in: state.wording).truncated(to: size.columns - 2), row: 0,
-        column: 1, style: .title)
+        column: 1, role: .title)
       top = 1
     }
     // Also where a message covers everything for a while.
@@ -164,13 +164,13 @@ struct ScreenLayout {
   private func drawWide(top: Int, height: Int, on canvas: inout Canvas) {
     canvas.box(
       at: Position(row: top, column: 0), size: Size(columns: size.columns, rows: height),
-      style: .border)
+      role: .border)
     let divider = navigationWidth + 1
-    canvas.symbols(["┬"], row: top, column: divider, style: .border)
+    canvas.symbols(["┬"], row: top, column: divider, role: .border)
     for row in 1..<(height - 1) {
-      canvas.symbols(["│"], row: top + row, column: divider, style: .border)
+      canvas.symbols(["│"], row: top + row, column: divider, role: .border)
     }
-    canvas.symbols(["┴"], row: top + height - 1, column: divider, style: .border)
+    canvas.symbols(["┴"], row: top + height - 1, column: divider, role: .border)
     drawNavigation(
       top: top + 1, height: height - 2, column: 1, width: navigationWidth, on: &canvas)
     drawSection(in: sectionArea, on: &canvas)
@@ -225,7 +225,7 @@ struct ScreenLayout {
     if isBoxed {
       canvas.box(
         at: Position(row: top, column: 0), size: Size(columns: size.columns, rows: height),
-        style: .border)
+        role: .border)
     }
     let origin = isBoxed ? Position(row: top + 1, column: 2) : Position(row: top, column: 0)
     let area = Size(
@@ -253,7 +253,7 @@ struct ScreenLayout {
     }
     canvas.scrollBar(
       ScrollExtent(first: first, visible: area.rows, count: lines.count),
-      column: size.columns - 1, row: origin.row, style: .border)
+      column: size.columns - 1, row: origin.row, role: .border)
   }
 
   /// One section's entry: a chevron marks the one that is shown.
@@ -262,13 +262,13 @@ struct ScreenLayout {
   ) {
     let isFocused = state.focus == .section(section)
     let isShown = state.section == section
-    let style: Style = isFocused ? .focused : isShown ? .current : .normal
-    canvas.fill(row: row, column: column, width: width, style: style)
+    let role: Role = isFocused ? .focused : isShown ? .current : .normal
+    canvas.fill(row: row, column: column, width: width, role: role)
     canvas.target(.item(.section(section)), row: row, column: column, width: width)
-    canvas.symbols([isShown ? "›" : " "], row: row, column: column + 1, style: style)
+    canvas.symbols([isShown ? "›" : " "], row: row, column: column + 1, role: role)
     let title = Text.message(section.title).paragraph(in: state.wording)
       .truncated(to: width - 4)
-    canvas.text(title, row: row, column: column + 3, style: style)
+    canvas.text(title, row: row, column: column + 3, role: role)
     if isFocused { focus(row: row, column: column + 3, on: &canvas) }
   }
 
@@ -277,13 +277,13 @@ struct ScreenLayout {
   private func drawNarrow(top: Int, height: Int, on canvas: inout Canvas) {
     let title = Text.message(state.section.title).paragraph(in: state.wording)
       .truncated(to: size.columns - 4)
-    let style: Style = isUnfolded && !hasItems ? .focused : .heading
-    canvas.fill(row: top, column: 0, width: size.columns, style: style)
+    let role: Role = isUnfolded && !hasItems ? .focused : .heading
+    canvas.fill(row: top, column: 0, width: size.columns, role: role)
     canvas.target(.navigation, row: top, column: 0, width: size.columns)
-    canvas.symbols(["≡"], row: top, column: 0, style: style)
-    canvas.text(title, row: top, column: 2, style: style)
+    canvas.symbols(["≡"], row: top, column: 0, role: role)
+    canvas.text(title, row: top, column: 2, role: role)
     canvas.symbols(
-      [isUnfolded && hasItems ? "▴" : "▾"], row: top, column: size.columns - 1, style: style)
+      [isUnfolded && hasItems ? "▴" : "▾"], row: top, column: size.columns - 1, role: role)
     drawSection(in: sectionArea, on: &canvas)
     if isUnfolded, !hasItems { focus(row: top, column: 2, on: &canvas) }
     if isUnfolded, hasItems { drawUnfolded(top: top + 1, height: height - 1, on: &canvas) }
@@ -292,16 +292,16 @@ struct ScreenLayout {
   private func drawUnfolded(top: Int, height: Int, on canvas: inout Canvas) {
     let shown = min(height, state.sections.count)
     for row in 0..<shown {
-      canvas.fill(row: top + row, column: 0, width: size.columns, style: .dialog)
+      canvas.fill(row: top + row, column: 0, width: size.columns, role: .dialog)
     }
     let extent = drawNavigation(
       top: top, height: shown, column: 0, width: size.columns - 1, on: &canvas)
-    canvas.scrollBar(extent, column: size.columns - 1, row: top, style: .dialogBorder)
+    canvas.scrollBar(extent, column: size.columns - 1, row: top, role: .dialogBorder)
     // A line parts the list from the section.
     guard shown < height else { return }
     canvas.symbols(
       [Unicode.Scalar](repeating: "─", count: size.columns), row: top + shown, column: 0,
-      style: .dialogBorder)
+      role: .dialogBorder)
   }
 
   private func drawSection(in place: SectionArea, on canvas: inout Canvas) {
@@ -331,7 +331,7 @@ struct ScreenLayout {
     }
     canvas.scrollBar(
       ScrollExtent(first: first, visible: area.rows, count: lines.count),
-      column: size.columns - 1, row: origin.row, style: .border)
+      column: size.columns - 1, row: origin.row, role: .border)
   }
 
   /// The section's lines; where there is no room for a hint line below, the focused item's hint

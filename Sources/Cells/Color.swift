@@ -1,0 +1,58 @@
+/// A colour, with a number for each depth that a terminal may have.
+///
+///     Color(indexed: 130, bright: 5, basic: 5)  // amber, or magenta where there are 16 colours
+///
+/// Three bytes, because every cell of a grid holds up to two of them.
+public struct Color: Hashable, Sendable {
+  /// Among xterm's 256 colours, from 16: those have fixed shades.
+  public let indexed: UInt8
+  private let brightNumber: UInt8
+  private let basicNumber: UInt8
+
+  /// What the stored numbers say where there is no such colour.
+  private static let none = UInt8.max
+
+  /// - Parameters:
+  ///   - indexed: the number among 256 colours, 16 to 255.
+  ///   - bright: the number among 16 colours, 0 to 15; nil for the terminal's own colour.
+  ///   - basic: the number among 8 colours, 0 to 7; nil for the terminal's own colour. What shades
+  ///     these have is up to the terminal's owner.
+  public init(indexed: UInt8, bright: UInt8? = nil, basic: UInt8? = nil) {
+    precondition(indexed >= 16, "the first 16 colours have no fixed shade")
+    self.indexed = indexed
+    brightNumber = bright ?? Self.none
+    basicNumber = basic ?? Self.none
+  }
+
+  /// The number among 16 colours; nil for the terminal's own.
+  public var bright: UInt8? { brightNumber == Self.none ? nil : brightNumber }
+
+  /// The number among 8 colours; nil for the terminal's own.
+  public var basic: UInt8? { basicNumber == Self.none ? nil : basicNumber }
+
+  /// The number for a terminal that has `count` colours; -1 for the terminal's own colour.
+  public func number(ofColors count: Int) -> Int {
+    switch count {
+    case ..<8: -1
+    case ..<16: basic.map { Int($0) } ?? -1
+    case ..<256: bright.map { Int($0) } ?? -1
+    case ..<0x100_0000: Int(indexed)
+    default: red << 16 | green << 8 | blue
+    }
+  }
+
+  /// The red part of `indexed`, 0 to 255.
+  public var red: Int { level(36) }
+  /// The green part of `indexed`, 0 to 255.
+  public var green: Int { level(6) }
+  /// The blue part of `indexed`, 0 to 255.
+  public var blue: Int { level(1) }
+
+  private static let steps = [0, 95, 135, 175, 215, 255]
+
+  /// 16 to 231 are a cube of 6 by 6 by 6 colours, 232 to 255 are greys.
+  private func level(_ divisor: Int) -> Int {
+    let index = Int(indexed)
+    return index >= 232 ? 8 + (index - 232) * 10 : Self.steps[(index - 16) / divisor % 6]
+  }
+}

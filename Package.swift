@@ -27,6 +27,8 @@ var products: [Product] = [
   .library(name: "BidiText", targets: ["BidiText", "Cells", "WritingDirection"]),
   .library(
     name: "MirrorLayout", targets: ["MirrorLayout", "BidiText", "Cells", "WritingDirection"]),
+  .library(
+    name: "Forms", targets: ["Forms", "MirrorLayout", "BidiText", "Cells", "WritingDirection"]),
   .library(name: "Localization", targets: ["Localization", "WritingDirection"]),
   .library(name: "PreferenceStore", targets: ["PreferenceStore"]),
   .library(name: "TerminalEmulator", targets: ["TerminalEmulator"]),
@@ -40,6 +42,7 @@ var targets: [Target] = [
     name: "BidiText", dependencies: ["Cells", "WritingDirection"],
     exclude: ["Tables/generate.py"], swiftSettings: strict),
   .target(name: "MirrorLayout", dependencies: ["Cells", "BidiText"], swiftSettings: strict),
+  .target(name: "Forms", dependencies: ["MirrorLayout"], swiftSettings: strict),
   .target(
     name: "Localization", dependencies: ["WritingDirection", "SystemCalls"],
     swiftSettings: strict),
@@ -81,6 +84,7 @@ targets += [
   .target(
     name: "TerminalModels", dependencies: ["MirrorLayout"],
     path: "Tests/TerminalModels", swiftSettings: strict),
+  .testTarget(name: "FormsTests", dependencies: ["Forms"], swiftSettings: strict),
   .testTarget(
     name: "LocalizationTests", dependencies: ["Localization"], exclude: ["Fixtures"],
     swiftSettings: strict),

@@ -57,7 +57,7 @@ var targets: [Target] = [
   .target(
     name: "PreferenceStore", dependencies: ["CFiles", "SystemCalls"], swiftSettings: strict),
   .target(
-    name: "Settings", dependencies: ["Cells", "BidiText", "MirrorLayout", "Localization"],
+    name: "Settings", dependencies: ["Cells", "BidiText", "MirrorLayout", "Forms", "Localization"],
     swiftSettings: strict),
   .target(name: "TerminalEmulator", swiftSettings: strict),
   .target(

@@ -1,4 +1,4 @@
-import MirrorLayout
+import Forms
 
 /// A logical frame while it is drawn: texts, fills and ornaments at places counted from the
 /// leading edge.
@@ -42,16 +42,41 @@ struct Canvas {
       row: row)
   }
 
-  /// A line of a section; where its item has the focus, all of its columns are highlighted.
-  mutating func draw(_ line: ContentLine, row: Int, column: Int, focusedWidth: Int? = nil) {
-    if let focusedWidth {
-      fill(row: row, column: column, width: focusedWidth, role: .focused)
+  /// A row of a form in an area, `place` rows from its top.
+  ///
+  /// - Parameter target: what a press on a part's row is meant for.
+  mutating func draw<ID>(
+    _ row: FormRow<ID>, in area: Area, at place: Int, target: (ID) -> Target
+  ) {
+    let (top, leading) = (area.origin.row + place, area.origin.column)
+    draw(row, row: top, column: leading)
+    if let id = row.id {
+      self.target(target(id), row: top, column: leading, width: area.size.columns)
     }
-    for var span in line.spans {
+    if let box = row.box {
+      self.target(
+        .field(columns: box.width), row: top, column: leading + box.column, width: box.width)
+    }
+    if let cursor = row.cursor { moveCursor(row: top, column: leading + cursor) }
+  }
+
+  /// A row that a pointer finds nothing on.
+  mutating func draw<ID>(_ row: FormRow<ID>, row top: Int, column: Int) {
+    for var span in row.spans {
       span.column += column
-      if focusedWidth != nil { span.style = theme[.focused] }
-      add(span, row: row)
+      add(span, row: top)
     }
+  }
+
+  /// Says what has the focus, and puts the terminal's cursor there.
+  mutating func focus(_ identifier: String, row: Int, column: Int) {
+    moveCursor(row: row, column: column)
+    frame.focus = identifier
+  }
+
+  /// Puts the terminal's cursor somewhere, inside of the screen.
+  mutating func moveCursor(row: Int, column: Int) {
+    frame.cursor = Position(row: row, column: min(column, frame.size.columns - 1))
   }
 
   mutating func box(at origin: Position, size: Size, role: Role) {
@@ -64,23 +89,6 @@ struct Canvas {
     }
     symbols(
       ["└"] + line + ["┘"], row: origin.row + size.rows - 1, column: origin.column, role: role)
-  }
-
-  /// `[ Restart now ]`, with angle brackets where it has the focus, so that no colour is needed.
-  /// A press on it gives the command.
-  mutating func button(
-    _ title: TextLine, _ command: Command, at place: Position, padding: Int, role: Role,
-    isFocused: Bool
-  ) {
-    target(
-      .command(command), row: place.row, column: place.column,
-      width: title.width + 2 * (padding + 1))
-    let (open, close): (Unicode.Scalar, Unicode.Scalar) = isFocused ? ("‹", "›") : ("[", "]")
-    let blanks = [Unicode.Scalar](repeating: " ", count: padding)
-    symbols([open] + blanks, row: place.row, column: place.column, role: role)
-    let column = place.column + 1 + padding
-    text(title, row: place.row, column: column, role: role)
-    symbols(blanks + [close], row: place.row, column: column + title.width, role: role)
   }
 
   /// A bar that shows which part of a longer list is visible; nothing where all of it is.

@@ -2,14 +2,16 @@
 ///
 ///     Color(indexed: 130, bright: 5, basic: 5)  // amber, or magenta where there are 16 colours
 ///
-/// Three bytes, because every cell of a grid holds up to two of them.
+/// It is one number, because every cell of a grid holds up to two of them and grids are compared cell
+/// by cell.
 public struct Color: Hashable, Sendable {
-  /// Among xterm's 256 colours, from 16: those have fixed shades.
-  public let indexed: UInt8
-  private let brightNumber: UInt8
-  private let basicNumber: UInt8
+  /// The three numbers, a byte each from the lowest: `indexed`, `bright`, `basic`. Never 0.
+  @usableFromInline let bits: UInt32
 
-  /// What the stored numbers say where there is no such colour.
+  @inlinable
+  init(bits: UInt32) { self.bits = bits }
+
+  /// What the bytes of `bright` and `basic` say where there is no such colour.
   private static let none = UInt8.max
 
   /// - Parameters:
@@ -19,16 +21,23 @@ public struct Color: Hashable, Sendable {
   ///     these have is up to the terminal's owner.
   public init(indexed: UInt8, bright: UInt8? = nil, basic: UInt8? = nil) {
     precondition(indexed >= 16, "the first 16 colours have no fixed shade")
-    self.indexed = indexed
-    brightNumber = bright ?? Self.none
-    basicNumber = basic ?? Self.none
+    bits =
+      UInt32(indexed) | UInt32(bright ?? Self.none) << 8 | UInt32(basic ?? Self.none) << 16
   }
 
+  /// Among xterm's 256 colours, from 16: those have fixed shades.
+  public var indexed: UInt8 { UInt8(truncatingIfNeeded: bits) }
+
   /// The number among 16 colours; nil for the terminal's own.
-  public var bright: UInt8? { brightNumber == Self.none ? nil : brightNumber }
+  public var bright: UInt8? { number(8) }
 
   /// The number among 8 colours; nil for the terminal's own.
-  public var basic: UInt8? { basicNumber == Self.none ? nil : basicNumber }
+  public var basic: UInt8? { number(16) }
+
+  private func number(_ shift: UInt32) -> UInt8? {
+    let number = UInt8(truncatingIfNeeded: bits >> shift)
+    return number == Self.none ? nil : number
+  }
 
   /// The number for a terminal that has `count` colours; -1 for the terminal's own colour.
   public func number(ofColors count: Int) -> Int {

@@ -6,16 +6,33 @@
 /// (a theme) and puts the result into its cells.
 public struct Style: Hashable, Sendable {
   public var attributes: Attributes
-  /// The colour of the glyph; nil for the terminal's own.
-  public var ink: Color?
-  /// The colour behind the glyph; nil for the terminal's own.
-  public var paper: Color?
+  /// The colours' numbers; 0 for the terminal's own.
+  @usableFromInline var inkBits: UInt32
+  @usableFromInline var paperBits: UInt32
 
   @inlinable
   public init(_ attributes: Attributes = [], ink: Color? = nil, paper: Color? = nil) {
     self.attributes = attributes
-    self.ink = ink
-    self.paper = paper
+    inkBits = ink?.bits ?? 0
+    paperBits = paper?.bits ?? 0
+  }
+
+  /// The colour of the glyph; nil for the terminal's own.
+  @inlinable public var ink: Color? {
+    get { inkBits == 0 ? nil : Color(bits: inkBits) }
+    set { inkBits = newValue?.bits ?? 0 }
+  }
+
+  /// The colour behind the glyph; nil for the terminal's own.
+  @inlinable public var paper: Color? {
+    get { paperBits == 0 ? nil : Color(bits: paperBits) }
+    set { paperBits = newValue?.bits ?? 0 }
+  }
+
+  @inlinable
+  public static func == (one: Style, other: Style) -> Bool {
+    one.inkBits == other.inkBits && one.paperBits == other.paperBits
+      && one.attributes.rawValue == other.attributes.rawValue
   }
 
   /// No attributes, and the terminal's own colours.

@@ -10,6 +10,7 @@ public struct Card<Text, ID> {
   public var title: Text?
   public var parts: Parts
 
+  @inlinable
   public init(_ title: Text? = nil, _ parts: [Part<Text, ID>]) {
     self.title = title
     self.parts = .each(parts)
@@ -19,6 +20,7 @@ public struct Card<Text, ID> {
   ///
   /// - Parameter part: makes the part of an element, whose identifier is the one of `ids` at the same
   ///   place.
+  @inlinable
   public init<Element>(
     _ title: Text? = nil, list elements: [Element], ids: [ID],
     part: @escaping (Element) -> Part<Text, ID>
@@ -29,7 +31,7 @@ public struct Card<Text, ID> {
   }
 
   /// What can have the focus, from the top.
-  public var ids: [ID] {
+  @inlinable public var ids: [ID] {
     switch parts {
     case .each(let parts): parts.compactMap(\.id)
     case .list(let ids, _): ids
@@ -37,14 +39,14 @@ public struct Card<Text, ID> {
   }
 
   /// How many parts there are.
-  var count: Int {
+  @inlinable var count: Int {
     switch parts {
     case .each(let parts): parts.count
     case .list(let ids, _): ids.count
     }
   }
 
-  subscript(place: Int) -> Part<Text, ID> {
+  @inlinable subscript(place: Int) -> Part<Text, ID> {
     switch parts {
     case .each(let parts): parts[place]
     case .list(_, let part): part(place)
@@ -52,6 +54,7 @@ public struct Card<Text, ID> {
   }
 
   /// Does not make the part.
+  @inlinable
   func id(at place: Int) -> ID? {
     switch parts {
     case .each(let parts): parts[place].id
@@ -59,5 +62,5 @@ public struct Card<Text, ID> {
     }
   }
 
-  var titlePart: Part<Text, ID>? { title.map { .paragraph($0, .heading) } }
+  @inlinable var titlePart: Part<Text, ID>? { title.map { .paragraph($0, .heading) } }
 }

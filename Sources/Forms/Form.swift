@@ -5,15 +5,16 @@ public struct Form<Text, ID> {
   public var cards: [Card<Text, ID>]
 
   /// - Parameter cards: those without a title and parts are left out.
+  @inlinable
   public init(_ cards: [Card<Text, ID>]) {
     self.cards = cards.filter { $0.title != nil || $0.count > 0 }
   }
 
   /// What can have the focus, from the top.
-  public var ids: [ID] { cards.flatMap(\.ids) }
+  @inlinable public var ids: [ID] { cards.flatMap(\.ids) }
 
   /// Every title and part as it is said, with what it names.
-  public var spoken: [(id: ID?, text: Spoken<Text>)] {
+  @inlinable public var spoken: [(id: ID?, text: Spoken<Text>)] {
     var spoken: [(id: ID?, text: Spoken<Text>)] = []
     func say(_ part: Part<Text, ID>) {
       if let text = part.spoken { spoken.append((part.id, text)) }

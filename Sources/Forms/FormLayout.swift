@@ -1,37 +1,47 @@
 /// How forms become rows: in how many columns, in which styles, and from which texts.
+///
+/// The generic code is inlinable and short, so that it is compiled for the types of the program that
+/// uses it; what draws is not generic.
 public struct FormLayout<Text> {
-  public let width: Int
-  public let styles: FormStyles
   /// How many rows are in sight at once. Of a long list only those parts are laid out that can be
   /// among them.
   public let height: Int
-  /// Whether a text that does not fit goes on in the next row. Else it is cut, and a blank stays
-  /// behind it.
-  public var wraps = true
-  let paragraph: (Text) -> Paragraph
+  @usableFromInline let paragraph: (Text) -> Paragraph
+  @usableFromInline var painter: PartPainter
 
   /// - Parameter paragraph: the letters of a text, with their order.
+  @inlinable
   public init(
     width: Int, height: Int = .max / 8, styles: FormStyles = FormStyles(),
     paragraph: @escaping (Text) -> Paragraph
   ) {
-    self.width = width
     self.height = height
-    self.styles = styles
     self.paragraph = paragraph
+    painter = PartPainter(width: width, styles: styles)
+  }
+
+  public var width: Int { painter.width }
+  public var styles: FormStyles { painter.styles }
+
+  /// Whether a text that does not fit goes on in the next row. Else it is cut, and a blank stays
+  /// behind it.
+  public var wraps: Bool {
+    get { painter.wraps }
+    set { painter.wraps = newValue }
   }
 
   /// The rows of a form.
   ///
   /// - Parameter focus: the part with the focus. It is highlighted in all of the width, but for fields
   ///   and buttons, which show the focus in their own way.
+  @inlinable
   public func rows<ID: Equatable>(of form: Form<Text, ID>, focus: ID? = nil) -> [FormRow<ID>] {
     var rows: [FormRow<ID>] = []
     let termColumn = termColumn(of: form)
     for card in form.cards {
       if !rows.isEmpty { rows.append(FormRow()) }
       if let title = card.titlePart { rows += self.rows(of: title) }
-      let near = NearParts(of: card, focus: focus, height: height)
+      let near = nearParts(of: card, focus: focus)
       for place in 0..<card.count {
         if near.contains(place) {
           rows += self.rows(of: card[place], focus: focus, termColumn: termColumn)
@@ -47,39 +57,36 @@ public struct FormLayout<Text> {
   /// The rows of one part.
   ///
   /// - Parameter termColumn: where meanings stand beside their terms.
+  @inlinable
   public func rows<ID: Equatable>(
     of part: Part<Text, ID>, focus: ID? = nil, termColumn: Int = 0
   ) -> [FormRow<ID>] {
     let isFocused = part.id != nil && part.id == focus
-    let style = isFocused ? styles.focused : styles[part.emphasis]
-    var drawing = PartDrawing(layout: self, indent: part.indent, style: style)
+    let rows = painter.rows(
+      shape(of: part, termColumn), part.emphasis, indent: part.indent, isFocused: isFocused)
+    return rows.map { FormRow(spans: $0.spans, id: part.id, cursor: $0.cursor, box: $0.box) }
+  }
+
+  @inlinable
+  func shape<ID>(of part: Part<Text, ID>, _ termColumn: Int) -> PartShape {
     switch part.content {
-    case .paragraph(let text, let sign): drawing.labelled(sign, text)
+    case .paragraph(let text, let sign): .labelled(sign, paragraph(text), value: nil)
     case .option(let label, let detail, let mark):
-      drawing.labelled(mark.sign, label, value: detail)
+      .labelled(mark.sign, paragraph(label), value: detail.map(paragraph))
     case .toggle(let label, let isOn, let word):
-      drawing.labelled(Sign(["[", isOn ? "x" : " ", "]"]), label, value: word)
-    case .value(let label, let value, let sign): drawing.labelled(sign, label, value: value)
-    case .field(let label, let field):
-      return fieldRows(label, field, part, isOpen: isFocused)
-    case .button(let title):
-      let limit = width - part.indent
-      let padding = paragraph(title).width + 4 <= limit ? 1 : 0
-      let row = buttonRow(
-        title, indent: part.indent, padding: padding, limit: limit, isFocused: isFocused)
-      return [FormRow(spans: row.spans, id: part.id, cursor: isFocused ? row.cursor : nil)]
-    case .term(let term, let meaning): drawing.term(term, meaning, column: termColumn)
-    }
-    return drawing.rows.enumerated().map { place, spans in
-      guard isFocused else { return FormRow(spans: spans, id: part.id) }
-      let fill = Span(column: 0, width: width, style: style, content: .blank)
-      return FormRow(
-        spans: [fill] + spans, id: part.id, cursor: place == 0 ? drawing.labelColumn : nil)
+      .labelled(Sign.toggle(isOn), paragraph(label), value: paragraph(word))
+    case .value(let label, let value, let sign):
+      .labelled(sign, paragraph(label), value: value.map(paragraph))
+    case .field(let label, let field): .field(paragraph(label), field)
+    case .button(let title): .button(paragraph(title))
+    case .term(let term, let meaning):
+      .term(paragraph(term), meaning: paragraph(meaning), column: termColumn)
     }
   }
 
   /// The column of all meanings: behind the longest term.
-  private func termColumn<ID>(of form: Form<Text, ID>) -> Int {
+  @inlinable
+  func termColumn<ID>(of form: Form<Text, ID>) -> Int {
     var widest = 0
     for card in form.cards {
       guard case .each(let parts) = card.parts else { continue }
@@ -89,93 +96,34 @@ public struct FormLayout<Text> {
     }
     return widest + 2
   }
+
+  @inlinable
+  func nearParts<ID: Equatable>(of card: Card<Text, ID>, focus: ID?) -> NearParts {
+    guard case .list(let ids, _) = card.parts, ids.count > 4 * height else {
+      return NearParts(count: card.count, height: .max / 8, focused: nil)
+    }
+    return NearParts(
+      count: ids.count, height: height, focused: focus.flatMap { ids.firstIndex(of: $0) })
+  }
 }
 
-/// Which parts of a card can be in sight: of a list much longer than the area, some at each end and
-/// some round the focus.
-private struct NearParts {
+/// Which parts of a card can be in sight: some at each end and some round the focus.
+@usableFromInline
+struct NearParts {
   private let count: Int
   private let height: Int
   private let focused: Int?
-  private let isLong: Bool
 
-  init<Text, ID: Equatable>(of card: Card<Text, ID>, focus: ID?, height: Int) {
-    count = card.count
+  @usableFromInline
+  init(count: Int, height: Int, focused: Int?) {
+    self.count = count
     self.height = height
-    if case .list(let ids, _) = card.parts, ids.count > 4 * height {
-      isLong = true
-      focused = focus.flatMap { ids.firstIndex(of: $0) }
-    } else {
-      isLong = false
-      focused = nil
-    }
+    self.focused = focused
   }
 
+  @usableFromInline
   func contains(_ place: Int) -> Bool {
-    !isLong || place < height || place >= count - height
+    place < height || place >= count - height
       || focused.map { abs($0 - place) <= height } ?? false
-  }
-}
-
-/// The rows of a part while they are made.
-private struct PartDrawing<Text> {
-  let layout: FormLayout<Text>
-  let indent: Int
-  let style: Style
-  var rows: [[Span]] = []
-  /// Where the label begins, behind the sign.
-  var labelColumn = 0
-
-  /// A sign and a label at the leading edge and a value at the trailing edge, or below the label where
-  /// they do not fit beside each other.
-  mutating func labelled(_ sign: Sign?, _ label: Text, value: Text? = nil) {
-    let signWidth = sign?.symbols.count ?? 0
-    labelColumn = indent + (signWidth == 0 ? 0 : signWidth + 1)
-    let label = layout.paragraph(label)
-    let value = value.map(layout.paragraph)
-    let isOneLine = value.map { labelColumn + label.width + 2 + $0.width <= layout.width } ?? false
-    add(label, column: labelColumn)
-    if let sign, signWidth > 0 {
-      let span = Span(
-        column: indent, width: signWidth,
-        style: sign.emphasis.map { layout.styles[$0] } ?? style,
-        content: .symbols(sign.symbols.map { Glyph($0) }))
-      rows[0].insert(span, at: 0)
-    }
-    guard let value else { return }
-    if isOneLine {
-      rows[0].append(span(value.line, column: layout.width - value.width))
-    } else {
-      add(value, column: labelColumn == 0 ? min(2, layout.width - 1) : labelColumn)
-    }
-  }
-
-  /// The meaning stands beside the term, or below it where too little room is left.
-  mutating func term(_ term: Text, _ meaning: Text, column: Int) {
-    let term = span(layout.paragraph(term).line, column: indent)
-    let meaning = layout.paragraph(meaning)
-    let plain = layout.styles.plain
-    if layout.width - column < 20 {
-      rows.append([term])
-      add(meaning, column: indent + 2, style: plain)
-    } else {
-      add(meaning, column: column, style: plain)
-      rows[0].insert(term, at: 0)
-    }
-  }
-
-  /// A paragraph over as many rows as it needs.
-  private mutating func add(_ paragraph: Paragraph, column: Int, style: Style? = nil) {
-    guard layout.wraps else {
-      let line = paragraph.truncated(to: max(0, layout.width - column - 1))
-      return rows.append([span(line, column: column, style: style)])
-    }
-    for line in paragraph.lines(width: max(1, layout.width - column)) {
-      rows.append([span(line, column: column, style: style)])
-    }
-  }
-
-  private func span(_ line: TextLine, column: Int, style: Style? = nil) -> Span {
-    Span(column: column, width: line.width, style: style ?? self.style, content: .text(line))
   }
 }

@@ -1,22 +1,15 @@
 /// One row of a laid out form, in columns from the form's leading edge.
 public struct FormRow<ID> {
-  /// The columns that the box of a text field takes.
-  public struct Box: Hashable, Sendable {
-    // Not a range: an optional one has the Swift runtime search all conformances on the way to a
-    // program's first frame.
-    public var column: Int
-    public var width: Int
-  }
-
   public var spans: [Span]
   /// What a pointer finds on the row; nil for text that is only read.
   public var id: ID?
   /// Where the terminal's cursor stands, on one row of the part with the focus.
   public var cursor: Int?
   /// The box of the open text field.
-  public var box: Box?
+  public var box: FieldBox?
 
-  public init(spans: [Span] = [], id: ID? = nil, cursor: Int? = nil, box: Box? = nil) {
+  @inlinable
+  public init(spans: [Span] = [], id: ID? = nil, cursor: Int? = nil, box: FieldBox? = nil) {
     self.spans = spans
     self.id = id
     self.cursor = cursor

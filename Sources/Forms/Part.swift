@@ -31,6 +31,7 @@ public struct Part<Text, ID> {
   /// Columns between the form's leading edge and the part.
   public var indent: Int
 
+  @inlinable
   public init(_ content: Content, id: ID? = nil, emphasis: Emphasis = .plain, indent: Int = 0) {
     self.content = content
     self.id = id
@@ -66,7 +67,7 @@ public enum Mark: Hashable, Sendable {
   /// `›` in front of the one that is open, as in a list of pages.
   case chevron(isCurrent: Bool)
 
-  var isCurrent: Bool {
+  @inlinable var isCurrent: Bool {
     switch self {
     case .check(let isCurrent), .radio(let isCurrent), .chevron(let isCurrent): isCurrent
     }
@@ -74,7 +75,7 @@ public enum Mark: Hashable, Sendable {
 }
 
 extension Mark {
-  var sign: Sign {
+  @usableFromInline var sign: Sign {
     switch self {
     case .check(let isCurrent): Sign([isCurrent ? "✓" : " "])
     case .radio(let isCurrent): Sign(["(", isCurrent ? "●" : " ", ")"])
@@ -83,7 +84,7 @@ extension Mark {
   }
 
   /// The emphasis of the current option; nil where the mark alone tells it.
-  fileprivate var emphasis: Emphasis? {
+  @usableFromInline var emphasis: Emphasis? {
     switch self {
     case .check(isCurrent: true), .chevron(isCurrent: true): .current
     default: nil
@@ -101,12 +102,16 @@ public struct Sign: Hashable, Sendable {
     self.symbols = symbols
     self.emphasis = emphasis
   }
+
+  /// A switch in one of its positions.
+  @usableFromInline static func toggle(_ isOn: Bool) -> Sign { Sign(["[", isOn ? "x" : " ", "]"]) }
 }
 
 // MARK: - Making parts
 
 extension Part {
   /// Text over as many rows as it needs, with a sign in front of its first row.
+  @inlinable
   public static func paragraph(
     _ text: Text, _ emphasis: Emphasis = .plain, sign: Sign? = nil, indent: Int = 0
   ) -> Part {
@@ -118,6 +123,7 @@ extension Part {
   /// - Parameters:
   ///   - detail: what stands behind the label, such as a state.
   ///   - emphasis: of an option that is not the current one: quiet for one that cannot be chosen.
+  @inlinable
   public static func option(
     _ label: Text, detail: Text? = nil, _ mark: Mark, id: ID, emphasis: Emphasis = .plain
   ) -> Part {
@@ -127,29 +133,35 @@ extension Part {
   }
 
   /// A switch with the word for its position.
+  @inlinable
   public static func toggle(_ label: Text, isOn: Bool, word: Text, id: ID) -> Part {
     Part(.toggle(label, isOn: isOn, word: word), id: id)
   }
 
   /// A label with its value.
+  @inlinable
   public static func value(_ label: Text, _ value: Text, sign: Sign? = nil, id: ID? = nil) -> Part {
     Part(.value(label, value, sign), id: id)
   }
 
   /// A row that does something when it is chosen.
+  @inlinable
   public static func action(_ label: Text, id: ID) -> Part {
     Part(.value(label, nil, nil), id: id)
   }
 
   /// A text field. It is open, and shows the caret, while it has the focus.
+  @inlinable
   public static func field(_ label: Text, _ content: FieldContent, id: ID) -> Part {
     Part(.field(label, content), id: id)
   }
 
   /// A button in brackets.
+  @inlinable
   public static func button(_ title: Text, id: ID) -> Part { Part(.button(title), id: id) }
 
   /// A short text, such as a key's name, and what it means.
+  @inlinable
   public static func term(_ term: Text, meaning: Text) -> Part {
     Part(.term(term, meaning: meaning), emphasis: .term)
   }

@@ -6,6 +6,7 @@ public struct Spoken<Text> {
   /// Whether it is the current one among several.
   public var isCurrent: Bool
 
+  @inlinable
   public init(_ label: Text, value: Text? = nil, isCurrent: Bool = false) {
     self.label = label
     self.value = value
@@ -15,7 +16,7 @@ public struct Spoken<Text> {
 
 extension Part {
   /// What is said of the part; nil for a field, whose text is asked for instead.
-  public var spoken: Spoken<Text>? {
+  @inlinable public var spoken: Spoken<Text>? {
     switch content {
     case .paragraph(let text, _): Spoken(text)
     case .option(let label, let detail, let mark):

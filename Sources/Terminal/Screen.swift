@@ -232,15 +232,9 @@ public final class Screen {
       erase()
       nc_redraw_everything()
     }
-    let cells = grid.cells
-    let old = before?.cells
-    let blank = Cell(style: grid.background)
-    var index = 0
-    for row in 0..<grid.size.rows {
-      for column in 0..<grid.size.columns {
-        if cells[index] != (old?[index] ?? blank) { put(cells[index], row: row, column: column) }
-        index += 1
-      }
+    let old = (before ?? Grid(size: grid.size, background: grid.background)).cells
+    for (index, (cell, former)) in zip(grid.cells, old).enumerated() where cell != former {
+      put(cell, row: index / grid.size.columns, column: index % grid.size.columns)
     }
     move(Int32(grid.cursor.row), Int32(grid.cursor.column))
     refresh()

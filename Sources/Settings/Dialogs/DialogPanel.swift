@@ -69,8 +69,8 @@ struct DialogPanel<ID: Equatable> {
     for button in buttons {
       let (row, column) = (button.place.row, button.place.column)
       let isFocused = button.id == focus
-      let drawn = layout.buttonRow(
-        button.title, indent: column, padding: buttonPadding, isFocused: isFocused)
+      let drawn = layout.button(
+        button.title, column: column, padding: buttonPadding, isFocused: isFocused)
       canvas.target(
         .command(command(button.id)), row: row, column: column,
         width: button.width + 2 * (buttonPadding + 1))

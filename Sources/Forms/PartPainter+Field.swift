@@ -1,18 +1,20 @@
-extension FormLayout {
+/// The columns that the box of a text field takes.
+public struct FieldBox: Hashable, Sendable {
+  // Not a range: an optional one has the Swift runtime search all conformances on the way to a
+  // program's first frame.
+  public var column: Int
+  public var width: Int
+}
+
+extension PartPainter {
   /// The fewest columns of a field that stands beside its label.
-  private var leastFieldWidth: Int { 16 }
+  private static let leastFieldWidth = 16
 
   /// A label at the leading edge and the field's box beside it, or below it where there is no room.
-  func fieldRows<ID>(
-    _ label: Text, _ field: FieldContent, _ part: Part<Text, ID>, isOpen: Bool
-  ) -> [FormRow<ID>] {
-    let style = isOpen ? styles.current : styles[part.emphasis]
-    let label = paragraph(label)
-    let isBeside = label.width + 2 + leastFieldWidth <= width
+  func field(_ label: Paragraph, _ field: FieldContent, _ style: Style, isOpen: Bool) -> [PartRow] {
+    let isBeside = label.width + 2 + Self.leastFieldWidth <= width
     var rows = label.lines(width: max(1, width)).map { line in
-      FormRow(
-        spans: [Span(column: 0, width: line.width, style: style, content: .text(line))],
-        id: part.id)
+      PartRow([Span(column: 0, width: line.width, style: style, content: .text(line))])
     }
     let column = isBeside ? label.width + 2 : min(2, max(0, width - 2))
     let columns = max(1, width - column)
@@ -23,12 +25,12 @@ extension FormLayout {
       content: .text(window.line), offset: window.offset,
       highlights: isOpen
         ? window.selected.map { Highlight(columns: $0, style: styles.selected) } : [])
-    if !isBeside { rows.append(FormRow(id: part.id)) }
+    if !isBeside { rows.append(PartRow([])) }
     let place = isBeside ? 0 : rows.count - 1
     rows[place].spans += [box, text]
     if isOpen {
       rows[place].cursor = column + window.cursor
-      rows[place].box = FormRow.Box(column: column, width: columns)
+      rows[place].box = FieldBox(column: column, width: columns)
     }
     return rows
   }

@@ -199,13 +199,12 @@ public struct PlainConversation: Sendable {
   }
 
   /// A form as lines; its parts with an identifier are numbered, to be chosen.
-  private func lines<ID>(
+  private func lines<ID: Equatable>(
     of form: Form<Text, ID>, adding: (String, ID) -> String = { line, _ in line }
   ) -> [String] {
-    var number = 0
+    let ids = form.ids
     return form.spoken.map { id, text in
-      guard let id else { return line(text) }
-      defer { number += 1 }
+      guard let id, let number = ids.firstIndex(of: id) else { return line(text) }
       return numbered(number, adding(line(text), id))
     }
   }

@@ -10,10 +10,11 @@ struct SignInPane {
   /// The columns after which fields and texts are no easier to read.
   private static let widest = 64
 
-  init(_ form: SignInForm, _ state: State, in body: Area) {
+  init(_ form: SignInForm, _ state: State, _ plan: ScreenPlan) {
     self.form = form
     self.state = state
-    let isFramed = state.size.columns >= 56 && state.size.rows >= 10 && body.size.rows > 2
+    let body = plan.body
+    let isFramed = plan.isWide && body.size.rows > 2
     frame = isFramed ? body : nil
     area =
       isFramed

@@ -21,7 +21,7 @@ private func draw(_ state: State, on canvas: inout Canvas) {
   // Also where a message covers everything for a while.
   canvas.frame.focus = state.focus.identifier
   if let form = state.signIn {
-    SignInPane(form, state, in: plan.body).draw(on: &canvas)
+    SignInPane(form, state, plan).draw(on: &canvas)
   } else if plan.isWide, plan.body.size.rows > 2 {
     WideBody(state, plan).draw(on: &canvas)
   } else if plan.body.size.rows > 0 {

@@ -38,6 +38,7 @@ var products: [Product] = [
 var targets: [Target] = [
   .target(name: "WritingDirection", swiftSettings: strict),
   .target(name: "Cells", swiftSettings: strict),
+  .target(name: "Input", dependencies: ["Cells"], swiftSettings: strict),
   .target(
     name: "BidiText", dependencies: ["Cells", "WritingDirection"],
     exclude: ["Tables/generate.py"], swiftSettings: strict),
@@ -57,7 +58,8 @@ var targets: [Target] = [
   .target(
     name: "PreferenceStore", dependencies: ["CFiles", "SystemCalls"], swiftSettings: strict),
   .target(
-    name: "Settings", dependencies: ["Cells", "BidiText", "MirrorLayout", "Forms", "Localization"],
+    name: "Settings",
+    dependencies: ["Cells", "Input", "BidiText", "MirrorLayout", "Forms", "Localization"],
     swiftSettings: strict),
   .target(name: "TerminalEmulator", swiftSettings: strict),
   .target(
@@ -93,7 +95,7 @@ targets += [
   .testTarget(
     name: "SettingsTests",
     dependencies: [
-      "BuiltPrograms", "Settings", "MirrorLayout", "Localization", "BidiText", "Cells",
+      "BuiltPrograms", "Settings", "Input", "MirrorLayout", "Localization", "BidiText", "Cells",
       "TerminalModels",
     ],
     swiftSettings: strict),
@@ -139,7 +141,9 @@ if hasHeader("ncurses.h") {
     .systemLibrary(name: "CNCurses"),
     .target(
       name: "Terminal",
-      dependencies: ["CNCurses", "CTerminalControl", "Cells", "MirrorLayout", "SystemCalls"],
+      dependencies: [
+        "CNCurses", "CTerminalControl", "Cells", "Input", "MirrorLayout", "SystemCalls",
+      ],
       swiftSettings: strict),
     .target(
       name: "LisanApp",
@@ -154,7 +158,7 @@ if hasHeader("ncurses.h") {
     .testTarget(
       name: "TerminalTests",
       dependencies: [
-        "BidiSamples", "Terminal", "MirrorLayout", "Cells", "CFiles", "CTerminalControl",
+        "BidiSamples", "Terminal", "Input", "MirrorLayout", "Cells", "CFiles", "CTerminalControl",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,4 +1,4 @@
-import Cells
+import Input
 import WritingDirection
 
 /// What a key asks for, in the words of a layout without sides.

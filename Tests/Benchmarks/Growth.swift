@@ -1,5 +1,6 @@
 import BidiOracles
 import Foundation
+import Input
 import Localization
 import MirrorLayout
 import Settings

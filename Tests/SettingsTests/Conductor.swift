@@ -1,5 +1,6 @@
 import Cells
 import Foundation
+import Input
 import Localization
 import Settings
 import Testing

@@ -1,3 +1,4 @@
+import Input
 import Localization
 import MirrorLayout
 import Settings

@@ -1,4 +1,5 @@
 import Foundation
+import Input
 import Localization
 import MirrorLayout
 import Settings

@@ -1,4 +1,4 @@
-import Cells
+import Input
 import Settings
 import Testing
 import WritingDirection

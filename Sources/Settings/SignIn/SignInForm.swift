@@ -1,4 +1,5 @@
 import Forms
+import Input
 import Localization
 
 /// The form to sign in by, in place of the settings as long as nobody has (R40).

@@ -1,4 +1,5 @@
 import Cells
+import Input
 import Localization
 
 /// Something that happened: a person did it, or an effect came to its end.

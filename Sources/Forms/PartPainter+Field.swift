@@ -1,7 +1,5 @@
 /// The columns that the box of a text field takes.
 public struct FieldBox: Hashable, Sendable {
-  // Not a range: an optional one has the Swift runtime search all conformances on the way to a
-  // program's first frame.
   public var column: Int
   public var width: Int
 }

@@ -4,8 +4,6 @@ import MirrorLayout
 struct Footer {
   /// A key's name and what it does.
   private struct Key {
-    // A range in an array would have the Swift runtime look through every conformance there is, on
-    // the way to the first frame.
     let column: Int
     let width: Int
     let command: Command

@@ -24,34 +24,45 @@ let gnu: [CSetting] = [.define("_GNU_SOURCE")]
 // MARK: What the program is made of, and what others may use
 
 var products: [Product] = [
-  .library(name: "BidiText", targets: ["BidiText", "Cells"]),
-  .library(name: "MirrorLayout", targets: ["MirrorLayout", "BidiText", "Cells"]),
-  .library(name: "Localization", targets: ["Localization"]),
+  .library(name: "BidiText", targets: ["BidiText", "Cells", "WritingDirection"]),
+  .library(
+    name: "MirrorLayout", targets: ["MirrorLayout", "BidiText", "Cells", "WritingDirection"]),
+  .library(
+    name: "Forms", targets: ["Forms", "MirrorLayout", "BidiText", "Cells", "WritingDirection"]),
+  .library(name: "Localization", targets: ["Localization", "WritingDirection"]),
   .library(name: "PreferenceStore", targets: ["PreferenceStore"]),
   .library(name: "TerminalEmulator", targets: ["TerminalEmulator"]),
   .library(name: "TerminalHarness", targets: ["TerminalHarness", "TerminalEmulator"]),
 ]
 
 var targets: [Target] = [
+  .target(name: "WritingDirection", swiftSettings: strict),
   .target(name: "Cells", swiftSettings: strict),
+  .target(name: "Input", dependencies: ["Cells"], swiftSettings: strict),
   .target(
-    name: "BidiText", dependencies: ["Cells"], exclude: ["Tables/generate.py"],
-    swiftSettings: strict),
+    name: "BidiText", dependencies: ["Cells", "WritingDirection"],
+    exclude: ["Tables/generate.py"], swiftSettings: strict),
   .target(name: "MirrorLayout", dependencies: ["Cells", "BidiText"], swiftSettings: strict),
+  .target(name: "Forms", dependencies: ["MirrorLayout"], swiftSettings: strict),
   .target(
-    name: "Localization", dependencies: ["Cells", "SystemCalls"], swiftSettings: strict),
+    name: "Localization", dependencies: ["WritingDirection", "SystemCalls"],
+    swiftSettings: strict),
   .target(name: "Formatting", dependencies: ["Localization"], swiftSettings: strict),
   .target(name: "CFiles", cSettings: gnu),
   .target(name: "CProcess", cSettings: gnu),
   .target(name: "CPseudoTerminal", cSettings: gnu),
   .target(name: "CTerminalControl", dependencies: ["CFiles"], cSettings: gnu),
   .target(name: "SystemCalls", swiftSettings: strict),
-  .target(name: "Recording", dependencies: ["Cells", "SystemCalls"], swiftSettings: strict),
+  .target(
+    name: "Recording", dependencies: ["WritingDirection", "SystemCalls"], swiftSettings: strict),
   .target(
     name: "PreferenceStore", dependencies: ["CFiles", "SystemCalls"], swiftSettings: strict),
   .target(name: "AccountModel", dependencies: ["Localization"], swiftSettings: strict),
   .target(
-    name: "Settings", dependencies: ["Cells", "BidiText", "Localization", "AccountModel"],
+    name: "Settings",
+    dependencies: [
+      "Cells", "Input", "BidiText", "MirrorLayout", "Forms", "Localization", "AccountModel",
+    ],
     swiftSettings: strict),
   .target(name: "TerminalEmulator", swiftSettings: strict),
   .target(
@@ -73,21 +84,22 @@ targets += [
     name: "BidiTextTests", dependencies: ["BidiText", "BidiSamples"], swiftSettings: strict),
   .testTarget(
     name: "MirrorLayoutTests",
-    dependencies: ["MirrorLayout", "BidiText", "BidiSamples", "Cells", "TerminalModels"],
+    dependencies: ["MirrorLayout", "BidiSamples", "TerminalModels"],
     swiftSettings: strict),
   .target(
-    name: "TerminalModels", dependencies: ["BidiText", "Cells", "MirrorLayout"],
+    name: "TerminalModels", dependencies: ["MirrorLayout"],
     path: "Tests/TerminalModels", swiftSettings: strict),
+  .testTarget(name: "FormsTests", dependencies: ["Forms"], swiftSettings: strict),
   .testTarget(
-    name: "LocalizationTests", dependencies: ["Localization", "Cells"], exclude: ["Fixtures"],
+    name: "LocalizationTests", dependencies: ["Localization"], exclude: ["Fixtures"],
     swiftSettings: strict),
   .testTarget(
     name: "FormattingTests", dependencies: ["Formatting", "Localization"], swiftSettings: strict),
   .testTarget(
     name: "SettingsTests",
     dependencies: [
-      "BuiltPrograms", "Settings", "AccountModel", "MirrorLayout", "Localization", "BidiText",
-      "Cells", "TerminalModels",
+      "BuiltPrograms", "Settings", "AccountModel", "Input", "MirrorLayout", "Localization",
+      "BidiText", "Cells", "TerminalModels",
     ],
     swiftSettings: strict),
   .target(name: "CTracer", path: "Tests/CTracer", cSettings: gnu),
@@ -132,7 +144,9 @@ if hasHeader("ncurses.h") {
     .systemLibrary(name: "CNCurses"),
     .target(
       name: "Terminal",
-      dependencies: ["CNCurses", "CTerminalControl", "Cells", "SystemCalls"],
+      dependencies: [
+        "CNCurses", "CTerminalControl", "Cells", "Input", "MirrorLayout", "SystemCalls",
+      ],
       swiftSettings: strict),
     .target(
       name: "LisanApp",
@@ -147,7 +161,9 @@ if hasHeader("ncurses.h") {
       name: "lisan", dependencies: ["LisanApp"], exclude: ["startup.order"], swiftSettings: strict),
     .testTarget(
       name: "TerminalTests",
-      dependencies: ["BidiSamples", "Terminal", "Cells", "CFiles", "CTerminalControl"],
+      dependencies: [
+        "BidiSamples", "Terminal", "Input", "MirrorLayout", "Cells", "CFiles", "CTerminalControl",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",

@@ -1,5 +1,4 @@
 import AccountModel
-import Cells
 import Glibc
 import Localization
 import Settings

@@ -1,4 +1,4 @@
-import Cells
+import WritingDirection
 
 /// A value that is written as JSON on one line.
 enum JSON {

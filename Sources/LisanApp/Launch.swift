@@ -1,4 +1,3 @@
-import Cells
 import Localization
 import PreferenceStore
 import Settings

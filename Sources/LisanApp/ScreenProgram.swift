@@ -1,5 +1,4 @@
 import CTerminalControl
-import Cells
 import Glibc
 import Localization
 import MirrorLayout
@@ -46,7 +45,7 @@ final class ScreenProgram {
       ?? configuration.theme ?? .standard
     self.terminal = ScreenTerminal(type: terminal, session, handover)
     screen = try Screen(
-      terminal: terminal, usesColor: !noColor, theme: theme, bidiModes: self.terminal.bidiModes,
+      terminal: terminal, usesColor: !noColor, bidiModes: self.terminal.bidiModes,
       handedOn: handover?.modes)
     tracesCells = session.environment("LISAN_TRACE_CELLS") != nil
     do throws(TerminalError) {
@@ -163,8 +162,7 @@ final class ScreenProgram {
       runtime.send(.clockRead(SystemClock.millisecondsSince1970()))
     }
     let frame = view(runtime.state)
-    guard frame != shown || screen.theme != runtime.state.theme else { return }
-    screen.theme = runtime.state.theme
+    guard frame != shown else { return }
     frameCount += 1
     let grid = frame.laidOut(
       runtime.state.layoutDirection, as: terminal.encoding, drawing: terminal.repertoire,
@@ -190,33 +188,49 @@ final class ScreenProgram {
   /// Records what the screen is to look like, cell by cell from the left, whatever the terminal is
   /// sent for that: `make terminals` compares its pictures with it.
   ///
-  /// For each row there is its text and a letter for each column: the style, or a full stop for the
-  /// right half of a wide glyph.
+  /// For each row there is its text and a letter for each column: the place of the cell's style in
+  /// `styles`, from `a`, or a full stop for the right half of a wide glyph. A style is three numbers:
+  /// attributes, ink and paper, the colours as this terminal counts them and -1 for its own.
   private func tellCells(_ frame: Frame, _ trace: Trace) {
     let grid = frame.laidOut(runtime.state.layoutDirection, drawing: terminal.repertoire)
     var texts: [JSON] = []
-    var styles: [JSON] = []
+    var columns: [JSON] = []
+    var styles: [Style] = []
     for row in 0..<grid.size.rows {
       var text = String.UnicodeScalarView()
       var letters = String.UnicodeScalarView()
       for column in 0..<grid.size.columns {
         let cell = grid[row, column]
-        letters.append(
-          cell.isContinuation ? "." : Unicode.Scalar(UInt8(ascii: "a") + cell.style.rawValue))
-        if cell.isContinuation { continue }
+        guard !cell.isContinuation else {
+          letters.append(".")
+          continue
+        }
+        let place = styles.firstIndex(of: cell.style) ?? styles.count
+        if place == styles.count { styles.append(cell.style) }
+        letters.append(Unicode.Scalar(UInt8(ascii: "a") + UInt8(place)))
         text.append(cell.glyph.base)
         text.append(contentsOf: cell.glyph.marks.scalars)
       }
       texts.append(.string(String(text)))
-      styles.append(.string(String(letters)))
+      columns.append(.string(String(letters)))
     }
     trace.event(
       "cells",
       [
-        ("encoding", .string(terminal.encoding.rawValue)), ("colors", .number(screen.colors)),
+        ("encoding", .string(terminal.encoding.rawValue)),
         ("cursor", .array([.number(grid.cursor.row), .number(grid.cursor.column)])),
-        ("rows", .array(texts)), ("styles", .array(styles)),
+        ("rows", .array(texts)), ("columns", .array(columns)),
+        ("styles", .array(styles.map(numbers))),
       ])
+  }
+
+  private func numbers(_ style: Style) -> JSON {
+    func number(_ color: Color?) -> JSON {
+      .number(color?.number(ofColors: screen.colors) ?? -1)
+    }
+    return .array([
+      .number(Int(style.attributes.rawValue)), number(style.ink), number(style.paper),
+    ])
   }
 
   /// From here on, texts of the runtime (`fatalError`) go to the log instead of onto the screen.

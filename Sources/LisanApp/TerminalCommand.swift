@@ -1,4 +1,3 @@
-import Cells
 import Glibc
 import Settings
 import Terminal

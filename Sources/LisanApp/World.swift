@@ -1,4 +1,3 @@
-import Cells
 import Formatting
 import Localization
 import PreferenceStore

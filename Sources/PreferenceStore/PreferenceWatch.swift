@@ -1,7 +1,7 @@
 import Glibc
 import SystemCalls
 
-/// Wakes whoever polls it when a preference file is written, replaced, deleted or made (R34), also
+/// Wakes whoever polls it when a preference file is written, replaced, deleted or made, also
 /// where its directory is made first:
 ///
 ///     let watch = try PreferenceWatch(path: file.path)

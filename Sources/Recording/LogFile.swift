@@ -1,6 +1,6 @@
-import Cells
 import Glibc
 import SystemCalls
+import WritingDirection
 
 /// A log that several programs write to: what happened and why, in English, a line each with time,
 /// level and process (R60). At 1 MiB it becomes `lisan.log.1`, in the place of the one before.

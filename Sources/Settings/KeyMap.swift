@@ -1,4 +1,5 @@
-import Cells
+import Input
+import WritingDirection
 
 /// What a key asks for, in the words of a layout without sides.
 enum Command: Hashable, Sendable {
@@ -246,7 +247,7 @@ func moveFocus(by distance: Int, _ state: inout State) -> [Effect] {
     state.focus = .section(target)
     return enter(target, &state)
   }
-  let items = state.section.content.items(in: state)
+  let items = state.section.items(in: state)
   guard let index = items.firstIndex(of: state.focus) else {
     state.focus = state.validated(state.focus)
     return []
@@ -257,7 +258,7 @@ func moveFocus(by distance: Int, _ state: inout State) -> [Effect] {
 
 /// Scrolls on to lines that no item brings into sight; false where there are none that way.
 private func readOn(forward: Bool, _ state: inout State) -> Bool {
-  let reading = ScreenLayout(state).reading
+  let reading = reading(state)
   // One line stays in sight, to read on from.
   let step = min(max(1, reading.height - 1), forward ? reading.below : reading.above)
   guard step > 0 else { return false }

@@ -1,6 +1,6 @@
 import CTerminalControl
-import Cells
 import Glibc
+import Input
 import SystemCalls
 
 /// What can wake the program.

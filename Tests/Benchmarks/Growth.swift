@@ -1,7 +1,7 @@
 import AccountModel
 import BidiOracles
-import Cells
 import Foundation
+import Input
 import Localization
 import MirrorLayout
 import Settings

@@ -1,5 +1,6 @@
 import AccountModel
 import Cells
+import Input
 import Localization
 import Settings
 import Testing

@@ -1,7 +1,7 @@
 import AccountModel
-import Cells
 import Foundation
 import Localization
+import MirrorLayout
 import Settings
 import Testing
 

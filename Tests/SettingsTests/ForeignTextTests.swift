@@ -1,5 +1,5 @@
 import AccountModel
-import Cells
+import Input
 import Localization
 import MirrorLayout
 import Settings

@@ -1,5 +1,4 @@
 import AccountModel
-import Cells
 import Localization
 import Settings
 import Testing

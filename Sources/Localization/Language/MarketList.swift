@@ -36,7 +36,7 @@ public struct MarketList: Hashable, Sendable {
     self.offer = offer
   }
 
-  /// The last step of the resolution (R20).
+  /// The last step of the resolution.
   public var fallback: LanguageCode { offer?.defaultLanguage ?? .english }
 
   /// Where nothing is said about markets, each language is offered everywhere.

@@ -1,17 +1,10 @@
 import AccountModel
 import Cells
+import Forms
 import Localization
 
 /// Whose account it is: the profile card, the profiles, and the way out of it.
 enum AccountSection: SectionContent {
-  static func items(in state: State) -> [Item] {
-    guard let account = state.account.details else { return [] }
-    var items = fields(of: account, state).map { Item.accountField($0) }
-    if account.profiles.count > 1 { items += account.profiles.map { .profile($0.profileID) } }
-    if state.account.isRemote { items.append(.signOut) }
-    return items
-  }
-
   private static func fields(of account: Account, _ state: State) -> [AccountField] {
     AccountField.allCases.filter { field in
       switch field {
@@ -24,58 +17,52 @@ enum AccountSection: SectionContent {
     }
   }
 
-  static func lines(_ state: State, width: Int) -> [ContentLine] {
-    var lines = ContentLine.wrapped(.message(.accountSection), .heading, width: width, state)
+  static func form(_ state: State) -> SectionForm {
     let place: Message = state.account.isRemote ? .accountRemote : .accountEmbedded
-    lines += ContentLine.wrapped(.message(place), .quiet, width: width, state)
-    if state.account.isCached {
-      lines += ContentLine.wrapped(.message(.accountCached), .pending, width: width, state)
-    }
-    lines.append(.blank)
+    var about = [SectionPart.paragraph(.message(place), .quiet)]
+    if state.account.isCached { about.append(.paragraph(.message(.accountCached), .pending)) }
+    var cards = [SectionCard(.message(.accountSection), about)]
     guard let account = state.account.details else {
       let reason: Text =
         state.account.sync == .unavailable
         ? .message(.accountUnavailable, [state.logPath]) : .message(.accountLoading)
-      return lines + ContentLine.wrapped(reason, .quiet, width: width, state)
+      cards.append(SectionCard(nil, [.paragraph(reason, .quiet)]))
+      return SectionForm(cards)
     }
-    for field in fields(of: account, state) {
-      if let editing = state.editing, editing.item == .accountField(field) {
-        lines += ContentLine.field(
-          editing.field, label: .message(.accountNote), item: .accountField(field), hasCaret: true,
-          width: width, state)
-        continue
-      }
-      let (label, value) = describe(field, account, state)
-      lines += ContentLine.labelled(
-        .accountField(field), sign: [], label: .message(label), value: value, style: .normal,
-        width: width, state)
+    cards.append(SectionCard(nil, fields(of: account, state).map { part($0, account, state) }))
+    if account.profiles.count > 1 { cards.append(profiles(of: account, state)) }
+    if state.account.isRemote {
+      cards.append(SectionCard(nil, [.action(.message(.signOut), id: .signOut)]))
     }
-    if account.profiles.count > 1 {
-      lines.append(.blank)
-      lines += ContentLine.wrapped(.message(.profiles), .heading, width: width, state)
-      lines.append(
-        list: account.profiles, as: account.profiles.map { .profile($0.profileID) }, state
-      ) { profile in
+    return SectionForm(cards)
+  }
+
+  private static func part(
+    _ field: AccountField, _ account: Account, _ state: State
+  ) -> SectionPart {
+    let item = Item.accountField(field)
+    if let editing = state.editing, editing.item == item {
+      return .field(.message(.accountNote), editing.field.content(state), id: item)
+    }
+    let (label, value) = describe(field, account, state)
+    return .value(.message(label), value, id: item)
+  }
+
+  private static func profiles(of account: Account, _ state: State) -> SectionCard {
+    SectionCard(
+      .message(.profiles), list: account.profiles, ids: account.profiles.map { .profile($0.profileID) },
+      part: { profile in
         let isActive = profile.profileID == account.activeProfileID
         let language = language(of: profile, state)
-        let value: Text? =
+        let detail: Text? =
           isActive
           ? language.map { .message(.plainState, [.message(.profileActive), $0]) }
             ?? .message(.profileActive)
           : language
-        return ContentLine.labelled(
-          .profile(profile.profileID), sign: [Glyph(isActive ? "✓" : " ")],
-          label: .person(profile.name),
-          value: value, style: isActive ? .current : .normal, width: width, state)
-      }
-    }
-    if state.account.isRemote {
-      lines.append(.blank)
-      lines += ContentLine.labelled(
-        .signOut, sign: [], label: .message(.signOut), value: nil, style: .normal, width: width,
-        state)
-    }
-    return lines
+        return .option(
+          .person(profile.name), detail: detail, .check(isCurrent: isActive),
+          id: .profile(profile.profileID))
+      })
   }
 
   private static func describe(

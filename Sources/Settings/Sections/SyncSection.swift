@@ -1,35 +1,23 @@
 import AccountModel
-import Cells
+import Forms
 import Localization
 
 /// How far the account knows of the choice made here (R38).
 enum SyncSection: SectionContent {
-  static func items(in state: State) -> [Item] {
-    facts(state).map { .syncFact($0) } + [.synchronize]
-  }
-
-  private static func facts(_ state: State) -> [SyncFact] {
-    SyncFact.allCases.filter { $0 != .token || state.account.tokenPlace != nil }
-  }
-
-  static func lines(_ state: State, width: Int) -> [ContentLine] {
-    var lines = ContentLine.wrapped(.message(.syncSection), .heading, width: width, state)
-    lines += ContentLine.wrapped(.message(.syncDescription), .quiet, width: width, state)
-    lines.append(.blank)
-    for fact in facts(state) {
-      let (label, value) = describe(fact, state)
-      lines += ContentLine.labelled(
-        .syncFact(fact), sign: [], label: .message(label), value: value, style: .normal,
-        width: width, state)
-    }
+  static func form(_ state: State) -> SectionForm {
+    var facts = SyncFact.allCases.filter { $0 != .token || state.account.tokenPlace != nil }
+      .map { fact in
+        let (label, value) = describe(fact, state)
+        return SectionPart.value(.message(label), value, id: .syncFact(fact))
+      }
     if let failure = state.account.sync.failure {
-      lines += ContentLine.wrapped(failure.text, .warning, width: width, state)
+      facts.append(.paragraph(failure.text, .warning))
     }
-    lines.append(.blank)
-    return lines
-      + ContentLine.labelled(
-        .synchronize, sign: [], label: .message(.synchronizeNow), value: nil, style: .normal,
-        width: width, state)
+    return SectionForm([
+      SectionCard(.message(.syncSection), [.paragraph(.message(.syncDescription), .quiet)]),
+      SectionCard(nil, facts),
+      SectionCard(nil, [.action(.message(.synchronizeNow), id: .synchronize)]),
+    ])
   }
 
   private static func describe(_ fact: SyncFact, _ state: State) -> (Message, Text) {
@@ -67,13 +55,7 @@ enum SyncSection: SectionContent {
 
   private static func lastTime(_ time: Int64?, _ state: State) -> Text {
     guard let time else { return .message(.syncNever) }
-    let formatting = state.formatting
-    return .message(
-      .lastChangeValue,
-      [
-        .formatted(formatting.dateAndTime(time, in: state.language)),
-        .formatted(formatting.relativeTime(from: time, to: state.now, in: state.language)),
-      ])
+    return .message(.lastChangeValue, [.moment(time), .elapsed(from: time, to: state.now)])
   }
 
   static func hint(for item: Item, _ state: State) -> Text? {

@@ -1,5 +1,6 @@
 import AccountModel
 import Cells
+import Input
 import Localization
 
 /// Something that happened: a person did it, or an effect came to its end.

@@ -1,5 +1,4 @@
 import AccountModel
-import Cells
 import Localization
 
 /// Something to be done outside of the settings; its end comes back as an action.

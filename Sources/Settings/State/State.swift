@@ -176,7 +176,7 @@ public struct State: Sendable {
   /// The item itself if it can have the focus now, else the first one of its section.
   func validated(_ item: Item) -> Item {
     if case .section = item { return item }
-    let items = section.content.items(in: self)
+    let items = section.items(in: self)
     return items.contains(item) ? item : items.first ?? .section(section)
   }
 }

@@ -1,3 +1,5 @@
+import Cells
+
 /// What a person does with a mouse, or whatever moves a pointer over the screen, above a cell.
 public struct PointerEvent: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {

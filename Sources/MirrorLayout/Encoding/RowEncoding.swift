@@ -1,8 +1,8 @@
 /// The order in which a terminal wants the cells of a row, so that they stand as the layout put
 /// them: `.visual` for xterm, `.kitty` for kitty.
 ///
-/// The raw values are what `--bidi` and the preference file call them. `MirrorLayout` brings a row
-/// into each order.
+/// The raw values are stable names, for command lines and files. `encoded(_:cursor:sameLook:)` brings a
+/// row into each order.
 public enum RowEncoding: String, Hashable, Sendable, CaseIterable {
   /// From the left, as they stand: for terminals that draw cells where they are put, by themselves
   /// or once told so.
@@ -22,32 +22,4 @@ public enum RowEncoding: String, Hashable, Sendable, CaseIterable {
   case qterminal
   /// Logical order and plain letters, for a program that reads what it gets.
   case logical
-}
-
-/// Who says in which order rows are sent: nobody, so that it is found out, or a person.
-public enum BidiMode: Hashable, Sendable {
-  case automatic
-  case fixed(RowEncoding)
-
-  /// Every mode, the automatic one first.
-  public static let all = [automatic] + RowEncoding.allCases.map { fixed($0) }
-
-  /// What `--bidi` and the preference file call it: `auto`, `visual`, …
-  public var name: String {
-    switch self {
-    case .automatic: "auto"
-    case .fixed(let encoding): encoding.rawValue
-    }
-  }
-
-  /// The mode of that name, or nil if there is none.
-  public init?(name: String) {
-    if name == "auto" {
-      self = .automatic
-    } else if let encoding = RowEncoding(rawValue: name) {
-      self = .fixed(encoding)
-    } else {
-      return nil
-    }
-  }
 }

@@ -1,10 +1,10 @@
 import Cells
-import Terminal
+import Settings
 import Testing
 
 struct ThemeTests {
   /// States that a person must be able to tell from one another.
-  private static let states: [(Style, Style)] = [
+  private static let states: [(Role, Role)] = [
     (.focused, .normal), (.focused, .current), (.current, .normal), (.selected, .field),
     (.field, .normal), (.pending, .normal), (.warning, .normal), (.warning, .pending),
     (.title, .normal), (.heading, .normal), (.key, .quiet), (.dialogTitle, .dialog),
@@ -16,12 +16,12 @@ struct ThemeTests {
     let theme = Theme(name)
     for (one, other) in Self.states {
       #expect(
-        theme.look(of: one).attributes != theme.look(of: other).attributes, "\(one) \(other)")
+        theme[one].attributes != theme[other].attributes, "\(one) \(other)")
     }
   }
 
   /// Relative luminance (WCAG 2.2).
-  private func luminance(_ ink: Ink) -> Double { luminance((ink.red, ink.green, ink.blue)) }
+  private func luminance(_ ink: Color) -> Double { luminance((ink.red, ink.green, ink.blue)) }
 
   private func luminance(_ color: (red: Int, green: Int, blue: Int)) -> Double {
     func linear(_ level: Int) -> Double {
@@ -54,24 +54,24 @@ struct ThemeTests {
   ]
 
   @Test(
-    "R51: every style of the default theme can be read on every common background",
-    arguments: Style.allCases)
-  func standardContrast(style: Style) {
-    let look = Theme(.standard).look(of: style)
-    #expect(look.paper == nil)
+    "R51: every role of the default theme can be read on every common background",
+    arguments: Role.allCases)
+  func standardContrast(role: Role) {
+    let style = Theme(.standard)[role]
+    #expect(style.paper == nil)
     // What has no colour is as legible as the terminal's owner wants text to be.
-    guard let ink = look.ink else { return }
-    let isLine = style == .border || style == .dialogBorder
-    #expect(isLine || look.attributes.contains(.bold), "plain text has the terminal's own colour")
+    guard let ink = style.ink else { return }
+    let isLine = role == .border || role == .dialogBorder
+    #expect(isLine || style.attributes.contains(.bold), "plain text has the terminal's own colour")
     for (name, background) in Self.backgrounds {
       let ratio = contrast(luminance(ink), luminance(background))
-      #expect(ratio >= 3, "\(style) on \(name): \(ratio)")
+      #expect(ratio >= 3, "\(role) on \(name): \(ratio)")
     }
   }
 
   @Test("R51: quiet text has the terminal's own colour, for no other keeps 4.5 to 1 everywhere")
   func quietText() {
-    #expect(Theme(.standard).look(of: .quiet) == Theme(.standard).look(of: .normal))
+    #expect(Theme(.standard)[.quiet] == Theme(.standard)[.normal])
     let greys = (0...255).filter { level in
       Self.backgrounds.values.allSatisfy {
         contrast(luminance((level, level, level)), luminance($0)) >= 4.5
@@ -80,25 +80,25 @@ struct ThemeTests {
     #expect(greys.isEmpty)
   }
 
-  @Test("R51: high contrast is at least 7 to 1 in every style, and monochrome has no colour")
+  @Test("R51: high contrast is at least 7 to 1 in every role, and monochrome has no colour")
   func otherThemes() throws {
-    for style in Style.allCases {
-      let look = Theme(.highContrast).look(of: style)
-      let ink = luminance(try #require(look.ink))
-      let paper = luminance(try #require(look.paper))
-      #expect(contrast(ink, paper) >= 7, "\(style)")
-      let plain = Theme(.monochrome).look(of: style)
+    for role in Role.allCases {
+      let style = Theme(.highContrast)[role]
+      let ink = luminance(try #require(style.ink))
+      let paper = luminance(try #require(style.paper))
+      #expect(contrast(ink, paper) >= 7, "\(role)")
+      let plain = Theme(.monochrome)[role]
       #expect(plain.ink == nil && plain.paper == nil)
     }
   }
 
   @Test("R51: a colour has a number for each depth, or is left out")
   func numbers() throws {
-    let red = try #require(Theme(.standard).look(of: .warning).ink)
+    let red = try #require(Theme(.standard)[.warning].ink)
     #expect([2, 8, 16, 256, 0x100_0000].map(red.number) == [-1, 1, 1, 196, 0xFF0000])
-    let grey = try #require(Theme(.standard).look(of: .border).ink)
+    let grey = try #require(Theme(.standard)[.border].ink)
     #expect([8, 16, 256, 0x100_0000].map(grey.number) == [-1, -1, 243, 0x767676])
-    let white = try #require(Theme(.highContrast).look(of: .normal).ink)
+    let white = try #require(Theme(.highContrast)[.normal].ink)
     #expect([8, 16, 256, 0x100_0000].map(white.number) == [7, 15, 231, 0xFFFFFF])
   }
 }

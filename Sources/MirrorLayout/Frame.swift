@@ -1,3 +1,5 @@
+import BidiText
+
 /// A part of a line of text that stands out.
 public struct Highlight: Hashable, Sendable {
   /// Columns of the line as it is drawn, from its left edge in both layouts.
@@ -55,7 +57,7 @@ public struct Row: Hashable, Sendable {
 
 /// A whole screen in logical order: column 0 is the leading edge, whichever side that will be.
 ///
-/// It says nothing about direction; `MirrorLayout` turns it into a `Grid`.
+/// It says nothing about direction; `laidOut(_:)` turns it into a `Grid`.
 public struct Frame: Hashable, Sendable {
   public var size: Size
   public var rows: [Row]
@@ -63,67 +65,47 @@ public struct Frame: Hashable, Sendable {
   public var cursor: Position
   /// A stable identifier of the focused item, such as `language.option.ar`.
   public var focus: String
+  /// The style of the cells that no span covers.
+  public var background: Style
 
-  public init(size: Size, cursor: Position = Position(row: 0, column: 0), focus: String = "") {
+  public init(
+    size: Size, cursor: Position = Position(row: 0, column: 0), focus: String = "",
+    background: Style = .plain
+  ) {
     self.size = size
     self.rows = Array(repeating: Row(), count: size.rows)
     self.cursor = cursor
     self.focus = focus
-  }
-}
-
-/// A whole screen in visual order: row by row from the top, cell by cell from the left.
-public struct Grid: Hashable, Sendable {
-  public let size: Size
-  /// `size.rows * size.columns` cells.
-  public var cells: [Cell]
-  /// Where the terminal's own cursor stands, from the left.
-  public var cursor: Position
-
-  public init(size: Size, cursor: Position = Position(row: 0, column: 0)) {
-    self.size = size
-    self.cells = Array(repeating: Cell(), count: size.rows * size.columns)
-    self.cursor = cursor
-  }
-
-  @inlinable
-  public subscript(row: Int, column: Int) -> Cell {
-    get { cells[row * size.columns + column] }
-    set { cells[row * size.columns + column] = newValue }
+    self.background = background
   }
 }
 
 extension Frame {
-  /// A row's text in logical order from the leading edge, as a person would type it; blanks at
-  /// its end are left out. The trace and the tests read screens by it.
+  /// A row's text in logical order from the leading edge, as a person would type it; blanks at its
+  /// end are left out. Traces and tests read screens by it.
+  ///
+  /// Lam-alef, which takes one cell, is two letters here.
   public func logicalText(row: Int) -> String {
-    // A text whose letters cannot be told column by column still starts at its own.
-    var places = [String?](repeating: " ", count: size.columns)
+    // nil for the second cell of a wide letter.
+    var cells = [String?](repeating: " ", count: size.columns)
     for span in rows[row].spans {
       let start = max(0, span.column)
       let end = min(size.columns, span.column + span.width)
       guard start < end else { continue }
-      for column in start..<end { places[column] = " " }
+      for column in start..<end { cells[column] = " " }
       switch span.content {
       case .blank: break
       case .text(let line):
-        guard let letters = line.places else {
-          places[start] = line.text
-          for column in start..<min(end, start + max(1, line.width)) where column > start {
-            places[column] = nil
-          }
-          continue
-        }
-        for (column, letter) in zip(start..<end, letters.dropFirst(span.offset)) {
-          places[column] = letter
+        for (column, letter) in zip(start..<end, line.letters.dropFirst(span.offset)) {
+          cells[column] = letter
         }
       case .symbols(let symbols):
         for (column, symbol) in zip(start..<end, symbols) {
-          places[column] = String(Character(symbol.base))
+          cells[column] = String(Character(symbol.base))
         }
       }
     }
-    let text = places.compactMap { $0 }.joined()
+    let text = cells.compactMap { $0 }.joined()
     guard let last = text.lastIndex(where: { $0 != " " }) else { return "" }
     return String(text[...last])
   }

@@ -70,7 +70,7 @@ struct Commands {
       complain(
         .message(
           .unknownLanguage, [.identifier(.argument(name)), .identifier(.argument(names))]))
-      complain(Help.usage(.set))
+      complain(Help.usage(Command.set.syntax))
       return .wrongUsage
     }
     if let failure = signInFailure() { return failure }

@@ -1,3 +1,4 @@
+import CommandLineTool
 import Glibc
 import Localization
 import PreferenceStore
@@ -31,7 +32,7 @@ public enum LisanProgram {
     let paths = Paths(environment: environment)
     let invocation: Invocation
     do throws(UsageError) {
-      invocation = try Invocation(CommandLine.arguments)
+      invocation = try CommandLineSyntax.lisan.parse(CommandLine.arguments)
     } catch {
       return wrongUsage(error, early(Invocation(), paths, start))
     }
@@ -66,19 +67,19 @@ public enum LisanProgram {
       budget: invocation.arguments.isEmpty ? .drawing : .patient)
     let command: Command?
     do throws(UsageError) {
-      command = try invocation.command()
+      command = try CommandLineSyntax.lisan.lisanCommand(of: invocation)
     } catch {
       return wrongUsage(error, Commands(session: session).launch.catalog)
     }
     if invocation.has(.help) {
-      let help = Help(catalog: Commands(session: session).launch.catalog)
-      for line in help.lines(for: command) { Commands.say(line) }
-      return answered(.done, help.catalog)
+      let catalog = Commands(session: session).launch.catalog
+      for line in Help.lines(for: command, in: catalog) { Commands.say(line) }
+      return answered(.done, catalog)
     }
     if let fault = session.unknownMarket {
       let catalog = Commands(session: session).launch.catalog
       Commands.complain(fault, in: catalog)
-      return usage(of: command, catalog)
+      return usage(of: command?.syntax, catalog)
     }
     session.trace?.event("launch", [("restarted", .bool(handover != nil))])
     guard let command else { return openScreen(session, handover) }
@@ -165,7 +166,7 @@ public enum LisanProgram {
     return usage(of: error.command, catalog)
   }
 
-  private static func usage(of command: Command?, _ catalog: Catalog<Message>) -> ExitCode {
+  private static func usage(of command: CommandSyntax?, _ catalog: Catalog<Message>) -> ExitCode {
     Commands.complain(Help.usage(command), in: catalog)
     return .wrongUsage
   }

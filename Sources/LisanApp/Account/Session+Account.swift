@@ -1,4 +1,5 @@
 import AccountProtocol
+import CommandLineTool
 import Glibc
 import Localization
 import PreferenceStore
@@ -41,11 +42,11 @@ extension Session {
   /// What is wrong with the market that was asked for this run, if there is none of that code.
   var unknownMarket: Text? {
     guard let code = configuration.market,
-      let value = configuration.values.first(where: { $0.setting == .market }),
+      let value = configuration.values[.market],
       // A list that cannot be read is told of where it is used.
       case let list? = try? markets(), list[code] == nil
     else { return nil }
-    var source = value.source(in: configuration.file.text ?? "")
+    var source = CommandLineSyntax.lisan.source(of: value, file: configuration.file.text ?? "")
     if case .file = value.origin { source += ": \(Option.market.rawValue)" }
     let codes = list.markets.map(\.code.rawValue).joined(separator: ", ")
     return .message(

@@ -18,12 +18,12 @@ enum ExitCode: Int32 {
 /// The commands for scripts: no screen, plain text in logical order.
 @MainActor
 struct Commands {
-  let session: Session
+  let context: ProgramContext
   let launch: Launch
 
-  init(session: Session) {
-    self.session = session
-    launch = Launch(session)
+  init(context: ProgramContext) {
+    self.context = context
+    launch = Launch(context)
   }
 
   /// `lisan get`: the resolved language, or with `--preference` what was chosen.
@@ -75,7 +75,7 @@ struct Commands {
     }
     if let failure = signInFailure() { return failure }
     let durability = Durability()
-    let account = CommandAccount(session, language: launch.catalog.language.code)
+    let account = CommandAccount(context, language: launch.catalog.language.code)
     let runtime = makeRuntime(languages, durability, account)
     if case .explicit(let code) = preference,
       !launch.markets.languages(in: launch.market, available: languages.map(\.code)).contains(code)
@@ -101,12 +101,12 @@ struct Commands {
         .message(
           .preferenceNotWritten,
           [
-            .identifier(.path(session.preferences.path)), .identifier(.argument(error)),
+            .identifier(.path(context.preferences.path)), .identifier(.argument(error)),
           ]), in: runtime)
       return .failed
     }
     for failure in durability.finish() {
-      session.log.warning("durability", failure.description)
+      context.log.warning("durability", failure.description)
       complain(.message(.choiceNotDurable), in: runtime)
     }
     return .done
@@ -124,12 +124,12 @@ struct Commands {
         markets: launch.markets, market: launch.market,
         runtimeDirection: nil, size: .init(columns: 80, rows: 24),
         environment: Environment(
-          version: version, terminal: "", preferencePath: session.preferences.path,
-          resourcePath: session.configuration.resources, logPath: session.log.path),
+          version: version, terminal: "", preferencePath: context.preferences.path,
+          resourcePath: context.configuration.resources, logPath: context.log.path),
         formatting: .localized), sequence: launch.sequence,
       world: World(
-        session, durability: durability, account: account.link, suspend: {}, restart: { ENOTSUP }),
-      log: session.log, trace: session.trace)
+        context, durability: durability, account: account.link, suspend: {}, restart: { ENOTSUP }),
+      log: context.log, trace: context.trace)
   }
 
   private func isConfigured(_ preference: LanguagePreference, _ languages: [Language]) -> Bool {

@@ -5,7 +5,7 @@ import Settings
 extension Commands {
   /// A line for each setting with tabs between its name, its value and what gave it.
   func showConfiguration(json: Bool) -> ExitCode {
-    let configuration = session.configuration
+    let configuration = context.configuration
     let values = [configuration.file] + configuration.values.map { chosen($0) ?? $0 }
     let file = configuration.file.text ?? ""
     if json {
@@ -23,9 +23,9 @@ extension Commands {
   private func chosen(_ value: SettingValue) -> SettingValue? {
     let text: String? =
       switch Option(rawValue: value.option.name) {
-      case .market where session.configuration.market == nil: session.market?.rawValue
-      case .theme where !session.configuration.isThemeAsked: launch.settings.theme?.rawValue
-      case .bidi where !session.configuration.isBidiAsked: launch.settings.bidiMode?.name
+      case .market where context.configuration.market == nil: context.market?.rawValue
+      case .theme where !context.configuration.isThemeAsked: launch.settings.theme?.rawValue
+      case .bidi where !context.configuration.isBidiAsked: launch.settings.bidiMode?.name
       default: nil
       }
     return text.map { SettingValue(option: value.option, text: $0, origin: .chosen) }

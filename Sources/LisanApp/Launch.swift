@@ -27,41 +27,41 @@ struct Launch {
   let languagesError: CatalogError?
   let catalogError: CatalogError?
 
-  init(_ session: Session, unsavedPreference: LanguagePreference? = nil) {
+  init(_ context: ProgramContext, unsavedPreference: LanguagePreference? = nil) {
     systemLanguages = SystemLanguage.preferred(
-      environment: SystemEnvironment(session.environment).value)
+      environment: SystemEnvironment(context.environment).value)
     var warnings: [Text] = []
     // A session whose choice could not be written goes on with it after a restart (R12).
     var standing = unsavedPreference == nil ? PreferenceStanding.stored : .unsaved
-    var preference = unsavedPreference ?? Self.readPreference(session, &standing, &warnings)
+    var preference = unsavedPreference ?? Self.readPreference(context, &standing, &warnings)
     if unsavedPreference != nil { warnings.append(.message(.choiceNotSaved)) }
-    settings = StoredSettings(session.preferences.current)
-    languageChosenAt = session.preferences.current?.languageChosenAt ?? 0
-    sequence = session.preferences.current?.sequence ?? 0
+    settings = StoredSettings(context.preferences.current)
+    languageChosenAt = context.preferences.current?.languageChosenAt ?? 0
+    sequence = context.preferences.current?.sequence ?? 0
     do throws(CatalogError) {
-      languages = try LanguageList(directory: session.configuration.resources).languages
+      languages = try LanguageList(directory: context.configuration.resources).languages
       languagesError = nil
     } catch {
       languages = nil
       languagesError = error
-      session.log.error("languages", error.description)
+      context.log.error("languages", error.description)
     }
     do throws(CatalogError) {
-      markets = try session.markets()
+      markets = try context.markets()
     } catch {
       // Without the list each language is offered everywhere.
       markets = .none
-      session.log.error("markets", error.description)
+      context.log.error("markets", error.description)
     }
-    market = session.market
-    if let pseudo = session.configuration.pseudo {
+    market = context.market
+    if let pseudo = context.configuration.pseudo {
       catalog = Catalog.builtIn().pseudo(pseudo)
       catalogError = nil
     } else {
       let language = Self.resolve(
         &preference, &standing, among: languages ?? [.english], systemLanguages,
-        in: (markets, market), session, &warnings)
-      (catalog, catalogError) = Self.loadCatalog(language, session, &warnings)
+        in: (markets, market), context, &warnings)
+      (catalog, catalogError) = Self.loadCatalog(language, context, &warnings)
     }
     self.preference = preference
     preferenceStanding = standing
@@ -92,9 +92,9 @@ struct Launch {
   }
 
   private static func readPreference(
-    _ session: Session, _ standing: inout PreferenceStanding, _ warnings: inout [Text]
+    _ context: ProgramContext, _ standing: inout PreferenceStanding, _ warnings: inout [Text]
   ) -> LanguagePreference {
-    let (file, log) = (session.preferences, session.log)
+    let (file, log) = (context.preferences, context.log)
     let start = SystemClock.monotonic()
     let answer = file.read()
     let preference = LanguagePreference(answer)
@@ -125,7 +125,7 @@ struct Launch {
       warnings.append(.message(.storeUnreadable))
       log.error("preference", failure.description)
     }
-    session.trace?.event(
+    context.trace?.event(
       "preference.read",
       [
         ("answer", .string(name)), ("code", .string(preference.name)),
@@ -149,13 +149,13 @@ struct Launch {
     _ preference: inout LanguagePreference, _ standing: inout PreferenceStanding,
     among languages: [Language],
     _ systemLanguages: [LanguageCode], in region: (markets: MarketList, market: MarketCode?),
-    _ session: Session, _ warnings: inout [Text]
+    _ context: ProgramContext, _ warnings: inout [Text]
   ) -> Language {
     let codes = languages.map(\.code)
     if case .explicit(let code) = preference, !codes.contains(code) {
       warnings.append(
         .message(.storedLanguageUnavailable, [.identifier(.code(code.rawValue))]))
-      session.log.warning("preference", "the stored language \(code) is not configured")
+      context.log.warning("preference", "the stored language \(code) is not configured")
       preference = .explicit(.english)
       standing = .standIn
     }
@@ -168,25 +168,25 @@ struct Launch {
 
   /// The language's catalog, or where it cannot be used the English one, which needs no file.
   private static func loadCatalog(
-    _ language: Language, _ session: Session, _ warnings: inout [Text]
+    _ language: Language, _ context: ProgramContext, _ warnings: inout [Text]
   ) -> (Catalog<Message>, CatalogError?) {
-    let resources = session.configuration.resources
+    let resources = context.configuration.resources
     let failure: CatalogError
     do throws(CatalogError) {
-      return (try load(language, from: resources, trace: session.trace), nil)
+      return (try load(language, from: resources, trace: context.trace), nil)
     } catch {
       failure = error
-      session.log.error("catalog", error.description)
+      context.log.error("catalog", error.description)
     }
     do throws(CatalogError) {
-      let english = try load(.english, from: resources, trace: session.trace)
+      let english = try load(.english, from: resources, trace: context.trace)
       warnings.append(.message(.storedLanguageUnavailable, [.nativeName(language)]))
       return (english, failure)
     } catch {
       warnings.append(
         .message(
-          .englishCatalogBroken, [error.reason, .identifier(.path(session.log.path))]))
-      session.log.error("catalog", error.description)
+          .englishCatalogBroken, [error.reason, .identifier(.path(context.log.path))]))
+      context.log.error("catalog", error.description)
       return (.builtIn(), failure)
     }
   }
@@ -226,12 +226,12 @@ extension LanguagePreference {
 extension World {
   /// The real outside: files, the preference file, this process.
   init(
-    _ session: Session, durability: Durability, account: AccountLink,
+    _ context: ProgramContext, durability: Durability, account: AccountLink,
     suspend: @escaping () -> Void,
     restart: @escaping () -> Int32
   ) {
-    let (file, trace) = (session.preferences, session.trace)
-    let resources = session.configuration.resources
+    let (file, trace) = (context.preferences, context.trace)
+    let resources = context.configuration.resources
     loadLanguages = { () throws(CatalogError) in try LanguageList(directory: resources).languages }
     loadCatalog = { language throws(CatalogError) in
       try Launch.load(language, from: resources, trace: trace)

@@ -62,29 +62,29 @@ public enum LisanProgram {
       }
     }
     // Only a screen draws, and must not wait for others that write.
-    let session = makeSession(
+    let context = makeContext(
       configuration, trace: trace, start: start,
       budget: invocation.arguments.isEmpty ? .drawing : .patient)
     let command: Command?
     do throws(UsageError) {
       command = try CommandLineSyntax.lisan.lisanCommand(of: invocation)
     } catch {
-      return wrongUsage(error, Commands(session: session).launch.catalog)
+      return wrongUsage(error, Commands(context: context).launch.catalog)
     }
     if invocation.has(.help) {
-      let catalog = Commands(session: session).launch.catalog
+      let catalog = Commands(context: context).launch.catalog
       for line in Help.lines(for: command, in: catalog) { Commands.say(line) }
       return answered(.done, catalog)
     }
-    if let fault = session.unknownMarket {
-      let catalog = Commands(session: session).launch.catalog
+    if let fault = context.unknownMarket {
+      let catalog = Commands(context: context).launch.catalog
       Commands.complain(fault, in: catalog)
       return usage(of: command?.syntax, catalog)
     }
-    session.trace?.event("launch", [("restarted", .bool(handover != nil))])
-    guard let command else { return openScreen(session, handover) }
+    context.trace?.event("launch", [("restarted", .bool(handover != nil))])
+    guard let command else { return openScreen(context, handover) }
     return answered(
-      run(command, invocation, session), Commands(session: session).launch.catalog)
+      run(command, invocation, context), Commands(context: context).launch.catalog)
   }
 
   /// The exit code of a command, or that of an answer which could not be written.
@@ -99,10 +99,10 @@ public enum LisanProgram {
   }
 
   private static func run(
-    _ command: Command, _ invocation: Invocation, _ session: Session
+    _ command: Command, _ invocation: Invocation, _ context: ProgramContext
   ) -> ExitCode {
     let arguments = Array(invocation.arguments.dropFirst())
-    let commands = Commands(session: session)
+    let commands = Commands(context: context)
     let json = invocation.has(.json)
     switch command {
     case .get: return commands.get(preference: invocation.has(.preference))
@@ -115,9 +115,9 @@ public enum LisanProgram {
     case .status: return commands.showStatus(json: json)
     case .env: return commands.printEnvironment(shell: invocation.value(.shell))
     case .check:
-      return commands.check(arguments.first ?? session.configuration.resources, json: json)
+      return commands.check(arguments.first ?? context.configuration.resources, json: json)
     case .store:
-      let path = arguments.dropFirst().first ?? session.preferences.path
+      let path = arguments.dropFirst().first ?? context.preferences.path
       return arguments[0] == "verify"
         ? commands.verifyStore(path) : commands.dumpStore(path, json: json)
     case .config: return commands.showConfiguration(json: json)
@@ -125,15 +125,15 @@ public enum LisanProgram {
     }
   }
 
-  private static func openScreen(_ session: Session, _ handover: Handover?) -> ExitCode {
+  private static func openScreen(_ context: ProgramContext, _ handover: Handover?) -> ExitCode {
     do throws(TerminalError) {
-      if isPlain(session.configuration) {
+      if isPlain(context.configuration) {
         try Screen.checkCharset(environment: environment)
         return answered(
-          PlainProgram(session: session).run(), Commands(session: session).launch.catalog)
+          PlainProgram(context: context).run(), Commands(context: context).launch.catalog)
       }
       let terminal = try Screen.check(environment: environment)
-      let program = try ScreenProgram(session: session, terminal: terminal, handover: handover)
+      let program = try ScreenProgram(context: context, terminal: terminal, handover: handover)
       return ExitCode(rawValue: program.run()) ?? .failed
     } catch {
       // A charset that cannot show anything else gets plain English letters.
@@ -143,7 +143,7 @@ public enum LisanProgram {
         default: false
         }
       let catalog: Catalog<Message> =
-        isForeign ? .builtIn() : Commands(session: session).launch.catalog
+        isForeign ? .builtIn() : Commands(context: context).launch.catalog
       Commands.complain(error.text, in: catalog)
       return .noTerminal
     }
@@ -171,10 +171,10 @@ public enum LisanProgram {
     return .wrongUsage
   }
 
-  private static func makeSession(
+  private static func makeContext(
     _ configuration: Configuration, trace: Trace?, start: Int64, budget: LockBudget = .drawing
-  ) -> Session {
-    Session(
+  ) -> ProgramContext {
+    ProgramContext(
       configuration: configuration, environment: environment,
       log: Log(path: configuration.log, trace: trace), trace: trace,
       preferences: PreferenceFile(path: configuration.preferences, budget: budget),
@@ -187,7 +187,7 @@ public enum LisanProgram {
   ) -> Catalog<Message> {
     let configuration = Configuration(
       withoutFile: invocation, environment: environment, paths: paths)
-    return Commands(session: makeSession(configuration, trace: nil, start: start)).launch.catalog
+    return Commands(context: makeContext(configuration, trace: nil, start: start)).launch.catalog
   }
 }
 

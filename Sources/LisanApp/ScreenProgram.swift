@@ -11,7 +11,7 @@ import Terminal
 /// The settings screen: from the first frame to the last.
 @MainActor
 final class ScreenProgram {
-  private let session: Session
+  private let context: ProgramContext
   private let handover: Handover?
   private let screen: Screen
   private let events: EventLoop
@@ -33,25 +33,25 @@ final class ScreenProgram {
   /// Whether the trace is to hold the cells of each frame, too.
   private let tracesCells: Bool
 
-  init(session: Session, terminal: String, handover: Handover?) throws(TerminalError) {
-    self.session = session
+  init(context: ProgramContext, terminal: String, handover: Handover?) throws(TerminalError) {
+    self.context = context
     self.handover = handover
     // Before the first byte goes out: a signal must find its way to restore the terminal.
     cs_fatal_install()
-    let noColor = session.environment("NO_COLOR").map { !$0.isEmpty } ?? false
-    let launch = Launch(session, unsavedPreference: handover?.unsavedPreference)
-    let configuration = session.configuration
+    let noColor = context.environment("NO_COLOR").map { !$0.isEmpty } ?? false
+    let launch = Launch(context, unsavedPreference: handover?.unsavedPreference)
+    let configuration = context.configuration
     let theme =
       handover?.settings.theme ?? (configuration.isThemeAsked ? nil : launch.settings.theme)
       ?? configuration.theme ?? .standard
-    self.terminal = ScreenTerminal(type: terminal, session, handover)
+    self.terminal = ScreenTerminal(type: terminal, context, handover)
     screen = try Screen(
       terminal: terminal, usesColor: !noColor, theme: theme, bidiModes: self.terminal.bidiModes,
       handedOn: handover?.modes)
-    tracesCells = session.environment("LISAN_TRACE_CELLS") != nil
+    tracesCells = context.environment("LISAN_TRACE_CELLS") != nil
     do throws(TerminalError) {
       events = try EventLoop(
-        isRemote: session.environment("SSH_TTY") != nil, typedAhead: handover?.typedAhead ?? [],
+        isRemote: context.environment("SSH_TTY") != nil, typedAhead: handover?.typedAhead ?? [],
         awaitsAnswers: self.terminal.detection.awaitsAnswers)
     } catch {
       screen.close()
@@ -60,22 +60,22 @@ final class ScreenProgram {
     if handover != nil { cs_unblock_after_exec() }
 
     account = ScreenAccount(
-      session, language: launch.catalog.language.code, adopting: handover?.agent)
+      context, language: launch.catalog.language.code, adopting: handover?.agent)
     var state = State(
       catalog: launch.catalog, languages: launch.languages,
       languagesError: launch.languagesError, preference: launch.preference,
       preferenceStanding: launch.preferenceStanding,
       languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
       markets: launch.markets, market: launch.market,
-      account: session.account(nextRequest: (handover?.agent?.unfinished.max() ?? 0) + 1),
+      account: context.account(nextRequest: (handover?.agent?.unfinished.max() ?? 0) + 1),
       runtimeDirection: launch.catalog.language.direction,
       appliesDirectionAtOnce: (handover?.settings ?? launch.settings).appliesDirectionAtOnce,
       theme: theme,
       bidiMode: handover?.settings.bidiMode
         ?? configuration.bidiMode(chosen: launch.settings.bidiMode), size: screen.size,
       environment: Environment(
-        version: version, terminal: terminal, preferencePath: session.preferences.path,
-        resourcePath: session.configuration.resources, logPath: session.log.path),
+        version: version, terminal: terminal, preferencePath: context.preferences.path,
+        resourcePath: context.configuration.resources, logPath: context.log.path),
       formatting: .localized)
     if let handover {
       state.resume(handover.resumption)
@@ -83,9 +83,9 @@ final class ScreenProgram {
     runtime = Runtime(
       state: state, sequence: launch.sequence, unsavedPreference: handover?.unsavedPreference,
       world: World(
-        session, durability: durability, account: account.link,
+        context, durability: durability, account: account.link,
         suspend: { [unowned self] in suspend() }, restart: { [unowned self] in restart() }),
-      log: session.log, trace: session.trace)
+      log: context.log, trace: context.trace)
     for warning in launch.warnings { runtime.send(.toastRaised(warning)) }
     // What could not be saved is said again after a restart: it is still so (R12).
     for kind in handover?.unsavedSettings ?? [] { runtime.send(.settingNotStored(kind)) }
@@ -175,7 +175,7 @@ final class ScreenProgram {
   }
 
   private func tell(_ frame: Frame, bytes: Int) {
-    guard let trace = session.trace else { return }
+    guard let trace = context.trace else { return }
     if tracesCells { tellCells(frame, trace) }
     trace.event(
       "frame",
@@ -221,7 +221,7 @@ final class ScreenProgram {
 
   /// From here on, texts of the runtime (`fatalError`) go to the log instead of onto the screen.
   private func redirectStandardError() {
-    guard let file = session.log.opened() else { return }
+    guard let file = context.log.opened() else { return }
     standardError = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
     file.takeOver(STDERR_FILENO)
     tellWhereDetailsAre()
@@ -232,13 +232,13 @@ final class ScreenProgram {
     noticeLanguage = runtime.state.language.code
     screen.crashNotice =
       "lisan: "
-      + Text.message(.crashNotice, [.identifier(.path(session.log.path))])
+      + Text.message(.crashNotice, [.identifier(.path(context.log.path))])
       .plain(in: runtime.state.wording) + "\n"
   }
 
   /// Begins to follow what other programs write (R34), and takes up what they wrote meanwhile.
   private func watchPreferences() {
-    let path = session.preferences.path
+    let path = context.preferences.path
     if let descriptor = handover?.watch {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
       watch = PreferenceWatch(path: path, adopting: descriptor)
@@ -246,14 +246,14 @@ final class ScreenProgram {
       do throws(ReadFailure) {
         watch = try PreferenceWatch(path: path)
       } catch {
-        session.log.warning("watch", error.description)
+        context.log.warning("watch", error.description)
       }
     }
     takeNews()
   }
 
   private func takeNews() {
-    watch?.takeNews(for: runtime, session)
+    watch?.takeNews(for: runtime, context)
   }
 
   private func takeAccountNews() {
@@ -305,7 +305,7 @@ final class ScreenProgram {
     if isSettled, loggedTerminal?.report != report || loggedTerminal?.encoding != terminal.encoding
     {
       loggedTerminal = (report, terminal.encoding)
-      session.log.info(terminal.description)
+      context.log.info(terminal.description)
     }
   }
 
@@ -348,7 +348,7 @@ final class ScreenProgram {
 
   private func tellFailures(_ failures: [PreferenceError]) {
     for failure in failures {
-      session.log.warning("durability", failure.description)
+      context.log.warning("durability", failure.description)
       runtime.send(.preferenceNotDurable)
     }
   }
@@ -367,7 +367,7 @@ final class ScreenProgram {
     tmuxClient = nil
     screen.holdDisplay()
     let failure = Handover(
-      modes: screen.modesToHandOn, start: session.start, resumption: runtime.state.resumption,
+      modes: screen.modesToHandOn, start: context.start, resumption: runtime.state.resumption,
       typedAhead: events.typedAhead,
       unsavedPreference: runtime.unsavedPreference,
       unsavedSettings: runtime.state.unsavedSettings,
@@ -376,7 +376,7 @@ final class ScreenProgram {
     ).exec()
     account.keep()
     screen.releaseDisplay()
-    session.log.opened()?.takeOver(STDERR_FILENO)
+    context.log.opened()?.takeOver(STDERR_FILENO)
     return failure
   }
 }

@@ -20,11 +20,11 @@ final class CommandAccount {
   private(set) var choices: [TakenChoice] = []
   private(set) var notices: [AgentNotice] = []
 
-  init(_ session: Session, language: LanguageCode) {
+  init(_ context: ProgramContext, language: LanguageCode) {
     connection = AgentConnection(
-      session.agentConfiguration(language: language),
-      program: AgentConnection.program(session.environment))
-    log = session.log
+      context.agentConfiguration(language: language),
+      program: AgentConnection.program(context.environment))
+    log = context.log
   }
 
   /// Asks for something and waits for its end; nil where it was done.

@@ -8,7 +8,7 @@ import SystemCalls
 
 // What the account's configuration and its kept files say, without asking anybody.
 
-extension Session {
+extension ProgramContext {
   /// What the helper process needs to know.
   func agentConfiguration(language: LanguageCode) -> AgentConfiguration {
     AgentConfiguration(

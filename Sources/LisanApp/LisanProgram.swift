@@ -37,7 +37,7 @@ public enum LisanProgram {
       return wrongUsage(error, early(Invocation(), paths, start))
     }
     if invocation.has(.version) {
-      Commands.say("lisan \(version)")
+      Console.say("lisan \(version)")
       return answered(.done, early(invocation, paths, start))
     }
 
@@ -46,7 +46,7 @@ public enum LisanProgram {
       configuration = try Configuration(invocation, environment: environment, paths: paths)
     } catch {
       let catalog = early(invocation, paths, start)
-      for text in error.texts { Commands.complain(text, in: catalog) }
+      for text in error.texts { Console.complain(text, in: catalog) }
       return usage(of: nil, catalog)
     }
     var trace: Trace?
@@ -55,7 +55,7 @@ public enum LisanProgram {
         trace = try Trace(path: path, start: start)
       } catch {
         let reason = Text.identifier(.argument(error.description))
-        Commands.complain(
+        Console.complain(
           .message(.logUnavailable, [.identifier(.path(path)), reason]),
           in: early(invocation, paths, start))
         return .failed
@@ -73,12 +73,12 @@ public enum LisanProgram {
     }
     if invocation.has(.help) {
       let catalog = Commands(context: context).launch.catalog
-      for line in Help.lines(for: command, in: catalog) { Commands.say(line) }
+      for line in Help.lines(for: command, in: catalog) { Console.say(line) }
       return answered(.done, catalog)
     }
     if let fault = context.unknownMarket {
       let catalog = Commands(context: context).launch.catalog
-      Commands.complain(fault, in: catalog)
+      Console.complain(fault, in: catalog)
       return usage(of: command?.syntax, catalog)
     }
     context.trace?.event("launch", [("restarted", .bool(handover != nil))])
@@ -91,9 +91,9 @@ public enum LisanProgram {
   private static func answered(
     _ code: ExitCode, _ catalog: @autoclosure () -> Catalog<Message>
   ) -> ExitCode {
-    guard code == .done, Commands.outputFailure != 0 else { return code }
-    let reason = String(cString: strerror(Commands.outputFailure))
-    Commands.complain(
+    guard code == .done, Console.outputFailure != 0 else { return code }
+    let reason = String(cString: strerror(Console.outputFailure))
+    Console.complain(
       .message(.outputNotWritten, [.identifier(.argument(reason))]), in: catalog())
     return .failed
   }
@@ -144,7 +144,7 @@ public enum LisanProgram {
         }
       let catalog: Catalog<Message> =
         isForeign ? .builtIn() : Commands(context: context).launch.catalog
-      Commands.complain(error.text, in: catalog)
+      Console.complain(error.text, in: catalog)
       return .noTerminal
     }
   }
@@ -162,12 +162,12 @@ public enum LisanProgram {
   }
 
   private static func wrongUsage(_ error: UsageError, _ catalog: Catalog<Message>) -> ExitCode {
-    Commands.complain(error.text, in: catalog)
+    Console.complain(error.text, in: catalog)
     return usage(of: error.command, catalog)
   }
 
   private static func usage(of command: CommandSyntax?, _ catalog: Catalog<Message>) -> ExitCode {
-    Commands.complain(Help.usage(command), in: catalog)
+    Console.complain(Help.usage(command), in: catalog)
     return .wrongUsage
   }
 

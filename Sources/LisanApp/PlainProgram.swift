@@ -138,11 +138,11 @@ final class PlainProgram {
     guard !isAsking, let question = conversation.question() else { return }
     isAsking = true
     input.showsTyping = !question.isSecret
-    Commands.ask(question.text)
+    Console.ask(question.text)
   }
 
   private func say(_ lines: [String]) {
-    for line in lines { Commands.say(line) }
+    for line in lines { Console.say(line) }
   }
 
   private func readClock() {

@@ -144,7 +144,7 @@ final class ScreenProgram {
     tellFailures(durability.finish())
     leave()
     if let farewell = runtime.state.farewell {
-      Commands.say(farewell.plain(in: runtime.state.wording))
+      Console.say(farewell.plain(in: runtime.state.wording))
     }
     return 0
   }

@@ -64,7 +64,7 @@ struct Commands {
     if let failure = signInFailure() { return failure }
     let durability = Durability()
     let account = CommandAccount(context, language: launch.catalog.language.code)
-    let runtime = makeRuntime(languages, durability, account)
+    let runtime = makeRuntime(durability, account)
     if case .explicit(let code) = preference,
       !launch.markets.languages(in: launch.market, available: languages.map(\.code)).contains(code)
     {
@@ -101,20 +101,9 @@ struct Commands {
   }
 
   /// What changes the language without a screen.
-  func makeRuntime(
-    _ languages: [Language], _ durability: Durability, _ account: CommandAccount
-  ) -> Runtime {
+  func makeRuntime(_ durability: Durability, _ account: CommandAccount) -> Runtime {
     Runtime(
-      state: State(
-        catalog: launch.catalog, languages: languages, preference: launch.preference,
-        preferenceStanding: launch.preferenceStanding, languageChosenAt: launch.languageChosenAt,
-        systemLanguages: launch.systemLanguages,
-        markets: launch.markets, market: launch.market,
-        runtimeDirection: nil, size: .init(columns: 80, rows: 24),
-        environment: Environment(
-          version: version, terminal: "", preferencePath: context.preferences.path,
-          resourcePath: context.configuration.resources, logPath: context.log.path),
-        formatting: .localized), sequence: launch.sequence,
+      state: State(launch, context), sequence: launch.sequence,
       world: World(
         context, durability: durability, account: account.link, suspend: {}, restart: { ENOTSUP }),
       log: context.log, trace: context.trace)

@@ -17,6 +17,11 @@ struct Launch {
   let sequence: UInt64
   /// The settings besides the language, as they are stored.
   let settings: StoredSettings
+  /// The same as they hold: what a restart hands on, else what was asked for this run, else what is
+  /// stored, else what is configured.
+  let appliesDirectionAtOnce: Bool
+  let theme: ThemeName
+  let bidiMode: BidiMode
   let catalog: Catalog<Message>
   let systemLanguages: [LanguageCode]
   /// What is offered where, and the market that was chosen; nil for the default one.
@@ -27,15 +32,20 @@ struct Launch {
   let languagesError: CatalogError?
   let catalogError: CatalogError?
 
-  init(_ context: ProgramContext, unsavedPreference: LanguagePreference? = nil) {
+  init(_ context: ProgramContext, handover: Handover? = nil) {
     systemLanguages = SystemLanguage.preferred(
       environment: SystemEnvironment(context.environment).value)
     var warnings: [Text] = []
-    // A session whose choice could not be written goes on with it after a restart (R12).
+    // A choice that could not be written holds on after a restart (R12).
+    let unsavedPreference = handover?.unsavedPreference
     var standing = unsavedPreference == nil ? PreferenceStanding.stored : .unsaved
     var preference = unsavedPreference ?? Self.readPreference(context, &standing, &warnings)
     if unsavedPreference != nil { warnings.append(.message(.choiceNotSaved)) }
     settings = StoredSettings(context.preferences.current)
+    let configuration = context.configuration
+    appliesDirectionAtOnce = (handover?.settings ?? settings).appliesDirectionAtOnce
+    theme = handover?.settings.theme ?? configuration.theme(chosen: settings.theme)
+    bidiMode = handover?.settings.bidiMode ?? configuration.bidiMode(chosen: settings.bidiMode)
     languageChosenAt = context.preferences.current?.languageChosenAt ?? 0
     sequence = context.preferences.current?.sequence ?? 0
     do throws(CatalogError) {
@@ -88,59 +98,6 @@ struct Launch {
     } catch {
       tell(false)
       throw error
-    }
-  }
-
-  private static func readPreference(
-    _ context: ProgramContext, _ standing: inout PreferenceStanding, _ warnings: inout [Text]
-  ) -> LanguagePreference {
-    let (file, log) = (context.preferences, context.log)
-    let start = SystemClock.monotonic()
-    let answer = file.read()
-    let preference = LanguagePreference(answer)
-    let name: String
-    switch answer {
-    case .absent: name = "absent"
-    case .good: name = "good"
-    case .degraded:
-      name = "degraded"
-      log.warning("preference", "\(file.path): one of two records is damaged; the other serves")
-    case .newer(_, let major):
-      name = "newer"
-      warnings.append(.message(.storeNewer))
-      log.warning("preference", "\(file.path): version \(major) of the format is from the future")
-    case .damaged:
-      name = "damaged"
-      standing = .standIn
-      let (aside, outcome) = setAside(file)
-      if let aside {
-        warnings.append(.message(.storeDamagedSetAside, [.identifier(.path(aside))]))
-      } else {
-        warnings.append(.message(.storeDamaged))
-      }
-      log.error("preference", "\(file.path): damaged; \(outcome)")
-    case .unreadable(let failure):
-      name = "unreadable"
-      standing = .standIn
-      warnings.append(.message(.storeUnreadable))
-      log.error("preference", failure.description)
-    }
-    context.trace?.event(
-      "preference.read",
-      [
-        ("answer", .string(name)), ("code", .string(preference.name)),
-        ("us", .number(Int((SystemClock.monotonic() - start) / 1000))),
-      ])
-    return preference
-  }
-
-  /// Moves a damaged file out of the way: its new name, and what the log says.
-  private static func setAside(_ file: PreferenceFile) -> (String?, String) {
-    do throws(PreferenceError) {
-      guard let name = try file.setAside() else { return (nil, "somebody mended it meanwhile") }
-      return (name, "set aside as \(name)")
-    } catch {
-      return (nil, error.reason)
     }
   }
 

@@ -24,22 +24,11 @@ final class PlainProgram {
     let launch = Launch(context)
     account = ScreenAccount(context, language: launch.catalog.language.code, adopting: nil)
     runtime = Runtime(
+      // Nothing is out of sight here, however long it is.
       state: State(
-        catalog: launch.catalog, languages: launch.languages,
-        languagesError: launch.languagesError, preference: launch.preference,
-        preferenceStanding: launch.preferenceStanding,
-        languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
-        markets: launch.markets, market: launch.market, account: context.account(),
-        runtimeDirection: nil,
-        appliesDirectionAtOnce: launch.settings.appliesDirectionAtOnce,
-        theme: launch.settings.theme ?? context.configuration.theme ?? .standard,
-        // Nothing is out of sight here, however long it is.
-        size: Size(columns: 80, rows: 1 << 20),
-        environment: Environment(
-          version: version, terminal: context.environment("TERM") ?? "",
-          preferencePath: context.preferences.path,
-          resourcePath: context.configuration.resources, logPath: context.log.path),
-        formatting: .localized), sequence: launch.sequence,
+        launch, context, terminal: context.environment("TERM") ?? "",
+        size: Size(columns: 80, rows: 1 << 20), account: context.account()),
+      sequence: launch.sequence,
       world: World(
         context, durability: durability, account: account.link, suspend: {}, restart: { ENOTSUP }),
       log: context.log, trace: context.trace)

@@ -39,14 +39,11 @@ final class ScreenProgram {
     // Before the first byte goes out: a signal must find its way to restore the terminal.
     cs_fatal_install()
     let noColor = context.environment("NO_COLOR").map { !$0.isEmpty } ?? false
-    let launch = Launch(context, unsavedPreference: handover?.unsavedPreference)
-    let configuration = context.configuration
-    let theme =
-      handover?.settings.theme ?? (configuration.isThemeAsked ? nil : launch.settings.theme)
-      ?? configuration.theme ?? .standard
+    let launch = Launch(context, handover: handover)
     self.terminal = ScreenTerminal(type: terminal, context, handover)
     screen = try Screen(
-      terminal: terminal, usesColor: !noColor, theme: theme, bidiModes: self.terminal.bidiModes,
+      terminal: terminal, usesColor: !noColor, theme: launch.theme,
+      bidiModes: self.terminal.bidiModes,
       handedOn: handover?.modes)
     tracesCells = context.environment("LISAN_TRACE_CELLS") != nil
     do throws(TerminalError) {
@@ -62,21 +59,9 @@ final class ScreenProgram {
     account = ScreenAccount(
       context, language: launch.catalog.language.code, adopting: handover?.agent)
     var state = State(
-      catalog: launch.catalog, languages: launch.languages,
-      languagesError: launch.languagesError, preference: launch.preference,
-      preferenceStanding: launch.preferenceStanding,
-      languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
-      markets: launch.markets, market: launch.market,
-      account: context.account(nextRequest: (handover?.agent?.unfinished.max() ?? 0) + 1),
+      launch, context, terminal: terminal, size: screen.size,
       runtimeDirection: launch.catalog.language.direction,
-      appliesDirectionAtOnce: (handover?.settings ?? launch.settings).appliesDirectionAtOnce,
-      theme: theme,
-      bidiMode: handover?.settings.bidiMode
-        ?? configuration.bidiMode(chosen: launch.settings.bidiMode), size: screen.size,
-      environment: Environment(
-        version: version, terminal: terminal, preferencePath: context.preferences.path,
-        resourcePath: context.configuration.resources, logPath: context.log.path),
-      formatting: .localized)
+      account: context.account(nextRequest: (handover?.agent?.unfinished.max() ?? 0) + 1))
     if let handover {
       state.resume(handover.resumption)
     }

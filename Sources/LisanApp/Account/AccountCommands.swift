@@ -117,10 +117,10 @@ extension Commands {
   /// Follows a choice of the account as if it were made here, and tells the account of the commit.
   private func follow(_ account: CommandAccount) -> ExitCode {
     guard let choice = account.takeChoice(), let code = LanguageCode(rawValue: choice.language),
-      let languages = launch.languages
+      launch.languages != nil
     else { return .done }
     let durability = Durability()
-    let runtime = makeRuntime(languages, durability, account)
+    let runtime = makeRuntime(durability, account)
     runtime.send(.accountChoiceTaken(code, chosenAt: choice.chosenAt))
     for failure in durability.finish() {
       context.log.warning("durability", failure.description)

@@ -136,6 +136,11 @@ extension [SettingValue] {
 }
 
 extension Configuration {
+  /// How the screen looks, by what is said here and what was chosen on the screen.
+  func theme(chosen: ThemeName?) -> ThemeName {
+    (isThemeAsked ? nil : chosen) ?? theme ?? .standard
+  }
+
   /// In which order rows are sent, by what is said here and what was chosen on the screen.
   func bidiMode(chosen: BidiMode?) -> BidiMode {
     (isBidiAsked ? nil : chosen) ?? bidi ?? .automatic

@@ -146,6 +146,13 @@ if hasHeader("ncurses.h") {
     .executableTarget(
       name: "lisan", dependencies: ["LisanApp"], exclude: ["startup.order"], swiftSettings: strict),
     .testTarget(
+      name: "LisanAppTests",
+      dependencies: [
+        "LisanApp", "CommandLineTool", "Settings", "Localization", "PreferenceStore", "Terminal",
+        "Cells", "AccountProtocol",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "TerminalTests",
       dependencies: ["BidiSamples", "Terminal", "Cells", "CFiles", "CTerminalControl"],
       swiftSettings: strict),

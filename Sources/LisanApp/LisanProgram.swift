@@ -22,13 +22,13 @@ public enum LisanProgram {
       _ = open("/dev/null", O_RDONLY)
     }
     StartEnvironment.takeToken()
-    let handover = Handover.take()
-    exit(run(start: handover?.start ?? start, handover: handover).rawValue)
+    let predecessor = Restart.takePredecessor()
+    exit(run(start: predecessor.handover?.start ?? start, predecessor).rawValue)
   }
 
   private static func environment(_ name: String) -> String? { StartEnvironment.value(name) }
 
-  private static func run(start: Int64, handover: Handover?) -> ExitCode {
+  private static func run(start: Int64, _ predecessor: Restart.Predecessor) -> ExitCode {
     let paths = Paths(environment: environment)
     let invocation: Invocation
     do throws(UsageError) {
@@ -81,8 +81,11 @@ public enum LisanProgram {
       Console.complain(fault, in: catalog)
       return usage(of: command?.syntax, catalog)
     }
-    context.trace?.event("launch", [("restarted", .bool(handover != nil))])
-    guard let command else { return openScreen(context, handover) }
+    context.trace?.event("launch", [("restarted", .bool(predecessor.handover != nil))])
+    if case .refused(let refusal) = predecessor {
+      context.log.warning("restart", "what a restart hands on is not used: \(refusal)")
+    }
+    guard let command else { return openScreen(context, predecessor.handover) }
     return answered(
       run(command, invocation, context), Commands(context: context).launch.catalog)
   }

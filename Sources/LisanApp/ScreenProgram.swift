@@ -351,14 +351,14 @@ final class ScreenProgram {
     tmuxClient?.finish()
     tmuxClient = nil
     screen.holdDisplay()
-    let failure = Handover(
+    let handover = Handover(
       modes: screen.modesToHandOn, start: context.start, resumption: runtime.state.resumption,
       typedAhead: events.typedAhead,
       unsavedPreference: runtime.unsavedPreference,
       unsavedSettings: runtime.state.unsavedSettings,
       settings: StoredSettings(runtime.state), watch: watch?.descriptor,
-      agent: account.handOn(), detection: terminal.detection.handedOn
-    ).exec()
+      agent: account.handOn(), detection: terminal.detection.handedOn)
+    let failure = Restart.replaceProcess(handingOn: handover)
     account.keep()
     screen.releaseDisplay()
     context.log.opened()?.takeOver(STDERR_FILENO)

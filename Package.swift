@@ -50,6 +50,7 @@ var targets: [Target] = [
   .target(name: "Formatting", dependencies: ["Localization"], swiftSettings: strict),
   .target(name: "CFiles", cSettings: gnu),
   .target(name: "CProcess", cSettings: gnu),
+  .target(name: "CommandLineTool", dependencies: ["CProcess"], swiftSettings: strict),
   .target(name: "CPseudoTerminal", cSettings: gnu),
   .target(name: "CTerminalControl", dependencies: ["CFiles"], cSettings: gnu),
   .target(name: "SystemCalls", swiftSettings: strict),
@@ -73,6 +74,8 @@ var targets: [Target] = [
 // MARK: Tests of the libraries
 
 targets += [
+  .testTarget(
+    name: "CommandLineToolTests", dependencies: ["CommandLineTool"], swiftSettings: strict),
   .target(name: "TestCrowd", path: "Tests/TestCrowd", swiftSettings: strict),
   .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms", swiftSettings: strict),
   .target(
@@ -152,13 +155,19 @@ if hasHeader("ncurses.h") {
       name: "LisanApp",
       dependencies: [
         "Cells", "BidiText", "MirrorLayout", "Localization", "Formatting", "PreferenceStore",
-        "Settings", "Terminal", "CProcess", "CTerminalControl", "SystemCalls", "AccountModel",
-        "AccountProtocol", "AgentProtocol",
-        "Recording",
+        "Settings", "Terminal", "CProcess", "CTerminalControl", "SystemCalls", "CommandLineTool",
+        "AccountModel", "AccountProtocol", "AgentProtocol", "Recording",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "lisan", dependencies: ["LisanApp"], exclude: ["startup.order"], swiftSettings: strict),
+    .testTarget(
+      name: "LisanAppTests",
+      dependencies: [
+        "LisanApp", "CommandLineTool", "Settings", "Localization", "PreferenceStore", "Terminal",
+        "Cells", "AccountProtocol",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "TerminalTests",
       dependencies: [
@@ -265,7 +274,7 @@ if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h"),
       name: "AccountServer",
       dependencies: [
         "AccountModel", "AccountProtocol", "AccountDatabase", "BidiText", "Localization",
-        "CMicroHTTPD", "CSodium", "CProcess", "SystemCalls",
+        "CMicroHTTPD", "CSodium", "CProcess", "SystemCalls", "CommandLineTool",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -286,8 +295,9 @@ if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h"),
     .testTarget(
       name: "AccountServerTests",
       dependencies: [
-        "ServerHarness", "ServerAttacks", "BuiltPrograms", "lisan-server", "AccountModel",
-        "AccountProtocol", "AccountDatabase", "Localization", "TerminalHarness", "CSQLite",
+        "ServerHarness", "ServerAttacks", "BuiltPrograms", "lisan-server", "AccountServer",
+        "AccountModel", "AccountProtocol", "AccountDatabase", "CommandLineTool", "Localization",
+        "TerminalHarness", "CSQLite",
       ],
       exclude: ["schemathesis.sh"], swiftSettings: strict),
   ]
@@ -309,6 +319,29 @@ if hasHeader("sqlite3.h"), hasHeader("curl/curl.h"), hasHeader("microhttpd.h"),
         "PreferenceStore", "CFiles", "CProcess", "SQLiteShell",
       ],
       swiftSettings: strict))
+}
+
+// MARK: What is made of the programs' command lines
+
+if hasHeader("ncurses.h"), hasHeader("sqlite3.h"), hasHeader("microhttpd.h"),
+  hasHeader("sodium.h"), hasHeader("gnutls/abstract.h")
+{
+  targets += [
+    .target(
+      name: "ProgramDocuments", dependencies: ["CommandLineTool", "LisanApp", "AccountServer"],
+      path: "Tests/ProgramDocuments", swiftSettings: strict),
+    .executableTarget(
+      name: "documents", dependencies: ["ProgramDocuments"], path: "Tests/Documents",
+      swiftSettings: strict),
+    .testTarget(
+      name: "ProgramDocumentsTests",
+      dependencies: ["ProgramDocuments", "CommandLineTool", "LisanApp", "AccountServer"],
+      swiftSettings: strict),
+  ]
+} else {
+  leaveOut(
+    "ProgramDocuments and documents",
+    needing: "libncursesw5-dev, libsqlite3-dev, libmicrohttpd-dev, libgnutls28-dev, libsodium-dev")
 }
 
 // MARK: Peers, for tests and measurements alone

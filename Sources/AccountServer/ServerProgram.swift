@@ -1,5 +1,6 @@
 import AccountDatabase
 import CSodium
+import CommandLineTool
 import Glibc
 import Localization
 import SystemCalls
@@ -19,39 +20,34 @@ public enum ServerProgram {
     var console = Console(texts: .builtIn)
     do throws(Failure) {
       let invocation: Invocation
-      do throws(Failure) {
-        invocation = try Invocation(CommandLine.arguments)
+      do throws(UsageError) {
+        invocation = try CommandLineSyntax.lisanServer.parse(CommandLine.arguments)
       } catch {
         console = (try? Console(texts: Texts(resources: Resources.installed))) ?? console
-        throw error
+        throw Failure(error, arguments: [])
       }
-      if invocation.flags.contains(.version) {
+      if invocation.has(.version) {
         console.say("lisan-server \(version)")
         return try done(console)
       }
-      let resources = invocation.values[.resources] ?? Resources.installed
+      let resources = invocation.value(.resources) ?? Resources.installed
       do throws(CatalogError) {
         console = Console(texts: try Texts(resources: resources))
       } catch {
         throw Failure(.resourcesInvalid, error.description, exitCode: .resourceInvalid)
       }
-      if invocation.flags.contains(.help) {
+      if invocation.has(.help) {
         for line in Help.lines(console.catalog) { console.say(line) }
         return try done(console)
       }
       for fault in console.texts.faults { console.complain(fault.description) }
-      guard let path = invocation.values[.database] else {
+      guard let path = invocation.value(.database) else {
         throw Failure(.optionNeedsValue, "--database", exitCode: .wrongUsage)
       }
-      if let command = invocation.arguments.first {
-        let administration = Administration(
-          console: console, invocation: invocation, path: path, resources: resources)
-        try administration.run(command, Array(invocation.arguments.dropFirst()))
-        return try done(console)
-      } else {
-        try Serving(console: console, invocation: invocation, path: path, resources: resources)
-          .run()
-      }
+      let administration = Administration(
+        console: console, invocation: invocation, path: path, resources: resources)
+      if try administration.run() { return try done(console) }
+      try Serving(console: console, invocation: invocation, path: path, resources: resources).run()
       return .done
     } catch {
       console.complain(console.catalog.text(error.message, error.arguments))
@@ -59,6 +55,7 @@ public enum ServerProgram {
       return error.exitCode
     }
   }
+
   /// What was asked for is done when it was said, too.
   private static func done(_ console: Console) throws(Failure) -> ExitCode {
     guard let failure = console.outputFailure else { return .done }

@@ -15,6 +15,8 @@ int cs_next_option(int argc, char *const *argv, const struct cs_option *options,
   }
   opterr = 0;
   optopt = 0;
+  // To the GNU library, 0 says that another command line begins.
+  if (*at == 0) optind = 0;
   int answer = getopt_long(argc, argv, ":h", table, NULL);
   *value = optarg;
   *at = optind;

@@ -183,13 +183,3 @@ final class Runtime {
     }
   }
 }
-
-extension LanguagePreference {
-  /// As commands and the trace name it: `system`, or the code.
-  var name: String {
-    switch self {
-    case .system: "system"
-    case .explicit(let code): code.rawValue
-    }
-  }
-}

@@ -18,12 +18,12 @@ struct ScreenTerminal {
   /// How long after the question an end of the program waits for the answers to it.
   private static let courtesy = Duration.milliseconds(100)
 
-  init(type: String, _ session: Session, _ handover: Handover?) {
+  init(type: String, _ context: ProgramContext, _ handover: Handover?) {
     detection =
       handover.flatMap {
         TerminalDetection(
-          handedOn: $0.detection[...], type: type, environment: session.environment)
-      } ?? TerminalDetection(type: type, environment: session.environment)
+          handedOn: $0.detection[...], type: type, environment: context.environment)
+      } ?? TerminalDetection(type: type, environment: context.environment)
     mode = .automatic
     askedAt = detection.awaitsAnswers ? .now : nil
     consoleFont =

@@ -73,9 +73,10 @@ package final class Server: @unchecked Sendable {
     process.standardInput = stdin
     process.standardOutput = stdout
     process.standardError = stderr
-    try process.run()
+    // Before the program runs: to write to one that has ended already would end this process (SIGPIPE).
     stdin.fileHandleForWriting.write(Data(input.utf8))
     try stdin.fileHandleForWriting.close()
+    try process.run()
     let output = stdout.fileHandleForReading.readDataToEndOfFile()
     let error = stderr.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()

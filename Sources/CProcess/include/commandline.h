@@ -20,7 +20,8 @@ enum cs_option_answer {
 /// arguments stand last, or an answer of `cs_option_answer` (getopt_long; it says nothing itself).
 ///
 /// `*value` becomes the option's value or NULL; `*at` the index in `argv` after what was read,
-/// at the end the first other argument's. Not for more than one thread or command line.
+/// at the end the first other argument's. A command line begins with `*at` 0. Not for more than one
+/// thread or command line at a time.
 int cs_next_option(int argc, char *const *argv, const struct cs_option *options, int count,
                    const char **value, int *at);
 

@@ -9,7 +9,7 @@ import Settings
 extension Commands {
   /// Why a remote account's settings are closed, where nobody is signed in (R40).
   func signInFailure() -> ExitCode? {
-    guard case .signedOut(let reason) = session.account().access else { return nil }
+    guard case .signedOut(let reason) = context.account().access else { return nil }
     complain(reason.text)
     return .notSignedIn
   }
@@ -27,7 +27,7 @@ extension Commands {
   /// `lisan sign-in`: login and password from the terminal, or as two lines of standard input; with
   /// the login as an argument, the password alone.
   func signIn(login argument: String?) -> ExitCode {
-    guard let server = session.configuration.server else { return noServer() }
+    guard let server = context.configuration.server else { return noServer() }
     let prompt = LinePrompt()
     let login = argument ?? prompt.line(plain(.message(.accountLogin)), isSecret: false)
     let password = login.flatMap { _ in prompt.line(plain(.message(.password)), isSecret: true) }
@@ -55,7 +55,7 @@ extension Commands {
 
   /// `lisan sign-out`.
   func signOut() -> ExitCode {
-    guard session.configuration.server != nil else { return noServer() }
+    guard context.configuration.server != nil else { return noServer() }
     if let failure = signInFailure() { return failure }
     let account = makeAccount()
     if let failure = account.ask(.signOut) { return end(with: failure) }
@@ -70,7 +70,7 @@ extension Commands {
     guard let report = account.account, let sync = account.sync else {
       return end(with: AccountFailure(.unavailable))
     }
-    let values = report.status(session, sync)
+    let values = report.status(context, sync)
     if json {
       say(JSON.object(values).text)
     } else {
@@ -98,7 +98,7 @@ extension Commands {
   /// The account, for the language that is shown and the record that it was resolved from.
   func makeAccount() -> CommandAccount {
     CommandAccount(
-      session, language: launch.catalog.language.code, sequence: launch.sequence)
+      context, language: launch.catalog.language.code, sequence: launch.sequence)
   }
 
   private func plain(_ text: Text) -> String { text.plain(in: launch.catalog.wording) }
@@ -111,13 +111,13 @@ extension Commands {
   /// Follows a choice of the account as if it were made here, and tells the account of the commit.
   private func follow(_ account: CommandAccount) -> ExitCode {
     guard let choice = account.takeChoice(), let code = LanguageCode(rawValue: choice.language),
-      let languages = launch.languages
+      launch.languages != nil
     else { return .done }
     let durability = Durability()
-    let runtime = makeRuntime(languages, durability, account)
+    let runtime = makeRuntime(durability, account)
     runtime.send(.accountChoiceTaken(code, chosenAt: choice.chosenAt))
     for failure in durability.finish() {
-      session.log.warning("durability", failure.description)
+      context.log.warning("durability", failure.description)
       complain(.message(.choiceNotDurable), in: runtime)
     }
     guard runtime.catalogError == nil, runtime.preferenceError == nil else {
@@ -132,9 +132,9 @@ extension Commands {
 extension AccountReport {
   /// What `lisan status` tells, by names that do not change.
   @MainActor
-  fileprivate func status(_ session: Session, _ sync: SyncReport) -> [(String, JSON)] {
+  fileprivate func status(_ context: ProgramContext, _ sync: SyncReport) -> [(String, JSON)] {
     func text(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
-    var values: [(String, JSON)] = [("server", text(session.configuration.server?.text))]
+    var values: [(String, JSON)] = [("server", text(context.configuration.server?.text))]
     switch signInState {
     case .embedded: values.append(("session", .string("embedded")))
     case .signedIn(let place):
@@ -148,7 +148,7 @@ extension AccountReport {
       ("synced_at", sync.syncedAt.map { .string(timestamp($0)) } ?? .null),
       ("failure", text(sync.failure?.reason.rawValue)),
       ("status", sync.failure?.status.map { .number($0) } ?? .null),
-      ("data", .string(session.dataDirectory)),
+      ("data", .string(context.dataDirectory)),
     ]
     return values
   }

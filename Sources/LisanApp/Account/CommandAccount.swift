@@ -27,13 +27,13 @@ final class CommandAccount {
   /// - Parameters:
   ///   - language: the resolved language.
   ///   - sequence: the number of the record that it was resolved from.
-  init(_ session: Session, language: LanguageCode, sequence: UInt64) {
+  init(_ context: ProgramContext, language: LanguageCode, sequence: UInt64) {
     self.language = language
     self.sequence = sequence
     connection = AgentConnection(
-      session.agentConfiguration(language: language),
-      program: AgentConnection.program(session.environment))
-    log = session.log
+      context.agentConfiguration(language: language),
+      program: AgentConnection.program(context.environment))
+    log = context.log
   }
 
   /// Asks for what a person wants of the account; see the other `ask`.

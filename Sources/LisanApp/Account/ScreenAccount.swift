@@ -14,9 +14,11 @@ final class ScreenAccount {
   /// What became of requests that could not be sent, until it is taken.
   private var unsent: [Action] = []
 
-  init(_ session: Session, language: LanguageCode, adopting handover: AgentConnection.Handover?) {
-    let configuration = session.agentConfiguration(language: language)
-    let program = AgentConnection.program(session.environment)
+  init(
+    _ context: ProgramContext, language: LanguageCode, adopting handover: AgentConnection.Handover?
+  ) {
+    let configuration = context.agentConfiguration(language: language)
+    let program = AgentConnection.program(context.environment)
     connection =
       handover.map { AgentConnection(configuration, program: program, adopting: $0) }
       ?? AgentConnection(configuration, program: program)

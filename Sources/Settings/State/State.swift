@@ -75,8 +75,7 @@ public struct State: Sendable {
   public init(
     catalog: Catalog<Message>, languages: [Language]?, languagesError: CatalogError? = nil,
     preference: LanguagePreference, preferenceStanding: PreferenceStanding = .stored,
-    unsavedSettings: Set<StoredSetting.Kind> = [], languageChosenAt: Int64,
-    systemLanguages: [LanguageCode],
+    languageChosenAt: Int64, systemLanguages: [LanguageCode],
     markets: MarketList = .none,
     market: MarketCode? = nil, account: AccountState = AccountState(home: .embedded, access: .open),
     runtimeDirection: Direction?,

@@ -1,5 +1,5 @@
 import AccountModel
-import Glibc
+import CommandLineTool
 import Localization
 import Settings
 import SystemCalls
@@ -7,26 +7,10 @@ import SystemCalls
 /// The settings of the program, each from its option, else its variable, else the configuration
 /// file, else its default (R56).
 struct Configuration {
-  /// Where a setting's value comes from.
-  enum Origin {
-    case option, variable
-    case file(line: Int)
-    /// What was chosen on the screen, in the preference file.
-    case chosen
-    case standard
-  }
-
-  struct Value {
-    let setting: Option
-    /// nil where nothing is given and there is no default.
-    let text: String?
-    let origin: Origin
-  }
-
   /// The configuration file and where its own place comes from.
-  let file: Value
+  let file: SettingValue
   /// Every setting, in the order of the options.
-  let values: [Value]
+  let values: [SettingValue]
 
   let resources: String
   let preferences: String
@@ -64,7 +48,7 @@ extension Configuration {
   init(_ invocation: Invocation, environment: (String) -> String?, paths: Paths)
     throws(ConfigurationError)
   {
-    let place = Self.value(of: .config, invocation, environment, nil, paths)
+    let place = Self.value(of: Option.config.syntax, invocation, environment, nil, paths)
     let isRequired = if case .standard = place.origin { false } else { true }
     let file = try ConfigurationFile(path: place.text!, isRequired: isRequired)
     var faults: [Text] = []
@@ -77,28 +61,29 @@ extension Configuration {
   init(
     withoutFile invocation: Invocation, environment: (String) -> String?, paths: Paths
   ) {
-    let place = Self.value(of: .config, invocation, environment, nil, paths)
+    let place = Self.value(of: Option.config.syntax, invocation, environment, nil, paths)
     var faults: [Text] = []
     self.init(place, invocation, environment, nil, paths, &faults)
   }
 
   private init(
-    _ place: Value, _ invocation: Invocation, _ environment: (String) -> String?,
+    _ place: SettingValue, _ invocation: Invocation, _ environment: (String) -> String?,
     _ file: ConfigurationFile?, _ paths: Paths, _ faults: inout [Text]
   ) {
-    var values: [Value] = []
-    for setting in Option.settings {
-      let value = Self.value(of: setting, invocation, environment, file, paths)
-      if let text = value.text, !setting.takes(text) {
-        var source = value.source(in: place.text ?? "")
+    let syntax = CommandLineSyntax.lisan
+    var values: [SettingValue] = []
+    for option in syntax.options where option.reach == .file {
+      let value = Self.value(of: option, invocation, environment, file, paths)
+      if let text = value.text, let setting = Option(rawValue: option.name), !setting.takes(text) {
+        var source = syntax.source(of: value, file: place.text ?? "")
         if case .file = value.origin { source += ": \(setting.rawValue)" }
         faults.append(setting.refusal(of: text, from: source))
-        values.append(Value(setting: setting, text: nil, origin: .standard))
+        values.append(SettingValue(option: value.option, text: nil, origin: .standard))
       } else {
         values.append(value)
       }
     }
-    func text(_ setting: Option) -> String? { values.first { $0.setting == setting }?.text }
+    func text(_ setting: Option) -> String? { values[setting]?.text }
     self.file = place
     self.values = values
     // These three have a default.
@@ -110,10 +95,10 @@ extension Configuration {
     market = text(.market).flatMap { MarketCode(rawValue: $0) }
     pseudo = text(.pseudo).flatMap(PseudoLanguage.init)
     theme = text(.theme).flatMap(ThemeName.init)
-    isPlain = text(.plain).map { $0 == Option.Definition.yes }
+    isPlain = text(.plain).map { $0 == OptionSyntax.yes }
     bidi = text(.bidi).flatMap(BidiMode.init(name:))
     func isAsked(_ setting: Option) -> Bool {
-      switch values.first(where: { $0.setting == setting })?.origin {
+      switch values[setting]?.origin {
       case .option, .variable: true
       case .file, .chosen, .standard, nil: false
       }
@@ -122,51 +107,39 @@ extension Configuration {
     isBidiAsked = isAsked(.bidi)
   }
 
-  /// An empty variable or text in the file gives nothing, as if it were not there.
   private static func value(
-    of setting: Option, _ invocation: Invocation, _ environment: (String) -> String?,
+    of option: OptionSyntax, _ invocation: Invocation, _ environment: (String) -> String?,
     _ file: ConfigurationFile?, _ paths: Paths
-  ) -> Value {
-    if let text = invocation.value(setting) {
-      let text = setting.definition.isToggle ? Option.Definition.yes : text
-      return Value(setting: setting, text: text, origin: .option)
-    }
-    if let text = environment(setting.variable), !text.isEmpty {
-      return Value(setting: setting, text: text, origin: .variable)
-    }
-    if let entry = file?.entries.first(where: { $0.setting == setting }), !entry.value.isEmpty {
-      return Value(setting: setting, text: entry.value, origin: .file(line: entry.line))
-    }
-    return Value(setting: setting, text: standard(setting, paths), origin: .standard)
+  ) -> SettingValue {
+    CommandLineSyntax.lisan.value(
+      of: option, in: invocation, environment: environment, file: file?.entries ?? [],
+      default: standard(option, paths))
   }
 
   /// The default of a setting.
-  private static func standard(_ setting: Option, _ paths: Paths) -> String? {
-    switch setting {
-    case .config: paths.configurationFile
-    case .resources: ProgramLocation.running.resources(named: "lisan")
-    case .preferences: paths.preferenceFile
-    case .log: paths.logFile
-    default: nil
-    }
+  private static func standard(_ option: OptionSyntax, _ paths: Paths) -> String? {
+    // Names are compared here: to look an option up costs a start more.
+    func isNamed(_ setting: Option) -> Bool { option.name == setting.rawValue }
+    if isNamed(.config) { return paths.configurationFile }
+    if isNamed(.resources) { return ProgramLocation.running.resources(named: "lisan") }
+    if isNamed(.preferences) { return paths.preferenceFile }
+    return isNamed(.log) ? paths.logFile : nil
   }
 }
 
-extension Configuration.Value {
-  /// What gave the value, in one word: `--log`, `LISAN_LOG`, `/home/sara/.config/lisan/config.json:3`,
-  /// `chosen` or `default`.
-  func source(in file: String) -> String {
-    switch origin {
-    case .option: setting.flag
-    case .variable: setting.variable
-    case .file(let line): "\(file):\(line)"
-    case .chosen: "chosen"
-    case .standard: "default"
-    }
+extension [SettingValue] {
+  /// The value of a setting.
+  subscript(_ setting: Option) -> SettingValue? {
+    first { $0.option.name == setting.rawValue }
   }
 }
 
 extension Configuration {
+  /// How the screen looks, by what is said here and what was chosen on the screen.
+  func theme(chosen: ThemeName?) -> ThemeName {
+    (isThemeAsked ? nil : chosen) ?? theme ?? .standard
+  }
+
   /// In which order rows are sent, by what is said here and what was chosen on the screen.
   func bidiMode(chosen: BidiMode?) -> BidiMode {
     (isBidiAsked ? nil : chosen) ?? bidi ?? .automatic

@@ -1,5 +1,6 @@
 import AccountModel
 import AgentProtocol
+import CommandLineTool
 import Glibc
 import Localization
 import PreferenceStore
@@ -8,7 +9,7 @@ import SystemCalls
 
 // What the account's configuration and its kept files say, without asking anybody.
 
-extension Session {
+extension ProgramContext {
   /// What the agent needs to know.
   func agentConfiguration(language: LanguageCode) -> AgentConfiguration {
     AgentConfiguration(
@@ -42,11 +43,11 @@ extension Session {
   /// What is wrong with the market that was asked for this run, if there is none of that code.
   var unknownMarket: Text? {
     guard let code = configuration.market,
-      let value = configuration.values.first(where: { $0.setting == .market }),
+      let value = configuration.values[.market],
       // A list that cannot be read is told of where it is used.
       case let list? = try? markets(), list[code] == nil
     else { return nil }
-    var source = value.source(in: configuration.file.text ?? "")
+    var source = CommandLineSyntax.lisan.source(of: value, file: configuration.file.text ?? "")
     if case .file = value.origin { source += ": \(Option.market.rawValue)" }
     let codes = list.markets.map(\.code.rawValue).joined(separator: ", ")
     return .message(

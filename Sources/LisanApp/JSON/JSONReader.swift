@@ -3,14 +3,16 @@
 ///
 /// ```swift
 /// try JSONReader.members(of: Array(#"{"log": "/tmp/log"}"#.utf8))
-/// // [Member(key: "log", value: .string("/tmp/log"), line: 1, column: 2)]
+/// // [Member(key: "log", value: .string("/tmp/log"), place: Place(line: 1, column: 2))]
 /// ```
 struct JSONReader {
-  /// A member of the object. Arrays, objects, numbers and null are checked and not kept.
+  /// A member of the object. Arrays, objects and null are checked and not kept.
   struct Member {
     enum Value: Equatable {
       case string(String)
       case bool(Bool)
+      /// As it is written.
+      case number(String)
       case other
     }
 
@@ -144,7 +146,7 @@ struct JSONReader {
         index = start
         throw failure(Self.valueStarts)
       }
-      return .other
+      return .number(word)
     }
   }
 

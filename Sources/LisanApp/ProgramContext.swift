@@ -7,7 +7,7 @@ let version = "0.1.0"
 /// What every command and the screen work with: the settings, the log, the trace, the
 /// preference file.
 @MainActor
-struct Session {
+struct ProgramContext {
   let configuration: Configuration
   let environment: (String) -> String?
   let log: Log

@@ -1,3 +1,4 @@
+import CommandLineTool
 import Glibc
 import Settings
 import SystemCalls
@@ -8,15 +9,8 @@ import SystemCalls
 /// { "resources": "/opt/kiosk/languages" }
 /// ```
 struct ConfigurationFile {
-  /// A setting that the file gives.
-  struct Entry {
-    let setting: Option
-    let value: String
-    let line: Int
-  }
-
   let path: String
-  let entries: [Entry]
+  let entries: [FileEntry]
 
   /// The most bytes that are read.
   private static let limit = 1 << 20
@@ -39,18 +33,18 @@ struct ConfigurationFile {
         .message(
           .configurationNotJSON, [place(error.place), .identifier(.argument(error.expected))]))
     }
-    var entries: [Entry] = []
+    var entries: [FileEntry] = []
     var faults: [Text] = []
     for member in members {
       let key = Text.identifier(.argument(member.key))
-      guard let setting = Option.settings.first(where: { $0.rawValue == member.key }) else {
+      guard Option.settings.contains(where: { $0.rawValue == member.key }) else {
         faults.append(.message(.configurationUnknownKey, [place(member.place), key]))
         continue
       }
-      if entries.contains(where: { $0.setting == setting }) {
+      if entries.contains(where: { $0.name == member.key }) {
         faults.append(.message(.configurationRepeatedKey, [place(member.place), key]))
       } else if case .string(let value) = member.value {
-        entries.append(Entry(setting: setting, value: value, line: member.place.line))
+        entries.append(FileEntry(name: member.key, value: value, line: member.place.line))
       } else {
         faults.append(.message(.configurationWrongType, [place(member.place), key]))
       }

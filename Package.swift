@@ -30,6 +30,7 @@ var products: [Product] = [
   .library(name: "PreferenceStore", targets: ["PreferenceStore"]),
   .library(name: "TerminalEmulator", targets: ["TerminalEmulator"]),
   .library(name: "TerminalHarness", targets: ["TerminalHarness", "TerminalEmulator"]),
+  .executable(name: "lisan-drive", targets: ["lisan-drive"]),
 ]
 
 var targets: [Target] = [
@@ -55,6 +56,13 @@ var targets: [Target] = [
   .target(
     name: "TerminalHarness",
     dependencies: ["TerminalEmulator", "CPseudoTerminal", "SystemCalls"], swiftSettings: strict),
+  .target(
+    name: "DriveScript",
+    dependencies: [
+      "TerminalHarness", "TerminalEmulator", "Localization", "BidiText", "CProcess", "SystemCalls",
+    ],
+    swiftSettings: strict),
+  .executableTarget(name: "lisan-drive", dependencies: ["DriveScript"], swiftSettings: strict),
 ]
 
 // MARK: Tests of the libraries
@@ -115,6 +123,12 @@ targets += [
     exclude: ["Recordings"], swiftSettings: strict),
   .testTarget(
     name: "TerminalHarnessTests", dependencies: ["TerminalHarness"], swiftSettings: strict),
+  .testTarget(
+    name: "DriveScriptTests",
+    dependencies: [
+      "DriveScript", "lisan-drive", "BuiltPrograms", "TerminalHarness", "Localization",
+    ],
+    swiftSettings: strict),
 ]
 
 // MARK: Which test proves which requirement
@@ -150,7 +164,8 @@ if hasHeader("ncurses.h") {
       name: "EndToEndTests",
       dependencies: [
         "TestCrowd", "BuiltPrograms",
-        "lisan", "conformance", "TerminalHarness", "Settings", "Localization", "PreferenceStore",
+        "lisan", "lisan-drive", "conformance", "TerminalHarness", "Settings", "Localization",
+        "PreferenceStore",
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -1,5 +1,5 @@
-# Completion of lisan for fish. Commands, options, what they take and what they do are read from
-# `lisan --help`, in its language, so this needs no change when they do.
+# Completion of lisan and lisan-drive for fish. Commands, options, what they take and what they do are read from
+# `--help`, in its language, so this needs no change when they do.
 
 # The value that an option takes, `DIR` or `sh|fish`; nothing where it takes none.
 function __lisan_value --argument-names option
@@ -14,7 +14,9 @@ function __lisan_fill --argument-names program placeholder current
     switch (string replace --all --regex '[\[\]]' '' -- $placeholder)
         case DIR
             __fish_complete_directories $current
-        case FILE
+        case PROGRAM
+            __fish_complete_command
+        case '*FILE'
             __fish_complete_path $current
         case '*'
             for word in (string split '|' -- $placeholder)
@@ -77,3 +79,4 @@ function __lisan
 end
 
 complete --command lisan --no-files --arguments '(__lisan)'
+complete --command lisan-drive --no-files --arguments '(__lisan)'

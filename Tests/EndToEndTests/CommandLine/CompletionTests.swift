@@ -23,7 +23,7 @@ struct CompletionTests {
         [[ '\(line)' == *[=\\ ] ]] && COMP_WORDS+=('')
         [[ '\(line)' == *= ]] && unset 'COMP_WORDS[-1]'
         COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
-        _lisan lisan
+        _lisan \(line.prefix { $0 != " " })
         printf '%s\\n' "${COMPREPLY[@]}"
         """
       default: "source \(folder)/lisan.fish; complete --do-complete '\(line)'"
@@ -72,6 +72,11 @@ struct CompletionTests {
       let own = try HelpPage(installation, of: command.name)
       try expect("lisan \(command.name) --", own.options.map(\.name))
     }
+    try expect(
+      "lisan-drive ", ["run", "test", "check", "record", "play", "render", "serve"])
+    try expect("lisan-drive render --theme ", ["dark", "light"])
+    try expect("lisan-drive test --j", ["--jobs", "--junit"])
+    try expect("lisan-drive play --", ["--speed", "--max-pause", "--help"])
     // Files where the help says FILE, folders alone where it says DIR.
     let file = try offers(shell, "lisan store verify on", in: installation)
     #expect(

@@ -136,10 +136,10 @@ attack: test-packages swift
 examples: test-packages swift
 	for name in $(EXAMPLES); do $(SWIFT) run --package-path $$name || exit 1; done
 
-# The pictures of the README, drawn from the running program.
+# The pictures of the README and the film of the main flow, drawn from the running program.
 pictures: release
-	$(SWIFT) build -c release --product pictures
-	.build/release/pictures $(PROGRAM) docs/pictures
+	$(DRIVE) render docs/pictures/main-flow.drive --set lisan=$(PROGRAM) \
+	  --output docs/pictures/main-flow.svg
 
 # Which test proves which requirement, from the tests' names.
 conformance: swift

@@ -172,9 +172,6 @@ if hasHeader("ncurses.h") {
       name: "terminals", dependencies: ["CPseudoTerminal", "Cells", "Terminal"],
       path: "Tests/Terminals",
       swiftSettings: strict),
-    .executableTarget(
-      name: "pictures", dependencies: ["TerminalHarness"], path: "Tests/Pictures",
-      swiftSettings: strict),
   ]
 } else {
   leaveOut("CNCurses, Terminal and lisan", needing: "libncursesw5-dev")

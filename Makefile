@@ -6,6 +6,7 @@ DESTDIR ?=
 
 STATIC = .build/static
 PROGRAM = $(STATIC)/release/lisan
+DRIVE = $(STATIC)/release/lisan-drive
 AGENT = .build/agent/release/lisan-agent
 SERVER = .build/server/release/lisan-server
 # Fully static: starts in half the time and needs no toolchain where it runs. A scratch path of
@@ -26,7 +27,7 @@ FUZZ_SECONDS ?= 600
 # Examples that schemathesis makes for each operation of the server.
 FUZZ_EXAMPLES ?= 500
 ATTACK_SECONDS ?= 600
-EXAMPLES = $(wildcard docs/examples/*)
+EXAMPLES = $(patsubst %/,%,$(dir $(wildcard docs/examples/*/Package.swift)))
 
 AGENT_PACKAGES = libsqlite3-dev libcurl4-openssl-dev libsecret-1-dev pkg-config
 BUILD_PACKAGES = libncurses-dev $(AGENT_PACKAGES)
@@ -34,7 +35,7 @@ SERVER_PACKAGES = libsqlite3-dev libmicrohttpd-dev libgnutls28-dev libsodium-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) openssl curl dbus-daemon dbus-bin gnome-keyring libglib2.0-bin python3 dialog whiptail less vim htop tmux strace gettext locales \
   zsh fish bash-completion mandoc \
   unicode-data unicode-cldr-core libfribidi-dev libicu-dev libvterm-dev liblmdb-dev \
-  ncurses-term e2fsprogs procps
+  ncurses-term e2fsprogs procps librsvg2-bin imagemagick fonts-dejavu-core python3-pytest
 FUZZ_PACKAGES = $(TEST_PACKAGES) python3-venv
 BENCH_PACKAGES = $(TEST_PACKAGES) wrk curl python3-venv valgrind binutils
 
@@ -71,6 +72,7 @@ build: build-packages swift
 # itself.
 release: build-packages swift
 	$(SWIFT) build $(STATIC_FLAGS) --product lisan
+	$(SWIFT) build $(STATIC_FLAGS) --product lisan-drive
 	$(SWIFT) build $(DYNAMIC_FLAGS) --scratch-path .build/agent --product lisan-agent
 	@ln -sf $(abspath $(AGENT)) $(STATIC)/release/
 
@@ -134,10 +136,10 @@ attack: test-packages swift
 examples: test-packages swift
 	for name in $(EXAMPLES); do $(SWIFT) run --package-path $$name || exit 1; done
 
-# The pictures of the README, drawn from the running program.
+# The pictures of the README and the film of the main flow, drawn from the running program.
 pictures: release
-	$(SWIFT) build -c release --product pictures
-	.build/release/pictures $(PROGRAM) docs/pictures
+	$(DRIVE) render docs/pictures/main-flow.drive --set lisan=$(PROGRAM) \
+	  --output docs/pictures/main-flow.svg
 
 # The lists in the manual pages and the completions of the shells, from the command lines of the programs.
 documents: build-packages server-packages swift
@@ -165,11 +167,11 @@ format: swift
 	$(SWIFT) format format --in-place --recursive --parallel $(SOURCES)
 
 # What is installed: mode, source, place below PREFIX. `uninstall` takes away exactly these.
-INSTALLED = 755:$(PROGRAM):bin/lisan 755:$(SERVER):bin/lisan-server \
+INSTALLED = 755:$(PROGRAM):bin/lisan 755:$(DRIVE):bin/lisan-drive 755:$(SERVER):bin/lisan-server \
   755:$(AGENT):libexec/lisan-agent \
   $(foreach file,$(DATA),644:Resources/$(file):share/lisan/$(file)) \
   $(foreach page,$(PAGES),644:Resources/man/$(page):share/man/$(page)) \
-  $(foreach name,lisan lisan-server, \
+  $(foreach name,lisan lisan-drive lisan-server, \
     644:Resources/completions/bash/$(name):share/bash-completion/completions/$(name) \
     644:Resources/completions/zsh/_$(name):share/zsh/$(ZSH_FUNCTIONS)/_$(name) \
     644:Resources/completions/fish/$(name).fish:share/fish/vendor_completions.d/$(name).fish)
@@ -180,7 +182,7 @@ ZSH_FUNCTIONS = $(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 
 install: release server install-files
 
-# The copying alone, for packagers who have built already: PROGRAM, SERVER and AGENT say where.
+# The copying alone, for packagers who have built already: PROGRAM, DRIVE, SERVER and AGENT say where.
 install-files:
 	@for entry in $(INSTALLED); do \
 	  set -- $$(echo "$$entry" | tr : ' '); \

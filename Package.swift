@@ -33,6 +33,7 @@ var products: [Product] = [
   .library(name: "PreferenceStore", targets: ["PreferenceStore"]),
   .library(name: "TerminalEmulator", targets: ["TerminalEmulator"]),
   .library(name: "TerminalHarness", targets: ["TerminalHarness", "TerminalEmulator"]),
+  .executable(name: "lisan-drive", targets: ["lisan-drive"]),
 ]
 
 var targets: [Target] = [
@@ -69,6 +70,13 @@ var targets: [Target] = [
   .target(
     name: "TerminalHarness",
     dependencies: ["TerminalEmulator", "CPseudoTerminal", "SystemCalls"], swiftSettings: strict),
+  .target(
+    name: "DriveScript",
+    dependencies: [
+      "TerminalHarness", "TerminalEmulator", "Localization", "BidiText", "CProcess", "SystemCalls",
+    ],
+    swiftSettings: strict),
+  .executableTarget(name: "lisan-drive", dependencies: ["DriveScript"], swiftSettings: strict),
 ]
 
 // MARK: Tests of the libraries
@@ -132,6 +140,12 @@ targets += [
     exclude: ["Recordings"], swiftSettings: strict),
   .testTarget(
     name: "TerminalHarnessTests", dependencies: ["TerminalHarness"], swiftSettings: strict),
+  .testTarget(
+    name: "DriveScriptTests",
+    dependencies: [
+      "DriveScript", "lisan-drive", "BuiltPrograms", "TerminalHarness", "Localization",
+    ],
+    swiftSettings: strict),
 ]
 
 // MARK: Which test proves which requirement
@@ -178,15 +192,13 @@ if hasHeader("ncurses.h") {
       name: "EndToEndTests",
       dependencies: [
         "TestCrowd", "BuiltPrograms",
-        "lisan", "conformance", "TerminalHarness", "Settings", "Localization", "PreferenceStore",
+        "lisan", "lisan-drive", "conformance", "TerminalHarness", "Settings", "Localization",
+        "PreferenceStore",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "terminals", dependencies: ["CPseudoTerminal", "Cells", "Terminal"],
       path: "Tests/Terminals",
-      swiftSettings: strict),
-    .executableTarget(
-      name: "pictures", dependencies: ["TerminalHarness"], path: "Tests/Pictures",
       swiftSettings: strict),
   ]
 } else {

@@ -21,7 +21,9 @@ for program in "$root"/usr/bin/* "$root"/usr/libexec/*; do
   ! readelf -d "$program" | grep -E 'RUNPATH|RPATH' ||
     fail "$program looks for libraries beside itself"
 done
-readelf -d "$root/usr/bin/lisan" | grep -q NEEDED && fail "lisan needs shared libraries"
+for program in lisan lisan-drive; do
+  ! readelf -d "$root/usr/bin/$program" | grep -q NEEDED || fail "$program needs shared libraries"
+done
 
 mv "$root/usr" "$root/moved"
 run() { env -i HOME="$root/home" "$root/moved/bin/$@"; }
@@ -31,6 +33,8 @@ run lisan set ar
 [ "$(run lisan env | head -n 2)" = "export LANGUAGE='ar'
 export LANG='C.UTF-8'" ] || fail "lisan env says: $(run lisan env)"
 run lisan-server --version
+printf 'start /bin/echo hello\nexpect "hello"\nexpect exit 0\n' >"$root/a.drive"
+run lisan-drive run "$root/a.drive"
 
 mv "$root/moved" "$root/usr"
 make uninstall DESTDIR="$root" PREFIX=/usr

@@ -1,3 +1,4 @@
+import Cells
 import CTerminalControl
 import Glibc
 import Localization

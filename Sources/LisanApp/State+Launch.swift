@@ -1,4 +1,5 @@
 import Cells
+import Localization
 import Settings
 
 extension State {

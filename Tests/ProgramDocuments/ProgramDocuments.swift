@@ -20,6 +20,7 @@ public struct ProgramDocument: Sendable {
 public func programDocuments(in package: URL) throws -> [ProgramDocument] {
   try documents(of: LisanProgram.commandLine, LisanProgram.completionSources, "1", in: package)
     + documents(of: ServerProgram.commandLine, [], "8", in: package)
+    + completions(CompletionScripts(for: "lisan-drive"), of: "lisan-drive")
 }
 
 /// - Parameter section: of the manual.
@@ -35,14 +36,14 @@ private func documents(
     documents.append(
       ProgramDocument(path: path, text: page.text, missing: page.missing.map(\.description)))
   }
-  let scripts = CompletionScripts(for: syntax, sources: sources)
-  let completions = [
-    ("bash/\(name)", scripts.bash), ("fish/\(name).fish", scripts.fish),
-    ("zsh/_\(name)", scripts.zsh),
+  return documents + completions(CompletionScripts(for: name, sources: sources), of: name)
+}
+
+private func completions(_ scripts: CompletionScripts, of name: String) -> [ProgramDocument] {
+  let files = [
+    ("bash/\(name)", scripts.bash), ("fish/\(name).fish", scripts.fish), ("zsh/_\(name)", scripts.zsh),
   ]
-  for (path, text) in completions {
-    documents.append(
-      ProgramDocument(path: "Resources/completions/\(path)", text: text, missing: []))
+  return files.map { path, text in
+    ProgramDocument(path: "Resources/completions/\(path)", text: text, missing: [])
   }
-  return documents
 }

@@ -279,6 +279,29 @@ struct LiveProgramTests {
     }
   }
 
+  @Test("a program that lets go of its terminal and takes it again is still heard")
+  func reopening() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "tty-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let pipe = folder.appending(path: "pipe").path(percentEncoded: false)
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let session = try TerminalSession(
+      "/bin/sh",
+      arguments: [
+        "-c",
+        "echo early; exec </dev/null >/dev/null 2>&1; read -r go <\(pipe); echo late >/dev/tty",
+      ])
+    try await session.waitUntil("the first line") { $0.shows("early") }
+    // Opening a pipe to write waits for its reader, which has let go of the terminal.
+    let writer = open(pipe, O_WRONLY | O_CLOEXEC)
+    try await session.settled()
+    #expect(write(writer, "go\n", 3) == 3)
+    close(writer)
+    #expect(try await session.waitForExit() == .exited(0))
+    #expect(session.log.output == Array("early\r\nlate\r\n".utf8))
+  }
+
   @Test("Library finding 2: whoever sees that a program has ended sees all that it wrote")
   func statusAfterOutput() async throws {
     for number in 0..<20 {

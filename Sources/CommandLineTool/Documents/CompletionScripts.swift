@@ -22,9 +22,10 @@ public struct CompletionScripts {
   private let function: String
   private let sources: [CompletionSource]
 
-  public init(for syntax: CommandLineSyntax, sources: [CompletionSource]) {
-    program = syntax.program
-    function = String(decoding: syntax.program.utf8.map { $0 == 0x2D ? 0x5F : $0 }, as: UTF8.self)
+  /// - Parameter program: the program's name.
+  public init(for program: String, sources: [CompletionSource] = []) {
+    self.program = program
+    function = String(decoding: program.utf8.map { $0 == 0x2D ? 0x5F : $0 }, as: UTF8.self)
     self.sources = sources
   }
 
@@ -61,7 +62,8 @@ extension CompletionScripts {
         placeholder=${placeholder//[\[\]]/}
         case $placeholder in
           DIR) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -d -- "$current") ;;
-          FILE) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current") ;;
+          PROGRAM) mapfile -t COMPREPLY < <(compgen -c -- "$current") ;;
+          *FILE) compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$current") ;;
           *)
             for word in ${placeholder//|/ }; do
               case $word in
@@ -152,7 +154,9 @@ extension CompletionScripts {
           switch (string replace --all --regex '[\[\]]' '' -- $placeholder)
               case DIR
                   __fish_complete_directories $current
-              case FILE
+              case PROGRAM
+                  __fish_complete_command
+              case '*FILE'
                   __fish_complete_path $current
               case '*'
                   for word in (string split '|' -- $placeholder)
@@ -245,7 +249,8 @@ extension CompletionScripts {
         local word
         case ${1//[\[\]]/} in
           DIR) _files -/ ;;
-          FILE) _files ;;
+          PROGRAM) _command_names -e ;;
+          *FILE) _files ;;
           *)
             for word in ${(s:|:)1}; do
               case $word in

@@ -85,6 +85,7 @@ extension Emulator {
     mainSaved = SavedCursor()
     alternateSaved = SavedCursor()
     lastCharacter = nil
+    clearHistory()
   }
 
   /// DECSTR.
@@ -160,7 +161,7 @@ extension Emulator {
     case "L": insertLines(count)
     case "M": deleteLines(count)
     case "P": deleteCharacters(count)
-    case "S": scrollUp(count, from: margins.top)
+    case "S": scrollUp(count)
     case "T" where sequence.values.count <= 1: scrollDown(count, from: margins.top)
     case "X": eraseCharacters(count)
     case "Z": tabBackward(count)

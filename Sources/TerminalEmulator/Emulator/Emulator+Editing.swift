@@ -40,7 +40,7 @@ extension Emulator {
       eraseInLine(1)
     case 2:
       for index in 0..<screen.size.rows { resetRow(index) }
-    case 3: break
+    case 3: clearHistory()
     default: return false
     }
     return true
@@ -110,6 +110,14 @@ extension Emulator {
 
   // MARK: Scrolling
 
+  /// Scrolls the whole region, as SU and a line's end in its last row do.
+  mutating func scrollUp(_ count: Int) {
+    if margins.top == 0, marginsAreFullWidth {
+      keepInHistory(screen.grid.prefix(min(count, margins.bottom + 1)))
+    }
+    scrollUp(count, from: margins.top)
+  }
+
   mutating func scrollUp(_ count: Int, from top: Int) {
     let count = min(count, margins.bottom - top + 1)
     if marginsAreFullWidth {
@@ -161,7 +169,7 @@ extension Emulator {
   mutating func index() {
     if screen.cursor.row == margins.bottom {
       if (margins.left...margins.right).contains(screen.cursor.column) {
-        scrollUp(1, from: margins.top)
+        scrollUp(1)
       }
     } else if screen.cursor.row < screen.size.rows - 1 {
       screen.cursor.row += 1

@@ -19,6 +19,10 @@ public struct Emulator: Sendable {
   public private(set) var unknownSequences: [String] = []
   /// What a terminal of this kind answers.
   public let profile: TerminalProfile
+  /// How many rows are kept that leave the main screen at its top.
+  public let historyLimit: Int
+  /// Those rows, and some older ones.
+  private var scrolledOff: [ScreenRow] = []
   /// What programs put on the clipboard (OSC 52), as sent (base64).
   public internal(set) var clipboard = ""
 
@@ -66,15 +70,36 @@ public struct Emulator: Sendable {
     var wrapPending = false
   }
 
-  public init(size: TerminalSize = .standard, profile: TerminalProfile = .xterm) {
+  /// - Parameter historyLimit: see `history`; 0 keeps nothing.
+  public init(
+    size: TerminalSize = .standard, profile: TerminalProfile = .xterm, historyLimit: Int = 0
+  ) {
     screen = Screen(size: size)
     hiddenGrid = screen.grid
     self.profile = profile
+    self.historyLimit = historyLimit
     margins = Margins(size)
     tabs = Self.standardTabs(0..<size.columns)
     parser.keepsEscapes = profile.passesThrough
     parser.hasConsolePalette = profile.hasConsolePalette
   }
+
+  /// The rows that have left the main screen at its top, the oldest first: what a person can scroll
+  /// back to. A row has the width that it had then.
+  public var history: ArraySlice<ScreenRow> { scrolledOff.suffix(historyLimit) }
+
+  /// Keeps rows that leave the screen at its top.
+  mutating func keepInHistory(_ rows: ArraySlice<ScreenRow>) {
+    guard historyLimit > 0, !screen.isAlternate else { return }
+    scrolledOff += rows
+    // Seldom, because the rest has to move.
+    if scrolledOff.count >= 2 * historyLimit {
+      scrolledOff.removeFirst(scrolledOff.count - historyLimit)
+    }
+  }
+
+  /// Forgets them (ED 3, RIS).
+  mutating func clearHistory() { scrolledOff = [] }
 
   static func standardTabs(_ columns: Range<Int>) -> [Bool] {
     columns.map { $0 > 0 && $0 % 8 == 0 }
@@ -159,6 +184,7 @@ public struct Emulator: Sendable {
   /// off the bottom as long as the cursor stays on the screen, then off the top.
   public mutating func resize(to size: TerminalSize) {
     let surplus = max(0, screen.cursor.row - (size.rows - 1))
+    keepInHistory(screen.grid.prefix(surplus))
     resize(&screen.grid, to: size, droppingTop: surplus)
     resize(&hiddenGrid, to: size, droppingTop: 0)
     if size.columns > tabs.count {

@@ -7,7 +7,8 @@
 /// ```
 public struct Locator: Sendable, CustomStringConvertible {
   private enum Kind {
-    case text(String)
+    case text(String, TextOrder?)
+    case match(TextOrder?, @Sendable (String) -> [Range<Int>])
     case row
     case style
     case focus
@@ -25,9 +26,25 @@ public struct Locator: Sendable, CustomStringConvertible {
     self.description = description
   }
 
-  /// A text, as it stands from left to right or as a person would type it; it may stand in several
-  /// places.
-  public static func text(_ text: String) -> Locator { Locator(.text(text), "“\(text)”") }
+  /// A text, which may stand in several places.
+  ///
+  /// - Parameter order: how the text is given; nil: either way, as it stands from left to right or
+  ///   as a person would type it.
+  public static func text(_ text: String, order: TextOrder? = nil) -> Locator {
+    Locator(.text(text, order), "“\(text)”" + (order.map { " in \($0) order" } ?? ""))
+  }
+
+  /// What a search finds in the text of each row.
+  ///
+  /// - Parameters:
+  ///   - order: how the search is given a row's text; nil: either way, as for `text`.
+  ///   - search: the ranges of what it finds, in UTF-8 code units of the text.
+  public static func matching(
+    _ description: String, order: TextOrder? = nil,
+    _ search: @escaping @Sendable (String) -> [Range<Int>]
+  ) -> Locator {
+    Locator(.match(order, search), description)
+  }
 
   /// All that is written in one row.
   public static func row(_ row: Int) -> Locator {
@@ -111,7 +128,8 @@ public struct Locator: Sendable, CustomStringConvertible {
   private func candidates(_ row: Int, _ screen: Screen) -> [Range<Int>] {
     let cells = screen.grid[row].cells
     switch kind {
-    case .text(let text): return screen.grid[row].occurrences(of: text)
+    case .text(let text, let order): return screen.grid[row].occurrences(of: text, in: order)
+    case .match(let order, let search): return screen.grid[row].occurrences(in: order, search)
     case .row:
       guard let first = cells.firstIndex(where: { !$0.isBlank }),
         let last = cells.lastIndex(where: { !$0.isBlank })

@@ -12,7 +12,12 @@ extension Screen {
   public func svg(
     title: String? = nil, palette: Palette = .dark, showsCursor: Bool = true
   ) -> String {
-    var picture = Picture(size: size, palette: palette)
+    svg(title: title, look: PictureLook(palette: palette), showsCursor: showsCursor)
+  }
+
+  /// The same with another font or in cells of their own; see `PictureLook`.
+  public func svg(title: String? = nil, look: PictureLook, showsCursor: Bool = true) -> String {
+    var picture = Picture(size: size, look: look)
     picture.open(title: title ?? (self.title.isEmpty ? "Terminal screen" : self.title))
     for (row, content) in grid.enumerated() { picture.draw(content, row, modes.reverseVideo) }
     if showsCursor, cursor.isVisible { picture.drawCursor(cursor) }
@@ -21,8 +26,25 @@ extension Screen {
   }
 }
 
+/// How pictures look: `PictureLook(palette: .light, font: "Cascadia Mono")`.
+public struct PictureLook: Sendable {
+  public var palette = Palette.dark
+  /// A monospaced font, tried before DejaVu Sans Mono; cells keep the width of the latter.
+  public var font: String?
+  /// Whether each letter that is no ASCII stands for itself, in its own cell and with the form that
+  /// the program gave it. That is for programs that draw SVG without stretching texts, such as
+  /// librsvg; such a picture cannot be searched or read aloud.
+  public var placesEachLetter = false
+
+  public init(palette: Palette = .dark, font: String? = nil, placesEachLetter: Bool = false) {
+    self.palette = palette
+    self.font = font
+    self.placesEachLetter = placesEachLetter
+  }
+}
+
 /// An SVG document in the making.
-private struct Picture {
+struct Picture {
   // DejaVu Sans Mono's advance is 0.602 of its size: this size gives whole pixels, so that no seam
   // shows between grounds side by side.
   static let cellWidth = 10.0
@@ -33,16 +55,26 @@ private struct Picture {
   static let ascent = 15.0
 
   let size: TerminalSize
-  let palette: Palette
+  let look: PictureLook
   var text = ""
 
+  init(size: TerminalSize, look: PictureLook) {
+    self.size = size
+    self.look = look
+  }
+
+  private var palette: Palette { look.palette }
+
+  var width: Double { Double(size.columns) * Self.cellWidth + 2 * Self.margin }
+  var height: Double { Double(size.rows) * Self.cellHeight + 2 * Self.margin }
+
   mutating func open(title: String) {
-    let width = number(Double(size.columns) * Self.cellWidth + 2 * Self.margin)
-    let height = number(Double(size.rows) * Self.cellHeight + 2 * Self.margin)
+    let (width, height) = (number(width), number(height))
+    let font = look.font.map { "'\(escaped($0.filter { $0 != "'" && $0 != "\"" }))', " } ?? ""
     text += """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
       viewBox="0 0 \(width) \(height)" role="img" \
-      font-family="'DejaVu Sans Mono', 'Noto Sans Mono', monospace" \
+      font-family="\(font)'DejaVu Sans Mono', 'Noto Sans Mono', monospace" \
       font-size="\(number(Self.fontSize))" shape-rendering="crispEdges">
       <title>\(escaped(title))</title>
       <rect width="100%" height="100%" rx="8" fill="\(hexadecimal(palette.background))"/>
@@ -130,7 +162,7 @@ private struct Picture {
   private func runs(_ cells: [ScreenCell]) -> [Run] {
     var runs: [Run] = []
     for (column, cell) in cells.enumerated() {
-      let isRightToLeft = cell.isRightToLeft
+      let isRightToLeft = cell.isRightToLeft && !look.placesEachLetter
       if let last = runs.last, last.style == cell.style,
         last.isRightToLeft == isRightToLeft || cell.isContinuation,
         !isRightToLeft && !breaksRun(cell, cells, column) || isRightToLeft || cell.isContinuation
@@ -147,6 +179,7 @@ private struct Picture {
   /// does what follows a gap.
   private func breaksRun(_ cell: ScreenCell, _ cells: [ScreenCell], _ column: Int) -> Bool {
     let before = cells[column - 1]
+    if look.placesEachLetter, !cell.isASCII || !before.isASCII { return true }
     return cell.width == 2 || before.isContinuation
       || !cell.isBlank && column >= 2 && before.isBlank && cells[column - 2].isBlank
   }
@@ -199,7 +232,7 @@ private struct Picture {
       <text x="\(x(start))" y="\(baseline)" fill="\
       \(hexadecimal(colors(run.style, isReversed).ink))" textLength="\(width)" \
       lengthAdjust="\(run.isRightToLeft ? "spacingAndGlyphs" : "spacing")" \
-      xml:space="preserve"\(order(run))\(look(run.style))>\
+      xml:space="preserve"\(order(run))\(attributes(run.style))>\
       \(escaped(run.isRightToLeft ? letters(cells) : cells.map(\.text).joined()))</text>
 
       """
@@ -208,8 +241,8 @@ private struct Picture {
   /// A word of letters is left to the viewer's bidirectional algorithm; nothing else is.
   private func order(_ run: Run) -> String {
     if run.isRightToLeft { return " direction=\"rtl\"" }
-    let isASCII = run.cells.allSatisfy { $0.text.utf8.allSatisfy { $0 < 0x80 } }
-    return isASCII ? "" : " direction=\"ltr\" unicode-bidi=\"bidi-override\""
+    return run.cells.allSatisfy(\.isASCII)
+      ? "" : " direction=\"ltr\" unicode-bidi=\"bidi-override\""
   }
 
   /// A word of right-to-left cells as it is read. U+200C (ZWNJ) keeps apart what the terminal does
@@ -237,17 +270,17 @@ private struct Picture {
     }
   }
 
-  private func look(_ style: CellStyle) -> String {
-    var look = ""
-    if style.bold { look += " font-weight=\"bold\"" }
-    if style.italic { look += " font-style=\"italic\"" }
-    if style.dim { look += " opacity=\"0.65\"" }
+  private func attributes(_ style: CellStyle) -> String {
+    var attributes = ""
+    if style.bold { attributes += " font-weight=\"bold\"" }
+    if style.italic { attributes += " font-style=\"italic\"" }
+    if style.dim { attributes += " opacity=\"0.65\"" }
     let lines = [
       style.underline != .none ? "underline" : nil, style.strikethrough ? "line-through" : nil,
       style.overline ? "overline" : nil,
     ].compactMap(\.self)
-    if !lines.isEmpty { look += " text-decoration=\"\(lines.joined(separator: " "))\"" }
-    return look
+    if !lines.isEmpty { attributes += " text-decoration=\"\(lines.joined(separator: " "))\"" }
+    return attributes
   }
 
   private func x(_ column: Int) -> String { number(Self.margin + Double(column) * Self.cellWidth) }
@@ -260,14 +293,14 @@ private struct Picture {
   }
 
   /// Two decimals, without trailing zeros.
-  private func number(_ value: Double) -> String {
+  func number(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded())
     let (whole, part) = hundredths.quotientAndRemainder(dividingBy: 100)
     if part == 0 { return String(whole) }
     return part % 10 == 0 ? "\(whole).\(part / 10)" : "\(whole).\(part < 10 ? "0" : "")\(part)"
   }
 
-  private func escaped(_ text: String) -> String {
+  func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -279,4 +312,8 @@ private struct Picture {
     }
     return result
   }
+}
+
+extension ScreenCell {
+  fileprivate var isASCII: Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 }

@@ -2,8 +2,15 @@ extension Screen {
   /// What is different from the rows that were wanted, with the first column of each difference;
   /// nil if nothing is. Blanks at the end of rows and empty rows at the end do not count.
   public func difference(from wanted: String, order: TextOrder = .visual) -> String? {
-    let wanted = Self.lines(wanted)
-    let found = Self.withoutEmptyEnd(rows(in: order))
+    Self.difference(
+      from: wanted.split(separator: "\n", omittingEmptySubsequences: false).map(String.init),
+      to: rows(in: order))
+  }
+
+  /// What is different between rows that were wanted and rows that there are, as for a screen.
+  public static func difference(from wanted: [String], to found: [String]) -> String? {
+    let wanted = withoutBlankEnds(wanted)
+    let found = withoutBlankEnds(found)
     var differences: [String] = []
     for row in 0..<max(wanted.count, found.count) {
       let want = row < wanted.count ? wanted[row] : ""
@@ -17,22 +24,18 @@ extension Screen {
 
   /// The screen as a Swift literal, to be pasted into a test.
   public func literal(order: TextOrder = .visual) -> String {
-    let rows = Self.withoutEmptyEnd(rows(in: order))
+    let rows = Self.withoutBlankEnds(rows(in: order))
     let fence = rows.contains { $0.contains("\\") || $0.contains("\"\"\"") } ? "#" : ""
     return ([fence + "\"\"\""] + rows + ["\"\"\"" + fence]).joined(separator: "\n")
   }
 
-  private static func lines(_ text: String) -> [String] {
-    withoutEmptyEnd(
-      text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-        var line = line
-        while line.last == " " { line.removeLast() }
-        return String(line)
-      })
-  }
-
-  private static func withoutEmptyEnd(_ rows: [String]) -> [String] {
-    var rows = rows
+  /// Rows without the blanks at their ends and without the empty rows at the end.
+  public static func withoutBlankEnds(_ rows: [String]) -> [String] {
+    var rows = rows.map { row in
+      var row = row[...]
+      while row.last == " " { row.removeLast() }
+      return String(row)
+    }
     while rows.last == "" { rows.removeLast() }
     return rows
   }

@@ -59,6 +59,17 @@ public struct ScreenRow: Sendable {
     return text
   }
 
+  /// The cells of some columns as a row of their own. Where an end goes through a wide character,
+  /// its half becomes a blank.
+  public func part(_ columns: Range<Int>) -> ScreenRow {
+    var part = self
+    let columns = columns.clamped(to: 0..<storage.count)
+    part.split(at: columns.lowerBound)
+    part.split(at: columns.upperBound)
+    part.storage = Array(part.storage[columns])
+    return part
+  }
+
   // MARK: Writing
 
   /// Writes printable ASCII from a column on; halves of wide characters at both ends become blanks.

@@ -57,43 +57,59 @@ extension ScreenRow {
   }
 
   /// Whether the row holds this text; see `Screen.shows(_:)`.
-  public func shows(_ wanted: String) -> Bool { !occurrences(of: wanted).isEmpty }
+  ///
+  /// - Parameter order: how the text is given; nil: either way.
+  public func shows(_ wanted: String, order: TextOrder? = nil) -> Bool {
+    !occurrences(of: wanted, in: order).isEmpty
+  }
 
-  /// The columns where this text stands, from the left; in visual order, or in logical order in a
-  /// paragraph of either direction.
-  func occurrences(of wanted: String) -> [Range<Int>] {
-    let wanted = Array(wanted.unicodeScalars)
+  /// The columns where this text stands, from the left; in visual order, in logical order in a
+  /// paragraph of either direction, or in any of these.
+  func occurrences(of wanted: String, in order: TextOrder? = nil) -> [Range<Int>] {
+    let wanted = Array(wanted.utf8)
     if wanted.isEmpty { return [] }
-    var orders = [visualPlaces]
-    if orders[0].contains(where: { $0.kind == .right }) {
-      orders += [logicalPlaces(.leftToRight), logicalPlaces(.rightToLeft)]
+    return occurrences(in: order) { text in
+      let text = Array(text.utf8)
+      guard text.count >= wanted.count else { return [] }
+      return (0...(text.count - wanted.count))
+        .filter { text[$0] == wanted[0] && text[$0...].starts(with: wanted) }
+        .map { $0..<($0 + wanted.count) }
+    }
+  }
+
+  /// The columns of what a search finds in the row's text; it gives ranges of UTF-8 code units.
+  func occurrences(
+    in order: TextOrder?, _ search: (String) -> [Range<Int>]
+  ) -> [Range<Int>] {
+    let visual = visualPlaces
+    var orders = order == .logical ? [] : [visual]
+    if visual.contains(where: { $0.kind == .right }) {
+      if order != .visual { orders += [logicalPlaces(.leftToRight), logicalPlaces(.rightToLeft)] }
+    } else if orders.isEmpty {
+      orders = [visual]
     }
     var found: [Range<Int>] = []
     for places in orders {
-      for columns in Self.occurrences(of: wanted, in: places) where !found.contains(columns) {
+      for columns in Self.columns(in: places, search) where !found.contains(columns) {
         found.append(columns)
       }
     }
     return found.sorted { $0.lowerBound < $1.lowerBound }
   }
 
-  private static func occurrences(of wanted: [Unicode.Scalar], in places: [Place]) -> [Range<Int>] {
-    var scalars: [Unicode.Scalar] = []
+  private static func columns(
+    in places: [Place], _ search: (String) -> [Range<Int>]
+  ) -> [Range<Int>] {
+    var text = ""
     var owners: [Int] = []
     for (index, place) in places.enumerated() {
-      for scalar in place.text.unicodeScalars {
-        scalars.append(scalar)
-        owners.append(index)
-      }
+      text += place.text
+      owners += repeatElement(index, count: place.text.utf8.count)
     }
-    guard scalars.count >= wanted.count else { return [] }
-    var found: [Range<Int>] = []
-    for start in 0...(scalars.count - wanted.count)
-    where scalars[start] == wanted[0] && scalars[start...].starts(with: wanted) {
-      let columns = owners[start..<(start + wanted.count)].map { places[$0].columns }
-      found.append(columns.map(\.lowerBound).min()!..<columns.map(\.upperBound).max()!)
+    return search(text).filter { !$0.isEmpty && $0.upperBound <= owners.count }.map { range in
+      let columns = owners[range].map { places[$0].columns }
+      return columns.map(\.lowerBound).min()!..<columns.map(\.upperBound).max()!
     }
-    return found
   }
 
   private func logicalPlaces(_ direction: TextDirection?) -> [Place] {

@@ -27,8 +27,11 @@ final class SessionDriver: Sendable {
     var terminal: OwnedDescriptor?
     /// Where `cs_pty_next_change` reads; nil at the end of the thread.
     var channel: OwnedDescriptor?
-    /// No output can come: every process has closed the terminal.
+    /// No output can come: the program has ended, and every process has closed the terminal.
     var isOutputClosed = false
+    /// Nobody had the terminal open a moment ago, and a program that runs may open it again: when to
+    /// look next.
+    var outputIsDue: ContinuousClock.Instant?
     /// All that the program wrote before it ended has been read.
     var isDrained = false
     var lastOutput: ContinuousClock.Instant
@@ -51,6 +54,9 @@ final class SessionDriver: Sendable {
   /// What a waiting test may go by, at one moment.
   struct Moment {
     let screen: Screen
+    let clipboard: String
+    let history: ArraySlice<ScreenRow>
+    let log: ByteLog
     let status: ProcessStatus
     let isHungUp: Bool
     let isDrained: Bool
@@ -63,7 +69,7 @@ final class SessionDriver: Sendable {
 
   enum Verdict {
     case satisfied
-    case failed(String)
+    case failed(WaitFailure.Cause)
     case pending
     /// Not yet, and to be looked at again then, even if nothing changes.
     case pendingUntil(ContinuousClock.Instant)
@@ -99,7 +105,7 @@ final class SessionDriver: Sendable {
     let channel = OwnedDescriptor(owning: process.channel)
     let age = SystemClock.monotonic() - SystemClock.nanoseconds(process.started)
     started = .now - .nanoseconds(age)
-    let emulator = Emulator(size: size, profile: profile)
+    let emulator = Emulator(size: size, profile: profile, historyLimit: 1_000)
     initialState = emulator.terminalState
     state = Mutex(
       State(emulator: emulator, terminal: terminal, channel: channel, lastOutput: started))
@@ -240,8 +246,9 @@ final class SessionDriver: Sendable {
   private var now: Moment {
     state.withLock { state in
       Moment(
-        screen: state.emulator.screen, status: state.status,
-        isHungUp: state.terminal == nil, isDrained: state.isDrained,
+        screen: state.emulator.screen, clipboard: state.emulator.clipboard,
+        history: state.emulator.history, log: state.log,
+        status: state.status, isHungUp: state.terminal == nil, isDrained: state.isDrained,
         lastOutput: state.lastOutput, time: .now)
     }
   }
@@ -254,10 +261,9 @@ final class SessionDriver: Sendable {
     while true {
       let (terminal, wantsToWrite, isClosing) = state.withLock { state in
         if state.hangUp != nil || state.isClosing { closeTerminal(&state) }
-        return (
-          state.isOutputClosed ? -1 : state.terminal?.number ?? -1, !state.unsent.isEmpty,
-          state.isClosing
-        )
+        if let due = state.outputIsDue, due <= .now { state.outputIsDue = nil }
+        let isQuiet = state.isOutputClosed || state.outputIsDue != nil
+        return (isQuiet ? -1 : state.terminal?.number ?? -1, !state.unsent.isEmpty, state.isClosing)
       }
       if isClosing { break }
       var polled = [
@@ -286,7 +292,7 @@ final class SessionDriver: Sendable {
   /// Milliseconds until the next deadline, rounded up; -1 for none.
   private var timeout: Int32 {
     let next: ContinuousClock.Instant? = state.withLock { state in
-      var next = state.answers.first?.due
+      var next = [state.answers.first?.due, state.outputIsDue].compactMap(\.self).min()
       for wait in state.waits.values {
         let due = min(wait.deadline, wait.again ?? wait.deadline)
         next = min(next ?? due, due)
@@ -306,8 +312,14 @@ final class SessionDriver: Sendable {
       guard let terminal = state.terminal?.number, !state.isOutputClosed else { return 0 }
       let count = read(terminal, &buffer, buffer.count)
       guard count > 0 else {
-        // EIO: nobody has the other side open any more.
-        if count == 0 || errno == EIO { state.isOutputClosed = true }
+        // EIO: nobody has the other side open.
+        if count == 0 || errno == EIO {
+          if state.end == nil {
+            state.outputIsDue = .now + .milliseconds(10)
+          } else {
+            state.isOutputClosed = true
+          }
+        }
         return 0
       }
       let bytes = buffer[..<count]
@@ -417,7 +429,7 @@ final class SessionDriver: Sendable {
       let result: Result<Moment, any Error>
       switch verdict {
       case .satisfied: result = .success(moment)
-      case .failed(let reason): result = .failure(failure(wait, reason, moment))
+      case .failed(let cause): result = .failure(failure(wait, cause, moment))
       case .pending, .pendingUntil:
         guard moment.time >= wait.deadline else {
           if case .pendingUntil(let again) = verdict {
@@ -425,7 +437,7 @@ final class SessionDriver: Sendable {
           }
           continue
         }
-        result = .failure(failure(wait, "after \(wait.limit)", moment))
+        result = .failure(failure(wait, .timeLimit, moment))
       }
       // Whoever takes it out resumes it: it may have been cancelled meanwhile.
       let taken = state.withLock { $0.waits.removeValue(forKey: id) }
@@ -433,23 +445,27 @@ final class SessionDriver: Sendable {
     }
   }
 
-  /// A failure that is no wait's own, with what there is now.
-  func failure(_ awaited: String, _ reason: String) -> WaitFailure {
-    failure(awaited, reason, now, difference: nil)
-  }
-
-  private func failure(_ wait: Wait, _ reason: String, _ moment: Moment) -> WaitFailure {
-    failure(
-      wait.awaited, reason, moment, difference: wait.explaining?(moment.screen))
+  /// That the terminal was left otherwise than it was found, with what there is now.
+  func failure(_ awaited: String, leftBehind changes: [String]) -> WaitFailure {
+    failure(awaited, .leftBehind, changes.joined(separator: "; "), now, difference: nil)
   }
 
   private func failure(
-    _ awaited: String, _ reason: String, _ moment: Moment, difference: String?
+    _ wait: Wait, _ cause: WaitFailure.Cause, _ moment: Moment
+  ) -> WaitFailure {
+    failure(
+      wait.awaited, cause, cause == .timeLimit ? "after \(wait.limit)" : cause.rawValue, moment,
+      difference: wait.explaining?(moment.screen))
+  }
+
+  private func failure(
+    _ awaited: String, _ cause: WaitFailure.Cause, _ reason: String, _ moment: Moment,
+    difference: String?
   ) -> WaitFailure {
     state.withLock { state in
       WaitFailure(
-        awaited: awaited, reason: reason, screen: moment.screen, status: moment.status,
-        difference: difference,
+        awaited: awaited, cause: cause, reason: reason, screen: moment.screen,
+        status: moment.status, difference: difference,
         lastOutput: Array(state.log.output.suffix(200)),
         unknownSequences: state.emulator.unknownSequences)
     }
@@ -478,7 +494,7 @@ final class SessionDriver: Sendable {
     }
     for wait in waits.values {
       wait.continuation.resume(
-        with: .failure(failure(wait, "the session was closed", now)))
+        with: .failure(failure(wait, .closed, now)))
     }
     // Without anybody listening the leader kills the program, and ends.
     state.withLock { $0.channel = nil }

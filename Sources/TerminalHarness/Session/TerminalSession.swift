@@ -82,6 +82,9 @@ public final class TerminalSession: Sendable {
   /// What the program put on the clipboard (OSC 52), in base64.
   public var clipboard: String { driver.state.withLock { $0.emulator.clipboard } }
 
+  /// The rows that have left the main screen at its top, the oldest first, a thousand at most.
+  public var history: ArraySlice<ScreenRow> { driver.state.withLock { $0.emulator.history } }
+
   /// Every byte that went either way, with its time.
   public var log: ByteLog { driver.state.withLock { $0.log } }
 
@@ -237,10 +240,10 @@ public final class TerminalSession: Sendable {
   ) -> SessionDriver.Check {
     let since = Mutex<ContinuousClock.Instant?>(nil)
     return { now in
-      if now.screen.modes.synchronizedOutput { return now.isOver ? .failed(over) : .pending }
+      if now.screen.modes.synchronizedOutput { return now.isOver ? .failed(.over) : .pending }
       guard condition(now.screen) else {
-        if since.withLock({ $0 != nil }) { return .failed("it was so, and then no more") }
-        return now.isOver ? .failed(over) : .pending
+        if since.withLock({ $0 != nil }) { return .failed(.changed) }
+        return now.isOver ? .failed(.over) : .pending
       }
       let end = since.withLock { since in
         let begin = since ?? now.time
@@ -251,7 +254,39 @@ public final class TerminalSession: Sendable {
     }
   }
 
-  private static let over = "nothing more can come"
+  /// Waits until the clipboard (OSC 52, in base64) is as wanted.
+  public func waitForClipboard(
+    _ awaited: String, limit: Duration = .seconds(30),
+    _ condition: @escaping @Sendable (String) -> Bool
+  ) async throws {
+    _ = try await driver.wait(for: awaited, limit: limit) { now in
+      if condition(now.clipboard) { return .satisfied }
+      return now.isOver ? .failed(.over) : .pending
+    }
+  }
+
+  /// Waits until the rows that have left the screen at its top are as wanted.
+  public func waitForHistory(
+    _ awaited: String, limit: Duration = .seconds(30),
+    _ condition: @escaping @Sendable (ArraySlice<ScreenRow>) -> Bool
+  ) async throws {
+    _ = try await driver.wait(for: awaited, limit: limit) { now in
+      if condition(now.history) { return .satisfied }
+      return now.isOver ? .failed(.over) : .pending
+    }
+  }
+
+  /// Waits until what went either way is as wanted, such as until the program has written more:
+  /// `waitForLog("output") { $0.end != mark }`. Returns at once when nothing more can come.
+  @discardableResult
+  public func waitForLog(
+    _ awaited: String, limit: Duration = .seconds(30),
+    _ condition: @escaping @Sendable (ByteLog) -> Bool
+  ) async throws -> ByteLog {
+    try await driver.wait(for: awaited, limit: limit) { now in
+      condition(now.log) || now.isOver ? .satisfied : .pending
+    }.log
+  }
 
   /// Waits until a locator finds something, and returns the first place.
   @discardableResult
@@ -290,7 +325,7 @@ public final class TerminalSession: Sendable {
   public func staysSilent(for time: Duration) async throws {
     let begin = ContinuousClock.now
     _ = try await driver.wait(for: "\(time) of silence", limit: time * 2 + .seconds(10)) { now in
-      if now.lastOutput > begin { return .failed("it wrote") }
+      if now.lastOutput > begin { return .failed(.output) }
       return now.time >= begin + time ? .satisfied : .pendingUntil(begin + time)
     }
   }
@@ -324,7 +359,7 @@ public final class TerminalSession: Sendable {
     guard checksEnd, lineSettings != nil else { return }
     let changes = status.isFault ? changesOfState : changesLeftBehind
     guard changes.isEmpty else {
-      throw driver.failure("the terminal as it was found", changes.joined(separator: "; "))
+      throw driver.failure("the terminal as it was found", leftBehind: changes)
     }
   }
 
@@ -333,7 +368,7 @@ public final class TerminalSession: Sendable {
   public func waitForStop(limit: Duration = .seconds(30)) async throws -> Int32 {
     let status = try await driver.wait(for: "the program to stop", limit: limit) { now in
       if case .stopped = now.status { return .satisfied }
-      return now.status.hasEnded ? .failed("it ended") : .pending
+      return now.status.hasEnded ? .failed(.ended) : .pending
     }.status
     guard case .stopped(let signal) = status else { return 0 }
     if signal != SIGSTOP { try checkEnd(status) }
@@ -348,7 +383,7 @@ public final class TerminalSession: Sendable {
   ) async throws {
     _ = try await driver.wait(for: awaited, limit: limit) { now in
       if condition(now.status) { return .satisfied }
-      return now.status.hasEnded ? .failed("it ended") : .pending
+      return now.status.hasEnded ? .failed(.ended) : .pending
     }
   }
 }

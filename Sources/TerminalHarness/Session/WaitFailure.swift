@@ -1,8 +1,24 @@
 /// Why what a test waited for did not come. Its description shows what there was instead: the
 /// screen, the cursor, the modes, the last bytes, and what the emulator did not know.
 public struct WaitFailure: Error, CustomStringConvertible {
+  /// What kind of end the waiting had.
+  public enum Cause: String, Sendable {
+    case timeLimit = "the time was up"
+    /// The program has ended or has no terminal any more.
+    case over = "nothing more can come"
+    /// It was as wanted, which had to stay so.
+    case changed = "it was so, and then no more"
+    /// Something was written where silence was wanted.
+    case output = "it wrote"
+    case ended = "it ended"
+    case closed = "the session was closed"
+    /// The terminal was left otherwise than it was found.
+    case leftBehind = "the terminal was left changed"
+  }
+
   /// What was waited for, in the test's words.
   public let awaited: String
+  public let cause: Cause
   /// Why the waiting ended, such as "after 5.0 seconds".
   public let reason: String
   public let screen: Screen

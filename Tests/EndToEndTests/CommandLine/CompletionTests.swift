@@ -85,6 +85,23 @@ struct CompletionTests {
   }
 
   @Test(
+    "R58: the commands and options of lisan-drive are completed like those of lisan",
+    arguments: ["bash", "fish"])
+  func ofDrive(shell: String) throws {
+    let installation = try Installation()
+    func expect(
+      _ line: String, _ wanted: [String], _ place: SourceLocation = #_sourceLocation
+    ) throws {
+      let found = try offers(shell, line, of: "lisan-drive", in: installation)
+      #expect(found == wanted.sorted(), "\(line)", sourceLocation: place)
+    }
+    try expect("lisan-drive ", ["run", "test", "check", "record", "play", "render", "serve"])
+    try expect("lisan-drive render --theme ", ["dark", "light"])
+    try expect("lisan-drive test --j", ["--jobs", "--junit"])
+    try expect("lisan-drive play --", ["--speed", "--max-pause", "--help"])
+  }
+
+  @Test(
     "R58: the server's commands, options and values are completed like those of lisan",
     arguments: ["bash", "fish"])
   func ofServer(shell: String) throws {

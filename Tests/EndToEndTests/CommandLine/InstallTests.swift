@@ -22,7 +22,8 @@ struct InstalledTree {
     let result = try installation.run(
       "--no-print-directory", "-C", Installation.root.path(percentEncoded: false), target,
       "DESTDIR=\(root ?? self.root)", "PREFIX=\(place)", "PROGRAM=\(Installation.program)",
-      "SERVER=\(built)/lisan-server", "AGENT=\(built)/lisan-agent", program: "/usr/bin/make")
+      "DRIVE=\(built)/lisan-drive", "SERVER=\(built)/lisan-server", "AGENT=\(built)/lisan-agent",
+      program: "/usr/bin/make")
     try #require(result == (0, "", ""))
   }
 
@@ -39,10 +40,14 @@ struct InstallTests {
     let tree = try InstalledTree()
     let files = try InstalledTree.contents(tree.prefix)
     for file in [
-      "bin/lisan", "bin/lisan-server", "libexec/lisan-agent", "share/lisan/Languages.strings",
+      "bin/lisan", "bin/lisan-drive", "bin/lisan-server", "libexec/lisan-agent",
+      "share/lisan/Languages.strings",
       "share/lisan/ar.lproj/Localizable.strings", "share/lisan/server/openapi.json",
       "share/man/man1/lisan.1", "share/man/ar/man1/lisan.1", "share/man/man8/lisan-server.8",
-      "share/man/ar/man8/lisan-server.8", "share/bash-completion/completions/lisan",
+      "share/man/ar/man8/lisan-server.8", "share/man/man1/lisan-drive.1",
+      "share/man/ar/man1/lisan-drive.1", "share/lisan/drive/ar.lproj/Localizable.strings",
+      "share/bash-completion/completions/lisan", "share/bash-completion/completions/lisan-drive",
+      "share/fish/vendor_completions.d/lisan-drive.fish",
       "share/zsh/site-functions/_lisan", "share/fish/vendor_completions.d/lisan.fish",
       "share/bash-completion/completions/lisan-server",
       "share/zsh/site-functions/_lisan-server",
@@ -59,6 +64,7 @@ struct InstallTests {
       (["lisan", "set", "ar", "--preferences", preferences, "--log", "/dev/null"], ""),
       (["lisan", "get", "--preferences", preferences], "ar\n"),
       (["lisan-server", "--version"], "lisan-server 1.0.0\n"),
+      (["lisan-drive", "--version"], "lisan-drive 1.0.0\n"),
     ] {
       let result = try tree.installation.runAll(
         ["-i", "\(elsewhere)/bin/\(arguments[0])"] + arguments.dropFirst(),

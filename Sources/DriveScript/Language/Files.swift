@@ -1,0 +1,101 @@
+import Glibc
+import SystemCalls
+
+/// A file that could not be read or written.
+public struct FileFailure: Error, Hashable, Sendable {
+  public let path: String
+  /// `errno`, such as `ENOENT`.
+  public let code: Int32
+
+  init(_ path: String, _ code: Int32) {
+    self.path = path
+    self.code = code
+  }
+
+  init(_ path: String, _ error: SystemError) { self.init(path, error.errno) }
+
+  public var reason: String { SystemError(code).description }
+}
+
+/// Whole files, read and written with a bound.
+enum Files {
+  /// Reads a file of at most `limit` bytes.
+  static func bytes(at path: String, limit: Int = 1 << 22) throws(FileFailure) -> [UInt8] {
+    do throws(SystemError) {
+      let file = try OwnedDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
+      return try readAll(from: file.number, limit: limit)
+    } catch {
+      throw FileFailure(path, error)
+    }
+  }
+
+  /// Reads a text, which has to be UTF-8.
+  static func text(at path: String) throws(FileFailure) -> String {
+    guard let text = String(validating: try bytes(at: path), as: UTF8.self) else {
+      throw FileFailure(path, EILSEQ)
+    }
+    return text
+  }
+
+  /// Writes a file anew beside the old one, and puts it in its place once it is whole.
+  static func write(_ bytes: [UInt8], to path: String) throws(FileFailure) {
+    let draft = "\(path).new-\(getpid())"
+    do throws(SystemError) {
+      let file = try OwnedDescriptor(
+        opening: draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o666)
+      do throws(SystemError) {
+        try SystemCalls.writeAll(bytes, to: file.number)
+        guard rename(draft, path) == 0 else { throw .last }
+      } catch {
+        unlink(draft)
+        throw error
+      }
+    } catch {
+      throw FileFailure(path, error)
+    }
+  }
+
+  /// Whether a descriptor took all of the bytes.
+  static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    (try? SystemCalls.writeAll(bytes, to: descriptor, waitsForRoom: true)) != nil
+  }
+
+  /// Makes a folder and those that it is in.
+  static func makeFolder(_ path: String) throws(FileFailure) {
+    do throws(SystemError) {
+      try makeDirectories(path)
+    } catch {
+      throw FileFailure(path, error)
+    }
+  }
+
+  /// The folder that a path names a file in; nil of a name alone.
+  static func folder(of path: String) -> String? {
+    guard let slash = path.lastIndex(of: "/") else { return nil }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The last part of a path without the ending: `menu` of `tests/menu.drive`.
+  static func stem(of path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
+  /// A path that begins at a folder, unless it is absolute.
+  static func path(_ path: String, in folder: String?) -> String {
+    guard let folder, !path.hasPrefix("/") else { return path }
+    return folder == "/" ? "/\(path)" : "\(folder)/\(path)"
+  }
+}
+
+/// A screen in a file of its own: a row a line.
+enum ScreenFile {
+  static func rows(at path: String) throws(FileFailure) -> [String] {
+    var rows = try Files.text(at: path).split(separator: "\n", omittingEmptySubsequences: false)
+    if rows.last == "" { rows.removeLast() }
+    return rows.map(String.init)
+  }
+
+  static func text(_ rows: [String]) -> String { rows.map { $0 + "\n" }.joined() }
+}

@@ -1,0 +1,59 @@
+import Glibc
+
+/// An extended regular expression, as `grep -E` takes them (POSIX, `regcomp`).
+///
+/// Texts are matched by characters where the process has a UTF-8 locale, as `lisan-drive` has.
+final class Pattern: Sendable {
+  let source: String
+  // `regexec` locks what it changes in it.
+  nonisolated(unsafe) private let compiled: UnsafeMutablePointer<regex_t>
+
+  /// - Throws: `Failure` with the C library's reason if it is none.
+  init(_ source: String) throws(Failure) {
+    let compiled = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
+    let code = regcomp(compiled, source, REG_EXTENDED)
+    guard code == 0 else {
+      var text = [CChar](repeating: 0, count: 200)
+      regerror(code, compiled, &text, text.count)
+      compiled.deallocate()
+      throw Failure(
+        reason: String(
+          decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    }
+    self.source = source
+    self.compiled = compiled
+  }
+
+  struct Failure: Error {
+    let reason: String
+  }
+
+  deinit {
+    regfree(compiled)
+    compiled.deallocate()
+  }
+
+  /// Where it matches, one after the other, in UTF-8 code units; empty matches are left out.
+  func ranges(in text: String) -> [Range<Int>] {
+    var bytes = Array(text.utf8CString)
+    var found: [Range<Int>] = []
+    var start = 0
+    while start < bytes.count - 1 {
+      var match = regmatch_t()
+      let flags = start > 0 ? REG_NOTBOL : 0
+      let code = bytes.withUnsafeMutableBufferPointer {
+        regexec(compiled, $0.baseAddress! + start, 1, &match, flags)
+      }
+      guard code == 0 else { break }
+      let range = (start + Int(match.rm_so))..<(start + Int(match.rm_eo))
+      if range.isEmpty {
+        start = range.upperBound + 1
+        while bytes[start] & ~0x3F == ~0x7F { start += 1 }
+      } else {
+        found.append(range)
+        start = range.upperBound
+      }
+    }
+    return found
+  }
+}

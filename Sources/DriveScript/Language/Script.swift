@@ -1,0 +1,180 @@
+/// A script that was read and checked as a whole: blocks are unfolded, files are included, variables
+/// replaced, so nothing in it can be wrong any more but what a program does.
+///
+/// ```swift
+/// let script = try Script(file: "menu.drive")
+/// let outcome = await ScriptRun(script).run()
+/// ```
+public struct Script: Sendable {
+  /// The path that it was read from, as it was given.
+  public let file: String
+  let steps: [Step]
+  /// The folder that `$scratch` names: empty at the start, gone after the end.
+  let scratch: String
+
+  /// More than anybody writes; what runs away is stopped before it starts.
+  private static let mostSteps = 100_000
+
+  /// Reads and checks a script.
+  ///
+  /// - Parameters:
+  ///   - variables: values from outside (`--set`), which stand above the script's own.
+  ///   - scratch: an own folder for each run.
+  public init(
+    file: String, variables: [String: String] = [:], scratch: String = Scratch.newPath()
+  ) throws(ScriptError) {
+    let text: String
+    do throws(FileFailure) {
+      text = try Files.text(at: file)
+    } catch {
+      throw ScriptError(
+        ScriptPlace(file: file, line: 1, column: 1), .cannotRead, file, error.reason)
+    }
+    try self.init(text: text, file: file, variables: variables, scratch: scratch)
+  }
+
+  /// Checks a script that is at hand.
+  public init(
+    text: String, file: String, variables: [String: String] = [:],
+    scratch: String = Scratch.newPath()
+  ) throws(ScriptError) {
+    self.file = file
+    self.scratch = scratch
+    var unfolding = Unfolding(
+      given: variables,
+      variables: variables.merging(["scratch": scratch]) { $1 }, open: [file])
+    unfolding.variables["here"] = Files.folder(of: file) ?? "."
+    try unfolding.unfold(ScriptReader.nodes(of: text, file: file), file)
+    steps = unfolding.steps
+  }
+
+  /// One statement for a session that runs already (`serve`).
+  static func step(
+    _ text: String, scratch: String
+  ) throws(ScriptError) -> Step {
+    let nodes = try ScriptReader.nodes(of: text, file: "request")
+    let start = ScriptPlace(file: "request", line: 1, column: 1)
+    guard nodes.count == 1, case .statement(let line) = nodes[0] else {
+      throw ScriptError(start, .oneStatementExpected)
+    }
+    return try StatementReader.statement(
+      line, file: "request", variables: ["scratch": scratch, "here": "."], path: { $0 })
+  }
+
+  private struct Unfolding {
+    /// From outside.
+    let given: [String: String]
+    var variables: [String: String]
+    var steps: [Step] = []
+    var hasStarted = false
+    /// The files that are being included, the outermost first.
+    var open: [String]
+
+    mutating func unfold(_ nodes: [ScriptNode], _ file: String) throws(ScriptError) {
+      for node in nodes {
+        switch node {
+        case .statement(let line): try unfold(line, file)
+        case .repetition(let line, let body): try unfold(line, body, file)
+        }
+      }
+    }
+
+    private mutating func unfold(_ line: ScriptLine, _ file: String) throws(ScriptError) {
+      switch line.words[0].bareText {
+      case "let": try define(line, file)
+      case "include": try include(line, file)
+      default:
+        let folder = Files.folder(of: file)
+        let step = try StatementReader.statement(line, file: file, variables: variables) {
+          Files.path($0, in: folder)
+        }
+        try checkOrder(step)
+        guard steps.count < Script.mostSteps else { throw ScriptError(step.place, .tooManySteps) }
+        steps.append(step)
+      }
+    }
+
+    /// What needs a program comes after one was started.
+    private mutating func checkOrder(_ step: Step) throws(ScriptError) {
+      switch step.statement {
+      case .start: hasStarted = true
+      case .press, .type, .paste, .send, .point, .focus, .resize, .signal, .resume, .hangUp,
+        .await, .refuse, .picture:
+        if !hasStarted { throw ScriptError(step.place, .nothingStarted) }
+      default: break
+      }
+    }
+
+    private mutating func define(_ line: ScriptLine, _ file: String) throws(ScriptError) {
+      var words = try WordReader(line, file: file, variables: variables)
+      _ = words.take()
+      let name = try words.value(.variableNameExpected, Self.name)
+      try words.expect("=")
+      let value = try words.text(.valueExpected)
+      try words.end()
+      try noRows(line, file)
+      // A value from outside stands: that is what it is given for.
+      if given[name] == nil { variables[name] = value }
+    }
+
+    private mutating func include(_ line: ScriptLine, _ file: String) throws(ScriptError) {
+      var words = try WordReader(line, file: file, variables: variables)
+      _ = words.take()
+      let place = words.place
+      let path = Files.path(try words.text(.pathExpected), in: Files.folder(of: file))
+      try words.end()
+      try noRows(line, file)
+      guard !open.contains(path) else { throw ScriptError(place, .includesItself, path) }
+      guard open.count < 16 else { throw ScriptError(place, .tooDeep) }
+      let text: String
+      do throws(FileFailure) {
+        text = try Files.text(at: path)
+      } catch {
+        throw ScriptError(place, .cannotRead, path, error.reason)
+      }
+      open.append(path)
+      try unfold(ScriptReader.nodes(of: text, file: path), path)
+      open.removeLast()
+    }
+
+    /// `for NAME [NAME …] in VALUE …`: as many values at a time as there are names.
+    private mutating func unfold(
+      _ line: ScriptLine, _ body: [ScriptNode], _ file: String
+    ) throws(ScriptError) {
+      var words = try WordReader(line, file: file, variables: variables)
+      _ = words.take()
+      var names: [String] = []
+      repeat {
+        names.append(try words.value(.variableNameExpected, Self.name))
+      } while !words.take(
+        "in")
+      var values: [String] = []
+      let place = words.place
+      while let word = words.take() { values.append(word.text) }
+      try noRows(line, file)
+      guard !values.isEmpty, values.count % names.count == 0 else {
+        throw ScriptError(place, .valuesExpected, "\(names.count)")
+      }
+      let outside = variables
+      for start in stride(from: 0, to: values.count, by: names.count) {
+        for (offset, name) in names.enumerated() { variables[name] = values[start + offset] }
+        try unfold(body, file)
+      }
+      for name in names { variables[name] = outside[name] }
+    }
+
+    private func noRows(_ line: ScriptLine, _ file: String) throws(ScriptError) {
+      if line.rows.isEmpty { return }
+      throw ScriptError(
+        ScriptPlace(file: file, line: line.rowLines.lowerBound, column: 1), .rowWithoutStatement)
+    }
+
+    private static func name(_ word: String) -> String? {
+      let isSound = word.utf8.allSatisfy { byte in
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || byte &- 0x30 < 10
+          || byte == UInt8(ascii: "_")
+      }
+      return !word.isEmpty && isSound && !["scratch", "here", "in"].contains(word) ? word : nil
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/// A word of a script: bare (`press`), in double quotes (with escapes and variables) or in single
+/// quotes (as it stands).
+struct ScriptWord: Hashable, Sendable {
+  enum Piece: Hashable, Sendable {
+    case text(String)
+    /// A variable's name, and the column of its `$`.
+    case variable(String, column: Int)
+  }
+
+  let column: Int
+  let isQuoted: Bool
+  let pieces: [Piece]
+}
+
+/// A statement as it is written: its words, and the rows of text below it that begin with `|`.
+struct ScriptLine: Sendable {
+  let number: Int
+  let words: [ScriptWord]
+  var rows: [String] = []
+  /// The lines of the rows in the file, from 1; an empty range after the statement's line if there
+  /// is none.
+  var rowLines: Range<Int>
+}
+
+/// A statement, or a block of them that is repeated.
+indirect enum ScriptNode: Sendable {
+  case statement(ScriptLine)
+  case repetition(ScriptLine, [ScriptNode])
+}

@@ -1,0 +1,28 @@
+/// A place in a script: a file, and a line and a character of it, both from 1.
+public struct ScriptPlace: Hashable, Sendable, CustomStringConvertible {
+  public let file: String
+  public let line: Int
+  public let column: Int
+
+  public init(file: String, line: Int, column: Int) {
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+
+  /// `menu.drive:3:14`, as compilers write it, so that editors can jump there.
+  public var description: String { "\(file):\(line):\(column)" }
+}
+
+/// What is wrong at a place of a script.
+public struct ScriptError: Error, Hashable, Sendable {
+  public let place: ScriptPlace
+  public let message: DriveMessage
+  public let arguments: [String]
+
+  init(_ place: ScriptPlace, _ message: DriveMessage, _ arguments: String...) {
+    self.place = place
+    self.message = message
+    self.arguments = arguments
+  }
+}

@@ -1,0 +1,236 @@
+/// Reads a script's text into lines and blocks. It knows words, rows, comments and `for … end`, and
+/// no other statement.
+struct ScriptReader {
+  let file: String
+  private var lines: [Substring]
+  private var index = 0
+
+  /// Reads the whole of a script.
+  static func nodes(of text: String, file: String) throws(ScriptError) -> [ScriptNode] {
+    var reader = ScriptReader(file: file, lines: Self.lines(text))
+    let nodes = try reader.block(openedBy: nil)
+    return nodes
+  }
+
+  private init(file: String, lines: [Substring]) {
+    self.file = file
+    self.lines = lines
+  }
+
+  private static func lines(_ text: String) -> [Substring] {
+    text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+  }
+
+  private mutating func block(openedBy opening: ScriptLine?) throws(ScriptError) -> [ScriptNode] {
+    var nodes: [ScriptNode] = []
+    while let line = try nextLine() {
+      switch line.words[0].bareText {
+      case "end":
+        let place = self.place(line.number, line.words[0].column)
+        guard opening != nil else { throw ScriptError(place, .endWithoutFor) }
+        if line.words.count > 1 {
+          throw ScriptError(
+            self.place(line.number, line.words[1].column), .nothingMore, line.words[1].written)
+        }
+        return nodes
+      case "for":
+        if depth == 8 { throw ScriptError(place(line.number, 1), .tooDeep) }
+        depth += 1
+        nodes.append(.repetition(line, try block(openedBy: line)))
+        depth -= 1
+      default: nodes.append(.statement(line))
+      }
+    }
+    if let opening {
+      throw ScriptError(place(opening.number, opening.words[0].column), .forWithoutEnd)
+    }
+    return nodes
+  }
+
+  private var depth = 0
+
+  /// The next line that holds a statement, with its rows.
+  private mutating func nextLine() throws(ScriptError) -> ScriptLine? {
+    while index < lines.count {
+      let number = index + 1
+      let text = lines[index]
+      index += 1
+      if Self.row(text) != nil {
+        throw ScriptError(place(number, 1), .rowWithoutStatement)
+      }
+      let words = try words(of: text, number)
+      if words.isEmpty { continue }
+      var rows: [String] = []
+      while index < lines.count, let row = Self.row(lines[index]) {
+        rows.append(row)
+        index += 1
+      }
+      return ScriptLine(
+        number: number, words: words, rows: rows, rowLines: (number + 1)..<(index + 1))
+    }
+    return nil
+  }
+
+  /// The text of a row: what stands after a bar that is the line's first character but blanks.
+  private static func row(_ line: Substring) -> String? {
+    let rest = line.drop { $0 == " " || $0 == "\t" }
+    return rest.first == "|" ? String(rest.dropFirst()) : nil
+  }
+
+  // MARK: Words
+
+  private func words(of text: Substring, _ number: Int) throws(ScriptError) -> [ScriptWord] {
+    var words: [ScriptWord] = []
+    let characters = Array(text)
+    var at = 0
+    while true {
+      while at < characters.count, characters[at].isBlank { at += 1 }
+      guard at < characters.count else { return words }
+      // `#ff8000` is a colour.
+      if characters[at] == "#",
+        at + 1 == characters.count || characters[at + 1].isBlank || words.isEmpty
+      {
+        return words
+      }
+      words.append(try word(characters, &at, number))
+      guard at == characters.count || characters[at].isBlank else {
+        throw ScriptError(place(number, at + 1), .blankExpected)
+      }
+    }
+  }
+
+  private func word(
+    _ characters: [Character], _ at: inout Int, _ number: Int
+  ) throws(ScriptError) -> ScriptWord {
+    let column = at + 1
+    if characters[at] == "'" {
+      let rest = characters[(at + 1)...]
+      guard let end = rest.firstIndex(of: "'") else {
+        throw ScriptError(place(number, column), .quoteNotClosed)
+      }
+      at = end + 1
+      return ScriptWord(
+        column: column, isQuoted: true, pieces: [.text(String(characters[(column)..<end]))])
+    }
+    let isQuoted = characters[at] == "\""
+    if isQuoted { at += 1 }
+    var pieces: [ScriptWord.Piece] = []
+    var text = ""
+    while true {
+      guard at < characters.count else {
+        if isQuoted { throw ScriptError(place(number, column), .quoteNotClosed) }
+        break
+      }
+      let character = characters[at]
+      if isQuoted, character == "\"" {
+        at += 1
+        break
+      }
+      if !isQuoted, character.isBlank { break }
+      if isQuoted, character == "\\" {
+        text += try escape(characters, &at, number)
+      } else if character == "$" {
+        let start = at + 1
+        at += 1
+        if at < characters.count, characters[at] == "$" {
+          text += "$"
+          at += 1
+          continue
+        }
+        let name = try variable(characters, &at, number)
+        if !text.isEmpty { pieces.append(.text(text)) }
+        text = ""
+        pieces.append(.variable(name, column: start))
+      } else {
+        text.append(character)
+        at += 1
+      }
+    }
+    if !text.isEmpty { pieces.append(.text(text)) }
+    return ScriptWord(column: column, isQuoted: isQuoted, pieces: pieces)
+  }
+
+  /// The name after `$`, in braces or not.
+  private func variable(
+    _ characters: [Character], _ at: inout Int, _ number: Int
+  ) throws(ScriptError) -> String {
+    let start = at
+    let hasBraces = at < characters.count && characters[at] == "{"
+    if hasBraces { at += 1 }
+    var name = ""
+    while at < characters.count, characters[at].isPartOfName {
+      name.append(characters[at])
+      at += 1
+    }
+    if hasBraces {
+      guard at < characters.count, characters[at] == "}" else {
+        throw ScriptError(place(number, start), .variableNotSound)
+      }
+      at += 1
+    }
+    if name.isEmpty { throw ScriptError(place(number, start), .variableNotSound) }
+    return name
+  }
+
+  /// `\n`, `\t`, `\r`, `\e`, `\\`, `\"`, `\$`, `\xHH` (a byte below 80), `\u{H…}`.
+  private func escape(
+    _ characters: [Character], _ at: inout Int, _ number: Int
+  ) throws(ScriptError) -> String {
+    let failure = ScriptError(place(number, at + 1), .escapeUnknown)
+    guard at + 1 < characters.count else { throw failure }
+    at += 2
+    switch characters[at - 1] {
+    case "n": return "\n"
+    case "t": return "\t"
+    case "r": return "\r"
+    case "e": return "\u{1B}"
+    case "\\", "\"", "$": return String(characters[at - 1])
+    case "x":
+      let digits = String(characters[at...].prefix(2))
+      guard digits.count == 2, let value = UInt8(digits, radix: 16), value < 0x80 else {
+        throw failure
+      }
+      at += 2
+      return String(Unicode.Scalar(value))
+    case "u":
+      let rest = characters[at...]
+      guard rest.first == "{", let end = rest.firstIndex(of: "}"),
+        let value = UInt32(String(rest[(at + 1)..<end]), radix: 16),
+        let scalar = Unicode.Scalar(value)
+      else { throw failure }
+      at = end + 1
+      return String(scalar)
+    default: throw failure
+    }
+  }
+
+  private func place(_ line: Int, _ column: Int) -> ScriptPlace {
+    ScriptPlace(file: file, line: line, column: column)
+  }
+}
+
+extension ScriptWord {
+  /// The text of a word without quotes and variables; nil of any other.
+  var bareText: String? {
+    guard !isQuoted, pieces.count == 1, case .text(let text) = pieces[0] else { return nil }
+    return text
+  }
+
+  /// The word for an error to show.
+  var written: String {
+    pieces.map { piece in
+      switch piece {
+      case .text(let text): text
+      case .variable(let name, _): "$\(name)"
+      }
+    }.joined()
+  }
+}
+
+extension Character {
+  fileprivate var isBlank: Bool { self == " " || self == "\t" }
+
+  fileprivate var isPartOfName: Bool {
+    isASCII && (isLetter || isNumber) || self == "_"
+  }
+}

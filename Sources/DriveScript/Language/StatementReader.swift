@@ -1,0 +1,472 @@
+import TerminalHarness
+
+/// Reads one line of a script as a statement. Everything that can be known before a program runs is
+/// checked here.
+struct StatementReader {
+  private var words: WordReader
+  private let line: ScriptLine
+  private let file: String
+  /// Makes a path that a script names absolute: relative ones begin at the script's own folder.
+  private let path: (String) -> String
+
+  private typealias Reading =
+    @Sendable (inout StatementReader) throws(ScriptError) -> Statement
+
+  /// Each statement with what comes after it.
+  private static let readers: [(name: String, read: Reading)] = [
+    ("require", { r throws(ScriptError) in .require(try r.words.text(.programExpected)) }),
+    ("size", { r throws(ScriptError) in .size(try r.size()) }),
+    ("environment", { r throws(ScriptError) in try r.environment() }),
+    ("directory", { r throws(ScriptError) in .directory(try r.filePath()) }),
+    ("terminal", { r throws(ScriptError) in try r.terminal() }),
+    ("allow", { r throws(ScriptError) in .allow(try r.words.text(.sequenceExpected)) }),
+    ("file", { r throws(ScriptError) in try r.writtenFile() }),
+    ("start", { r throws(ScriptError) in try r.start() }),
+    ("press", { r throws(ScriptError) in try r.press() }),
+    ("type", { r throws(ScriptError) in .type(try r.quoted()) }),
+    ("paste", { r throws(ScriptError) in .paste(try r.quoted()) }),
+    ("send", { r throws(ScriptError) in .send(Array(try r.quoted().utf8)) }),
+    ("click", { r throws(ScriptError) in .point(try r.click()) }),
+    ("drag", { r throws(ScriptError) in .point(try r.drag()) }),
+    ("move", { r throws(ScriptError) in .point(try r.move()) }),
+    ("scroll", { r throws(ScriptError) in .point(try r.scroll()) }),
+    ("focus", { r throws(ScriptError) in .focus(try r.choice(["gained": true, "lost": false])) }),
+    ("resize", { r throws(ScriptError) in .resize(try r.size()) }),
+    (
+      "signal",
+      { r throws(ScriptError) in
+        .signal(try r.words.value(.signalExpected, Written.signal))
+      }
+    ),
+    ("resume", { _ throws(ScriptError) in .resume }),
+    ("hangup", { _ throws(ScriptError) in .hangUp }),
+    ("limit", { r throws(ScriptError) in .limit(try r.duration()) }),
+    ("wait", { r throws(ScriptError) in try r.wait() }),
+    ("expect", { r throws(ScriptError) in try r.expectation() }),
+    ("refuse", { r throws(ScriptError) in try r.refusal() }),
+    ("picture", { r throws(ScriptError) in .picture(try r.filePath()) }),
+    ("pause", { r throws(ScriptError) in .pause(try r.duration()) }),
+    ("typing", { r throws(ScriptError) in .typing(try r.duration()) }),
+    ("hide", { _ throws(ScriptError) in .show(false) }),
+    ("show", { _ throws(ScriptError) in .show(true) }),
+  ]
+
+  /// Every statement's first word, with those that order statements.
+  static let names = readers.map(\.name) + ["let", "include", "for", "end"]
+
+  /// - Parameter path: makes an absolute path of one that the script names.
+  static func statement(
+    _ line: ScriptLine, file: String, variables: [String: String],
+    path: @escaping (String) -> String
+  ) throws(ScriptError) -> Step {
+    var reader = StatementReader(
+      words: try WordReader(line, file: file, variables: variables), line: line, file: file,
+      path: path)
+    let place = reader.words.place
+    let name = reader.words.take()!
+    guard !name.isQuoted, let entry = readers.first(where: { $0.name == name.text }) else {
+      throw ScriptError(place, .statementUnknown, name.text, names.joined(separator: " "))
+    }
+    let statement = try entry.read(&reader)
+    try reader.words.end()
+    if !line.rows.isEmpty, !statement.takesRows {
+      throw ScriptError(
+        ScriptPlace(file: file, line: line.rowLines.lowerBound, column: 1), .rowWithoutStatement)
+    }
+    return Step(place: place, statement: statement)
+  }
+
+  private init(
+    words: WordReader, line: ScriptLine, file: String, path: @escaping (String) -> String
+  ) {
+    self.words = words
+    self.line = line
+    self.file = file
+    self.path = path
+  }
+
+  // MARK: Values
+
+  private mutating func size() throws(ScriptError) -> TerminalSize {
+    try words.value(.sizeExpected, Written.size)
+  }
+
+  private mutating func duration() throws(ScriptError) -> Duration {
+    try words.value(.durationExpected, Written.duration)
+  }
+
+  private mutating func cell() throws(ScriptError) -> Cell {
+    try words.value(.cellExpected, Written.cell)
+  }
+
+  private mutating func number() throws(ScriptError) -> Int {
+    try words.value(.numberExpected) { Written.number($0) }
+  }
+
+  private mutating func quoted() throws(ScriptError) -> String {
+    guard let word = words.next, word.isQuoted else { throw words.failure(.textExpected) }
+    _ = words.take()
+    return word.text
+  }
+
+  private mutating func filePath() throws(ScriptError) -> String {
+    path(try words.text(.pathExpected))
+  }
+
+  private mutating func choice<Value>(
+    _ values: KeyValuePairs<String, Value>
+  ) throws(ScriptError) -> Value {
+    if let next = words.next, !next.isQuoted,
+      let value = values.first(where: { $0.key == next.text })?.value
+    {
+      _ = words.take()
+      return value
+    }
+    throw ScriptError(words.place, .oneOfExpected, values.map(\.key).joined(separator: ", "))
+  }
+
+  // MARK: What a program finds
+
+  private mutating func environment() throws(ScriptError) -> Statement {
+    let name = try words.value(.variableNameExpected) { name in
+      name.isEmpty || name.contains("=") || name.contains("\0") ? nil : name
+    }
+    return .environment(name, words.take()?.text)
+  }
+
+  private mutating func terminal() throws(ScriptError) -> Statement {
+    guard let next = words.next,
+      let profile = Written.profiles.first(where: { $0.name == next.text })
+    else {
+      throw ScriptError(
+        words.place, .oneOfExpected, Written.profiles.map(\.name).joined(separator: ", "))
+    }
+    _ = words.take()
+    return .terminal(profile)
+  }
+
+  private mutating func writtenFile() throws(ScriptError) -> Statement {
+    let name = try words.value(.fileNameExpected) { name in
+      let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+      return parts.contains { ["", ".", ".."].contains($0) } || name.contains("\0") ? nil : name
+    }
+    return .file(path: name, rows: line.rows)
+  }
+
+  private mutating func start() throws(ScriptError) -> Statement {
+    let program = try words.text(.programExpected)
+    var arguments: [String] = []
+    while let word = words.take() { arguments.append(word.text) }
+    return .start(program: program, arguments: arguments)
+  }
+
+  // MARK: What a person does
+
+  private mutating func press() throws(ScriptError) -> Statement {
+    var keys: [KeyPress] = []
+    repeat {
+      let key = try words.value(.keyExpected, Written.key)
+      keys.append(key)
+      if let next = words.next, !next.isQuoted, let times = Written.number(next.text) {
+        guard (1...1_000).contains(times) else { throw words.failure(.numberExpected) }
+        _ = words.take()
+        keys += repeatElement(key, count: times - 1)
+      }
+    } while !words.isAtEnd
+    return .press(keys, times: 1)
+  }
+
+  private mutating func target() throws(ScriptError) -> Pointing.Target {
+    guard let next = words.next else { throw words.failure(.targetExpected) }
+    if !next.isQuoted, Written.cell(next.text) != nil { return .cell(try cell()) }
+    guard let locator = try self.locator() else { throw words.failure(.targetExpected) }
+    return .text(locator)
+  }
+
+  private mutating func button() -> MouseButton {
+    if words.take("right") { return .right }
+    if words.take("middle") { return .middle }
+    return .left
+  }
+
+  private mutating func modifiers() throws(ScriptError) -> KeyModifiers {
+    guard words.take("holding") else { return [] }
+    var modifiers: KeyModifiers = []
+    repeat {
+      modifiers.insert(try choice(["Shift": .shift, "Alt": .alt, "Ctrl": .control]))
+    } while !words.isAtEnd
+    return modifiers
+  }
+
+  private mutating func click() throws(ScriptError) -> Pointing {
+    let times = words.take("twice") ? 2 : 1
+    let button = button()
+    let target = try target()
+    return .click(target, button, try modifiers(), times: times)
+  }
+
+  private mutating func drag() throws(ScriptError) -> Pointing {
+    let button = button()
+    let start = try target()
+    try words.expect("to")
+    return .drag(start, try target(), button)
+  }
+
+  private mutating func move() throws(ScriptError) -> Pointing {
+    try words.expect("to")
+    return .move(try target())
+  }
+
+  private mutating func scroll() throws(ScriptError) -> Pointing {
+    let wheel: MouseButton = try choice(["up": .wheelUp, "down": .wheelDown])
+    var times = 1
+    if let next = words.next, !next.isQuoted, let number = Written.number(next.text) {
+      guard (1...1_000).contains(number) else { throw words.failure(.numberExpected) }
+      _ = words.take()
+      times = number
+    }
+    return .scroll(wheel, times: times, words.take("at") ? try target() : nil)
+  }
+
+  // MARK: What has to come
+
+  private mutating func wait() throws(ScriptError) -> Statement {
+    try words.expect("for")
+    if words.take("silence") { return .await(.quiet(try duration()), try options()) }
+    let awaited = try awaited()
+    return .await(awaited, try options())
+  }
+
+  private mutating func expectation() throws(ScriptError) -> Statement {
+    if words.take("no") { return try refusal() }
+    if words.take("silence") { return .await(.silence(try duration()), try options()) }
+    let awaited = try awaited()
+    return .await(awaited, try options())
+  }
+
+  private mutating func refusal() throws(ScriptError) -> Statement {
+    let place = words.place
+    let awaited = try awaited()
+    switch awaited {
+    case .exit, .stop, .bytes, .restored: throw ScriptError(place, .cannotRefuse)
+    default: return .refuse(awaited, try options())
+    }
+  }
+
+  private mutating func options() throws(ScriptError) -> WaitOptions {
+    var options = WaitOptions()
+    while !words.isAtEnd {
+      if words.take("within") {
+        options.limit = try duration()
+      } else if words.take("staying") {
+        options.staying = try duration()
+      } else {
+        break
+      }
+    }
+    return options
+  }
+
+  private mutating func awaited() throws(ScriptError) -> Awaited {
+    guard let next = words.next else { throw words.failure(.conditionExpected) }
+    if !next.isQuoted {
+      switch next.text {
+      case "row": return try row()
+      case "screen":
+        _ = words.take()
+        return .screen(try literal(region: nil))
+      case "region": return try region()
+      case "cursor": return try cursor()
+      case "title":
+        _ = words.take()
+        return .title(try quoted())
+      case "clipboard":
+        _ = words.take()
+        return .clipboard(try quoted())
+      case "scrollback":
+        _ = words.take()
+        let order = order()
+        return .scrollback(try quoted(), order)
+      case "mode": return try mode()
+      case "alternate", "main":
+        _ = words.take()
+        try words.expect("screen")
+        return .alternateScreen(next.text == "alternate")
+      case "bells":
+        _ = words.take()
+        return .bells(try number())
+      case "bytes":
+        _ = words.take()
+        return .bytes(try quoted())
+      case "exit": return try exit()
+      case "stop":
+        _ = words.take()
+        return .stop
+      case "terminal":
+        _ = words.take()
+        try words.expect("restored")
+        return .restored
+      default: break
+      }
+    }
+    guard let locator = try locator() else { throw words.failure(.conditionExpected) }
+    return .found(locator)
+  }
+
+  private mutating func order() -> TextOrder? {
+    if words.take("visual") { return .visual }
+    if words.take("logical") { return .logical }
+    return nil
+  }
+
+  /// `"text"`, `pattern "…"` or `style …` with what limits it; nil if it begins with none of them.
+  private mutating func locator() throws(ScriptError) -> Locator? {
+    var locator: Locator
+    let order = order()
+    if words.take("pattern") {
+      let place = words.place
+      let source = try quoted()
+      do throws(Pattern.Failure) {
+        let pattern = try Pattern(source)
+        locator = .matching("pattern “\(source)”", order: order) { pattern.ranges(in: $0) }
+      } catch {
+        throw ScriptError(place, .patternNotSound, error.reason)
+      }
+    } else if order == nil, words.take("style") {
+      guard let style = try StyleWords.read(&words) else { throw words.failure(.styleExpected) }
+      locator = .style(style.description) { style.holds($0) }
+    } else if let next = words.next, next.isQuoted {
+      guard !next.text.isEmpty else { throw words.failure(.textExpected) }
+      _ = words.take()
+      locator = .text(next.text, order: order)
+    } else {
+      if order != nil { throw words.failure(.textExpected) }
+      return nil
+    }
+    while !words.isAtEnd {
+      if words.take("in") {
+        try limitPlace(&locator)
+      } else if words.take("with") {
+        let hasCursor = words.take("cursor")
+        if hasCursor { locator = locator.withCursor() }
+        if let style = try StyleWords.read(&words) {
+          locator = locator.styled(style.description) { style.holds($0) }
+        } else if !hasCursor {
+          throw words.failure(.styleExpected)
+        }
+      } else {
+        break
+      }
+    }
+    return locator
+  }
+
+  private mutating func limitPlace(_ locator: inout Locator) throws(ScriptError) {
+    let kind = try choice(["row": 0, "rows": 1, "column": 2, "columns": 3])
+    let first = try number()
+    var last = first
+    if kind % 2 == 1 {
+      try words.expect("to")
+      let place = words.place
+      last = try number()
+      guard last >= first else { throw ScriptError(place, .rangeBackwards) }
+    }
+    locator =
+      kind < 2 ? locator.inRows(first..<(last + 1)) : locator.inColumns(first..<(last + 1))
+  }
+
+  private mutating func row() throws(ScriptError) -> Awaited {
+    _ = words.take()
+    let row = try number()
+    let order = order() ?? .visual
+    return .row(row, try quoted(), order)
+  }
+
+  private mutating func region() throws(ScriptError) -> Awaited {
+    _ = words.take()
+    let first = try cell()
+    try words.expect("to")
+    let place = words.place
+    let last = try cell()
+    guard last.row >= first.row, last.column >= first.column else {
+      throw ScriptError(place, .rangeBackwards)
+    }
+    return .screen(
+      try literal(
+        region: Region(
+          rows: first.row...last.row, columns: first.column...last.column)))
+  }
+
+  private mutating func literal(region: Region?) throws(ScriptError) -> Literal {
+    let order = order() ?? .visual
+    if words.take("from") {
+      let place = words.place
+      let path = try filePath()
+      let rows: [String]
+      do throws(FileFailure) {
+        rows = try ScreenFile.rows(at: path)
+      } catch {
+        throw ScriptError(place, .cannotRead, error.path, error.reason)
+      }
+      return Literal(rows: rows, order: order, region: region, source: .file(path))
+    }
+    return Literal(
+      rows: line.rows, order: order, region: region,
+      source: .script(file: file, lines: line.rowLines))
+  }
+
+  private mutating func cursor() throws(ScriptError) -> Awaited {
+    _ = words.take()
+    if words.take("at") { return .cursorAt(try cell()) }
+    if words.take("on") {
+      guard let locator = try locator() else { throw words.failure(.textExpected) }
+      return .found(locator.withCursor())
+    }
+    if words.take("shape") {
+      let pairs = Written.shapes.map { ($0.name, $0.shape) }
+      guard let next = words.next, let shape = pairs.first(where: { $0.0 == next.text })?.1 else {
+        throw ScriptError(
+          words.place, .oneOfExpected, pairs.map(\.0).joined(separator: ", "))
+      }
+      _ = words.take()
+      return .cursorShape(shape)
+    }
+    return .cursorVisible(try choice(["visible": true, "hidden": false]))
+  }
+
+  private mutating func mode() throws(ScriptError) -> Awaited {
+    _ = words.take()
+    guard let name = words.next?.text, ModeValue.names.contains(name) else {
+      throw ScriptError(
+        words.place, .oneOfExpected, ModeValue.names.joined(separator: ", "))
+    }
+    _ = words.take()
+    let value = try words.value(.modeValueExpected) { ModeValue.takes(name, $0) ? $0 : nil }
+    return .mode(ModeValue(name: name, value: value))
+  }
+
+  private mutating func exit() throws(ScriptError) -> Awaited {
+    _ = words.take()
+    if words.take("signal") {
+      return .exit(.signaled(try words.value(.signalExpected, Written.signal)))
+    }
+    if let next = words.next, let code = Written.number(next.text) {
+      guard code <= 255 else { throw words.failure(.numberExpected) }
+      _ = words.take()
+      return .exit(.exited(Int32(code)))
+    }
+    return .exit(nil)
+  }
+}
+
+extension Statement {
+  /// Whether rows of text may stand below it.
+  fileprivate var takesRows: Bool {
+    switch self {
+    case .file: true
+    case .await(.screen(let literal), _), .refuse(.screen(let literal), _):
+      if case .script = literal.source { true } else { false }
+    default: false
+    }
+  }
+}

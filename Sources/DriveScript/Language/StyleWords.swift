@@ -1,0 +1,92 @@
+import TerminalHarness
+
+/// A style in a script's words: `bold red on blue`, `reverse`, `not underlined`, `colour 208`,
+/// `#ff8000`, `plain`.
+struct StyleWords: Sendable {
+  private var conditions: [@Sendable (CellStyle) -> Bool] = []
+  private(set) var description = ""
+
+  func holds(_ style: CellStyle) -> Bool { conditions.allSatisfy { $0(style) } }
+
+  /// Takes the words of a style; nil if the next one is none of a style.
+  static func read(_ words: inout WordReader) throws(ScriptError) -> StyleWords? {
+    var style = StyleWords()
+    while let word = words.next, !word.isQuoted {
+      let isBackground = word.text == "on"
+      if isBackground {
+        _ = words.take()
+        guard try style.readColor(&words, isBackground: true) else {
+          throw words.failure(.colorExpected)
+        }
+      } else if word.text == "not" {
+        _ = words.take()
+        guard let next = words.take(), let condition = attributes[next.text] else {
+          throw words.failure(.styleExpected)
+        }
+        style.add("not \(next.text)") { !condition($0) }
+      } else if let condition = attributes[word.text] {
+        _ = words.take()
+        style.add(word.text, condition)
+      } else if try !style.readColor(&words, isBackground: false) {
+        break
+      }
+    }
+    return style.conditions.isEmpty ? nil : style
+  }
+
+  private mutating func add(
+    _ words: String, _ condition: @escaping @Sendable (CellStyle) -> Bool
+  ) {
+    conditions.append(condition)
+    description += (description.isEmpty ? "" : " ") + words
+  }
+
+  private mutating func readColor(
+    _ words: inout WordReader, isBackground: Bool
+  ) throws(ScriptError) -> Bool {
+    guard let word = words.next, !word.isQuoted else { return false }
+    var name = word.text
+    let color: TerminalColor
+    if let place = Self.colors.firstIndex(of: name) {
+      _ = words.take()
+      color = .indexed(UInt8(place))
+    } else if name == "default" {
+      _ = words.take()
+      color = .default
+    } else if name == "color" || name == "colour" {
+      _ = words.take()
+      let number = try words.value(.colorExpected) { Written.number($0).flatMap(UInt8.init) }
+      color = .indexed(number)
+      name += " \(number)"
+    } else if let value = Self.hexadecimal(name) {
+      _ = words.take()
+      color = .rgb(UInt8(value >> 16), UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF))
+    } else {
+      return false
+    }
+    if isBackground {
+      add("on \(name)") { $0.background == color }
+    } else {
+      add(name) { $0.foreground == color }
+    }
+    return true
+  }
+
+  private static func hexadecimal(_ text: String) -> UInt32? {
+    guard text.first == "#", text.utf8.count == 7 else { return nil }
+    return UInt32(text.dropFirst(), radix: 16)
+  }
+
+  static let colors =
+    ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
+    + [
+      "bright-black", "bright-red", "bright-green", "bright-yellow", "bright-blue",
+      "bright-magenta", "bright-cyan", "bright-white",
+    ]
+
+  static let attributes: [String: @Sendable (CellStyle) -> Bool] = [
+    "bold": \.bold, "dim": \.dim, "italic": \.italic, "blinking": \.blink, "reverse": \.reverse,
+    "concealed": \.conceal, "struck": \.strikethrough, "overlined": \.overline,
+    "underlined": { $0.underline != .none }, "plain": { $0 == .plain },
+  ]
+}

@@ -1,0 +1,76 @@
+import BidiText
+import Glibc
+import Localization
+import SystemCalls
+import TerminalHarness
+
+/// Standard output and standard error, in the language that the environment asks for.
+struct Console: Sendable {
+  let catalog: Catalog<DriveMessage>
+
+  /// The texts of the first language wanted that has all of them; English where none does.
+  static func inPreferredLanguage() -> Console {
+    let resources = ProgramLocation.running.resources(named: "lisan")
+    let languages = (try? LanguageList(directory: resources))?.languages ?? []
+    let wanted = SystemLanguage.preferred { name in getenv(name).map { String(cString: $0) } }
+    for code in wanted {
+      guard let match = code.bestMatch(in: languages.map(\.code)),
+        let language = languages.first(where: { $0.code == match }),
+        let catalog = try? Catalog<DriveMessage>.load(
+          language: language, from: "\(resources)/drive")
+      else { continue }
+      return Console(catalog: catalog)
+    }
+    return Console(catalog: .builtIn())
+  }
+
+  func text(_ message: DriveMessage, _ arguments: [String] = []) -> String {
+    plain(catalog.text(message, arguments))
+  }
+
+  /// A line on standard output; false if it could not be written.
+  @discardableResult
+  func say(_ line: String) -> Bool {
+    Files.writeAll(Array("\(plain(line))\n".utf8), to: STDOUT_FILENO)
+  }
+
+  /// A line on standard error.
+  func complain(_ line: String) {
+    _ = Files.writeAll(Array("\(plain(line))\n".utf8), to: STDERR_FILENO)
+  }
+
+  func complain(_ message: DriveMessage, _ arguments: String...) {
+    complain("lisan-drive: " + text(message, arguments))
+  }
+
+  /// What may reach a terminal: no control and no directional formatting characters. Lines stay
+  /// apart.
+  private func plain(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { ForeignText.filtered(String($0)) }.joined(separator: "\n")
+  }
+}
+
+extension Console {
+  /// `menu.drive:3:7: what is wrong`.
+  func line(_ error: ScriptError) -> String {
+    "\(error.place): \(text(error.message, error.arguments))"
+  }
+
+  /// What failed and where, what there was instead, a line each.
+  func lines(_ failure: ScriptFailure) -> [String] {
+    var lines = ["\(failure.place): \(text(failure.message, failure.arguments))"]
+    if let difference = failure.difference {
+      lines += difference.split(separator: "\n").map(String.init)
+    }
+    guard let scene = failure.scene else { return lines }
+    lines += scene.screen.picture.split(separator: "\n").map(String.init)
+    lines.append(text(.programIs, ["\(scene.status)"]))
+    lines.append(text(.lastBytes, [readable(scene.lastOutput)]))
+    if !scene.unknownSequences.isEmpty {
+      lines.append(
+        text(.alsoUnknown, [scene.unknownSequences.prefix(10).joined(separator: "  ")]))
+    }
+    return lines
+  }
+}

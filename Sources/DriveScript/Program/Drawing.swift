@@ -1,0 +1,77 @@
+import Glibc
+import TerminalHarness
+
+extension DriveProgram {
+  /// Draws a recording, or what a script does.
+  static func render(
+    _ path: String, _ invocation: Invocation, _ options: ScriptRun.Options,
+    _ variables: [String: String], _ console: Console
+  ) async throws(UsageError) -> ExitCode {
+    var look = PictureLook()
+    look.palette =
+      try invocation.value(.theme) { ["dark": Palette.dark, "light": Palette.light][$0] } ?? .dark
+    look.font = invocation.last(.font)
+    let speed = try invocation.value(.speed) { number($0, 0.01...100) } ?? 1
+    let longest = try invocation.value(.maxPause, Written.duration)
+    guard let output = invocation.last(.output) else {
+      throw UsageError(.optionNeedsValue, "--output")
+    }
+    let recording: Recording
+    if path.hasSuffix(".cast") {
+      guard let read = readCast(path, console) else { return .failed }
+      recording = read
+    } else {
+      guard let filmed = await film(path, options, variables, console) else { return .failed }
+      recording = filmed
+    }
+    do throws(Renderer.Failure) {
+      try Renderer.writeFilm(
+        recording.played(speed: speed, longestPause: longest),
+        title: recording.title ?? Files.stem(of: path), to: output, look: look)
+      return .done
+    } catch {
+      console.complain("lisan-drive: " + console.text(error.message, error.arguments))
+      return .failed
+    }
+  }
+
+  /// Runs a script as a film; nil if it fails.
+  private static func film(
+    _ path: String, _ options: ScriptRun.Options, _ variables: [String: String], _ console: Console
+  ) async -> Recording? {
+    var options = options
+    options.isFilmed = true
+    do throws(ScriptError) {
+      var run = ScriptRun(try Script(file: path, variables: variables), options: options)
+      let result = await run.run()
+      switch result.outcome {
+      case .passed: break
+      case .skipped(let program): console.complain(.notInstalled, program)
+      case .failed(let failure): for line in console.lines(failure) { console.complain(line) }
+      }
+      guard case .passed = result.outcome else { return nil }
+      if result.recording == nil { console.complain(.nothingStarted) }
+      return result.recording
+    } catch {
+      console.complain(console.line(error))
+      return nil
+    }
+  }
+
+  /// Reads a recording; nil if it is none, which is said.
+  static func readCast(_ path: String, _ console: Console) -> Recording? {
+    let bytes: [UInt8]
+    do throws(FileFailure) {
+      bytes = try Files.bytes(at: path, limit: Asciicast.limit)
+    } catch {
+      console.complain(.cannotRead, error.path, error.reason)
+      return nil
+    }
+    do throws(Asciicast.Failure) {
+      return try Asciicast.recording(of: bytes)
+    } catch {
+      console.complain(error.message, "\(error.line)", path)
+      return nil
+    }
+  }
+}

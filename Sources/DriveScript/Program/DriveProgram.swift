@@ -1,0 +1,170 @@
+import Glibc
+import TerminalHarness
+
+/// The program `lisan-drive`, from its arguments to its exit code.
+public enum DriveProgram {
+  static let version = "1.0.0"
+
+  /// Exit codes (R57).
+  enum ExitCode: Int32 {
+    case done = 0
+    case failed = 1
+    case wrongUsage = 2
+    case resourceInvalid = 4
+    case noTerminal = 5
+  }
+
+  /// Runs the program of this process's arguments and environment. Never returns.
+  public static func main() async -> Never {
+    signal(SIGPIPE, SIG_IGN)
+    // Patterns see characters; nothing else goes by the C library's locale.
+    setlocale(LC_CTYPE, "C.UTF-8")
+    let console = Console.inPreferredLanguage()
+    let code: ExitCode
+    do throws(UsageError) {
+      code = try await run(Invocation(CommandLine.arguments), console)
+    } catch {
+      console.complain("lisan-drive: " + console.text(error.message, error.arguments))
+      if error.message != .usage { console.complain(console.text(.usage)) }
+      code = .wrongUsage
+    }
+    exit(code.rawValue)
+  }
+
+  private static func run(
+    _ invocation: Invocation, _ console: Console
+  ) async throws(UsageError) -> ExitCode {
+    if invocation.flags.contains(.version) {
+      return console.say("lisan-drive \(version)") ? .done : .failed
+    }
+    if invocation.flags.contains(.help) {
+      let command = invocation.arguments.first.flatMap(Command.init(rawValue:))
+      let lines = command.map { help($0, console) } ?? help(console)
+      return console.say(lines.joined(separator: "\n")) ? .done : .failed
+    }
+    let (command, arguments) = try invocation.command()
+    var options = ScriptRun.Options()
+    options.slow = try invocation.value(.slow) { number($0, 0.1...1_000) } ?? 1
+    options.updates = invocation.flags.contains(.update)
+    let variables = try invocation.variables()
+    switch command {
+    case .run: return await run(arguments[0], options, variables, console)
+    case .test: return try await test(arguments, invocation, options, variables, console)
+    case .check: return check(arguments, variables, console)
+    case .record: return try await record(arguments, invocation, console)
+    case .play: return try await play(arguments[0], invocation, console)
+    case .render: return try await render(arguments[0], invocation, options, variables, console)
+    case .serve: return await Server(options: options, console: console).run()
+    }
+  }
+
+  static func number(_ text: String, _ bounds: ClosedRange<Double>) -> Double? {
+    guard text.utf8.allSatisfy({ $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") }),
+      let value = Double(text), bounds.contains(value)
+    else { return nil }
+    return value
+  }
+
+  // MARK: Help
+
+  private static func help(_ console: Console) -> [String] {
+    [console.text(.helpUsage), "", console.text(.helpSummary), "", console.text(.helpCommands)]
+      + columns(Command.allCases.map { ($0.synopsis, console.text($0.help)) })
+      + ["", console.text(.helpOptions)]
+      + columns(Option.allCases.map { ($0.synopsis, console.text($0.help)) })
+  }
+
+  /// The help of one command: what it takes, and its own options.
+  private static func help(_ command: Command, _ console: Console) -> [String] {
+    let options = command.options + [.help]
+    return columns([(command.synopsis, console.text(command.help))])
+      + ["", console.text(.helpOptions)]
+      + columns(options.map { ($0.synopsis, console.text($0.help)) })
+  }
+
+  private static func columns(_ entries: [(String, String)]) -> [String] {
+    let width = (entries.map(\.0.count).max() ?? 0) + 2
+    return entries.map { name, text in
+      "  " + name + String(repeating: " ", count: width - name.count) + text
+    }
+  }
+
+  // MARK: Scripts
+
+  private static func run(
+    _ path: String, _ options: ScriptRun.Options, _ variables: [String: String], _ console: Console
+  ) async -> ExitCode {
+    do {
+      var run = ScriptRun(try Script(file: path, variables: variables), options: options)
+      let result = await run.run()
+      switch result.outcome {
+      case .passed:
+        try LiteralUpdate.write(result.updates)
+        return .done
+      case .skipped(let program):
+        console.complain(.notInstalled, program)
+        return .failed
+      case .failed(let failure): throw failure
+      }
+    } catch let error as ScriptError {
+      console.complain(console.line(error))
+      return .wrongUsage
+    } catch let failure as ScriptFailure {
+      for line in console.lines(failure) { console.complain(line) }
+      return .failed
+    } catch {
+      return .failed
+    }
+  }
+
+  private static func check(
+    _ paths: [String], _ variables: [String: String], _ console: Console
+  ) -> ExitCode {
+    var code = ExitCode.done
+    for path in paths {
+      do throws(ScriptError) {
+        _ = try Script(file: path, variables: variables)
+      } catch {
+        console.complain(console.line(error))
+        code = .wrongUsage
+      }
+    }
+    return code
+  }
+
+  private static func test(
+    _ paths: [String], _ invocation: Invocation, _ options: ScriptRun.Options,
+    _ variables: [String: String], _ console: Console
+  ) async throws(UsageError) -> ExitCode {
+    let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    let run = TestRun(
+      console: console, options: options, variables: variables,
+      jobs: try invocation.value(.jobs) { number($0, 1...1_000).flatMap { Int(exactly: $0) } }
+        ?? processors,
+      repetitions: try invocation.value(.repeat) {
+        number($0, 1...100_000).flatMap { Int(exactly: $0) }
+      } ?? 1,
+      folder: invocation.last(.keep) ?? "drive-failures")
+    var scripts: [String] = []
+    do throws(FileFailure) {
+      for path in paths { scripts += try TestRun.scripts(at: path) }
+    } catch {
+      console.complain(.cannotRead, error.path, error.reason)
+      return .failed
+    }
+    guard !scripts.isEmpty else {
+      console.complain(.noScripts, paths.joined(separator: " "))
+      return .failed
+    }
+    let report = await run.run(scripts)
+    if let path = invocation.last(.junit) {
+      do throws(FileFailure) {
+        try Files.write(Array(report.junit.utf8), to: path)
+      } catch {
+        console.complain(.cannotWrite, error.path, error.reason)
+        return .failed
+      }
+    }
+    return report.hasFailed ? .failed : .done
+  }
+}

@@ -1,0 +1,72 @@
+import Glibc
+import TerminalHarness
+
+extension DriveProgram {
+  /// Records what a person does with a program on this terminal.
+  static func record(
+    _ arguments: [String], _ invocation: Invocation, _ console: Console
+  ) async throws(UsageError) -> ExitCode {
+    let output = invocation.last(.output) ?? "session.cast"
+    let script = invocation.last(.script)
+    // What cannot be kept is not recorded in the first place; what is there already stays.
+    for path in [output] + (script.map { [$0] } ?? []) {
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      guard descriptor >= 0 else {
+        console.complain(.cannotWrite, path, String(cString: strerror(errno)))
+        return .failed
+      }
+      close(descriptor)
+    }
+    guard let terminal = PersonTerminal() else {
+      for path in [output] + (script.map { [$0] } ?? []) { unlink(path) }
+      console.complain(.noTerminal)
+      return .noTerminal
+    }
+    let program = arguments[0]
+    let rest = Array(arguments.dropFirst())
+    let recorder: Recorder
+    do throws(LaunchFailure) {
+      recorder = try Recorder(program, rest, on: terminal)
+    } catch {
+      terminal.close()
+      for path in [output] + (script.map { [$0] } ?? []) { unlink(path) }
+      console.complain(.cannotStart, error.program, String(cString: strerror(error.code)))
+      return .failed
+    }
+    let (recording, status) = await recorder.record(title: arguments.joined(separator: " "))
+    terminal.close()
+    do throws(FileFailure) {
+      let cast = Asciicast.text(recording, date: time(nil))
+      try Files.write(Array(cast.utf8), to: output)
+      console.complain(.recorded, output)
+      if let script {
+        let text = ScriptWriter.script(
+          recording, program: program, arguments: rest, status: status)
+        try Files.write(Array(text.utf8), to: script)
+        console.complain(.scriptWritten, script)
+      }
+      return .done
+    } catch {
+      console.complain(.cannotWrite, error.path, error.reason)
+      return .failed
+    }
+  }
+
+  /// Plays a recording on this terminal.
+  static func play(
+    _ path: String, _ invocation: Invocation, _ console: Console
+  ) async throws(UsageError) -> ExitCode {
+    let speed = try invocation.value(.speed) { number($0, 0.01...100) } ?? 1
+    let longest = try invocation.value(.maxPause, Written.duration)
+    guard let recording = readCast(path, console) else { return .failed }
+    guard let terminal = PersonTerminal() else {
+      console.complain(.noTerminal)
+      return .noTerminal
+    }
+    let player = Player(
+      recording: recording.played(speed: speed, longestPause: longest), terminal: terminal)
+    let isHeard = player.play()
+    terminal.close()
+    return isHeard ? .done : .failed
+  }
+}

@@ -1,0 +1,165 @@
+import TerminalHarness
+
+/// Reads what a terminal sent as the statements that send it: `type "ls"`, `press Enter`,
+/// `click 4,10`.
+enum InputReader {
+  static func statements(of bytes: [UInt8]) -> [String] {
+    var statements: [String] = []
+    var text: [UInt8] = []
+    func endText() {
+      if text.isEmpty { return }
+      statements.append("type \(quoted(String(decoding: text, as: UTF8.self)))")
+      text = []
+    }
+    var index = 0
+    while index < bytes.count {
+      let rest = bytes[index...]
+      if rest[index] >= 0x20, rest[index] != 0x7F {
+        text.append(rest[index])
+        index += 1
+        continue
+      }
+      endText()
+      let (statement, length) = special(rest)
+      index += length
+      guard let statement else { continue }
+      statements.append(statement)
+    }
+    endText()
+    return merged(statements)
+  }
+
+  /// `press Down` and `press Down` is `press Down 2`.
+  private static func merged(_ statements: [String]) -> [String] {
+    var merged: [(text: String, times: Int)] = []
+    for statement in statements {
+      if statement.hasPrefix("press "), merged.last?.text == statement {
+        merged[merged.count - 1].times += 1
+      } else {
+        merged.append((statement, 1))
+      }
+    }
+    return merged.map { $0.times == 1 ? $0.text : "\($0.text) \($0.times)" }
+  }
+
+  /// What begins with a control character, and its length; nil for what the terminal sends by
+  /// itself.
+  private static func special(_ bytes: ArraySlice<UInt8>) -> (String?, Int) {
+    let start = bytes.startIndex
+    if let paste = pasted(bytes) { return paste }
+    // ESC before one of these begins a sequence, known or not.
+    let isSequence =
+      bytes.first == 0x1B && bytes.count > 1 && "[O]P".utf8.contains(bytes[start + 1])
+    for length in stride(from: min(8, bytes.count), through: isSequence ? 3 : 1, by: -1) {
+      if let key = keys[Array(bytes[start..<(start + length)])] { return ("press \(key)", length) }
+    }
+    guard bytes.first == 0x1B, bytes.count > 1 else {
+      return ("send \(quoted(String(decoding: bytes.prefix(1), as: UTF8.self)))", 1)
+    }
+    let length = sequenceLength(bytes)
+    let sequence = String(decoding: bytes.prefix(length), as: UTF8.self)
+    if let statement = pointer(sequence) { return (statement, length) }
+    switch bytes[start + 1] {
+    case UInt8(ascii: "["):
+      switch sequence.last {
+      case "I": return ("focus gained", length)
+      case "O": return ("focus lost", length)
+      // Answers to DA, DSR, DECRQM, size and keyboard queries, and releases of the pointer.
+      case "c", "R", "n", "y", "t", "u", "m", "M": return (nil, length)
+      default: break
+      }
+    case UInt8(ascii: "]"), UInt8(ascii: "P"): return (nil, length)
+    default: break
+    }
+    return ("send \(quoted(sequence))", length)
+  }
+
+  private static func pasted(_ bytes: ArraySlice<UInt8>) -> (String?, Int)? {
+    let opening = Array("\u{1B}[200~".utf8)
+    let closing = Array("\u{1B}[201~".utf8)
+    guard bytes.starts(with: opening) else { return nil }
+    let body = bytes.dropFirst(opening.count)
+    let end = body.firstRange(of: closing)?.lowerBound ?? body.endIndex
+    let text = body[..<end].map { $0 == 0x0D ? 0x0A : $0 }
+    let length = min(end + closing.count, bytes.endIndex) - bytes.startIndex
+    return ("paste \(quoted(String(decoding: text, as: UTF8.self)))", length)
+  }
+
+  /// The length of a control sequence or string that begins with ESC.
+  private static func sequenceLength(_ bytes: ArraySlice<UInt8>) -> Int {
+    let start = bytes.startIndex
+    switch bytes[start + 1] {
+    case UInt8(ascii: "["):
+      let end = bytes[(start + 2)...].firstIndex { (0x40...0x7E).contains($0) }
+      return (end ?? bytes.endIndex - 1) + 1 - start
+    case UInt8(ascii: "O"): return min(3, bytes.count)
+    case UInt8(ascii: "]"), UInt8(ascii: "P"):
+      for index in (start + 2)..<bytes.endIndex {
+        if bytes[index] == 0x07 { return index + 1 - start }
+        if bytes[index] == 0x5C, bytes[index - 1] == 0x1B { return index + 1 - start }
+      }
+      return bytes.count
+    default: return min(2, bytes.count)
+    }
+  }
+
+  /// A press of SGR mouse reporting, `␛[<0;11;5M`; releases and motion say nothing by themselves.
+  private static func pointer(_ sequence: String) -> String? {
+    guard sequence.hasPrefix("\u{1B}[<"), sequence.hasSuffix("M") else { return nil }
+    let values = sequence.dropFirst(3).dropLast().split(separator: ";").compactMap { Int($0) }
+    guard values.count == 3, values[1] > 0, values[2] > 0 else { return nil }
+    let cell = "\(values[2] - 1),\(values[1] - 1)"
+    switch values[0] {
+    case 0: return "click \(cell)"
+    case 1: return "click middle \(cell)"
+    case 2: return "click right \(cell)"
+    case 64: return "scroll up at \(cell)"
+    case 65: return "scroll down at \(cell)"
+    default: return nil
+    }
+  }
+
+  /// What each key sends, in either mode of the cursor keys.
+  private static let keys: [[UInt8]: String] = {
+    var keys: [[UInt8]: String] = [:]
+    var application = ScreenModes()
+    application.applicationCursorKeys = true
+    let letters = "abcdefghijklmnopqrstuvwxyz".map { ("\($0)", TerminalKey.character($0)) }
+    let held: [(String, KeyModifiers)] = [
+      ("Ctrl+Alt+", [.control, .alt]), ("Ctrl+Shift+", [.control, .shift]),
+      ("Alt+Shift+", [.alt, .shift]), ("Alt+", .alt), ("Shift+", .shift), ("Ctrl+", .control),
+      ("", []),
+    ]
+    // The simpler name of what two keys send comes last, and stays.
+    for (prefix, modifiers) in held {
+      for (name, key) in letters + Written.keys.map({ ($0.name, $0.key) }).reversed() {
+        for modes in [application, ScreenModes()] {
+          let bytes = key.bytes(modifiers, in: modes)
+          if let first = bytes.first, first < 0x20 || first == 0x7F { keys[bytes] = prefix + name }
+        }
+      }
+    }
+    return keys
+  }()
+
+  /// A text as a script writes it.
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\", "$": result += "\\\(scalar)"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case "\u{1B}": result += "\\e"
+      default:
+        if scalar.value < 0x20 || scalar.value == 0x7F {
+          result += "\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,44 @@
+import TerminalHarness
+
+/// Plays a recording on a person's terminal, with its times. Blank waits and goes on, q ends.
+struct Player {
+  let recording: Recording
+  let terminal: PersonTerminal
+
+  /// Returns false if the terminal took no output.
+  func play() -> Bool {
+    guard let film = recording.film(interval: .milliseconds(15), limit: Int.max) else {
+      return true
+    }
+    var painter = ScreenPainter()
+    var isHeard = terminal.write(Array(ScreenPainter.opening.utf8))
+    var due = ContinuousClock.now
+    frames: for frame in film.frames where isHeard {
+      isHeard = terminal.write(Array(painter.changes(to: frame.screen).utf8))
+      due += frame.duration
+      while ContinuousClock.now < due {
+        if terminal.isInterrupted { break frames }
+        guard let typed = terminal.read(within: ContinuousClock.now.duration(to: due)) else {
+          break frames
+        }
+        if typed.contains(where: { $0 == UInt8(ascii: "q") || $0 == 0x03 }) { break frames }
+        if typed.contains(0x20) {
+          let stopped = ContinuousClock.now
+          guard waitForBlank() else { break frames }
+          due += stopped.duration(to: .now)
+        }
+      }
+    }
+    return terminal.write(Array(ScreenPainter.closing.utf8)) && isHeard
+  }
+
+  /// Waits until a blank is typed again; false if the playing is to end.
+  private func waitForBlank() -> Bool {
+    while !terminal.isInterrupted {
+      guard let typed = terminal.read(within: .seconds(1)) else { return false }
+      if typed.contains(where: { $0 == UInt8(ascii: "q") || $0 == 0x03 }) { return false }
+      if typed.contains(0x20) { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,77 @@
+import Glibc
+import Synchronization
+import SystemCalls
+import TerminalHarness
+
+/// Lets a person use a program on their own terminal and records what goes either way.
+///
+/// The program's terminal answers nothing by itself: questions go to the person's terminal, and its
+/// answers come back as input.
+final class Recorder: Sendable {
+  private let terminal: PersonTerminal
+  private let session: TerminalSession
+  private let size: TerminalSize
+  private let environment: [String: String]
+  private let resizes = Mutex<[(time: Duration, size: TerminalSize)]>([])
+  private let isOver = Atomic(false)
+
+  /// Starts the program in the environment of this one.
+  init(
+    _ program: String, _ arguments: [String], on terminal: PersonTerminal
+  ) throws(LaunchFailure) {
+    self.terminal = terminal
+    size = terminal.size ?? .standard
+    environment = Self.inheritedEnvironment
+    session = try TerminalSession(
+      program, arguments: arguments, environment: environment, size: size, profile: .silent)
+  }
+
+  /// Carries bytes both ways until the program has ended, and returns what was recorded.
+  func record(title: String) async -> (recording: Recording, status: ProcessStatus) {
+    SystemThread.mustStart { self.carryInput() }
+    var written = 0
+    while true {
+      let hasEnded = session.status.hasEnded
+      let log = try? await session.waitForLog("output", limit: .milliseconds(200)) {
+        [written] in $0.chunks.count > written
+      }
+      let chunks = (log ?? session.log).chunks
+      for chunk in chunks[written...] where chunk.isOutput { _ = terminal.write(chunk.bytes) }
+      written = chunks.count
+      // Its end was told after its last output, which has been written now.
+      if hasEnded || terminal.isInterrupted { break }
+    }
+    isOver.store(true, ordering: .relaxed)
+    let recording = Recording(
+      log: session.log, size: size, resizes: resizes.withLock { $0 }, duration: session.time,
+      title: title, terminalType: environment["TERM"])
+    return (recording, session.status)
+  }
+
+  /// Hands on what is typed, and the window's size.
+  private func carryInput() {
+    var size = size
+    while !isOver.load(ordering: .relaxed), !terminal.isInterrupted {
+      guard let typed = terminal.read(within: .milliseconds(50)) else { return session.hangUp() }
+      if !typed.isEmpty { session.send(typed) }
+      if let now = terminal.size, now != size {
+        size = now
+        resizes.withLock { $0.append((session.time, now)) }
+        session.resize(to: now)
+      }
+    }
+  }
+
+  private static var inheritedEnvironment: [String: String] {
+    var result: [String: String] = [:]
+    var next = environ
+    while let entry = next.pointee {
+      let text = String(cString: entry)
+      if let sign = text.firstIndex(of: "=") {
+        result[String(text[..<sign])] = String(text[text.index(after: sign)...])
+      }
+      next = next.advanced(by: 1)
+    }
+    return result
+  }
+}

@@ -1,0 +1,86 @@
+import TerminalHarness
+
+/// Writes a script that does what was recorded: before each thing that a person did, it waits for
+/// what had come on the screen by then.
+enum ScriptWriter {
+  static func script(
+    _ recording: Recording, program: String, arguments: [String], status: ProcessStatus
+  ) -> String {
+    var lines = [
+      "# Recorded by lisan-drive. Wait for less, and expect more, where you know better.",
+      "size \(recording.size)",
+    ]
+    if let type = recording.terminalType { lines.append("environment TERM \(word(type))") }
+    lines.append(
+      (["start", word(program)] + arguments.map(word)).joined(separator: " "))
+    var emulator = Emulator(size: recording.size, profile: .silent)
+    var seen: Set<String> = []
+    var pending: [UInt8] = []
+    var awaited: String?
+    func perform() {
+      guard !pending.isEmpty else { return }
+      let statements = InputReader.statements(of: pending)
+      pending = []
+      guard !statements.isEmpty else { return }
+      if let awaited { lines.append("wait for \(awaited)") }
+      awaited = nil
+      lines += statements
+    }
+    for event in recording.events {
+      switch event.kind {
+      case .output(let bytes):
+        perform()
+        emulator.feed(bytes)
+      case .input(let bytes):
+        if pending.isEmpty { awaited = news(on: emulator.screen, &seen) }
+        pending += bytes
+      case .resize(let size):
+        perform()
+        emulator.resize(to: size)
+        lines.append("resize \(size)")
+      case .marker: break
+      }
+    }
+    perform()
+    switch status {
+    case .exited(let code): lines.append("wait for exit \(code)")
+    case .signaled(let signal): lines.append("wait for exit signal \(signal)")
+    case .running, .stopped: break
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The longest text on the screen that was not there before, in the script's words.
+  private static func news(on screen: Screen, _ seen: inout Set<String>) -> String? {
+    let texts = screen.logicalRows.flatMap { row in
+      row.split { "│┃║|".contains($0) }.flatMap { pieces(of: String($0)) }
+    }
+    let new = texts.filter { !seen.contains($0) && $0.contains { $0.isLetter } }
+    seen = Set(texts)
+    return new.max { $0.count < $1.count }.map { InputReader.quoted(String($0.prefix(40))) }
+  }
+
+  /// The texts of a row, which stand two or more blanks apart.
+  private static func pieces(of row: String) -> [String] {
+    var pieces = [""]
+    var blanks = 0
+    for character in row {
+      if character == " " {
+        blanks += 1
+        continue
+      }
+      if blanks > 1 { pieces.append("") } else if blanks == 1 { pieces[pieces.count - 1] += " " }
+      blanks = 0
+      pieces[pieces.count - 1].append(character)
+    }
+    return pieces.map { $0.hasPrefix(" ") ? String($0.dropFirst()) : $0 }.filter { !$0.isEmpty }
+  }
+
+  /// A word of the command line, in quotation marks where it has to be.
+  private static func word(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      byte > 0x20 && byte < 0x7F && !"\"'\\$#|".utf8.contains(byte)
+    }
+    return isPlain && !text.isEmpty ? text : InputReader.quoted(text)
+  }
+}

@@ -1,0 +1,149 @@
+import CProcess
+import Glibc
+import SystemCalls
+import TerminalHarness
+
+/// Draws screens and films into files. The ending of the file's name says how.
+///
+/// SVG is made here. PNG is drawn by librsvg (`rsvg-convert`), which shapes letters by HarfBuzz, and
+/// GIF is put together from PNG by ImageMagick (`convert`).
+enum Renderer {
+  struct Failure: Error {
+    let message: DriveMessage
+    let arguments: [String]
+
+    init(_ message: DriveMessage, _ arguments: String...) {
+      self.message = message
+      self.arguments = arguments
+    }
+
+    init(_ failure: FileFailure) {
+      self.init(.cannotWrite, failure.path, failure.reason)
+    }
+  }
+
+  /// A film of more pictures is refused: it would be larger than anybody can load.
+  static let mostFrames = 3_000
+
+  static func writePicture(
+    of screen: Screen, to path: String, look: PictureLook = PictureLook()
+  ) throws(Failure) {
+    switch ending(path) {
+    case "svg": try write(screen.svg(look: look), to: path)
+    case "txt": try write(ScreenFile.text(Screen.withoutBlankEnds(screen.logicalRows)), to: path)
+    case "png":
+      try inScratch { folder throws(Failure) in
+        let picture = try png(of: screen, look, name: "picture", in: folder)
+        try write(picture, to: path)
+      }
+    default: throw Failure(.formatUnknown, path, ".svg .png .txt")
+    }
+  }
+
+  static func writeFilm(
+    _ recording: Recording, title: String, to path: String, look: PictureLook
+  ) throws(Failure) {
+    let format = ending(path)
+    if format == "cast" { return try write(Asciicast.text(recording), to: path) }
+    guard ["svg", "gif", "png", "txt"].contains(format) else {
+      throw Failure(.formatUnknown, path, ".svg .gif .png .txt .cast")
+    }
+    guard let film = recording.film(limit: mostFrames) else {
+      throw Failure(.tooManyFrames, "\(mostFrames)")
+    }
+    switch format {
+    case "svg": try write(film.svg(title: title, look: look), to: path)
+    case "gif": try inScratch { folder throws(Failure) in try writeGIF(film, look, folder, path) }
+    // Of what does not move, the end is shown.
+    default: try writePicture(of: film.frames[film.frames.count - 1].screen, to: path, look: look)
+    }
+  }
+
+  private static func ending(_ path: String) -> String {
+    path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+  }
+
+  private static func write(_ text: String, to path: String) throws(Failure) {
+    try write(Array(text.utf8), to: path)
+  }
+
+  private static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+    do throws(FileFailure) {
+      try Files.write(bytes, to: path)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  // MARK: Other programs
+
+  private static func inScratch(_ body: (String) throws(Failure) -> Void) throws(Failure) {
+    let folder = Scratch.newPath()
+    defer { Scratch.remove(folder) }
+    do throws(FileFailure) {
+      try Scratch.make(folder)
+    } catch {
+      throw Failure(error)
+    }
+    try body(folder)
+  }
+
+  private static func png(
+    of screen: Screen, _ look: PictureLook, name: String, in folder: String
+  ) throws(Failure) -> [UInt8] {
+    var look = look
+    look.placesEachLetter = true
+    let source = "\(folder)/\(name).svg"
+    let picture = "\(folder)/\(name).png"
+    try write(screen.svg(look: look), to: source)
+    try run(
+      "rsvg-convert", "--format", "png", "--output", picture, source, package: "librsvg2-bin")
+    return try contents(picture)
+  }
+
+  private static func contents(_ path: String) throws(Failure) -> [UInt8] {
+    do throws(FileFailure) {
+      return try Files.bytes(at: path, limit: 1 << 28)
+    } catch {
+      throw Failure(.cannotRead, error.path, error.reason)
+    }
+  }
+
+  private static func writeGIF(
+    _ film: Film, _ look: PictureLook, _ folder: String, _ path: String
+  ) throws(Failure) {
+    var arguments = ["convert", "-loop", "0"]
+    for (index, frame) in film.frames.enumerated() {
+      _ = try png(of: frame.screen, look, name: "\(index)", in: folder)
+      // GIF counts in hundredths of a second; players make less than two of them ten.
+      let hundredths = max(2, Int((frame.duration.inSeconds * 100).rounded()))
+      arguments += ["-delay", "\(hundredths)", "\(folder)/\(index).png"]
+    }
+    arguments += ["-layers", "Optimize", "\(folder)/film.gif"]
+    try run(arguments, package: "imagemagick")
+    try write(try contents("\(folder)/film.gif"), to: path)
+  }
+
+  private static func run(_ arguments: String..., package: String) throws(Failure) {
+    try run(arguments, package: package)
+  }
+
+  /// Runs a program to its end.
+  private static func run(_ arguments: [String], package: String) throws(Failure) {
+    var words: [UnsafePointer<CChar>?] = arguments.map { UnsafePointer(strdup($0)) } + [nil]
+    defer { for word in words { free(UnsafeMutablePointer(mutating: word)) } }
+    var process: pid_t = 0
+    var descriptor: Int32 = -1
+    guard cs_command_start(&words, &process, &descriptor) == 0 else {
+      throw Failure(.toolMissing, arguments[0], package)
+    }
+    let output = OwnedDescriptor(owning: descriptor)
+    // What it says is of no use; its end is the end of its output.
+    _ = try? readAll(from: output.number, limit: 1 << 20)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    guard status == 0 else {
+      throw Failure(.toolFailed, arguments[0], "\(status >> 8 & 0xFF)")
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import TerminalHarness
+
+/// Rows that `--update` puts in the place of those that were expected.
+struct LiteralUpdate: Hashable, Sendable {
+  let place: ScriptPlace
+  let source: Literal.Source
+  let rows: [String]
+
+  /// Rewrites the files. Where a block is repeated, every pass has to show the same rows.
+  static func write(_ updates: [LiteralUpdate]) throws(ScriptFailure) {
+    var files: [String: [LiteralUpdate]] = [:]
+    for update in updates {
+      let file =
+        switch update.source {
+        case .script(let file, _), .file(let file): file
+        }
+      let former = files[file, default: []].first { $0.source == update.source }
+      if let former, former.rows != update.rows {
+        throw ScriptFailure(update.place, .updatesDiffer)
+      }
+      if former == nil { files[file, default: []].append(update) }
+    }
+    for (path, updates) in files {
+      do throws(FileFailure) {
+        try write(updates, to: path)
+      } catch {
+        throw ScriptFailure(updates[0].place, .cannotWrite, [error.path, error.reason])
+      }
+    }
+  }
+
+  private static func write(_ updates: [LiteralUpdate], to path: String) throws(FileFailure) {
+    if case .file = updates[0].source {
+      return try Files.write(Array(ScreenFile.text(updates[0].rows).utf8), to: path)
+    }
+    var lines = try Files.text(at: path).split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init)
+    // From the end, so that the numbers of the lines before stay right.
+    let places = updates.compactMap { update -> (Range<Int>, [String])? in
+      guard case .script(_, let lines) = update.source else { return nil }
+      return (lines, update.rows)
+    }
+    for (range, rows) in places.sorted(by: { $0.0.lowerBound > $1.0.lowerBound }) {
+      let model = range.isEmpty ? lines[range.lowerBound - 2] + "  " : lines[range.lowerBound - 1]
+      let indentation = String(model.prefix { $0 == " " || $0 == "\t" })
+      let inner = range.isEmpty ? indentation + "  " : indentation
+      lines.replaceSubrange(
+        (range.lowerBound - 1)..<(range.upperBound - 1), with: rows.map { "\(inner)|\($0)" })
+    }
+    try Files.write(Array(lines.joined(separator: "\n").utf8), to: path)
+  }
+}

@@ -1,0 +1,440 @@
+import Glibc
+import TerminalHarness
+
+/// Performs statements one after the other: holds what the next program will find, the program that
+/// runs, and what was recorded.
+struct Performer {
+  private let scratch: String
+  private let options: ScriptRun.Options
+  private(set) var updates: [LiteralUpdate] = []
+  /// The programs that have ended.
+  private var recorded: Recording?
+
+  // What the next program finds.
+  private var size = TerminalSize.standard
+  private var environment: [String: String]
+  private var directory: String?
+  private var profile = TerminalProfile.xterm
+  private var allowed: [String] = []
+  private var limit: Duration
+
+  // The program that runs.
+  private(set) var session: TerminalSession?
+  private var started = ScriptPlace(file: "", line: 1, column: 1)
+  private var program = ""
+  private var firstSize = TerminalSize.standard
+  private var resizes: [(time: Duration, size: TerminalSize)] = []
+
+  // The film.
+  private var typing = Duration.zero
+  private var hidden: [Range<Duration>] = []
+  private var hiddenSince: Duration?
+
+  init(scratch: String, options: ScriptRun.Options) {
+    self.scratch = scratch
+    self.options = options
+    limit = options.limit
+    environment = TerminalSession.plainEnvironment
+    environment["HOME"] = scratch
+  }
+
+  /// Makes the folder of the run.
+  func open(_ script: Script) throws(ScriptFailure) {
+    try makeScratch(ScriptPlace(file: script.file, line: 1, column: 1))
+  }
+
+  func makeScratch(_ place: ScriptPlace) throws(ScriptFailure) {
+    do throws(FileFailure) {
+      try Scratch.make(scratch)
+    } catch {
+      throw ScriptFailure(place, .cannotWrite, [error.path, error.reason])
+    }
+  }
+
+  static func isInstalled(_ program: String) -> Bool {
+    if program.contains("/") { return access(program, X_OK) == 0 }
+    let path = TerminalSession.plainEnvironment["PATH"] ?? ""
+    return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
+  }
+
+  /// A path to a program begins where this process runs, and not where the program will.
+  private static func located(_ program: String) -> String {
+    guard program.contains("/"), let here = getcwd(nil, 0) else { return program }
+    defer { free(here) }
+    return Files.path(program, in: String(cString: here))
+  }
+
+  // MARK: Statements
+
+  mutating func perform(_ step: Step) async throws(ScriptFailure) {
+    switch step.statement {
+    case .require(let program):
+      if !Self.isInstalled(program) { throw ScriptFailure(step.place, .notInstalled, [program]) }
+    case .size(let size): self.size = size
+    case .environment(let name, let value):
+      environment[name] = value ?? getenv(name).map { String(cString: $0) }
+    case .directory(let path): directory = path
+    case .terminal(let profile): self.profile = profile
+    case .allow(let sequence): allowed.append(sequence)
+    case .file(let path, let rows): try write(rows, to: path, step.place)
+    case .start(let program, let arguments):
+      try await endProgram()
+      try start(program, arguments, step.place)
+    case .limit(let limit): self.limit = limit
+    case .pause(let time): if options.isFilmed { try? await Task.sleep(for: time) }
+    case .typing(let time): typing = time
+    case .show(let isShown): show(isShown)
+    default: try await perform(step, try running(step.place))
+    }
+  }
+
+  private mutating func perform(
+    _ step: Step, _ session: TerminalSession
+  ) async throws(ScriptFailure) {
+    switch step.statement {
+    case .press(let keys, _):
+      for key in keys {
+        session.press(key.key, holding: key.modifiers)
+        await breathe()
+      }
+    case .type(let text): await type(text, session)
+    case .paste(let text): session.paste(text)
+    case .send(let bytes): session.send(bytes)
+    case .point(let pointing): try await point(pointing, session, step.place)
+    case .focus(let hasFocus): session.focus(hasFocus)
+    case .resize(let size):
+      resizes.append((session.time, size))
+      session.resize(to: size)
+    case .signal(let number): session.signal(number)
+    case .resume: session.resume()
+    case .hangUp: session.hangUp()
+    case .await(let awaited, let wait):
+      try await self.wait(for: awaited, wait, session, step.place)
+    case .refuse(let awaited, let wait):
+      try await refuse(awaited, wait, session, step.place)
+    case .picture(let path):
+      let screen = try await complete(session, step.place)
+      do throws(Renderer.Failure) {
+        try Renderer.writePicture(of: screen, to: path)
+      } catch {
+        throw ScriptFailure(step.place, error.message, error.arguments)
+      }
+    default: break
+    }
+  }
+
+  private func running(_ place: ScriptPlace) throws(ScriptFailure) -> TerminalSession {
+    guard let session else { throw ScriptFailure(place, .nothingStarted) }
+    return session
+  }
+
+  private func write(
+    _ rows: [String], to path: String, _ place: ScriptPlace
+  ) throws(ScriptFailure) {
+    let path = Files.path(path, in: scratch)
+    do throws(FileFailure) {
+      if let folder = Files.folder(of: path) { try Files.makeFolder(folder) }
+      try Files.write(Array(ScreenFile.text(rows).utf8), to: path)
+    } catch {
+      throw ScriptFailure(place, .cannotWrite, [error.path, error.reason])
+    }
+  }
+
+  // MARK: The program
+
+  private mutating func start(
+    _ program: String, _ arguments: [String], _ place: ScriptPlace
+  ) throws(ScriptFailure) {
+    do throws(LaunchFailure) {
+      session = try TerminalSession(
+        Self.located(program), arguments: arguments, environment: environment,
+        directory: directory ?? scratch,
+        size: size, profile: profile)
+    } catch {
+      throw ScriptFailure(
+        place, .cannotStart, [error.program, String(cString: strerror(error.code))])
+    }
+    self.program = program
+    started = place
+    firstSize = size
+    resizes = []
+  }
+
+  /// Ends the program that runs, if one does, and judges what it wrote.
+  mutating func endProgram() async throws(ScriptFailure) {
+    guard let session else { return }
+    let unknown = session.unknownSequences.filter { sequence in
+      !allowed.contains(sequence) && !KnownSequences.of(program).contains(sequence)
+    }
+    if !unknown.isEmpty {
+      throw ScriptFailure(
+        started, .unknownSequences, [unknown.prefix(10).joined(separator: "  ")],
+        scene: session.scene)
+    }
+    await abandonProgram()
+  }
+
+  /// Ends the program that runs, if one does, and keeps its recording.
+  mutating func abandonProgram() async {
+    guard let session else { return }
+    let recording = currentRecording
+    self.session = nil
+    hidden = []
+    hiddenSince = nil
+    if let recording, recorded?.append(recording) == nil { recorded = recording }
+    guard !session.status.hasEnded else { return }
+    session.signal(SIGKILL)
+    _ = try? await session.waitForExit(limit: .seconds(5))
+  }
+
+  /// All that was recorded so far.
+  var recording: Recording? {
+    guard let currentRecording else { return recorded }
+    guard var whole = recorded else { return currentRecording }
+    whole.append(currentRecording)
+    return whole
+  }
+
+  private var currentRecording: Recording? {
+    guard let session else { return nil }
+    let end = session.time
+    let rest = hiddenSince.map { [$0..<end] } ?? []
+    return Recording(
+      log: session.log, size: firstSize, resizes: resizes, duration: end, title: program,
+      terminalType: environment["TERM"]
+    ).withoutTime(in: hidden + rest)
+  }
+
+  // MARK: A person's hands
+
+  /// Waits between two keys as long as the film says.
+  private func breathe() async {
+    if options.isFilmed, typing > .zero { try? await Task.sleep(for: typing) }
+  }
+
+  private func type(_ text: String, _ session: TerminalSession) async {
+    guard options.isFilmed, typing > .zero else { return session.type(text) }
+    for character in text {
+      session.type(String(character))
+      await breathe()
+    }
+  }
+
+  private func point(
+    _ pointing: Pointing, _ session: TerminalSession, _ place: ScriptPlace
+  ) async throws(ScriptFailure) {
+    switch pointing {
+    case .click(let target, let button, let modifiers, let times):
+      let cell = try await cell(target, session, place)
+      for _ in 0..<times {
+        session.click(row: cell.row, column: cell.column, button, holding: modifiers)
+      }
+    case .drag(let first, let last, let button):
+      let start = try await cell(first, session, place)
+      let end = try await cell(last, session, place)
+      session.point(.press(button), row: start.row, column: start.column)
+      session.point(.move(button), row: end.row, column: end.column)
+      session.point(.release(button), row: end.row, column: end.column)
+    case .move(let target):
+      let cell = try await cell(target, session, place)
+      session.point(.move(nil), row: cell.row, column: cell.column)
+    case .scroll(let wheel, let times, let target):
+      let cell = try await cell(target ?? .cell(Cell(row: 0, column: 0)), session, place)
+      for _ in 0..<times {
+        session.point(.press(wheel), row: cell.row, column: cell.column)
+      }
+    }
+  }
+
+  /// The cell of a target, once it is there and the program listens to the pointer: a click that
+  /// nobody hears is a mistake of the script or of the program.
+  private func cell(
+    _ target: Pointing.Target, _ session: TerminalSession, _ place: ScriptPlace
+  ) async throws(ScriptFailure) -> Cell {
+    let limit = limit * options.slow
+    do {
+      switch target {
+      case .cell(let cell):
+        try await session.waitUntil("mouse", limit: limit) { $0.modes.mouseTracking != .off }
+        return cell
+      case .text(let locator):
+        let match = try await session.waitFor(locator, limit: limit)
+        try await session.waitUntil("mouse", limit: limit) { $0.modes.mouseTracking != .off }
+        return Cell(
+          row: match.row, column: (match.columns.lowerBound + match.columns.upperBound - 1) / 2)
+      }
+    } catch {
+      if case .text(let locator) = target, session.screen.find(locator).isEmpty {
+        throw waitFailure(error, locator.description, limit, place, session)
+      }
+      throw ScriptFailure(place, .pointerNotWanted, scene: session.scene)
+    }
+  }
+
+  // MARK: Waiting
+
+  private mutating func wait(
+    for awaited: Awaited, _ wait: WaitOptions, _ session: TerminalSession, _ place: ScriptPlace
+  ) async throws(ScriptFailure) {
+    let limit = (wait.limit ?? self.limit) * options.slow
+    do {
+      switch awaited {
+      case .exit(let wanted):
+        let status = try await session.waitForExit(limit: limit)
+        if let wanted, wanted != status {
+          throw ScriptFailure(
+            place, .endedOtherwise, ["\(status)", "\(wanted)"], scene: session.scene)
+        }
+      case .stop: try await session.waitForStop(limit: limit)
+      case .quiet(let time): try await session.settled(for: time, limit: limit + time)
+      case .silence(let time): try await session.staysSilent(for: time)
+      case .clipboard(let text):
+        let wanted = Base64.text(Array(text.utf8))
+        try await session.waitForClipboard("clipboard", limit: limit) { $0 == wanted }
+      case .scrollback(let text, let order):
+        try await session.waitForHistory("scrollback", limit: limit) { rows in
+          rows.contains { $0.shows(text, order: order) }
+        }
+      case .bytes(let text):
+        let log = try await session.waitForLog("bytes", limit: limit) {
+          !$0.occurrences(of: text).isEmpty
+        }
+        if log.occurrences(of: text).isEmpty {
+          throw ScriptFailure(place, .endedBefore, [awaited.description], scene: session.scene)
+        }
+      case .restored:
+        if case .stopped = session.status {
+        } else {
+          try await session.waitForExit(limit: limit)
+        }
+        let changes = session.changesLeftBehind
+        if !changes.isEmpty {
+          throw ScriptFailure(
+            place, .leftBehind, [changes.joined(separator: "; ")], scene: session.scene)
+        }
+      default:
+        if options.updates, case .screen(let literal) = awaited {
+          return try await update(literal, awaited, limit, session, place)
+        }
+        try await session.waitUntil(
+          awaited.description, limit: limit, staying: wait.staying * options.slow
+        ) { awaited.holds(on: $0) == true }
+      }
+    } catch let failure as ScriptFailure {
+      throw failure
+    } catch {
+      throw waitFailure(error, awaited.description, limit, place, session, awaited: awaited)
+    }
+  }
+
+  /// Waits for rows; takes over what there is once the program is silent, if they do not come.
+  private mutating func update(
+    _ literal: Literal, _ awaited: Awaited, _ limit: Duration, _ session: TerminalSession,
+    _ place: ScriptPlace
+  ) async throws {
+    let patience = min(limit, .seconds(2) * options.slow)
+    let isThere = try? await session.waitUntil("screen", limit: patience) {
+      awaited.holds(on: $0) == true
+    }
+    if isThere != nil { return }
+    let screen = try await session.settled(limit: limit)
+    let update = LiteralUpdate(
+      place: place, source: literal.source, rows: literal.found(on: screen))
+    updates.append(update)
+  }
+
+  private func refuse(
+    _ awaited: Awaited, _ wait: WaitOptions, _ session: TerminalSession, _ place: ScriptPlace
+  ) async throws(ScriptFailure) {
+    let limit = (wait.limit ?? self.limit) * options.slow
+    do {
+      switch awaited {
+      case .clipboard(let text):
+        let refused = Base64.text(Array(text.utf8))
+        try await session.waitForClipboard("clipboard", limit: limit) { $0 != refused }
+      case .scrollback(let text, let order):
+        try await session.waitForHistory("scrollback", limit: limit) { rows in
+          !rows.contains { $0.shows(text, order: order) }
+        }
+      default:
+        try await session.waitUntil(
+          awaited.description, limit: limit, staying: wait.staying * options.slow
+        ) { awaited.holds(on: $0) != true }
+      }
+    } catch {
+      throw ScriptFailure(
+        place, .stillThere, [awaited.description, limit.written], scene: session.scene)
+    }
+  }
+
+  /// The screen, once no frame is half drawn.
+  private func complete(
+    _ session: TerminalSession, _ place: ScriptPlace
+  ) async throws(ScriptFailure) -> Screen {
+    do {
+      return try await session.settled(for: .milliseconds(30), limit: limit * options.slow)
+    } catch {
+      // What never pauses is shown as it is.
+      return session.screen
+    }
+  }
+
+  private func waitFailure(
+    _ error: any Error, _ awaited: String, _ limit: Duration, _ place: ScriptPlace,
+    _ session: TerminalSession, awaited what: Awaited? = nil
+  ) -> ScriptFailure {
+    guard let failure = error as? WaitFailure else {
+      return ScriptFailure(place, .interrupted, scene: session.scene)
+    }
+    let scene = ScriptFailure.Scene(
+      screen: failure.screen, status: failure.status, lastOutput: failure.lastOutput,
+      unknownSequences: failure.unknownSequences)
+    var difference: String?
+    switch what {
+    case .screen(let literal): difference = literal.difference(from: failure.screen)
+    case .row(let row, let text, let order):
+      difference = Screen.difference(from: [text], to: failure.screen.rows(row...row, order))
+    default: break
+    }
+    let (message, arguments): (DriveMessage, [String]) =
+      switch failure.cause {
+      case .changed: (.cameAndWent, [awaited])
+      case .output: (.wroteInSilence, [awaited])
+      case .over, .ended: (.endedBefore, [awaited])
+      default: (.notCome, [awaited, limit.written])
+      }
+    return ScriptFailure(place, message, arguments, scene: scene, difference: difference)
+  }
+
+  // MARK: The film
+
+  private mutating func show(_ isShown: Bool) {
+    guard options.isFilmed, let now = session?.time else { return }
+    if !isShown {
+      hiddenSince = hiddenSince ?? now
+    } else if let since = hiddenSince {
+      hidden.append(since..<now)
+      hiddenSince = nil
+    }
+  }
+}
+
+/// Base64 (RFC 4648), as OSC 52 carries the clipboard.
+enum Base64 {
+  private static let letters = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  static func text(_ bytes: [UInt8]) -> String {
+    var result: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      var value = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+      value <<= 8 * UInt32(3 - group.count)
+      for place in 0..<4 {
+        let letter = letters[Int(value >> UInt32(18 - 6 * place) & 0x3F)]
+        result.append(place <= group.count ? letter : UInt8(ascii: "="))
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

@@ -1,0 +1,129 @@
+import Glibc
+import TerminalHarness
+
+/// Runs scripts side by side, and tells of each as soon as it and those before it have ended.
+struct TestRun {
+  let console: Console
+  let options: ScriptRun.Options
+  let variables: [String: String]
+  /// How many scripts run at once.
+  let jobs: Int
+  /// How often each script runs.
+  let repetitions: Int
+  /// Where pictures and recordings of failures are kept.
+  let folder: String
+
+  /// All scripts below a folder by name, or the file itself.
+  static func scripts(at path: String) throws(FileFailure) -> [String] {
+    var scripts: [String] = []
+    try collect(path, into: &scripts, depth: 0)
+    return scripts.sorted()
+  }
+
+  private static func collect(
+    _ path: String, into scripts: inout [String], depth: Int
+  ) throws(FileFailure) {
+    guard let stream = opendir(path) else {
+      guard errno == ENOTDIR else { throw FileFailure(path, errno) }
+      return scripts.append(path)
+    }
+    defer { closedir(stream) }
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      let isFolder = entry.pointee.d_type == UInt8(DT_DIR)
+      if name.hasPrefix(".") { continue }
+      let inner = Files.path(
+        name, in: path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path)
+      if isFolder, depth < 32 {
+        try collect(inner, into: &scripts, depth: depth + 1)
+      } else if name.hasSuffix(".drive") {
+        scripts.append(inner)
+      }
+    }
+  }
+
+  /// Runs them all. Each is checked before the first one starts.
+  func run(_ paths: [String]) async -> TestReport {
+    let names = paths.flatMap { path in
+      (1...repetitions).map { repetitions == 1 ? path : "\(path) (\($0))" }
+    }
+    console.say("TAP version 14")
+    console.say("1..\(names.count)")
+    var entries: [Int: TestReport.Entry] = [:]
+    var told = 0
+    await withTaskGroup(of: (Int, TestReport.Entry).self) { group in
+      var next = 0
+      func startOne() {
+        guard next < names.count else { return }
+        let (index, name, path) = (next, names[next], paths[next / repetitions])
+        next += 1
+        group.addTask { (index, await self.entry(name, path)) }
+      }
+      for _ in 0..<jobs { startOne() }
+      while let (index, entry) = await group.next() {
+        startOne()
+        entries[index] = entry
+        while let entry = entries[told] {
+          told += 1
+          console.say(TestReport.tap(entry, number: told))
+        }
+      }
+    }
+    return TestReport(entries: names.indices.compactMap { entries[$0] })
+  }
+
+  private func entry(_ name: String, _ path: String) async -> TestReport.Entry {
+    let script: Script
+    do throws(ScriptError) {
+      script = try Script(file: path, variables: variables)
+    } catch {
+      return TestReport.Entry(name: name, verdict: .failed([console.line(error)]), duration: .zero)
+    }
+    var run = ScriptRun(script, options: options)
+    let result = await run.run()
+    var entry: TestReport.Entry
+    switch result.outcome {
+    case .passed:
+      entry = TestReport.Entry(name: name, verdict: .passed, duration: result.duration)
+      do throws(ScriptFailure) {
+        try LiteralUpdate.write(result.updates)
+      } catch {
+        entry = TestReport.Entry(
+          name: name, verdict: .failed(console.lines(error)), duration: result.duration)
+      }
+    case .skipped(let program):
+      entry = TestReport.Entry(
+        name: name, verdict: .skipped(console.text(.notInstalled, [program])), duration: .zero)
+    case .failed(let failure):
+      let lines = console.lines(failure)
+      entry = TestReport.Entry(name: name, verdict: .failed(lines), duration: result.duration)
+      entry.kept = keep(name, lines, failure, result.recording)
+    }
+    return entry
+  }
+
+  /// Keeps the report, a picture and the recording of a failure, and says where.
+  private func keep(
+    _ name: String, _ lines: [String], _ failure: ScriptFailure, _ recording: Recording?
+  ) -> [String] {
+    let safe = String(
+      name.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "_" })
+    let stem = Files.path(safe, in: folder)
+    var contents = [("\(stem).txt", lines.joined(separator: "\n") + "\n")]
+    if let scene = failure.scene { contents.append(("\(stem).svg", scene.screen.svg())) }
+    if let recording { contents.append(("\(stem).cast", Asciicast.text(recording))) }
+    var kept: [String] = []
+    do throws(FileFailure) {
+      try Files.makeFolder(folder)
+      for (path, text) in contents {
+        try Files.write(Array(text.utf8), to: path)
+        kept.append(path)
+      }
+    } catch {
+      console.complain(.cannotWrite, error.path, error.reason)
+    }
+    return kept
+  }
+}

@@ -1,0 +1,94 @@
+/// Screens one after the other, each with the time for which it is seen.
+public struct Film: Sendable {
+  public struct Frame: Sendable {
+    public var screen: Screen
+    public var duration: Duration
+
+    public init(screen: Screen, duration: Duration) {
+      self.screen = screen
+      self.duration = duration
+    }
+  }
+
+  public var frames: [Frame]
+
+  public init(frames: [Frame]) { self.frames = frames }
+
+  /// The measure that holds every frame.
+  public var size: TerminalSize {
+    TerminalSize(
+      columns: frames.map(\.screen.size.columns).max() ?? 1,
+      rows: frames.map(\.screen.size.rows).max() ?? 1)
+  }
+
+  public var duration: Duration { frames.reduce(.zero) { $0 + $1.duration } }
+
+  /// The film as one SVG that plays again and again without script. A viewer who asked for less
+  /// motion sees the last frame.
+  ///
+  /// Each row is in it once, however many frames show it.
+  public func svg(title: String, look: PictureLook = PictureLook()) -> String {
+    var picture = Picture(size: size, look: look)
+    picture.open(title: title)
+    let height = picture.height
+    picture.text += style(height, picture)
+    var places: [RowLook: Int] = [:]
+    var frames = ""
+    for (index, frame) in self.frames.enumerated() {
+      frames += "<g transform=\"translate(0 \(picture.number(Double(index) * height)))\">\n"
+      for (row, content) in frame.screen.grid.enumerated() {
+        let look = RowLook(cells: content.cells, isReversed: frame.screen.modes.reverseVideo)
+        let place = places[look] ?? places.count
+        if place == places.count {
+          places[look] = place
+          picture.text += "<defs><g id=\"r\(place)\">\n"
+          picture.draw(content, 0, look.isReversed)
+          picture.text += "</g></defs>\n"
+        }
+        let top = picture.number(Double(row) * Picture.cellHeight)
+        frames += "<use href=\"#r\(place)\" y=\"\(top)\"/>\n"
+      }
+      if frame.screen.cursor.isVisible {
+        var cursor = Picture(size: size, look: look)
+        cursor.drawCursor(frame.screen.cursor)
+        frames += cursor.text
+      }
+      frames += "</g>\n"
+    }
+    picture.text += "<g class=\"film\">\n\(frames)</g>\n"
+    picture.close()
+    return picture.text
+  }
+
+  /// What is drawn of a row.
+  private struct RowLook: Hashable {
+    let cells: [ScreenCell]
+    let isReversed: Bool
+  }
+
+  private func style(_ height: Double, _ picture: Picture) -> String {
+    let whole = max(duration.seconds, 0.001)
+    var begin = 0.0
+    var steps = ""
+    for (index, frame) in frames.enumerated() {
+      steps += "\(picture.number(begin / whole * 100))%{"
+      steps += "transform:translateY(\(picture.number(-Double(index) * height))px)}"
+      begin += frame.duration.seconds
+    }
+    let last = picture.number(-Double(max(frames.count - 1, 0)) * height)
+    return """
+      <style>
+      @keyframes film{\(steps)100%{transform:translateY(\(last)px)}}
+      .film{animation:film \(picture.number(whole))s step-end infinite}
+      @media (prefers-reduced-motion:reduce){.film{animation:none;transform:translateY(\(last)px)}}
+      </style>
+
+      """
+  }
+}
+
+extension Duration {
+  fileprivate var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+}

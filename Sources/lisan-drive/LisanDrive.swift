@@ -1,0 +1,6 @@
+import DriveScript
+
+@main
+struct Program {
+  static func main() async { await DriveProgram.main() }
+}

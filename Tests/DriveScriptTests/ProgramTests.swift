@@ -1,0 +1,440 @@
+import BuiltPrograms
+import Foundation
+import Localization
+import TerminalHarness
+import Testing
+
+@testable import DriveScript
+
+/// The program as people, continuous integration and other languages use it.
+@Suite("R68: lisan-drive", .timeLimit(.minutes(10)))
+struct ProgramTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  struct Answer {
+    let output: String
+    let errors: String
+    let code: Int32
+  }
+
+  /// Runs the program to its end.
+  private func run(
+    _ arguments: [String], input: String = "", environment: [String: String] = [:]
+  ) throws -> Answer {
+    let process = Process()
+    process.executableURL = URL(filePath: builtProgram("lisan-drive"))
+    process.arguments = arguments
+    process.environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"].merging(environment) { $1 }
+    // Files, because a pipe that nobody reads would hold the program up.
+    let folder = try Folder()
+    for name in ["in", "out", "err"] { try folder.write(name == "in" ? input : "", to: name) }
+    process.standardInput = try FileHandle(forReadingFrom: folder.root.appending(path: "in"))
+    process.standardOutput = try FileHandle(forWritingTo: folder.root.appending(path: "out"))
+    process.standardError = try FileHandle(forWritingTo: folder.root.appending(path: "err"))
+    try process.run()
+    process.waitUntilExit()
+    return Answer(
+      output: try folder.text("out"), errors: try folder.text("err"),
+      code: process.terminationStatus)
+  }
+
+  @Test("R68: the scripts of real programs pass")
+  func realPrograms() throws {
+    let folder = try Folder()
+    let scripts = Self.root.appending(path: "Tests/DriveScripts").path(percentEncoded: false)
+    let answer = try run([
+      "test", scripts, "--keep", folder.path("kept"), "--slow", "2", "--set",
+      "lisan=\(Self.lisan ?? "lisan-is-not-built")",
+    ])
+    #expect(answer.code == 0, "\(answer.output)")
+    let lines = answer.output.split(separator: "\n")
+    #expect(lines.first == "TAP version 14")
+    #expect(lines.count { $0.hasPrefix("ok ") } >= 40)
+  }
+
+  /// The program of this package, where it was built beside the tests.
+  private static var lisan: String? {
+    let path = URL(filePath: builtProgram("lisan-drive")).deletingLastPathComponent()
+      .appending(path: "lisan").path(percentEncoded: false)
+    return FileManager.default.isExecutableFile(atPath: path) ? path : nil
+  }
+
+  @Test("a run says nothing where all is as expected, and where and why where it is not")
+  func runs() throws {
+    let folder = try Folder()
+    try folder.write("start echo hello\nexpect \"hello\"\nexpect exit 0\n", to: "good.drive")
+    try folder.write("start echo hello\nexpect \"hallo\"\n", to: "bad.drive")
+    try folder.write("start echo hello\nexpct \"hallo\"\n", to: "wrong.drive")
+    let good = try run(["run", folder.path("good.drive")])
+    #expect((good.output, good.errors, good.code) == ("", "", 0))
+    let bad = try run(["run", folder.path("bad.drive")])
+    #expect(bad.code == 1)
+    #expect(bad.errors.hasPrefix("\(folder.path("bad.drive")):2:1: The program ended before"))
+    #expect(bad.errors.contains("│hello"))
+    for command in ["run", "check"] {
+      let wrong = try run([command, folder.path("wrong.drive")])
+      #expect(wrong.code == 2)
+      #expect(wrong.errors.hasPrefix("\(folder.path("wrong.drive")):2:1: expct is no statement."))
+      #expect(wrong.errors.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test(
+    "a test run prints TAP, writes JUnit's XML, and keeps what is needed to understand a failure")
+  func tests() throws {
+    let folder = try Folder()
+    try folder.write("start echo '<a>&\"'\nexpect \"<a>\"\n", to: "t/a.drive")
+    try folder.write("start cat\nwait for \"<b>\" within 50ms\n", to: "t/deep/b.drive")
+    try folder.write("require no-such-program\n", to: "t/c.drive")
+    try folder.write("nonsense\n", to: "t/d.drive")
+    try folder.write("not a script", to: "t/e.txt")
+    let answer = try run([
+      "test", folder.path("t"), "--jobs", "4", "--junit", folder.path("r.xml"), "--keep",
+      folder.path("kept"),
+    ])
+    #expect(answer.code == 1)
+    let lines = answer.output.split(separator: "\n").map(String.init)
+    #expect(lines[..<2] == ["TAP version 14", "1..4"])
+    let verdicts = lines.filter { $0.hasPrefix("ok") || $0.hasPrefix("not ok") }
+    #expect(
+      verdicts == [
+        "ok 1 - \(folder.path("t/a.drive"))",
+        "ok 2 - \(folder.path("t/c.drive")) # SKIP no-such-program is not installed",
+        "not ok 3 - \(folder.path("t/d.drive"))",
+        "not ok 4 - \(folder.path("t/deep/b.drive"))",
+      ])
+    #expect(lines.contains { $0.hasPrefix("# \(folder.path("t/d.drive")):1:1: nonsense is no") })
+    let junit = try folder.text("r.xml")
+    #expect(junit.contains("tests=\"4\" failures=\"2\" errors=\"0\" skipped=\"1\""))
+    #expect(junit.contains("“&lt;b&gt;”"))
+    let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path("kept"))
+    #expect(Set(kept.map { ($0 as NSString).pathExtension }) == ["svg", "cast", "txt"])
+    #expect(kept.count == 3)
+  }
+
+  @Test("each script runs as often as asked for")
+  func repetition() throws {
+    let folder = try Folder()
+    try folder.write("start true\nexpect exit 0\n", to: "a.drive")
+    let answer = try run(["test", folder.path("a.drive"), "--repeat", "20", "--jobs", "5"])
+    #expect(answer.code == 0)
+    #expect(answer.output.split(separator: "\n").count { $0.hasPrefix("ok ") } == 20)
+  }
+
+  @Test(
+    "a command line that is wrong is told with the usage",
+    arguments: [
+      [], ["dance"], ["run"], ["run", "a", "b"], ["test", "--jobs", "0", "a"],
+      ["test", "--jobs", "x", "a"], ["run", "--jobs", "2", "a"], ["run", "--slow"],
+      ["run", "--set", "a", "b"], ["--nonsense"], ["render", "a.cast"], ["serve", "a"],
+      ["render", "a.cast", "--output", "a.svg", "--theme", "pink"],
+    ])
+  func usage(arguments: [String]) throws {
+    let answer = try run(arguments)
+    #expect(answer.code == 2)
+    #expect(answer.output.isEmpty)
+    #expect(answer.errors.contains("Usage: lisan-drive"))
+  }
+
+  @Test(
+    "files that are not there, are no recordings or have no known ending are errors of one line")
+  func files() throws {
+    let folder = try Folder()
+    try folder.write("nonsense", to: "a.cast")
+    try folder.write("{\"version\": 2, \"width\": 9, \"height\": 2}\n", to: "b.cast")
+    for arguments in [
+      ["test", folder.path("none")], ["render", folder.path("none.cast"), "--output", "x.svg"],
+      ["render", folder.path("a.cast"), "--output", folder.path("x.svg")],
+      ["render", folder.path("b.cast"), "--output", folder.path("x.mp4")],
+      ["render", folder.path("b.cast"), "--output", folder.path("no/where/x.svg")],
+    ] {
+      let answer = try run(arguments)
+      #expect(answer.code == 1, "\(arguments)")
+      #expect(answer.errors.split(separator: "\n").count == 1, "\(arguments): \(answer.errors)")
+    }
+    let play = try run(["play", folder.path("b.cast")])
+    #expect(play.code == 5)
+  }
+
+  @Test("a script and a recording are drawn as SVG, text and asciicast")
+  func drawing() throws {
+    let folder = try Folder()
+    try folder.write("size 20x2\nstart printf 'ﺔﻐﻠﻟﺍ'\nexpect exit 0\n", to: "a.drive")
+    for ending in ["svg", "txt", "cast"] {
+      let answer = try run([
+        "render", folder.path("a.drive"), "--output", folder.path("a.\(ending)"),
+      ])
+      #expect(answer.code == 0, "\(answer.errors)")
+    }
+    #expect(try folder.text("a.svg").contains(">اللغة</text>"))
+    #expect(try folder.text("a.txt") == "اللغة\n")
+    let again = try run(["render", folder.path("a.cast"), "--output", folder.path("b.svg")])
+    #expect(again.code == 0, "\(again.errors)")
+    #expect(try folder.text("b.svg").contains(">اللغة</text>"))
+  }
+
+  private static let hasTools = ["/usr/bin/rsvg-convert", "/usr/bin/convert"].allSatisfy {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  @Test(
+    "PNG and GIF are drawn with joined Arabic",
+    .enabled(if: hasTools, "rsvg-convert and convert are not installed"))
+  func pixels() throws {
+    let folder = try Folder()
+    try folder.write(
+      "size 20x2\nstart printf 'ﺔﻐﻠﻟﺍ'\nexpect exit 0\npause 200ms\nstart printf two\nexpect exit 0\n",
+      to: "a.drive")
+    for ending in ["png", "gif"] {
+      let answer = try run([
+        "render", folder.path("a.drive"), "--output", folder.path("a.\(ending)"),
+      ])
+      #expect(answer.code == 0, "\(answer.errors)")
+    }
+    let png = try Data(contentsOf: folder.root.appending(path: "a.png"))
+    #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    let gif = try Data(contentsOf: folder.root.appending(path: "a.gif"))
+    #expect(gif.starts(with: Array("GIF89a".utf8)))
+    // Frames of a film that begins anew.
+    #expect(gif.range(of: Data("NETSCAPE2.0".utf8)) != nil)
+  }
+
+  @Test("without the tool that draws PNG, the error names it and its package")
+  func missingTool() throws {
+    let folder = try Folder()
+    try folder.write("{\"version\": 2, \"width\": 9, \"height\": 2}\n", to: "b.cast")
+    let answer = try run(
+      ["render", folder.path("b.cast"), "--output", folder.path("x.png")],
+      environment: ["PATH": "/nonexistent"])
+    #expect(answer.code == 1)
+    #expect(answer.errors.contains("rsvg-convert is needed"))
+    #expect(answer.errors.contains("librsvg2-bin"))
+  }
+
+  // MARK: Recording and playing
+
+  @Test("a session is recorded as an asciicast and as a script that passes")
+  func recording() async throws {
+    let folder = try Folder()
+    let session = try TerminalSession(
+      builtProgram("lisan-drive"),
+      arguments: [
+        "record", "--output", folder.path("s.cast"), "--script", folder.path("s.drive"), "--",
+        "/bin/sh", "-c", "printf 'Name? '; read -r name; echo \"Welcome, $name\"",
+      ], size: TerminalSize(columns: 60, rows: 8), checksEnd: true)
+    try await session.waitUntil("the question") { $0.shows("Name?") }
+    session.type("Amina\n")
+    try await session.waitUntil("the answer") { $0.shows("Welcome, Amina") }
+    #expect(try await session.waitForExit() == .exited(0))
+    let cast = try Asciicast.recording(of: Array(try folder.text("s.cast").utf8))
+    #expect(cast.size == TerminalSize(columns: 60, rows: 8))
+    let film = try #require(cast.film(limit: 100))
+    #expect(film.frames.last?.screen.shows("Welcome, Amina") == true)
+    let script = try folder.text("s.drive")
+    #expect(script.contains("wait for \"Name?\"\ntype \"Amina\""))
+    let answer = try run(["run", folder.path("s.drive")])
+    #expect(answer.code == 0, "\(script)\n\(answer.errors)")
+    // What is there already is not written over.
+    let again = try run(["record", "--output", folder.path("s.cast"), "true"])
+    #expect(again.code == 1)
+    #expect(try Asciicast.recording(of: Array(try folder.text("s.cast").utf8)) == cast)
+  }
+
+  @Test("a recording follows the window, and is kept when its recorder is told to end")
+  func interruptedRecording() async throws {
+    let folder = try Folder()
+    let session = try TerminalSession(
+      builtProgram("lisan-drive"),
+      arguments: [
+        "record", "--output", folder.path("s.cast"), "--", "/bin/sh", "-c",
+        "trap 'stty size' WINCH; echo ready; while :; do read -r x; done",
+      ], size: TerminalSize(columns: 60, rows: 8), checksEnd: true)
+    try await session.waitUntil("ready") { $0.shows("ready") }
+    session.resize(to: TerminalSize(columns: 50, rows: 10))
+    try await session.waitUntil("the size") { $0.shows("10 50") }
+    session.signal(SIGTERM)
+    #expect(try await session.waitForExit() == .exited(0))
+    let cast = try Asciicast.recording(of: Array(try folder.text("s.cast").utf8))
+    #expect(
+      cast.events.contains { $0.kind == .resize(TerminalSize(columns: 50, rows: 10)) })
+  }
+
+  @Test("a recording is played with its times, and reaches the terminal as a picture alone")
+  func playing() async throws {
+    let folder = try Folder()
+    let recording = Recording(
+      size: TerminalSize(columns: 40, rows: 4),
+      events: [
+        Recording.Event(
+          time: .zero,
+          kind: .output(
+            Array("\u{1B}]2;stolen\u{7}\u{1B}]52;c;c3RvbGVu\u{7}\u{1B}[31mfirst\u{1B}[m".utf8))),
+        Recording.Event(time: .milliseconds(300), kind: .output(Array(" second".utf8))),
+      ], duration: .seconds(600))
+    try folder.write(Asciicast.text(recording), to: "a.cast")
+    let session = try TerminalSession(
+      builtProgram("lisan-drive"), arguments: ["play", folder.path("a.cast")],
+      size: TerminalSize(columns: 60, rows: 10), checksEnd: true)
+    try await session.waitFor(.text("first").styled("red") { $0.foreground == .indexed(1) })
+    try await session.waitUntil("the end") { $0.shows("first second") && $0.isAlternate }
+    #expect(session.screen.title.isEmpty)
+    #expect(session.clipboard.isEmpty)
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
+  }
+
+  // MARK: Other languages
+
+  @Test("requests are answered in their order, and a wrong one harms nobody")
+  func serving() throws {
+    let requests = """
+      {"id": 1, "do": ["size 30x3", "start /bin/sh -c 'printf hello; cat'"]}
+      {"id": 2, "do": "wait for \\"hello\\""}
+      {"id": 3, "get": "screen"}
+      {"id": 4, "do": "wait for \\"never\\" within 20ms"}
+      {"id": 5, "do": "dance"}
+      {"id": 6, "get": "nonsense"}
+      {"id": 7}
+      nonsense
+      {"id": 8, "session": "b", "get": "screen"}
+      {"id": 9, "session": "b", "do": ["start echo other", "expect exit 0"]}
+      {"id": 10, "session": "b", "get": "screen"}
+      {"id": 11, "get": "cells", "row": 0}
+      {"id": 12, "get": "recording"}
+      {"id": 13, "get": "scrollback"}
+      {"id": 13, "get": "close"}
+      {"id": 14, "get": "screen"}
+
+      """
+    let answer = try run(["serve"], input: requests)
+    #expect(answer.code == 0)
+    let answers = try answer.output.split(separator: "\n").map { try JSON($0.utf8) }
+    #expect(answers[0]["protocol"]?.integer == 1)
+    #expect(
+      answers.dropFirst().map { $0["id"]?.integer } == [
+        1, 2, 3, 4, 5, 6, 7, nil, 8, 9, 10, 11, 12, 13, 13, 14,
+      ])
+    let isGood = answers.dropFirst().map { $0["ok"] == .bool(true) }
+    #expect(
+      isGood == [
+        true, true, true, false, false, false, false, false, false, true, true, true, true, true,
+        true, false,
+      ])
+    #expect(answers[3]["screen"]?["logical"]?.array?.first == .string("hello"))
+    #expect(answers[3]["screen"]?["cursor"]?["column"]?.integer == 5)
+    #expect(answers[3]["screen"]?["status"] == .string("running"))
+    #expect(answers[4]["kind"] == .string("failure"))
+    #expect(answers[4]["report"]?.string?.contains("│hello") == true)
+    #expect(answers[5]["kind"] == .string("script"))
+    #expect(answers[11]["screen"]?["exit"]?.integer == 0)
+    #expect(answers[12]["cells"]?.array?.first?["text"] == .string("h"))
+    #expect(answers[14]["scrollback"] == .array([]))
+    #expect(answers[13]["recording"]?.string?.contains("\"version\": 2") == true)
+  }
+
+  @Test("a request that is too long is refused, and the next one is answered")
+  func longRequest() throws {
+    let long = "{\"do\": \"" + String(repeating: "x", count: 1 << 21) + "\"}\n"
+    let answer = try run(["serve"], input: long + "{\"id\": 1, \"do\": \"size 80x24\"}\n")
+    let answers = try answer.output.split(separator: "\n").map { try JSON($0.utf8) }
+    #expect(answers.count == 3)
+    #expect(answers[1]["ok"] == .bool(false))
+    #expect(answers[1]["message"] == .string("too long"))
+    #expect(answers[2]["ok"] == .bool(true))
+  }
+
+  private static let hasPytest: Bool = {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["python3", "-c", "import pytest"]
+    process.standardError = FileHandle.nullDevice
+    try? process.run()
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }()
+
+  @Test(
+    "the Python client of the examples drives programs from pytest",
+    .enabled(if: hasPytest, "pytest is not installed"))
+  func python() throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["python3", "-m", "pytest", "-q", "-p", "no:cacheprovider", "."]
+    process.currentDirectoryURL = Self.root.appending(path: "docs/examples/DriveFromPython")
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "LISAN_DRIVE": builtProgram("lisan-drive"), "PYTHONDONTWRITEBYTECODE": "1",
+    ]) { $1 }
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(text)")
+  }
+
+  // MARK: Texts
+
+  @Test("every text is there in each language, and Arabic is spoken where it is asked for")
+  func languages() throws {
+    let resources = Self.root.appending(path: "Resources").path(percentEncoded: false)
+    for language in try LanguageList(directory: resources).languages {
+      let catalog = try Catalog<DriveMessage>.load(
+        language: language, from: resources + "/drive")
+      for message in DriveMessage.allCases {
+        #expect(!catalog.text(message, ["a", "b"]).isEmpty)
+      }
+    }
+    let arabic = try run(["dance"], environment: ["LANG": "ar_EG.UTF-8"])
+    #expect(arabic.errors.hasPrefix("lisan-drive: أمر غير معروف: dance\n"))
+    let help = try run(["--help"], environment: ["LANG": "ar_EG.UTF-8"])
+    #expect(help.output.contains("الأوامر:"))
+  }
+
+  // MARK: Documents
+
+  /// The blocks of a document that are scripts.
+  private func scripts(in path: String) throws -> [String] {
+    let text = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+    return text.components(separatedBy: "```drive\n").dropFirst().compactMap {
+      $0.components(separatedBy: "```").first
+    }
+  }
+
+  @Test("R58, R68: every script of the guide is sound, and every statement is in it")
+  func guide() throws {
+    let scripts = try scripts(in: "docs/drive.md")
+    #expect(scripts.count >= 5)
+    for script in scripts {
+      // Pieces of scripts begin after the start of a program.
+      let whole = script.contains("start ") ? script : "start cat\n" + script
+      do {
+        _ = try Script(text: whole, file: "docs/drive.md", variables: ["lisan": "lisan"])
+      } catch {
+        Issue.record("\(error): \(script)")
+      }
+    }
+    let text = try String(
+      contentsOf: Self.root.appending(path: "docs/drive.md"), encoding: .utf8)
+    for name in StatementReader.names { #expect(text.contains("`\(name)"), "\(name)") }
+  }
+
+  @Test(
+    "R58, R68: the man pages list the commands, options and exit codes that there are",
+    arguments: ["man1", "ar/man1"])
+  func manual(section: String) throws {
+    let page = try String(
+      contentsOf: Self.root.appending(path: "Resources/man/\(section)/lisan-drive.1"),
+      encoding: .utf8)
+    let items = page.split(separator: "\n").filter { $0.hasPrefix(".It ") }
+    let flags = items.filter { $0.hasPrefix(".It Fl -") }.map {
+      $0.dropFirst(8).split(separator: " ")[0]
+    }
+    #expect(flags == Option.allCases.map { Substring($0.rawValue) })
+    let commands = items.filter { $0.hasPrefix(".It Cm ") }.map {
+      $0.dropFirst(7).split(separator: " ")[0]
+    }
+    #expect(commands == Command.allCases.map { Substring($0.rawValue) })
+    #expect(items.compactMap { Int($0.dropFirst(4)) } == [0, 1, 2, 5])
+  }
+}

@@ -1,0 +1,208 @@
+import TerminalHarness
+import Testing
+
+@testable import DriveScript
+
+/// Recordings, and what is drawn of them.
+@Suite("R68: recordings")
+struct RecordingTests {
+  private func output(_ text: String, at milliseconds: Int) -> Recording.Event {
+    Recording.Event(time: .milliseconds(milliseconds), kind: .output(Array(text.utf8)))
+  }
+
+  @Test("what is written as an asciicast is read as the same")
+  func roundTrip() throws {
+    let recording = Recording(
+      size: TerminalSize(columns: 100, rows: 30), title: "A “title”", terminalType: "xterm",
+      events: [
+        output("سلام\r\n\u{1B}[1m\u{7F}\u{9B}\\\"", at: 0), output("b", at: 1),
+        Recording.Event(time: .milliseconds(1_500), kind: .input([0x1B, 0x5B, 0x41])),
+        Recording.Event(
+          time: .milliseconds(2_000), kind: .resize(TerminalSize(columns: 80, rows: 24))),
+        Recording.Event(time: .milliseconds(2_000), kind: .marker("half")),
+      ], duration: .seconds(3))
+    let text = Asciicast.text(recording, date: 1_700_000_000)
+    #expect(try Asciicast.recording(of: Array(text.utf8)) == recording)
+    #expect(
+      text.hasPrefix(
+        #"{"version": 2, "width": 100, "height": 30, "timestamp": 1700000000, "duration": 3, "#))
+    #expect(text.contains("\n[1.5, \"i\", \"\\u001b[A\"]\n"))
+    // No byte of it could drive a terminal.
+    #expect(text.utf8.allSatisfy { $0 >= 0x20 || $0 == 0x0A })
+    #expect(!text.unicodeScalars.contains { (0x7F...0x9F).contains($0.value) })
+  }
+
+  @Test("a character that came in two reads is written whole; what is none is replaced")
+  func cutCharacters() throws {
+    let bytes = Array("س中👍".utf8)
+    for cut in 1..<bytes.count {
+      let events = [bytes[..<cut], bytes[cut...]].map {
+        Recording.Event(time: .zero, kind: .output(Array($0)))
+      }
+      let text = Asciicast.text(Recording(size: .standard, events: events))
+      let read = try Asciicast.recording(of: Array(text.utf8))
+      let output = read.events.flatMap { event -> [UInt8] in
+        if case .output(let bytes) = event.kind { bytes } else { [] }
+      }
+      #expect(output == bytes)
+    }
+    let broken = Recording(
+      size: .standard, events: [Recording.Event(time: .zero, kind: .output([0x61, 0xFF, 0xC3]))])
+    #expect(Asciicast.text(broken).hasSuffix("\"a\u{FFFD}\"]\n[0, \"o\", \"\u{FFFD}\"]\n"))
+  }
+
+  @Test(
+    "what is no asciicast is refused with its line",
+    arguments: [
+      ("", 1, DriveMessage.castNotJSON), ("{", 1, .castNotJSON), ("[1]", 1, .castVersion),
+      (#"{"version": 1, "width": 80, "height": 24}"#, 1, .castVersion),
+      (#"{"version": 2, "width": 0, "height": 24}"#, 1, .castHeader),
+      (#"{"version": 2, "width": 80}"#, 1, .castHeader),
+      (#"{"version": 2, "width": 80, "height": 10000}"#, 1, .castHeader),
+      ("H\n[0, \"o\"]", 2, .castEvent), ("H\n\n[0, 1, \"a\"]", 3, .castEvent),
+      ("H\n[-1, \"o\", \"a\"]", 2, .castEvent), ("H\n[1e99, \"o\", \"a\"]", 2, .castEvent),
+      ("H\n[0, \"r\", \"80\"]", 2, .castEvent), ("H\nnonsense", 2, .castNotJSON),
+    ])
+  func refused(text: String, line: Int, message: DriveMessage) {
+    let header = #"{"version": 2, "width": 80, "height": 24}"#
+    #expect(throws: Asciicast.Failure(line: line, message: message)) {
+      try Asciicast.recording(of: Array(text.replacing("H", with: header).utf8))
+    }
+  }
+
+  @Test("speed and the longest pause change the times, and what is hidden takes none")
+  func times() {
+    let recording = Recording(
+      size: .standard, events: [output("a", at: 1_000), output("b", at: 5_000)],
+      duration: .seconds(6))
+    let played = recording.played(speed: 2, longestPause: .seconds(2))
+    #expect(played.events.map(\.time) == [.milliseconds(500), .milliseconds(1_500)])
+    #expect(played.duration == .seconds(2))
+    let cut = recording.withoutTime(in: [.seconds(2)..<(.seconds(4)), .seconds(5)..<(.seconds(6))])
+    #expect(cut.events.map(\.time) == [.seconds(1), .seconds(3)])
+    #expect(cut.duration == .seconds(3))
+    let ended = recording.withoutTime(in: [.seconds(2)..<(.seconds(6))])
+    #expect(ended.events.map(\.time) == [.seconds(1)])
+    #expect(ended.duration == .seconds(2))
+  }
+
+  @Test("a film has a picture for each screen that was seen, for as long as it was")
+  func film() throws {
+    let recording = Recording(
+      size: TerminalSize(columns: 10, rows: 2),
+      events: [
+        output("a", at: 0), output("b", at: 10), output("c", at: 1_000),
+        output("\u{1B}[?2026hd", at: 2_000), output("e\u{1B}[?2026l", at: 2_500),
+        output("\u{1B}[m", at: 3_000),
+      ], duration: .seconds(4))
+    let film = try #require(recording.film(limit: 10))
+    #expect(film.frames.map { $0.screen.rows[0] } == ["ab", "abc", "abcde"])
+    #expect(film.frames[0].duration == .seconds(1))
+    #expect(film.duration >= .seconds(4))
+    #expect(recording.film(limit: 2) == nil)
+  }
+
+  @Test("a film in SVG holds each row once, and stands still for who wants that")
+  func svg() throws {
+    let recording = Recording(
+      size: TerminalSize(columns: 8, rows: 2),
+      events: [output("same\r\n1", at: 0), output("\r2", at: 1_000)], duration: .seconds(2))
+    let film = try #require(recording.film(limit: 10))
+    let svg = film.svg(title: "<film>", look: PictureLook(palette: .light, font: "A'B\"C&D"))
+    #expect(svg.components(separatedBy: ">same</text>").count == 2)
+    #expect(svg.contains("prefers-reduced-motion"))
+    #expect(svg.contains("<title>&lt;film&gt;</title>"))
+    #expect(svg.contains("font-family=\"'ABC&amp;D', 'DejaVu"))
+    #expect(svg.contains("@keyframes film{0%{transform:translateY(0px)}33.33%{"))
+  }
+
+  @Test("where no text may be stretched, each letter stands in its cell as it was sent")
+  func letters() {
+    var emulator = Emulator(size: TerminalSize(columns: 8, rows: 1))
+    emulator.feed("ab ﻡﻼﺳ")
+    let svg = emulator.screen.svg(look: PictureLook(placesEachLetter: true))
+    for (letter, x) in [("ﻡ", 42), ("ﻼ", 52), ("ﺳ", 62)] {
+      #expect(svg.contains("<text x=\"\(x)\""))
+      #expect(svg.contains(">\(letter)</text>"))
+    }
+    #expect(!svg.contains("rtl"))
+  }
+
+  @Test(
+    "what was typed is read as the statements that send it",
+    arguments: [
+      ("ls\r", ["type \"ls\"", "press Enter"]),
+      ("\u{1B}[A\u{1B}[A\u{1B}OB", ["press Up 2", "press Down"]),
+      ("\u{3}\u{1B}", ["press Ctrl+c", "press Escape"]),
+      ("\u{1B}x\u{1B}[1;5C", ["press Alt+x", "press Ctrl+Right"]),
+      ("\u{1B}[<0;11;5M\u{1B}[<0;11;5m", ["click 4,10"]),
+      ("\u{1B}[<65;1;1M", ["scroll down at 0,0"]),
+      ("\u{1B}[200~a\rb\u{1B}[201~c", ["paste \"a\\nb\"", "type \"c\""]),
+      ("\u{1B}[?64;1c\u{1B}[2;3R\u{1B}]11;rgb:0/0/0\u{1B}\\q", ["type \"q\""]),
+      ("\u{1B}[O\u{1B}[I", ["focus lost", "focus gained"]),
+      ("\u{1B}[99~", ["send \"\\e[99~\""]), ("\u{0}", ["press Ctrl+Space"]),
+      ("a\"$\\", ["type \"a\\\"\\$\\\\\""]), ("\u{7F}\t", ["press Backspace", "press Tab"]),
+    ])
+  func statements(input: String, wanted: [String]) throws {
+    let statements = InputReader.statements(of: Array(input.utf8))
+    #expect(statements == wanted)
+    for statement in statements { _ = try Script.step(statement, scratch: "/s") }
+  }
+
+  @Test("a recorded session becomes a script that can be run")
+  func script() throws {
+    let recording = Recording(
+      size: TerminalSize(columns: 40, rows: 5), terminalType: "xterm-256color",
+      events: [
+        output("Name? ", at: 0), Recording.Event(time: .milliseconds(100), kind: .input([0x61])),
+        output("a", at: 101), Recording.Event(time: .milliseconds(200), kind: .input([0x0D])),
+        output("\r\nWelcome, a!   Other words\r\n", at: 300),
+      ], duration: .seconds(1))
+    let text = ScriptWriter.script(
+      recording, program: "greet", arguments: ["a b"], status: .exited(0))
+    #expect(
+      text.split(separator: "\n").dropFirst() == [
+        "size 40x5", "environment TERM xterm-256color", "start greet \"a b\"",
+        "wait for \"Name?\"", "type \"a\"", "wait for \"Name? a\"", "press Enter",
+        "wait for exit 0",
+      ])
+    _ = try Script(text: text, file: "a.drive")
+  }
+
+  @Test("base64 is that of RFC 4648")
+  func base64() {
+    for (text, wanted) in [
+      ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy"),
+    ] {
+      #expect(Base64.text(Array(text.utf8)) == wanted)
+    }
+  }
+}
+
+@Suite("R68: JSON")
+struct JSONTests {
+  @Test(
+    "what is JSON is read, and written as the same",
+    arguments: [
+      "null", "true", "-0.5", "12", "\"a\\n\\\"\\\\\"", "[1, [], {}]", "{\"a\": {\"b\": [false]}}",
+      "\"\\u061c\\u202e\"",
+    ])
+  func sound(text: String) throws { #expect(try JSON(text.utf8).text == text) }
+
+  @Test(
+    "what is none is refused",
+    arguments: [
+      "", "nul", "01", "1.", "+1", "1e", "[1,]", "[1", "{\"a\"}", "{a: 1}", "\"a", "\"\u{1}\"",
+      "\"\\x\"", "\"\\u12\"", "1 2", "1e999", String(repeating: "[", count: 65),
+    ])
+  func unsound(text: String) {
+    #expect(throws: JSON.Failure.self) { try JSON(text.utf8) }
+  }
+
+  @Test("bytes that are no UTF-8 are refused, and halves of pairs replaced")
+  func encoding() throws {
+    #expect(throws: JSON.Failure.self) { try JSON([0x22, 0xFF, 0x22]) }
+    #expect(try JSON(#""\ud83d\udc4d""#.utf8) == .string("👍"))
+    #expect(try JSON(#""\ud83d""#.utf8) == .string("\u{FFFD}"))
+  }
+}

@@ -1,0 +1,252 @@
+import Foundation
+import TerminalHarness
+import Testing
+
+@testable import DriveScript
+
+/// Scripts that run: what passes, what fails, and what is said of it.
+@Suite("R68: scripts run", .timeLimit(.minutes(5)))
+struct RunTests {
+  private func result(
+    _ text: String, file: String = "a.drive", change: (inout ScriptRun.Options) -> Void = { _ in }
+  ) async throws -> ScriptRun.Result {
+    var options = ScriptRun.Options()
+    change(&options)
+    var run = ScriptRun(try Script(text: text, file: file), options: options)
+    return await run.run()
+  }
+
+  /// The failure of a script that has to fail.
+  private func failure(_ text: String, file: String = "a.drive") async throws -> ScriptFailure {
+    guard case .failed(let failure) = try await result(text, file: file).outcome else {
+      throw Unexpected()
+    }
+    return failure
+  }
+
+  private struct Unexpected: Error {}
+
+  private func passes(_ text: String) async throws {
+    let outcome = try await result(text).outcome
+    if case .failed(let failure) = outcome {
+      Issue.record(
+        Comment(rawValue: Console(catalog: .builtIn()).lines(failure).joined(separator: "\n")))
+    }
+  }
+
+  @Test("each kind of expectation passes where it holds, and fails where it does not")
+  func expectations() async throws {
+    let start = """
+      size 30x4
+      limit 150ms
+      file show.sh
+        |printf '\\033]2;Title\\007\\033]52;c;aGk=\\007\\033[1mbold\\033[0m plain ﺔﻐﻠﻟﺍ\\r\\n\\007'
+        |printf '\\033[?2004h\\033[6 q\\033[3;5H'
+        |cat
+      start /bin/sh show.sh
+      wait for cursor at 2,4
+
+      """
+    let cases: [(holds: String, fails: String)] = [
+      ("expect \"bold\"", "expect \"bald\""),
+      ("refuse \"bald\"", "refuse \"bold\""),
+      ("expect no \"bald\"", "expect no \"bold\""),
+      ("expect \"bold\" with bold", "expect \"plain\" with bold"),
+      ("expect \"plain\" with not bold", "expect \"bold\" with not bold"),
+      ("expect \"bold\" in row 0", "expect \"bold\" in row 1"),
+      ("expect \"bold\" in columns 0 to 3", "expect \"bold\" in columns 1 to 9"),
+      ("expect pattern '^b.ld'", "expect pattern '^p'"),
+      ("expect logical \"اللغة\"", "expect visual \"اللغة\""),
+      ("expect visual \"ةغللا\"", "expect logical \"ةغللا\""),
+      ("expect style bold", "expect style italic"),
+      ("expect row 1 \"\"", "expect row 1 \"x\""),
+      ("expect screen\n|bold plain ﺔﻐﻠﻟﺍ", "expect screen\n|bold plain"),
+      ("expect region 0,5 to 0,9\n|plain", "expect region 0,5 to 0,9\n|plane"),
+      ("expect region 0,11 to 0,15 logical\n|اللغة", "expect region 0,11 to 0,15\n|اللغة"),
+      ("expect cursor at 2,4", "expect cursor at 2,5"),
+      ("expect cursor visible", "expect cursor hidden"),
+      ("expect cursor shape bar", "expect cursor shape block"),
+      ("expect title \"Title\"", "expect title \"Other\""),
+      ("expect clipboard \"hi\"", "expect clipboard \"ho\""),
+      ("refuse scrollback \"bold\"", "expect scrollback \"bold\""),
+      ("refuse clipboard \"ho\"", "refuse clipboard \"hi\""),
+      ("expect mode bracketed-paste on", "expect mode bracketed-paste off"),
+      ("expect main screen", "expect alternate screen"),
+      ("expect bells 1", "expect bells 2"),
+      ("expect bytes \"\\e[1m\"", "expect bytes \"\\e[3m\""),
+      ("expect silence 20ms", "type \"x\"\nexpect silence 10s"),
+      ("press Ctrl+D\npress Ctrl+D\nexpect exit 0", "press Ctrl+D\npress Ctrl+D\nexpect exit 1"),
+      ("press Ctrl+Z\nwait for stop", "wait for stop"),
+      ("press Ctrl+C\nexpect exit signal INT", "press Ctrl+C\nexpect exit 0"),
+      ("expect \"bold\" within 100ms staying 30ms", "expect \"bald\" within 20ms"),
+    ]
+    await withTaskGroup { group in
+      for (holds, fails) in cases {
+        group.addTask {
+          guard case .passed? = try? await result(start + holds).outcome else {
+            Issue.record("does not pass: \(holds)")
+            return
+          }
+          guard case .failed? = try? await result(start + fails).outcome else {
+            Issue.record("does not fail: \(fails)")
+            return
+          }
+        }
+      }
+    }
+  }
+
+  @Test("a failure tells the place, what was awaited, the screen, and what is different")
+  func report() async throws {
+    let failure = try await failure(
+      """
+      size 20x3
+      start /bin/sh -c 'printf "one\\r\\ntwo"; cat'
+      expect screen within 100ms
+        |one
+        |tow
+      """)
+    #expect(failure.place.description == "a.drive:3:1")
+    let lines = Console(catalog: .builtIn()).lines(failure)
+    #expect(lines[0] == "a.drive:3:1: This did not come: screen (awaited for 100ms).")
+    #expect(
+      lines[1...].starts(with: [
+        "row 1, from character 1 on:", "  want tow", "  have two", "20x3, cursor 1,3",
+      ]))
+    #expect(lines.contains("│two                 │"))
+    #expect(lines.contains("program: running"))
+    #expect(lines.contains("last bytes: one␍␍␊two"))
+  }
+
+  @Test("what no terminal knows is a finding where it is not allowed")
+  func strict() async throws {
+    let script = "file a.sh\n|printf '\\033[?9999h'\nstart /bin/sh a.sh\nwait for exit 0\n"
+    #expect(try await failure(script).message == .unknownSequences)
+    #expect(try await failure(script).arguments == ["␛[?9999h"])
+    try await passes("allow \"␛[?9999h\"\n" + script)
+  }
+
+  @Test("an end that comes too early ends the wait at once")
+  func early() async throws {
+    let begin = ContinuousClock.now
+    let failure = try await failure("limit 10m\nstart true\nwait for \"never\"")
+    #expect(failure.message == .endedBefore)
+    #expect(begin.duration(to: .now) < .seconds(60))
+  }
+
+  @Test("a click that the program would not notice is a failure")
+  func deaf() async throws {
+    let failure = try await failure("limit 50ms\nstart cat\ntype \"ab\"\nclick \"ab\"")
+    #expect(failure.message == .pointerNotWanted)
+    let absent = try await self.failure("limit 50ms\nstart cat\nclick \"ab\"")
+    #expect(absent.message == .notCome)
+  }
+
+  @Test("--slow multiplies every limit")
+  func slow() async throws {
+    for wait in ["wait for \"a\"", "wait for \"a\" within 20ms", "wait for stop", "click \"a\""] {
+      let script = "limit 20ms\nstart cat\n\(wait)"
+      guard case .failed(let failure) = try await result(script, change: { $0.slow = 20 }).outcome
+      else { throw Unexpected() }
+      #expect(failure.arguments.last == "400ms", "\(wait)")
+    }
+  }
+
+  @Test("a test does not wait for what is for those who watch")
+  func pauses() async throws {
+    let script = "start cat\ntyping 10m\npause 10m\ntype \"ab\"\nexpect \"ab\""
+    try await passes(script)
+  }
+
+  @Test("a film leaves out what is hidden, and types letter by letter")
+  func film() async throws {
+    let script = """
+      start cat
+      hide
+      pause 400ms
+      show
+      typing 20ms
+      type "abc"
+      expect "abc"
+      hide
+      type "d"
+      wait for "d"
+      """
+    let recording = try await result(script) { $0.isFilmed = true }.recording
+    let typed = try #require(recording).events.filter {
+      if case .input = $0.kind { true } else { false }
+    }
+    #expect(typed.count == 3)
+    #expect(typed[0].time < .milliseconds(300))
+    #expect(typed[2].time - typed[0].time >= .milliseconds(40))
+  }
+
+  @Test("--update rewrites rows in the script and in files, and leaves all else")
+  func updates() async throws {
+    let folder = try Folder()
+    let script = """
+      # Kept.
+      start /bin/sh -c 'printf "one\\r\\ntwo\\r\\n"; cat'
+      expect screen within 100ms
+        |wrong
+      expect region 1,0 to 1,2 within 100ms
+      expect screen from all.screen within 100ms
+      # Kept, too.
+
+      """
+    try folder.write(script, to: "a.drive")
+    try folder.write("wrong\n", to: "all.screen")
+    let path = folder.path("a.drive")
+    var options = ScriptRun.Options()
+    options.updates = true
+    var run = ScriptRun(try Script(file: path), options: options)
+    let result = await run.run()
+    guard case .passed = result.outcome else { throw Unexpected() }
+    try LiteralUpdate.write(result.updates)
+    #expect(
+      try folder.text("a.drive")
+        == script.replacing("  |wrong\n", with: "  |one\n  |two\n")
+        .replacing("1,2 within 100ms\n", with: "1,2 within 100ms\n  |two\n"))
+    #expect(try folder.text("all.screen") == "one\ntwo\n")
+    var again = ScriptRun(try Script(file: path))
+    guard case .passed = await again.run().outcome else { throw Unexpected() }
+  }
+
+  @Test("rows that differ between the passes of a block are not taken over")
+  func contradiction() async throws {
+    let folder = try Folder()
+    let script = "for a in 1 2\nstart echo $a\nexpect screen\n|x\nend\n"
+    try folder.write(script, to: "a.drive")
+    var options = ScriptRun.Options()
+    options.updates = true
+    var run = ScriptRun(try Script(file: folder.path("a.drive")), options: options)
+    let updates = await run.run().updates
+    let failure = #expect(throws: ScriptFailure.self) { try LiteralUpdate.write(updates) }
+    #expect(failure?.message == .updatesDiffer)
+    #expect(try folder.text("a.drive") == script)
+  }
+
+  @Test("the scratch folder is there during the run alone, with what a script puts into it")
+  func scratch() async throws {
+    let script = try Script(
+      text: "file a/b.txt\n|text\nstart /bin/sh -c 'mkdir c; ln -s / d; cat a/b.txt; pwd'\n"
+        + "expect \"text\"\nexpect $scratch\nwait for exit 0", file: "a.drive")
+    var run = ScriptRun(script)
+    guard case .passed = await run.run().outcome else { throw Unexpected() }
+    #expect(!FileManager.default.fileExists(atPath: script.scratch))
+    #expect(FileManager.default.fileExists(atPath: "/etc"))
+  }
+
+  @Test("a script that requires a program which is not there is skipped")
+  func skip() async throws {
+    guard case .skipped("no-such-program") = try await result("require no-such-program").outcome
+    else { throw Unexpected() }
+  }
+
+  @Test("a program that cannot be started is a failure")
+  func absent() async throws {
+    let failure = try await failure("start /nowhere/at-all")
+    #expect(failure.message == .cannotStart)
+    #expect(failure.arguments == ["/nowhere/at-all", "No such file or directory"])
+  }
+}

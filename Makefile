@@ -43,7 +43,7 @@ TERMINAL_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) xvfb xdotool imagemagic
   kitty konsole mlterm xfce4-terminal gnome-terminal terminology pterm qterminal cool-retro-term \
   qml-module-qtquick-controls qml-module-qtgraphicaleffects
 
-.PHONY: run demo terminals terminal-packages test build release bench textual order fuzz faults attack examples pictures conformance lint format install install-files uninstall clean \
+.PHONY: run demo terminals terminal-packages test build release bench textual order fuzz faults attack examples pictures documents conformance lint format install install-files uninstall clean \
   server build-packages server-packages test-packages fuzz-packages bench-packages swift
 
 run: release
@@ -67,10 +67,12 @@ TIMED = TimeLimitTests|AttackTests|FloodTests
 build: build-packages swift
 	$(SWIFT) build
 
-# The program, and beside it the helper that carries the account.
+# The program, and the helper that carries the account, with a link to it where the program looks: beside
+# itself.
 release: build-packages swift
 	$(SWIFT) build $(STATIC_FLAGS) --product lisan
 	$(SWIFT) build $(DYNAMIC_FLAGS) --scratch-path .build/agent --product lisan-agent
+	@ln -sf $(abspath $(AGENT)) $(STATIC)/release/
 
 # The account server, with Swift's libraries in it; it needs those of Debian that it is linked to.
 server: server-packages swift
@@ -82,6 +84,7 @@ bench: bench-packages swift release textual
 	$(SWIFT) build -c release --product lisan-server
 	$(SWIFT) build -c release --product bench
 	install -D $(PROGRAM) $(MEASURED)
+	ln -sf $(abspath $(AGENT)) $(dir $(MEASURED))
 	.build/release/bench --program $(MEASURED) $(BENCH_OPTIONS)
 
 # A copy, as an installed program is one: what a linker leaves in the page cache is in single pages,
@@ -136,6 +139,11 @@ pictures: release
 	$(SWIFT) build -c release --product pictures
 	.build/release/pictures $(PROGRAM) docs/pictures
 
+# The lists in the manual pages and the completions of the shells, from the command lines of the programs.
+documents: build-packages server-packages swift
+	$(SWIFT) build --product documents
+	.build/debug/documents .
+
 # Which test proves which requirement, from the tests' names.
 conformance: swift
 	$(SWIFT) build -c release --product conformance
@@ -161,9 +169,10 @@ INSTALLED = 755:$(PROGRAM):bin/lisan 755:$(SERVER):bin/lisan-server \
   755:$(AGENT):libexec/lisan-agent \
   $(foreach file,$(DATA),644:Resources/$(file):share/lisan/$(file)) \
   $(foreach page,$(PAGES),644:Resources/man/$(page):share/man/$(page)) \
-  644:Resources/completions/bash/lisan:share/bash-completion/completions/lisan \
-  644:Resources/completions/zsh/_lisan:share/zsh/$(ZSH_FUNCTIONS)/_lisan \
-  644:Resources/completions/fish/lisan.fish:share/fish/vendor_completions.d/lisan.fish
+  $(foreach name,lisan lisan-server, \
+    644:Resources/completions/bash/$(name):share/bash-completion/completions/$(name) \
+    644:Resources/completions/zsh/_$(name):share/zsh/$(ZSH_FUNCTIONS)/_$(name) \
+    644:Resources/completions/fish/$(name).fish:share/fish/vendor_completions.d/$(name).fish)
 DATA = $(shell cd Resources && find * -type f -not -path 'man/*' -not -path 'completions/*')
 PAGES = $(shell cd Resources/man && find * -type f)
 # Where Debian's zsh looks: packages have a folder of their own.

@@ -24,59 +24,85 @@ let gnu: [CSetting] = [.define("_GNU_SOURCE")]
 // MARK: What the program is made of, and what others may use
 
 var products: [Product] = [
-  .library(name: "BidiText", targets: ["BidiText", "Cells"]),
-  .library(name: "MirrorLayout", targets: ["MirrorLayout", "BidiText", "Cells"]),
-  .library(name: "Localization", targets: ["Localization"]),
+  .library(name: "BidiText", targets: ["BidiText", "Cells", "WritingDirection"]),
+  .library(
+    name: "MirrorLayout", targets: ["MirrorLayout", "BidiText", "Cells", "WritingDirection"]),
+  .library(
+    name: "Forms", targets: ["Forms", "MirrorLayout", "BidiText", "Cells", "WritingDirection"]),
+  .library(name: "Localization", targets: ["Localization", "WritingDirection"]),
   .library(name: "PreferenceStore", targets: ["PreferenceStore"]),
   .library(name: "TerminalEmulator", targets: ["TerminalEmulator"]),
   .library(name: "TerminalHarness", targets: ["TerminalHarness", "TerminalEmulator"]),
 ]
 
 var targets: [Target] = [
+  .target(name: "WritingDirection", swiftSettings: strict),
   .target(name: "Cells", swiftSettings: strict),
+  .target(name: "Input", dependencies: ["Cells"], swiftSettings: strict),
   .target(
-    name: "BidiText", dependencies: ["Cells"], exclude: ["Tables/generate.py"],
-    swiftSettings: strict),
+    name: "BidiText", dependencies: ["Cells", "WritingDirection"],
+    exclude: ["Tables/generate.py"], swiftSettings: strict),
   .target(name: "MirrorLayout", dependencies: ["Cells", "BidiText"], swiftSettings: strict),
-  .target(name: "Localization", dependencies: ["Cells"], swiftSettings: strict),
-  .target(name: "Formatting", dependencies: ["Localization"], swiftSettings: strict),
-  .target(name: "CSystem", cSettings: gnu),
-  .target(name: "Recording", dependencies: ["Cells"], swiftSettings: strict),
-  .target(name: "PreferenceStore", dependencies: ["CSystem"], swiftSettings: strict),
+  .target(name: "Forms", dependencies: ["MirrorLayout"], swiftSettings: strict),
   .target(
-    name: "Settings", dependencies: ["Cells", "BidiText", "Localization"], swiftSettings: strict),
+    name: "Localization", dependencies: ["WritingDirection", "SystemCalls"],
+    swiftSettings: strict),
+  .target(name: "Formatting", dependencies: ["Localization"], swiftSettings: strict),
+  .target(name: "CFiles", cSettings: gnu),
+  .target(name: "CProcess", cSettings: gnu),
+  .target(name: "CommandLineTool", dependencies: ["CProcess"], swiftSettings: strict),
+  .target(name: "CPseudoTerminal", cSettings: gnu),
+  .target(name: "CTerminalControl", dependencies: ["CFiles"], cSettings: gnu),
+  .target(name: "SystemCalls", swiftSettings: strict),
+  .target(
+    name: "Recording", dependencies: ["WritingDirection", "SystemCalls"], swiftSettings: strict),
+  .target(
+    name: "PreferenceStore", dependencies: ["CFiles", "SystemCalls"], swiftSettings: strict),
+  .target(name: "AccountModel", dependencies: ["Localization"], swiftSettings: strict),
+  .target(
+    name: "Settings",
+    dependencies: [
+      "Cells", "Input", "BidiText", "MirrorLayout", "Forms", "Localization", "AccountModel",
+    ],
+    swiftSettings: strict),
   .target(name: "TerminalEmulator", swiftSettings: strict),
   .target(
-    name: "TerminalHarness", dependencies: ["TerminalEmulator", "CSystem"], swiftSettings: strict),
+    name: "TerminalHarness",
+    dependencies: ["TerminalEmulator", "CPseudoTerminal", "SystemCalls"], swiftSettings: strict),
 ]
 
 // MARK: Tests of the libraries
 
 targets += [
+  .testTarget(
+    name: "CommandLineToolTests", dependencies: ["CommandLineTool"], swiftSettings: strict),
   .target(name: "TestCrowd", path: "Tests/TestCrowd", swiftSettings: strict),
   .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms", swiftSettings: strict),
   .target(
     name: "BidiSamples", dependencies: ["BidiText"], path: "Tests/BidiSamples",
     swiftSettings: strict),
   .testTarget(
+    name: "SystemCallsTests", dependencies: ["SystemCalls"], swiftSettings: strict),
+  .testTarget(
     name: "BidiTextTests", dependencies: ["BidiText", "BidiSamples"], swiftSettings: strict),
   .testTarget(
     name: "MirrorLayoutTests",
-    dependencies: ["MirrorLayout", "BidiText", "BidiSamples", "Cells", "TerminalModels"],
+    dependencies: ["MirrorLayout", "BidiSamples", "TerminalModels"],
     swiftSettings: strict),
   .target(
-    name: "TerminalModels", dependencies: ["BidiText", "Cells", "MirrorLayout"],
+    name: "TerminalModels", dependencies: ["MirrorLayout"],
     path: "Tests/TerminalModels", swiftSettings: strict),
+  .testTarget(name: "FormsTests", dependencies: ["Forms"], swiftSettings: strict),
   .testTarget(
-    name: "LocalizationTests", dependencies: ["Localization", "Cells"], exclude: ["Fixtures"],
+    name: "LocalizationTests", dependencies: ["Localization"], exclude: ["Fixtures"],
     swiftSettings: strict),
   .testTarget(
     name: "FormattingTests", dependencies: ["Formatting", "Localization"], swiftSettings: strict),
   .testTarget(
     name: "SettingsTests",
     dependencies: [
-      "BuiltPrograms", "Settings", "MirrorLayout", "Localization", "BidiText", "Cells",
-      "TerminalModels",
+      "BuiltPrograms", "Settings", "AccountModel", "Input", "MirrorLayout", "Localization",
+      "BidiText", "Cells", "TerminalModels",
     ],
     swiftSettings: strict),
   .target(name: "CTracer", path: "Tests/CTracer", cSettings: gnu),
@@ -88,7 +114,7 @@ targets += [
     path: "Tests/PreferenceFaultsCommand", swiftSettings: strict),
   .testTarget(
     name: "PreferenceStoreTests",
-    dependencies: ["CSystem", "PreferenceStore", "PreferenceFaults", "preference-faults"],
+    dependencies: ["CFiles", "PreferenceStore", "PreferenceFaults", "preference-faults"],
     exclude: ["Fixtures"], swiftSettings: strict),
 ]
 
@@ -120,18 +146,33 @@ if hasHeader("ncurses.h") {
   targets += [
     .systemLibrary(name: "CNCurses"),
     .target(
-      name: "Terminal", dependencies: ["CNCurses", "CSystem", "Cells"], swiftSettings: strict),
+      name: "Terminal",
+      dependencies: [
+        "CNCurses", "CTerminalControl", "Cells", "Input", "MirrorLayout", "SystemCalls",
+      ],
+      swiftSettings: strict),
     .target(
       name: "LisanApp",
       dependencies: [
         "Cells", "BidiText", "MirrorLayout", "Localization", "Formatting", "PreferenceStore",
-        "Settings", "Terminal", "CSystem", "AccountProtocol", "Recording",
+        "Settings", "Terminal", "CProcess", "CTerminalControl", "SystemCalls", "CommandLineTool",
+        "AccountModel", "AccountProtocol", "AgentProtocol", "Recording",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "lisan", dependencies: ["LisanApp"], exclude: ["startup.order"], swiftSettings: strict),
     .testTarget(
-      name: "TerminalTests", dependencies: ["BidiSamples", "Terminal", "Cells"],
+      name: "LisanAppTests",
+      dependencies: [
+        "LisanApp", "CommandLineTool", "Settings", "Localization", "PreferenceStore", "Terminal",
+        "Cells", "AccountProtocol",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TerminalTests",
+      dependencies: [
+        "BidiSamples", "Terminal", "Input", "MirrorLayout", "Cells", "CFiles", "CTerminalControl",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
@@ -141,7 +182,8 @@ if hasHeader("ncurses.h") {
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "terminals", dependencies: ["Cells", "CSystem", "Terminal"], path: "Tests/Terminals",
+      name: "terminals", dependencies: ["CPseudoTerminal", "Cells", "Terminal"],
+      path: "Tests/Terminals",
       swiftSettings: strict),
     .executableTarget(
       name: "pictures", dependencies: ["TerminalHarness"], path: "Tests/Pictures",
@@ -153,17 +195,39 @@ if hasHeader("ncurses.h") {
 
 // MARK: The account
 
-targets.append(.target(name: "AccountProtocol", swiftSettings: strict))
+targets += [
+  .target(
+    name: "AccountProtocol", dependencies: ["AccountModel", "Localization"],
+    swiftSettings: strict),
+  .target(
+    name: "AgentProtocol", dependencies: ["AccountModel", "AccountProtocol", "Localization"],
+    swiftSettings: strict),
+  .testTarget(
+    name: "AccountModelTests", dependencies: ["AccountModel"], swiftSettings: strict),
+  .testTarget(
+    name: "AccountProtocolTests", dependencies: ["AccountProtocol", "AccountModel"],
+    swiftSettings: strict),
+  .testTarget(
+    name: "AgentProtocolTests",
+    dependencies: ["AgentProtocol", "AccountModel", "AccountProtocol", "Localization"],
+    swiftSettings: strict),
+]
 
 if hasHeader("sqlite3.h") {
   targets += [
     .systemLibrary(name: "CSQLite"),
     .target(
-      name: "AccountDatabase", dependencies: ["AccountProtocol", "CSQLite", "CSystem"],
+      name: "AccountDatabase",
+      dependencies: ["AccountModel", "CSQLite", "CFiles", "SystemCalls"],
+      swiftSettings: strict),
+    .target(
+      name: "SQLiteShell", dependencies: ["CSQLite"], path: "Tests/SQLiteShell",
       swiftSettings: strict),
     .testTarget(
       name: "AccountDatabaseTests",
-      dependencies: ["AccountDatabase", "AccountProtocol", "CSQLite"],
+      dependencies: [
+        "AccountDatabase", "AccountModel", "AccountProtocol", "Localization", "CSQLite",
+      ],
       swiftSettings: strict),
   ]
 } else {
@@ -185,7 +249,8 @@ if hasHeader("sqlite3.h"), hasHeader("curl/curl.h") {
     .target(
       name: "AccountAgent",
       dependencies: [
-        "AccountProtocol", "AccountDatabase", "PreferenceStore", "Recording", "CCurl", "CSystem",
+        "AccountModel", "AccountProtocol", "AgentProtocol", "AccountDatabase", "Localization",
+        "PreferenceStore", "Recording", "CCurl", "CFiles", "CProcess", "SystemCalls",
       ] + keyring,
       swiftSettings: strict),
     .executableTarget(
@@ -208,18 +273,21 @@ if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h"),
     .target(
       name: "AccountServer",
       dependencies: [
-        "AccountProtocol", "AccountDatabase", "BidiText", "Localization", "CMicroHTTPD", "CSodium",
-        "CSystem",
+        "AccountModel", "AccountProtocol", "AccountDatabase", "BidiText", "Localization",
+        "CMicroHTTPD", "CSodium", "CProcess", "SystemCalls", "CommandLineTool",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "lisan-server", dependencies: ["AccountServer"], swiftSettings: strict),
     .target(
-      name: "ServerHarness", dependencies: ["BuiltPrograms", "AccountProtocol", "CSQLite"],
+      name: "ServerHarness",
+      dependencies: [
+        "BuiltPrograms", "AccountModel", "AccountProtocol", "SQLiteShell",
+      ],
       path: "Tests/ServerHarness", swiftSettings: strict),
     .target(
       name: "ServerAttacks",
-      dependencies: ["ServerHarness", "AccountProtocol", "AccountDatabase"],
+      dependencies: ["ServerHarness", "AccountModel", "AccountProtocol", "AccountDatabase"],
       path: "Tests/ServerAttacks", swiftSettings: strict),
     .executableTarget(
       name: "server-attacks", dependencies: ["ServerAttacks", "lisan-server"],
@@ -227,9 +295,9 @@ if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h"),
     .testTarget(
       name: "AccountServerTests",
       dependencies: [
-        "ServerHarness", "ServerAttacks", "BuiltPrograms", "lisan-server", "AccountProtocol",
-        "AccountDatabase",
-        "Localization", "TerminalHarness", "CSQLite",
+        "ServerHarness", "ServerAttacks", "BuiltPrograms", "lisan-server", "AccountServer",
+        "AccountModel", "AccountProtocol", "AccountDatabase", "CommandLineTool", "Localization",
+        "TerminalHarness", "CSQLite",
       ],
       exclude: ["schemathesis.sh"], swiftSettings: strict),
   ]
@@ -247,11 +315,33 @@ if hasHeader("sqlite3.h"), hasHeader("curl/curl.h"), hasHeader("microhttpd.h"),
       name: "AccountAgentTests",
       dependencies: [
         "TestCrowd", "BuiltPrograms", "lisan", "lisan-agent", "lisan-server", "TerminalHarness",
-        "AccountAgent",
-        "AccountProtocol", "PreferenceStore",
-        "CSystem", "CSQLite",
+        "AccountAgent", "AccountModel", "AccountProtocol", "AgentProtocol", "Localization",
+        "PreferenceStore", "CFiles", "CProcess", "SQLiteShell",
       ],
       swiftSettings: strict))
+}
+
+// MARK: What is made of the programs' command lines
+
+if hasHeader("ncurses.h"), hasHeader("sqlite3.h"), hasHeader("microhttpd.h"),
+  hasHeader("sodium.h"), hasHeader("gnutls/abstract.h")
+{
+  targets += [
+    .target(
+      name: "ProgramDocuments", dependencies: ["CommandLineTool", "LisanApp", "AccountServer"],
+      path: "Tests/ProgramDocuments", swiftSettings: strict),
+    .executableTarget(
+      name: "documents", dependencies: ["ProgramDocuments"], path: "Tests/Documents",
+      swiftSettings: strict),
+    .testTarget(
+      name: "ProgramDocumentsTests",
+      dependencies: ["ProgramDocuments", "CommandLineTool", "LisanApp", "AccountServer"],
+      swiftSettings: strict),
+  ]
+} else {
+  leaveOut(
+    "ProgramDocuments and documents",
+    needing: "libncursesw5-dev, libsqlite3-dev, libmicrohttpd-dev, libgnutls28-dev, libsodium-dev")
 }
 
 // MARK: Peers, for tests and measurements alone
@@ -281,10 +371,14 @@ if hasHeader("fribidi/fribidi.h"), hasHeader("unicode/ubidi.h"), hasHeader("lmdb
       name: "bench",
       dependencies: [
         "BidiText", "BidiOracles", "CGettext", "CPeerStores", "Cells",
-        "Localization", "MirrorLayout", "PreferenceStore", "Settings", "TerminalHarness",
+        "AccountModel", "Localization", "MirrorLayout", "PreferenceStore", "Settings",
+        "TerminalHarness",
       ],
       path: "Tests/Benchmarks",
-      exclude: ["CGettext", "CPeerStores", "change.lua", "sign_in.lua", "textual_menu.py", "startup_order.py"],
+      exclude: [
+        "CGettext", "CPeerStores", "change.lua", "sign_in.lua", "textual_menu.py",
+        "startup_order.py",
+      ],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
   ]
 } else {

@@ -1,4 +1,6 @@
-import AccountProtocol
+import AccountModel
+import AgentProtocol
+import Localization
 import PreferenceStore
 
 // Changes of the account that are no choice of a language. They are sent once: whether an answer
@@ -18,7 +20,7 @@ extension Agent {
       do throws(ServiceFailure) {
         return try await service.activate(profile: profile, of: id)
       } catch  where error.failure.reason == .notFound {
-        throw ServiceFailure(AgentFailure(.noSuchProfile, status: 404), error.detail)
+        throw ServiceFailure(AccountFailure(.noSuchProfile, status: 404), error.detail)
       }
     }
     note(account: account)
@@ -26,31 +28,31 @@ extension Agent {
     let shown = preference.followsSystemLanguage ? told.language : preference.language
     guard account.preferredLocale != shown else { return }
     take(
-      SentRecord.Taken(
+      SyncLedger.Taken(
         language: account.preferredLocale, chosenAt: account.lastChange?.chosenAt ?? 0),
       .profile, device: preference.device)
   }
 
   /// A remote account has to say anew which markets there are (R43).
-  func changeMarket(_ market: String) async throws(ServiceFailure) {
+  func changeMarket(_ code: MarketCode) async throws(ServiceFailure) {
     let configuration = try await ask { service async throws(ServiceFailure) in
       try await service.configuration()
     }
     guard let configuration else { return }
     note(configuration: configuration)
-    guard configuration.markets.contains(where: { $0.code == market }) else {
-      throw ServiceFailure(AgentFailure(.noSuchMarket), "there is no market \(market)")
+    guard configuration.markets.contains(where: { $0.code == code }) else {
+      throw ServiceFailure(AccountFailure(.noSuchMarket), "there is no market \(code)")
     }
   }
 
   /// Has a choice of the account followed here. That it was taken is on the disk first, so that its
   /// commit is never sent back, whoever dies when.
   func take(
-    _ taken: SentRecord.Taken, _ cause: TakenChoice.Cause, device: DeviceIdentifier
+    _ taken: SyncLedger.Taken, _ cause: TakenChoice.Cause, device: DeviceIdentifier
   ) {
-    var known = sent.read(device: device.description)
-    known.taken = taken
-    sent.write(known)
+    var ledger = ledgerFile.read(device: device.description)
+    ledger.taken = taken
+    ledgerFile.write(ledger)
     report(.choice(TakenChoice(language: taken.language, chosenAt: taken.chosenAt, cause: cause)))
   }
 }

@@ -1,6 +1,8 @@
 import AccountDatabase
-import AccountProtocol
+import AccountModel
+import Localization
 import PreferenceStore
+import SystemCalls
 
 // Sending choices, and comparing with the account.
 extension Agent {
@@ -14,7 +16,7 @@ extension Agent {
   /// Sees to it that the account gets what is owed, and that the request ends when it has.
   func synchronize(_ id: Int) {
     waiting.append(id)
-    // The same choice is not sent twice, and another one does not wait for it.
+    // The same choice is not submitted twice, and another one does not wait for it.
     if run != nil, sending == told.sequence { return }
     startRun()
   }
@@ -24,7 +26,7 @@ extension Agent {
   func synchronizeNow(_ id: Int) {
     let isOwed = isOwed()
     if isOwed, let seconds = secondsOfPause {
-      finish(id, AgentFailure(.coolingDown, retryAfter: seconds))
+      finish(id, AccountFailure(.coolingDown, retryAfter: seconds))
     } else if isOwed || secondsOfPause == nil && !isCoolingDown {
       wantsComparison = !isCoolingDown
       synchronize(id)
@@ -42,23 +44,24 @@ extension Agent {
     if let notBefore, notBefore > .now {
       return Int((notBefore - .now).components.seconds) + 1
     }
-    return pause.secondsLeft(at: millisecondsSince1970())
+    return pause.secondsLeft(at: SystemClock.millisecondsSince1970())
   }
 
   /// Whether the account was compared a moment ago, by the server's own measure.
   private var isCoolingDown: Bool {
     guard case .remote = home else { return false }
-    let sent = sent.read(device: stored.device.description)
-    let cooldown = Int64(known.configuration?.cooldowns.syncSeconds ?? 0) * 1000
+    let ledger = ledgerFile.read(device: stored.device.description)
+    let cooldown = Int64(reported.configuration?.cooldowns.syncSeconds ?? 0) * 1000
     // A time from before a clock was put back says nothing.
-    guard let last = sent.comparedAt, case let past = millisecondsSince1970() - last, past >= 0
+    guard let last = ledger.comparedAt, case let past = SystemClock.millisecondsSince1970() - last,
+      past >= 0
     else { return false }
     return past < cooldown
   }
 
   /// Why the account does not have the last choice, where it does not take it.
-  private var refusal: AgentFailure? {
-    reconciliation(stored).isRefused ? AgentFailure(.languageNotOffered, status: 409) : nil
+  private var refusal: AccountFailure? {
+    reconciliation(stored).isRefused ? AccountFailure(.languageNotOffered, status: 409) : nil
   }
 
   /// Begins anew with what is owed now; a run that is under way is given up.
@@ -114,9 +117,9 @@ extension Agent {
     lastFailure = error.failure
     notBefore = error.failure.retryAfter.map { .now + .seconds($0) }
     if let seconds = error.failure.retryAfter {
-      pause.begin(seconds: seconds, at: millisecondsSince1970())
+      pause.begin(seconds: seconds, at: SystemClock.millisecondsSince1970())
     }
-    record.warning("sync", "\(error.failure.reason.rawValue): \(error.detail)")
+    log.warning("sync", "\(error.failure.reason.rawValue): \(error.detail)")
   }
 
   private func end(_ error: ServiceFailure?) {
@@ -157,7 +160,7 @@ extension Agent {
         Task { await self.committed(sequence) }
       }
     } catch {
-      record.warning("watch", error.description)
+      log.warning("watch", error.description)
     }
   }
 
@@ -168,7 +171,7 @@ extension Agent {
   /// - Returns: what went wrong besides: the account has the choice, but did not say what it offers.
   private func reconcile() async throws(ServiceFailure) -> ServiceFailure? {
     let first = reconciliation(stored)
-    if first.owed == nil, first.settled == first.sent, !first.isOutOfNumbers, !wantsComparison {
+    if first.owed == nil, first.settled == first.ledger, !first.isOutOfNumbers, !wantsComparison {
       return nil
     }
     _ = try await service()
@@ -193,7 +196,7 @@ extension Agent {
         try await send(choice, now)
         continue
       }
-      sent.write(now.settled)
+      ledgerFile.write(now.settled)
       guard wantsComparison, !isAlone else { break }
       switch try await compare(preference, &configurationFailure) {
       case .nothing: break
@@ -202,40 +205,41 @@ extension Agent {
       case .countUp: try countUp(past: 0)
       case .pass(let number): try countUp(past: number)
       case .forget:
-        var sent = sent.read(device: preference.device.description)
-        sent.acknowledged = nil
-        self.sent.write(sent)
+        var ledger = ledgerFile.read(device: preference.device.description)
+        ledger.acknowledged = nil
+        ledgerFile.write(ledger)
       }
     }
     if let configurationFailure {
-      record.warning("configuration", configurationFailure.detail)
+      log.warning("configuration", configurationFailure.detail)
     }
     return configurationFailure
   }
 
   /// Sends a choice; what the account answers is on the disk before anything else happens.
   private func send(_ choice: Choice, _ now: Reconciliation) async throws(ServiceFailure) {
-    sending = now.record.sequence
+    sending = now.preference.sequence
     watchCommits()
     reportSync()
-    record.request(choice)
+    log.request(choice)
     let account: Account
     do throws(ServiceFailure) {
       account = try await ask { service async throws(ServiceFailure) in
         try await service.change(AccountChange(choice: choice))
       }
     } catch {
-      record.result(ok: false, status: error.failure.status ?? 0)
+      log.result(ok: false, status: error.failure.status ?? 0)
       if error.failure.reason == .languageNotOffered { refuse(choice, now) }
       throw error
     }
-    record.result(ok: true, status: 200)
-    var known = now.acknowledged(choice, by: account)
-    known.syncedAt = millisecondsSince1970()
-    sent.write(known)
+    log.result(ok: true, status: 200)
+    var ledger = now.acknowledged(choice, by: account)
+    ledger.syncedAt = SystemClock.millisecondsSince1970()
+    ledgerFile.write(ledger)
     sending = nil
     note(account: account)
-    let after = Reconciliation(record: now.record, language: now.language, sent: known)
+    let after = Reconciliation(
+      preference: now.preference, language: now.language, ledger: ledger)
     if case .pass(let number) = after.finding(account) { try countUp(past: number) }
   }
 
@@ -266,16 +270,16 @@ extension Agent {
       configurationFailure = failure
     }
     wantsComparison = false
-    var sent = sent.read(device: preference.device.description)
-    sent.belong(to: account.accountID)
-    sent.syncedAt = millisecondsSince1970()
-    sent.comparedAt = sent.syncedAt
-    if let refused = sent.refused?.language,
-      known.configuration?.languages.contains(refused) ?? false
+    var ledger = ledgerFile.read(device: preference.device.description)
+    ledger.belong(to: account.accountID)
+    ledger.syncedAt = SystemClock.millisecondsSince1970()
+    ledger.comparedAt = ledger.syncedAt
+    if let refused = ledger.refused?.language,
+      reported.configuration?.languages.contains(refused) ?? false
     {
-      sent.refused = nil
+      ledger.refused = nil
     }
-    self.sent.write(sent)
+    ledgerFile.write(ledger)
 
     // What came meanwhile is the next round's.
     let present = stored
@@ -304,31 +308,33 @@ extension Agent {
 
   /// Keeps in mind that the account does not take a choice, and has the person told.
   private func refuse(_ choice: Choice, _ now: Reconciliation) {
-    var known = now.sent
-    known.refused = .init(sequence: now.record.sequence, language: choice.language)
-    sent.write(known)
-    report(.notice(.languageRefused(language: choice.language)))
+    var ledger = now.ledger
+    ledger.refused = .init(sequence: now.preference.sequence, language: choice.language)
+    ledgerFile.write(ledger)
+    if let code = LanguageCode(rawValue: choice.language) {
+      report(.notice(.languageRefused(code)))
+    }
   }
 
-  /// Counts the choice in the preference file up, so that it can be sent once more.
+  /// Counts the choice in the preference file up, so that it can be submitted once more.
   private func countUp(past number: UInt64) throws(ServiceFailure) {
     do throws(PreferenceError) {
       let commit = try preferences.commit(
         PreferenceChanges(isResolvedAnew: true, sequencePassed: number))
       told.sequence = commit.preference.sequence
       if commit.isNewDevice {
-        record.warning(
+        log.warning(
           "device",
           "the choices of this device have no numbers left; it goes on as the new device "
             + commit.preference.device.description)
       }
       try preferences.makeDurable(commit)
     } catch {
-      throw ServiceFailure(AgentFailure(.storage), error.description)
+      throw ServiceFailure(AccountFailure(.storage), error.description)
     }
   }
 
-  // MARK: What is known
+  // MARK: What is stored and owed
 
   /// What the preference file says, as far as it can be read. It is only looked at: that it is
   /// damaged, the app has to find and to say.
@@ -338,8 +344,8 @@ extension Agent {
 
   private func reconciliation(_ preference: Preference) -> Reconciliation {
     Reconciliation(
-      record: preference, language: told.language,
-      sent: sent.read(device: preference.device.description))
+      preference: preference, language: told.language,
+      ledger: ledgerFile.read(device: preference.device.description))
   }
 
   private func isOwed() -> Bool {
@@ -352,9 +358,9 @@ extension Agent {
     let lock = try await locked()
     defer { lock.release() }
     let device = stored.device.description
-    var sent = sent.read(device: device)
-    sent.belong(to: account)
-    self.sent.write(sent)
+    var ledger = ledgerFile.read(device: device)
+    ledger.belong(to: account)
+    ledgerFile.write(ledger)
   }
 
   private func locked() async throws(ServiceFailure) -> FileLock {
@@ -377,7 +383,7 @@ extension Agent {
     report(
       .sync(
         SyncReport(
-          state: state, syncedAt: sent.read(device: preference.device.description).syncedAt,
+          state: state, syncedAt: ledgerFile.read(device: preference.device.description).syncedAt,
           failure: lastFailure ?? refusal)))
   }
 }

@@ -1,4 +1,5 @@
-import AccountProtocol
+import AccountModel
+import AgentProtocol
 import PreferenceStore
 
 /// Carries what is slow, large or secret for one app: the network, the token, the embedded
@@ -10,13 +11,13 @@ import PreferenceStore
 /// ```
 actor Agent {
   let configuration: AgentConfiguration
-  let places: AgentPlaces
+  let places: AccountFiles
   let home: Home
   let cache: AccountCache
   let doubt: SessionDoubt
   let pause: ServerPause
   let preferences: PreferenceFile
-  let record: AgentRecord
+  let log: AgentLog
   let report: @Sendable (AgentReport) -> Void
 
   /// Where the account lives.
@@ -30,16 +31,17 @@ actor Agent {
   // What the app told last.
   /// What is shown, for `Accept-Language`.
   var language: String
-  /// The record that was told of last, by its number, and what it comes to.
+  /// The record that the app told of last, by its number, and what it comes to.
   var told: (sequence: UInt64, language: String)
 
-  // What is known.
-  var session: AgentSession
+  // What the account has said.
+  var signInState: SignInState
   var token: TokenStore.Found?
   /// A token of the environment that the server does not take.
   var refusedToken: String?
-  var known: AccountReport
-  var sent: SentFile
+  /// What the app was told last of the account.
+  var reported: AccountReport
+  var ledgerFile: LedgerFile
 
   // What is under way.
   /// Whether the account is still to be compared with this device (R61).
@@ -53,7 +55,7 @@ actor Agent {
   var runNumber = 0
   var retry: Task<Void, Never>?
   var pauses = Pauses()
-  var lastFailure: AgentFailure?
+  var lastFailure: AccountFailure?
   /// The server's own wish (`Retry-After`).
   var notBefore: ContinuousClock.Instant?
   var isWatching = false
@@ -68,50 +70,50 @@ actor Agent {
   ) {
     self.configuration = configuration
     self.report = report
-    let record = AgentRecord(configuration)
+    let log = AgentLog(configuration)
     let server = configuration.server.flatMap { ServerURL($0) }
-    places = AgentPlaces(dataDirectory: configuration.dataDirectory, server: server)
-    cache = AccountCache(places, record: record)
-    doubt = SessionDoubt(places, record: record)
-    pause = ServerPause(places, record: record)
+    places = AccountFiles(dataDirectory: configuration.dataDirectory, server: server)
+    cache = AccountCache(places, log: log)
+    doubt = SessionDoubt(places, log: log)
+    pause = ServerPause(places, log: log)
     if let server {
       if !server.isEncrypted, !server.isLoopback {
-        record.warning("server", "\(server) is not encrypted: whoever is on the way can read along")
+        log.warning("server", "\(server) is not encrypted: whoever is on the way can read along")
       }
       home = .remote(
         server, HTTPClient(),
-        TokenStore(server: server, places: places, environment: environment, record: record))
-      session = .signInNeeded(reason: .neverSignedIn)
+        TokenStore(server: server, places: places, environment: environment, log: log))
+      signInState = .signInNeeded(reason: .neverSignedIn)
     } else if configuration.server != nil {
       home = .nowhere
-      session = .signInNeeded(reason: .neverSignedIn)
+      signInState = .signInNeeded(reason: .neverSignedIn)
     } else {
       home = .embedded(
         EmbeddedAccount(path: places.database, copy: cache, language: configuration.language) {
-          record.warning("database", "damaged; set aside as \($0)")
+          log.warning("database", "damaged; set aside as \($0)")
           report(.notice(.databaseSetAside(path: $0)))
         })
-      session = .embedded
+      signInState = .embedded
     }
-    self.record = record
+    self.log = log
     preferences = PreferenceFile(path: configuration.preferences, budget: .patient)
-    sent = SentFile(places.sent(of: configuration.preferences), record: record)
+    ledgerFile = LedgerFile(places.ledger(of: configuration.preferences), log: log)
     language = configuration.language
     told = (configuration.sequence, configuration.language)
-    known = AccountReport(session: session)
+    reported = AccountReport(signInState: signInState)
   }
 
-  /// Finds out what is known without asking any server, and says so; once, before the first
+  /// Finds out what is kept here, without asking any server, and says so; once, before the first
   /// request.
   private func prepare() async {
     if let preparation { return await preparation.value }
     let task = Task {
       cache.distrustAfterCrash()
       let kept = cache.read()
-      known.account = kept?.account
-      known.configuration = kept?.configuration
+      reported.account = kept?.account
+      reported.configuration = kept?.configuration
       await findToken()
-      if case .signInNeeded = session { known.account = nil }
+      if case .signInNeeded = signInState { reported.account = nil }
       reportAccount()
     }
     preparation = task
@@ -130,39 +132,39 @@ actor Agent {
     case .changed(let code, let sequence):
       tell(code, sequence)
       synchronize(id)
-    case .synchronize(let code, let sequence):
-      tell(code, sequence)
-      synchronizeNow(id)
     case .language(let code):
       language = code
       finish(id)
+    case .account(.synchronize, let code, let sequence):
+      tell(code, sequence)
+      synchronizeNow(id)
+    case .account(let request, _, _): perform(request, id)
     case .status:
       reportAccount()
       reportSync()
       finish(id)
-    case .signIn(let login, let password):
-      perform(id) { () async throws(ServiceFailure) in
-        try await self.signIn(login, password)
-      }
-    case .signOut:
-      perform(id) { () async throws(ServiceFailure) in
-        try await self.signOut()
-      }
-    case .switchProfile(let profile):
-      perform(id) { () async throws(ServiceFailure) in
-        try await self.switchProfile(profile)
-      }
-    case .changeMarket(let market):
-      perform(id) { () async throws(ServiceFailure) in
-        try await self.changeMarket(market)
-      }
-    case .setNote(let note):
-      perform(id) { () async throws(ServiceFailure) in
-        try await self.change(AccountChange(note: note))
-      }
-    case .setPrivacy(let analytics, let diagnostics):
-      perform(id) { () async throws(ServiceFailure) in
-        try await self.change(AccountChange(analytics: analytics, diagnostics: diagnostics))
+    }
+  }
+
+  /// Does what a person asks for, beside a sync that may be under way.
+  private func perform(_ request: AccountRequest, _ id: Int) {
+    work[id] = Task {
+      defer { work[id] = nil }
+      do throws(ServiceFailure) {
+        switch request {
+        case .signIn(let login, let password): try await signIn(login, password)
+        case .signOut: try await signOut()
+        case .switchProfile(let profile): try await switchProfile(profile)
+        case .changeMarket(let code): try await changeMarket(code)
+        case .setNote(let note): try await change(AccountChange(note: note))
+        case .setPrivacy(let analytics, let diagnostics):
+          try await change(AccountChange(analytics: analytics, diagnostics: diagnostics))
+        case .synchronize: return synchronizeNow(id)
+        }
+        finish(id)
+      } catch {
+        log.info("request \(id): \(error.failure.reason.rawValue): \(error.detail)")
+        finish(id, error.failure)
       }
     }
   }
@@ -172,7 +174,7 @@ actor Agent {
     guard let place = waiting.firstIndex(of: id) else { return }
     waiting.remove(at: place)
     if waiting.isEmpty { stopRun() }
-    finish(id, AgentFailure(.cancelled))
+    finish(id, AccountFailure(.cancelled))
   }
 
   private func tell(_ code: String, _ sequence: UInt64) {
@@ -180,23 +182,7 @@ actor Agent {
     told = (sequence, code)
   }
 
-  /// Runs what is no sync, beside it.
-  private func perform(
-    _ id: Int, _ body: @escaping @Sendable () async throws(ServiceFailure) -> Void
-  ) {
-    work[id] = Task {
-      do throws(ServiceFailure) {
-        try await body()
-        finish(id)
-      } catch {
-        record.info("request \(id): \(error.failure.reason.rawValue): \(error.detail)")
-        finish(id, error.failure)
-      }
-      work[id] = nil
-    }
-  }
-
-  func finish(_ id: Int, _ failure: AgentFailure? = nil) {
+  func finish(_ id: Int, _ failure: AccountFailure? = nil) {
     report(.finished(id: id, failure: failure))
   }
 
@@ -212,19 +198,19 @@ actor Agent {
   // MARK: Reports
 
   func reportAccount() {
-    known.session = session
-    report(.account(known))
+    reported.signInState = signInState
+    report(.account(reported))
   }
 
   /// Takes what the account answered, keeps it for the next start, and tells the app.
   func note(account: Account? = nil, configuration: AppConfiguration? = nil) {
     if let account {
-      known.account = account
-      known.isFresh = true
+      reported.account = account
+      reported.isFresh = true
       if case .remote = home { cache.keep(account) }
     }
     if let configuration {
-      known.configuration = configuration
+      reported.configuration = configuration
       cache.keep(configuration)
     }
     reportAccount()

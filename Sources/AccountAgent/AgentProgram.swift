@@ -1,5 +1,4 @@
-import AccountProtocol
-import CSystem
+import CProcess
 import Glibc
 
 /// The whole of `lisan-agent`: serves the app at the other end of a socket until it has gone, and
@@ -36,7 +35,7 @@ public enum AgentProgram {
       switch message {
       case .request(let id, let request): await agent.take(request, id: id)
       case .cancel(let id): await agent.cancel(id)
-      case .configure, nil: agent.record.warning("message", "a message that makes no sense")
+      case .configure, nil: agent.log.warning("message", "a message that makes no sense")
       }
     }
     Task {

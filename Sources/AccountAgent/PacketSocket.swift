@@ -1,6 +1,9 @@
+import AccountModel
 import AccountProtocol
+import AgentProtocol
 import Dispatch
 import Glibc
+import SystemCalls
 
 /// The agent's end of the socket pair with its app: one message in each packet (SOCK_SEQPACKET), so
 /// that an app that is replaced in place leaves no half-read line behind.
@@ -24,7 +27,7 @@ final class PacketSocket: Sendable {
   /// What the app says, until it has gone; nil for what cannot be understood.
   func messages() -> AsyncStream<AppMessage?> {
     AsyncStream { continuation in
-      let reading = Thread { [descriptor] in
+      SystemThread.mustStart { [descriptor] in
         var buffer = [UInt8](repeating: 0, count: Bounds.packet)
         while true {
           let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_TRUNC))
@@ -36,7 +39,6 @@ final class PacketSocket: Sendable {
         }
         continuation.finish()
       }
-      reading.start()
     }
   }
 

@@ -1,7 +1,7 @@
-import AccountProtocol
 import Glibc
+import SystemCalls
 
-/// The user records, their sessions and the market configuration in one SQLite file; the embedded
+/// The accounts, their sessions and the market configuration in one SQLite file; the embedded
 /// account and the server use the same.
 ///
 /// ```swift
@@ -23,7 +23,7 @@ public final class AccountDatabase {
   /// Opens the file, makes it where it is missing, checks and migrates it.
   public init(
     path: String, ifDamaged policy: DamagePolicy = .setAside,
-    now: @escaping @Sendable () -> Int64 = millisecondsSince1970
+    now: @escaping @Sendable () -> Int64 = SystemClock.millisecondsSince1970
   ) throws(DatabaseError) {
     (connection, report) = try Connection.prepare(path, ifDamaged: policy)
     self.now = now
@@ -31,7 +31,7 @@ public final class AccountDatabase {
 
   /// A further connection to a file that this process has opened before; nothing is checked again.
   public init(
-    further path: String, now: @escaping @Sendable () -> Int64 = millisecondsSince1970
+    further path: String, now: @escaping @Sendable () -> Int64 = SystemClock.millisecondsSince1970
   ) throws(DatabaseError) {
     connection = try Connection.further(path)
     report = OpenReport(setAside: nil, formerVersion: Schema.version)
@@ -92,11 +92,4 @@ public final class AccountDatabase {
   public func checkpoint() throws(DatabaseError) {
     _ = try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.integer(0) }
   }
-}
-
-/// The time in milliseconds since 1970 (clock_gettime).
-@Sendable public func millisecondsSince1970() -> Int64 {
-  var time = timespec()
-  clock_gettime(CLOCK_REALTIME, &time)
-  return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
 }

@@ -1,4 +1,4 @@
-import AccountProtocol
+import AccountModel
 
 /// What an account is made from. The values are valid (`FieldRules`).
 public struct NewAccount: Sendable {
@@ -59,7 +59,7 @@ extension AccountDatabase {
     try connection.first("SELECT id FROM account WHERE login = ?", .text(login)) { $0.integer(0) }
   }
 
-  /// The whole user record, as it is at one moment.
+  /// The whole account, as it is at one moment.
   public func account(_ id: Int64) throws(DatabaseError) -> Account {
     try connection.snapshot { () throws(DatabaseError) in try readAccount(id) }
   }

@@ -1,8 +1,8 @@
-import AccountProtocol
+import AccountModel
 
 /// What became of a choice (R37).
 public enum ChoiceOutcome: String, Hashable, Sendable {
-  /// It is the record's language now.
+  /// It is the account's language now.
   case applied
   /// Not newer than the last from the same device: late, or sent again.
   case repeated
@@ -15,7 +15,7 @@ extension AccountDatabase {
   /// whose choice holds and those with a session. No other device can send a late choice.
   static let deviceLimit = 200
 
-  /// Takes a choice into the user record, and into its active profile, if it is the last one (R37).
+  /// Takes a choice into the account, and into its active profile, if it is the last one (R37).
   ///
   /// A device's own order is that of its sequences, whatever its clock did: a choice that is not newer
   /// by sequence than the last one is `repeated`, and each counts with the latest time of all up to
@@ -57,7 +57,7 @@ extension AccountDatabase {
     }
   }
 
-  /// Makes a profile the active one. Its language becomes the record's, as a choice made now; with
+  /// Makes a profile the active one. Its language becomes the account's, as a choice made now; with
   /// a choice of its own, that is taken first (R44).
   @discardableResult
   public func setActiveProfile(
@@ -114,7 +114,7 @@ extension AccountDatabase {
     }
   }
 
-  /// Writes the record's one language, and queues the notice of it.
+  /// Writes the account's one language, and queues the notice of it.
   private func set(_ choice: Choice, _ account: Int64) throws(DatabaseError) {
     try queueNotice(of: choice.language, account)
     try connection.run(

@@ -1,4 +1,4 @@
-import AccountProtocol
+import AccountModel
 
 extension AccountDatabase {
   private enum Setting {
@@ -17,9 +17,17 @@ extension AccountDatabase {
     else { return nil }
     var configuration = AppConfiguration(
       languages: languages, defaultLanguageCode: try setting(Setting.defaultLanguage) ?? first)
-    configuration.markets = try connection.all(
-      "SELECT code, languages FROM market ORDER BY position, code"
-    ) { Market(code: $0.text(0), languages: words($0.text(1))) }
+    for (code, languages) in try connection.all(
+      "SELECT code, languages FROM market ORDER BY position, code",
+      read: { ($0.text(0), words($0.text(1))) })
+    {
+      do throws(InvalidField) {
+        let code = try FieldRules.market(code, "markets")
+        configuration.markets.append(Market(code: code, languages: languages))
+      } catch {
+        throw .invalidConfiguration(error)
+      }
+    }
     for (name, isOn) in try connection.all(
       "SELECT name, is_on FROM flag", read: { ($0.text(0), $0.flag(1)) })
     {
@@ -40,7 +48,8 @@ extension AccountDatabase {
       try connection.run("DELETE FROM market")
       for (position, market) in configuration.markets.enumerated() {
         try connection.run(
-          "INSERT INTO market (code, position, languages) VALUES (?, ?, ?)", .text(market.code),
+          "INSERT INTO market (code, position, languages) VALUES (?, ?, ?)",
+          .text(market.code.rawValue),
           .integer(Int64(position)), .text(market.languages.joined(separator: " ")))
       }
       try connection.run("DELETE FROM flag")
@@ -79,7 +88,10 @@ extension AccountDatabase {
     }
   }
 
-  /// Removes a market; false where there is none of that code.
+  /// Removes a market.
+  ///
+  /// - Parameter code: any text, so that a row which somebody else wrote can be removed as well.
+  /// - Returns: false where there is none of that code.
   @discardableResult
   public func removeMarket(_ code: String) throws(DatabaseError) -> Bool {
     try connection.run("DELETE FROM market WHERE code = ?", .text(code)) > 0

@@ -1,4 +1,4 @@
-import AccountProtocol
+import AccountModel
 import CSQLite
 import Glibc
 

@@ -1,5 +1,3 @@
-import AccountProtocol
-
 /// When changes of the language are told (R46): one notice for what holds after a quiet time, and so
 /// many an hour at most.
 public struct NoticeTiming: Hashable, Sendable {

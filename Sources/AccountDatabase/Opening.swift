@@ -1,7 +1,8 @@
+import CFiles
 import CSQLite
-import CSystem
 import FoundationEssentials
 import Glibc
+import SystemCalls
 
 /// How a database file came to be open.
 public struct OpenReport: Hashable, Sendable {
@@ -32,14 +33,10 @@ extension Connection {
     }
     guard policy == .setAside else { throw .damaged(path: path, errno: 0) }
     // Of two processes that find the same damage, the second one finds the first one's new file.
-    let lock = open("\(path).lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard lock >= 0 else { throw .damaged(path: path, errno: errno) }
-    defer { close(lock) }
-    let result = cs_lock(lock, 5_000_000_000)
-    guard result == 0 else { throw .damaged(path: path, errno: -result) }
+    let lock = try takeLock(path)
     defer {
       unlink("\(path).lock")
-      cs_unlock(lock)
+      unlockFile(lock.number)
     }
     do throws(DatabaseError) {
       return try openChecked(path)
@@ -50,6 +47,17 @@ extension Connection {
     var (connection, report) = try openChecked(path)
     report.setAside = name
     return (connection, report)
+  }
+
+  /// The lock of whoever deals with a damaged file.
+  private static func takeLock(_ path: String) throws(DatabaseError) -> OwnedDescriptor {
+    do throws(SystemError) {
+      let lock = try OwnedDescriptor(opening: "\(path).lock", O_RDWR | O_CREAT | O_NOFOLLOW)
+      try lockFile(lock.number, within: 5_000_000_000)
+      return lock
+    } catch {
+      throw .damaged(path: path, errno: error.errno)
+    }
   }
 
   /// A further connection to a file that `prepare` has opened in this process.
@@ -122,14 +130,13 @@ extension Connection {
   /// Makes an empty file for its owner alone; SQLite gives its companions the same mode. Fails with
   /// EEXIST where there is one.
   static func makeNew(_ path: String) throws(DatabaseError) {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .cannotOpen(path: path, errno: errno) }
-    close(descriptor)
-    // The name is on the disk before anything is acknowledged.
-    let folder = open(parent(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { throw .cannotOpen(path: path, errno: errno) }
-    defer { close(folder) }
-    guard fsync(folder) == 0 else { throw .cannotOpen(path: path, errno: errno) }
+    do throws(SystemError) {
+      try OwnedDescriptor(opening: path, O_RDWR | O_CREAT | O_EXCL).close()
+      // The name is on the disk before anything is acknowledged.
+      try syncDirectory(parentDirectory(of: path))
+    } catch {
+      throw .cannotOpen(path: path, errno: error.errno)
+    }
   }
 
   /// Moves a file and its companions to a dated name such as `FILE.damaged-20250601T120000Z`.
@@ -151,9 +158,4 @@ extension Connection {
     }
     return name
   }
-}
-
-private func parent(of path: String) -> String {
-  guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-  return slash == path.startIndex ? "/" : String(path[..<slash])
 }

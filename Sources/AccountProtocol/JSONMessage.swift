@@ -1,3 +1,4 @@
+import AccountModel
 import FoundationEssentials
 
 /// A value that travels as one JSON object.
@@ -23,6 +24,9 @@ extension JSONMessage {
   /// ```swift
   /// let change = try AccountChange(json: Array(#"{"note": "tea"}"#.utf8))
   /// ```
+  ///
+  /// - Parameter limit: the most bytes that are read.
+  /// - Throws: why the bytes are no such message.
   public init(json bytes: [UInt8], limit: Int = Bounds.body) throws(MessageError) {
     guard bytes.count <= limit, String(validating: bytes, as: UTF8.self) != nil,
       isShallow(bytes, Bounds.depth)
@@ -31,6 +35,8 @@ extension JSONMessage {
       self = try JSONDecoder().decode(Self.self, from: Data(bytes))
     } catch let error as DecodingError {
       throw MessageError(error)
+    } catch let error as InvalidField {
+      throw .invalidField(error)
     } catch {
       throw .invalidJSON
     }

@@ -1,3 +1,5 @@
+import AccountModel
+
 /// The body of `POST /rpc/set_active_profile`. With a `language_code` it is a choice of a language
 /// as well: `language_code`, `device`, `sequence` and `chosen_at` come together or not at all.
 public struct ProfileChange: Hashable, JSONMessage {

@@ -1,3 +1,5 @@
+import AccountModel
+
 /// The body of every answer that is no success.
 public struct Refusal: Hashable, JSONMessage {
   public var error: Details

@@ -1,3 +1,5 @@
+import AccountModel
+
 /// The body of `POST /rpc/sign_in`.
 public struct SignIn: Hashable, JSONMessage {
   public var login: String

@@ -2,6 +2,7 @@ import BidiText
 import Glibc
 import Localization
 import Synchronization
+import SystemCalls
 
 /// Standard output and standard error, in the language that the environment asks for.
 struct Console: Sendable {
@@ -55,14 +56,12 @@ struct Console: Sendable {
 
   /// The error that kept a text from being written, if any.
   private func write(_ text: String, to descriptor: Int32) -> Int32? {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return count < 0 ? errno : EIO }
-      bytes = bytes.dropFirst(count)
+    do throws(SystemError) {
+      try writeAll(text, to: descriptor)
+      return nil
+    } catch {
+      return error.errno
     }
-    return nil
   }
 
   private final class Output: Sendable {

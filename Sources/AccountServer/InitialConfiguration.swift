@@ -1,5 +1,5 @@
 import AccountDatabase
-import AccountProtocol
+import AccountModel
 import Glibc
 import Localization
 
@@ -42,7 +42,7 @@ extension AppConfiguration {
       let markets = try MarketList(directory: resources)
       self.markets = markets.markets.map { market in
         Market(
-          code: market.code.rawValue,
+          code: market.code,
           languages: markets.languages(in: market.code, available: list.codes).map(\.rawValue))
       }
     } catch {

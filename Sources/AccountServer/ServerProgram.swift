@@ -1,7 +1,9 @@
 import AccountDatabase
 import CSodium
+import CommandLineTool
 import Glibc
 import Localization
+import SystemCalls
 
 /// The program `lisan-server`, from its arguments to its exit code.
 public enum ServerProgram {
@@ -18,39 +20,34 @@ public enum ServerProgram {
     var console = Console(texts: .builtIn)
     do throws(Failure) {
       let invocation: Invocation
-      do throws(Failure) {
-        invocation = try Invocation(CommandLine.arguments)
+      do throws(UsageError) {
+        invocation = try CommandLineSyntax.lisanServer.parse(CommandLine.arguments)
       } catch {
         console = (try? Console(texts: Texts(resources: Resources.installed))) ?? console
-        throw error
+        throw Failure(error, arguments: [])
       }
-      if invocation.flags.contains(.version) {
+      if invocation.has(.version) {
         console.say("lisan-server \(version)")
         return try done(console)
       }
-      let resources = invocation.values[.resources] ?? Resources.installed
+      let resources = invocation.value(.resources) ?? Resources.installed
       do throws(CatalogError) {
         console = Console(texts: try Texts(resources: resources))
       } catch {
         throw Failure(.resourcesInvalid, error.description, exitCode: .resourceInvalid)
       }
-      if invocation.flags.contains(.help) {
+      if invocation.has(.help) {
         for line in Help.lines(console.catalog) { console.say(line) }
         return try done(console)
       }
       for fault in console.texts.faults { console.complain(fault.description) }
-      guard let path = invocation.values[.database] else {
+      guard let path = invocation.value(.database) else {
         throw Failure(.optionNeedsValue, "--database", exitCode: .wrongUsage)
       }
-      if let command = invocation.arguments.first {
-        let administration = Administration(
-          console: console, invocation: invocation, path: path, resources: resources)
-        try administration.run(command, Array(invocation.arguments.dropFirst()))
-        return try done(console)
-      } else {
-        try Serving(console: console, invocation: invocation, path: path, resources: resources)
-          .run()
-      }
+      let administration = Administration(
+        console: console, invocation: invocation, path: path, resources: resources)
+      if try administration.run() { return try done(console) }
+      try Serving(console: console, invocation: invocation, path: path, resources: resources).run()
       return .done
     } catch {
       console.complain(console.catalog.text(error.message, error.arguments))
@@ -58,6 +55,7 @@ public enum ServerProgram {
       return error.exitCode
     }
   }
+
   /// What was asked for is done when it was said, too.
   private static func done(_ console: Console) throws(Failure) -> ExitCode {
     guard let failure = console.outputFailure else { return .done }
@@ -70,36 +68,16 @@ enum Resources {
   /// The most bytes of a file that is read whole.
   private static let limit = 1 << 20
 
-  /// The folder that belongs to the running program: `share/lisan` beside its `bin`, or the
-  /// package's `Resources` where it runs from a build directory.
-  static var installed: String {
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let length = readlink("/proc/self/exe", &buffer, buffer.count)
-    let path = String(decoding: buffer.prefix(max(0, length)), as: UTF8.self)
-    let parts = path.split(separator: "/")
-    if let build = parts.lastIndex(of: ".build") {
-      return "/" + parts[..<build].joined(separator: "/") + "/Resources"
-    }
-    return "/" + parts.dropLast(2).joined(separator: "/") + "/share/lisan"
-  }
+  /// The folder that belongs to the running program.
+  static var installed: String { ProgramLocation.running.resources(named: "lisan") }
 
   /// A whole file, such as a certificate.
   static func contents(_ path: String) throws(Failure) -> [UInt8] {
-    func failed(_ number: Int32) -> Failure {
-      Failure(.cannotOpenFile, path, String(cString: strerror(number)))
+    do throws(SystemError) {
+      let file = try OwnedDescriptor(opening: path, O_RDONLY)
+      return try readAll(from: file.number, limit: limit)
+    } catch {
+      throw Failure(.cannotOpenFile, path, error.description)
     }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failed(errno) }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 65_536)
-    while bytes.count <= limit {
-      let count = read(descriptor, &part, part.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw failed(errno) }
-      if count == 0 { return bytes }
-      bytes += part.prefix(count)
-    }
-    throw failed(EFBIG)
   }
 }

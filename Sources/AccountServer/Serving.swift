@@ -1,7 +1,9 @@
 import AccountDatabase
 import CMicroHTTPD
-import CSystem
+import CProcess
+import CommandLineTool
 import Glibc
+import SystemCalls
 
 /// The server from its start to its stop by a signal.
 struct Serving {
@@ -14,20 +16,11 @@ struct Serving {
   private static let stopLimit = 5
 
   func run() throws(Failure) {
-    guard let place = invocation.values[.listen] else {
+    guard let place = invocation.value(.listen) else {
       throw .usage(.optionNeedsValue, "--listen")
     }
-    var settings = ServiceSettings()
-    settings.isBehindProxy = invocation.flags.contains(.behindProxy)
-    if let days = try number(.sessionDays, 1...3650) {
-      settings.sessionLength = days * 86_400_000
-    }
-    if let seconds = try number(.requestSeconds, 1...3600) { settings.requestSeconds = seconds }
-    if let number = try number(.connections, 1...1000) {
-      settings.connectionsForAddress = Int(number)
-    }
-    var timing = NoticeTiming()
-    if let seconds = try number(.noticeSeconds, 0...86_400) { timing.quiet = seconds * 1000 }
+    let settings = try ServiceSettings(invocation)
+    let timing = try NoticeTiming(invocation)
     // Every thread that is made from here on leaves these signals to the loop below.
     let signals = SignalSet([SIGTERM, SIGINT, SIGHUP])
     signals.block()
@@ -35,9 +28,12 @@ struct Serving {
     // Passwords pass through: no core and no debugger shall hold them.
     cs_hide_memory()
 
-    let logPath = invocation.values[.log]
-    guard let log = AccessLog(path: logPath) else {
-      throw Failure(.cannotOpenFile, logPath ?? "", String(cString: strerror(errno)))
+    let logPath = invocation.value(.log)
+    let log: AccessLog
+    do throws(SystemError) {
+      log = try AccessLog(path: logPath)
+    } catch {
+      throw Failure(.cannotOpenFile, logPath ?? "", error.description)
     }
     let usesTLS = try loadCertificate()
     let document = try Resources.contents("\(resources)/server/openapi.json")
@@ -63,16 +59,16 @@ struct Serving {
     var outbox: Outbox?
     if let maildir, let storage {
       outbox = Outbox(
-        maildir, timing: timing, from: invocation.values[.mailFrom],
+        maildir, timing: timing, from: invocation.value(.mailFrom),
         connections: storage.connections,
         texts: console.texts, log: log)
     }
     let service = Service(
       standing: standing, storage: storage, passwords: passwords, texts: console.texts,
       settings: settings, outbox: outbox, log: log, document: document)
+    let url = "\(usesTLS ? "https" : "http")://\(socket.address)"
     let server = HTTPServer(service, settings: settings, log: log)
     guard server.start(socket, usesTLS: usesTLS) else { throw Failure(.cannotServe) }
-    let url = "\(usesTLS ? "https" : "http")://\(socket.address)"
     log.event("listening", url)
     console.note(.listening, url)
     // What an earlier run left.
@@ -97,16 +93,6 @@ struct Serving {
     if standing.isRefusing { exit(ExitCode.done.rawValue) }
   }
 
-  private func number(
-    _ option: Option, _ range: ClosedRange<Int64>
-  ) throws(Failure) -> Int64? {
-    guard let text = invocation.values[option] else { return nil }
-    guard let number = Int64(text), range.contains(number) else {
-      throw .usage(.wrongArguments, "--\(option.rawValue) \(text)")
-    }
-    return number
-  }
-
   /// The database, ready to be served; nil where it is damaged and not to be set aside: then nothing
   /// is served, because an empty one would sign everybody out for good.
   private func open(
@@ -115,7 +101,7 @@ struct Serving {
     let database: AccountDatabase
     let place: FilePlace?
     do throws(DatabaseError) {
-      let policy = invocation.flags.contains(.startEmpty) ? DamagePolicy.setAside : .refuse
+      let policy = invocation.has(.startEmpty) ? DamagePolicy.setAside : .refuse
       database = try AccountDatabase(path: path, ifDamaged: policy)
       _ = try database.configuration()
       place = FilePlace(path)
@@ -138,7 +124,7 @@ struct Serving {
 
   /// Takes the certificate and key of the options, if there are any; whether there are.
   private func loadCertificate() throws(Failure) -> Bool {
-    let (certificate, key) = (invocation.values[.certificate], invocation.values[.key])
+    let (certificate, key) = (invocation.value(.certificate), invocation.value(.key))
     guard certificate != nil || key != nil else { return false }
     guard let certificate else { throw .usage(.optionNeedsValue, "--tls-certificate") }
     guard let key else { throw .usage(.optionNeedsValue, "--tls-key") }
@@ -150,7 +136,7 @@ struct Serving {
   }
 
   private func makeMaildir() throws(Failure) -> Maildir? {
-    guard let directory = invocation.values[.outbox] else { return nil }
+    guard let directory = invocation.value(.outbox) else { return nil }
     do throws(Maildir.Failure) {
       return try Maildir(directory)
     } catch {
@@ -179,5 +165,42 @@ private struct SignalSet {
     var signal: Int32 = 0
     while sigwait(&set, &signal) != 0 {}
     return signal
+  }
+}
+
+// MARK: Numbers of the command line
+
+extension ServiceSettings {
+  /// What the command line says, and the defaults of what it does not say.
+  init(_ invocation: Invocation) throws(Failure) {
+    self.init()
+    isBehindProxy = invocation.has(.behindProxy)
+    if let days = try invocation.number(.sessionDays, 1...3650) {
+      sessionLength = days * 86_400_000
+    }
+    if let seconds = try invocation.number(.requestSeconds, 1...3600) { requestSeconds = seconds }
+    if let number = try invocation.number(.connections, 1...1000) {
+      connectionsForAddress = Int(number)
+    }
+  }
+}
+
+extension NoticeTiming {
+  /// What the command line says, and the default of what it does not say.
+  init(_ invocation: Invocation) throws(Failure) {
+    self.init()
+    if let seconds = try invocation.number(.noticeSeconds, 0...86_400) { quiet = seconds * 1000 }
+  }
+}
+
+extension Invocation {
+  fileprivate func number(
+    _ option: Option, _ range: ClosedRange<Int64>
+  ) throws(Failure) -> Int64? {
+    guard let text = value(option) else { return nil }
+    guard let number = Int64(text), range.contains(number) else {
+      throw .usage(.wrongArguments, "\(option.syntax.flag) \(text)")
+    }
+    return number
   }
 }

@@ -1,4 +1,4 @@
-import Cells
+import WritingDirection
 
 /// Text that a person or a server wrote: names, notes, messages.
 ///

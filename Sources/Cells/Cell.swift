@@ -35,6 +35,12 @@ public struct Marks: Hashable, Sendable {
     return true
   }
 
+  @inlinable
+  public static func == (one: Marks, other: Marks) -> Bool {
+    one.first.value == other.first.value && one.second.value == other.second.value
+      && one.third.value == other.third.value && one.fourth.value == other.fourth.value
+  }
+
   public var scalars: [Unicode.Scalar] { [first, second, third, fourth].filter { $0 != "\0" } }
 }
 
@@ -54,6 +60,11 @@ public struct Glyph: Hashable, Sendable {
   }
 
   public static let blank = Glyph(" ")
+
+  @inlinable
+  public static func == (one: Glyph, other: Glyph) -> Bool {
+    one.base.value == other.base.value && one.width == other.width && one.marks == other.marks
+  }
 }
 
 /// One place of a visual screen: a glyph in a style. The right half of a wide glyph is
@@ -74,7 +85,7 @@ public struct Cell: Hashable, Sendable {
   }
 
   @inlinable
-  public init(_ glyph: Glyph = .blank, style: Style = .normal) {
+  public init(_ glyph: Glyph = .blank, style: Style = .plain) {
     self.glyph = glyph
     self.style = style
   }
@@ -85,4 +96,10 @@ public struct Cell: Hashable, Sendable {
   }
 
   public var isContinuation: Bool { glyph.base == "\0" }
+
+  // By hand, to be inlined: a frame is compared with the one before it, cell by cell.
+  @inlinable
+  public static func == (one: Cell, other: Cell) -> Bool {
+    one.glyph == other.glyph && one.style == other.style && one.face == other.face
+  }
 }

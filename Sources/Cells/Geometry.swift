@@ -1,9 +1,3 @@
-/// The way a line, a row or a whole layout runs, such as `.rightToLeft` for Arabic.
-public enum Direction: UInt8, Hashable, Sendable, CaseIterable {
-  case leftToRight
-  case rightToLeft
-}
-
 /// A screen's or an area's measure in character cells, such as 80 columns by 24 rows.
 public struct Size: Hashable, Sendable {
   public var columns: Int

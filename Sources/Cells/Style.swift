@@ -1,36 +1,50 @@
-/// What a piece of the screen is, not how it looks: a theme turns it into colours and attributes.
-public enum Style: UInt8, Hashable, Sendable, CaseIterable {
-  case normal
-  /// The bar with the program's name.
-  case title
-  case heading
-  /// Secondary text: descriptions, values that cannot be changed.
-  case quiet
-  case border
-  /// The item that the keys act on; also marked by the terminal's cursor.
-  case focused
-  /// The current choice among several; also marked by a sign.
-  case current
-  case hint
-  /// A key's name in the footer and in the help.
-  case key
-  /// A condition that lasts and wants to be seen: a pending restart.
-  case pending
-  /// A text field that is being edited.
-  case field
-  /// What is selected in it.
-  case selected
-  /// A toast, and what cannot be shown.
-  case warning
-  /// The inside of a dialog.
-  case dialog
-  case dialogBorder
-  case dialogTitle
-}
+/// How a cell is drawn: its attributes, the colour of its glyph and the colour behind it.
+///
+///     Style(.bold, ink: Color(indexed: 63))
+///
+/// A style says nothing about what a cell means. A program keeps its own table from roles to styles
+/// (a theme) and puts the result into its cells.
+public struct Style: Hashable, Sendable {
+  public var attributes: Attributes
+  /// The colours' numbers; 0 for the terminal's own.
+  @usableFromInline var inkBits: UInt32
+  @usableFromInline var paperBits: UInt32
 
-/// A way to show all styles, by the name that people choose it by: `--theme high-contrast`.
-public enum ThemeName: String, Hashable, Sendable, CaseIterable {
-  case standard = "default"
-  case highContrast = "high-contrast"
-  case monochrome
+  @inlinable
+  public init(_ attributes: Attributes = [], ink: Color? = nil, paper: Color? = nil) {
+    self.attributes = attributes
+    inkBits = ink?.bits ?? 0
+    paperBits = paper?.bits ?? 0
+  }
+
+  /// The colour of the glyph; nil for the terminal's own.
+  @inlinable public var ink: Color? {
+    get { inkBits == 0 ? nil : Color(bits: inkBits) }
+    set { inkBits = newValue?.bits ?? 0 }
+  }
+
+  /// The colour behind the glyph; nil for the terminal's own.
+  @inlinable public var paper: Color? {
+    get { paperBits == 0 ? nil : Color(bits: paperBits) }
+    set { paperBits = newValue?.bits ?? 0 }
+  }
+
+  @inlinable
+  public static func == (one: Style, other: Style) -> Bool {
+    one.inkBits == other.inkBits && one.paperBits == other.paperBits
+      && one.attributes.rawValue == other.attributes.rawValue
+  }
+
+  /// No attributes, and the terminal's own colours.
+  @inlinable public static var plain: Style { Style() }
+
+  public struct Attributes: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+
+    @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    @inlinable public static var bold: Attributes { Attributes(rawValue: 1) }
+    @inlinable public static var reverse: Attributes { Attributes(rawValue: 2) }
+    @inlinable public static var underline: Attributes { Attributes(rawValue: 4) }
+  }
 }

@@ -1,5 +1,4 @@
 import BidiText
-import Cells
 import Localization
 import Settings
 

@@ -1,43 +1,45 @@
+import CommandLineTool
 import Settings
 
 /// `lisan config`: the settings for those who wonder where one comes from.
 extension Commands {
   /// A line for each setting with tabs between its name, its value and what gave it.
   func showConfiguration(json: Bool) -> ExitCode {
-    let configuration = session.configuration
-    let values = [configuration.file] + configuration.values.map { chosen($0.setting) ?? $0 }
+    let configuration = context.configuration
+    let values = [configuration.file] + configuration.values.map { chosen($0) ?? $0 }
     let file = configuration.file.text ?? ""
     if json {
       say(JSON.array(values.map { $0.json(file: file) }).text)
     } else {
       for value in values {
-        say("\(value.setting.rawValue)\t\(value.text ?? "")\t\(value.source(in: file))")
+        let source = CommandLineSyntax.lisan.source(of: value, file: file)
+        say("\(value.option.name)\t\(value.text ?? "")\t\(source)")
       }
     }
     return .done
   }
 
   /// What was chosen on the screen, where that goes before what the configuration says.
-  private func chosen(_ setting: Option) -> Configuration.Value? {
+  private func chosen(_ value: SettingValue) -> SettingValue? {
     let text: String? =
-      switch setting {
-      case .market where session.configuration.market == nil: session.market?.rawValue
-      case .theme where !session.configuration.isThemeAsked: launch.settings.theme?.rawValue
-      case .bidi where !session.configuration.isBidiAsked: launch.settings.bidiMode?.name
+      switch Option(rawValue: value.option.name) {
+      case .market where context.configuration.market == nil: context.market?.rawValue
+      case .theme where !context.configuration.isThemeAsked: launch.settings.theme?.rawValue
+      case .bidi where !context.configuration.isBidiAsked: launch.settings.bidiMode?.name
       default: nil
       }
-    return text.map { Configuration.Value(setting: setting, text: $0, origin: .chosen) }
+    return text.map { SettingValue(option: value.option, text: $0, origin: .chosen) }
   }
 }
 
-extension Configuration.Value {
+extension SettingValue {
   /// With what can give the setting, and what did.
   fileprivate func json(file: String) -> JSON {
-    let key: JSON = setting.definition.reach == .file ? .string(setting.rawValue) : .null
+    let key: JSON = option.reach == .file ? .string(option.name) : .null
     let value: JSON = text.map { .string($0) } ?? .null
     var members: [(String, JSON)] = [
-      ("name", .string(setting.rawValue)), ("value", value), ("option", .string(setting.flag)),
-      ("variable", .string(setting.variable)), ("key", key),
+      ("name", .string(option.name)), ("value", value), ("option", .string(option.flag)),
+      ("variable", .string(CommandLineSyntax.lisan.variable(of: option))), ("key", key),
     ]
     switch origin {
     case .option: members.append(("origin", .string("option")))

@@ -6,10 +6,10 @@ extension Commands {
   /// Prints the lines that tell a shell's programs the resolved language, for `eval`.
   func printEnvironment(shell: String?) -> ExitCode {
     if let failure = resourceFailure() { return failure }
-    let system = SystemEnvironment(session.environment)
+    let system = SystemEnvironment(context.environment)
     let environment = LanguageEnvironment(
       language: launch.catalog.language.code,
-      territory: session.preferences.current?.market ?? "",
+      territory: context.preferences.current?.market ?? "",
       environment: system.value, installed: InstalledLocales.list())
     func set(_ name: String, _ value: String) {
       say(

@@ -1,7 +1,7 @@
-import Cells
 import Localization
 import PreferenceStore
 import Settings
+import SystemCalls
 
 /// What a start finds out before anything is shown: the preference, the languages, the resolved
 /// language's catalog (R18 to R20), and what went wrong with them.
@@ -16,6 +16,11 @@ struct Launch {
   let sequence: UInt64
   /// The settings besides the language, as they are stored.
   let settings: StoredSettings
+  /// The same as they hold: what a restart hands on, else what was asked for this run, else what is
+  /// stored, else what is configured.
+  let appliesDirectionAtOnce: Bool
+  let theme: ThemeName
+  let bidiMode: BidiMode
   let catalog: Catalog<Message>
   let systemLanguages: [LanguageCode]
   /// What is offered where, and the market that was chosen; nil for the default one.
@@ -26,41 +31,46 @@ struct Launch {
   let languagesError: CatalogError?
   let catalogError: CatalogError?
 
-  init(_ session: Session, unsavedPreference: LanguagePreference? = nil) {
+  init(_ context: ProgramContext, handover: Handover? = nil) {
     systemLanguages = SystemLanguage.preferred(
-      environment: SystemEnvironment(session.environment).value)
+      environment: SystemEnvironment(context.environment).value)
     var warnings: [Text] = []
-    // A session whose choice could not be written goes on with it after a restart (R12).
+    // A choice that could not be written holds on after a restart (R12).
+    let unsavedPreference = handover?.unsavedPreference
     var standing = unsavedPreference == nil ? PreferenceStanding.stored : .unsaved
-    var preference = unsavedPreference ?? Self.readPreference(session, &standing, &warnings)
+    var preference = unsavedPreference ?? Self.readPreference(context, &standing, &warnings)
     if unsavedPreference != nil { warnings.append(.message(.choiceNotSaved)) }
-    settings = StoredSettings(session.preferences.current)
-    languageChosenAt = session.preferences.current?.languageChosenAt ?? 0
-    sequence = session.preferences.current?.sequence ?? 0
+    settings = StoredSettings(context.preferences.current)
+    let configuration = context.configuration
+    appliesDirectionAtOnce = (handover?.settings ?? settings).appliesDirectionAtOnce
+    theme = handover?.settings.theme ?? configuration.theme(chosen: settings.theme)
+    bidiMode = handover?.settings.bidiMode ?? configuration.bidiMode(chosen: settings.bidiMode)
+    languageChosenAt = context.preferences.current?.languageChosenAt ?? 0
+    sequence = context.preferences.current?.sequence ?? 0
     do throws(CatalogError) {
-      languages = try LanguageList(directory: session.configuration.resources).languages
+      languages = try LanguageList(directory: context.configuration.resources).languages
       languagesError = nil
     } catch {
       languages = nil
       languagesError = error
-      session.log.error("languages", error.description)
+      context.log.error("languages", error.description)
     }
     do throws(CatalogError) {
-      markets = try session.markets()
+      markets = try context.markets()
     } catch {
       // Without the list each language is offered everywhere.
       markets = .none
-      session.log.error("markets", error.description)
+      context.log.error("markets", error.description)
     }
-    market = session.market
-    if let pseudo = session.configuration.pseudo {
+    market = context.market
+    if let pseudo = context.configuration.pseudo {
       catalog = Catalog.builtIn().pseudo(pseudo)
       catalogError = nil
     } else {
       let language = Self.resolve(
         &preference, &standing, among: languages ?? [.english], systemLanguages,
-        in: (markets, market), session, &warnings)
-      (catalog, catalogError) = Self.loadCatalog(language, session, &warnings)
+        in: (markets, market), context, &warnings)
+      (catalog, catalogError) = Self.loadCatalog(language, context, &warnings)
     }
     self.preference = preference
     preferenceStanding = standing
@@ -71,13 +81,13 @@ struct Launch {
   static func load(
     _ language: Language, from resources: String, trace: Trace?
   ) throws(CatalogError) -> Catalog<Message> {
-    let start = Clock.now()
+    let start = SystemClock.monotonic()
     func tell(_ ok: Bool) {
       trace?.event(
         "catalog.load",
         [
           ("code", .string(language.code.rawValue)), ("ok", .bool(ok)),
-          ("us", .number(Int((Clock.now() - start) / 1000))),
+          ("us", .number(Int((SystemClock.monotonic() - start) / 1000))),
         ])
     }
     do throws(CatalogError) {
@@ -90,71 +100,18 @@ struct Launch {
     }
   }
 
-  private static func readPreference(
-    _ session: Session, _ standing: inout PreferenceStanding, _ warnings: inout [Text]
-  ) -> LanguagePreference {
-    let (file, log) = (session.preferences, session.log)
-    let start = Clock.now()
-    let answer = file.read()
-    let preference = LanguagePreference(answer)
-    let name: String
-    switch answer {
-    case .absent: name = "absent"
-    case .good: name = "good"
-    case .degraded:
-      name = "degraded"
-      log.warning("preference", "\(file.path): one of two records is damaged; the other serves")
-    case .newer(_, let major):
-      name = "newer"
-      warnings.append(.message(.storeNewer))
-      log.warning("preference", "\(file.path): version \(major) of the format is from the future")
-    case .damaged:
-      name = "damaged"
-      standing = .standIn
-      let (aside, outcome) = setAside(file)
-      if let aside {
-        warnings.append(.message(.storeDamagedSetAside, [.identifier(.path(aside))]))
-      } else {
-        warnings.append(.message(.storeDamaged))
-      }
-      log.error("preference", "\(file.path): damaged; \(outcome)")
-    case .unreadable(let failure):
-      name = "unreadable"
-      standing = .standIn
-      warnings.append(.message(.storeUnreadable))
-      log.error("preference", failure.description)
-    }
-    session.trace?.event(
-      "preference.read",
-      [
-        ("answer", .string(name)), ("code", .string(preference.name)),
-        ("us", .number(Int((Clock.now() - start) / 1000))),
-      ])
-    return preference
-  }
-
-  /// Moves a damaged file out of the way: its new name, and what the log says.
-  private static func setAside(_ file: PreferenceFile) -> (String?, String) {
-    do throws(PreferenceError) {
-      guard let name = try file.setAside() else { return (nil, "somebody mended it meanwhile") }
-      return (name, "set aside as \(name)")
-    } catch {
-      return (nil, error.reason)
-    }
-  }
-
   /// The language that the preference comes to; one that is not configured gives way to English.
   private static func resolve(
     _ preference: inout LanguagePreference, _ standing: inout PreferenceStanding,
     among languages: [Language],
     _ systemLanguages: [LanguageCode], in region: (markets: MarketList, market: MarketCode?),
-    _ session: Session, _ warnings: inout [Text]
+    _ context: ProgramContext, _ warnings: inout [Text]
   ) -> Language {
     let codes = languages.map(\.code)
     if case .explicit(let code) = preference, !codes.contains(code) {
       warnings.append(
         .message(.storedLanguageUnavailable, [.identifier(.code(code.rawValue))]))
-      session.log.warning("preference", "the stored language \(code) is not configured")
+      context.log.warning("preference", "the stored language \(code) is not configured")
       preference = .explicit(.english)
       standing = .standIn
     }
@@ -167,98 +124,26 @@ struct Launch {
 
   /// The language's catalog, or where it cannot be used the English one, which needs no file.
   private static func loadCatalog(
-    _ language: Language, _ session: Session, _ warnings: inout [Text]
+    _ language: Language, _ context: ProgramContext, _ warnings: inout [Text]
   ) -> (Catalog<Message>, CatalogError?) {
-    let resources = session.configuration.resources
+    let resources = context.configuration.resources
     let failure: CatalogError
     do throws(CatalogError) {
-      return (try load(language, from: resources, trace: session.trace), nil)
+      return (try load(language, from: resources, trace: context.trace), nil)
     } catch {
       failure = error
-      session.log.error("catalog", error.description)
+      context.log.error("catalog", error.description)
     }
     do throws(CatalogError) {
-      let english = try load(.english, from: resources, trace: session.trace)
+      let english = try load(.english, from: resources, trace: context.trace)
       warnings.append(.message(.storedLanguageUnavailable, [.nativeName(language)]))
       return (english, failure)
     } catch {
       warnings.append(
         .message(
-          .englishCatalogBroken, [error.reason, .identifier(.path(session.log.path))]))
-      session.log.error("catalog", error.description)
+          .englishCatalogBroken, [error.reason, .identifier(.path(context.log.path))]))
+      context.log.error("catalog", error.description)
       return (.builtIn(), failure)
     }
-  }
-}
-
-extension LanguagePreference {
-  /// What `name` wrote: `system` or a code.
-  init?(name: String) {
-    if name == "system" {
-      self = .system
-    } else if let code = LanguageCode(rawValue: name) {
-      self = .explicit(code)
-    } else {
-      return nil
-    }
-  }
-
-  /// What an answer of the preference file comes to: nothing stored follows the system (R19), and
-  /// what cannot be trusted is English (R32).
-  init(_ answer: ReadAnswer) {
-    switch answer {
-    case .good(let stored), .degraded(let stored), .newer(let stored, _): self.init(stored)
-    case .absent: self = .system
-    case .damaged, .unreadable: self = .explicit(.english)
-    }
-  }
-
-  init(_ stored: Preference) {
-    guard !stored.followsSystemLanguage, let code = LanguageCode(rawValue: stored.language) else {
-      self = .system
-      return
-    }
-    self = .explicit(code)
-  }
-}
-
-extension World {
-  /// The real outside: files, the preference file, this process.
-  init(
-    _ session: Session, durability: Durability, account: AccountLink,
-    suspend: @escaping () -> Void,
-    restart: @escaping () -> Int32
-  ) {
-    let (file, trace) = (session.preferences, session.trace)
-    let resources = session.configuration.resources
-    loadLanguages = { () throws(CatalogError) in try LanguageList(directory: resources).languages }
-    loadCatalog = { language throws(CatalogError) in
-      try Launch.load(language, from: resources, trace: trace)
-    }
-    forceDirection = { direction in
-      trace?.event("direction.force", [("rtl", .bool(direction == .rightToLeft))])
-    }
-    writePreference = { write throws(PreferenceError) in
-      var changes = PreferenceChanges()
-      switch write.preference {
-      case .system: changes.followsSystemLanguage = true
-      case .explicit(let code):
-        changes.language = code.rawValue
-        changes.followsSystemLanguage = false
-      }
-      changes.market = write.market?.rawValue
-      changes.languageChosenAt = write.chosenAt
-      changes.isResolvedAnew = write.isResolvedAnew
-      let commit = try file.commit(changes)
-      durability.start(commit, of: file)
-      return commit
-    }
-    self.account = account
-    storeSetting = { setting throws(PreferenceError) in
-      let commit = try file.commit(PreferenceChanges(setting))
-      durability.start(commit, of: file)
-    }
-    self.suspend = suspend
-    self.restart = restart
   }
 }

@@ -1,15 +1,20 @@
+import CommandLineTool
 import Glibc
 import Localization
 import PreferenceStore
 import Settings
+import SystemCalls
 import Terminal
 
 /// The program `lisan`, from its arguments to its exit code.
+///
+/// Code that runs before the first frame keeps to the rules of docs/performance.md, "What a start
+/// avoids".
 @MainActor
 public enum LisanProgram {
   /// Runs the program of this process's arguments and environment. Never returns.
   public static func main() -> Never {
-    let start = Clock.now()
+    let start = SystemClock.monotonic()
     // A file that may grow no more is a failed write (R12), not the end of the program.
     signal(SIGXFSZ, SIG_IGN)
     // A descriptor that is closed is taken, or the next file would become standard output.
@@ -17,22 +22,22 @@ public enum LisanProgram {
       _ = open("/dev/null", O_RDONLY)
     }
     StartEnvironment.takeToken()
-    let handover = Handover.take()
-    exit(run(start: handover?.start ?? start, handover: handover).rawValue)
+    let predecessor = Restart.takePredecessor()
+    exit(run(start: predecessor.handover?.start ?? start, predecessor).rawValue)
   }
 
   private static func environment(_ name: String) -> String? { StartEnvironment.value(name) }
 
-  private static func run(start: Int64, handover: Handover?) -> ExitCode {
+  private static func run(start: Int64, _ predecessor: Restart.Predecessor) -> ExitCode {
     let paths = Paths(environment: environment)
     let invocation: Invocation
     do throws(UsageError) {
-      invocation = try Invocation(CommandLine.arguments)
+      invocation = try CommandLineSyntax.lisan.parse(CommandLine.arguments)
     } catch {
       return wrongUsage(error, early(Invocation(), paths, start))
     }
     if invocation.has(.version) {
-      Commands.say("lisan \(version)")
+      Console.say("lisan \(version)")
       return answered(.done, early(invocation, paths, start))
     }
 
@@ -41,62 +46,66 @@ public enum LisanProgram {
       configuration = try Configuration(invocation, environment: environment, paths: paths)
     } catch {
       let catalog = early(invocation, paths, start)
-      for text in error.texts { Commands.complain(text, in: catalog) }
+      for text in error.texts { Console.complain(text, in: catalog) }
       return usage(of: nil, catalog)
     }
     var trace: Trace?
     if let path = configuration.trace {
-      trace = Trace(path: path, start: start)
-      if trace == nil {
-        let reason = String(cString: strerror(errno))
-        Commands.complain(
-          .message(.logUnavailable, [.identifier(.path(path)), .identifier(.argument(reason))]),
+      do throws(SystemError) {
+        trace = try Trace(path: path, start: start)
+      } catch {
+        let reason = Text.identifier(.argument(error.description))
+        Console.complain(
+          .message(.logUnavailable, [.identifier(.path(path)), reason]),
           in: early(invocation, paths, start))
         return .failed
       }
     }
     // Only a screen draws, and must not wait for others that write.
-    let session = makeSession(
+    let context = makeContext(
       configuration, trace: trace, start: start,
       budget: invocation.arguments.isEmpty ? .drawing : .patient)
     let command: Command?
     do throws(UsageError) {
-      command = try invocation.command()
+      command = try CommandLineSyntax.lisan.lisanCommand(of: invocation)
     } catch {
-      return wrongUsage(error, Commands(session: session).launch.catalog)
+      return wrongUsage(error, Commands(context: context).launch.catalog)
     }
     if invocation.has(.help) {
-      let help = Help(catalog: Commands(session: session).launch.catalog)
-      for line in help.lines(for: command) { Commands.say(line) }
-      return answered(.done, help.catalog)
+      let catalog = Commands(context: context).launch.catalog
+      for line in Help.lines(for: command, in: catalog) { Console.say(line) }
+      return answered(.done, catalog)
     }
-    if let fault = session.unknownMarket {
-      let catalog = Commands(session: session).launch.catalog
-      Commands.complain(fault, in: catalog)
-      return usage(of: command, catalog)
+    if let fault = context.unknownMarket {
+      let catalog = Commands(context: context).launch.catalog
+      Console.complain(fault, in: catalog)
+      return usage(of: command?.syntax, catalog)
     }
-    session.trace?.event("launch", [("restarted", .bool(handover != nil))])
-    guard let command else { return openScreen(session, handover) }
+    context.trace?.event("launch", [("restarted", .bool(predecessor.handover != nil))])
+    if case .refused(let refusal) = predecessor {
+      context.log.warning("restart", "what a restart hands on is not used: \(refusal)")
+    }
+    guard let command else { return openScreen(context, predecessor.handover) }
     return answered(
-      run(command, invocation, session), Commands(session: session).launch.catalog)
+      run(command, invocation, context), Commands(context: context).launch.catalog)
   }
 
   /// The exit code of a command, or that of an answer which could not be written.
   private static func answered(
     _ code: ExitCode, _ catalog: @autoclosure () -> Catalog<Message>
   ) -> ExitCode {
-    guard code == .done, Commands.outputFailure != 0 else { return code }
-    let reason = String(cString: strerror(Commands.outputFailure))
-    Commands.complain(
+    guard code == .done, Console.outputFailure != 0 else { return code }
+    let reason = String(cString: strerror(Console.outputFailure))
+    Console.complain(
       .message(.outputNotWritten, [.identifier(.argument(reason))]), in: catalog())
     return .failed
   }
 
   private static func run(
-    _ command: Command, _ invocation: Invocation, _ session: Session
+    _ command: Command, _ invocation: Invocation, _ context: ProgramContext
   ) -> ExitCode {
     let arguments = Array(invocation.arguments.dropFirst())
-    let commands = Commands(session: session)
+    let commands = Commands(context: context)
     let json = invocation.has(.json)
     switch command {
     case .get: return commands.get(preference: invocation.has(.preference))
@@ -109,9 +118,9 @@ public enum LisanProgram {
     case .status: return commands.showStatus(json: json)
     case .env: return commands.printEnvironment(shell: invocation.value(.shell))
     case .check:
-      return commands.check(arguments.first ?? session.configuration.resources, json: json)
+      return commands.check(arguments.first ?? context.configuration.resources, json: json)
     case .store:
-      let path = arguments.dropFirst().first ?? session.preferences.path
+      let path = arguments.dropFirst().first ?? context.preferences.path
       return arguments[0] == "verify"
         ? commands.verifyStore(path) : commands.dumpStore(path, json: json)
     case .config: return commands.showConfiguration(json: json)
@@ -119,15 +128,15 @@ public enum LisanProgram {
     }
   }
 
-  private static func openScreen(_ session: Session, _ handover: Handover?) -> ExitCode {
+  private static func openScreen(_ context: ProgramContext, _ handover: Handover?) -> ExitCode {
     do throws(TerminalError) {
-      if isPlain(session.configuration) {
+      if isPlain(context.configuration) {
         try Screen.checkCharset(environment: environment)
         return answered(
-          PlainProgram(session: session).run(), Commands(session: session).launch.catalog)
+          PlainProgram(context: context).run(), Commands(context: context).launch.catalog)
       }
       let terminal = try Screen.check(environment: environment)
-      let program = try ScreenProgram(session: session, terminal: terminal, handover: handover)
+      let program = try ScreenProgram(context: context, terminal: terminal, handover: handover)
       return ExitCode(rawValue: program.run()) ?? .failed
     } catch {
       // A charset that cannot show anything else gets plain English letters.
@@ -137,8 +146,8 @@ public enum LisanProgram {
         default: false
         }
       let catalog: Catalog<Message> =
-        isForeign ? .builtIn() : Commands(session: session).launch.catalog
-      Commands.complain(error.text, in: catalog)
+        isForeign ? .builtIn() : Commands(context: context).launch.catalog
+      Console.complain(error.text, in: catalog)
       return .noTerminal
     }
   }
@@ -156,19 +165,19 @@ public enum LisanProgram {
   }
 
   private static func wrongUsage(_ error: UsageError, _ catalog: Catalog<Message>) -> ExitCode {
-    Commands.complain(error.text, in: catalog)
+    Console.complain(error.text, in: catalog)
     return usage(of: error.command, catalog)
   }
 
-  private static func usage(of command: Command?, _ catalog: Catalog<Message>) -> ExitCode {
-    Commands.complain(Help.usage(command), in: catalog)
+  private static func usage(of command: CommandSyntax?, _ catalog: Catalog<Message>) -> ExitCode {
+    Console.complain(Help.usage(command), in: catalog)
     return .wrongUsage
   }
 
-  private static func makeSession(
+  private static func makeContext(
     _ configuration: Configuration, trace: Trace?, start: Int64, budget: LockBudget = .drawing
-  ) -> Session {
-    Session(
+  ) -> ProgramContext {
+    ProgramContext(
       configuration: configuration, environment: environment,
       log: Log(path: configuration.log, trace: trace), trace: trace,
       preferences: PreferenceFile(path: configuration.preferences, budget: budget),
@@ -181,7 +190,7 @@ public enum LisanProgram {
   ) -> Catalog<Message> {
     let configuration = Configuration(
       withoutFile: invocation, environment: environment, paths: paths)
-    return Commands(session: makeSession(configuration, trace: nil, start: start)).launch.catalog
+    return Commands(context: makeContext(configuration, trace: nil, start: start)).launch.catalog
   }
 }
 

@@ -32,44 +32,4 @@ struct Paths {
   var configurationFile: String { "\(configurationDirectory)/config.json" }
   var preferenceFile: String { "\(configurationDirectory)/preferences" }
   var logFile: String { "\(stateDirectory)/lisan.log" }
-
-  /// The running program's own file.
-  static func executable() -> String {
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let length = readlink("/proc/self/exe", &buffer, buffer.count)
-    return length > 0 ? String(decoding: buffer[..<length], as: UTF8.self) : "/proc/self/exe"
-  }
-
-  /// The languages that belong to the running program: `share/lisan` beside its `bin`, or the
-  /// package's `Resources` where it runs from a build directory.
-  static func installedResources() -> String {
-    let path = executable()
-    if let root = packageRoot(ofProgram: path) { return root + "/Resources" }
-    return directory(of: directory(of: path)) + "/share/lisan"
-  }
-
-  /// The package in whose build directory a program is; nil for one that is installed.
-  ///
-  /// By bytes, like what follows: the library's search, joining and splitting cost the Swift runtime
-  /// more at a start than all the rest.
-  static func packageRoot(ofProgram path: String) -> String? {
-    let bytes = Array(path.utf8)
-    let build = Array("/.build/".utf8)
-    var start = bytes.count - build.count
-    while start >= 0 {
-      var count = 0
-      while count < build.count, bytes[start + count] == build[count] { count += 1 }
-      if count == build.count { return String(decoding: bytes[..<start], as: UTF8.self) }
-      start -= 1
-    }
-    return nil
-  }
-
-  /// What a path has before its last slash.
-  static func directory(of path: String) -> String {
-    let bytes = Array(path.utf8)
-    var end = bytes.count
-    while end > 0, bytes[end - 1] != UInt8(ascii: "/") { end -= 1 }
-    return String(decoding: bytes[..<max(0, end - 1)], as: UTF8.self)
-  }
 }

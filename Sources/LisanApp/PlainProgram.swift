@@ -1,14 +1,14 @@
-import CSystem
-import Cells
+import CTerminalControl
 import Glibc
 import Localization
 import PreferenceStore
 import Settings
+import SystemCalls
 
 /// The settings as a conversation in lines (R53): from the first line to the last.
 @MainActor
 final class PlainProgram {
-  private let session: Session
+  private let context: ProgramContext
   private let durability = Durability()
   private let account: ScreenAccount
   private let runtime: Runtime
@@ -18,30 +18,19 @@ final class PlainProgram {
   /// Whether the question that was asked last waits for its answer.
   private var isAsking = false
 
-  init(session: Session) {
-    self.session = session
-    let launch = Launch(session)
-    account = ScreenAccount(session, language: launch.catalog.language.code, adopting: nil)
+  init(context: ProgramContext) {
+    self.context = context
+    let launch = Launch(context)
+    account = ScreenAccount(context, language: launch.catalog.language.code, adopting: nil)
     runtime = Runtime(
+      // Nothing is out of sight here, however long it is.
       state: State(
-        catalog: launch.catalog, languages: launch.languages,
-        languagesError: launch.languagesError, preference: launch.preference,
-        preferenceStanding: launch.preferenceStanding,
-        languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
-        markets: launch.markets, market: launch.market, account: session.account(),
-        runtimeDirection: nil,
-        appliesDirectionAtOnce: launch.settings.appliesDirectionAtOnce,
-        theme: launch.settings.theme ?? session.configuration.theme ?? .standard,
-        // Nothing is out of sight here, however long it is.
-        size: Size(columns: 80, rows: 1 << 20),
-        environment: Environment(
-          version: version, terminal: session.environment("TERM") ?? "",
-          preferencePath: session.preferences.path,
-          resourcePath: session.configuration.resources, logPath: session.log.path),
-        formatting: .localized), sequence: launch.sequence,
+        launch, context, terminal: context.environment("TERM") ?? "",
+        size: Size(columns: 80, rows: 1 << 20), account: context.account()),
+      sequence: launch.sequence,
       world: World(
-        session, durability: durability, account: account.link, suspend: {}, restart: { ENOTSUP }),
-      log: session.log, trace: session.trace)
+        context, durability: durability, account: account.link, suspend: {}, restart: { ENOTSUP }),
+      log: context.log, trace: context.trace)
     for warning in launch.warnings { runtime.send(.toastRaised(warning)) }
     conversation = PlainConversation(runtime.state)
   }
@@ -137,29 +126,29 @@ final class PlainProgram {
     guard !isAsking, let question = conversation.question() else { return }
     isAsking = true
     input.showsTyping = !question.isSecret
-    Commands.ask(question.text)
+    Console.ask(question.text)
   }
 
   private func say(_ lines: [String]) {
-    for line in lines { Commands.say(line) }
+    for line in lines { Console.say(line) }
   }
 
   private func readClock() {
     guard runtime.state.showsElapsedTime else { return }
-    runtime.send(.clockRead(Clock.millisecondsSince1970()))
+    runtime.send(.clockRead(SystemClock.millisecondsSince1970()))
   }
 
   private func watchPreferences() {
     do throws(ReadFailure) {
-      watch = try PreferenceWatch(path: session.preferences.path)
+      watch = try PreferenceWatch(path: context.preferences.path)
     } catch {
-      session.log.warning("watch", error.description)
+      context.log.warning("watch", error.description)
     }
     takeNews()
   }
 
   private func takeNews() {
-    watch?.takeNews(for: runtime, session)
+    watch?.takeNews(for: runtime, context)
     sayNews()
   }
 
@@ -170,7 +159,7 @@ final class PlainProgram {
 
   private func tellFailures(_ failures: [PreferenceError]? = nil) {
     for failure in failures ?? durability.takeFailures() {
-      session.log.warning("durability", failure.description)
+      context.log.warning("durability", failure.description)
       runtime.send(.preferenceNotDurable)
     }
     sayNews()

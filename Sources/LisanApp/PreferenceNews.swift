@@ -5,10 +5,10 @@ import Settings
 extension PreferenceWatch {
   /// Has what others wrote to the preference file followed (R34).
   @MainActor
-  func takeNews(for runtime: Runtime, _ session: Session) {
-    switch news(of: session.preferences) {
+  func takeNews(for runtime: Runtime, _ context: ProgramContext) {
+    switch news(of: context.preferences) {
     case .good(let stored), .degraded(let stored), .newer(let stored, _):
-      let settings = StoredSettings(stored).all.filter { isFollowed($0, session) }
+      let settings = StoredSettings(stored).all.filter { isFollowed($0, context) }
       runtime.observe(
         stored.sequence,
         [
@@ -18,17 +18,17 @@ extension PreferenceWatch {
           + [.preferenceObserved(LanguagePreference(stored))])
     case .damaged, .unreadable:
       // What was read before serves on, and the next change writes it anew.
-      session.log.warning("preference", "\(session.preferences.path): cannot be read any more")
+      context.log.warning("preference", "\(context.preferences.path): cannot be read any more")
     case .absent, nil: break
     }
   }
 
   /// What this program was told to look like holds, whatever others choose.
   @MainActor
-  private func isFollowed(_ setting: StoredSetting, _ session: Session) -> Bool {
+  private func isFollowed(_ setting: StoredSetting, _ context: ProgramContext) -> Bool {
     switch setting {
-    case .theme: !session.configuration.isThemeAsked
-    case .bidiMode: !session.configuration.isBidiAsked
+    case .theme: !context.configuration.isThemeAsked
+    case .bidiMode: !context.configuration.isBidiAsked
     case .appliesDirectionAtOnce: true
     }
   }

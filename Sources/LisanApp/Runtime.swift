@@ -1,4 +1,3 @@
-import Cells
 import Glibc
 import Localization
 import PreferenceStore
@@ -181,16 +180,6 @@ final class Runtime {
       log.warning("restart", "the window is too small for the restart prompt; it waits for room")
     case .restartAccepted: trace?.event("restart.accepted")
     case .restartDismissed: trace?.event("restart.dismissed")
-    }
-  }
-}
-
-extension LanguagePreference {
-  /// As commands and the trace name it: `system`, or the code.
-  var name: String {
-    switch self {
-    case .system: "system"
-    case .explicit(let code): code.rawValue
     }
   }
 }

@@ -1,16 +1,16 @@
-import CSystem
-import Cells
+import CTerminalControl
 import Glibc
 import Localization
 import MirrorLayout
 import PreferenceStore
 import Settings
+import SystemCalls
 import Terminal
 
 /// The settings screen: from the first frame to the last.
 @MainActor
 final class ScreenProgram {
-  private let session: Session
+  private let context: ProgramContext
   private let handover: Handover?
   private let screen: Screen
   private let events: EventLoop
@@ -32,25 +32,21 @@ final class ScreenProgram {
   /// Whether the trace is to hold the cells of each frame, too.
   private let tracesCells: Bool
 
-  init(session: Session, terminal: String, handover: Handover?) throws(TerminalError) {
-    self.session = session
+  init(context: ProgramContext, terminal: String, handover: Handover?) throws(TerminalError) {
+    self.context = context
     self.handover = handover
     // Before the first byte goes out: a signal must find its way to restore the terminal.
     cs_fatal_install()
-    let noColor = session.environment("NO_COLOR").map { !$0.isEmpty } ?? false
-    let launch = Launch(session, unsavedPreference: handover?.unsavedPreference)
-    let configuration = session.configuration
-    let theme =
-      handover?.settings.theme ?? (configuration.isThemeAsked ? nil : launch.settings.theme)
-      ?? configuration.theme ?? .standard
-    self.terminal = ScreenTerminal(type: terminal, session, handover)
+    let noColor = context.environment("NO_COLOR").map { !$0.isEmpty } ?? false
+    let launch = Launch(context, handover: handover)
+    self.terminal = ScreenTerminal(type: terminal, context, handover)
     screen = try Screen(
-      terminal: terminal, usesColor: !noColor, theme: theme, bidiModes: self.terminal.bidiModes,
+      terminal: terminal, usesColor: !noColor, bidiModes: self.terminal.bidiModes,
       handedOn: handover?.modes)
-    tracesCells = session.environment("LISAN_TRACE_CELLS") != nil
+    tracesCells = context.environment("LISAN_TRACE_CELLS") != nil
     do throws(TerminalError) {
       events = try EventLoop(
-        isRemote: session.environment("SSH_TTY") != nil, typedAhead: handover?.typedAhead ?? [],
+        isRemote: context.environment("SSH_TTY") != nil, typedAhead: handover?.typedAhead ?? [],
         awaitsAnswers: self.terminal.detection.awaitsAnswers)
     } catch {
       screen.close()
@@ -59,32 +55,20 @@ final class ScreenProgram {
     if handover != nil { cs_unblock_after_exec() }
 
     account = ScreenAccount(
-      session, language: launch.catalog.language.code, adopting: handover?.agent)
+      context, language: launch.catalog.language.code, adopting: handover?.agent)
     var state = State(
-      catalog: launch.catalog, languages: launch.languages,
-      languagesError: launch.languagesError, preference: launch.preference,
-      preferenceStanding: launch.preferenceStanding,
-      languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
-      markets: launch.markets, market: launch.market,
-      account: session.account(nextRequest: (handover?.agent?.unfinished.max() ?? 0) + 1),
+      launch, context, terminal: terminal, size: screen.size,
       runtimeDirection: launch.catalog.language.direction,
-      appliesDirectionAtOnce: (handover?.settings ?? launch.settings).appliesDirectionAtOnce,
-      theme: theme,
-      bidiMode: handover?.settings.bidiMode
-        ?? configuration.bidiMode(chosen: launch.settings.bidiMode), size: screen.size,
-      environment: Environment(
-        version: version, terminal: terminal, preferencePath: session.preferences.path,
-        resourcePath: session.configuration.resources, logPath: session.log.path),
-      formatting: .localized)
+      account: context.account(nextRequest: (handover?.agent?.unfinished.max() ?? 0) + 1))
     if let handover {
       state.resume(handover.resumption)
     }
     runtime = Runtime(
       state: state, sequence: launch.sequence, unsavedPreference: handover?.unsavedPreference,
       world: World(
-        session, durability: durability, account: account.link,
+        context, durability: durability, account: account.link,
         suspend: { [unowned self] in suspend() }, restart: { [unowned self] in restart() }),
-      log: session.log, trace: session.trace)
+      log: context.log, trace: context.trace)
     for warning in launch.warnings { runtime.send(.toastRaised(warning)) }
     // What could not be saved is said again after a restart: it is still so (R12).
     for kind in handover?.unsavedSettings ?? [] { runtime.send(.settingNotStored(kind)) }
@@ -143,7 +127,7 @@ final class ScreenProgram {
     tellFailures(durability.finish())
     leave()
     if let farewell = runtime.state.farewell {
-      Commands.say(farewell.plain(in: runtime.state.wording))
+      Console.say(farewell.plain(in: runtime.state.wording))
     }
     return 0
   }
@@ -159,11 +143,10 @@ final class ScreenProgram {
 
   private func draw() {
     if runtime.state.showsElapsedTime {
-      runtime.send(.clockRead(Clock.millisecondsSince1970()))
+      runtime.send(.clockRead(SystemClock.millisecondsSince1970()))
     }
     let frame = view(runtime.state)
-    guard frame != shown || screen.theme != runtime.state.theme else { return }
-    screen.theme = runtime.state.theme
+    guard frame != shown else { return }
     frameCount += 1
     let grid = frame.laidOut(
       runtime.state.layoutDirection, as: terminal.encoding, drawing: terminal.repertoire,
@@ -174,7 +157,7 @@ final class ScreenProgram {
   }
 
   private func tell(_ frame: Frame, bytes: Int) {
-    guard let trace = session.trace else { return }
+    guard let trace = context.trace else { return }
     if tracesCells { tellCells(frame, trace) }
     trace.event(
       "frame",
@@ -189,38 +172,54 @@ final class ScreenProgram {
   /// Records what the screen is to look like, cell by cell from the left, whatever the terminal is
   /// sent for that: `make terminals` compares its pictures with it.
   ///
-  /// For each row there is its text and a letter for each column: the style, or a full stop for the
-  /// right half of a wide glyph.
+  /// For each row there is its text and a letter for each column: the place of the cell's style in
+  /// `styles`, from `a`, or a full stop for the right half of a wide glyph. A style is three numbers:
+  /// attributes, ink and paper, the colours as this terminal counts them and -1 for its own.
   private func tellCells(_ frame: Frame, _ trace: Trace) {
     let grid = frame.laidOut(runtime.state.layoutDirection, drawing: terminal.repertoire)
     var texts: [JSON] = []
-    var styles: [JSON] = []
+    var columns: [JSON] = []
+    var styles: [Style] = []
     for row in 0..<grid.size.rows {
       var text = String.UnicodeScalarView()
       var letters = String.UnicodeScalarView()
       for column in 0..<grid.size.columns {
         let cell = grid[row, column]
-        letters.append(
-          cell.isContinuation ? "." : Unicode.Scalar(UInt8(ascii: "a") + cell.style.rawValue))
-        if cell.isContinuation { continue }
+        guard !cell.isContinuation else {
+          letters.append(".")
+          continue
+        }
+        let place = styles.firstIndex(of: cell.style) ?? styles.count
+        if place == styles.count { styles.append(cell.style) }
+        letters.append(Unicode.Scalar(UInt8(ascii: "a") + UInt8(place)))
         text.append(cell.glyph.base)
         text.append(contentsOf: cell.glyph.marks.scalars)
       }
       texts.append(.string(String(text)))
-      styles.append(.string(String(letters)))
+      columns.append(.string(String(letters)))
     }
     trace.event(
       "cells",
       [
-        ("encoding", .string(terminal.encoding.rawValue)), ("colors", .number(screen.colors)),
+        ("encoding", .string(terminal.encoding.rawValue)),
         ("cursor", .array([.number(grid.cursor.row), .number(grid.cursor.column)])),
-        ("rows", .array(texts)), ("styles", .array(styles)),
+        ("rows", .array(texts)), ("columns", .array(columns)),
+        ("styles", .array(styles.map(numbers))),
       ])
+  }
+
+  private func numbers(_ style: Style) -> JSON {
+    func number(_ color: Color?) -> JSON {
+      .number(color?.number(ofColors: screen.colors) ?? -1)
+    }
+    return .array([
+      .number(Int(style.attributes.rawValue)), number(style.ink), number(style.paper),
+    ])
   }
 
   /// From here on, texts of the runtime (`fatalError`) go to the log instead of onto the screen.
   private func redirectStandardError() {
-    guard let file = session.log.opened() else { return }
+    guard let file = context.log.opened() else { return }
     standardError = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
     file.takeOver(STDERR_FILENO)
     tellWhereDetailsAre()
@@ -231,13 +230,13 @@ final class ScreenProgram {
     noticeLanguage = runtime.state.language.code
     screen.crashNotice =
       "lisan: "
-      + Text.message(.crashNotice, [.identifier(.path(session.log.path))])
+      + Text.message(.crashNotice, [.identifier(.path(context.log.path))])
       .plain(in: runtime.state.wording) + "\n"
   }
 
   /// Begins to follow what other programs write (R34), and takes up what they wrote meanwhile.
   private func watchPreferences() {
-    let path = session.preferences.path
+    let path = context.preferences.path
     if let descriptor = handover?.watch {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
       watch = PreferenceWatch(path: path, adopting: descriptor)
@@ -245,14 +244,14 @@ final class ScreenProgram {
       do throws(ReadFailure) {
         watch = try PreferenceWatch(path: path)
       } catch {
-        session.log.warning("watch", error.description)
+        context.log.warning("watch", error.description)
       }
     }
     takeNews()
   }
 
   private func takeNews() {
-    watch?.takeNews(for: runtime, session)
+    watch?.takeNews(for: runtime, context)
   }
 
   private func takeAccountNews() {
@@ -304,7 +303,7 @@ final class ScreenProgram {
     if isSettled, loggedTerminal?.report != report || loggedTerminal?.encoding != terminal.encoding
     {
       loggedTerminal = (report, terminal.encoding)
-      session.log.info(terminal.description)
+      context.log.info(terminal.description)
     }
   }
 
@@ -347,7 +346,7 @@ final class ScreenProgram {
 
   private func tellFailures(_ failures: [PreferenceError]) {
     for failure in failures {
-      session.log.warning("durability", failure.description)
+      context.log.warning("durability", failure.description)
       runtime.send(.preferenceNotDurable)
     }
   }
@@ -365,17 +364,17 @@ final class ScreenProgram {
     tmuxClient?.finish()
     tmuxClient = nil
     screen.holdDisplay()
-    let failure = Handover(
-      modes: screen.modesToHandOn, start: session.start, resumption: runtime.state.resumption,
+    let handover = Handover(
+      modes: screen.modesToHandOn, start: context.start, resumption: runtime.state.resumption,
       typedAhead: events.typedAhead,
       unsavedPreference: runtime.unsavedPreference,
       unsavedSettings: runtime.state.unsavedSettings,
       settings: StoredSettings(runtime.state), watch: watch?.descriptor,
-      agent: account.handOn(), detection: terminal.detection.handedOn
-    ).exec()
+      agent: account.handOn(), detection: terminal.detection.handedOn)
+    let failure = Restart.replaceProcess(handingOn: handover)
     account.keep()
     screen.releaseDisplay()
-    session.log.opened()?.takeOver(STDERR_FILENO)
+    context.log.opened()?.takeOver(STDERR_FILENO)
     return failure
   }
 }

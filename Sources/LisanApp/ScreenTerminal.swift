@@ -1,4 +1,3 @@
-import Cells
 import Glibc
 import MirrorLayout
 import Settings
@@ -19,12 +18,12 @@ struct ScreenTerminal {
   /// How long after the question an end of the program waits for the answers to it.
   private static let courtesy = Duration.milliseconds(100)
 
-  init(type: String, _ session: Session, _ handover: Handover?) {
+  init(type: String, _ context: ProgramContext, _ handover: Handover?) {
     detection =
       handover.flatMap {
         TerminalDetection(
-          handedOn: $0.detection[...], type: type, environment: session.environment)
-      } ?? TerminalDetection(type: type, environment: session.environment)
+          handedOn: $0.detection[...], type: type, environment: context.environment)
+      } ?? TerminalDetection(type: type, environment: context.environment)
     mode = .automatic
     askedAt = detection.awaitsAnswers ? .now : nil
     consoleFont =
@@ -76,7 +75,7 @@ struct ScreenTerminal {
       detected: detection.encoding, used: encoding)
   }
 
-  /// For the log; by no type's own description, which costs the runtime more than a frame.
+  /// For the log.
   var description: String {
     "terminal: \(detection.name ?? detection.kind.rawValue), "
       + "multiplexer \(detection.multiplexer.rawValue), known by \(detection.evidence.logged); "

@@ -1,4 +1,4 @@
-import CSystem
+import CProcess
 import Glibc
 
 /// The variables that this program was started with.
@@ -8,7 +8,7 @@ import Glibc
 @MainActor
 enum StartEnvironment {
   private static let tokenVariable = "LISAN_TOKEN"
-  /// The token for the helper process. It is not in the environment any more, so that no other program
+  /// The token for the agent. It is not in the environment any more, so that no other program
   /// inherits it.
   private static var token: String?
 
@@ -23,7 +23,7 @@ enum StartEnvironment {
     name == tokenVariable ? token : cs_environment(name).map { String(cString: $0) }
   }
 
-  /// Calls `body` with the environment of a process that may know the token: the helper.
+  /// Calls `body` with the environment of a process that may know the token: the agent.
   static func withToken<Result>(
     _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
   ) -> Result {

@@ -1,13 +1,18 @@
-import Cells
 import PreferenceStore
 import Settings
 
 /// The settings besides the language, as the preference file holds them, or a restart hands them on.
-struct StoredSettings {
+struct StoredSettings: Equatable {
   let appliesDirectionAtOnce: Bool
   /// nil where none was chosen, or one that only a later version knows.
   let theme: ThemeName?
   let bidiMode: BidiMode?
+
+  init(appliesDirectionAtOnce: Bool, theme: ThemeName?, bidiMode: BidiMode?) {
+    self.appliesDirectionAtOnce = appliesDirectionAtOnce
+    self.theme = theme
+    self.bidiMode = bidiMode
+  }
 
   /// - Parameter stored: nil where nothing is stored, or nothing that can be trusted.
   init(_ stored: Preference?) {
@@ -21,20 +26,6 @@ struct StoredSettings {
     appliesDirectionAtOnce = state.appliesDirectionAtOnce
     theme = state.theme
     bidiMode = state.bidiMode
-  }
-
-  /// What `handedOn` says.
-  init?(_ handedOn: Substring) {
-    let fields = handedOn.split(separator: ".", omittingEmptySubsequences: false)
-    guard fields.count == 3 else { return nil }
-    appliesDirectionAtOnce = fields[0] == "1"
-    theme = ThemeName(rawValue: String(fields[1]))
-    bidiMode = BidiMode(name: String(fields[2]))
-  }
-
-  /// For the program that takes this one's place.
-  var handedOn: String {
-    "\(appliesDirectionAtOnce ? 1 : 0).\(theme?.rawValue ?? "").\(bidiMode?.name ?? "")"
   }
 
   var all: [StoredSetting] {

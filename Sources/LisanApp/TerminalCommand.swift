@@ -1,4 +1,3 @@
-import Cells
 import Glibc
 import Settings
 import Terminal
@@ -8,8 +7,8 @@ extension Commands {
   /// Prints what was found out, and samples to judge the terminal itself by: plain letters in
   /// logical order, as all commands print (R28).
   func describeTerminal() -> ExitCode {
-    let type = session.environment("TERM") ?? ""
-    var detection = TerminalDetection(type: type, environment: session.environment)
+    let type = context.environment("TERM") ?? ""
+    var detection = TerminalDetection(type: type, environment: context.environment)
     if !type.isEmpty, type != "dumb" { detection.askOnLine() }
     if detection.needsTmuxClient, let client = TmuxClient(), let answer = client.awaitAnswer() {
       detection.take(answer.terminal)
@@ -21,7 +20,7 @@ extension Commands {
     if let name = detection.name { tell(.message(.terminalReportName, [word(name)])) }
     tell(.message(.terminalReportType, [type.isEmpty ? .message(.none) : word(type)]))
     let found = word(detection.encoding.rawValue)
-    switch session.configuration.bidiMode(chosen: launch.settings.bidiMode) {
+    switch context.configuration.bidiMode(chosen: launch.settings.bidiMode) {
     case .automatic: tell(.message(.terminalReportMode, [found]))
     case .fixed(let encoding):
       tell(.message(.terminalReportChosen, [word(encoding.rawValue), found]))

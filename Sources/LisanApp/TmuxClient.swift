@@ -1,5 +1,6 @@
-import CSystem
+import CProcess
 import Glibc
+import SystemCalls
 import Terminal
 
 /// A question to tmux: which terminal its client runs in. It is asked by its own command, beside
@@ -8,6 +9,7 @@ import Terminal
 final class TmuxClient {
   /// Can be read when the answer has come.
   let descriptor: Int32
+  private var output: OwnedDescriptor?
   private let process: pid_t
 
   /// What tmux said of its client.
@@ -24,10 +26,12 @@ final class TmuxClient {
     let words = ["tmux", "display-message", "-p", format]
     let arguments = words.map { UnsafePointer(strdup($0)) } + [nil]
     defer { for argument in arguments { free(UnsafeMutablePointer(mutating: argument)) } }
+    var process: pid_t = 0
     var output: Int32 = -1
-    process = cs_command_start(arguments, &output)
+    guard cs_command_start(arguments, &process, &output) == 0 else { return nil }
+    self.process = process
     descriptor = output
-    if process < 0 { return nil }
+    self.output = OwnedDescriptor(owning: output)
   }
 
   /// The answer, once there is something to read; nil where tmux had none to give.
@@ -61,7 +65,7 @@ final class TmuxClient {
 
   /// Forgets about it.
   func finish() {
-    close(descriptor)
+    output = nil
     kill(process, SIGKILL)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}

@@ -10,7 +10,7 @@ extension Commands {
     guard let languages = launch.languages else { return languagesFailure() }
     let watch: PreferenceWatch
     do throws(ReadFailure) {
-      watch = try PreferenceWatch(path: session.preferences.path)
+      watch = try PreferenceWatch(path: context.preferences.path)
     } catch {
       complain(.message(.preferenceFileUnreadable, [.identifier(.argument(error.description))]))
       return .failed
@@ -20,10 +20,10 @@ extension Commands {
     var shown = launch.catalog.language.code
     guard say(shown.rawValue) else { return .done }
     while true {
-      if let answer = watch.news(of: session.preferences) {
+      if let answer = watch.news(of: context.preferences) {
         let codes = languages.map(\.code)
         let market =
-          session.configuration.market ?? MarketCode(rawValue: answer.preference?.market ?? "")
+          context.configuration.market ?? MarketCode(rawValue: answer.preference?.market ?? "")
         let code = LanguageResolution.resolve(
           LanguagePreference(answer), system: launch.systemLanguages,
           supported: launch.markets.languages(in: market, available: codes), available: codes,

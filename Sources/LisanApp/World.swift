@@ -1,4 +1,3 @@
-import Cells
 import Formatting
 import Localization
 import PreferenceStore
@@ -15,7 +14,7 @@ struct World {
   var storeSetting: (StoredSetting) throws(PreferenceError) -> Void
   /// Writes the preference; what comes back is written, and durable once it has been made so.
   var writePreference: (PreferenceWrite) throws(PreferenceError) -> Commit
-  /// What goes to the account's helper process.
+  /// What goes to the agent.
   var account: AccountLink
   /// Gives the terminal back and stops until the program is continued.
   var suspend: () -> Void
@@ -23,17 +22,43 @@ struct World {
   var restart: () -> Int32
 }
 
-extension ValueFormatting {
-  /// As the locale library writes them, in the time zone of the environment.
-  static let localized = ValueFormatting(
-    dateAndTime: { LocaleFormat(language: $1).dateAndTime(milliseconds: $0) },
-    relativeTime: { LocaleFormat(language: $2).relativeTime(from: $0, to: $1) },
-    regionName: { LocaleFormat(language: $1).regionName($0.rawValue) },
-    languageName: { LocaleFormat(language: $1).languageName($0.rawValue) },
-    number: { LocaleFormat(language: $1).number($0) })
-}
-
-extension Catalog<Message> {
-  /// What the texts of commands are made by.
-  var wording: Wording { Wording(catalog: self, formatting: .localized) }
+extension World {
+  /// The real outside: files, the preference file, this process.
+  init(
+    _ context: ProgramContext, durability: Durability, account: AccountLink,
+    suspend: @escaping () -> Void,
+    restart: @escaping () -> Int32
+  ) {
+    let (file, trace) = (context.preferences, context.trace)
+    let resources = context.configuration.resources
+    loadLanguages = { () throws(CatalogError) in try LanguageList(directory: resources).languages }
+    loadCatalog = { language throws(CatalogError) in
+      try Launch.load(language, from: resources, trace: trace)
+    }
+    forceDirection = { direction in
+      trace?.event("direction.force", [("rtl", .bool(direction == .rightToLeft))])
+    }
+    writePreference = { write throws(PreferenceError) in
+      var changes = PreferenceChanges()
+      switch write.preference {
+      case .system: changes.followsSystemLanguage = true
+      case .explicit(let code):
+        changes.language = code.rawValue
+        changes.followsSystemLanguage = false
+      }
+      changes.market = write.market?.rawValue
+      changes.languageChosenAt = write.chosenAt
+      changes.isResolvedAnew = write.isResolvedAnew
+      let commit = try file.commit(changes)
+      durability.start(commit, of: file)
+      return commit
+    }
+    self.account = account
+    storeSetting = { setting throws(PreferenceError) in
+      let commit = try file.commit(PreferenceChanges(setting))
+      durability.start(commit, of: file)
+    }
+    self.suspend = suspend
+    self.restart = restart
+  }
 }

@@ -1,5 +1,4 @@
 import BidiText
-import Cells
 
 extension Frame {
   /// The frame as a terminal shows it: every row's texts reordered and joined, and in a
@@ -20,7 +19,8 @@ extension Frame {
     drawing repertoire: GlyphRepertoire = .unicode,
     sameLook: (Style, Style) -> Bool = { $0 == $1 }
   ) -> Grid {
-    var grid = Grid(size: size, cursor: visual(cursor, direction))
+    var grid = Grid(
+      size: size, cursor: visual(cursor, direction), background: background)
     for (index, row) in rows.enumerated() {
       for span in row.spans {
         Self.lay(span, row: index, direction, isPlain: encoding == .logical, into: &grid)

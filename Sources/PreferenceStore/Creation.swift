@@ -1,5 +1,6 @@
-import CSystem
+import CFiles
 import Glibc
+import SystemCalls
 
 // How a preference file comes to stand at its path, and how a damaged one leaves it.
 extension State {
@@ -11,20 +12,20 @@ extension State {
   mutating func create(
     _ changes: PreferenceChanges, _ path: String
   ) throws(PreferenceError) -> Commit? {
-    let now = millisecondsSince1970()
+    let now = SystemClock.millisecondsSince1970()
     let old = memory ?? .initial
     let next = try (changes.merged(into: old, now: now) ?? old).succeeding(committedAt: now)
     var bytes = try Record.encode(next, as: .primary)
     bytes += [UInt8](repeating: 0, count: Slots.stride - bytes.count)
     bytes += bytes
 
-    let directory = parent(of: path)
+    let directory = parentDirectory(of: path)
     var changed = [directory]
     let made: MappedFile?
     do throws(SystemError) {
-      try makeDirectories(directory, changed: &changed)
-      let descriptor = try placeNewFile(bytes, at: path, in: directory)
-      made = try? MappedFile(adopting: descriptor, for: .writing, path: path)
+      changed += try makeDirectories(directory)
+      let file = try placeNewFile(bytes, at: path, in: directory)
+      made = try? MappedFile(adopting: file, for: .writing, path: path)
     } catch {
       if error.errno == EEXIST { return nil }
       throw .notWritable(path: path, errno: error.errno)
@@ -58,68 +59,39 @@ extension State {
   }
 }
 
-/// Writes and syncs a new file and gives it its name; EEXIST if that is taken. The open descriptor.
+/// Writes and syncs a new file and gives it its name; EEXIST if that is taken.
 private func placeNewFile(
   _ bytes: [UInt8], at path: String, in directory: String
-) throws(SystemError) -> Int32 {
-  let unnamed = cs_open_unnamed(directory)
-  if unnamed >= 0 {
-    do throws(SystemError) {
-      try fill(unnamed, bytes)
-      let result = cs_link_open_file(unnamed, path)
-      if result == 0 { return unnamed }
-      // Without /proc it cannot be named.
-      if result != -ENOENT { throw SystemError(-result) }
-    } catch {
-      close(unnamed)
-      throw error
-    }
-    close(unnamed)
-  } else if unnamed != -EOPNOTSUPP && unnamed != -EISDIR && unnamed != -EINVAL {
-    throw SystemError(-unnamed)
+) throws(SystemError) -> OwnedDescriptor {
+  let opened = cs_open_unnamed(directory)
+  if opened >= 0 {
+    let unnamed = OwnedDescriptor(owning: opened)
+    try fill(unnamed, bytes)
+    let result = cs_link_open_file(unnamed.number, path)
+    if result == 0 { return unnamed }
+    // Without /proc it cannot be named.
+    if result != -ENOENT { throw SystemError(-result) }
+  } else if opened != -EOPNOTSUPP && opened != -EISDIR && opened != -EINVAL {
+    throw SystemError(-opened)
   }
 
-  let temporary = "\(path).new-\(getpid())-\(monotonicMicroseconds())"
-  let named = cs_open_new(temporary)
-  if named < 0 { throw SystemError(-named) }
+  let temporary = "\(path).new-\(getpid())-\(SystemClock.monotonic())"
+  let named = try OwnedDescriptor(checking: cs_open_new(temporary))
   do throws(SystemError) {
     try fill(named, bytes)
-    let result = cs_move_exclusively(temporary, path)
-    if result < 0 { throw SystemError(-result) }
+    try SystemError.check(cs_move_exclusively(temporary, path))
   } catch {
     unlink(temporary)
-    close(named)
     throw error
   }
   return named
 }
 
-private func fill(_ descriptor: Int32, _ bytes: [UInt8]) throws(SystemError) {
-  let written = pwrite(descriptor, bytes, bytes.count, 0)
-  if written < 0 { throw SystemError(errno) }
+private func fill(_ file: borrowing OwnedDescriptor, _ bytes: [UInt8]) throws(SystemError) {
+  let written = pwrite(file.number, bytes, bytes.count, 0)
+  if written < 0 { throw .last }
   if written < bytes.count { throw SystemError(ENOSPC) }
-  if fsync(descriptor) < 0 { throw SystemError(errno) }
-}
-
-/// `/home/ana/.config/lisan` for `/home/ana/.config/lisan/preferences`.
-func parent(of path: String) -> String {
-  guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-  return slash == path.startIndex ? "/" : String(path[..<slash])
-}
-
-/// Makes a directory and those above it that are missing, for their owner alone, and adds the ones
-/// that got a new directory to `changed`.
-private func makeDirectories(
-  _ directory: String, changed: inout [String]
-) throws(SystemError) {
-  if access(directory, F_OK) == 0 { return }
-  let above = parent(of: directory)
-  if above != directory { try makeDirectories(above, changed: &changed) }
-  if mkdir(directory, S_IRWXU) == 0 {
-    changed.append(above)
-  } else if errno != EEXIST {
-    throw SystemError(errno)
-  }
+  if fsync(file.number) < 0 { throw .last }
 }
 
 /// The time in UTC as a part of a name: `20250601T120000Z`.

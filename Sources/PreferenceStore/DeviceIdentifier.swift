@@ -1,7 +1,7 @@
-import CSystem
+import CFiles
 
 /// The 16 random bytes that a preference file was made with, such as
-/// `6f1c09…`: a new file is a new device to the account (R37).
+/// `6f1c09…`: a new file is a new device to the account.
 public struct DeviceIdentifier: Hashable, Sendable, CustomStringConvertible {
   /// Bytes 0 to 7 and 8 to 15, the first byte the lowest.
   let low: UInt64

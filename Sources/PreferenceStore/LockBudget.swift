@@ -26,8 +26,8 @@ public struct LockBudget: Hashable, Sendable {
 }
 
 extension Duration {
-  var microseconds: Int64 {
+  var nanoseconds: Int64 {
     let (seconds, attoseconds) = components
-    return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
   }
 }

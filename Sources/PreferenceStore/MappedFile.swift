@@ -1,5 +1,6 @@
-import CSystem
+import CFiles
 import Glibc
+import SystemCalls
 
 /// An open preference file and the read-only map of it; both go when the last reference does.
 ///
@@ -21,7 +22,7 @@ final class MappedFile: Sendable {
     case writing
   }
 
-  let descriptor: Int32
+  private let file: OwnedDescriptor
   let access: Access
   let identity: Identity
   let owner: uid_t
@@ -32,41 +33,33 @@ final class MappedFile: Sendable {
 
   /// Opens a regular file and nothing else: no link is followed, no FIFO waits for its other end.
   convenience init(path: String, for access: Access) throws(ReadFailure) {
-    let flags = (access == .reading ? O_RDONLY : O_RDWR) | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+    let flags = (access == .reading ? O_RDONLY : O_RDWR) | O_NOFOLLOW | O_NONBLOCK
     var status = stat()
-    let descriptor = open(path, flags)
-    guard descriptor >= 0 else {
-      let failure = errno
+    let file: OwnedDescriptor
+    do throws(SystemError) {
+      file = try OwnedDescriptor(opening: path, flags)
+    } catch {
       // The errors for links, sockets and directories are those of other troubles too.
       if lstat(path, &status) == 0, let kind = FileKind(mode: status.st_mode) {
         throw ReadFailure(path: path, kind: kind)
       }
-      throw ReadFailure(path: path, errno: failure)
+      throw ReadFailure(path: path, errno: error.errno)
     }
-    try self.init(adopting: descriptor, for: access, path: path)
+    try self.init(adopting: file, for: access, path: path)
   }
 
-  /// Takes over an open descriptor of the file at `path`.
-  init(adopting descriptor: Int32, for access: Access, path: String) throws(ReadFailure) {
+  /// Takes over an open file, the one at `path`.
+  init(
+    adopting file: consuming OwnedDescriptor, for access: Access, path: String
+  ) throws(ReadFailure) {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      let failure = errno
-      close(descriptor)
-      throw ReadFailure(path: path, errno: failure)
-    }
-    if let kind = FileKind(mode: status.st_mode) {
-      close(descriptor)
-      throw ReadFailure(path: path, kind: kind)
-    }
+    guard fstat(file.number, &status) == 0 else { throw ReadFailure(path: path, errno: errno) }
+    if let kind = FileKind(mode: status.st_mode) { throw ReadFailure(path: path, kind: kind) }
     // Both pages at once: two faults cost more than the call does.
     let map = mmap(
-      nil, Slots.fileLength, PROT_READ, MAP_SHARED | CInt(MAP_POPULATE), descriptor, 0)
-    guard let map, map != MAP_FAILED else {
-      let failure = errno
-      close(descriptor)
-      throw ReadFailure(path: path, errno: failure)
-    }
-    self.descriptor = descriptor
+      nil, Slots.fileLength, PROT_READ, MAP_SHARED | CInt(MAP_POPULATE), file.number, 0)
+    guard let map, map != MAP_FAILED else { throw ReadFailure(path: path, errno: errno) }
+    self.file = file
     self.access = access
     identity = Identity(status)
     owner = status.st_uid
@@ -74,10 +67,9 @@ final class MappedFile: Sendable {
     address = UInt(bitPattern: map)
   }
 
-  deinit {
-    munmap(UnsafeMutableRawPointer(bitPattern: address), Slots.fileLength)
-    close(descriptor)
-  }
+  deinit { munmap(UnsafeMutableRawPointer(bitPattern: address), Slots.fileLength) }
+
+  var descriptor: Int32 { file.number }
 
   /// Whether this file is the one at `path` still.
   func isAt(_ path: String) -> Bool {
@@ -143,15 +135,8 @@ final class MappedFile: Sendable {
   /// Writes a record over a slot.
   func write(_ record: [UInt8], slot: Int) throws(SystemError) {
     let written = pwrite(descriptor, record, record.count, off_t(slot * Slots.stride))
-    if written < 0 { throw SystemError(errno) }
+    if written < 0 { throw .last }
     // A short write has no error of its own: there was room for no more.
     if written < record.count { throw SystemError(ENOSPC) }
   }
-}
-
-/// A system call's error number.
-struct SystemError: Error {
-  var errno: Int32
-
-  init(_ errno: Int32) { self.errno = errno }
 }

@@ -38,7 +38,7 @@ public struct Preference: Hashable, Sendable {
     set { storage = Storage(newValue) }
   }
 
-  /// What holds where there is no file: the system language is followed (R19), nothing is chosen.
+  /// What holds where there is no file: the system language is followed, nothing is chosen.
   public static let initial = Preference(
     Fields(
       language: "", followsSystemLanguage: true, appliesDirectionAtOnce: false, market: "",
@@ -51,13 +51,13 @@ public struct Preference: Hashable, Sendable {
     set { fields.language = newValue }
   }
 
-  /// Whether the system language is followed (R21).
+  /// Whether the system language is followed.
   public var followsSystemLanguage: Bool {
     get { storage.fields.followsSystemLanguage }
     set { fields.followsSystemLanguage = newValue }
   }
 
-  /// Whether the layout takes a new direction at once instead of after a restart (R22).
+  /// Whether the layout takes a new direction at once instead of after a restart.
   public var appliesDirectionAtOnce: Bool {
     get { storage.fields.appliesDirectionAtOnce }
     set { fields.appliesDirectionAtOnce = newValue }
@@ -79,7 +79,7 @@ public struct Preference: Hashable, Sendable {
   /// (RFC 8259, section 6).
   public static let sequenceLimit: UInt64 = 9_007_199_254_740_991
 
-  /// The number of the language choice on this device, from 1; 0 where none ever was (R37).
+  /// The number of the language choice on this device, from 1; 0 where none ever was.
   public var sequence: UInt64 {
     get { storage.fields.sequence }
     set { fields.sequence = newValue }

@@ -11,14 +11,14 @@ public struct PreferenceChanges: Hashable, Sendable {
   public var appliesDirectionAtOnce: Bool?
   /// Up to 7 ASCII letters, digits and hyphens; empty for the default market.
   public var market: String?
-  /// When the choice was made, in milliseconds since 1970, where it was not now (R61: it came from
+  /// When the choice was made, in milliseconds since 1970, where it was not now (it came from
   /// the account). Alone it changes nothing.
   public var languageChosenAt: Int64?
-  /// Whether the unchanged preference comes to another language than before (R21: another system
+  /// Whether the unchanged preference comes to another language than before (another system
   /// language or market), which counts as a choice to the account.
   public var isResolvedAnew: Bool
   /// A number that a counted choice must pass, where the account knows later ones of this device
-  /// than the file: it was put back from a copy, or is in use on two machines (R37).
+  /// than the file: it was put back from a copy, or is in use on two machines.
   public var sequencePassed: UInt64
   /// Entries to set, each in place of one of its kind; an empty value takes the entry out.
   public var entries: [Entry]

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// Why a change is not in the file, or not known to be on the disk. Whatever it is, the old value
 /// is still there.
@@ -66,24 +67,21 @@ extension PreferenceError: CustomStringConvertible {
   /// The same without the path, for a sentence that names it already.
   public var reason: String {
     switch self {
-    case .notWritable(_, let errno): "not written: \(systemReason(errno))"
+    case .notWritable(_, let errno): "not written: \(SystemError(errno))"
     case .foreignOwner(_, let user): "not written: it belongs to user \(user)"
     case .notAFile(_, let kind): "not written: it is \(kind.rawValue)"
     case .foreignFile: "not written: it is no preference file"
     case .locked: "not written: another process holds its lock"
     case .newerVersion(_, let major):
       "not written: version \(major) of the format is newer than this program"
-    case .damaged(_, let errno): "not written: damaged, and not set aside: \(systemReason(errno))"
+    case .damaged(_, let errno): "not written: damaged, and not set aside: \(SystemError(errno))"
     case .tooLong(let field, let bytes, let limit):
       "\(field.rawValue): \(bytes) bytes, \(limit) fit"
     case .malformed(let field):
       "\(field.rawValue): only ASCII letters, digits and hyphens are allowed"
-    case .noRandomness(let errno): "no random numbers: \(systemReason(errno))"
+    case .noRandomness(let errno): "no random numbers: \(SystemError(errno))"
     case .notDurable(_, let errno):
-      "written, but may not survive a power cut: \(systemReason(errno))"
+      "written, but may not survive a power cut: \(SystemError(errno))"
     }
   }
 }
-
-/// The system's English words for an error number, such as `Permission denied` for EACCES.
-func systemReason(_ errno: Int32) -> String { String(cString: strerror(errno)) }

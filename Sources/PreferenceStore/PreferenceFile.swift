@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import SystemCalls
 
 /// A preference file: one small file that is read through a memory map without locks, and written
 /// so that nothing acknowledged is lost and nothing is ever silently wrong.
@@ -65,11 +66,11 @@ public final class PreferenceFile: Sendable {
   /// what was read last. Changes that change nothing make no system call once the file was read.
   /// Waits for other writers as long as the budget says.
   public func commit(_ changes: PreferenceChanges) throws(PreferenceError) -> Commit {
-    let start = monotonicMicroseconds()
+    let start = SystemClock.monotonic()
     var commit = try state.withLock { state throws(PreferenceError) in
       try state.commit(changes, path, budget)
     }
-    commit.microseconds = monotonicMicroseconds() - start
+    commit.microseconds = (SystemClock.monotonic() - start) / 1000
     return commit
   }
 
@@ -80,17 +81,14 @@ public final class PreferenceFile: Sendable {
   /// Blocks for as long as the disk takes; commits and reads go on meanwhile.
   public func makeDurable(_ commit: Commit) throws(PreferenceError) {
     guard let pending = commit.pending else { return }
-    for directory in pending.directories { try syncDirectory(directory) }
+    do throws(SystemError) {
+      for directory in pending.directories { try syncDirectory(directory) }
+    } catch {
+      throw .notDurable(path: path, errno: error.errno)
+    }
     if let file = pending.file {
       try makeDurable(commit.preference.generation, of: file)
     }
-  }
-
-  private func syncDirectory(_ directory: String) throws(PreferenceError) {
-    let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .notDurable(path: path, errno: errno) }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw .notDurable(path: path, errno: errno) }
   }
 
   private func makeDurable(
@@ -114,16 +112,16 @@ public final class PreferenceFile: Sendable {
   private func withFileLocked(
     _ file: MappedFile, _ body: (inout State) throws(PreferenceError) -> Bool
   ) throws(PreferenceError) -> Bool {
-    let deadline = monotonicMicroseconds() + budget.durable.microseconds
+    let deadline = SystemClock.monotonic() + budget.durable.nanoseconds
     while true {
       let result: Bool? = try state.withLock { state throws(PreferenceError) in
-        guard file.lock(nanoseconds: 0) == nil else { return nil }
-        defer { file.unlock() }
+        guard (try? lockFile(file.descriptor, within: 0)) != nil else { return nil }
+        defer { unlockFile(file.descriptor) }
         return try body(&state)
       }
       if let result { return result }
       // The lock is only ever held for microseconds by those who keep to the protocol.
-      guard monotonicMicroseconds() < deadline else {
+      guard SystemClock.monotonic() < deadline else {
         throw .notDurable(path: path, errno: EWOULDBLOCK)
       }
       var pause = timespec(tv_sec: 0, tv_nsec: 200_000)
@@ -159,16 +157,4 @@ public struct Commit: Sendable {
     self.isNewDevice = isNewDevice
     self.pending = pending
   }
-}
-
-func monotonicMicroseconds() -> Int64 {
-  var time = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &time)
-  return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
-}
-
-func millisecondsSince1970() -> Int64 {
-  var time = timespec()
-  clock_gettime(CLOCK_REALTIME, &time)
-  return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
 }

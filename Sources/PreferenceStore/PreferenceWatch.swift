@@ -1,6 +1,7 @@
 import Glibc
+import SystemCalls
 
-/// Wakes whoever polls it when a preference file is written, replaced, deleted or made (R34), also
+/// Wakes whoever polls it when a preference file is written, replaced, deleted or made, also
 /// where its directory is made first:
 ///
 ///     let watch = try PreferenceWatch(path: file.path)
@@ -14,8 +15,9 @@ public final class PreferenceWatch {
   ///
   /// Closing one can take the kernel 15 ms. A program that is about to replace itself clears its
   /// close-on-exec instead, passes its number on, and adopts it in `init(path:adopting:)`.
-  public let descriptor: Int32
+  public var descriptor: Int32 { events.number }
 
+  private let events: OwnedDescriptor
   private let path: String
   /// The watch on the file, and the one on its directory or the nearest one that exists.
   private var file: Int32?
@@ -31,11 +33,9 @@ public final class PreferenceWatch {
   /// Goes on with the descriptor of a watch of the same path, from the program before.
   public init(path: String, adopting descriptor: Int32) {
     self.path = path
-    self.descriptor = descriptor
+    events = OwnedDescriptor(owning: descriptor)
     watchAgain()
   }
-
-  deinit { close(descriptor) }
 
   /// Takes what happened off the descriptor and reads `file` again: the answer, if it is another
   /// than its last `read()`, `commit(_:)` or `news(of:)` gave. So a commit of one's own is no news.
@@ -55,10 +55,10 @@ public final class PreferenceWatch {
   private func watchAgain() {
     let content = IN_MODIFY | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF
     let names = IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF
-    var above = parent(of: path)
+    var above = parentDirectory(of: path)
     var watched = add(above, names)
-    while watched == nil, parent(of: above) != above {
-      above = parent(of: above)
+    while watched == nil, parentDirectory(of: above) != above {
+      above = parentDirectory(of: above)
       watched = add(above, names)
     }
     replace(&directory, by: watched)

@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// What a read found: six answers that are never mixed up, such as `.good(preference)`.
 public enum ReadAnswer: Hashable, Sendable {
   /// There is no file.
@@ -44,6 +46,6 @@ public struct ReadFailure: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     if let kind { return "\(path): it is \(kind.rawValue)" }
-    return "\(path): \(systemReason(errno))"
+    return "\(path): \(SystemError(errno))"
   }
 }

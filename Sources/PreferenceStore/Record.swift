@@ -1,4 +1,4 @@
-import CSystem
+import CFiles
 
 /// One 512-byte record of a preference file: a preference, and the part that it plays.
 ///

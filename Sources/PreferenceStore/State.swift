@@ -1,5 +1,6 @@
-import CSystem
+import CFiles
 import Glibc
+import SystemCalls
 
 /// What a `PreferenceFile` knows between calls; always used under its mutex.
 struct State {
@@ -30,11 +31,13 @@ struct State {
   ) throws(PreferenceError) -> String? {
     // What this object read before, its next commit puts back.
     guard known == nil, case .damaged = answer(path), let file else { return nil }
-    if let failure = file.lock(nanoseconds: budget.commit.microseconds * 1000) {
-      if failure.errno == EWOULDBLOCK { throw .locked(path: path) }
-      throw .notWritable(path: path, errno: failure.errno)
+    do throws(SystemError) {
+      try lockFile(file.descriptor, within: budget.commit.nanoseconds)
+    } catch {
+      if error.errno == EWOULDBLOCK { throw .locked(path: path) }
+      throw .notWritable(path: path, errno: error.errno)
     }
-    defer { file.unlock() }
+    defer { unlockFile(file.descriptor) }
     // Somebody may have mended or moved it before it was locked.
     guard file.isAt(path), file.slots().newest == nil else { return nil }
     return try setAside(lockedFile: file, path)
@@ -134,19 +137,20 @@ struct State {
     if changes.merged(into: current, now: 0) == nil {
       return Commit(preference: current, wasChanged: false, pending: nil)
     }
-    let deadline = monotonicMicroseconds() + budget.commit.microseconds
+    let deadline = SystemClock.monotonic() + budget.commit.nanoseconds
     // Each further round means that another process replaced, made or deleted the file meanwhile.
     for _ in 0..<LockBudget.rounds {
       guard let file = try openForWriting(path) else {
         if let commit = try create(changes, path) { return commit }
         continue
       }
-      let left = max(0, deadline - monotonicMicroseconds()) * 1000
-      if let failure = file.lock(nanoseconds: left) {
-        if failure.errno == EWOULDBLOCK { throw .locked(path: path) }
-        throw .notWritable(path: path, errno: failure.errno)
+      do throws(SystemError) {
+        try lockFile(file.descriptor, within: max(0, deadline - SystemClock.monotonic()))
+      } catch {
+        if error.errno == EWOULDBLOCK { throw .locked(path: path) }
+        throw .notWritable(path: path, errno: error.errno)
       }
-      defer { file.unlock() }
+      defer { unlockFile(file.descriptor) }
       // Somebody may have put another file at the path before this one was locked.
       if file.isAt(path), let commit = try write(changes, to: file, path) { return commit }
       open(nil)
@@ -187,7 +191,7 @@ struct State {
       throw .newerVersion(path: path, major: record.major)
     }
     let old = remember(record, slots, nil)
-    let now = millisecondsSince1970()
+    let now = SystemClock.millisecondsSince1970()
     guard let merged = changes.merged(into: old, now: now) else {
       note(old)
       return Commit(preference: old, wasChanged: false, pending: nil)
@@ -219,7 +223,7 @@ struct State {
     pendingGeneration = next.generation
     note(next)
     // Where the file is at rest, its name has been on the disk since somebody acknowledged that.
-    let directories = slots.mirrorAtRest == nil ? [parent(of: path)] : []
+    let directories = slots.mirrorAtRest == nil ? [parentDirectory(of: path)] : []
     return Commit(
       preference: next, wasChanged: true, isNewDevice: next.device != old.device,
       pending: .init(file: file, directories: directories))
@@ -263,16 +267,6 @@ struct State {
     }
     return true
   }
-}
-
-extension MappedFile {
-  /// Takes the writers' lock, waiting for `nanoseconds` at most; the error if it could not.
-  func lock(nanoseconds: Int64) -> SystemError? {
-    let result = cs_lock(descriptor, nanoseconds)
-    return result < 0 ? SystemError(-result) : nil
-  }
-
-  func unlock() { cs_unlock(descriptor) }
 }
 
 /// The stamps that both slots had when they were read.

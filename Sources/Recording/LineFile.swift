@@ -1,45 +1,43 @@
 import Glibc
+import SystemCalls
 
 /// A file that grows by whole lines, each in one write, so that several processes can share it.
-public struct LineFile: Sendable {
-  private let descriptor: Int32
+public final class LineFile: Sendable {
+  private let file: OwnedDescriptor
 
   /// Opens or makes the file, for this person alone; a link at its place is not followed.
-  /// nil with errno where that fails.
-  public init?(path: String) {
-    descriptor = open(
-      path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-    guard descriptor >= 0 else { return nil }
+  public init(path: String) throws(SystemError) {
+    let flags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK
+    file = try OwnedDescriptor(opening: path, flags)
   }
 
   public func append(_ line: String) {
     var line = line + "\n"
     line.withUTF8 { bytes in
-      _ = write(descriptor, bytes.baseAddress, bytes.count)
+      _ = write(file.number, bytes.baseAddress, bytes.count)
     }
   }
 
   /// Makes a descriptor of the process, such as standard error, write to this file.
   public func takeOver(_ other: Int32) {
-    dup2(descriptor, other)
+    dup2(file.number, other)
   }
 
   /// Moves the file to `aside` where it has reached `limit` bytes, and goes on in a new one at
   /// `path`, as standard error does if it wrote to it; where another program has moved it, goes on
   /// in that one's new file.
   public func makeRoom(at path: String, limit: Int, aside: String) {
-    guard let own = status(of: descriptor) else { return }
+    guard let own = status(of: file.number) else { return }
     if isFile(own, at: path) {
       // The lock keeps a second program from moving what the first has just made.
-      guard own.st_size >= limit, flock(descriptor, LOCK_EX | LOCK_NB) == 0,
+      guard own.st_size >= limit, flock(file.number, LOCK_EX | LOCK_NB) == 0,
         isFile(own, at: path), rename(path, aside) == 0
       else { return }
     }
-    guard let next = LineFile(path: path) else { return }
+    guard let next = try? LineFile(path: path) else { return }
     if let errors = status(of: STDERR_FILENO), isSame(errors, own) { next.takeOver(STDERR_FILENO) }
-    next.takeOver(descriptor)
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    close(next.descriptor)
+    next.takeOver(file.number)
+    _ = fcntl(file.number, F_SETFD, FD_CLOEXEC)
   }
 
   private func status(of descriptor: Int32) -> stat? {

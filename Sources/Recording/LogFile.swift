@@ -1,5 +1,6 @@
-import Cells
 import Glibc
+import SystemCalls
+import WritingDirection
 
 /// A log that several programs write to: what happened and why, in English, a line each with time,
 /// level and process (R60). At 1 MiB it becomes `lisan.log.1`, in the place of the one before.
@@ -28,8 +29,9 @@ public struct LogFile: Sendable {
   public mutating func opened() -> LineFile? {
     if !isOpen {
       isOpen = true
-      makeDirectories()
-      file = LineFile(path: path)
+      // Whether there is a directory now, opening the file will say.
+      _ = try? makeDirectories(parentDirectory(of: path))
+      file = try? LineFile(path: path)
     }
     return file
   }
@@ -51,16 +53,6 @@ public struct LogFile: Sendable {
     switch scalar.value {
     case ..<0x20, 0x7F...0x9F, 0x2028, 0x2029: false
     default: !scalar.isDirectionalFormatting
-    }
-  }
-
-  /// Makes the directory of the log and those above it, for this person alone.
-  private func makeDirectories() {
-    var slash = path.startIndex
-    while let next = path[slash...].dropFirst().firstIndex(of: "/") {
-      slash = next
-      // Whether there is one now, opening the file will say.
-      mkdir(String(path[..<slash]), 0o700)
     }
   }
 

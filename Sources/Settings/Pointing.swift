@@ -1,4 +1,5 @@
 import Cells
+import Input
 
 /// What a pointer finds on the screen.
 enum Target: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import BidiText
-import Cells
 import Localization
 
 /// What a view may show: a message of the catalog, a count, a formatted value, a language's own
@@ -13,8 +12,10 @@ public enum Text: Hashable, Sendable {
   case message(Message, [Text] = [])
   /// A plural message for a number.
   case count(Message, Int)
-  /// A date or a time as the resolved language writes it (R49).
-  case formatted(FormattedValue)
+  /// A date and a time, in milliseconds since 1970, as the language that is shown writes it (R49).
+  case moment(Int64)
+  /// How long before another moment one was, such as `2 minutes ago`; likewise.
+  case elapsed(from: Int64, to: Int64)
   /// A language's name in its own script, from its data.
   case nativeName(Language)
   /// A language's option: its native name and `(AR)`, from its data (R2).
@@ -40,10 +41,12 @@ public enum Text: Hashable, Sendable {
         : catalog.text(message, values.map { $0.insertion(in: wording) })
     case .count(let message, let number):
       catalog.text(message, count: number, written: wording.grouped(number))
-    case .formatted(let value): value.text
+    case .moment(let time): wording.formatting.dateAndTime(time, catalog.language)
+    case .elapsed(let start, let end):
+      wording.formatting.relativeTime(start, end, catalog.language)
     case .market(.world): catalog.text(.marketInternational)
-    case .market(let code): wording.formatting.regionName(code, in: catalog.language).text
-    case .languageName(let code): wording.formatting.languageName(code, in: catalog.language).text
+    case .market(let code): wording.formatting.regionName(code, catalog.language)
+    case .languageName(let code): wording.formatting.languageName(code, catalog.language)
     case .languageNames(let languages):
       languages.map { Text.nativeName($0).insertion(in: wording) }
         .map { Isolate.firstStrong($0) }.joined(separator: catalog.text(.listSeparator))
@@ -81,7 +84,7 @@ public enum Text: Hashable, Sendable {
     let text = string(in: wording)
     return switch self {
     case .identifier: Isolate.leftToRight(text)
-    case .formatted:
+    case .moment, .elapsed:
       wording.catalog.language.direction == .leftToRight
         ? Isolate.leftToRight(text) : Isolate.rightToLeft(text)
     default: text
@@ -91,7 +94,7 @@ public enum Text: Hashable, Sendable {
   /// The direction of the text as a paragraph of its own.
   private func direction(in catalog: Catalog<Message>) -> ParagraphDirection {
     switch self {
-    case .message, .count, .formatted, .market, .languageName, .languageNames:
+    case .message, .count, .moment, .elapsed, .market, .languageName, .languageNames:
       catalog.language.direction == .leftToRight ? .leftToRight : .rightToLeft
     case .nativeName(let language), .optionLabel(let language):
       language.direction == .leftToRight ? .leftToRight : .rightToLeft

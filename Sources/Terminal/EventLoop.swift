@@ -1,6 +1,7 @@
-import CSystem
-import Cells
+import CTerminalControl
 import Glibc
+import Input
+import SystemCalls
 
 /// What can wake the program.
 public enum TerminalEvent: Hashable, Sendable {
@@ -26,7 +27,7 @@ public enum TerminalEvent: Hashable, Sendable {
 @MainActor
 public final class EventLoop {
   private let input: Int32
-  private let signals: Int32
+  private let signals: OwnedDescriptor
   private var decoder = KeyDecoder()
   private var filter = AnswerFilter()
   private var answers: [TerminalAnswer] = []
@@ -51,8 +52,11 @@ public final class EventLoop {
   ) throws(TerminalError) {
     input = STDIN_FILENO
     escapeGap = isRemote ? .milliseconds(100) : .milliseconds(25)
-    signals = cs_screen_signals()
-    guard signals >= 0 else { throw .system(call: "signalfd", errno: errno) }
+    do throws(SystemError) {
+      signals = try OwnedDescriptor(checking: cs_screen_signals())
+    } catch {
+      throw .system(call: "signalfd", errno: error.errno)
+    }
     self.awaitsAnswers = awaitsAnswers
     feed(typedAhead)
   }
@@ -142,8 +146,8 @@ public final class EventLoop {
 
   /// Throws away the CONT that belongs to a stop which the program handled itself.
   public func forgetContinuation() {
-    var number = cs_next_signal(signals)
-    while number != 0 { number = cs_next_signal(signals) }
+    var number = cs_next_signal(signals.number)
+    while number != 0 { number = cs_next_signal(signals.number) }
   }
 
   private enum Wake {
@@ -157,12 +161,12 @@ public final class EventLoop {
   {
     var milliseconds: Int32 = -1
     if let wake { milliseconds = Self.milliseconds(wake - now) }
-    var polled = ([signals, input] + watched).map {
+    var polled = ([signals.number, input] + watched).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     guard poll(&polled, nfds_t(polled.count), milliseconds) > 0 else { return .time }
     if polled[0].revents != 0 {
-      let number = cs_next_signal(signals)
+      let number = cs_next_signal(signals.number)
       if number != 0 { return .signal(number) }
     }
     if polled[1].revents != 0 { return .input }

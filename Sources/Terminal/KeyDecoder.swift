@@ -1,4 +1,5 @@
 import Cells
+import Input
 
 /// Turns the bytes of a terminal line into keys, pointer events and pastes, in whatever pieces they
 /// come.

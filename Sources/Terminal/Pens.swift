@@ -1,52 +1,69 @@
 import CNCurses
 import Cells
 
-/// A theme as ncurses draws it: attributes and a colour pair for each style.
+/// Styles as ncurses draws them: attributes and a colour pair for each style that was drawn so far.
 @MainActor
 struct Pens {
+  /// What ncurses draws a style by.
+  struct Look: Equatable {
+    var attributes: attr_t
+    var pair: Int16
+  }
+
   private static var hasStarted = false
 
-  private var attributes: [attr_t] = []
-  private var pairs: [Int16] = []
+  /// Each style with its look. A screen has a dozen, so a search costs less than a hash.
+  private var known: [(style: Style, look: Look)] = []
+  /// The place of the style that was asked for last: the next cell has it as a rule.
+  private var last = 0
+  /// The colours of each pair, from pair 1.
+  private var pairs: [(ink: Int, paper: Int)] = []
   /// How many colours are used.
   let colors: Int
 
   /// - Parameter colorLimit: how many colours there are at most; 0 where the person asked for none.
-  init(_ theme: Theme, colorLimit: Int) {
+  init(colorLimit: Int) {
     colors = colorLimit > 0 ? min(Self.colors(), colorLimit) : 0
-    var known: [(ink: Int, paper: Int)] = []
-    for style in Style.allCases {
-      let look = theme.look(of: style)
-      attributes.append(Self.attributes(look.attributes))
-      let ink = look.ink?.number(ofColors: colors) ?? -1
-      let paper = look.paper?.number(ofColors: colors) ?? -1
-      guard ink >= 0 || paper >= 0 else {
-        pairs.append(0)
-        continue
-      }
-      let place = known.firstIndex { $0.ink == ink && $0.paper == paper } ?? known.count
-      if place == known.count {
-        // The one with wide numbers, for terminals whose colours are numbered by their shade.
-        let answer = init_extended_pair(Int32(place + 1), Int32(ink), Int32(paper))
-        guard answer != nc_err() else {
-          pairs.append(0)
-          continue
-        }
-        known.append((ink, paper))
-      }
-      pairs.append(Int16(place + 1))
-    }
-    // What is erased has the background of the theme.
-    let normal = look(of: .normal)
-    nc_set_background(normal.attributes, normal.pair)
   }
 
-  func look(of style: Style) -> (attributes: attr_t, pair: Int16) {
-    (attributes[Int(style.rawValue)], pairs[Int(style.rawValue)])
+  mutating func look(of style: Style) -> Look {
+    if last < known.count, known[last].style == style { return known[last].look }
+    if let place = known.firstIndex(where: { $0.style == style }) {
+      last = place
+      return known[place].look
+    }
+    let ink = style.ink?.number(ofColors: colors) ?? -1
+    let paper = style.paper?.number(ofColors: colors) ?? -1
+    let look = Look(attributes: Self.attributes(style.attributes), pair: pair(ink, paper))
+    last = known.count
+    known.append((style, look))
+    return look
+  }
+
+  /// Has ncurses erase with a style from now on.
+  mutating func erase(with style: Style) {
+    let look = look(of: style)
+    nc_set_background(look.attributes, look.pair)
   }
 
   /// Whether two styles are drawn alike.
-  func sameLook(_ one: Style, _ other: Style) -> Bool { look(of: one) == look(of: other) }
+  mutating func sameLook(_ one: Style, _ other: Style) -> Bool {
+    one == other || look(of: one) == look(of: other)
+  }
+
+  /// The pair of two colours, by their numbers; 0, the terminal's own colours, where ncurses has no
+  /// pair left.
+  private mutating func pair(_ ink: Int, _ paper: Int) -> Int16 {
+    guard ink >= 0 || paper >= 0 else { return 0 }
+    if let place = pairs.firstIndex(where: { $0.ink == ink && $0.paper == paper }) {
+      return Int16(place + 1)
+    }
+    // The call with wide numbers, for terminals whose colours are numbered by their shade.
+    let answer = init_extended_pair(Int32(pairs.count + 1), Int32(ink), Int32(paper))
+    guard answer != nc_err() else { return 0 }
+    pairs.append((ink, paper))
+    return Int16(pairs.count)
+  }
 
   /// How many colours the terminal has.
   private static func colors() -> Int {
@@ -59,7 +76,7 @@ struct Pens {
     return Int(COLORS)
   }
 
-  private static func attributes(_ attributes: Theme.Attributes) -> attr_t {
+  private static func attributes(_ attributes: Style.Attributes) -> attr_t {
     (attributes.contains(.bold) ? nc_attribute_bold() : 0)
       | (attributes.contains(.reverse) ? nc_attribute_reverse() : 0)
       | (attributes.contains(.underline) ? nc_attribute_underline() : 0)

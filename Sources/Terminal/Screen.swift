@@ -1,7 +1,8 @@
 import CNCurses
-import CSystem
+import CTerminalControl
 import Cells
 import Glibc
+import SystemCalls
 
 /// The terminal as a place to draw grids on, through ncurses, and the only place that knows it.
 ///
@@ -21,18 +22,12 @@ public final class Screen {
   private let originalModes: TerminalModes
   private let screenModes: TerminalModes
   private let usesColor: Bool
-  /// How the styles look. Another one is seen with the next frame, which draws everything.
-  public var theme: ThemeName {
-    didSet {
-      guard theme != oldValue else { return }
-      takePens()
-    }
-  }
   /// How many colours whatever stands behind the terminal's type has, where that is known.
   public var colorLimit = Int.max {
     didSet {
       guard colorLimit != oldValue, usesColor else { return }
-      takePens()
+      pens = Pens(colorLimit: colorLimit)
+      shown = nil
     }
   }
   private var pens: Pens
@@ -113,14 +108,12 @@ public final class Screen {
   /// - Parameters:
   ///   - name: the terminal's name, from `check`.
   ///   - usesColor: false where the person asked for none.
-  ///   - theme: how the styles look.
   ///   - bidiModes: the modes for bidirectional text that the first frame sets, and that the
   ///     program before this one has set.
   ///   - handedOn: the original modes that the program before this one, of the same process,
   ///     handed on; then the alternate screen is entered already and must not be again.
   public init(
-    terminal name: String, usesColor: Bool, theme: ThemeName, bidiModes: BidiModes,
-    handedOn: TerminalModes?
+    terminal name: String, usesColor: Bool, bidiModes: BidiModes, handedOn: TerminalModes?
   ) throws(TerminalError) {
     input = STDIN_FILENO
     output = STDOUT_FILENO
@@ -128,8 +121,9 @@ public final class Screen {
     originalModes = modes
     screenModes = modes.forScreen
     memory = cs_memory_file("screen")
-    guard memory >= 0, let stream = fdopen(memory, "w") else {
-      throw .system(call: "memfd_create", errno: errno)
+    guard memory >= 0 else { throw .system(call: "memfd_create", errno: -memory) }
+    guard let stream = fdopen(memory, "w") else {
+      throw .system(call: "fdopen", errno: errno)
     }
     self.stream = stream
     guard let nothing = fopen("/dev/null", "r") else {
@@ -139,10 +133,9 @@ public final class Screen {
       throw .unknownTerminal(name)
     }
     self.usesColor = usesColor
-    self.theme = theme
     self.bidiModes = bidiModes
     entered = handedOn == nil ? nil : bidiModes
-    pens = Pens(Theme(theme), colorLimit: usesColor ? .max : 0)
+    pens = Pens(colorLimit: usesColor ? .max : 0)
     clearSequence = Self.capability("clear")
     // ncurses names the region by its rows, and those do not follow a resize. A region without
     // numbers is the whole screen of any size.
@@ -211,11 +204,6 @@ public final class Screen {
     return Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
   }
 
-  private func takePens() {
-    pens = Pens(Theme(theme), colorLimit: usesColor ? colorLimit : 0)
-    shown = nil
-  }
-
   /// How many colours are used: those of the terminal, fewer behind some multiplexers, 0 for none.
   public var colors: Int { pens.colors }
 
@@ -233,24 +221,20 @@ public final class Screen {
   /// - Parameter willSend: takes the number of bytes, before any of them is on the terminal: who
   ///   sees the frame there finds whatever this tells of it elsewhere.
   public func draw(_ grid: Grid, willSend: (_ count: Int) -> Void = { _ in }) {
-    let before = shown?.size == grid.size ? shown : nil
+    let before =
+      shown?.size == grid.size && shown?.background == grid.background ? shown : nil
     if before == nil {
       if LINES != Int32(grid.size.rows) || COLS != Int32(grid.size.columns) {
         resizeterm(Int32(grid.size.rows), Int32(grid.size.columns))
       }
       // From here on every cell is blank to ncurses, and on the terminal after the clear.
+      pens.erase(with: grid.background)
       erase()
       nc_redraw_everything()
     }
-    let cells = grid.cells
-    let old = before?.cells
-    let blank = Cell()
-    var index = 0
-    for row in 0..<grid.size.rows {
-      for column in 0..<grid.size.columns {
-        if cells[index] != (old?[index] ?? blank) { put(cells[index], row: row, column: column) }
-        index += 1
-      }
+    let old = (before ?? Grid(size: grid.size, background: grid.background)).cells
+    for (index, (cell, former)) in zip(grid.cells, old).enumerated() where cell != former {
+      put(cell, row: index / grid.size.columns, column: index % grid.size.columns)
     }
     move(Int32(grid.cursor.row), Int32(grid.cursor.column))
     refresh()
@@ -431,20 +415,8 @@ public final class Screen {
   private func send(_ bytes: [UInt8]) {
     cs_terminal_hold()
     defer { cs_terminal_release() }
-    var sent = 0
-    bytes.withUnsafeBytes { buffer in
-      while sent < buffer.count {
-        let count = write(output, buffer.baseAddress! + sent, buffer.count - sent)
-        if count > 0 {
-          sent += count
-        } else if errno == EAGAIN {
-          // Standard output may share a description that another program made non-blocking.
-          var ready = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-          poll(&ready, 1, -1)
-        } else if errno != EINTR {
-          break
-        }
-      }
-    }
+    // Standard output may share a description that another program made non-blocking. Where the
+    // terminal is gone, reading from it says so.
+    try? writeAll(bytes, to: output, waitsForRoom: true)
   }
 }

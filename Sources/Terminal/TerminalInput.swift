@@ -1,4 +1,4 @@
-import Cells
+import Input
 
 /// Something that came over a terminal's line from the person in front of it.
 public enum TerminalInput: Hashable, Sendable {

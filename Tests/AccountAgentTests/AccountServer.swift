@@ -1,3 +1,4 @@
+import AccountModel
 import AccountProtocol
 import BuiltPrograms
 import Foundation
@@ -7,7 +8,7 @@ import Testing
 /// A real `lisan-server` on a free port of loopback; killed and removed with the last reference.
 final class AccountServer: @unchecked Sendable {
   static let password = "correct horse battery"
-  private static let program = builtProgram("lisan-server")
+  static let program = builtProgram("lisan-server")
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
@@ -43,10 +44,10 @@ final class AccountServer: @unchecked Sendable {
     try #require(run.status == 0, "\(run.errors)")
   }
 
-  private static let resources = [
+  static let resources = [
     "--resources", root.appending(path: "Resources").path(percentEncoded: false),
   ]
-  private static let environment = [
+  static let environment = [
     "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": "/nonexistent",
     "LD_LIBRARY_PATH": ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "",
   ]

@@ -1,4 +1,3 @@
-import AccountProtocol
 import BuiltPrograms
 import Foundation
 import Glibc

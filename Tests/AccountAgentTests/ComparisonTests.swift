@@ -1,3 +1,4 @@
+import AccountModel
 import AccountProtocol
 import Foundation
 import TestCrowd
@@ -15,10 +16,11 @@ struct ComparisonTests {
 
   private static let both = ["GET /rpc/me", "GET /rpc/app_config"]
 
-  private func configuration(market: String) -> FaultServer.Fault {
+  private func configuration(market code: String) -> FaultServer.Fault {
     let configuration = AppConfiguration(
       languages: ["en", "ar"], defaultLanguageCode: "en",
-      markets: [Market(code: market, languages: ["ar"])], cooldowns: Cooldowns(syncSeconds: 0))
+      markets: [Market(code: marketCode(code), languages: ["ar"])],
+      cooldowns: Cooldowns(syncSeconds: 0))
     return .answer(200, String(decoding: configuration.json(), as: UTF8.self))
   }
 
@@ -28,7 +30,9 @@ struct ComparisonTests {
     return .answer(200, String(decoding: account.json(), as: UTF8.self))
   }
 
-  private var market: String? { device.agent?.lastAccount?.configuration?.markets.first?.code }
+  private var market: String? {
+    device.agent?.lastAccount?.configuration?.markets.first?.code.rawValue
+  }
 
   @Test(
     "R42: account and configuration are asked for at the same time; neither waits for the other")
@@ -67,7 +71,7 @@ struct ComparisonTests {
     }
     let report = try #require(fresh.first)
     #expect(report.account?.note == (isAccount ? "" : "tea"))
-    #expect(report.configuration?.markets.first?.code == (isAccount ? "EG" : "001"))
+    #expect(report.configuration?.markets.first?.code.rawValue == (isAccount ? "EG" : "001"))
     #expect(fresh.allSatisfy { $0 == report })
   }
 

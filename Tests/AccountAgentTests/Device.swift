@@ -1,8 +1,11 @@
+import AccountModel
 import AccountProtocol
+import AgentProtocol
 import BuiltPrograms
-import CSystem
+import CProcess
 import Foundation
 import Glibc
+import Localization
 import PreferenceStore
 import Testing
 
@@ -13,7 +16,7 @@ final class Device: @unchecked Sendable {
   let server: String?
   private let environment: [String: String]
   let preferences: PreferenceFile
-  let places: AgentPlaces
+  let places: AccountFiles
   private var trace: String { "\(home)/trace" }
   private(set) var agent: AgentProcess?
   let start: Int64
@@ -32,7 +35,7 @@ final class Device: @unchecked Sendable {
     self.environment = environment
     try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
     preferences = PreferenceFile(path: "\(home)/preferences")
-    places = AgentPlaces(dataDirectory: "\(home)/data", server: server.flatMap { ServerURL($0) })
+    places = AccountFiles(dataDirectory: "\(home)/data", server: server.flatMap { ServerURL($0) })
     start = Self.now()
   }
 
@@ -76,9 +79,17 @@ final class Device: @unchecked Sendable {
   @discardableResult
   func ask(
     _ request: AgentRequest, _ location: SourceLocation = #_sourceLocation
-  ) async throws -> AgentFailure? {
+  ) async throws -> AccountFailure? {
     let agent = try living()
     return try await agent.end(of: agent.ask(request), location)
+  }
+
+  /// Asks as a person does, and waits for the end of it.
+  @discardableResult
+  func ask(
+    _ request: AccountRequest, _ location: SourceLocation = #_sourceLocation
+  ) async throws -> AccountFailure? {
+    try await ask(.account(request), location)
   }
 
   var sequence: UInt64 { preferences.read().preference?.sequence ?? 0 }
@@ -107,7 +118,7 @@ final class Device: @unchecked Sendable {
   }
 
   @discardableResult
-  func signIn(_ login: String = "ana") async throws -> AgentFailure? {
+  func signIn(_ login: String = "ana") async throws -> AccountFailure? {
     try await ask(.signIn(login: login, password: AccountServer.password))
   }
 
@@ -245,7 +256,7 @@ final class AgentProcess: @unchecked Sendable {
   /// How a request ended.
   func end(
     of id: Int, _ location: SourceLocation = #_sourceLocation
-  ) async throws -> AgentFailure? {
+  ) async throws -> AccountFailure? {
     try await wait("the end of \(id)", location) { reports in
       for case .finished(id, let failure) in reports { return .some(failure) }
       return nil
@@ -266,7 +277,7 @@ final class AgentProcess: @unchecked Sendable {
     reports.compactMap { if case .choice(let choice) = $0 { choice } else { nil } }
   }
 
-  var notices: [AgentNotice] {
+  var notices: [AccountNotice] {
     reports.compactMap { if case .notice(let notice) = $0 { notice } else { nil } }
   }
 
@@ -284,12 +295,22 @@ final class AgentProcess: @unchecked Sendable {
 
   func kill() {
     close()
+    wait(after: SIGKILL)
+  }
+
+  /// Sends a signal and waits for the end.
+  ///
+  /// - Returns: the status as wait(2) gives it; nil where the process was waited for before.
+  @discardableResult
+  func wait(after signal: Int32) -> Int32? {
     // Reaped, its number may be any other process's.
     lock.withLock {
-      guard !isReaped else { return }
+      guard !isReaped else { return nil }
       isReaped = true
-      _ = Glibc.kill(id, SIGKILL)
-      waitpid(id, nil, 0)
+      _ = Glibc.kill(id, signal)
+      var status: Int32 = 0
+      waitpid(id, &status, 0)
+      return status
     }
   }
 
@@ -305,6 +326,20 @@ final class AgentProcess: @unchecked Sendable {
     }
   }
 }
+
+extension AgentRequest {
+  /// What a person asks for, of an app that shows English.
+  static func account(_ request: AccountRequest) -> AgentRequest {
+    .account(request: request, language: "en", sequence: 0)
+  }
+
+  static func synchronize(language: String, sequence: UInt64) -> AgentRequest {
+    .account(request: .synchronize, language: language, sequence: sequence)
+  }
+}
+
+/// The market of a code that is one.
+func marketCode(_ code: String) -> MarketCode { MarketCode(rawValue: code)! }
 
 /// Waits for a condition, twenty seconds at most.
 func eventually(_ condition: () throws -> Bool) async rethrows -> Bool {

@@ -1,8 +1,8 @@
-import AccountProtocol
-import CSQLite
+import AgentProtocol
 import Foundation
 import Glibc
 import PreferenceStore
+import SQLiteShell
 import TestCrowd
 import Testing
 
@@ -17,31 +17,21 @@ struct EmbeddedTests {
   /// Runs SQL beside the agent, and gives the first column of the first row.
   @discardableResult
   private func sql(_ statement: String) -> String? {
-    var handle: OpaquePointer?
-    sqlite3_open(device.places.database, &handle)
-    defer { sqlite3_close(handle) }
-    sqlite3_busy_timeout(handle, 5000)
-    var prepared: OpaquePointer?
-    guard sqlite3_prepare_v2(handle, statement, -1, &prepared, nil) == SQLITE_OK else { return nil }
-    defer { sqlite3_finalize(prepared) }
-    guard sqlite3_step(prepared) == SQLITE_ROW, let text = sqlite3_column_text(prepared, 0) else {
-      return nil
-    }
-    return String(cString: text)
+    runSQL(statement, in: device.places.database)
   }
 
   @Test("R35: without a server the Unix user has an account of its own, without signing in")
   func unixUser() async throws {
     #expect(try await device.ask(.open(language: "en", sequence: 0)) == nil)
     let report = try #require(device.agent?.lastAccount)
-    #expect(report.session == .embedded)
+    #expect(report.signInState == .embedded)
     #expect(report.configuration == nil)
     #expect(report.account?.login == String(cString: getpwuid(getuid()).pointee.pw_name))
     #expect(report.account?.preferredLocale == "en")
     #expect(try await device.signIn()?.reason == .notPossible)
     #expect(try await device.ask(.signOut)?.reason == .notPossible)
-    #expect(try await device.ask(.changeMarket(market: "EG")) == nil)
-    #expect(try await device.ask(.setNote(note: "tea")) == nil)
+    #expect(try await device.ask(.changeMarket(marketCode("EG"))) == nil)
+    #expect(try await device.ask(.setNote("tea")) == nil)
     #expect(device.agent?.lastAccount?.account?.note == "tea")
   }
 
@@ -81,18 +71,18 @@ struct EmbeddedTests {
   func profiles() async throws {
     #expect(try await device.living().end(of: device.change("en")) == nil)
     sql("INSERT INTO profile (account, name, language_code) VALUES (1, 'Work', 'ar')")
-    #expect(try await device.ask(.switchProfile(profile: 2)) == nil)
+    #expect(try await device.ask(.switchProfile(2)) == nil)
     let choice = try #require(device.agent?.choices.last)
     #expect(choice == TakenChoice(language: "ar", chosenAt: choice.chosenAt, cause: .profile))
-    #expect(try await device.ask(.switchProfile(profile: 9))?.reason == .noSuchProfile)
+    #expect(try await device.ask(.switchProfile(9))?.reason == .noSuchProfile)
   }
 
   @Test("R35: a damaged database is set aside, said, and made anew from what is known")
   func damaged() async throws {
     #expect(try await device.living().end(of: device.change("ar")) == nil)
-    try await device.ask(.setNote(note: "tea \u{0634}\u{0627}\u{064A}"))
+    try await device.ask(.setNote("tea \u{0634}\u{0627}\u{064A}"))
     sql("INSERT INTO profile (account, name, language_code) VALUES (1, 'Work', 'en')")
-    try await device.ask(.setNote(note: "coffee"))
+    try await device.ask(.setNote("coffee"))
     device.agent?.kill()
     for companion in ["", "-wal", "-shm"] {
       let path = device.places.database + companion

@@ -1,6 +1,8 @@
+import AccountModel
 import AccountProtocol
 import Foundation
 import Glibc
+import Localization
 import Testing
 
 /// A server that misbehaves as it is told, byte by byte; what it is not told about, it answers as
@@ -290,7 +292,7 @@ final class FaultServer: @unchecked Sendable {
     case "GET /rpc/app_config":
       let configuration = AppConfiguration(
         languages: ["en", "ar"], defaultLanguageCode: "en",
-        markets: [Market(code: "001", languages: ["en", "ar"])],
+        markets: [Market(code: .world, languages: ["en", "ar"])],
         cooldowns: Cooldowns(syncSeconds: cooldown))
       return answer(200, String(decoding: configuration.json(), as: UTF8.self), [], connection)
     case "POST /rpc/sign_in":

@@ -1,4 +1,6 @@
+import AccountModel
 import AccountProtocol
+import AgentProtocol
 import Foundation
 import Glibc
 import TestCrowd
@@ -17,7 +19,7 @@ struct FaultTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let name: String
     let fault: FaultServer.Fault
-    let reason: AgentFailure.Reason
+    let reason: AccountFailure.Reason
     var status: Int?
     var retryAfter: Int?
 
@@ -203,11 +205,11 @@ struct FaultTests {
     try device.startAgent(language: "ar")
     try await device.ask(.open(language: "ar", sequence: 0))
     server.next("PATCH /rpc/me", .close)
-    #expect(try await device.ask(.setNote(note: "tea"))?.reason == .offline)
+    #expect(try await device.ask(.setNote("tea"))?.reason == .offline)
     #expect(server.requests("PATCH /rpc/me").count == 1)
     server.heal()
     try await device.ask(.language(language: "en"))
-    #expect(try await device.ask(.setNote(note: "tea")) == nil)
+    #expect(try await device.ask(.setNote("tea")) == nil)
     #expect(device.agent?.lastAccount?.account?.note == "tea")
     let languages = server.requests().map { $0.headers["accept-language"] }
     #expect(languages == ["ar", "ar", "ar", "en"])
@@ -238,7 +240,7 @@ struct FaultTests {
     agent.send(.cancel(id: number))
     #expect(try await agent.end(of: number)?.reason == .cancelled)
     #expect(agent.lastSync?.state == .pending)
-    let other = agent.ask(.switchProfile(profile: 1))
+    let other = agent.ask(.account(.switchProfile(1)))
     let isAsked = await eventually {
       server.requests("POST /rpc/set_active_profile").count == 1
     }

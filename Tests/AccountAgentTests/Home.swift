@@ -1,4 +1,4 @@
-import AccountProtocol
+import AccountModel
 import BuiltPrograms
 import Foundation
 import PreferenceStore
@@ -42,8 +42,8 @@ final class Home: Sendable {
   }
 
   /// The account's files here.
-  var places: AgentPlaces {
-    AgentPlaces(
+  var places: AccountFiles {
+    AccountFiles(
       dataDirectory: "\(path)/.local/share/lisan", server: server.flatMap { ServerURL($0) })
   }
 

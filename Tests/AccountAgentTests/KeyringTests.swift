@@ -1,4 +1,3 @@
-import AccountProtocol
 import Foundation
 import Glibc
 import TestCrowd
@@ -89,7 +88,7 @@ struct KeyringTests {
     let (keyring, server) = (try await Keyring(), try await AccountServer())
     let device = try Device(server: server.url, environment: keyring.environment)
     #expect(try await device.signIn() == nil)
-    #expect(device.agent?.lastAccount?.session == .signedIn(token: .secretService))
+    #expect(device.agent?.lastAccount?.signInState == .signedIn(token: .secretService))
     #expect(device.agent?.notices == [])
     #expect(access(device.places.token, F_OK) != 0)
     #expect(try await keyring.token(of: server.url).contains("/org/freedesktop/secrets/collection"))
@@ -97,11 +96,11 @@ struct KeyringTests {
     let agent = try device.startAgent(language: "ar")
     #expect(try await agent.end(of: device.change("ar")) == nil)
     #expect(server.applied == ["ar"])
-    #expect(agent.lastAccount?.session == .signedIn(token: .secretService))
+    #expect(agent.lastAccount?.signInState == .signedIn(token: .secretService))
     // Another server has a token of its own.
     let stranger = try Device(server: "http://127.0.0.1:9", environment: keyring.environment)
     try await stranger.ask(.status)
-    #expect(stranger.agent?.lastAccount?.session == .signInNeeded(reason: .neverSignedIn))
+    #expect(stranger.agent?.lastAccount?.signInState == .signInNeeded(reason: .neverSignedIn))
 
     #expect(try await device.ask(.signOut) == nil)
     #expect(try await !keyring.token(of: server.url).contains("/collection"))
@@ -129,7 +128,7 @@ struct KeyringTests {
       server: server.url,
       environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(path)", "HOME": "/nonexistent"])
     #expect(try await device.signIn() == nil)
-    #expect(device.agent?.lastAccount?.session == .signedIn(token: .file))
+    #expect(device.agent?.lastAccount?.signInState == .signedIn(token: .file))
     #expect(device.agent?.notices == [.tokenInFile(path: device.places.token)])
     #expect(device.log.contains("secret service: no answer in time"))
   }
@@ -141,7 +140,7 @@ struct KeyringTests {
       let device = try Device(
         server: server.url, environment: ["DBUS_SESSION_BUS_ADDRESS": address])
       #expect(try await device.signIn() == nil)
-      #expect(device.agent?.lastAccount?.session == .signedIn(token: .file), "\(address)")
+      #expect(device.agent?.lastAccount?.signInState == .signedIn(token: .file), "\(address)")
     }
   }
 }

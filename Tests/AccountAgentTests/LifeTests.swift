@@ -1,5 +1,3 @@
-import AccountProtocol
-import CSystem
 import Foundation
 import Glibc
 import TestCrowd
@@ -83,7 +81,7 @@ struct LifeTests {
     agent.send(bytes: [0xFF, 0xFE, 0x00])
     agent.send(.configure(device.configuration()))
     agent.send(.cancel(id: 77))
-    #expect(try await device.ask(.setNote(note: "tea")) == nil)
+    #expect(try await device.ask(.setNote("tea")) == nil)
     #expect(device.log.contains("a message that makes no sense"))
   }
 
@@ -107,7 +105,7 @@ struct LifeTests {
     // Chosen in the year 2100, then the clock was put right.
     #expect(try await device.living().end(of: device.change("ar", at: 4_102_444_800_000)) == nil)
     try await device.ask(.open(language: "ar", sequence: 1))
-    let path = device.places.sent(of: device.preferences.path)
+    let path = device.places.ledger(of: device.preferences.path)
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let ahead = text.replacing(/"compared_at":\d+/, with: "\"compared_at\":4102444800000")
     #expect(ahead != text)
@@ -138,7 +136,7 @@ struct LifeTests {
     try await device.signIn()
     #expect(try await device.living().end(of: device.change("ar")) == nil)
     device.agent?.kill()
-    let state = device.places.sent(of: device.preferences.path)
+    let state = device.places.ledger(of: device.preferences.path)
     for broken in ["", "{", "\u{0}\u{0}", #"{"device":1}"#] {
       try broken.write(toFile: state, atomically: false, encoding: .utf8)
       try broken.write(toFile: device.places.cache, atomically: false, encoding: .utf8)

@@ -1,5 +1,5 @@
 import AccountAgent
-import AccountProtocol
+import AccountModel
 import PreferenceStore
 import Testing
 
@@ -27,17 +27,17 @@ struct ReconciliationTests {
 
   /// The file as it is, and what the account has of it.
   private func now(
-    _ language: String, known: (sequence: UInt64, language: String, chosenAt: Int64)? = nil,
-    taken: SentRecord.Taken? = nil
+    _ language: String, acknowledged: (sequence: UInt64, language: String, chosenAt: Int64)? = nil,
+    taken: SyncLedger.Taken? = nil
   ) -> Reconciliation {
     let preference = device.preferences.read().preference ?? .initial
-    var sent = SentRecord(device: preference.device.description, accountID: 1)
-    sent.acknowledged = known.map {
+    var ledger = SyncLedger(device: preference.device.description, accountID: 1)
+    ledger.acknowledged = acknowledged.map {
       .init(
-        sequence: $0.sequence, sent: $0.sequence, language: $0.language, chosenAt: $0.chosenAt)
+        sequence: $0.sequence, submitted: $0.sequence, language: $0.language, chosenAt: $0.chosenAt)
     }
-    sent.taken = taken
-    return Reconciliation(record: preference, language: language, sent: sent)
+    ledger.taken = taken
+    return Reconciliation(preference: preference, language: language, ledger: ledger)
   }
 
   @Test("R61: nothing is owed where nothing was ever chosen, and what is there is taken")
@@ -54,10 +54,11 @@ struct ReconciliationTests {
     let preference = try device.choose("en", at: 1)
     let commit = try device.preferences.commit(PreferenceChanges(followsSystemLanguage: true))
     #expect(commit.preference.sequence == preference.sequence + 1)
-    let known = (commit.preference.sequence, "ar", Int64(1))
-    #expect(now("ar", known: known).finding(account("ar", origin(at: .max))) == .nothing)
+    let acknowledged = (commit.preference.sequence, "ar", Int64(1))
     #expect(
-      now("ar", known: known).finding(account("en", origin(at: .max)))
+      now("ar", acknowledged: acknowledged).finding(account("ar", origin(at: .max))) == .nothing)
+    #expect(
+      now("ar", acknowledged: acknowledged).finding(account("en", origin(at: .max)))
         == .take(.init(language: "en", chosenAt: .max)))
   }
 
@@ -70,7 +71,7 @@ struct ReconciliationTests {
       choice.origin
         == ChoiceOrigin(device: preference.device.description, sequence: 1, chosenAt: 1000))
     let after = now("ar").acknowledged(choice, by: account("ar", choice.origin))
-    #expect(Reconciliation(record: preference, language: "ar", sent: after).owed == nil)
+    #expect(Reconciliation(preference: preference, language: "ar", ledger: after).owed == nil)
   }
 
   @Test("R21: turning the switch for following the system is not told, language changes are")
@@ -78,20 +79,20 @@ struct ReconciliationTests {
     try device.choose("ar")
     try device.preferences.makeDurable(
       device.preferences.commit(PreferenceChanges(followsSystemLanguage: true)))
-    #expect(now("ar", known: (1, "ar", 1)).owed == nil)
-    #expect(now("ar", known: (1, "ar", 1)).settled.acknowledged?.sequence == 2)
-    #expect(now("en", known: (1, "ar", 1)).owed?.language == "en")
+    #expect(now("ar", acknowledged: (1, "ar", 1)).owed == nil)
+    #expect(now("ar", acknowledged: (1, "ar", 1)).settled.acknowledged?.sequence == 2)
+    #expect(now("en", acknowledged: (1, "ar", 1)).owed?.language == "en")
     // Two steps may have been there and back while nobody looked.
     try device.choose("ar")
-    #expect(now("ar", known: (1, "ar", 1)).owed?.language == "ar")
-    #expect(now("ar", known: (2, "ar", 1)).owed == nil)
+    #expect(now("ar", acknowledged: (1, "ar", 1)).owed?.language == "ar")
+    #expect(now("ar", acknowledged: (2, "ar", 1)).owed == nil)
   }
 
   @Test("R61: a later choice of another device is taken, an earlier one is not")
   func laterElsewhere() throws {
     let own = try device.choose("ar", at: 1000).device.description
-    let known = (UInt64(1), "ar", Int64(1000))
-    let now = now("ar", known: known)
+    let acknowledged = (UInt64(1), "ar", Int64(1000))
+    let now = now("ar", acknowledged: acknowledged)
     #expect(
       now.finding(account("en", origin(at: 1001))) == .take(.init(language: "en", chosenAt: 1001)))
     #expect(now.finding(account("en", origin(at: 999))) == .nothing)
@@ -110,9 +111,9 @@ struct ReconciliationTests {
     var origin = choice.origin
     // The server takes a time from the future for its own.
     origin.chosenAt = 1000
-    let sent = now("ar").acknowledged(choice, by: account("ar", origin))
+    let ledger = now("ar").acknowledged(choice, by: account("ar", origin))
     let preference = try #require(device.preferences.read().preference)
-    let later = Reconciliation(record: preference, language: "ar", sent: sent)
+    let later = Reconciliation(preference: preference, language: "ar", ledger: ledger)
     #expect(
       later.finding(account("en", self.origin(at: 1001)))
         == .take(.init(language: "en", chosenAt: 1001)))
@@ -120,11 +121,11 @@ struct ReconciliationTests {
 
   @Test("R61: a choice that was taken is not sent back, the next one of the person is")
   func takenIsNotSentBack() throws {
-    let taken = SentRecord.Taken(language: "ar", chosenAt: 500)
+    let taken = SyncLedger.Taken(language: "ar", chosenAt: 500)
     let preference = try device.choose("ar", at: 500)
     #expect(now("ar", taken: taken).owed == nil)
     let settled = now("ar", taken: taken).settled
-    #expect(settled.acknowledged == .init(sequence: 1, sent: 0, language: "ar", chosenAt: 500))
+    #expect(settled.acknowledged == .init(sequence: 1, submitted: 0, language: "ar", chosenAt: 500))
     // In a market without it, it comes to another language, which is no choice either.
     #expect(now("en", taken: taken).owed == nil)
     #expect(now("en", taken: taken).settled.acknowledged?.language == "en")
@@ -138,9 +139,9 @@ struct ReconciliationTests {
   @Test("R21: a preference that comes to another language is counted up, once it is compared")
   func resolvedAnew() throws {
     try device.choose("ar")
-    let now = now("en", known: (1, "ar", 1000))
+    let now = now("en", acknowledged: (1, "ar", 1000))
     #expect(now.owed == nil)
-    let own = origin(now.record.device.description, 1, at: 1000)
+    let own = origin(now.preference.device.description, 1, at: 1000)
     #expect(now.finding(account("ar", own)) == .countUp)
     #expect(
       now.finding(account("en", origin(at: 1001))) == .take(.init(language: "en", chosenAt: 1001)),
@@ -150,7 +151,7 @@ struct ReconciliationTests {
   @Test("R37: a preference file that was put back passes the numbers that the account knows")
   func restoredFile() throws {
     let own = try device.choose("ar", at: 5000).device.description
-    let now = now("ar", known: (1, "ar", 5000))
+    let now = now("ar", acknowledged: (1, "ar", 5000))
     #expect(now.finding(account("en", origin(own, 40, at: 4000))) == .pass(40))
     #expect(now.finding(account("ar", origin(own, 40, at: 6000))) == .pass(40))
     #expect(
@@ -161,14 +162,14 @@ struct ReconciliationTests {
   @Test("R39: an account that lost what it had acknowledged gets it again")
   func accountLostIt() throws {
     let own = try device.choose("ar", at: 5000).device.description
-    let now = now("ar", known: (3, "ar", 5000))
+    let now = now("ar", acknowledged: (3, "ar", 5000))
     #expect(now.finding(account("en")) == .forget)
-    // What it was never sent, it has not lost.
-    var silent = now.sent
-    silent.acknowledged?.sent = 1
+    // What was never submitted, it has not lost.
+    var silent = now.ledger
+    silent.acknowledged?.submitted = 1
     let preference = try #require(device.preferences.read().preference)
     #expect(
-      Reconciliation(record: preference, language: "ar", sent: silent)
+      Reconciliation(preference: preference, language: "ar", ledger: silent)
         .finding(account("ar", origin(own, 1, at: 100))) == .nothing)
     #expect(now.finding(account("en", origin(own, 1, at: 100))) == .forget)
   }
@@ -176,13 +177,13 @@ struct ReconciliationTests {
   @Test("R40: another account has nothing of what the last one had")
   func otherAccount() throws {
     try device.choose("ar")
-    var sent = now("ar", known: (1, "ar", 1)).sent
-    sent.belong(to: 1)
-    #expect(sent.acknowledged != nil)
-    sent.belong(to: 2)
-    #expect(sent.acknowledged == nil)
+    var ledger = now("ar", acknowledged: (1, "ar", 1)).ledger
+    ledger.belong(to: 1)
+    #expect(ledger.acknowledged != nil)
+    ledger.belong(to: 2)
+    #expect(ledger.acknowledged == nil)
     let preference = try #require(device.preferences.read().preference)
-    #expect(Reconciliation(record: preference, language: "ar", sent: sent).owed != nil)
+    #expect(Reconciliation(preference: preference, language: "ar", ledger: ledger).owed != nil)
   }
 
   @Test("R37: times and numbers out of the bounds of the protocol are brought into them")

@@ -1,4 +1,4 @@
-import AccountProtocol
+import AgentProtocol
 import Foundation
 import Glibc
 import PreferenceStore
@@ -227,13 +227,13 @@ struct RemoteSyncTests {
   @Test("R42: account and configuration are kept for the next start, and the markets as a file")
   func offlineStart() async throws {
     try await device.signIn()
-    try await device.ask(.setNote(note: "tea"))
+    try await device.ask(.setNote("tea"))
     server.kill()
     let agent = try device.startAgent()
     let failure = try await agent.end(of: agent.ask(.open(language: "en", sequence: 0)))
     #expect(failure?.reason == .offline)
     let report = try #require(agent.lastAccount)
-    #expect(report.session == .signedIn(token: .file))
+    #expect(report.signInState == .signedIn(token: .file))
     #expect(report.account?.note == "tea")
     #expect(report.configuration?.languages == ["en", "ar"])
     #expect(!report.isFresh)
@@ -247,13 +247,13 @@ struct RemoteSyncTests {
   @Test("R43: a market is asked for anew, and without the server there is no change")
   func markets() async throws {
     try await device.signIn()
-    #expect(try await device.ask(.changeMarket(market: "EG")) == nil)
-    #expect(try await device.ask(.changeMarket(market: "XX"))?.reason == .noSuchMarket)
+    #expect(try await device.ask(.changeMarket(marketCode("EG"))) == nil)
+    #expect(try await device.ask(.changeMarket(marketCode("XX")))?.reason == .noSuchMarket)
     try await server.administer("set-market", "XX", "ar")
-    #expect(try await device.ask(.changeMarket(market: "XX")) == nil)
-    #expect(device.agent?.lastAccount?.configuration?.markets.last?.code == "XX")
+    #expect(try await device.ask(.changeMarket(marketCode("XX"))) == nil)
+    #expect(device.agent?.lastAccount?.configuration?.markets.last?.code.rawValue == "XX")
     server.kill()
-    #expect(try await device.ask(.changeMarket(market: "EG"))?.reason == .offline)
+    #expect(try await device.ask(.changeMarket(marketCode("EG")))?.reason == .offline)
   }
 
   @Test("R44: a switched profile brings its language, and a failed one changes nothing")
@@ -263,17 +263,17 @@ struct RemoteSyncTests {
     #expect(try await device.living().end(of: device.change("en")) == nil)
     let account = try #require(device.agent?.lastAccount?.account)
     let work = try #require(account.profiles.last)
-    #expect(try await device.ask(.switchProfile(profile: work.profileID)) == nil)
+    #expect(try await device.ask(.switchProfile(work.profileID)) == nil)
     let choice = try #require(device.agent?.choices.last)
     #expect(choice.language == "ar")
     #expect(choice.cause == .profile)
     try await device.follow(choice)
     #expect(device.agent?.lastAccount?.account?.activeProfileID == work.profileID)
     #expect(server.choices.count == 1)
-    #expect(try await device.ask(.switchProfile(profile: 999))?.reason == .noSuchProfile)
+    #expect(try await device.ask(.switchProfile(999))?.reason == .noSuchProfile)
     server.kill()
     #expect(
-      try await device.ask(.switchProfile(profile: account.profiles[0].profileID))?.reason
+      try await device.ask(.switchProfile(account.profiles[0].profileID))?.reason
         == .offline)
     #expect(device.agent?.lastAccount?.account?.activeProfileID == work.profileID)
   }

@@ -1,3 +1,4 @@
+import AccountModel
 import AccountProtocol
 import Foundation
 import Glibc
@@ -13,14 +14,14 @@ struct SessionTests {
     let agent = try device.startAgent()
     let failure = try await agent.end(of: device.change("ar"))
     #expect(failure?.reason == .notSignedIn)
-    #expect(agent.lastAccount?.session == .signInNeeded(reason: .neverSignedIn))
+    #expect(agent.lastAccount?.signInState == .signInNeeded(reason: .neverSignedIn))
     #expect(agent.lastSync?.state == .pending)
     #expect(server.lines.allSatisfy { $0.path == nil })
 
     let wrong = try await device.ask(.signIn(login: "ana", password: "wrong"))
     #expect(wrong?.reason == .wrongCredentials)
     #expect(try await device.signIn() == nil)
-    #expect(agent.lastAccount?.session == .signedIn(token: .file))
+    #expect(agent.lastAccount?.signInState == .signedIn(token: .file))
     #expect(agent.lastAccount?.account?.login == "ana")
     #expect(server.applied == ["ar"])
     #expect(try read(device.places.session) == SessionMark.signedIn.rawValue)
@@ -39,7 +40,7 @@ struct SessionTests {
     #expect(!device.log.contains("password"))
 
     #expect(try await device.ask(.signOut) == nil)
-    #expect(agent.lastAccount?.session == .signInNeeded(reason: .neverSignedIn))
+    #expect(agent.lastAccount?.signInState == .signInNeeded(reason: .neverSignedIn))
     #expect(agent.lastAccount?.account == nil)
     #expect(access(device.places.token, F_OK) != 0)
     #expect(access(device.places.session, F_OK) != 0)
@@ -61,7 +62,7 @@ struct SessionTests {
     let failure = try await device.ask(.synchronize(language: "ar", sequence: 1))
     #expect(failure?.reason == .notSignedIn)
     #expect(failure?.status == 401)
-    #expect(device.agent?.lastAccount?.session == .signInNeeded(reason: .expired))
+    #expect(device.agent?.lastAccount?.signInState == .signInNeeded(reason: .expired))
     #expect(device.agent?.lastAccount?.account == nil)
     #expect(device.agent?.lastSync?.state == .pending)
     #expect(try read(device.places.session) == SessionMark.expired.rawValue)
@@ -71,7 +72,7 @@ struct SessionTests {
     #expect(
       try await agent.end(of: agent.ask(.open(language: "ar", sequence: 1)))?.reason == .notSignedIn
     )
-    #expect(agent.lastAccount?.session == .signInNeeded(reason: .expired))
+    #expect(agent.lastAccount?.signInState == .signInNeeded(reason: .expired))
     server.heal()
     #expect(try await device.signIn() == nil)
     #expect(server.account.preferredLocale == "ar")
@@ -90,7 +91,7 @@ struct SessionTests {
     try await device.ask(.open(language: "en", sequence: 0))
     try device.passDoubt()
     try await device.ask(.open(language: "en", sequence: 0))
-    #expect(device.agent?.lastAccount?.session == .signInNeeded(reason: .refused))
+    #expect(device.agent?.lastAccount?.signInState == .signInNeeded(reason: .refused))
     #expect(try read(device.places.session) == SessionMark.refused.rawValue)
   }
 
@@ -100,7 +101,7 @@ struct SessionTests {
     let device = try Device(
       server: server.url, environment: ["LISAN_TOKEN": try await server.signIn()])
     #expect(try await device.living().end(of: device.change("ar")) == nil)
-    #expect(device.agent?.lastAccount?.session == .signedIn(token: .environment))
+    #expect(device.agent?.lastAccount?.signInState == .signedIn(token: .environment))
     #expect(server.applied == ["ar"])
     #expect(try await device.ask(.signOut)?.reason == .notPossible)
     #expect(try await device.signIn()?.reason == .notPossible)
@@ -113,7 +114,7 @@ struct SessionTests {
     try stranger.passDoubt()
     #expect(
       try await stranger.ask(.synchronize(language: "en", sequence: 1))?.reason == .notSignedIn)
-    #expect(stranger.agent?.lastAccount?.session == .signInNeeded(reason: .refused))
+    #expect(stranger.agent?.lastAccount?.signInState == .signInNeeded(reason: .refused))
     let split = try Device(server: server.url, environment: ["LISAN_TOKEN": "a\nHost: b"])
     #expect(try await split.living().end(of: split.change("en"))?.reason == .notSignedIn)
   }

@@ -1,5 +1,5 @@
 import AccountDatabase
-import AccountProtocol
+import AccountModel
 import Foundation
 import Synchronization
 import Testing

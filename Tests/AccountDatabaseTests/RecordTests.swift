@@ -1,5 +1,7 @@
 import AccountDatabase
+import AccountModel
 import AccountProtocol
+import Localization
 import Testing
 
 struct RecordTests {
@@ -127,8 +129,8 @@ struct RecordTests {
     let database = try AccountDatabase(path: scratch.path)
     #expect(try database.configuration() == nil)
     try database.setConfiguration(.sample)
-    try database.setMarket(Market(code: "AE", languages: ["en", "ar"]))
-    try database.setMarket(Market(code: "001", languages: ["ar"]))
+    try database.setMarket(Market(code: MarketCode(rawValue: "AE")!, languages: ["en", "ar"]))
+    try database.setMarket(Market(code: .world, languages: ["ar"]))
     try database.setFlag("diagnostics", false)
     try database.changeConfiguration { $0.cooldowns.syncSeconds = 7 }
     #expect(
@@ -139,11 +141,22 @@ struct RecordTests {
     var expected = AppConfiguration.sample
     expected.cooldowns.syncSeconds = 7
     expected.markets[0].languages = ["ar"]
-    expected.markets.append(Market(code: "AE", languages: ["en", "ar"]))
+    expected.markets.append(Market(code: MarketCode(rawValue: "AE")!, languages: ["en", "ar"]))
     expected.featureFlags["diagnostics"] = false
     #expect(try database.configuration() == expected)
     #expect(try AppConfiguration(json: expected.json()) == expected)
     #expect(try database.removeMarket("AE"))
     #expect(try !database.removeMarket("AE"))
+  }
+
+  @Test("R36: a market whose code nobody takes is refused by name, and can be removed")
+  func foreignMarket() throws {
+    let database = try AccountDatabase(path: scratch.path)
+    try database.setConfiguration(.sample)
+    scratch.execute("INSERT INTO market (code, position, languages) VALUES ('ABCDEFGH', 9, 'ar')")
+    let tooLong = DatabaseError.invalidConfiguration(InvalidField("markets", .tooLong))
+    #expect(throws: tooLong) { try database.configuration() }
+    #expect(try database.removeMarket("ABCDEFGH"))
+    #expect(try database.configuration() == .sample)
   }
 }

@@ -1,7 +1,8 @@
 import AccountDatabase
-import AccountProtocol
+import AccountModel
 import CSQLite
 import Glibc
+import Localization
 import Synchronization
 
 /// A directory of a test's own with a database file, gone with the last reference.
@@ -86,6 +87,7 @@ extension AppConfiguration {
   static let sample = AppConfiguration(
     languages: ["en", "ar"], defaultLanguageCode: "en",
     markets: [
-      Market(code: "001", languages: ["en", "ar"]), Market(code: "EG", languages: ["ar", "en"]),
+      Market(code: .world, languages: ["en", "ar"]),
+      Market(code: MarketCode(rawValue: "EG")!, languages: ["ar", "en"]),
     ], featureFlags: ["analytics": true])
 }

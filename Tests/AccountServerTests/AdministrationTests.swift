@@ -1,5 +1,7 @@
+import AccountModel
 import AccountProtocol
 import Foundation
+import Localization
 import ServerHarness
 import TerminalHarness
 import Testing
@@ -32,7 +34,9 @@ import Testing
     #expect(record.activeProfileID == record.profiles[0].profileID)
     let configuration = try AppConfiguration(json: server.ask("GET", "/rpc/app_config").body)
     #expect(configuration.featureFlags["analytics"] == true)
-    #expect(configuration.markets.contains(Market(code: "EG", languages: ["ar", "en"])))
+    #expect(
+      configuration.markets.contains(
+        Market(code: MarketCode(rawValue: "EG")!, languages: ["ar", "en"])))
     let shown = try server.administer(["show-config"]).output
     #expect(try AppConfiguration(json: Array(shown.utf8)) == configuration)
     try succeed("remove-market", "EG")
@@ -124,7 +128,8 @@ import Testing
     #expect(configuration.languages == ["en", "ar"])
     #expect(
       configuration.markets == [
-        Market(code: "001", languages: ["en", "ar"]), Market(code: "EG", languages: ["ar", "en"]),
+        Market(code: .world, languages: ["en", "ar"]),
+        Market(code: MarketCode(rawValue: "EG")!, languages: ["ar", "en"]),
       ])
     try Data("\"Account\" = \"".utf8)
       .write(to: URL(filePath: "\(copy)/server/ar.lproj/Localizable.strings"))

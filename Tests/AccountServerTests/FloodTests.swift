@@ -45,6 +45,23 @@ import Testing
     #expect(wait < last * 0.7, "\(wait) of \(last)")
   }
 
+  @Test("Hashing a password has a lower priority than answering requests")
+  func hashingIsNice() throws {
+    let server = try Server()
+    try server.start()
+    // What the tests run at, and what follows from that for those that hash.
+    let usual = try #require(server.threadPriorities().first)
+    #expect(Set(server.threadPriorities()) == [usual])
+    let hashing = min(usual + 10, 19)
+    let body = SignIn(login: "ana", password: Server.password).json()
+    let clients = try (0..<20).map { _ in try Client(server) }
+    for client in clients { sendSignIn(body, on: client) }
+    #expect(eventually { server.threadPriorities().count { $0 == hashing } == 2 })
+    #expect(server.threadPriorities().contains(usual))
+    for client in clients { #expect(try client.receive().status == 200) }
+    #expect(eventually { Set(server.threadPriorities()) == [usual] })
+  }
+
   @Test("Finding 2: what was right clears the failures before it; an administrator unlocks")
   func clearing() throws {
     let server = try Server(users: ["ana"], options: ["--behind-proxy"])

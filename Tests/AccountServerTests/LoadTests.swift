@@ -1,3 +1,4 @@
+import AccountModel
 import AccountProtocol
 import Foundation
 import ServerHarness

@@ -1,4 +1,4 @@
-import AccountProtocol
+import AccountModel
 import Foundation
 import ServerHarness
 import Testing

@@ -1,6 +1,7 @@
+import AccountModel
 import BidiOracles
-import Cells
 import Foundation
+import Input
 import Localization
 import MirrorLayout
 import Settings
@@ -19,16 +20,20 @@ func measureGrowth(_ table: Table) throws {
   for count in [1, 10, 100, 1_000, 10_000] {
     var state = try Sample.state()
     let profiles = (1...Int64(count)).map {
-      AccountRecord.Profile(id: $0, name: "Profile \($0)", language: .english)
+      Profile(profileID: $0, name: "Profile \($0)", languageCode: "en")
     }
-    Sample.show(AccountRecord(login: "ana", name: "Ana", profiles: profiles), in: &state)
+    Sample.show(
+      Account(accountID: 1, login: "ana", name: "Ana", preferredLocale: "en", profiles: profiles),
+      in: &state)
     add("\(count) profiles", state, table)
   }
   for count in [100, 1_000, 10_000, 100_000, 1_000_000] {
     var state = try Sample.state()
     let word = "\u{0643}\u{0644}\u{0645}\u{0629} "
     let text = String(repeating: word, count: count / 5)
-    Sample.show(AccountRecord(login: "ana", name: "Ana", note: text), in: &state)
+    Sample.show(
+      Account(accountID: 1, login: "ana", name: "Ana", note: text, preferredLocale: "en"),
+      in: &state)
     add("a note of \(count) characters", state, table)
   }
 }
@@ -76,8 +81,8 @@ private enum Sample {
   }
 
   /// The section Account with a record.
-  static func show(_ record: AccountRecord, in state: inout State) {
-    _ = update(&state, .accountReported(AccountReport(access: .open, record: record)))
+  static func show(_ record: Account, in state: inout State) {
+    _ = update(&state, .accountReported(AccountReport(signInState: .embedded, account: record)))
     for key: Key in [.right, .home] { _ = update(&state, .keyPressed(key)) }
   }
 }

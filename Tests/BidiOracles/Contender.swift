@@ -1,7 +1,6 @@
 import BidiText
 import CFriBidi
 import CICU
-import Cells
 
 /// Something that is measured beside others.
 public struct Contender {

@@ -1,5 +1,4 @@
 import BidiText
-import Cells
 
 /// What must hold for any bytes whatever on their way through filter, levels, joining, wrapping,
 /// truncation and caret; for the fuzzer and its short form in the tests.
@@ -102,6 +101,11 @@ public enum LayoutInvariants {
       if glyph.base.isDirectionalFormatting || glyph.base.value < 0x20 || glyph.width == 0 {
         return "U+\(String(glyph.base.value, radix: 16)) became a cell"
       }
+    }
+    let letters = line.letters
+    if letters.count != line.width { return "\(letters.count) letters in \(line.width) columns" }
+    if line.width > 0, letters.compactMap({ $0 }).joined() != line.text {
+      return "letters that are not the text"
     }
     let carets = CaretMap(line)
     var seen: Set<Int> = []

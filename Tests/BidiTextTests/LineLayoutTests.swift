@@ -1,5 +1,4 @@
 import BidiText
-import Cells
 import Testing
 
 /// The bases of a line's glyphs from left to right.
@@ -148,6 +147,23 @@ struct LineLayoutTests {
     #expect(mixed.map(drawn)[1] == "English")
     #expect(mixed.allSatisfy { $0.paragraphLevel == 1 })
     #expect(drawn(mixed[0]).hasPrefix("then "))
+  }
+
+  @Test("R59: the letters of a line are its text, column by column, by the rule that draws it")
+  func letters() {
+    func letters(_ text: String, joined: Bool = true) -> [String?] {
+      Paragraph(text, direction: .rightToLeft, joinsLetters: joined).line.letters
+    }
+    // Lam-alef is one column also with a mark or a ZWJ between its letters, and two behind a ZWNJ.
+    #expect(letters("\u{644}\u{64E}\u{627}\u{628}") == ["\u{644}\u{64E}\u{627}", "\u{628}"])
+    #expect(letters("\u{644}\u{200D}\u{623}") == ["\u{644}\u{200D}\u{623}"])
+    #expect(letters("\u{644}\u{200C}\u{627}") == ["\u{644}\u{200C}", "\u{627}"])
+    #expect(letters("\u{644}\u{627}", joined: false) == ["\u{644}", "\u{627}"])
+    // The same letters in a left-to-right run do not join.
+    let apart = Paragraph("\u{202D}\u{644}\u{627}", direction: .leftToRight).line
+    #expect(apart.letters == ["\u{644}", "\u{627}"])
+    #expect(letters("\u{2067}a\u{2069}\u{4E2D}b") == ["a", "\u{4E2D}", nil, "b"])
+    #expect(letters("") == [])
   }
 
   @Test("R29: a word longer than the width is broken at a grapheme")

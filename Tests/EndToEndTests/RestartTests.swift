@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TerminalHarness
 import TestCrowd
 import Testing
@@ -84,5 +85,36 @@ struct RestartTests {
         == events.filter { $0.name == "frame" }.map(\.time).sorted())
     let sent = String(decoding: session.log.output(since: marked), as: UTF8.self)
     #expect(sent.components(separatedBy: "\u{1B}[?1049h").count == 1)
+  }
+
+  @Test(
+    "R16: what is handed on and cannot be used is told in the log, and the program starts anew",
+    arguments: [
+      ("garbage", "it is damaged"), ("1;2;3;4;5;6;7;8;9;10;11;12;13", "it is damaged"),
+      (#"{"version":99,"process":1}"#, "its version is 99, not 1"),
+      (#"{"version":1,"process":1}"#, "it is for another process"),
+    ])
+  func refused(text: String, reason: String) async throws {
+    let installation = try Installation()
+    let session = try installation.open(environment: ["LISAN_RESTART": text])
+    try await session.waitUntil("the first frame") { $0.shows(.languageSection) }
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
+    let log = try String(contentsOfFile: installation.log, encoding: .utf8)
+    #expect(log.contains("what a restart hands on is not used: \(reason)\n"), "\(log)")
+    let launch = try installation.events().first { $0.name == "launch" }
+    #expect(launch?.isTrue("restarted") == false)
+  }
+
+  @Test("R16: signals that were blocked for a restart work after one that hands on nothing usable")
+  func unblocked() async throws {
+    let installation = try Installation()
+    let session = try TerminalSession(
+      "/usr/bin/env", arguments: ["--block-signal=TERM", Installation.program],
+      environment: installation.environment(["LISAN_RESTART": #"{"version":99}"#]),
+      directory: installation.home, size: .standard, checksEnd: true)
+    try await session.waitUntil("the first frame") { $0.shows(.languageSection) }
+    kill(session.processID, SIGTERM)
+    #expect(try await session.waitForExit() == .signaled(SIGTERM))
   }
 }

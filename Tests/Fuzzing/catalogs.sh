@@ -13,11 +13,14 @@ build=${2:-$root/.build/fuzz/catalogs}
 mkdir -p "$build/corpus"
 build=$(cd "$build" && pwd)
 
-swiftc -swift-version 6 -O -parse-as-library -emit-module -module-name Cells -emit-library -static \
-  -o "$build/libCells.a" -emit-module-path "$build/Cells.swiftmodule" "$root"/Sources/Cells/*.swift
+for module in Cells SystemCalls; do
+  swiftc -swift-version 6 -O -parse-as-library -emit-module -module-name $module -emit-library \
+    -static -o "$build/lib$module.a" -emit-module-path "$build/$module.swiftmodule" \
+    "$root"/Sources/$module/*.swift
+done
 find "$root/Sources/Localization" -name '*.swift' -print0 | xargs -0 swiftc -swift-version 6 -O \
   -parse-as-library -sanitize=fuzzer,address -module-name CatalogFuzzer -I "$build" \
-  -L "$build" -lCells -o "$build/catalog-fuzzer" "$here/CatalogFuzzer.swift"
+  -L "$build" -lCells -lSystemCalls -o "$build/catalog-fuzzer" "$here/CatalogFuzzer.swift"
 
 # The first byte of an input chooses the reader.
 seed() { # BYTE NUMBER FILE

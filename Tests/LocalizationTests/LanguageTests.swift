@@ -1,4 +1,3 @@
-import Cells
 import Localization
 import Testing
 

@@ -1,19 +1,9 @@
 import BidiSamples
-import BidiText
-import Cells
 import MirrorLayout
 import Testing
 
 /// A visual row as text, a space for each blank cell; the right half of a wide glyph is left out.
-private func visual(_ grid: Grid, row: Int = 0) -> String {
-  var text = String.UnicodeScalarView()
-  for column in 0..<grid.size.columns where !grid[row, column].isContinuation {
-    let glyph = grid[row, column].glyph
-    text.append(glyph.base)
-    text.append(contentsOf: glyph.marks.scalars)
-  }
-  return String(text)
-}
+private func visual(_ grid: Grid, row: Int = 0) -> String { grid.text(row: row) }
 
 private func line(_ text: String, _ direction: ParagraphDirection = .leftToRight) -> TextLine {
   Paragraph(text, direction: direction).line
@@ -26,12 +16,12 @@ private func row(_ spans: [Span], columns: Int) -> Frame {
 }
 
 private func span(_ column: Int, _ text: TextLine, width: Int? = nil) -> Span {
-  Span(column: column, width: width ?? text.width, style: .normal, content: .text(text))
+  Span(column: column, width: width ?? text.width, style: .plain, content: .text(text))
 }
 
 private func symbols(_ column: Int, _ text: String) -> Span {
   Span(
-    column: column, width: text.unicodeScalars.count, style: .border,
+    column: column, width: text.unicodeScalars.count, style: .plain,
     content: .symbols(text.unicodeScalars.map { Glyph($0) }))
 }
 
@@ -78,12 +68,12 @@ struct MirroringTests {
   @Test("A wide glyph takes two cells, and none where only one is left")
   func wideGlyph() {
     let wide = Span(
-      column: 0, width: 4, style: .normal, content: .text(line("\u{4E2D}a")))
+      column: 0, width: 4, style: .plain, content: .text(line("\u{4E2D}a")))
     let grid = row([wide], columns: 4).laidOut(.leftToRight)
     #expect(grid[0, 0].glyph.width == 2)
     #expect(grid[0, 1].isContinuation)
     #expect(grid[0, 2].glyph.base == "a")
-    let narrow = Span(column: 0, width: 1, style: .normal, content: .text(line("\u{4E2D}")))
+    let narrow = Span(column: 0, width: 1, style: .plain, content: .text(line("\u{4E2D}")))
     #expect(visual(row([narrow], columns: 4).laidOut(.leftToRight)) == "    ")
   }
 
@@ -104,7 +94,7 @@ struct MirroringTests {
         Span(
           column: Int.random(in: 0..<columns, using: &generator),
           width: Int.random(in: 1...10, using: &generator),
-          style: Style.allCases.randomElement(using: &generator) ?? .normal,
+          style: Style(Style.Attributes(rawValue: UInt8.random(in: 0...7, using: &generator))),
           content: Bool.random(using: &generator) ? .blank : .symbols([Glyph("✓")]))
       }
       let frame = row(spans, columns: columns)
@@ -113,10 +103,22 @@ struct MirroringTests {
     }
   }
 
+  @Test("R51: cells that no span covers have the frame's background, in every encoding")
+  func background() {
+    let paper = Style(paper: Color(indexed: 16))
+    var frame = Frame(size: Size(columns: 6, rows: 2), background: paper)
+    frame.rows[0] = Row(spans: [span(0, line("\u{FE94}"))])
+    for encoding in RowEncoding.allCases {
+      let grid = frame.laidOut(.rightToLeft, as: encoding)
+      #expect(grid.background == paper)
+      #expect(grid.cells.count { $0.style == paper } == 11, "\(encoding)")
+    }
+  }
+
   @Test("R54: a text that is wider than its place is scrolled from the layout's leading edge")
   func scrolled() {
     let text = Span(
-      column: 2, width: 3, style: .field, content: .text(line("abcdef")), offset: 2)
+      column: 2, width: 3, style: Style(.underline), content: .text(line("abcdef")), offset: 2)
     let frame = row([text], columns: 8)
     #expect(visual(frame.laidOut(.leftToRight)) == "  cde   ")
     #expect(visual(frame.laidOut(.rightToLeft)) == "   bcd  ")
@@ -125,12 +127,12 @@ struct MirroringTests {
   @Test("R54: what is selected stands out in the same cells of the text in both layouts")
   func highlights() {
     let text = Span(
-      column: 1, width: 5, style: .field, content: .text(line("abcdef")), offset: 1,
-      highlights: [Highlight(columns: 1..<3, style: .selected)])
+      column: 1, width: 5, style: Style(.underline), content: .text(line("abcdef")), offset: 1,
+      highlights: [Highlight(columns: 1..<3, style: Style(.reverse))])
     let frame = row([text], columns: 8)
     for (direction, letters) in [(Direction.leftToRight, "bc"), (.rightToLeft, "bc")] {
       let grid = frame.laidOut(direction)
-      let selected = grid.cells.filter { $0.style == .selected }.map(\.glyph.base)
+      let selected = grid.cells.filter { $0.style == Style(.reverse) }.map(\.glyph.base)
       #expect(selected == Array(letters.unicodeScalars))
     }
   }

@@ -1,12 +1,10 @@
 import BidiSamples
-import BidiText
-import Cells
 import MirrorLayout
 import TerminalModels
 import Testing
 
 /// A row of cells from a text as it stands from the left.
-private func cells(_ text: String, _ style: Style = .normal) -> [Cell] {
+private func cells(_ text: String, _ style: Style = .plain) -> [Cell] {
   text.unicodeScalars.flatMap { scalar -> [Cell] in
     (0x4E00...0x9FFF).contains(scalar.value)
       ? [Cell(Glyph(scalar, width: 2), style: style), .continuation(style)]
@@ -92,7 +90,7 @@ struct RowEncodingTests {
 
   @Test("R28, E2: kitty turns glyphs round and not cells, so that what is highlighted stays")
   func kittyStyles() {
-    let row = cells("\u{FE94}", .focused) + cells("\u{FED0}\u{FEDF}")
+    let row = cells("\u{FE94}", Style(.reverse)) + cells("\u{FED0}\u{FEDF}")
     let encoded = RowEncoding.kitty.encoded(row)
     #expect(encoded.cells.map(\.style) == row.map(\.style))
     #expect(encoded.columns == [0, 1, 2])
@@ -176,7 +174,7 @@ struct RowEncodingTests {
       "\u{0627}\u{0644}\u{0644}\u{063A}\u{0629} abc", direction: .rightToLeft
     ).line
     var frame = Frame(size: Size(columns: 12, rows: 1), cursor: Position(row: 0, column: 0))
-    frame.rows[0] = Row(spans: [Span(column: 0, width: 12, style: .normal, content: .text(line))])
+    frame.rows[0] = Row(spans: [Span(column: 0, width: 12, style: .plain, content: .text(line))])
     #expect(frame.laidOut(.rightToLeft).cursor.column == 11)
     #expect(frame.laidOut(.rightToLeft, as: .kitty).cursor.column == 11)
     #expect(frame.laidOut(.rightToLeft, as: .paragraph).cursor.column == 0)
@@ -263,7 +261,7 @@ struct PlainOrderTests {
     let line = Paragraph(text, direction: .rightToLeft).line
     var frame = Frame(size: Size(columns: columns, rows: 1))
     frame.rows[0] = Row(
-      spans: [Span(column: 1, width: width, style: .normal, content: .text(line))])
+      spans: [Span(column: 1, width: width, style: .plain, content: .text(line))])
     return frame
   }
 
@@ -280,7 +278,7 @@ struct PlainOrderTests {
     let line = Paragraph("\u{0644}\u{0627}", direction: .rightToLeft, joinsLetters: false).line
     #expect(line.width == 2)
     var frame = Frame(size: Size(columns: 5, rows: 1))
-    frame.rows[0].spans = [Span(column: 1, width: 2, style: .normal, content: .text(line))]
+    frame.rows[0].spans = [Span(column: 1, width: 2, style: .plain, content: .text(line))]
     #expect(text(frame.laidOut(.rightToLeft, as: .logical).cells) == "  \u{0644}\u{0627} ")
     #expect(text(frame.laidOut(.leftToRight, as: .logical).cells) == " \u{0644}\u{0627}  ")
     #expect(frame.logicalText(row: 0) == " \u{0644}\u{0627}")
@@ -349,7 +347,7 @@ struct GlyphRepertoireTests {
     frame.rows[0] = Row(
       spans: [
         Span(
-          column: 0, width: 4, style: .border,
+          column: 0, width: 4, style: .plain,
           content: .symbols([Glyph("│"), Glyph("›"), Glyph("a"), Glyph("│")]))
       ])
     #expect(text(frame.laidOut(.rightToLeft, drawing: .asciiOrnaments).cells) == "|a<|")

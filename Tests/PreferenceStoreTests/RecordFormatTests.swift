@@ -1,4 +1,4 @@
-import CSystem
+import CFiles
 import Glibc
 import PreferenceFaults
 import PreferenceStore

@@ -1,4 +1,3 @@
-import AccountProtocol
 import Foundation
 import ServerHarness
 

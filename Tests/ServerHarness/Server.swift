@@ -1,7 +1,7 @@
 import BuiltPrograms
-import CSQLite
 import Foundation
 import Glibc
+import SQLiteShell
 
 /// A real `lisan-server` on a free port of loopback, with a directory of its own for its database,
 /// log and mail; killed and removed with the last reference.
@@ -73,9 +73,10 @@ package final class Server: @unchecked Sendable {
     process.standardInput = stdin
     process.standardOutput = stdout
     process.standardError = stderr
-    try process.run()
+    // Before the program runs: to write to one that has ended already would end this process (SIGPIPE).
     stdin.fileHandleForWriting.write(Data(input.utf8))
     try stdin.fileHandleForWriting.close()
+    try process.run()
     let output = stdout.fileHandleForReading.readDataToEndOfFile()
     let error = stderr.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
@@ -164,6 +165,17 @@ package final class Server: @unchecked Sendable {
     return line?.split(separator: " ").compactMap { Int($0) }.first ?? 0
   }
 
+  /// The nice value of each of the server's threads.
+  package func threadPriorities() -> [Int] {
+    let folder = "/proc/\(process?.processIdentifier ?? 0)/task"
+    return names(folder).compactMap { thread in
+      // The name stands in parentheses and may have blanks; state is the third field, nice the 19th.
+      let fields = text("\(folder)/\(thread)/stat").split(separator: ")").last?
+        .split(separator: " ")
+      return fields.flatMap { $0.count > 16 ? Int($0[16]) : nil }
+    }
+  }
+
   /// Lets the running server take so many KiB of address space beyond what it has, or any (prlimit).
   package func limitMemory(toFurther kilobytes: Int?) throws {
     let bytes = kilobytes.map { String((memory("VmSize") + $0) << 10) } ?? "unlimited"
@@ -178,17 +190,7 @@ package final class Server: @unchecked Sendable {
   /// Runs SQL beside the server, and gives the first column of the first row.
   @discardableResult
   package func sql(_ statement: String) -> String? {
-    var handle: OpaquePointer?
-    sqlite3_open(database, &handle)
-    defer { sqlite3_close(handle) }
-    sqlite3_busy_timeout(handle, 5000)
-    var prepared: OpaquePointer?
-    guard sqlite3_prepare_v2(handle, statement, -1, &prepared, nil) == SQLITE_OK else { return nil }
-    defer { sqlite3_finalize(prepared) }
-    guard sqlite3_step(prepared) == SQLITE_ROW, let text = sqlite3_column_text(prepared, 0) else {
-      return nil
-    }
-    return String(cString: text)
+    runSQL(statement, in: database)
   }
 
   /// The names in a folder of the server's directory.

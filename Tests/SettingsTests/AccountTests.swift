@@ -1,15 +1,19 @@
+import AccountModel
 import Cells
+import Input
 import Localization
 import Settings
 import Testing
 
 private let server = "https://accounts.example.org"
 
-private let record = AccountRecord(
-  login: "ana@example.org", name: "Ana", email: "ana@example.org", phone: "+20 2 2345 6789",
-  note: "", activeProfile: 1,
+private let record = Account(
+  accountID: 1, login: "ana@example.org", name: "Ana", email: "ana@example.org",
+  phone: "+20 2 2345 6789",
+  note: "", preferredLocale: "en", activeProfileID: 1,
   profiles: [
-    .init(id: 1, name: "Home", language: english), .init(id: 2, name: "Work", language: arabic),
+    .init(profileID: 1, name: "Home", languageCode: "en"),
+    .init(profileID: 2, name: "Work", languageCode: "ar"),
   ])
 
 struct AccountTests {
@@ -23,11 +27,11 @@ struct AccountTests {
     record.isDeveloper = isDeveloper
     try conductor.send(
       .accountReported(
-        AccountReport(access: .open, record: record, flags: flags, tokenPlace: .file)))
+        .open(record, flags: flags, token: .file)))
     return conductor
   }
 
-  private static func signedOut(_ reason: SignInReason? = nil) throws -> Conductor {
+  private static func signedOut(_ reason: SignInReason = .neverSignedIn) throws -> Conductor {
     try Conductor(
       account: AccountState(home: .remote(server: server), access: .signedOut(reason)))
   }
@@ -66,8 +70,8 @@ struct AccountTests {
     #expect(conductor.text.contains("Signing in…"))
     try conductor.press(.enter)
     #expect(conductor.takeEffects() == [])
-    try conductor.send(.accountReported(AccountReport(access: .open, record: record)))
-    try conductor.send(.requestEnded(1, .succeeded))
+    try conductor.send(.accountReported(.open(record)))
+    try conductor.send(.requestEnded(1, nil))
     #expect(conductor.text.contains("English (EN)"))
     #expect(conductor.focus == "language.option.en")
   }
@@ -76,23 +80,24 @@ struct AccountTests {
   func wrongPassword() throws {
     var conductor = try Self.signedOut()
     try conductor.press(.letter("a"), .enter, .letter("b"), .enter)
-    try conductor.send(.requestEnded(1, .failed(.wrongPassword)))
+    try conductor.send(.requestEnded(1, AccountFailure(.wrongCredentials)))
     #expect(conductor.text.contains("The sign-in name or the password is wrong."))
     #expect(!conductor.text.contains("•"))
     #expect(!conductor.text.contains("(EN)"))
     #expect(conductor.focus == "signIn.password")
     conductor = try Conductor(
-      arabic, account: AccountState(home: .remote(server: server), access: .signedOut(nil)))
+      arabic,
+      account: AccountState(home: .remote(server: server), access: .signedOut(.neverSignedIn)))
     try conductor.press(.letter("a"), .enter, .letter("b"), .enter)
-    try conductor.send(.requestEnded(1, .failed(.wrongPassword)))
+    try conductor.send(.requestEnded(1, AccountFailure(.wrongCredentials)))
     let words = conductor.state.catalog.text(.failureWrongPassword).split(separator: " ")
     for word in words { #expect(conductor.text.contains(word), "\(word)") }
 
     conductor = try Self.signedOut()
     try conductor.press(.letter("a"), .enter, .letter("b"), .enter)
-    try conductor.send(.requestEnded(1, .failed(.wrongPassword)))
+    try conductor.send(.requestEnded(1, AccountFailure(.wrongCredentials)))
     try conductor.press(.letter("c"), .enter)
-    try conductor.send(.requestEnded(2, .failed(.tooMany(seconds: 30))))
+    try conductor.send(.requestEnded(2, AccountFailure(.tooManyRequests, retryAfter: 30)))
     #expect(conductor.text.contains("wait 30 seconds"))
   }
 
@@ -101,7 +106,8 @@ struct AccountTests {
     var conductor = try Self.remote()
     try conductor.show(.account)
     #expect(conductor.text.contains("Ana"))
-    try conductor.send(.accountReported(AccountReport(access: .signedOut(.expired))))
+    try conductor.send(
+      .accountReported(AccountReport(signInState: .signInNeeded(reason: .expired))))
     #expect(conductor.text.contains("Your session has ended."))
     #expect(!conductor.text.contains("Ana"))
     #expect(!conductor.text.contains("English (EN)"))
@@ -118,7 +124,7 @@ struct AccountTests {
     #expect(conductor.text.contains("Esc Cancel"))
     try conductor.press(.escape, .escape)
     #expect(conductor.takeEffects() == [.cancelRequest(id: 1)])
-    try conductor.send(.requestEnded(1, .failed(.cancelled)))
+    try conductor.send(.requestEnded(1, AccountFailure(.cancelled)))
     #expect(conductor.state.account.work == nil)
     #expect(conductor.state.toasts.isEmpty)
     #expect(!conductor.text.contains("Esc Cancel"))
@@ -135,9 +141,9 @@ struct AccountTests {
     #expect(conductor.text.contains("Switch to the profile Work?"))
     try conductor.press(.enter)
     #expect(conductor.takeEffects() == [.request(.switchProfile(2), id: 1)])
-    #expect(conductor.state.account.record?.activeProfile == 1)
-    try conductor.send(.accountChoiceTaken(arabic, chosenAt: 77), .requestEnded(1, .succeeded))
-    #expect(conductor.state.account.record?.activeProfile == 2)
+    #expect(conductor.state.account.details?.activeProfileID == 1)
+    try conductor.send(.accountChoiceTaken(arabic, chosenAt: 77), .requestEnded(1, nil))
+    #expect(conductor.state.account.details?.activeProfileID == 2)
     #expect(conductor.state.language.code == arabic)
     let effects = conductor.takeEffects()
     let write = PreferenceWrite(.explicit(arabic), chosenAt: 77)
@@ -148,8 +154,8 @@ struct AccountTests {
   @Test("R44: a profile that is refused leaves the former one, and says why")
   func profileRefused() throws {
     var conductor = try Self.remote()
-    try conductor.send(.profileSwitchAccepted(2), .requestEnded(1, .failed(.serverFault)))
-    #expect(conductor.state.account.record?.activeProfile == 1)
+    try conductor.send(.profileSwitchAccepted(2), .requestEnded(1, AccountFailure(.serverError)))
+    #expect(conductor.state.account.details?.activeProfileID == 1)
     #expect(conductor.state.language.code == english)
     #expect(conductor.text.contains("The profile was not switched. The server has a fault"))
   }
@@ -157,9 +163,9 @@ struct AccountTests {
   @Test("R43: switching the profile offline says that it needs the server")
   func profileOffline() throws {
     var conductor = try Self.remote()
-    try conductor.send(.profileSwitchAccepted(2), .requestEnded(1, .failed(.offline)))
+    try conductor.send(.profileSwitchAccepted(2), .requestEnded(1, AccountFailure(.offline)))
     #expect(conductor.text.contains("This needs the server"))
-    #expect(conductor.state.account.record?.activeProfile == 1)
+    #expect(conductor.state.account.details?.activeProfileID == 1)
   }
 
   @Test("R61: a choice from the account is followed, written with its time, and told as written")
@@ -186,12 +192,13 @@ struct AccountTests {
   @Test("R38: what is not synced yet says so, with the reason")
   func notSynced() throws {
     var conductor = try Self.remote()
-    try conductor.send(.syncReported(SyncStatus(phase: .pending, failure: .timedOut)))
+    try conductor.send(
+      .syncReported(.reported(SyncReport(state: .pending, failure: AccountFailure(.timedOut)))))
     try conductor.show(.sync)
     #expect(conductor.text.contains("Not synced yet"))
     #expect(conductor.text.contains("The server took too long to answer."))
     #expect(conductor.state.isSyncPending)
-    try conductor.send(.syncReported(SyncStatus(phase: .synced, lastSuccess: 50)))
+    try conductor.send(.syncReported(.reported(SyncReport(state: .synced, syncedAt: 50))))
     #expect(conductor.text.contains("Synced"))
     #expect(conductor.text.contains("day 50 in en"))
   }
@@ -199,9 +206,9 @@ struct AccountTests {
   @Test("Section 7: without its helper the screen says that sync is unavailable, and goes on")
   func unavailable() throws {
     var conductor = try Conductor()
-    try conductor.send(.syncReported(SyncStatus(phase: .unavailable, failure: .unavailable)))
+    try conductor.send(.syncReported(.unavailable))
     #expect(conductor.text.contains("Sync is unavailable"))
-    try conductor.send(.syncReported(SyncStatus(phase: .unavailable, failure: .unavailable)))
+    try conductor.send(.syncReported(.unavailable))
     #expect(conductor.state.toasts.count == 1)
     try conductor.send(.languageChosen(arabic))
     #expect(conductor.state.language.code == arabic)
@@ -212,7 +219,8 @@ struct AccountTests {
     var conductor = try Conductor(
       preference: .system, account: AccountState(home: .remote(server: server), access: .open))
     #expect(!conductor.text.contains("Using default language"))
-    try conductor.send(.syncReported(SyncStatus(phase: .pending, failure: .offline)))
+    try conductor.send(
+      .syncReported(.reported(SyncReport(state: .pending, failure: AccountFailure(.offline)))))
     #expect(conductor.text.contains("Using default language; connect to update."))
     try conductor.send(.choiceDated(5))
     #expect(!conductor.text.contains("Using default language"))
@@ -236,7 +244,7 @@ struct AccountTests {
     #expect(
       conductor.takeEffects()
         == [.request(.setPrivacy(analytics: false, diagnostics: true), id: 1)])
-    try conductor.send(.requestEnded(1, .succeeded))
+    try conductor.send(.requestEnded(1, nil))
     #expect(conductor.text.contains("[x] Diagnostics"))
   }
 
@@ -266,25 +274,25 @@ struct AccountTests {
     #expect(
       conductor.takeEffects()
         == [.request(.setNote("\u{0634}\u{0643}\u{0631}\u{0627} 2q"), id: 1)])
-    try conductor.send(.requestEnded(1, .succeeded))
-    #expect(conductor.state.account.record?.note == "\u{0634}\u{0643}\u{0631}\u{0627} 2q")
+    try conductor.send(.requestEnded(1, nil))
+    #expect(conductor.state.account.details?.note == "\u{0634}\u{0643}\u{0631}\u{0627} 2q")
   }
 
   @Test("Sync now with nothing to send says so, and nothing else says it")
   func nothingToSend() throws {
     let told = "There is nothing to send"
     var conductor = try Self.remote()
-    try conductor.send(.syncReported(SyncStatus(phase: .synced, lastSuccess: 50)))
-    try conductor.send(.synchronizeChosen, .requestEnded(1, .succeeded))
+    try conductor.send(.syncReported(.reported(SyncReport(state: .synced, syncedAt: 50))))
+    try conductor.send(.synchronizeChosen, .requestEnded(1, nil))
     #expect(conductor.text.contains(told))
     #expect(conductor.state.toasts.last?.isWarning == false)
     var pending = try Self.remote()
-    try pending.send(.syncReported(SyncStatus(phase: .pending)))
-    try pending.send(.synchronizeChosen, .requestEnded(1, .succeeded))
+    try pending.send(.syncReported(.reported(SyncReport(state: .pending))))
+    try pending.send(.synchronizeChosen, .requestEnded(1, nil))
     #expect(!pending.text.contains(told))
     var failed = try Self.remote()
-    try failed.send(.syncReported(SyncStatus(phase: .synced, lastSuccess: 50)))
-    try failed.send(.synchronizeChosen, .requestEnded(1, .failed(.offline)))
+    try failed.send(.syncReported(.reported(SyncReport(state: .synced, syncedAt: 50))))
+    try failed.send(.synchronizeChosen, .requestEnded(1, AccountFailure(.offline)))
     #expect(!failed.text.contains(told))
   }
 
@@ -292,7 +300,7 @@ struct AccountTests {
   func tokenPlace() throws {
     var conductor = try Self.remote(size: Size(columns: 80, rows: 30))
     try conductor.send(
-      .accountReported(AccountReport(access: .open, record: record, tokenPlace: .file)))
+      .accountReported(.open(record, token: .file)))
     try conductor.show(.account)
     #expect(conductor.text.contains("a file that only you can read"))
   }
@@ -313,8 +321,10 @@ struct AccountTests {
   func manyProfiles() throws {
     var conductor = try Self.remote(size: Size(columns: 60, rows: 15))
     var record = record
-    record.profiles = (1...10_000).map { .init(id: $0, name: "Number \($0)", language: english) }
-    try conductor.send(.accountReported(AccountReport(access: .open, record: record)))
+    record.profiles = (1...10_000).map {
+      .init(profileID: $0, name: "Number \($0)", languageCode: "en")
+    }
+    try conductor.send(.accountReported(.open(record)))
     try conductor.show(.account)
     try conductor.press(.right, .end)
     #expect(conductor.focus == "account.signOut")
@@ -334,7 +344,7 @@ struct AccountTests {
     var conductor = try Self.remote()
     var record = record
     record.name = String(repeating: "ab ", count: 400_000)
-    try conductor.send(.accountReported(AccountReport(access: .open, record: record)))
+    try conductor.send(.accountReported(.open(record)))
     try conductor.show(.account)
     #expect(conductor.text.contains("ab ab"))
   }
@@ -348,30 +358,30 @@ struct AccountTests {
     #expect(row(" Home  ").contains("active, English"))
     #expect(row("Work").contains(native))
     // The profile speaks Arabic while the app, by its region, speaks English.
-    let record = AccountRecord(
-      login: "ana", name: "Ana", activeProfile: 2,
+    let record = Account(
+      accountID: 1, login: "ana", name: "Ana", preferredLocale: "en", activeProfileID: 2,
       profiles: [
-        .init(id: 1, name: "Home", language: english),
-        .init(id: 2, name: "Work", language: arabic),
+        .init(profileID: 1, name: "Home", languageCode: "en"),
+        .init(profileID: 2, name: "Work", languageCode: "ar"),
       ])
-    try conductor.send(.accountReported(AccountReport(access: .open, record: record)))
+    try conductor.send(.accountReported(.open(record)))
     #expect(row("Language  ").contains(native))
     #expect(row("Work  ").contains("active, \(native)"))
     #expect(row(" Home  ").contains("English"))
     // What is chosen here is the active profile's as soon as the account has it.
     try conductor.send(.preferenceObserved(.explicit(english)))
-    try conductor.send(.syncReported(SyncStatus(phase: .pending)))
+    try conductor.send(.syncReported(.reported(SyncReport(state: .pending))))
     #expect(row("Work  ").contains("active, \(native)"))
-    try conductor.send(.syncReported(SyncStatus(phase: .synced, lastSuccess: 1)))
+    try conductor.send(.syncReported(.reported(SyncReport(state: .synced, syncedAt: 1))))
     #expect(row("Work  ").contains("active, English"))
   }
 
   @Test("R40: with the helper missing the form says that nobody can sign in, and nothing else")
   func signInWithoutHelper() throws {
-    for access in [AccountState.Access.checking, .signedOut(nil)] {
+    for access in [AccountState.Access.checking, .signedOut(.neverSignedIn)] {
       var conductor = try Conductor(
         account: AccountState(home: .remote(server: "https://a.example"), access: access))
-      try conductor.send(.syncReported(SyncStatus(phase: .unavailable)))
+      try conductor.send(.syncReported(.unavailable))
       #expect(conductor.text.contains("Signing in is not possible"))
       #expect(conductor.text.contains("lisan.log"))
       #expect(!conductor.text.contains("Everything on this machine works"))
@@ -385,7 +395,8 @@ struct AccountTests {
       var conductor = try Conductor(
         system.isEmpty ? english : arabic, preference: .system, system: system,
         account: AccountState(home: .remote(server: "https://a.example"), access: .open))
-      try conductor.send(.syncReported(SyncStatus(phase: .pending, failure: .offline)))
+      try conductor.send(
+        .syncReported(.reported(SyncReport(state: .pending, failure: AccountFailure(.offline)))))
       return conductor
     }
     let followed = try conductor([arabic])
@@ -396,7 +407,8 @@ struct AccountTests {
   @Test("R54: Tab back into a field puts the caret at its end")
   func caretAtEnd() throws {
     var conductor = try Conductor(
-      account: AccountState(home: .remote(server: "https://a.example"), access: .signedOut(nil)))
+      account: AccountState(
+        home: .remote(server: "https://a.example"), access: .signedOut(.neverSignedIn)))
     try conductor.send(.pasted("ana@example.org"))
     try conductor.press(.home, .tab, .backTab)
     try conductor.send(.pasted("x"))

@@ -1,6 +1,7 @@
-import Cells
+import AccountModel
 import Foundation
 import Localization
+import MirrorLayout
 import Settings
 import Testing
 
@@ -30,8 +31,8 @@ struct AllTextsChangeTests {
     // What fails, with its reason, and what came of a region; then things that stay.
     try conductor.send(
       .languageChosen(arabic), .preferenceNotDurable, .settingNotStored(.theme), .restartFailed(2),
-      .marketChosen(emirates), .requestEnded(1, .succeeded), .synchronizeChosen,
-      .requestEnded(2, .failed(.tooMany(seconds: 2000))),
+      .marketChosen(emirates), .requestEnded(1, nil), .synchronizeChosen,
+      .requestEnded(2, AccountFailure(.tooManyRequests, retryAfter: 2000)),
       .accountNoticed(.tokenInFile(path: "/k/token")),
       .accountNoticed(.databaseSetAside(path: "/k/aside")),
       .itemChosen(.section(section)))

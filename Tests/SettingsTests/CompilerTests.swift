@@ -7,8 +7,7 @@ struct CompilerTests {
   /// Views as others might be written beside those of `Settings`; a line that ends in `// error`
   /// shows a bare string.
   private static let views = """
-    import BidiText
-    import Cells
+    import Forms
     import Localization
 
     func views(_ state: State, _ name: String) -> [Any] {
@@ -20,17 +19,19 @@ struct CompilerTests {
       let count = Text.count("%d languages", 2)  // error
       let place = Text.identifier("Sign in")  // error
       let other = Text.identifier(Identifier(text: name))  // error
-      let lines = ContentLine.wrapped("Sign in", .heading, width: 10, state)  // error
+      let part = SectionPart.paragraph("Sign in")  // error
+      let option = SectionPart.action("Sign in", id: .signOut)  // error
+      let card = SectionCard("Sign in", [])  // error
+      let mode = Part<Text, BidiMode>.button("Sign in", id: .automatic)  // error
       let toast = Toast(id: 1, text: name, isWarning: false)  // error
-      return [title, made, word, named, value, count, place, other, lines, toast]
+      return [title, made, word, named, value, count, place, other, part, option, card, mode, toast]
     }
 
     """
 
   /// The same where each text is what it may be.
   private static let siblings = """
-    import BidiText
-    import Cells
+    import Forms
     import Localization
 
     func views(_ state: State, _ name: String) -> [Any] {
@@ -39,9 +40,12 @@ struct CompilerTests {
       let value = Text.message(.restartPending, [.person(name)])
       let count = Text.count(.languageCount, 2)
       let place = Text.identifier(.path(name))
-      let lines = ContentLine.wrapped(.message(.signIn), .heading, width: 10, state)
+      let part = SectionPart.paragraph(.message(.signIn))
+      let option = SectionPart.action(.message(.signIn), id: .signOut)
+      let card = SectionCard(.message(.signIn), [])
+      let mode = Part<Text, BidiMode>.button(.message(.signIn), id: .automatic)
       let toast = Toast(id: 1, text: .person(name), isWarning: false)
-      return [title, word, value, count, place, lines, toast]
+      return [title, word, value, count, place, part, option, card, mode, toast]
     }
 
     """
@@ -67,7 +71,7 @@ struct CompilerTests {
     process.arguments =
       [
         "swiftc", "-frontend", "-typecheck", "-module-name", "Settings", "-swift-version", "6",
-        "-I", builtModules(), "-diagnostic-style", "llvm",
+        "-package-name", "Lisan", "-I", builtModules(), "-diagnostic-style", "llvm",
       ] + files + ["-primary-file", file]
     let output = Pipe()
     process.standardError = output

@@ -1,7 +1,7 @@
 import Cells
 import Foundation
+import Input
 import Localization
-import MirrorLayout
 import Settings
 import Testing
 

@@ -1,6 +1,4 @@
-import Cells
 import Localization
-import MirrorLayout
 import Settings
 import Testing
 

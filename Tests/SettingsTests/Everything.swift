@@ -1,3 +1,4 @@
+import AccountModel
 import Cells
 import Localization
 import Settings
@@ -16,18 +17,20 @@ extension Conductor {
       size: size, formatting: formatting ?? Conductor.formatting, direction: direction,
       markets: try MarketList(directory: resources),
       account: AccountState(home: .remote(server: "https://accounts.example.org"), access: .open))
-    let record = AccountRecord(
-      login: "ana@example.org", name: "Ana", email: "ana@example.org", phone: "+20 2 2345 6789",
-      note: note, isDeveloper: true, activeProfile: 1,
+    let record = Account(
+      accountID: 1, login: "ana@example.org", name: "Ana", email: "ana@example.org",
+      phone: "+20 2 2345 6789",
+      note: note, isDeveloper: true, preferredLocale: "en", activeProfileID: 1,
       profiles: [
-        .init(id: 1, name: "Home", language: english), .init(id: 2, name: "Work", language: arabic),
+        .init(profileID: 1, name: "Home", languageCode: "en"),
+        .init(profileID: 2, name: "Work", languageCode: "ar"),
       ])
     try conductor.send(
       .accountReported(
-        AccountReport(
-          access: .open, record: record, flags: ["analytics", "developer", "diagnostics"],
-          tokenPlace: .file)),
-      .syncReported(SyncStatus(phase: .synced, lastSuccess: 2000)), .clockRead(4000))
+        .open(
+          record, flags: ["analytics", "developer", "diagnostics"], token: .file,
+          markets: try MarketList(directory: resources))),
+      .syncReported(.reported(SyncReport(state: .synced, syncedAt: 2000))), .clockRead(4000))
     _ = conductor.takeEffects()
     return conductor
   }

@@ -1,4 +1,5 @@
-import Cells
+import AccountModel
+import Input
 import Localization
 import MirrorLayout
 import Settings
@@ -14,14 +15,14 @@ struct ForeignTextTests {
   ) throws -> Conductor {
     var conductor = try Conductor(
       language, account: AccountState(home: .remote(server: Self.server), access: .open))
-    let record = AccountRecord(
-      login: "ana", name: name, note: note, activeProfile: 1,
+    let record = Account(
+      accountID: 1, login: "ana", name: name, note: note, preferredLocale: "en", activeProfileID: 1,
       profiles: [
-        .init(id: 1, name: "Home", language: english),
-        .init(id: 2, name: profile, language: arabic),
+        .init(profileID: 1, name: "Home", languageCode: "en"),
+        .init(profileID: 2, name: profile, languageCode: "ar"),
       ])
     try conductor.send(
-      .accountReported(AccountReport(access: .open, record: record, tokenPlace: .file)))
+      .accountReported(.open(record, token: .file)))
     try conductor.send(.itemChosen(.section(.account)))
     return conductor
   }

@@ -1,4 +1,4 @@
-import Cells
+import Input
 import Localization
 import Settings
 import Testing

@@ -1,4 +1,4 @@
-import Cells
+import Input
 import Localization
 import MirrorLayout
 import Settings
@@ -44,7 +44,7 @@ struct MirrorPropertyTests {
     default:
       return [
         .paste("pasted"), .work(.settingNotStored(.theme)), .work(.synchronizeChosen),
-        .work(.requestEnded(1, .succeeded)),
+        .work(.requestEnded(1, nil)),
       ].randomElement(using: &generator)!
     }
   }

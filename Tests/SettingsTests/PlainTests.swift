@@ -1,4 +1,4 @@
-import Cells
+import AccountModel
 import Localization
 import Settings
 import Testing
@@ -135,7 +135,7 @@ struct PlainTests {
     try talk.type(number)
     try talk.type("new words")
     #expect(talk.conductor.takeEffects() == [.request(.setNote("new words"), id: 1)])
-    _ = try talk.happens(.requestEnded(1, .succeeded))
+    _ = try talk.happens(.requestEnded(1, nil))
     try talk.type(number)
     try talk.type(".")
     #expect(talk.conductor.takeEffects() == [.request(.setNote(""), id: 2)])
@@ -168,7 +168,8 @@ struct PlainTests {
       try Conductor(
         withoutScreen: true,
         account: AccountState(
-          home: .remote(server: "https://accounts.example.org"), access: .signedOut(nil))))
+          home: .remote(server: "https://accounts.example.org"), access: .signedOut(.neverSignedIn))
+      ))
     #expect(!talk.said.contains { $0.contains("English") })
     #expect(!talk.asksForSecret)
     try talk.type("ana")
@@ -181,7 +182,7 @@ struct PlainTests {
     let request = AccountRequest.signIn(login: "ana@example.org", password: " pass 2q")
     #expect(talk.conductor.takeEffects() == [.request(request, id: 1)])
     #expect(!talk.asksForSecret)
-    let failed = try talk.happens(.requestEnded(1, .failed(.wrongPassword)))
+    let failed = try talk.happens(.requestEnded(1, AccountFailure(.wrongCredentials)))
     #expect(failed == ["The sign-in name or the password is wrong."])
     #expect(talk.asksForSecret)
     #expect(!talk.said.contains { $0.contains("pass") })
@@ -212,7 +213,7 @@ struct PlainTests {
     #expect(conductor.state.farewell == .message(.farewellRestart))
     var remote = try Conductor.everything()
     #expect(remote.state.farewell == nil)
-    try remote.send(.syncReported(SyncStatus(phase: .pending)))
+    try remote.send(.syncReported(.reported(SyncReport(state: .pending))))
     #expect(remote.state.farewell == .message(.farewellSync))
     try remote.send(.languageChosen(arabic))
     #expect(remote.state.farewell == .message(.farewellBoth))

@@ -1,4 +1,4 @@
-import Cells
+import AccountModel
 import Localization
 import Settings
 import Testing
@@ -118,17 +118,17 @@ struct RegionTests {
     var conductor = try Conductor(
       arabic, markets: Self.markets(),
       account: AccountState(home: .remote(server: "http://127.0.0.1:1"), access: .open))
-    let record = AccountRecord(login: "ana", name: "Ana")
+    let record = Account(accountID: 1, login: "ana", name: "Ana", preferredLocale: "en")
     let only = MarketList(
       [.init(code: .world, languages: [english])],
       offer: .init(languages: [english], defaultLanguage: english))
     try conductor.send(
-      .accountReported(AccountReport(access: .open, record: record, markets: only)))
+      .accountReported(.open(record, markets: only)))
     #expect(conductor.state.language.code == english)
     #expect(conductor.state.preference == .explicit(arabic))
     _ = conductor.takeEffects()
     try conductor.send(
-      .accountReported(AccountReport(access: .open, record: record, markets: only)))
+      .accountReported(.open(record, markets: only)))
     #expect(conductor.takeEffects() == [])
   }
 
@@ -150,11 +150,11 @@ struct RegionTests {
     try conductor.press(.right, .end, .up, .enter)
     #expect(conductor.takeEffects() == [.request(.changeMarket(egypt), id: 1)])
     #expect(conductor.text.contains("Asking the server about the region"))
-    try conductor.send(.requestEnded(1, .failed(.offline)))
+    try conductor.send(.requestEnded(1, AccountFailure(.offline)))
     #expect(conductor.state.market?.code == .world)
     #expect(conductor.text.contains("needs the server"))
     try conductor.press(.enter)
-    try conductor.send(.requestEnded(2, .succeeded))
+    try conductor.send(.requestEnded(2, nil))
     #expect(conductor.state.market?.code == egypt)
   }
 }

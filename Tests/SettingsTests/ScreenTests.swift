@@ -1,4 +1,5 @@
-import Cells
+import AccountModel
+import Input
 import Localization
 import MirrorLayout
 import Settings
@@ -317,9 +318,8 @@ struct ScreenTests {
     while conductor.focus != "account.note" { try conductor.press(.down) }
     try conductor.press(.enter, .letter("!"), .left, .left)
     let resumption = conductor.state.resumption
-    let report = AccountReport(
-      access: .open, record: conductor.state.account.record,
-      flags: ["analytics", "developer", "diagnostics"])
+    let report = AccountReport.open(
+      conductor.state.account.details, flags: ["analytics", "developer", "diagnostics"])
     func restarted() throws -> Conductor {
       var next = try Conductor(
         arabic, account: AccountState(home: conductor.state.account.home, access: .open))

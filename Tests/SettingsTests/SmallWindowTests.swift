@@ -1,4 +1,5 @@
 import Cells
+import Input
 import Localization
 import Settings
 import Testing

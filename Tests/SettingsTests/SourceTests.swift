@@ -81,7 +81,7 @@ struct SourceTests {
   @Test("R9: no code compares a language code to choose a text or a direction")
   func languageCodes() throws {
     let comparison = try Regex(#"[!=]= *(\.english\b|"[a-z]{2,3}")|case (\.english|"[a-z]{2,3}"):"#)
-    let targets = ["/Settings/", "/lisan/", "/MirrorLayout/", "/Terminal/", "/Localization/"]
+    let targets = ["/Settings/", "/LisanApp/", "/MirrorLayout/", "/Terminal/", "/Localization/"]
     let program = try sources().filter { source in targets.contains { source.path.hasPrefix($0) } }
     #expect(program.count > 50)
     for (path, lines) in program {
@@ -94,10 +94,152 @@ struct SourceTests {
     }
   }
 
+  /// The text of a file of the package.
+  private func text(_ path: String) throws -> String {
+    let root = URL(filePath: resources).deletingLastPathComponent()
+    return try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  /// The cells of a table's row, without the blanks around them.
+  private static func cells(_ row: Substring) -> [String] {
+    row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  /// What stands between backticks.
+  private static func code(_ cell: String) -> [String] {
+    cell.matches(of: /`([^`]+)`/).map { String($0.1) }
+  }
+
+  @Test("What a start avoids is not in the files that the table of rules names")
+  func startRules() throws {
+    let section = try #require(
+      text("docs/performance.md").components(separatedBy: "### What a start avoids").dropFirst()
+        .first)
+    let rows = section.split(separator: "\n").filter { $0.hasPrefix("| `") }
+    let sources = try sources()
+    var lookedAt: Set<String> = []
+    for row in rows {
+      let cells = Self.cells(row)
+      try #require(cells.count == 3)
+      let forbidden = Self.code(cells[0])
+      if forbidden == ["import Foundation"] { continue }
+      for name in Self.code(cells[2]) {
+        let files = sources.filter {
+          name.hasSuffix("*") ? $0.path.hasPrefix("/" + name.dropLast()) : $0.path == "/" + name
+        }
+        #expect(!files.isEmpty, "the table names \(name)")
+        for (path, lines) in files {
+          lookedAt.insert(path)
+          for (number, line) in lines.enumerated() where !line.contains("//") {
+            for word in forbidden where line.contains(word) {
+              Issue.record("\(path):\(number + 1): \(word): \(line)")
+            }
+          }
+        }
+      }
+    }
+    #expect(lookedAt.count > 15)
+  }
+
+  @Test("The targets of lisan import Foundation only where the table of rules says")
+  func foundation() throws {
+    let row = try #require(
+      text("docs/performance.md").split(separator: "\n")
+        .first { $0.hasPrefix("| `import Foundation`") })
+    let allowed = Set(Self.code(Self.cells(row)[2]).filter { $0.hasSuffix(".swift") })
+    let targets = try linkedTargets(of: "LisanApp")
+    #expect(targets.isSuperset(of: ["Settings", "Terminal", "Localization", "PreferenceStore"]))
+    var importing: Set<String> = []
+    for (path, lines) in try sources()
+    where targets.contains(String(path.split(separator: "/")[0])) {
+      if lines.contains(where: { $0.hasPrefix("import Foundation") }) {
+        importing.insert(String(path.dropFirst()))
+      }
+    }
+    #expect(importing == allowed)
+  }
+
+  /// What the manifest says of each target below `Sources`: the targets that it depends on.
+  private func dependencies() throws -> [String: Set<String>] {
+    var result: [String: Set<String>] = [:]
+    for block in try text("Package.swift").components(separatedBy: "arget(").dropFirst() {
+      let names = block.matches(of: /"([A-Za-z-]+)"/).map { String($0.1) }
+      guard let name = names.first, !block.contains("path:") else { continue }
+      let list = block.components(separatedBy: "dependencies: [").dropFirst().first
+      let listed = list?.prefix { $0 != "]" } ?? ""
+      result[name] = Set(listed.matches(of: /"([A-Za-z-]+)"/).map { String($0.1) })
+    }
+    return result
+  }
+
+  /// A target with all that it depends on.
+  private func linkedTargets(of target: String) throws -> Set<String> {
+    let dependencies = try dependencies()
+    var targets: Set<String> = []
+    var waiting = [target]
+    while let next = waiting.popLast() {
+      if targets.insert(next).inserted { waiting += dependencies[next] ?? [] }
+    }
+    return targets
+  }
+
+  @Test("A target depends on the shims that it uses, and on no others")
+  func shims() throws {
+    let shims: Set = ["CFiles", "CProcess", "CPseudoTerminal", "CTerminalControl", "SystemCalls"]
+    let dependencies = try dependencies()
+    var used: [String: Set<String>] = [:]
+    for (path, lines) in try sources() {
+      let target = String(path.split(separator: "/")[0])
+      let modules = lines.filter { $0.hasPrefix("import ") }.map { String($0.dropFirst(7)) }
+      used[target, default: []].formUnion(shims.intersection(modules))
+    }
+    // The fault handlers of a terminal stand behind the guard of CFiles, in C.
+    used["CTerminalControl", default: []].insert("CFiles")
+    let targets = dependencies.filter { used[$0.key] != nil }
+    #expect(targets.count > 15)
+    for (target, named) in targets {
+      #expect(named.intersection(shims) == used[target], "\(target)")
+    }
+  }
+
+  @Test("No source names the folder of builds")
+  func buildFolder() throws {
+    for (path, lines) in try sources() {
+      for (number, line) in lines.enumerated() {
+        #expect(
+          !line.contains(".build/") && !line.contains("\".build\""),
+          "\(path):\(number + 1): \(line)")
+      }
+    }
+  }
+
   @Test("DESIGN: exactly one target knows ncurses")
   func oneScreen() throws {
     for (path, lines) in try sources() where !path.hasPrefix("/Terminal/") {
       #expect(!lines.contains { $0.hasPrefix("import CNCurses") }, "\(path)")
+    }
+  }
+
+  @Test("The account's values and the settings know no coding and no Foundation")
+  func withoutCoding() throws {
+    let targets = ["/AccountModel/", "/Settings/"]
+    let values = try sources().filter { source in targets.contains { source.path.hasPrefix($0) } }
+    #expect(values.count > 50)
+    for (path, lines) in values {
+      for line in lines where !line.contains("///") {
+        #expect(!line.hasPrefix("import Foundation") && !line.contains("Codable"), "\(path)")
+        #expect(!line.contains("CodingKey") && !line.hasPrefix("import AccountP"), "\(path)")
+      }
+    }
+  }
+
+  @Test("The account server knows nothing of what only app and agent say to each other")
+  func serverWithoutAgent() throws {
+    let targets = ["/AccountServer/", "/AccountDatabase/", "/AccountProtocol/"]
+    let server = try sources().filter { source in targets.contains { source.path.hasPrefix($0) } }
+    #expect(server.count > 40)
+    for (path, lines) in server {
+      #expect(!lines.contains { $0.hasPrefix("import Agent") }, "\(path)")
     }
   }
 }

@@ -1,6 +1,6 @@
 import Cells
+import Input
 import Localization
-import MirrorLayout
 import Settings
 import Testing
 

@@ -1,7 +1,7 @@
-import Cells
-import MirrorLayout
+import Input
 import Settings
 import Testing
+import WritingDirection
 
 /// A field as a test writes it: `|` is the caret, and `[` the other end of what is selected.
 private struct Marked: CustomStringConvertible {

@@ -1,5 +1,3 @@
-import BidiText
-import Cells
 import MirrorLayout
 
 /// A terminal's own reordering, after its documentation and its pictures.

@@ -1,5 +1,6 @@
 import BidiSamples
 import Cells
+import Input
 import Terminal
 import Testing
 

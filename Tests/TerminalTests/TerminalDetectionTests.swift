@@ -1,5 +1,5 @@
-import Cells
 import Glibc
+import MirrorLayout
 import Terminal
 import Testing
 

@@ -1,5 +1,3 @@
-import Cells
-
 /// Compares a picture of a page, cell by cell, with what the same terminal draws for each glyph
 /// alone.
 struct Judge {
@@ -38,15 +36,12 @@ struct Judge {
     places = Dictionary(grouping: reference.places, by: \.key.look).mapValues { $0.map(\.value) }
   }
 
-  /// Styles whose text can hardly be seen: none of their glyphs reaches a contrast of 2 to 1.
-  func faintStyles(_ looks: [Style: Look]) -> Set<Style> {
-    var faint: Set<Style> = []
-    for (style, look) in looks {
+  /// Those looks whose text can hardly be seen: none of their glyphs reaches a contrast of 2 to 1.
+  func faint(of looks: Set<Look>) -> Set<Look> {
+    looks.filter { look in
       let places = reference.places.filter { $0.key.look == look && $0.key.text != " " }
-      guard !places.isEmpty else { continue }
-      if !places.values.contains(where: { contrast($0) >= 2 }) { faint.insert(style) }
+      return !places.isEmpty && !places.values.contains { contrast($0) >= 2 }
     }
-    return faint
   }
 
   /// The largest contrast between two pixels of a cell (WCAG 2.2).
@@ -63,20 +58,19 @@ struct Judge {
   }
 
   func verdict(
-    on picture: Picture, of cells: TraceReader.Cells, looks: [Style: Look], faint: Set<Style>
+    on picture: Picture, of cells: TraceReader.Cells, faint: Set<Look>
   ) -> Verdict {
     var verdict = Verdict()
     for (row, line) in cells.rows.enumerated() {
       var isRight = true
       for (column, cell) in line.enumerated() {
         // A cell of two columns is judged by its left half.
-        guard let text = cell.text, (row, column) != cells.cursor, let look = looks[cell.style]
-        else { continue }
+        guard let text = cell.text, (row, column) != cells.cursor else { continue }
         verdict.cells += 1
         let isCellRight =
-          !(faint.contains(cell.style) && text != " ")
+          !(faint.contains(cell.look) && text != " ")
           && shows(
-            Sample(text: text, look: look), (row, column), in: picture,
+            Sample(text: text, look: cell.look), (row, column), in: picture,
             ownPixels(row, column, beside: cells.cursor))
         verdict.rightCells += isCellRight ? 1 : 0
         isRight = isRight && isCellRight

@@ -1,28 +1,31 @@
 import Cells
-import Terminal
 
 /// How a terminal is told to draw a cell (SGR).
 struct Look: Hashable {
-  var codes: [String]
-  var isBold: Bool
+  private var codes: [String] = []
+  private var isBold = false
 
-  /// As the default theme has it for a style, on a terminal with so many colours.
-  init(of style: Style, colors: Int) {
-    let look = Theme(.standard).look(of: style)
-    isBold = look.attributes.contains(.bold)
-    codes = []
-    if look.attributes.contains(.underline) { codes.append("4") }
-    if look.attributes.contains(.reverse) { codes.append("7") }
-    func add(_ ink: Ink?, plain: Int, bright: Int) {
-      switch ink?.number(ofColors: colors) ?? -1 {
-      case ..<0: break
-      case let number where number < 8: codes.append(String(plain + number))
-      case let number where number < 16: codes.append(String(bright + number - 8))
-      case let number: codes.append("\(plain + 8);5;\(number)")
-      }
+  /// Without attributes, in the terminal's own colours.
+  static let plain = Look([])
+
+  /// A style as the trace has it: attributes, ink and paper, where -1 is the terminal's own colour.
+  init(_ numbers: [Int]) {
+    guard numbers.count == 3 else { return }
+    let attributes = Style.Attributes(rawValue: UInt8(truncatingIfNeeded: numbers[0]))
+    isBold = attributes.contains(.bold)
+    if attributes.contains(.underline) { codes.append("4") }
+    if attributes.contains(.reverse) { codes.append("7") }
+    add(numbers[1], plain: 30, bright: 90)
+    add(numbers[2], plain: 40, bright: 100)
+  }
+
+  private mutating func add(_ color: Int, plain: Int, bright: Int) {
+    switch color {
+    case ..<0: break
+    case ..<8: codes.append(String(plain + color))
+    case ..<16: codes.append(String(bright + color - 8))
+    default: codes.append("\(plain + 8);5;\(color)")
     }
-    add(look.ink, plain: 30, bright: 90)
-    add(look.paper, plain: 40, bright: 100)
   }
 
   /// The same in the other weight.
@@ -32,7 +35,8 @@ struct Look: Hashable {
     return look
   }
 
-  var sequence: String {
-    "\u{1B}[\((["0"] + (isBold ? ["1"] : []) + codes).joined(separator: ";"))m"
-  }
+  /// The parameters of SGR, such as `0;1;38;5;63`.
+  var parameters: String { (["0"] + (isBold ? ["1"] : []) + codes).joined(separator: ";") }
+
+  var sequence: String { "\u{1B}[\(parameters)m" }
 }

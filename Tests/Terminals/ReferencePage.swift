@@ -5,7 +5,8 @@ struct Sample: Hashable {
 }
 
 /// Screens of single glyphs, each as a terminal draws it by itself: between blanks and Latin
-/// letters, so that nothing can move or join it.
+/// letters, so that nothing can move or join it, with a blank row below, because some terminals leave
+/// parts of a glyph in the row that follows.
 struct ReferencePages {
   /// Where a sample stands: on which page, and in which cell of it.
   struct Place: Hashable {
@@ -33,7 +34,7 @@ struct ReferencePages {
       text += "\u{1B}[\(row + 1);\(column - 1)Hx "
       text += "\(sample.look.sequence)\(sample.text)\u{1B}[0m x"
       column += 4
-      if column > size.columns - 6 { (row, column) = (row + 1, 2) }
+      if column > size.columns - 6 { (row, column) = (row + 2, 2) }
       if row >= size.rows - 1 {
         texts.append(text)
         (text, row, column) = (opening, 1, 2)

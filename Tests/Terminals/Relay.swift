@@ -1,4 +1,4 @@
-import CSystem
+import CPseudoTerminal
 import Foundation
 import Glibc
 

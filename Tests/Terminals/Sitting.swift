@@ -1,4 +1,3 @@
-import Cells
 import Foundation
 import Glibc
 
@@ -19,8 +18,8 @@ final class Sitting {
     /// The order in which rows were sent.
     var encoding: String
     var pages: [Page]
-    /// Styles whose text can hardly be seen.
-    var faint: Set<Style>
+    /// Looks in which text can hardly be seen.
+    var faint: Set<Look>
     /// Where the grid is in the pictures.
     var area: PixelArea
     var reference: [Picture]
@@ -140,17 +139,13 @@ final class Sitting {
     try type("\u{03}")
     try awaited("the end of Lisan") { exists("done") ? () : nil }
 
-    let colors = Set(pages.map(\.cells.colors))
-    let looks = Dictionary(uniqueKeysWithValues: colors.map { ($0, styleLooks($0)) })
     var samples: Set<Sample> = []
     for page in pages {
       for cell in page.cells.rows.joined() {
-        guard let text = cell.text, let look = looks[page.cells.colors]?[cell.style] else {
-          continue
-        }
-        samples.insert(Sample(text: text, look: look))
+        if let text = cell.text { samples.insert(Sample(text: text, look: cell.look)) }
       }
     }
+    let looks = Set(samples.map(\.look))
     // What a terminal could take for something else: the same in the other weight.
     samples.formUnion(samples.map { Sample(text: $0.text, look: $0.look.otherWeight) })
     let reference = ReferencePages(of: samples, size: size)
@@ -170,14 +165,13 @@ final class Sitting {
     let judge = Judge(
       reference, pictures: pictures, area: area, size: size,
       drift: terminal.drift)
-    let faint = looks.values.reduce(into: Set<Style>()) { $0.formUnion(judge.faintStyles($1)) }
+    let faint = judge.faint(of: looks)
     var outcome = Outcome(
       encoding: pages.last?.cells.encoding ?? "", pages: pages, faint: faint, area: area,
       reference: pictures)
     for index in pages.indices {
       outcome.pages[index].verdict = judge.verdict(
-        on: pages[index].picture, of: pages[index].cells,
-        looks: looks[pages[index].cells.colors] ?? [:], faint: faint)
+        on: pages[index].picture, of: pages[index].cells, faint: faint)
     }
     return outcome
   }
@@ -209,11 +203,6 @@ final class Sitting {
     if trace.last?.focus == "window.tooSmall" { try tour.look("too small") }
     try fit()
     return pages
-  }
-
-  /// The looks of all styles, by the colours that the program uses.
-  private func styleLooks(_ colors: Int) -> [Style: Look] {
-    Dictionary(uniqueKeysWithValues: Style.allCases.map { ($0, Look(of: $0, colors: colors)) })
   }
 
   /// Makes the window as large as the size needs it.

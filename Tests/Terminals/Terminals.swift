@@ -1,4 +1,3 @@
-import Cells
 import Foundation
 import Glibc
 
@@ -64,8 +63,8 @@ private struct Run {
           display: try display(terminal.stage))
         let outcome = try sitting.judge()
         encodings.insert(outcome.encoding)
-        for style in outcome.faint.sorted(by: { $0.rawValue < $1.rawValue }) {
-          faults.append("  \(size): text of the style \(style) can hardly be seen")
+        for look in outcome.faint.map(\.parameters).sorted() {
+          faults.append("  \(size): text in the look \(look) can hardly be seen")
         }
         if outcome.pages.contains(where: { !$0.verdict.wrongRows.isEmpty }) {
           for (index, picture) in outcome.reference.enumerated() {

@@ -1,4 +1,3 @@
-import Cells
 import Foundation
 
 /// What Lisan tells of its frames, read as it grows.
@@ -6,12 +5,10 @@ final class TraceReader {
   /// What a screen is to look like.
   struct Cells {
     /// For each row its cells from the left: the text of each, nil for the right half of a wide
-    /// glyph, and its style.
-    var rows: [[(text: String?, style: Style)]]
+    /// glyph, and its look.
+    var rows: [[(text: String?, look: Look)]]
     var cursor: (row: Int, column: Int)
     var encoding: String
-    /// How many colours it may have.
-    var colors: Int
   }
 
   struct Frame {
@@ -55,11 +52,12 @@ final class TraceReader {
     let rows = object["rows"] as? [String] ?? []
     switch object["event"] as? String {
     case "cells":
-      let styles = object["styles"] as? [String] ?? []
+      let looks = (object["styles"] as? [[Int]] ?? []).map { Look($0) }
+      let columns = object["columns"] as? [String] ?? []
       let cursor = object["cursor"] as? [Int] ?? [0, 0]
       cells = Cells(
-        rows: zip(rows, styles).map(Self.cells), cursor: (cursor[0], cursor[1]),
-        encoding: object["encoding"] as? String ?? "", colors: object["colors"] as? Int ?? 0)
+        rows: zip(rows, columns).map { Self.cells($0, $1, looks) }, cursor: (cursor[0], cursor[1]),
+        encoding: object["encoding"] as? String ?? "")
     case "frame":
       guard let cells, let focus = object["focus"] as? String else { return }
       count += 1
@@ -70,12 +68,14 @@ final class TraceReader {
     }
   }
 
-  private static func cells(_ text: String, _ styles: String) -> [(text: String?, style: Style)] {
+  private static func cells(
+    _ text: String, _ columns: String, _ looks: [Look]
+  ) -> [(text: String?, look: Look)] {
     var scalars = Array(text.unicodeScalars)[...]
-    var row: [(text: String?, style: Style)] = []
-    for letter in styles.utf8 {
+    var row: [(text: String?, look: Look)] = []
+    for letter in columns.utf8 {
       guard letter != UInt8(ascii: "."), let base = scalars.popFirst() else {
-        row.append((nil, row.last?.style ?? .normal))
+        row.append((nil, row.last?.look ?? .plain))
         continue
       }
       var cell = String(base)
@@ -83,7 +83,8 @@ final class TraceReader {
         cell.unicodeScalars.append(mark)
         scalars = scalars.dropFirst()
       }
-      row.append((cell, Style(rawValue: letter - UInt8(ascii: "a")) ?? .normal))
+      let place = Int(letter) - Int(UInt8(ascii: "a"))
+      row.append((cell, looks.indices.contains(place) ? looks[place] : .plain))
     }
     return row
   }

@@ -1,9 +1,10 @@
+import AccountModel
 import AccountProtocol
-import CSystem
+import CFiles
 import Glibc
 
-/// The account and the configuration as they were last known, for the next start without an answer
-/// (R42); what the first frame needs of it is beside, in the form of the shipped file.
+/// The account and the configuration as the account last gave them, for the next start without an
+/// answer (R42); what the first frame needs of it is beside, in the form of the shipped file.
 struct AccountCache: Sendable {
   struct Contents: Hashable, JSONMessage {
     var account: Account?
@@ -15,16 +16,16 @@ struct AccountCache: Sendable {
     }
   }
 
-  private let places: AgentPlaces
+  private let places: AccountFiles
   private let file: RememberedFile<Contents>
   private let markets: PrivateFile
-  private let record: AgentRecord
+  private let log: AgentLog
 
-  init(_ places: AgentPlaces, record: AgentRecord) {
+  init(_ places: AccountFiles, log: AgentLog) {
     self.places = places
-    file = RememberedFile(places.cache, record: record)
+    file = RememberedFile(places.cache, log: log)
     markets = PrivateFile(places.markets)
-    self.record = record
+    self.log = log
   }
 
   /// The contents; nil if there are none, or if they are not valid.
@@ -34,7 +35,7 @@ struct AccountCache: Sendable {
   /// starts without it.
   func distrustAfterCrash() {
     if rename(places.crashedCache, "\(places.cache).refused") == 0 {
-      record.warning(
+      log.warning(
         "cache", "an agent that had read it crashed; it is kept as \(places.cache).refused")
     }
     cs_move_on_fault(places.cache, places.crashedCache)
@@ -62,7 +63,7 @@ struct AccountCache: Sendable {
       let lines = Array(Self.lines(configuration).utf8)
       if markets.read() != lines { try markets.write(lines) }
     } catch {
-      record.warning("cache", error.description)
+      log.warning("cache", error.description)
     }
   }
 
@@ -77,7 +78,7 @@ struct AccountCache: Sendable {
     for market in configuration.markets {
       let offered = market.languages.filter(configuration.languages.contains)
       if offered.isEmpty { continue }
-      lines += "\"\(market.code)\" = \"\(offered.joined(separator: " "))\";\n"
+      lines += "\"\(market.code.rawValue)\" = \"\(offered.joined(separator: " "))\";\n"
     }
     return lines
   }

@@ -1,6 +1,7 @@
 import AccountDatabase
-import AccountProtocol
+import AccountModel
 import Glibc
+import SystemCalls
 
 /// The account of the Unix user in a database of this device (R35).
 actor EmbeddedAccount: AccountService {
@@ -63,17 +64,17 @@ actor EmbeddedAccount: AccountService {
       copy.keep(account)
       return account
     } catch .noProfile {
-      throw ServiceFailure(AgentFailure(.noSuchProfile), "no such profile")
+      throw ServiceFailure(AccountFailure(.noSuchProfile), "no such profile")
     } catch {
       // The next use looks at the file anew, and sets it aside if it is damaged.
       open = nil
-      throw ServiceFailure(AgentFailure(.storage), error.description)
+      throw ServiceFailure(AccountFailure(.storage), error.description)
     }
   }
 
   private func prepare() throws(DatabaseError) -> (AccountDatabase, Int64) {
-    do throws(PrivateFile.Failure) {
-      try PrivateFile(path).makeDirectories()
+    do throws(SystemError) {
+      try makeDirectories(parentDirectory(of: path))
     } catch {
       throw .cannotOpen(path: path, errno: error.errno)
     }
@@ -88,15 +89,15 @@ actor EmbeddedAccount: AccountService {
   private func make(
     _ user: UnixUser, in database: AccountDatabase
   ) throws(DatabaseError) -> Int64 {
-    let known = copy.read()?.account
+    let kept = copy.read()?.account
     return try database.transaction { () throws(DatabaseError) in
       let account = try database.addAccount(
         NewAccount(
-          login: user.login, name: known?.name ?? user.name, email: known?.email,
-          phone: known?.phone, isDeveloper: known?.isDeveloper ?? false, language: language))
-      guard let known else { return account }
-      try database.setFields(of: AccountChange(note: known.note), account: account)
-      for profile in known.profiles where profile.profileID != known.activeProfileID {
+          login: user.login, name: kept?.name ?? user.name, email: kept?.email,
+          phone: kept?.phone, isDeveloper: kept?.isDeveloper ?? false, language: language))
+      guard let kept else { return account }
+      try database.setFields(of: AccountChange(note: kept.note), account: account)
+      for profile in kept.profiles where profile.profileID != kept.activeProfileID {
         try database.addProfile(profile.name, language: profile.languageCode, account: account)
       }
       return account

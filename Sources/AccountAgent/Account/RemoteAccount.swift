@@ -1,3 +1,4 @@
+import AccountModel
 import AccountProtocol
 
 /// The account on a server (R36), with the session's token.
@@ -53,7 +54,8 @@ struct ServerDoor: Sendable {
       return try Answer(json: answer.body, limit: Bounds.answer)
     } catch {
       throw ServiceFailure(
-        AgentFailure(.nonsense, status: answer.status), "\(method) \(path): an answer of \(error)")
+        AccountFailure(.nonsense, status: answer.status), "\(method) \(path): an answer of \(error)"
+      )
     }
   }
 

@@ -1,24 +1,25 @@
+import AccountModel
 import AccountProtocol
 import Glibc
 
 /// Why an account did not do what was asked: for the app, for the session, and for the log.
 struct ServiceFailure: Error, Hashable {
-  var failure: AgentFailure
+  var failure: AccountFailure
   /// Why somebody has to sign in, where that is the cure.
   var signIn: SignInReason?
   /// One line in English without secrets.
   var detail: String
 
-  init(_ failure: AgentFailure, signIn: SignInReason? = nil, _ detail: String) {
+  init(_ failure: AccountFailure, signIn: SignInReason? = nil, _ detail: String) {
     self.failure = failure
     self.signIn = signIn
     self.detail = detail
   }
 
-  static let cancelled = ServiceFailure(AgentFailure(.cancelled), "given up")
+  static let cancelled = ServiceFailure(AccountFailure(.cancelled), "given up")
 
   static func notSignedIn(_ reason: SignInReason) -> ServiceFailure {
-    ServiceFailure(AgentFailure(.notSignedIn), signIn: reason, "nobody is signed in")
+    ServiceFailure(AccountFailure(.notSignedIn), signIn: reason, "nobody is signed in")
   }
 
   /// When a repetition may do better.
@@ -37,7 +38,7 @@ struct ServiceFailure: Error, Hashable {
     case .untrusted, .redirected, .nonsense, .notFound, .storage, .sessionDoubted: .later
     case .notSignedIn, .wrongCredentials, .forbidden, .otherDevice, .languageNotOffered, .refused,
       .coolingDown,
-      .noSuchMarket, .noSuchProfile, .notPossible, .invalidServer, .cancelled:
+      .noSuchMarket, .noSuchProfile, .notPossible, .invalidServer, .cancelled, .unavailable:
       .never
     }
   }
@@ -47,11 +48,11 @@ extension ServiceFailure {
   init(_ failure: PrivateFile.Failure) {
     // Another agent has the lock, and is at it.
     self.init(
-      AgentFailure(failure.errno == EWOULDBLOCK ? .timedOut : .storage), failure.description)
+      AccountFailure(failure.errno == EWOULDBLOCK ? .timedOut : .storage), failure.description)
   }
 
   init(_ failure: TransferFailure) {
-    let reason: AgentFailure.Reason =
+    let reason: AccountFailure.Reason =
       switch failure.kind {
       case .unreachable: .offline
       case .timedOut: .timedOut
@@ -59,7 +60,7 @@ extension ServiceFailure {
       case .nonsense: .nonsense
       case .cancelled: .cancelled
       }
-    self.init(AgentFailure(reason), failure.reason)
+    self.init(AccountFailure(reason), failure.reason)
   }
 
   /// An answer that is no success. Only the JSON of a refusal is this server's own: what a proxy or a
@@ -67,7 +68,7 @@ extension ServiceFailure {
   init(_ answer: HTTPAnswer) {
     let code = (try? Refusal(json: answer.body, limit: Bounds.answer))?.error.code
     var signIn: SignInReason?
-    let reason: AgentFailure.Reason
+    let reason: AccountFailure.Reason
     switch (answer.status, code) {
     case (401, .invalidCredentials): reason = .wrongCredentials
     case (401, .sessionExpired): (reason, signIn) = (.notSignedIn, .expired)
@@ -84,7 +85,7 @@ extension ServiceFailure {
     default: reason = .nonsense
     }
     self.init(
-      AgentFailure(reason, status: answer.status, retryAfter: answer.retryAfter), signIn: signIn,
+      AccountFailure(reason, status: answer.status, retryAfter: answer.retryAfter), signIn: signIn,
       "status \(answer.status)\(code.map { " \($0.rawValue)" } ?? "")")
   }
 }

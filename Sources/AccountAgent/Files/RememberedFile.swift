@@ -1,3 +1,4 @@
+import AccountModel
 import AccountProtocol
 import Glibc
 
@@ -5,11 +6,11 @@ import Glibc
 /// like a message from outside: a file that is not sound is refused, and the log says so once.
 struct RememberedFile<Message: JSONMessage & Hashable>: Sendable {
   let file: PrivateFile
-  private let record: AgentRecord
+  private let log: AgentLog
 
-  init(_ path: String, record: AgentRecord) {
+  init(_ path: String, log: AgentLog) {
     file = PrivateFile(path)
-    self.record = record
+    self.log = log
   }
 
   /// Nil where there is none, and where it is refused.
@@ -18,7 +19,7 @@ struct RememberedFile<Message: JSONMessage & Hashable>: Sendable {
     do throws(MessageError) {
       return try Message(json: bytes, limit: limit)
     } catch {
-      record.warningOnce("refused", "\(file.path): not used: \(error)")
+      log.warningOnce("refused", "\(file.path): not used: \(error)")
       return nil
     }
   }
@@ -31,7 +32,7 @@ struct RememberedFile<Message: JSONMessage & Hashable>: Sendable {
       try file.write(message.json())
       return true
     } catch {
-      record.warningOnce("storage", error.description)
+      log.warningOnce("storage", error.description)
       return false
     }
   }

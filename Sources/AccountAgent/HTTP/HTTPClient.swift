@@ -1,5 +1,6 @@
 import CCurl
 import Synchronization
+import SystemCalls
 
 /// Sends requests side by side on one thread of its own (libcurl's multi interface), and keeps
 /// connections for the next ones.
@@ -56,7 +57,7 @@ private final class TransferLoop: Sendable {
   }
 
   func start() {
-    Thread { self.run() }.start()
+    SystemThread.mustStart { self.run() }
   }
 
   func add(_ transfer: Transfer) {

@@ -1,4 +1,4 @@
-import AccountProtocol
+import AccountModel
 import CCurl
 
 /// A request on its way: libcurl's handle, and what has come of the answer.

@@ -1,3 +1,4 @@
+import AccountModel
 import AccountProtocol
 
 /// The server's wish not to be asked for a while (`Retry-After`), for the processes that come later.
@@ -13,8 +14,8 @@ struct ServerPause: Sendable {
 
   private let file: RememberedFile<End>
 
-  init(_ places: AgentPlaces, record: AgentRecord) {
-    file = RememberedFile(places.pause, record: record)
+  init(_ places: AccountFiles, log: AgentLog) {
+    file = RememberedFile(places.pause, log: log)
   }
 
   func begin(seconds: Int, at now: Int64) {

@@ -1,3 +1,4 @@
+import AccountModel
 import AccountProtocol
 
 /// The one rule that says when a session is at its end (R40).
@@ -31,8 +32,8 @@ struct SessionDoubt: Sendable {
 
   private let file: RememberedFile<Refusal>
 
-  init(_ places: AgentPlaces, record: AgentRecord) {
-    file = RememberedFile(places.doubt, record: record)
+  init(_ places: AccountFiles, log: AgentLog) {
+    file = RememberedFile(places.doubt, log: log)
   }
 
   /// Takes the server's word that it does not know a token.

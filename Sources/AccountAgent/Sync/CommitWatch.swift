@@ -1,5 +1,6 @@
 import Glibc
 import PreferenceStore
+import SystemCalls
 
 /// Notices what other instances commit to a preference file, on a thread of its own.
 enum CommitWatch {
@@ -9,7 +10,7 @@ enum CommitWatch {
     // Made here, used by the thread alone from then on.
     nonisolated(unsafe) let watch = try PreferenceWatch(path: path)
     let file = PreferenceFile(path: path)
-    Thread {
+    SystemThread.mustStart {
       // What came before the watch began.
       if let preference = file.read().preference { tell(preference.sequence) }
       while true {
@@ -17,6 +18,6 @@ enum CommitWatch {
         _ = poll(&ready, 1, -1)
         if let preference = watch.news(of: file)?.preference { tell(preference.sequence) }
       }
-    }.start()
+    }
   }
 }

@@ -1,6 +1,7 @@
-import AccountProtocol
+import AccountModel
 import Glibc
 import Synchronization
+import SystemCalls
 
 #if canImport(CSecret)
   import CSecret
@@ -88,7 +89,7 @@ final class SecretService: Sendable {
       let result = await withCheckedContinuation {
         (continuation: CheckedContinuation<Result<Value, Failure>, Never>) in
         let first = First(continuation)
-        Task { await first.resume(Thread.value(of: body)) }
+        SystemThread.mustStart { first.resume(body()) }
         Task {
           try? await Task.sleep(for: Self.limit)
           first.resume(.failure(silence))

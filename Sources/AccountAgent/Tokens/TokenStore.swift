@@ -1,4 +1,4 @@
-import AccountProtocol
+import AccountModel
 
 /// Where a server's token is: `LISAN_TOKEN`, else the person's keyring, else a file for its owner
 /// alone (R41).
@@ -11,15 +11,15 @@ struct TokenStore: Sendable {
   private let given: String?
   private let service: SecretService?
   private let file: PrivateFile
-  private let record: AgentRecord
+  private let log: AgentLog
 
   init(
-    server: ServerURL, places: AgentPlaces, environment: (String) -> String?, record: AgentRecord
+    server: ServerURL, places: AccountFiles, environment: (String) -> String?, log: AgentLog
   ) {
     given = environment("LISAN_TOKEN").flatMap { $0.isEmpty ? nil : $0 }
     service = SecretService(server: server, environment: environment)
     file = PrivateFile(places.token)
-    self.record = record
+    self.log = log
   }
 
   /// Whether `LISAN_TOKEN` says who is signed in.
@@ -40,7 +40,7 @@ struct TokenStore: Sendable {
           return Found(token: token, place: .secretService)
         }
       } catch {
-        record.warning("token", "secret service: \(error.reason)")
+        log.warning("token", "secret service: \(error.reason)")
       }
     }
     guard let bytes = file.read() else { return nil }
@@ -57,7 +57,7 @@ struct TokenStore: Sendable {
         file.remove()
         return .secretService
       } catch {
-        record.warning("token", "secret service: \(error.reason)")
+        log.warning("token", "secret service: \(error.reason)")
       }
     }
     try file.write(Array(token.utf8))
@@ -75,7 +75,7 @@ struct TokenStore: Sendable {
         guard let service, try await service.token() == found.token else { return }
         try await service.remove()
       } catch {
-        record.warning("token", "secret service: \(error.reason)")
+        log.warning("token", "secret service: \(error.reason)")
       }
     }
   }
@@ -85,7 +85,7 @@ struct TokenStore: Sendable {
     do throws(InvalidField) {
       return try FieldRules.token(token)
     } catch {
-      record.warningOnce("token", "what \(place) holds is no token: \(error.reason.rawValue)")
+      log.warningOnce("token", "what \(place) holds is no token: \(error.reason.rawValue)")
       return nil
     }
   }

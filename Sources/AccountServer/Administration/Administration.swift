@@ -1,6 +1,9 @@
 import AccountDatabase
+import AccountModel
 import AccountProtocol
+import CommandLineTool
 import Glibc
+import Localization
 
 /// The commands that change the database beside a running server, or without one.
 struct Administration: Sendable {
@@ -9,29 +12,32 @@ struct Administration: Sendable {
   let path: String
   let resources: String
 
-  func run(_ name: String, _ arguments: [String]) throws(Failure) {
-    guard let command = Command.all.first(where: { $0.name == name }) else {
-      throw .usage(.unknownCommand, name)
+  /// Runs the command of the command line; false where there is none.
+  func run() throws(Failure) -> Bool {
+    let syntax: CommandSyntax?
+    do throws(UsageError) {
+      syntax = try CommandLineSyntax.lisanServer.command(of: invocation)
+    } catch {
+      throw Failure(error, arguments: invocation.arguments)
     }
-    guard command.argumentCount.contains(arguments.count) else {
-      throw .usage(.wrongArguments, ([name] + arguments).joined(separator: " "))
-    }
-    try command.run(self, arguments)
+    guard let command = Command.all.first(where: { $0.syntax == syntax }) else { return false }
+    try command.run(self, Array(invocation.arguments.dropFirst()))
+    return true
   }
 
   func addUser(_ login: String) throws(Failure) {
     let login = try valid(login) { text throws(InvalidField) in
       Credentials.login(try FieldRules.login(text))
     }
-    let name = try valid(invocation.values[.name] ?? login) { text throws(InvalidField) in
+    let name = try valid(invocation.value(.name) ?? login) { text throws(InvalidField) in
       try FieldRules.name(text)
     }
     var account = NewAccount(login: login, name: name, language: "")
-    account.isDeveloper = invocation.flags.contains(.developer)
-    if let email = invocation.values[.email] {
+    account.isDeveloper = invocation.has(.developer)
+    if let email = invocation.value(.email) {
       account.email = try valid(email) { text throws(InvalidField) in try FieldRules.email(text) }
     }
-    if let phone = invocation.values[.phone] {
+    if let phone = invocation.value(.phone) {
       account.phone = try valid(phone) { text throws(InvalidField) in try FieldRules.phone(text) }
     }
     let database = try open()
@@ -134,7 +140,7 @@ struct Administration: Sendable {
   }
 
   func setDeveloper(_ login: String, _ value: String) throws(Failure) {
-    let isDeveloper = try toggle(value)
+    let isDeveloper = value == "on"
     let (database, id) = try account(login)
     try perform(on: login) { () throws(DatabaseError) in
       try database.setDeveloper(isDeveloper, account: id)
@@ -144,15 +150,15 @@ struct Administration: Sendable {
 
   func setFlag(_ name: String, _ value: String) throws(Failure) {
     let name = try valid(name) { text throws(InvalidField) in try FieldRules.flag(text) }
-    let isOn = try toggle(value)
+    let isOn = value == "on"
     let database = try open()
     try perform(on: name) { () throws(DatabaseError) in try database.setFlag(name, isOn) }
     console.say(.done)
   }
 
   func setMarket(_ code: String, _ languages: [String]) throws(Failure) {
-    guard (try? FieldRules.market(code)) != nil else { throw .usage(.marketInvalid, code) }
-    let market = Market(code: code, languages: try codes(languages))
+    guard let marketCode = MarketCode(rawValue: code) else { throw .usage(.marketInvalid, code) }
+    let market = Market(code: marketCode, languages: try codes(languages))
     let database = try open()
     try perform(on: code) { () throws(DatabaseError) in try database.setMarket(market) }
     console.say(.done)
@@ -239,7 +245,7 @@ struct Administration: Sendable {
       try database.configuration()
     }
     let fallback = configuration?.defaultLanguageCode ?? console.catalog.language.code.rawValue
-    guard let code = invocation.values[.language] else { return fallback }
+    guard let code = invocation.value(.language) else { return fallback }
     guard configuration?.languages.contains(code) != false else {
       throw .usage(.wrongArguments, "--language \(code)")
     }
@@ -250,11 +256,6 @@ struct Administration: Sendable {
     let password = Credentials.password(try PasswordPrompt(console: console).read())
     guard let hash = Passwords.hash(password) else { throw Failure(.noMemory) }
     return hash
-  }
-
-  private func toggle(_ text: String) throws(Failure) -> Bool {
-    guard ["on", "off"].contains(text) else { throw .usage(.wrongArguments, text) }
-    return text == "on"
   }
 
   private func valid(

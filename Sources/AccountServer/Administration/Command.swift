@@ -1,25 +1,17 @@
+import CommandLineTool
+
 /// A command of the administration: its words, and what the help says.
 struct Command: Sendable {
   typealias Run = @Sendable (Administration, [String]) throws(Failure) -> Void
 
-  let name: String
-  let parameters: String
+  let syntax: CommandSyntax
   let help: ServerMessage
   let run: Run
 
   init(_ name: String, _ parameters: String = "", _ help: ServerMessage, run: @escaping Run) {
-    self.name = name
-    self.parameters = parameters
+    syntax = CommandSyntax(name, parameters)
     self.help = help
     self.run = run
-  }
-
-  var synopsis: String { parameters.isEmpty ? name : "\(name) \(parameters)" }
-
-  /// How many arguments it takes: as many as parameters, or more where the last one says so.
-  var argumentCount: ClosedRange<Int> {
-    let count = parameters.split(separator: " ").count
-    return count...(parameters.hasSuffix("...") ? 100 : count)
   }
 
   static let all: [Command] = [

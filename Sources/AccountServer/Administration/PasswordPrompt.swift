@@ -1,5 +1,5 @@
-import AccountProtocol
-import CSystem
+import AccountModel
+import CProcess
 import Glibc
 
 /// Takes a new password: twice from the terminal without echo, or one line of standard input.

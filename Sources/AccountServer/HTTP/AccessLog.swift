@@ -2,6 +2,7 @@ import Dispatch
 import FoundationEssentials
 import Glibc
 import Synchronization
+import SystemCalls
 
 /// The log of requests and events, one JSON object a line; no password, token or name is in it.
 ///
@@ -39,30 +40,27 @@ final class AccessLog: Sendable {
   private static let limit = 1 << 20
 
   private let path: String?
-  /// Used on the queue alone.
-  nonisolated(unsafe) private var descriptor: Int32
+  /// nil for standard error. Used on the queue alone.
+  nonisolated(unsafe) private var file: OwnedDescriptor?
   private let waiting = Mutex(Waiting())
   private let queue = DispatchQueue(label: "log")
 
-  /// Appends to a file, made for its owner alone, or writes to standard error; nil with errno.
-  init?(path: String?) {
+  /// Appends to a file, made for its owner alone; without a path, writes to standard error.
+  init(path: String?) throws(SystemError) {
     self.path = path
-    descriptor = path.map(Self.open) ?? STDERR_FILENO
-    guard descriptor >= 0 else { return nil }
+    if let path { file = try Self.open(path) }
   }
 
-  private static func open(_ path: String) -> Int32 {
-    Glibc.open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+  private static func open(_ path: String) throws(SystemError) -> OwnedDescriptor {
+    try OwnedDescriptor(opening: path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW)
   }
 
   /// Opens the file anew, after a rotation; the old one serves on where that fails.
   func reopen() {
     guard let path else { return }
     queue.async { [self] in
-      let opened = Self.open(path)
-      guard opened >= 0 else { return }
-      close(descriptor)
-      descriptor = opened
+      guard let opened = try? Self.open(path) else { return }
+      file = consume opened
     }
   }
 
@@ -84,7 +82,7 @@ final class AccessLog: Sendable {
     line.method = String(exchange.method.prefix(16))
     line.path = String(exchange.target.path.prefix(100))
     line.status = response.status
-    line.us = (monotonicNanoseconds() - exchange.start) / 1000
+    line.us = (SystemClock.monotonic() - exchange.start) / 1000
     line.bytes = response.body.count
     line.address = address.description
     let notes = response.notes
@@ -159,19 +157,8 @@ final class AccessLog: Sendable {
 
   /// Whole lines in one write(2) where they fit, so that those of several processes do not mix.
   private func write(_ bytes: [UInt8]) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      if count < 0, errno == EAGAIN {
-        var watched = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&watched, 1, -1)
-        continue
-      }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
-    }
-    return true
+    let descriptor = file?.number ?? STDERR_FILENO
+    return (try? writeAll(bytes, to: descriptor, waitsForRoom: true)) != nil
   }
 }
 

@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import Synchronization
+import SystemCalls
 
 /// Keeps clients within bounds: cuts connections whose request does not come to its end in time, and
 /// counts how many each network holds.
@@ -98,7 +99,7 @@ final class ConnectionWatch: Sendable {
   }
 
   private func cutLate() {
-    let now = monotonicNanoseconds()
+    let now = SystemClock.monotonic()
     state.withLock { state in
       for entry in state.entries.values where entry.deadline.map({ $0 < now }) == true {
         shutdown(entry.socket, Int32(SHUT_RDWR))
@@ -106,12 +107,5 @@ final class ConnectionWatch: Sendable {
     }
   }
 
-  private func deadline() -> Int64 { monotonicNanoseconds() + requestLimit }
-}
-
-/// The monotonic clock (clock_gettime).
-func monotonicNanoseconds() -> Int64 {
-  var time = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &time)
-  return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  private func deadline() -> Int64 { SystemClock.monotonic() + requestLimit }
 }

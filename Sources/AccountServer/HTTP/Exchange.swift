@@ -1,4 +1,4 @@
-import AccountProtocol
+import AccountModel
 import CMicroHTTPD
 import Glibc
 

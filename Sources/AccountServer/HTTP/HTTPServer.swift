@@ -1,8 +1,8 @@
-import AccountProtocol
 import CMicroHTTPD
 import Dispatch
 import Glibc
 import Synchronization
+import SystemCalls
 
 /// HTTP by libmicrohttpd: takes requests whole, has them answered, keeps clients within bounds.
 final class HTTPServer: @unchecked Sendable {
@@ -13,6 +13,8 @@ final class HTTPServer: @unchecked Sendable {
   private let exchanges = DispatchGroup()
   /// Set once, by `start`, before any request comes.
   private var daemon: OpaquePointer?
+  /// What the daemon accepts connections from, until `stop`.
+  private var socket: OwnedDescriptor?
   /// What libmicrohttpd has said in the present second; more than a few lines are only counted.
   private let said = Mutex((second: Int64(0), lines: 0))
 
@@ -28,10 +30,10 @@ final class HTTPServer: @unchecked Sendable {
 
   /// Serves the socket until `stop`, with TLS by the certificate that `mh_load_certificate` has;
   /// false where libmicrohttpd refuses.
-  func start(_ socket: ListeningSocket, usesTLS: Bool) -> Bool {
+  func start(_ socket: consuming ListeningSocket, usesTLS: Bool) -> Bool {
     let processors = UInt32(clamping: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     var start = mh_settings()
-    start.listen_socket = socket.descriptor
+    start.listen_socket = socket.descriptor.number
     start.threads = min(max(processors, 2), 8)
     start.connections = 1000
     start.memory = 32 << 10
@@ -57,15 +59,18 @@ final class HTTPServer: @unchecked Sendable {
       HTTPServer.from(context).told(String(cString: line!))
     }
     daemon = mh_start(&start)
-    if daemon != nil { watch.start() }
-    return daemon != nil
+    guard daemon != nil else { return false }
+    self.socket = consume socket.descriptor
+    watch.start()
+    return true
   }
 
   /// Takes no more connections, lets the requests that are under way be answered, and ends.
   func stop(withinSeconds limit: Int) {
     guard let daemon else { return }
-    let socket = MHD_quiesce_daemon(daemon)
-    if socket >= 0 { close(socket) }
+    // A daemon that was quieted leaves the socket to its owner; any other closes it itself.
+    if MHD_quiesce_daemon(daemon) < 0 { _ = socket.take()?.release() }
+    socket = nil
     _ = exchanges.wait(timeout: .now() + .seconds(limit))
     watch.stop()
     MHD_stop_daemon(daemon)
@@ -77,7 +82,7 @@ final class HTTPServer: @unchecked Sendable {
 
   /// Logs what libmicrohttpd says, such as why it answered or cut a client by itself.
   private func told(_ line: String) {
-    let second = monotonicNanoseconds() / 1_000_000_000
+    let second = SystemClock.monotonic() / 1_000_000_000
     let isLogged = said.withLock { said in
       said = said.second == second ? (second, said.lines + 1) : (second, 1)
       return said.lines <= 10
@@ -89,7 +94,7 @@ final class HTTPServer: @unchecked Sendable {
     _ connection: OpaquePointer, _ target: UnsafePointer<CChar>?
   ) -> UnsafeMutableRawPointer {
     exchanges.enter()
-    let exchange = Exchange(connection: connection, target: target, start: monotonicNanoseconds())
+    let exchange = Exchange(connection: connection, target: target, start: SystemClock.monotonic())
     return Unmanaged.passRetained(exchange).toOpaque()
   }
 

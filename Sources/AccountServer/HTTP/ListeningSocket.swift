@@ -1,8 +1,9 @@
 import Glibc
+import SystemCalls
 
 /// A TCP socket that listens, such as on `127.0.0.1:8480`, `[::1]:8480` or `localhost:0`.
-struct ListeningSocket {
-  let descriptor: Int32
+struct ListeningSocket: ~Copyable {
+  let descriptor: OwnedDescriptor
   /// The numeric address with the port that the kernel chose where 0 was asked for.
   let address: String
 
@@ -29,25 +30,25 @@ struct ListeningSocket {
     let info = first.pointee
 
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-    let descriptor = socket(info.ai_family, type, 0)
-    guard descriptor >= 0 else { throw Failure(reason: String(cString: strerror(errno))) }
+    func failure() -> Failure { Failure(reason: SystemError.last.description) }
+    let number = socket(info.ai_family, type, 0)
+    guard number >= 0 else { throw failure() }
+    let opened = OwnedDescriptor(owning: number)
     var yes: Int32 = 1
-    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-    guard bind(descriptor, info.ai_addr, info.ai_addrlen) == 0, listen(descriptor, 1024) == 0 else {
-      let failure = Failure(reason: String(cString: strerror(errno)))
-      close(descriptor)
-      throw failure
+    setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+    guard bind(number, info.ai_addr, info.ai_addrlen) == 0, listen(number, 1024) == 0 else {
+      throw failure()
     }
-    self.descriptor = descriptor
     var bound = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    let number = withUnsafeMutablePointer(to: &bound) { pointer in
+    let numeric = withUnsafeMutablePointer(to: &bound) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        getsockname(descriptor, address, &length)
+        getsockname(number, address, &length)
         return numericAddress(address, withPort: true)
       }
     }
-    address = number ?? place
+    address = numeric ?? place
+    descriptor = opened
   }
 }
 

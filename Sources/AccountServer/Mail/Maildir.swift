@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// A folder of messages as other mail programs read it: written in `tmp`, then moved to `new`.
 struct Maildir: Sendable {
@@ -8,7 +9,7 @@ struct Maildir: Sendable {
     let path: String
     let errno: Int32
 
-    var description: String { "\(path): \(String(cString: strerror(errno)))" }
+    var description: String { "\(path): \(SystemError(errno))" }
   }
 
   /// Makes the folder with `tmp`, `new` and `cur` where it is missing, for its owner alone.
@@ -25,22 +26,21 @@ struct Maildir: Sendable {
   /// delivered twice is one message.
   func deliver(_ message: [UInt8], name: String) throws(Failure) {
     let temporary = "\(directory)/tmp/\(name)"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw Failure(path: temporary, errno: errno) }
-    let written = message.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    let failure: Int32? =
-      written < 0
-      ? errno : written < message.count ? ENOSPC : fsync(descriptor) < 0 ? errno : nil
-    close(descriptor)
-    if let failure {
+    do throws(SystemError) {
+      let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
+      let file = try OwnedDescriptor(opening: temporary, flags)
+      try writeAll(message, to: file.number)
+      guard fsync(file.number) == 0 else { throw .last }
+    } catch {
       unlink(temporary)
-      throw Failure(path: temporary, errno: failure)
+      throw Failure(path: temporary, errno: error.errno)
     }
     let final = "\(directory)/new/\(name)"
-    guard rename(temporary, final) == 0 else { throw Failure(path: final, errno: errno) }
-    let folder = open("\(directory)/new", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { throw Failure(path: final, errno: errno) }
-    defer { close(folder) }
-    guard fsync(folder) == 0 else { throw Failure(path: final, errno: errno) }
+    do throws(SystemError) {
+      guard rename(temporary, final) == 0 else { throw .last }
+      try syncDirectory("\(directory)/new")
+    } catch {
+      throw Failure(path: final, errno: error.errno)
+    }
   }
 }

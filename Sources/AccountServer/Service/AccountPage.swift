@@ -1,9 +1,9 @@
 import AccountDatabase
-import AccountProtocol
+import AccountModel
 import Localization
 
 extension Route {
-  /// `GET /account`: the record as a page in the record's own language (R46).
+  /// `GET /account`: the account as a page in its own language (R46).
   static let accountPage: Handler = { service, request throws(Refused) in
     let id = try service.session(of: request).account
     let account = try service.read { database throws(DatabaseError) in try database.account(id) }

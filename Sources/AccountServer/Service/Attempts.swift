@@ -1,5 +1,4 @@
 import AccountDatabase
-import AccountProtocol
 import Synchronization
 
 /// Attempts to sign in that are not judged yet. They count towards a limit, so that many at once

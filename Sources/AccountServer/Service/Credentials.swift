@@ -1,4 +1,3 @@
-import AccountProtocol
 import CMicroHTTPD
 import Glibc
 

@@ -1,6 +1,7 @@
 import AccountDatabase
 import AccountProtocol
 import Synchronization
+import SystemCalls
 
 /// The answer of `GET /healthz` and `GET /readyz`.
 struct Health: Hashable, JSONMessage {
@@ -15,10 +16,10 @@ final class Readiness: Sendable {
   private let provenAt = Mutex<Int64?>(nil)
 
   var isFresh: Bool {
-    provenAt.withLock { $0.map { monotonicNanoseconds() - $0 < Self.age } ?? false }
+    provenAt.withLock { $0.map { SystemClock.monotonic() - $0 < Self.age } ?? false }
   }
 
-  func prove() { provenAt.withLock { $0 = monotonicNanoseconds() } }
+  func prove() { provenAt.withLock { $0 = SystemClock.monotonic() } }
 }
 
 extension Route {

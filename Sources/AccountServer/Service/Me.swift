@@ -1,8 +1,9 @@
 import AccountDatabase
+import AccountModel
 import AccountProtocol
 
 extension Route {
-  /// `GET /rpc/me`: the user record.
+  /// `GET /rpc/me`: the account.
   static let me: Handler = { service, request throws(Refused) in
     let session = try service.session(of: request)
     let account = try service.read { database throws(DatabaseError) in
@@ -13,7 +14,7 @@ extension Route {
     return .now(response)
   }
 
-  /// `PATCH /rpc/me`: a choice of a language and other fields; the record as it is then, whether
+  /// `PATCH /rpc/me`: a choice of a language and other fields; the account as it is then, whether
   /// the choice was the last one or not.
   static let changeMe: Handler = { service, request throws(Refused) in
     let session = try service.session(of: request)
@@ -32,7 +33,7 @@ extension Route {
     }
   }
 
-  /// `POST /rpc/set_active_profile`: the record with the other profile active.
+  /// `POST /rpc/set_active_profile`: the account with the other profile active.
   static let setActiveProfile: Handler = { service, request throws(Refused) in
     let session = try service.session(of: request)
     let change = try service.message(ProfileChange.self, in: request)

@@ -1,6 +1,7 @@
 import CSodium
-import Dispatch
+import Glibc
 import Synchronization
+import SystemCalls
 
 /// Hashes and checks passwords with Argon2id (libsodium), off the threads that serve connections,
 /// two at a time: each takes 64 MiB and some tenths of a second by intention.
@@ -65,7 +66,6 @@ final class Passwords: Sendable {
   private static let waitingLimit = 32
   private static let workerLimit = 2
 
-  private let queue = DispatchQueue(label: "passwords", attributes: .concurrent)
   private let state = Mutex(State())
   /// What an unknown login is checked against, so that it takes as long as a known one.
   private let decoy: String
@@ -106,7 +106,28 @@ final class Passwords: Sendable {
       return (refused, true)
     }
     refused?.tell(.busy)
-    if isWorkerNeeded { queue.async { [self] in work() } }
+    if isWorkerNeeded { startWorker() }
+  }
+
+  /// Starts a thread that hashes below the priority of those that answer requests (nice 10): a hash
+  /// takes tenths of a second of a processor, and reading must not wait for it. The thread is its
+  /// own, because only a privileged process could raise the priority again.
+  private func startWorker() {
+    do throws(SystemError) {
+      try SystemThread.start { [self] in
+        // Of this thread alone (sched(7)).
+        _ = nice(10)
+        work()
+      }
+    } catch {
+      let stranded = state.withLock { state -> [Check] in
+        state.workers -= 1
+        var stranded: [Check] = []
+        while state.workers == 0, let check = state.next() { stranded.append(check) }
+        return stranded
+      }
+      for check in stranded { check.tell(.notJudged("no thread: \(error)")) }
+    }
   }
 
   private func work() {

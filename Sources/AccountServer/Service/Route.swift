@@ -1,5 +1,3 @@
-import AccountProtocol
-
 /// A path of the service and what it takes.
 struct Route: Sendable {
   typealias Handler = @Sendable (Service, Request) throws(Refused) -> Answer

@@ -1,4 +1,5 @@
 import AccountDatabase
+import AccountModel
 import AccountProtocol
 import Localization
 import Synchronization
@@ -188,7 +189,7 @@ struct LiveSession: Sendable {
   let device: String?
   let tokenHash: [UInt8]
 
-  /// A record as this session gets it. Another device's number is nobody's business, since whoever
+  /// An account as this session gets it. Another device's number is nobody's business, since whoever
   /// knew it could ask to sign in for that device; what stands in its place tells devices apart.
   func view(of account: Account, device: String?) -> Account {
     guard let origin = account.lastChange, origin.device != device,

@@ -1,5 +1,6 @@
 import AccountDatabase
 import AccountProtocol
+import SystemCalls
 
 extension Route {
   /// `POST /rpc/sign_in`: the password is checked whether the login is known or not, what was wrong is
@@ -124,7 +125,7 @@ extension Service {
   ) {
     guard let account = attempt.credentials?.account else { return }
     let token = Token.random()
-    let end = millisecondsSince1970() + settings.sessionLength
+    let end = SystemClock.millisecondsSince1970() + settings.sessionLength
     submit(attempt, finish) { database throws(DatabaseError) in
       try database.forgetFailures(AttemptKey.login(attempt.message.login))
       try database.addSession(

@@ -1,4 +1,3 @@
-import AccountProtocol
 import Localization
 
 /// The server's own texts in each language of the resources.

@@ -1,4 +1,4 @@
-import Cells
+import WritingDirection
 
 /// How a paragraph's direction is found (UAX #9, rules P2 and P3).
 public enum ParagraphDirection: Hashable, Sendable {

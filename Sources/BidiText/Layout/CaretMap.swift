@@ -1,5 +1,3 @@
-import Cells
-
 /// Where a caret can stand in a line, and where each such place is on the screen.
 ///
 ///     let carets = CaretMap(Paragraph("ab \u{5D0}\u{5D1}", direction: .leftToRight).line)

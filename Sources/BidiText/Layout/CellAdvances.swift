@@ -1,5 +1,3 @@
-import Cells
-
 /// What each character of a line adds to its columns, and where the line may be cut.
 ///
 /// One byte a character: the columns in the two low bits, `clusterStart` where a person sees a new

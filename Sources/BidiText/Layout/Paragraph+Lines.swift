@@ -1,5 +1,3 @@
-import Cells
-
 extension Paragraph {
   /// The paragraph in lines of at most `width` columns, at least one.
   ///

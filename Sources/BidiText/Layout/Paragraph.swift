@@ -1,5 +1,3 @@
-import Cells
-
 /// A paragraph with its resolved embedding levels (UAX #9), ready to be broken into lines.
 ///
 ///     let greeting = Paragraph("\u{645}\u{631}\u{62D}\u{628}\u{627} Swift", direction: .rightToLeft)

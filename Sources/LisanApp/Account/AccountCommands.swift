@@ -1,3 +1,4 @@
+import AccountModel
 import AccountProtocol
 import Glibc
 import Localization
@@ -8,14 +9,8 @@ import Settings
 extension Commands {
   /// Why a remote account's settings are closed, where nobody is signed in (R40).
   func signInFailure() -> ExitCode? {
-    guard case .signedOut(let reason) = session.account().access else { return nil }
-    let text: Text =
-      switch reason {
-      case nil: AccountFailure.signInNeeded.text
-      case .expired: .message(.signInExpired)
-      case .refused: .message(.signInRefused)
-      }
-    complain(text)
+    guard case .signedOut(let reason) = context.account().access else { return nil }
+    complain(reason.text)
     return .notSignedIn
   }
 
@@ -23,8 +18,7 @@ extension Commands {
   func synchronize() -> ExitCode {
     if let failure = signInFailure() { return failure }
     let account = makeAccount()
-    let language = launch.catalog.language.code.rawValue
-    if let failure = account.ask(.synchronize(language: language, sequence: launch.sequence)) {
+    if let failure = account.ask(.synchronize) {
       return end(with: failure)
     }
     return follow(account)
@@ -33,14 +27,14 @@ extension Commands {
   /// `lisan sign-in`: login and password from the terminal, or as two lines of standard input; with
   /// the login as an argument, the password alone.
   func signIn(login argument: String?) -> ExitCode {
-    guard let server = session.configuration.server else { return noServer() }
+    guard let server = context.configuration.server else { return noServer() }
     let prompt = LinePrompt()
     let login = argument ?? prompt.line(plain(.message(.accountLogin)), isSecret: false)
     let password = login.flatMap { _ in prompt.line(plain(.message(.password)), isSecret: true) }
     guard let login, let password, (try? FieldRules.login(login)) != nil,
       (try? FieldRules.password(password)) != nil
     else {
-      complain(AccountFailure.wrongPassword.text)
+      complain(AccountFailure(.wrongCredentials).text)
       return .failed
     }
     let account = makeAccount()
@@ -61,7 +55,7 @@ extension Commands {
 
   /// `lisan sign-out`.
   func signOut() -> ExitCode {
-    guard session.configuration.server != nil else { return noServer() }
+    guard context.configuration.server != nil else { return noServer() }
     if let failure = signInFailure() { return failure }
     let account = makeAccount()
     if let failure = account.ask(.signOut) { return end(with: failure) }
@@ -74,9 +68,9 @@ extension Commands {
     let account = makeAccount()
     if let failure = account.ask(.status) { return end(with: failure) }
     guard let report = account.account, let sync = account.sync else {
-      return end(with: .unavailable)
+      return end(with: AccountFailure(.unavailable))
     }
-    let values = report.status(session, sync)
+    let values = report.status(context, sync)
     if json {
       say(JSON.object(values).text)
     } else {
@@ -88,14 +82,12 @@ extension Commands {
         }
       }
     }
-    if case .signInNeeded = report.session { return .notSignedIn }
+    if case .signInNeeded = report.signInState { return .notSignedIn }
     return .done
   }
 
   private func tellNotices(of account: CommandAccount) {
-    for notice in account.notices {
-      if let text = AccountNotice(notice)?.text { complain(text) }
-    }
+    for notice in account.notices { complain(notice.text) }
   }
 
   private func noServer() -> ExitCode {
@@ -103,27 +95,29 @@ extension Commands {
     return .failed
   }
 
-  private func makeAccount() -> CommandAccount {
-    CommandAccount(session, language: launch.catalog.language.code)
+  /// The account, for the language that is shown and the record that it was resolved from.
+  func makeAccount() -> CommandAccount {
+    CommandAccount(
+      context, language: launch.catalog.language.code, sequence: launch.sequence)
   }
 
   private func plain(_ text: Text) -> String { text.plain(in: launch.catalog.wording) }
 
-  private func end(with failure: AgentCallFailure) -> ExitCode {
+  private func end(with failure: AccountFailure) -> ExitCode {
     complain(failure.text)
-    return failure.exitCode
+    return failure.reason == .notSignedIn ? .notSignedIn : .failed
   }
 
   /// Follows a choice of the account as if it were made here, and tells the account of the commit.
   private func follow(_ account: CommandAccount) -> ExitCode {
     guard let choice = account.takeChoice(), let code = LanguageCode(rawValue: choice.language),
-      let languages = launch.languages
+      launch.languages != nil
     else { return .done }
     let durability = Durability()
-    let runtime = makeRuntime(languages, durability, account)
+    let runtime = makeRuntime(durability, account)
     runtime.send(.accountChoiceTaken(code, chosenAt: choice.chosenAt))
     for failure in durability.finish() {
-      session.log.warning("durability", failure.description)
+      context.log.warning("durability", failure.description)
       complain(.message(.choiceNotDurable), in: runtime)
     }
     guard runtime.catalogError == nil, runtime.preferenceError == nil else {
@@ -135,13 +129,13 @@ extension Commands {
   }
 }
 
-extension AccountProtocol.AccountReport {
+extension AccountReport {
   /// What `lisan status` tells, by names that do not change.
   @MainActor
-  fileprivate func status(_ session: Session, _ sync: SyncReport) -> [(String, JSON)] {
+  fileprivate func status(_ context: ProgramContext, _ sync: SyncReport) -> [(String, JSON)] {
     func text(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
-    var values: [(String, JSON)] = [("server", text(session.configuration.server?.text))]
-    switch self.session {
+    var values: [(String, JSON)] = [("server", text(context.configuration.server?.text))]
+    switch signInState {
     case .embedded: values.append(("session", .string("embedded")))
     case .signedIn(let place):
       values += [("session", .string("signed-in")), ("token", .string(place.rawValue))]
@@ -154,14 +148,14 @@ extension AccountProtocol.AccountReport {
       ("synced_at", sync.syncedAt.map { .string(timestamp($0)) } ?? .null),
       ("failure", text(sync.failure?.reason.rawValue)),
       ("status", sync.failure?.status.map { .number($0) } ?? .null),
-      ("data", .string(session.dataDirectory)),
+      ("data", .string(context.dataDirectory)),
     ]
     return values
   }
 
   /// Whether the account has the last choice; without a session nobody can say that it has.
   private func syncState(_ sync: SyncReport) -> String {
-    if case .signInNeeded = session, sync.state == .synced { return "signed-out" }
+    if case .signInNeeded = signInState, sync.state == .synced { return "signed-out" }
     return sync.state.rawValue
   }
 

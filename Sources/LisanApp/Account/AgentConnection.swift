@@ -1,6 +1,9 @@
+import AccountModel
 import AccountProtocol
-import CSystem
+import AgentProtocol
+import CProcess
 import Glibc
+import SystemCalls
 
 /// The app's end of the connection with its agent, which it starts when it needs one and none is
 /// there (any more).
@@ -31,6 +34,8 @@ final class AgentConnection {
   private let configuration: AgentConfiguration
   private let program: String?
   private var handover: Handover?
+  /// The socket of `handover`.
+  private var socket: OwnedDescriptor?
   /// The requests of an agent whose death showed when it was sent something.
   private var lost: [Int] = []
 
@@ -47,6 +52,7 @@ final class AgentConnection {
     self.init(configuration, program: program)
     _ = fcntl(handover.descriptor, F_SETFD, FD_CLOEXEC)
     self.handover = handover
+    socket = OwnedDescriptor(owning: handover.descriptor)
   }
 
   /// Can be read when there is news; nil while there is no agent.
@@ -118,19 +124,18 @@ final class AgentConnection {
       }
     }
     guard made == 0 else { return false }
-    defer { close(pair.1) }
+    let ours = OwnedDescriptor(owning: pair.0)
+    let theirs = OwnedDescriptor(owning: pair.1)
     var process: pid_t = 0
     let started = program.withCString { path in
       var arguments = [UnsafeMutablePointer(mutating: path), nil]
       return StartEnvironment.withToken {
-        cs_spawn_helper(path, &arguments, $0, pair.1, &process)
+        cs_spawn_helper(path, &arguments, $0, theirs.number, &process)
       }
     }
-    guard started == 0 else {
-      close(pair.0)
-      return false
-    }
-    handover = Handover(descriptor: pair.0, process: process, unfinished: [])
+    guard started == 0 else { return false }
+    handover = Handover(descriptor: ours.number, process: process, unfinished: [])
+    socket = consume ours
     return write(.configure(configuration))
   }
 
@@ -138,7 +143,7 @@ final class AgentConnection {
   private func end() -> [Int] {
     guard let ended = handover else { return [] }
     handover = nil
-    close(ended.descriptor)
+    socket = nil
     cs_reap(ended.process, 100)
     return ended.unfinished
   }
@@ -146,21 +151,17 @@ final class AgentConnection {
 
 extension AgentConnection {
   /// The agent's program: what `LISAN_AGENT` names, else `libexec/lisan-agent` beside the program's
-  /// `bin`, else the one beside the program or of the same package, as in a build directory. Nil
-  /// where none of them can be run.
+  /// `bin`, else the one beside the program, as in a build directory. Nil where none of them can be
+  /// run.
   static func program(
-    _ environment: (String) -> String?, executable: String = Paths.executable()
+    _ environment: (String) -> String?, beside program: ProgramLocation = .running
   ) -> String? {
     if let named = environment("LISAN_AGENT"), !named.isEmpty {
       return access(named, X_OK) == 0 ? named : nil
     }
-    let beside = Paths.directory(of: executable)
-    var places = [
-      Paths.directory(of: beside) + "/libexec/lisan-agent", beside + "/lisan-agent",
+    let places = [
+      program.prefix + "/libexec/lisan-agent", program.directory + "/lisan-agent",
     ]
-    if let root = Paths.packageRoot(ofProgram: executable) {
-      places.append(root + "/.build/agent/release/lisan-agent")
-    }
     return places.first { access($0, X_OK) == 0 }
   }
 }

@@ -1,7 +1,9 @@
-import AccountProtocol
+import AccountModel
+import AgentProtocol
 import Glibc
 import Localization
 import Settings
+import SystemCalls
 
 /// The account as a command uses it: a request is asked and waited for.
 @MainActor
@@ -13,36 +15,51 @@ final class CommandAccount {
   private let log: Log
   private var nextNumber = 1
   /// What the agent said last of each.
-  private(set) var account: AccountProtocol.AccountReport?
+  private(set) var account: AccountReport?
   private(set) var sync: SyncReport?
   /// What is to be followed and told, in order.
   private(set) var choices: [TakenChoice] = []
-  private(set) var notices: [AgentNotice] = []
+  private(set) var notices: [AccountNotice] = []
 
-  init(_ session: Session, language: LanguageCode) {
+  private let language: LanguageCode
+  private let sequence: UInt64
+
+  /// - Parameters:
+  ///   - language: the resolved language.
+  ///   - sequence: the number of the record that it was resolved from.
+  init(_ context: ProgramContext, language: LanguageCode, sequence: UInt64) {
+    self.language = language
+    self.sequence = sequence
     connection = AgentConnection(
-      session.agentConfiguration(language: language),
-      program: AgentConnection.program(session.environment))
-    log = session.log
+      context.agentConfiguration(language: language),
+      program: AgentConnection.program(context.environment))
+    log = context.log
   }
 
-  /// Asks for something and waits for its end; nil where it was done.
-  func ask(_ request: AgentRequest) -> AgentCallFailure? {
+  /// Asks for what a person wants of the account; see the other `ask`.
+  func ask(_ request: AccountRequest) -> AccountFailure? {
+    ask(.account(request: request, language: language.rawValue, sequence: sequence))
+  }
+
+  /// Asks for something and waits for its end.
+  ///
+  /// - Returns: why it was not done; nil where it was.
+  func ask(_ request: AgentRequest) -> AccountFailure? {
     let number = tell(request)
-    guard let number else { return .unavailable }
-    let deadline = Clock.now() + Self.limit
+    guard let number else { return AccountFailure(.unavailable) }
+    let deadline = SystemClock.monotonic() + Self.limit
     while let descriptor = connection.descriptor {
-      let left = (deadline - Clock.now()) / 1_000_000
-      guard left > 0 else { return .failed(AgentFailure(.timedOut)) }
+      let left = (deadline - SystemClock.monotonic()) / 1_000_000
+      guard left > 0 else { return AccountFailure(.timedOut) }
       var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       _ = poll(&ready, 1, Int32(left))
       for news in connection.takeNews() {
-        guard case .report(let report) = news else { return .unavailable }
-        if case .finished(number, let failure) = report { return failure.map { .failed($0) } }
+        guard case .report(let report) = news else { return AccountFailure(.unavailable) }
+        if case .finished(number, let failure) = report { return failure }
         take(report)
       }
     }
-    return .unavailable
+    return AccountFailure(.unavailable)
   }
 
   /// The next choice that the account wants followed, once.
@@ -75,25 +92,5 @@ final class CommandAccount {
     case .notice(let notice): notices.append(notice)
     case .finished: break
     }
-  }
-}
-
-/// Why a command did not get what it asked for.
-enum AgentCallFailure {
-  case failed(AgentFailure)
-  /// There is no agent, or it died.
-  case unavailable
-
-  /// What the person reads.
-  var text: Text {
-    switch self {
-    case .failed(let failure): AccountFailure(failure).text
-    case .unavailable: AccountFailure.unavailable.text
-    }
-  }
-
-  var exitCode: ExitCode {
-    if case .failed(let failure) = self, failure.reason == .notSignedIn { return .notSignedIn }
-    return .failed
   }
 }

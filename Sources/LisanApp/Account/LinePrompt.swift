@@ -1,4 +1,4 @@
-import CSystem
+import CProcess
 import Glibc
 
 /// Asks for a line: at a terminal with a prompt on standard error, a secret without echo; else one

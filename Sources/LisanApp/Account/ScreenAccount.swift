@@ -1,10 +1,11 @@
-import AccountProtocol
+import AccountModel
+import AgentProtocol
 import Glibc
 import Localization
 import Settings
 
-/// The account as a screen uses it: what the settings ask for goes to the helper process, and what
-/// that says comes back as actions.
+/// The account as a screen uses it: what the settings ask for goes to the agent, and what that
+/// says comes back as actions.
 @MainActor
 final class ScreenAccount {
   private let connection: AgentConnection
@@ -13,16 +14,18 @@ final class ScreenAccount {
   /// What became of requests that could not be sent, until it is taken.
   private var unsent: [Action] = []
 
-  init(_ session: Session, language: LanguageCode, adopting handover: AgentConnection.Handover?) {
-    let configuration = session.agentConfiguration(language: language)
-    let program = AgentConnection.program(session.environment)
+  init(
+    _ context: ProgramContext, language: LanguageCode, adopting handover: AgentConnection.Handover?
+  ) {
+    let configuration = context.agentConfiguration(language: language)
+    let program = AgentConnection.program(context.environment)
     connection =
       handover.map { AgentConnection(configuration, program: program, adopting: $0) }
       ?? AgentConnection(configuration, program: program)
     nextNumber = min(0, handover?.unfinished.min() ?? 0) - 1
   }
 
-  /// Can be read when there is news; nil while there is no helper.
+  /// Can be read when there is news; nil while there is no agent.
   var descriptor: Int32? { connection.descriptor }
 
   /// Begins to work for a screen whose first frame is drawn: a new one compares with the account,
@@ -41,7 +44,8 @@ final class ScreenAccount {
       },
       shown: { [unowned self] code in send(.language(language: code.rawValue)) },
       request: { [unowned self] request, language, sequence, id in
-        send(AgentRequest(request, language: language, sequence: sequence), id: id)
+        send(
+          .account(request: request, language: language.rawValue, sequence: sequence), id: id)
       },
       cancel: { [unowned self] id in _ = connection.send(.cancel(id: id)) })
   }
@@ -71,9 +75,9 @@ final class ScreenAccount {
     if !connection.send(.request(id: number, request: request)) { unsent += Self.lost([number]) }
   }
 
-  /// Without its helper the screen goes on; the next need starts another one.
+  /// Without its agent the screen goes on; the next need starts another one.
   private static func lost(_ requests: [Int]) -> [Action] {
-    requests.map { .requestEnded($0, .failed(.unavailable)) }
-      + [.syncReported(SyncStatus(phase: .unavailable, failure: .unavailable))]
+    requests.map { .requestEnded($0, AccountFailure(.unavailable)) }
+      + [.syncReported(.unavailable)]
   }
 }

@@ -1,4 +1,4 @@
-import Cells
+import WritingDirection
 
 /// What a program knows of a language without reading its texts: all of it comes from the
 /// language's `Language.strings`.

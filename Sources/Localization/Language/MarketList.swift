@@ -1,23 +1,3 @@
-/// The code of a country or product region, such as `EG` or `001`: two to seven ASCII letters,
-/// digits and hyphens.
-public struct MarketCode: Hashable, Sendable, RawRepresentable {
-  /// The most characters that a code may have; the preference file keeps that many.
-  public static let maximumLength = 7
-
-  public let rawValue: String
-
-  public init?(rawValue: String) {
-    let bytes = rawValue.utf8
-    guard (2...Self.maximumLength).contains(bytes.count),
-      bytes.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-") })
-    else { return nil }
-    self.rawValue = rawValue
-  }
-
-  /// The whole world, in the numbering of UN M49.
-  public static let world = MarketCode(rawValue: "001")!
-}
-
 /// The markets in which the languages are offered, each with its own languages in its own order;
 /// the first market is the default, and so is the first language of each.
 ///
@@ -56,7 +36,7 @@ public struct MarketList: Hashable, Sendable {
     self.offer = offer
   }
 
-  /// The last step of the resolution (R20).
+  /// The last step of the resolution.
   public var fallback: LanguageCode { offer?.defaultLanguage ?? .english }
 
   /// Where nothing is said about markets, each language is offered everywhere.

@@ -17,9 +17,6 @@ public struct PluralCondition: Hashable, Sendable {
   }
 
   /// `3..10`, both ends included; one number is an interval too.
-  ///
-  /// Not a `ClosedRange`: its requirement on its bound costs the Swift runtime a search on the
-  /// way to the first frame.
   struct Interval: Hashable, Sendable {
     let lower: UInt64
     let upper: UInt64

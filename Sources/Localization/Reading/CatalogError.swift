@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// Why a resource file cannot be used, and where: `ar.lproj/Localizable.strings:12:7: error: …`.
 public struct CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file as it was named to the reader.
@@ -143,7 +145,7 @@ extension CatalogError.Kind {
   /// A sentence without its full stop, in English.
   public var reason: String {
     switch self {
-    case .unreadable(let errno): "cannot be read: \(systemMessage(errno))"
+    case .unreadable(let errno): "cannot be read: \(SystemError(errno))"
     case .notRegularFile: "not a regular file"
     case .tooLarge(let limit): "larger than \(limit) bytes"
     case .invalidUTF8: "not valid UTF-8"

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// A resource file's bytes, read whole.
 enum ResourceFile {
@@ -7,48 +8,25 @@ enum ResourceFile {
 
   /// Reads a regular file, through links too, and never waits on a FIFO or a device.
   static func read(_ path: String) throws(CatalogError) -> [UInt8] {
-    // open(2): O_NONBLOCK is for FIFOs alone and means nothing to a regular file.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else {
-      throw CatalogError(file: path, kind: .unreadable(errno: errno))
+    func failure(_ kind: CatalogError.Kind) -> CatalogError { CatalogError(file: path, kind: kind) }
+    let file: OwnedDescriptor
+    do throws(SystemError) {
+      // open(2): O_NONBLOCK is for FIFOs alone and means nothing to a regular file.
+      file = try OwnedDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    } catch {
+      throw failure(.unreadable(errno: error.errno))
     }
-    defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      throw CatalogError(file: path, kind: .unreadable(errno: errno))
-    }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw CatalogError(file: path, kind: .notRegularFile)
-    }
-    guard status.st_size <= limit else {
-      throw CatalogError(file: path, kind: .tooLarge(limit: limit))
-    }
-    // The size is a hint: the file may grow or shrink meanwhile, so it is read to its end.
-    var bytes: [UInt8] = []
-    var room = Int(status.st_size) + 1
-    while true {
-      var failure: Int32 = 0
-      let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
-        let count = Glibc.read(descriptor, buffer.baseAddress, room)
-        if count < 0 { failure = errno } else { filled = count }
-      }
-      if failure == EINTR { continue }
-      guard failure == 0 else {
-        throw CatalogError(file: path, kind: .unreadable(errno: failure))
-      }
-      if chunk.isEmpty { return bytes }
-      if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
-      guard bytes.count <= limit else {
-        throw CatalogError(file: path, kind: .tooLarge(limit: limit))
-      }
-      room = max(4096, room - chunk.count)
+    guard fstat(file.number, &status) == 0 else { throw failure(.unreadable(errno: errno)) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw failure(.notRegularFile) }
+    guard status.st_size <= limit else { throw failure(.tooLarge(limit: limit)) }
+    do throws(SystemError) {
+      return try readAll(from: file.number, limit: limit, expected: Int(status.st_size))
+    } catch {
+      throw failure(
+        error.errno == EFBIG ? .tooLarge(limit: limit) : .unreadable(errno: error.errno))
     }
   }
-}
-
-/// strerror(3) for a log line.
-func systemMessage(_ errno: Int32) -> String {
-  String(cString: strerror(errno))
 }
 
 /// The error number of a file that is not there.

@@ -1,25 +1,25 @@
+import AccountModel
 import Localization
 
-/// What the helper process says, and what people ask of it.
+// What the agent reports of the account, and what people ask of it.
+
+/// The agent reported the account.
 func accountReported(_ report: AccountReport, _ state: inout State) -> [Effect] {
-  state.account.record = report.record
-  state.account.isCached = report.isCached
-  state.account.flags = report.flags
-  state.account.tokenPlace = report.tokenPlace
-  if let markets = report.markets, markets != state.markets { state.markets = markets }
-  var effects = accessChanged(to: report.access, &state)
+  let former = state.account.access
+  state.account.take(report)
+  if let markets = report.configuration.map({ MarketList($0) }), markets != state.markets {
+    state.markets = markets
+  }
+  accessChanged(from: former, &state)
   if !state.sections.contains(state.section) { state.section = .language }
   state.focus = state.validated(state.focus)
   state.goToAwaited()
   // Markets that are new here may offer what could not be had before, and the other way round.
-  effects += resolveAnew(&state)
-  return effects
+  return resolveAnew(&state)
 }
 
-private func accessChanged(to access: AccountState.Access, _ state: inout State) -> [Effect] {
-  let former = state.account.access
-  state.account.access = access
-  switch (former, access) {
+private func accessChanged(from former: AccountState.Access, _ state: inout State) {
+  switch (former, state.account.access) {
   case (.signedOut, .open), (.checking, .open):
     state.signIn = nil
     state.focus = state.validated(.language(state.language.code))
@@ -30,19 +30,17 @@ private func accessChanged(to access: AccountState.Access, _ state: inout State)
     state.signIn = SignInForm()
   default: break
   }
-  return []
 }
 
 func syncReported(_ status: SyncStatus, _ state: inout State) -> [Effect] {
-  let former = state.account.sync.phase
-  let wasUnavailable = former == .unavailable
+  let former = state.account.sync
   state.account.sync = status
-  if status.phase == .synced, former == .pending || former == .sending {
+  if status.state == .synced, former.isPending {
     // The account has what was chosen here, as the active profile's language too (R36).
     let language = state.language.code
-    state.account.record?.activeProfileSpeaks(language)
+    state.account.activeProfileSpeaks(language)
   }
-  guard status.phase == .unavailable, !wasUnavailable else { return [] }
+  guard status == .unavailable, former != .unavailable else { return [] }
   // Who has to sign in reads it in the form: nothing else can be reached.
   guard state.signIn == nil else { return [] }
   return raise(.message(.syncUnavailable), isOutcome: false, &state)
@@ -54,7 +52,7 @@ func begin(_ request: AccountRequest, _ state: inout State) -> [Effect] {
   let id = state.account.nextRequest
   state.account.nextRequest += 1
   state.account.work = Work(
-    id: id, request: request, hadNothingToSend: state.account.sync.phase == .synced)
+    id: id, request: request, hadNothingToSend: state.account.sync.state == .synced)
   removeOutcomes(&state)
   return [.request(request, id: id)]
 }
@@ -65,36 +63,39 @@ func requestCancelled(_ state: inout State) -> [Effect] {
   return [.cancelRequest(id: work.id)]
 }
 
-func requestEnded(_ id: Int, _ result: RequestResult, _ state: inout State) -> [Effect] {
+/// A request has come to its end.
+///
+/// - Parameter failure: why it was not done; nil where it was.
+func requestEnded(_ id: Int, _ failure: AccountFailure?, _ state: inout State) -> [Effect] {
   guard let work = state.account.work, work.id == id else { return [] }
   state.account.work = nil
-  switch (result, work.request) {
-  case (.failed(let failure), .signIn):
+  if let failure { return failed(work.request, failure, &state) }
+  switch work.request {
+  case .switchProfile(let id):
+    // Its language comes as a choice of the account.
+    state.account.details?.activeProfileID = id
+  case .changeMarket(let code): return marketChanged(to: code, &state)
+  case .setNote(let note): state.account.details?.note = note
+  case .setPrivacy(let analytics, let diagnostics):
+    state.account.details?.privacy = Privacy(analytics: analytics, diagnostics: diagnostics)
+  case .synchronize where work.hadNothingToSend:
+    return raise(.message(.nothingToSend), isWarning: false, &state)
+  case .signIn, .signOut, .synchronize: break
+  }
+  return []
+}
+
+private func failed(
+  _ request: AccountRequest, _ failure: AccountFailure, _ state: inout State
+) -> [Effect] {
+  if case .signIn = request {
     state.signIn?.fail(failure)
     return []
-  case (.failed(.cancelled), _): return []
-  case (.failed(let failure), let request):
-    // What cannot be done without the server says so (R43).
-    if request.needsServer, failure == .offline || failure == .timedOut {
-      return raise(.message(.needsServer), &state)
-    }
-    return raise(.message(request.failureMessage, [failure.text]), &state)
-  case (.succeeded, .switchProfile(let id)):
-    // Its language comes as a choice of the account.
-    state.account.record?.activeProfile = id
-    return []
-  case (.succeeded, .changeMarket(let code)): return marketChanged(to: code, &state)
-  case (.succeeded, .setNote(let note)):
-    state.account.record?.note = note
-    return []
-  case (.succeeded, .setPrivacy(let analytics, let diagnostics)):
-    state.account.record?.analytics = analytics
-    state.account.record?.diagnostics = diagnostics
-    return []
-  case (.succeeded, .synchronize) where work.hadNothingToSend:
-    return raise(.message(.nothingToSend), isWarning: false, &state)
-  case (.succeeded, _): return []
   }
+  if failure.reason == .cancelled { return [] }
+  // What cannot be done without the server says so (R43).
+  if request.needsServer, failure.isOffline { return raise(.message(.needsServer), &state) }
+  return raise(.message(request.failureMessage, [failure.text]), &state)
 }
 
 extension AccountRequest {
@@ -104,66 +105,6 @@ extension AccountRequest {
     default: false
     }
   }
-}
-
-// MARK: Markets (R20)
-
-func marketChosen(_ code: MarketCode, _ state: inout State) -> [Effect] {
-  guard code != state.market?.code, state.markets[code] != nil else { return [] }
-  if state.isOtherLanguage(in: code) {
-    state.dialogs.append(.question(QuestionDialog(.changeMarket(code))))
-    return []
-  }
-  return marketAccepted(code, &state)
-}
-
-func marketAccepted(_ code: MarketCode, _ state: inout State) -> [Effect] {
-  state.account.isRemote
-    ? begin(.changeMarket(code), &state) : marketChanged(to: code, &state)
-}
-
-extension State {
-  /// The language that another market comes to.
-  func language(in market: MarketCode) -> Language? {
-    languages.flatMap { resolve(preference, among: $0, market: market) }
-  }
-
-  /// Whether a market would change the language of the whole app, and not to the person's own choice.
-  fileprivate func isOtherLanguage(in market: MarketCode) -> Bool {
-    guard let language = language(in: market), language.code != self.language.code else {
-      return false
-    }
-    return preference != .explicit(language.code)
-  }
-}
-
-/// The market is another one: the language is resolved anew, and the explicit choice is kept.
-func marketChanged(to code: MarketCode, _ state: inout State) -> [Effect] {
-  guard state.markets[code] != nil, let languages = state.languages else { return [] }
-  let language = state.resolve(state.preference, among: languages, market: code)
-  return changeLanguage(
-    Change(
-      preference: state.preference, language: language, wasPending: state.isRestartPending,
-      origin: .market(code)), &state)
-}
-
-/// Another program changed the market in the preference file.
-func marketObserved(_ code: MarketCode?, _ state: inout State) -> [Effect] {
-  guard code != state.chosenMarket else { return [] }
-  state.chosenMarket = code
-  return resolveAnew(&state, isWritten: false)
-}
-
-/// What the preference comes to in the markets as they are now, where that is another language.
-private func resolveAnew(_ state: inout State, isWritten: Bool = true) -> [Effect] {
-  guard state.change == nil, let languages = state.languages,
-    let language = state.resolve(state.preference, among: languages),
-    language.code != state.language.code
-  else { return [] }
-  return changeLanguage(
-    Change(
-      preference: state.preference, language: language, wasPending: state.isRestartPending,
-      origin: isWritten ? .resolution : .file), &state)
 }
 
 // MARK: The choice that follows the person (R61)

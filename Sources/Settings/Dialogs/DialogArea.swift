@@ -1,5 +1,4 @@
 import BidiText
-import Cells
 
 /// Where a dialog stands: in the middle with a border where there is room, else the whole screen
 /// without one.
@@ -40,68 +39,13 @@ struct DialogArea {
       canvas.target(
         .dialog, row: origin.row + row, column: origin.column, width: outer.columns)
       canvas.fill(
-        row: origin.row + row, column: origin.column, width: outer.columns, style: .dialog)
+        row: origin.row + row, column: origin.column, width: outer.columns, role: .dialog)
     }
     guard hasBorder else { return }
-    canvas.box(at: origin, size: outer, style: .dialogBorder)
+    canvas.box(at: origin, size: outer, role: .dialogBorder)
     let line = title.paragraph(in: state.wording).truncated(to: outer.columns - 6)
     canvas.fill(
-      row: origin.row, column: origin.column + 2, width: line.width + 2, style: .dialogTitle)
-    canvas.text(line, row: origin.row, column: origin.column + 3, style: .dialogTitle)
-  }
-}
-
-/// A dialog of some text and a few buttons, which stand beside one another or, in a narrow
-/// window, below one another.
-struct DialogPanel {
-  private static let wantedColumns = 56
-
-  private let area: DialogArea
-  private let lines: [TextLine]
-  private let title: Text
-  private let state: State
-  private let topPadding: Int
-  /// Where each button begins.
-  let buttonPlaces: [Position]
-  /// Blanks between a button's title and its brackets, on each side.
-  let buttonPadding: Int
-
-  /// - Parameter buttons: the widths of the buttons' titles.
-  init(title: Text, body: [Text], buttons: [Int], state: State) {
-    self.title = title
-    self.state = state
-    let shape = DialogArea(wanted: Size(columns: Self.wantedColumns, rows: 0), in: state.size)
-    let width = shape.hasBorder ? shape.inner.columns : shape.outer.columns
-    let lines = body.flatMap { $0.paragraph(in: state.wording).lines(width: width) }
-    let isStacked = buttons.reduce(-2) { $0 + $1 + 6 } > width
-    buttonPadding = (buttons.max() ?? 0) + 4 > width ? 0 : 1
-    let buttonRows = isStacked ? buttons.count : 1
-    area = DialogArea(
-      wanted: Size(columns: Self.wantedColumns, rows: lines.count + buttonRows + 5),
-      in: state.size)
-    let rows = area.inner.rows
-    self.lines = Array(lines.prefix(max(1, rows - buttonRows)))
-    let spare = max(0, rows - self.lines.count - buttonRows)
-    topPadding = area.hasBorder && spare >= 3 ? 1 : 0
-    let firstRow = area.innerOrigin.row + topPadding + self.lines.count + min(1, spare)
-    var places: [Position] = []
-    var column = area.innerOrigin.column
-    for (index, title) in buttons.enumerated() {
-      places.append(
-        isStacked
-          ? Position(row: firstRow + index, column: area.innerOrigin.column)
-          : Position(row: firstRow, column: column))
-      column += title + 6
-    }
-    buttonPlaces = places
-  }
-
-  func draw(on canvas: inout Canvas) {
-    area.draw(title: title, state: state, on: &canvas)
-    for (index, line) in lines.enumerated() {
-      canvas.text(
-        line, row: area.innerOrigin.row + topPadding + index, column: area.innerOrigin.column,
-        style: .dialog)
-    }
+      row: origin.row, column: origin.column + 2, width: line.width + 2, role: .dialogTitle)
+    canvas.text(line, row: origin.row, column: origin.column + 3, role: .dialogTitle)
   }
 }

@@ -1,4 +1,4 @@
-import Cells
+import Forms
 
 /// The toasts of this session, the last one first: what went by can be read again, in the language
 /// that is shown now.
@@ -11,17 +11,15 @@ public struct MessagesDialog: ReadingDialog {
 
   var layer: Dialog { .messages(self) }
 
-  static func lines(_ state: State, width: Int) -> [ContentLine] {
+  static func form(_ state: State) -> Form<Text, Never> {
     guard !state.messages.isEmpty else {
-      return ContentLine.wrapped(.message(.messagesNone), .dialog, width: width, state)
+      return Form([Card(nil, [.paragraph(.message(.messagesNone))])])
     }
-    let sign = 2
-    return state.messages.reversed().flatMap { toast in
-      var lines = ContentLine.wrapped(
-        toast.text, toast.isWarning ? .warning : .dialog, indentedBy: sign, width: width, state)
-      let mark: Span.Content = .symbols([Glyph(toast.isWarning ? "!" : "·")])
-      lines[0].spans.insert(Span(column: 0, width: 1, style: .dialog, content: mark), at: 0)
-      return lines
+    let parts = state.messages.reversed().map { toast in
+      Part<Text, Never>.paragraph(
+        toast.text, toast.isWarning ? .warning : .plain,
+        sign: Sign([toast.isWarning ? "!" : "·"], emphasis: .plain))
     }
+    return Form([Card(nil, parts)])
   }
 }

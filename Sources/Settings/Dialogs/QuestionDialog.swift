@@ -1,4 +1,4 @@
-import Cells
+import Forms
 import Localization
 
 /// A modal that asks one question and has two buttons: to do it, or to leave things as they are.
@@ -84,8 +84,13 @@ public struct QuestionDialog: Hashable, Sendable {
     .restartNow, .restartLater, .profileSwitch, .signOut, .marketAccept, .keyCancel,
   ]
 
-  /// What is asked, in one sentence.
-  func question(_ state: State) -> Text { texts(state).body }
+  /// What is asked, in one sentence, and the buttons.
+  func form(_ state: State) -> Form<Text, Button> {
+    Form([
+      Card(nil, [.paragraph(texts(state).body)]),
+      Card(nil, Button.allCases.map { .button(.message(title($0)), id: $0) }),
+    ])
+  }
 
   func title(_ button: Button) -> Message {
     switch (question, button) {
@@ -116,7 +121,7 @@ public struct QuestionDialog: Hashable, Sendable {
         state.requestedDirection == .rightToLeft ? .restartToRightToLeft : .restartToLeftToRight
       return (.message(.layoutDirection), .message(body))
     case .switchProfile(let id):
-      let profile = state.account.record?.profiles.first { $0.id == id }
+      let profile = state.account.details?.profiles.first { $0.profileID == id }
       return (.message(.profile), .message(.profileQuestion, [.person(profile?.name ?? "")]))
     case .signOut: return (.message(.accountSection), .message(.signOutQuestion))
     case .changeMarket(let code):
@@ -129,24 +134,8 @@ public struct QuestionDialog: Hashable, Sendable {
   }
 
   func draw(_ state: State, on canvas: inout Canvas) {
-    let titles = Button.allCases.map { button in
-      Text.message(self.title(button)).paragraph(in: state.wording).line
-    }
-    let (title, body) = texts(state)
-    let panel = DialogPanel(
-      title: title, body: [body], buttons: titles.map(\.width), state: state)
-    panel.draw(on: &canvas)
-    for ((button, title), place) in zip(zip(Button.allCases, titles), panel.buttonPlaces) {
-      let isFocused = button == focus
-      canvas.button(
-        title, button == .accept ? .accept : .dismiss, at: place, padding: panel.buttonPadding,
-        style: isFocused ? .focused : .dialog,
-        isFocused: isFocused)
-      if isFocused {
-        canvas.frame.cursor = Position(
-          row: place.row, column: place.column + 1 + panel.buttonPadding)
-        canvas.frame.focus = identifier(button)
-      }
-    }
+    let panel = DialogPanel(title: texts(state).title, form: form(state), state: state)
+    panel.draw(focus: focus, on: &canvas) { $0 == .accept ? .accept : .dismiss }
+    canvas.frame.focus = identifier(focus)
   }
 }

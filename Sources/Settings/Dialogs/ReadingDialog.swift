@@ -1,5 +1,4 @@
-import BidiText
-import Cells
+import Forms
 
 /// A dialog of lines that are read and scrolled, and nothing else.
 protocol ReadingDialog: Hashable, Sendable {
@@ -12,8 +11,8 @@ protocol ReadingDialog: Hashable, Sendable {
   var scroll: Int { get set }
   /// The dialog as a layer.
   var layer: Dialog { get }
-  /// Its lines of at most `width` columns.
-  static func lines(_ state: State, width: Int) -> [ContentLine]
+  /// What is read.
+  static func form(_ state: State) -> Form<Text, Never>
 }
 
 extension ReadingDialog {
@@ -33,8 +32,9 @@ extension ReadingDialog {
   }
 
   func perform(_ command: Command, on state: inout State) -> [Effect] {
-    let (height, count) = Self.measure(state)
-    let last = max(0, count - height)
+    let (area, rows) = Self.layout(state)
+    let height = area.inner.rows
+    let last = max(0, rows.count - height)
     // A window that has grown since shows more than the offset tells.
     let scroll = min(scroll, last)
     let target: Int
@@ -56,26 +56,26 @@ extension ReadingDialog {
     return []
   }
 
-  /// The area's height and the number of lines, to know how far there is to scroll.
-  private static func measure(_ state: State) -> (height: Int, count: Int) {
-    let area = DialogArea(wanted: Size(columns: 64, rows: .max), in: state.size)
-    let count = lines(state, width: area.inner.columns).count
-    let fitted = DialogArea(wanted: Size(columns: 64, rows: count + 2), in: state.size)
-    return (fitted.inner.rows, count)
+  /// The dialog's rows and where they stand.
+  private static func layout(_ state: State) -> (area: DialogArea, rows: [FormRow<Never>]) {
+    let widest = DialogArea(wanted: Size(columns: 64, rows: .max), in: state.size)
+    let rows = state.formLayout(width: widest.inner.columns, isInDialog: true)
+      .rows(of: form(state))
+    let area = DialogArea(wanted: Size(columns: 64, rows: rows.count + 2), in: state.size)
+    return (area, rows)
   }
 
   func draw(_ state: State, on canvas: inout Canvas) {
-    let (height, count) = Self.measure(state)
-    let area = DialogArea(wanted: Size(columns: 64, rows: height + 2), in: state.size)
+    let (area, rows) = Self.layout(state)
     area.draw(title: .message(Self.title), state: state, on: &canvas)
-    let lines = Self.lines(state, width: area.inner.columns)
-    let first = min(scroll, max(0, count - height))
-    for (row, line) in lines.dropFirst(first).prefix(height).enumerated() {
-      canvas.draw(line, row: area.innerOrigin.row + row, column: area.innerOrigin.column)
+    let height = area.inner.rows
+    let first = min(scroll, max(0, rows.count - height))
+    for (place, row) in rows.dropFirst(first).prefix(height).enumerated() {
+      canvas.draw(row, row: area.innerOrigin.row + place, column: area.innerOrigin.column)
     }
     canvas.scrollBar(
-      ScrollExtent(first: first, visible: height, count: count), column: area.scrollColumn,
-      row: area.innerOrigin.row, style: .dialogBorder)
+      ScrollExtent(first: first, visible: height, count: rows.count), column: area.scrollColumn,
+      row: area.innerOrigin.row, role: .dialogBorder)
     canvas.frame.cursor = area.innerOrigin
     canvas.frame.focus = Self.identifier
   }

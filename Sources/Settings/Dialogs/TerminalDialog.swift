@@ -1,5 +1,4 @@
-import BidiText
-import Cells
+import Forms
 import Localization
 
 /// The terminal's self-test: what was found out about it, the orders in which rows can be sent, and
@@ -38,8 +37,8 @@ public struct TerminalDialog: Hashable, Sendable {
     case .forward where index == modes.count - 1: dialog.scroll += 1
     case .backward: dialog.focus = modes[max(0, index - 1)]
     case .forward: dialog.focus = modes[index + 1]
-    case .pageBackward: dialog.scroll -= Self.area(state).inner.rows
-    case .pageForward: dialog.scroll += Self.area(state).inner.rows
+    case .pageBackward: dialog.scroll -= layout(state).area.inner.rows
+    case .pageForward: dialog.scroll += layout(state).area.inner.rows
     case .first: dialog = TerminalDialog(focus: modes[0])
     case .last: dialog = TerminalDialog(focus: modes[modes.count - 1], scroll: .max / 2)
     case .activate: return update(&state, .settingChosen(.bidiMode(focus)))
@@ -52,63 +51,37 @@ public struct TerminalDialog: Hashable, Sendable {
       return []
     default: return []
     }
-    let (first, last) = dialog.firstLine(state)
+    let (area, rows) = dialog.layout(state)
+    let (first, last) = dialog.firstRow(rows, height: area.inner.rows)
     dialog.scroll = min(max(0, dialog.scroll), last - first)
     state.dialogs[state.dialogs.count - 1] = .terminal(dialog)
     return []
   }
 
-  // MARK: Lines
+  // MARK: Parts
 
-  private static func area(_ state: State) -> DialogArea {
-    let wide = DialogArea(wanted: Size(columns: 68, rows: .max), in: state.size)
-    let count = lines(state, width: wide.inner.columns).count
-    return DialogArea(wanted: Size(columns: 68, rows: count + 2), in: state.size)
+  static func form(_ state: State) -> Form<Text, BidiMode> {
+    Form(choices(state).cards + [samples(state)])
   }
 
-  /// The first line that is shown where the focus is to be seen, and the last that can be first.
-  private func firstLine(_ state: State) -> (first: Int, last: Int) {
-    let area = Self.area(state)
-    let lines = Self.lines(state, width: area.inner.columns)
-    let height = area.inner.rows
-    let last = max(0, lines.count - height)
-    let place = lines.lastIndex { $0.mode == focus } ?? 0
-    return (min(last, max(0, place + 1 - height)), last)
+  /// What was found out, and the modes to choose from.
+  static func choices(_ state: State) -> Form<Text, BidiMode> {
+    let modes = BidiMode.all.map { mode in
+      Part.option(label(mode, state), .radio(isCurrent: mode == state.bidiMode), id: mode)
+    }
+    return Form([Card(nil, (state.terminal.map { [.paragraph($0.reason)] } ?? []) + modes)])
   }
 
-  /// A line of the page, with the mode that it belongs to.
-  private struct Line {
-    var content: ContentLine
-    var mode: BidiMode?
-  }
-
-  private static func lines(_ state: State, width: Int) -> [Line] {
-    func wrapped(_ text: Text, _ style: Style, indentedBy indent: Int = 0) -> [Line] {
-      ContentLine.wrapped(text, style, indentedBy: indent, width: width, state).map {
-        Line(content: $0)
-      }
-    }
-    var lines: [Line] = []
-    if let report = state.terminal { lines += wrapped(report.reason, .dialog) }
-    for mode in BidiMode.all {
-      let isChosen = mode == state.bidiMode
-      let sign: [Unicode.Scalar] = ["(", isChosen ? "●" : " ", ")"]
-      lines += wrapped(label(mode, state), .dialog, indentedBy: 4).map {
-        Line(content: $0.content, mode: mode)
-      }
-      guard let first = lines.firstIndex(where: { $0.mode == mode }) else { continue }
-      lines[first].content.spans.insert(
-        Span(
-          column: 0, width: sign.count, style: .dialog,
-          content: .symbols(sign.map { Glyph($0) })), at: 0)
-    }
-    lines.append(Line(content: .blank))
-    lines += wrapped(.message(.terminalSamples), .dialogTitle)
-    for sample in TerminalSample.all(state.languages) {
-      lines += wrapped(sample.text, .current)
-      lines += wrapped(sample.look, .dialog, indentedBy: 2)
-    }
-    return lines
+  /// What is to be looked at, so that plain mode leaves it out.
+  private static func samples(_ state: State) -> Card<Text, BidiMode> {
+    Card(
+      .message(.terminalSamples),
+      TerminalSample.all(state.languages).flatMap { sample in
+        [
+          Part<Text, BidiMode>.paragraph(sample.text, .current),
+          .paragraph(sample.look, indent: 2),
+        ]
+      })
   }
 
   static func label(_ mode: BidiMode, _ state: State) -> Text {
@@ -135,29 +108,36 @@ public struct TerminalDialog: Hashable, Sendable {
 
   // MARK: Drawing
 
+  private func layout(_ state: State) -> (area: DialogArea, rows: [FormRow<BidiMode>]) {
+    let widest = DialogArea(wanted: Size(columns: 68, rows: .max), in: state.size)
+    let rows = state.formLayout(width: widest.inner.columns, isInDialog: true)
+      .rows(of: Self.form(state), focus: focus)
+    let area = DialogArea(wanted: Size(columns: 68, rows: rows.count + 2), in: state.size)
+    return (area, rows)
+  }
+
+  /// The first row that is shown where the focus is to be seen, and the last that can be first.
+  private func firstRow(_ rows: [FormRow<BidiMode>], height: Int) -> (first: Int, last: Int) {
+    let last = max(0, rows.count - height)
+    let place = rows.lastIndex { $0.id == focus } ?? 0
+    return (min(last, max(0, place + 1 - height)), last)
+  }
+
   func draw(_ state: State, on canvas: inout Canvas) {
-    let area = Self.area(state)
+    let (area, rows) = layout(state)
     area.draw(title: .message(.terminalTest), state: state, on: &canvas)
-    let lines = Self.lines(state, width: area.inner.columns)
-    let (start, last) = firstLine(state)
+    let (start, last) = firstRow(rows, height: area.inner.rows)
     let first = min(start + scroll, last)
     canvas.frame.cursor = area.innerOrigin
     canvas.frame.focus = "terminal.\(focus.name)"
-    for (offset, line) in lines.dropFirst(first).prefix(area.inner.rows).enumerated() {
-      let row = area.innerOrigin.row + offset
-      let column = area.innerOrigin.column
-      let isFocused = line.mode == focus
-      canvas.draw(
-        line.content, row: row, column: column,
-        focusedWidth: isFocused ? area.inner.columns : nil)
-      guard let mode = line.mode, let index = BidiMode.all.firstIndex(of: mode) else { continue }
-      canvas.target(.command(.choose(index)), row: row, column: column, width: area.inner.columns)
-      if isFocused, line.content.spans.count > 1 {
-        canvas.frame.cursor = Position(row: row, column: column + 4)
+    let inner = Area(origin: area.innerOrigin, size: area.inner)
+    for (place, row) in rows.dropFirst(first).prefix(area.inner.rows).enumerated() {
+      canvas.draw(row, in: inner, at: place) { mode in
+        .command(.choose(BidiMode.all.firstIndex(of: mode) ?? 0))
       }
     }
     canvas.scrollBar(
-      ScrollExtent(first: first, visible: area.inner.rows, count: lines.count),
-      column: area.scrollColumn, row: area.innerOrigin.row, style: .dialogBorder)
+      ScrollExtent(first: first, visible: area.inner.rows, count: rows.count),
+      column: area.scrollColumn, row: area.innerOrigin.row, role: .dialogBorder)
   }
 }

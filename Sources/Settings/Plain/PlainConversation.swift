@@ -1,5 +1,4 @@
-import BidiText
-import Cells
+import Forms
 import Localization
 
 /// The settings as a conversation (R53): lines that are printed, and lines that are typed. It is for
@@ -13,8 +12,8 @@ import Localization
 /// Deutsch (DE), aktuelle Sprache
 /// ```
 ///
-/// Everything comes from what the sections show on the screen (`ContentLine.Spoken`), so a new
-/// section or item is here as well, without a word about it.
+/// Everything comes from the parts that the screen draws (`Part.spoken`), so a new section, item or
+/// dialog is here as well, without a word about it.
 public struct PlainConversation: Sendable {
   /// What was said already.
   private var said: State
@@ -33,32 +32,16 @@ public struct PlainConversation: Sendable {
   public func list() -> [String] {
     switch layer(said) {
     case .dialog(.question(let dialog)):
-      return [plain(dialog.question(said), said)]
-        + numbered(QuestionDialog.Button.allCases.map { .message(dialog.title($0)) })
+      return lines(of: dialog.form(said))
     case .dialog(.help): return help()
-    case .dialog(.messages):
-      return said.messages.isEmpty
-        ? [plain(.message(.messagesNone), said)]
-        : said.messages.reversed().map { plain($0.text, said) }
-    case .dialog(.terminal):
-      return (said.terminal.map { [plain($0.reason, said)] } ?? [])
-        + numbered(
-          BidiMode.all.map { mode in
-            let label = TerminalDialog.label(mode, said)
-            return mode == said.bidiMode
-              ? .message(.plainState, [label, .message(.plainCurrent)]) : label
-          })
+    case .dialog(.messages): return lines(of: MessagesDialog.form(said))
+    case .dialog(.terminal): return lines(of: TerminalDialog.choices(said))
     case .signIn: return signInLines(said)
     case .field(let editing): return [fieldText(editing)]
     case .sections:
-      return [plain(.message(.keySections), said)]
-        + numbered(
-          said.sections.map { section in
-            section == said.section
-              ? .message(.plainState, [.message(section.title), .message(.plainCurrent)])
-              : .message(section.title)
-          })
-    case .content: return contentLines()
+      return [plain(.message(.keySections), said)] + lines(of: Navigation.form(said))
+    case .content:
+      return lines(of: said.section.content.form(said)) { withDeed($0, $1) }
     }
   }
 
@@ -184,20 +167,20 @@ public struct PlainConversation: Sendable {
       if let chosen, chosen != .language(state.language.code) { lines += spoken(chosen) }
       return lines
     }
-    let former = Self.spokenItems(before)
+    let former = itemLines(before)
     var isChosenSaid = false
-    for (item, spoken) in Self.spokenItems(state)
-    where former.first(where: { $0.item == item })?.spoken != spoken {
-      lines.append(self.line(spoken))
+    for (item, line) in itemLines(state)
+    where former.first(where: { $0.item == item })?.line != line {
+      lines.append(line)
       isChosenSaid = isChosenSaid || item == chosen
     }
     if let chosen, !isChosenSaid, lines.isEmpty { lines += spoken(chosen) }
     return lines
   }
 
-  /// What an item's line says, if it has one.
+  /// What an item's part says, if there is one.
   private func spoken(_ item: Item) -> [String] {
-    Self.spokenItems(said).filter { $0.item == item }.map { line($0.spoken) }
+    itemLines(said).filter { $0.item == item }.map(\.line)
   }
 
   private func layer(_ state: State) -> Layer {
@@ -209,22 +192,21 @@ public struct PlainConversation: Sendable {
 
   // MARK: Words
 
+  /// What the form to sign in by tells; what it asks for is asked one by one.
   private func signInLines(_ state: State) -> [String] {
-    SignInContent.lines(state, width: Self.width).compactMap(\.spoken).map { line($0) }
+    guard let form = state.signIn?.form(state) else { return [] }
+    return form.spoken.compactMap { id, text in id == nil ? line(text) : nil }
   }
 
-  private func contentLines() -> [String] {
-    var lines: [String] = []
-    let items = choices()
-    for content in said.section.content.lines(said, width: Self.width) {
-      guard let spoken = content.spoken else { continue }
-      if let item = content.item, let index = items.firstIndex(of: item) {
-        lines.append(numbered(index, withDeed(line(spoken), item)))
-      } else {
-        lines.append(line(spoken))
-      }
+  /// A form as lines; its parts with an identifier are numbered, to be chosen.
+  private func lines<ID: Equatable>(
+    of form: Form<Text, ID>, adding: (String, ID) -> String = { line, _ in line }
+  ) -> [String] {
+    let ids = form.ids
+    return form.spoken.map { id, text in
+      guard let id, let number = ids.firstIndex(of: id) else { return line(text) }
+      return numbered(number, adding(line(text), id))
     }
-    return lines
   }
 
   /// What an item says, and what choosing it will do, or why that does nothing.
@@ -243,26 +225,22 @@ public struct PlainConversation: Sendable {
   /// What a number stands for.
   private func choices() -> [Item] {
     if case .sections = layer(said) { return said.sections.map { .section($0) } }
-    return said.section.content.items(in: said)
+    return said.section.items(in: said)
   }
 
-  private static func spokenItems(_ state: State) -> [(item: Item, spoken: ContentLine.Spoken)] {
-    state.section.content.lines(state, width: width).compactMap { line in
-      guard let item = line.item, let spoken = line.spoken else { return nil }
-      return (item, spoken)
+  private func itemLines(_ state: State) -> [(item: Item, line: String)] {
+    state.section.content.form(state).spoken.compactMap { item, text in
+      item.map { ($0, line(text)) }
     }
   }
 
-  /// As wide as no text is: nothing is wrapped.
-  private static let width = 1 << 20
-
-  private func line(_ spoken: ContentLine.Spoken) -> String {
+  private func line(_ spoken: Spoken<Text>) -> String {
     guard let value = spoken.value else {
-      return spoken.isMarked
+      return spoken.isCurrent
         ? plain(.message(.plainState, [spoken.label, .message(.plainCurrent)]), said)
         : plain(spoken.label, said)
     }
-    guard spoken.isMarked else {
+    guard spoken.isCurrent else {
       return plain(.message(.plainValue, [spoken.label, value]), said)
     }
     if case .message = value {
@@ -271,10 +249,6 @@ public struct PlainConversation: Sendable {
     }
     let marked = plain(.message(.plainValue, [spoken.label, value]), said)
     return plain(.message(.plainState, [.person(marked), .message(.plainCurrent)]), said)
-  }
-
-  private func numbered(_ texts: [Text]) -> [String] {
-    texts.enumerated().map { numbered($0, plain($1, said)) }
   }
 
   /// `2. Deutsch (DE)`, in the language's digits; those of any script are taken for an answer.

@@ -1,25 +1,17 @@
-import Cells
+import Forms
 
 /// What this installation is and where it keeps its files.
 enum AboutSection: SectionContent {
-  static func items(in state: State) -> [Item] {
-    Fact.allCases.map { .fact($0) } + [.theme]
-  }
-
-  static func lines(_ state: State, width: Int) -> [ContentLine] {
-    var lines = ContentLine.wrapped(.message(.aboutSection), .heading, width: width, state)
-    lines += ContentLine.wrapped(.message(.aboutDescription), .quiet, width: width, state)
-    lines.append(.blank)
-    for fact in Fact.allCases {
+  static func form(_ state: State) -> SectionForm {
+    let facts = Fact.allCases.map { fact in
       let (label, value) = describe(fact, state)
-      lines += ContentLine.labelled(
-        .fact(fact), sign: [], label: .message(label), value: value, style: .normal, width: width,
-        state)
+      return SectionPart.value(.message(label), value, id: .fact(fact))
     }
-    return lines
-      + ContentLine.labelled(
-        .theme, sign: [], label: .message(.theme), value: .message(state.theme.title),
-        style: .normal, width: width, state)
+    return SectionForm([
+      SectionCard(.message(.aboutSection), [.paragraph(.message(.aboutDescription), .quiet)]),
+      SectionCard(
+        nil, facts + [.value(.message(.theme), .message(state.theme.title), id: .theme)]),
+    ])
   }
 
   private static func describe(_ fact: Fact, _ state: State) -> (Message, Text) {
@@ -45,13 +37,7 @@ enum AboutSection: SectionContent {
   private static func lastChange(_ state: State) -> Text {
     let chosen = state.languageChosenAt
     guard chosen != 0 else { return .message(.lastChangeNever) }
-    let formatting = state.formatting
-    return .message(
-      .lastChangeValue,
-      [
-        .formatted(formatting.dateAndTime(chosen, in: state.language)),
-        .formatted(formatting.relativeTime(from: chosen, to: state.now, in: state.language)),
-      ])
+    return .message(.lastChangeValue, [.moment(chosen), .elapsed(from: chosen, to: state.now)])
   }
 
   static func hint(for item: Item, _ state: State) -> Text? {

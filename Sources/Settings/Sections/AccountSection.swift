@@ -1,97 +1,86 @@
+import AccountModel
 import Cells
+import Forms
 import Localization
 
 /// Whose account it is: the profile card, the profiles, and the way out of it.
 enum AccountSection: SectionContent {
-  static func items(in state: State) -> [Item] {
-    guard let record = state.account.record else { return [] }
-    var items = fields(of: record, state).map { Item.accountField($0) }
-    if record.profiles.count > 1 { items += record.profiles.map { .profile($0.id) } }
-    if state.account.isRemote { items.append(.signOut) }
-    return items
-  }
-
-  private static func fields(of record: AccountRecord, _ state: State) -> [AccountField] {
+  private static func fields(of account: Account, _ state: State) -> [AccountField] {
     AccountField.allCases.filter { field in
       switch field {
-      case .email: record.email != nil
-      case .phone: record.phone != nil
-      case .profile: record.profiles.count > 0
+      case .email: account.email != nil
+      case .phone: account.phone != nil
+      case .profile: account.profiles.count > 0
       case .token: state.account.tokenPlace != nil
       default: true
       }
     }
   }
 
-  static func lines(_ state: State, width: Int) -> [ContentLine] {
-    var lines = ContentLine.wrapped(.message(.accountSection), .heading, width: width, state)
+  static func form(_ state: State) -> SectionForm {
     let place: Message = state.account.isRemote ? .accountRemote : .accountEmbedded
-    lines += ContentLine.wrapped(.message(place), .quiet, width: width, state)
-    if state.account.isCached {
-      lines += ContentLine.wrapped(.message(.accountCached), .pending, width: width, state)
-    }
-    lines.append(.blank)
-    guard let record = state.account.record else {
+    var about = [SectionPart.paragraph(.message(place), .quiet)]
+    if state.account.isCached { about.append(.paragraph(.message(.accountCached), .pending)) }
+    var cards = [SectionCard(.message(.accountSection), about)]
+    guard let account = state.account.details else {
       let reason: Text =
-        state.account.sync.phase == .unavailable
+        state.account.sync == .unavailable
         ? .message(.accountUnavailable, [state.logPath]) : .message(.accountLoading)
-      return lines + ContentLine.wrapped(reason, .quiet, width: width, state)
+      cards.append(SectionCard(nil, [.paragraph(reason, .quiet)]))
+      return SectionForm(cards)
     }
-    for field in fields(of: record, state) {
-      if let editing = state.editing, editing.item == .accountField(field) {
-        lines += ContentLine.field(
-          editing.field, label: .message(.accountNote), item: .accountField(field), hasCaret: true,
-          width: width, state)
-        continue
-      }
-      let (label, value) = describe(field, record, state)
-      lines += ContentLine.labelled(
-        .accountField(field), sign: [], label: .message(label), value: value, style: .normal,
-        width: width, state)
+    cards.append(SectionCard(nil, fields(of: account, state).map { part($0, account, state) }))
+    if account.profiles.count > 1 { cards.append(profiles(of: account, state)) }
+    if state.account.isRemote {
+      cards.append(SectionCard(nil, [.action(.message(.signOut), id: .signOut)]))
     }
-    if record.profiles.count > 1 {
-      lines.append(.blank)
-      lines += ContentLine.wrapped(.message(.profiles), .heading, width: width, state)
-      lines.append(
-        list: record.profiles, as: record.profiles.map { .profile($0.id) }, state
-      ) { profile in
-        let isActive = profile.id == record.activeProfile
+    return SectionForm(cards)
+  }
+
+  private static func part(
+    _ field: AccountField, _ account: Account, _ state: State
+  ) -> SectionPart {
+    let item = Item.accountField(field)
+    if let editing = state.editing, editing.item == item {
+      return .field(.message(.accountNote), editing.field.content(state), id: item)
+    }
+    let (label, value) = describe(field, account, state)
+    return .value(.message(label), value, id: item)
+  }
+
+  private static func profiles(of account: Account, _ state: State) -> SectionCard {
+    SectionCard(
+      .message(.profiles), list: account.profiles, ids: account.profiles.map { .profile($0.profileID) },
+      part: { profile in
+        let isActive = profile.profileID == account.activeProfileID
         let language = language(of: profile, state)
-        let value: Text? =
+        let detail: Text? =
           isActive
           ? language.map { .message(.plainState, [.message(.profileActive), $0]) }
             ?? .message(.profileActive)
           : language
-        return ContentLine.labelled(
-          .profile(profile.id), sign: [Glyph(isActive ? "✓" : " ")], label: .person(profile.name),
-          value: value, style: isActive ? .current : .normal, width: width, state)
-      }
-    }
-    if state.account.isRemote {
-      lines.append(.blank)
-      lines += ContentLine.labelled(
-        .signOut, sign: [], label: .message(.signOut), value: nil, style: .normal, width: width,
-        state)
-    }
-    return lines
+        return .option(
+          .person(profile.name), detail: detail, .check(isCurrent: isActive),
+          id: .profile(profile.profileID))
+      })
   }
 
   private static func describe(
-    _ field: AccountField, _ record: AccountRecord, _ state: State
+    _ field: AccountField, _ account: Account, _ state: State
   ) -> (Message, Text) {
-    let profile = record.profiles.first { $0.id == record.activeProfile }
+    let profile = account.profiles.first { $0.profileID == account.activeProfileID }
     return switch field {
-    case .name: (.accountName, .person(record.name))
-    case .login: (.accountLogin, .identifier(.login(record.login)))
-    case .email: (.accountEmail, .identifier(.address(record.email ?? "")))
-    case .phone: (.accountPhone, .identifier(.address(record.phone ?? "")))
+    case .name: (.accountName, .person(account.name))
+    case .login: (.accountLogin, .identifier(.login(account.login)))
+    case .email: (.accountEmail, .identifier(.address(account.email ?? "")))
+    case .phone: (.accountPhone, .identifier(.address(account.phone ?? "")))
     case .profile: (.profile, profile.map { .person($0.name) } ?? .message(.none))
     case .language:
       (
         .languageSection,
         profile.flatMap { language(of: $0, state) } ?? .nativeName(state.language)
       )
-    case .note: (.accountNote, record.note.isEmpty ? .message(.none) : .person(record.note))
+    case .note: (.accountNote, account.note.isEmpty ? .message(.none) : .person(account.note))
     case .place:
       switch state.account.home {
       case .embedded: (.accountPlace, .message(.thisMachine))
@@ -102,19 +91,20 @@ enum AccountSection: SectionContent {
   }
 
   static func field(for item: Item, _ state: State) -> TextField? {
-    guard item == .accountField(.note), let record = state.account.record,
+    guard item == .accountField(.note), let account = state.account.details,
       state.account.work == nil
     else { return nil }
     return TextField(
-      record.note, rules: .init(kind: .person, maximum: .scalars(2000), lineBreaks: .areKept))
+      account.note,
+      rules: .init(kind: .person, maximum: .scalars(Bounds.note), lineBreaks: .areKept))
   }
 
   static func textKept(_ text: String, for item: Item, _ state: inout State) -> [Effect] {
     begin(.setNote(text), &state)
   }
 
-  private static func language(of profile: AccountRecord.Profile, _ state: State) -> Text? {
-    guard let code = profile.language else { return nil }
+  private static func language(of profile: Profile, _ state: State) -> Text? {
+    guard let code = LanguageCode(rawValue: profile.languageCode) else { return nil }
     if let language = state.languages?.first(where: { $0.code == code }) {
       return .nativeName(language)
     }
@@ -124,10 +114,11 @@ enum AccountSection: SectionContent {
   static func hint(for item: Item, _ state: State) -> Text? {
     switch item {
     case .profile(let id):
-      guard let profile = state.account.record?.profiles.first(where: { $0.id == id }) else {
+      guard let profile = state.account.details?.profiles.first(where: { $0.profileID == id })
+      else {
         return nil
       }
-      return id == state.account.record?.activeProfile
+      return id == state.account.details?.activeProfileID
         ? .message(.hintProfileActive, [.person(profile.name)])
         : .message(.hintProfile, [.person(profile.name)])
     case .signOut: return .message(.hintSignOut)
@@ -139,7 +130,7 @@ enum AccountSection: SectionContent {
   static func activate(_ item: Item, _ state: inout State) -> [Effect] {
     guard state.account.work == nil else { return [] }
     switch item {
-    case .profile(let id) where id != state.account.record?.activeProfile:
+    case .profile(let id) where id != state.account.details?.activeProfileID:
       state.dialogs.append(.question(QuestionDialog(.switchProfile(id))))
     case .signOut: state.dialogs.append(.question(QuestionDialog(.signOut)))
     default: break

@@ -1,4 +1,4 @@
-import Cells
+import Forms
 import Localization
 
 /// Tools for those who make the texts and the program; shown to developers where a flag allows.
@@ -7,22 +7,19 @@ enum DeveloperSection: SectionContent {
   private static let flag = "developer"
 
   static func isShown(in state: State) -> Bool {
-    (state.account.record?.isDeveloper ?? false) && state.account.flags.contains(flag)
+    (state.account.details?.isDeveloper ?? false) && state.account.flags.contains(flag)
   }
 
-  static func items(in state: State) -> [Item] { DeveloperTool.allCases.map { .developer($0) } }
-
-  static func lines(_ state: State, width: Int) -> [ContentLine] {
-    var lines = ContentLine.wrapped(.message(.developerSection), .heading, width: width, state)
-    lines += ContentLine.wrapped(.message(.developerDescription), .quiet, width: width, state)
-    lines.append(.blank)
-    for tool in DeveloperTool.allCases {
+  static func form(_ state: State) -> SectionForm {
+    let tools = DeveloperTool.allCases.map { tool in
       let (label, value) = describe(tool, state)
-      lines += ContentLine.labelled(
-        .developer(tool), sign: [], label: .message(label), value: value, style: .normal,
-        width: width, state)
+      return SectionPart.value(.message(label), value, id: .developer(tool))
     }
-    return lines
+    return SectionForm([
+      SectionCard(
+        .message(.developerSection), [.paragraph(.message(.developerDescription), .quiet)]),
+      SectionCard(nil, tools),
+    ])
   }
 
   private static func describe(_ tool: DeveloperTool, _ state: State) -> (Message, Text) {

@@ -1,45 +1,49 @@
 import Cells
+import Forms
 import Localization
 
 /// The language selector and the switch that follows the system language (R1–R6, R21).
 enum LanguageSection: SectionContent {
-  static func items(in state: State) -> [Item] {
-    (state.languages ?? []).map { .language($0.code) }
-      + (state.languages == nil ? [] : [.followSystemLanguage, .layoutDirection])
-  }
-
-  static func lines(_ state: State, width: Int) -> [ContentLine] {
-    var lines = ContentLine.wrapped(.message(.languageSection), .heading, width: width, state)
-    lines += ContentLine.wrapped(.message(.languageDescription), .quiet, width: width, state)
-    lines.append(.blank)
+  static func form(_ state: State) -> SectionForm {
+    let about = SectionCard(
+      .message(.languageSection), [.paragraph(.message(.languageDescription), .quiet)])
     guard let languages = state.languages else {
       let reason =
         state.languagesError?.reason ?? .message(.reasonInvalid, [.message(.languageSection)])
-      lines += ContentLine.wrapped(
-        .message(.selectorUnavailable, [reason, state.logPath]), .warning, width: width, state)
-      return lines + ContentLine.wrapped(.message(.selectorRetry), .quiet, width: width, state)
+      return SectionForm([
+        about,
+        SectionCard(
+          nil,
+          [
+            .paragraph(.message(.selectorUnavailable, [reason, state.logPath]), .warning),
+            .paragraph(.message(.selectorRetry), .quiet),
+          ]),
+      ])
     }
-    for language in languages {
-      let isCurrent = language.code == state.language.code
-      lines += ContentLine.labelled(
-        .language(language.code), sign: [Glyph(isCurrent ? "✓" : " ")],
-        label: .optionLabel(language), value: value(of: language, state),
-        style: isCurrent ? .current : state.isOffered(language) ? .normal : .quiet, width: width,
-        state)
-    }
-    lines.append(.blank)
     let follows = state.preference == .system
-    lines += ContentLine.labelled(
-      .followSystemLanguage, sign: ["[", follows ? "x" : " ", "]"].map { Glyph($0) },
-      label: .message(.followSystemLanguage), value: .message(follows ? .on : .off),
-      style: .normal, width: width, state)
-    lines += ContentLine.wrapped(
-      systemLanguage(state), .quiet, indentedBy: 4, width: width, state)
-    return lines
-      + ContentLine.labelled(
-        .layoutDirection, sign: ["⇄"].map { Glyph($0) }, label: .message(.applyDirection),
-        value: .message(state.appliesDirectionAtOnce ? .atOnce : .afterRestart), style: .normal,
-        width: width, state)
+    return SectionForm([
+      about,
+      SectionCard(nil, languages.map { option($0, state) }),
+      SectionCard(
+        nil,
+        [
+          .toggle(
+            .message(.followSystemLanguage), isOn: follows, word: .message(follows ? .on : .off),
+            id: .followSystemLanguage),
+          .paragraph(systemLanguage(state), .quiet, indent: 4),
+          .value(
+            .message(.applyDirection),
+            .message(state.appliesDirectionAtOnce ? .atOnce : .afterRestart), sign: Sign(["⇄"]),
+            id: .layoutDirection),
+        ]),
+    ])
+  }
+
+  private static func option(_ language: Language, _ state: State) -> SectionPart {
+    .option(
+      .optionLabel(language), detail: value(of: language, state),
+      .check(isCurrent: language.code == state.language.code), id: .language(language.code),
+      emphasis: state.isOffered(language) ? .plain : .quiet)
   }
 
   private static func value(of language: Language, _ state: State) -> Text? {

@@ -1,31 +1,30 @@
-import Cells
+import AccountModel
+import Forms
 
 /// What the makers may learn; only what the feature flags allow, and only of a remote account.
 enum PrivacySection: SectionContent {
   static func isShown(in state: State) -> Bool {
-    state.account.isRemote && state.account.record != nil && !switches(state).isEmpty
+    state.account.isRemote && state.account.details != nil && !switches(state).isEmpty
   }
 
   private static func switches(_ state: State) -> [PrivacySwitch] {
     PrivacySwitch.allCases.filter { state.account.flags.contains($0.rawValue) }
   }
 
-  static func items(in state: State) -> [Item] { switches(state).map { .privacy($0) } }
-
-  static func lines(_ state: State, width: Int) -> [ContentLine] {
-    var lines = ContentLine.wrapped(.message(.privacySection), .heading, width: width, state)
-    lines += ContentLine.wrapped(.message(.privacyDescription), .quiet, width: width, state)
-    lines.append(.blank)
-    for privacySwitch in switches(state) {
+  static func form(_ state: State) -> SectionForm {
+    let parts = switches(state).flatMap { privacySwitch in
       let isOn = privacySwitch.isOn(in: state)
-      lines += ContentLine.labelled(
-        .privacy(privacySwitch), sign: ["[", isOn ? "x" : " ", "]"].map { Glyph($0) },
-        label: .message(privacySwitch.label), value: .message(isOn ? .on : .off), style: .normal,
-        width: width, state)
-      lines += ContentLine.wrapped(
-        .message(privacySwitch.explanation), .quiet, indentedBy: 4, width: width, state)
+      return [
+        SectionPart.toggle(
+          .message(privacySwitch.label), isOn: isOn, word: .message(isOn ? .on : .off),
+          id: .privacy(privacySwitch)),
+        .paragraph(.message(privacySwitch.explanation), .quiet, indent: 4),
+      ]
     }
-    return lines
+    return SectionForm([
+      SectionCard(.message(.privacySection), [.paragraph(.message(.privacyDescription), .quiet)]),
+      SectionCard(nil, parts),
+    ])
   }
 
   static func hint(for item: Item, _ state: State) -> Text? {
@@ -56,8 +55,8 @@ extension PrivacySwitch {
 
   func isOn(in state: State) -> Bool {
     switch self {
-    case .analytics: state.account.record?.analytics ?? false
-    case .diagnostics: state.account.record?.diagnostics ?? false
+    case .analytics: state.account.details?.privacy.analytics ?? false
+    case .diagnostics: state.account.details?.privacy.diagnostics ?? false
     }
   }
 

@@ -1,31 +1,25 @@
-import Cells
+import Forms
 import Localization
 
 /// The markets, each with the languages that it offers (R20).
 enum RegionSection: SectionContent {
   static func isShown(in state: State) -> Bool { !state.markets.markets.isEmpty }
 
-  static func items(in state: State) -> [Item] {
-    state.markets.markets.map { .market($0.code) }
-  }
-
-  static func lines(_ state: State, width: Int) -> [ContentLine] {
-    var lines = ContentLine.wrapped(.message(.regionSection), .heading, width: width, state)
-    lines += ContentLine.wrapped(.message(.regionDescription), .quiet, width: width, state)
-    lines.append(.blank)
+  static func form(_ state: State) -> SectionForm {
     let markets = state.markets.markets
-    lines.append(list: markets, as: items(in: state), state) { market in
-      let isCurrent = market.code == state.market?.code
-      return ContentLine.labelled(
-        .market(market.code), sign: [Glyph(isCurrent ? "✓" : " ")],
-        label: .market(market.code),
-        value: .languages(
-          state.markets.languages(
-            in: market.code, available: state.languages?.map(\.code) ?? []), state),
-        style: isCurrent ? .current : .normal,
-        width: width, state)
-    }
-    return lines
+    return SectionForm([
+      SectionCard(.message(.regionSection), [.paragraph(.message(.regionDescription), .quiet)]),
+      SectionCard(
+        list: markets, ids: markets.map { .market($0.code) },
+        part: { market in
+          .option(
+            .market(market.code),
+            detail: .languages(
+              state.markets.languages(
+                in: market.code, available: state.languages?.map(\.code) ?? []), state),
+            .check(isCurrent: market.code == state.market?.code), id: .market(market.code))
+        }),
+    ])
   }
 
   static func hint(for item: Item, _ state: State) -> Text? {

@@ -1,45 +1,34 @@
-import Cells
+import AccountModel
+import Forms
 import Localization
 
 /// How far the account knows of the choice made here (R38).
 enum SyncSection: SectionContent {
-  static func items(in state: State) -> [Item] {
-    facts(state).map { .syncFact($0) } + [.synchronize]
-  }
-
-  private static func facts(_ state: State) -> [SyncFact] {
-    SyncFact.allCases.filter { $0 != .token || state.account.tokenPlace != nil }
-  }
-
-  static func lines(_ state: State, width: Int) -> [ContentLine] {
-    var lines = ContentLine.wrapped(.message(.syncSection), .heading, width: width, state)
-    lines += ContentLine.wrapped(.message(.syncDescription), .quiet, width: width, state)
-    lines.append(.blank)
-    for fact in facts(state) {
-      let (label, value) = describe(fact, state)
-      lines += ContentLine.labelled(
-        .syncFact(fact), sign: [], label: .message(label), value: value, style: .normal,
-        width: width, state)
-    }
+  static func form(_ state: State) -> SectionForm {
+    var facts = SyncFact.allCases.filter { $0 != .token || state.account.tokenPlace != nil }
+      .map { fact in
+        let (label, value) = describe(fact, state)
+        return SectionPart.value(.message(label), value, id: .syncFact(fact))
+      }
     if let failure = state.account.sync.failure {
-      lines += ContentLine.wrapped(failure.text, .warning, width: width, state)
+      facts.append(.paragraph(failure.text, .warning))
     }
-    lines.append(.blank)
-    return lines
-      + ContentLine.labelled(
-        .synchronize, sign: [], label: .message(.synchronizeNow), value: nil, style: .normal,
-        width: width, state)
+    return SectionForm([
+      SectionCard(.message(.syncSection), [.paragraph(.message(.syncDescription), .quiet)]),
+      SectionCard(nil, facts),
+      SectionCard(nil, [.action(.message(.synchronizeNow), id: .synchronize)]),
+    ])
   }
 
   private static func describe(_ fact: SyncFact, _ state: State) -> (Message, Text) {
     let sync = state.account.sync
     return switch fact {
-    case .state: (.syncState, .message(phase(sync.phase)))
-    case .lastTime: (.syncLastTime, lastTime(sync.lastSuccess, state))
+    case .state: (.syncState, .message(words(for: sync)))
+    case .lastTime: (.syncLastTime, lastTime(sync.syncedAt, state))
     case .pending:
       (
         .syncPending,
-        sync.phase == .pending || sync.phase == .sending
+        sync.isPending
           ? .nativeName(state.language) : .message(.nothing)
       )
     case .server:
@@ -51,25 +40,22 @@ enum SyncSection: SectionContent {
     }
   }
 
-  private static func phase(_ phase: SyncStatus.Phase) -> Message {
-    switch phase {
+  private static func words(for sync: SyncStatus) -> Message {
+    switch sync {
     case .unknown: .syncUnknown
-    case .synced: .syncDone
-    case .pending: .notSyncedYet
-    case .sending: .syncSending
     case .unavailable: .syncUnavailableState
+    case .reported(let report):
+      switch report.state {
+      case .synced: .syncDone
+      case .pending: .notSyncedYet
+      case .sending: .syncSending
+      }
     }
   }
 
-  private static func lastTime(_ time: Int64, _ state: State) -> Text {
-    guard time != 0 else { return .message(.syncNever) }
-    let formatting = state.formatting
-    return .message(
-      .lastChangeValue,
-      [
-        .formatted(formatting.dateAndTime(time, in: state.language)),
-        .formatted(formatting.relativeTime(from: time, to: state.now, in: state.language)),
-      ])
+  private static func lastTime(_ time: Int64?, _ state: State) -> Text {
+    guard let time else { return .message(.syncNever) }
+    return .message(.lastChangeValue, [.moment(time), .elapsed(from: time, to: state.now)])
   }
 
   static func hint(for item: Item, _ state: State) -> Text? {

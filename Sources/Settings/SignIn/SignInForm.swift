@@ -1,5 +1,6 @@
-import BidiText
-import Cells
+import AccountModel
+import Forms
+import Input
 import Localization
 
 /// The form to sign in by, in place of the settings as long as nobody has (R40).
@@ -13,14 +14,14 @@ public struct SignInForm: Hashable, Sendable {
   }
 
   var focus: Part = .login
-  var login = TextField(rules: .init(kind: .identifier, maximum: .bytes(254)))
-  var password = TextField(rules: .init(kind: .secret, maximum: .bytes(1024)))
+  var login = TextField(rules: .init(kind: .identifier, maximum: .bytes(Bounds.login)))
+  var password = TextField(rules: .init(kind: .secret, maximum: .bytes(Bounds.password)))
   /// Why the last try did not succeed.
   private(set) var failure: AccountFailure?
 
-  mutating func fail(_ reason: AccountFailure) {
-    failure = reason == .cancelled ? nil : reason
-    guard reason == .wrongPassword else { return }
+  mutating func fail(_ failure: AccountFailure) {
+    self.failure = failure.reason == .cancelled ? nil : failure
+    guard failure.reason == .wrongCredentials else { return }
     password = TextField(rules: password.rules)
     focus = .password
   }
@@ -110,85 +111,33 @@ func perform(_ command: Command, onSignIn state: inout State) -> [Effect] {
   return []
 }
 
-/// The form as a section's lines are: the view scrolls it and shows what has the focus.
-enum SignInContent {
-  static func lines(_ state: State, width: Int) -> [ContentLine] {
-    guard let form = state.signIn else { return [] }
-    var lines = ContentLine.wrapped(.message(.signInTitle), .heading, width: width, state)
+extension SignInForm {
+  /// The form as it is drawn and spoken. In plain mode, what has an identifier is asked for.
+  func form(_ state: State) -> Form<Text, SignInForm.Part> {
+    var about: [FormPart] = []
     if case .remote(let server) = state.account.home {
-      lines += ContentLine.wrapped(
-        .message(.signInDescription, [.identifier(.address(server))]), .quiet, width: width, state)
+      about.append(
+        .paragraph(.message(.signInDescription, [.identifier(.address(server))]), .quiet))
     }
-    lines.append(.blank)
-    if case .signedOut(let reason?) = state.account.access {
-      lines += ContentLine.wrapped(.message(reason.message), .pending, width: width, state)
-      lines.append(.blank)
+    var cards = [Card(.message(.signInTitle), about)]
+    if case .signedOut(let reason) = state.account.access, let message = reason.message {
+      cards.append(Card(nil, [.paragraph(.message(message), .pending)]))
     }
-    let isUnavailable = state.account.sync.phase == .unavailable
+    let isUnavailable = state.account.sync == .unavailable
+    var entry: [FormPart] = []
     if isUnavailable {
-      lines += ContentLine.wrapped(
-        .message(.signInUnavailable, [state.logPath]), .warning, width: width, state)
+      entry.append(.paragraph(.message(.signInUnavailable, [state.logPath]), .warning))
     }
     guard state.account.access != .checking else {
-      if isUnavailable { return lines }
-      return lines + ContentLine.wrapped(.message(.signInChecking), .quiet, width: width, state)
+      if !isUnavailable { entry.append(.paragraph(.message(.signInChecking), .quiet)) }
+      return Form(cards + [Card(nil, entry)])
     }
-    lines += part(
-      .login,
-      ContentLine.field(
-        form.login, label: .message(.accountLogin), hasCaret: form.focus == .login, width: width,
-        state), form)
-    lines += part(
-      .password,
-      ContentLine.field(
-        form.password, label: .message(.password), hasCaret: form.focus == .password,
-        width: width, state), form)
-    if let failure = form.failure {
-      lines += ContentLine.wrapped(failure.text, .warning, width: width, state)
-    }
-    lines.append(.blank)
-    return lines + part(.submit, [button(form, state)], form)
+    entry.append(.field(.message(.accountLogin), login.content(state), id: .login))
+    entry.append(.field(.message(.password), password.content(state), id: .password))
+    if let failure { entry.append(.paragraph(failure.text, .warning)) }
+    cards += [Card(nil, entry), Card(nil, [.button(.message(.signIn), id: .submit)])]
+    return Form(cards)
   }
 
-  /// Which line of `lines` has the focus.
-  static func focusedLine(of lines: [ContentLine]) -> Int? {
-    lines.firstIndex { $0.cursor != nil }
-  }
-
-  private static func part(
-    _ part: SignInForm.Part, _ lines: [ContentLine], _ form: SignInForm
-  ) -> [ContentLine] {
-    lines.map { line in
-      var line = line
-      if form.focus != part { line.cursor = nil }
-      line.target = .signIn(part)
-      return line
-    }
-  }
-
-  private static func button(_ form: SignInForm, _ state: State) -> ContentLine {
-    let title = Text.message(.signIn).paragraph(in: state.wording).line
-    let isFocused = form.focus == .submit
-    let style: Style = isFocused ? .focused : .normal
-    let ends = isFocused ? ("‹ ", " ›") : ("[ ", " ]")
-    return ContentLine(
-      spans: [
-        Span(
-          column: 0, width: 2, style: style,
-          content: .symbols(ends.0.map { Glyph($0.unicodeScalars.first!) })),
-        Span(column: 2, width: title.width, style: style, content: .text(title)),
-        Span(
-          column: 2 + title.width, width: 2, style: style,
-          content: .symbols(ends.1.map { Glyph($0.unicodeScalars.first!) })),
-      ], cursor: isFocused ? 2 : nil)
-  }
-}
-
-extension SignInReason {
-  var message: Message {
-    switch self {
-    case .expired: .signInExpired
-    case .refused: .signInRefused
-    }
-  }
+  private typealias FormPart = Forms.Part<Text, SignInForm.Part>
 }

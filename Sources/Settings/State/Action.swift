@@ -1,4 +1,6 @@
+import AccountModel
 import Cells
+import Input
 import Localization
 
 /// Something that happened: a person did it, or an effect came to its end.
@@ -40,7 +42,8 @@ public enum Action: Sendable {
   /// A later choice of the person, made elsewhere at that time.
   case accountChoiceTaken(LanguageCode, chosenAt: Int64)
   case accountNoticed(AccountNotice)
-  case requestEnded(Int, RequestResult)
+  /// A request ended, by its number; without a failure it was done.
+  case requestEnded(Int, AccountFailure?)
   /// The sign of life of a running request is due.
   case workTicked
 

@@ -1,4 +1,4 @@
-import Cells
+import AccountModel
 import Localization
 
 /// Something to be done outside of the settings; its end comes back as an action.
@@ -11,9 +11,9 @@ public enum Effect: Hashable, Sendable {
   case forceDirection(Direction)
   /// Ends in `preferenceWritten` or `preferenceNotWritten`, later perhaps `preferenceNotDurable`.
   case writePreference(PreferenceWrite)
-  /// Hands the change that was written last to the helper process, which sends it (R13).
+  /// Hands the change that was written last to the agent, which sends it (R13).
   case sendChange(LanguageCode)
-  /// Tells the helper process what language is shown, after a change that is not its to send.
+  /// Tells the agent what language is shown, after a change that is not its to send.
   case tellLanguage(LanguageCode)
   /// Ends in `requestEnded`, what comes of it before that in reports.
   case request(AccountRequest, id: Int)

@@ -75,8 +75,7 @@ public struct State: Sendable {
   public init(
     catalog: Catalog<Message>, languages: [Language]?, languagesError: CatalogError? = nil,
     preference: LanguagePreference, preferenceStanding: PreferenceStanding = .stored,
-    unsavedSettings: Set<StoredSetting.Kind> = [], languageChosenAt: Int64,
-    systemLanguages: [LanguageCode],
+    languageChosenAt: Int64, systemLanguages: [LanguageCode],
     markets: MarketList = .none,
     market: MarketCode? = nil, account: AccountState = AccountState(home: .embedded, access: .open),
     runtimeDirection: Direction?,
@@ -121,7 +120,7 @@ public struct State: Sendable {
   public var showsElapsedTime: Bool {
     switch section {
     case .about: languageChosenAt != 0
-    case .sync: account.sync.lastSuccess != 0
+    case .sync: account.sync.syncedAt != nil
     default: false
     }
   }
@@ -155,13 +154,13 @@ public struct State: Sendable {
 
   /// Whether a choice made here has not reached a server yet.
   public var isSyncPending: Bool {
-    account.isRemote && (account.sync.phase == .pending || account.sync.phase == .sending)
+    account.isRemote && account.sync.isPending
   }
 
   /// Whether the language is nobody's choice: nothing was ever chosen, the system asks for none of
   /// the languages, and no server answered (R42).
   var isDefaultLanguageUsed: Bool {
-    account.isRemote && account.record == nil && languageChosenAt == 0
+    account.isRemote && account.details == nil && languageChosenAt == 0
       && account.sync.failure != nil && !isSystemLanguageOffered
   }
 
@@ -176,7 +175,7 @@ public struct State: Sendable {
   /// The item itself if it can have the focus now, else the first one of its section.
   func validated(_ item: Item) -> Item {
     if case .section = item { return item }
-    let items = section.content.items(in: self)
+    let items = section.items(in: self)
     return items.contains(item) ? item : items.first ?? .section(section)
   }
 }

@@ -1,11 +1,9 @@
-import Cells
-
 /// A setting besides the language that the preference file keeps.
 public enum StoredSetting: Hashable, Sendable {
   /// Whether the layout takes a new direction in the same frame as the strings, or after a restart
   /// (R22).
   case appliesDirectionAtOnce(Bool)
-  /// How the styles look (R51).
+  /// How the roles look (R51).
   case theme(ThemeName)
   /// In which order rows are sent to the terminal, or that it is found out (R28).
   case bidiMode(BidiMode)

@@ -1,4 +1,4 @@
-import Cells
+import MirrorLayout
 
 /// What is known of the terminal that the screen stands on.
 public struct TerminalReport: Hashable, Sendable {

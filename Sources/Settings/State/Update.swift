@@ -1,4 +1,3 @@
-import Cells
 import Localization
 
 /// Changes the state by what happened and says what is to be done about it.

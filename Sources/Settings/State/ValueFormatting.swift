@@ -1,16 +1,15 @@
 import Localization
 
-/// How dates, times, numbers, regions and languages are written in a language, as closures: the program gives those of the
-/// locale library, a test others. Times are in milliseconds since 1970.
+/// How dates, times, numbers, regions and languages are written in a language, as closures: the program
+/// gives those of the locale library, a test others. Times are in milliseconds since 1970.
 ///
 /// A view calls them when it shows a value and not before, so that a screen without one never
 /// loads the library.
 public struct ValueFormatting: Sendable {
-  private let dateAndTime: @Sendable (_ milliseconds: Int64, Language) -> String
-  private let relativeTime: @Sendable (_ from: Int64, _ to: Int64, Language) -> String
-
-  private let regionName: @Sendable (_ code: MarketCode, Language) -> String
-  private let languageName: @Sendable (_ code: LanguageCode, Language) -> String
+  let dateAndTime: @Sendable (_ milliseconds: Int64, Language) -> String
+  let relativeTime: @Sendable (_ from: Int64, _ to: Int64, Language) -> String
+  let regionName: @Sendable (_ code: MarketCode, Language) -> String
+  let languageName: @Sendable (_ code: LanguageCode, Language) -> String
   private let number: @Sendable (_ number: Int, Language) -> String
 
   public init(
@@ -27,35 +26,8 @@ public struct ValueFormatting: Sendable {
     self.number = number
   }
 
-  func dateAndTime(_ milliseconds: Int64, in language: Language) -> FormattedValue {
-    FormattedValue(text: dateAndTime(milliseconds, language))
-  }
-
-  func relativeTime(from start: Int64, to end: Int64, in language: Language) -> FormattedValue {
-    FormattedValue(text: relativeTime(start, end, language))
-  }
-}
-
-extension ValueFormatting {
-  func regionName(_ code: MarketCode, in language: Language) -> FormattedValue {
-    FormattedValue(text: regionName(code, language))
-  }
-
-  func languageName(_ code: LanguageCode, in language: Language) -> FormattedValue {
-    FormattedValue(text: languageName(code, language))
-  }
-
   /// A number with its groups, `2,000`; one below a thousand has none, and is nobody's business here.
   func grouped(_ number: Int, in language: Language) -> String? {
     number.magnitude < 1000 ? nil : self.number(number, language)
-  }
-}
-
-/// A date or a time as a language writes it; only `ValueFormatting` makes one.
-public struct FormattedValue: Hashable, Sendable {
-  let text: String
-
-  fileprivate init(text: String) {
-    self.text = text
   }
 }

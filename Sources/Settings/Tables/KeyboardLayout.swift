@@ -1,4 +1,4 @@
-import Cells
+import Input
 
 /// The Latin letter on the same key, for a person whose keyboard is set to Arabic (R50).
 enum KeyboardLayout {

@@ -1,5 +1,5 @@
-import BidiText
 import Cells
+import Forms
 
 /// A text field of a section while it is open: which item it belongs to, and what is in it.
 ///
@@ -8,8 +8,8 @@ import Cells
 /// it (a person who goes on means it), Escape takes everything back. A form, which asks for nothing
 /// but text, gives its fields what is typed as soon as they have the focus (`TextField.take`).
 ///
-/// A section hosts a field by `SectionContent.field(for:_:)` and `textKept(_:for:_:)`, and shows it
-/// by `ContentLine.field`.
+/// A section hosts a field by `SectionContent.field(for:_:)` and `textKept(_:for:_:)`, and shows it by
+/// a part of the kind `field`.
 public struct Editing: Hashable, Sendable {
   public let item: Item
   public internal(set) var field: TextField
@@ -69,53 +69,15 @@ func pasted(_ text: String, _ state: inout State) -> [Effect] {
   return []
 }
 
-extension ContentLine {
-  /// The fewest columns of a field that stands beside its label.
-  private static let leastColumns = 16
-
-  /// A text field with its label at the leading edge: the field beside it, or below where there is
-  /// no room. `hasCaret` says whether it takes the keys; then the terminal's cursor stands in it.
-  static func field(
-    _ field: TextField, label: Text, item: Item? = nil, hasCaret: Bool, width: Int, _ state: State
-  ) -> [ContentLine] {
-    let style: Style = hasCaret ? .current : .normal
-    let paragraph = label.paragraph(in: state.wording)
-    let isBeside = paragraph.width + 2 + leastColumns <= width
-    var lines = paragraph.lines(width: max(1, width)).map {
-      ContentLine(
-        spans: [Span(column: 0, width: $0.width, style: style, content: .text($0))], item: item)
-    }
-    let column = isBeside ? paragraph.width + 2 : min(2, max(0, width - 2))
-    let (spans, cursor) = field.spans(
-      column: column, columns: max(1, width - column), hasCaret: hasCaret, state)
-    if isBeside {
-      lines[0].spans += spans
-    } else {
-      lines.append(ContentLine(spans: spans, item: item))
-    }
-    let place = isBeside ? 0 : lines.count - 1
-    lines[place].cursor = cursor
-    if hasCaret { lines[place].fieldColumns = column..<width }
-    for index in lines.indices { lines[index].isInField = hasCaret }
-    return lines
-  }
-}
-
 extension TextField {
-  /// The field in its box, and the column of the terminal's cursor.
-  func spans(
-    column: Int, columns: Int, hasCaret: Bool, _ state: State
-  ) -> (spans: [Span], cursor: Int) {
-    let window = window(
-      columns: columns, layout: state.layoutDirection, language: state.language.direction,
-      joinsLetters: state.wording.joinsLetters)
-    let box = Span(column: column, width: columns, style: .field, content: .blank)
-    let text = Span(
-      column: column, width: min(columns, window.line.width), style: .field,
-      content: .text(window.line), offset: window.offset,
-      highlights: hasCaret
-        ? window.selected.map { Highlight(columns: $0, style: .selected) } : [])
-    return ([box, text], column + (hasCaret ? window.cursor : 0))
+  /// The field as a part of a form shows it.
+  func content(_ state: State) -> FieldContent {
+    let layout = state.layoutDirection
+    let language = state.language.direction
+    let joinsLetters = state.wording.joinsLetters
+    return FieldContent {
+      window(columns: $0, layout: layout, language: language, joinsLetters: joinsLetters)
+    }
   }
 
   /// How much more may be typed.

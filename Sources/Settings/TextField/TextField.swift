@@ -1,5 +1,4 @@
 import BidiText
-import Cells
 
 /// A text of one line while a person edits it: the text, the caret, the selection, and what can be
 /// undone.

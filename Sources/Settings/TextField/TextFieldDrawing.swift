@@ -1,5 +1,4 @@
-import BidiText
-import Cells
+import Forms
 
 extension TextField {
   /// The field as it is drawn: one cell more than its text, where the caret stands at its end.
@@ -66,29 +65,18 @@ extension TextField {
     return Shown(line: line, carets: CaretMap(line), positions: positions)
   }
 
-  /// What of the field is seen in a box, and where.
-  package struct Window {
-    package let line: TextLine
-    /// Columns at the layout's leading edge that are scrolled out of sight.
-    package let offset: Int
-    /// The caret's column from the box's leading edge.
-    package let cursor: Int
-    /// The selected columns of the line, from its left edge.
-    package let selected: [Range<Int>]
-  }
-
   /// The part of the field with the caret in it. It moves by half a box at a time, and follows from
   /// the caret alone, so that no state of it can go wrong.
   package func window(
     columns: Int, layout: Direction, language: Direction, joinsLetters: Bool = true
-  ) -> Window {
+  ) -> FieldContent.Window {
     let shown = shown(language: language, joinsLetters: joinsLetters)
     let column = shown.column(of: caret)
     let distance = layout == .leftToRight ? column : shown.width - 1 - column
     let half = max(1, columns / 2)
     let page = columns > 1 ? distance / half - 1 : distance
     let offset = min(max(0, page * half), max(0, shown.width - columns))
-    return Window(
+    return FieldContent.Window(
       line: shown.line, offset: offset, cursor: distance - offset,
       selected: selection.map { shown.columns(of: $0) } ?? [])
   }

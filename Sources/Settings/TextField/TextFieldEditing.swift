@@ -1,5 +1,5 @@
-import BidiText
-import Cells
+import Input
+import WritingDirection
 
 extension TextField {
   /// What a key does to a field.

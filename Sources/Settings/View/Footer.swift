@@ -1,30 +1,45 @@
-import BidiText
-import Cells
+import MirrorLayout
 
-/// The last line: the keys that work now, from the key map, as many as fit whole.
-enum Footer {
-  static func line(_ state: State, width: Int, indent: Int) -> ContentLine {
-    var spans: [Span] = []
-    var keys: [ContentLine.FooterKey] = []
+/// The last row: the keys that work now, from the key map, as many as fit whole.
+struct Footer {
+  /// A key's name and what it does.
+  private struct Key {
+    let column: Int
+    let width: Int
+    let command: Command
+  }
+
+  private var spans: [Span] = []
+  /// Those that can be pressed by a pointer.
+  private var keys: [Key] = []
+
+  /// - Parameter columns: where the last key has to end.
+  init(_ state: State, columns: Int, indent: Int) {
+    let theme = Theme(state.theme)
     var column = indent
     for binding in KeyMap.current(state) {
       guard let footer = binding.footer else { continue }
       let label = Text.identifier(.key(binding.label)).paragraph(in: state.wording).line
       let text = Text.message(footer).paragraph(in: state.wording).line
       let needed = label.width + 1 + text.width
-      guard column + needed <= indent + width else { continue }
+      guard column + needed <= columns else { continue }
       // An arrow's name stands for two keys, and a press cannot say which.
       if binding.command != .backward {
-        keys.append(
-          ContentLine.FooterKey(column: column, width: needed, command: binding.command))
+        keys.append(Key(column: column, width: needed, command: binding.command))
       }
-      spans.append(Span(column: column, width: label.width, style: .key, content: .text(label)))
+      spans.append(
+        Span(column: column, width: label.width, style: theme[.key], content: .text(label)))
       column += label.width + 1
-      spans.append(Span(column: column, width: text.width, style: .quiet, content: .text(text)))
+      spans.append(
+        Span(column: column, width: text.width, style: theme[.quiet], content: .text(text)))
       column += text.width + 2
     }
-    var line = ContentLine(spans: spans)
-    line.keys = keys
-    return line
+  }
+
+  func draw(row: Int, on canvas: inout Canvas) {
+    for span in spans { canvas.add(span, row: row) }
+    for key in keys {
+      canvas.target(.command(key.command), row: row, column: key.column, width: key.width)
+    }
   }
 }

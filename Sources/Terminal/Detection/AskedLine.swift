@@ -1,4 +1,4 @@
-import CSystem
+import CTerminalControl
 import Glibc
 
 extension TerminalDetection {

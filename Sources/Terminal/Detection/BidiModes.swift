@@ -1,4 +1,4 @@
-import Cells
+import MirrorLayout
 
 /// What is sent to a terminal so that it leaves the order of text to this program, and what gives
 /// it back: `ESC [ 8 l` and `ESC [ 8 h`, and what single terminals want instead.

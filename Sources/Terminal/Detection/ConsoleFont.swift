@@ -1,4 +1,4 @@
-import CSystem
+import CTerminalControl
 
 /// The font of a Linux console.
 public enum ConsoleFont {

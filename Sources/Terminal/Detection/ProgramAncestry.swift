@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// The programs that a process was started by, the nearest first: `["bash", "qterminal"]`.
 ///
@@ -20,11 +21,11 @@ public enum ProgramAncestry {
 
   /// What `/proc/PID/stat` says: `4711 (bash) S 4710 …`. A name may hold brackets and blanks.
   private static func status(of process: Int32) -> (name: String, parent: Int32)? {
-    let descriptor = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
+    guard let file = try? OwnedDescriptor(opening: "/proc/\(process)/stat", O_RDONLY) else {
+      return nil
+    }
     var buffer = [UInt8](repeating: 0, count: 256)
-    let count = read(descriptor, &buffer, buffer.count)
+    let count = read(file.number, &buffer, buffer.count)
     guard count > 0 else { return nil }
     let bytes = buffer[..<count]
     guard let open = bytes.firstIndex(of: UInt8(ascii: "(")),

@@ -1,4 +1,4 @@
-import Cells
+import MirrorLayout
 
 /// Finds out which terminal the screen stands on, and with it the order in which it wants the cells
 /// of a row.

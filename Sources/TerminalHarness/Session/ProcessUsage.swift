@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// What a running process has used so far, by the kernel's account (`/proc`).
 public struct ProcessUsage: Hashable, Sendable {
@@ -39,15 +40,8 @@ public struct ProcessUsage: Hashable, Sendable {
 
 /// Reads a file of `/proc`, whose size is not known before.
 private func contents(of path: String) -> String? {
-  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-  guard descriptor >= 0 else { return nil }
-  defer { close(descriptor) }
-  var bytes: [UInt8] = []
-  var buffer = [UInt8](repeating: 0, count: 4096)
-  while true {
-    let count = read(descriptor, &buffer, buffer.count)
-    if count < 0 { return nil }
-    if count == 0 { return String(decoding: bytes, as: UTF8.self) }
-    bytes += buffer[..<count]
-  }
+  guard let file = try? OwnedDescriptor(opening: path, O_RDONLY),
+    let bytes = try? readAll(from: file.number, limit: 1 << 20)
+  else { return nil }
+  return String(decoding: bytes, as: UTF8.self)
 }

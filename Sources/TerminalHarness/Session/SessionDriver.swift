@@ -1,6 +1,7 @@
-import CSystem
+import CPseudoTerminal
 import Glibc
 import Synchronization
+import SystemCalls
 
 /// The machine under a `TerminalSession`: one thread that carries bytes between the terminal and
 /// the emulator, hears of the program's state, and checks what tests wait for.
@@ -12,9 +13,9 @@ final class SessionDriver: Sendable {
   let initialState: TerminalState
   let state: Mutex<State>
   /// Wakes the thread; `cs_event_raise`.
-  private let wake: Int32
+  private let wake: OwnedDescriptor
 
-  struct State {
+  struct State: ~Copyable {
     var emulator: Emulator
     var log = ByteLog()
     /// What tests see: that the program has ended, they hear when all of its output was read.
@@ -22,8 +23,10 @@ final class SessionDriver: Sendable {
     /// How the program ended, as soon as that is known.
     var end: ProcessStatus?
     var times: (user: Duration, system: Duration)?
-    /// -1 once the terminal is hung up.
-    var terminal: Int32
+    /// nil once the terminal is hung up.
+    var terminal: OwnedDescriptor?
+    /// Where `cs_pty_next_change` reads; nil at the end of the thread.
+    var channel: OwnedDescriptor?
     /// No output can come: every process has closed the terminal.
     var isOutputClosed = false
     /// All that the program wrote before it ended has been read.
@@ -84,27 +87,32 @@ final class SessionDriver: Sendable {
     size: TerminalSize, profile: TerminalProfile, ignoredSignals: Set<Int32>
   ) throws(LaunchFailure) {
     var path = [CChar](repeating: 0, count: 128)
-    let terminal = cs_pty_open(UInt16(size.rows), UInt16(size.columns), &path, path.count)
-    guard terminal >= 0 else { throw LaunchFailure(program: "/dev/ptmx", code: errno) }
+    let terminal = try Self.opened(
+      cs_pty_open(UInt16(size.rows), UInt16(size.columns), &path, path.count))
+    wake = try Self.opened(cs_event_make())
     var settings = termios()
-    tcgetattr(terminal, &settings)
+    tcgetattr(terminal.number, &settings)
     initialSettings = LineSettings(settings)
-    do throws(LaunchFailure) {
-      process = try Self.spawn(
-        Self.find(program, in: environment["PATH"]), [program] + arguments, environment, directory,
-        path, ignoredSignals)
-    } catch {
-      Glibc.close(terminal)
-      throw error
-    }
-    started = .now - .nanoseconds(process.age)
-    wake = cs_event_make()
+    process = try Self.spawn(
+      Self.find(program, in: environment["PATH"]), [program] + arguments, environment, directory,
+      path, ignoredSignals)
+    let channel = OwnedDescriptor(owning: process.channel)
+    let age = SystemClock.monotonic() - SystemClock.nanoseconds(process.started)
+    started = .now - .nanoseconds(age)
     let emulator = Emulator(size: size, profile: profile)
     initialState = emulator.terminalState
-    state = Mutex(State(emulator: emulator, terminal: terminal, lastOutput: started))
+    state = Mutex(
+      State(emulator: emulator, terminal: terminal, channel: channel, lastOutput: started))
   }
 
-  deinit { Glibc.close(wake) }
+  /// Takes over what a shim opened for the terminal.
+  private static func opened(_ result: Int32) throws(LaunchFailure) -> OwnedDescriptor {
+    do throws(SystemError) {
+      return try OwnedDescriptor(checking: result)
+    } catch {
+      throw LaunchFailure(program: "/dev/ptmx", code: error.errno)
+    }
+  }
 
   private static func find(_ program: String, in path: String?) -> String {
     guard !program.contains("/"), let path else { return program }
@@ -131,7 +139,7 @@ final class SessionDriver: Sendable {
         program.directory = pathStrings[1]
         program.terminal = terminal.baseAddress
         program.ignored = ignoredSignals.reduce(0) { $0 | 1 << UInt64($1) }
-        return cs_pty_spawn(&program, &process) == 0 ? 0 : errno
+        return -cs_pty_spawn(&program, &process)
       }
     }
     guard failure == 0 else { throw LaunchFailure(program: path, code: failure) }
@@ -141,15 +149,18 @@ final class SessionDriver: Sendable {
   // MARK: Calls from tests
 
   /// Starts the thread, which holds the driver until `close()`.
-  func start() { startThread { [self] in run() } }
+  func start() { SystemThread.mustStart { [self] in run() } }
 
   func close() {
     state.withLock { $0.isClosing = true }
-    cs_event_raise(wake)
+    cs_event_raise(wake.number)
   }
 
   func withTerminal<Result>(_ body: (Int32) -> Result) -> Result? {
-    state.withLock { $0.terminal >= 0 ? body($0.terminal) : nil }
+    state.withLock { state in
+      guard let terminal = state.terminal?.number else { return nil }
+      return body(terminal)
+    }
   }
 
   func send(_ bytes: [UInt8]) {
@@ -159,17 +170,17 @@ final class SessionDriver: Sendable {
       Self.writeUnsent(&state)
       return !state.unsent.isEmpty
     }
-    if isUnsent { cs_event_raise(wake) }
+    if isUnsent { cs_event_raise(wake.number) }
   }
 
   func resize(to size: TerminalSize) {
     state.withLock { state in
       state.emulator.resize(to: size)
-      if state.terminal >= 0 {
-        _ = cs_pty_resize(state.terminal, UInt16(size.rows), UInt16(size.columns))
+      if let terminal = state.terminal?.number {
+        _ = cs_pty_resize(terminal, UInt16(size.rows), UInt16(size.columns))
       }
     }
-    cs_event_raise(wake)
+    cs_event_raise(wake.number)
   }
 
   func signal(_ number: Int32, toGroup: Bool) {
@@ -181,16 +192,15 @@ final class SessionDriver: Sendable {
 
   func hangUp(silently: Bool) {
     // A descriptor that another thread polls is not let go by `close`: its own thread does it.
-    let event = cs_event_make()
-    defer { Glibc.close(event) }
+    let event = OwnedDescriptor(owning: cs_event_make())
     let isUp = state.withLock { state in
-      guard state.terminal >= 0 else { return false }
-      state.hangUp = HangUp(event: event, isSilent: silently)
+      guard state.terminal != nil else { return false }
+      state.hangUp = HangUp(event: event.number, isSilent: silently)
       return true
     }
     guard isUp else { return }
-    cs_event_raise(wake)
-    var polled = pollfd(fd: event, events: Int16(POLLIN), revents: 0)
+    cs_event_raise(wake.number)
+    var polled = pollfd(fd: event.number, events: Int16(POLLIN), revents: 0)
     while poll(&polled, 1, -1) < 0 && errno == EINTR {}
   }
 
@@ -215,7 +225,7 @@ final class SessionDriver: Sendable {
           return false
         }
         if isCancelled { return continuation.resume(throwing: CancellationError()) }
-        cs_event_raise(wake)
+        cs_event_raise(wake.number)
       }
     } onCancel: {
       let wait = state.withLock { state in
@@ -231,7 +241,7 @@ final class SessionDriver: Sendable {
     state.withLock { state in
       Moment(
         screen: state.emulator.screen, status: state.status,
-        isHungUp: state.terminal < 0, isDrained: state.isDrained,
+        isHungUp: state.terminal == nil, isDrained: state.isDrained,
         lastOutput: state.lastOutput, time: .now)
     }
   }
@@ -245,19 +255,20 @@ final class SessionDriver: Sendable {
       let (terminal, wantsToWrite, isClosing) = state.withLock { state in
         if state.hangUp != nil || state.isClosing { closeTerminal(&state) }
         return (
-          state.isOutputClosed ? -1 : state.terminal, !state.unsent.isEmpty, state.isClosing
+          state.isOutputClosed ? -1 : state.terminal?.number ?? -1, !state.unsent.isEmpty,
+          state.isClosing
         )
       }
       if isClosing { break }
       var polled = [
-        pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: wake.number, events: Int16(POLLIN), revents: 0),
         pollfd(
           fd: terminal, events: Int16(POLLIN) | (wantsToWrite ? Int16(POLLOUT) : 0), revents: 0),
         pollfd(
           fd: channelIsOpen ? process.channel : -1, events: Int16(POLLIN), revents: 0),
       ]
       _ = poll(&polled, 3, timeout)
-      if polled[0].revents != 0 { cs_event_clear(wake) }
+      if polled[0].revents != 0 { cs_event_clear(wake.number) }
       if polled[2].revents != 0 {
         // What the program wrote before the change comes first.
         readAvailableOutput(&buffer)
@@ -292,8 +303,8 @@ final class SessionDriver: Sendable {
   @discardableResult
   private func readOutput(_ buffer: inout [UInt8]) -> Int {
     state.withLock { state in
-      guard state.terminal >= 0, !state.isOutputClosed else { return 0 }
-      let count = read(state.terminal, &buffer, buffer.count)
+      guard let terminal = state.terminal?.number, !state.isOutputClosed else { return 0 }
+      let count = read(terminal, &buffer, buffer.count)
       guard count > 0 else {
         // EIO: nobody has the other side open any more.
         if count == 0 || errno == EIO { state.isOutputClosed = true }
@@ -339,11 +350,11 @@ final class SessionDriver: Sendable {
 
   private static func writeUnsent(_ state: inout State) {
     while !state.unsent.isEmpty {
-      guard state.terminal >= 0 else {
+      guard let terminal = state.terminal?.number else {
         state.unsent = []
         return
       }
-      let count = write(state.terminal, state.unsent, state.unsent.count)
+      let count = write(terminal, state.unsent, state.unsent.count)
       if count < 0 && errno == EINTR { continue }
       if count < 0 && errno == EAGAIN { return }
       if count < 0 {
@@ -445,16 +456,15 @@ final class SessionDriver: Sendable {
   }
 
   private func closeTerminal(_ state: inout State) {
-    guard state.terminal >= 0 else { return }
+    guard let terminal = state.terminal?.number else { return }
     if let hangUp = state.hangUp, !hangUp.isSilent, state.end == nil {
       // The signals come first, as from the kernel: else a program may read its end before.
-      let foreground = tcgetpgrp(state.terminal)
+      let foreground = tcgetpgrp(terminal)
       if foreground > 0 {
         for number in [SIGHUP, SIGCONT] { kill(-foreground, number) }
       }
     }
-    Glibc.close(state.terminal)
-    state.terminal = -1
+    state.terminal = nil
     state.isOutputClosed = true
     if let hangUp = state.hangUp { cs_event_raise(hangUp.event) }
     state.hangUp = nil
@@ -471,7 +481,7 @@ final class SessionDriver: Sendable {
         with: .failure(failure(wait, "the session was closed", now)))
     }
     // Without anybody listening the leader kills the program, and ends.
-    Glibc.close(process.channel)
+    state.withLock { $0.channel = nil }
     while waitpid(process.leader, nil, 0) < 0 && errno == EINTR {}
   }
 }

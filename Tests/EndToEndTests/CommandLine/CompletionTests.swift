@@ -8,7 +8,7 @@ import Testing
 struct CompletionTests {
   /// What a shell offers for a line that is being typed, in order of the alphabet.
   private func offers(
-    _ shell: String, _ line: String, in installation: Installation,
+    _ shell: String, _ line: String, of program: String = "lisan", in installation: Installation,
     environment: [String: String?] = [:]
   ) throws -> [String] {
     let folder = Installation.root.appending(path: "Resources/completions/\(shell)")
@@ -18,15 +18,15 @@ struct CompletionTests {
       case "bash":
         // As bash does it: the words between spaces and round `=`, the last one unfinished.
         """
-        source \(folder)/lisan
+        source \(folder)/\(program)
         COMP_WORDS=(\(line.replacing("=", with: " = ").replacing(" ''", with: " ''")))
         [[ '\(line)' == *[=\\ ] ]] && COMP_WORDS+=('')
         [[ '\(line)' == *= ]] && unset 'COMP_WORDS[-1]'
         COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
-        _lisan lisan
+        _\(program.replacing("-", with: "_")) \(program)
         printf '%s\\n' "${COMPREPLY[@]}"
         """
-      default: "source \(folder)/lisan.fish; complete --do-complete '\(line)'"
+      default: "source \(folder)/\(program).fish; complete --do-complete '\(line)'"
       }
     let result = try installation.run(
       "-c", script, environment: shellEnvironment.merging(environment) { $1 },
@@ -84,6 +84,35 @@ struct CompletionTests {
     #expect(value == [shell == "bash" ? "fish" : "--shell=fish"])
   }
 
+  @Test(
+    "R58: the server's commands, options and values are completed like those of lisan",
+    arguments: ["bash", "fish"])
+  func ofServer(shell: String) throws {
+    let installation = try Installation()
+    try "".write(toFile: "\(installation.home)/one file", atomically: true, encoding: .utf8)
+    let folder = (Installation.program as NSString).deletingLastPathComponent
+    let help = try HelpPage(installation, program: "\(folder)/lisan-server")
+    func expect(
+      _ line: String, _ wanted: [String], _ place: SourceLocation = #_sourceLocation
+    ) throws {
+      let found = try offers(shell, line, of: "lisan-server", in: installation)
+      #expect(found == wanted.sorted(), "\(line)", sourceLocation: place)
+    }
+    let names = help.commands.map(\.name)
+    #expect(names.count > 15)
+    try expect("lisan-server ", names)
+    try expect("lisan-server set-", names.filter { $0.hasPrefix("set-") })
+    try expect("lisan-server --database x li", names.filter { $0.hasPrefix("li") })
+    try expect("lisan-server -", help.options.map(\.name))
+    try expect("lisan-server --tls", ["--tls-certificate", "--tls-key"])
+    try expect("lisan-server set-developer ana ", ["on", "off"])
+    try expect("lisan-server set-flag analytics of", ["off"])
+    try expect("lisan-server remove-user ", [])
+    try expect("lisan-server --language ", [])
+    let file = try offers(shell, "lisan-server backup on", of: "lisan-server", in: installation)
+    #expect(file.map { $0.replacing("\\ ", with: " ") } == ["one file"])
+  }
+
   @Test("R58: fish says what each is in the person's language")
   func described() throws {
     let installation = try Installation()
@@ -121,6 +150,7 @@ struct CompletionTests {
       ("lisan wat\t", "lisan watch"),
       ("lisan --pse\tacc\tge\t--prefere\t", "lisan --pseudo accented get --preference"),
       ("lisan env --she\tfi\t", "lisan env --shell fish"),
+      ("lisan-server set-fl\tx of\t", "lisan-server set-flag x off"),
     ] {
       session.type("\u{15}" + typed)
       try await session.waitUntil(wanted, limit: limit) { screen in

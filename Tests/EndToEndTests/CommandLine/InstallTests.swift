@@ -44,6 +44,9 @@ struct InstallTests {
       "share/man/man1/lisan.1", "share/man/ar/man1/lisan.1", "share/man/man8/lisan-server.8",
       "share/man/ar/man8/lisan-server.8", "share/bash-completion/completions/lisan",
       "share/zsh/site-functions/_lisan", "share/fish/vendor_completions.d/lisan.fish",
+      "share/bash-completion/completions/lisan-server",
+      "share/zsh/site-functions/_lisan-server",
+      "share/fish/vendor_completions.d/lisan-server.fish",
     ] {
       #expect(files.contains(file), "\(file)")
     }

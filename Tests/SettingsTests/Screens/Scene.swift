@@ -1,3 +1,4 @@
+import AccountModel
 import Cells
 import Localization
 import Settings
@@ -33,11 +34,12 @@ enum Scene: String, CaseIterable, Sendable {
       var conductor = try Conductor(
         code, size: size,
         account: AccountState(
-          home: .remote(server: "https://accounts.example.org"), access: .signedOut(nil)))
+          home: .remote(server: "https://accounts.example.org"), access: .signedOut(.neverSignedIn))
+      )
       guard self == .signInFailed else { return conductor }
       try conductor.send(
         .pasted("ana@example.org"), .keyPressed(.enter), .pasted("secret"), .keyPressed(.enter),
-        .requestEnded(1, .failed(.wrongPassword)), .pasted("again"))
+        .requestEnded(1, AccountFailure(.wrongCredentials)), .pasted("again"))
       return conductor
     case .editing:
       var conductor = try section(.account, code, size, note: "Tea at five")

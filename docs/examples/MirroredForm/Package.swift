@@ -8,6 +8,6 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "mirrored-form",
-      dependencies: [.product(name: "MirrorLayout", package: "Lisan")])
+      dependencies: [.product(name: "Forms", package: "Lisan")])
   ],
   swiftLanguageModes: [.v6])

@@ -1,0 +1,189 @@
+import AccountDatabase
+import AccountModel
+import AccountProtocol
+import PreferenceStore
+import SystemCalls
+
+// Who is signed in.
+extension Agent {
+  /// The account to ask, with the session's token.
+  func service() async throws(ServiceFailure) -> any AccountService {
+    switch home {
+    case .embedded(let account): return account
+    case .nowhere:
+      throw ServiceFailure(
+        AccountFailure(.invalidServer), "\(configuration.server ?? "") is no server")
+    case .remote:
+      // Another instance may have signed in by now.
+      if token == nil { await findToken() }
+      return try remote()
+    }
+  }
+
+  private func remote() throws(ServiceFailure) -> RemoteAccount {
+    guard case .remote(let server, let client, _) = home, let token else {
+      if case .signInNeeded(let reason) = signInState { throw .notSignedIn(reason) }
+      throw .notSignedIn(.neverSignedIn)
+    }
+    return RemoteAccount(server: server, client: client, language: language, token: token.token)
+  }
+
+  /// Asks the account. An answer that nobody is signed in is followed by one more question where
+  /// another instance has a new token; else `SessionDoubt` says whether the session is at its end.
+  func ask<Value: Sendable>(
+    _ body: @Sendable (any AccountService) async throws(ServiceFailure) -> Value
+  ) async throws(ServiceFailure) -> Value {
+    let service = try await service()
+    let former = token
+    do throws(ServiceFailure) {
+      let value = try await body(service)
+      doubt.clear()
+      return value
+    } catch {
+      guard let reason = error.signIn, let former else { throw error }
+      guard case .remote(_, _, let tokens) = home else { throw error }
+      if let found = await tokens.find(), found.token != former.token {
+        token = found
+        return try await body(try remote())
+      }
+      // Another request of this agent had the same answer, and ended the session.
+      guard token == former else { throw error }
+      switch doubt.refused(former.token, at: SystemClock.millisecondsSince1970()) {
+      case .ended:
+        await end(former, reason)
+        throw error
+      case .doubted:
+        throw ServiceFailure(
+          AccountFailure(.sessionDoubted, status: error.failure.status),
+          "\(error.detail); it is asked once more before the session ends")
+      }
+    }
+  }
+
+  /// Looks where a token may be, and what the session is with it or without.
+  func findToken() async {
+    guard case .remote(_, _, let tokens) = home else { return }
+    let found = await tokens.find()
+    let mark = PrivateFile(places.session)
+    if let found, found.token != refusedToken {
+      let isNews = token == nil
+      token = found
+      signInState = .signedIn(token: found.place)
+      if found.place != .environment { write(.signedIn) }
+      if isNews { pauses.succeeded() }
+      return
+    }
+    if tokens.isGiven {
+      signInState = .signInNeeded(reason: .refused)
+      return
+    }
+    switch mark.read().flatMap({ SessionMark(rawValue: String(decoding: $0, as: UTF8.self)) }) {
+    case .expired: signInState = .signInNeeded(reason: .expired)
+    case .refused: signInState = .signInNeeded(reason: .refused)
+    case .signedIn, nil:
+      if found == nil { mark.remove() }
+      signInState = .signInNeeded(reason: found == nil ? .neverSignedIn : .refused)
+    }
+  }
+
+  /// A session is at its end: what it opened is not shown any more, what is owed stays owed.
+  private func end(_ found: TokenStore.Found, _ reason: SignInReason) async {
+    guard case .remote(_, _, let tokens) = home, token == found else { return }
+    token = nil
+    doubt.clear()
+    if found.place == .environment {
+      refusedToken = found.token
+    } else {
+      await tokens.remove(found)
+      write(reason == .expired ? .expired : .refused)
+    }
+    signInState = .signInNeeded(reason: reason)
+    reported.account = nil
+    log.warning("session", "the session is at its end: \(reason.rawValue)")
+    reportAccount()
+  }
+
+  private func write(_ mark: SessionMark) {
+    let file = PrivateFile(places.session)
+    let word = Array(mark.rawValue.utf8)
+    guard file.read() != word else { return }
+    do throws(PrivateFile.Failure) {
+      try file.write(word)
+    } catch {
+      log.warning("session", error.description)
+    }
+  }
+
+  // MARK: Requests
+
+  func signIn(_ login: String, _ password: String) async throws(ServiceFailure) {
+    guard case .remote(let server, let client, let tokens) = home else {
+      throw ServiceFailure(AccountFailure(.notPossible), "there is no server to sign in to")
+    }
+    if token?.place == .environment || refusedToken != nil {
+      throw ServiceFailure(AccountFailure(.notPossible), "LISAN_TOKEN says who is signed in")
+    }
+    let door = ServerDoor(server: server, client: client, language: language)
+    let device = stored.device
+    let answer = try await door.signIn(
+      SignIn(
+        login: login, password: password, device: device == .none ? nil : device.description))
+    doubt.clear()
+    do throws(PrivateFile.Failure) {
+      let place = try await tokens.keep(answer.token)
+      token = TokenStore.Found(token: answer.token, place: place)
+      signInState = .signedIn(token: place)
+      if place == .file { tellOfTokenFile(tokens.path) }
+    } catch {
+      throw ServiceFailure(error)
+    }
+    write(.signedIn)
+    if reported.account?.accountID != answer.accountID { reported.account = nil }
+    log.info("signed in as account \(answer.accountID)")
+    reportAccount()
+
+    // What is owed to this account is another question than what was owed to the last one.
+    try await belong(to: answer.accountID)
+    wantsComparison = true
+    startRun()
+    await run?.value
+  }
+
+  /// Once for a server; from then on the section Account says it.
+  private func tellOfTokenFile(_ path: String) {
+    let told = PrivateFile(places.tokenTold)
+    guard told.read() == nil else { return }
+    report(.notice(.tokenInFile(path: path)))
+    do throws(PrivateFile.Failure) {
+      try told.write([])
+    } catch {
+      log.warning("session", error.description)
+    }
+  }
+
+  func signOut() async throws(ServiceFailure) {
+    guard case .remote(_, _, let tokens) = home, token?.place != .environment else {
+      throw ServiceFailure(AccountFailure(.notPossible), "there is no session to end here")
+    }
+    stopRun()
+    if token == nil { await findToken() }
+    if let found = token {
+      do throws(ServiceFailure) {
+        try await remote().signOut()
+      } catch {
+        // Without the token nobody can use the session, and it ends by itself.
+        log.warning("session", "the server was not told of the end: \(error.detail)")
+        if error.signIn == nil { report(.notice(.signOutNotTold)) }
+      }
+      doubt.clear()
+      await tokens.remove(found)
+    }
+    token = nil
+    PrivateFile(places.session).remove()
+    cache.keep(nil as Account?)
+    signInState = .signInNeeded(reason: .neverSignedIn)
+    reported.account = nil
+    reportAccount()
+    reportSync()
+  }
+}

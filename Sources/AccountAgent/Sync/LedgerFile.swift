@@ -1,0 +1,20 @@
+/// Where a `SyncLedger` is kept. What could not be written is remembered, so that a full disk does
+/// not make this process send the same again and again.
+struct LedgerFile {
+  private let file: RememberedFile<SyncLedger>
+  private var unsaved: SyncLedger?
+
+  init(_ path: String, log: AgentLog) {
+    file = RememberedFile(path, log: log)
+  }
+
+  func read(device: String) -> SyncLedger {
+    if let unsaved, unsaved.device == device { return unsaved }
+    return SyncLedger.read(file, device: device)
+  }
+
+  mutating func write(_ ledger: SyncLedger) {
+    guard ledger != read(device: ledger.device) || unsaved != nil else { return }
+    unsaved = file.write(ledger) ? nil : ledger
+  }
+}

@@ -1,0 +1,90 @@
+/// The account: whose account it is, and what it holds.
+public struct Account: Hashable, Sendable {
+  public var accountID: Int64
+  public var login: String
+  public var name: String
+  public var email: String?
+  public var phone: String?
+  public var note: String
+  public var isDeveloper: Bool
+  /// The language of the last choice; the one that the account was made with, before the first.
+  public var preferredLocale: String
+  /// Where and when it was chosen; nil where nobody chose yet.
+  public var lastChange: ChoiceOrigin?
+  public var activeProfileID: Int64?
+  public var profiles: [Profile]
+  public var privacy: Privacy
+
+  public init(
+    accountID: Int64, login: String, name: String, email: String? = nil, phone: String? = nil,
+    note: String = "", isDeveloper: Bool = false, preferredLocale: String,
+    lastChange: ChoiceOrigin? = nil, activeProfileID: Int64? = nil, profiles: [Profile] = [],
+    privacy: Privacy = Privacy()
+  ) {
+    self.accountID = accountID
+    self.login = login
+    self.name = name
+    self.email = email
+    self.phone = phone
+    self.note = note
+    self.isDeveloper = isDeveloper
+    self.preferredLocale = preferredLocale
+    self.lastChange = lastChange
+    self.activeProfileID = activeProfileID
+    self.profiles = profiles
+    self.privacy = privacy
+  }
+
+  /// Checks each field against its bounds, and brings it into its usual form.
+  ///
+  /// - Throws: the first field that is out of its bounds.
+  public mutating func validate() throws(InvalidField) {
+    accountID = try FieldRules.number(accountID, "account_id", Bounds.identifier)
+    if let activeProfileID {
+      self.activeProfileID = try FieldRules.number(
+        activeProfileID, "active_profile_id", Bounds.identifier)
+    }
+    login = try FieldRules.login(login)
+    name = try FieldRules.name(name)
+    if let email { self.email = try FieldRules.email(email) }
+    if let phone { self.phone = try FieldRules.phone(phone) }
+    note = try FieldRules.note(note)
+    preferredLocale = try FieldRules.language(preferredLocale)
+    try lastChange?.validate()
+    try FieldRules.count(profiles.count, "profiles", 0...Bounds.profiles)
+    for index in profiles.indices { try profiles[index].validate() }
+  }
+}
+
+/// One of the people or roles that share an account.
+public struct Profile: Hashable, Sendable {
+  public var profileID: Int64
+  public var name: String
+  public var languageCode: String
+
+  public init(profileID: Int64, name: String, languageCode: String) {
+    self.profileID = profileID
+    self.name = name
+    self.languageCode = languageCode
+  }
+
+  /// Checks each field against its bounds.
+  ///
+  /// - Throws: the first field that is out of its bounds.
+  public mutating func validate() throws(InvalidField) {
+    profileID = try FieldRules.number(profileID, "profile_id", Bounds.identifier)
+    name = try FieldRules.name(name)
+    languageCode = try FieldRules.language(languageCode, "language_code")
+  }
+}
+
+/// What the person lets the makers learn.
+public struct Privacy: Hashable, Sendable {
+  public var analytics: Bool
+  public var diagnostics: Bool
+
+  public init(analytics: Bool = false, diagnostics: Bool = false) {
+    self.analytics = analytics
+    self.diagnostics = diagnostics
+  }
+}

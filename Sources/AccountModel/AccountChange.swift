@@ -1,0 +1,31 @@
+/// A change of an account: a choice of a language, and other fields. What is nil stays as it is.
+public struct AccountChange: Hashable, Sendable {
+  public var choice: Choice?
+  public var note: String?
+  public var analytics: Bool?
+  public var diagnostics: Bool?
+
+  public init(
+    choice: Choice? = nil, note: String? = nil, analytics: Bool? = nil, diagnostics: Bool? = nil
+  ) {
+    self.choice = choice
+    self.note = note
+    self.analytics = analytics
+    self.diagnostics = diagnostics
+  }
+
+  /// Checks each field against its bounds.
+  ///
+  /// - Throws: the first field that is out of its bounds, or `preferredLocale` as missing where
+  ///   nothing is changed.
+  public mutating func validate() throws(InvalidField) {
+    guard choice != nil || note != nil || analytics != nil || diagnostics != nil else {
+      throw InvalidField("preferredLocale", .missing)
+    }
+    if let choice {
+      self.choice?.language = try FieldRules.language(choice.language)
+      try self.choice?.origin.validate()
+    }
+    if let note { self.note = try FieldRules.note(note) }
+  }
+}

@@ -1,0 +1,68 @@
+import Localization
+
+/// What a server offers: languages, markets, feature flags, and how often to ask.
+public struct AppConfiguration: Hashable, Sendable {
+  public var languages: [String]
+  public var defaultLanguageCode: String
+  public var markets: [Market]
+  public var featureFlags: [String: Bool]
+  public var cooldowns: Cooldowns
+
+  public init(
+    languages: [String], defaultLanguageCode: String, markets: [Market] = [],
+    featureFlags: [String: Bool] = [:], cooldowns: Cooldowns = Cooldowns()
+  ) {
+    self.languages = languages
+    self.defaultLanguageCode = defaultLanguageCode
+    self.markets = markets
+    self.featureFlags = featureFlags
+    self.cooldowns = cooldowns
+  }
+
+  /// Checks the lists, their members and the numbers against their bounds.
+  ///
+  /// - Throws: the first field that is out of its bounds.
+  public func validate() throws(InvalidField) {
+    try FieldRules.count(languages.count, "languages", Bounds.languages)
+    for code in languages { _ = try FieldRules.language(code, "languages") }
+    guard languages.contains(defaultLanguageCode) else {
+      throw InvalidField("default_language_code", .outOfRange)
+    }
+    try FieldRules.count(markets.count, "markets", 0...Bounds.markets)
+    for market in markets { try market.validate() }
+    try FieldRules.count(featureFlags.count, "feature_flags", 0...Bounds.flags)
+    for name in featureFlags.keys { _ = try FieldRules.flag(name) }
+    try cooldowns.validate()
+  }
+
+  /// The names of the feature flags that are on, in order.
+  public var flagsThatAreOn: [String] { featureFlags.filter(\.value).keys.sorted() }
+}
+
+/// A country or product region and its languages, the default one first.
+public struct Market: Hashable, Sendable {
+  public var code: MarketCode
+  public var languages: [String]
+
+  public init(code: MarketCode, languages: [String]) {
+    self.code = code
+    self.languages = languages
+  }
+
+  func validate() throws(InvalidField) {
+    try FieldRules.count(languages.count, "markets", Bounds.languages)
+    for language in languages { _ = try FieldRules.language(language, "markets") }
+  }
+}
+
+/// Seconds to let pass between two requests of a kind.
+public struct Cooldowns: Hashable, Sendable {
+  public var syncSeconds: Int
+
+  public init(syncSeconds: Int = 5) { self.syncSeconds = syncSeconds }
+
+  func validate() throws(InvalidField) {
+    _ = try FieldRules.number(
+      Int64(syncSeconds), "cooldowns.sync_seconds", Bounds.syncCooldown)
+  }
+}

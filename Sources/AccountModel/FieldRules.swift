@@ -1,0 +1,160 @@
+import Localization
+
+/// What a field's text must be. Each rule returns the value to keep, and throws what is wrong with
+/// the field otherwise.
+public enum FieldRules {
+  /// The name to sign in by, in small letters: `Ana@Example.org` is `ana@example.org`.
+  public static func login(_ text: String) throws(InvalidField) -> String {
+    let login = text.lowercased()
+    try bound(login, "login", 1...Bounds.login, \.utf8.count)
+    guard login.unicodeScalars.allSatisfy({ isVisible($0) && !$0.properties.isWhitespace }) else {
+      throw InvalidField("login", .malformed)
+    }
+    return login
+  }
+
+  /// A password as it was typed.
+  public static func password(_ text: String) throws(InvalidField) -> String {
+    try bound(text, "password", 1...Bounds.password, \.utf8.count)
+    return text
+  }
+
+  /// A password that is to be set.
+  public static func newPassword(_ text: String) throws(InvalidField) -> String {
+    try bound(text, "password", Bounds.newPassword...Bounds.password, \.count)
+    return try password(text)
+  }
+
+  /// The name of a person or a profile: one line in any script.
+  public static func name(_ text: String) throws(InvalidField) -> String {
+    try bound(text, "name", 1...Bounds.name, \.unicodeScalars.count)
+    guard text.unicodeScalars.allSatisfy(isVisible) else { throw InvalidField("name", .malformed) }
+    return text
+  }
+
+  /// An address that mail can be sent to: one `@`, no spaces, ASCII (RFC 5321 without SMTPUTF8).
+  public static func email(_ text: String) throws(InvalidField) -> String {
+    try bound(text, "email", 3...Bounds.email, \.utf8.count)
+    let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+    let forbidden = Array("<>()[],;:\\\"".utf8)
+    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }),
+      text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !forbidden.contains($0) })
+    else { throw InvalidField("email", .malformed) }
+    return text
+  }
+
+  /// A telephone number as people write it: `+20 2 2345 6789`.
+  public static func phone(_ text: String) throws(InvalidField) -> String {
+    try bound(text, "phone", 1...Bounds.phone, \.utf8.count)
+    guard text.utf8.allSatisfy({ Array("+-() 0123456789".utf8).contains($0) }) else {
+      throw InvalidField("phone", .malformed)
+    }
+    return text
+  }
+
+  /// A person's note, of several lines, or empty.
+  public static func note(_ text: String) throws(InvalidField) -> String {
+    try bound(text, "note", 0...Bounds.note, \.unicodeScalars.count)
+    guard text.unicodeScalars.allSatisfy({ isVisible($0) || $0 == "\n" || $0 == "\t" }) else {
+      throw InvalidField("note", .malformed)
+    }
+    return text
+  }
+
+  /// A language code of BCP 47 in its usual letter case, such as `pt-BR`; whether it is offered is
+  /// another question.
+  public static func language(
+    _ text: String, _ field: String = "preferredLocale"
+  ) throws(InvalidField) -> String {
+    try bound(text, field, Bounds.language, \.utf8.count)
+    let subtags = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard (2...8).contains(subtags[0].count), subtags[0].allSatisfy(isASCIILetter),
+      subtags.allSatisfy({ (1...8).contains($0.count) && $0.allSatisfy(isASCIILetterOrDigit) })
+    else { throw InvalidField(field, .malformed) }
+    return text
+  }
+
+  /// The code of a market, such as `EG` or `001`.
+  public static func market(
+    _ text: String, _ field: String = "market"
+  ) throws(InvalidField) -> MarketCode {
+    try bound(text, field, MarketCode.lengths, \.utf8.count)
+    guard let code = MarketCode(rawValue: text) else { throw InvalidField(field, .malformed) }
+    return code
+  }
+
+  /// The name of a feature flag, such as `analytics`.
+  public static func flag(_ text: String) throws(InvalidField) -> String {
+    try bound(text, "flag", Bounds.flag, \.utf8.count)
+    guard text.utf8.allSatisfy({ isASCIILetterOrDigit($0) || $0 == UInt8(ascii: "_") }) else {
+      throw InvalidField("flag", .malformed)
+    }
+    return text
+  }
+
+  /// A device: 32 small hexadecimal digits.
+  public static func device(_ text: String) throws(InvalidField) -> String {
+    guard text.utf8.count == 32,
+      text.utf8.allSatisfy({
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+      })
+    else { throw InvalidField("device", .malformed) }
+    return text
+  }
+
+  /// A session's token: the letters of a bearer token (RFC 6750, section 2.1), so that it can stand
+  /// in a header as it is.
+  public static func token(_ text: String) throws(InvalidField) -> String {
+    try bound(text, "token", Bounds.token, \.utf8.count)
+    let others = Array("-._~+/=".utf8)
+    guard text.utf8.allSatisfy({ isASCIILetterOrDigit($0) || others.contains($0) }) else {
+      throw InvalidField("token", .malformed)
+    }
+    return text
+  }
+
+  /// The message of a refusal, which people may read.
+  public static func message(_ text: String) throws(InvalidField) -> String {
+    try bound(text, "error.message", 0...Bounds.message, \.unicodeScalars.count)
+    return text
+  }
+
+  /// A number within its bounds.
+  public static func number(
+    _ value: Int64, _ field: String, _ bounds: ClosedRange<Int64>
+  ) throws(InvalidField) -> Int64 {
+    guard bounds.contains(value) else { throw InvalidField(field, .outOfRange) }
+    return value
+  }
+
+  /// A list with as many members as it may have.
+  package static func count(
+    _ count: Int, _ field: String, _ limits: ClosedRange<Int>
+  ) throws(InvalidField) {
+    if count < limits.lowerBound { throw InvalidField(field, .tooShort) }
+    if count > limits.upperBound { throw InvalidField(field, .tooLong) }
+  }
+
+  private static func bound(
+    _ text: String, _ field: String, _ limits: ClosedRange<Int>, _ size: (String) -> Int
+  ) throws(InvalidField) {
+    try count(size(text), field, limits)
+  }
+
+  /// Whether a scalar may stand in a text: no control, no line separator, no noncharacter.
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .surrogate: false
+    default: !scalar.properties.isNoncharacterCodePoint
+    }
+  }
+
+  private static func isASCIILetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  private static func isASCIILetterOrDigit(_ byte: UInt8) -> Bool {
+    isASCIILetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+}

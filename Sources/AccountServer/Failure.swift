@@ -1,0 +1,45 @@
+import CommandLineTool
+
+/// Exit codes (R57).
+enum ExitCode: Int32 {
+  case done = 0
+  case failed = 1
+  case wrongUsage = 2
+  case resourceInvalid = 4
+}
+
+/// Why the program ends without having done what was asked.
+struct Failure: Error {
+  let exitCode: ExitCode
+  let message: ServerMessage
+  let arguments: [String]
+
+  init(_ message: ServerMessage, _ arguments: String..., exitCode: ExitCode = .failed) {
+    self.message = message
+    self.arguments = arguments
+    self.exitCode = exitCode
+  }
+
+  static func usage(_ message: ServerMessage, _ argument: String) -> Failure {
+    Failure(message, argument, exitCode: .wrongUsage)
+  }
+}
+
+extension Failure {
+  /// What is wrong with a command line.
+  init(_ error: UsageError, arguments: [String]) {
+    self =
+      switch error {
+      case .unknownOption(let option): .usage(.unknownOption, option)
+      case .needsValue(let option): .usage(.optionNeedsValue, option)
+      case .takesNoValue(let option): .usage(.optionTakesNoValue, option)
+      case .unknownCommand(let name): .usage(.unknownCommand, name)
+      case .invalidValue(let option, let value):
+        .usage(.wrongArguments, "\(option.flag) \(value)")
+      case .optionNotTaken(let option): .usage(.wrongArguments, option.flag)
+      case .wordNotTaken(_, let word): .usage(.wrongArguments, word)
+      case .needsArgument, .tooManyArguments:
+        .usage(.wrongArguments, arguments.joined(separator: " "))
+      }
+  }
+}

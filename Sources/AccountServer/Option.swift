@@ -1,0 +1,90 @@
+import CommandLineTool
+
+/// An option of the command line: a case here, and a line in `valueName` and in `help`.
+enum Option: String, CaseIterable {
+  case help
+  case version
+  case listen
+  case database
+  case outbox
+  case mailFrom = "mail-from"
+  case log
+  case certificate = "tls-certificate"
+  case key = "tls-key"
+  case behindProxy = "behind-proxy"
+  case sessionDays = "session-days"
+  case requestSeconds = "request-seconds"
+  case startEmpty = "start-empty"
+  case noticeSeconds = "notice-seconds"
+  case connections = "connections-per-address"
+  case resources
+  case name
+  case email
+  case phone
+  case language
+  case developer
+
+  /// What the help calls the value; nil where there is none.
+  private var valueName: String? {
+    switch self {
+    case .help, .version, .behindProxy, .startEmpty, .developer: nil
+    case .listen: "ADDRESS:PORT"
+    case .database, .log, .certificate, .key: "FILE"
+    case .outbox, .resources: "DIR"
+    case .mailFrom, .email: "ADDRESS"
+    case .sessionDays: "DAYS"
+    case .requestSeconds, .noticeSeconds: "SECONDS"
+    case .connections: "NUMBER"
+    case .name: "NAME"
+    case .phone: "NUMBER"
+    case .language: "CODE"
+    }
+  }
+
+  var syntax: OptionSyntax { OptionSyntax(rawValue, valueName) }
+
+  var help: ServerMessage {
+    switch self {
+    case .help: .helpHelp
+    case .version: .helpVersion
+    case .listen: .helpListen
+    case .database: .helpDatabase
+    case .outbox: .helpOutbox
+    case .mailFrom: .helpMailFrom
+    case .log: .helpLog
+    case .certificate: .helpCertificate
+    case .key: .helpKey
+    case .behindProxy: .helpProxy
+    case .sessionDays: .helpSession
+    case .requestSeconds: .helpRequest
+    case .startEmpty: .helpStartEmpty
+    case .noticeSeconds: .helpNotices
+    case .connections: .helpConnections
+    case .resources: .helpResources
+    case .name: .helpName
+    case .email: .helpEmail
+    case .phone: .helpPhone
+    case .language: .helpLanguage
+    case .developer: .helpDeveloper
+    }
+  }
+}
+
+extension Invocation {
+  func value(_ option: Option) -> String? { value(option.rawValue) }
+
+  func has(_ option: Option) -> Bool { has(option.rawValue) }
+}
+
+extension CommandLineSyntax {
+  /// The command line of `lisan-server`.
+  static let lisanServer = CommandLineSyntax(
+    program: "lisan-server", options: Option.allCases.map { $0.syntax },
+    commands: Command.all.map { $0.syntax })
+}
+
+extension ServerProgram {
+  /// The command line, for what is made of it when the program is built: lists of the manual pages and
+  /// completions.
+  public static var commandLine: CommandLineSyntax { .lisanServer }
+}

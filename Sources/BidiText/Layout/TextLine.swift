@@ -1,0 +1,69 @@
+import WritingDirection
+
+/// One line of text in logical order with its resolved embedding levels (UAX #9, before rule L1),
+/// ready to be shaped and reordered.
+///
+/// A line that was wrapped out of a longer paragraph keeps the levels that the whole paragraph gave
+/// it. `Paragraph` makes lines, and `glyphs` draws them.
+public struct TextLine: Hashable, Sendable {
+  /// The line's scalars in logical order, filtered; isolates that the engine set may be among
+  /// them and take no cell.
+  public var scalars: [Unicode.Scalar]
+  /// One embedding level a scalar, 0 to 126.
+  public var levels: [UInt8]
+  /// The paragraph's embedding level: 0 left-to-right, 1 right-to-left.
+  public var paragraphLevel: UInt8
+  /// Columns that the line takes as its letters are drawn.
+  public var width: Int
+  /// Whether letters are drawn joined. Where they stand apart, lam and alef take a cell each, and the
+  /// line is for a program that reads the letters and not the picture.
+  public var joinsLetters: Bool
+
+  public init(
+    scalars: [Unicode.Scalar], levels: [UInt8], paragraphLevel: UInt8, width: Int,
+    joinsLetters: Bool = true
+  ) {
+    precondition(scalars.count == levels.count, "a level for each scalar")
+    self.scalars = scalars
+    self.levels = levels
+    self.paragraphLevel = paragraphLevel
+    self.width = width
+    self.joinsLetters = joinsLetters
+  }
+
+  /// The line as a person would type it: logical order, plain letters, no directional formatting
+  /// characters.
+  public var text: String {
+    var view = String.UnicodeScalarView()
+    for scalar in scalars where !scalar.isDirectionalFormatting { view.append(scalar) }
+    return String(view)
+  }
+}
+
+extension TextLine {
+  /// What stands in each column, in reading order: a letter with its marks, lam and alef together
+  /// where they are joined, and nil in the second column of a wide letter. As many as `width`.
+  public var letters: [String?] {
+    let advances = CellAdvances(scalars, levels: levels, joinsLetters: joinsLetters)
+    var letters: [String?] = []
+    letters.reserveCapacity(width)
+    // What takes no cell before the first letter belongs to it.
+    var letter = String.UnicodeScalarView()
+    var columns = 0
+    for (place, scalar) in scalars.enumerated() {
+      let own = advances.columns(place)
+      if own > 0, columns > 0 {
+        letters.append(String(letter))
+        if columns == 2 { letters.append(nil) }
+        letter = String.UnicodeScalarView()
+      }
+      if own > 0 { columns = own }
+      if !scalar.isDirectionalFormatting { letter.append(scalar) }
+    }
+    if columns > 0 {
+      letters.append(String(letter))
+      if columns == 2 { letters.append(nil) }
+    }
+    return letters
+  }
+}

@@ -1,0 +1,77 @@
+#include "files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// Any byte does, as long as everyone means the same one.
+enum { pending_byte = 4096 };
+
+int cs_open_unnamed(const char *directory) {
+  int descriptor = open(directory, O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  return descriptor < 0 ? -errno : descriptor;
+}
+
+int cs_open_new(const char *path) {
+  int descriptor =
+      open(path, O_CREAT | O_EXCL | O_NOFOLLOW | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  return descriptor < 0 ? -errno : descriptor;
+}
+
+int cs_link_open_file(int descriptor, const char *path) {
+  char source[32];
+  snprintf(source, sizeof source, "/proc/self/fd/%d", descriptor);
+  return linkat(AT_FDCWD, source, AT_FDCWD, path, AT_SYMLINK_FOLLOW) < 0 ? -errno : 0;
+}
+
+int cs_move_exclusively(const char *from, const char *to) {
+  if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
+  if (errno != EINVAL && errno != ENOSYS) return -errno;
+  if (link(from, to) < 0) return -errno;
+  return unlink(from) < 0 ? -errno : 0;
+}
+
+int cs_mark_pending(int descriptor) {
+  struct flock lock = {
+      .l_type = F_RDLCK, .l_whence = SEEK_SET, .l_start = pending_byte, .l_len = 1};
+  return fcntl(descriptor, F_OFD_SETLK, &lock) < 0 ? -errno : 0;
+}
+
+void cs_clear_pending(int descriptor) {
+  struct flock lock = {
+      .l_type = F_UNLCK, .l_whence = SEEK_SET, .l_start = pending_byte, .l_len = 1};
+  fcntl(descriptor, F_OFD_SETLK, &lock);
+}
+
+bool cs_is_pending_elsewhere(int descriptor) {
+  struct flock lock = {
+      .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = pending_byte, .l_len = 1};
+  return fcntl(descriptor, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+}
+
+int cs_take_lock(int descriptor, bool waits) {
+  struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+  while (fcntl(descriptor, waits ? F_OFD_SETLKW : F_OFD_SETLK, &lock) < 0)
+    if (errno != EINTR) return errno == EACCES ? -EAGAIN : -errno;
+  return 0;
+}
+
+void cs_release_lock(int descriptor) {
+  struct flock lock = {.l_type = F_UNLCK, .l_whence = SEEK_SET};
+  fcntl(descriptor, F_OFD_SETLK, &lock);
+}
+
+int cs_random(void *bytes, size_t length) {
+  unsigned char *next = bytes;
+  while (length > 0) {
+    ssize_t got = getrandom(next, length, 0);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return -errno;
+    next += got;
+    length -= (size_t)got;
+  }
+  return 0;
+}

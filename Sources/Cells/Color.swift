@@ -1,0 +1,67 @@
+/// A colour, with a number for each depth that a terminal may have.
+///
+///     Color(indexed: 130, bright: 5, basic: 5)  // amber, or magenta where there are 16 colours
+///
+/// It is one number, because every cell of a grid holds up to two of them and grids are compared cell
+/// by cell.
+public struct Color: Hashable, Sendable {
+  /// The three numbers, a byte each from the lowest: `indexed`, `bright`, `basic`. Never 0.
+  @usableFromInline let bits: UInt32
+
+  @inlinable
+  init(bits: UInt32) { self.bits = bits }
+
+  /// What the bytes of `bright` and `basic` say where there is no such colour.
+  private static let none = UInt8.max
+
+  /// - Parameters:
+  ///   - indexed: the number among 256 colours, 16 to 255.
+  ///   - bright: the number among 16 colours, 0 to 15; nil for the terminal's own colour.
+  ///   - basic: the number among 8 colours, 0 to 7; nil for the terminal's own colour. What shades
+  ///     these have is up to the terminal's owner.
+  public init(indexed: UInt8, bright: UInt8? = nil, basic: UInt8? = nil) {
+    precondition(indexed >= 16, "the first 16 colours have no fixed shade")
+    bits =
+      UInt32(indexed) | UInt32(bright ?? Self.none) << 8 | UInt32(basic ?? Self.none) << 16
+  }
+
+  /// Among xterm's 256 colours, from 16: those have fixed shades.
+  public var indexed: UInt8 { UInt8(truncatingIfNeeded: bits) }
+
+  /// The number among 16 colours; nil for the terminal's own.
+  public var bright: UInt8? { number(8) }
+
+  /// The number among 8 colours; nil for the terminal's own.
+  public var basic: UInt8? { number(16) }
+
+  private func number(_ shift: UInt32) -> UInt8? {
+    let number = UInt8(truncatingIfNeeded: bits >> shift)
+    return number == Self.none ? nil : number
+  }
+
+  /// The number for a terminal that has `count` colours; -1 for the terminal's own colour.
+  public func number(ofColors count: Int) -> Int {
+    switch count {
+    case ..<8: -1
+    case ..<16: basic.map { Int($0) } ?? -1
+    case ..<256: bright.map { Int($0) } ?? -1
+    case ..<0x100_0000: Int(indexed)
+    default: red << 16 | green << 8 | blue
+    }
+  }
+
+  /// The red part of `indexed`, 0 to 255.
+  public var red: Int { level(36) }
+  /// The green part of `indexed`, 0 to 255.
+  public var green: Int { level(6) }
+  /// The blue part of `indexed`, 0 to 255.
+  public var blue: Int { level(1) }
+
+  private static let steps = [0, 95, 135, 175, 215, 255]
+
+  /// 16 to 231 are a cube of 6 by 6 by 6 colours, 232 to 255 are greys.
+  private func level(_ divisor: Int) -> Int {
+    let index = Int(indexed)
+    return index >= 232 ? 8 + (index - 232) * 10 : Self.steps[(index - 16) / divisor % 6]
+  }
+}

@@ -1,0 +1,36 @@
+/// A whole screen in visual order: row by row from the top, cell by cell from the left.
+public struct Grid: Hashable, Sendable {
+  public let size: Size
+  /// `size.rows * size.columns` cells.
+  public var cells: [Cell]
+  /// Where the terminal's own cursor stands, from the left.
+  public var cursor: Position
+  /// The style of the cells that nothing was drawn on. A terminal erases with it.
+  public let background: Style
+
+  public init(
+    size: Size, cursor: Position = Position(row: 0, column: 0), background: Style = .plain
+  ) {
+    self.size = size
+    self.cells = Array(repeating: Cell(style: background), count: size.rows * size.columns)
+    self.cursor = cursor
+    self.background = background
+  }
+
+  @inlinable
+  public subscript(row: Int, column: Int) -> Cell {
+    get { cells[row * size.columns + column] }
+    set { cells[row * size.columns + column] = newValue }
+  }
+
+  /// The glyphs of a row from left to right, with their marks. A wide glyph stands once.
+  public func text(row: Int) -> String {
+    var text = String.UnicodeScalarView()
+    for column in 0..<size.columns where !self[row, column].isContinuation {
+      let glyph = self[row, column].glyph
+      text.append(glyph.base)
+      text.append(contentsOf: glyph.marks.scalars)
+    }
+    return String(text)
+  }
+}

@@ -1,0 +1,109 @@
+/// A manual page in mdoc whose lists of commands, options and variables are made from the tables of
+/// the command line.
+///
+/// The heading of each item and the order of the items come from the tables, what is said below a
+/// heading stays what somebody wrote there. So the page is its own template, in any language.
+public struct ManualPage {
+  /// What the tables cannot tell.
+  public enum Failure: Error, Equatable, CustomStringConvertible {
+    /// There is no list whose items begin with this macro.
+    case noList(String)
+    /// Nothing is said below this heading yet.
+    case noText(String)
+
+    public var description: String {
+      switch self {
+      case .noList(let macro): "there is no list of items that begin with \(macro)"
+      case .noText(let heading): "write a text below this line: \(heading)"
+      }
+    }
+  }
+
+  /// The page as it should be.
+  public let text: String
+  /// Headings that are new, with nothing below them.
+  public let missing: [Failure]
+
+  private struct Item {
+    let heading: String
+    let body: [String]
+  }
+
+  /// - Parameter text: the page as it is.
+  public init(_ text: String, for syntax: CommandLineSyntax) throws(Failure) {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var missing: [Failure] = []
+    if !syntax.commands.isEmpty {
+      try Self.replaceList(of: ".It Cm ", in: &lines, &missing) { _ in
+        syntax.commands.map { syntax.manualHeading(of: $0) }
+      }
+    }
+    try Self.replaceList(of: ".It Fl ", in: &lines, &missing) { _ in
+      syntax.options.map { ".It " + $0.manualMacros }
+    }
+    let prefix = ".It Ev " + syntax.variablePrefix
+    if syntax.options.contains(where: { $0.reach != .commandLine }) {
+      try Self.replaceList(of: prefix, in: &lines, &missing) { items in
+        // Variables that stand for no option come last.
+        syntax.options.filter { $0.reach != .commandLine }.map {
+          ".It Ev " + syntax.variable(of: $0)
+        } + items.map(\.heading).filter { !$0.hasPrefix(prefix) }
+      }
+    }
+    self.text = lines.joined(separator: "\n")
+    self.missing = missing
+  }
+
+  /// Replaces the items of the list whose first item begins with a macro.
+  private static func replaceList(
+    of macro: String, in lines: inout [String], _ missing: inout [Failure],
+    _ headings: ([Item]) -> [String]
+  ) throws(Failure) {
+    guard let first = lines.firstIndex(where: { $0.hasPrefix(macro) }),
+      let end = lines[first...].firstIndex(of: ".El")
+    else { throw .noList(macro) }
+    var items: [Item] = []
+    var start = first
+    while start < end {
+      let next = lines[(start + 1)..<end].firstIndex { $0.hasPrefix(".It ") } ?? end
+      items.append(Item(heading: lines[start], body: Array(lines[(start + 1)..<next])))
+      start = next
+    }
+    var made: [String] = []
+    for heading in headings(items) {
+      let item = items.first { subject(of: $0.heading) == subject(of: heading) }
+      made.append(heading)
+      if let item, !item.body.isEmpty {
+        made += item.body
+      } else {
+        missing.append(.noText(heading))
+      }
+    }
+    lines.replaceSubrange(first..<end, with: made)
+  }
+
+  /// What an item is about, whatever it takes: `.It Fl -log` of `.It Fl -log Ar FILE`. A list of
+  /// variables is a whole.
+  private static func subject(of heading: String) -> [Substring] {
+    let words = heading.split(separator: " ")
+    return words.dropFirst().first == "Ev" ? words : Array(words.prefix(3))
+  }
+}
+
+extension OptionSyntax {
+  /// `Fl -log Ar FILE`.
+  fileprivate var manualMacros: String { "Fl -\(name)" + (value.map { " Ar \($0)" } ?? "") }
+}
+
+extension CommandLineSyntax {
+  /// `.It Cm store Oo Fl -json Oc Ar dump|verify Oo Ar FILE Oc`.
+  fileprivate func manualHeading(of command: CommandSyntax) -> String {
+    var macros = ["Cm \(command.name)"]
+    macros += ownOptions(of: command).map { "Oo \($0.manualMacros) Oc" }
+    macros += command.parameters.map { parameter in
+      parameter.hasPrefix("[")
+        ? "Oo Ar \(parameter.dropFirst().dropLast()) Oc" : "Ar \(parameter)"
+    }
+    return ".It " + macros.joined(separator: " ")
+  }
+}

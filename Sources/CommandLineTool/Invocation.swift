@@ -1,0 +1,97 @@
+import CProcess
+import Glibc
+import Synchronization
+
+/// A command line that was understood.
+public struct Invocation: Sendable {
+  fileprivate struct Given: Sendable {
+    let name: String
+    let value: String
+  }
+
+  // A list, because sets and dictionaries cost the Swift runtime more at a start than a search.
+  fileprivate var given: [Given] = []
+  /// The command and its arguments.
+  public private(set) var arguments: [String] = []
+
+  /// One that gives nothing.
+  public init() {}
+
+  /// An option's value by the option's name: the last one where it was given more than once, empty
+  /// for a flag, nil where it was not given.
+  public func value(_ name: String) -> String? {
+    given.last { $0.name == name }?.value
+  }
+
+  public func has(_ name: String) -> Bool { value(name) != nil }
+}
+
+/// getopt_long has one state for the whole process.
+private let parsing = Mutex(())
+
+extension CommandLineSyntax {
+  /// Reads a command line (getopt_long): options may stand before and after the command, `--` ends
+  /// them. What the command takes is checked by `command(of:)`.
+  ///
+  /// - Parameter commandLine: with the program's name as its first word.
+  public func parse(_ commandLine: [String]) throws(UsageError) -> Invocation {
+    let result = parsing.withLock { _ in
+      Result { () throws(UsageError) in try Invocation(commandLine, options) }
+    }
+    return try result.get()
+  }
+
+  /// The command that is asked for, with arguments and options that it takes; nil where there is
+  /// none. With `--help` the arguments are not looked at.
+  public func command(of invocation: Invocation) throws(UsageError) -> CommandSyntax? {
+    var command: CommandSyntax?
+    if let name = invocation.arguments.first {
+      command = commands.first { $0.name == name }
+      if command == nil { throw .unknownCommand(name) }
+    }
+    for given in invocation.given {
+      guard let option = options.first(where: { $0.name == given.name }) else { continue }
+      guard option.commands.isEmpty || command.map({ option.commands.contains($0.name) }) == true
+      else { throw .optionNotTaken(option) }
+    }
+    if let command, !invocation.has("help") {
+      try command.check(Array(invocation.arguments.dropFirst()))
+    }
+    return command
+  }
+}
+
+extension Invocation {
+  fileprivate init(_ commandLine: [String], _ options: [OptionSyntax]) throws(UsageError) {
+    // getopt permutes its arguments; the originals stay for a restart.
+    var argv = commandLine.map { strdup($0) } + [nil]
+    defer { for word in argv { free(word) } }
+    let names = options.map { strdup($0.name) }
+    defer { for name in names { free(name) } }
+    let table = zip(names, options).map {
+      cs_option(name: UnsafePointer($0), takes_value: $1.value == nil ? 0 : 1)
+    }
+    let argc = Int32(commandLine.count)
+    var at: Int32 = 0
+    while true {
+      var value: UnsafePointer<CChar>?
+      let answer = cs_next_option(argc, &argv, table, Int32(table.count), &value, &at)
+      let word = at > 0 ? argv[Int(at) - 1].map { String(cString: $0) } ?? "" : ""
+      switch answer {
+      case Int32(cs_options_end.rawValue):
+        arguments = argv[Int(at)..<commandLine.count].compactMap { $0.map { String(cString: $0) } }
+        return
+      case Int32(cs_option_unknown.rawValue): throw .unknownOption(word)
+      case Int32(cs_option_needs_value.rawValue): throw .needsValue(word)
+      case Int32(cs_option_takes_no_value.rawValue): throw .takesNoValue(word)
+      default:
+        let option = options[Int(answer)]
+        let text = value.map { String(cString: $0) } ?? ""
+        // A flag has no value here, whatever words stand for it elsewhere.
+        let words = option.value == nil ? [] : option.words
+        guard words.isEmpty || words.contains(text) else { throw .invalidValue(option, text) }
+        given.append(Given(name: option.name, value: text))
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// The value of an option that can be given in several places, and the place that gave it.
+public struct SettingValue: Hashable, Sendable {
+  /// Where a value comes from.
+  public enum Origin: Hashable, Sendable {
+    case option, variable
+    /// The configuration file.
+    case file(line: Int)
+    /// What a person chose while the program ran.
+    case chosen
+    case standard
+  }
+
+  public let option: OptionSyntax
+  /// nil where nothing is given and there is no default.
+  public let text: String?
+  public let origin: Origin
+
+  public init(option: OptionSyntax, text: String?, origin: Origin) {
+    self.option = option
+    self.text = text
+    self.origin = origin
+  }
+}
+
+/// A setting that a configuration file gives.
+public struct FileEntry: Hashable, Sendable {
+  public let name: String
+  public let value: String
+  /// Counted from 1.
+  public let line: Int
+
+  public init(name: String, value: String, line: Int) {
+    self.name = name
+    self.value = value
+    self.line = line
+  }
+}
+
+extension CommandLineSyntax {
+  /// The value of an option: that of the command line, else that of the variable, else that of the
+  /// file, else the default. An empty variable or text in the file gives nothing, as if it were not
+  /// there.
+  public func value(
+    of option: OptionSyntax, in invocation: Invocation, environment: (String) -> String?,
+    file: [FileEntry], default standard: String?
+  ) -> SettingValue {
+    if let text = invocation.value(option.name) {
+      let text = option.isToggle ? OptionSyntax.yes : text
+      return SettingValue(option: option, text: text, origin: .option)
+    }
+    if option.reach != .commandLine, let text = environment(variable(of: option)), !text.isEmpty {
+      return SettingValue(option: option, text: text, origin: .variable)
+    }
+    if option.reach == .file, let entry = file.first(where: { $0.name == option.name }),
+      !entry.value.isEmpty
+    {
+      return SettingValue(option: option, text: entry.value, origin: .file(line: entry.line))
+    }
+    return SettingValue(option: option, text: standard, origin: .standard)
+  }
+
+  /// What gave a value, in one word: `--log`, `LISAN_LOG`, `/home/sara/.config/lisan/config.json:3`,
+  /// `chosen` or `default`.
+  public func source(of value: SettingValue, file: String) -> String {
+    switch value.origin {
+    case .option: value.option.flag
+    case .variable: variable(of: value.option)
+    case .file(let line): "\(file):\(line)"
+    case .chosen: "chosen"
+    case .standard: "default"
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/// One row of a laid out form, in columns from the form's leading edge.
+public struct FormRow<ID> {
+  public var spans: [Span]
+  /// What a pointer finds on the row; nil for text that is only read.
+  public var id: ID?
+  /// Where the terminal's cursor stands, on one row of the part with the focus.
+  public var cursor: Int?
+  /// The box of the open text field.
+  public var box: FieldBox?
+
+  @inlinable
+  public init(spans: [Span] = [], id: ID? = nil, cursor: Int? = nil, box: FieldBox? = nil) {
+    self.spans = spans
+    self.id = id
+    self.cursor = cursor
+    self.box = box
+  }
+}

@@ -1,0 +1,31 @@
+/// A part for a program that speaks or prints instead of drawing: its texts without places and
+/// ornaments.
+public struct Spoken<Text> {
+  public var label: Text
+  public var value: Text?
+  /// Whether it is the current one among several.
+  public var isCurrent: Bool
+
+  @inlinable
+  public init(_ label: Text, value: Text? = nil, isCurrent: Bool = false) {
+    self.label = label
+    self.value = value
+    self.isCurrent = isCurrent
+  }
+}
+
+extension Part {
+  /// What is said of the part; nil for a field, whose text is asked for instead.
+  @inlinable public var spoken: Spoken<Text>? {
+    switch content {
+    case .paragraph(let text, _): Spoken(text)
+    case .option(let label, let detail, let mark):
+      Spoken(label, value: detail, isCurrent: mark.isCurrent)
+    case .toggle(let label, _, let word): Spoken(label, value: word)
+    case .value(let label, let value, _): Spoken(label, value: value)
+    case .field: nil
+    case .button(let title): Spoken(title)
+    case .term(let term, let meaning): Spoken(term, value: meaning)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import AgentProtocol
+import Localization
+import Settings
+
+extension AgentReport {
+  /// The actions that a report comes to.
+  var actions: [Action] {
+    switch self {
+    case .account(let report): [.accountReported(report)]
+    case .sync(let report): [.syncReported(.reported(report))]
+    case .choice(let choice):
+      LanguageCode(rawValue: choice.language).map {
+        [.accountChoiceTaken($0, chosenAt: choice.chosenAt)]
+      } ?? []
+    case .notice(let notice): [.accountNoticed(notice)]
+    case .finished(let id, let failure): [.requestEnded(id, failure)]
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import AccountModel
+import AgentProtocol
+import CommandLineTool
+import Glibc
+import Localization
+import PreferenceStore
+import Settings
+import SystemCalls
+
+// What the account's configuration and its kept files say, without asking anybody.
+
+extension ProgramContext {
+  /// What the agent needs to know.
+  func agentConfiguration(language: LanguageCode) -> AgentConfiguration {
+    AgentConfiguration(
+      server: configuration.server?.text, preferences: preferences.path,
+      dataDirectory: dataDirectory, resources: configuration.resources, log: log.path,
+      trace: configuration.trace.map { AgentConfiguration.Trace(path: $0, start: start) },
+      language: language.rawValue, sequence: preferences.current?.sequence ?? 0)
+  }
+
+  /// What is offered where: of a remote account what its server said last, else what is shipped.
+  func markets() throws(CatalogError) -> MarketList {
+    guard let server = configuration.server else {
+      return try MarketList(directory: configuration.resources)
+    }
+    let places = AccountFiles(dataDirectory: dataDirectory, server: server)
+    do throws(CatalogError) {
+      let kept = try MarketList(contentsOf: places.markets)
+      // One without an offer was kept by an earlier version: its markets say what is offered.
+      let offer =
+        kept.offer ?? .init(languages: kept.markets.flatMap(\.languages), defaultLanguage: nil)
+      return MarketList(kept.markets, offer: offer)
+    } catch {
+      // Before the server's first answer there is none.
+      if error.kind != .unreadable(errno: ENOENT) {
+        log.warning("markets", "\(error.description); the shipped list is used")
+      }
+    }
+    return try MarketList(directory: configuration.resources)
+  }
+
+  /// What is wrong with the market that was asked for this run, if there is none of that code.
+  var unknownMarket: Text? {
+    guard let code = configuration.market,
+      let value = configuration.values[.market],
+      // A list that cannot be read is told of where it is used.
+      case let list? = try? markets(), list[code] == nil
+    else { return nil }
+    var source = CommandLineSyntax.lisan.source(of: value, file: configuration.file.text ?? "")
+    if case .file = value.origin { source += ": \(Option.market.rawValue)" }
+    let codes = list.markets.map(\.code.rawValue).joined(separator: ", ")
+    return .message(
+      .invalidValue,
+      [
+        .identifier(.argument(source)),
+        .identifier(.argument(code.rawValue)),
+        codes.isEmpty ? .message(.none) : .identifier(.argument(codes)),
+      ])
+  }
+
+  /// The market that holds: one that was asked for this run, else the chosen one.
+  var market: MarketCode? {
+    configuration.market ?? MarketCode(rawValue: preferences.current?.market ?? "")
+  }
+
+  /// Whose account it is and whether somebody is signed in, as far as the files know (R40).
+  func account(nextRequest: Int = 1) -> AccountState {
+    guard let server = configuration.server else {
+      return AccountState(home: .embedded, access: .open, nextRequest: nextRequest)
+    }
+    let access: AccountState.Access
+    if let token = environment("LISAN_TOKEN"), !token.isEmpty {
+      access = (try? FieldRules.token(token)) == nil ? .signedOut(.refused) : .open
+    } else {
+      let places = AccountFiles(dataDirectory: dataDirectory, server: server)
+      switch SessionMark(file: places.session) {
+      case .signedIn: access = .open
+      case .expired: access = .signedOut(.expired)
+      case .refused: access = .signedOut(.refused)
+      case nil: access = .signedOut(.neverSignedIn)
+      }
+    }
+    return AccountState(
+      home: .remote(server: server.text), access: access, nextRequest: nextRequest)
+  }
+}
+
+extension SessionMark {
+  /// What the file says; nil for none, and for what is no such word.
+  fileprivate init?(file path: String) {
+    guard let file = try? OwnedDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+      let bytes = try? readAll(from: file.number, limit: 32)
+    else { return nil }
+    self.init(rawValue: String(decoding: bytes, as: UTF8.self))
+  }
+}

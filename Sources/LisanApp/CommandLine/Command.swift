@@ -1,0 +1,63 @@
+import CommandLineTool
+import Settings
+
+/// A command of the command line: a case here, a line in `syntax` and in `help`, and what it does in
+/// `LisanProgram`.
+enum Command: String, CaseIterable {
+  case get, set, list, watch, env, sync
+  case signIn = "sign-in"
+  case signOut = "sign-out"
+  case status, check, store, config, terminal
+
+  var syntax: CommandSyntax {
+    switch self {
+    case .get, .list, .watch, .env, .sync, .signOut, .status, .config, .terminal:
+      CommandSyntax(rawValue)
+    case .signIn: CommandSyntax(rawValue, "[LOGIN]")
+    case .set: CommandSyntax(rawValue, "CODE|system")
+    case .check: CommandSyntax(rawValue, "[DIR]")
+    case .store: CommandSyntax(rawValue, "dump|verify [FILE]")
+    }
+  }
+
+  var help: Message {
+    switch self {
+    case .get: .helpCommandGet
+    case .set: .helpCommandSet
+    case .list: .helpCommandList
+    case .watch: .helpCommandWatch
+    case .env: .helpCommandEnv
+    case .sync: .helpCommandSync
+    case .signIn: .helpCommandSignIn
+    case .signOut: .helpCommandSignOut
+    case .status: .helpCommandStatus
+    case .check: .helpCommandCheck
+    case .store: .helpCommandStore
+    case .config: .helpCommandConfig
+    case .terminal: .helpCommandTerminal
+    }
+  }
+}
+
+extension CommandLineSyntax {
+  /// The command line of `lisan`.
+  static let lisan = CommandLineSyntax(
+    program: "lisan", options: Option.allCases.map { $0.syntax },
+    commands: Command.allCases.map { $0.syntax })
+
+  /// The command that is asked for, as `lisan` knows it.
+  func lisanCommand(of invocation: Invocation) throws(UsageError) -> Command? {
+    try command(of: invocation).flatMap { Command(rawValue: $0.name) }
+  }
+}
+
+extension LisanProgram {
+  /// The command line, for what is made of it when the program is built: lists of the manual pages and
+  /// completions.
+  public nonisolated static var commandLine: CommandLineSyntax { .lisan }
+
+  /// The commands that print what can stand for a placeholder.
+  public nonisolated static var completionSources: [CompletionSource] {
+    [CompletionSource("CODE", command: Command.list.rawValue)]
+  }
+}

@@ -1,0 +1,118 @@
+import AccountModel
+import CommandLineTool
+import Localization
+import Settings
+
+/// An option of the command line: a case here, and a line in `syntax` and in `help`.
+enum Option: String, CaseIterable {
+  case help
+  case version
+  case preference
+  case json
+  case shell
+  case config
+  case resources
+  case preferences
+  case log
+  case trace
+  case server
+  case market
+  case pseudo
+  case theme
+  case plain
+  case bidi
+
+  var syntax: OptionSyntax {
+    switch self {
+    case .help, .version: OptionSyntax(rawValue)
+    case .preference: own(of: [.get])
+    case .json: own(of: [.list, .status, .check, .store, .config])
+    case .shell: own(of: [.env], "sh|fish")
+    case .config: OptionSyntax(rawValue, "FILE", reach: .environment)
+    case .resources: setting("DIR")
+    case .preferences: setting("FILE")
+    case .log: setting("FILE")
+    case .trace: setting("FILE")
+    case .server: setting("URL")
+    case .market: setting("CODE")
+    case .pseudo: setting("accented|rtl")
+    case .plain: setting()
+    case .theme: setting("default|high-contrast|monochrome")
+    case .bidi: setting("auto|visual|kitty|lrm|paragraph|mlterm|qterminal|logical")
+    }
+  }
+
+  var help: Message {
+    switch self {
+    case .help: .helpOptionHelp
+    case .version: .helpOptionVersion
+    case .preference: .helpOptionPreference
+    case .json: .helpOptionJSON
+    case .shell: .helpOptionShell
+    case .config: .helpOptionConfig
+    case .resources: .helpOptionResources
+    case .preferences: .helpOptionPreferences
+    case .log: .helpOptionLog
+    case .trace: .helpOptionTrace
+    case .server: .helpOptionServer
+    case .market: .helpOptionMarket
+    case .pseudo: .helpOptionPseudo
+    case .plain: .helpOptionPlain
+    case .theme: .helpOptionTheme
+    case .bidi: .helpOptionBidi
+    }
+  }
+
+  /// An option of some commands.
+  private func own(of commands: [Command], _ value: String? = nil) -> OptionSyntax {
+    OptionSyntax(rawValue, value, of: commands.map { $0.rawValue })
+  }
+
+  /// An option that is a setting: it has a variable and a key in the file.
+  private func setting(_ value: String? = nil) -> OptionSyntax {
+    OptionSyntax(rawValue, value, reach: .file)
+  }
+
+  /// The options that are settings, in the order in which `lisan config` prints them.
+  static let settings = allCases.filter { $0.syntax.reach == .file }
+
+  /// As it is typed: `--resources`.
+  var flag: String { syntax.flag }
+}
+
+extension Invocation {
+  func value(_ option: Option) -> String? { value(option.rawValue) }
+
+  func has(_ option: Option) -> Bool { has(option.rawValue) }
+}
+
+// MARK: Values
+
+extension Option {
+  /// Whether a text can be the option's value.
+  func takes(_ text: String) -> Bool {
+    switch self {
+    case .server: return ServerURL(text) != nil
+    case .market: return MarketCode(rawValue: text) != nil
+    default:
+      let words = syntax.words
+      return words.isEmpty || words.contains(text)
+    }
+  }
+
+  /// What the value may be, for whoever gave another one.
+  private var allowed: String {
+    switch self {
+    case .server: "https://HOST, http://HOST:PORT"
+    case .market: "EG, 001, …"
+    default: syntax.words.joined(separator: ", ")
+    }
+  }
+
+  /// What is said of a value that the option does not take, and of where it stands.
+  func refusal(of value: String, from place: String) -> Text {
+    .message(
+      .invalidValue,
+      [place, value, allowed].map { .identifier(.argument($0)) })
+  }
+}

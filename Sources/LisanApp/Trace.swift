@@ -1,0 +1,24 @@
+import Recording
+import SystemCalls
+
+/// The trace: one JSON object a line for each event, for tests and for the curious (R59).
+@MainActor
+final class Trace {
+  private let file: LineFile
+  /// Nanoseconds of the monotonic clock when the program started; kept over a restart.
+  let start: Int64
+
+  init(path: String, start: Int64) throws(SystemError) {
+    file = try LineFile(path: path)
+    self.start = start
+  }
+
+  func event(_ name: String, _ members: [(String, JSON)] = []) {
+    let microseconds = (SystemClock.monotonic() - start) / 1000
+    let fraction = String(microseconds % 1_000_000)
+    let seconds =
+      "\(microseconds / 1_000_000)." + String(repeating: "0", count: 6 - fraction.count) + fraction
+    file.append(
+      JSON.object([("t", .encoded(seconds)), ("event", .string(name))] + members).text)
+  }
+}

@@ -1,0 +1,18 @@
+import Formatting
+import Localization
+import Settings
+
+extension ValueFormatting {
+  /// As the locale library writes them, in the time zone of the environment.
+  static let localized = ValueFormatting(
+    dateAndTime: { LocaleFormat(language: $1).dateAndTime(milliseconds: $0) },
+    relativeTime: { LocaleFormat(language: $2).relativeTime(from: $0, to: $1) },
+    regionName: { LocaleFormat(language: $1).regionName($0.rawValue) },
+    languageName: { LocaleFormat(language: $1).languageName($0.rawValue) },
+    number: { LocaleFormat(language: $1).number($0) })
+}
+
+extension Catalog<Message> {
+  /// What the texts of commands are made by.
+  var wording: Wording { Wording(catalog: self, formatting: .localized) }
+}

@@ -1,0 +1,25 @@
+/// The code of a country or product region, such as `EG` or `001`.
+///
+/// It holds ASCII letters, digits and hyphens. Their case is kept, and tells codes apart.
+public struct MarketCode: Hashable, Sendable, RawRepresentable {
+  /// How many bytes a code may have; the preference file has room for the longest.
+  public static let lengths = 2...7
+
+  public let rawValue: String
+
+  /// Nil for what is no such code.
+  public init?(rawValue: String) {
+    let bytes = rawValue.utf8
+    guard Self.lengths.contains(bytes.count),
+      bytes.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-") })
+    else { return nil }
+    self.rawValue = rawValue
+  }
+
+  /// The whole world, in the numbering of UN M49.
+  public static let world = MarketCode(rawValue: "001")!
+}
+
+extension MarketCode: CustomStringConvertible {
+  public var description: String { rawValue }
+}

@@ -1,0 +1,112 @@
+import BidiText
+
+/// A part of a line of text that stands out.
+public struct Highlight: Hashable, Sendable {
+  /// Columns of the line as it is drawn, from its left edge in both layouts.
+  public var columns: Range<Int>
+  public var style: Style
+
+  public init(columns: Range<Int>, style: Style) {
+    self.columns = columns
+    self.style = style
+  }
+}
+
+/// A piece of a logical row: `width` columns from `column` on, filled with blanks in its style,
+/// its content at its leading edge.
+public struct Span: Hashable, Sendable {
+  public enum Content: Hashable, Sendable {
+    /// A line of text; its own order is left to the bidirectional algorithm, and never mirrored.
+    case text(TextLine)
+    /// Ornaments in layout order (borders, chevrons, checkboxes); mirrored with the layout.
+    case symbols([Glyph])
+    case blank
+  }
+
+  /// Columns from the leading edge, from 0.
+  public var column: Int
+  public var width: Int
+  public var style: Style
+  public var content: Content
+  /// Columns of a text at the layout's leading edge that are scrolled out of sight.
+  public var offset: Int
+  /// Parts of a text in a style of their own, such as what is selected.
+  public var highlights: [Highlight]
+
+  public init(
+    column: Int, width: Int, style: Style, content: Content, offset: Int = 0,
+    highlights: [Highlight] = []
+  ) {
+    self.column = column
+    self.width = width
+    self.style = style
+    self.content = content
+    self.offset = offset
+    self.highlights = highlights
+  }
+}
+
+/// One row of a logical frame; where spans overlap, the later one is on top.
+public struct Row: Hashable, Sendable {
+  public var spans: [Span]
+
+  public init(spans: [Span] = []) {
+    self.spans = spans
+  }
+}
+
+/// A whole screen in logical order: column 0 is the leading edge, whichever side that will be.
+///
+/// It says nothing about direction; `laidOut(_:)` turns it into a `Grid`.
+public struct Frame: Hashable, Sendable {
+  public var size: Size
+  public var rows: [Row]
+  /// Where the terminal's own cursor stands (the focused item), in logical columns.
+  public var cursor: Position
+  /// A stable identifier of the focused item, such as `language.option.ar`.
+  public var focus: String
+  /// The style of the cells that no span covers.
+  public var background: Style
+
+  public init(
+    size: Size, cursor: Position = Position(row: 0, column: 0), focus: String = "",
+    background: Style = .plain
+  ) {
+    self.size = size
+    self.rows = Array(repeating: Row(), count: size.rows)
+    self.cursor = cursor
+    self.focus = focus
+    self.background = background
+  }
+}
+
+extension Frame {
+  /// A row's text in logical order from the leading edge, as a person would type it; blanks at its
+  /// end are left out. Traces and tests read screens by it.
+  ///
+  /// Lam-alef, which takes one cell, is two letters here.
+  public func logicalText(row: Int) -> String {
+    // nil for the second cell of a wide letter.
+    var cells = [String?](repeating: " ", count: size.columns)
+    for span in rows[row].spans {
+      let start = max(0, span.column)
+      let end = min(size.columns, span.column + span.width)
+      guard start < end else { continue }
+      for column in start..<end { cells[column] = " " }
+      switch span.content {
+      case .blank: break
+      case .text(let line):
+        for (column, letter) in zip(start..<end, line.letters.dropFirst(span.offset)) {
+          cells[column] = letter
+        }
+      case .symbols(let symbols):
+        for (column, symbol) in zip(start..<end, symbols) {
+          cells[column] = String(Character(symbol.base))
+        }
+      }
+    }
+    let text = cells.compactMap { $0 }.joined()
+    guard let last = text.lastIndex(where: { $0 != " " }) else { return "" }
+    return String(text[...last])
+  }
+}

@@ -1,0 +1,90 @@
+import AccountModel
+import Localization
+
+// What the person reads about the account.
+
+extension AccountFailure {
+  /// What the person reads.
+  public var text: Text {
+    switch reason {
+    case .offline, .invalidServer: .message(.failureOffline)
+    case .timedOut: .message(.failureTimedOut)
+    case .untrusted, .redirected: .message(.failureUntrusted)
+    case .nonsense, .notFound: .message(.failureUnintelligible)
+    case .notSignedIn: .message(.failureSignInNeeded)
+    case .wrongCredentials: .message(.failureWrongPassword)
+    case .forbidden, .refused, .noSuchMarket, .noSuchProfile, .notPossible:
+      .message(.failureRefused)
+    case .otherDevice: .message(.failureOtherDevice)
+    case .sessionDoubted: .message(.failureSessionDoubted)
+    case .languageNotOffered: .message(.failureLanguageNotOffered)
+    case .tooManyRequests, .coolingDown:
+      retryAfter.map { .count(.failureTooManyWait, $0) } ?? .message(.failureTooMany)
+    case .serverError: .message(.failureServer)
+    case .storage: .message(.failureStorage)
+    case .cancelled: .message(.failureCancelled)
+    case .unavailable: .message(.failureUnavailable)
+    }
+  }
+
+  /// Whether no server answered.
+  var isOffline: Bool {
+    switch reason {
+    case .offline, .invalidServer, .timedOut: true
+    default: false
+    }
+  }
+}
+
+extension AccountRequest {
+  /// What the person reads while it runs.
+  var progress: Message {
+    switch self {
+    case .signIn: .workSigningIn
+    case .signOut: .workSigningOut
+    case .switchProfile: .workSwitchingProfile
+    case .changeMarket: .workChangingMarket
+    case .setNote, .setPrivacy: .workSaving
+    case .synchronize: .workSynchronizing
+    }
+  }
+
+  /// What the person reads where it failed; the reason stands in it.
+  var failureMessage: Message {
+    switch self {
+    case .signIn: .signInFailed
+    case .signOut: .signOutFailed
+    case .switchProfile: .profileNotSwitched
+    case .changeMarket: .marketNotChanged
+    case .setNote, .setPrivacy: .accountNotSaved
+    case .synchronize: .synchronizeFailed
+    }
+  }
+}
+
+extension AccountNotice {
+  /// What the person reads.
+  public var text: Text {
+    switch self {
+    case .tokenInFile(let path): .message(.noticeTokenInFile, [.identifier(.path(path))])
+    case .databaseSetAside(let path): .message(.noticeDatabase, [.identifier(.path(path))])
+    case .languageRefused(let code):
+      .message(.noticeLanguageRefused, [.identifier(.code(code.uppercased))])
+    case .signOutNotTold: .message(.noticeSignOutNotTold)
+    }
+  }
+}
+
+extension SignInReason {
+  /// What the form says above its fields; nil where somebody signs in for the first time.
+  var message: Message? {
+    switch self {
+    case .neverSignedIn: nil
+    case .expired: .signInExpired
+    case .refused: .signInRefused
+    }
+  }
+
+  /// What a command says that needs somebody to sign in.
+  public var text: Text { .message(message ?? .failureSignInNeeded) }
+}

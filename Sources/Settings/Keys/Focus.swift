@@ -1,0 +1,53 @@
+/// Moves the focus inside of its list; at the ends it stays. In the navigation list the section
+/// follows the focus.
+func moveFocus(by distance: Int, _ state: inout State) -> [Effect] {
+  if abs(distance) == 1, readOn(forward: distance > 0, &state) { return [] }
+  if case .section(let section) = state.focus {
+    let all = state.sections
+    guard let index = all.firstIndex(of: section) else { return [] }
+    let target = all[min(max(0, index + distance), all.count - 1)]
+    state.focus = .section(target)
+    return enter(target, &state)
+  }
+  let items = state.section.items(in: state)
+  guard let index = items.firstIndex(of: state.focus) else {
+    state.focus = state.validated(state.focus)
+    return []
+  }
+  state.focus = items[min(max(0, index + distance), items.count - 1)]
+  return []
+}
+
+/// Scrolls on to lines that no item brings into sight; false where there are none that way.
+private func readOn(forward: Bool, _ state: inout State) -> Bool {
+  let reading = reading(state)
+  // One line stays in sight, to read on from.
+  let step = min(max(1, reading.height - 1), forward ? reading.below : reading.above)
+  guard step > 0 else { return false }
+  state.linesRead = reading.read + (forward ? step : -step)
+  return true
+}
+
+/// Shows a section.
+func enter(_ section: Section, _ state: inout State) -> [Effect] {
+  guard section != state.section else { return [] }
+  state.section = section
+  // A selector that could not be built is tried again when the person comes back (R6).
+  return section == .language && state.languages == nil ? [.loadLanguages] : []
+}
+
+/// Moves the focus to the section's entry in the navigation list.
+func focusNavigation(_ state: inout State) -> [Effect] {
+  if case .section = state.focus { return [] }
+  state.focusInSection[state.section] = state.focus
+  state.focus = .section(state.section)
+  return []
+}
+
+/// Moves the focus into the section, to where it was there last.
+func focusContent(_ state: inout State) -> [Effect] {
+  guard case .section = state.focus else { return [] }
+  let fallback = Item.language(state.language.code)
+  state.focus = state.validated(state.focusInSection[state.section] ?? fallback)
+  return []
+}

@@ -1,0 +1,79 @@
+import Input
+
+/// The topmost layer takes the key.
+func keyPressed(_ key: Key, _ state: inout State) -> [Effect] {
+  let layer = KeyLayer(state)
+  let language = state.language.direction
+  switch layer {
+  case _ where state.isWindowTooSmall: break
+  case .field:
+    guard state.editing?.field.take(key, language: language) == .ignored else { return [] }
+  case .signIn:
+    if state.account.work == nil, state.signIn?.take(key, language: language) == true { return [] }
+  case .dialog, .screen: break
+  }
+  if case .holding(let modifiers, let plain) = key {
+    // An Alt that nobody has a use for was the Escape key and a letter.
+    if modifiers == .alt, case .character = plain {
+      return keyPressed(.escape, &state) + keyPressed(plain, &state)
+    }
+    return keyPressed(plain, &state)
+  }
+  let stroke = layer.isForText ? .key(key) : Keystroke(key, layout: state.layoutDirection)
+  let binding = KeyMap.current(state).first { $0.keystrokes.contains(stroke) }
+  return binding.map { perform($0.command, onTop: &state) } ?? []
+}
+
+/// Gives a command to the topmost layer.
+func perform(_ command: Command, onTop state: inout State) -> [Effect] {
+  switch command {
+  case .quit: return [.quit]
+  case .redraw: return [.redraw]
+  case .suspend: return [.suspend]
+  default: break
+  }
+  return switch KeyLayer(state) {
+  case .dialog(.question(let dialog)): dialog.perform(command, on: &state)
+  case .dialog(.help(let dialog)): dialog.perform(command, on: &state)
+  case .dialog(.messages(let dialog)): dialog.perform(command, on: &state)
+  case .dialog(.terminal(let dialog)): dialog.perform(command, on: &state)
+  case .signIn: perform(command, onSignIn: &state)
+  case .field: perform(command, onField: &state)
+  case .screen: perform(command, on: &state)
+  }
+}
+
+/// A command to the screen itself.
+private func perform(_ command: Command, on state: inout State) -> [Effect] {
+  switch command {
+  case .backward: return moveFocus(by: -1, &state)
+  case .forward: return moveFocus(by: 1, &state)
+  case .pageBackward: return moveFocus(by: -5, &state)
+  case .pageForward: return moveFocus(by: 5, &state)
+  case .first: return moveFocus(by: -.max / 2, &state)
+  case .last: return moveFocus(by: .max / 2, &state)
+  case .toLeading: return focusNavigation(&state)
+  case .toTrailing: return focusContent(&state)
+  case .nextPane:
+    if case .section = state.focus { return focusContent(&state) }
+    return focusNavigation(&state)
+  case .activate:
+    if case .section = state.focus { return focusContent(&state) }
+    return openField(&state) ? [] : state.section.content.activate(state.focus, &state)
+  case .choose(let index):
+    guard state.section == .language, let languages = state.languages,
+      languages.indices.contains(index)
+    else { return [] }
+    state.focus = .language(languages[index].code)
+    return update(&state, .languageChosen(languages[index].code))
+  case .restart: return update(&state, .restartAccepted)
+  case .help:
+    state.dialogs.append(.help(HelpDialog()))
+    return []
+  case .messages:
+    state.dialogs.append(.messages(MessagesDialog()))
+    return []
+  case .dismiss: return requestCancelled(&state)
+  case .accept, .redraw, .suspend, .quit: return []
+  }
+}

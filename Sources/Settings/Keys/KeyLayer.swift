@@ -1,0 +1,24 @@
+/// What takes the keys.
+enum KeyLayer {
+  case dialog(Dialog)
+  case signIn
+  case field
+  case screen
+
+  init(_ state: State) {
+    if let dialog = state.dialogs.last {
+      self = .dialog(dialog)
+    } else if state.signIn != nil {
+      self = .signIn
+    } else {
+      self = state.editing == nil ? .screen : .field
+    }
+  }
+
+  var isForText: Bool {
+    switch self {
+    case .signIn, .field: true
+    case .dialog, .screen: false
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/// One line of a key map: it handles keys, and the footer and the help are printed from it.
+struct KeyBinding: Sendable {
+  let keystrokes: [Keystroke]
+  let command: Command
+  /// How the footer and the help name the keys.
+  let label: KeyName
+  /// What the footer says, where it shows the key.
+  let footer: Message?
+  /// What the help says, where it shows the key.
+  let help: Message?
+
+  init(
+    _ keystrokes: [Keystroke], _ command: Command, label: KeyName, footer: Message? = nil,
+    help: Message? = nil
+  ) {
+    self.keystrokes = keystrokes
+    self.command = command
+    self.label = label
+    self.footer = footer
+    self.help = help
+  }
+}
+
+/// The keys of each layer but the dialogs and the form, which have key maps of their own.
+enum KeyMap {
+  /// The keys where no dialog is open. The order is the footer's, most needed first.
+  static let screen: [KeyBinding] =
+    [
+      KeyBinding(
+        [.key(.up)], .backward, label: .upDown, footer: .keyMove, help: .helpMove),
+      KeyBinding([.key(.down)], .forward, label: .upDown),
+      KeyBinding(
+        [.key(.enter), .character(" ")], .activate, label: .enter, footer: .keyChoose,
+        help: .helpActivate),
+      KeyBinding(
+        [.character("r")], .restart, label: .r, footer: .keyRestart, help: .helpRestart),
+      KeyBinding([.character("?")], .help, label: .questionMark, footer: .keyHelp, help: .helpHelp),
+      KeyBinding([.character("q")], .quit, label: .q, footer: .keyQuit, help: .keyQuit),
+      KeyBinding(
+        [.key(.tab), .key(.backTab)], .nextPane, label: .tab, footer: .keySections,
+        help: .helpNextPane),
+      KeyBinding([.leading], .toLeading, label: .leftRight, help: .helpSides),
+      KeyBinding([.trailing], .toTrailing, label: .leftRight),
+      KeyBinding([.key(.home)], .first, label: .homeEnd, help: .helpEnds),
+      KeyBinding([.key(.end)], .last, label: .homeEnd),
+      KeyBinding([.key(.pageUp)], .pageBackward, label: .upDown),
+      KeyBinding([.key(.pageDown)], .pageForward, label: .upDown),
+      KeyBinding([.character("m")], .messages, label: .m, help: .helpMessages),
+      KeyBinding([.key(.control("l"))], .redraw, label: .controlL, help: .helpRedraw),
+      KeyBinding([.key(.control("z"))], .suspend, label: .controlZ, help: .helpSuspend),
+    ]
+    + (1...9).map { digit in
+      KeyBinding(
+        [.character(Character(String(digit)))], .choose(digit - 1), label: .digits,
+        help: digit == 1 ? .helpNumber : nil)
+    }
+
+  /// What the keys do while somebody waits for the account, besides what they always do.
+  static let work: [KeyBinding] = [
+    KeyBinding([.key(.escape)], .dismiss, label: .escape, footer: .keyCancel)
+  ]
+
+  /// The keys where the window has no room for anything: what cannot be seen is not acted on. A `q`
+  /// may be meant for a text there.
+  private static func tooSmall(isForText: Bool) -> [KeyBinding] {
+    [
+      KeyBinding(
+        isForText ? [.key(.control("c"))] : [.key(.control("c")), .character("q")], .quit, label: .q
+      ),
+      KeyBinding([.key(.control("l"))], .redraw, label: .controlL),
+    ]
+  }
+
+  /// The key map of the topmost layer.
+  static func current(_ state: State) -> [KeyBinding] {
+    let layer = KeyLayer(state)
+    if state.isWindowTooSmall { return tooSmall(isForText: layer.isForText) }
+    return switch layer {
+    case .dialog(.question(let dialog)): dialog.keyMap
+    case .dialog(.help): HelpDialog.keyMap
+    case .dialog(.messages): MessagesDialog.keyMap
+    case .dialog(.terminal): TerminalDialog.keyMap
+    case .signIn: state.account.work == nil ? SignInForm.keyMap : SignInForm.workKeyMap
+    case .field: field
+    case .screen:
+      (state.account.work == nil ? [] : work)
+        + screen.filter { $0.command != .restart || state.isRestartPending }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Cells
+
+/// The style of each role: `Theme(.highContrast)[.focused]`.
+///
+/// No two states differ by colour alone (R51): what matters has an attribute of its own or a sign in
+/// the text. Where a theme does not paint the background, its colours can be read on a dark and on
+/// a light one: those of bold text and of lines keep a contrast of 3 to 1 on every common
+/// background. No colour keeps 4.5 to 1 on both white and Solarized's dark background, so plain text
+/// has the terminal's own.
+package struct Theme: Hashable, Sendable {
+  package let name: ThemeName
+
+  package init(_ name: ThemeName) { self.name = name }
+
+  package subscript(role: Role) -> Style {
+    switch name {
+    case .standard: Self.standard(role)
+    case .monochrome: Style(Self.standard(role).attributes)
+    case .highContrast: Self.highContrast(role)
+    }
+  }
+
+  private static func standard(_ role: Role) -> Style {
+    switch role {
+    // What changes with every move of the focus has no colour, which would be sent each time.
+    case .normal, .quiet, .dialog, .hint: Style()
+    case .border: Style(ink: .grey)
+    case .title: Style([.reverse, .bold])
+    case .heading, .dialogTitle: Style(.bold, ink: .blue)
+    case .current, .key: Style(.bold)
+    case .focused, .selected: Style(.reverse)
+    case .field: Style(.underline)
+    case .pending: Style(.bold, ink: .amber)
+    case .warning: Style([.bold, .underline], ink: .red)
+    case .dialogBorder: Style(ink: .magenta)
+    }
+  }
+
+  /// White on black and yellow on black, whatever colours the terminal's owner made of the others.
+  private static func highContrast(_ role: Role) -> Style {
+    var style = Style(standard(role).attributes, ink: .white, paper: .black)
+    switch role {
+    case .heading, .dialogTitle, .key, .pending, .warning: style.ink = .yellow
+    // A border looks like the text beside it, so that nothing is sent between them.
+    case .focused, .dialogBorder: style.attributes.insert(.bold)
+    default: break
+    }
+    return style
+  }
+}
+
+extension State {
+  /// A role in the theme that is shown.
+  func style(_ role: Role) -> Style { Theme(theme)[role] }
+}
+
+/// The colours of the themes. Where one of 8 or 16 colours is left out, none of them can be read on
+/// both a dark and a light background.
+extension Color {
+  fileprivate static let grey = Color(indexed: 243)
+  fileprivate static let blue = Color(indexed: 63)
+  fileprivate static let amber = Color(indexed: 130, bright: 5, basic: 5)
+  fileprivate static let red = Color(indexed: 196, bright: 1, basic: 1)
+  fileprivate static let magenta = Color(indexed: 133, bright: 5, basic: 5)
+  fileprivate static let white = Color(indexed: 231, bright: 15, basic: 7)
+  fileprivate static let black = Color(indexed: 16, bright: 0, basic: 0)
+  fileprivate static let yellow = Color(indexed: 226, bright: 11, basic: 3)
+}

@@ -1,0 +1,34 @@
+import Forms
+
+/// A section is a form: cards of parts, each of which is drawn, spoken, focused and pointed at by one
+/// description.
+typealias SectionForm = Form<Text, Item>
+typealias SectionCard = Card<Text, Item>
+typealias SectionPart = Part<Text, Item>
+
+extension State {
+  /// How forms are laid out on the screen: in the theme and with the texts that are shown.
+  func formLayout(width: Int, isInDialog: Bool = false) -> FormLayout<Text> {
+    FormLayout(
+      width: width, height: size.rows,
+      styles: FormStyles(Theme(theme), isInDialog: isInDialog),
+      paragraph: { [wording] in $0.paragraph(in: wording) })
+  }
+}
+
+extension FormStyles {
+  init(_ theme: Theme, isInDialog: Bool) {
+    self.init()
+    plain = theme[isInDialog ? .dialog : .normal]
+    heading = theme[isInDialog ? .dialogTitle : .heading]
+    quiet = theme[.quiet]
+    current = theme[.current]
+    hint = theme[.hint]
+    pending = theme[.pending]
+    warning = theme[.warning]
+    term = theme[.key]
+    focused = theme[.focused]
+    field = theme[.field]
+    selected = theme[.selected]
+  }
+}

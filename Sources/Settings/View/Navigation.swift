@@ -1,0 +1,49 @@
+import Forms
+
+/// The list of sections, with a chevron at the one that is shown.
+struct Navigation {
+  private let state: State
+  private let sections: [Section]
+
+  init(_ state: State) {
+    self.state = state
+    sections = state.sections
+  }
+
+  static func form(_ state: State) -> Form<Text, Section> {
+    let sections = state.sections
+    return Form([
+      Card(
+        list: sections, ids: sections,
+        part: { section in
+          .option(
+            .message(section.title), .chevron(isCurrent: section == state.section), id: section)
+        })
+    ])
+  }
+
+  var count: Int { sections.count }
+
+  /// The columns that the list takes beside a section.
+  var width: Int {
+    let names = sections.map { Text.message($0.title).paragraph(in: state.wording).width }
+    return min(max(14, (names.max() ?? 0) + 4), state.size.columns / 3)
+  }
+
+  /// Draws the sections; where there is no room for all of them, those round the one that is shown.
+  @discardableResult
+  func draw(in area: Area, on canvas: inout Canvas) -> ScrollExtent {
+    let height = area.size.rows
+    let shown = sections.firstIndex(of: state.section) ?? 0
+    let first = min(max(0, shown - height / 2), max(0, sections.count - height))
+    var layout = state.formLayout(width: area.size.columns)
+    layout.wraps = false
+    let focused: Section? = if case .section(let section) = state.focus { section } else { nil }
+    let rows = layout.rows(of: Self.form(state), focus: focused)
+    for (place, row) in rows.dropFirst(first).prefix(height).enumerated() {
+      canvas.draw(row, in: area, at: place) { .item(.section($0)) }
+      if row.cursor != nil { canvas.frame.focus = state.focus.identifier }
+    }
+    return ScrollExtent(first: first, visible: height, count: sections.count)
+  }
+}

@@ -1,0 +1,32 @@
+import Glibc
+
+/// The directory that a path is in: `/home/ana` for `/home/ana/notes`, `.` for `notes`, `/` for `/`.
+public func parentDirectory(of path: String) -> String {
+  let bytes = Array(path.utf8)
+  var end = bytes.count
+  while end > 0, bytes[end - 1] != UInt8(ascii: "/") { end -= 1 }
+  return end == 0
+    ? "." : end == 1 ? "/" : String(decoding: bytes[..<(end - 1)], as: UTF8.self)
+}
+
+/// Makes a directory and those above it that are missing, for their owner alone (mode 0700).
+///
+/// - Returns: the directories that got a new entry, the highest first.
+@discardableResult
+public func makeDirectories(_ directory: String) throws(SystemError) -> [String] {
+  if access(directory, F_OK) == 0 { return [] }
+  let above = parentDirectory(of: directory)
+  var changed: [String] = above == directory ? [] : try makeDirectories(above)
+  if mkdir(directory, S_IRWXU) == 0 {
+    changed.append(above)
+  } else if errno != EEXIST {
+    throw .last
+  }
+  return changed
+}
+
+/// Waits until a directory's entries are on the disk (fsync).
+public func syncDirectory(_ directory: String) throws(SystemError) {
+  let opened = try OwnedDescriptor(opening: directory, O_RDONLY | O_DIRECTORY)
+  guard fsync(opened.number) == 0 else { throw .last }
+}

@@ -1,0 +1,64 @@
+import Glibc
+
+/// Writes all of the bytes, in one write(2) where they fit.
+///
+/// - Parameter waitsForRoom: whether to wait for the reader of a descriptor that does not block and
+///   is full; otherwise that is EAGAIN.
+/// - Throws: ENOSPC also for a write that took nothing and gave no error.
+public func writeAll(
+  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, waitsForRoom: Bool = false
+) throws(SystemError) {
+  var written = 0
+  while written < bytes.count {
+    let count = write(descriptor, bytes.baseAddress! + written, bytes.count - written)
+    if count > 0 {
+      written += count
+    } else if count == 0 {
+      throw SystemError(ENOSPC)
+    } else if errno == EAGAIN, waitsForRoom {
+      var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      poll(&ready, 1, -1)
+    } else if errno != EINTR {
+      throw .last
+    }
+  }
+}
+
+public func writeAll(
+  _ bytes: [UInt8], to descriptor: Int32, waitsForRoom: Bool = false
+) throws(SystemError) {
+  try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
+    try writeAll(UnsafeRawBufferPointer(bytes), to: descriptor, waitsForRoom: waitsForRoom)
+  }
+}
+
+public func writeAll(_ text: String, to descriptor: Int32) throws(SystemError) {
+  try writeAll(Array(text.utf8), to: descriptor)
+}
+
+/// Reads to the end of a file or a pipe.
+///
+/// - Parameters:
+///   - limit: the most bytes that are taken.
+///   - expected: how many there will probably be: the file's size, which may change meanwhile.
+/// - Throws: EFBIG where there are more than `limit`.
+public func readAll(
+  from descriptor: Int32, limit: Int, expected: Int = 4095
+) throws(SystemError) -> [UInt8] {
+  var bytes: [UInt8] = []
+  // One more than expected, so that a further call finds the end.
+  var room = max(0, min(expected, limit)) + 1
+  while true {
+    var failure: Int32 = 0
+    let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
+      let count = read(descriptor, buffer.baseAddress, room)
+      if count < 0 { failure = errno } else { filled = count }
+    }
+    if failure == EINTR { continue }
+    guard failure == 0 else { throw SystemError(failure) }
+    if chunk.isEmpty { return bytes }
+    if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+    guard bytes.count <= limit else { throw SystemError(EFBIG) }
+    room = max(4096, room - chunk.count)
+  }
+}

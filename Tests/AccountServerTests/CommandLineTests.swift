@@ -1,0 +1,199 @@
+import AccountDatabase
+import AccountProtocol
+import CommandLineTool
+import Foundation
+import Localization
+import ServerHarness
+import Testing
+
+@testable import AccountServer
+
+struct ServerCommandLineTests {
+  /// A database in a folder that is removed with it.
+  private final class Scratch {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "lisan-server-unit-\(UUID().uuidString)").path(percentEncoded: false)
+    var path: String { "\(folder)/accounts.db" }
+
+    init() throws {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    func open() throws -> AccountDatabase { try AccountDatabase(path: path, ifDamaged: .refuse) }
+
+    /// Runs a command; what went wrong, if anything did.
+    func run(_ words: String...) throws -> Failure? { try run(words) }
+
+    func run(_ words: [String]) throws -> Failure? {
+      let resources = Server.root.appending(path: "Resources").path(percentEncoded: false)
+      let administration = Administration(
+        console: Console(texts: .builtIn), invocation: try parse(words), path: path,
+        resources: resources)
+      do throws(Failure) {
+        let isCommand = try administration.run()
+        #expect(isCommand == !words.isEmpty)
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+
+  private static func parse(_ words: [String]) throws -> Invocation {
+    try CommandLineSyntax.lisanServer.parse(["lisan-server"] + words)
+  }
+
+  private static func failure(_ body: () throws -> Void) -> Failure? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return error as? Failure
+    }
+  }
+
+  @Test("Every command and option has one name and a text in the help")
+  func help() {
+    let lines = Help.lines(.builtIn())
+    let syntax = CommandLineSyntax.lisanServer
+    #expect(Set(syntax.commands.map(\.name)).count == syntax.commands.count)
+    for command in Command.all {
+      let synopsis = syntax.synopsis(of: command.syntax)
+      #expect(lines.contains { $0.hasPrefix("  \(synopsis)  ") && $0.count > synopsis.count + 8 })
+    }
+    for option in Option.allCases {
+      let synopsis = option.syntax.synopsis
+      #expect(lines.contains { $0.hasPrefix("  \(synopsis)  ") && $0.count > synopsis.count + 8 })
+    }
+    #expect(lines.count == 6 + Command.all.count + 1 + Option.allCases.count)
+  }
+
+  @Test("R57: wrong usage ends with 2 and names what is wrong")
+  func usage() throws {
+    let scratch = try Scratch()
+    func expect(
+      _ words: String..., message: ServerMessage, _ argument: String,
+      place: SourceLocation = #_sourceLocation
+    ) throws {
+      let failure = try scratch.run(words)
+      #expect(failure?.message == message, "\(words)", sourceLocation: place)
+      #expect(failure?.arguments == [argument], "\(words)", sourceLocation: place)
+      #expect(failure?.exitCode == .wrongUsage, sourceLocation: place)
+    }
+    try expect("frob", message: .unknownCommand, "frob")
+    try expect("add-user", message: .wrongArguments, "add-user")
+    try expect("list-users", "x", message: .wrongArguments, "list-users x")
+    try expect("add-profile", "ana", message: .wrongArguments, "add-profile ana")
+    try expect("set-languages", message: .wrongArguments, "set-languages")
+    try expect("set-flag", "analytics", "perhaps", message: .wrongArguments, "perhaps")
+    try expect("set-developer", "ana", "On", message: .wrongArguments, "On")
+    try expect("set-market", "E/G", "ar", message: .marketInvalid, "E/G")
+    try expect("set-cooldown", "86401", message: .cooldownInvalid, "86401")
+    try expect("set-cooldown", "x", message: .cooldownInvalid, "x")
+    // Nothing of that was done.
+    #expect(try scratch.open().configuration()?.markets.contains { $0.code == "E/G" } != true)
+    #expect(Failure(.unknownOption("--x"), arguments: []).message == .unknownOption)
+    #expect(Failure(.needsValue("--x"), arguments: []).message == .optionNeedsValue)
+    #expect(Failure(.takesNoValue("--x"), arguments: []).message == .optionTakesNoValue)
+  }
+
+  @Test("R45: the commands change the database")
+  func commands() throws {
+    let scratch = try Scratch()
+    let id = try scratch.open().addAccount(NewAccount(login: "ana", name: "Ana", language: "en"))
+    func succeed(_ words: String..., place: SourceLocation = #_sourceLocation) throws {
+      let failure = try scratch.run(words)
+      #expect(failure == nil, "\(words): \(String(describing: failure))", sourceLocation: place)
+    }
+    try succeed("add-profile", "ana", "Work", "--language", "ar")
+    #expect(try scratch.open().account(id).profiles.map(\.languageCode) == ["en", "ar"])
+    try succeed("set-developer", "ana", "on")
+    #expect(try scratch.open().account(id).isDeveloper)
+    try succeed("set-developer", "ana", "off")
+    #expect(try !scratch.open().account(id).isDeveloper)
+    try succeed("set-flag", "analytics", "on")
+    #expect(try scratch.open().configuration()?.featureFlags["analytics"] == true)
+    try succeed("set-market", "XY", "ar", "en")
+    let markets = try #require(try scratch.open().configuration()).markets
+    #expect(markets.contains(Market(code: "XY", languages: ["ar", "en"])))
+    try succeed("remove-market", "XY")
+    try succeed("set-cooldown", "86400")
+    #expect(try scratch.open().configuration()?.cooldowns.syncSeconds == 86_400)
+    try succeed("set-default-language", "ar")
+    #expect(try scratch.open().configuration()?.defaultLanguageCode == "ar")
+    try succeed("unlock", "ana")
+    try succeed("revoke", "ana")
+    try succeed("revoke-all")
+    try succeed("backup", "\(scratch.folder)/copy.db")
+    try succeed("remove-user", "ana")
+    #expect(try scratch.open().accounts().isEmpty)
+    for words in [["remove-user", "ana"], ["unlock", "ana"], ["list-profiles", "ana"]] {
+      #expect(try scratch.run(words)?.message == .noSuchUser)
+    }
+    #expect(try scratch.run("remove-market", "XY")?.message == .noSuchMarket)
+    #expect(try scratch.run("backup", "\(scratch.folder)/copy.db")?.exitCode == .failed)
+    // Without a command nothing is done: the server is to be started.
+    #expect(try scratch.run() == nil)
+  }
+
+  @Test(
+    "The numbers of the command line have their bounds",
+    arguments: [
+      (Option.sessionDays, 1, 3650), (.requestSeconds, 1, 3600), (.connections, 1, 1000),
+      (.noticeSeconds, 0, 86_400),
+    ])
+  func numbers(option: Option, least: Int, most: Int) throws {
+    func failure(_ text: String) -> Failure? {
+      Self.failure {
+        let invocation = try Self.parse(["\(option.syntax.flag)=\(text)"])
+        _ = try ServiceSettings(invocation)
+        _ = try NoticeTiming(invocation)
+      }
+    }
+    for text in ["\(least)", "\(most)", "\((least + most) / 2)"] {
+      #expect(failure(text) == nil, "\(text)")
+    }
+    for text in [
+      "\(least - 1)", "\(most + 1)", "", " ", "x", "1.5", "0x1", "99999999999999999999",
+      "\u{661}",
+    ] {
+      #expect(failure(text)?.message == .wrongArguments, "\(text)")
+      #expect(failure(text)?.exitCode == .wrongUsage)
+    }
+  }
+
+  @Test("What the command line says reaches the service, and the rest has its default")
+  func settings() throws {
+    let settings = try ServiceSettings(
+      Self.parse([
+        "--session-days", "2", "--request-seconds", "3", "--connections-per-address", "4",
+        "--behind-proxy",
+      ]))
+    #expect(settings.sessionLength == 2 * 86_400_000 && settings.requestSeconds == 3)
+    #expect(settings.connectionsForAddress == 4 && settings.isBehindProxy)
+    #expect(try NoticeTiming(Self.parse(["--notice-seconds", "5"])).quiet == 5000)
+    let standard = try ServiceSettings(Self.parse([]))
+    #expect(standard.sessionLength == 30 * 86_400_000 && standard.requestSeconds == 15)
+    #expect(standard.connectionsForAddress == 200 && !standard.isBehindProxy)
+    #expect(try NoticeTiming(Self.parse([])).quiet == 60_000)
+  }
+
+  @Test("R57: what serving needs is asked for before anything is opened")
+  func serving() throws {
+    let scratch = try Scratch()
+    func failure(_ words: String...) -> Failure? {
+      Self.failure {
+        try Serving(
+          console: Console(texts: .builtIn), invocation: Self.parse(words), path: scratch.path,
+          resources: "/nonexistent"
+        ).run()
+      }
+    }
+    #expect(failure()?.message == .optionNeedsValue)
+    #expect(failure()?.arguments == ["--listen"])
+    #expect(failure("--listen", "127.0.0.1:0", "--session-days", "0")?.message == .wrongArguments)
+    #expect(!FileManager.default.fileExists(atPath: scratch.path))
+  }
+}

@@ -1,0 +1,157 @@
+import CommandLineTool
+import Dispatch
+import Synchronization
+import Testing
+
+struct ParsingTests {
+  @Test("Options may stand before and after the command, with their value or behind a sign")
+  func places() throws {
+    for words in [
+      ["--mail-from", "a", "--plain", "get", "x"], ["get", "--plain", "x", "--mail-from=a"],
+      ["--mail-from=a", "get", "x", "--plain"],
+    ] {
+      let invocation = try sample.parse(["sample-tool"] + words)
+      #expect(invocation.value("mail-from") == "a")
+      #expect(invocation.has("plain") && invocation.value("plain") == "")
+      #expect(!invocation.has("json") && invocation.value("json") == nil)
+      #expect(invocation.arguments == ["get", "x"])
+    }
+    #expect(try parse().arguments.isEmpty)
+    #expect(try parse("-h").has("help"))
+    #expect(try parse("--help").has("help"))
+  }
+
+  @Test("Two hyphens end the options, and one alone is an argument")
+  func hyphens() throws {
+    #expect(try parse("--", "--plain", "-h").arguments == ["--plain", "-h"])
+    #expect(try !parse("--", "--plain").has("plain"))
+    #expect(try parse("get", "-").arguments == ["get", "-"])
+    // The value of an option may begin with hyphens.
+    #expect(try parse("--mail-from", "--plain").value("mail-from") == "--plain")
+  }
+
+  @Test("The last one of an option counts, and any text can be a value")
+  func values() throws {
+    #expect(try parse("--once", "1", "--once=2").value("once") == "2")
+    for value in [
+      "", " ", "=", "a=b", "\u{644}\u{627}", "a\nb", String(repeating: "x", count: 9999),
+    ] {
+      #expect(try parse("--once=\(value)").value("once") == value)
+      #expect(try parse("--once", value).value("once") == value)
+    }
+  }
+
+  @Test("What is not understood is told as it was typed")
+  func faults() throws {
+    func expect(_ words: [String], _ error: UsageError, _ place: SourceLocation = #_sourceLocation)
+    {
+      #expect(throws: error, "\(words)", sourceLocation: place) {
+        try sample.parse(["sample-tool"] + words)
+      }
+    }
+    expect(["--nope"], .unknownOption("--nope"))
+    expect(["--nope=1"], .unknownOption("--nope=1"))
+    expect(["-x"], .unknownOption("-x"))
+    expect(["--once"], .needsValue("--once"))
+    expect(["--plain=yes"], .takesNoValue("--plain=yes"))
+    expect(["--shell", "csh"], .invalidValue(sample.options[3], "csh"))
+    expect(["--shell", ""], .invalidValue(sample.options[3], ""))
+    expect(["--theme=Light"], .invalidValue(sample.options[7], "Light"))
+  }
+
+  @Test("Command lines can be read one after the other and at once")
+  func many() throws {
+    let failures = Atomic(0)
+    DispatchQueue.concurrentPerform(iterations: 8) { number in
+      let words = ["sample-tool", "get"] + (0...99).flatMap { ["--once", "\($0)"] }
+      for _ in 0..<200 {
+        let invocation = try? sample.parse(words + ["x\(number)", "--plain"])
+        if invocation?.value("once") != "99" || invocation?.has("plain") != true
+          || invocation?.arguments != ["get", "x\(number)"]
+        {
+          failures.add(1, ordering: .relaxed)
+        }
+      }
+    }
+    #expect(failures.load(ordering: .relaxed) == 0)
+    // A broken one leaves nothing behind.
+    #expect(throws: UsageError.self) { try parse("get", "--nope", "x") }
+    #expect(try parse("get", "x").arguments == ["get", "x"])
+  }
+}
+
+struct CommandTests {
+  private func command(_ words: String...) throws -> CommandSyntax? {
+    try sample.command(of: sample.parse(["sample-tool"] + words))
+  }
+
+  @Test("A command has the arguments that its parameters ask for")
+  func arguments() throws {
+    #expect(try command() == nil)
+    for (words, name) in [
+      ("list", "list"), ("get x", "get"), ("set x y", "set"), ("reset", "reset"),
+      ("reset x", "reset"), ("switch x on", "switch"), ("switch x off", "switch"),
+      ("show system", "show"), ("show anything", "show"), ("show system file", "show"),
+      ("order EG ar", "order"), ("order EG ar en fr", "order"),
+    ] {
+      let words = words.split(separator: " ").map(String.init)
+      #expect(try sample.command(of: sample.parse(["sample-tool"] + words))?.name == name)
+    }
+    let most = (0..<99).map { "l\($0)" }
+    let order = try sample.parse(["sample-tool", "order", "EG"] + most)
+    #expect(try sample.command(of: order)?.name == "order")
+  }
+
+  @Test("Too few and too many arguments and other words are told with their command")
+  func wrong() throws {
+    let commands = sample.commands
+    func expect(_ words: String, _ error: UsageError, _ place: SourceLocation = #_sourceLocation) {
+      #expect(throws: error, "\(words)", sourceLocation: place) {
+        try sample.command(
+          of: sample.parse(["sample-tool"] + words.split(separator: " ").map(String.init)))
+      }
+    }
+    expect("frob", .unknownCommand("frob"))
+    expect("list x", .tooManyArguments(commands[0], "x"))
+    expect("get", .needsArgument(commands[1]))
+    expect("get x y", .tooManyArguments(commands[1], "y"))
+    expect("set", .needsArgument(commands[2]))
+    expect("set x", .needsArgument(commands[2]))
+    expect("reset x y", .tooManyArguments(commands[3], "y"))
+    expect("switch x", .needsArgument(commands[4]))
+    expect("switch x On", .wordNotTaken(commands[4], "On"))
+    expect("switch x on off", .tooManyArguments(commands[4], "off"))
+    expect("order EG", .needsArgument(commands[6]))
+    expect(
+      "order EG " + (0..<100).map { "l\($0)" }.joined(separator: " "),
+      .tooManyArguments(commands[6], "l99"))
+    #expect(UsageError.needsArgument(commands[1]).command == commands[1])
+    #expect(UsageError.wordNotTaken(commands[4], "x").command == commands[4])
+    #expect(UsageError.unknownCommand("x").command == nil)
+  }
+
+  @Test("An option of some commands is refused with any other, and without one")
+  func ownOptions() throws {
+    #expect(try command("list", "--json", "--shell", "sh")?.name == "list")
+    #expect(try command("--json", "show", "system")?.name == "show")
+    for words in [["--json"], ["--json", "get", "x"]] {
+      #expect(throws: UsageError.optionNotTaken(sample.options[2])) {
+        try sample.command(of: sample.parse(["sample-tool"] + words))
+      }
+    }
+    // The first one that was typed is told, not the first of the table.
+    #expect(throws: UsageError.optionNotTaken(sample.options[3])) {
+      try sample.command(of: parse("--shell", "sh", "--json", "get", "x"))
+    }
+    #expect(try command("--plain", "get", "x")?.name == "get")
+  }
+
+  @Test("A command's help asks for no arguments")
+  func help() throws {
+    #expect(try command("get", "--help")?.name == "get")
+    #expect(try command("list", "x", "y", "-h")?.name == "list")
+    #expect(throws: UsageError.unknownCommand("frob")) {
+      try sample.command(of: parse("frob", "--help"))
+    }
+  }
+}

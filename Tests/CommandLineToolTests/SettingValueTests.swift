@@ -1,0 +1,68 @@
+import CommandLineTool
+import Testing
+
+struct SettingValueTests {
+  private func value(
+    _ name: String, _ words: [String] = [], environment: [String: String] = [:],
+    file: [FileEntry] = [], default standard: String? = nil
+  ) throws -> SettingValue {
+    let option = try #require(sample.options.first { $0.name == name })
+    return sample.value(
+      of: option, in: try sample.parse(["sample-tool"] + words),
+      environment: { environment[$0] }, file: file, default: standard)
+  }
+
+  @Test("R56: the option counts before the variable, that before the file, that before the default")
+  func order() throws {
+    let variable = "SAMPLE_TOOL_MAIL_FROM"
+    let file = [FileEntry(name: "mail-from", value: "f", line: 7)]
+    func expect(
+      _ value: SettingValue, _ text: String?, _ origin: SettingValue.Origin, _ source: String,
+      _ place: SourceLocation = #_sourceLocation
+    ) {
+      #expect(value.text == text && value.origin == origin, sourceLocation: place)
+      #expect(sample.source(of: value, file: "/etc/x") == source, sourceLocation: place)
+    }
+    expect(
+      try value(
+        "mail-from", ["--mail-from", "o"], environment: [variable: "v"], file: file, default: "d"),
+      "o", .option, "--mail-from")
+    expect(
+      try value("mail-from", environment: [variable: "v"], file: file, default: "d"),
+      "v", .variable, variable)
+    expect(try value("mail-from", file: file, default: "d"), "f", .file(line: 7), "/etc/x:7")
+    expect(try value("mail-from", default: "d"), "d", .standard, "default")
+    expect(try value("mail-from"), nil, .standard, "default")
+    // An empty option is a value; an empty variable or text in the file is none.
+    expect(
+      try value("mail-from", ["--mail-from="], environment: [variable: "v"]), "", .option,
+      "--mail-from")
+    expect(
+      try value("mail-from", environment: [variable: ""], file: file), "f", .file(line: 7),
+      "/etc/x:7")
+    expect(
+      try value("mail-from", file: [FileEntry(name: "mail-from", value: "", line: 1)]), nil,
+      .standard, "default")
+    let chosen = SettingValue(option: sample.options[5], text: "c", origin: .chosen)
+    expect(chosen, "c", .chosen, "chosen")
+  }
+
+  @Test("R56: an option counts only where it can be given")
+  func reach() throws {
+    let file = [FileEntry(name: "config", value: "f", line: 1)]
+    #expect(try value("config", file: file).origin == .standard)
+    #expect(try value("config", environment: ["SAMPLE_TOOL_CONFIG": "v"]).origin == .variable)
+    #expect(try value("once", environment: ["SAMPLE_TOOL_ONCE": "v"]).origin == .standard)
+    #expect(
+      try value("once", file: [FileEntry(name: "once", value: "f", line: 1)]).origin == .standard)
+  }
+
+  @Test("R56: a toggle is a flag on the command line and yes or no elsewhere")
+  func toggle() throws {
+    #expect(try value("plain", ["--plain"]).text == "yes")
+    #expect(try value("plain", environment: ["SAMPLE_TOOL_PLAIN": "no"]).text == "no")
+    #expect(sample.options[6].words == ["yes", "no"])
+    #expect(sample.options[7].words == ["light", "dark"])
+    #expect(sample.options[5].words.isEmpty && sample.options[0].words.isEmpty)
+  }
+}

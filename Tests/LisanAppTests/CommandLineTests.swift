@@ -1,0 +1,120 @@
+import CommandLineTool
+import Localization
+import Settings
+import Testing
+
+@testable import LisanApp
+
+struct CommandLineTests {
+  private let syntax = CommandLineSyntax.lisan
+
+  private func parse(_ words: String...) throws -> Invocation {
+    try syntax.parse(["lisan"] + words)
+  }
+
+  @Test("Every option and command has one name, which is the variable's and the key's")
+  func names() {
+    let names = syntax.options.map(\.name)
+    #expect(names == Option.allCases.map(\.rawValue) && Set(names).count == names.count)
+    #expect(syntax.commands.map(\.name) == Command.allCases.map(\.rawValue))
+    for option in Option.settings {
+      #expect(syntax.variable(of: option.syntax) == "LISAN_\(option.rawValue.uppercased())")
+    }
+    for option in syntax.options {
+      for name in option.commands { #expect(Command(rawValue: name) != nil, "\(option.name)") }
+    }
+  }
+
+  @Test("R57: each command takes what its usage says")
+  func commands() throws {
+    for (line, command) in [
+      ("get", .get), ("get --preference", .get), ("set ar", .set), ("set system", .set),
+      ("list --json", .list), ("watch", .watch), ("env --shell fish", .env), ("sync", .sync),
+      ("sign-in", .signIn), ("sign-in ana", .signIn), ("sign-out", .signOut),
+      ("status --json", .status), ("check", .check), ("check DIR --json", .check),
+      ("store dump", .store), ("store verify file", .store), ("config --json", .config),
+      ("terminal", .terminal), ("--log x", nil), ("--plain", nil), ("", nil),
+    ] as [(String, Command?)] {
+      let words = line.split(separator: " ").map(String.init)
+      #expect(
+        try syntax.lisanCommand(of: syntax.parse(["lisan"] + words)) == command, "\(line)")
+    }
+    let usages = syntax.commands.map { syntax.usage(of: $0) }
+    #expect(usages.contains("lisan store [--json] dump|verify [FILE]"))
+    #expect(usages.contains("lisan env [--shell sh|fish]"))
+  }
+
+  @Test("R57: what is wrong with a command line is told, with all that it takes")
+  func usageErrors() throws {
+    func text(_ error: UsageError) -> String { error.text.plain(in: english) }
+    let english = Wording(catalog: .builtIn(), formatting: .localized)
+    func expect(_ words: [String], _ parts: String..., place: SourceLocation = #_sourceLocation) {
+      do throws(UsageError) {
+        _ = try syntax.command(of: try syntax.parse(["lisan"] + words))
+        Issue.record("understood: \(words)", sourceLocation: place)
+      } catch {
+        for part in parts { #expect(text(error).contains(part), sourceLocation: place) }
+      }
+    }
+    expect(["--nope"], "--nope")
+    expect(["--log"], "--log")
+    expect(["--plain=yes"], "--plain=yes")
+    expect(["--pseudo", "x"], "--pseudo", "x", "accented, rtl")
+    expect(["--json"], "--json", "list, status, check, store, config")
+    expect(["frob"], "frob")
+    expect(["set"], "set")
+    expect(["store", "mend"], "store", "mend")
+    expect(["list", "x"], "list", "x")
+  }
+
+  @Test("R56: a setting takes the values that its help names")
+  func values() {
+    for (option, good, bad) in [
+      (.server, ["https://a.example", "http://127.0.0.1:8480"], ["", "ftp://a", "a.example"]),
+      (.market, ["EG", "001"], ["", "E G", "x/y"]),
+      (.pseudo, ["accented", "rtl"], ["", "RTL", "accented|rtl"]),
+      (.theme, ["default", "high-contrast", "monochrome"], ["", "pink"]),
+      (.plain, ["yes", "no"], ["", "1", "true"]),
+      (.bidi, ["auto", "visual", "logical"], ["", "up"]),
+      (.log, ["", "/x", "\u{644}"], []),
+    ] as [(Option, [String], [String])] {
+      for value in good { #expect(option.takes(value), "\(option): \(value)") }
+      for value in bad { #expect(!option.takes(value), "\(option): \(value)") }
+    }
+  }
+}
+
+@MainActor
+struct HelpTests {
+  @Test("Every option and command says in the help what it does")
+  func whole() {
+    let catalog = Catalog<Message>.builtIn()
+    let lines = Help.lines(for: nil, in: catalog)
+    for command in Command.allCases {
+      let synopsis = CommandLineSyntax.lisan.synopsis(of: command.syntax)
+      #expect(lines.contains { $0.hasPrefix("  \(synopsis)  ") && $0.count > synopsis.count + 8 })
+      let own = Help.lines(for: command, in: catalog)
+      for option in Option.allCases {
+        let isTaken =
+          option.syntax.commands.isEmpty || option.syntax.commands.contains(command.rawValue)
+        #expect(own.contains { $0.hasPrefix("  \(option.syntax.synopsis)  ") } == isTaken)
+      }
+    }
+  }
+}
+
+@MainActor
+struct ConsoleTests {
+  @Test("R28: nothing reaches a terminal that could turn its text around or steer it")
+  func filtered() {
+    #expect(Console.filtered("a\tb\nc\n") == "a\tb\nc\n")
+    #expect(Console.filtered("\u{644}\u{627}\ta\n") == "\u{644}\u{627}\ta\n")
+    let filtered = Console.filtered("\u{1B}[31m\u{202E}x\u{7}\n\u{2067}y\u{2069}\u{9B}1m")
+    for scalar in filtered.unicodeScalars where scalar != "\n" && scalar != "\t" {
+      #expect(scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value))
+      #expect(!(0x202A...0x202E).contains(scalar.value))
+      #expect(!(0x2066...0x2069).contains(scalar.value))
+    }
+    #expect(filtered.contains("x") && filtered.contains("y"))
+  }
+}

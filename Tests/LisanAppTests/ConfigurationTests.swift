@@ -1,0 +1,138 @@
+import Cells
+import CommandLineTool
+import Foundation
+import Localization
+import Settings
+import Testing
+
+@testable import LisanApp
+
+struct ConfigurationTests {
+  private func configuration(
+    _ words: [String] = [], environment: [String: String] = [:]
+  ) throws -> Configuration {
+    let environment = ["HOME": "/nonexistent"].merging(environment) { $1 }
+    return try Configuration(
+      CommandLineSyntax.lisan.parse(["lisan"] + words), environment: { environment[$0] },
+      paths: Paths(environment: { environment[$0] }))
+  }
+
+  private func faults(
+    _ words: [String] = [], environment: [String: String] = [:]
+  ) throws -> [String] {
+    let wording = Wording(catalog: .builtIn(), formatting: .localized)
+    do {
+      _ = try configuration(words, environment: environment)
+      return []
+    } catch let error as ConfigurationError {
+      return error.texts.map { $0.plain(in: wording) }
+    }
+  }
+
+  @Test("R56: without anything given, every place has its default")
+  func standard() throws {
+    let standard = try configuration()
+    #expect(standard.file.text == "/nonexistent/.config/lisan/config.json")
+    #expect(standard.preferences == "/nonexistent/.config/lisan/preferences")
+    #expect(standard.log == "/nonexistent/.local/state/lisan/lisan.log")
+    #expect(!standard.resources.isEmpty)
+    #expect(standard.trace == nil && standard.server == nil && standard.market == nil)
+    #expect(standard.pseudo == nil && standard.theme == nil && standard.isPlain == nil)
+    #expect(standard.bidi == nil && !standard.isThemeAsked && !standard.isBidiAsked)
+    #expect(standard.values.map(\.option.name) == Option.settings.map(\.rawValue))
+    #expect(standard.values.allSatisfy { $0.origin == .standard })
+    let xdg = try configuration(environment: [
+      "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s", "XDG_DATA_HOME": "relative",
+    ])
+    #expect(xdg.preferences == "/c/lisan/preferences" && xdg.log == "/s/lisan/lisan.log")
+  }
+
+  @Test("R56: each setting is understood from each place")
+  func typed() throws {
+    let folder = try ScratchFolder()
+    let given = [
+      ("resources", "/r"), ("preferences", "/p"), ("log", "/l"), ("trace", "/t"),
+      ("server", "http://127.0.0.1:1"), ("market", "EG"), ("pseudo", "rtl"),
+      ("theme", "monochrome"), ("plain", "yes"), ("bidi", "kitty"),
+    ]
+    #expect(given.map(\.0).sorted() == Option.settings.map(\.rawValue).sorted())
+    let json = given.map { "\"\($0)\":\"\($1)\"" }.joined(separator: ",\n")
+    let file = try folder.write("config.json", "{\(json)}")
+    let words = given.flatMap { $0 == "plain" ? ["--plain"] : ["--\($0)", $1] }
+    let variables = given.map { ("LISAN_\($0.uppercased())", $1) }
+    for (place, configuration) in [
+      ("option", try configuration(words)),
+      ("variable", try configuration(environment: Dictionary(uniqueKeysWithValues: variables))),
+      ("file", try configuration(["--config", file])),
+    ] {
+      #expect(configuration.resources == "/r" && configuration.preferences == "/p", "\(place)")
+      #expect(configuration.log == "/l" && configuration.trace == "/t", "\(place)")
+      #expect(configuration.server?.text == "http://127.0.0.1:1", "\(place)")
+      #expect(configuration.market?.rawValue == "EG", "\(place)")
+      #expect(configuration.pseudo != nil && configuration.theme == .monochrome, "\(place)")
+      #expect(configuration.isPlain == true, "\(place)")
+      #expect(configuration.bidi?.name == "kitty", "\(place)")
+      // Only what is asked for this run goes before what was chosen on the screen.
+      #expect(configuration.isThemeAsked == (place != "file"))
+      #expect(configuration.isBidiAsked == (place != "file"))
+      let theme: ThemeName = place == "file" ? .highContrast : .monochrome
+      #expect(configuration.theme(chosen: .highContrast) == theme, "\(place)")
+      #expect(configuration.theme(chosen: nil) == .monochrome, "\(place)")
+      let mode = place == "file" ? "lrm" : "kitty"
+      #expect(configuration.bidiMode(chosen: .fixed(.lrm)).name == mode, "\(place)")
+    }
+    #expect(try configuration().theme(chosen: nil) == .standard)
+    #expect(try configuration().bidiMode(chosen: nil) == .automatic)
+    let lines = try configuration(["--config", file]).values.map(\.origin)
+    #expect(lines.contains(.file(line: 1)) && lines.contains(.file(line: 10)))
+  }
+
+  @Test("R56: every fault is told, with its place")
+  func faulty() throws {
+    let folder = try ScratchFolder()
+    let file = try folder.write(
+      "config.json",
+      """
+      {"theme": "pink",
+       "server": "nowhere"}
+      """)
+    #expect(try faults(["--config", file]).count == 2)
+    #expect(try faults(["--config", file])[0].contains("\(file):2: server"))
+    #expect(try faults(["--config", file])[1].contains("\(file):1: theme"))
+    #expect(try faults(environment: ["LISAN_BIDI": "x"])[0].contains("LISAN_BIDI"))
+    #expect(try faults(["--server", "x"])[0].contains("--server"))
+    let unknown = try folder.write("unknown.json", "{\"lgo\": \"x\", \"log\": 1, \"trace\": true}")
+    #expect(try faults(["--config", unknown]).count == 3)
+    for text in ["", "[]", "{", "\u{FEFF}{}", "{\"log\": \"a\", \"log\": \"b\"}"] {
+      let file = try folder.write("bad.json", text)
+      #expect(try faults(["--config", file]).count == 1, "\(text)")
+    }
+    // A value that is overridden is not looked at.
+    #expect(try faults(["--config", file, "--theme", "default", "--server", "http://a"]).isEmpty)
+  }
+
+  @Test("R56: a file that is asked for must be there, the usual one need not")
+  func absent() throws {
+    let folder = try ScratchFolder()
+    #expect(try faults().isEmpty)
+    #expect(try faults(["--config", "\(folder.path)/none"]).count == 1)
+    #expect(try faults(environment: ["LISAN_CONFIG": "\(folder.path)/none"]).count == 1)
+    #expect(try faults(environment: ["LISAN_CONFIG": ""]).isEmpty)
+    // A folder, and a file that is too large.
+    #expect(try faults(["--config", folder.path]).count == 1)
+    let large = try folder.write("large", "{}" + String(repeating: " ", count: 1 << 20))
+    #expect(try faults(["--config", large]).count == 1)
+    let largest = try folder.write("largest", "{}" + String(repeating: " ", count: (1 << 20) - 2))
+    #expect(try faults(["--config", largest]).isEmpty)
+  }
+
+  @Test("R56: what is wrong with a file can be said with the settings of the other places")
+  func withoutFile() throws {
+    let environment = ["HOME": "/nonexistent", "LISAN_LOG": "/l", "LISAN_THEME": "pink"]
+    let configuration = Configuration(
+      withoutFile: try CommandLineSyntax.lisan.parse(["lisan", "--config", "/none"]),
+      environment: { environment[$0] }, paths: Paths(environment: { environment[$0] }))
+    #expect(configuration.log == "/l" && configuration.theme == nil)
+    #expect(configuration.file.text == "/none")
+  }
+}

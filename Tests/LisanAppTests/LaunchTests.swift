@@ -1,0 +1,103 @@
+import Cells
+import CommandLineTool
+import Foundation
+import Glibc
+import Localization
+import PreferenceStore
+import Settings
+import Terminal
+import Testing
+
+@testable import LisanApp
+
+@MainActor
+struct LaunchTests {
+  private let folder: ScratchFolder
+  private let resources = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Resources")
+    .path(percentEncoded: false)
+
+  init() throws { folder = try ScratchFolder() }
+
+  private func context(_ words: String..., file: String? = nil) throws -> ProgramContext {
+    let environment = ["HOME": folder.path, "LISAN_RESOURCES": resources, "LANG": "ar_EG.UTF-8"]
+    let paths = Paths(environment: { environment[$0] })
+    let place = try file.map { ["--config", try folder.write("config.json", $0)] } ?? []
+    let configuration = try Configuration(
+      CommandLineSyntax.lisan.parse(["lisan"] + place + words), environment: { environment[$0] },
+      paths: paths)
+    return ProgramContext(
+      configuration: configuration, environment: { environment[$0] },
+      log: Log(path: configuration.log, trace: nil), trace: nil,
+      preferences: PreferenceFile(path: configuration.preferences),
+      dataDirectory: paths.dataDirectory, start: 0)
+  }
+
+  private func state(_ context: ProgramContext, handover: Handover? = nil) -> State {
+    State(Launch(context, handover: handover), context, terminal: "xterm")
+  }
+
+  private func handover(
+    _ settings: StoredSettings, unsaved preference: LanguagePreference? = nil
+  ) -> Handover {
+    let modes = String(repeating: "00", count: MemoryLayout<termios>.size)
+    return Handover(
+      modes: TerminalModes(hexadecimal: modes[...])!, start: 0,
+      resumption: Resumption(section: .about, focus: nil), typedAhead: [],
+      unsavedPreference: preference, unsavedSettings: [], settings: settings, watch: nil,
+      agent: nil, detection: "")
+  }
+
+  private func expect(
+    _ state: State, _ theme: ThemeName, _ mode: String, atOnce: Bool,
+    _ place: SourceLocation = #_sourceLocation
+  ) {
+    #expect(state.theme == theme, sourceLocation: place)
+    #expect(state.bidiMode.name == mode, sourceLocation: place)
+    #expect(state.appliesDirectionAtOnce == atOnce, sourceLocation: place)
+  }
+
+  @Test("R51, R56: what a restart hands on counts before options, those before what was chosen")
+  func order() throws {
+    expect(state(try context()), .standard, "auto", atOnce: false)
+    let file = #"{"theme": "high-contrast", "bidi": "lrm"}"#
+    expect(state(try context(file: file)), .highContrast, "lrm", atOnce: false)
+    _ = try PreferenceFile(path: try context().preferences.path).commit(
+      PreferenceChanges(
+        appliesDirectionAtOnce: true,
+        entries: [Entry(.theme, "monochrome"), Entry(.bidiMode, "kitty")]))
+    expect(state(try context(file: file)), .monochrome, "kitty", atOnce: true)
+    let asked = try context("--theme", "default", "--bidi", "visual", file: file)
+    expect(state(asked), .standard, "visual", atOnce: true)
+    // What a person chose meanwhile holds on, even where an option said something else.
+    let chosen = StoredSettings(
+      appliesDirectionAtOnce: false, theme: .highContrast, bidiMode: .automatic)
+    expect(state(asked, handover: handover(chosen)), .highContrast, "auto", atOnce: false)
+  }
+
+  @Test("R12: a choice that could not be written holds on after a restart, and is told again")
+  func unsaved() throws {
+    let context = try context()
+    let fresh = Launch(context)
+    #expect(fresh.preference == .system && fresh.catalog.language.code.rawValue == "ar")
+    #expect(fresh.preferenceStanding == .stored && fresh.warnings.isEmpty)
+    let settings = StoredSettings(appliesDirectionAtOnce: false, theme: nil, bidiMode: nil)
+    let restarted = Launch(
+      context, handover: handover(settings, unsaved: .explicit(.english)))
+    #expect(restarted.preference == .explicit(.english))
+    #expect(restarted.catalog.language.code == .english)
+    #expect(restarted.preferenceStanding == .unsaved && restarted.warnings.count == 1)
+  }
+
+  @Test("The state of a start knows the places, the languages and the terminal")
+  func places() throws {
+    let context = try context("--log", "/l", "--preferences", "\(folder.path)/p")
+    let state = state(context)
+    #expect(state.environment.preferencePath == "\(folder.path)/p")
+    #expect(state.environment.resourcePath == resources && state.environment.logPath == "/l")
+    #expect(state.environment.terminal == "xterm" && state.environment.version == version)
+    #expect(state.languages?.map(\.code.rawValue).contains("ar") == true)
+    #expect(state.languagesError == nil && state.runtimeDirection == nil)
+    #expect(state.markets.markets.isEmpty == false)
+  }
+}

@@ -1,0 +1,48 @@
+import AccountServer
+import CommandLineTool
+import Foundation
+import LisanApp
+
+/// A file of `Resources` that is made of a program's command line.
+public struct ProgramDocument: Sendable {
+  /// Relative to the package's folder.
+  public let path: String
+  public let text: String
+  /// What somebody has to write into it.
+  public let missing: [String]
+}
+
+/// All files that are made of the programs' command lines: the manual pages, in which the lists are
+/// made, and the completions of the shells.
+///
+/// - Parameter package: the package's folder, with the manual pages as they are.
+/// - Throws: a page that cannot be read or has no such list.
+public func programDocuments(in package: URL) throws -> [ProgramDocument] {
+  try documents(of: LisanProgram.commandLine, LisanProgram.completionSources, "1", in: package)
+    + documents(of: ServerProgram.commandLine, [], "8", in: package)
+}
+
+/// - Parameter section: of the manual.
+private func documents(
+  of syntax: CommandLineSyntax, _ sources: [CompletionSource], _ section: String, in package: URL
+) throws -> [ProgramDocument] {
+  let name = syntax.program
+  var documents: [ProgramDocument] = []
+  for language in ["", "ar/"] {
+    let path = "Resources/man/\(language)man\(section)/\(name).\(section)"
+    let text = try String(contentsOf: package.appending(path: path), encoding: .utf8)
+    let page = try ManualPage(text, for: syntax)
+    documents.append(
+      ProgramDocument(path: path, text: page.text, missing: page.missing.map(\.description)))
+  }
+  let scripts = CompletionScripts(for: syntax, sources: sources)
+  let completions = [
+    ("bash/\(name)", scripts.bash), ("fish/\(name).fish", scripts.fish),
+    ("zsh/_\(name)", scripts.zsh),
+  ]
+  for (path, text) in completions {
+    documents.append(
+      ProgramDocument(path: "Resources/completions/\(path)", text: text, missing: []))
+  }
+  return documents
+}

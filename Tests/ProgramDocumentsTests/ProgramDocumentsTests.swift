@@ -1,0 +1,49 @@
+import AccountServer
+import CommandLineTool
+import Foundation
+import LisanApp
+import ProgramDocuments
+import Testing
+
+struct ProgramDocumentsTests {
+  private static let package = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  @Test("R58: manual pages and completions are those that the command lines make (make documents)")
+  func current() throws {
+    let documents = try programDocuments(in: Self.package)
+    #expect(documents.count == 10)
+    for document in documents {
+      let text = try String(
+        contentsOf: Self.package.appending(path: document.path), encoding: .utf8)
+      #expect(text == document.text, "\(document.path)")
+      #expect(document.missing.isEmpty, "\(document.path)")
+    }
+  }
+
+  @Test("R58: a page that lacks an option, or has a wrong value or order, is found out")
+  func wrong() throws {
+    for (syntax, path) in [
+      (LisanProgram.commandLine, "man1/lisan.1"), (LisanProgram.commandLine, "ar/man1/lisan.1"),
+      (ServerProgram.commandLine, "man8/lisan-server.8"),
+      (ServerProgram.commandLine, "ar/man8/lisan-server.8"),
+    ] {
+      let text = try String(
+        contentsOf: Self.package.appending(path: "Resources/man/\(path)"), encoding: .utf8)
+      // Another value.
+      let renamed = text.replacing(".It Fl -log Ar FILE", with: ".It Fl -log Ar PATH")
+      #expect(renamed != text)
+      #expect(try ManualPage(renamed, for: syntax).text == text)
+      // An option that there is not.
+      let more = text.replacing(".It Fl -log Ar FILE", with: ".It Fl -lag\nx\n.It Fl -log Ar FILE")
+      #expect(try ManualPage(more, for: syntax).text == text)
+      // One that is not told of.
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      let start = try #require(lines.firstIndex { $0.hasPrefix(".It Fl -log") })
+      let end = try #require(lines[(start + 1)...].firstIndex { $0.hasPrefix(".It ") })
+      let less = (lines[..<start] + lines[end...]).joined(separator: "\n")
+      #expect(
+        try ManualPage(less, for: syntax).missing == [.noText(".It Fl -log Ar FILE")])
+    }
+  }
+}

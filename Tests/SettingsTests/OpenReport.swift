@@ -1,0 +1,28 @@
+import AccountModel
+import Localization
+
+extension AccountReport {
+  /// What an agent reports of an account that is open.
+  ///
+  /// - Parameters:
+  ///   - flags: the feature flags that are on; with any, the server offers English and Arabic.
+  ///   - token: nil for an embedded account.
+  ///   - markets: what the server offers; nil where it says nothing about that.
+  static func open(
+    _ account: Account?, flags: [String] = [], token: TokenPlace? = nil,
+    markets: MarketList? = nil
+  ) -> AccountReport {
+    var configuration: AppConfiguration?
+    if markets != nil || !flags.isEmpty {
+      let languages = markets?.offer?.languages ?? [english, arabic]
+      configuration = AppConfiguration(
+        languages: languages.map(\.rawValue), defaultLanguageCode: languages[0].rawValue,
+        markets: (markets?.markets ?? []).map {
+          Market(code: $0.code, languages: $0.languages.map(\.rawValue))
+        }, featureFlags: Dictionary(uniqueKeysWithValues: flags.map { ($0, true) }))
+    }
+    return AccountReport(
+      signInState: token.map { .signedIn(token: $0) } ?? .embedded, account: account,
+      configuration: configuration, isFresh: true)
+  }
+}

@@ -1,0 +1,81 @@
+import Glibc
+import SystemCalls
+import Testing
+
+struct DirectoryTests {
+  @Test(
+    "The directory above a path",
+    arguments: [
+      ("/home/ana/notes", "/home/ana"), ("/home", "/"), ("/", "/"), ("notes", "."),
+      ("a/notes", "a"), ("", "."),
+    ])
+  func above(path: String, expected: String) {
+    #expect(parentDirectory(of: path) == expected)
+  }
+
+  @Test("Missing directories are made for their owner alone, and the changed ones are told")
+  func missing() throws {
+    let scratch = try Scratch()
+    let top = scratch.path
+    umask(0o022)
+    #expect(try makeDirectories("\(top)/a/b/c") == [top, "\(top)/a", "\(top)/a/b"])
+    var status = stat()
+    for path in ["a", "a/b", "a/b/c"] {
+      #expect(stat("\(top)/\(path)", &status) == 0 && status.st_mode & 0o7777 == 0o700)
+    }
+    #expect(try makeDirectories("\(top)/a/b/c") == [])
+    #expect(try makeDirectories("\(top)/a/d") == ["\(top)/a"])
+  }
+
+  @Test("A file in the way is an error, and a link to a directory is none")
+  func obstacles() throws {
+    let scratch = try Scratch()
+    try scratch.make("file")
+    #expect(throws: SystemError(ENOTDIR)) { try makeDirectories("\(scratch.path)/file/a") }
+    #expect(symlink(scratch.path, "\(scratch.path)/link") == 0)
+    try makeDirectories("\(scratch.path)/link/a")
+    #expect(access("\(scratch.path)/a", F_OK) == 0)
+    unlink("\(scratch.path)/link")
+  }
+
+  @Test("A directory is synced; what is none is refused")
+  func sync() throws {
+    let scratch = try Scratch()
+    try scratch.make("file")
+    try syncDirectory(scratch.path)
+    #expect(throws: SystemError(ENOTDIR)) { try syncDirectory("\(scratch.path)/file") }
+  }
+}
+
+struct FileLockingTests {
+  @Test("A lock that somebody has is tried for the time that it is given, and no longer")
+  func budget() throws {
+    let scratch = try Scratch()
+    try scratch.make("file")
+    let path = "\(scratch.path)/file"
+    let holder = try OwnedDescriptor(opening: path, O_RDWR)
+    let other = try OwnedDescriptor(opening: path, O_RDWR)
+    try lockFile(holder.number, within: 0)
+    #expect(throws: SystemError(EWOULDBLOCK)) { try lockFile(other.number, within: 0) }
+    let start = SystemClock.monotonic()
+    #expect(throws: SystemError(EWOULDBLOCK)) {
+      try lockFile(other.number, within: 30_000_000)
+    }
+    #expect((30_000_000..<2_000_000_000).contains(SystemClock.monotonic() - start))
+    unlockFile(holder.number)
+    try lockFile(other.number, within: 0)
+  }
+
+  @Test("A lock that is given back meanwhile is taken")
+  func released() throws {
+    let scratch = try Scratch()
+    try scratch.make("file")
+    let path = "\(scratch.path)/file"
+    let holder = try OwnedDescriptor(opening: path, O_RDWR)
+    try lockFile(holder.number, within: 0)
+    let number = holder.release()
+    let other = try OwnedDescriptor(opening: path, O_RDWR)
+    try SystemThread.start { close(number) }
+    try lockFile(other.number, within: 10_000_000_000)
+  }
+}

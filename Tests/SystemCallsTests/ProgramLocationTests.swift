@@ -1,0 +1,53 @@
+import Glibc
+import SystemCalls
+import Testing
+
+struct ProgramLocationTests {
+  @Test("An installed program finds its files beside its bin")
+  func installed() throws {
+    let scratch = try Scratch()
+    try scratch.make("usr/bin/lisan")
+    try scratch.make("usr/share/lisan/markets")
+    // A package around it makes no difference.
+    try scratch.make("Package.swift")
+    let location = ProgramLocation(path: "\(scratch.path)/usr/bin/lisan")
+    #expect(location.prefix == "\(scratch.path)/usr")
+    #expect(location.resources(named: "lisan") == "\(scratch.path)/usr/share/lisan")
+  }
+
+  @Test(
+    "A built program finds those of its package, in whatever folder it was built",
+    arguments: [".build/static/x86_64/release", ".build/debug", "out", "a/b/c/d/e/f"])
+  func built(folder: String) throws {
+    let scratch = try Scratch()
+    try scratch.make("package/Package.swift")
+    try scratch.make("package/\(folder)/lisan")
+    let location = ProgramLocation(path: "\(scratch.path)/package/\(folder)/lisan")
+    #expect(location.resources(named: "lisan") == "\(scratch.path)/package/Resources")
+  }
+
+  @Test("A package in a folder where everybody can write is not believed")
+  func planted() throws {
+    let scratch = try Scratch()
+    try scratch.make("Package.swift")
+    try scratch.make("usr/bin/lisan")
+    chmod(scratch.path, 0o1777)
+    let location = ProgramLocation(path: "\(scratch.path)/usr/bin/lisan")
+    #expect(location.resources(named: "lisan") == "\(scratch.path)/usr/share/lisan")
+  }
+
+  @Test("Without files, the place is named where they belong")
+  func absent() throws {
+    let scratch = try Scratch()
+    try scratch.make("usr/bin/lisan")
+    let location = ProgramLocation(path: "\(scratch.path)/usr/bin/lisan")
+    #expect(location.resources(named: "lisan") == "\(scratch.path)/usr/share/lisan")
+    #expect(ProgramLocation(path: "/bin/lisan").resources(named: "absent") == "/share/absent")
+  }
+
+  @Test("The running program is found")
+  func running() {
+    #expect(access(ProgramLocation.running.path, X_OK) == 0)
+    #expect(ProgramLocation.running.path.hasPrefix("/"))
+  }
+}

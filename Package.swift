@@ -65,6 +65,8 @@ var targets: [Target] = [
   .target(
     name: "TerminalHarness",
     dependencies: ["TerminalEmulator", "CPseudoTerminal", "SystemCalls"], swiftSettings: strict),
+  .target(
+    name: "TextRepair", dependencies: ["MirrorLayout", "TerminalEmulator"], swiftSettings: strict),
 ]
 
 // MARK: Tests of the libraries
@@ -124,6 +126,9 @@ targets += [
     name: "TerminalEmulatorTests",
     dependencies: ["TerminalEmulator", "TerminalHarness"] + emulatorOracles,
     exclude: ["Recordings"], swiftSettings: strict),
+  .testTarget(
+    name: "TextRepairTests", dependencies: ["TextRepair", "TerminalEmulator"],
+    swiftSettings: strict),
   .testTarget(
     name: "TerminalHarnessTests", dependencies: ["TerminalHarness"], swiftSettings: strict),
 ]

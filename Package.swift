@@ -67,6 +67,10 @@ var targets: [Target] = [
     dependencies: ["TerminalEmulator", "CPseudoTerminal", "SystemCalls"], swiftSettings: strict),
   .target(
     name: "TextRepair", dependencies: ["MirrorLayout", "TerminalEmulator"], swiftSettings: strict),
+  .target(
+    name: "RunSession",
+    dependencies: ["TextRepair", "TerminalEmulator", "CPseudoTerminal", "CTerminalControl"],
+    swiftSettings: strict),
 ]
 
 // MARK: Tests of the libraries
@@ -128,6 +132,12 @@ targets += [
     exclude: ["Recordings"], swiftSettings: strict),
   .testTarget(
     name: "TextRepairTests", dependencies: ["TextRepair", "TerminalEmulator"],
+    swiftSettings: strict),
+  .executableTarget(
+    name: "run-session", dependencies: ["RunSession", "TextRepair"],
+    path: "Tests/RunSessionCommand", swiftSettings: strict),
+  .testTarget(
+    name: "RunSessionTests", dependencies: ["TerminalHarness", "BuiltPrograms", "run-session"],
     swiftSettings: strict),
   .testTarget(
     name: "TerminalHarnessTests", dependencies: ["TerminalHarness"], swiftSettings: strict),

@@ -164,7 +164,8 @@ if hasHeader("ncurses.h") {
       name: "LisanApp",
       dependencies: [
         "Cells", "BidiText", "MirrorLayout", "Localization", "Formatting", "PreferenceStore",
-        "Settings", "Terminal", "CProcess", "CTerminalControl", "SystemCalls", "AccountProtocol",
+        "Settings", "Terminal", "RunSession", "TextRepair", "CProcess", "CTerminalControl",
+        "SystemCalls", "AccountProtocol",
         "Recording",
       ],
       swiftSettings: strict),

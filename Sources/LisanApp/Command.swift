@@ -3,16 +3,17 @@ import Settings
 /// A command of the command line: a case here, a line in each table below, and what it does in
 /// `Program`. The help, the usage lines and the completions follow from these.
 enum Command: String, CaseIterable {
-  case get, set, list, watch, env, sync
+  case get, set, list, watch, env, run, sync
   case signIn = "sign-in"
   case signOut = "sign-out"
   case status, check, store, config, terminal
 
   /// The arguments that it takes, `[…]` where it can do without; small letters stand for
-  /// themselves: `dump|verify [FILE]`.
+  /// themselves: `dump|verify [FILE]`. After `[ARG…]` come as many as anybody likes.
   private var arguments: String {
     switch self {
     case .get, .list, .watch, .env, .sync, .signOut, .status, .config, .terminal: ""
+    case .run: "[COMMAND] [ARG…]"
     case .signIn: "[LOGIN]"
     case .set: "CODE|system"
     case .check: "[DIR]"
@@ -27,6 +28,7 @@ enum Command: String, CaseIterable {
     case .list: .helpCommandList
     case .watch: .helpCommandWatch
     case .env: .helpCommandEnv
+    case .run: .helpCommandRun
     case .sync: .helpCommandSync
     case .signIn: .helpCommandSignIn
     case .signOut: .helpCommandSignOut
@@ -50,7 +52,8 @@ enum Command: String, CaseIterable {
 
   /// Whether the command can be run with these arguments.
   func check(_ arguments: [String]) throws(UsageError) {
-    for (place, argument) in arguments.enumerated() {
+    let isOpen = parameters.last?.hasSuffix("…]") == true
+    for (place, argument) in arguments.enumerated() where !isOpen {
       guard place < parameters.count, Self.allows(parameters[place], argument) else {
         throw .argumentNotTaken(self, argument)
       }

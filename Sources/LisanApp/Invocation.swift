@@ -95,6 +95,9 @@ extension Invocation {
   /// Reads a command line (getopt_long): options may stand before and after the command, `--`
   /// ends them.
   init(_ commandLine: [String]) throws(UsageError) {
+    // What stands behind the command of `lisan run` is that command's own.
+    let foreign = Self.beginningOfForeignWords(commandLine)
+    let commandLine = Array(commandLine[..<foreign.own])
     // getopt permutes its arguments; the originals stay for a restart.
     var argv = commandLine.map { strdup($0) } + [nil]
     defer { for word in argv { free(word) } }
@@ -112,6 +115,7 @@ extension Invocation {
       switch answer {
       case Int32(cs_options_end.rawValue):
         arguments = argv[Int(at)..<commandLine.count].compactMap { $0.map { String(cString: $0) } }
+        arguments += foreign.words
         return
       case Int32(cs_option_unknown.rawValue): throw .unknownOption(word)
       case Int32(cs_option_needs_value.rawValue): throw .needsValue(word)
@@ -125,6 +129,33 @@ extension Invocation {
         given.append((option, text))
       }
     }
+  }
+
+  /// Where the words of another program's command line begin, and these words: behind `run` and its
+  /// options.
+  private static func beginningOfForeignWords(
+    _ commandLine: [String]
+  ) -> (own: Int, words: [String]) {
+    var place = 1
+    var isRun = false
+    while place < commandLine.count {
+      let word = commandLine[place]
+      if word == "--" {
+        return isRun
+          ? (place, Array(commandLine[(place + 1)...])) : (commandLine.count, [])
+      }
+      if word.utf8.first != UInt8(ascii: "-") || word.utf8.count == 1 {
+        if isRun { return (place, Array(commandLine[place...])) }
+        guard word == Command.run.rawValue else { break }
+        isRun = true
+      } else if let option = Option.allCases.first(where: { $0.flag == word }),
+        option.definition.value != nil
+      {
+        place += 1
+      }
+      place += 1
+    }
+    return (commandLine.count, [])
   }
 
   /// The command that is asked for, with arguments and options that it takes; nil for the screen.

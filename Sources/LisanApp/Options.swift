@@ -10,6 +10,8 @@ enum Option: String, CaseIterable {
   case preference
   case json
   case shell
+  case direction
+  case fields
   case config
   case resources
   case preferences
@@ -29,6 +31,8 @@ enum Option: String, CaseIterable {
     case .preference: .flag(.helpOptionPreference, of: [.get])
     case .json: .flag(.helpOptionJSON, of: [.list, .status, .check, .store, .config])
     case .shell: .value("sh|fish", .helpOptionShell, of: [.env])
+    case .direction: .value("auto|ltr|rtl", .helpOptionDirection, of: [.run])
+    case .fields: .value("auto|on|off", .helpOptionFields, of: [.run])
     case .config: .place("FILE", .helpOptionConfig)
     case .resources: .setting("DIR", .helpOptionResources)
     case .preferences: .setting("FILE", .helpOptionPreferences)

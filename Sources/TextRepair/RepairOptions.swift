@@ -25,6 +25,10 @@ public struct RepairOptions: Hashable, Sendable {
   public var encoding: RowEncoding
   /// Whether the terminal holds back what it shows until a frame is whole (mode 2026).
   public var holdsFrames: Bool
+  /// What makes the terminal leave the order of text to this program, sent before the first row that
+  /// is shown in order; and what gives it back.
+  public var enter: [UInt8] = []
+  public var leave: [UInt8] = []
 
   public init(
     direction: TextDirection = .auto, fields: Fields = .auto, encoding: RowEncoding = .visual,

@@ -40,6 +40,8 @@ public struct TextRepair: Sendable {
   public private(set) var awaitsPlace = false
   /// What the program wrote since the terminal was asked.
   private var waiting: [UInt8] = []
+  /// Whether the terminal was told to leave the order of text to this program.
+  private var hasEntered = false
   /// Whether the terminal does not answer: then all goes on as it comes.
   private var hasGivenUp = false
 
@@ -113,6 +115,8 @@ public struct TextRepair: Sendable {
   }
 
   private mutating func askForPlace(into output: inout [UInt8]) {
+    if !hasEntered { output += options.enter }
+    hasEntered = true
     output += "\u{1B}[6n".utf8
     awaitsPlace = true
     isInsideSequence = false
@@ -221,12 +225,14 @@ public struct TextRepair: Sendable {
     isInsideSequence = true
   }
 
-  /// What ends the terminal's part: everything that was held back, and the cursor where the program
-  /// left it.
+  /// What ends the terminal's part, or interrupts it: everything that was held back, the cursor where
+  /// the program left it, and the terminal's own order of text. `forgetPlace` begins anew.
   public mutating func finish(into output: inout [UInt8]) {
     restoreCursor(into: &output)
     output += held
     held.removeAll()
+    if hasEntered { output += options.leave }
+    hasEntered = false
   }
 
   // MARK: What else changes

@@ -1,4 +1,5 @@
 import BuiltPrograms
+import Foundation
 import Glibc
 import TerminalHarness
 import Testing
@@ -81,6 +82,32 @@ private let bash = ["/bin/bash", "--noprofile", "--norc", "-i"]
     try await session.waitUntil("an empty line") { $0.rows[0] == ">" && $0.cursor.column == 2 }
     session.send([0x04])
     try await session.waitForExit()
+    #expect(session.changesLeftBehind.isEmpty, "\(session.changesLeftBehind)")
+  }
+
+  /// A file in the temporary folder with a line of each kind.
+  private static func arabicFile() throws -> String {
+    let path = FileManager.default.temporaryDirectory.appending(
+      path: "run-session-\(UUID().uuidString).txt"
+    ).path
+    try "\u{5D0}\u{5D1}.txt x\nexport A=\u{628}\u{64A}\u{62A}\nplain\n".write(
+      toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+
+  @Test(
+    "R67: less and vim show a file in order, from left to right",
+    arguments: [["/usr/bin/less"], ["/usr/bin/vim", "-u", "NONE", "-i", "NONE"]])
+  func fullScreen(_ command: [String]) async throws {
+    let path = try Self.arabicFile()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let session = try start(command + [path])
+    try await session.waitUntil("the file in order") {
+      $0.rows[0] == "\u{5D1}\u{5D0}.txt x"
+        && $0.rows[1] == "export A=\u{FE96}\u{FEF4}\u{FE91}" && $0.rows[2] == "plain"
+    }
+    session.type(command.count == 1 ? "q" : ":q!\n")
+    #expect(try await session.waitForExit() == .exited(0))
     #expect(session.changesLeftBehind.isEmpty, "\(session.changesLeftBehind)")
   }
 

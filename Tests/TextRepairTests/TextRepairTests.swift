@@ -249,6 +249,18 @@ struct SeededGenerator: RandomNumberGenerator {
     }
   }
 
+  @Test("R67: the widest rows and floods of marks are survived")
+  func floods() {
+    var wide = Sitting(columns: 9_996, rows: 2)
+    wide.write(String(repeating: "a \u{5D0}\u{5D1}", count: 3_000))
+    #expect(wide.rows[0] == String(repeating: "a \u{5D1}\u{5D0}", count: 2_499))
+    #expect(wide.terminal.screen.cursor.row == 1)
+    var marks = Sitting()
+    marks.write("\u{5D0}" + String(repeating: "\u{5B0}", count: 100_000) + "\u{5D1}")
+    #expect(marks.rows[0].unicodeScalars.filter { $0 == "\u{5D0}" || $0 == "\u{5D1}" }.count == 2)
+    #expect(marks.output.count < 500_000)
+  }
+
   @Test("R67: a title with right-to-left text is no text of the screen")
   func title() {
     var sitting = Sitting()

@@ -77,6 +77,12 @@ var targets: [Target] = [
     ],
     swiftSettings: strict),
   .executableTarget(name: "lisan-drive", dependencies: ["DriveScript"], swiftSettings: strict),
+  .target(
+    name: "TextRepair", dependencies: ["MirrorLayout", "TerminalEmulator"], swiftSettings: strict),
+  .target(
+    name: "RunSession",
+    dependencies: ["TextRepair", "TerminalEmulator", "CPseudoTerminal", "CTerminalControl"],
+    swiftSettings: strict),
 ]
 
 // MARK: Tests of the libraries
@@ -139,6 +145,15 @@ targets += [
     dependencies: ["TerminalEmulator", "TerminalHarness"] + emulatorOracles,
     exclude: ["Recordings"], swiftSettings: strict),
   .testTarget(
+    name: "TextRepairTests", dependencies: ["TextRepair", "TerminalEmulator"],
+    swiftSettings: strict),
+  .executableTarget(
+    name: "run-session", dependencies: ["RunSession", "TextRepair"],
+    path: "Tests/RunSessionCommand", swiftSettings: strict),
+  .testTarget(
+    name: "RunSessionTests", dependencies: ["TerminalHarness", "BuiltPrograms", "run-session"],
+    swiftSettings: strict),
+  .testTarget(
     name: "TerminalHarnessTests", dependencies: ["TerminalHarness"], swiftSettings: strict),
   .testTarget(
     name: "DriveScriptTests",
@@ -169,8 +184,9 @@ if hasHeader("ncurses.h") {
       name: "LisanApp",
       dependencies: [
         "Cells", "BidiText", "MirrorLayout", "Localization", "Formatting", "PreferenceStore",
-        "Settings", "Terminal", "CProcess", "CTerminalControl", "SystemCalls", "CommandLineTool",
-        "AccountModel", "AccountProtocol", "AgentProtocol", "Recording",
+        "Settings", "Terminal", "RunSession", "TextRepair", "CProcess", "CTerminalControl",
+        "SystemCalls", "CommandLineTool", "AccountModel", "AccountProtocol", "AgentProtocol",
+        "Recording",
       ],
       swiftSettings: strict),
     .executableTarget(

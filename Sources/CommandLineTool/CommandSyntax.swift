@@ -6,14 +6,18 @@
 /// ```
 public struct CommandSyntax: Hashable, Sendable {
   public let name: String
+  /// Whether the command takes another program's command line. Its options stand before its first
+  /// argument; from there on, or after `--`, every word belongs to the other program.
+  public let takesCommandLine: Bool
   private let parameterText: String
 
   /// The most arguments of a command whose last parameter can be repeated.
   static let mostArguments = 100
 
   /// - Parameter parameters: with a space between each two.
-  public init(_ name: String, _ parameters: String = "") {
+  public init(_ name: String, _ parameters: String = "", takesCommandLine: Bool = false) {
     self.name = name
+    self.takesCommandLine = takesCommandLine
     parameterText = parameters
   }
 
@@ -28,6 +32,7 @@ public struct CommandSyntax: Hashable, Sendable {
   /// Checks that the command can be run with these arguments.
   func check(_ arguments: [String]) throws(UsageError) {
     let parameters = parameters
+    if takesCommandLine { return }
     let isRepeated = parameters.last?.hasSuffix("...") == true
     let most = isRepeated ? Self.mostArguments : parameters.count
     for (place, argument) in arguments.enumerated() {

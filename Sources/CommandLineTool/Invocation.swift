@@ -12,7 +12,7 @@ public struct Invocation: Sendable {
   // A list, because sets and dictionaries cost the Swift runtime more at a start than a search.
   fileprivate var given: [Given] = []
   /// The command and its arguments.
-  public private(set) var arguments: [String] = []
+  public fileprivate(set) var arguments: [String] = []
 
   /// One that gives nothing.
   public init() {}
@@ -35,10 +35,38 @@ extension CommandLineSyntax {
   ///
   /// - Parameter commandLine: with the program's name as its first word.
   public func parse(_ commandLine: [String]) throws(UsageError) -> Invocation {
+    let foreign = beginningOfForeignWords(commandLine)
     let result = parsing.withLock { _ in
-      Result { () throws(UsageError) in try Invocation(commandLine, options) }
+      Result { () throws(UsageError) in
+        var invocation = try Invocation(Array(commandLine[..<foreign.end]), options)
+        invocation.arguments += commandLine[foreign.start...]
+        return invocation
+      }
     }
     return try result.get()
+  }
+
+  /// Where this program's own words end, and where those of another program's command line start.
+  private func beginningOfForeignWords(_ commandLine: [String]) -> (end: Int, start: Int) {
+    let none = (commandLine.count, commandLine.count)
+    guard commandLine.count > 1 else { return none }
+    let names = commands.filter { $0.takesCommandLine }.map { $0.name }
+    guard commandLine.contains(where: { names.contains($0) }) else { return none }
+    var isBehindCommand = false
+    var place = 1
+    while place < commandLine.count {
+      let word = commandLine[place]
+      if word == "--" { return isBehindCommand ? (place, place + 1) : none }
+      if word.utf8.first != UInt8(ascii: "-") || word.utf8.count == 1 {
+        if isBehindCommand { return (place, place) }
+        guard names.contains(word) else { return none }
+        isBehindCommand = true
+      } else if options.contains(where: { $0.flag == word && $0.value != nil }) {
+        place += 1
+      }
+      place += 1
+    }
+    return none
   }
 
   /// The command that is asked for, with arguments and options that it takes; nil where there is

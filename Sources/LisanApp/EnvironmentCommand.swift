@@ -7,10 +7,7 @@ extension Commands {
   func printEnvironment(shell: String?) -> ExitCode {
     if let failure = resourceFailure() { return failure }
     let system = SystemEnvironment(context.environment)
-    let environment = LanguageEnvironment(
-      language: launch.catalog.language.code,
-      territory: context.preferences.current?.market ?? "",
-      environment: system.value, installed: InstalledLocales.list())
+    let environment = languageEnvironment(system)
     func set(_ name: String, _ value: String) {
       say(
         shell == "fish"
@@ -35,6 +32,14 @@ extension Commands {
           [.identifier(.argument(obstacle.name)), .identifier(.argument(obstacle.value))]))
     }
     return warn()
+  }
+
+  /// The variables that tell programs the resolved language.
+  func languageEnvironment(_ system: SystemEnvironment) -> LanguageEnvironment {
+    LanguageEnvironment(
+      language: launch.catalog.language.code,
+      territory: context.preferences.current?.market ?? "",
+      environment: system.value, installed: InstalledLocales.list())
   }
 
   /// As one word of sh, whatever is in it.

@@ -125,6 +125,9 @@ public enum LisanProgram {
         ? commands.verifyStore(path) : commands.dumpStore(path, json: json)
     case .config: return commands.showConfiguration(json: json)
     case .terminal: return commands.describeTerminal()
+    case .run:
+      return commands.run(
+        arguments, direction: invocation.value(.direction), fields: invocation.value(.fields))
     }
   }
 

@@ -3,7 +3,7 @@ import BidiText
 /// The letters that Arabic presentation forms are forms of: U+0628 for U+FE90. The inverse of
 /// `Joining`, made from it when it is first asked; lam-alef, which is two letters, is not among
 /// them.
-enum BaseLetters {
+package enum BaseLetters {
   private static let letters: [Unicode.Scalar: Unicode.Scalar] = {
     // ZERO WIDTH JOINER: a letter joins with it as with another letter.
     let neighbour: Unicode.Scalar = "\u{200D}"
@@ -23,7 +23,7 @@ enum BaseLetters {
   }()
 
   /// nil for what is no presentation form of a single letter.
-  static func letter(of form: Unicode.Scalar) -> Unicode.Scalar? {
+  package static func letter(of form: Unicode.Scalar) -> Unicode.Scalar? {
     (0xFB50...0xFEFC).contains(form.value) ? letters[form] : nil
   }
 }

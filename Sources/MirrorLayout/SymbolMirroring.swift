@@ -2,7 +2,7 @@
 /// arrows, brackets. What is not here (✓ ★ ●) looks the same in both directions.
 ///
 /// The text of a line is mirrored by rule L4 alone; these are for the ornaments round it.
-enum SymbolMirroring {
+package enum SymbolMirroring {
   private static let pairs: [(Unicode.Scalar, Unicode.Scalar)] = [
     ("┌", "┐"), ("└", "┘"), ("├", "┤"), ("╭", "╮"), ("╰", "╯"), ("╔", "╗"), ("╚", "╝"),
     ("╠", "╣"), ("┏", "┓"), ("┗", "┛"), ("┣", "┫"), ("╴", "╶"), ("▏", "▕"), ("▌", "▐"),
@@ -14,7 +14,7 @@ enum SymbolMirroring {
   private static let mirrored: [Unicode.Scalar: Unicode.Scalar] = Dictionary(
     uniqueKeysWithValues: pairs.flatMap { [($0, $1), ($1, $0)] })
 
-  static func mirror(of symbol: Unicode.Scalar) -> Unicode.Scalar {
+  package static func mirror(of symbol: Unicode.Scalar) -> Unicode.Scalar {
     mirrored[symbol] ?? symbol
   }
 }

@@ -363,6 +363,9 @@ public enum Message: String, CaseIterable, MessageKey {
   case invalidValue = "%1$@ cannot be %2$@; it takes: %3$@."
   case optionNotTaken = "The option %1$@ belongs to: %2$@."
   case commandNeedsArgument = "The command %@ needs an argument."
+  case programNotFound = "The program %@ is not found."
+  /// A program, and why.
+  case programNotRun = "The program %1$@ cannot be run: %2$@"
   case argumentNotTaken = "The command %1$@ does not take the argument %2$@."
   case unknownLanguage = "%1$@ is not a language of this installation; choose one of: %2$@."
   case preferenceFileAbsent = "There is no preference file at %@."
@@ -400,6 +403,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpCommandList = "list the languages: code, native name, direction, current"
   case helpCommandWatch = "print the language in use, then a line at each change"
   case helpCommandEnv = "print lines for eval that tell a shell's programs the language"
+  case helpCommandRun = "run a command, or a shell, and show its right-to-left text in order"
   case helpCommandCheck = "check every catalog of a folder"
   case helpCommandStore = "show a preference file, or say what is wrong with it"
   case helpCommandSync = "send what is pending to the account, and follow a later choice there"
@@ -414,6 +418,10 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpOptionPreference = "print the preference: system, or a code"
   case helpOptionJSON = "print JSON"
   case helpOptionShell = "the shell that the lines are for: sh, bash and zsh, or fish"
+  case helpOptionDirection =
+    "the direction of its text; auto goes by the first letter of a paragraph"
+  case helpOptionFields =
+    "whether lines and gaps part a row into fields, each in an order of its own"
   case helpOptionServer = "the account server"
   case helpOptionMarket = "the region, such as EG"
   case helpOptionBidi = "how rows of Arabic are sent to the terminal; auto finds it out"

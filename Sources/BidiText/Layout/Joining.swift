@@ -25,7 +25,12 @@ public enum Joining {
   /// Characters join within a level run only (UAX #9, section 3.5), and in the direction of that
   /// run: under a left-to-right override the letters join as they stand side by side. Marks and
   /// ZWJ between lam and alef do not part them, ZWNJ does.
-  public static func forms(of scalars: [Unicode.Scalar], levels: [UInt8]) -> [Unicode.Scalar] {
+  ///
+  /// - Parameter ligatures: false keeps lam and alef in a cell each, joined as other letters are,
+  ///   for text whose columns are already fixed.
+  public static func forms(
+    of scalars: [Unicode.Scalar], levels: [UInt8], ligatures: Bool = true
+  ) -> [Unicode.Scalar] {
     precondition(scalars.count == levels.count, "a level for each scalar")
     return [Unicode.Scalar](unsafeUninitializedCapacity: scalars.count) { forms, count in
       scalars.withUnsafeBufferPointer { scalars in
@@ -33,7 +38,7 @@ public enum Joining {
           guard let text = scalars.baseAddress, let levels = levels.baseAddress,
             let start = forms.baseAddress
           else { return }
-          joinForms(text, levels, scalars.count, into: start)
+          joinForms(text, levels, scalars.count, ligatures: ligatures, into: start)
         }
       }
       count = scalars.count
@@ -44,7 +49,7 @@ public enum Joining {
 /// Fills `forms`, which has room for `count`, as `Joining.forms` describes.
 func joinForms(
   _ scalars: UnsafePointer<Unicode.Scalar>, _ levels: UnsafePointer<UInt8>, _ count: Int,
-  into forms: UnsafeMutablePointer<Unicode.Scalar>
+  ligatures: Bool = true, into forms: UnsafeMutablePointer<Unicode.Scalar>
 ) {
   var sides = JoiningSides(level: 0)
   var runLevel: UInt8 = 0
@@ -61,7 +66,8 @@ func joinForms(
     forms.advanced(by: place).initialize(to: scalar)
     let properties = CharacterProperties(scalar.value)
     let isRemoved = BidiCode.isRemoved(properties.bidiCode)
-    let isTakenIn = finder.takesIn(scalar.value, level: level, properties: properties)
+    let isTakenIn =
+      ligatures && finder.takesIn(scalar.value, level: level, properties: properties)
     if level != runLevel, !isRemoved {
       runLevel = level
       sides = JoiningSides(level: level)

@@ -4,7 +4,7 @@ import Settings
 /// A command of the command line: a case here, a line in `syntax` and in `help`, and what it does in
 /// `LisanProgram`.
 enum Command: String, CaseIterable {
-  case get, set, list, watch, env, sync
+  case get, set, list, watch, env, run, sync
   case signIn = "sign-in"
   case signOut = "sign-out"
   case status, check, store, config, terminal
@@ -13,6 +13,7 @@ enum Command: String, CaseIterable {
     switch self {
     case .get, .list, .watch, .env, .sync, .signOut, .status, .config, .terminal:
       CommandSyntax(rawValue)
+    case .run: CommandSyntax(rawValue, "[COMMAND] [ARG...]", takesCommandLine: true)
     case .signIn: CommandSyntax(rawValue, "[LOGIN]")
     case .set: CommandSyntax(rawValue, "CODE|system")
     case .check: CommandSyntax(rawValue, "[DIR]")
@@ -27,6 +28,7 @@ enum Command: String, CaseIterable {
     case .list: .helpCommandList
     case .watch: .helpCommandWatch
     case .env: .helpCommandEnv
+    case .run: .helpCommandRun
     case .sync: .helpCommandSync
     case .signIn: .helpCommandSignIn
     case .signOut: .helpCommandSignOut

@@ -10,6 +10,8 @@ enum Option: String, CaseIterable {
   case preference
   case json
   case shell
+  case direction
+  case fields
   case config
   case resources
   case preferences
@@ -28,6 +30,8 @@ enum Option: String, CaseIterable {
     case .preference: own(of: [.get])
     case .json: own(of: [.list, .status, .check, .store, .config])
     case .shell: own(of: [.env], "sh|fish")
+    case .direction: own(of: [.run], "auto|ltr|rtl")
+    case .fields: own(of: [.run], "auto|on|off")
     case .config: OptionSyntax(rawValue, "FILE", reach: .environment)
     case .resources: setting("DIR")
     case .preferences: setting("FILE")
@@ -49,6 +53,8 @@ enum Option: String, CaseIterable {
     case .preference: .helpOptionPreference
     case .json: .helpOptionJSON
     case .shell: .helpOptionShell
+    case .direction: .helpOptionDirection
+    case .fields: .helpOptionFields
     case .config: .helpOptionConfig
     case .resources: .helpOptionResources
     case .preferences: .helpOptionPreferences

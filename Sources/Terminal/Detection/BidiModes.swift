@@ -13,7 +13,7 @@ public struct BidiModes: Hashable, Sendable {
   public static let standard = BidiModes(
     kind: .plain, multiplexer: .none, encoding: .visual, isSilent: false)
 
-  init(kind: TerminalKind, multiplexer: Multiplexer, encoding: RowEncoding, isSilent: Bool) {
+  public init(kind: TerminalKind, multiplexer: Multiplexer, encoding: RowEncoding, isSilent: Bool) {
     // Rows in these orders are for terminals that reorder them. Who is silent has no modes, and
     // nothing is changed for it.
     let reorders =

@@ -27,6 +27,24 @@ struct Charsets: Hashable, Sendable {
   /// Whether ASCII stands for itself.
   var isASCII: Bool { single == nil && sets[locked] == .ascii }
 
+  /// What brings a terminal with ASCII everywhere here; empty where this is the same.
+  var sequence: String {
+    if self == Charsets() { return "" }
+    var text = ""
+    for (index, set) in sets.enumerated() {
+      let final =
+        switch set {
+        case .ascii: "B"
+        case .british: "A"
+        case .lineDrawing: "0"
+        }
+      text += "\u{1B}\(["(", ")", "*", "+"][index])\(final)"
+    }
+    text += ["\u{0F}", "\u{0E}", "\u{1B}n", "\u{1B}o"][locked]
+    if let single { text += single == 2 ? "\u{1B}N" : "\u{1B}O" }
+    return text
+  }
+
   mutating func translate(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     let set = sets[single ?? locked]
     single = nil

@@ -23,11 +23,13 @@ extension Emulator {
     applyBidiMode()
   }
 
-  /// Gives the cursor's row the current bidi mode if the cursor begins it, as VTE does.
+  /// Gives the cursor's row the current modes of paragraphs if the cursor begins it, as VTE does.
   mutating func applyBidiMode() {
     let row = screen.cursor.row
     guard screen.cursor.column == 0, row == 0 || !screen.grid[row - 1].isWrapped else { return }
-    screen.grid[row].bidiMode = screen.modes.bidi
+    guard screen.grid[row].paragraph != screen.modes.paragraph else { return }
+    screen.grid[row].paragraph = screen.modes.paragraph
+    screen.grid[row].markChanged()
   }
 
   /// Obeys `ESC`, an intermediate byte and a final one; false for what is not known.
@@ -67,7 +69,7 @@ extension Emulator {
     margins = Margins(screen.size)
     moveTo(row: 0, column: 0)
     for row in screen.grid.indices {
-      screen.grid[row].reset(style: .plain, bidiMode: screen.grid[row].bidiMode)
+      screen.grid[row].reset(style: .plain, paragraph: screen.grid[row].paragraph)
       screen.grid[row].fill(0..<screen.size.columns, with: PackedCell(content: 0x45))
     }
   }
@@ -102,6 +104,10 @@ extension Emulator {
     screen.modes.modifyOtherKeys = 0
     screen.modes.keyboardFlags = 0
     screen.modes.bidi = .implicit
+    screen.modes.isRightToLeft = nil
+    screen.modes.detectsDirection = nil
+    screen.modes.mirrorsBoxes = false
+    screen.modes.swapsArrows = true
     keyboardStack = []
     margins = Margins(screen.size)
     style = .plain
@@ -131,6 +137,12 @@ extension Emulator {
     case ("\0", " ") where sequence.final == "q":
       guard let shape = CursorShape(rawValue: sequence.value(0)) else { return false }
       screen.cursor.shape = shape
+    case ("\0", " ") where sequence.final == "k":
+      guard (0...2).contains(sequence.value(0)) else { return false }
+      return setDirection(isRightToLeft: [nil, false, true][sequence.value(0)])
+    case ("\0", " ") where sequence.final == "S":
+      guard sequence.value(0) == 0 || sequence.value(0) == 3 else { return false }
+      return setDirection(isRightToLeft: sequence.value(0) == 3)
     case ("\0", "!") where sequence.final == "p": softReset()
     case ("\0", "$") where sequence.final == "p": answerMode(sequence.value(0), isPrivate: false)
     case ("?", "$") where sequence.final == "p": answerMode(sequence.value(0), isPrivate: true)

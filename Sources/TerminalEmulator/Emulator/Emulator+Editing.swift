@@ -15,7 +15,7 @@ extension Emulator {
 
   /// Makes a row a new one in the current style and bidi mode.
   private mutating func resetRow(_ row: Int) {
-    screen.grid[row].reset(style: style, bidiMode: screen.modes.bidi)
+    screen.grid[row].reset(style: style, paragraph: screen.modes.paragraph)
   }
 
   mutating func erase(_ row: Int, _ columns: Range<Int>) {
@@ -143,7 +143,7 @@ extension Emulator {
   /// Takes a row out, lets the ones between move, and puts it in again as a new one.
   private mutating func moveRow(from source: Int, to target: Int) {
     var row = screen.grid.remove(at: source)
-    row.reset(style: style, bidiMode: screen.modes.bidi)
+    row.reset(style: style, paragraph: screen.modes.paragraph)
     screen.grid.insert(row, at: target)
   }
 

@@ -16,6 +16,13 @@ extension Emulator {
     return known
   }
 
+  /// SCP and SPD: the direction of the paragraphs from the cursor's on, if the cursor begins it.
+  mutating func setDirection(isRightToLeft: Bool?) -> Bool {
+    screen.modes.isRightToLeft = isRightToLeft
+    applyBidiMode()
+    return true
+  }
+
   mutating func setPrivateModes(_ sequence: ControlSequence, to isSet: Bool) -> Bool {
     var known = !sequence.values.isEmpty
     for mode in sequence.values where !setPrivateMode(mode, to: isSet) { known = false }
@@ -55,6 +62,13 @@ extension Emulator {
     case 1049: switchScreens(isSet)
     case 2004: screen.modes.bracketedPaste = isSet
     case 2026: screen.modes.synchronizedOutput = isSet
+    case 1243: screen.modes.swapsArrows = isSet
+    case 2500:
+      screen.modes.mirrorsBoxes = isSet
+      applyBidiMode()
+    case 2501:
+      screen.modes.detectsDirection = isSet
+      applyBidiMode()
     default: return false
     }
     return true
@@ -87,6 +101,9 @@ extension Emulator {
     case 1034: return modes.eightBitMeta
     case 2004: return modes.bracketedPaste
     case 2026: return modes.synchronizedOutput
+    case 1243: return profile.bidiModeAnswer == .known ? modes.swapsArrows : nil
+    case 2500: return profile.bidiModeAnswer == .known ? modes.mirrorsBoxes : nil
+    case 2501: return profile.bidiModeAnswer == .known ? modes.detectsDirection ?? false : nil
     default: return nil
     }
   }
@@ -119,7 +136,7 @@ extension Emulator {
   private mutating func clearAll() {
     for row in screen.grid.indices {
       screen.grid[row] = ScreenRow(
-        columns: screen.size.columns, style: style, bidiMode: screen.modes.bidi)
+        columns: screen.size.columns, style: style, paragraph: screen.modes.paragraph)
     }
   }
 }

@@ -44,6 +44,10 @@ public struct Emulator: Sendable {
   var lastCharacter: Unicode.Scalar?
   var replies: [UInt8] = []
   private var parser = SequenceParser()
+  /// A sequence that was read and waits, because rows would have left the screen by it.
+  private var waiting: [SequenceParser.Element] = []
+  /// Whether `unknownSequences` is kept.
+  package var recordsUnknown = true
 
   /// Rows and columns, both ends included, that scroll (DECSTBM, DECSLRM).
   struct Margins: Hashable {
@@ -122,16 +126,47 @@ public struct Emulator: Sendable {
   public var isBetweenSequences: Bool { parser.isBetweenSequences }
 
   private mutating func take(_ bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { _ = advance($0, from: 0, pausing: false) }
+  }
+
+  /// How far `advance` came.
+  package struct Advance {
+    /// Where to go on.
+    package var next: Int
+    /// The bytes before this place are obeyed, and end between sequences and characters; nil where
+    /// what was under way when the call began is not complete.
+    package var whole: Int?
+    /// Whether it stopped because a changed row would leave the screen by what comes next.
+    package var isPaused: Bool
+  }
+
+  /// Takes bytes from a place on, and can stop before what lets rows leave the screen which have
+  /// changed and may hold right-to-left text, so that the reader can look at them before.
+  package mutating func advance(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, pausing: Bool
+  ) -> Advance {
+    for element in waiting { obey(element) }
+    var whole = parser.isBetweenSequences ? start : nil
+    waiting.removeAll(keepingCapacity: true)
     var elements: [SequenceParser.Element] = []
-    bytes.withUnsafeBufferPointer { bytes in
-      var index = 0
+    do {
+      var index = start
       while index < bytes.count {
+        if parser.isBetweenSequences { whole = index }
         if parser.isBetweenSequences {
           let begin = index
           while index < bytes.count, bytes[index] >= 0x20, bytes[index] < 0x7F { index += 1 }
           if index > begin {
-            print(UnsafeBufferPointer(rebasing: bytes[begin..<index]))
+            if pausing {
+              index = begin + printPart(UnsafeBufferPointer(rebasing: bytes[begin..<index]))
+              if index == begin { return Advance(next: index, whole: index, isPaused: true) }
+            } else {
+              print(UnsafeBufferPointer(rebasing: bytes[begin..<index]))
+            }
             continue
+          }
+          if pausing, losesChangedRow(bytes[index]) {
+            return Advance(next: index, whole: index, isPaused: true)
           }
           if bytes[index] < 0x20, bytes[index] != 0x1B {
             obeyControl(bytes[index])
@@ -147,9 +182,67 @@ public struct Emulator: Sendable {
         parser.parse(bytes[index], into: &elements)
         index += 1
         if elements.isEmpty { continue }
+        if pausing, elements.contains(where: losesChangedRow) {
+          waiting = elements
+          return Advance(next: index, whole: whole, isPaused: true)
+        }
         for element in elements { obey(element) }
         elements.removeAll(keepingCapacity: true)
       }
+    }
+    return Advance(
+      next: bytes.count, whole: parser.isBetweenSequences ? bytes.count : whole, isPaused: false)
+  }
+
+  /// Prints as much as one row has room for; nothing where a changed row would leave by it.
+  private mutating func printPart(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+    if wrapPending, losesChangedRowByWrapping { return 0 }
+    let room = wrapPending ? screen.size.columns : screen.size.columns - screen.cursor.column
+    let part = UnsafeBufferPointer(rebasing: text.prefix(max(1, room)))
+    print(part)
+    return part.count
+  }
+
+  private func isChanged(_ row: Int) -> Bool {
+    let row = screen.grid[row]
+    return row.hasChanged && (row.mayHoldRightToLeft || row.note != 0)
+  }
+
+  private var losesChangedRowByWrapping: Bool {
+    screen.modes.autowrap && screen.cursor.row == margins.bottom && isChanged(margins.top)
+  }
+
+  /// Whether a changed row would leave the screen by a byte that stands between sequences.
+  private func losesChangedRow(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x0A, 0x0B, 0x0C: screen.cursor.row == margins.bottom && isChanged(margins.top)
+    // A wide character wraps one column earlier.
+    case 0xC2...:
+      (wrapPending || screen.cursor.column >= screen.size.columns - 1) && losesChangedRowByWrapping
+    default: false
+    }
+  }
+
+  private func losesChangedRow(_ element: SequenceParser.Element) -> Bool {
+    switch element {
+    case .escape("\0", let final):
+      switch final {
+      case "D", "E": return screen.cursor.row == margins.bottom && isChanged(margins.top)
+      case "M", "c": return screen.grid.indices.contains(where: isChanged)
+      default: return false
+      }
+    case .control(let byte): return losesChangedRow(byte)
+    case .character: return wrapPending && losesChangedRowByWrapping
+    case .sequence(let sequence):
+      switch (sequence.prefix, sequence.final) {
+      case ("\0", "J"), ("\0", "L"), ("\0", "M"), ("\0", "S"), ("\0", "T"), ("\0", "b"):
+        return screen.grid.indices.contains(where: isChanged)
+      case ("?", "h"), ("?", "l"), ("?", "r"):
+        return sequence.values.contains { [47, 1047, 1049].contains($0) }
+          && screen.grid.indices.contains(where: isChanged)
+      default: return false
+      }
+    default: return false
     }
   }
 
@@ -169,8 +262,8 @@ public struct Emulator: Sendable {
     }
   }
 
-  mutating func record(_ sequence: String) {
-    if unknownSequences.count < 1_000 { unknownSequences.append(sequence) }
+  mutating func record(_ sequence: @autoclosure () -> String) {
+    if recordsUnknown, unknownSequences.count < 1_000 { unknownSequences.append(sequence()) }
   }
 
   mutating func reply(_ text: String) {
@@ -204,7 +297,7 @@ public struct Emulator: Sendable {
     if grid.count > size.rows { grid.removeSubrange(size.rows...) }
     for row in grid.indices { grid[row].resize(to: size.columns) }
     while grid.count < size.rows {
-      grid.append(ScreenRow(columns: size.columns, bidiMode: screen.modes.bidi))
+      grid.append(ScreenRow(columns: size.columns, paragraph: screen.modes.paragraph))
     }
   }
 }

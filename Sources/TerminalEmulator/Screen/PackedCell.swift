@@ -1,18 +1,18 @@
 /// What a row keeps of a cell. It holds no reference, so cells are written and moved as memory.
-struct PackedCell: Hashable, Sendable {
+package struct PackedCell: Hashable, Sendable {
   /// Marks `content` as a place in the row's clusters.
-  static let clusterFlag: UInt32 = 1 << 31
+  package static let clusterFlag: UInt32 = 1 << 31
 
   /// A scalar's value; 0 in the right half of a wide character; with `clusterFlag`, the place of a
   /// base with its marks in the row's clusters.
-  var content: UInt32 = 0x20
-  var width: UInt8 = 1
+  package var content: UInt32 = 0x20
+  package var width: UInt8 = 1
   /// A place in the row's links, from 1; 0 for none.
   var link: UInt16 = 0
-  var style = CellStyle.plain
+  package var style = CellStyle.plain
 
   static func erased(_ style: CellStyle) -> PackedCell { PackedCell(style: style.erased) }
 
-  var isContinuation: Bool { width == 0 }
-  var isBlank: Bool { content == 0x20 }
+  package var isContinuation: Bool { width == 0 }
+  package var isBlank: Bool { content == 0x20 }
 }

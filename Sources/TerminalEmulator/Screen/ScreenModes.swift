@@ -68,6 +68,14 @@ public struct ScreenModes: Hashable, Sendable {
   public var mouseEncoding = MouseEncoding.legacy
   /// BDSM, `CSI 8 h` and `CSI 8 l`: what the next row that is begun will have.
   public var bidi = BidiMode.implicit
+  /// The direction of the next row that is begun (SCP, SPD); nil for the default.
+  public var isRightToLeft: Bool?
+  /// Mode 2501, likewise; nil until a program says.
+  public var detectsDirection: Bool?
+  /// Mode 2500, likewise.
+  public var mirrorsBoxes = false
+  /// Mode 1243: Left and Right change places in right-to-left paragraphs.
+  public var swapsArrows = true
   /// Konsole's own bidi switch, `OSC 50 ; BidiRenderingEnabled=false`.
   public var konsoleBidi = true
   /// mlterm's own bidi switch, `OSC 5379 ; use_ctl=false`.
@@ -78,4 +86,14 @@ public struct ScreenModes: Hashable, Sendable {
   public var keyboardFlags = 0
 
   public init() {}
+
+  /// What the next paragraph that is begun will have.
+  var paragraph: ParagraphModes {
+    var modes = ParagraphModes()
+    modes.bidi = bidi
+    modes.isRightToLeft = isRightToLeft
+    modes.detectsDirection = detectsDirection
+    modes.mirrorsBoxes = mirrorsBoxes
+    return modes
+  }
 }

@@ -5,21 +5,45 @@ public enum BidiMode: String, Hashable, Sendable {
   case implicit, explicit
 }
 
+/// What a program can say about the direction of a paragraph (the Terminal-WG recommendation "BiDi
+/// in Terminal Emulators").
+public struct ParagraphModes: Hashable, Sendable {
+  /// Who reorders: BDSM, `CSI 8 h` and `CSI 8 l`.
+  public var bidi = BidiMode.implicit
+  /// SCP, `CSI 1 SP k` and `CSI 2 SP k`, or SPD; nil for the default.
+  public var isRightToLeft: Bool?
+  /// Mode 2501: the text's first strong letter tells the direction; nil where no program has said.
+  public var detectsDirection: Bool?
+  /// Mode 2500: box drawing is mirrored in right-to-left text.
+  public var mirrorsBoxes = false
+
+  public init() {}
+}
+
 /// One row of a screen, its cells from the left.
 public struct ScreenRow: Sendable {
-  private(set) var storage: [PackedCell]
+  package private(set) var storage: [PackedCell]
   /// Bases with marks, and addresses of links, which cells point to by place.
   private var clusters: [String] = []
   private var links: [String] = []
   /// The mode that was current when the row was last begun anew: erased, scrolled in, or the mode
   /// set with the cursor at its first column (as VTE keeps it, row by row).
-  public internal(set) var bidiMode: BidiMode
+  public var bidiMode: BidiMode { paragraph.bidi }
+  /// The same for all modes of paragraphs.
+  public internal(set) var paragraph: ParagraphModes
   /// Whether the text ran over the row's end into the next one.
   public internal(set) var isWrapped = false
+  /// Whether anything was written or erased since `beginWatching`.
+  package private(set) var hasChanged = false
+  /// Whether a character of a right-to-left script may be in the row.
+  package private(set) var mayHoldRightToLeft = false
+  /// What a reader of the screen wants to remember of the row. It stays with the row while it
+  /// moves, and is 0 again when the row is made a new one.
+  package var note: UInt8 = 0
 
-  init(columns: Int, style: CellStyle = .plain, bidiMode: BidiMode = .implicit) {
+  init(columns: Int, style: CellStyle = .plain, paragraph: ParagraphModes = ParagraphModes()) {
     storage = Array(repeating: .erased(style), count: columns)
-    self.bidiMode = bidiMode
+    self.paragraph = paragraph
   }
 
   // MARK: Looking
@@ -29,6 +53,33 @@ public struct ScreenRow: Sendable {
 
   /// The cell in a column, from 0.
   public func cell(_ column: Int) -> ScreenCell { unpacked(storage[column]) }
+
+  /// Calls `body` with each scalar of a cell: the base, then its marks; with none in the right half
+  /// of a wide character.
+  package func forEachScalar(of column: Int, _ body: (Unicode.Scalar) -> Void) {
+    let cell = storage[column]
+    if cell.content & PackedCell.clusterFlag != 0 {
+      clusters[Int(cell.content & ~PackedCell.clusterFlag)].unicodeScalars.forEach(body)
+    } else if !cell.isContinuation, let scalar = Unicode.Scalar(cell.content) {
+      body(scalar)
+    }
+  }
+
+  /// The address of the link that a cell belongs to.
+  package func link(of column: Int) -> String? {
+    storage[column].link == 0 ? nil : links[Int(storage[column].link) - 1]
+  }
+
+  // MARK: Watching
+
+  /// From here on `hasChanged` tells of later changes; `holdsRightToLeft` is what the reader found.
+  package mutating func beginWatching(holdsRightToLeft: Bool) {
+    hasChanged = false
+    mayHoldRightToLeft = holdsRightToLeft
+  }
+
+  /// Reports the row as changed, because what it means depends on another row that was.
+  package mutating func markChanged() { hasChanged = true }
 
   private func unpacked(_ cell: PackedCell) -> ScreenCell {
     ScreenCell(
@@ -79,6 +130,7 @@ public struct ScreenRow: Sendable {
     split(at: column)
     split(at: column + text.count)
     let link = place(ofLink: link)
+    hasChanged = true
     storage.withUnsafeMutableBufferPointer { cells in
       for index in 0..<text.count {
         cells[column + index] = PackedCell(
@@ -94,6 +146,8 @@ public struct ScreenRow: Sendable {
     split(at: column)
     split(at: column + width)
     let link = place(ofLink: link)
+    hasChanged = true
+    if scalar.isOfRightToLeftBlock { mayHoldRightToLeft = true }
     storage[column] = PackedCell(
       content: scalar.value, width: UInt8(width), link: link, style: style)
     if width == 2 {
@@ -105,6 +159,7 @@ public struct ScreenRow: Sendable {
   mutating func combine(_ mark: Unicode.Scalar, at column: Int) {
     var text = text(of: storage[column])
     guard text.utf8.count < 64 else { return }
+    hasChanged = true
     text.unicodeScalars.append(mark)
     if storage[column].content & PackedCell.clusterFlag != 0 {
       clusters[Int(storage[column].content & ~PackedCell.clusterFlag)] = text
@@ -116,16 +171,20 @@ public struct ScreenRow: Sendable {
   }
 
   /// Makes the row a new one.
-  mutating func reset(style: CellStyle, bidiMode: BidiMode) {
+  mutating func reset(style: CellStyle, paragraph: ParagraphModes) {
     let blank = PackedCell.erased(style)
     storage.withUnsafeMutableBufferPointer { $0.update(repeating: blank) }
     clusters = []
     links = []
-    self.bidiMode = bidiMode
+    hasChanged = true
+    mayHoldRightToLeft = false
+    note = 0
+    self.paragraph = paragraph
     isWrapped = false
   }
 
   mutating func fill(_ columns: Range<Int>, with cell: PackedCell) {
+    hasChanged = true
     for column in columns { storage[column] = cell }
   }
 
@@ -134,6 +193,7 @@ public struct ScreenRow: Sendable {
     split(at: column)
     split(at: end)
     split(at: end - count)
+    hasChanged = true
     storage.removeSubrange((end - count)..<end)
     storage.insert(contentsOf: repeatElement(.erased(style), count: count), at: column)
   }
@@ -143,12 +203,15 @@ public struct ScreenRow: Sendable {
     split(at: column)
     split(at: column + count)
     split(at: end)
+    hasChanged = true
     storage.removeSubrange(column..<(column + count))
     storage.insert(contentsOf: repeatElement(.erased(style), count: count), at: end - count)
   }
 
   /// Takes the cells of another row in the same columns.
   mutating func copy(_ columns: ClosedRange<Int>, from other: ScreenRow) {
+    hasChanged = true
+    if other.mayHoldRightToLeft { mayHoldRightToLeft = true }
     for column in columns {
       var cell = other.storage[column]
       if cell.content & PackedCell.clusterFlag != 0 {
@@ -162,6 +225,7 @@ public struct ScreenRow: Sendable {
   }
 
   mutating func resize(to columns: Int) {
+    hasChanged = true
     if storage.count > columns {
       split(at: columns)
       storage.removeSubrange(columns...)
@@ -205,10 +269,23 @@ public struct ScreenRow: Sendable {
   }
 }
 
+extension Unicode.Scalar {
+  /// Whether the character is in a block of scripts that run from right to left: those for which
+  /// Unicode gives unassigned characters the bidi class R or AL (DerivedBidiClass.txt).
+  var isOfRightToLeftBlock: Bool {
+    if value < 0x0590 { return false }
+    switch value {
+    case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+      return true
+    default: return false
+    }
+  }
+}
+
 /// Rows are equal when their cells are, wherever they keep what the cells point to.
 extension ScreenRow: Hashable {
   public static func == (one: ScreenRow, other: ScreenRow) -> Bool {
-    guard one.bidiMode == other.bidiMode, one.isWrapped == other.isWrapped else { return false }
+    guard one.paragraph == other.paragraph, one.isWrapped == other.isWrapped else { return false }
     if one.clusters == other.clusters, one.links == other.links {
       return one.storage == other.storage
     }
@@ -216,7 +293,7 @@ extension ScreenRow: Hashable {
   }
 
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(bidiMode)
+    hasher.combine(paragraph)
     hasher.combine(isWrapped)
     hasher.combine(cells)
   }

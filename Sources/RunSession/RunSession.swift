@@ -1,0 +1,380 @@
+import CPseudoTerminal
+import CTerminalControl
+import Glibc
+import TerminalEmulator
+import TextRepair
+
+/// Runs a program in a pseudo-terminal of its own and shows it on this process's terminal, so that
+/// right-to-left text reads right (`TextRepair`). Keys go to the program as they come, and so does
+/// all else: window sizes, Ctrl-Z and `fg`, the end of the terminal.
+@MainActor
+public final class RunSession {
+  /// What is run. The first argument is the name by which the program is called.
+  public struct Program: Sendable {
+    public var path: String
+    public var arguments: [String]
+    public var environment: [String]
+
+    public init(path: String, arguments: [String], environment: [String]) {
+      (self.path, self.arguments, self.environment) = (path, arguments, environment)
+    }
+  }
+
+  /// Why nothing was run: a system's error number.
+  public enum Failure: Error {
+    /// Standard input and output are no terminal.
+    case noTerminal
+    /// There is no pseudo-terminal.
+    case noPseudoTerminal(Int32)
+    /// The program cannot be executed.
+    case notExecuted(Int32)
+  }
+
+  /// How long the terminal's answer is waited for.
+  static let answerLimit = Duration.seconds(1)
+  /// How long what a program wrote is waited for after its end, where other programs still have its
+  /// terminal.
+  private static let drainLimit = Duration.milliseconds(100)
+  /// The most that is kept for a terminal that does not take it, or for a program that does not read.
+  private static let bufferLimit = 1 << 17
+
+  private let terminal: Int32
+  private let master: Int32
+  private let signals: Int32
+  private let process: cs_pty_process
+  private let originalModes: termios
+  private var repair: TextRepair?
+
+  private var toTerminal: [UInt8] = []
+  private var toProgram: [UInt8] = []
+  private var report = CursorReport()
+  private var answerDeadline: ContinuousClock.Instant?
+  private var drainDeadline: ContinuousClock.Instant?
+  private var exitCode: Int32?
+  private var isMasterOpen = true
+
+  // MARK: Beginning
+
+  /// Starts a program.
+  ///
+  /// - Parameter options: how its text is shown; nil hands everything on as it comes, for a terminal
+  ///   that reorders text by itself.
+  public init(_ program: Program, options: RepairOptions?) throws(Failure) {
+    var modes = termios()
+    guard tcgetattr(STDIN_FILENO, &modes) == 0, isatty(STDOUT_FILENO) == 1 else {
+      throw .noTerminal
+    }
+    originalModes = modes
+    let size = Self.windowSize()
+    var path = [CChar](repeating: 0, count: 128)
+    let master = cs_pty_open(size.ws_row, size.ws_col, &path, path.count)
+    guard master >= 0 else { throw .noPseudoTerminal(-master) }
+    self.master = master
+    var window = size
+    _ = ioctl(master, UInt(TIOCSWINSZ), &window)
+    // The program finds the line as it would without this one.
+    _ = tcsetattr(master, TCSANOW, &modes)
+    signals = cs_screen_signals()
+    // A description of its own, because one that does not block is shared with other programs.
+    var name = [CChar](repeating: 0, count: 128)
+    let reopened =
+      ttyname_r(STDOUT_FILENO, &name, name.count) == 0
+      ? open(name, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) : -1
+    terminal = reopened >= 0 ? reopened : STDOUT_FILENO
+    repair = options.map {
+      TextRepair(
+        size: TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row)), options: $0)
+    }
+    process = try Self.spawn(program, in: path)
+  }
+
+  private static func spawn(
+    _ program: Program, in terminal: [CChar]
+  ) throws(Failure) -> cs_pty_process {
+    let arguments = program.arguments.map { strdup($0) } + [nil]
+    let environment = program.environment.map { strdup($0) } + [nil]
+    let path = strdup(program.path)
+    defer {
+      for text in arguments + environment + [path] { free(text) }
+    }
+    var process = cs_pty_process()
+    let result = arguments.map { UnsafePointer($0) }.withUnsafeBufferPointer { arguments in
+      environment.map { UnsafePointer($0) }.withUnsafeBufferPointer { environment in
+        terminal.withUnsafeBufferPointer { terminal in
+          var called = cs_pty_program(
+            path: path, arguments: arguments.baseAddress, environment: environment.baseAddress,
+            directory: nil, terminal: terminal.baseAddress, ignored: 0)
+          return cs_pty_spawn(&called, &process)
+        }
+      }
+    }
+    guard result == 0 else { throw .notExecuted(-result) }
+    return process
+  }
+
+  private static func windowSize() -> winsize {
+    var size = winsize()
+    _ = ioctl(STDIN_FILENO, UInt(TIOCGWINSZ), &size)
+    if size.ws_row == 0 { size.ws_row = 24 }
+    if size.ws_col == 0 { size.ws_col = 80 }
+    return size
+  }
+
+  // MARK: Running
+
+  /// Hands on everything until the program ends. Returns its exit code, or 128 and the signal that
+  /// ended it.
+  public func run() -> Int32 {
+    cs_fatal_install()
+    takeTerminal()
+    defer {
+      restoreTerminal()
+      cs_terminal_disarm()
+    }
+    while true {
+      if let code = exitCode, isDrained {
+        end()
+        return code
+      }
+      waitAndAct()
+    }
+  }
+
+  /// Whether all that the program wrote has gone to the terminal.
+  private var isDrained: Bool {
+    toTerminal.isEmpty && repair?.awaitsPlace != true
+      && (!isMasterOpen || drainDeadline.map { $0 <= .now } == true)
+  }
+
+  private func takeTerminal() {
+    var modes = originalModes
+    cs_terminal_arm(STDIN_FILENO, nil, 0, &modes, nil, 0, STDERR_FILENO)
+    cfmakeraw(&modes)
+    while tcsetattr(STDIN_FILENO, TCSADRAIN, &modes) != 0 && errno == EINTR {}
+  }
+
+  private func restoreTerminal() {
+    var modes = originalModes
+    while tcsetattr(STDIN_FILENO, TCSADRAIN, &modes) != 0 && errno == EINTR {}
+  }
+
+  private func end() {
+    repair?.finish(into: &toTerminal)
+    flush()
+    var user: Int64 = 0
+    var system: Int64 = 0
+    _ = cs_pty_reap(process.channel, &user, &system)
+    while waitpid(process.leader, nil, 0) < 0 && errno == EINTR {}
+  }
+
+  private func waitAndAct() {
+    let awaitsPlace = repair?.awaitsPlace == true
+    let reads = isMasterOpen && !awaitsPlace && toTerminal.count < Self.bufferLimit
+    var polled = [
+      pollfd(
+        fd: toProgram.count < Self.bufferLimit ? STDIN_FILENO : -1, events: Int16(POLLIN),
+        revents: 0),
+      pollfd(
+        fd: isMasterOpen && (reads || !toProgram.isEmpty) ? master : -1,
+        events: Int16((reads ? POLLIN : 0) | (toProgram.isEmpty ? 0 : POLLOUT)), revents: 0),
+      pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: exitCode == nil ? process.channel : -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: toTerminal.isEmpty ? -1 : terminal, events: Int16(POLLOUT), revents: 0),
+    ]
+    _ = poll(&polled, UInt(polled.count), timeout())
+    if polled[2].revents != 0 { takeSignals() }
+    if polled[4].revents != 0 { write() }
+    if polled[0].revents != 0 { readKeys() }
+    if polled[1].revents & Int16(POLLOUT) != 0 { writeKeys() }
+    if polled[1].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0, reads { readOutput() }
+    if polled[3].revents != 0 { takeChange() }
+    if let deadline = answerDeadline, deadline <= .now { giveUpAnswer() }
+  }
+
+  /// Milliseconds to the next deadline; -1 where there is none.
+  private func timeout() -> Int32 {
+    let deadlines = [answerDeadline, exitCode == nil ? nil : drainDeadline].compactMap(\.self)
+    guard let next = deadlines.min() else { return -1 }
+    let left = ContinuousClock.now.duration(to: next).components
+    return Int32(max(0, left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000 + 1))
+  }
+
+  // MARK: The program's output
+
+  private func readOutput() {
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    var count = 0
+    while count < bytes.count {
+      let got = bytes.withUnsafeMutableBytes { buffer in
+        read(master, buffer.baseAddress! + count, buffer.count - count)
+      }
+      if got > 0 {
+        count += got
+      } else if got < 0, errno == EINTR {
+        continue
+      } else {
+        // EIO is the end: nobody has the program's terminal any more.
+        if got == 0 || errno != EAGAIN { isMasterOpen = false }
+        break
+      }
+    }
+    guard count > 0 else { return }
+    if exitCode != nil { drainDeadline = .now + Self.drainLimit }
+    bytes.withUnsafeBufferPointer { all in
+      let part = UnsafeBufferPointer(rebasing: all[..<count])
+      if repair == nil { toTerminal.append(contentsOf: part) }
+      repair?.take(part, into: &toTerminal)
+    }
+    noteQuestion()
+    write()
+  }
+
+  private func noteQuestion() {
+    if repair?.awaitsPlace == true {
+      if answerDeadline == nil { answerDeadline = .now + Self.answerLimit }
+    } else {
+      answerDeadline = nil
+    }
+  }
+
+  /// Writes what the terminal takes now.
+  private func write() {
+    cs_terminal_hold()
+    defer { cs_terminal_release() }
+    var sent = 0
+    while sent < toTerminal.count {
+      let count = toTerminal.withUnsafeBytes {
+        Glibc.write(terminal, $0.baseAddress! + sent, $0.count - sent)
+      }
+      if count > 0 {
+        sent += count
+      } else if count < 0, errno == EINTR {
+        continue
+      } else {
+        // A terminal that is gone takes nothing more; its end is seen where keys are read.
+        if errno != EAGAIN { sent = toTerminal.count }
+        break
+      }
+    }
+    toTerminal.removeFirst(sent)
+  }
+
+  /// Writes everything, for as long as the terminal takes it.
+  private func flush() {
+    while !toTerminal.isEmpty {
+      write()
+      guard !toTerminal.isEmpty else { return }
+      var polled = pollfd(fd: terminal, events: Int16(POLLOUT), revents: 0)
+      guard poll(&polled, 1, 1_000) > 0 else { return }
+    }
+  }
+
+  // MARK: Keys
+
+  private func readKeys() {
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    let count = read(STDIN_FILENO, &bytes, bytes.count)
+    guard count > 0 else {
+      if count == 0 || errno != EINTR && errno != EAGAIN { hangUp() }
+      return
+    }
+    guard repair?.awaitsPlace == true else {
+      toProgram += bytes[..<count]
+      writeKeys()
+      return
+    }
+    let (rest, place) = report.take(bytes[..<count])
+    toProgram += rest
+    if let place {
+      repair?.place(row: place.row - 1, column: place.column - 1, into: &toTerminal)
+      answerDeadline = nil
+      noteAnswer()
+    }
+    writeKeys()
+  }
+
+  private func giveUpAnswer() {
+    answerDeadline = nil
+    toProgram += report.giveUp()
+    repair?.giveUp(into: &toTerminal)
+    writeKeys()
+    noteAnswer()
+  }
+
+  /// What waited for the answer goes out, and what the program wrote meanwhile is read.
+  private func noteAnswer() {
+    if exitCode != nil { drainDeadline = .now + Self.drainLimit }
+    noteQuestion()
+    write()
+  }
+
+  private func writeKeys() {
+    var sent = 0
+    while sent < toProgram.count, isMasterOpen {
+      let count = toProgram.withUnsafeBytes {
+        Glibc.write(master, $0.baseAddress! + sent, $0.count - sent)
+      }
+      if count > 0 { sent += count } else if errno != EINTR { break }
+    }
+    toProgram.removeFirst(sent)
+    if !isMasterOpen { toProgram.removeAll() }
+  }
+
+  // MARK: Signals and ends
+
+  private func takeSignals() {
+    while case let number = cs_next_signal(signals), number != 0 {
+      switch number {
+      case SIGWINCH: resize()
+      case SIGTSTP: kill(-process.program, SIGTSTP)
+      default: break
+      }
+    }
+  }
+
+  private func resize() {
+    var size = Self.windowSize()
+    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+    repair?.resize(to: TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row)))
+  }
+
+  private func takeChange() {
+    var state = cs_process_state()
+    guard cs_pty_next_change(process.channel, &state) == 0 else {
+      exitCode = exitCode ?? 1
+      drainDeadline = .now
+      return
+    }
+    switch UInt32(state.change) {
+    case CS_EXITED.rawValue: exitCode = state.value
+    case CS_SIGNALED.rawValue: exitCode = 128 + state.value
+    case CS_STOPPED.rawValue: stop()
+    default: break
+    }
+    if exitCode != nil { drainDeadline = .now + Self.drainLimit }
+  }
+
+  /// The program was stopped, so this one stops too, and the shell has its terminal; both go on
+  /// together.
+  private func stop() {
+    readOutput()
+    repair?.finish(into: &toTerminal)
+    flush()
+    restoreTerminal()
+    cs_stop()
+    takeTerminal()
+    repair?.forgetPlace()
+    resize()
+    kill(-process.program, SIGCONT)
+  }
+
+  /// The terminal is gone: the program's hangs up.
+  private func hangUp() {
+    close(master)
+    isMasterOpen = false
+    toTerminal.removeAll()
+    var polled = pollfd(fd: process.channel, events: Int16(POLLIN), revents: 0)
+    if poll(&polled, 1, 1_000) > 0 { takeChange() }
+    exitCode = exitCode ?? 128 + SIGHUP
+  }
+}

@@ -1,0 +1,69 @@
+// What a program needs that shows the same screen on another terminal.
+extension Emulator {
+  /// The style of the next character.
+  package var pen: CellStyle { style }
+
+  /// The address of the link that the next character belongs to.
+  package var penLink: String? { link }
+
+  /// Whether the last column was written and the next character goes to the next row.
+  package var isWrapPending: Bool { wrapPending }
+
+  /// The rows that scroll, from 0.
+  package var scrollingRows: ClosedRange<Int> { margins.top...margins.bottom }
+
+  /// The columns that scroll, from 0.
+  package var scrollingColumns: ClosedRange<Int> { margins.left...margins.right }
+
+  /// What brings a terminal from ASCII everywhere to the character sets of this one; empty where
+  /// ASCII stands for itself.
+  package var charsetSequence: String { charsets.sequence }
+
+  /// Notes that a row was looked at: from here on `hasChanged` tells of later changes.
+  package mutating func beginWatching(_ row: Int, holdsRightToLeft: Bool, note: UInt8) {
+    screen.grid[row].beginWatching(holdsRightToLeft: holdsRightToLeft)
+    screen.grid[row].note = note
+  }
+
+  /// Has every row looked at again.
+  package mutating func markAllChanged() {
+    for row in screen.grid.indices { screen.grid[row].markChanged() }
+  }
+
+  /// Takes bytes, and says whether they end between sequences and characters.
+  package mutating func advanceWhole(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    _ = advance(bytes, from: 0, pausing: false)
+    return isBetweenSequences
+  }
+
+  /// Whether a row has changed that holds right-to-left text, or did when it was looked at.
+  package var hasChangedRightToLeft: Bool {
+    screen.grid.contains {
+      $0.hasChanged && ($0.mayHoldRightToLeft && $0.bidiMode == .implicit || $0.note != 0)
+    }
+  }
+
+  /// Says where the cursor of the terminal is that shows the same: the rows move up or down with it,
+  /// because this screen began as an empty one and that one did not.
+  ///
+  /// - Parameters:
+  ///   - row: from 0, as the terminal reports it: in origin mode, from the first row that scrolls.
+  ///   - column: likewise.
+  package mutating func moveRows(toCursorRow row: Int, column: Int) {
+    let isRelative = screen.modes.origin
+    let row = min(row + (isRelative ? margins.top : 0), screen.size.rows - 1)
+    let column = min(column + (isRelative ? margins.left : 0), screen.size.columns - 1)
+    let distance = row - screen.cursor.row
+    let blank = ScreenRow(columns: screen.size.columns, paragraph: screen.modes.paragraph)
+    if distance > 0 {
+      screen.grid.removeLast(distance)
+      screen.grid.insert(contentsOf: repeatElement(blank, count: distance), at: 0)
+    } else if distance < 0 {
+      screen.grid.removeFirst(-distance)
+      screen.grid.append(contentsOf: repeatElement(blank, count: -distance))
+    }
+    screen.cursor.row = row
+    if screen.cursor.column != column { wrapPending = false }
+    screen.cursor.column = column
+  }
+}

@@ -1,0 +1,453 @@
+import MirrorLayout
+import TerminalEmulator
+
+/// Shows what a program writes on a terminal so that right-to-left text reads right there.
+///
+/// It hands on what the program writes and keeps a model of the screen. After that it writes the
+/// rows anew that hold right-to-left text, ordered by UAX #9 and joined, and puts the cursor where
+/// the letter under it is shown. While no right-to-left character has come, it adds and changes
+/// nothing.
+///
+/// ```swift
+/// var repair = TextRepair(size: TerminalSize(columns: 80, rows: 24), options: RepairOptions())
+/// terminal.write(repair.take(bytesOfTheProgram))
+/// ```
+///
+/// The program's cursor has a place of its own: before anything else of the program goes out, the
+/// terminal's cursor is brought back there, so that relative movements and questions for the
+/// cursor's place come out as the program means them.
+///
+/// A terminal has had other programs before, so its rows are not those of the model until it has
+/// said where its cursor is. It is asked when the first right-to-left character comes
+/// (`awaitsPlace`); what the program writes from there on waits for the answer.
+public struct TextRepair: Sendable {
+  public private(set) var options: RepairOptions
+  private var emulator: Emulator
+  /// Whether right-to-left text has come. From then on no sequence is sent in parts.
+  public private(set) var hasSeenRightToLeft = false
+  /// What has come of a sequence whose end has not.
+  private var held: [UInt8] = []
+  /// Whether a part of a sequence was sent, so that nothing may be put in its middle.
+  private var isInsideSequence = false
+  /// What brings the terminal's cursor back to where the program's is; empty where it stands there.
+  private var restoring: [UInt8] = []
+
+  /// Whether it is known which row of the terminal each row of the model is, on the normal screen and
+  /// on the alternate one.
+  private var isPlaceKnown = (normal: false, alternate: false)
+  /// Whether the terminal was asked for its cursor's place (`CSI 6 n`) and has not answered: `place`
+  /// takes the answer, and `giveUp` says that none will come.
+  public private(set) var awaitsPlace = false
+  /// What the program wrote since the terminal was asked.
+  private var waiting: [UInt8] = []
+  /// Whether the terminal was told to leave the order of text to this program.
+  private var hasEntered = false
+  /// Whether the terminal does not answer: then all goes on as it comes.
+  private var hasGivenUp = false
+
+  /// The longest part of a sequence that is held back.
+  private static let longestHeld = 256
+
+  public init(size: TerminalSize, options: RepairOptions) {
+    self.options = options
+    var profile = TerminalProfile(name: "none")
+    profile.answers = false
+    emulator = Emulator(size: size, profile: profile)
+    emulator.recordsUnknown = false
+  }
+
+  /// What the program sees: text in logical order.
+  public var screen: Screen { emulator.screen }
+
+  // MARK: What the program writes
+
+  /// Takes what the program wrote and appends what the terminal gets to `output`.
+  public mutating func take(_ bytes: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
+    if hasGivenUp { return output.append(contentsOf: bytes) }
+    if awaitsPlace { return waiting.append(contentsOf: bytes) }
+    var start = 0
+    while !isPlaceKnownHere, let found = nextRightToLeft(bytes, from: start) {
+      pass(bytes, start..<found, into: &output)
+      start = found
+      if mayAsk {
+        askForPlace(into: &output)
+        return waiting.append(contentsOf: bytes[start...])
+      }
+      // Not text of the screen, but of a title, or of a row that is not to be reordered.
+      pass(bytes, start..<(start + 1), into: &output)
+      start += 1
+    }
+    let rest = UnsafeBufferPointer(rebasing: bytes[start...])
+    guard isPlaceKnownHere, hasSeenRightToLeft || rest.contains(where: { $0 >= Self.firstLeadByte })
+    else {
+      // The shortest way for what most programs write.
+      pass(rest, rest.indices, into: &output)
+      if emulator.hasChangedRightToLeft {
+        hasSeenRightToLeft = true
+        if !isPlaceKnownHere, mayAsk { askForPlace(into: &output) }
+      }
+      return
+    }
+    show(rest, into: &output)
+  }
+
+  private mutating func pass(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, into output: inout [UInt8]
+  ) {
+    let part = UnsafeBufferPointer(rebasing: bytes[range])
+    restoreCursor(into: &output)
+    output += held
+    held.removeAll(keepingCapacity: true)
+    output.append(contentsOf: part)
+    isInsideSequence = !emulator.advanceWhole(part)
+  }
+
+  // MARK: The terminal's rows
+
+  private var isPlaceKnownHere: Bool {
+    emulator.screen.isAlternate ? isPlaceKnown.alternate : isPlaceKnown.normal
+  }
+
+  /// Whether the next byte is one of the screen's text, in a row that may be reordered.
+  private var mayAsk: Bool {
+    emulator.isBetweenSequences
+      && emulator.screen.grid[emulator.screen.cursor.row].bidiMode == .implicit
+  }
+
+  private mutating func askForPlace(into output: inout [UInt8]) {
+    if !hasEntered { output += options.enter }
+    hasEntered = true
+    output += "\u{1B}[6n".utf8
+    awaitsPlace = true
+    isInsideSequence = false
+  }
+
+  /// The terminal's answer: where its cursor is, from 0.
+  public mutating func place(row: Int, column: Int, into output: inout [UInt8]) {
+    guard awaitsPlace else { return }
+    awaitsPlace = false
+    emulator.moveRows(toCursorRow: row, column: column)
+    // The alternate screen begins with the cursor of the normal one, and not the other way round.
+    isPlaceKnown.alternate = true
+    if !emulator.screen.isAlternate { isPlaceKnown.normal = true }
+    takeWaiting(into: &output)
+  }
+
+  /// The terminal does not answer: text goes on as it comes.
+  public mutating func giveUp(into output: inout [UInt8]) {
+    awaitsPlace = false
+    hasGivenUp = true
+    finish(into: &output)
+    takeWaiting(into: &output)
+  }
+
+  private mutating func takeWaiting(into output: inout [UInt8]) {
+    let bytes = waiting
+    waiting = []
+    bytes.withUnsafeBufferPointer { take($0, into: &output) }
+    if bytes.isEmpty, !hasGivenUp, !isInsideSequence { repair(into: &output) }
+  }
+
+  /// Other programs had the terminal: its rows are not those of the model any more.
+  public mutating func forgetPlace() {
+    isPlaceKnown = (false, false)
+    restoring = []
+    for row in emulator.screen.grid.indices {
+      emulator.beginWatching(row, holdsRightToLeft: false, note: 0)
+    }
+  }
+
+  /// The place of the next byte that begins a right-to-left character.
+  private func nextRightToLeft(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    for place in start..<bytes.count where bytes[place] >= Self.firstLeadByte {
+      if bytes[place] <= 0xDF { return place }
+      guard place + 1 < bytes.count else { return nil }
+      switch (bytes[place], bytes[place + 1]) {
+      case (0xE0, 0xA0...0xA3), (0xEF, 0xAC...0xBB), (0xF0, 0x90), (0xF0, 0x9E): return place
+      default: break
+      }
+    }
+    return nil
+  }
+
+  // MARK: Showing what was written
+
+  private mutating func show(
+    _ bytes: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]
+  ) {
+    var next = 0
+    var isPausing = true
+    while true {
+      let step = emulator.advance(bytes, from: next, pausing: isPausing)
+      handOn(bytes, next..<step.next, whole: step.whole, into: &output)
+      next = step.next
+      if emulator.hasChangedRightToLeft { hasSeenRightToLeft = true }
+      guard step.isPaused else { break }
+      // In the middle of a sequence whose beginning was sent, nothing can be put in.
+      isPausing = !isInsideSequence && isPlaceKnownHere
+      if isPausing { repair(into: &output) }
+    }
+    if !held.isEmpty, !hasSeenRightToLeft || held.count > Self.longestHeld {
+      flushHeld(into: &output)
+    }
+    if !isInsideSequence { repair(into: &output) }
+  }
+
+  /// The first byte of the UTF-8 of U+0590; no right-to-left character begins with a lower one.
+  private static let firstLeadByte: UInt8 = 0xD6
+
+  /// Sends the bytes of a step up to its last whole sequence, and holds back the others.
+  private mutating func handOn(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, whole: Int?,
+    into output: inout [UInt8]
+  ) {
+    var start = range.lowerBound
+    if let whole {
+      if whole > start || !held.isEmpty { restoreCursor(into: &output) }
+      output += held
+      held.removeAll(keepingCapacity: true)
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<whole]))
+      isInsideSequence = false
+      start = whole
+    }
+    let rest = UnsafeBufferPointer(rebasing: bytes[start..<range.upperBound])
+    if isInsideSequence {
+      output.append(contentsOf: rest)
+    } else {
+      held.append(contentsOf: rest)
+    }
+  }
+
+  private mutating func flushHeld(into output: inout [UInt8]) {
+    restoreCursor(into: &output)
+    output += held
+    held.removeAll(keepingCapacity: true)
+    isInsideSequence = true
+  }
+
+  /// What ends the terminal's part, or interrupts it: everything that was held back, the cursor where
+  /// the program left it, and the terminal's own order of text. `forgetPlace` begins anew.
+  public mutating func finish(into output: inout [UInt8]) {
+    restoreCursor(into: &output)
+    output += held
+    held.removeAll()
+    if hasEntered { output += options.leave }
+    hasEntered = false
+  }
+
+  // MARK: What else changes
+
+  /// Gives the screen another size. Some terminals wrap their rows anew then and others do not, so the
+  /// terminal is asked for its cursor's place again before the next row is shown.
+  public mutating func resize(to size: TerminalSize) {
+    guard size != emulator.screen.size else { return }
+    emulator.resize(to: size)
+    forgetPlace()
+  }
+
+  /// Changes how text is shown, for instance once the terminal has said what it is, and shows it so.
+  public mutating func use(_ options: RepairOptions, into output: inout [UInt8]) {
+    guard options != self.options else { return }
+    self.options = options
+    emulator.markAllChanged()
+    if !isInsideSequence { repair(into: &output) }
+  }
+
+  // MARK: Showing
+
+  /// Writes the rows anew whose right-to-left text has changed, and puts the cursor where it is
+  /// shown.
+  private mutating func repair(into output: inout [UInt8]) {
+    guard isPlaceKnownHere else { return }
+    let layout = ScreenLayout(options: options)
+    var paragraphs: [ScreenLayout.Paragraph] = []
+    if emulator.hasChangedRightToLeft || hasSeenRightToLeft {
+      var row = 0
+      while row < emulator.screen.grid.count {
+        let rows = layout.paragraphRows(around: row, in: emulator.screen)
+        if needsShowing(rows) {
+          let paragraph = layout.paragraph(rows, in: emulator.screen)
+          note(paragraph, &paragraphs)
+        } else {
+          for row in rows where emulator.screen.grid[row].hasChanged {
+            emulator.beginWatching(row, holdsRightToLeft: false, note: 0)
+          }
+        }
+        row = rows.upperBound + 1
+      }
+    }
+    let cursor = emulator.screen.cursor
+    let isCursorArranged = RowNote(rawValue: emulator.screen.grid[cursor.row].note)
+      .contains(.isArranged)
+    guard !paragraphs.isEmpty || isCursorArranged && restoring.isEmpty else { return }
+    var writer = TerminalWriter(pen: emulator.pen, link: emulator.penLink)
+    if !paragraphs.isEmpty { show(paragraphs, &writer) }
+    var column = cursor.column
+    var shown: VisualRow?
+    if isCursorArranged {
+      let rows = layout.paragraphRows(around: cursor.row, in: emulator.screen)
+      let paragraph =
+        paragraphs.first { $0.rows == rows } ?? layout.paragraph(rows, in: emulator.screen)
+      shown = paragraph.shown[cursor.row]
+      column = shown?.column(of: cursor.column) ?? column
+    }
+    place(cursor.row, column, &writer)
+    if !paragraphs.isEmpty {
+      if cursor.isVisible { writer.send("\u{1B}[?25h") }
+      if framesAreOurs { writer.send("\u{1B}[?2026l") }
+    }
+    output += writer.bytes
+    restoring = column != cursor.column || emulator.isWrapPending ? restoration(shown) : []
+  }
+
+  private var framesAreOurs: Bool {
+    options.holdsFrames && !emulator.screen.modes.synchronizedOutput
+  }
+
+  private func needsShowing(_ rows: ClosedRange<Int>) -> Bool {
+    rows.contains { emulator.screen.grid[$0].hasChanged }
+      && rows.contains {
+        let row = emulator.screen.grid[$0]
+        return row.mayHoldRightToLeft || RowNote(rawValue: row.note).contains(.isArranged)
+      }
+  }
+
+  /// Keeps what was found of each row, and the paragraph if the terminal has to get rows of it.
+  private mutating func note(
+    _ found: ScreenLayout.Paragraph, _ paragraphs: inout [ScreenLayout.Paragraph]
+  ) {
+    var paragraph = found
+    for row in paragraph.rows {
+      let content = emulator.screen.grid[row]
+      let before = RowNote(rawValue: content.note)
+      var note: RowNote = []
+      if paragraph.shown[row] != nil { note.insert(.isArranged) }
+      if paragraph.isRightToLeft { note.insert(.isRightToLeft) }
+      if row > paragraph.rows.lowerBound || row == 0 && before.contains(.isContinuation) {
+        note.insert(.isContinuation)
+      }
+      // A row that has lost its right-to-left text is shown once more, as it was written.
+      if before.contains(.isArranged), paragraph.shown[row] == nil {
+        paragraph.shown[row] = VisualRow(asWritten: content)
+      }
+      emulator.beginWatching(
+        row, holdsRightToLeft: content.mayHoldRightToLeft && note.contains(.isArranged),
+        note: note.rawValue)
+    }
+    if !paragraph.shown.isEmpty { paragraphs.append(paragraph) }
+  }
+
+  /// Writes the rows of paragraphs, in the modes that this needs, and sets the program's again.
+  private func show(_ paragraphs: [ScreenLayout.Paragraph], _ writer: inout TerminalWriter) {
+    let modes = emulator.screen.modes
+    let charsets = emulator.charsetSequence
+    if framesAreOurs { writer.send("\u{1B}[?2026h") }
+    if emulator.screen.cursor.isVisible { writer.send("\u{1B}[?25l") }
+    if modes.insert { writer.send("\u{1B}[4l") }
+    if modes.origin { writer.send("\u{1B}[?6l") }
+    if !modes.autowrap { writer.send("\u{1B}[?7h") }
+    if !charsets.isEmpty { writer.send("\u{0F}\u{1B}(B") }
+    for paragraph in paragraphs {
+      var previous: Int?
+      for row in paragraph.rows {
+        guard let visual = paragraph.shown[row] else { continue }
+        let goesOn = previous == row - 1 && canWrap(from: row - 1)
+        write(row, visual, goesOn: goesOn, &writer)
+        previous = row
+      }
+    }
+    writer.use(emulator.pen, emulator.penLink)
+    if !charsets.isEmpty { writer.send(charsets) }
+    if !modes.autowrap { writer.send("\u{1B}[?7l") }
+    if modes.origin { writer.send("\u{1B}[?6h") }
+    if modes.insert { writer.send("\u{1B}[4h") }
+  }
+
+  private var hasColumnMargins: Bool {
+    emulator.scrollingColumns != 0...(emulator.screen.size.columns - 1)
+  }
+
+  /// Whether text that runs over this row's end comes to stand in the next one, as the program's
+  /// did, without anything scrolling: then the terminal knows both as one line.
+  private func canWrap(from row: Int) -> Bool {
+    !hasColumnMargins && row != emulator.scrollingRows.upperBound
+      && row + 1 < emulator.screen.size.rows
+  }
+
+  /// Writes one row.
+  ///
+  /// - Parameter goesOn: whether the row before was written right before, to its last column.
+  private func write(
+    _ row: Int, _ visual: VisualRow, goesOn: Bool, _ writer: inout TerminalWriter
+  ) {
+    let content = emulator.screen.grid[row]
+    let cells = ShownRow(content, visual, options.encoding).cells
+    func isEmpty(_ cell: ShownCell) -> Bool {
+      cell.base == 0x20 && cell.marks.isEmpty && content.storage[cell.written].style == .plain
+        && content.link(of: cell.written) == nil
+    }
+    // A row that goes on in the next one is written whole, which keeps the terminal's own wrapping.
+    let isWhole = goesOn || content.isWrapped || hasColumnMargins
+    let first = isWhole ? 0 : cells.firstIndex { !isEmpty($0) } ?? 0
+    let last = isWhole ? cells.count - 1 : cells.lastIndex { !isEmpty($0) } ?? -1
+    if !goesOn { writer.move(row, first) }
+    if first > 0 || last < 0 {
+      writer.use(.plain, nil)
+      writer.send("\u{1B}[\(last < 0 ? 2 : 1)K")
+    }
+    guard last >= 0 else { return }
+    let margins = emulator.scrollingColumns
+    for position in first...last where cells[position].base != 0 {
+      // At a margin text would wrap.
+      if hasColumnMargins, position == margins.lowerBound || position == margins.upperBound + 1 {
+        writer.move(row, position)
+      }
+      write(cells[position], of: content, &writer)
+    }
+    if last + 1 < cells.count {
+      writer.use(.plain, nil)
+      writer.send("\u{1B}[K")
+    }
+  }
+
+  private func write(_ cell: ShownCell, of row: ScreenRow, _ writer: inout TerminalWriter) {
+    writer.use(row.storage[cell.written].style, row.link(of: cell.written))
+    writer.write(cell.base)
+    if !cell.marks.isEmpty { for mark in cell.marks.scalars { writer.write(mark.value) } }
+  }
+
+  /// Puts the terminal's cursor into a cell (CUP counts from the margins in origin mode).
+  private func place(_ row: Int, _ column: Int, _ writer: inout TerminalWriter) {
+    guard emulator.screen.modes.origin else { return writer.move(row, column) }
+    writer.move(
+      max(0, row - emulator.scrollingRows.lowerBound),
+      max(0, column - emulator.scrollingColumns.lowerBound))
+  }
+
+  /// What brings the terminal's cursor back to where the program's is, with a wrap that is pending.
+  private func restoration(_ shown: VisualRow?) -> [UInt8] {
+    let cursor = emulator.screen.cursor
+    var writer = TerminalWriter(pen: emulator.pen, link: emulator.penLink)
+    guard emulator.isWrapPending else {
+      place(cursor.row, cursor.column, &writer)
+      return writer.bytes
+    }
+    // Only a character that is written into the last column makes the next one wrap.
+    let content = emulator.screen.grid[cursor.row]
+    let cells = ShownRow(content, shown ?? VisualRow(asWritten: content), options.encoding).cells
+    var column = cursor.column
+    if cells[column].base == 0, column > 0 { column -= 1 }
+    place(cursor.row, column, &writer)
+    let charsets = emulator.charsetSequence
+    if !charsets.isEmpty { writer.send("\u{0F}\u{1B}(B") }
+    write(cells[column], of: content, &writer)
+    writer.use(emulator.pen, emulator.penLink)
+    writer.send(charsets)
+    return writer.bytes
+  }
+
+  private mutating func restoreCursor(into output: inout [UInt8]) {
+    output += restoring
+    restoring.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,174 @@
+import BuiltPrograms
+import Foundation
+import Glibc
+import TerminalHarness
+import Testing
+
+private func start(
+  _ command: [String], direction: String = "auto", size: TerminalSize = .standard,
+  profile: TerminalProfile = .xterm
+) throws -> TerminalSession {
+  var environment = TerminalSession.plainEnvironment
+  environment["PS1"] = "> "
+  environment["LC_ALL"] = "C.UTF-8"
+  environment["HISTFILE"] = "/dev/null"
+  return try TerminalSession(
+    builtProgram("run-session"), arguments: [direction] + command, environment: environment,
+    size: size,
+    profile: profile)
+}
+
+private let bash = ["/bin/bash", "--noprofile", "--norc", "-i"]
+
+@Suite(.timeLimit(.minutes(3))) struct RunSessionTests {
+  @Test("R67: a file with Arabic lines reads right, in rows of their own direction")
+  func output() async throws {
+    let session = try start([
+      "/usr/bin/printf", "one\\n\u{645}\u{631}\u{62D}\u{628}\u{627}\\na \u{5D0}\u{5D1}\\n",
+    ])
+    #expect(try await session.waitForExit() == .exited(0))
+    let rows = session.screen.rows
+    #expect(rows[0] == "one")
+    #expect(
+      rows[1] == String(repeating: " ", count: 75) + "\u{FE8E}\u{FE92}\u{FEA3}\u{FEAE}\u{FEE3}")
+    #expect(rows[2] == "a \u{5D1}\u{5D0}")
+    #expect(session.screen.cursor.row == 3)
+    #expect(session.changesLeftBehind.isEmpty, "\(session.changesLeftBehind)")
+  }
+
+  @Test("R67: without right-to-left text the terminal gets the program's bytes, and nothing else")
+  func identity() async throws {
+    let command = [
+      "/bin/sh", "-c", "ls -l --color=always /usr/bin | head -300; printf '\\033[1;31mx\\033[m'",
+    ]
+    let bare = try TerminalSession(command[0], arguments: Array(command.dropFirst()))
+    try await bare.waitForExit()
+    let session = try start(command)
+    try await session.waitForExit()
+    #expect(session.log.output == bare.log.output)
+  }
+
+  @Test("R67: typing and editing in readline, with the cursor after each key")
+  func readline() async throws {
+    let session = try start(bash, size: TerminalSize(columns: 40, rows: 6))
+    try await session.waitUntil("the prompt") { $0.rows[0] == ">" }
+    func typed(_ text: String, _ row: String, _ column: Int) async throws {
+      session.type(text)
+      try await session.waitUntil("\(row) with the cursor in \(column)") {
+        $0.rows[0] == row && $0.cursor.column == column
+      }
+    }
+    // The first strong letter is Latin, so the paragraph stays at the left.
+    try await typed("x", "> x", 3)
+    try await typed(" ", "> x", 4)
+    try await typed("\u{628}", "> x \u{FE8F}", 5)
+    try await typed("\u{64A}", "> x \u{FEF2}\u{FE91}", 6)
+    try await typed("\u{62A}", "> x \u{FE96}\u{FEF4}\u{FE91}", 7)
+    session.press(.left)
+    try await session.waitUntil("the cursor on the last letter") { $0.cursor.column == 4 }
+    session.press(.left)
+    try await session.waitUntil("the cursor on the middle letter") { $0.cursor.column == 5 }
+    session.press(.backspace)
+    try await session.waitUntil("the first letter deleted") {
+      $0.rows[0] == "> x \u{FE96}\u{FEF3}" && $0.cursor.column == 5
+    }
+    // Without the Latin letter the paragraph runs from right to left, and the prompt with it.
+    session.send([0x15])
+    try await session.waitUntil("a line from the right") {
+      $0.rows[0] == String(repeating: " ", count: 36) + "\u{FE96}\u{FEF3} <"
+        && $0.cursor.column == 37
+    }
+    session.send([0x0B])
+    try await session.waitUntil("an empty line") { $0.rows[0] == ">" && $0.cursor.column == 2 }
+    session.send([0x04])
+    try await session.waitForExit()
+    #expect(session.changesLeftBehind.isEmpty, "\(session.changesLeftBehind)")
+  }
+
+  /// A file in the temporary folder with a line of each kind.
+  private static func arabicFile() throws -> String {
+    let path = FileManager.default.temporaryDirectory.appending(
+      path: "run-session-\(UUID().uuidString).txt"
+    ).path
+    try "\u{5D0}\u{5D1}.txt x\nexport A=\u{628}\u{64A}\u{62A}\nplain\n".write(
+      toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+
+  @Test(
+    "R67: less and vim show a file in order, from left to right",
+    arguments: [["/usr/bin/less"], ["/usr/bin/vim", "-u", "NONE", "-i", "NONE"]])
+  func fullScreen(_ command: [String]) async throws {
+    let path = try Self.arabicFile()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let session = try start(command + [path])
+    try await session.waitUntil("the file in order") {
+      $0.rows[0] == "\u{5D1}\u{5D0}.txt x"
+        && $0.rows[1] == "export A=\u{FE96}\u{FEF4}\u{FE91}" && $0.rows[2] == "plain"
+    }
+    session.type(command.count == 1 ? "q" : ":q!\n")
+    #expect(try await session.waitForExit() == .exited(0))
+    #expect(session.changesLeftBehind.isEmpty, "\(session.changesLeftBehind)")
+  }
+
+  @Test(
+    "R67: exit codes and signals are the program's",
+    arguments: [(0, "exit 0"), (7, "exit 7"), (143, "kill -TERM $$"), (137, "kill -KILL $$")])
+  func exits(_ expected: Int32, _ script: String) async throws {
+    let session = try start(["/bin/sh", "-c", script])
+    #expect(try await session.waitForExit() == .exited(expected))
+    #expect(session.changesLeftBehind.isEmpty)
+  }
+
+  @Test("R67: the window's size reaches the program, at the start and later")
+  func size() async throws {
+    let session = try start(
+      ["/bin/bash", "-c", "trap 'stty size' WINCH; stty size; while :; do read -t 0.1; done"],
+      size: TerminalSize(columns: 50, rows: 10))
+    try await session.waitFor(.text("10 50"))
+    session.resize(to: TerminalSize(columns: 61, rows: 12))
+    try await session.waitFor(.text("12 61"))
+    session.signal(SIGKILL)
+    try await session.waitForExit()
+  }
+
+  @Test("R67: Ctrl-Z stops it with its program and gives the line back; fg goes on")
+  func jobControl() async throws {
+    let session = try start(["/bin/cat"])
+    session.type("\u{5D0}\u{5D1}\n")
+    try await session.waitUntil("cat's echo") { $0.rows[1].hasSuffix("\u{5D1}\u{5D0}") }
+    session.send([0x1A])
+    try await session.waitForStop()
+    #expect(session.lineSettings == session.initialLineSettings)
+    session.resume()
+    session.type("\u{5D2}x\n")
+    try await session.waitUntil("cat after fg") { $0.text.contains("x\u{5D2}") }
+    session.send([0x04])
+    #expect(try await session.waitForExit() == .exited(0))
+  }
+
+  @Test("R67: a terminal that answers nothing gets all that was written, after a second")
+  func silence() async throws {
+    let session = try start(["/bin/cat"], profile: .silent)
+    session.type("\u{5D0}\u{5D1}\n")
+    try await session.waitUntil("the text as it came") { $0.text.contains("\u{5D0}\u{5D1}") }
+    session.type("q\n")
+    try await session.waitUntil("keys arrive") { $0.text.contains("q\nq") }
+    session.send([0x04])
+    #expect(try await session.waitForExit() == .exited(0))
+  }
+
+  @Test("R67: when the terminal hangs up, so does the program")
+  func hangUp() async throws {
+    let session = try start(["/bin/sh", "-c", "echo $$; exec cat"])
+    try await session.waitUntil("the process id") { Int32($0.rows[0]) != nil }
+    let process = Int32(session.screen.rows[0]) ?? 0
+    session.hangUp()
+    try await session.waitForExit()
+    let end = ContinuousClock.now + .seconds(10)
+    while kill(process, 0) == 0, ContinuousClock.now < end {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    #expect(kill(process, 0) != 0)
+  }
+}

@@ -1,0 +1,317 @@
+import TerminalEmulator
+import Testing
+import TextRepair
+
+/// A program's terminal: what it writes goes through the repair to an emulator that shows cells as
+/// they come.
+struct Sitting {
+  var repair: TextRepair
+  var terminal: Emulator
+  /// The same program on a terminal of its own, without the repair.
+  var bare: Emulator
+  var output: [UInt8] = []
+
+  init(columns: Int = 20, rows: Int = 5, _ options: RepairOptions = RepairOptions()) {
+    let size = TerminalSize(columns: columns, rows: rows)
+    repair = TextRepair(size: size, options: options)
+    terminal = Emulator(size: size)
+    bare = Emulator(size: size)
+  }
+
+  mutating func write(_ text: String) { write(Array(text.utf8)) }
+
+  mutating func write(_ bytes: [UInt8]) {
+    var sent: [UInt8] = []
+    bytes.withUnsafeBufferPointer { repair.take($0, into: &sent) }
+    output += sent
+    terminal.feed(sent)
+    while repair.awaitsPlace {
+      #expect(terminal.takeReplies().starts(with: [0x1B, 0x5B]))
+      var more: [UInt8] = []
+      let state = terminal.terminalState
+      let cursor = terminal.screen.cursor
+      // Reports count from the margins in origin mode.
+      let isRelative = state.modes.origin
+      repair.place(
+        row: cursor.row - (isRelative ? state.scrollingRows?.lowerBound ?? 0 : 0),
+        column: cursor.column - (isRelative ? state.scrollingColumns?.lowerBound ?? 0 : 0),
+        into: &more)
+      output += more
+      terminal.feed(more)
+    }
+    bare.feed(bytes)
+  }
+
+  var rows: [String] { terminal.screen.rows }
+}
+
+/// Bytes that programs write without right-to-left text, made up at random from a seed.
+struct RandomStream {
+  private var generator: SeededGenerator
+  /// Whether right-to-left text is among it.
+  let isRightToLeft: Bool
+
+  init(seed: UInt64, isRightToLeft: Bool) {
+    generator = SeededGenerator(state: seed)
+    self.isRightToLeft = isRightToLeft
+  }
+
+  mutating func next() -> [UInt8] {
+    func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }
+    switch number(isRightToLeft ? 16 : 12) {
+    case 0, 1, 2: return Array("word\(number(1000)) ".utf8)
+    case 3: return [0x0D, 0x0A]
+    case 4: return Array("\u{1B}[\(number(12));\(number(30))H".utf8)
+    case 5:
+      return Array("\u{1B}[\(number(4))\(["J", "K", "L", "M", "P", "@", "S", "T"][number(8)])".utf8)
+    case 6: return Array("\u{1B}[\(number(50))m".utf8)
+    case 7:
+      return Array(
+        "\u{1B}[?\([6, 7, 25, 47, 1049, 2004, 2026, 69][number(8)])\(["h", "l"][number(2)])".utf8)
+    case 8: return Array(["é", "─", "漢", "😀", "\u{301}", "│"][number(6)].utf8)
+    case 9: return [UInt8(number(256) | 0x01)].filter { isRightToLeft || $0 < 0xD6 }
+    case 10:
+      return Array(
+        [
+          "\u{1B}[\(number(6));\(number(9))r", "\u{1B}(0", "\u{1B}(B", "\u{1B}7", "\u{1B}8",
+          "\u{0E}", "\u{0F}", "\u{1B}M", "\u{1B}D", "\u{1B}c",
+        ][number(10)].utf8)
+    case 11:
+      return Array(
+        [
+          "\u{1B}]8;;http://a.b/\u{1B}\\", "\u{1B}]0;title", "\u{1B}P1;2q~~", "\u{1B}[4h",
+          "\u{1B}[4l", "\u{8}", "\t",
+        ][number(7)].utf8)
+    case 12, 13: return Array("\u{645}\u{631}\u{62D}\u{628}\u{627} ".utf8)
+    case 14: return Array("\u{5E9}\u{5DC}\u{5D5}\u{5DD}".utf8)
+    default: return Array("\u{64E}\u{660}\u{200F}(a\u{644}\u{627})".utf8)
+    }
+  }
+}
+
+/// SplitMix64, so that a failure can be run again.
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+    return value ^ value >> 31
+  }
+}
+
+@Suite struct TextRepairTests {
+  @Test("R67: without right-to-left text each chunk goes on as it came")
+  func identity() {
+    for seed in 0..<2_000 as Range<UInt64> {
+      var stream = RandomStream(seed: seed, isRightToLeft: false)
+      var sitting = Sitting()
+      for _ in 0..<40 {
+        let chunk = stream.next()
+        let before = sitting.output.count
+        sitting.write(chunk)
+        #expect(Array(sitting.output[before...]) == chunk, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test("R67: right-to-left paragraphs stand at the right, joined, and their cursor with them")
+  func paragraph() {
+    var sitting = Sitting()
+    sitting.write("\u{645}\u{631}\u{62D}\u{628}\u{627}")
+    #expect(
+      sitting.rows[0] == String(repeating: " ", count: 15)
+        + "\u{FE8E}\u{FE92}\u{FEA3}\u{FEAE}\u{FEE3}")
+    #expect(sitting.terminal.screen.cursor.column == 14)
+    sitting.write("!")
+    #expect(
+      sitting.rows[0] == String(repeating: " ", count: 14)
+        + "!\u{FE8E}\u{FE92}\u{FEA3}\u{FEAE}\u{FEE3}")
+    #expect(sitting.terminal.screen.cursor.column == 13)
+  }
+
+  @Test("R67: a left-to-right paragraph keeps its place, and so does what is beside the text")
+  func mixed() {
+    var sitting = Sitting()
+    sitting.write("$ ls \u{5D0}\u{5D1}\u{5D2} (\u{5D3}) 12\r\nok")
+    #expect(sitting.rows[0] == "$ ls 12 (\u{5D3}) \u{5D2}\u{5D1}\u{5D0}")
+    #expect(sitting.rows[1] == "ok")
+    sitting.write("\u{1B}[A\u{1B}[6G")
+    #expect(sitting.terminal.screen.cursor.column == 14)
+  }
+
+  @Test("R67: a paragraph over three rows is ordered as one, and the terminal knows its wraps")
+  func wrapped() {
+    var sitting = Sitting(columns: 6, rows: 6)
+    sitting.write("\u{5D0}\u{5D1}\u{5D2} abcdef \u{5D3}\u{5D4}\u{5D5}")
+    #expect(sitting.rows[0] == "ab \u{5D2}\u{5D1}\u{5D0}")
+    #expect(sitting.rows[1] == "\u{5D3} cdef")
+    #expect(sitting.rows[2] == "    \u{5D5}\u{5D4}")
+    #expect(sitting.terminal.screen.grid[0].isWrapped)
+    #expect(sitting.terminal.screen.grid[1].isWrapped)
+  }
+
+  @Test("R67: rows leave the screen in the order in which they were shown")
+  func scrolling() {
+    var sitting = Sitting(columns: 10, rows: 2)
+    let line = "a \u{5D0}\u{5D1}\r\n"
+    for _ in 0..<5 { sitting.write(Array((line + line + line).utf8)) }
+    #expect(sitting.rows[0] == "a \u{5D1}\u{5D0}")
+    // The row that scrolls off is sent reordered before the line feed that takes it away.
+    var rows: [String] = []
+    var shown = Emulator(size: TerminalSize(columns: 10, rows: 2))
+    for byte in sitting.output {
+      if byte == 0x0A, shown.screen.cursor.row == 1 { rows.append(shown.screen.rows[0]) }
+      shown.feed([byte])
+    }
+    #expect(rows.count == 14)
+    #expect(rows.allSatisfy { $0 == "a \u{5D1}\u{5D0}" }, "\(rows)")
+  }
+
+  @Test("R67: on the alternate screen fields are ordered each by itself, from left to right")
+  func fields() {
+    var sitting = Sitting(columns: 24, rows: 3)
+    sitting.write(
+      "\u{1B}[?1049h\u{2502}\u{5D0}\u{5D1}.pdf  \u{5D2}\u{5D3}\u{2502}\u{5D4} \u{5D5}\u{2502}")
+    #expect(
+      sitting.rows[0] == "\u{2502}\u{5D1}\u{5D0}.pdf  \u{5D3}\u{5D2}\u{2502}\u{5D5} \u{5D4}\u{2502}"
+    )
+  }
+
+  @Test("R67: explicit mode leaves rows as the program ordered them")
+  func explicit() {
+    var sitting = Sitting()
+    sitting.write("\u{1B}[8l\u{1B}[2J\u{1B}[H\u{5D0}\u{5D1} x")
+    #expect(sitting.rows[0] == "\u{5D0}\u{5D1} x")
+    #expect(sitting.output == Array("\u{1B}[8l\u{1B}[2J\u{1B}[H\u{5D0}\u{5D1} x".utf8))
+  }
+
+  @Test("R67: a program's direction (SCP) and detection (2501) count")
+  func modes() {
+    var sitting = Sitting(columns: 8, rows: 4)
+    sitting.write(
+      "\u{1B}[2 kab \u{5D0}\r\n\u{1B}[?2501hab \u{5D0}\r\n\u{1B}[0 k\u{1B}[?2501l\u{5D0} b")
+    #expect(sitting.rows[0] == "    \u{5D0} ab")
+    #expect(sitting.rows[1] == "ab \u{5D0}")
+    #expect(sitting.rows[2] == "\u{5D0} b")
+  }
+
+  @Test("R67: a row that loses its right-to-left text is as the program wrote it")
+  func losing() {
+    var sitting = Sitting(columns: 8, rows: 2)
+    sitting.write("\u{5D0}\u{5D1}")
+    #expect(sitting.rows[0] == "      \u{5D1}\u{5D0}")
+    sitting.write("\rab")
+    #expect(sitting.rows[0] == "ab")
+    #expect(sitting.terminal.screen.cursor.column == 2)
+  }
+
+  @Test("R67: after the last column the next character wraps as the program's terminal would")
+  func pendingWrap() {
+    var sitting = Sitting(columns: 6, rows: 3)
+    sitting.write("ab \u{5D0}\u{5D1}\u{5D2}")
+    sitting.write("x")
+    #expect(sitting.rows[0] == "ab \u{5D2}\u{5D1}\u{5D0}")
+    #expect(sitting.rows[1] == "x")
+    #expect(sitting.terminal.screen.cursor.row == 1)
+    #expect(sitting.terminal.screen.cursor.column == 1)
+  }
+
+  @Test("R67: a sequence that comes in parts is never cut by what is added")
+  func parts() {
+    for text in [
+      "\u{5D0}\u{1B}[1;31mb\u{1B}]0;title\u{07}c \u{5D1}", "\u{645}\u{1B}Pq\u{1B}\\\u{64E}x",
+    ] {
+      var whole = Sitting()
+      whole.write(text)
+      var parts = Sitting()
+      for byte in text.utf8 { parts.write([byte]) }
+      #expect(parts.rows == whole.rows)
+      #expect(parts.terminal.unknownSequences == whole.terminal.unknownSequences)
+      #expect(parts.terminal.screen.cursor == whole.terminal.screen.cursor)
+    }
+  }
+
+  @Test("R67: the rows are those of the terminal, wherever its cursor was at the start")
+  func start() {
+    for first in 0..<5 {
+      var sitting = Sitting(columns: 10, rows: 5)
+      for _ in 0..<first {
+        sitting.terminal.feed("before\r\n")
+        sitting.bare.feed("before\r\n")
+      }
+      for line in ["one", "\u{5D0}\u{5D1}", "\u{5D2}\u{5D3} x"] { sitting.write(line + "\r\n") }
+      let shown = sitting.rows.filter { !$0.isEmpty && $0 != "before" }
+      #expect(shown == ["one", "        \u{5D1}\u{5D0}", "      x \u{5D3}\u{5D2}"])
+      #expect(sitting.terminal.screen.cursor.row == sitting.bare.screen.cursor.row)
+    }
+  }
+
+  @Test("R67: the widest rows and floods of marks are survived")
+  func floods() {
+    var wide = Sitting(columns: 9_996, rows: 2)
+    wide.write(String(repeating: "a \u{5D0}\u{5D1}", count: 3_000))
+    #expect(wide.rows[0] == String(repeating: "a \u{5D1}\u{5D0}", count: 2_499))
+    #expect(wide.terminal.screen.cursor.row == 1)
+    var marks = Sitting()
+    marks.write("\u{5D0}" + String(repeating: "\u{5B0}", count: 100_000) + "\u{5D1}")
+    #expect(marks.rows[0].unicodeScalars.filter { $0 == "\u{5D0}" || $0 == "\u{5D1}" }.count == 2)
+    #expect(marks.output.count < 500_000)
+  }
+
+  @Test("R67: a title with right-to-left text is no text of the screen")
+  func title() {
+    var sitting = Sitting()
+    let text = "\u{1B}]0;\u{645}\u{631}\u{62D}\u{628}\u{627}\u{07}ok"
+    sitting.write(text)
+    #expect(sitting.output == Array(text.utf8))
+    #expect(sitting.terminal.screen.title == "\u{645}\u{631}\u{62D}\u{628}\u{627}")
+  }
+
+  @Test("R67: a terminal that does not say where its cursor is gets what the program wrote")
+  func silence() {
+    var repair = TextRepair(size: TerminalSize(columns: 10, rows: 3), options: RepairOptions())
+    var output: [UInt8] = []
+    let text = Array("a \u{5D0}\u{1B}[1mb".utf8)
+    text.withUnsafeBufferPointer { repair.take($0, into: &output) }
+    #expect(output == Array("a \u{1B}[6n".utf8))
+    repair.giveUp(into: &output)
+    text.withUnsafeBufferPointer { repair.take($0, into: &output) }
+    #expect(output == Array("a \u{1B}[6n\u{5D0}\u{1B}[1mb".utf8) + text)
+  }
+
+  @Test(
+    "R67: whatever comes, modes, pen, size and rows without right-to-left text are the program's")
+  func random() {
+    for seed in 0..<3_000 as Range<UInt64> {
+      var stream = RandomStream(seed: seed, isRightToLeft: true)
+      var sitting = Sitting(columns: 16, rows: 6)
+      for step in 0..<60 {
+        sitting.write(stream.next())
+        guard sitting.bare.isBetweenSequences else { continue }
+        let difference = sitting.difference
+        #expect(difference == nil, "seed \(seed), step \(step)")
+        if difference != nil { return }
+      }
+    }
+  }
+}
+
+extension Sitting {
+  /// How the terminal differs from the program's own, apart from rows with right-to-left text.
+  var difference: String? {
+    let (mine, theirs) = (terminal.terminalState, bare.terminalState)
+    if mine != theirs { return mine.differences(from: theirs).joined(separator: "; ") }
+    for row in terminal.screen.grid.indices {
+      let written = bare.screen.rows[row]
+      let isRightToLeft = written.unicodeScalars.contains { $0.value >= 0x590 && $0.value < 0x900 }
+      if !isRightToLeft, terminal.screen.rows[row] != written {
+        return "row \(row): \(terminal.screen.rows[row]), not \(written)"
+      }
+    }
+    if terminal.screen.cursor.row != bare.screen.cursor.row { return "the cursor's row" }
+    return nil
+  }
+}

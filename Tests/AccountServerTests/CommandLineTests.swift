@@ -1,4 +1,5 @@
 import AccountDatabase
+import AccountModel
 import AccountProtocol
 import CommandLineTool
 import Foundation
@@ -93,7 +94,7 @@ struct ServerCommandLineTests {
     try expect("set-cooldown", "86401", message: .cooldownInvalid, "86401")
     try expect("set-cooldown", "x", message: .cooldownInvalid, "x")
     // Nothing of that was done.
-    #expect(try scratch.open().configuration()?.markets.contains { $0.code == "E/G" } != true)
+    #expect(try scratch.open().configuration()?.markets.contains { $0.code.rawValue == "E/G" } != true)
     #expect(Failure(.unknownOption("--x"), arguments: []).message == .unknownOption)
     #expect(Failure(.needsValue("--x"), arguments: []).message == .optionNeedsValue)
     #expect(Failure(.takesNoValue("--x"), arguments: []).message == .optionTakesNoValue)
@@ -117,7 +118,8 @@ struct ServerCommandLineTests {
     #expect(try scratch.open().configuration()?.featureFlags["analytics"] == true)
     try succeed("set-market", "XY", "ar", "en")
     let markets = try #require(try scratch.open().configuration()).markets
-    #expect(markets.contains(Market(code: "XY", languages: ["ar", "en"])))
+    let code = try #require(MarketCode(rawValue: "XY"))
+    #expect(markets.contains(AccountModel.Market(code: code, languages: ["ar", "en"])))
     try succeed("remove-market", "XY")
     try succeed("set-cooldown", "86400")
     #expect(try scratch.open().configuration()?.cooldowns.syncSeconds == 86_400)

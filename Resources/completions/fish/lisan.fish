@@ -14,7 +14,9 @@ function __lisan_fill --argument-names program placeholder current
     switch (string replace --all --regex '[\[\]]' '' -- $placeholder)
         case DIR
             __fish_complete_directories $current
-        case FILE
+        case PROGRAM
+            __fish_complete_command
+        case '*FILE'
             __fish_complete_path $current
         case '*'
             for word in (string split '|' -- $placeholder)

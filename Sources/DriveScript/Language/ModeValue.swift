@@ -8,6 +8,9 @@ struct ModeValue: Hashable, Sendable, CustomStringConvertible {
 
   var description: String { "\(name) \(value)" }
 
+  /// The value of a switch that no program has set yet.
+  private static let unset = "unset"
+
   /// Every mode's name.
   static var names: [String] { values(of: ScreenModes()).map(\.name) }
 
@@ -23,6 +26,7 @@ struct ModeValue: Hashable, Sendable, CustomStringConvertible {
     case "bidi": return ["implicit", "explicit"].contains(value)
     default:
       if ["on", "off"].contains(standard.value) { return ["on", "off"].contains(value) }
+      if standard.value == unset { return ["on", "off", unset].contains(value) }
       return Int(value) != nil
     }
   }
@@ -31,7 +35,11 @@ struct ModeValue: Hashable, Sendable, CustomStringConvertible {
 
   static func values(of modes: ScreenModes) -> [ModeValue] {
     Mirror(reflecting: modes).children.map { label, value in
-      let text = (value as? Bool).map { $0 ? "on" : "off" } ?? hyphenated("\(value)")
+      let text =
+        switch value {
+        case let value as Bool?: value.map { $0 ? "on" : "off" } ?? unset
+        default: hyphenated("\(value)")
+        }
       return ModeValue(name: hyphenated(label ?? ""), value: text)
     }
   }

@@ -1,0 +1,79 @@
+# Completion of lisan-drive for fish. Commands, options, what they take and what they do are read from
+# `lisan-drive --help`, in its language, so this needs no change when they do.
+
+# The value that an option takes, `DIR` or `sh|fish`; nothing where it takes none.
+function __lisan_drive_value --argument-names option
+    for line in $argv[2..]
+        set -l parts (string match --regex -- "^  $option ([^ ].*?)  " $line)
+        and echo $parts[2]
+    end
+end
+
+# What can stand for a placeholder of the help.
+function __lisan_drive_fill --argument-names program placeholder current
+    switch (string replace --all --regex '[\[\]]' '' -- $placeholder)
+        case DIR
+            __fish_complete_directories $current
+        case PROGRAM
+            __fish_complete_command
+        case '*FILE'
+            __fish_complete_path $current
+        case '*'
+            for word in (string split '|' -- $placeholder)
+                switch $word
+                    case (string lower -- $word)
+                        echo $word
+                end
+            end
+    end
+end
+
+# Names and what they do, from lines of the help.
+function __lisan_drive_entries
+    string match --regex --groups-only -- $argv[1] $argv[2..] | while read -l name
+        read -l text
+        printf '%s\t%s\n' $name $text
+    end
+end
+
+function __lisan_drive
+    set -l words (commandline --tokenize --current-process --cut-at-cursor)
+    set -l current (commandline --current-token --cut-at-cursor)
+    set -l program $words[1]
+    set -l general ($program --help 2>/dev/null)
+    set -l help $general
+    set -l value
+    set -l arguments
+    for word in $words[2..]
+        switch $word
+            case '-*=*'
+            case '-*'
+                set value (__lisan_drive_value $word $help)
+            case '*'
+                if test -n "$value"
+                    set value
+                else
+                    set --append arguments $word
+                    test (count $arguments) -gt 1
+                    or set help ($program $word --help 2>/dev/null)
+                end
+        end
+    end
+    if string match --quiet -- '--*=*' $current
+        set -l parts (string split --max 1 = -- $current)
+        __lisan_drive_fill $program (__lisan_drive_value $parts[1] $help) $parts[2] | string replace --regex -- '^' "$parts[1]="
+    else if test -n "$value"
+        __lisan_drive_fill $program $value $current
+    else if string match --quiet -- '-*' $current
+        __lisan_drive_entries '^  (--[^ ]+).*?  +(.*)$' $help
+    else if test (count $arguments) -eq 0
+        __lisan_drive_entries '^  ([a-z][^ ]*).*?  +(.*)$' $general
+    else
+        # The command's own line: its name, its options in brackets, then what it takes.
+        set -l line (string match --regex --groups-only -- "^  ($arguments[1] .*?)  " $general)
+        and set -l parts (string replace --all --regex '\[--[^]]*\] ?' '' -- $line | string split --no-empty ' ')
+        and __lisan_drive_fill $program "$parts[$(math (count $arguments) + 1)]" $current
+    end
+end
+
+complete --command lisan-drive --no-files --arguments '(__lisan_drive)'

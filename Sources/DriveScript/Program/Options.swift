@@ -126,9 +126,9 @@ struct Invocation {
     let table = zip(names, Option.allCases).map {
       cs_option(name: UnsafePointer($0), takes_value: $1.valueName == nil ? 0 : 1)
     }
+    var at: Int32 = 0
     while true {
       var value: UnsafePointer<CChar>?
-      var at: Int32 = 0
       let answer = cs_next_option(
         Int32(commandLine.count), &argv, table, Int32(table.count), &value, &at)
       let word = at > 0 ? argv[Int(at) - 1].map { String(cString: $0) } ?? "" : ""

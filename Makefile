@@ -1,4 +1,4 @@
-# The only door: every build, test and measurement goes through here.
+# Every build, test and measurement is a target of this file.
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
@@ -9,22 +9,22 @@ PROGRAM = $(STATIC)/release/lisan
 DRIVE = $(STATIC)/release/lisan-drive
 AGENT = .build/agent/release/lisan-agent
 SERVER = .build/server/release/lisan-server
-# Fully static: starts in half the time and needs no toolchain where it runs. A scratch path of
-# its own, because a plain release build would replace the program by a dynamic one.
-# Laid out by `make order`, so that a start touches few pages, with types of generic containers asked
-# for by function and not by name, which the runtime would take apart first.
+# Fully static: the program starts in half the time and needs no toolchain where it runs. It has its
+# own scratch path, because a plain release build would replace it by a dynamic one. `make order`
+# sets its layout, so that a start touches few pages. Types of generic containers are requested by
+# function, because the runtime would first have to parse their names.
 STATIC_FLAGS = -c release --scratch-path $(STATIC) --static-swift-stdlib -Xswiftc -static-executable \
   -Xswiftc -Xfrontend -Xswiftc -function-sections \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
   -Xswiftc -use-ld=lld -Xlinker --no-warn-symbol-ordering \
   -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER)
 ORDER = Sources/lisan/startup.order
-# With Swift's libraries in it and Debian's shared: these the loader finds where the system has them, and
-# never beside the program.
+# Swift's libraries are linked statically, Debian's dynamically. The loader looks for the latter
+# only in the system's folders, never beside the program.
 DYNAMIC_FLAGS = -c release --static-swift-stdlib --disable-local-rpath
 SOURCES = Sources Tests Package.swift docs/examples
 FUZZ_SECONDS ?= 600
-# Examples that schemathesis makes for each operation of the server.
+# The number of examples that schemathesis generates for each operation of the server.
 FUZZ_EXAMPLES ?= 500
 ATTACK_SECONDS ?= 600
 EXAMPLES = $(patsubst %/,%,$(dir $(wildcard docs/examples/*/Package.swift)))
@@ -50,7 +50,7 @@ TERMINAL_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) xvfb xdotool imagemagic
 run: release
 	@$(PROGRAM)
 
-# A server on loopback with two people in a scratch place, and the screen against it.
+# A server on loopback with two people in a temporary folder, and the screen connected to it.
 demo: release server
 	@Tests/demo.sh $(PROGRAM) $(SERVER)
 
@@ -59,29 +59,29 @@ test: test-packages swift
 	@Tests/run.sh $(SWIFT) test -c release --skip-build --filter '$(ALONE)' --skip '$(TIMED)'
 	@Tests/run.sh $(SWIFT) test -c release --skip-build --no-parallel --filter '$(TIMED)'
 
-# These tests keep limits of time, so they run after the tests that block threads for seconds.
+# These tests have time limits, so they run after the tests that block threads for seconds.
 ALONE = AccountAgentTests
-# These tests run one after the other: some judge the median and the worst of many times, some take all
-# processors from others.
+# These tests run one after the other: some check the median and the maximum of many measurements,
+# some use all processors.
 TIMED = TimeLimitTests|AttackTests|FloodTests
 
 build: build-packages swift
 	$(SWIFT) build
 
-# The program, and the helper that carries the account, with a link to it where the program looks: beside
-# itself.
+# The program and the helper that handles the account. The program looks for the helper beside
+# itself, so a link is placed there.
 release: build-packages swift
 	$(SWIFT) build $(STATIC_FLAGS) --product lisan
 	$(SWIFT) build $(STATIC_FLAGS) --product lisan-drive
 	$(SWIFT) build $(DYNAMIC_FLAGS) --scratch-path .build/agent --product lisan-agent
 	@ln -sf $(abspath $(AGENT)) $(STATIC)/release/
 
-# The account server, with Swift's libraries in it; it needs those of Debian that it is linked to.
+# The account server, with Swift's libraries linked statically; it needs Debian's shared libraries.
 server: server-packages swift
 	$(SWIFT) build $(DYNAMIC_FLAGS) --scratch-path .build/server --product lisan-server
 
-# Ours and the peers' in turns, in one run; one run's numbers to another's are not comparable.
-# BENCH_OPTIONS=--json prints them for programs, a section's name measures that one alone.
+# Measures Lisan and its peers alternately. Numbers of different runs are not comparable.
+# BENCH_OPTIONS=--json prints JSON; the name of a section measures that section alone.
 bench: bench-packages swift release textual
 	$(SWIFT) build -c release --product lisan-server
 	$(SWIFT) build -c release --product bench
@@ -89,20 +89,21 @@ bench: bench-packages swift release textual
 	ln -sf $(abspath $(AGENT)) $(dir $(MEASURED))
 	.build/release/bench --program $(MEASURED) $(BENCH_OPTIONS)
 
-# A copy, as an installed program is one: what a linker leaves in the page cache is in single pages,
-# which take longer to map.
+# A copy, like an installed program: the linker leaves single pages in the page cache, which take
+# longer to map.
 MEASURED = .build/measured/lisan
 
-# A peer from PyPI in an environment of its own; where that cannot be had, its rows are left out.
+# A peer from PyPI in its own environment. If it cannot be installed, its rows are left out.
 textual:
 	@[ -x .build/textual/bin/python ] && .build/textual/bin/python -c 'import textual' || { \
 	  echo "Installing from PyPI into .build/textual: textual"; \
 	  python3 -m venv .build/textual && .build/textual/bin/pip install -q textual; } || \
 	  echo "make: Textual could not be installed; it is left out"
 
-# The long forms of what `make test` runs in short: ten minutes of libFuzzer for each parser, a
-# million random lines against ICU and FriBidi, 100,000 keys, clicks and pastes at the screen. And
-# schemathesis, which asks the server all that its API's document allows and forbids.
+# The long versions of short runs in `make test`: ten minutes of libFuzzer for each parser, a
+# million random lines compared with ICU and FriBidi, 100,000 keys, clicks and pastes on the screen.
+# Then schemathesis, which sends the server valid and invalid requests generated from its API
+# document.
 fuzz: fuzz-packages swift
 	LISAN_FUZZ_LINES=1000000 $(SWIFT) test -c release \
 	  --filter 'BidiDifferential|JoiningDifferential|RuleByRule'
@@ -113,26 +114,28 @@ fuzz: fuzz-packages swift
 	$(SWIFT) build -c release --product lisan-server
 	Tests/AccountServerTests/schemathesis.sh .build/release/lisan-server $(FUZZ_EXAMPLES)
 
-# What a start touches, in the order in which it does: for the linker. To run after large changes; what
-# an old order does not know comes later in the program, and nothing breaks.
+# Writes the functions and variables that a start uses, in order of use, for the linker. Run it
+# after large changes. With an old order nothing breaks: symbols missing from it come later in the
+# program.
 order: bench-packages swift
 	$(SWIFT) build $(STATIC_FLAGS) --product lisan -Xlinker -Map=$(CURDIR)/$(STATIC)/map -Xlinker --no-demangle
 	python3 Tests/Benchmarks/startup_order.py $(PROGRAM) $(STATIC)/map $(ORDER)
-	rm $(PROGRAM)  # It is linked with the old order, which the build does not see.
+	rm $(PROGRAM)  # The build does not notice that the order has changed.
 
-# Every attack on the preference file with its full counts.
+# All fault tests of the preference file, with their full counts.
 faults: test-packages swift
 	$(SWIFT) build -c release --product preference-faults
 	.build/release/preference-faults
 
-# Attacks on the account server on loopback: kills, floods, accidents with its files, clocks, want of
-# memory, room and readers. Prints tries and losses, and fails where there is one.
+# Attacks on the account server on loopback: kills, floods, accidents with its files, wrong clocks,
+# lack of memory, disk space and log readers. Prints attempts and losses, and fails if there is a
+# loss.
 attack: test-packages swift
 	$(SWIFT) build -c release --product lisan-server
 	$(SWIFT) build -c release --product server-attacks
 	.build/release/server-attacks $(ATTACK_SECONDS)
 
-# The packages of docs/examples, each built and run as a user of the libraries would.
+# Builds and runs each package of docs/examples as a user of the libraries would.
 examples: test-packages swift
 	for name in $(EXAMPLES); do $(SWIFT) run --package-path $$name || exit 1; done
 
@@ -141,7 +144,7 @@ pictures: release
 	$(DRIVE) render docs/pictures/main-flow.drive --set lisan=$(PROGRAM) \
 	  --output docs/pictures/main-flow.svg
 
-# The lists in the manual pages and the completions of the shells, from the command lines of the programs.
+# Generates the lists in the man pages and the shell completions from the programs' command lines.
 documents: build-packages server-packages swift
 	$(SWIFT) build --product documents
 	.build/debug/documents .
@@ -151,10 +154,10 @@ conformance: swift
 	$(SWIFT) build -c release --product conformance
 	.build/release/conformance . > .build/conformance.md && mv .build/conformance.md docs/
 
-# Every page in real terminals, in both directions, at three sizes, alone, in tmux and in GNU screen,
-# each picture judged cell by cell; those of pages with wrong rows and one page of each are in
-# .build/terminals. TERMINALS names a few alone: "kitty foot", "pterm tmux 60x16". All of it takes
-# about an hour.
+# Shows every page in real terminals, in both directions, at three sizes, alone, in tmux and in GNU
+# screen, and checks each screenshot cell by cell. Screenshots of pages with wrong rows, and one
+# page of each terminal, are saved in .build/terminals. TERMINALS selects some: "kitty foot", "pterm
+# tmux 60x16". A full run takes about an hour.
 terminals: terminal-packages swift release
 	$(SWIFT) build -c release --product lisan-server
 	$(SWIFT) build -c release --product terminals
@@ -166,7 +169,7 @@ lint: swift
 format: swift
 	$(SWIFT) format format --in-place --recursive --parallel $(SOURCES)
 
-# What is installed: mode, source, place below PREFIX. `uninstall` takes away exactly these.
+# The installed files: mode, source, place below PREFIX. `uninstall` removes exactly these.
 INSTALLED = 755:$(PROGRAM):bin/lisan 755:$(DRIVE):bin/lisan-drive 755:$(SERVER):bin/lisan-server \
   755:$(AGENT):libexec/lisan-agent \
   $(foreach file,$(DATA),644:Resources/$(file):share/lisan/$(file)) \
@@ -177,19 +180,19 @@ INSTALLED = 755:$(PROGRAM):bin/lisan 755:$(DRIVE):bin/lisan-drive 755:$(SERVER):
     644:Resources/completions/fish/$(name).fish:share/fish/vendor_completions.d/$(name).fish)
 DATA = $(shell cd Resources && find * -type f -not -path 'man/*' -not -path 'completions/*')
 PAGES = $(shell cd Resources/man && find * -type f)
-# Where Debian's zsh looks: packages have a folder of their own.
+# Where Debian's zsh looks: packages use a separate folder.
 ZSH_FUNCTIONS = $(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 
 install: release server install-files
 
-# The copying alone, for packagers who have built already: PROGRAM, DRIVE, SERVER and AGENT say where.
+# Only copies files, for packagers who have already built: PROGRAM, SERVER and AGENT give the paths.
 install-files:
 	@for entry in $(INSTALLED); do \
 	  set -- $$(echo "$$entry" | tr : ' '); \
 	  install -D -m "$$1" "$$2" "$(DESTDIR)$(PREFIX)/$$3" || exit 1; \
 	done
 
-# Folders go where nothing else is in them.
+# Removes folders that are then empty.
 uninstall:
 	@[ ! -d "$(DESTDIR)$(PREFIX)" ] || { \
 	  cd "$(DESTDIR)$(PREFIX)" && for entry in $(INSTALLED); do \
@@ -212,7 +215,7 @@ fuzz-packages: ; $(call need,$(FUZZ_PACKAGES))
 bench-packages: ; $(call need,$(BENCH_PACKAGES))
 terminal-packages: ; $(call need,$(TERMINAL_PACKAGES))
 
-# Installs the Debian packages that are missing, and says so; says nothing where none is.
+# Installs missing Debian packages and prints their names; prints nothing if none is missing.
 define need
 @missing=$$(for name in $(1); do \
     dpkg-query -W -f '$${Status}' "$$name" 2>/dev/null | grep -q 'ok installed' || echo "$$name"; \

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Starts an account server on loopback, in a scratch place with two people, and opens the screen
-# against it. With a command in the place of the screen (Tests/demo.sh PROGRAM SERVER COMMAND …)
-# that is run instead. Everything goes when it ends.
+# Starts an account server on loopback, in a temporary folder with two people, and opens the screen
+# connected to it. With a command (Tests/demo.sh PROGRAM SERVER COMMAND …), it runs that instead of
+# the screen. Everything is removed when it ends.
 set -eu
 program=$1
 server=$2

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# `make install` as a person would do it, into a scratch root: what is installed needs no toolchain,
-# runs with an empty environment from where it was moved to, and leaves nothing when it goes.
+# Runs `make install` into a temporary root. The installed programs must need no toolchain, must run
+# with an empty environment after they were moved, and `make uninstall` must leave nothing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$(mktemp -d)
@@ -14,10 +14,10 @@ fail() {
 make install DESTDIR="$root" PREFIX=/usr
 for program in "$root"/usr/bin/* "$root"/usr/libexec/*; do
   [ -e "$program" ] || continue
-  # Neither Swift's libraries nor a path to where a toolchain keeps them.
+  # The program must name neither Swift's libraries nor a toolchain's path.
   ! readelf -d "$program" | grep -E 'libswift|Foundation|/swift/' ||
     fail "$program needs a toolchain"
-  # Whoever can write beside the program could give it a library of theirs.
+  # With such a path, anybody who can write beside the program could inject a library.
   ! readelf -d "$program" | grep -E 'RUNPATH|RPATH' ||
     fail "$program looks for libraries beside itself"
 done

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tests. At the end it says once more what was skipped and what failed: hundreds of tests
-# run side by side, so either stands anywhere, and some logs keep only their end.
+# Runs the tests and repeats at the end what was skipped and what failed: hundreds of tests run in
+# parallel, so both can appear anywhere in the output, and some logs keep only their end.
 #
 #   Tests/run.sh COMMAND...
 #
@@ -21,7 +21,7 @@ status=${PIPESTATUS[0]}
 if [ -s "$skips" ]; then
   printf '\nSkipped: %s\n' "$(wc -l <"$skips")"
   sort "$skips"
-  # The list holds names as the test run prints them: Suite "…", Test "…" or Test function().
+  # The list contains names as the test run prints them: Suite "…", Test "…" or Test function().
   refused=$(awk '
     NR == FNR { if ($0 != "" && $0 !~ /^#/) names[$0]; next }
     { line = $0; sub(/^➜ /, "", line); sub(/ (skipped|was cancelled).*/, "", line) }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Asks the real server all that its OpenAPI document allows and forbids, by schemathesis from PyPI
-# in a folder of its own under .build: no answer of 5xx, none that the document does not name.
+# Sends the real server valid and invalid requests generated from its OpenAPI document. No answer may
+# be 5xx or missing from the document. schemathesis comes from PyPI, into its own folder under .build.
 #
 #   Tests/AccountServerTests/schemathesis.sh [PROGRAM] [EXAMPLES]
 set -eu

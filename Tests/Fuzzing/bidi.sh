@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds BidiText with libFuzzer and the address sanitizer, and feeds it arbitrary bytes.
 #
-#   Tests/Fuzzing/bidi.sh [SECONDS]     # 600 unless told; exit 0 where nothing was found
+#   Tests/Fuzzing/bidi.sh [SECONDS]     # default 600; exits with 0 if nothing was found
 #
 # SwiftPM cannot link a fuzzer's main function, so the modules are compiled by hand.
 set -eu

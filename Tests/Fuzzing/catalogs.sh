@@ -3,8 +3,8 @@
 #
 #     Tests/Fuzzing/catalogs.sh [SECONDS] [BUILD_DIRECTORY]
 #
-# Seeds are the fixtures and what earlier runs in BUILD_DIRECTORY found; an input that fails is
-# left there as crash-*.
+# The seeds are the fixtures and the inputs that earlier runs found in BUILD_DIRECTORY. A failing
+# input is left there as crash-*.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)

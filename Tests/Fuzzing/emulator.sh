@@ -1,9 +1,10 @@
 #!/bin/sh
 # Builds the emulator with libFuzzer and the address sanitizer, and feeds it arbitrary bytes.
 #
-#   Tests/Fuzzing/emulator.sh [SECONDS]     # 600 unless told; exit 0 where nothing was found
+#   Tests/Fuzzing/emulator.sh [SECONDS]     # default 600; exits with 0 if nothing was found
 #
-# SwiftPM cannot link a fuzzer's main function, so the modules are compiled by hand. The recordings of real programs are the seeds.
+# SwiftPM cannot link a fuzzer's main function, so the modules are compiled by hand. The recordings
+# of real programs are the seeds.
 set -eu
 seconds=${1:-600}
 root=$(cd "$(dirname "$0")/../.." && pwd)

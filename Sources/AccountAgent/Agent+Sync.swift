@@ -334,7 +334,7 @@ extension Agent {
     }
   }
 
-  // MARK: What is stored and owed
+  // MARK: What is stored and pending
 
   /// The stored preference, as far as it is readable. This only inspects the file; detecting and
   /// reporting damage is the app's task.

@@ -15,6 +15,7 @@ public struct ChoiceOrigin: Hashable, Sendable {
   public var device: String
   /// The device's own number of the choice; it increases with each choice.
   public var sequence: Int64
+  /// In milliseconds since 1970.
   public var chosenAt: Int64
 
   public init(device: String, sequence: Int64, chosenAt: Int64) {
@@ -25,7 +26,7 @@ public struct ChoiceOrigin: Hashable, Sendable {
 
   /// Checks each field against its bounds.
   ///
-  /// - Throws: the first field that is out of its bounds.
+  /// - Throws: the first invalid field.
   public mutating func validate() throws(InvalidField) {
     device = try FieldRules.device(device)
     sequence = try FieldRules.number(sequence, "sequence", Bounds.sequence)

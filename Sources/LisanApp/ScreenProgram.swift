@@ -293,7 +293,7 @@ final class ScreenProgram {
     if screen.use(terminal.bidiModes) { shown = nil }
     if let shownEncoding, shownEncoding != terminal.encoding {
       shown = nil
-      // A screen reader must get whole words, not just the changed cells.
+      // A program that reads the output must get whole words, not just the changed cells.
       if terminal.encoding == .logical { screen.invalidate() }
     }
     let report = terminal.report

@@ -51,7 +51,7 @@ struct ScreenTerminal {
 
   // MARK: Waiting
 
-  /// When a terminal that has not answered counts as a program that reads; nil if that is decided.
+  /// When silence means that a program, not a terminal, reads the output; nil if that is settled.
   var silenceDeadline: ContinuousClock.Instant? {
     guard detection.awaitsFirstAnswer else { return nil }
     return askedAt.map { $0 + TerminalDetection.silenceLimit }

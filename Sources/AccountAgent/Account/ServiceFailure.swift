@@ -63,8 +63,8 @@ extension ServiceFailure {
     self.init(AccountFailure(reason), failure.reason)
   }
 
-  /// The failure for an unsuccessful answer. Only a refusal in JSON comes from this server. A
-  /// proxy's or captive portal's answer must not end a session.
+  /// The failure for an unsuccessful answer. Only a refusal in JSON is the server's own: the answer
+  /// of a proxy or captive portal must not end a session.
   init(_ answer: HTTPAnswer) {
     let code = (try? Refusal(json: answer.body, limit: Bounds.answer))?.error.code
     var signIn: SignInReason?

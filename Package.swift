@@ -10,8 +10,8 @@ func hasHeader(_ path: String) -> Bool {
   }
 }
 
-/// Says which targets an absent library costs. Continuous integration takes none as left out
-/// (`.ci/run`).
+/// Reports the targets that are left out because a library is missing. In continuous integration
+/// this is an error (`.ci/run`).
 func leaveOut(_ targets: String, needing package: String) {
   let line = "Package.swift: \(targets) left out: install \(package)\n"
   FileHandle.standardError.write(Data(line.utf8))
@@ -21,7 +21,7 @@ func leaveOut(_ targets: String, needing package: String) {
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let gnu: [CSetting] = [.define("_GNU_SOURCE")]
 
-// MARK: What the program is made of, and what others may use
+// MARK: Products and libraries
 
 var products: [Product] = [
   .library(name: "BidiText", targets: ["BidiText", "Cells", "WritingDirection"]),
@@ -163,7 +163,7 @@ targets += [
     swiftSettings: strict),
 ]
 
-// MARK: Which test proves which requirement
+// MARK: The conformance table
 
 targets.append(
   .executableTarget(name: "conformance", path: "Tests/Conformance", swiftSettings: strict))
@@ -349,7 +349,7 @@ if hasHeader("sqlite3.h"), hasHeader("curl/curl.h"), hasHeader("microhttpd.h"),
       swiftSettings: strict))
 }
 
-// MARK: What is made of the programs' command lines
+// MARK: Documents generated from the programs' command lines
 
 if hasHeader("ncurses.h"), hasHeader("sqlite3.h"), hasHeader("microhttpd.h"),
   hasHeader("sodium.h"), hasHeader("gnutls/abstract.h")
@@ -372,7 +372,7 @@ if hasHeader("ncurses.h"), hasHeader("sqlite3.h"), hasHeader("microhttpd.h"),
     needing: "libncursesw5-dev, libsqlite3-dev, libmicrohttpd-dev, libgnutls28-dev, libsodium-dev")
 }
 
-// MARK: Peers, for tests and measurements alone
+// MARK: Peer libraries, only for tests and benchmarks
 
 if hasHeader("fribidi/fribidi.h"), hasHeader("unicode/ubidi.h") {
   targets += [

@@ -3,8 +3,8 @@ import AgentProtocol
 import Localization
 import PreferenceStore
 
-// Changes of the account that are no choice of a language. They are sent once: whether an answer
-// that did not come meant a change, only the person can judge.
+// Changes of the account other than the language. They are sent only once: if the answer is lost,
+// only the user can judge whether the change was made.
 extension Agent {
   func change(_ change: AccountChange) async throws(ServiceFailure) {
     let account = try await ask { service async throws(ServiceFailure) in
@@ -13,7 +13,7 @@ extension Agent {
     note(account: account)
   }
 
-  /// Makes a profile the active one, and has its language followed here (R44).
+  /// Activates a profile, and applies its language here (R44).
   func switchProfile(_ profile: Int64) async throws(ServiceFailure) {
     let account = try await ask { service async throws(ServiceFailure) in
       let id = try await service.account().accountID
@@ -33,7 +33,7 @@ extension Agent {
       .profile, device: preference.device)
   }
 
-  /// A remote account has to say anew which markets there are (R43).
+  /// Checks the market against a remote account's current configuration (R43).
   func changeMarket(_ code: MarketCode) async throws(ServiceFailure) {
     let configuration = try await ask { service async throws(ServiceFailure) in
       try await service.configuration()
@@ -45,8 +45,8 @@ extension Agent {
     }
   }
 
-  /// Has a choice of the account followed here. That it was taken is on the disk first, so that its
-  /// commit is never sent back, whoever dies when.
+  /// Passes a choice of the account to the app. The ledger is written first, so that the resulting
+  /// commit is never sent back, even after a crash.
   func take(
     _ taken: SyncLedger.Taken, _ cause: TakenChoice.Cause, device: DeviceIdentifier
   ) {

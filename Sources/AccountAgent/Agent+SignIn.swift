@@ -4,9 +4,9 @@ import AccountProtocol
 import PreferenceStore
 import SystemCalls
 
-// Who is signed in.
+// Signing in and out, and the token.
 extension Agent {
-  /// The account to ask, with the session's token.
+  /// The account service, with the session's token.
   func service() async throws(ServiceFailure) -> any AccountService {
     switch home {
     case .embedded(let account): return account
@@ -14,7 +14,7 @@ extension Agent {
       throw ServiceFailure(
         AccountFailure(.invalidServer), "\(configuration.server ?? "") is no server")
     case .remote:
-      // Another instance may have signed in by now.
+      // Another instance may have signed in since.
       if token == nil { await findToken() }
       return try remote()
     }
@@ -28,8 +28,8 @@ extension Agent {
     return RemoteAccount(server: server, client: client, language: language, token: token.token)
   }
 
-  /// Asks the account. An answer that nobody is signed in is followed by one more question where
-  /// another instance has a new token; else `SessionDoubt` says whether the session is at its end.
+  /// Sends a request. If the server refuses the token, retries once with a new token from another
+  /// instance; else `SessionDoubt` decides whether the session has ended.
   func ask<Value: Sendable>(
     _ body: @Sendable (any AccountService) async throws(ServiceFailure) -> Value
   ) async throws(ServiceFailure) -> Value {
@@ -46,7 +46,7 @@ extension Agent {
         token = found
         return try await body(try remote())
       }
-      // Another request of this agent had the same answer, and ended the session.
+      // Another request of this agent got the same answer and ended the session.
       guard token == former else { throw error }
       switch doubt.refused(former.token, at: SystemClock.millisecondsSince1970()) {
       case .ended:
@@ -60,7 +60,7 @@ extension Agent {
     }
   }
 
-  /// Looks where a token may be, and what the session is with it or without.
+  /// Looks for a token, and updates the session's state.
   func findToken() async {
     guard case .remote(_, _, let tokens) = home else { return }
     let found = await tokens.find()
@@ -86,7 +86,7 @@ extension Agent {
     }
   }
 
-  /// A session is at its end: what it opened is not shown any more, what is owed stays owed.
+  /// Ends a session. Its account is hidden; unsent choices stay pending.
   private func end(_ found: TokenStore.Found, _ reason: SignInReason) async {
     guard case .remote(_, _, let tokens) = home, token == found else { return }
     token = nil
@@ -142,14 +142,14 @@ extension Agent {
     log.info("signed in as account \(answer.accountID)")
     reportAccount()
 
-    // What is owed to this account is another question than what was owed to the last one.
+    // A new account has its own pending changes.
     try await belong(to: answer.accountID)
     wantsComparison = true
     startRun()
     await run?.value
   }
 
-  /// Once for a server; from then on the section Account says it.
+  /// Tells the user once per server; after that, the Account section shows it.
   private func tellOfTokenFile(_ path: String) {
     let told = PrivateFile(places.tokenTold)
     guard told.read() == nil else { return }
@@ -171,7 +171,7 @@ extension Agent {
       do throws(ServiceFailure) {
         try await remote().signOut()
       } catch {
-        // Without the token nobody can use the session, and it ends by itself.
+        // Without the token nobody can use the session, and it expires by itself.
         log.warning("session", "the server was not told of the end: \(error.detail)")
         if error.signIn == nil { report(.notice(.signOutNotTold)) }
       }

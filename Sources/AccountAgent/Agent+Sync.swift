@@ -6,23 +6,23 @@ import SystemCalls
 
 // Sending choices, and comparing with the account.
 extension Agent {
-  /// How late in a run a further try may begin, so that nobody waits for more than ten seconds; and
-  /// where nobody waits.
+  /// The latest start of a retry within a run, so that nobody waits for more than ten seconds; the
+  /// second value applies when nobody waits.
   private static let patience = Duration.milliseconds(3500)
   private static let patienceAlone = Duration.seconds(9)
 
   // MARK: Runs
 
-  /// Sees to it that the account gets what is owed, and that the request ends when it has.
+  /// Sends pending choices, and finishes the request when the account has them.
   func synchronize(_ id: Int) {
     waiting.append(id)
-    // The same choice is not submitted twice, and another one does not wait for it.
+    // Do not submit the same choice twice, and do not make a new one wait.
     if run != nil, sending == told.sequence { return }
     startRun()
   }
 
-  /// "Sync now" (R38): compares as often as the server wants to be asked. In between a choice that is
-  /// owed is sent all the same, as it is when it is made, and where nothing is owed nothing is asked.
+  /// "Sync now" (R38): compares at most as often as the server allows. During the cooldown it still
+  /// sends a pending choice, and does nothing if none is pending.
   func synchronizeNow(_ id: Int) {
     let isOwed = isOwed()
     if isOwed, let seconds = secondsOfPause {
@@ -38,7 +38,7 @@ extension Agent {
     }
   }
 
-  /// What the server's `Retry-After` leaves, whichever process was told.
+  /// The seconds left of the server's `Retry-After`, whichever process received it.
   private var secondsOfPause: Int? {
     guard case .remote = home else { return nil }
     if let notBefore, notBefore > .now {
@@ -47,24 +47,24 @@ extension Agent {
     return pause.secondsLeft(at: SystemClock.millisecondsSince1970())
   }
 
-  /// Whether the account was compared a moment ago, by the server's own measure.
+  /// Whether the last comparison is within the server's cooldown.
   private var isCoolingDown: Bool {
     guard case .remote = home else { return false }
     let ledger = ledgerFile.read(device: stored.device.description)
     let cooldown = Int64(reported.configuration?.cooldowns.syncSeconds ?? 0) * 1000
-    // A time from before a clock was put back says nothing.
+    // Ignore a time in the future: the clock was set back.
     guard let last = ledger.comparedAt, case let past = SystemClock.millisecondsSince1970() - last,
       past >= 0
     else { return false }
     return past < cooldown
   }
 
-  /// Why the account does not have the last choice, where it does not take it.
+  /// The error if the account refused the last choice.
   private var refusal: AccountFailure? {
     reconciliation(stored).isRefused ? AccountFailure(.languageNotOffered, status: 409) : nil
   }
 
-  /// Begins anew with what is owed now; a run that is under way is given up.
+  /// Starts a new run for what is pending now, and cancels the current run.
   func startRun() {
     retry?.cancel()
     retry = nil
@@ -74,7 +74,7 @@ extension Agent {
     run = Task { await self.run(number) }
   }
 
-  /// Gives the present run up; what is owed stays owed.
+  /// Cancels the current run; unsent choices stay pending.
   func stopRun() {
     guard run != nil else { return }
     run?.cancel()
@@ -125,7 +125,7 @@ extension Agent {
   private func end(_ error: ServiceFailure?) {
     run = nil
     (sending, isComparing) = (nil, false)
-    // Asked for while the last answers were judged.
+    // A comparison was requested while the last answers were processed.
     if error == nil, wantsComparison, !isAlone { return startRun() }
     reportSync()
     let ended = waiting
@@ -135,7 +135,7 @@ extension Agent {
     if let error { scheduleRetry(after: error) }
   }
 
-  /// Tries again of its own accord while the app is there: the network may come back.
+  /// Retries automatically while the app is connected: the network may come back.
   private func scheduleRetry(after error: ServiceFailure) {
     guard !isAlone,
       let pause = pauses.untilNext(error.remedy, asked: error.failure.retryAfter)
@@ -146,8 +146,8 @@ extension Agent {
     }
   }
 
-  /// Another instance has made a choice: the one that is on its way is superseded, and does not
-  /// hold up the other (R13).
+  /// Handles a commit by another instance. It supersedes the choice being sent, which must not
+  /// delay it (R13).
   private func committed(_ sequence: UInt64) {
     if let sending, sequence > sending { startRun() }
   }
@@ -166,9 +166,9 @@ extension Agent {
 
   // MARK: One run
 
-  /// Brings the account and this device together, or fails at the first thing that does not work.
+  /// Brings the account and this device together, or throws at the first failure.
   ///
-  /// - Returns: what went wrong besides: the account has the choice, but did not say what it offers.
+  /// - Returns: a failure to fetch the configuration, if the account itself is in sync.
   private func reconcile() async throws(ServiceFailure) -> ServiceFailure? {
     let first = reconciliation(stored)
     if first.owed == nil, first.settled == first.ledger, !first.isOutOfNumbers, !wantsComparison {
@@ -178,12 +178,12 @@ extension Agent {
     let lock = try await locked()
     defer { lock.release() }
     var configurationFailure: ServiceFailure?
-    // Each further round has news: a newer choice, another account, a number to pass.
+    // Each further round has a reason: a newer choice, another account, or a number to pass.
     for _ in 0..<6 {
       if Task.isCancelled { throw .cancelled }
       let preference = stored
       guard preference.sequence == told.sequence else {
-        // What another instance has committed, it sends itself.
+        // Each instance sends its own commits.
         wantsComparison = false
         break
       }
@@ -216,7 +216,7 @@ extension Agent {
     return configurationFailure
   }
 
-  /// Sends a choice; what the account answers is on the disk before anything else happens.
+  /// Sends a choice. The account's answer is written to disk before anything else happens.
   private func send(_ choice: Choice, _ now: Reconciliation) async throws(ServiceFailure) {
     sending = now.preference.sequence
     watchCommits()
@@ -243,7 +243,7 @@ extension Agent {
     if case .pass(let number) = after.finding(account) { try countUp(past: number) }
   }
 
-  /// Fetches the account and the configuration side by side (R42), and says what follows.
+  /// Fetches the account and the configuration concurrently (R42), and returns the finding.
   private func compare(
     _ preference: Preference, _ configurationFailure: inout ServiceFailure?
   ) async throws(ServiceFailure) -> Reconciliation.Finding {
@@ -257,7 +257,7 @@ extension Agent {
         try await service.account()
       }
     } catch {
-      // What the server says of itself holds, whatever became of the account.
+      // The configuration is valid even if the account request failed.
       if case .success(let configuration?) = await configuration {
         note(configuration: configuration)
       }
@@ -281,7 +281,7 @@ extension Agent {
     }
     ledgerFile.write(ledger)
 
-    // What came meanwhile is the next round's.
+    // The next round handles what arrived in the meantime.
     let present = stored
     guard present.sequence == preference.sequence, present.sequence == told.sequence else {
       return .nothing
@@ -306,7 +306,7 @@ extension Agent {
     }
   }
 
-  /// Keeps in mind that the account does not take a choice, and has the person told.
+  /// Records that the account refused a choice, and notifies the user.
   private func refuse(_ choice: Choice, _ now: Reconciliation) {
     var ledger = now.ledger
     ledger.refused = .init(sequence: now.preference.sequence, language: choice.language)
@@ -316,7 +316,7 @@ extension Agent {
     }
   }
 
-  /// Counts the choice in the preference file up, so that it can be submitted once more.
+  /// Increases the choice's number in the preference file, so that it can be submitted again.
   private func countUp(past number: UInt64) throws(ServiceFailure) {
     do throws(PreferenceError) {
       let commit = try preferences.commit(
@@ -334,10 +334,10 @@ extension Agent {
     }
   }
 
-  // MARK: What is stored and owed
+  // MARK: What is stored and pending
 
-  /// What the preference file says, as far as it can be read. It is only looked at: that it is
-  /// damaged, the app has to find and to say.
+  /// The stored preference, as far as it is readable. This only inspects the file; detecting and
+  /// reporting damage is the app's task.
   var stored: Preference {
     (try? FileReport(path: configuration.preferences))?.current?.preference ?? .initial
   }
@@ -353,7 +353,7 @@ extension Agent {
     return now.owed != nil || now.isOutOfNumbers
   }
 
-  /// Forgets what another account has of this device.
+  /// Discards the ledger of another account.
   func belong(to account: Int64) async throws(ServiceFailure) {
     let lock = try await locked()
     defer { lock.release() }

@@ -2,8 +2,8 @@ import AccountModel
 import AgentProtocol
 import PreferenceStore
 
-/// Carries what is slow, large or secret for one app: the network, the token, the embedded
-/// account's database. It takes requests and answers with reports.
+/// Does slow, large or secret work for one app: the network, the token, the embedded account's
+/// database. It takes requests and answers with reports.
 ///
 /// ```swift
 /// let agent = Agent(configuration, environment: environment) { socket.send($0) }
@@ -24,44 +24,44 @@ actor Agent {
   enum Home {
     case embedded(EmbeddedAccount)
     case remote(ServerURL, HTTPClient, TokenStore)
-    /// The setting is no address of a server.
+    /// The setting is not a server address.
     case nowhere
   }
 
-  // What the app told last.
-  /// What is shown, for `Accept-Language`.
+  // The app's last messages.
+  /// The language on display, for `Accept-Language`.
   var language: String
-  /// The record that the app told of last, by its number, and what it comes to.
+  /// The number of the last record that the app announced, and its resolved language.
   var told: (sequence: UInt64, language: String)
 
-  // What the account has said.
+  // State from the account.
   var signInState: SignInState
   var token: TokenStore.Found?
-  /// A token of the environment that the server does not take.
+  /// A token from the environment that the server refused.
   var refusedToken: String?
-  /// What the app was told last of the account.
+  /// The account report last sent to the app.
   var reported: AccountReport
   var ledgerFile: LedgerFile
 
-  // What is under way.
-  /// Whether the account is still to be compared with this device (R61).
+  // Work in progress.
+  /// Whether the account still has to be compared with this device (R61).
   var wantsComparison = false
-  /// The number of the choice that is on its way.
+  /// The number of the choice being sent.
   var sending: UInt64?
   var isComparing = false
-  /// The requests that end when the account has the last choice.
+  /// The requests that finish when the account has the last choice.
   var waiting: [Int] = []
   var run: Task<Void, Never>?
   var runNumber = 0
   var retry: Task<Void, Never>?
   var pauses = Pauses()
   var lastFailure: AccountFailure?
-  /// The server's own wish (`Retry-After`).
+  /// The end of the pause that the server requested (`Retry-After`).
   var notBefore: ContinuousClock.Instant?
   var isWatching = false
   private var work: [Int: Task<Void, Never>] = [:]
   private var preparation: Task<Void, Never>?
-  /// Whether the app has gone.
+  /// Whether the app has disconnected.
   var isAlone = false
 
   init(
@@ -103,7 +103,7 @@ actor Agent {
     reported = AccountReport(signInState: signInState)
   }
 
-  /// Finds out what is kept here, without asking any server, and says so; once, before the first
+  /// Reads the stored state without asking a server, and reports it. Runs once, before the first
   /// request.
   private func prepare() async {
     if let preparation { return await preparation.value }
@@ -146,7 +146,7 @@ actor Agent {
     }
   }
 
-  /// Does what a person asks for, beside a sync that may be under way.
+  /// Performs a user's request, in parallel with a running sync.
   private func perform(_ request: AccountRequest, _ id: Int) {
     work[id] = Task {
       defer { work[id] = nil }
@@ -186,7 +186,8 @@ actor Agent {
     report(.finished(id: id, failure: failure))
   }
 
-  /// The app has gone: ends what only it wanted to know, and waits for what the account is to get.
+  /// Continues after the app has disconnected: cancels what only the app wanted to know, and waits
+  /// until pending changes are sent.
   func completeAlone() async {
     await prepare()
     isAlone = true
@@ -202,7 +203,7 @@ actor Agent {
     report(.account(reported))
   }
 
-  /// Takes what the account answered, keeps it for the next start, and tells the app.
+  /// Records the account's answer, stores it for the next start, and reports it to the app.
   func note(account: Account? = nil, configuration: AppConfiguration? = nil) {
     if let account {
       reported.account = account

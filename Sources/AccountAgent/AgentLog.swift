@@ -5,7 +5,7 @@ import Recording
 import Synchronization
 import SystemCalls
 
-/// The app's log and trace, which the agent adds its lines to (R59, R60).
+/// The agent's access to the app's log and trace (R59, R60).
 final class AgentLog: Sendable {
   private let file: Mutex<LogFile>
   private let trace: LineFile?
@@ -20,18 +20,18 @@ final class AgentLog: Sendable {
 
   func info(_ message: String) { write(.info, message) }
 
-  /// Stands in the trace as well, under a code that does not change.
+  /// Logs a warning, also in the trace under a stable code.
   func warning(_ code: String, _ message: String) {
     write(.warning, message)
     event(Event(t: elapsed, event: "error", code: code, message: message))
   }
 
-  /// The same, and only the first time in this process.
+  /// Logs a warning only once per process.
   func warningOnce(_ code: String, _ message: String) {
     if told.withLock({ $0.insert(message).inserted }) { warning(code, message) }
   }
 
-  /// A choice leaves for the account.
+  /// Records that a choice is sent to the account.
   func request(_ choice: Choice) {
     info("choice \(choice.origin.sequence), \(choice.language), sent")
     event(
@@ -39,7 +39,7 @@ final class AgentLog: Sendable {
         t: elapsed, event: "sync.request", code: choice.language, sequence: choice.origin.sequence))
   }
 
-  /// The answer to it, with its status; 0 where there was none.
+  /// Records the answer and its status; 0 if there was none.
   func result(ok: Bool, status: Int) {
     info(ok ? "choice acknowledged" : "choice not acknowledged")
     event(Event(t: elapsed, event: "sync.result", ok: ok, status: status))
@@ -57,7 +57,7 @@ final class AgentLog: Sendable {
     var message: String?
   }
 
-  /// Seconds since the app's start, to the microsecond.
+  /// Seconds since the app's start, with microsecond precision.
   private var elapsed: Double {
     Double((SystemClock.monotonic() - start) / 1000) / 1_000_000
   }

@@ -1,17 +1,17 @@
 import CProcess
 import Glibc
 
-/// The whole of `lisan-agent`: serves the app at the other end of a socket until it has gone, and
-/// what is under way then for ten seconds more.
+/// The program `lisan-agent`: serves the app at the other end of a socket until it disconnects,
+/// then finishes pending work for at most ten seconds.
 public enum AgentProgram {
   private static let afterlife = Duration.seconds(10)
 
   /// - Returns: the exit code.
   public static func run(socket descriptor: Int32) async -> Int32 {
     signal(SIGPIPE, SIG_IGN)
-    // A file that may grow no more is a failed write, not the end of the program.
+    // With SIGXFSZ ignored, the file size limit fails the write and does not end the program.
     signal(SIGXFSZ, SIG_IGN)
-    // No core, no debugger and no other process of this person sees the token.
+    // Hide the token from core dumps, debuggers and the user's other processes.
     cs_hide_memory()
     let token = cs_take_secret("LISAN_TOKEN").map { secret in
       defer { free(secret) }
@@ -40,7 +40,7 @@ public enum AgentProgram {
     }
     Task {
       try? await Task.sleep(for: afterlife)
-      // Whoever is not done now never will be; it stays owed.
+      // Out of time; unsent choices stay pending.
       exit(0)
     }
     await agent.completeAlone()

@@ -5,18 +5,18 @@ import Dispatch
 import Glibc
 import SystemCalls
 
-/// The agent's end of the socket pair with its app: one message in each packet (SOCK_SEQPACKET), so
-/// that an app that is replaced in place leaves no half-read line behind.
+/// The agent's end of the socket pair with its app. Each packet holds one message
+/// (SOCK_SEQPACKET), so that an app that is replaced in place leaves no half-read line.
 final class PacketSocket: Sendable {
   private let descriptor: Int32
-  /// Sends in order, and waits for an app that is stopped or busy in the agent's stead.
+  /// Sends reports in order, and blocks instead of the agent if the app is stopped or busy.
   private let queue = DispatchQueue(label: "reports")
 
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
   }
 
-  /// Whether the descriptor is such a socket.
+  /// Whether the descriptor is a SOCK_SEQPACKET socket.
   var isValid: Bool {
     var type: Int32 = 0
     var length = socklen_t(MemoryLayout<Int32>.size)
@@ -24,7 +24,7 @@ final class PacketSocket: Sendable {
       && type == Int32(SOCK_SEQPACKET.rawValue)
   }
 
-  /// What the app says, until it has gone; nil for what cannot be understood.
+  /// The app's messages until it disconnects; nil for an invalid message.
   func messages() -> AsyncStream<AppMessage?> {
     AsyncStream { continuation in
       SystemThread.mustStart { [descriptor] in

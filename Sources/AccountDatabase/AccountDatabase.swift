@@ -1,8 +1,8 @@
 import Glibc
 import SystemCalls
 
-/// The accounts, their sessions and the market configuration in one SQLite file; the embedded
-/// account and the server use the same.
+/// Accounts, sessions and the market configuration in one SQLite file. The embedded account and the
+/// server share this format.
 ///
 /// ```swift
 /// let database = try AccountDatabase(path: "accounts.db")
@@ -10,17 +10,17 @@ import SystemCalls
 /// try database.apply(choice, account: id)
 /// ```
 ///
-/// For one thread at a time; each thread opens a connection of its own. What a method returned from
-/// is on the disk, outside of `transaction`.
+/// Use it on one thread at a time; each thread opens its own connection. Outside `transaction`,
+/// changes are on disk when a method returns.
 public final class AccountDatabase {
   let connection: Connection
   public let report: OpenReport
   /// The time in milliseconds since 1970.
   let now: @Sendable () -> Int64
-  /// When a change of the language is told to the person; nil where nobody delivers notices.
+  /// The timing of language notices; nil if notices are not delivered.
   public var notices: NoticeTiming?
 
-  /// Opens the file, makes it where it is missing, checks and migrates it.
+  /// Opens the file, creates it if it is missing, and checks and migrates it.
   public init(
     path: String, ifDamaged policy: DamagePolicy = .setAside,
     now: @escaping @Sendable () -> Int64 = SystemClock.millisecondsSince1970
@@ -29,7 +29,7 @@ public final class AccountDatabase {
     self.now = now
   }
 
-  /// A further connection to a file that this process has opened before; nothing is checked again.
+  /// Opens another connection to a file that this process has already opened and checked.
   public init(
     further path: String, now: @escaping @Sendable () -> Int64 = SystemClock.millisecondsSince1970
   ) throws(DatabaseError) {
@@ -38,26 +38,26 @@ public final class AccountDatabase {
     self.now = now
   }
 
-  /// Runs changes that all hold or none; inside of another transaction, they can fail alone.
+  /// Runs changes atomically. A nested transaction can fail alone.
   public func transaction<T>(_ body: () throws(DatabaseError) -> T) throws(DatabaseError) -> T {
     try connection.transaction(body)
   }
 
-  /// Whether a transaction is still open: a full disk ends it from inside.
+  /// Whether a transaction is open: SQLite ends it by itself if the disk is full.
   public var isInTransaction: Bool { connection.isInTransaction }
 
-  /// Fails unless the database answers.
+  /// Throws if the database cannot be read.
   public func probe() throws(DatabaseError) {
     _ = try connection.first("SELECT count(*) FROM setting") { $0.integer(0) }
   }
 
-  /// Lets the file grow to a number of pages at most, as a disk without room would
-  /// (`PRAGMA max_page_count`); for this connection.
+  /// Limits the file's size in pages for this connection, to simulate a full disk
+  /// (`PRAGMA max_page_count`).
   package func limit(pages: Int) throws(DatabaseError) {
     try connection.execute("PRAGMA max_page_count = \(pages)")
   }
 
-  /// Fails unless the database takes a change.
+  /// Throws if the database cannot be written.
   public func probeWriting() throws(DatabaseError) {
     try connection.run(
       """
@@ -66,9 +66,8 @@ public final class AccountDatabase {
       """, .text(String(now())))
   }
 
-  /// Writes a whole copy to a file that is not there yet, for its owner alone, also while others
-  /// change the database. Sessions and counted attempts are not in it, so that a copy that is put
-  /// back signs nobody in.
+  /// Writes a complete copy to a new file with mode 0600, even while the database is in use. The
+  /// copy contains no sessions and no counted attempts, so that restoring it signs nobody in.
   public func backUp(to path: String) throws(DatabaseError) {
     try Connection.makeNew(path)
     do throws(DatabaseError) {
@@ -88,7 +87,7 @@ public final class AccountDatabase {
     }
   }
 
-  /// Moves what the write-ahead log holds into the file, as far as readers allow.
+  /// Moves the write-ahead log into the file, as far as readers allow.
   public func checkpoint() throws(DatabaseError) {
     _ = try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.integer(0) }
   }

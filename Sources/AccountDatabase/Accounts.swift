@@ -1,6 +1,6 @@
 import AccountModel
 
-/// What an account is made from. The values are valid (`FieldRules`).
+/// The fields of a new account. The values are valid (`FieldRules`).
 public struct NewAccount: Sendable {
   public var login: String
   public var name: String
@@ -22,7 +22,7 @@ public struct NewAccount: Sendable {
   }
 }
 
-/// A row of the list of accounts.
+/// A row in the list of accounts.
 public struct AccountSummary: Hashable, Sendable {
   public let accountID: Int64
   public let login: String
@@ -32,7 +32,7 @@ public struct AccountSummary: Hashable, Sendable {
 }
 
 extension AccountDatabase {
-  /// Makes an account with one profile of the person's own name; the account's number.
+  /// Creates an account with one profile that has the user's name; returns the account's id.
   @discardableResult
   public func addAccount(
     _ account: NewAccount, passwordHash: String? = nil
@@ -54,12 +54,12 @@ extension AccountDatabase {
     }
   }
 
-  /// The number of the account with a login, or nil.
+  /// The id of the account with a login, or nil.
   public func account(login: String) throws(DatabaseError) -> Int64? {
     try connection.first("SELECT id FROM account WHERE login = ?", .text(login)) { $0.integer(0) }
   }
 
-  /// The whole account, as it is at one moment.
+  /// The whole account in a consistent state.
   public func account(_ id: Int64) throws(DatabaseError) -> Account {
     try connection.snapshot { () throws(DatabaseError) in try readAccount(id) }
   }
@@ -98,14 +98,14 @@ extension AccountDatabase {
     }
   }
 
-  /// Removes an account with all that belongs to it.
+  /// Removes an account and everything that belongs to it.
   public func removeAccount(_ id: Int64) throws(DatabaseError) {
     guard try connection.run("DELETE FROM account WHERE id = ?", .integer(id)) > 0 else {
       throw .noAccount
     }
   }
 
-  /// The account of a login with its password's hash, or nil.
+  /// The account with a login and its password hash, or nil.
   public func credentials(
     login: String
   ) throws(DatabaseError) -> (account: Int64, passwordHash: String?)? {
@@ -114,7 +114,7 @@ extension AccountDatabase {
     }
   }
 
-  /// Sets a new password's hash and ends the account's sessions.
+  /// Sets a new password hash, and ends the account's sessions.
   public func setPasswordHash(_ hash: String, account: Int64) throws(DatabaseError) {
     try transaction { () throws(DatabaseError) in
       try update("password_hash", .text(hash), account)
@@ -126,7 +126,7 @@ extension AccountDatabase {
     try update("is_developer", StoredValue(isDeveloper), account)
   }
 
-  /// Sets the language of an account, and of its active profile, as long as nobody chose one.
+  /// Sets the language of an account and its active profile, unless a language was already chosen.
   public func setInitialLanguage(_ language: String, account: Int64) throws(DatabaseError) {
     try transaction { () throws(DatabaseError) in
       try requireOffered(language)
@@ -144,7 +144,7 @@ extension AccountDatabase {
     }
   }
 
-  /// Sets the fields of a change that are there, apart from its choice (`apply`).
+  /// Sets the fields of a change, except its choice (`apply`).
   public func setFields(of change: AccountChange, account: Int64) throws(DatabaseError) {
     if let note = change.note { try update("note", .text(note), account) }
     if let analytics = change.analytics {
@@ -155,7 +155,7 @@ extension AccountDatabase {
     }
   }
 
-  /// Adds a profile; its number.
+  /// Adds a profile; returns its id.
   @discardableResult
   public func addProfile(
     _ name: String, language: String, account: Int64
@@ -173,7 +173,7 @@ extension AccountDatabase {
     }
   }
 
-  /// Removes a profile; the account's first one is active where it was.
+  /// Removes a profile. If it was active, the account's first profile becomes active.
   public func removeProfile(_ profile: Int64, account: Int64) throws(DatabaseError) {
     try transaction { () throws(DatabaseError) in
       guard
@@ -197,7 +197,7 @@ extension AccountDatabase {
     return id
   }
 
-  /// `column` is one of this file's own words.
+  /// `column` is a literal from this file.
   private func update(
     _ column: String, _ value: StoredValue, _ account: Int64
   ) throws(DatabaseError) {

@@ -1,9 +1,9 @@
 /// A limit of failed attempts under one key, such as ten in a quarter of an hour.
 public struct AttemptLimit: Hashable, Sendable {
-  /// The hash of what is limited: a login, an address.
+  /// The hash of the limited login or address.
   public let key: [UInt8]
   public let count: Int
-  /// Milliseconds.
+  /// The length of the window in milliseconds.
   public let window: Int64
 
   public init(key: [UInt8], count: Int, window: Int64) {
@@ -14,17 +14,17 @@ public struct AttemptLimit: Hashable, Sendable {
 }
 
 extension AccountDatabase {
-  /// The most keys that are counted; the oldest go first. The work that each failure costs keeps the
-  /// count far below this.
+  /// The maximum number of stored keys; the oldest are removed first. The cost of each failure
+  /// keeps the number far below this.
   static let attemptLimit = 50_000
 
-  /// The failures that count under a key now, and the milliseconds until they do not any more.
+  /// The counted failures under a key, and the milliseconds until they expire.
   public func failures(_ limit: AttemptLimit) throws(DatabaseError) -> (count: Int, wait: Int64) {
     let now = now()
     let found = try connection.first(
       "SELECT count, since FROM attempt WHERE key = ?", .blob(limit.key)
     ) { ($0.integer(0), $0.integer(1)) }
-    // A clock that was put back must not lock anybody out.
+    // Setting the clock back must not lock anybody out.
     guard let (count, since) = found, since <= now, now - since < limit.window else {
       return (0, 0)
     }
@@ -54,7 +54,7 @@ extension AccountDatabase {
     }
   }
 
-  /// Forgets the failures under a key: somebody was right, or an administrator says so.
+  /// Clears the failures under a key, after a success or by an administrator.
   public func forgetFailures(_ key: [UInt8]) throws(DatabaseError) {
     try connection.run("DELETE FROM attempt WHERE key = ?", .blob(key))
   }

@@ -1,26 +1,26 @@
 import AccountModel
 
-/// What became of a choice (R37).
+/// The result of a choice (R37).
 public enum ChoiceOutcome: String, Hashable, Sendable {
-  /// It is the account's language now.
+  /// It is now the account's language.
   case applied
-  /// Not newer than the last from the same device: late, or sent again.
+  /// It is not newer than the device's last choice: late, or sent again.
   case repeated
-  /// Another device chose later.
+  /// Another device made a later choice.
   case superseded
 }
 
 extension AccountDatabase {
-  /// The most devices of an account that are remembered; the ones seen last stay, and so do the one
-  /// whose choice holds and those with a session. No other device can send a late choice.
+  /// The maximum number of remembered devices per account. It keeps the devices seen last, the one
+  /// with the current choice, and those with a session. No other device can send a late choice.
   static let deviceLimit = 200
 
-  /// Takes a choice into the account, and into its active profile, if it is the last one (R37).
+  /// Applies a choice to the account and its active profile if it is the latest (R37).
   ///
-  /// A device's own order is that of its sequences, whatever its clock did: a choice that is not newer
-  /// by sequence than the last one is `repeated`, and each counts with the latest time of all up to
-  /// it. Between devices the later time wins, a time in the future taken as now; of two equal times
-  /// the greater device, so that the order of arrival does not matter.
+  /// Sequences order the choices of one device, whatever its clock did. A choice whose sequence is
+  /// not newer than the last one is `repeated`. Each choice counts with the latest time of all
+  /// choices up to it. Between devices the later time wins, and a future time counts as now. Of
+  /// equal times the greater device id wins, so that the order of arrival does not matter.
   @discardableResult
   public func apply(_ choice: Choice, account: Int64) throws(DatabaseError) -> ChoiceOutcome {
     try transaction { () throws(DatabaseError) in
@@ -38,8 +38,8 @@ extension AccountDatabase {
       if let last {
         let time = max(choice.origin.chosenAt, min(last.origin.chosenAt, now))
         if isRepeated {
-          // A late one with a later time moves the device's last choice among others; sent again, or
-          // with no time to go by, it changes nothing.
+          // A late choice with a later time gives the device's last choice that time. A choice that
+          // is sent again or has no usable time changes nothing.
           guard isTimed, choice.origin.sequence < last.origin.sequence, time > last.origin.chosenAt
           else { return .repeated }
           choice = last
@@ -57,8 +57,8 @@ extension AccountDatabase {
     }
   }
 
-  /// Makes a profile the active one. Its language becomes the account's, as a choice made now; with
-  /// a choice of its own, that is taken first (R44).
+  /// Activates a profile. Its language becomes the account's, as a choice made now; an explicit
+  /// choice is applied instead (R44).
   @discardableResult
   public func setActiveProfile(
     _ profile: Int64, choice: Choice? = nil, account: Int64
@@ -73,17 +73,17 @@ extension AccountDatabase {
       try connection.run(
         "UPDATE account SET active_profile = ? WHERE id = ?", .integer(profile), .integer(account))
       if let choice { return try apply(choice, account: account) }
-      // No device chose; the empty one has no sequence to compare with.
+      // No device made this choice; the null device has no sequence to compare with.
       let origin = ChoiceOrigin(device: Self.noDevice, sequence: 1, chosenAt: now())
       try set(Choice(language: language, origin: origin), account)
       return .applied
     }
   }
 
-  /// The device of a choice that came with a profile.
+  /// The device id of a choice that came with a profile.
   public static let noDevice = String(repeating: "0", count: 32)
 
-  /// The choice that holds; nil inside where nobody chose yet, nil where there is no such account.
+  /// The current choice; the inner value is nil without a choice, the outer without an account.
   private func lastChoice(_ account: Int64) throws(DatabaseError) -> Choice?? {
     try connection.first(
       """
@@ -98,7 +98,7 @@ extension AccountDatabase {
     }
   }
 
-  /// The last choice of a device, whether it holds or not.
+  /// The last choice of a device, whether or not it is current.
   private func lastChoice(
     of device: String, _ account: Int64
   ) throws(DatabaseError) -> Choice? {
@@ -114,7 +114,7 @@ extension AccountDatabase {
     }
   }
 
-  /// Writes the account's one language, and queues the notice of it.
+  /// Writes the account's language, and queues a notice.
   private func set(_ choice: Choice, _ account: Int64) throws(DatabaseError) {
     try queueNotice(of: choice.language, account)
     try connection.run(
@@ -156,8 +156,8 @@ extension AccountDatabase {
 }
 
 extension ChoiceOrigin {
-  /// Whether a choice holds against another device's, which was taken before. A time from the future
-  /// was written under a wrong clock and says nothing but that it came before.
+  /// Whether this choice wins against the current one of another device. A current time in the
+  /// future came from a wrong clock and only shows that the choice came earlier.
   fileprivate func isLater(than holding: ChoiceOrigin, _ now: Int64) -> Bool {
     holding.chosenAt > now || (chosenAt, device) >= (holding.chosenAt, holding.device)
   }

@@ -7,7 +7,7 @@ extension AccountDatabase {
     static let syncCooldown = "sync_seconds"
   }
 
-  /// Languages, markets, flags and cooldowns; nil as long as nobody set them.
+  /// Languages, markets, flags and cooldowns; nil if they have never been set.
   public func configuration() throws(DatabaseError) -> AppConfiguration? {
     try connection.snapshot { () throws(DatabaseError) in try readConfiguration() }
   }
@@ -39,7 +39,7 @@ extension AccountDatabase {
     return configuration
   }
 
-  /// Puts a whole configuration in the place of the present one.
+  /// Replaces the whole configuration.
   public func setConfiguration(_ configuration: AppConfiguration) throws(DatabaseError) {
     try transaction { () throws(DatabaseError) in
       try set(Setting.languages, configuration.languages.joined(separator: " "))
@@ -60,8 +60,8 @@ extension AccountDatabase {
     }
   }
 
-  /// Changes the configuration, as long as it is valid then: within its bounds, its default among its
-  /// languages.
+  /// Changes the configuration; throws if the result is invalid: out of bounds, or with a default
+  /// that is not among its languages.
   public func changeConfiguration(
     _ change: (inout AppConfiguration) -> Void
   ) throws(DatabaseError) {
@@ -77,7 +77,7 @@ extension AccountDatabase {
     }
   }
 
-  /// Sets a market's languages; a new market stands last.
+  /// Sets a market's languages; a new market is appended.
   public func setMarket(_ market: Market) throws(DatabaseError) {
     try changeConfiguration { configuration in
       if let place = configuration.markets.firstIndex(where: { $0.code == market.code }) {
@@ -90,8 +90,8 @@ extension AccountDatabase {
 
   /// Removes a market.
   ///
-  /// - Parameter code: any text, so that a row which somebody else wrote can be removed as well.
-  /// - Returns: false where there is none of that code.
+  /// - Parameter code: any text, so that an invalid row written by others can be removed too.
+  /// - Returns: false if there is no such market.
   @discardableResult
   public func removeMarket(_ code: String) throws(DatabaseError) -> Bool {
     try connection.run("DELETE FROM market WHERE code = ?", .text(code)) > 0
@@ -101,7 +101,7 @@ extension AccountDatabase {
     try changeConfiguration { $0.featureFlags[name] = isOn }
   }
 
-  /// Fails where a configuration is set and does not offer a language.
+  /// Throws if a configuration is set and does not offer the language.
   func requireOffered(_ language: String) throws(DatabaseError) {
     guard let languages = try setting(Setting.languages).map(words) else { return }
     guard languages.contains(language) else { throw .languageNotOffered }

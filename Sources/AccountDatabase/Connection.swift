@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A value that SQLite stores.
+/// A value in SQLite.
 enum StoredValue {
   case integer(Int64)
   case text(String)
@@ -12,13 +12,13 @@ enum StoredValue {
   init(_ flag: Bool) { self = .integer(flag ? 1 : 0) }
 }
 
-/// One connection to a database file, with its statements kept ready. For one thread at a time.
+/// A connection to a database file with a cache of prepared statements; for one thread at a time.
 final class Connection {
   private let handle: OpaquePointer
   private var statements: [String: OpaquePointer] = [:]
   private var depth = 0
 
-  /// Opens a file that is there (sqlite3_open_v2).
+  /// Opens an existing file (sqlite3_open_v2).
   init(path: String) throws(DatabaseError) {
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
@@ -37,7 +37,7 @@ final class Connection {
     sqlite3_close(handle)
   }
 
-  /// Runs statements without values or answers, such as a migration.
+  /// Runs statements without parameters or results, such as a migration.
   func execute(_ sql: String) throws(DatabaseError) {
     try check(sqlite3_exec(handle, sql, nil, nil, nil))
   }
@@ -49,14 +49,14 @@ final class Connection {
     return Int(sqlite3_changes(handle))
   }
 
-  /// The first row of an answer, or nil.
+  /// The first row of a result, or nil.
   func first<T>(
     _ sql: String, _ values: StoredValue..., read: (Row) -> T
   ) throws(DatabaseError) -> T? {
     try rows(sql, values, read).first
   }
 
-  /// All rows of an answer.
+  /// All rows of a result.
   func all<T>(
     _ sql: String, _ values: StoredValue..., read: (Row) -> T
   ) throws(DatabaseError) -> [T] {
@@ -96,7 +96,7 @@ final class Connection {
     case .text(var text):
       text.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) {
-          // An empty string's address may be null, which would bind NULL.
+          // The address of an empty string may be null, which would bind NULL.
           sq_bind_text(statement, place, $0.baseAddress ?? emptyText, Int32($0.count))
         }
       }
@@ -107,13 +107,13 @@ final class Connection {
 
   var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// Runs a body whose changes all hold or none: outermost a transaction that writes, inside of one
-  /// a savepoint.
+  /// Runs changes atomically: the outermost call is a write transaction, nested ones are
+  /// savepoints.
   func transaction<T>(_ body: () throws(DatabaseError) -> T) throws(DatabaseError) -> T {
     try transaction("BEGIN IMMEDIATE", body)
   }
 
-  /// Runs a body that only reads, and sees the database as it is at one moment.
+  /// Runs reads on a consistent snapshot.
   func snapshot<T>(_ body: () throws(DatabaseError) -> T) throws(DatabaseError) -> T {
     try transaction("BEGIN", body)
   }
@@ -130,17 +130,17 @@ final class Connection {
       try run(level == 0 ? "COMMIT" : "RELEASE level\(level)")
       return value
     } catch {
-      // A full disk ends the whole transaction by itself.
+      // If the disk is full, SQLite has already rolled back the whole transaction.
       if isInTransaction {
         let undo = level == 0 ? "ROLLBACK" : "ROLLBACK TO level\(level); RELEASE level\(level)"
-        // The first error is the one to tell.
+        // Report the first error.
         _ = try? execute(undo)
       }
       throw error
     }
   }
 
-  /// Whether a transaction is open; false inside of one that SQLite has rolled back by itself.
+  /// Whether a transaction is open; false after SQLite has rolled it back by itself.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
   private func check(_ result: Int32) throws(DatabaseError) {
@@ -149,7 +149,7 @@ final class Connection {
   }
 }
 
-/// The present row of an answer; its columns count from 0.
+/// The current row of a result; its columns count from 0.
 struct Row {
   fileprivate let statement: OpaquePointer
 

@@ -2,33 +2,32 @@ import AccountModel
 import CSQLite
 import Glibc
 
-/// Why the database could not do what was asked.
+/// Why a database operation failed.
 public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What SQLite said, with its extended result code.
+  /// An SQLite error with its extended result code.
   case sqlite(code: Int32, message: String)
-  /// The file was written by a newer version of this program, and is left alone.
+  /// The file is from a newer version of this program and stays unchanged.
   case newerVersion(path: String, version: Int)
-  /// A database of another program.
+  /// The file is another program's database.
   case foreign(path: String)
-  /// Damaged, and not to be set aside, or not movable (errno).
+  /// The file is damaged; it must not be set aside, or moving it failed (errno).
   case damaged(path: String, errno: Int32)
   case cannotOpen(path: String, errno: Int32)
-  /// The account is gone, or was never there.
+  /// The account does not exist.
   case noAccount
   case noProfile
-  /// Another account has that login.
+  /// Another account has this login.
   case loginTaken
   /// The configuration does not offer the language.
   case languageNotOffered
   case tooManyProfiles
-  /// The session is for another device than the one that a choice is from.
+  /// The session is for another device than the choice.
   case otherDevice
-  /// A configuration has as many markets or flags as it may have, or names a language that it does
-  /// not offer.
+  /// The configuration has too many markets or flags, or uses a language that it does not offer.
   case invalidConfiguration(InvalidField)
-  /// Nobody has set languages yet.
+  /// The configuration has never been set.
   case noConfiguration
-  /// The file at this path is not the one that was opened, or is gone.
+  /// The file at this path was replaced or deleted after it was opened.
   case displaced(path: String)
 
   public var description: String {
@@ -54,21 +53,21 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
     errno == 0 ? "" : ": \(String(cString: strerror(errno)))"
   }
 
-  /// SQLite's primary result code: SQLITE_FULL, SQLITE_BUSY and so on.
+  /// SQLite's primary result code, such as SQLITE_FULL or SQLITE_BUSY.
   private var primaryCode: Int32? {
     if case .sqlite(let code, _) = self { code & 0xFF } else { nil }
   }
 
-  /// Whether the file is no sound database.
+  /// Whether the file is not a valid database.
   public var isDamage: Bool {
     if case .damaged = self { return true }
     return primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB
   }
 
-  /// Whether there is no room for what was to be written.
+  /// Whether the disk is full.
   public var isFullDisk: Bool { primaryCode == SQLITE_FULL }
 
-  /// Whether the same may succeed later: the disk is full, or somebody else keeps the database.
+  /// Whether a retry may succeed later: the disk is full, or the database is in use.
   public var isTemporary: Bool {
     isFullDisk || primaryCode == SQLITE_BUSY || primaryCode == SQLITE_IOERR
   }

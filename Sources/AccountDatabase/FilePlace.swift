@@ -1,18 +1,17 @@
 import Glibc
 
-/// Whether an open database's file and write-ahead log are still where they were. Somebody who puts
-/// another file in their place, or deletes them, leaves those who have them open with files that
-/// nobody will ever read again.
+/// Checks whether an open database's file and write-ahead log are still in place. If they were
+/// replaced or deleted, open connections use files that nobody will read again.
 public struct FilePlace: Hashable, Sendable {
   private let files: [Identity]
 
-  /// What tells a file from another one of the same name.
+  /// Identifies a file, independently of its name.
   private struct Identity: Hashable, Sendable {
     let path: String
     let device: UInt64
     let inode: UInt64
 
-    /// Nil where there is none.
+    /// Nil if the file does not exist.
     init?(_ path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
@@ -22,13 +21,13 @@ public struct FilePlace: Hashable, Sendable {
     }
   }
 
-  /// The files of a database that is open now; nil where the file is gone already.
+  /// Records the files of an open database; nil if the file is already gone.
   public init?(_ path: String) {
     guard let file = Identity(path) else { return nil }
-    // The log is there from the first connection to the last.
+    // The log exists while there is a connection.
     files = [file] + (Identity("\(path)-wal").map { [$0] } ?? [])
   }
 
-  /// Whether each of them is the same file as then.
+  /// Whether all files are still the recorded ones.
   public var isKept: Bool { files.allSatisfy { Identity($0.path) == $0 } }
 }

@@ -1,10 +1,9 @@
-/// When changes of the language are told (R46): one notice for what holds after a quiet time, and so
-/// many an hour at most.
+/// When language changes are notified (R46): after a quiet time, and with a limit per hour.
 public struct NoticeTiming: Hashable, Sendable {
-  /// Milliseconds that a language has to hold before it is told; changes all the time put that off
-  /// ten times as long at most.
+  /// How long a language must stay unchanged before its notice, in milliseconds. Continual changes
+  /// delay the notice by at most ten times as long.
   public var quiet: Int64
-  /// The most notices of an account in an hour.
+  /// The maximum number of notices per account and hour.
   public var anHour: Int
 
   public init(quiet: Int64 = 60_000, anHour: Int = 4) {
@@ -13,24 +12,24 @@ public struct NoticeTiming: Hashable, Sendable {
   }
 }
 
-/// A message to an account's person that its language was changed, not delivered yet (R46).
+/// A pending notice to a user that the account's language was changed (R46).
 public struct Notice: Hashable, Sendable {
   public let account: Int64
-  /// The person's address and name.
+  /// The user's address and name.
   public let email: String
   public let name: String
   public let login: String
-  /// The language that was chosen.
+  /// The new language.
   public let language: String
-  /// When it was, in milliseconds since 1970; with the account it names the notice.
+  /// The time of the change in milliseconds since 1970. With the account it identifies the notice.
   public let createdAt: Int64
 }
 
 extension AccountDatabase {
   private static let hour: Int64 = 3_600_000
 
-  /// The notices that are due, the oldest first. They are queued by the change itself, in its
-  /// transaction, so that a crash loses none.
+  /// The due notices, oldest first. Each is queued in the transaction of its change, so that a
+  /// crash loses none.
   public func dueNotices(limit: Int = 100) throws(DatabaseError) -> [Notice] {
     try connection.all(
       """
@@ -45,15 +44,15 @@ extension AccountDatabase {
     }
   }
 
-  /// The milliseconds until the next notice is due; nil where none waits.
+  /// The milliseconds until the next notice is due; nil if there is none.
   public func nextNotice() throws(DatabaseError) -> Int64? {
     let due = try connection.first("SELECT min(due_at) FROM notice") { $0.optionalInteger(0) }
     guard let due, let due else { return nil }
     return max(0, due - now())
   }
 
-  /// Takes a delivered notice off the queue. Where the language has changed since, the person now
-  /// knows of the delivered one, and is told of the present one later.
+  /// Removes a delivered notice from the queue. If the language has changed since, queues a notice
+  /// of the current one.
   public func removeNotice(
     _ notice: Notice, timing: NoticeTiming
   ) throws(DatabaseError) {
@@ -71,8 +70,8 @@ extension AccountDatabase {
     }
   }
 
-  /// Queues the notice that an account gets another language than it has; back to the one that the
-  /// person knows of, there is nothing to tell any more.
+  /// Queues a notice of a new language. If the account returns to the language that the user last
+  /// heard of, removes the pending notice.
   func queueNotice(of language: String, _ account: Int64) throws(DatabaseError) {
     guard let timing = notices else { return }
     let now = now()
@@ -88,14 +87,14 @@ extension AccountDatabase {
       try connection.run("DELETE FROM notice WHERE account = ?", .integer(account))
       return
     }
-    // A clock that was put back must not put a notice off for years.
+    // Setting the clock back must not delay a notice for years.
     try queue(
       language, insteadOf: waiting?.0 ?? former, since: min(waiting?.1 ?? now, now), account,
       timing)
   }
 
-  /// Queues a notice in the place of the one that waits: of a language, told to somebody who knows
-  /// of another one, which was first left at a time.
+  /// Replaces the pending notice. `former` is the language that the user last heard of, and `first`
+  /// the time when it was first changed.
   private func queue(
     _ language: String, insteadOf former: String, since first: Int64, _ account: Int64,
     _ timing: NoticeTiming
@@ -113,7 +112,7 @@ extension AccountDatabase {
       .integer(due))
   }
 
-  /// When the account may get another notice.
+  /// The earliest time for another notice to the account.
   private func earliestNotice(
     _ account: Int64, _ timing: NoticeTiming, _ now: Int64
   ) throws(DatabaseError) -> Int64 {

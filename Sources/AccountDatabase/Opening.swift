@@ -4,25 +4,25 @@ import FoundationEssentials
 import Glibc
 import SystemCalls
 
-/// How a database file came to be open.
+/// What happened when a database file was opened.
 public struct OpenReport: Hashable, Sendable {
-  /// The dated name that a damaged file was moved to.
+  /// The dated name of the damaged file that was moved.
   public var setAside: String?
-  /// The version that the file had before; 0 for a new one.
+  /// The file's previous version; 0 for a new file.
   public var formerVersion = 0
 }
 
-/// What becomes of a damaged file.
+/// What to do with a damaged file.
 public enum DamagePolicy: Sendable {
-  /// It is moved to a dated name, and a new file takes its place.
+  /// Move it to a dated name and create a new file.
   case setAside
-  /// It stays, and opening fails.
+  /// Keep it and fail.
   case refuse
 }
 
 extension Connection {
-  /// Opens a database file ready for use: made if it is missing, checked, brought to the present
-  /// version, a damaged one dealt with.
+  /// Opens a database file: creates it if it is missing, checks and migrates it, and handles a
+  /// damaged one.
   static func prepare(
     _ path: String, ifDamaged policy: DamagePolicy
   ) throws(DatabaseError) -> (Connection, OpenReport) {
@@ -32,7 +32,7 @@ extension Connection {
       guard error.isDamage else { throw error }
     }
     guard policy == .setAside else { throw .damaged(path: path, errno: 0) }
-    // Of two processes that find the same damage, the second one finds the first one's new file.
+    // If two processes find the same damage, the second one finds the new file of the first.
     let lock = try takeLock(path)
     defer {
       unlink("\(path).lock")
@@ -49,7 +49,7 @@ extension Connection {
     return (connection, report)
   }
 
-  /// The lock of whoever deals with a damaged file.
+  /// Takes the lock for handling a damaged file.
   private static func takeLock(_ path: String) throws(DatabaseError) -> OwnedDescriptor {
     do throws(SystemError) {
       let lock = try OwnedDescriptor(opening: "\(path).lock", O_RDWR | O_CREAT | O_NOFOLLOW)
@@ -60,7 +60,7 @@ extension Connection {
     }
   }
 
-  /// A further connection to a file that `prepare` has opened in this process.
+  /// Opens another connection to a file that `prepare` has opened in this process.
   static func further(_ path: String) throws(DatabaseError) -> Connection {
     let connection = try Connection(path: path)
     try connection.configure()
@@ -83,7 +83,7 @@ extension Connection {
     return (connection, report)
   }
 
-  /// The file's version, if the file is this program's and not from the future.
+  /// The file's version; throws if the file is another program's or from a newer version.
   private func version(_ path: String) throws(DatabaseError) -> Int {
     let version = Int(try first("PRAGMA user_version") { $0.integer(0) } ?? 0)
     let application = try first("PRAGMA application_id") { $0.integer(0) } ?? 0
@@ -96,7 +96,7 @@ extension Connection {
   }
 
   private func configure() throws(DatabaseError) {
-    // FULL: a commit is on the disk before it is acknowledged (R47).
+    // FULL: a commit is on disk before it is acknowledged (R47).
     try execute(
       """
       PRAGMA journal_mode = WAL;
@@ -109,7 +109,7 @@ extension Connection {
   private func migrate(_ path: String) throws(DatabaseError) {
     if try version(path) == Schema.version { return }
     try transaction { () throws(DatabaseError) in
-      // Another process may have been first.
+      // Another process may have migrated already.
       for step in try version(path)..<Schema.version {
         try execute(Schema.steps[step])
         try execute("PRAGMA user_version = \(step + 1)")
@@ -118,7 +118,7 @@ extension Connection {
     }
   }
 
-  /// Makes an empty file where there is none.
+  /// Creates an empty file if there is none.
   private static func make(_ path: String) throws(DatabaseError) {
     do throws(DatabaseError) {
       try makeNew(path)
@@ -127,19 +127,20 @@ extension Connection {
     }
   }
 
-  /// Makes an empty file for its owner alone; SQLite gives its companions the same mode. Fails with
-  /// EEXIST where there is one.
+  /// Creates an empty file with mode 0600; SQLite gives its companion files the same mode. Fails
+  /// with EEXIST if the file exists.
   static func makeNew(_ path: String) throws(DatabaseError) {
     do throws(SystemError) {
       try OwnedDescriptor(opening: path, O_RDWR | O_CREAT | O_EXCL).close()
-      // The name is on the disk before anything is acknowledged.
+      // The directory entry is on disk before anything is acknowledged.
       try syncDirectory(parentDirectory(of: path))
     } catch {
       throw .cannotOpen(path: path, errno: error.errno)
     }
   }
 
-  /// Moves a file and its companions to a dated name such as `FILE.damaged-20250601T120000Z`.
+  /// Moves a file and its companion files to a dated name such as
+  /// `FILE.damaged-20250601T120000Z`.
   private static func setAside(_ path: String) throws(DatabaseError) -> String {
     let format = Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted)
     let dated = "\(path).damaged-\(Date().formatted(format))"

@@ -1,12 +1,11 @@
-/// The tables, as the steps that lead from each version to the next.
+/// The tables, as migration steps between versions.
 enum Schema {
-  /// The bytes `Lisn` in the file's header, which tell it from other programs' databases.
+  /// The bytes `Lisn` in the file's header, which identify this program's databases.
   static let applicationID: Int64 = 0x4C69_736E
 
   static var version: Int { steps.count }
 
-  /// Step n leads from version n to n + 1 (`PRAGMA user_version`). A step that was released is
-  /// never edited.
+  /// Step n migrates version n to n + 1 (`PRAGMA user_version`). A released step is never changed.
   static let steps: [String] = [
     """
     CREATE TABLE account (
@@ -74,8 +73,8 @@ enum Schema {
       value TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
     """,
-    // A session speaks for one device. A device has the language and the time of its last choice, so
-    // that its own order can be told from the order of arrival. An account has one notice at most.
+    // Bind a session to one device. Store each device's last language and time, to order its
+    // choices independently of their arrival. Limit an account to one notice.
     """
     ALTER TABLE session ADD COLUMN device TEXT;
     ALTER TABLE device ADD COLUMN language TEXT;

@@ -1,12 +1,12 @@
-/// What a token's hash was found to be.
+/// The result of looking up a token's hash.
 public enum SessionState: Hashable, Sendable {
   case session(Session)
   case expired
   case unknown
 }
 
-/// A session that lives: whose it is, and the device that it speaks for; nil until its first choice
-/// where signing in named none.
+/// A valid session: its account and its device. The device is nil until the session's first choice
+/// if the sign-in named none.
 public struct Session: Hashable, Sendable {
   public let account: Int64
   public let device: String?
@@ -18,13 +18,13 @@ public struct Session: Hashable, Sendable {
 }
 
 extension AccountDatabase {
-  /// The most sessions of an account; the newest stay.
+  /// The maximum number of sessions per account; the newest are kept.
   static let sessionLimit = 50
-  /// How long an ended session is still told from an unknown one: 30 days in milliseconds.
+  /// How long an expired session is distinguished from an unknown one: 30 days in milliseconds.
   static let expiredKept: Int64 = 30 * 86_400_000
 
-  /// Begins a session by the hash of its token; the token itself is never stored. A device has one
-  /// session: an earlier one of it ends.
+  /// Adds a session by its token's hash; the token itself is never stored. A device has only one
+  /// session, so an earlier one ends.
   public func addSession(
     tokenHash: [UInt8], account: Int64, device: String? = nil, expiresAt: Int64
   ) throws(DatabaseError) {
@@ -52,7 +52,7 @@ extension AccountDatabase {
     }
   }
 
-  /// Whose session it is.
+  /// Looks up a session.
   public func session(tokenHash: [UInt8]) throws(DatabaseError) -> SessionState {
     let found = try connection.first(
       "SELECT account, expires_at, device FROM session WHERE token_hash = ?", .blob(tokenHash)
@@ -61,8 +61,7 @@ extension AccountDatabase {
     return expiresAt > now() ? .session(Session(account: account, device: device)) : .expired
   }
 
-  /// Lets a session speak for a device: a session that is bound to none yet is bound to it; one that
-  /// is bound to another refuses.
+  /// Binds a session to a device if it has none; throws if it is bound to another one.
   public func speak(for device: String, tokenHash: [UInt8]) throws(DatabaseError) {
     try connection.run(
       "UPDATE session SET device = ? WHERE token_hash = ? AND device IS NULL", .text(device),
@@ -70,7 +69,7 @@ extension AccountDatabase {
     let bound = try connection.first(
       "SELECT device FROM session WHERE token_hash = ?", .blob(tokenHash)
     ) { $0.text(0) }
-    // The session may have ended since its token was looked up.
+    // The session may have ended since the look-up.
     guard let bound else { throw .noAccount }
     guard bound == device else { throw .otherDevice }
   }
@@ -79,7 +78,7 @@ extension AccountDatabase {
     try connection.run("DELETE FROM session WHERE token_hash = ?", .blob(tokenHash))
   }
 
-  /// Ends all sessions, or those of one account; how many there were.
+  /// Ends all sessions, or those of one account; returns their number.
   @discardableResult
   public func removeSessions(account: Int64? = nil) throws(DatabaseError) -> Int {
     guard let account else { return try connection.run("DELETE FROM session") }

@@ -1,4 +1,4 @@
-/// The account: whose account it is, and what it holds.
+/// An account with its fields, profiles and privacy settings.
 public struct Account: Hashable, Sendable {
   public var accountID: Int64
   public var login: String
@@ -7,9 +7,9 @@ public struct Account: Hashable, Sendable {
   public var phone: String?
   public var note: String
   public var isDeveloper: Bool
-  /// The language of the last choice; the one that the account was made with, before the first.
+  /// The last chosen language; before the first choice, the initial one.
   public var preferredLocale: String
-  /// Where and when it was chosen; nil where nobody chose yet.
+  /// Where and when the language was chosen; nil before the first choice.
   public var lastChange: ChoiceOrigin?
   public var activeProfileID: Int64?
   public var profiles: [Profile]
@@ -35,9 +35,9 @@ public struct Account: Hashable, Sendable {
     self.privacy = privacy
   }
 
-  /// Checks each field against its bounds, and brings it into its usual form.
+  /// Checks each field against its bounds and normalizes it.
   ///
-  /// - Throws: the first field that is out of its bounds.
+  /// - Throws: the first invalid field.
   public mutating func validate() throws(InvalidField) {
     accountID = try FieldRules.number(accountID, "account_id", Bounds.identifier)
     if let activeProfileID {
@@ -56,7 +56,7 @@ public struct Account: Hashable, Sendable {
   }
 }
 
-/// One of the people or roles that share an account.
+/// One of the persons or roles that share an account.
 public struct Profile: Hashable, Sendable {
   public var profileID: Int64
   public var name: String
@@ -70,7 +70,7 @@ public struct Profile: Hashable, Sendable {
 
   /// Checks each field against its bounds.
   ///
-  /// - Throws: the first field that is out of its bounds.
+  /// - Throws: the first invalid field.
   public mutating func validate() throws(InvalidField) {
     profileID = try FieldRules.number(profileID, "profile_id", Bounds.identifier)
     name = try FieldRules.name(name)
@@ -78,7 +78,7 @@ public struct Profile: Hashable, Sendable {
   }
 }
 
-/// What the person lets the makers learn.
+/// The user's consent to data collection.
 public struct Privacy: Hashable, Sendable {
   public var analytics: Bool
   public var diagnostics: Bool

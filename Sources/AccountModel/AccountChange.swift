@@ -1,4 +1,4 @@
-/// A change of an account: a choice of a language, and other fields. What is nil stays as it is.
+/// A change of an account: a language choice and other fields. Nil fields stay unchanged.
 public struct AccountChange: Hashable, Sendable {
   public var choice: Choice?
   public var note: String?
@@ -16,8 +16,7 @@ public struct AccountChange: Hashable, Sendable {
 
   /// Checks each field against its bounds.
   ///
-  /// - Throws: the first field that is out of its bounds, or `preferredLocale` as missing where
-  ///   nothing is changed.
+  /// - Throws: the first invalid field, or `preferredLocale` as missing if nothing is changed.
   public mutating func validate() throws(InvalidField) {
     guard choice != nil || note != nil || analytics != nil || diagnostics != nil else {
       throw InvalidField("preferredLocale", .missing)

@@ -1,9 +1,9 @@
-/// Why something was not done with the account. The app says it in the person's language.
+/// Why an account request failed. The app shows it in the user's language.
 public struct AccountFailure: Error, Hashable, Sendable {
   public var reason: Reason
-  /// The HTTP status, where a server answered.
+  /// The HTTP status, if a server answered.
   public var status: Int?
-  /// Seconds to wait before trying again, where somebody said so.
+  /// Seconds to wait before a retry, if known.
   public var retryAfter: Int?
 
   public init(_ reason: Reason, status: Int? = nil, retryAfter: Int? = nil) {
@@ -13,50 +13,50 @@ public struct AccountFailure: Error, Hashable, Sendable {
   }
 
   public enum Reason: String, Hashable, Sendable, CaseIterable {
-    // The way to the server
-    /// Nobody answers at the server's address, there is no way to it, or it broke.
+    // The connection to the server
+    /// The server cannot be reached, or the connection broke.
     case offline
-    /// The answer did not come, or not to its end, in time.
+    /// The complete answer did not arrive in time.
     case timedOut = "timed_out"
-    /// The server's certificate cannot be trusted.
+    /// The server's certificate is not trusted.
     case untrusted
-    /// The server sends to another place, where no token is carried to.
+    /// The server redirects; the token is not sent to another place.
     case redirected
-    /// What came is no answer of such a server, or too large.
+    /// The answer is not one of an account server, or too large.
     case nonsense
 
     // The server's answer
-    /// Nobody is signed in, or not any more; an `account` report says why.
+    /// Nobody is signed in, or the session ended; an `account` report says why.
     case notSignedIn = "not_signed_in"
     case wrongCredentials = "wrong_credentials"
     case forbidden
-    /// The session is for another device, whose preference file this one was or is no more.
+    /// The session is for another device; this device's id may have changed.
     case otherDevice = "other_device"
-    /// The server does not know the session; whether that holds, it is asked once more later.
+    /// The server does not know the session. It is asked once more before the session ends.
     case sessionDoubted = "session_doubted"
     case notFound = "not_found"
-    /// The account is not offered that language.
+    /// The account does not offer this language.
     case languageNotOffered = "language_not_offered"
     case tooManyRequests = "too_many_requests"
-    /// Any other refusal of what was sent (4xx).
+    /// Any other client error (4xx).
     case refused
     /// The server failed or is busy (5xx).
     case serverError = "server_error"
 
     // This device
-    /// The server is to be asked less often; `retryAfter` says when.
+    /// The server limits the frequency of requests; `retryAfter` says when to retry.
     case coolingDown = "cooling_down"
     case noSuchMarket = "no_such_market"
     case noSuchProfile = "no_such_profile"
-    /// The database, or the file with the token, could not be written; the disk may be full.
+    /// The database or the token file could not be written; the disk may be full.
     case storage
-    /// There is nothing to sign in to or out of: the account is embedded, or its token comes from
+    /// There is nothing to sign in to or out of: the account is embedded, or the token comes from
     /// the environment.
     case notPossible = "not_possible"
-    /// The `server` setting is no URL of a server.
+    /// The `server` setting is not a server URL.
     case invalidServer = "invalid_server"
     case cancelled
-    /// The agent is missing or has died; the app finds that out by itself.
+    /// The agent is missing or dead; the app detects this itself.
     case unavailable
   }
 }

@@ -1,11 +1,11 @@
-/// The files of an account in the data directory, the same for app and agent; each server has a
-/// directory of its own.
+/// The paths of an account's files in the data directory, for app and agent. Each server has its
+/// own directory.
 ///
 /// ```swift
 /// AccountFiles(dataDirectory: "/home/ana/.local/share/lisan", server: nil).database
 /// ```
 public struct AccountFiles: Hashable, Sendable {
-  /// Where the account's files are.
+  /// The directory of the account's files.
   public let directory: String
 
   public init(dataDirectory: String, server: ServerURL?) {
@@ -15,37 +15,37 @@ public struct AccountFiles: Hashable, Sendable {
 
   /// The embedded account.
   public var database: String { "\(directory)/account.db" }
-  /// The account and the configuration as the server last gave them, in JSON.
+  /// The account and configuration as last received from the server, in JSON.
   public var cache: String { "\(directory)/account.json" }
-  /// The server's markets, in the form of the shipped file: what the first frame needs of the
-  /// configuration.
+  /// The server's markets in the format of the shipped file: the part of the configuration that the
+  /// first frame needs.
   public var markets: String { "\(directory)/Markets.strings" }
-  /// One word that says whether somebody is signed in: `SessionMark`.
+  /// One word for the state of the session: `SessionMark`.
   public var session: String { "\(directory)/session" }
-  /// When the server first said that it does not know the session, while that is not sure yet.
+  /// The time of the server's first refusal of the session, until the session ends or is confirmed.
   public var doubt: String { "\(directory)/doubt.json" }
-  /// Until when the server does not want to be asked (`Retry-After`).
+  /// The end of the pause that the server requested (`Retry-After`).
   public var pause: String { "\(directory)/pause.json" }
-  /// The cache that an agent had read when it crashed: it is not read again.
+  /// The cache of an agent that crashed after reading it; it is not read again.
   public var crashedCache: String { "\(directory)/account.json.crashed" }
-  /// The token, where no secret service keeps it.
+  /// The token, if no secret service stores it.
   public var token: String { "\(directory)/token" }
 
-  /// Says that the person knows of the file with the token.
+  /// Marks that the user was told of the token file.
   public var tokenTold: String { "\(directory)/token-told" }
 
-  /// What the account has of a preference file: `SyncLedger`.
+  /// What the account knows of a preference file: `SyncLedger`.
   public func ledger(of preferences: String) -> String {
     "\(directory)/sent-\(Self.name(for: preferences)).json"
   }
 
-  /// Held by the one agent that submits the choices of a preference file.
+  /// The lock of the agent that submits the choices of a preference file.
   public func lock(of preferences: String) -> String {
     "\(directory)/sent-\(Self.name(for: preferences)).lock"
   }
 
-  /// A file name for any text: its letters and digits as far as they fit, and 64 bits that tell it
-  /// from others with the same ones (FNV-1a).
+  /// A file name for any text: its last letters and digits, and a 64-bit hash that distinguishes
+  /// similar texts (FNV-1a).
   private static func name(for text: String) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     var letters: [UInt8] = []
@@ -62,8 +62,8 @@ public struct AccountFiles: Hashable, Sendable {
   }
 }
 
-/// What the `session` file says, for whoever must know before anybody can be asked: no file,
-/// or another word than these, and nobody has signed in.
+/// The content of the `session` file, readable before the agent runs. Without the file, or with
+/// another word, nobody has signed in.
 public enum SessionMark: String, Hashable, Sendable {
   case signedIn = "signed-in"
   case expired

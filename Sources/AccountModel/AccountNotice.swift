@@ -1,14 +1,13 @@
 import Localization
 
-/// Something about the account that the person should be told once.
+/// A notice about the account that the user sees once.
 public enum AccountNotice: Hashable, Sendable {
-  /// There is no keyring, so the session's token is kept in this file.
+  /// The token is in this file because there is no keyring.
   case tokenInFile(path: String)
-  /// The embedded account's database was damaged; the old file has this name now.
+  /// The embedded account's database was damaged; the old file now has this name.
   case databaseSetAside(path: String)
-  /// The account does not take the choice of this language, and is not asked again before it offers
-  /// it.
+  /// The account refused this language. It is not sent again until the account offers it.
   case languageRefused(LanguageCode)
-  /// The session has ended here, and the server could not be told.
+  /// The session has ended here, but the server could not be informed.
   case signOutNotTold
 }

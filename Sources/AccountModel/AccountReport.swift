@@ -1,12 +1,12 @@
-/// What the agent knows of the account, and of the session with its server.
+/// The agent's knowledge of the account and of the session with its server.
 public struct AccountReport: Hashable, Sendable {
   public var signInState: SignInState
-  /// Nil before the first answer of a remote account, and while nobody is signed in.
+  /// Nil before a remote account's first answer, and while nobody is signed in.
   public var account: Account?
-  /// Languages, markets, flags; nil for an embedded account, for which the shipped files hold, and
-  /// before the first answer of a remote one.
+  /// Languages, markets, flags; nil for an embedded account, which uses the shipped files, and
+  /// before a remote account's first answer.
   public var configuration: AppConfiguration?
-  /// Whether the account is what its server said in this run; else it was kept from an earlier one.
+  /// Whether the account is from an answer in this run, and not from an earlier one's cache.
   public var isFresh: Bool
 
   public init(
@@ -19,36 +19,36 @@ public struct AccountReport: Hashable, Sendable {
     self.isFresh = isFresh
   }
 
-  /// Whether the account is of an earlier run, because its server has not answered yet.
+  /// Whether the account is from the cache because its server has not answered yet.
   public var isCached: Bool { account != nil && !isFresh && signInState.isRemote }
 }
 
 /// Whether somebody is signed in, and how.
 public enum SignInState: Hashable, Sendable {
-  /// The account of the Unix user in a database of this device; nobody signs in.
+  /// The Unix user's account in a local database, without sign-in.
   case embedded
   case signedIn(token: TokenPlace)
-  /// No settings until somebody signs in.
+  /// The settings are closed until somebody signs in.
   case signInNeeded(reason: SignInReason)
 
   public var isRemote: Bool { self != .embedded }
 }
 
-/// Where a session's token is kept.
+/// Where a session's token is stored.
 public enum TokenPlace: String, Hashable, Sendable {
-  /// `LISAN_TOKEN`; there is no signing out of it here.
+  /// `LISAN_TOKEN`; this session cannot be signed out here.
   case environment
   case secretService = "secret_service"
-  /// A file of mode 0600 in the data directory.
+  /// A file with mode 0600 in the data directory.
   case file
 }
 
-/// Why somebody has to sign in.
+/// Why a sign-in is needed.
 public enum SignInReason: String, Hashable, Sendable {
-  /// Nobody has signed in here, or somebody has signed out.
+  /// Nobody has signed in here, or somebody signed out.
   case neverSignedIn = "never_signed_in"
-  /// The session has come to its end by time.
+  /// The session has expired.
   case expired
-  /// The server does not know the session (any more).
+  /// The server does not know the session.
   case refused
 }

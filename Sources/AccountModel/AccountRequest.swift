@@ -1,24 +1,24 @@
 import Localization
 
-/// Something that a person asks for of the account.
+/// A user's request to the account.
 public enum AccountRequest: Hashable, Sendable {
   /// Signs in, then compares the account with this device.
   case signIn(login: String, password: String)
   case signOut
-  /// Makes a profile the active one. Its language is followed here.
+  /// Activates a profile. Its language is applied here.
   case switchProfile(Int64)
-  /// Asks whether a market can be changed to: a remote account has to answer anew. The app commits
-  /// the change when the request has succeeded.
+  /// Checks that a market is available, with a new answer from a remote account. The app commits
+  /// the change after the request has succeeded.
   case changeMarket(MarketCode)
   case setNote(String)
   case setPrivacy(analytics: Bool, diagnostics: Bool)
-  /// "Sync now": sends a choice that is owed, and compares the account with this device at most as
-  /// often as the server wants to be asked.
+  /// "Sync now": sends a pending choice, and compares the account with this device at most as often
+  /// as the server allows.
   case synchronize
 
-  /// Checks each field against its bounds, and brings it into its usual form.
+  /// Checks each field against its bounds and normalizes it.
   ///
-  /// - Throws: the first field that is out of its bounds.
+  /// - Throws: the first invalid field.
   public mutating func validate() throws(InvalidField) {
     switch self {
     case .signIn(let login, let password):

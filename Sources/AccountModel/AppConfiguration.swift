@@ -1,6 +1,6 @@
 import Localization
 
-/// What a server offers: languages, markets, feature flags, and how often to ask.
+/// A server's configuration: languages, markets, feature flags and request intervals.
 public struct AppConfiguration: Hashable, Sendable {
   public var languages: [String]
   public var defaultLanguageCode: String
@@ -21,7 +21,7 @@ public struct AppConfiguration: Hashable, Sendable {
 
   /// Checks the lists, their members and the numbers against their bounds.
   ///
-  /// - Throws: the first field that is out of its bounds.
+  /// - Throws: the first invalid field.
   public func validate() throws(InvalidField) {
     try FieldRules.count(languages.count, "languages", Bounds.languages)
     for code in languages { _ = try FieldRules.language(code, "languages") }
@@ -35,11 +35,11 @@ public struct AppConfiguration: Hashable, Sendable {
     try cooldowns.validate()
   }
 
-  /// The names of the feature flags that are on, in order.
+  /// The sorted names of the enabled feature flags.
   public var flagsThatAreOn: [String] { featureFlags.filter(\.value).keys.sorted() }
 }
 
-/// A country or product region and its languages, the default one first.
+/// A country or product region with its languages, the default one first.
 public struct Market: Hashable, Sendable {
   public var code: MarketCode
   public var languages: [String]
@@ -55,7 +55,7 @@ public struct Market: Hashable, Sendable {
   }
 }
 
-/// Seconds to let pass between two requests of a kind.
+/// Minimum intervals in seconds between requests of a kind.
 public struct Cooldowns: Hashable, Sendable {
   public var syncSeconds: Int
 

@@ -1,5 +1,4 @@
-/// A choice of a language as its device tells it (R37): the device, the device's own number for
-/// it, and when it was made, in milliseconds since 1970.
+/// A language choice with its origin (R37).
 public struct Choice: Hashable, Sendable {
   public var language: String
   public var origin: ChoiceOrigin
@@ -12,10 +11,11 @@ public struct Choice: Hashable, Sendable {
 
 /// Where and when a choice was made.
 public struct ChoiceOrigin: Hashable, Sendable {
-  /// 32 small hexadecimal digits.
+  /// 32 lower-case hexadecimal digits.
   public var device: String
-  /// Grows with each choice of the device.
+  /// The device's own number of the choice; it increases with each choice.
   public var sequence: Int64
+  /// In milliseconds since 1970.
   public var chosenAt: Int64
 
   public init(device: String, sequence: Int64, chosenAt: Int64) {
@@ -26,7 +26,7 @@ public struct ChoiceOrigin: Hashable, Sendable {
 
   /// Checks each field against its bounds.
   ///
-  /// - Throws: the first field that is out of its bounds.
+  /// - Throws: the first invalid field.
   public mutating func validate() throws(InvalidField) {
     device = try FieldRules.device(device)
     sequence = try FieldRules.number(sequence, "sequence", Bounds.sequence)

@@ -1,9 +1,8 @@
 import Localization
 
-/// What a field's text must be. Each rule returns the value to keep, and throws what is wrong with
-/// the field otherwise.
+/// The rules for the texts of fields. Each rule returns the normalized value, or throws the fault.
 public enum FieldRules {
-  /// The name to sign in by, in small letters: `Ana@Example.org` is `ana@example.org`.
+  /// A login, in lower case: `Ana@Example.org` becomes `ana@example.org`.
   public static func login(_ text: String) throws(InvalidField) -> String {
     let login = text.lowercased()
     try bound(login, "login", 1...Bounds.login, \.utf8.count)
@@ -13,26 +12,26 @@ public enum FieldRules {
     return login
   }
 
-  /// A password as it was typed.
+  /// A password as typed.
   public static func password(_ text: String) throws(InvalidField) -> String {
     try bound(text, "password", 1...Bounds.password, \.utf8.count)
     return text
   }
 
-  /// A password that is to be set.
+  /// A new password.
   public static func newPassword(_ text: String) throws(InvalidField) -> String {
     try bound(text, "password", Bounds.newPassword...Bounds.password, \.count)
     return try password(text)
   }
 
-  /// The name of a person or a profile: one line in any script.
+  /// A user's or profile's name: one line in any script.
   public static func name(_ text: String) throws(InvalidField) -> String {
     try bound(text, "name", 1...Bounds.name, \.unicodeScalars.count)
     guard text.unicodeScalars.allSatisfy(isVisible) else { throw InvalidField("name", .malformed) }
     return text
   }
 
-  /// An address that mail can be sent to: one `@`, no spaces, ASCII (RFC 5321 without SMTPUTF8).
+  /// An e-mail address: one `@`, no spaces, ASCII (RFC 5321 without SMTPUTF8).
   public static func email(_ text: String) throws(InvalidField) -> String {
     try bound(text, "email", 3...Bounds.email, \.utf8.count)
     let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
@@ -43,7 +42,7 @@ public enum FieldRules {
     return text
   }
 
-  /// A telephone number as people write it: `+20 2 2345 6789`.
+  /// A telephone number in a usual spelling: `+20 2 2345 6789`.
   public static func phone(_ text: String) throws(InvalidField) -> String {
     try bound(text, "phone", 1...Bounds.phone, \.utf8.count)
     guard text.utf8.allSatisfy({ Array("+-() 0123456789".utf8).contains($0) }) else {
@@ -52,7 +51,7 @@ public enum FieldRules {
     return text
   }
 
-  /// A person's note, of several lines, or empty.
+  /// A user's note; it may have several lines or be empty.
   public static func note(_ text: String) throws(InvalidField) -> String {
     try bound(text, "note", 0...Bounds.note, \.unicodeScalars.count)
     guard text.unicodeScalars.allSatisfy({ isVisible($0) || $0 == "\n" || $0 == "\t" }) else {
@@ -61,8 +60,7 @@ public enum FieldRules {
     return text
   }
 
-  /// A language code of BCP 47 in its usual letter case, such as `pt-BR`; whether it is offered is
-  /// another question.
+  /// A BCP 47 language code, such as `pt-BR`. It need not be on offer.
   public static func language(
     _ text: String, _ field: String = "preferredLocale"
   ) throws(InvalidField) -> String {
@@ -92,7 +90,7 @@ public enum FieldRules {
     return text
   }
 
-  /// A device: 32 small hexadecimal digits.
+  /// A device id: 32 lower-case hexadecimal digits.
   public static func device(_ text: String) throws(InvalidField) -> String {
     guard text.utf8.count == 32,
       text.utf8.allSatisfy({
@@ -103,8 +101,8 @@ public enum FieldRules {
     return text
   }
 
-  /// A session's token: the letters of a bearer token (RFC 6750, section 2.1), so that it can stand
-  /// in a header as it is.
+  /// A session's token: only characters of a bearer token (RFC 6750, section 2.1), so that a header
+  /// can contain it unescaped.
   public static func token(_ text: String) throws(InvalidField) -> String {
     try bound(text, "token", Bounds.token, \.utf8.count)
     let others = Array("-._~+/=".utf8)
@@ -114,7 +112,7 @@ public enum FieldRules {
     return text
   }
 
-  /// The message of a refusal, which people may read.
+  /// A refusal's message, which users may read.
   public static func message(_ text: String) throws(InvalidField) -> String {
     try bound(text, "error.message", 0...Bounds.message, \.unicodeScalars.count)
     return text
@@ -128,7 +126,7 @@ public enum FieldRules {
     return value
   }
 
-  /// A list with as many members as it may have.
+  /// Checks the number of members of a list.
   package static func count(
     _ count: Int, _ field: String, _ limits: ClosedRange<Int>
   ) throws(InvalidField) {
@@ -142,7 +140,7 @@ public enum FieldRules {
     try count(size(text), field, limits)
   }
 
-  /// Whether a scalar may stand in a text: no control, no line separator, no noncharacter.
+  /// Whether a scalar is allowed in a text: no control, line separator or noncharacter.
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate: false

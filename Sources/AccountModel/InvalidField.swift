@@ -1,4 +1,4 @@
-/// A field of a message that is missing or not what it must be, such as `sequence: out of range`.
+/// A missing or invalid field of a message, such as `sequence: out of range`.
 public struct InvalidField: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Reason: String, Sendable {
     case missing = "missing"

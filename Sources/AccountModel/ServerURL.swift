@@ -1,13 +1,12 @@
 /// The address of an account server, such as `https://accounts.example.org` or
-/// `http://127.0.0.1:8480`: a scheme, a host, perhaps a port and a path that the interface lies
-/// under, and nothing else.
+/// `http://127.0.0.1:8480`: a scheme, a host, and optionally a port and a base path.
 public struct ServerURL: Hashable, Sendable, CustomStringConvertible {
-  /// The address in its usual form: scheme and host in small letters, no slash at its end.
+  /// The normalized address: scheme and host in lower case, no slash at the end.
   public let text: String
   /// The host without its port, such as `localhost` or `::1`.
   public let host: String
 
-  /// Nil for what is no such address.
+  /// Nil for any other text.
   public init?(_ text: String) {
     let schemes = ["https://", "http://"]
     let bytes = Array(text.utf8)
@@ -18,7 +17,7 @@ public struct ServerURL: Hashable, Sendable, CustomStringConvertible {
     let authority = rest.prefix { $0 != UInt8(ascii: "/") }
     var path = rest[authority.endIndex...]
     while path.last == UInt8(ascii: "/") { path.removeLast() }
-    // No user, no query, no fragment; an escape would only hide one.
+    // Reject users, queries and fragments, and escapes, which could hide them.
     let forbidden = Array("@?#\\%\"<>^`{|}".utf8)
     guard !rest.contains(where: forbidden.contains), let host = Self.host(of: authority) else {
       return nil
@@ -30,13 +29,13 @@ public struct ServerURL: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { text }
 
-  /// Whether what is sent stays on this machine.
+  /// Whether requests stay on this machine.
   public var isLoopback: Bool {
     host == "localhost" || host == "::1"
       || (host.hasPrefix("127.") && !host.contains { $0.isLetter })
   }
 
-  /// Whether nobody on the way can read what is sent.
+  /// Whether the connection is encrypted.
   public var isEncrypted: Bool { text.hasPrefix("https:") }
 
   private static func host(of authority: ArraySlice<UInt8>) -> String? {

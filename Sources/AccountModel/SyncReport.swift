@@ -1,18 +1,18 @@
 /// Whether the account has the last choice of this device.
 public struct SyncReport: Hashable, Sendable {
   public enum State: String, Hashable, Sendable {
-    /// It has, or there is none.
+    /// The account has it, or there is no choice.
     case synced
-    /// It has not, and nothing is under way: `Not synced yet`.
+    /// The account does not have it, and nothing is in progress: `Not synced yet`.
     case pending
-    /// The choice or the comparison is under way.
+    /// A choice is being sent, or a comparison is in progress.
     case sending
   }
 
   public var state: State
   /// When the account last answered, in milliseconds since 1970; nil if it never did.
   public var syncedAt: Int64?
-  /// What went wrong since, if anything did.
+  /// The failure since then, if any.
   public var failure: AccountFailure?
 
   public init(state: State, syncedAt: Int64? = nil, failure: AccountFailure? = nil) {

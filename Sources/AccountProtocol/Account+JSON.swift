@@ -1,6 +1,6 @@
 import AccountModel
 
-/// What `GET /rpc/me` gives.
+/// The answer to `GET /rpc/me`.
 extension Account: JSONMessage {
   private enum CodingKeys: String, CodingKey {
     case accountID = "account_id"

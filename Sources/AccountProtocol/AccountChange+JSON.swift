@@ -2,7 +2,8 @@ import AccountModel
 
 /// The body of `PATCH /rpc/me`.
 ///
-/// `preferredLocale`, `device`, `sequence` and `chosen_at` are one choice: all of them or none.
+/// `preferredLocale`, `device`, `sequence` and `chosen_at` form one choice: all or none are
+/// present.
 extension AccountChange: JSONMessage {
   private enum CodingKeys: String, CodingKey {
     case preferredLocale
@@ -33,7 +34,7 @@ extension AccountChange: JSONMessage {
 }
 
 extension Choice {
-  /// Reads the four fields of a choice; nil where none of them is there.
+  /// Reads the four fields of a choice; nil if all are missing.
   init?<Key: CodingKey>(
     from fields: KeyedDecodingContainer<Key>, language: Key, _ device: Key, _ sequence: Key,
     _ chosenAt: Key

@@ -1,7 +1,7 @@
 import AccountModel
 import Localization
 
-/// What `GET /rpc/app_config` gives.
+/// The answer to `GET /rpc/app_config`.
 extension AppConfiguration: JSONMessage {
   private enum CodingKeys: String, CodingKey {
     case languages
@@ -68,10 +68,10 @@ extension Cooldowns: Codable {
 }
 
 extension KeyedDecodingContainer {
-  /// Reads a market's code.
+  /// Decodes a market's code.
   ///
-  /// - Parameter field: the name by which a code out of its bounds is refused.
-  /// - Throws: `InvalidField`, or what the decoder finds.
+  /// - Parameter field: the field name for errors.
+  /// - Throws: `InvalidField`, or the decoder's error.
   package func market(_ key: Key, _ field: String) throws -> MarketCode {
     try FieldRules.market(try decode(String.self, forKey: key), field)
   }

@@ -1,9 +1,9 @@
 import AccountModel
 import FoundationEssentials
 
-/// A value that travels as one JSON object.
+/// A message in the form of one JSON object.
 public protocol JSONMessage: Codable, Sendable {
-  /// Judges each field that the decoder has read, and brings it into its usual form.
+  /// Checks each decoded field and normalizes it.
   mutating func validate() throws(InvalidField)
 }
 
@@ -11,7 +11,7 @@ extension JSONMessage {
   public mutating func validate() throws(InvalidField) {}
 }
 
-/// Why bytes are no message.
+/// Why bytes are not a valid message.
 public enum MessageError: Error, Hashable, Sendable {
   /// Not UTF-8, not JSON, too deep, or too large.
   case invalidJSON
@@ -19,14 +19,14 @@ public enum MessageError: Error, Hashable, Sendable {
 }
 
 extension JSONMessage {
-  /// Reads one message: UTF-8, within the bounds of size and depth, with valid fields.
+  /// Reads a message: UTF-8, within the limits of size and depth, with valid fields.
   ///
   /// ```swift
   /// let change = try AccountChange(json: Array(#"{"note": "tea"}"#.utf8))
   /// ```
   ///
-  /// - Parameter limit: the most bytes that are read.
-  /// - Throws: why the bytes are no such message.
+  /// - Parameter limit: the maximum size in bytes.
+  /// - Throws: why the bytes are not a valid message.
   public init(json bytes: [UInt8], limit: Int = Bounds.body) throws(MessageError) {
     guard bytes.count <= limit, String(validating: bytes, as: UTF8.self) != nil,
       isShallow(bytes, Bounds.depth)
@@ -47,11 +47,11 @@ extension JSONMessage {
     }
   }
 
-  /// The message as JSON in UTF-8, its names in order, on one line.
+  /// The message as JSON in UTF-8 on one line, with sorted keys.
   public func json() -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Encoding fails for numbers that are not finite and for types that refuse; no message has any.
+    // Encoding fails only for non-finite numbers and types that throw; messages have neither.
     return (try? encoder.encode(self)).map(Array.init) ?? Array("{}".utf8)
   }
 }
@@ -64,7 +64,7 @@ extension MessageError {
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
       self = .invalidField(InvalidField(Self.name(context.codingPath), .wrongType))
     case .dataCorrupted(let context) where !context.codingPath.isEmpty:
-      // A number that does not fit its type, too.
+      // This includes a number that does not fit its type.
       self = .invalidField(InvalidField(Self.name(context.codingPath), .wrongType))
     default: self = .invalidJSON
     }
@@ -76,19 +76,19 @@ extension MessageError {
 }
 
 extension KeyedDecodingContainer {
-  /// A field that may be absent but not null: what is sent is meant.
+  /// Decodes a field that may be absent but not null.
   func optional<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T? {
     contains(key) ? try decode(type, forKey: key) : nil
   }
 }
 
-/// Whether brackets outside of strings nest no deeper than a limit; the decoder recurses.
+/// Whether brackets outside strings nest within a limit; the decoder is recursive.
 private func isShallow(_ bytes: [UInt8], _ limit: Int) -> Bool {
   var depth = 0
   var isInString = false
   var isEscaped = false
   for byte in bytes {
-    // UTF-16 and UTF-32 would show by their zeros.
+    // A zero byte reveals UTF-16 and UTF-32.
     if byte == 0 { return false }
     if isInString {
       if isEscaped {

@@ -1,7 +1,7 @@
 import AccountModel
 
-/// The body of `POST /rpc/set_active_profile`. With a `language_code` it is a choice of a language
-/// as well: `language_code`, `device`, `sequence` and `chosen_at` come together or not at all.
+/// The body of `POST /rpc/set_active_profile`. It may include a language choice: `language_code`,
+/// `device`, `sequence` and `chosen_at` are all present or all absent.
 public struct ProfileChange: Hashable, JSONMessage {
   public var accountID: Int64
   public var profileID: Int64

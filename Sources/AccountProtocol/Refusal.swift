@@ -1,15 +1,15 @@
 import AccountModel
 
-/// The body of every answer that is no success.
+/// The body of every unsuccessful answer.
 public struct Refusal: Hashable, JSONMessage {
   public var error: Details
 
   public struct Details: Hashable, Codable, Sendable {
-    /// Stable; programs go by it.
+    /// A stable code for programs.
     public var code: RefusalCode
-    /// For people, in the language that the request asked for.
+    /// A message for users, in the language of the request.
     public var message: String
-    /// The field that is wrong, where it is one.
+    /// The invalid field, if any.
     public var field: String?
 
     public init(code: RefusalCode, message: String, field: String? = nil) {
@@ -31,7 +31,7 @@ public struct Refusal: Hashable, JSONMessage {
 
 /// Why a request was refused, such as `session_expired`.
 public enum RefusalCode: String, Hashable, Codable, Sendable, CaseIterable {
-  /// What is no HTTP, or could be read in two ways.
+  /// Invalid or ambiguous HTTP.
   case badRequest = "bad_request"
   case invalidJSON = "invalid_json"
   case invalidField = "invalid_field"
@@ -39,7 +39,7 @@ public enum RefusalCode: String, Hashable, Codable, Sendable, CaseIterable {
   case notSignedIn = "not_signed_in"
   case sessionExpired = "session_expired"
   case forbidden = "forbidden"
-  /// A choice of another device than the one that the session is for.
+  /// The choice is from another device than the session's.
   case otherDevice = "other_device"
   case notFound = "not_found"
   case methodNotAllowed = "method_not_allowed"
@@ -48,11 +48,11 @@ public enum RefusalCode: String, Hashable, Codable, Sendable, CaseIterable {
   case unsupportedMediaType = "unsupported_media_type"
   case tooManyAttempts = "too_many_attempts"
   case unavailable = "unavailable"
-  /// The server lives, but must not serve until its operator has decided what to do.
+  /// The server runs, but must not serve until its operator has repaired it.
   case outOfService = "out_of_service"
   case failed = "failed"
 
-  /// The status of the answer.
+  /// The HTTP status.
   public var status: Int {
     switch self {
     case .badRequest, .invalidJSON: 400

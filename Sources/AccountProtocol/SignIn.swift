@@ -4,8 +4,8 @@ import AccountModel
 public struct SignIn: Hashable, JSONMessage {
   public var login: String
   public var password: String
-  /// The device that the session is for, in the form of a choice's: the session can send the choices
-  /// of no other one. Without it, the session's first choice decides.
+  /// The session's device, in the same form as in a choice. The session can send only this device's
+  /// choices. If it is absent, the session's first choice sets the device.
   public var device: String?
 
   public init(login: String, password: String, device: String? = nil) {
@@ -34,12 +34,12 @@ public struct SignIn: Hashable, JSONMessage {
   }
 }
 
-/// The answer to `POST /rpc/sign_in`: the token that every further request carries as
-/// `Authorization: Bearer …`.
+/// The answer to `POST /rpc/sign_in`, with the token for later requests
+/// (`Authorization: Bearer …`).
 public struct SignedIn: Hashable, JSONMessage {
   public var token: String
   public var accountID: Int64
-  /// When the token ends, in milliseconds since 1970.
+  /// When the token expires, in milliseconds since 1970.
   public var expiresAt: Int64
 
   public init(token: String, accountID: Int64, expiresAt: Int64) {

@@ -4,7 +4,7 @@ import Localization
 import Synchronization
 import SystemCalls
 
-/// Standard output and standard error, in the language that the environment asks for.
+/// Standard output and standard error, in the language of the environment.
 struct Console: Sendable {
   let texts: Texts
   let catalog: Catalog<ServerMessage>
@@ -16,10 +16,10 @@ struct Console: Sendable {
       SystemLanguage.preferred { name in getenv(name).map { String(cString: $0) } })
   }
 
-  /// Why standard output did not take what was said (errno), if it did not.
+  /// The errno of a failed write to standard output, if any.
   var outputFailure: Int32? { output.failure.withLock { $0 } }
 
-  /// A line on standard output, there at once.
+  /// Prints a line on standard output, unbuffered.
   func say(_ line: String) {
     let failure = write(plain(line) + "\n", to: STDOUT_FILENO)
     if let failure { output.failure.withLock { $0 = failure } }
@@ -29,7 +29,7 @@ struct Console: Sendable {
     say(catalog.text(message, arguments))
   }
 
-  /// A line on standard error.
+  /// Prints a line on standard error.
   func complain(_ line: String) {
     _ = write("lisan-server: \(plain(line))\n", to: STDERR_FILENO)
   }
@@ -38,7 +38,7 @@ struct Console: Sendable {
     complain(catalog.text(message, arguments))
   }
 
-  /// Lines of a running server, which waits for no reader: a line that finds a full pipe is left out.
+  /// Prints a line without blocking, for a running server; drops it if the pipe is full.
   func note(_ message: ServerMessage, _ arguments: String..., isTrouble: Bool = false) {
     let descriptor = isTrouble ? STDERR_FILENO : STDOUT_FILENO
     var watched = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
@@ -47,14 +47,14 @@ struct Console: Sendable {
     _ = write(isTrouble ? "lisan-server: \(line)\n" : "\(line)\n", to: descriptor)
   }
 
-  /// What may reach a terminal: letters in logical order, without control and directional formatting
-  /// characters (R28); columns stay apart.
+  /// Removes controls and directional formatting characters, for terminals: letters stay in logical
+  /// order (R28), and tabs stay.
   private func plain(_ line: String) -> String {
     line.split(separator: "\t", omittingEmptySubsequences: false)
       .map { ForeignText.filtered(String($0)) }.joined(separator: "\t")
   }
 
-  /// The error that kept a text from being written, if any.
+  /// Writes a text; returns the errno of a failure.
   private func write(_ text: String, to descriptor: Int32) -> Int32? {
     do throws(SystemError) {
       try writeAll(text, to: descriptor)

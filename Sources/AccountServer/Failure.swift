@@ -8,7 +8,7 @@ enum ExitCode: Int32 {
   case resourceInvalid = 4
 }
 
-/// Why the program ends without having done what was asked.
+/// Why the program ends without completing its task.
 struct Failure: Error {
   let exitCode: ExitCode
   let message: ServerMessage
@@ -26,7 +26,7 @@ struct Failure: Error {
 }
 
 extension Failure {
-  /// What is wrong with a command line.
+  /// A failure for an invalid command line.
   init(_ error: UsageError, arguments: [String]) {
     self =
       switch error {

@@ -4,8 +4,9 @@ import Glibc
 import Localization
 
 extension AccountDatabase {
-  /// Gives a new database the languages and markets of the resources; afterwards they are the
-  /// administration's. Fails where they cannot be read: what a database begins with, it keeps.
+  /// Gives a new database the languages and markets of the resources; later changes are made by the
+  /// administrator. Fails if the resources cannot be read, because the database keeps its initial
+  /// configuration.
   func configureOnce(from resources: String) throws(Failure) {
     let isConfigured = try failing { () throws(DatabaseError) in try configuration() != nil }
     guard !isConfigured else { return }
@@ -25,8 +26,7 @@ extension AccountDatabase {
 }
 
 extension AppConfiguration {
-  /// The languages and markets that are shipped with the app; without a file of markets there are
-  /// none.
+  /// The shipped languages and markets. Without a markets file there are no markets.
   fileprivate init(resources: String) throws(Failure) {
     let list: LanguageList
     do throws(CatalogError) {

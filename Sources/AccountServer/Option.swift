@@ -1,6 +1,6 @@
 import CommandLineTool
 
-/// An option of the command line: a case here, and a line in `valueName` and in `help`.
+/// A command-line option. Each option has a case here, and a line in `valueName` and in `help`.
 enum Option: String, CaseIterable {
   case help
   case version
@@ -24,7 +24,7 @@ enum Option: String, CaseIterable {
   case language
   case developer
 
-  /// What the help calls the value; nil where there is none.
+  /// The placeholder of the value in the help; nil if the option has none.
   private var valueName: String? {
     switch self {
     case .help, .version, .behindProxy, .startEmpty, .developer: nil
@@ -84,7 +84,6 @@ extension CommandLineSyntax {
 }
 
 extension ServerProgram {
-  /// The command line, for what is made of it when the program is built: lists of the manual pages and
-  /// completions.
+  /// The command line, for the lists in manual pages and completions that the build generates.
   public static var commandLine: CommandLineSyntax { .lisanServer }
 }

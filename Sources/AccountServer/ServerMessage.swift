@@ -2,7 +2,7 @@ import AccountModel
 import AccountProtocol
 import Localization
 
-/// Every text of the server; the English one is the key.
+/// Every text of the server; the English text is the key.
 enum ServerMessage: String, CaseIterable, MessageKey {
   // Refusals
   case badRequest = "The request is not valid HTTP."

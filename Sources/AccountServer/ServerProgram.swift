@@ -9,7 +9,7 @@ import SystemCalls
 public enum ServerProgram {
   static let version = "1.0.0"
 
-  /// Runs the program of this process's arguments and environment. Never returns.
+  /// Runs the program with this process's arguments and environment.
   public static func main() -> Never {
     signal(SIGPIPE, SIG_IGN)
     guard sodium_init() >= 0 else { fatalError("libsodium has no randomness") }
@@ -56,22 +56,22 @@ public enum ServerProgram {
     }
   }
 
-  /// What was asked for is done when it was said, too.
+  /// Success, unless the output could not be written.
   private static func done(_ console: Console) throws(Failure) -> ExitCode {
     guard let failure = console.outputFailure else { return .done }
     throw Failure(.cannotWrite, String(cString: strerror(failure)))
   }
 }
 
-/// Where the program's files are.
+/// The paths of the program's files.
 enum Resources {
-  /// The most bytes of a file that is read whole.
+  /// The maximum size of a file that is read whole, in bytes.
   private static let limit = 1 << 20
 
-  /// The folder that belongs to the running program.
+  /// The resources directory of the running program.
   static var installed: String { ProgramLocation.running.resources(named: "lisan") }
 
-  /// A whole file, such as a certificate.
+  /// Reads a whole file, such as a certificate.
   static func contents(_ path: String) throws(Failure) -> [UInt8] {
     do throws(SystemError) {
       let file = try OwnedDescriptor(opening: path, O_RDONLY)

@@ -5,14 +5,14 @@ import CommandLineTool
 import Glibc
 import SystemCalls
 
-/// The server from its start to its stop by a signal.
+/// Runs the server until a signal stops it.
 struct Serving {
   let console: Console
   let invocation: Invocation
   let path: String
   let resources: String
 
-  /// Seconds that requests under way may take when the server is told to stop.
+  /// How long current requests may take after a stop signal, in seconds.
   private static let stopLimit = 5
 
   func run() throws(Failure) {
@@ -21,11 +21,11 @@ struct Serving {
     }
     let settings = try ServiceSettings(invocation)
     let timing = try NoticeTiming(invocation)
-    // Every thread that is made from here on leaves these signals to the loop below.
+    // Threads created from here on block these signals; the loop below receives them.
     let signals = SignalSet([SIGTERM, SIGINT, SIGHUP])
     signals.block()
 
-    // Passwords pass through: no core and no debugger shall hold them.
+    // Keep passwords out of core dumps and debuggers.
     cs_hide_memory()
 
     let logPath = invocation.value(.log)
@@ -71,7 +71,7 @@ struct Serving {
     guard server.start(socket, usesTLS: usesTLS) else { throw Failure(.cannotServe) }
     log.event("listening", url)
     console.note(.listening, url)
-    // What an earlier run left.
+    // Deliver notices left by an earlier run.
     outbox?.deliver()
 
     while signals.wait() == SIGHUP {
@@ -93,8 +93,8 @@ struct Serving {
     if standing.isRefusing { exit(ExitCode.done.rawValue) }
   }
 
-  /// The database, ready to be served; nil where it is damaged and not to be set aside: then nothing
-  /// is served, because an empty one would sign everybody out for good.
+  /// Opens the database for serving. Nil if it is damaged and must not be set aside: an empty
+  /// database would sign everybody out for good.
   private func open(
     _ standing: Standing, _ log: AccessLog, _ notices: NoticeTiming?
   ) throws(Failure) -> Storage? {
@@ -122,7 +122,7 @@ struct Serving {
       writer: Writer(database, path: path, place: place))
   }
 
-  /// Takes the certificate and key of the options, if there are any; whether there are.
+  /// Loads the certificate and key of the options; false if there are none.
   private func loadCertificate() throws(Failure) -> Bool {
     let (certificate, key) = (invocation.value(.certificate), invocation.value(.key))
     guard certificate != nil || key != nil else { return false }
@@ -145,7 +145,7 @@ struct Serving {
   }
 }
 
-/// Signals that are waited for instead of being delivered.
+/// Signals to wait for synchronously.
 private struct SignalSet {
   private var set = sigset_t()
 
@@ -159,7 +159,7 @@ private struct SignalSet {
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
-  /// The next of them (sigwait).
+  /// Waits for the next signal (sigwait).
   func wait() -> Int32 {
     var set = set
     var signal: Int32 = 0
@@ -171,7 +171,7 @@ private struct SignalSet {
 // MARK: Numbers of the command line
 
 extension ServiceSettings {
-  /// What the command line says, and the defaults of what it does not say.
+  /// The settings of the command line, with defaults.
   init(_ invocation: Invocation) throws(Failure) {
     self.init()
     isBehindProxy = invocation.has(.behindProxy)
@@ -186,7 +186,7 @@ extension ServiceSettings {
 }
 
 extension NoticeTiming {
-  /// What the command line says, and the default of what it does not say.
+  /// The timing of the command line, with defaults.
   init(_ invocation: Invocation) throws(Failure) {
     self.init()
     if let seconds = try invocation.number(.noticeSeconds, 0...86_400) { quiet = seconds * 1000 }

@@ -1,24 +1,24 @@
-/// What an agent needs to know before its first request: where things are, and for whom it works.
+/// The agent's configuration, which it needs before its first request.
 public struct AgentConfiguration: Hashable, Codable, Sendable {
   /// The server's URL, such as `https://accounts.example.org`; nil for the embedded account (R35).
   public var server: String?
-  /// The preference file, whose record says what was chosen.
+  /// The preference file, which contains the choice.
   public var preferences: String
-  /// The directory of the embedded account, the cached remote one, and what was sent of it.
+  /// The directory of the embedded account, of the cache of a remote one, and of the sync ledgers.
   public var dataDirectory: String
   /// The directory with the languages and markets.
   public var resources: String
   public var log: String
   public var trace: Trace?
-  /// The resolved language, until a request tells of another one.
+  /// The resolved language, until a request changes it.
   public var language: String
-  /// The number of the record that it was resolved from (`Preference.sequence`).
+  /// The number of the record it was resolved from (`Preference.sequence`).
   public var sequence: UInt64
 
-  /// The app's trace, which the agent adds its events to.
+  /// The app's trace, to which the agent adds its events.
   public struct Trace: Hashable, Codable, Sendable {
     public var path: String
-    /// The app's start by the monotonic clock, in nanoseconds.
+    /// The app's start in nanoseconds of the monotonic clock.
     public var start: Int64
 
     public init(path: String, start: Int64) {

@@ -1,18 +1,18 @@
 import AccountModel
 import AccountProtocol
 
-/// What the agent says to its app: one JSON object in each packet of their socket pair.
+/// A report from the agent to its app: one JSON object per packet of their socket pair.
 public enum AgentReport: Hashable, JSONMessage {
-  /// The account as it is now; after each change of it, and of the session.
+  /// The current account, after each change of the account or the session.
   case account(AccountReport)
   case sync(SyncReport)
-  /// A choice that the account has and this device has not: to be followed as if chosen here, and
-  /// committed with its own time (`PreferenceChanges.languageChosenAt`). The commit is told by
-  /// `changed` like every other; the agent knows that it need not be sent back (R61).
+  /// A choice of the account that this device lacks. The app applies it like a local choice and
+  /// commits it with its own time (`PreferenceChanges.languageChosenAt`). It reports the commit
+  /// with `changed` as usual; the agent knows not to send it back (R61).
   case choice(TakenChoice)
-  /// Something that the person should be told once.
+  /// A notice for the user, shown once.
   case notice(AccountNotice)
-  /// A request's end, the last report of it; no failure where it was done.
+  /// The end of a request, its last report; `failure` is nil on success.
   case finished(id: Int, failure: AccountFailure?)
 
   private enum CodingKeys: String, CodingKey {
@@ -23,7 +23,7 @@ public enum AgentReport: Hashable, JSONMessage {
     case finished
   }
 
-  // The object itself stands under the name: no name for a value that has no label.
+  // The value is coded directly under its name, without a label.
   public init(from decoder: any Decoder) throws {
     let (name, fields) = try decoder.oneOf(CodingKeys.self)
     switch name {
@@ -55,18 +55,18 @@ public enum AgentReport: Hashable, JSONMessage {
   }
 }
 
-/// A choice of a language that was made elsewhere.
+/// A language choice made elsewhere.
 public struct TakenChoice: Hashable, Codable, Sendable {
   public enum Cause: String, Hashable, Codable, Sendable {
     /// Chosen on another device.
     case elsewhere
-    /// It came with the profile that was switched to.
+    /// It came with the newly active profile.
     case profile
   }
 
-  /// A language code, which need not be one that is known here.
+  /// A language code; this device may not know it.
   public var language: String
-  /// In milliseconds since 1970; 0 where nobody ever chose, and the account was made with it.
+  /// In milliseconds since 1970; 0 for an account's initial language.
   public var chosenAt: Int64
   public var cause: Cause
 

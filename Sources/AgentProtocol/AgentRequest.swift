@@ -1,33 +1,32 @@
 import AccountModel
 
-/// What an app asks its agent for.
+/// An app's request to its agent.
 ///
-/// `language` is always the resolved code, what the preference comes to here (R21), and `sequence`
-/// the number of the record that it was resolved from (`Preference.sequence`, 0 where there is no
-/// file): another instance may have written a newer one by now. The rest of the choice, its device
-/// and time, the agent reads from the preference file.
+/// `language` is always the resolved code of the preference (R21). `sequence` is the number of the
+/// record that it was resolved from (`Preference.sequence`, 0 without a file); another instance may
+/// have written a newer one. The agent reads the choice's device and time from the preference file.
 public enum AgentRequest: Hashable, Codable, Sendable {
-  /// The app has started: compares with the account (R61), sends what is pending (R38), fetches
-  /// the account and the configuration (R42). Finishes when all of it has come to its end. Not
-  /// after a restart in place, which keeps its agent: `status` is enough then.
+  /// The app has started. The agent compares with the account (R61), sends what is pending (R38),
+  /// and fetches the account and the configuration (R42). It finishes after all of this. A restart
+  /// in place keeps its agent and uses `status` instead.
   ///
-  /// Where the preference comes to another language than the account was sent, with no choice
-  /// since (R21: another system language), the agent counts the choice up in the file by itself.
+  /// If the preference now resolves to another language than was sent, without a new choice (R21:
+  /// another system language), the agent itself counts the choice up in the file.
   case open(language: String, sequence: UInt64)
-  /// A commit to the preference file that changed the language, the following of the system
-  /// language, or the market: sends the choice, if the account does not have it (R13, R21).
-  /// Finishes when the account has the last choice, or cannot have it now.
+  /// The app committed a change of the language, of following the system language, or of the
+  /// market. The agent sends the choice if the account does not have it (R13, R21). It finishes
+  /// when the account has the last choice, or cannot have it now.
   case changed(language: String, sequence: UInt64)
-  /// Another language is shown, without a commit of this app: for `Accept-Language`.
+  /// Another language is shown without a commit of this app; for `Accept-Language`.
   case language(language: String)
-  /// What a person asks for. The agent goes by `language` and `sequence` where it synchronizes.
+  /// A user's request. The agent uses `language` and `sequence` if it synchronizes.
   case account(request: AccountRequest, language: String, sequence: UInt64)
-  /// Reports the account and the state of sync as they are, without asking anybody.
+  /// Reports the current account and sync state without asking the server.
   case status
 
-  /// Checks each field against its bounds, and brings it into its usual form.
+  /// Checks each field against its bounds and normalizes it.
   ///
-  /// - Throws: the first field that is out of its bounds.
+  /// - Throws: the first invalid field.
   public mutating func validate() throws(InvalidField) {
     switch self {
     case .open(let code, let sequence):

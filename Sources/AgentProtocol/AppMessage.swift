@@ -1,7 +1,7 @@
 import AccountModel
 import AccountProtocol
 
-/// What the app says to its agent: one JSON object in each packet of their socket pair.
+/// A message from the app to its agent: one JSON object per packet of their socket pair.
 ///
 /// ```json
 /// {"configure":{"preferences":"/home/ana/.config/lisan/preferences", …}}
@@ -10,12 +10,12 @@ import AccountProtocol
 /// {"cancel":{"id":2}}
 /// ```
 ///
-/// The first message is `configure`, and there is no other. Each request is answered by reports of
-/// what it changed and, last, by one `finished` with its number.
+/// The first message is `configure`, which is sent only once. Each request is answered by reports
+/// of its changes, then by one `finished` with its number.
 public enum AppMessage: Hashable, JSONMessage {
   case configure(AgentConfiguration)
   case request(id: Int, request: AgentRequest)
-  /// Gives a request up: it finishes as `cancelled`, unless it has finished already.
+  /// Cancels a request: it finishes as `cancelled`, unless it has already finished.
   case cancel(id: Int)
 
   private enum CodingKeys: String, CodingKey {
@@ -24,7 +24,7 @@ public enum AppMessage: Hashable, JSONMessage {
     case cancel
   }
 
-  // The object itself stands under the name: no name for a value that has no label.
+  // The value is coded directly under its name, without a label.
   public init(from decoder: any Decoder) throws {
     let (name, fields) = try decoder.oneOf(CodingKeys.self)
     switch name {

@@ -1,8 +1,8 @@
 extension Decoder {
-  /// Reads an object whose one name says what is in it.
+  /// Reads an object with exactly one name, which tells its type.
   ///
-  /// - Returns: the name, and the object that it stands in.
-  /// - Throws: `DecodingError` where there is no such name, or more than one.
+  /// - Returns: the name, and the object's container.
+  /// - Throws: `DecodingError` if there is no such name, or more than one.
   func oneOf<Name: CodingKey>(
     _ names: Name.Type
   ) throws -> (Name, KeyedDecodingContainer<Name>) {

@@ -3,13 +3,13 @@
 
 #include <curl/curl.h>
 
-// Functions with a variable number of arguments do not come over to Swift, one for each type does.
+// Swift does not import variadic functions; these are typed wrappers.
 
 static inline CURLcode curl_set_number(CURL *handle, CURLoption option, long value) {
   return curl_easy_setopt(handle, option, value);
 }
 
-/// For options that copy the text.
+/// Sets an option that copies its text.
 static inline CURLcode curl_set_text(CURL *handle, CURLoption option, const char *value) {
   return curl_easy_setopt(handle, option, value);
 }
@@ -18,14 +18,14 @@ static inline CURLcode curl_set_pointer(CURL *handle, CURLoption option, void *v
   return curl_easy_setopt(handle, option, value);
 }
 
-/// Copies the body that is to be sent.
+/// Sets the request body, which is copied.
 static inline CURLcode curl_set_body(CURL *handle, const void *bytes, long length) {
   CURLcode result = curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE, length);
   if (result != CURLE_OK) return result;
   return curl_easy_setopt(handle, CURLOPT_COPYPOSTFIELDS, bytes);
 }
 
-/// What takes the answer: returns how many of the bytes it took, fewer to end the transfer.
+/// Receives a part of the answer; returns the number of accepted bytes. Fewer end the transfer.
 typedef size_t (*curl_taker)(char *bytes, size_t size, size_t count, void *context);
 
 static inline CURLcode curl_set_body_taker(CURL *handle, curl_taker taker, void *context) {
@@ -46,14 +46,14 @@ static inline long curl_status(CURL *handle) {
   return status;
 }
 
-/// Seconds of a `Retry-After` header in either of its forms; 0 where there is none.
+/// The seconds of a `Retry-After` header in either form; 0 if there is none.
 static inline curl_off_t curl_retry_after(CURL *handle) {
   curl_off_t seconds = 0;
   curl_easy_getinfo(handle, CURLINFO_RETRY_AFTER, &seconds);
   return seconds;
 }
 
-/// The result of a message of `curl_multi_info_read` with CURLMSG_DONE.
+/// The result in a CURLMSG_DONE message of `curl_multi_info_read`.
 static inline CURLcode curl_result(const CURLMsg *message) { return message->data.result; }
 
 #endif

@@ -12,7 +12,7 @@
 #include <sys/auxv.h>
 #endif
 
-// The remainders of the sixteen nibbles by the reflected polynomial 0x82F63B78.
+// The remainders of the sixteen nibbles with the reflected polynomial 0x82F63B78.
 static const uint32_t nibbles[16] = {
     0x00000000, 0x105EC76F, 0x20BD8EDE, 0x30E349B1, 0x417B1DBC, 0x5125DAD3, 0x61C69362, 0x7198540D,
     0x82F63B78, 0x92A8FC17, 0xA24BB5A6, 0xB21572C9, 0xC38D26C4, 0xD3D3E1AB, 0xE330A81A, 0xF36E6F75};
@@ -30,7 +30,7 @@ uint32_t cs_crc32c_by_table(const void *bytes, size_t length) {
 
 #if defined(BY_SSE)
 
-// What the loader found out: asking the processor itself leaves a virtual machine for microseconds.
+// Use what the loader detected: CPUID leaves a virtual machine, which takes microseconds.
 static bool has_instruction(void) { return CPU_FEATURE_ACTIVE(SSE4_2); }
 
 __attribute__((target("sse4.2"))) static uint32_t by_instruction(const uint8_t *next,

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 static _Thread_local sigjmp_buf *volatile guard;
-// What handles a SIGBUS that is no guarded copy's.
+// The handler for a SIGBUS outside guarded copies.
 static struct sigaction other_bus;
 static atomic_int bus_installed;
 
@@ -89,7 +89,7 @@ void cs_move_on_fault(const char *from, const char *to) {
   memset(&action, 0, sizeof action);
   action.sa_handler = move_and_die;
   sigemptyset(&action.sa_mask);
-  // BUS belongs to the guard.
+  // Not SIGBUS, which belongs to the guard.
   static const int faulting[] = {SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSEGV};
   for (size_t i = 0; i < sizeof faulting / sizeof *faulting; i++)
     sigaction(faulting[i], &action, NULL);

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// Any byte does, as long as everyone means the same one.
+// Any byte works, as long as all programs use the same one.
 enum { pending_byte = 4096 };
 
 int cs_open_unnamed(const char *directory) {

@@ -17,7 +17,7 @@ struct certificate {
   gnutls_privkey_t key;
 };
 
-// A former one is never freed: a handshake may still use it, and a renewal is rare.
+// A replaced certificate is never freed: a handshake may still use it, and renewals are rare.
 static struct certificate *present;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -25,7 +25,7 @@ static gnutls_datum_t datum(const char *text) {
   return (gnutls_datum_t){(unsigned char *)text, (unsigned int)strlen(text)};
 }
 
-// Whether a private key belongs to a certificate's public one.
+// Whether a private key matches a certificate's public key.
 static int match(gnutls_privkey_t key, gnutls_pubkey_t certified) {
   gnutls_pubkey_t own;
   gnutls_datum_t first = {NULL, 0}, second = {NULL, 0};
@@ -65,7 +65,7 @@ const char *mh_load_certificate(const char *certificate, const char *key) {
     fresh->key_text = strdup(key);
     if (!fresh->text || !fresh->key_text) result = GNUTLS_E_MEMORY_ERROR;
   }
-  // What a bad file leaves behind stays until the process ends: it is a few bytes, once.
+  // Leak the data of an invalid file: it is only a few bytes, and it happens rarely.
   if (result < 0) return gnutls_strerror(result);
   pthread_mutex_lock(&lock);
   present = fresh;

@@ -17,7 +17,7 @@ static void log_message(void *context, const char *format, va_list arguments) {
   tell(context, line);
 }
 
-// Escapes stay: undone, an encoded slash could not be told from a slash.
+// Keep escapes: after decoding, an escaped slash would look like a slash.
 static size_t keep_escapes(void *context, struct MHD_Connection *connection, char *text) {
   (void)context;
   (void)connection;
@@ -27,7 +27,7 @@ static size_t keep_escapes(void *context, struct MHD_Connection *connection, cha
 struct MHD_Daemon *mh_start(const struct mh_settings *settings) {
   unsigned int flags = MHD_USE_EPOLL | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_SUSPEND_RESUME |
                        MHD_USE_ERROR_LOG;
-  // TLS 1.2 with forward secrecy and authenticated encryption at least.
+  // Require at least TLS 1.2 with forward secrecy and authenticated encryption.
   struct MHD_OptionItem tls[] = {
       {MHD_OPTION_HTTPS_CERT_CALLBACK, 0, (void *)mh_retrieve_certificate},
       {MHD_OPTION_HTTPS_PRIORITIES, 0,

@@ -5,7 +5,7 @@
 #include <strings.h>
 
 struct reading {
-  /// Where the next header's name has to begin; NULL where places tell nothing.
+  /// The expected address of the next header's name; NULL if addresses are meaningless.
   const char *next;
   const char *trouble;
   int hosts;
@@ -13,9 +13,9 @@ struct reading {
   int codings;
 };
 
-// From 0.9.77 on the library refuses by itself what its option for a client's discipline says, and
-// keeps its texts elsewhere; before, what stood between the headers can be told by their places only:
-// they lie in its buffer as they came, each line's end overwritten by zeros.
+// From 0.9.77 on, the library itself refuses such requests (its client discipline option) and
+// stores its strings differently. Before, only their addresses show what stood between headers: the
+// strings lie in the library's buffer as received, with each line end overwritten by zeros.
 static const bool knows_places = MHD_VERSION < 0x00097700;
 
 static bool is_token(const char *text) {

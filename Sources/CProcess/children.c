@@ -18,7 +18,7 @@ int cs_command_start(const char *const *arguments, pid_t *process, int *output) 
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
   posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-  // The signals that a screen blocks are its own affair, and so are those of its terminal.
+  // The child must not inherit the screen's signal mask or get its terminal's signals.
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   sigset_t none, all;
@@ -43,7 +43,7 @@ int cs_command_start(const char *const *arguments, pid_t *process, int *output) 
 
 int cs_packet_pair(int pair[2], int room) {
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) < 0) return -errno;
-  // The kernel gives what it allows.
+  // The kernel limits this to its maximum.
   for (int i = 0; i < 2; i++) setsockopt(pair[i], SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
   return 0;
 }
@@ -61,7 +61,7 @@ int cs_spawn_helper(const char *path, char *const *arguments, char *const *envir
                            POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setsigdefault(&attributes, &all);
-  // The socket first: it may itself be one of 0 to 2.
+  // Duplicate the socket first: it may be one of 0 to 2.
   int failure = posix_spawn_file_actions_adddup2(&actions, socket, 3);
   for (int i = 0; i < 3 && failure == 0; i++)
     failure = posix_spawn_file_actions_addopen(&actions, i, "/dev/null", O_RDWR, 0);

@@ -15,7 +15,7 @@ int cs_next_option(int argc, char *const *argv, const struct cs_option *options,
   }
   opterr = 0;
   optopt = 0;
-  // To the GNU library, 0 says that another command line begins.
+  // In glibc, 0 starts a new command line.
   if (*at == 0) optind = 0;
   int answer = getopt_long(argc, argv, ":h", table, NULL);
   *value = optarg;
@@ -23,6 +23,6 @@ int cs_next_option(int argc, char *const *argv, const struct cs_option *options,
   if (answer == -1) return cs_options_end;
   if (answer == ':') return cs_option_needs_value;
   if (answer == '?') return optopt >= first_value ? cs_option_takes_no_value : cs_option_unknown;
-  // -h is --help, which stands first in every table.
+  // -h is --help, the first option of every table.
   return answer == 'h' ? 0 : answer - first_value;
 }

@@ -24,12 +24,12 @@ ssize_t cs_read_secret(int input, int output, const char *prompt, char *line, si
     quiet = modes;
     quiet.c_lflag &= ~(tcflag_t)ECHO;
     quiet.c_lflag |= ECHONL;
-    // What was typed before is no password.
+    // Discard type-ahead: it is not the password.
     tcsetattr(input, TCSAFLUSH, &quiet);
   }
   ssize_t asked = write(output, prompt, strlen(prompt));
   (void)asked;
-  // In its usual mode a terminal gives a line with each read(2).
+  // In canonical mode, each read(2) from a terminal returns one line.
   ssize_t length = caught ? -EINTR : read(input, line, size);
   if (length == -1) length = -errno;
   if (is_terminal) tcsetattr(input, TCSAFLUSH, &modes);

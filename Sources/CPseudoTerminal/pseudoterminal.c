@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// What the session's leader sends first, and last.
+// The first and the last message of the session's leader.
 struct start {
   int32_t failure;
   pid_t program;
@@ -40,15 +40,15 @@ int cs_pty_open(uint16_t rows, uint16_t columns, char *path, size_t path_length)
   return -failure;
 }
 
-// What the child below tells its parent, whose memory it shares.
+// The result of the vforked child below, in its parent's memory.
 struct outcome {
   int failure;
   struct timespec started;
 };
 
-// Runs in a child that shares its parent's memory until exec: only system calls, no allocation,
-// nothing written but `outcome`. All signals are blocked, SIGTTOU among them, so that a process
-// in the background may take the foreground.
+// Runs in a child that shares its parent's memory until exec: it may only make system calls and
+// write `outcome`, and must not allocate. All signals are blocked, including SIGTTOU, so that a
+// background process may take the foreground.
 static void become(const struct cs_pty_program *program, int terminal,
                    volatile struct outcome *outcome) {
   if (setpgid(0, 0) != 0 || tcsetpgrp(terminal, getpid()) != 0) goto failed;
@@ -85,7 +85,7 @@ static void tell(int channel, enum cs_process_change change, int value) {
   send(channel, &state, sizeof state, MSG_NOSIGNAL);
 }
 
-// Sends each change of the program; returns once it has ended, without reaping it.
+// Reports each change of the program; returns when it has ended, without reaping it.
 static void watch(pid_t program, int channel) {
   sigset_t awaited;
   sigemptyset(&awaited);
@@ -109,7 +109,7 @@ static void watch(pid_t program, int channel) {
   }
 }
 
-// The session's leader: a fork of a process with threads, so again nothing but system calls.
+// The session's leader. It is a fork of a multithreaded process, so it may only make system calls.
 static void lead(const struct cs_pty_program *program, int channel) {
   struct start start = {0};
   volatile struct outcome outcome = {0};
@@ -118,8 +118,8 @@ static void lead(const struct cs_pty_program *program, int channel) {
   standard.sa_handler = SIG_DFL;
   sigaction(SIGCHLD, &standard, NULL);
   sigaction(SIGIO, &standard, NULL);
-  // Descriptor 3 for the channel, 4 for the terminal, none besides. 0 to 2 must not be the
-  // terminal's after the program has closed it.
+  // Use descriptor 3 for the channel, 4 for the terminal, and no others. Descriptors 0 to 2 must
+  // not keep the terminal open after the program has closed it.
   int moved = fcntl(channel, F_DUPFD, 10);
   if (moved < 0 || dup2(moved, 3) < 0) _exit(127);
   channel = 3;
@@ -127,8 +127,8 @@ static void lead(const struct cs_pty_program *program, int channel) {
   close(0);
   close(1);
   close(2);
-  // SIGIO tells when the calling process is gone; the terminal's own SIGHUP stays blocked, for it
-  // is meant for the program.
+  // SIGIO reports that the calling process is gone. The terminal's SIGHUP stays blocked, because
+  // it is meant for the program.
   fcntl(channel, F_SETOWN, getpid());
   fcntl(channel, F_SETFL, O_ASYNC);
   setsid();
@@ -174,7 +174,7 @@ int cs_pty_spawn(const struct cs_pty_program *program, struct cs_pty_process *pr
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, channels) != 0) return -errno;
   sigset_t all, before;
   sigfillset(&all);
-  // No handler of the calling process may run in the leader; it keeps this mask.
+  // No handler of the calling process may run in the leader, which keeps this mask.
   pthread_sigmask(SIG_SETMASK, &all, &before);
   pid_t leader = fork();
   if (leader == 0) lead(program, channels[1]);

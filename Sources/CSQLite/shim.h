@@ -3,7 +3,7 @@
 
 #include <sqlite3.h>
 
-/* SQLITE_TRANSIENT is a cast, which Swift does not import: SQLite takes a copy of what is bound. */
+/* Swift does not import SQLITE_TRANSIENT, a cast. It makes SQLite copy the bound value. */
 static inline int sq_bind_text(sqlite3_stmt *statement, int place, const char *text, int bytes) {
   return sqlite3_bind_text(statement, place, text, bytes, SQLITE_TRANSIENT);
 }

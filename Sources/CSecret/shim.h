@@ -6,8 +6,8 @@
 
 #include <libsecret/secret.h>
 
-// libsecret's functions for passwords take their attributes as variable arguments, which do not
-// come over to Swift. A token has one attribute: the server that it opens.
+// libsecret's password functions are variadic, which Swift does not import. A token has one
+// attribute: its server.
 
 static inline const SecretSchema *secret_schema(void) {
   static const SecretSchema schema = {
@@ -20,7 +20,7 @@ static inline const SecretSchema *secret_schema(void) {
 
 enum secret_answer { secret_found, secret_none, secret_failed };
 
-/// Copies what a failed call said, at most `capacity` bytes with the 0 byte, and frees it.
+/// Copies and frees an error's message, at most `capacity` bytes with the 0 byte.
 static inline void secret_explain(GError *error, char *reason, size_t capacity) {
   if (capacity == 0) return;
   strncpy(reason, error ? error->message : "", capacity - 1);
@@ -28,7 +28,7 @@ static inline void secret_explain(GError *error, char *reason, size_t capacity) 
   if (error) g_error_free(error);
 }
 
-/// Looks a token up (secret_password_lookup_sync); `*token` is to be given to `secret_forget`.
+/// Looks up a token (secret_password_lookup_sync); free `*token` with `secret_forget`.
 static inline enum secret_answer secret_look_up(const char *server, char **token, char *reason,
                                                 size_t capacity) {
   GError *error = NULL;
@@ -43,7 +43,7 @@ static inline enum secret_answer secret_look_up(const char *server, char **token
 /// Overwrites and frees a token (secret_password_free).
 static inline void secret_forget(char *token) { secret_password_free(token); }
 
-/// Keeps a token in the place of a former one (secret_password_store_sync).
+/// Stores a token and replaces an earlier one (secret_password_store_sync).
 static inline bool secret_store(const char *server, const char *label, const char *token,
                                 char *reason, size_t capacity) {
   GError *error = NULL;
@@ -53,7 +53,7 @@ static inline bool secret_store(const char *server, const char *label, const cha
   return stored;
 }
 
-/// Removes a token (secret_password_clear_sync); removing none is no failure.
+/// Removes a token (secret_password_clear_sync); a missing token is not an error.
 static inline bool secret_remove(const char *server, char *reason, size_t capacity) {
   GError *error = NULL;
   secret_password_clear_sync(secret_schema(), NULL, &error, "server", server, NULL);

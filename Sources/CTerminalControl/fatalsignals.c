@@ -21,7 +21,7 @@ struct restore {
   char notice[restore_capacity];
   int notice_descriptor;
 };
-// Two, so that there is a whole one at each instruction while another is written.
+// Two, so that one is complete at any instruction while the other is being written.
 static struct restore restores[2];
 static struct restore *_Atomic armed;
 static atomic_bool held;
@@ -49,13 +49,13 @@ static void write_all(int descriptor, const char *bytes, size_t length) {
 static void restore_and_die(int number) {
   struct restore *restore = atomic_exchange(&armed, NULL);
   if (restore != NULL) {
-    // A background process that sets modes is stopped by SIGTTOU unless it is blocked; the
-    // handlers' masks hold it, and so must a release outside of any handler.
+    // A background process that sets modes is stopped by SIGTTOU unless it is blocked. The
+    // handlers' masks block it, but a release outside a handler needs this too.
     sigset_t output;
     sigemptyset(&output);
     sigaddset(&output, SIGTTOU);
     sigprocmask(SIG_BLOCK, &output, NULL);
-    // CAN ends a sequence that the fault may have cut.
+    // CAN ends a control sequence that the fault may have interrupted.
     if (atomic_load(&held)) write_all(restore->descriptor, "\x18", 1);
     write_all(restore->descriptor, restore->bytes, restore->length);
     tcsetattr(restore->descriptor, TCSANOW, &restore->modes);
@@ -87,7 +87,7 @@ void cs_fatal_install(void) {
   sigemptyset(&action.sa_mask);
   sigaddset(&action.sa_mask, SIGTTOU);
   for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
-    // A signal that the parent chose to ignore (nohup) stays ignored.
+    // Keep ignoring a signal that the parent ignores (nohup).
     struct sigaction inherited;
     if (sigaction(ending[i], NULL, &inherited) == 0 && inherited.sa_handler == SIG_IGN) continue;
     sigaction(ending[i], &action, NULL);

@@ -35,7 +35,7 @@ void cs_stop(void) {
   memset(&standard, 0, sizeof standard);
   standard.sa_handler = SIG_DFL;
   sigaction(SIGTSTP, &standard, &previous);
-  // Whoever started this program without job control ignores TSTP, and so does the program.
+  // Without job control, the parent has ignored TSTP; the program then ignores it too.
   if (previous.sa_handler == SIG_IGN) {
     sigaction(SIGTSTP, &previous, NULL);
     return;

@@ -1,28 +1,28 @@
-/// The command line of a program: tables of its options and commands.
+/// The command-line syntax of a program: tables of its options and commands.
 ///
-/// Parsing, usage lines, help, names of variables, the lists of the manual page and the completions
-/// of the shells follow from it. The program's texts come from outside (`HelpWords`), so that each
-/// program can have its own kind of messages and catalogs.
+/// Parsing, usage lines, help, names of environment variables, the lists in the manual page and
+/// shell completions are derived from it. The program provides the texts (`HelpWords`), so that
+/// each program can use its own messages and catalogs.
 ///
-/// The types are not generic, because the Swift runtime makes generic types while the program starts.
+/// The types are not generic, because the Swift runtime instantiates generic types at start-up.
 ///
 /// ```swift
 /// let syntax = CommandLineSyntax(
 ///   program: "ls", options: [OptionSyntax("help"), OptionSyntax("block-size", "SIZE")],
 ///   commands: [])
 /// let invocation = try syntax.parse(CommandLine.arguments)
-/// invocation.value("block-size")  // nil where it was not given
+/// invocation.value("block-size")  // nil if it was not given
 /// ```
 public struct CommandLineSyntax: Sendable {
-  /// The program's name, as it is typed.
+  /// The program's name as typed.
   public let program: String
-  /// In the order of the help. The first one is `help`, for which `-h` stands, too.
+  /// The options in the order of the help. The first one is `help`, with the short form `-h`.
   public let options: [OptionSyntax]
   private let makeCommands: @Sendable () -> [CommandSyntax]
-  /// What begins the names of the program's variables: `LISAN_`.
+  /// The prefix of the program's environment variables: `LISAN_`.
   let variablePrefix: String
 
-  /// - Parameter commands: made when they are asked for, which a start without a command never does.
+  /// - Parameter commands: evaluated on demand; a start without a command never needs them.
   public init(
     program: String, options: [OptionSyntax],
     commands: @autoclosure @escaping @Sendable () -> [CommandSyntax]
@@ -34,24 +34,24 @@ public struct CommandLineSyntax: Sendable {
     variablePrefix = Self.variableName(program) + "_"
   }
 
-  /// In the order of the help.
+  /// The commands in the order of the help.
   public var commands: [CommandSyntax] { makeCommands() }
 
-  /// The options that are no command's own.
+  /// The options that are not specific to a command.
   var generalOptions: [OptionSyntax] { options.filter { $0.commands.isEmpty } }
 
-  /// The options that are a command's own.
+  /// The options that are specific to a command.
   func ownOptions(of command: CommandSyntax) -> [OptionSyntax] {
     options.filter { $0.commands.contains(command.name) }
   }
 
-  /// How a command is called: `env [--shell sh|fish]`.
+  /// The synopsis of a command: `env [--shell sh|fish]`.
   public func synopsis(of command: CommandSyntax) -> String {
     ([command.name] + ownOptions(of: command).map { "[\($0.synopsis)]" } + command.parameters)
       .joined(separator: " ")
   }
 
-  /// How a command is called, or the whole program: `lisan env [--shell sh|fish]`.
+  /// The usage of a command, or of the whole program: `lisan env [--shell sh|fish]`.
   public func usage(of command: CommandSyntax?) -> String {
     guard let command else {
       return "\(program) [options] [\(commands.map { $0.name }.joined(separator: " | "))] …"
@@ -59,12 +59,12 @@ public struct CommandLineSyntax: Sendable {
     return "\(program) \(synopsis(of: command))"
   }
 
-  /// The environment's name for an option: `LISAN_RESOURCES`.
+  /// The environment variable of an option: `LISAN_RESOURCES`.
   public func variable(of option: OptionSyntax) -> String {
     variablePrefix + Self.variableName(option.name)
   }
 
-  /// In capitals, with `_` for `-`.
+  /// The name in upper case, with `_` for `-`.
   private static func variableName(_ name: String) -> String {
     let bytes = name.utf8.map { byte in
       switch byte {

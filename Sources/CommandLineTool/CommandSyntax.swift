@@ -1,4 +1,4 @@
-/// How one command is written.
+/// The syntax of one command.
 ///
 /// ```swift
 /// CommandSyntax("store", "dump|verify [FILE]")
@@ -11,25 +11,25 @@ public struct CommandSyntax: Hashable, Sendable {
   public let takesCommandLine: Bool
   private let parameterText: String
 
-  /// The most arguments of a command whose last parameter can be repeated.
+  /// The maximum number of arguments if the last parameter is repeatable.
   static let mostArguments = 100
 
-  /// - Parameter parameters: with a space between each two.
+  /// - Parameter parameters: separated by single spaces.
   public init(_ name: String, _ parameters: String = "", takesCommandLine: Bool = false) {
     self.name = name
     self.takesCommandLine = takesCommandLine
     parameterText = parameters
   }
 
-  /// What the command takes, in order. Small letters stand for themselves (`dump|verify`), capitals
-  /// for any text (`CODE`); `[…]` can be left out, and a last one with `...` can be repeated.
+  /// The command's parameters in order. Lower-case words are literals (`dump|verify`), upper-case
+  /// words are placeholders (`CODE`). `[…]` is optional, and a last one with `...` is repeatable.
   ///
-  /// Taken apart when it is asked for: of most commands it never is.
+  /// They are parsed on demand, because most are never used.
   public var parameters: [String] {
     parameterText.split(separator: " ").map(String.init)
   }
 
-  /// Checks that the command can be run with these arguments.
+  /// Checks that the command accepts these arguments.
   func check(_ arguments: [String]) throws(UsageError) {
     let parameters = parameters
     if takesCommandLine { return }
@@ -46,7 +46,7 @@ public struct CommandSyntax: Hashable, Sendable {
     }
   }
 
-  /// Whether a parameter takes an argument: `dump|verify` these two words, `[FILE]` any text.
+  /// Whether a parameter accepts an argument: `dump|verify` these two words, `[FILE]` any text.
   private static func allows(_ parameter: String, _ argument: String) -> Bool {
     let words = parameter.split(separator: "|")
     return words.contains { $0 == argument || $0 != $0.lowercased() }

@@ -1,13 +1,13 @@
-/// The texts of a program's help, in the person's language.
+/// The texts of a program's help, in the user's language.
 public struct HelpWords {
-  /// The usage line of a command, or of the whole program where there is none.
+  /// The usage line of a command, or of the whole program for nil.
   let usage: (CommandSyntax?) -> String
   /// What the program does.
   let summary: String
   /// The headings of the two lists.
   let commands: String
   let options: String
-  /// What stands below the lists of the whole program; nil for nothing.
+  /// The text below the lists of the whole program; nil for none.
   let closing: String?
   /// What a command and an option do.
   let command: (CommandSyntax) -> String
@@ -29,10 +29,10 @@ public struct HelpWords {
 }
 
 extension CommandLineSyntax {
-  /// The lines of `--help`, or of a command's.
+  /// The lines of the program's or a command's `--help`.
   ///
-  /// The completions of the shells read them: a line for each command and option, two spaces before
-  /// it, and two or more before what it does.
+  /// Shell completions parse them: each command and option has one line, with two spaces before it
+  /// and at least two before its description.
   public func help(for command: CommandSyntax?, _ words: HelpWords) -> [String] {
     func list(_ options: [OptionSyntax]) -> [String] {
       Self.columns(options.map { ($0.synopsis, words.option($0)) })
@@ -47,10 +47,10 @@ extension CommandLineSyntax {
       + list(ownOptions(of: command) + generalOptions)
   }
 
-  /// The width that a name of the first column may have.
+  /// The maximum width of a name in the first column.
   private static let longestName = 34
 
-  /// Names and texts in two columns; a name that is too long for the first one pushes its text on.
+  /// Names and texts in two columns; a name that is too long moves its text to the right.
   private static func columns(_ entries: [(name: String, text: String)]) -> [String] {
     let width = entries.lazy.map(\.name.count).filter { $0 <= longestName }.max() ?? 0
     return entries.map { name, text in

@@ -2,23 +2,23 @@ import CProcess
 import Glibc
 import Synchronization
 
-/// A command line that was understood.
+/// A parsed command line.
 public struct Invocation: Sendable {
   fileprivate struct Given: Sendable {
     let name: String
     let value: String
   }
 
-  // A list, because sets and dictionaries cost the Swift runtime more at a start than a search.
+  // A list, because at start-up sets and dictionaries cost more than a search.
   fileprivate var given: [Given] = []
   /// The command and its arguments.
   public fileprivate(set) var arguments: [String] = []
 
-  /// One that gives nothing.
+  /// An empty invocation.
   public init() {}
 
-  /// An option's value by the option's name: the last one where it was given more than once, empty
-  /// for a flag, nil where it was not given.
+  /// The value of an option by name: the last one if it was given repeatedly, empty for a flag, nil
+  /// if it was not given.
   public func value(_ name: String) -> String? {
     given.last { $0.name == name }?.value
   }
@@ -26,14 +26,14 @@ public struct Invocation: Sendable {
   public func has(_ name: String) -> Bool { value(name) != nil }
 }
 
-/// getopt_long has one state for the whole process.
+/// Guards getopt_long, which has one state per process.
 private let parsing = Mutex(())
 
 extension CommandLineSyntax {
-  /// Reads a command line (getopt_long): options may stand before and after the command, `--` ends
-  /// them. What the command takes is checked by `command(of:)`.
+  /// Parses a command line (getopt_long): options may precede and follow the command, `--` ends
+  /// them. `command(of:)` checks what the command accepts.
   ///
-  /// - Parameter commandLine: with the program's name as its first word.
+  /// - Parameter commandLine: the arguments, with the program's name first.
   public func parse(_ commandLine: [String]) throws(UsageError) -> Invocation {
     let foreign = beginningOfForeignWords(commandLine)
     let result = parsing.withLock { _ in
@@ -69,8 +69,8 @@ extension CommandLineSyntax {
     return none
   }
 
-  /// The command that is asked for, with arguments and options that it takes; nil where there is
-  /// none. With `--help` the arguments are not looked at.
+  /// The requested command, after checking its arguments and options; nil if there is none. With
+  /// `--help`, arguments are not checked.
   public func command(of invocation: Invocation) throws(UsageError) -> CommandSyntax? {
     var command: CommandSyntax?
     if let name = invocation.arguments.first {
@@ -91,7 +91,7 @@ extension CommandLineSyntax {
 
 extension Invocation {
   fileprivate init(_ commandLine: [String], _ options: [OptionSyntax]) throws(UsageError) {
-    // getopt permutes its arguments; the originals stay for a restart.
+    // getopt permutes its arguments; a restart needs the original order.
     var argv = commandLine.map { strdup($0) } + [nil]
     defer { for word in argv { free(word) } }
     let names = options.map { strdup($0.name) }
@@ -115,7 +115,7 @@ extension Invocation {
       default:
         let option = options[Int(answer)]
         let text = value.map { String(cString: $0) } ?? ""
-        // A flag has no value here, whatever words stand for it elsewhere.
+        // On the command line a flag has no value, even if it has words elsewhere.
         let words = option.value == nil ? [] : option.words
         guard words.isEmpty || words.contains(text) else { throw .invalidValue(option, text) }
         given.append(Given(name: option.name, value: text))

@@ -1,4 +1,4 @@
-/// How one option is written, and where else its value can be given.
+/// The syntax of one option, and the other places where its value can be set.
 ///
 /// ```swift
 /// OptionSyntax("resources", "DIR", reach: .file)  // --resources DIR
@@ -8,20 +8,20 @@
 public struct OptionSyntax: Hashable, Sendable {
   /// Where an option can be given.
   public enum Reach: Hashable, Sendable {
-    /// On the command line alone.
+    /// Only on the command line.
     case commandLine
-    /// Also in a variable of the environment.
+    /// Also in an environment variable.
     case environment
-    /// Also in the configuration file, which makes the option a setting.
+    /// Also in the configuration file; the option is then a setting.
     case file
   }
 
-  /// Without the two hyphens.
+  /// The name without the two hyphens.
   public let name: String
-  /// What the help calls the value, `DIR`, or the words it may be, `sh|fish`; nil for a flag.
+  /// The value's placeholder, `DIR`, or its words, `sh|fish`; nil for a flag.
   public let value: String?
   public let reach: Reach
-  /// The names of the commands that take the option; empty where all of them do.
+  /// The names of the commands that accept the option; empty for all commands.
   public let commands: [String]
 
   public init(
@@ -33,20 +33,20 @@ public struct OptionSyntax: Hashable, Sendable {
     self.commands = commands
   }
 
-  /// What a variable or the file says of a toggle.
+  /// The values of a toggle in a variable or the file.
   public static let yes = "yes"
   public static let no = "no"
 
-  /// Whether the option is a flag on the command line, and a word in the other places.
+  /// Whether the option is a flag on the command line and `yes` or `no` elsewhere.
   public var isToggle: Bool { value == nil && reach != .commandLine }
 
-  /// As it is typed: `--resources`.
+  /// The option as typed: `--resources`.
   public var flag: String { "--\(name)" }
 
-  /// As it is typed with its value: `--resources DIR`.
+  /// The option as typed, with its value: `--resources DIR`.
   public var synopsis: String { value.map { "\(flag) \($0)" } ?? flag }
 
-  /// The words that the value may be; empty where any text may be one.
+  /// The accepted words; empty if the value may be any text.
   public var words: [String] {
     if isToggle { return [Self.yes, Self.no] }
     guard let value, value.utf8.first.map({ $0 >= UInt8(ascii: "a") }) == true else { return [] }

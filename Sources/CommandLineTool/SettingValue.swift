@@ -1,17 +1,17 @@
-/// The value of an option that can be given in several places, and the place that gave it.
+/// The value of an option, and its source.
 public struct SettingValue: Hashable, Sendable {
-  /// Where a value comes from.
+  /// The source of a value.
   public enum Origin: Hashable, Sendable {
     case option, variable
     /// The configuration file.
     case file(line: Int)
-    /// What a person chose while the program ran.
+    /// The user chose it while the program ran.
     case chosen
     case standard
   }
 
   public let option: OptionSyntax
-  /// nil where nothing is given and there is no default.
+  /// nil if it is not set and has no default.
   public let text: String?
   public let origin: Origin
 
@@ -22,11 +22,11 @@ public struct SettingValue: Hashable, Sendable {
   }
 }
 
-/// A setting that a configuration file gives.
+/// A setting in a configuration file.
 public struct FileEntry: Hashable, Sendable {
   public let name: String
   public let value: String
-  /// Counted from 1.
+  /// The line, counted from 1.
   public let line: Int
 
   public init(name: String, value: String, line: Int) {
@@ -37,9 +37,8 @@ public struct FileEntry: Hashable, Sendable {
 }
 
 extension CommandLineSyntax {
-  /// The value of an option: that of the command line, else that of the variable, else that of the
-  /// file, else the default. An empty variable or text in the file gives nothing, as if it were not
-  /// there.
+  /// The value of an option from the command line, else the variable, else the file, else the
+  /// default. Empty variables and empty texts in the file count as unset.
   public func value(
     of option: OptionSyntax, in invocation: Invocation, environment: (String) -> String?,
     file: [FileEntry], default standard: String?
@@ -59,8 +58,8 @@ extension CommandLineSyntax {
     return SettingValue(option: option, text: standard, origin: .standard)
   }
 
-  /// What gave a value, in one word: `--log`, `LISAN_LOG`, `/home/sara/.config/lisan/config.json:3`,
-  /// `chosen` or `default`.
+  /// The source of a value in one word: `--log`, `LISAN_LOG`,
+  /// `/home/sara/.config/lisan/config.json:3`, `chosen` or `default`.
   public func source(of value: SettingValue, file: String) -> String {
     switch value.origin {
     case .option: value.option.flag

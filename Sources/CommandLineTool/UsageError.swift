@@ -1,21 +1,21 @@
-/// Why a command line was not understood. The program says it in its own words.
+/// Why a command line is invalid. The program provides the message.
 public enum UsageError: Error, Equatable {
-  /// As it was typed, like the two that follow.
+  /// The option as typed, as in the next two cases.
   case unknownOption(String)
   case needsValue(String)
   case takesNoValue(String)
-  /// A text that is none of the option's words.
+  /// The text is not one of the option's words.
   case invalidValue(OptionSyntax, String)
-  /// The command that is asked for does not take the option.
+  /// The command does not accept the option.
   case optionNotTaken(OptionSyntax)
   case unknownCommand(String)
   case needsArgument(CommandSyntax)
-  /// The first argument that is too many.
+  /// The first superfluous argument.
   case tooManyArguments(CommandSyntax, String)
-  /// An argument that is none of the parameter's words.
+  /// The argument is not one of the parameter's words.
   case wordNotTaken(CommandSyntax, String)
 
-  /// The command whose usage line helps.
+  /// The command whose usage line to show.
   public var command: CommandSyntax? {
     switch self {
     case .needsArgument(let command), .tooManyArguments(let command, _),

@@ -2,9 +2,9 @@ import BidiText
 import Localization
 import Settings
 
-/// `lisan check`: catalogs for those who translate.
+/// `lisan check`: checks catalogs, for translators.
 extension Commands {
-  /// Checks every catalog of a folder; a line for each finding, exit 1 where one is an error.
+  /// Checks every catalog in a directory; one line per finding, exit code 1 if any is an error.
   func check(_ directory: String, json: Bool) -> ExitCode {
     let widths = CatalogChecker.Widths(limits: Message.widthLimits) {
       Paragraph($0, direction: .firstStrong(fallback: .leftToRight)).width

@@ -14,14 +14,14 @@ struct Commands {
     launch = Launch(context)
   }
 
-  /// `lisan get`: the resolved language, or with `--preference` what was chosen.
+  /// `lisan get`: prints the resolved language, or with `--preference` the stored choice.
   func get(preference: Bool) -> ExitCode {
     if !preference, let failure = resourceFailure() { return failure }
     say(preference ? launch.preference.name : launch.catalog.language.code.rawValue)
     return warn()
   }
 
-  /// `lisan list`: a line a language with tabs between code, native name, direction, and
+  /// `lisan list`: one line per language, with tabs between code, native name, direction, and
   /// `current` or nothing.
   func list(json: Bool) -> ExitCode {
     guard let languages = launch.languages else { return languagesFailure() }
@@ -49,7 +49,7 @@ struct Commands {
     return warn()
   }
 
-  /// `lisan set`: the same change in the same order as on the screen, without its prompt.
+  /// `lisan set`: the same steps in the same order as on the screen, without the prompt.
   func set(_ name: String) -> ExitCode {
     guard let languages = launch.languages else { return languagesFailure() }
     let names = (["system"] + languages.map(\.code.rawValue)).joined(separator: ", ")
@@ -100,7 +100,7 @@ struct Commands {
     return .done
   }
 
-  /// What changes the language without a screen.
+  /// The runtime that changes the language without a screen.
   func makeRuntime(_ durability: Durability, _ account: CommandAccount) -> Runtime {
     Runtime(
       state: State(launch, context), sequence: launch.sequence,
@@ -137,13 +137,13 @@ struct Commands {
     return .resourceInvalid
   }
 
-  /// What is wrong with the stored choice is said, and the answer stands all the same.
+  /// Prints warnings about the stored choice. They do not change the exit code.
   func warn() -> ExitCode {
     for warning in launch.warnings { complain(warning) }
     return .done
   }
 
-  /// One line on standard output; false where nobody takes it any more.
+  /// Prints one line on standard output; false if it could not be written.
   @discardableResult
   func say(_ line: String) -> Bool { Console.say(line) }
 

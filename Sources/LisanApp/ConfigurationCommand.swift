@@ -1,9 +1,9 @@
 import CommandLineTool
 import Settings
 
-/// `lisan config`: the settings for those who wonder where one comes from.
+/// `lisan config`: shows the settings and where each one comes from.
 extension Commands {
-  /// A line for each setting with tabs between its name, its value and what gave it.
+  /// Prints one line per setting, with tabs between name, value and source.
   func showConfiguration(json: Bool) -> ExitCode {
     let configuration = context.configuration
     let values = [configuration.file] + configuration.values.map { chosen($0) ?? $0 }
@@ -19,7 +19,7 @@ extension Commands {
     return .done
   }
 
-  /// What was chosen on the screen, where that goes before what the configuration says.
+  /// The choice on the screen, if it overrides the configuration.
   private func chosen(_ value: SettingValue) -> SettingValue? {
     let text: String? =
       switch Option(rawValue: value.option.name) {
@@ -33,7 +33,7 @@ extension Commands {
 }
 
 extension SettingValue {
-  /// With what can give the setting, and what did.
+  /// The setting, what can set it, and what did.
   fileprivate func json(file: String) -> JSON {
     let key: JSON = option.reach == .file ? .string(option.name) : .null
     let value: JSON = text.map { .string($0) } ?? .null

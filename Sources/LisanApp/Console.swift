@@ -7,21 +7,21 @@ import SystemCalls
 /// Standard output and standard error of the commands, for people and for scripts.
 @MainActor
 enum Console {
-  /// Why an answer could not be written, as errno; 0 where it could, or where its reader has gone.
+  /// Why output could not be written, as errno; 0 on success or if the reader has gone.
   private(set) static var outputFailure: Int32 = 0
 
-  /// One line on standard output; false where nobody takes it any more.
+  /// Prints one line on standard output; false if it could not be written.
   @discardableResult
   static func say(_ line: String) -> Bool {
     send(line + "\n")
   }
 
-  /// A question on standard output; the answer is typed behind it.
+  /// Prints a question on standard output; the answer is typed on the same line.
   static func ask(_ question: String) {
     send(question)
   }
 
-  /// One line on standard error, in the person's language.
+  /// Prints one line on standard error, in the user's language.
   static func complain(_ text: Text, in catalog: Catalog<Message>) {
     write(filtered("lisan: " + text.plain(in: catalog.wording)) + "\n", to: STDERR_FILENO)
   }
@@ -33,17 +33,17 @@ enum Console {
     return failure == 0
   }
 
-  /// Whether nobody reads any more: a pipe without its other end, a terminal that hung up.
+  /// Whether the reader has gone: a broken pipe or a terminal that hung up.
   private static func isReaderGone(_ failure: Int32) -> Bool {
     guard failure == EIO else { return failure == EPIPE }
     var status = stat()
     return fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
   }
 
-  /// What may reach a terminal: no control but the end of a line and a tab, and nothing that turns the
-  /// text around it. Names of files, arguments and what a server says come this way as well.
+  /// Removes controls except line feed and tab, and everything that changes the direction of the
+  /// surrounding text. File names, arguments and texts from a server pass through here too.
   static func filtered(_ text: String) -> String {
-    // Nearly all there is to say: nothing to look at twice.
+    // Fast path: almost all output is printable ASCII.
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x0A || $0 == 0x09 }) {
       return text
     }
@@ -56,7 +56,7 @@ enum Console {
     return result
   }
 
-  /// Writes a text as a whole; 0, or errno where that fails.
+  /// Writes a whole text; returns 0, or errno on failure.
   @discardableResult
   private static func write(_ text: String, to descriptor: Int32) -> Int32 {
     do throws(SystemError) {

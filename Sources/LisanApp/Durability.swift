@@ -3,11 +3,11 @@ import PreferenceStore
 import Synchronization
 import SystemCalls
 
-/// Makes commits durable on threads of their own, so that the screen never waits for a disk
-/// (R31), and tells of those that failed.
+/// Makes commits durable on separate threads, so that the screen never waits for a disk (R31),
+/// and reports those that failed.
 @MainActor
 final class Durability {
-  /// A pipe that a byte goes through when a commit has come to its end.
+  /// A pipe that gets one byte per finished commit.
   private final class Pipe: Sendable {
     let reading: OwnedDescriptor
     let writing: OwnedDescriptor
@@ -25,7 +25,7 @@ final class Durability {
   private final class Work: Sendable {
     let file: PreferenceFile
     let commit: Commit
-    /// nil where none could be had; then nobody is woken.
+    /// nil if no pipe could be created; then nobody is woken.
     let done: Pipe?
     /// nil while it runs.
     let outcome = Mutex<Result<Void, PreferenceError>?>(nil)
@@ -46,10 +46,10 @@ final class Durability {
   private var running: [Work] = []
   private var pipe: Pipe?
 
-  /// Can be read when a commit has come to its end; made with the first commit.
+  /// Readable when a commit has finished; created with the first commit.
   var descriptor: Int32? { pipe?.reading.number }
 
-  /// Begins to make a commit durable.
+  /// Starts making a commit durable.
   func start(_ commit: Commit, of file: PreferenceFile) {
     if pipe == nil { pipe = Pipe() }
     let work = Work(file: file, commit: commit, done: pipe)
@@ -61,7 +61,7 @@ final class Durability {
     }
   }
 
-  /// What failed among the commits that have come to their end since the last call.
+  /// The failures among the commits that have finished since the last call.
   func takeFailures() -> [PreferenceError] {
     var bytes = [UInt8](repeating: 0, count: 64)
     if let descriptor { _ = read(descriptor, &bytes, bytes.count) }
@@ -74,7 +74,7 @@ final class Durability {
     return failures
   }
 
-  /// Waits until every commit has come to its end, one second at most, and says what failed.
+  /// Waits at most one second for all commits, and returns their failures.
   func finish() -> [PreferenceError] {
     let deadline = SystemClock.monotonic() + 1_000_000_000
     var failures = takeFailures()

@@ -1,9 +1,9 @@
 import Localization
 import Settings
 
-/// `lisan env`: the language for the programs that a shell starts.
+/// `lisan env`: prints the language as environment variables for programs of a shell.
 extension Commands {
-  /// Prints the lines that tell a shell's programs the resolved language, for `eval`.
+  /// Prints shell commands, for `eval`, that set the resolved language for the shell's programs.
   func printEnvironment(shell: String?) -> ExitCode {
     if let failure = resourceFailure() { return failure }
     let system = SystemEnvironment(context.environment)
@@ -19,7 +19,7 @@ extension Commands {
     for (name, value) in environment.variables {
       set(SystemEnvironment.memory(of: name), system.memory(of: name, setTo: value))
     }
-    // What an earlier call set and this one does not is the system's again.
+    // Restore variables that an earlier call set and this one does not.
     for name in LanguageEnvironment.names
     where !environment.variables.contains(where: { $0.name == name }) && system.isSet(name) {
       if let former = system.value(name) { set(name, former) } else { unset(name) }
@@ -42,13 +42,13 @@ extension Commands {
       environment: system.value, installed: InstalledLocales.list())
   }
 
-  /// As one word of sh, whatever is in it.
+  /// Quotes a value as one word of sh.
   private static func quotedForShell(_ value: String) -> String {
     "'" + value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
       + "'"
   }
 
-  /// As one word of fish, where a backslash counts in single quotes.
+  /// Quotes a value as one word of fish, where a backslash is special in single quotes.
   private static func quotedForFish(_ value: String) -> String {
     var text = ""
     for character in value {

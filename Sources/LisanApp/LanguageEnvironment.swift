@@ -1,24 +1,24 @@
 import Glibc
 import Localization
 
-/// The variables that make programs of a shell speak a language, for the C library and gettext.
+/// The variables that set the language of a shell's programs, for the C library and gettext.
 ///
-/// `LANGUAGE` names the language. It counts only where the locale is not `C`, and the whole locale
-/// is `C` where one variable names a locale that is not installed. So `LANG` is set to an installed
-/// locale of the language; else, where it would silence `LANGUAGE`, to `C.UTF-8`; else it stays.
+/// `LANGUAGE` names the language. It is ignored if the locale is `C`, and the whole locale is `C`
+/// if one variable names a locale that is not installed. So `LANG` is set to an installed locale
+/// of the language; else to `C.UTF-8` if the current value would disable `LANGUAGE`; else it stays.
 /// Source: GNU gettext, section 2.3.3, and the C library's `setlocale`.
 struct LanguageEnvironment {
-  /// The variables that may be among them.
+  /// The variables that can be set.
   static let names = ["LANGUAGE", "LANG"]
 
-  /// Names and values, in the order in which they are printed.
+  /// Names and values, in output order.
   let variables: [(name: String, value: String)]
-  /// A variable that stands above `LANG` and silences `LANGUAGE`, which these lines cannot mend.
+  /// A variable that overrides `LANG` and disables `LANGUAGE`; setting `LANG` cannot fix that.
   let obstacle: (name: String, value: String)?
 
   /// - Parameters:
-  ///   - territory: the person's country or empty; a locale of it is preferred, then one of the
-  ///     country that the locale in force names.
+  ///   - territory: the user's country or empty. A locale of it is preferred, then one of the
+  ///     current locale's country.
   ///   - installed: what `locale -a` prints.
   init(
     language: LanguageCode, territory: String, environment: @escaping (String) -> String?,
@@ -52,7 +52,7 @@ struct LanguageEnvironment {
     }
   }
 
-  /// Where `C` is enough to silence `LANGUAGE`, or to show Arabic as question marks.
+  /// Variables whose value `C` alone disables `LANGUAGE` or shows Arabic as question marks.
   private static let decisive = ["LC_ALL", "LC_CTYPE", "LC_MESSAGES"]
 
   private static let categories =
@@ -61,12 +61,12 @@ struct LanguageEnvironment {
       "LC_TELEPHONE", "LC_MEASUREMENT", "LC_IDENTIFICATION",
     ]
 
-  /// What the C library calls the scripts of a language that has several.
+  /// The C library's names for the scripts of languages with several.
   private static let modifiers = [
     ("Latn", "latin"), ("Cyrl", "cyrillic"), ("Deva", "devanagari"),
   ]
 
-  /// A language as gettext's folders are called: `pt-BR` is `pt_BR`, `sr-Latn` is `sr@latin`.
+  /// The gettext directory name of a language: `pt-BR` is `pt_BR`, `sr-Latn` is `sr@latin`.
   private static func gettextName(of language: LanguageCode) -> String {
     let subtags = language.rawValue.split(separator: "-")
     var name = String(subtags[0])
@@ -79,10 +79,10 @@ struct LanguageEnvironment {
     return name
   }
 
-  /// Whether a locale is one of the language itself: `ar_EG.utf8` of `ar`, `sr_RS@latin` of
-  /// `sr-Latn` and not of `sr`.
+  /// Whether a locale belongs to the language: `ar_EG.utf8` to `ar`, and `sr_RS@latin` to `sr-Latn`
+  /// but not to `sr`.
   private static func serves(_ locale: String, _ language: LanguageCode) -> Bool {
-    // A locale's name, read as the system language.
+    // Parse the locale's name like the system language.
     let codes = SystemLanguage.preferred { $0 == "LC_ALL" ? locale : nil }
     guard let code = codes.first?.rawValue, code.hasPrefix(language.rawValue) else { return false }
     let rest = code.dropFirst(language.rawValue.count)
@@ -94,7 +94,7 @@ struct LanguageEnvironment {
     return String(locale[line...].dropFirst().prefix { $0 != "." && $0 != "@" })
   }
 
-  /// The codeset in small letters and digits, as the C library compares it: `utf8`.
+  /// The codeset in lower-case letters and digits, as the C library compares it: `utf8`.
   private static func codeset(of locale: String) -> String {
     guard let dot = locale.firstIndex(of: ".") else { return "" }
     let codeset = locale[dot...].dropFirst().prefix { $0 != "@" }
@@ -103,7 +103,7 @@ struct LanguageEnvironment {
 
   private static func isUTF8(_ locale: String) -> Bool { codeset(of: locale) == "utf8" }
 
-  /// Whether two names are of one locale, such as `ar_EG.utf8` and `ar_EG.UTF-8`.
+  /// Whether two names denote the same locale, such as `ar_EG.utf8` and `ar_EG.UTF-8`.
   private static func isSame(_ name: String, _ other: String) -> Bool {
     func parts(_ name: String) -> (Substring, String, Substring) {
       (name.prefix { $0 != "." && $0 != "@" }, codeset(of: name), name.drop { $0 != "@" })
@@ -111,15 +111,15 @@ struct LanguageEnvironment {
     return parts(name) == parts(other)
   }
 
-  /// `locale -a` writes `ar_EG.utf8`; what else reads `LANG` may look for `UTF-8`.
+  /// The locale with `UTF-8`. `locale -a` prints `ar_EG.utf8`; readers of `LANG` may expect `UTF-8`.
   private static func withUsualCodeset(_ locale: String) -> String {
     "\(locale.prefix { $0 != "." }).UTF-8\(locale.drop { $0 != "@" })"
   }
 }
 
-/// The locales that the C library has here.
+/// The installed locales of the C library.
 enum InstalledLocales {
-  /// What `locale -a` prints; empty where it cannot be run.
+  /// The output of `locale -a`; empty if it cannot be run.
   static func list() -> [String] {
     guard let output = popen("locale -a 2>/dev/null", "r") else { return [] }
     defer { pclose(output) }

@@ -1,10 +1,10 @@
 import Localization
 import PreferenceStore
 
-// How a preference is named in commands and files, and what a stored one comes to.
+// The names of a preference in commands and files, and its conversion from the stored form.
 
 extension LanguagePreference {
-  /// As commands and the trace name it: `system`, or the code.
+  /// The name in commands and the trace: `system`, or the code.
   var name: String {
     switch self {
     case .system: "system"
@@ -12,7 +12,7 @@ extension LanguagePreference {
     }
   }
 
-  /// What `name` wrote: `system` or a code.
+  /// Parses `name`: `system` or a code.
   init?(name: String) {
     if name == "system" {
       self = .system
@@ -23,8 +23,8 @@ extension LanguagePreference {
     }
   }
 
-  /// What an answer of the preference file comes to: nothing stored follows the system (R19), and
-  /// what cannot be trusted is English (R32).
+  /// The preference for what the file contains: if nothing is stored it follows the system (R19);
+  /// if the file cannot be trusted it is English (R32).
   init(_ answer: ReadAnswer) {
     switch answer {
     case .good(let stored), .degraded(let stored), .newer(let stored, _): self.init(stored)

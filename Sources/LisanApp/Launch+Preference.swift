@@ -4,7 +4,7 @@ import Settings
 import SystemCalls
 
 extension Launch {
-  /// The stored preference, and what the person should be told of it.
+  /// Reads the stored preference, and collects warnings for the user.
   static func readPreference(
     _ context: ProgramContext, _ standing: inout PreferenceStanding, _ warnings: inout [Text]
   ) -> LanguagePreference {
@@ -48,7 +48,7 @@ extension Launch {
     return preference
   }
 
-  /// Moves a damaged file out of the way: its new name, and what the log says.
+  /// Moves a damaged file out of the way; returns its new name and a text for the log.
   private static func setAside(_ file: PreferenceFile) -> (String?, String) {
     do throws(PreferenceError) {
       guard let name = try file.setAside() else { return (nil, "somebody mended it meanwhile") }

@@ -3,30 +3,30 @@ import PreferenceStore
 import Settings
 import SystemCalls
 
-/// What a start finds out before anything is shown: the preference, the languages, the resolved
-/// language's catalog (R18 to R20), and what went wrong with them.
+/// What a start reads before anything is shown: the preference, the languages, the resolved
+/// language's catalog (R18 to R20), and the errors among them.
 @MainActor
 struct Launch {
   let languages: [Language]?
   let preference: LanguagePreference
   let preferenceStanding: PreferenceStanding
-  /// When the stored language was chosen, in milliseconds since 1970; 0 where none ever was.
+  /// When the stored language was chosen, in milliseconds since 1970; 0 if never.
   let languageChosenAt: Int64
-  /// The number of the stored choice; 0 where none ever was.
+  /// The number of the stored choice; 0 if there is none.
   let sequence: UInt64
-  /// The settings besides the language, as they are stored.
+  /// The other settings, as stored.
   let settings: StoredSettings
-  /// The same as they hold: what a restart hands on, else what was asked for this run, else what is
-  /// stored, else what is configured.
+  /// The settings in effect: from a restart's handover, else requested for this run, else stored,
+  /// else configured.
   let appliesDirectionAtOnce: Bool
   let theme: ThemeName
   let bidiMode: BidiMode
   let catalog: Catalog<Message>
   let systemLanguages: [LanguageCode]
-  /// What is offered where, and the market that was chosen; nil for the default one.
+  /// The languages on offer in each market, and the chosen market; nil for the default one.
   let markets: MarketList
   let market: MarketCode?
-  /// What the person should be told.
+  /// Warnings for the user.
   let warnings: [Text]
   let languagesError: CatalogError?
   let catalogError: CatalogError?
@@ -35,7 +35,7 @@ struct Launch {
     systemLanguages = SystemLanguage.preferred(
       environment: SystemEnvironment(context.environment).value)
     var warnings: [Text] = []
-    // A choice that could not be written holds on after a restart (R12).
+    // A choice that could not be saved survives a restart (R12).
     let unsavedPreference = handover?.unsavedPreference
     var standing = unsavedPreference == nil ? PreferenceStanding.stored : .unsaved
     var preference = unsavedPreference ?? Self.readPreference(context, &standing, &warnings)
@@ -58,7 +58,7 @@ struct Launch {
     do throws(CatalogError) {
       markets = try context.markets()
     } catch {
-      // Without the list each language is offered everywhere.
+      // Without the list, every language is offered everywhere.
       markets = .none
       context.log.error("markets", error.description)
     }
@@ -77,7 +77,7 @@ struct Launch {
     self.warnings = warnings
   }
 
-  /// A catalog with its loading told in the trace.
+  /// Loads a catalog, and records it in the trace.
   static func load(
     _ language: Language, from resources: String, trace: Trace?
   ) throws(CatalogError) -> Catalog<Message> {
@@ -100,7 +100,7 @@ struct Launch {
     }
   }
 
-  /// The language that the preference comes to; one that is not configured gives way to English.
+  /// Resolves the preference to a language; an unavailable one falls back to English.
   private static func resolve(
     _ preference: inout LanguagePreference, _ standing: inout PreferenceStanding,
     among languages: [Language],
@@ -122,7 +122,7 @@ struct Launch {
     return languages.first { $0.code == resolved } ?? .english
   }
 
-  /// The language's catalog, or where it cannot be used the English one, which needs no file.
+  /// Loads the language's catalog, else the English one, which needs no file.
   private static func loadCatalog(
     _ language: Language, _ context: ProgramContext, _ warnings: inout [Text]
   ) -> (Catalog<Message>, CatalogError?) {

@@ -8,16 +8,16 @@ import Terminal
 
 /// The program `lisan`, from its arguments to its exit code.
 ///
-/// Code that runs before the first frame keeps to the rules of docs/performance.md, "What a start
+/// Code that runs before the first frame follows the rules of docs/performance.md, "What a start
 /// avoids".
 @MainActor
 public enum LisanProgram {
-  /// Runs the program of this process's arguments and environment. Never returns.
+  /// Runs the program with this process's arguments and environment.
   public static func main() -> Never {
     let start = SystemClock.monotonic()
-    // A file that may grow no more is a failed write (R12), not the end of the program.
+    // With SIGXFSZ ignored, the file size limit fails the write (R12) and does not end the program.
     signal(SIGXFSZ, SIG_IGN)
-    // A descriptor that is closed is taken, or the next file would become standard output.
+    // Occupy closed standard descriptors; otherwise the next file would become standard output.
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDONLY)
     }
@@ -61,7 +61,7 @@ public enum LisanProgram {
         return .failed
       }
     }
-    // Only a screen draws, and must not wait for others that write.
+    // Only a screen draws, so only it must not wait for other writers.
     let context = makeContext(
       configuration, trace: trace, start: start,
       budget: invocation.arguments.isEmpty ? .drawing : .patient)
@@ -90,7 +90,7 @@ public enum LisanProgram {
       run(command, invocation, context), Commands(context: context).launch.catalog)
   }
 
-  /// The exit code of a command, or that of an answer which could not be written.
+  /// The exit code of a command, or a failure if its output could not be written.
   private static func answered(
     _ code: ExitCode, _ catalog: @autoclosure () -> Catalog<Message>
   ) -> ExitCode {
@@ -142,7 +142,7 @@ public enum LisanProgram {
       let program = try ScreenProgram(context: context, terminal: terminal, handover: handover)
       return ExitCode(rawValue: program.run()) ?? .failed
     } catch {
-      // A charset that cannot show anything else gets plain English letters.
+      // A non-UTF-8 charset gets plain English.
       let isForeign =
         switch error {
         case .foreignCharset, .terminalWithoutUTF8: true
@@ -155,8 +155,7 @@ public enum LisanProgram {
     }
   }
 
-  /// Whether to talk in lines (R53): because somebody said so, or because the terminal can do nothing
-  /// else.
+  /// Whether to use plain mode (R53): on request, or because the terminal supports nothing else.
   private static func isPlain(_ configuration: Configuration) -> Bool {
     if let isPlain = configuration.isPlain { return isPlain }
     if let accessible = environment("ACCESSIBLE"), !accessible.isEmpty, accessible != "0" {
@@ -187,7 +186,7 @@ public enum LisanProgram {
       dataDirectory: Paths(environment: environment).dataDirectory, start: start)
   }
 
-  /// The texts for an error that comes before the configuration is known.
+  /// The catalog for errors that occur before the configuration is known.
   private static func early(
     _ invocation: Invocation, _ paths: Paths, _ start: Int64
   ) -> Catalog<Message> {
@@ -198,7 +197,7 @@ public enum LisanProgram {
 }
 
 extension TerminalError {
-  /// What the person is told.
+  /// The error message.
   fileprivate var text: Text {
     switch self {
     case .notATerminal: .message(.notATerminal)

@@ -1,7 +1,6 @@
 import Recording
 
-/// The log of this program; a warning or an error stands in the trace as well, under a code that
-/// does not change.
+/// The log of this program. Warnings and errors also go to the trace, under a stable code.
 @MainActor
 final class Log {
   private let trace: Trace?

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Where the program's files are: the XDG base directories and the place of the installation.
+/// The paths of the program's files: the XDG base directories and the installation directory.
 struct Paths {
   let environment: (String) -> String?
 
   private func home() -> String {
     if let home = environment("HOME"), home.hasPrefix("/") { return home }
-    // Without HOME, the account database says where it is.
+    // Without HOME, use the home directory from the passwd database.
     var entry = passwd()
     var result: UnsafeMutablePointer<passwd>?
     var buffer = [CChar](repeating: 0, count: 4096)
@@ -16,8 +16,8 @@ struct Paths {
     return String(cString: directory)
   }
 
-  /// A base directory of its variable, or of its default under the home directory; relative
-  /// paths in the variable do not count, as the specification of XDG demands.
+  /// A base directory from its variable, else its default under the home directory. Relative paths
+  /// in the variable are ignored, as the XDG specification requires.
   private func base(_ variable: String, default path: String) -> String {
     if let value = environment(variable), value.hasPrefix("/") { return "\(value)/lisan" }
     let home = home()

@@ -6,7 +6,7 @@ import PreferenceStore
 import Settings
 import SystemCalls
 
-/// The settings as a conversation in lines (R53): from the first line to the last.
+/// Plain mode: the settings as a line-by-line conversation (R53).
 @MainActor
 final class PlainProgram {
   private let context: ProgramContext
@@ -16,7 +16,7 @@ final class PlainProgram {
   private var conversation: PlainConversation
   private var input = LineInput(descriptor: STDIN_FILENO)
   private var watch: PreferenceWatch?
-  /// Whether the question that was asked last waits for its answer.
+  /// Whether the last question is waiting for its answer.
   private var isAsking = false
 
   init(context: ProgramContext) {
@@ -24,7 +24,7 @@ final class PlainProgram {
     let launch = Launch(context)
     account = ScreenAccount(context, language: launch.catalog.language.code, adopting: nil)
     runtime = Runtime(
-      // Nothing is out of sight here, however long it is.
+      // Plain mode has no screen limit: everything is visible.
       state: State(
         launch, context, terminal: context.environment("TERM") ?? "",
         size: Size(columns: 80, rows: 1 << 20), account: context.account()),
@@ -36,9 +36,9 @@ final class PlainProgram {
     conversation = PlainConversation(runtime.state)
   }
 
-  /// Talks until the person leaves or the input ends; returns the exit code.
+  /// Runs until the user leaves or the input ends; returns the exit code.
   func run() -> ExitCode {
-    // A fault leaves the terminal with its echo.
+    // After a crash, restore the terminal's echo.
     cs_fatal_install()
     say(conversation.opening())
     watchPreferences()
@@ -74,8 +74,8 @@ final class PlainProgram {
     case account
   }
 
-  /// Whether the next line has to wait: a script's next answer is no wish to cancel what it waits
-  /// for, while a person can do that.
+  /// Whether the next line has to wait. A script's next line must not cancel the running request; a
+  /// person's may.
   private var isBusy: Bool {
     let state = runtime.state
     return !input.isTerminal && (state.account.work != nil || state.account.access == .checking)
@@ -86,7 +86,7 @@ final class PlainProgram {
       if account.hasActions { return .account }
       if !isBusy, let line = input.next() { return .line(line) }
       let others = [durability.descriptor, watch?.descriptor, account.descriptor].compactMap { $0 }
-      // A negative descriptor is passed over.
+      // poll(2) ignores a negative descriptor.
       var polled = ([isBusy ? -1 : input.descriptor] + others).map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
@@ -102,7 +102,7 @@ final class PlainProgram {
   private func answered(_ line: String) {
     isAsking = false
     input.showsTyping = true
-    // What the terminal did not echo ends no line.
+    // Without echo, the user's Enter did not start a new line.
     if !input.isEchoed { say([""]) }
     readClock()
     conversation.refresh(runtime.state)
@@ -114,7 +114,7 @@ final class PlainProgram {
     say(conversation.news(runtime.state, chosen: actions.lazy.compactMap(\.chosenItem).first))
   }
 
-  /// What others did is said when it happens, and the question is asked again.
+  /// Prints changes made by others as they happen, then asks the question again.
   private func sayNews() {
     let news = conversation.news(runtime.state)
     guard !news.isEmpty else { return }
@@ -167,13 +167,13 @@ final class PlainProgram {
   }
 }
 
-/// Lines of a descriptor, in whatever pieces they come, and whether a terminal shows what is typed.
+/// Reads lines from a descriptor in pieces of any size, and controls the terminal's echo.
 @MainActor
 struct LineInput {
   let descriptor: Int32
   private var bytes: [UInt8] = []
   private let modes: termios?
-  /// The longest line that is kept.
+  /// The maximum length kept of a line, in bytes.
   private static let longest = 64 << 10
 
   init(descriptor: Int32) {
@@ -184,10 +184,10 @@ struct LineInput {
 
   var isTerminal: Bool { modes != nil }
 
-  /// Whether a terminal shows what is typed, as it was set when this program came.
+  /// Whether the terminal echoes input, by its modes at the start of this program.
   var isEchoed: Bool { showsTyping && modes.map { $0.c_lflag & tcflag_t(ECHO) != 0 } ?? false }
 
-  /// False while a password is asked for; the terminal is given back as it was whatever happens.
+  /// False while a password is asked for. The terminal's modes are restored in every case.
   var showsTyping = true {
     didSet {
       guard showsTyping != oldValue, var modes else { return }
@@ -202,7 +202,7 @@ struct LineInput {
     }
   }
 
-  /// The next whole line without its end, or nil.
+  /// The next complete line without its line ending, or nil.
   mutating func next() -> String? {
     guard let end = bytes.firstIndex(of: 0x0A) else { return nil }
     var line = bytes[..<end]
@@ -212,13 +212,13 @@ struct LineInput {
     return text
   }
 
-  /// Reads what there is; false at the end of the input.
+  /// Reads the available input; false at end of input.
   mutating func read() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = Glibc.read(descriptor, &buffer, buffer.count)
     guard count > 0 else {
       if count < 0, errno == EINTR || errno == EAGAIN { return true }
-      // A last line without an end counts.
+      // A last line without a line ending counts.
       guard !bytes.isEmpty, bytes.last != 0x0A else { return false }
       bytes.append(0x0A)
       return true

@@ -3,7 +3,7 @@ import PreferenceStore
 import Settings
 
 extension PreferenceWatch {
-  /// Has what others wrote to the preference file followed (R34).
+  /// Applies changes that others wrote to the preference file (R34).
   @MainActor
   func takeNews(for runtime: Runtime, _ context: ProgramContext) {
     switch news(of: context.preferences) {
@@ -17,13 +17,13 @@ extension PreferenceWatch {
         ] + settings.map { .settingObserved($0) }
           + [.preferenceObserved(LanguagePreference(stored))])
     case .damaged, .unreadable:
-      // What was read before serves on, and the next change writes it anew.
+      // The values read before stay in effect, and the next change rewrites the file.
       context.log.warning("preference", "\(context.preferences.path): cannot be read any more")
     case .absent, nil: break
     }
   }
 
-  /// What this program was told to look like holds, whatever others choose.
+  /// Whether changes by others apply; a theme or bidi mode set for this run stays.
   @MainActor
   private func isFollowed(_ setting: StoredSetting, _ context: ProgramContext) -> Bool {
     switch setting {

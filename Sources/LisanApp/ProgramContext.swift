@@ -1,11 +1,11 @@
 import Glibc
 import PreferenceStore
 
-/// The program's version, by Semantic Versioning.
+/// The program's version (Semantic Versioning).
 let version = "0.1.0"
 
-/// What every command and the screen work with: the settings, the log, the trace, the
-/// preference file.
+/// What every command and the screen share: the configuration, the log, the trace, the preference
+/// file.
 @MainActor
 struct ProgramContext {
   let configuration: Configuration
@@ -13,8 +13,8 @@ struct ProgramContext {
   let log: Log
   let trace: Trace?
   let preferences: PreferenceFile
-  /// Where the account's files are.
+  /// The directory of the account's files.
   let dataDirectory: String
-  /// When the program started, by the monotonic clock, in nanoseconds.
+  /// The start of the program in nanoseconds of the monotonic clock.
   let start: Int64
 }

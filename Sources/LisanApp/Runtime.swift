@@ -3,7 +3,7 @@ import Localization
 import PreferenceStore
 import Settings
 
-/// Holds the settings' state, runs the effects that `update` asks for, and feeds their ends back.
+/// Holds the settings' state, runs the effects from `update`, and feeds their results back.
 @MainActor
 final class Runtime {
   private(set) var state: State
@@ -12,7 +12,7 @@ final class Runtime {
   private let trace: Trace?
   private var queue: [Action] = []
 
-  /// A toast on the screen and when it goes.
+  /// A toast on the screen and the time when it disappears.
   struct Deadline {
     let toast: Toast.ID
     let instant: ContinuousClock.Instant
@@ -22,13 +22,13 @@ final class Runtime {
   private(set) var isQuitting = false
   /// Whether the next frame has to draw everything.
   private(set) var needsRedraw = false
-  /// The errors of a change, for commands that end by them.
+  /// The errors of a change, for commands that fail with them.
   private(set) var catalogError: CatalogError?
   private(set) var preferenceError: String?
-  /// The preference of this session where it could not be written (R12); a restart keeps it.
+  /// This session's preference if it could not be written (R12); a restart keeps it.
   private(set) var unsavedPreference: LanguagePreference?
-  /// The number of the record that the preference was read from or written to: another program may
-  /// have written a later one that is not followed here yet.
+  /// The number of the record that the preference was read from or written to. Another program may
+  /// have written a later one that is not applied here yet.
   private(set) var sequence: UInt64
 
   init(
@@ -43,7 +43,7 @@ final class Runtime {
     self.trace = trace
   }
 
-  /// Takes one action and everything that follows from it.
+  /// Processes an action and all actions that follow from it.
   func send(_ action: Action) {
     queue.append(action)
     while !queue.isEmpty {
@@ -51,14 +51,14 @@ final class Runtime {
     }
   }
 
-  /// Sends away the toasts whose time has come.
+  /// Removes expired toasts.
   func expireToasts(at now: ContinuousClock.Instant) {
     let expired = deadlines.filter { $0.instant <= now }
     deadlines.removeAll { $0.instant <= now }
     for deadline in expired { send(.toastExpired(deadline.toast)) }
   }
 
-  /// Takes what another program wrote, as the record of a number.
+  /// Applies what another program wrote in the record with this number.
   func observe(_ sequence: UInt64, _ actions: [Action]) {
     self.sequence = sequence
     for action in actions { send(action) }

@@ -7,7 +7,7 @@ import Settings
 import SystemCalls
 import Terminal
 
-/// The settings screen: from the first frame to the last.
+/// The settings screen, from its first frame to its last.
 @MainActor
 final class ScreenProgram {
   private let context: ProgramContext
@@ -25,17 +25,17 @@ final class ScreenProgram {
   private var watch: PreferenceWatch?
   /// The language of the crash notice, once there is one.
   private var noticeLanguage: LanguageCode?
-  /// What the log has of the terminal.
+  /// The terminal report that was last logged.
   private var loggedTerminal: (report: TerminalReport, encoding: RowEncoding)?
   private var terminal: ScreenTerminal
   private var tmuxClient: TmuxClient?
-  /// Whether the trace is to hold the cells of each frame, too.
+  /// Whether the trace records the cells of each frame.
   private let tracesCells: Bool
 
   init(context: ProgramContext, terminal: String, handover: Handover?) throws(TerminalError) {
     self.context = context
     self.handover = handover
-    // Before the first byte goes out: a signal must find its way to restore the terminal.
+    // Before the first output: a signal handler must be able to restore the terminal.
     cs_fatal_install()
     let noColor = context.environment("NO_COLOR").map { !$0.isEmpty } ?? false
     let launch = Launch(context, handover: handover)
@@ -70,11 +70,11 @@ final class ScreenProgram {
         suspend: { [unowned self] in suspend() }, restart: { [unowned self] in restart() }),
       log: context.log, trace: context.trace)
     for warning in launch.warnings { runtime.send(.toastRaised(warning)) }
-    // What could not be saved is said again after a restart: it is still so (R12).
+    // Repeat after a restart which settings could not be saved: it is still true (R12).
     for kind in handover?.unsavedSettings ?? [] { runtime.send(.settingNotStored(kind)) }
   }
 
-  /// Shows the screen until the person leaves; returns the exit code.
+  /// Runs the screen until the user leaves; returns the exit code.
   func run() -> Int32 {
     askTerminal()
     draw()
@@ -120,7 +120,7 @@ final class ScreenProgram {
         shown = nil
         runtime.didRedraw()
       }
-      // Before the frame: whoever sees another language is told of a crash in it.
+      // Before drawing: the crash notice must be in the language of the frame.
       if let noticeLanguage, noticeLanguage != runtime.state.language.code { tellWhereDetailsAre() }
       if !runtime.isQuitting { draw() }
     }
@@ -132,7 +132,7 @@ final class ScreenProgram {
     return 0
   }
 
-  /// When to wake where nothing happens: a toast goes, or what is told of the past has aged.
+  /// When to wake without events: for an expiring toast, or to update an elapsed time.
   private var nextWake: ContinuousClock.Instant? {
     var instants = runtime.deadlines.map(\.instant)
     if let silence = terminal.silenceDeadline { instants.append(silence) }
@@ -169,12 +169,12 @@ final class ScreenProgram {
       ])
   }
 
-  /// Records what the screen is to look like, cell by cell from the left, whatever the terminal is
-  /// sent for that: `make terminals` compares its pictures with it.
+  /// Records the expected cells of the screen from left to right, independently of what is sent to
+  /// the terminal. `make terminals` compares its pictures with it.
   ///
-  /// For each row there is its text and a letter for each column: the place of the cell's style in
-  /// `styles`, from `a`, or a full stop for the right half of a wide glyph. A style is three numbers:
-  /// attributes, ink and paper, the colours as this terminal counts them and -1 for its own.
+  /// Each row has its text and one letter per column: the index of the cell's style in `styles`,
+  /// from `a`, or a full stop for the right half of a wide glyph. A style is three numbers:
+  /// attributes, foreground and background, in this terminal's color numbers; -1 is its default.
   private func tellCells(_ frame: Frame, _ trace: Trace) {
     let grid = frame.laidOut(runtime.state.layoutDirection, drawing: terminal.repertoire)
     var texts: [JSON] = []
@@ -217,7 +217,7 @@ final class ScreenProgram {
     ])
   }
 
-  /// From here on, texts of the runtime (`fatalError`) go to the log instead of onto the screen.
+  /// Sends messages of the Swift runtime (`fatalError`) to the log instead of the screen.
   private func redirectStandardError() {
     guard let file = context.log.opened() else { return }
     standardError = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
@@ -225,7 +225,7 @@ final class ScreenProgram {
     tellWhereDetailsAre()
   }
 
-  /// What a crash will say, in the language that is shown now.
+  /// Sets the crash notice, in the language on display.
   private func tellWhereDetailsAre() {
     noticeLanguage = runtime.state.language.code
     screen.crashNotice =
@@ -234,7 +234,7 @@ final class ScreenProgram {
       .plain(in: runtime.state.wording) + "\n"
   }
 
-  /// Begins to follow what other programs write (R34), and takes up what they wrote meanwhile.
+  /// Starts watching for changes by other programs (R34), and applies those made meanwhile.
   private func watchPreferences() {
     let path = context.preferences.path
     if let descriptor = handover?.watch {
@@ -260,7 +260,7 @@ final class ScreenProgram {
 
   // MARK: The terminal
 
-  /// Sends the queries that are due, with the first frame or at once.
+  /// Sends pending queries, with the first frame or immediately.
   private func askTerminal() {
     let isWorthWaiting = terminal.detection.isWorthWaitingFor && terminal.isAutomatic
     let queries = terminal.detection.takeQueries()
@@ -278,7 +278,7 @@ final class ScreenProgram {
     followTerminal()
   }
 
-  /// Brings the screen in line with what is known of the terminal now, and with what was chosen.
+  /// Updates the screen for what is now known about the terminal and for the chosen mode.
   private func followTerminal() {
     if terminal.detection.needsPrograms {
       terminal.detection.takePrograms(ProgramAncestry.names(of: getppid()))
@@ -293,12 +293,12 @@ final class ScreenProgram {
     if screen.use(terminal.bidiModes) { shown = nil }
     if let shownEncoding, shownEncoding != terminal.encoding {
       shown = nil
-      // A program that reads is to find words whole, and not what is different about them.
+      // A program that reads the output must get whole words, not just the changed cells.
       if terminal.encoding == .logical { screen.invalidate() }
     }
     let report = terminal.report
     if report != runtime.state.terminal { runtime.send(.terminalDetected(report)) }
-    // Only when there is news: the words for it cost more than a frame.
+    // Only on changes: formatting the text costs more than a frame.
     let isSettled = frameCount > 0 && !terminal.detection.awaitsFirstAnswer
     if isSettled, loggedTerminal?.report != report || loggedTerminal?.encoding != terminal.encoding
     {
@@ -307,7 +307,7 @@ final class ScreenProgram {
     }
   }
 
-  /// Asks tmux what it runs in, once the first frame is there.
+  /// Asks tmux for its terminal, after the first frame.
   private func askTmux() {
     guard terminal.detection.needsTmuxClient, tmuxClient == nil else { return }
     tmuxClient = TmuxClient()
@@ -321,7 +321,7 @@ final class ScreenProgram {
     if terminal.detection.needsPrograms { terminal.detection.takePrograms(answer?.programs ?? []) }
   }
 
-  /// Whoever gets the terminal now shall not find answers in it that were meant for this program.
+  /// Waits for outstanding answers, so that the terminal's next user does not receive them.
   private func awaitAnswersBeforeLeaving() {
     guard terminal.detection.awaitsAnswers, let deadline = terminal.courtesyDeadline else { return }
     for answer in events.collectAnswers(until: deadline) { terminal.detection.take(answer) }
@@ -357,7 +357,7 @@ final class ScreenProgram {
     giveStandardErrorBack()
   }
 
-  /// Replaces the process; the terminal is left as it is, so that nothing flashes.
+  /// Replaces the process. The terminal keeps its contents, to avoid flicker.
   private func restart() -> Int32 {
     tellFailures(durability.finish())
     giveStandardErrorBack()

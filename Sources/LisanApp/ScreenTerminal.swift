@@ -3,19 +3,18 @@ import MirrorLayout
 import Settings
 import Terminal
 
-/// The terminal that the screen stands on: what was found out about it, what a person said about
-/// it, and what follows for the rows that it gets.
+/// The screen's terminal: what was detected, what the user chose, and how rows are sent.
 @MainActor
 struct ScreenTerminal {
   var detection: TerminalDetection
   var mode: BidiMode
   private var askedAt: ContinuousClock.Instant?
-  /// What the console's font has; nil where the terminal is no console that could be asked.
+  /// The console font's code points; nil if the terminal is not a console that reports them.
   private let consoleFont: [ClosedRange<UInt32>]?
 
-  /// How long the first frame waits for an answer, where it is better for one.
+  /// How long the first frame waits for an answer, if an answer would improve it.
   static let patience = Duration.milliseconds(8)
-  /// How long after the question an end of the program waits for the answers to it.
+  /// How long after a query an exit waits for its answers.
   private static let courtesy = Duration.milliseconds(100)
 
   init(type: String, _ context: ProgramContext, _ handover: Handover?) {
@@ -44,7 +43,7 @@ struct ScreenTerminal {
 
   var bidiModes: BidiModes { detection.bidiModes(for: encoding) }
 
-  /// What the terminal can draw.
+  /// The glyphs that the terminal can draw.
   var repertoire: GlyphRepertoire {
     if detection.kind == .linuxConsole { return consoleFont.map { .font($0) } ?? .console }
     return detection.isOlderThanUnicode ? .asciiOrnaments : .unicode
@@ -52,14 +51,13 @@ struct ScreenTerminal {
 
   // MARK: Waiting
 
-  /// When the silence of a terminal that has not said anything means that a program is reading;
-  /// nil where that is settled.
+  /// When silence means that a program, not a terminal, reads the output; nil if that is settled.
   var silenceDeadline: ContinuousClock.Instant? {
     guard detection.awaitsFirstAnswer else { return nil }
     return askedAt.map { $0 + TerminalDetection.silenceLimit }
   }
 
-  /// Until when answers are worth waiting for before somebody else gets the terminal.
+  /// Until when to wait for answers before another program gets the terminal.
   var courtesyDeadline: ContinuousClock.Instant? { askedAt.map { $0 + Self.courtesy } }
 
   mutating func noteSilence(at now: ContinuousClock.Instant) {
@@ -68,14 +66,14 @@ struct ScreenTerminal {
 
   // MARK: Telling
 
-  /// For the screen.
+  /// The report for the screen.
   var report: TerminalReport {
     TerminalReport(
       name: detection.name, reason: detection.evidence.text,
       detected: detection.encoding, used: encoding)
   }
 
-  /// For the log.
+  /// The description for the log.
   var description: String {
     "terminal: \(detection.name ?? detection.kind.rawValue), "
       + "multiplexer \(detection.multiplexer.rawValue), known by \(detection.evidence.logged); "
@@ -84,14 +82,14 @@ struct ScreenTerminal {
 }
 
 extension DetectionEvidence {
-  /// Why a terminal is treated as it is, for people.
+  /// Why a terminal is treated as it is, for users.
   var text: Text {
     func value(_ text: String) -> [Text] { [.identifier(.terminal(text))] }
     return switch self {
     case .name(let name): .message(.terminalByName, value(name))
     case .bidiMode: .message(.terminalByMode)
     case .attributes(let numbers): .message(.terminalByAttributes, value(numbers))
-    // What tmux answers where no terminal shows it.
+    // tmux reports an empty type if no client is attached.
     case .type(""): .message(.terminalDetached)
     case .type(let type): .message(.terminalByType, value(type))
     case .program(let name): .message(.terminalByProgram, value(name))

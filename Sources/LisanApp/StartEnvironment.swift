@@ -1,18 +1,18 @@
 import CProcess
 import Glibc
 
-/// The variables that this program was started with.
+/// The environment variables at the start of this program.
 ///
-/// Where it has more rights than whoever started it (a set-user-ID copy) there are none: `LISAN_AGENT`
-/// and friends name what is run, and by whom.
+/// A program with more rights than the user who started it (a set-user-ID copy) has none:
+/// `LISAN_AGENT` and similar variables name programs to run.
 @MainActor
 enum StartEnvironment {
   private static let tokenVariable = "LISAN_TOKEN"
-  /// The token for the agent. It is not in the environment any more, so that no other program
-  /// inherits it.
+  /// The token for the agent. It is removed from the environment so that no other program inherits
+  /// it.
   private static var token: String?
 
-  /// Takes the token out of the environment; before anything else is started or asked.
+  /// Removes the token from the environment. Call this before anything else.
   static func takeToken() {
     guard let secret = cs_take_secret(tokenVariable) else { return }
     token = String(cString: secret)
@@ -23,7 +23,7 @@ enum StartEnvironment {
     name == tokenVariable ? token : cs_environment(name).map { String(cString: $0) }
   }
 
-  /// Calls `body` with the environment of a process that may know the token: the agent.
+  /// Calls `body` with an environment that includes the token, for the agent.
   static func withToken<Result>(
     _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
   ) -> Result {

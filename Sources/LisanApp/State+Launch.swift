@@ -3,13 +3,13 @@ import Localization
 import Settings
 
 extension State {
-  /// The settings as a start finds them, for the screen, the lines of plain mode, or a command.
+  /// The initial state, for the screen, plain mode, or a command.
   ///
   /// - Parameters:
-  ///   - terminal: its type, to be shown; empty where nothing is.
-  ///   - size: of the window.
-  ///   - runtimeDirection: the direction that the screen is laid out by; nil where there is none.
-  ///   - account: a command leaves the account to the helper process.
+  ///   - terminal: the terminal type to display, or empty.
+  ///   - size: the size of the window.
+  ///   - runtimeDirection: the layout direction of the screen; nil without a screen.
+  ///   - account: the state of the account; commands leave the account to the agent.
   @MainActor
   init(
     _ launch: Launch, _ context: ProgramContext, terminal: String = "",

@@ -2,9 +2,9 @@ import Glibc
 import PreferenceStore
 import Settings
 
-/// `lisan store`: the preference file for those who look after one.
+/// `lisan store`: inspects the preference file, for administrators.
 extension Commands {
-  /// What is in the file, slot by slot, whatever state it is in.
+  /// Prints each slot of the file, valid or not.
   func dumpStore(_ path: String, json: Bool) -> ExitCode {
     guard let report = report(path) else { return .failed }
     if json {
@@ -25,7 +25,7 @@ extension Commands {
     return .done
   }
 
-  /// Says what is wrong with the file, a line each; nothing and exit 0 where it is sound.
+  /// Prints one line per fault of the file; prints nothing and exits with 0 if it is sound.
   func verifyStore(_ path: String) -> ExitCode {
     guard let report = report(path) else { return .failed }
     for finding in report.findings { say("\(path): \(finding)") }
@@ -66,7 +66,7 @@ extension FileReport {
 }
 
 extension FileReport.Content {
-  /// The record's fields by the names of the format.
+  /// The record's fields, named as in the format.
   fileprivate var fields: [(String, JSON)] {
     [
       ("kind", .string(isMirror ? "mirror" : "primary")), ("version", .string("\(major).\(minor)")),

@@ -1,10 +1,10 @@
 import PreferenceStore
 import Settings
 
-/// The settings besides the language, as the preference file holds them, or a restart hands them on.
+/// The settings other than the language, from the preference file or a restart's handover.
 struct StoredSettings: Equatable {
   let appliesDirectionAtOnce: Bool
-  /// nil where none was chosen, or one that only a later version knows.
+  /// nil if none was chosen, or if only a later version knows it.
   let theme: ThemeName?
   let bidiMode: BidiMode?
 
@@ -14,14 +14,14 @@ struct StoredSettings: Equatable {
     self.bidiMode = bidiMode
   }
 
-  /// - Parameter stored: nil where nothing is stored, or nothing that can be trusted.
+  /// - Parameter stored: nil if nothing is stored or it cannot be trusted.
   init(_ stored: Preference?) {
     appliesDirectionAtOnce = stored?.appliesDirectionAtOnce ?? false
     theme = stored?[.theme].flatMap { ThemeName(rawValue: $0.text) }
     bidiMode = stored?[.bidiMode].flatMap { BidiMode(name: $0.text) }
   }
 
-  /// What holds on the screen, whether or not it could be written.
+  /// The settings in effect on the screen, whether or not they could be written.
   init(_ state: State) {
     appliesDirectionAtOnce = state.appliesDirectionAtOnce
     theme = state.theme

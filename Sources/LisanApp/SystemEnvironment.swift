@@ -1,9 +1,9 @@
-/// The environment as it was before `lisan env` spoke in it.
+/// The environment as it was before `lisan env` changed it.
 ///
-/// The lines of `lisan env` set `LANGUAGE` and `LANG`, and beside each of them a variable that says what
-/// it was set to and what stood there before: `LISAN_BEFORE_LANG=ar_EG.UTF-8=en_US.UTF-8`. So whoever
-/// follows the system language afterwards follows the system's, and not Lisan's own. A variable that has
-/// been set to something else since then is somebody's own again.
+/// The output of `lisan env` sets `LANGUAGE` and `LANG`. For each it also sets a variable with the
+/// value it set and the previous value: `LISAN_BEFORE_LANG=ar_EG.UTF-8=en_US.UTF-8`. So a
+/// preference for the system language still follows the system's language, not Lisan's own output.
+/// A variable that was set to something else since then is used as it is.
 struct SystemEnvironment {
   private let environment: (String) -> String?
 
@@ -11,26 +11,26 @@ struct SystemEnvironment {
     self.environment = environment
   }
 
-  /// The variable that remembers another.
+  /// The name of the variable that stores the previous value of another.
   static func memory(of name: String) -> String { "LISAN_BEFORE_\(name)" }
 
-  /// What the lines of `lisan env` put into the memory of a variable that they set.
+  /// The value of that variable when `lisan env` sets a variable.
   func memory(of name: String, setTo value: String) -> String {
     "\(value)=\(self.value(name) ?? "")"
   }
 
-  /// A variable of the system. Empty is as good as unset to all that read these variables.
+  /// A system variable. All readers of these variables treat empty as unset.
   func value(_ name: String) -> String? {
     guard let former = former(name) else { return environment(name) }
     return former.isEmpty ? nil : String(former)
   }
 
-  /// Whether the lines of `lisan env` set a variable, and nobody did since.
+  /// Whether `lisan env` set the variable and nobody changed it since.
   func isSet(_ name: String) -> Bool { former(name) != nil }
 
   private func former(_ name: String) -> Substring? {
     guard let value = environment(name), let memory = environment(Self.memory(of: name)),
-      // No name of a locale has the sign in it.
+      // No locale name contains `=`.
       let sign = memory.firstIndex(of: "="), memory[..<sign] == value
     else { return nil }
     return memory[memory.index(after: sign)...]

@@ -2,10 +2,10 @@ import Glibc
 import Settings
 import Terminal
 
-/// `lisan terminal`: what the screen would find out about the terminal.
+/// `lisan terminal`: what the screen would detect about the terminal.
 extension Commands {
-  /// Prints what was found out, and samples to judge the terminal itself by: plain letters in
-  /// logical order, as all commands print (R28).
+  /// Prints what was detected, and samples for judging the terminal by eye. Like all commands, it
+  /// prints plain text in logical order (R28).
   func describeTerminal() -> ExitCode {
     let type = context.environment("TERM") ?? ""
     var detection = TerminalDetection(type: type, environment: context.environment)

@@ -3,25 +3,25 @@ import Glibc
 import SystemCalls
 import Terminal
 
-/// A question to tmux: which terminal its client runs in. It is asked by its own command, beside
-/// the screen, because tmux answers a terminal's queries for itself alone.
+/// Asks tmux which terminal its client runs in. It runs the tmux command next to the screen,
+/// because tmux itself answers terminal queries and does not forward them.
 @MainActor
 final class TmuxClient {
-  /// Can be read when the answer has come.
+  /// Readable when the answer has arrived.
   let descriptor: Int32
   private var output: OwnedDescriptor?
   private let process: pid_t
 
-  /// What tmux said of its client.
+  /// What tmux reports about its client.
   struct Answer {
     let terminal: TerminalDetection.TmuxClient
     /// The programs that the client runs in.
     let programs: [String]
   }
 
-  /// Asks the tmux that `TMUX` names; nil where its command cannot be run.
+  /// Asks the tmux server in `TMUX`; nil if the command cannot be run.
   init?() {
-    // What the terminal says of itself comes last: it may hold anything.
+    // The terminal's own description comes last because it may contain anything.
     let format = "#{client_termname};#{client_termfeatures};#{client_pid};#{client_termtype}"
     let words = ["tmux", "display-message", "-p", format]
     let arguments = words.map { UnsafePointer(strdup($0)) } + [nil]
@@ -34,7 +34,7 @@ final class TmuxClient {
     self.output = OwnedDescriptor(owning: output)
   }
 
-  /// The answer, once there is something to read; nil where tmux had none to give.
+  /// Reads the answer once the descriptor is readable; nil if tmux had none.
   func takeAnswer() -> Answer? {
     var buffer = [UInt8](repeating: 0, count: 512)
     let count = read(descriptor, &buffer, buffer.count)
@@ -53,7 +53,7 @@ final class TmuxClient {
       programs: Int32(fields[2]).map { ProgramAncestry.names(of: $0) } ?? [])
   }
 
-  /// Waits for the answer, one second at most.
+  /// Waits at most one second for the answer.
   func awaitAnswer() -> Answer? {
     var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&ready, 1, 1000) > 0 else {
@@ -63,7 +63,7 @@ final class TmuxClient {
     return takeAnswer()
   }
 
-  /// Forgets about it.
+  /// Closes the descriptor and ends the tmux command.
   func finish() {
     output = nil
     kill(process, SIGKILL)

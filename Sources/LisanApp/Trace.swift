@@ -1,11 +1,11 @@
 import Recording
 import SystemCalls
 
-/// The trace: one JSON object a line for each event, for tests and for the curious (R59).
+/// The trace: one JSON object per line and event, for tests and debugging (R59).
 @MainActor
 final class Trace {
   private let file: LineFile
-  /// Nanoseconds of the monotonic clock when the program started; kept over a restart.
+  /// The program's start in nanoseconds of the monotonic clock, kept across restarts.
   let start: Int64
 
   init(path: String, start: Int64) throws(SystemError) {

@@ -3,9 +3,9 @@ import Localization
 import PreferenceStore
 import Settings
 
-/// `lisan watch`: the language for scripts that live on.
+/// `lisan watch`: follows the language, for long-running scripts.
 extension Commands {
-  /// Prints the resolved language, then a line at each change, until nobody reads any more.
+  /// Prints the resolved language, then one line per change, until the reader closes the pipe.
   func watch() -> ExitCode {
     guard let languages = launch.languages else { return languagesFailure() }
     let watch: PreferenceWatch
@@ -15,7 +15,7 @@ extension Commands {
       complain(.message(.preferenceFileUnreadable, [.identifier(.argument(error.description))]))
       return .failed
     }
-    // A reader that has gone is an end, not a fault.
+    // A reader that has gone ends the command without an error.
     signal(SIGPIPE, SIG_IGN)
     var shown = launch.catalog.language.code
     guard say(shown.rawValue) else { return .done }

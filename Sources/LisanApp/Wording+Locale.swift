@@ -3,7 +3,7 @@ import Localization
 import Settings
 
 extension ValueFormatting {
-  /// As the locale library writes them, in the time zone of the environment.
+  /// Formats values with the locale library, in the time zone of the environment.
   static let localized = ValueFormatting(
     dateAndTime: { LocaleFormat(language: $1).dateAndTime(milliseconds: $0) },
     relativeTime: { LocaleFormat(language: $2).relativeTime(from: $0, to: $1) },
@@ -13,6 +13,6 @@ extension ValueFormatting {
 }
 
 extension Catalog<Message> {
-  /// What the texts of commands are made by.
+  /// The wording for command output.
   var wording: Wording { Wording(catalog: self, formatting: .localized) }
 }

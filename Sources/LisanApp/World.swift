@@ -3,27 +3,27 @@ import Localization
 import PreferenceStore
 import Settings
 
-/// What the settings reach outside of themselves, as closures: the program gives the real ones,
-/// a test others.
+/// The side effects of the settings, as closures. The program provides the real ones, tests
+/// others.
 @MainActor
 struct World {
   var loadLanguages: () throws(CatalogError) -> [Language]
   var loadCatalog: (Language) throws(CatalogError) -> Catalog<Message>
-  /// Tells everything that lays out by direction what direction the language asks for.
+  /// Informs everything that lays out by direction of the language's direction.
   var forceDirection: (Direction) throws -> Void
   var storeSetting: (StoredSetting) throws(PreferenceError) -> Void
-  /// Writes the preference; what comes back is written, and durable once it has been made so.
+  /// Writes the preference. The returned commit is written, but not yet durable.
   var writePreference: (PreferenceWrite) throws(PreferenceError) -> Commit
-  /// What goes to the agent.
+  /// The connection to the agent.
   var account: AccountLink
-  /// Gives the terminal back and stops until the program is continued.
+  /// Releases the terminal and stops the process until it is continued.
   var suspend: () -> Void
-  /// Replaces the process, and returns only if that failed, with errno.
+  /// Replaces the process; returns only on failure, with errno.
   var restart: () -> Int32
 }
 
 extension World {
-  /// The real outside: files, the preference file, this process.
+  /// The real side effects: files, the preference file, this process.
   init(
     _ context: ProgramContext, durability: Durability, account: AccountLink,
     suspend: @escaping () -> Void,

@@ -1,11 +1,11 @@
 import Glibc
 import SystemCalls
 
-/// A file that grows by whole lines, each in one write, so that several processes can share it.
+/// A file to which several processes append whole lines, each in one write.
 public final class LineFile: Sendable {
   private let file: OwnedDescriptor
 
-  /// Opens or makes the file, for this person alone; a link at its place is not followed.
+  /// Opens or creates the file with mode 0600, without following a link.
   public init(path: String) throws(SystemError) {
     let flags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK
     file = try OwnedDescriptor(opening: path, flags)
@@ -18,18 +18,18 @@ public final class LineFile: Sendable {
     }
   }
 
-  /// Makes a descriptor of the process, such as standard error, write to this file.
+  /// Redirects a descriptor of the process, such as standard error, to this file.
   public func takeOver(_ other: Int32) {
     dup2(file.number, other)
   }
 
-  /// Moves the file to `aside` where it has reached `limit` bytes, and goes on in a new one at
-  /// `path`, as standard error does if it wrote to it; where another program has moved it, goes on
-  /// in that one's new file.
+  /// Renames the file to `aside` if it has reached `limit` bytes, and continues in a new one at
+  /// `path`. Standard error follows if it was redirected here. If another program has renamed the
+  /// file, continues in that program's new file.
   public func makeRoom(at path: String, limit: Int, aside: String) {
     guard let own = status(of: file.number) else { return }
     if isFile(own, at: path) {
-      // The lock keeps a second program from moving what the first has just made.
+      // The lock keeps a second program from renaming the new file of the first.
       guard own.st_size >= limit, flock(file.number, LOCK_EX | LOCK_NB) == 0,
         isFile(own, at: path), rename(path, aside) == 0
       else { return }

@@ -2,8 +2,8 @@ import Glibc
 import SystemCalls
 import WritingDirection
 
-/// A log that several programs write to: what happened and why, in English, a line each with time,
-/// level and process (R60). At 1 MiB it becomes `lisan.log.1`, in the place of the one before.
+/// A log shared by several programs, in English, with time, level and process on each line (R60).
+/// At 1 MiB it is renamed to `lisan.log.1` and replaces the previous one.
 ///
 /// ```
 /// 2025-06-01T12:00:00Z warning [4711] the stored language xx is not configured
@@ -13,7 +13,7 @@ public struct LogFile: Sendable {
     case info, warning, error
   }
 
-  /// The size from which a log is moved aside, in bytes.
+  /// The size in bytes at which a log is renamed.
   private static let limit = 1 << 20
 
   public let path: String
@@ -24,12 +24,12 @@ public struct LogFile: Sendable {
     self.path = path
   }
 
-  /// Opened by the first line, or for standard error while a screen is up: a command with nothing
-  /// to say leaves no file.
+  /// The file, opened for the first line, or for standard error while a screen is up. A command
+  /// that logs nothing creates no file.
   public mutating func opened() -> LineFile? {
     if !isOpen {
       isOpen = true
-      // Whether there is a directory now, opening the file will say.
+      // If this fails, opening the file fails too.
       _ = try? makeDirectories(parentDirectory(of: path))
       file = try? LineFile(path: path)
     }
@@ -39,8 +39,8 @@ public struct LogFile: Sendable {
   public mutating func write(_ level: Level, _ message: String) {
     guard let file = opened() else { return }
     file.makeRoom(at: path, limit: Self.limit, aside: "\(path).1")
-    // A path or a value in the message must not be able to forge a line, nor to drive the terminal of
-    // whoever reads the log.
+    // A path or value in the message must not forge a line or control the terminal of the log's
+    // reader.
     var line = ""
     for scalar in message.unicodeScalars {
       line.unicodeScalars.append(Self.isHarmless(scalar) ? scalar : "?")
@@ -48,7 +48,7 @@ public struct LogFile: Sendable {
     file.append("\(Self.timestamp()) \(level.rawValue) [\(getpid())] \(line)")
   }
 
-  /// No control of C0 or C1, no line separator, nothing that turns text round.
+  /// Whether a scalar is no C0 or C1 control, line separator or directional formatting character.
   private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x20, 0x7F...0x9F, 0x2028, 0x2029: false
@@ -56,7 +56,7 @@ public struct LogFile: Sendable {
     }
   }
 
-  /// The time in UTC as RFC 3339 writes it.
+  /// The current time in UTC, as in RFC 3339.
   private static func timestamp() -> String {
     var now = time(nil)
     var parts = tm()

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The directory that a path is in: `/home/ana` for `/home/ana/notes`, `.` for `notes`, `/` for `/`.
+/// The parent directory of a path: `/home/ana` for `/home/ana/notes`, `.` for `notes`, `/` for `/`.
 public func parentDirectory(of path: String) -> String {
   let bytes = Array(path.utf8)
   var end = bytes.count
@@ -9,9 +9,9 @@ public func parentDirectory(of path: String) -> String {
     ? "." : end == 1 ? "/" : String(decoding: bytes[..<(end - 1)], as: UTF8.self)
 }
 
-/// Makes a directory and those above it that are missing, for their owner alone (mode 0700).
+/// Creates a directory and its missing parents with mode 0700.
 ///
-/// - Returns: the directories that got a new entry, the highest first.
+/// - Returns: the directories that got a new entry, topmost first.
 @discardableResult
 public func makeDirectories(_ directory: String) throws(SystemError) -> [String] {
   if access(directory, F_OK) == 0 { return [] }
@@ -25,7 +25,7 @@ public func makeDirectories(_ directory: String) throws(SystemError) -> [String]
   return changed
 }
 
-/// Waits until a directory's entries are on the disk (fsync).
+/// Writes a directory's entries to disk (fsync).
 public func syncDirectory(_ directory: String) throws(SystemError) {
   let opened = try OwnedDescriptor(opening: directory, O_RDONLY | O_DIRECTORY)
   guard fsync(opened.number) == 0 else { throw .last }

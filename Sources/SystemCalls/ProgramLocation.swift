@@ -1,11 +1,11 @@
 import Glibc
 
-/// Where the running program is, and the files that belong to it.
+/// The location of the running program and of its files.
 ///
-/// An installed program has them beside its `bin`. One that was built in its package, and runs from
-/// there, has them in the package: the nearest folder above it with a `Package.swift`.
+/// An installed program has its files next to its `bin`. A program that runs from a build directory
+/// has them in its package: the nearest parent directory with a `Package.swift`.
 public struct ProgramLocation: Sendable {
-  /// The program's own file, without links.
+  /// The program's executable, with links resolved.
   public let path: String
 
   public init(path: String) { self.path = path }
@@ -18,16 +18,17 @@ public struct ProgramLocation: Sendable {
       path: length > 0 ? String(decoding: buffer[..<length], as: UTF8.self) : "/proc/self/exe")
   }
 
-  /// The folder that it is in, such as `/usr/bin`.
+  /// The program's directory, such as `/usr/bin`.
   public var directory: String { parentDirectory(of: path) }
 
-  /// The folder that it is installed in, such as `/usr`.
+  /// The installation prefix, such as `/usr`.
   public var prefix: String {
     let prefix = parentDirectory(of: directory)
     return prefix == "/" ? "" : prefix
   }
 
-  /// The folder of its data files: `share/NAME` below its prefix, else its package's `Resources`.
+  /// The directory of its data files: `share/NAME` below its prefix, else its package's
+  /// `Resources`.
   public func resources(named name: String) -> String {
     let installed = prefix + "/share/" + name
     if access(installed, F_OK) == 0 { return installed }
@@ -35,12 +36,12 @@ public struct ProgramLocation: Sendable {
     return package + "/Resources"
   }
 
-  /// The package that it was built in; nil for an installed program.
+  /// The package of a program in its build directory; nil for an installed program.
   private var package: String? {
     var directory = directory
     while directory.utf8.count > 1 {
       if access(directory + "/Package.swift", F_OK) == 0 {
-        // Where everybody can write, such as in /tmp, anybody can have put it.
+        // In a world-writable directory, such as /tmp, anybody could have created it.
         var status = stat()
         let isShared = stat(directory, &status) != 0 || status.st_mode & S_IWOTH != 0
         return isShared ? nil : directory

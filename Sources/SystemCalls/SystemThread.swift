@@ -1,6 +1,6 @@
 import Glibc
 
-/// Threads for work that may block. Swift's own threads must not: tasks share them.
+/// Threads for work that may block. Swift's own threads must not block, because tasks share them.
 public enum SystemThread {
   private final class Body: Sendable {
     let run: @Sendable () -> Void
@@ -8,7 +8,7 @@ public enum SystemThread {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Runs a body on a thread of its own, which ends with it (pthread_create).
+  /// Runs a closure on a new thread (pthread_create).
   public static func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
     var thread = pthread_t()
     let context = Unmanaged.passRetained(Body(body))
@@ -25,8 +25,7 @@ public enum SystemThread {
     pthread_detach(thread)
   }
 
-  /// The same for work that the program cannot go on without: where no thread can be had, the
-  /// process ends.
+  /// Runs indispensable work on a new thread. The process ends if no thread can be created.
   public static func mustStart(_ body: @escaping @Sendable () -> Void) {
     do throws(SystemError) {
       try start(body)

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Writes all of the bytes, in one write(2) where they fit.
+/// Writes all bytes, in one write(2) if possible.
 ///
-/// - Parameter waitsForRoom: whether to wait for the reader of a descriptor that does not block and
-///   is full; otherwise that is EAGAIN.
-/// - Throws: ENOSPC also for a write that took nothing and gave no error.
+/// - Parameter waitsForRoom: whether to wait for room in a full non-blocking descriptor; otherwise
+///   that throws EAGAIN.
+/// - Throws: ENOSPC also if a write returns 0.
 public func writeAll(
   _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, waitsForRoom: Bool = false
 ) throws(SystemError) {
@@ -39,14 +39,14 @@ public func writeAll(_ text: String, to descriptor: Int32) throws(SystemError) {
 /// Reads to the end of a file or a pipe.
 ///
 /// - Parameters:
-///   - limit: the most bytes that are taken.
-///   - expected: how many there will probably be: the file's size, which may change meanwhile.
-/// - Throws: EFBIG where there are more than `limit`.
+///   - limit: the maximum number of bytes.
+///   - expected: the probable number of bytes: the file's size, which may change.
+/// - Throws: EFBIG if there are more than `limit` bytes.
 public func readAll(
   from descriptor: Int32, limit: Int, expected: Int = 4095
 ) throws(SystemError) -> [UInt8] {
   var bytes: [UInt8] = []
-  // One more than expected, so that a further call finds the end.
+  // One more than expected, so that the next call finds the end.
   var room = max(0, min(expected, limit)) + 1
   while true {
     var failure: Int32 = 0

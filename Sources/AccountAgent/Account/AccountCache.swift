@@ -3,8 +3,8 @@ import AccountProtocol
 import CFiles
 import Glibc
 
-/// The account and the configuration as the account last gave them, for the next start without an
-/// answer (R42); what the first frame needs of it is beside, in the form of the shipped file.
+/// The account and configuration as last received, for starts without an answer (R42). The part
+/// that the first frame needs is in a separate file, in the format of the shipped one.
 struct AccountCache: Sendable {
   struct Contents: Hashable, JSONMessage {
     var account: Account?
@@ -28,10 +28,10 @@ struct AccountCache: Sendable {
     self.log = log
   }
 
-  /// The contents; nil if there are none, or if they are not valid.
+  /// The contents; nil if there are none or they are invalid.
   func read() -> Contents? { file.read() }
 
-  /// Has the cache moved aside if this process crashes, whatever in it may be the cause: the next one
+  /// Moves the cache aside if this process crashes, in case the cache is the cause. The next agent
   /// starts without it.
   func distrustAfterCrash() {
     if rename(places.crashedCache, "\(places.cache).refused") == 0 {
@@ -41,14 +41,14 @@ struct AccountCache: Sendable {
     cs_move_on_fault(places.cache, places.crashedCache)
   }
 
-  /// Keeps an account beside the configuration that is kept already.
+  /// Stores an account, and keeps the stored configuration.
   func keep(_ account: Account?) {
     var contents = read() ?? Contents()
     contents.account = account
     keep(contents)
   }
 
-  /// Keeps a configuration beside the account that is kept already.
+  /// Stores a configuration, and keeps the stored account.
   func keep(_ configuration: AppConfiguration) {
     var contents = read() ?? Contents()
     contents.configuration = configuration
@@ -57,7 +57,7 @@ struct AccountCache: Sendable {
 
   private func keep(_ contents: Contents) {
     guard contents != read() else { return }
-    // What cannot be kept is asked for at the next start.
+    // If this fails, the next start asks the server again.
     guard file.write(contents), let configuration = contents.configuration else { return }
     do throws(PrivateFile.Failure) {
       let lines = Array(Self.lines(configuration).utf8)
@@ -67,8 +67,8 @@ struct AccountCache: Sendable {
     }
   }
 
-  /// What is offered, then `"EG" = "ar en";` for each market: codes have no letters that would need an escape. Languages
-  /// that are not offered at all are no market's.
+  /// The languages on offer, then `"EG" = "ar en";` for each market. Codes contain no characters
+  /// that need escaping. A market lists only languages that are on offer.
   private static func lines(_ configuration: AppConfiguration) -> String {
     var lines = """
       "languages" = "\(configuration.languages.joined(separator: " "))";

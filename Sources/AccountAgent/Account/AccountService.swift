@@ -1,11 +1,11 @@
 import AccountModel
 
-/// An account, wherever it lives; each answer is the whole account as it is then.
+/// An account, local or remote. Each method returns the whole account in its new state.
 protocol AccountService: Sendable {
   func account() async throws(ServiceFailure) -> Account
-  /// Languages, markets, flags and cooldowns; nil where the shipped files hold.
+  /// Languages, markets, flags and cooldowns; nil if the shipped files apply.
   func configuration() async throws(ServiceFailure) -> AppConfiguration?
-  /// Submits a choice or other fields. A choice may be submitted again: its number says so (R37).
+  /// Submits a choice or other fields. A choice may be sent twice; its number identifies it (R37).
   func change(_ change: AccountChange) async throws(ServiceFailure) -> Account
   func activate(profile: Int64, of account: Int64) async throws(ServiceFailure) -> Account
 }

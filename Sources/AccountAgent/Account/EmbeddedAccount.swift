@@ -3,14 +3,14 @@ import AccountModel
 import Glibc
 import SystemCalls
 
-/// The account of the Unix user in a database of this device (R35).
+/// The Unix user's account in a local database (R35).
 actor EmbeddedAccount: AccountService {
   private let path: String
-  /// What a damaged database is made anew from.
+  /// The source for rebuilding a damaged database.
   private let copy: AccountCache
-  /// What the account is made with.
+  /// The initial language of a new account.
   private let language: String
-  /// Told the dated name of a damaged database.
+  /// Receives the new, dated name of a damaged database.
   private let tellSetAside: @Sendable (String) -> Void
   private var open: (database: AccountDatabase, account: Int64)?
 
@@ -47,7 +47,7 @@ actor EmbeddedAccount: AccountService {
     }
   }
 
-  /// Brings the language of an account for which nobody has chosen yet to what is shown (R21).
+  /// Sets the language of an account without a choice to the language on display (R21).
   func begin(with language: String) throws(ServiceFailure) -> Account {
     try use { database, account throws(DatabaseError) in
       try database.setInitialLanguage(language, account: account)
@@ -66,7 +66,7 @@ actor EmbeddedAccount: AccountService {
     } catch .noProfile {
       throw ServiceFailure(AccountFailure(.noSuchProfile), "no such profile")
     } catch {
-      // The next use looks at the file anew, and sets it aside if it is damaged.
+      // The next use reopens the file, and sets it aside if it is damaged.
       open = nil
       throw ServiceFailure(AccountFailure(.storage), error.description)
     }
@@ -85,7 +85,7 @@ actor EmbeddedAccount: AccountService {
     return (database, try make(user, in: database))
   }
 
-  /// A new account: the Unix user's, or as the last one was, as far as the copy knows.
+  /// Creates an account for the Unix user, or restores the previous one's fields from the cache.
   private func make(
     _ user: UnixUser, in database: AccountDatabase
   ) throws(DatabaseError) -> Int64 {
@@ -105,10 +105,10 @@ actor EmbeddedAccount: AccountService {
   }
 }
 
-/// Who runs this process, by the system's account database (getpwuid_r).
+/// The user who runs this process, from the passwd database (getpwuid_r).
 struct UnixUser: Hashable, Sendable {
   let login: String
-  /// The full name, where one is entered, else the login.
+  /// The full name if there is one, else the login.
   let name: String
 
   static var current: UnixUser {

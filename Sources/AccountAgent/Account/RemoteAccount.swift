@@ -1,7 +1,7 @@
 import AccountModel
 import AccountProtocol
 
-/// The account on a server (R36), with the session's token.
+/// An account on a server (R36), with the session's token.
 struct RemoteAccount: AccountService {
   let server: ServerURL
   let client: HTTPClient
@@ -36,7 +36,7 @@ struct RemoteAccount: AccountService {
   private var door: ServerDoor { ServerDoor(server: server, client: client, language: language) }
 }
 
-/// A server before anybody has signed in.
+/// Sends requests to a server, with or without a token.
 struct ServerDoor: Sendable {
   let server: ServerURL
   let client: HTTPClient

@@ -2,12 +2,12 @@ import AccountModel
 import AccountProtocol
 import Glibc
 
-/// Why an account did not do what was asked: for the app, for the session, and for the log.
+/// Why an account request failed, for the app, the session, and the log.
 struct ServiceFailure: Error, Hashable {
   var failure: AccountFailure
-  /// Why somebody has to sign in, where that is the cure.
+  /// Why a sign-in is needed, if that would help.
   var signIn: SignInReason?
-  /// One line in English without secrets.
+  /// One line in English, without secrets.
   var detail: String
 
   init(_ failure: AccountFailure, signIn: SignInReason? = nil, _ detail: String) {
@@ -22,13 +22,13 @@ struct ServiceFailure: Error, Hashable {
     ServiceFailure(AccountFailure(.notSignedIn), signIn: reason, "nobody is signed in")
   }
 
-  /// When a repetition may do better.
+  /// When a retry may succeed.
   enum Remedy: Hashable {
-    /// Soon: it was the network, or the server was busy.
+    /// Soon: the network failed, or the server was busy.
     case soon
-    /// When somebody has done something about the network or the server.
+    /// Once somebody has fixed the network or the server.
     case later
-    /// Not as it was sent, or only after signing in.
+    /// Never in this form, or only after signing in.
     case never
   }
 
@@ -46,7 +46,7 @@ struct ServiceFailure: Error, Hashable {
 
 extension ServiceFailure {
   init(_ failure: PrivateFile.Failure) {
-    // Another agent has the lock, and is at it.
+    // Another agent holds the lock and is working.
     self.init(
       AccountFailure(failure.errno == EWOULDBLOCK ? .timedOut : .storage), failure.description)
   }
@@ -63,8 +63,8 @@ extension ServiceFailure {
     self.init(AccountFailure(reason), failure.reason)
   }
 
-  /// An answer that is no success. Only the JSON of a refusal is this server's own: what a proxy or a
-  /// captive network says in its place must not end a session.
+  /// The failure for an unsuccessful answer. Only a refusal in JSON is the server's own: the answer
+  /// of a proxy or captive portal must not end a session.
   init(_ answer: HTTPAnswer) {
     let code = (try? Refusal(json: answer.body, limit: Bounds.answer))?.error.code
     var signIn: SignInReason?

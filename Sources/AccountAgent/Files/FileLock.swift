@@ -2,22 +2,21 @@ import CFiles
 import Glibc
 import SystemCalls
 
-/// A lock that one agent has at a time, of the open file: it goes with the process that has it.
+/// A lock that one agent holds at a time. It belongs to the open file and ends with the process.
 ///
 /// ```swift
 /// let lock = try await FileLock.taken("…/sent-preferences-1f.lock")
 /// defer { lock.release() }
 /// ```
 struct FileLock: ~Copyable, Sendable {
-  /// The longest wait for a lock that another process holds: about as long as it takes to send a
-  /// choice.
+  /// The longest wait for a lock: about the time that sending a choice takes.
   private static let limit = Duration.seconds(4)
   private static let pause = Duration.milliseconds(20)
 
   private let file: OwnedDescriptor
 
-  /// Takes the lock. Waits at most four seconds for its holder, then fails with EWOULDBLOCK; a
-  /// cancelled task does not wait.
+  /// Takes the lock. Waits at most four seconds, then fails with EWOULDBLOCK. A cancelled task does
+  /// not wait.
   static func taken(_ path: String) async throws(PrivateFile.Failure) -> FileLock {
     do throws(SystemError) {
       try makeDirectories(parentDirectory(of: path))
@@ -36,6 +35,6 @@ struct FileLock: ~Copyable, Sendable {
     }
   }
 
-  /// Gives the lock back now.
+  /// Releases the lock immediately.
   borrowing func release() { cs_release_lock(file.number) }
 }

@@ -2,7 +2,7 @@ import CFiles
 import Glibc
 import SystemCalls
 
-/// A small file for its owner alone (mode 0600), written as a whole or not at all.
+/// A small file with mode 0600, written atomically.
 ///
 /// ```swift
 /// try PrivateFile("/home/ana/.local/share/lisan/embedded/account.json").write(bytes)
@@ -16,7 +16,7 @@ struct PrivateFile: Sendable {
     var description: String { "\(path): \(SystemError(errno))" }
   }
 
-  /// The most bytes that are read.
+  /// The largest accepted size in bytes.
   private static let limit = 1 << 20
 
   let path: String
@@ -25,8 +25,8 @@ struct PrivateFile: Sendable {
     self.path = path
   }
 
-  /// What is in it; nil where there is none, and for what cannot be such a file: a link, somebody
-  /// else's, one that others can write.
+  /// The contents; nil if the file is missing or unsafe: a link, owned by another user, or writable
+  /// by others.
   func read() -> [UInt8]? {
     guard let file = try? OwnedDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else {
       return nil
@@ -38,8 +38,8 @@ struct PrivateFile: Sendable {
     return try? readAll(from: file.number, limit: Self.limit, expected: Int(status.st_size))
   }
 
-  /// Puts other bytes in its place: on the disk first, then under the name, so that a reader and a
-  /// crash find the old file or the new one.
+  /// Replaces the contents. The data is on disk before the rename, so that readers and crashes find
+  /// the old file or the new one.
   func write(_ bytes: [UInt8]) throws(Failure) {
     do throws(SystemError) {
       try makeDirectories(parentDirectory(of: path))

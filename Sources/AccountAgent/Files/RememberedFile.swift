@@ -2,8 +2,8 @@ import AccountModel
 import AccountProtocol
 import Glibc
 
-/// One message in a file of the account, for the processes that come later. What is in it is bounded
-/// like a message from outside: a file that is not sound is refused, and the log says so once.
+/// One message in a file of the account, for later processes. It is validated like a message from
+/// outside. An invalid file is refused and logged once.
 struct RememberedFile<Message: JSONMessage & Hashable>: Sendable {
   let file: PrivateFile
   private let log: AgentLog
@@ -13,7 +13,7 @@ struct RememberedFile<Message: JSONMessage & Hashable>: Sendable {
     self.log = log
   }
 
-  /// Nil where there is none, and where it is refused.
+  /// Reads the message; nil if it is missing or refused.
   func read(limit: Int = Bounds.packet) -> Message? {
     guard let bytes = file.read() else { return nil }
     do throws(MessageError) {
@@ -24,7 +24,7 @@ struct RememberedFile<Message: JSONMessage & Hashable>: Sendable {
     }
   }
 
-  /// Keeps a message; what cannot be kept is said in the log, and false is returned.
+  /// Writes a message; logs a failure and returns false.
   @discardableResult
   func write(_ message: Message) -> Bool {
     guard message != read() else { return true }

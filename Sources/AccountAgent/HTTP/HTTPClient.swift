@@ -2,15 +2,15 @@ import CCurl
 import Synchronization
 import SystemCalls
 
-/// Sends requests side by side on one thread of its own (libcurl's multi interface), and keeps
-/// connections for the next ones.
+/// Sends concurrent requests on its own thread (libcurl's multi interface) and reuses
+/// connections.
 ///
 /// ```swift
 /// let answer = try await client.answer(to: request)
 /// ```
 ///
-/// libcurl itself and not `URLSession`, a layer over it that goes on reading when it is told to
-/// stop (400 MB of memory for a hostile answer) and keeps no limit for a request in all.
+/// It uses libcurl instead of `URLSession`, a layer over it that keeps reading when it is told to
+/// stop (400 MB of memory for a hostile answer) and has no limit for a whole request.
 final class HTTPClient: Sendable {
   private let loop = TransferLoop()
 
@@ -20,7 +20,7 @@ final class HTTPClient: Sendable {
 
   deinit { loop.stop() }
 
-  /// The answer, whatever its status. A cancelled task ends the transfer at once.
+  /// Returns the answer, whatever its status. Cancelling the task ends the transfer immediately.
   func answer(to request: HTTPRequest) async throws(TransferFailure) -> HTTPAnswer {
     let ticket = Mutex<Transfer?>(nil)
     let result = await withTaskCancellationHandler {
@@ -28,7 +28,7 @@ final class HTTPClient: Sendable {
         let transfer = Transfer(request) { continuation.resume(returning: $0) }
         ticket.withLock { $0 = transfer }
         loop.add(transfer)
-        // Cancelled before there was anything to cancel.
+        // The task was cancelled before there was a transfer to cancel.
         if Task.isCancelled { loop.cancel(transfer) }
       }
     } onCancel: {
@@ -47,7 +47,7 @@ private final class TransferLoop: Sendable {
   }
 
   private let orders = Mutex(Orders())
-  /// Used on the thread alone, but for `curl_multi_wakeup`, which any thread may call.
+  /// Used only on the thread, except for `curl_multi_wakeup`, which any thread may call.
   nonisolated(unsafe) private let handle: UnsafeMutableRawPointer
 
   init() {
@@ -78,7 +78,7 @@ private final class TransferLoop: Sendable {
   private func run() {
     var running: [Transfer] = []
     func end(_ transfer: Transfer, _ body: (Transfer) -> Void) {
-      // Cancelled when it had ended already.
+      // A transfer may have ended before its cancellation.
       guard let index = running.firstIndex(where: { $0 === transfer }) else { return }
       running.remove(at: index)
       curl_multi_remove_handle(handle, transfer.handle)

@@ -1,16 +1,16 @@
 /// One request to a server, such as `GET http://127.0.0.1:8480/rpc/me`.
 struct HTTPRequest: Hashable, Sendable {
   var method: String
-  /// The whole address.
+  /// The absolute URL.
   var url: String
-  /// Whole lines, such as `Accept-Language: ar`.
+  /// Complete lines, such as `Accept-Language: ar`.
   var headers: [String]
   var body: [UInt8]?
-  /// Whether it may go over a connection that is there already. libcurl repeats what got no answer
-  /// on such a one, and nobody would know.
+  /// Whether it may reuse a connection. libcurl silently repeats requests that get no answer on a
+  /// reused connection.
   var reusesConnection: Bool
-  /// Whether proxies of the environment are left out: the server is on this machine, or the proxy
-  /// would read the token (`http://`).
+  /// Whether to ignore proxies from the environment: the server is on this machine, or the proxy
+  /// would see the token (`http://`).
   var isDirect: Bool
 }
 
@@ -18,7 +18,7 @@ struct HTTPRequest: Hashable, Sendable {
 struct HTTPAnswer: Hashable, Sendable {
   var status: Int
   var body: [UInt8]
-  /// Seconds of a `Retry-After` header.
+  /// The seconds of a `Retry-After` header.
   var retryAfter: Int?
 }
 
@@ -28,9 +28,9 @@ struct TransferFailure: Error, Hashable, Sendable {
     /// Nobody answered, or the connection broke.
     case unreachable
     case timedOut
-    /// The server's certificate.
+    /// The server's certificate is not trusted.
     case untrusted
-    /// No HTTP, or more of it than is taken.
+    /// The answer is not HTTP, or too large.
     case nonsense
     case cancelled
   }

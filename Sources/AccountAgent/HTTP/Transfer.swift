@@ -1,15 +1,15 @@
 import AccountModel
 import CCurl
 
-/// A request on its way: libcurl's handle, and what has come of the answer.
+/// A request in progress: libcurl's handle and the answer so far.
 ///
-/// Used by one thread after the other: whoever makes it, then the client's.
+/// One thread uses it at a time: first its creator's, then the client's.
 final class Transfer: @unchecked Sendable {
-  /// Milliseconds that a request may take in all, and of these its connection: what drips comes to
-  /// an end too.
+  /// Time limits in milliseconds for a whole request and for its connection. They also end answers
+  /// that arrive in slow drips.
   private static let limit = 6000
   private static let connectionLimit = 4000
-  /// The most bytes of an answer's headers.
+  /// The maximum size of an answer's headers in bytes.
   private static let headerLimit = 32 << 10
 
   private let request: HTTPRequest
@@ -27,7 +27,7 @@ final class Transfer: @unchecked Sendable {
     self.tell = tell
   }
 
-  /// Makes the handle (curl_easy_init); nil where there is no memory for one.
+  /// Creates the handle (curl_easy_init); nil if out of memory.
   func begin() -> UnsafeMutableRawPointer? {
     guard let handle = curl_easy_init() else { return nil }
     self.handle = handle
@@ -37,7 +37,7 @@ final class Transfer: @unchecked Sendable {
     for line in request.headers { headers = curl_slist_append(headers, line) }
     curl_set_pointer(handle, CURLOPT_HTTPHEADER, headers)
 
-    // A redirect is an answer: no token goes anywhere but where it belongs.
+    // Treat a redirect as an answer: the token must not go to another server.
     curl_set_number(handle, CURLOPT_FOLLOWLOCATION, 0)
     curl_set_text(handle, CURLOPT_PROTOCOLS_STR, "http,https")
     if request.isDirect { curl_set_text(handle, CURLOPT_PROXY, "") }
@@ -62,7 +62,7 @@ final class Transfer: @unchecked Sendable {
     return handle
   }
 
-  /// Fewer bytes taken than given end the transfer with CURLE_WRITE_ERROR.
+  /// Returning fewer bytes than given ends the transfer with CURLE_WRITE_ERROR.
   private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
     guard body.count + bytes.count <= Bounds.answer else { return 0 }
     body.append(contentsOf: bytes)
@@ -74,7 +74,7 @@ final class Transfer: @unchecked Sendable {
     return headerBytes <= Self.headerLimit ? count : 0
   }
 
-  /// Ends with libcurl's result.
+  /// Finishes with libcurl's result.
   func finish(_ code: CURLcode) {
     guard code == CURLE_OK, let handle else { return end(with: .failure(Self.failure(code))) }
     let seconds = min(Int64(curl_retry_after(handle)), Bounds.retryAfter.upperBound)
@@ -84,7 +84,7 @@ final class Transfer: @unchecked Sendable {
           status: curl_status(handle), body: body, retryAfter: seconds > 0 ? Int(seconds) : nil)))
   }
 
-  /// Ends before the answer has come.
+  /// Ends the transfer before its answer.
   func cancel() {
     end(with: .failure(TransferFailure(kind: .cancelled, reason: "given up")))
   }

@@ -1,7 +1,7 @@
 import AccountModel
 import AccountProtocol
 
-/// The server's wish not to be asked for a while (`Retry-After`), for the processes that come later.
+/// The pause that the server requested (`Retry-After`), stored for later processes.
 struct ServerPause: Sendable {
   struct End: Hashable, JSONMessage {
     /// In milliseconds since 1970.
@@ -24,8 +24,8 @@ struct ServerPause: Sendable {
 
   func end() { file.remove() }
 
-  /// Whole seconds that are left; nil where there is no pause. More than a server can ask for is the
-  /// work of a clock that was put back.
+  /// The whole seconds left; nil if there is no pause. A value above the server's maximum means
+  /// that the clock was set back.
   func secondsLeft(at now: Int64) -> Int? {
     guard let until = file.read()?.until, until > now else { return nil }
     let seconds = (until - now + 999) / 1000

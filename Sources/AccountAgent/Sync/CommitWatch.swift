@@ -2,16 +2,16 @@ import Glibc
 import PreferenceStore
 import SystemCalls
 
-/// Notices what other instances commit to a preference file, on a thread of its own.
+/// Watches a preference file for commits by other instances, on its own thread.
 enum CommitWatch {
-  /// Tells the number of each new choice, for as long as the process lives.
+  /// Reports the number of each new choice, until the process ends.
   static func begin(_ path: String, tell: @escaping @Sendable (UInt64) -> Void) throws(ReadFailure)
   {
-    // Made here, used by the thread alone from then on.
+    // Created here, then used only by the thread.
     nonisolated(unsafe) let watch = try PreferenceWatch(path: path)
     let file = PreferenceFile(path: path)
     SystemThread.mustStart {
-      // What came before the watch began.
+      // Report a commit from before the watch began.
       if let preference = file.read().preference { tell(preference.sequence) }
       while true {
         var ready = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)

@@ -1,5 +1,5 @@
-/// Where a `SyncLedger` is kept. What could not be written is remembered, so that a full disk does
-/// not make this process send the same again and again.
+/// The file of a `SyncLedger`. A ledger that could not be written stays in memory, so that a full
+/// disk does not make this process send the same choice repeatedly.
 struct LedgerFile {
   private let file: RememberedFile<SyncLedger>
   private var unsaved: SyncLedger?

@@ -1,22 +1,22 @@
-/// How long to wait before the next try: growing, and never the same for two devices, so that a
-/// server that comes back is not met by all of them at once.
+/// The delays before retries. They grow and have jitter, so that a recovering server does not get
+/// all devices at once.
 struct Pauses: Sendable {
-  /// Between the tries of one request; the last one only where nobody waits for its end.
+  /// The delays between the tries of one request; the last one is used only if nobody waits.
   private static let soon: [Duration] = [
     .milliseconds(250), .milliseconds(1000), .milliseconds(3000),
   ]
   private static let longest = Duration.seconds(300)
-  /// The longest `Retry-After` that is kept to without being asked.
+  /// The longest `Retry-After` in seconds that automatic retries obey.
   private static let longestAsked = 3600
 
-  /// Failures in a row.
+  /// The number of consecutive failures.
   private(set) var failures = 0
 
   mutating func succeeded() { failures = 0 }
 
   mutating func failed() { failures += 1 }
 
-  /// The pause within a request after its nth failure; nil where it is time to say that it failed.
+  /// The delay within a request after its nth failure; nil if the request should fail.
   static func within(
     request failures: Int, isAttended: Bool, asked seconds: Int?
   ) -> Duration? {
@@ -24,7 +24,7 @@ struct Pauses: Sendable {
     return longer(of: jittered(soon[failures - 1]), asked: seconds)
   }
 
-  /// The pause until the next try of its own accord.
+  /// The delay until the next automatic try.
   func untilNext(_ remedy: ServiceFailure.Remedy, asked seconds: Int?) -> Duration? {
     let first: Duration
     switch remedy {
@@ -41,7 +41,7 @@ struct Pauses: Sendable {
     return max(pause, .seconds(min(seconds, longestAsked)))
   }
 
-  /// A quarter more or less.
+  /// The pause, changed randomly by up to 25 percent.
   private static func jittered(_ pause: Duration) -> Duration {
     pause * Double.random(in: 0.75...1.25)
   }

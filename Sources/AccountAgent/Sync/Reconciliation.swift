@@ -1,12 +1,12 @@
 import AccountModel
 import PreferenceStore
 
-/// A preference file beside what the account has of it: what is owed to whom.
+/// Compares a preference file with the account's state and decides what to send or apply.
 ///
-/// A value, so that each rule of R13, R21, R37 and R61 can be tested without a network.
+/// It is a value, so that each rule of R13, R21, R37 and R61 can be tested without a network.
 package struct Reconciliation {
   package let preference: Preference
-  /// What the preference comes to here.
+  /// The resolved language of the preference.
   package let language: String
   package let ledger: SyncLedger
 
@@ -16,21 +16,21 @@ package struct Reconciliation {
     self.ledger = ledger
   }
 
-  /// What comparing with the account says.
+  /// The result of a comparison with the account.
   package enum Finding: Hashable {
     case nothing
-    /// The account has a later choice: it is to be followed here.
+    /// The account has a later choice, which is to be applied here.
     case take(SyncLedger.Taken)
-    /// The preference comes to another language than was submitted (R21): the choice has to
-    /// be counted up, then it is owed.
+    /// The preference resolves to another language than was submitted (R21). Its number has to be
+    /// increased; then it is sent.
     case countUp
-    /// The account knows later choices of this device than the file: the next one has to pass them.
+    /// The account has a later number from this device than the file. The next one must exceed it.
     case pass(UInt64)
-    /// The account has lost what it acknowledged: what is here has to be submitted again.
+    /// The account has lost an acknowledged choice; it has to be submitted again.
     case forget
   }
 
-  /// The choice as the account is to get it.
+  /// The choice in the form for the account.
   package var choice: Choice? {
     guard let sequence = Int64(exactly: preference.sequence), Bounds.sequence.contains(sequence)
     else {
@@ -44,36 +44,36 @@ package struct Reconciliation {
 
   private var device: String { preference.device.description }
 
-  /// Whether the number of the choice is past what an account can be told, so that the choice has
-  /// to be counted up: the preference file then goes on as a new device.
+  /// Whether the choice's number is above the account's limit. The choice then has to be counted
+  /// up, and the preference file continues as a new device.
   package var isOutOfNumbers: Bool { preference.sequence > Preference.sequenceLimit }
 
-  /// Whether the account has said that it does not take this choice.
+  /// Whether the account refused this choice.
   package var isRefused: Bool {
     guard let refused = ledger.refused else { return false }
     return refused.sequence == preference.sequence && refused.language == language
   }
 
-  /// The choice that the account does not have yet; nil where it has, or where none was ever made.
+  /// The choice to send; nil if the account has it or there is no choice.
   package var owed: Choice? {
     guard preference.sequence > 0, !isTaken, !isRefused else { return nil }
     guard let acknowledged = ledger.acknowledged else { return choice }
     guard preference.sequence > acknowledged.sequence else { return nil }
-    // One step that comes to the same language is a turn of the switch for following the system,
-    // which the account is not told (R21); over several, a language may have come and gone.
+    // A single step with the same language only switches "follow the system", which is not sent
+    // (R21). Over several steps, the language may have changed and changed back.
     if preference.sequence == acknowledged.sequence + 1, language == acknowledged.language {
       return nil
     }
     return choice
   }
 
-  /// Whether the preference is what was taken from the account.
+  /// Whether the preference was taken from the account.
   private var isTaken: Bool {
     guard let taken = ledger.taken, !preference.followsSystemLanguage else { return false }
     return taken.language == preference.language && taken.chosenAt == preference.languageChosenAt
   }
 
-  /// The ledger where nothing is owed: the account need not hear of this preference.
+  /// The ledger if nothing is to be sent: the account does not need this preference.
   package var settled: SyncLedger {
     var settled = ledger
     if isRefused { return settled }
@@ -87,7 +87,7 @@ package struct Reconciliation {
     return settled
   }
 
-  /// The ledger once the account has answered to a choice.
+  /// The ledger after the account has answered a choice.
   package func acknowledged(_ choice: Choice, by account: Account) -> SyncLedger {
     var ledger = ledger
     ledger.belong(to: account.accountID)
@@ -100,11 +100,11 @@ package struct Reconciliation {
     return ledger
   }
 
-  /// What an account's answer says, where nothing is owed.
+  /// Compares with an account's answer, if nothing is to be sent.
   package func finding(_ account: Account) -> Finding {
     let theirs = SyncLedger.Taken(
       language: account.preferredLocale, chosenAt: account.lastChange?.chosenAt ?? 0)
-    // Following the system, what it comes to counts, so that it never becomes explicit for nothing.
+    // If it follows the system, compare the resolved language, so that it is not made explicit.
     let ours = preference.followsSystemLanguage ? language : preference.language
     guard preference.sequence > 0 else { return theirs.language == ours ? .nothing : .take(theirs) }
 

@@ -2,18 +2,18 @@ import AccountModel
 import AccountProtocol
 import PreferenceStore
 
-/// What an account has of one preference file, as far as this device can tell.
+/// What the account knows of one preference file, as far as this device can tell.
 ///
-/// It lies in a file beside the account's others, so that a kill at any moment loses nothing and
-/// submits nothing twice (R39). What is owed follows from comparing the ledger with the preference
-/// file; nothing has to be written when a choice is made.
+/// It is stored next to the account's other files, so that a kill at any moment neither loses a
+/// choice nor submits it twice (R39). Comparing it with the preference file shows what to send;
+/// making a choice does not write it.
 package struct SyncLedger: Hashable, JSONMessage {
-  /// Whose file it is; a new preference file is a new device.
+  /// The device of the preference file; a new file is a new device.
   package var device: String
   package var accountID: Int64?
-  /// The last choice that the account has, or was refused because a later one holds.
+  /// The last choice that the account has, or that a later one superseded.
   package var acknowledged: Acknowledged?
-  /// The last choice that came from the account: its commit here is not sent back (R61).
+  /// The last choice taken from the account; its local commit is not sent back (R61).
   package var taken: Taken?
   package var refused: Refused?
   /// When the account last answered, and when it was last compared with this device (R61), in
@@ -22,13 +22,13 @@ package struct SyncLedger: Hashable, JSONMessage {
   package var comparedAt: Int64?
 
   package struct Acknowledged: Hashable, Codable, Sendable {
-    /// Up to here nothing is owed.
+    /// Nothing up to this number is to be sent.
     package var sequence: UInt64
-    /// The number of the last choice that was submitted: some need not be.
+    /// The number of the last submitted choice; some choices need not be submitted.
     package var submitted: UInt64
-    /// The resolved code.
+    /// The resolved language code.
     package var language: String
-    /// When the account says that the choice was made: by its own clock, where the device's is
+    /// When the choice was made according to the account. It uses its own clock if the device's is
     /// ahead.
     package var chosenAt: Int64
 
@@ -47,8 +47,7 @@ package struct SyncLedger: Hashable, JSONMessage {
     }
   }
 
-  /// A choice that the account does not take (409): it is not sent again until its language is
-  /// offered.
+  /// A choice that the account refused (409). It is not sent again until its language is offered.
   package struct Refused: Hashable, Codable, Sendable {
     package var sequence: UInt64
     package var language: String
@@ -89,7 +88,7 @@ package struct SyncLedger: Hashable, JSONMessage {
     case comparedAt = "compared_at"
   }
 
-  /// The device of a preference file that is not there yet.
+  /// The device id while no preference file exists.
   private static let noDevice = String(repeating: "0", count: 32)
 
   package mutating func validate() throws(InvalidField) {
@@ -109,12 +108,12 @@ package struct SyncLedger: Hashable, JSONMessage {
     if let comparedAt { _ = try FieldRules.number(comparedAt, "compared_at", Bounds.time) }
   }
 
-  /// What the file says of a device; of another device it says when the account last answered.
+  /// Reads a device's ledger. From another device's ledger it keeps only the account and times.
   static func read(_ file: RememberedFile<SyncLedger>, device: String) -> SyncLedger {
     guard let kept = file.read() else { return SyncLedger(device: device) }
     guard kept.device != device else { return kept }
     if kept.device == noDevice {
-      // The first choice of a new file may be the one that was taken.
+      // The first choice of a new file may be the one taken from the account.
       var own = kept
       own.device = device
       return own
@@ -124,7 +123,7 @@ package struct SyncLedger: Hashable, JSONMessage {
     return other
   }
 
-  /// The same for another account, which has nothing of this device yet, if it is another.
+  /// Resets the ledger if the account is a different one.
   package mutating func belong(to account: Int64) {
     guard accountID != account else { return }
     self = SyncLedger(device: device, accountID: account)

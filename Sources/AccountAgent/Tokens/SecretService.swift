@@ -7,21 +7,21 @@ import SystemCalls
   import CSecret
 #endif
 
-/// The person's keyring on the session bus (org.freedesktop.secrets, by libsecret).
+/// The user's keyring on the session bus (org.freedesktop.secrets, through libsecret).
 final class SecretService: Sendable {
-  /// Why it did not answer as it should.
+  /// Why a request to the keyring failed.
   struct Failure: Error, Hashable {
     let reason: String
   }
 
-  /// How long it is waited for: a keyring may ask the person to unlock it, or hang.
+  /// The time limit: a keyring may ask the user to unlock it, or hang.
   private static let limit = Duration.seconds(3)
 
   private let server: ServerURL
-  /// Whether it let somebody wait in vain; then it is not asked again.
+  /// Whether a request timed out; then it is not asked again.
   private let isSilent = Mutex(false)
 
-  /// Nil where no session bus could offer it, and where this program was built without libsecret.
+  /// Nil if there is no session bus, or the program was built without libsecret.
   init?(server: ServerURL, environment: (String) -> String?) {
     self.server = server
     #if canImport(CSecret)
@@ -67,7 +67,7 @@ final class SecretService: Sendable {
       }
     }
 
-    /// What libsecret says of a failure.
+    /// The buffer for libsecret's error message.
     private struct Reason {
       private var bytes = [CChar](repeating: 0, count: 300)
 
@@ -80,7 +80,7 @@ final class SecretService: Sendable {
       }
     }
 
-    /// Asks on a thread of its own, which is left behind where the bus does not answer in time.
+    /// Asks on a separate thread, which is abandoned if the bus does not answer in time.
     private func answer<Value: Sendable>(
       _ body: @escaping @Sendable () -> Result<Value, Failure>
     ) async throws(Failure) -> Value {
@@ -99,7 +99,7 @@ final class SecretService: Sendable {
       return try result.get()
     }
 
-    /// Lets one of two answers through.
+    /// Passes on the first of two answers.
     private final class First<Value: Sendable>: Sendable {
       private let continuation: Mutex<CheckedContinuation<Value, Never>?>
 

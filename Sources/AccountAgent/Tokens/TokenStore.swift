@@ -1,7 +1,6 @@
 import AccountModel
 
-/// Where a server's token is: `LISAN_TOKEN`, else the person's keyring, else a file for its owner
-/// alone (R41).
+/// Stores a server's token: `LISAN_TOKEN`, else the user's keyring, else a private file (R41).
 struct TokenStore: Sendable {
   struct Found: Hashable, Sendable {
     let token: String
@@ -22,10 +21,10 @@ struct TokenStore: Sendable {
     self.log = log
   }
 
-  /// Whether `LISAN_TOKEN` says who is signed in.
+  /// Whether the token is from `LISAN_TOKEN`.
   var isGiven: Bool { given != nil }
 
-  /// Where `keep` puts a token that no keyring takes.
+  /// The file for a token if no keyring accepts it.
   var path: String { file.path }
 
   func find() async -> Found? {
@@ -49,7 +48,7 @@ struct TokenStore: Sendable {
     }
   }
 
-  /// Keeps a token in the first place that takes it.
+  /// Stores a token in the first place that accepts it.
   func keep(_ token: String) async throws(PrivateFile.Failure) -> TokenPlace {
     if let service {
       do throws(SecretService.Failure) {
@@ -64,7 +63,7 @@ struct TokenStore: Sendable {
     return .file
   }
 
-  /// Removes a token that opens nothing any more, unless another one has taken its place.
+  /// Removes an invalid token, unless it has been replaced.
   func remove(_ found: Found) async {
     switch found.place {
     case .environment: return
@@ -80,7 +79,7 @@ struct TokenStore: Sendable {
     }
   }
 
-  /// What is a token; what is not, the log tells without showing it.
+  /// Validates a token; logs an invalid one without its text.
   private func valid(_ token: String, _ place: String) -> String? {
     do throws(InvalidField) {
       return try FieldRules.token(token)

@@ -5,14 +5,14 @@ import CommandLineTool
 import Glibc
 import Localization
 
-/// The commands that change the database beside a running server, or without one.
+/// The administration commands. They change the database with or without a running server.
 struct Administration: Sendable {
   let console: Console
   let invocation: Invocation
   let path: String
   let resources: String
 
-  /// Runs the command of the command line; false where there is none.
+  /// Runs the command of the command line; false if there is none.
   func run() throws(Failure) -> Bool {
     let syntax: CommandSyntax?
     do throws(UsageError) {
@@ -42,7 +42,7 @@ struct Administration: Sendable {
     }
     let database = try open()
     account.language = try language(in: database)
-    // Asked for last, so that nobody types one in vain.
+    // Check the login first, so that nobody types a password for nothing.
     if try perform(on: login, { () throws(DatabaseError) in try database.account(login: login) })
       != nil
     {
@@ -223,7 +223,7 @@ struct Administration: Sendable {
 
   private func open() throws(Failure) -> AccountDatabase {
     let database = try perform(on: path) { () throws(DatabaseError) in
-      // Only the server sets a damaged file aside, where it is told to.
+      // Only the server sets a damaged file aside, if its options say so.
       try AccountDatabase(path: path, ifDamaged: .refuse)
     }
     try database.configureOnce(from: resources)
@@ -239,7 +239,7 @@ struct Administration: Sendable {
     return (database, known)
   }
 
-  /// The language of the option, or the configuration's default.
+  /// The language from the option, or the configuration's default.
   private func language(in database: AccountDatabase) throws(Failure) -> String {
     let configuration = try perform(on: path) { () throws(DatabaseError) in
       try database.configuration()
@@ -268,7 +268,7 @@ struct Administration: Sendable {
     }
   }
 
-  /// Runs a piece of work on the database; `subject` is what a failure is said of.
+  /// Runs an operation on the database; error messages name `subject`.
   private func perform<Value>(
     on subject: String, _ body: () throws(DatabaseError) -> Value
   ) throws(Failure) -> Value {

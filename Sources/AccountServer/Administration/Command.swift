@@ -1,6 +1,6 @@
 import CommandLineTool
 
-/// A command of the administration: its words, and what the help says.
+/// An administration command: its syntax, its help text and its action.
 struct Command: Sendable {
   typealias Run = @Sendable (Administration, [String]) throws(Failure) -> Void
 

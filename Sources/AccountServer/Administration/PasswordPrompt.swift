@@ -2,7 +2,7 @@ import AccountModel
 import CProcess
 import Glibc
 
-/// Takes a new password: twice from the terminal without echo, or one line of standard input.
+/// Reads a new password: twice from a terminal without echo, or one line of standard input.
 struct PasswordPrompt {
   let console: Console
 
@@ -21,7 +21,7 @@ struct PasswordPrompt {
     }
   }
 
-  /// A line from the terminal; empty at the end of the input.
+  /// A line from the terminal; empty at end of input.
   private func line(_ prompt: ServerMessage) -> String {
     var bytes = [CChar](repeating: 0, count: 4096)
     let count = cs_read_secret(

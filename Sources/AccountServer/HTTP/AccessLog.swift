@@ -4,11 +4,11 @@ import Glibc
 import Synchronization
 import SystemCalls
 
-/// The log of requests and events, one JSON object a line; no password, token or name is in it.
+/// The log of requests and events, one JSON object per line, without passwords, tokens or names.
 ///
-/// Lines go through a queue to a thread of their own, so that nobody waits for a disk or for the
-/// reader of a pipe. The queue has a limit: what does not fit is dropped, and how much that was is
-/// logged when there is room again.
+/// A separate thread writes the lines, so that no request waits for a disk or for the reader of a
+/// pipe. The queue has a limit: lines beyond it are dropped, and their number is logged when there
+/// is room again.
 final class AccessLog: Sendable {
   private struct Line: Encodable {
     var t: String
@@ -32,20 +32,20 @@ final class AccessLog: Sendable {
     var bytes: [UInt8] = []
     var lines = 0
     var dropped = 0
-    /// Whether the thread has been asked to write, and has not found the queue empty since.
+    /// Whether the thread was asked to write and has not emptied the queue since.
     var isWriting = false
   }
 
-  /// The most bytes that wait.
+  /// The maximum number of queued bytes.
   private static let limit = 1 << 20
 
   private let path: String?
-  /// nil for standard error. Used on the queue alone.
+  /// nil for standard error. Used only on the queue.
   nonisolated(unsafe) private var file: OwnedDescriptor?
   private let waiting = Mutex(Waiting())
   private let queue = DispatchQueue(label: "log")
 
-  /// Appends to a file, made for its owner alone; without a path, writes to standard error.
+  /// Appends to a file with mode 0600; without a path, writes to standard error.
   init(path: String?) throws(SystemError) {
     self.path = path
     if let path { file = try Self.open(path) }
@@ -55,7 +55,7 @@ final class AccessLog: Sendable {
     try OwnedDescriptor(opening: path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW)
   }
 
-  /// Opens the file anew, after a rotation; the old one serves on where that fails.
+  /// Reopens the file after a rotation; keeps the old one if that fails.
   func reopen() {
     guard let path else { return }
     queue.async { [self] in
@@ -64,7 +64,7 @@ final class AccessLog: Sendable {
     }
   }
 
-  /// Waits for what is still to be written, a second at most.
+  /// Waits at most one second for queued lines.
   func finish() {
     let isWritten = DispatchSemaphore(value: 0)
     queue.async { isWritten.signal() }
@@ -125,7 +125,7 @@ final class AccessLog: Sendable {
   private func writeWaiting() {
     while let (bytes, lines, dropped) = take() {
       if !write(bytes) {
-        // The next line tries again.
+        // The next line triggers a new attempt.
         return waiting.withLock { waiting in
           waiting.dropped += lines + dropped
           waiting.isWriting = false
@@ -134,8 +134,8 @@ final class AccessLog: Sendable {
     }
   }
 
-  /// What waits, with the number of its lines and of those that it says were dropped; nil when there
-  /// is nothing.
+  /// The queued bytes, the number of their lines, and the number of dropped lines that they report;
+  /// nil if there is nothing to write.
   private func take() -> (bytes: [UInt8], lines: Int, dropped: Int)? {
     waiting.withLock { waiting in
       guard !waiting.bytes.isEmpty || waiting.dropped > 0 else {
@@ -149,21 +149,21 @@ final class AccessLog: Sendable {
       guard waiting.dropped > 0 else { return (waiting.bytes, waiting.lines, 0) }
       var line = Line(t: Self.time(), event: "log.dropped")
       line.message = "\(waiting.dropped) lines"
-      // A line that was cut in the middle ends here.
+      // This ends a line that was cut off.
       let said = [UInt8(ascii: "\n")] + Self.bytes(of: line)
       return (said + waiting.bytes, waiting.lines, waiting.dropped)
     }
   }
 
-  /// Whole lines in one write(2) where they fit, so that those of several processes do not mix.
+  /// Writes whole lines, in one write(2) if possible, so that several processes' lines do not mix.
   private func write(_ bytes: [UInt8]) -> Bool {
     let descriptor = file?.number ?? STDERR_FILENO
     return (try? writeAll(bytes, to: descriptor, waitsForRoom: true)) != nil
   }
 }
 
-/// JSON whose strings show nothing but what can be shown: characters that would drive a terminal or
-/// reorder a line, and that JSON leaves alone, as escapes.
+/// JSON with escapes for characters that could control a terminal or reorder a line and that JSON
+/// itself does not escape.
 private func plain(_ json: Data) -> [UInt8] {
   guard json.contains(where: { $0 >= 0x7F }) else { return Array(json) }
   var result: [UInt8] = []

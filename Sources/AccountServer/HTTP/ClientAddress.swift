@@ -1,20 +1,20 @@
 import Glibc
 
-/// Where a request comes from, as bytes: however an address is spelt, it is the same value.
+/// A client's address as bytes, independent of its spelling.
 struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
-  /// Four bytes of IPv4 or sixteen of IPv6, in the order of the network.
+  /// Four bytes for IPv4 or sixteen for IPv6, in network byte order.
   private let bytes: [UInt8]
 
-  /// No address: a socket that has none.
+  /// The value for a socket without an address.
   static let none = ClientAddress(bytes: [])
 
   private init(bytes: [UInt8]) {
-    // An IPv4 address in IPv6's clothes (RFC 4291, section 2.5.5.2).
+    // An IPv4-mapped IPv6 address (RFC 4291, section 2.5.5.2).
     let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
     self.bytes = bytes.count == 16 && bytes.starts(with: mapped) ? Array(bytes.suffix(4)) : bytes
   }
 
-  /// The address of a socket's other side.
+  /// The address of a socket's peer.
   init?(_ address: UnsafePointer<sockaddr>?) {
     guard let address else { return nil }
     switch Int32(address.pointee.sa_family) {
@@ -30,7 +30,7 @@ struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// An address in any spelling that a proxy uses (inet_pton): `192.0.2.7`, `192.0.2.7:4711`,
+  /// Parses an address in the forms that proxies use (inet_pton): `192.0.2.7`, `192.0.2.7:4711`,
   /// `2001:DB8::1`, `[2001:db8::1]`, `[2001:db8::1]:4711`. Nil for anything else.
   init?(forwarded text: some StringProtocol) {
     var host = text.drop { $0 == " " || $0 == "\t" }
@@ -61,7 +61,7 @@ struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
     text.isEmpty || (text.first == ":" && UInt16(text.dropFirst()) != nil)
   }
 
-  /// What one customer has: an IPv4 address, or a whole /64 of IPv6.
+  /// The network of one customer: an IPv4 address, or a whole /64 of IPv6.
   var network: ClientAddress {
     bytes.count == 16
       ? ClientAddress(bytes: bytes.prefix(8) + [UInt8](repeating: 0, count: 8)) : self

@@ -3,27 +3,27 @@ import Glibc
 import Synchronization
 import SystemCalls
 
-/// Keeps clients within bounds: cuts connections whose request does not come to its end in time, and
-/// counts how many each network holds.
+/// Limits clients: closes connections whose request takes too long, and counts the connections of
+/// each network.
 ///
-/// A client that sends a byte now and then never lets libmicrohttpd's own time-out, which looks at
-/// idleness, run out; and its own limit for an address counts each address of an IPv6 customer's /64
-/// alone.
+/// libmicrohttpd's own limits do not suffice: its time-out measures idleness, which a client avoids
+/// by sending a byte now and then, and its limit per address counts each address of an IPv6
+/// customer's /64 separately.
 final class ConnectionWatch: Sendable {
   private struct Entry {
     let socket: Int32
     let network: ClientAddress
-    /// Nanoseconds of the monotonic clock; nil while the server itself is at work.
+    /// Nanoseconds of the monotonic clock; nil while the server is working.
     var deadline: Int64?
   }
 
   private struct State {
-    /// By the connections' addresses in memory.
+    /// Keyed by the connections' memory addresses.
     var entries: [Int: Entry] = [:]
     var counts: [ClientAddress: Int] = [:]
 
-    /// Cuts the connection that has waited longest for its request, of the network that has most: a
-    /// crowd of silent clients keeps nobody else out.
+    /// Closes the longest-waiting connection of the network that has the most connections, so that
+    /// many silent clients cannot keep others out.
     mutating func makeRoom() {
       let waiting = entries.filter { $0.value.deadline != nil }
       let longest = waiting.min { first, second in
@@ -32,20 +32,20 @@ final class ConnectionWatch: Sendable {
       }
       guard let longest else { return }
       shutdown(longest.value.socket, Int32(SHUT_RDWR))
-      // It is on its way out, and not to be cut again.
+      // It is closing already; do not choose it again.
       entries[longest.key]?.deadline = nil
     }
   }
 
-  /// From so many connections on, those that only wait make room; libmicrohttpd takes 1,000.
+  /// Above this number, waiting connections are closed to make room; libmicrohttpd accepts 1,000.
   private static let comfortable = 800
 
   private let state = Mutex(State())
-  /// Made by `start`, cancelled by `stop`, both of one thread.
+  /// Created by `start` and cancelled by `stop`, both on the same thread.
   nonisolated(unsafe) private var timer: (any DispatchSourceTimer)?
-  /// Nanoseconds from the connection, or from the answer before, to the end of the next request.
+  /// Nanoseconds from the connection, or from the previous answer, to the end of the next request.
   private let requestLimit: Int64
-  /// The most connections of a network; nil for no limit, as behind a proxy.
+  /// The maximum number of connections per network; nil for no limit, as behind a proxy.
   private let networkLimit: Int?
 
   init(requestSeconds: Int64, networkLimit: Int?) {
@@ -63,7 +63,7 @@ final class ConnectionWatch: Sendable {
 
   func stop() { timer?.cancel() }
 
-  /// Whether one more connection of an address is taken.
+  /// Whether to accept another connection from an address.
   func admits(_ address: ClientAddress) -> Bool {
     guard let networkLimit else { return true }
     return state.withLock { $0.counts[address.network, default: 0] < networkLimit }
@@ -78,7 +78,7 @@ final class ConnectionWatch: Sendable {
     }
   }
 
-  /// Before its socket is closed, so that no other connection's is ever cut.
+  /// Call this before the socket is closed, so that a reused descriptor is never shut down.
   func closed(_ connection: OpaquePointer) {
     let key = Int(bitPattern: connection)
     state.withLock {

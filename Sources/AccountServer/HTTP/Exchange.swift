@@ -2,20 +2,20 @@ import AccountModel
 import CMicroHTTPD
 import Glibc
 
-/// One request and its answer on their way through libmicrohttpd.
+/// One request and its answer in libmicrohttpd.
 ///
-/// Its members belong to the thread of its connection; while the connection is suspended, to the
-/// work that will answer, and resuming it hands them back.
+/// Its members belong to the connection's thread. While the connection is suspended, they belong to
+/// the work that will answer; resuming returns them.
 final class Exchange: @unchecked Sendable {
-  /// Beyond this many bytes, a body is not read to its end even to refuse it politely.
+  /// Bodies larger than this are not read to the end, even to send a refusal.
   static let discardLimit = 1 << 20
 
   let connection: OpaquePointer
   let target: RequestTarget
   let start: Int64
-  /// Where libmicrohttpd keeps the target, and how long it was; for `mh_ambiguity` alone.
+  /// libmicrohttpd's copy of the target and its original length; only for `mh_ambiguity`.
   let place: (start: UnsafePointer<CChar>?, length: Int)
-  /// Set by the first call of the handler, when the headers are there.
+  /// Set by the first call of the handler, after the headers.
   var method = ""
   var address = ClientAddress.none
   var hasBegun = false
@@ -24,7 +24,7 @@ final class Exchange: @unchecked Sendable {
   var response: Response?
   var isAnswered = false
 
-  /// Begins with the target as it came.
+  /// Starts with the raw target.
   init(connection: OpaquePointer, target: UnsafePointer<CChar>?, start: Int64) {
     self.connection = connection
     place = (target, target.map { strlen($0) } ?? 0)
@@ -35,7 +35,7 @@ final class Exchange: @unchecked Sendable {
 
   var isTooLarge: Bool { received > Bounds.body }
 
-  /// Takes a part of the body; false where there is far too much of it.
+  /// Adds a part of the body; false if the body is far too large.
   func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
     received += bytes.count
     if isTooLarge {
@@ -51,8 +51,8 @@ final class Exchange: @unchecked Sendable {
     MHD_lookup_connection_value(connection, .HEADER_KIND, name).map { String(cString: $0) }
   }
 
-  /// The last of several headers of a name (MHD_get_connection_values), or nil: what a proxy adds
-  /// comes after what the client made up.
+  /// The last of several headers with a name (MHD_get_connection_values), or nil: a proxy appends
+  /// its header after those forged by the client.
   func lastHeader(_ name: String) -> String? {
     var search = Search(name: name.lowercased())
     withUnsafeMutablePointer(to: &search) { search in

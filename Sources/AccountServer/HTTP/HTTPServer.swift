@@ -4,32 +4,32 @@ import Glibc
 import Synchronization
 import SystemCalls
 
-/// HTTP by libmicrohttpd: takes requests whole, has them answered, keeps clients within bounds.
+/// The HTTP server on libmicrohttpd: reads whole requests, passes them on, and limits clients.
 final class HTTPServer: @unchecked Sendable {
   private let settings: ServiceSettings
   private let service: Service
   private let log: AccessLog
   private let watch: ConnectionWatch
   private let exchanges = DispatchGroup()
-  /// Set once, by `start`, before any request comes.
+  /// Set once, by `start`, before the first request.
   private var daemon: OpaquePointer?
-  /// What the daemon accepts connections from, until `stop`.
+  /// The listening socket, until `stop`.
   private var socket: OwnedDescriptor?
-  /// What libmicrohttpd has said in the present second; more than a few lines are only counted.
+  /// How many lines libmicrohttpd logged in the current second; lines above a limit are dropped.
   private let said = Mutex((second: Int64(0), lines: 0))
 
   init(_ service: Service, settings: ServiceSettings, log: AccessLog) {
     self.service = service
     self.settings = settings
     self.log = log
-    // A proxy is one address, and has to keep its own clients within bounds.
+    // All clients of a proxy share its address, so the proxy has to limit them.
     watch = ConnectionWatch(
       requestSeconds: settings.requestSeconds,
       networkLimit: settings.isBehindProxy ? nil : settings.connectionsForAddress)
   }
 
-  /// Serves the socket until `stop`, with TLS by the certificate that `mh_load_certificate` has;
-  /// false where libmicrohttpd refuses.
+  /// Serves the socket until `stop`, with TLS if `mh_load_certificate` has loaded a certificate;
+  /// false if libmicrohttpd refuses.
   func start(_ socket: consuming ListeningSocket, usesTLS: Bool) -> Bool {
     let processors = UInt32(clamping: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     var start = mh_settings()
@@ -65,10 +65,10 @@ final class HTTPServer: @unchecked Sendable {
     return true
   }
 
-  /// Takes no more connections, lets the requests that are under way be answered, and ends.
+  /// Stops accepting connections, waits for the answers to current requests, and ends.
   func stop(withinSeconds limit: Int) {
     guard let daemon else { return }
-    // A daemon that was quieted leaves the socket to its owner; any other closes it itself.
+    // After a successful quiesce the caller owns the socket; otherwise the daemon closes it.
     if MHD_quiesce_daemon(daemon) < 0 { _ = socket.take()?.release() }
     socket = nil
     _ = exchanges.wait(timeout: .now() + .seconds(limit))
@@ -80,7 +80,7 @@ final class HTTPServer: @unchecked Sendable {
     Unmanaged<HTTPServer>.fromOpaque(context!).takeUnretainedValue()
   }
 
-  /// Logs what libmicrohttpd says, such as why it answered or cut a client by itself.
+  /// Logs a message of libmicrohttpd, such as why it answered or closed a connection itself.
   private func told(_ line: String) {
     let second = SystemClock.monotonic() / 1_000_000_000
     let isLogged = said.withLock { said in
@@ -108,7 +108,7 @@ final class HTTPServer: @unchecked Sendable {
       exchange.hasBegun = true
       exchange.method = String(cString: method)
       exchange.address = address(exchange)
-      // An answer this early closes the connection, and the rest of the body is never read.
+      // An answer at this point closes the connection; the rest of the body is never read.
       if let refusal = refusal(exchange, method, version) { return send(refusal, exchange) }
       return .YES
     }
@@ -131,8 +131,8 @@ final class HTTPServer: @unchecked Sendable {
     }
   }
 
-  /// Why a request is refused by its head alone: it could be read in two ways, or it is too large.
-  /// The connection ends with the answer, so that nothing after it is taken for a request.
+  /// Refuses a request because of its headers: they are ambiguous or announce too large a body. The
+  /// answer closes the connection, so that the rest is not parsed as another request.
   private func refusal(
     _ exchange: Exchange, _ method: UnsafePointer<CChar>, _ version: UnsafePointer<CChar>
   ) -> Response? {
@@ -164,7 +164,7 @@ final class HTTPServer: @unchecked Sendable {
       isTooLarge: exchange.isTooLarge)
   }
 
-  /// The peer's address, or behind a proxy the one that the proxy saw.
+  /// The peer's address, or behind a proxy the address that the proxy reports.
   private func address(_ exchange: Exchange) -> ClientAddress {
     if settings.isBehindProxy, let list = exchange.lastHeader("X-Forwarded-For"),
       let last = list.split(separator: ",", omittingEmptySubsequences: false).last,
@@ -175,7 +175,7 @@ final class HTTPServer: @unchecked Sendable {
     return ClientAddress(mh_peer(exchange.connection)) ?? .none
   }
 
-  /// Hands the answer to libmicrohttpd, which sends it when it can.
+  /// Passes the answer to libmicrohttpd, which sends it later.
   private func send(_ response: Response, _ exchange: Exchange) -> MHD_Result {
     guard !exchange.isAnswered else { return .NO }
     exchange.isAnswered = true
@@ -226,6 +226,6 @@ final class HTTPServer: @unchecked Sendable {
   }
 }
 
-/// An address for an empty body.
+/// A valid pointer for an empty body.
 nonisolated(unsafe) private let nothing = UnsafeMutableRawPointer.allocate(
   byteCount: 1, alignment: 1)

@@ -1,10 +1,10 @@
 import Glibc
 import SystemCalls
 
-/// A TCP socket that listens, such as on `127.0.0.1:8480`, `[::1]:8480` or `localhost:0`.
+/// A listening TCP socket, for example on `127.0.0.1:8480`, `[::1]:8480` or `localhost:0`.
 struct ListeningSocket: ~Copyable {
   let descriptor: OwnedDescriptor
-  /// The numeric address with the port that the kernel chose where 0 was asked for.
+  /// The numeric address and port; for port 0, the port that the kernel chose.
   let address: String
 
   struct Failure: Error {
@@ -52,7 +52,7 @@ struct ListeningSocket: ~Copyable {
   }
 }
 
-/// An address in numbers: `192.0.2.7`, `::1`; with its port, `[::1]:8480` (getnameinfo).
+/// A numeric address: `192.0.2.7`, `::1`; with a port, `[::1]:8480` (getnameinfo).
 func numericAddress(_ address: UnsafePointer<sockaddr>, withPort: Bool) -> String? {
   let isIPv6 = address.pointee.sa_family == sa_family_t(AF_INET6)
   let length = isIPv6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size

@@ -1,16 +1,16 @@
 import AccountProtocol
 
-/// A request whose body is whole.
+/// A request with its whole body.
 struct Request: Sendable {
   let method: String
-  /// Without the query, percent escapes undone.
+  /// The path without the query, percent-decoded.
   let path: String
   let address: ClientAddress
   let authorization: String?
   let contentType: String?
   let acceptLanguage: String?
   let body: [UInt8]
-  /// The body went beyond `Bounds.body`, and was not kept.
+  /// Whether the body exceeded `Bounds.body` and was not kept.
   let isTooLarge: Bool
 }
 
@@ -20,7 +20,7 @@ struct Response: Sendable {
   var contentType: String?
   var headers: [(name: String, value: String)] = []
   var body: [UInt8] = []
-  /// What the access log tells beside the status.
+  /// Additional fields for the access log.
   var notes = RequestNotes()
 
   /// `204 No Content`.
@@ -37,7 +37,7 @@ struct Response: Sendable {
   }
 }
 
-/// What a request was about, for the access log; nothing of it is secret.
+/// Details of a request for the access log; none of them is secret.
 struct RequestNotes: Sendable {
   var account: Int64?
   var code: String?
@@ -45,12 +45,11 @@ struct RequestNotes: Sendable {
   var device: String?
   var sequence: Int64?
   var outcome: String?
-  /// Why a request was refused, in more words than the code's.
+  /// A more detailed reason for a refusal than its code.
   var message: String?
 }
 
-/// How a request is answered: at once, or when slower work is done, off the thread that serves the
-/// connections.
+/// How a request is answered: immediately, or later by slow work off the connection's thread.
 enum Answer: Sendable {
   case now(Response)
   case later(@Sendable (_ answer: @escaping @Sendable (Response) -> Void) -> Void)

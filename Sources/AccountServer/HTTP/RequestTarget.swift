@@ -1,9 +1,9 @@
-/// A request's target, taken apart (RFC 9112, section 3.2).
+/// A parsed request target (RFC 9112, section 3.2).
 struct RequestTarget: Sendable {
-  /// Without the query, percent escapes undone.
+  /// The path without the query, percent-decoded.
   let path: String
-  /// Whether others might read another path: an escaped slash or control character, half an escape,
-  /// or what is no character of a target.
+  /// Whether another parser might read another path: it contains an escaped slash or control
+  /// character, an incomplete escape, or a character that is not allowed in a target.
   let isAmbiguous: Bool
 
   init(_ bytes: [UInt8]) {

@@ -1,7 +1,7 @@
 import Glibc
 import SystemCalls
 
-/// A folder of messages as other mail programs read it: written in `tmp`, then moved to `new`.
+/// A Maildir folder: messages are written in `tmp`, then moved to `new`.
 struct Maildir: Sendable {
   let directory: String
 
@@ -12,7 +12,7 @@ struct Maildir: Sendable {
     var description: String { "\(path): \(SystemError(errno))" }
   }
 
-  /// Makes the folder with `tmp`, `new` and `cur` where it is missing, for its owner alone.
+  /// Creates missing folders `tmp`, `new` and `cur` with mode 0700.
   init(_ directory: String) throws(Failure) {
     self.directory = directory
     for path in [directory, "\(directory)/tmp", "\(directory)/new", "\(directory)/cur"] {
@@ -22,8 +22,8 @@ struct Maildir: Sendable {
     }
   }
 
-  /// Delivers a message that is on the disk under its final name when this returns. A name that is
-  /// delivered twice is one message.
+  /// Delivers a message; it is on disk under its final name when this returns. Delivering the same
+  /// name twice results in one message.
   func deliver(_ message: [UInt8], name: String) throws(Failure) {
     let temporary = "\(directory)/tmp/\(name)"
     do throws(SystemError) {

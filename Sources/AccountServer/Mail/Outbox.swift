@@ -3,10 +3,10 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Delivers the notices that wait in the database, off the threads that serve connections.
+/// Delivers the notices in the database, off the connections' threads.
 ///
-/// A notice is taken off the database when its message is on the disk: a crash between delivers the
-/// same name again, and loses none.
+/// A notice is removed from the database after its message is on disk. A crash in between delivers
+/// it again under the same name, and loses none.
 final class Outbox: Sendable {
   private let maildir: Maildir
   private let timing: NoticeTiming
@@ -17,7 +17,7 @@ final class Outbox: Sendable {
   private let log: AccessLog
   private let queue = DispatchQueue(label: "outbox")
   private let isAsked = Atomic(false)
-  /// Rings when the next notice is due; used on the queue, and by `finish` at last.
+  /// Fires when the next notice is due. Used on the queue, and by `finish`.
   nonisolated(unsafe) private let timer: any DispatchSourceTimer
 
   init(
@@ -36,7 +36,7 @@ final class Outbox: Sendable {
     timer.activate()
   }
 
-  /// Delivers what is due, now and as it becomes due.
+  /// Delivers due notices, now and as they become due.
   func deliver() {
     guard !isAsked.exchange(true, ordering: .acquiringAndReleasing) else { return }
     queue.async { [self] in
@@ -45,7 +45,7 @@ final class Outbox: Sendable {
     }
   }
 
-  /// Waits for what is being delivered; what is not due yet waits for the next start.
+  /// Waits for the current delivery. Notices that are not due yet wait for the next start.
   func finish() {
     timer.cancel()
     queue.sync {}
@@ -58,7 +58,7 @@ final class Outbox: Sendable {
           (try database.dueNotices(), try database.nextNotice())
         }
         guard !notices.isEmpty else {
-          // Looked at each minute, because a clock can be put forward.
+          // Check at least every minute, because the clock can be set forward.
           if let next { ring(after: min(next, 60_000)) }
           return
         }
@@ -80,13 +80,13 @@ final class Outbox: Sendable {
     timer.schedule(deadline: .now() + .milliseconds(Int(milliseconds)))
   }
 
-  /// `1750000000.M17A5.host`: the same for each delivery of the same notice.
+  /// `1750000000.M17A5.host`: the same for every delivery of a notice.
   private func name(of notice: Notice) -> String {
     "\(notice.createdAt / 1000).M\(notice.createdAt % 1000)A\(notice.account).\(host)"
   }
 }
 
-/// This machine's name in the letters that a Maildir name and a message's identifier may have.
+/// This machine's name, limited to characters valid in a Maildir name and a `Message-ID`.
 private func hostName() -> String {
   var buffer = [CChar](repeating: 0, count: 256)
   guard gethostname(&buffer, buffer.count - 1) == 0 else { return "localhost" }

@@ -3,7 +3,7 @@ import AccountModel
 import Localization
 
 extension Route {
-  /// `GET /account`: the account as a page in its own language (R46).
+  /// `GET /account`: the account as an HTML page in the account's language (R46).
   static let accountPage: Handler = { service, request throws(Refused) in
     let id = try service.session(of: request).account
     let account = try service.read { database throws(DatabaseError) in try database.account(id) }
@@ -20,7 +20,7 @@ extension Route {
   }
 }
 
-/// The account page: plain HTML without style, script or anything from elsewhere.
+/// The account page: plain HTML without styles, scripts or external content.
 struct AccountPage {
   let account: Account
   let texts: Texts
@@ -77,14 +77,14 @@ struct AccountPage {
 
   private func text(_ message: ServerMessage) -> String { escaped(catalog.text(message)) }
 
-  /// People's text, isolated, with its direction by its own first strong letter (R26).
+  /// Text from users, isolated, with the direction of its first strong letter (R26).
   private func person(_ text: String) -> String { "<bdi>\(escaped(text))</bdi>" }
 
-  /// An identifier, left to right in any row (R27).
+  /// An identifier, always left to right (R27).
   private func identifier(_ text: String) -> String { "<bdi dir=\"ltr\">\(escaped(text))</bdi>" }
 }
 
-/// A text for HTML's element content and quoted attributes.
+/// Escapes a text for HTML elements and quoted attributes.
 func escaped(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {

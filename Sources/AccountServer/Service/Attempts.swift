@@ -1,12 +1,12 @@
 import AccountDatabase
 import Synchronization
 
-/// Attempts to sign in that are not judged yet. They count towards a limit, so that many at once
-/// cannot pass it together; but nobody is locked out for them, and none is left after a crash.
+/// Sign-in attempts in progress. They count towards the limit, so that many concurrent attempts
+/// cannot exceed it. They lock nobody out, and a crash forgets them.
 final class PendingAttempts: Sendable {
   private let counts = Mutex<[[UInt8]: Int]>([:])
 
-  /// Adds one attempt under each limit; how many there were before.
+  /// Adds one attempt under each limit; returns the previous counts.
   func begin(_ limits: [AttemptLimit]) -> [Int] {
     counts.withLock { counts in
       limits.map { limit in
@@ -26,9 +26,9 @@ final class PendingAttempts: Sendable {
   }
 }
 
-/// The keys that failed attempts are counted under.
+/// The keys under which failed attempts are counted.
 enum AttemptKey {
-  /// A login in its usual form.
+  /// A normalized login.
   static func login(_ login: String) -> [UInt8] { digest(of: "login \(login)") }
 
   static func network(of address: ClientAddress) -> [UInt8] {

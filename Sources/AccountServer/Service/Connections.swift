@@ -1,12 +1,12 @@
 import AccountDatabase
 import Synchronization
 
-/// Connections to the database beside the writer's, one for each thread that uses one right now.
+/// A pool of database connections beside the writer's; each is used by one thread at a time.
 final class Connections: Sendable {
   private let path: String
   private let idle = Mutex<[Idle]>([])
 
-  /// Used by one thread at a time: whoever took it out of the list.
+  /// Belongs to the thread that took it from the list.
   private struct Idle: @unchecked Sendable {
     let database: AccountDatabase
   }

@@ -1,16 +1,16 @@
 import CMicroHTTPD
 import Glibc
 
-/// Logins and passwords in the form that is stored and compared, so that it does not matter which of
-/// Unicode's spellings a keyboard sends (PRECIS, RFC 8265; by GnuTLS).
+/// Normalizes logins and passwords for storage and comparison, so that equivalent Unicode spellings
+/// are equal (PRECIS, RFC 8265; by GnuTLS).
 enum Credentials {
-  /// A login in small letters, composed.
+  /// A login in lower case, composed.
   static func login(_ text: String) -> String { opaque(text.lowercased()) }
 
-  /// A password, composed, its spaces made one kind.
+  /// A password, composed, with all kinds of spaces unified.
   static func password(_ text: String) -> String { opaque(text) }
 
-  /// What the rules do not allow stays as it is: it is compared by its bytes then.
+  /// Returns text that the rules reject unchanged; it is then compared by its bytes.
   private static func opaque(_ text: String) -> String {
     guard !text.utf8.allSatisfy({ $0 < 0x80 }), !text.utf8.contains(0),
       let normal = mh_opaque_string(text)

@@ -8,9 +8,9 @@ struct Health: Hashable, JSONMessage {
   var status = "ok"
 }
 
-/// When the server was last found ready, so that asking all the time does not write all the time.
+/// When the server was last found ready, so that frequent probes do not write each time.
 final class Readiness: Sendable {
-  /// Nanoseconds that an answer holds.
+  /// How long a result is valid, in nanoseconds.
   private static let age: Int64 = 1_000_000_000
 
   private let provenAt = Mutex<Int64?>(nil)
@@ -25,12 +25,12 @@ final class Readiness: Sendable {
 extension Route {
   static let healthPath = "/healthz"
 
-  /// `GET /healthz`: the server lives, whatever it can do.
+  /// `GET /healthz`: the process is alive, in any state.
   static let health: Handler = { service, request throws(Refused) in
     .now(Response(json: Health()))
   }
 
-  /// `GET /readyz`: whether the server can serve and the database takes a change.
+  /// `GET /readyz`: the server can serve and the database accepts writes.
   static let readiness: Handler = { service, request throws(Refused) in
     try service.read { database throws(DatabaseError) in try database.probe() }
     if service.readiness.isFresh { return .now(Response(json: Health())) }
@@ -42,7 +42,7 @@ extension Route {
     }
   }
 
-  /// `GET /openapi.json`: this interface, for programs.
+  /// `GET /openapi.json`: the OpenAPI document of this interface.
   static let openAPI: Handler = { service, request throws(Refused) in
     var response = Response(status: 200)
     response.contentType = "application/json"

@@ -14,8 +14,8 @@ extension Route {
     return .now(response)
   }
 
-  /// `PATCH /rpc/me`: a choice of a language and other fields; the account as it is then, whether
-  /// the choice was the last one or not.
+  /// `PATCH /rpc/me`: applies a language choice and other fields. It answers with the resulting
+  /// account, even if a later choice superseded this one.
   static let changeMe: Handler = { service, request throws(Refused) in
     let session = try service.session(of: request)
     let change = try service.message(AccountChange.self, in: request)
@@ -33,7 +33,7 @@ extension Route {
     }
   }
 
-  /// `POST /rpc/set_active_profile`: the account with the other profile active.
+  /// `POST /rpc/set_active_profile`: activates another profile and answers with the account.
   static let setActiveProfile: Handler = { service, request throws(Refused) in
     let session = try service.session(of: request)
     let change = try service.message(ProfileChange.self, in: request)
@@ -50,7 +50,7 @@ extension Route {
     }
   }
 
-  /// `GET /rpc/app_config`: for everybody, as the sign-in screen needs it too.
+  /// `GET /rpc/app_config`: public, because the sign-in screen needs it.
   static let appConfiguration: Handler = { service, request throws(Refused) in
     let configuration = try service.read { database throws(DatabaseError) in
       try database.configuration()
@@ -61,7 +61,7 @@ extension Route {
 }
 
 extension Service {
-  /// The answer to a change, told to the log and to the outbox.
+  /// Answers a change, logs it, and triggers the outbox.
   fileprivate func changed(
     _ account: Account, _ session: LiveSession, _ choice: Choice?, _ outcome: ChoiceOutcome?
   ) -> Response {

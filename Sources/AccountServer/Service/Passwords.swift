@@ -3,18 +3,18 @@ import Glibc
 import Synchronization
 import SystemCalls
 
-/// Hashes and checks passwords with Argon2id (libsodium), off the threads that serve connections,
-/// two at a time: each takes 64 MiB and some tenths of a second by intention.
+/// Hashes and checks passwords with Argon2id (libsodium), off the connections' threads and two at a
+/// time: by design, each check takes 64 MiB and some tenths of a second.
 ///
-/// Those that wait take turns by the network that they come from, and whoever fills the queue makes
-/// room for others: a flood from one place keeps nobody else from signing in.
+/// Waiting checks take turns by network, and the network that fills the queue makes room for
+/// others. So a flood from one network cannot keep others from signing in.
 final class Passwords: Sendable {
   enum Verdict: Sendable {
     case right
     case wrong
-    /// Too many wait.
+    /// Too many checks are waiting.
     case busy
-    /// There was no hash to compare with, for want of memory say.
+    /// The hash could not be computed, for example for lack of memory.
     case notJudged(String)
   }
 
@@ -26,7 +26,7 @@ final class Passwords: Sendable {
 
   private struct State {
     var waiting: [ClientAddress: [Check]] = [:]
-    /// The networks that wait, the next one first.
+    /// The networks with waiting checks, in order of service.
     var turns: [ClientAddress] = []
     var count = 0
     var workers = 0
@@ -50,8 +50,8 @@ final class Passwords: Sendable {
       return check
     }
 
-    /// Takes the newest check out of the network that has most, if that has more than another would
-    /// have with one more.
+    /// Removes the newest check of the network with the most checks, if that network has more than
+    /// this one would have with its new check.
     mutating func makeRoom(for network: ClientAddress) -> Check? {
       let own = waiting[network]?.count ?? 0
       guard let greatest = waiting.max(by: { $0.value.count < $1.value.count }),
@@ -62,22 +62,22 @@ final class Passwords: Sendable {
     }
   }
 
-  /// The most checks that wait; beyond it the server is busy.
+  /// The maximum number of waiting checks; beyond it the server is busy.
   private static let waitingLimit = 32
   private static let workerLimit = 2
 
   private let state = Mutex(State())
-  /// What an unknown login is checked against, so that it takes as long as a known one.
+  /// The hash for unknown logins, so that they take as long as known ones.
   private let decoy: String
 
-  /// Nil where there is no memory for a single hash.
+  /// Nil if there is not enough memory for a single hash.
   init?() {
     guard let decoy = Self.hash("\(randombytes_random())") else { return nil }
     self.decoy = decoy
   }
 
-  /// An Argon2id hash in its usual text form, with its own salt and costs (crypto_pwhash_str); nil
-  /// where there is no memory for it.
+  /// An Argon2id hash in its standard text form, with its salt and costs (crypto_pwhash_str); nil
+  /// if out of memory.
   static func hash(_ password: String) -> String? {
     var text = [CChar](repeating: 0, count: crypto_pwhash_strbytes())
     let result = crypto_pwhash_str(
@@ -87,7 +87,7 @@ final class Passwords: Sendable {
     return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Checks a password later; without a hash to check against the answer is no after the same work.
+  /// Checks a password later. Without a hash, the result is "wrong" after the same amount of work.
   func check(
     _ password: String, against hash: String?, from address: ClientAddress,
     then tell: @escaping @Sendable (Verdict) -> Void
@@ -109,13 +109,13 @@ final class Passwords: Sendable {
     if isWorkerNeeded { startWorker() }
   }
 
-  /// Starts a thread that hashes below the priority of those that answer requests (nice 10): a hash
-  /// takes tenths of a second of a processor, and reading must not wait for it. The thread is its
-  /// own, because only a privileged process could raise the priority again.
+  /// Starts a thread that hashes at a lower priority (nice 10) than the threads that answer
+  /// requests: a hash takes tenths of a second of a processor, and reads must not wait for it. It is
+  /// a separate thread because only a privileged process could raise the priority again.
   private func startWorker() {
     do throws(SystemError) {
       try SystemThread.start { [self] in
-        // Of this thread alone (sched(7)).
+        // On Linux, this affects only the calling thread (sched(7)).
         _ = nice(10)
         work()
       }
@@ -143,7 +143,7 @@ final class Passwords: Sendable {
   }
 
   /// Hashes the password with the salt and costs of the stored hash, and compares in constant time.
-  /// crypto_pwhash_str_verify would not tell a hash that could not be made from one that is another.
+  /// crypto_pwhash_str_verify does not distinguish a failure to hash from a different hash.
   private func verdict(_ check: Check) -> Verdict {
     guard let stored = StoredHash(check.hash ?? decoy) else {
       return .notJudged("the stored hash is none")
@@ -154,7 +154,7 @@ final class Passwords: Sendable {
   }
 }
 
-/// A hash in the text form of Argon2: `$argon2id$v=19$m=65536,t=2,p=1$SALT$HASH`, in base64.
+/// A parsed Argon2 hash: `$argon2id$v=19$m=65536,t=2,p=1$SALT$HASH`, in base64.
 private struct StoredHash {
   let hash: [UInt8]
   private let salt: [UInt8]
@@ -173,14 +173,13 @@ private struct StoredHash {
       let pair = cost.split(separator: "=")
       if pair.count == 2 { costs[pair[0]] = Int(pair[1]) }
     }
-    // libsodium hashes in one lane.
+    // libsodium supports only one lane.
     guard let memory = costs["m"], let passes = costs["t"], costs["p"] == 1, memory > 0, passes > 0
     else { return nil }
     (self.hash, self.salt, self.memory, self.passes) = (hash, salt, memory, UInt64(passes))
   }
 
-  /// The hash of a password with this one's salt and costs (crypto_pwhash); nil where there is no
-  /// memory for it.
+  /// Hashes a password with this hash's salt and costs (crypto_pwhash); nil if out of memory.
   func hash(of password: String) -> [UInt8]? {
     var result = [UInt8](repeating: 0, count: hash.count)
     let status = crypto_pwhash(

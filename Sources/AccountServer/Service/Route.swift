@@ -1,4 +1,4 @@
-/// A path of the service and what it takes.
+/// A path of the service and the methods it accepts.
 struct Route: Sendable {
   typealias Handler = @Sendable (Service, Request) throws(Refused) -> Answer
 
@@ -10,7 +10,7 @@ struct Route: Sendable {
     methods.flatMap { $0.name == "GET" ? ["GET", "HEAD"] : [$0.name] }.joined(separator: ", ")
   }
 
-  /// The same as in `openapi.json`; a test compares them.
+  /// All routes, the same as in `openapi.json`; a test compares them.
   static let all: [Route] = [
     Route(path: "/rpc/sign_in", methods: [("POST", signIn)]),
     Route(path: "/rpc/sign_out", methods: [("POST", signOut)]),

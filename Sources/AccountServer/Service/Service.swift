@@ -4,10 +4,10 @@ import AccountProtocol
 import Localization
 import Synchronization
 
-/// The account service without HTTP's bytes: a request goes in, an answer comes out.
+/// The account service, independent of HTTP: it turns a request into an answer.
 final class Service: Sendable {
   let standing: Standing
-  /// Nil where the database was damaged when the server started.
+  /// Nil if the database was damaged at the start.
   let storage: Storage?
   let passwords: Passwords
   let attempts = PendingAttempts()
@@ -16,7 +16,7 @@ final class Service: Sendable {
   let outbox: Outbox?
   let readiness = Readiness()
   let log: AccessLog
-  /// The OpenAPI document as it is served.
+  /// The OpenAPI document as served.
   let document: [UInt8]
   private let stopping = Atomic(false)
 
@@ -34,14 +34,14 @@ final class Service: Sendable {
     self.document = document
   }
 
-  /// Whether connections shall end with their next answer.
+  /// Whether connections should close after their next answer.
   var isStopping: Bool { stopping.load(ordering: .relaxed) }
 
   func beginStopping() { stopping.store(true, ordering: .relaxed) }
 
   func answer(_ request: Request) -> Answer {
     if let storage, !storage.place.isKept { standing.refuse(.displaced(path: storage.path)) }
-    // Whether it lives, the server says in any case.
+    // The health check always answers.
     if standing.isRefusing, request.path != Route.healthPath {
       return .now(refuse(.outOfService, to: request))
     }
@@ -62,7 +62,7 @@ final class Service: Sendable {
     }
   }
 
-  /// The message in a request's body.
+  /// Parses the message in a request's body.
   func message<Message: JSONMessage>(
     _ type: Message.Type, in request: Request
   ) throws(Refused) -> Message {
@@ -80,7 +80,7 @@ final class Service: Sendable {
     }
   }
 
-  /// The session that a request's token stands for.
+  /// The session of a request's token.
   func session(of request: Request) throws(Refused) -> LiveSession {
     guard let token = Token(authorization: request.authorization) else {
       throw Refused(.notSignedIn)
@@ -111,7 +111,7 @@ final class Service: Sendable {
     }
   }
 
-  /// Changes the database and answers when that is on the disk.
+  /// Changes the database, and answers when the change is on disk.
   func change<Value: Sendable>(
     for request: Request,
     _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
@@ -128,7 +128,7 @@ final class Service: Sendable {
     }
   }
 
-  /// What an error of the database is to a client; those that no client caused are logged.
+  /// The refusal for a database error; logs errors that no client caused.
   func refused(_ error: DatabaseError) -> Refused {
     switch error {
     case .noAccount: return Refused(.notSignedIn)
@@ -167,30 +167,29 @@ final class Service: Sendable {
   }
 }
 
-/// Why a request is not done.
+/// Why a request is refused.
 struct Refused: Error {
   let code: RefusalCode
   var field: String?
-  /// Seconds, for those that may come again.
+  /// Seconds to wait before a retry.
   var retryAfter: Int64 = 1
 
   init(_ code: RefusalCode, field: String? = nil, retryAfter: Int64 = 1) {
     self.code = code
     self.field = field
-    // Whoever waits for an operator need not ask every second.
+    // A client that waits for an operator need not retry every second.
     self.retryAfter = code == .outOfService ? 60 : retryAfter
   }
 }
 
-/// The session of a request: whose it is, the device that it speaks for, if any yet, and its token's
-/// hash.
+/// The session of a request: its account, its device if it has one yet, and its token's hash.
 struct LiveSession: Sendable {
   let account: Int64
   let device: String?
   let tokenHash: [UInt8]
 
-  /// An account as this session gets it. Another device's number is nobody's business, since whoever
-  /// knew it could ask to sign in for that device; what stands in its place tells devices apart.
+  /// The account as shown to this session. Another device's id is replaced by a hash, because
+  /// anybody who knows it could ask to sign in for that device. The hash still tells devices apart.
   func view(of account: Account, device: String?) -> Account {
     guard let origin = account.lastChange, origin.device != device,
       origin.device != AccountDatabase.noDevice

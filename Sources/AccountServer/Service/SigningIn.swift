@@ -3,15 +3,15 @@ import AccountProtocol
 import SystemCalls
 
 extension Route {
-  /// `POST /rpc/sign_in`: the password is checked whether the login is known or not, what was wrong is
-  /// counted, and only then is anything told (R45). What was not judged is not counted.
+  /// `POST /rpc/sign_in`: always checks the password, even for an unknown login, and counts a
+  /// failure before it answers (R45). An attempt that could not be judged is not counted.
   static let signIn: Handler = { service, request throws(Refused) in
     var message = try service.message(SignIn.self, in: request)
     message.login = Credentials.login(message.login)
     message.password = Credentials.password(message.password)
     let limits = service.limits(login: message.login, address: request.address)
-    // Begun before the failures are read, ended after they are written: an attempt is always in one
-    // of the two numbers.
+    // Begin before the failures are read and end after they are written, so that every attempt is
+    // in at least one of the two counts.
     let pending = service.attempts.begin(limits)
     do throws(Refused) {
       let credentials = try service.admit(message.login, limits, pending)
@@ -35,12 +35,12 @@ extension Route {
   }
 }
 
-/// An attempt to sign in that may be judged.
+/// A sign-in attempt within the limits.
 private struct SigningIn: Sendable {
   typealias Credentials = (account: Int64, passwordHash: String?)
 
   let message: SignIn
-  /// Nil where the login is not known.
+  /// Nil if the login is unknown.
   let credentials: Credentials?
   let limits: [AttemptLimit]
   let request: Request
@@ -67,8 +67,8 @@ extension Service {
     ]
   }
 
-  /// The credentials to judge an attempt by, unless a limit is reached: by failures alone, it is
-  /// closed for a while; together with attempts that are being judged, the server is busy.
+  /// The credentials for an attempt, unless a limit is reached. If failures alone reach it, sign-in
+  /// is closed for a while; if pending attempts are needed to reach it, the server is busy.
   fileprivate func admit(
     _ login: String, _ limits: [AttemptLimit], _ pending: [Int]
   ) throws(Refused) -> SigningIn.Credentials? {

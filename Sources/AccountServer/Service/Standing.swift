@@ -1,14 +1,14 @@
 import AccountDatabase
 import Synchronization
 
-/// Whether the server may serve. Once it must not, because its database is damaged or another one has
-/// taken its place, only its operator can help: it refuses until it is started anew.
+/// Whether the server may serve. If its database is damaged or replaced, only the operator can
+/// help, and the server refuses requests until it is restarted.
 final class Standing: Sendable {
   private let refuses = Atomic(false)
   private let isTold = Atomic(false)
   private let tell: @Sendable (DatabaseError) -> Void
 
-  /// `tell` is called with the first reason.
+  /// Calls `tell` with the first reason.
   init(tell: @escaping @Sendable (DatabaseError) -> Void) {
     self.tell = tell
   }
@@ -21,7 +21,7 @@ final class Standing: Sendable {
   }
 }
 
-/// An open database: where it is, who changes it and who reads it.
+/// An open database with its path, writer and readers.
 struct Storage: Sendable {
   let path: String
   let place: FilePlace

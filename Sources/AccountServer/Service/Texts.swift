@@ -4,10 +4,10 @@ import Localization
 struct Texts: Sendable {
   let languages: [Language]
   private let catalogs: [LanguageCode: Catalog<ServerMessage>]
-  /// What is wrong with catalogs that English stands in for.
+  /// The faults of catalogs that English replaces.
   let faults: [CatalogError]
 
-  /// Reads `Languages.strings` and the languages of a directory of resources, and the texts in its
+  /// Reads the languages from `Languages.strings` in a resources directory, and the texts from its
   /// folder `server`.
   init(resources: String) throws(CatalogError) {
     languages = try LanguageList(directory: resources).languages
@@ -30,15 +30,15 @@ struct Texts: Sendable {
     faults = []
   }
 
-  /// English alone, which needs no file.
+  /// Only English, which needs no file.
   static let builtIn = Texts(languages: [.english])
 
-  /// The catalog that serves a code best; English where none does.
+  /// The best catalog for a language code, else English.
   func catalog(_ code: String) -> Catalog<ServerMessage> {
     catalog(LanguageCode(rawValue: code).map { [$0] } ?? [])
   }
 
-  /// The catalog for the first of some languages that has one.
+  /// The catalog for the first language that has one.
   func catalog(_ wanted: [LanguageCode]) -> Catalog<ServerMessage> {
     let codes = languages.map(\.code)
     for code in wanted {
@@ -47,7 +47,7 @@ struct Texts: Sendable {
     return catalogs[.english] ?? .builtIn()
   }
 
-  /// The catalog that an `Accept-Language` header asks for (RFC 9110, section 12.5.4).
+  /// The catalog for an `Accept-Language` header (RFC 9110, section 12.5.4).
   func catalog(acceptLanguage header: String?) -> Catalog<ServerMessage> {
     var wanted: [(code: LanguageCode, quality: Double)] = []
     for item in (header ?? "").prefix(500).split(separator: ",") {
@@ -56,12 +56,12 @@ struct Texts: Sendable {
       let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) }
       wanted.append((code, (quality ?? 1) ?? 0))
     }
-    // The order of equals is that of the header: sorting is stable.
+    // Sorting is stable, so equal qualities keep the header's order.
     let sorted = wanted.filter { $0.quality > 0 }.sorted { $0.quality > $1.quality }
     return catalog(sorted.map(\.code))
   }
 
-  /// A language's own name, such as `English`, or its code.
+  /// A language's native name, such as `English`, or its code.
   func name(ofLanguage code: String) -> String {
     LanguageCode(rawValue: code).flatMap { code in languages.first { $0.code == code } }?.nativeName
       ?? code

@@ -1,14 +1,14 @@
 import CSodium
 
 /// A session's secret: 32 random bytes as `lisan_` and 43 letters, digits, `-` and `_`. The
-/// database holds its hash alone.
+/// database stores only its hash.
 struct Token: Sendable {
   private static let prefix = "lisan_"
   private static let characters = 43
 
   let text: String
 
-  /// A new one (randombytes_buf).
+  /// Creates a token (randombytes_buf).
   static func random() -> Token {
     var bytes = [UInt8](repeating: 0, count: 32)
     randombytes_buf(&bytes, bytes.count)
@@ -23,7 +23,7 @@ struct Token: Sendable {
     self.text = text
   }
 
-  /// The token of an `Authorization: Bearer …` header, or nil for anything else.
+  /// The token of an `Authorization: Bearer …` header; nil for anything else.
   init?(authorization: String?) {
     guard let words = authorization?.split(separator: " "), words.count == 2,
       words[0].lowercased() == "bearer", words[1].hasPrefix(Self.prefix),
@@ -32,8 +32,8 @@ struct Token: Sendable {
     text = String(words[1])
   }
 
-  /// What is stored and looked up: who reads the database cannot sign in with it, and who measures
-  /// the look-up learns nothing of a token.
+  /// The stored form. It cannot be used to sign in, and the timing of a look-up reveals nothing
+  /// about a token.
   var hash: [UInt8] { digest(of: text) }
 }
 

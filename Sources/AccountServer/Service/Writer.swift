@@ -2,15 +2,15 @@ import AccountDatabase
 import Dispatch
 import Synchronization
 
-/// The one thread that changes the database. What comes while a commit waits for the disk goes into
-/// the next one together, so that many changes share one wait; each is answered after its commit.
+/// The single thread that changes the database. Changes that arrive during a commit share the next
+/// one, so that many changes wait for the disk together. Each is answered after its commit.
 final class Writer: Sendable {
-  /// The most changes in one commit.
+  /// The maximum number of changes per commit.
   private static let batchLimit = 256
 
   private let queue = DispatchQueue(label: "writer")
   private let waiting = Mutex<[any Job]>([])
-  /// Used on the queue alone.
+  /// Used only on the queue.
   nonisolated(unsafe) private let database: AccountDatabase
   private let path: String
   private let place: FilePlace
@@ -21,7 +21,7 @@ final class Writer: Sendable {
     self.place = place
   }
 
-  /// Runs a change in a transaction, later, and tells when it is on the disk or has failed.
+  /// Runs a change in a transaction later, and reports when it is on disk or has failed.
   func submit<Value: Sendable>(
     _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
     then finish: @escaping @Sendable (Result<Value, DatabaseError>) -> Void
@@ -33,12 +33,12 @@ final class Writer: Sendable {
     if isFirst { queue.async { self.drain() } }
   }
 
-  /// Waits for all that was submitted, and empties the write-ahead log.
+  /// Waits for all submitted changes, and empties the write-ahead log.
   func finish() {
     queue.sync {
       drain()
       guard place.isKept else { return }
-      // What the log still holds is read from there at the next start.
+      // If this fails, the next start reads the rest from the log.
       _ = try? database.checkpoint()
     }
   }
@@ -48,9 +48,9 @@ final class Writer: Sendable {
       let jobs = waiting.withLock { waiting in Array(waiting.prefix(Self.batchLimit)) }
       guard !jobs.isEmpty else { return }
       commit(jobs)
-      // What went to a file that nobody will read again is not on the disk.
+      // The file has been replaced, so these changes are lost.
       if !place.isKept { for job in jobs { job.fail(.displaced(path: path)) } }
-      // They stay in the row until they are done, so that the first one after them starts anew.
+      // Jobs stay in the list until they are done, so that the next `submit` starts a new drain.
       let isEmpty = waiting.withLock { waiting in
         waiting.removeFirst(jobs.count)
         return waiting.isEmpty
@@ -69,7 +69,7 @@ final class Writer: Sendable {
         }
       }
     } catch {
-      // Whatever broke the whole, a full disk say, need not break each alone.
+      // What failed the batch, such as a full disk, may not fail each change alone.
       for job in jobs {
         do throws(DatabaseError) {
           try database.transaction { () throws(DatabaseError) in
@@ -83,14 +83,14 @@ final class Writer: Sendable {
   }
 }
 
-/// A change that waits for its transaction.
+/// A change waiting for its transaction.
 private protocol Job: AnyObject, Sendable {
   func attempt(_ database: AccountDatabase) -> DatabaseError?
   func fail(_ error: DatabaseError)
   func finish()
 }
 
-/// Used by one thread after the other: the submitter's, then the writer's.
+/// Used by one thread at a time: the submitter's, then the writer's.
 private final class Change<Value: Sendable>: Job, @unchecked Sendable {
   private let body: @Sendable (AccountDatabase) throws(DatabaseError) -> Value
   private let tell: @Sendable (Result<Value, DatabaseError>) -> Void

@@ -5,26 +5,26 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// Files and faults of the program: a memory map faults where its file has shrunk, and a file may be
-// what made the program crash.
+// Handling of faults: reads from a memory map whose file shrank, and files that may have crashed
+// the program.
 
-/// Copies `length` bytes out of a memory map. Returns false if the map faulted (SIGBUS: the file
-/// shrank under it, or its disk failed); then the destination's content is undefined.
+/// Copies `length` bytes from a memory map. Returns false if the map faulted (SIGBUS: the file
+/// shrank, or its disk failed); the destination's content is then undefined.
 ///
-/// The first call installs a SIGBUS handler, which hands every fault that is not its own to the
-/// handler that was there before. Any number of threads may copy at once.
+/// The first call installs a SIGBUS handler, which passes all other faults to the previous
+/// handler. Any number of threads may copy at once.
 bool cs_guarded_copy(void *destination, const void *source, size_t length);
 
-/// Installs `action` for the SIGBUS that is no guarded copy's. A program that handles SIGBUS itself
-/// calls this in the place of sigaction(2), in any order with the first guarded copy.
+/// Installs `action` for a SIGBUS outside guarded copies. A program that handles SIGBUS itself
+/// calls this instead of sigaction(2), before or after the first guarded copy.
 void cs_handle_bus_behind_guard(const struct sigaction *action);
 
-/// Ends the process by a signal, whatever handler it had. For a signal's handler.
+/// Ends the process by a signal, ignoring its handler. For use in signal handlers.
 void cs_die_by(int signal);
 
-/// Moves a file if a fault ends this process (ILL, TRAP, ABRT, FPE, SEGV), which then dies by that
-/// signal; a process that is killed from outside moves nothing. For one file, of paths of less than
-/// 4,096 bytes; for a program without other handlers of these signals.
+/// Moves a file if a fault ends this process (ILL, TRAP, ABRT, FPE, SEGV); the process then dies by
+/// that signal. A kill from outside moves nothing. Supports one file, with paths below 4,096 bytes,
+/// in a program without other handlers for these signals.
 void cs_move_on_fault(const char *from, const char *to);
 
 #endif

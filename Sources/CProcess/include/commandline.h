@@ -1,9 +1,9 @@
 #ifndef CPROCESS_COMMANDLINE_H
 #define CPROCESS_COMMANDLINE_H
 
-// The command line, by getopt_long. Nothing here fails; what is wrong with the command line is an answer.
+// Command-line parsing with getopt_long. Nothing here fails; errors are in the answers.
 
-/// One long option for `cs_next_option`; a table of them ends with a NULL name.
+/// A long option for `cs_next_option`.
 struct cs_option {
   const char *name;
   int takes_value;
@@ -16,12 +16,12 @@ enum cs_option_answer {
   cs_option_takes_no_value = -4,
 };
 
-/// The index in `options` of the next option of `argv`, which is permuted so that the other
-/// arguments stand last, or an answer of `cs_option_answer` (getopt_long; it says nothing itself).
+/// Returns the index in `options` of the next option of `argv`, or a `cs_option_answer`
+/// (getopt_long, without its messages). `argv` is permuted so that the other arguments come last.
 ///
-/// `*value` becomes the option's value or NULL; `*at` the index in `argv` after what was read,
-/// at the end the first other argument's. A command line begins with `*at` 0. Not for more than one
-/// thread or command line at a time.
+/// Sets `*value` to the option's value or NULL, and `*at` to the index in `argv` after what was
+/// read; at the end this is the first other argument. A command line starts with `*at` 0. Supports
+/// one thread and one command line at a time.
 int cs_next_option(int argc, char *const *argv, const struct cs_option *options, int count,
                    const char **value, int *at);
 

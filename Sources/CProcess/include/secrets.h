@@ -5,12 +5,11 @@
 
 // A call that fails returns `-errno`.
 
-/// Asks at a terminal for a line that is not to be seen: the echo is off before the prompt is
-/// written, and on again afterwards, whatever signal ends the waiting; that signal ends the program
-/// then.
+/// Reads a line from a terminal without echo. The echo is switched off before the prompt and on
+/// again afterwards, even if a signal ends the wait; that signal then ends the program.
 ///
-/// Returns the bytes of the line without its end, at most `size` of them; -ENODATA at the end of the
-/// input, -EINTR where a signal came that does not end the program.
+/// Returns the length of the line without its line ending, at most `size`; -ENODATA at end of
+/// input, -EINTR for a signal that does not end the program.
 ssize_t cs_read_secret(int input, int output, const char *prompt, char *line, size_t size);
 
 #endif

@@ -3,31 +3,31 @@
 
 #include <stdbool.h>
 
-// What a program on a terminal needs of the system. A call that fails returns `-errno`; one that
-// succeeds returns a descriptor.
+// System calls for a program on a terminal. Each returns `-errno` on failure, and a descriptor on
+// success.
 
-/// An anonymous file in memory, closed on exec (memfd_create).
+/// Creates an anonymous file in memory that closes on exec (memfd_create).
 int cs_memory_file(const char *name);
 
-/// Blocks WINCH, TSTP and CONT and returns a descriptor that reads them, closed on exec and not
-/// blocking (signalfd).
+/// Blocks WINCH, TSTP and CONT and returns a non-blocking descriptor that reads them and closes on
+/// exec (signalfd).
 int cs_screen_signals(void);
 
-/// The next signal that waits in a descriptor of `cs_screen_signals`; 0 where none waits.
+/// The next pending signal of a `cs_screen_signals` descriptor; 0 if there is none.
 int cs_next_signal(int descriptor);
 
-/// Stops this process as TSTP does by default, and returns when it goes on.
+/// Stops this process like the default action of TSTP; returns when it continues.
 void cs_stop(void);
 
-/// Blocks every signal that a handler of this program takes, so that none ends the process
-/// between exec and the new program's own handlers; masks outlive exec.
+/// Blocks every signal that this program handles, so that none ends the process between exec and
+/// the new program's handlers; the mask survives exec.
 void cs_block_for_exec(void);
 
-/// Takes back what `cs_block_for_exec` blocked, after exec or after its failure.
+/// Reverts `cs_block_for_exec`, after exec or after its failure.
 void cs_unblock_after_exec(void);
 
-/// The codeset that the locale set by setlocale uses is UTF-8 and knows a wide Arabic letter's
-/// width (nl_langinfo, wcwidth).
+/// Whether the locale set by setlocale uses UTF-8 and knows the width of an Arabic letter
+/// (nl_langinfo, wcwidth).
 bool cs_locale_is_utf8(void);
 
 #endif

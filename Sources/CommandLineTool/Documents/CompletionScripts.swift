@@ -1,7 +1,7 @@
-/// A source of words for a placeholder of the help: what a command of the program prints, one
-/// word a line, which may be followed by a tab and more.
+/// A source of completions for a placeholder: a command of the program that prints one word per
+/// line, optionally followed by a tab and more text.
 public struct CompletionSource: Hashable, Sendable {
-  /// As the help writes it: `CODE`.
+  /// The placeholder in the help: `CODE`.
   public let placeholder: String
   public let command: String
 
@@ -11,14 +11,14 @@ public struct CompletionSource: Hashable, Sendable {
   }
 }
 
-/// The completions of a program for the shells.
+/// The shell completions of a program.
 ///
-/// A script reads the program's help when a person asks for completions, so it knows each command
-/// and option in the person's language and does not change with them. Only the name of the program
-/// and the sources of words are written into it.
+/// A script reads the program's help at completion time. So it offers all commands and options in
+/// the user's language and need not change with them. It contains only the program's name and the
+/// sources of words.
 public struct CompletionScripts {
   private let program: String
-  /// The program's name as a part of the names of functions.
+  /// The program's name in the form for shell function names.
   private let function: String
   private let sources: [CompletionSource]
 
@@ -29,7 +29,7 @@ public struct CompletionScripts {
     self.sources = sources
   }
 
-  /// A case for each source, each a line or several.
+  /// The `case` branches for all sources.
   private func cases(_ text: (CompletionSource) -> String) -> String {
     sources.map { text($0) + "\n" }.joined()
   }

@@ -1,14 +1,14 @@
-/// A manual page in mdoc whose lists of commands, options and variables are made from the tables of
-/// the command line.
+/// A manual page in mdoc with lists of commands, options and variables from the command-line
+/// tables.
 ///
-/// The heading of each item and the order of the items come from the tables, what is said below a
-/// heading stays what somebody wrote there. So the page is its own template, in any language.
+/// The tables determine the items' headings and order; the text below a heading is kept. So the
+/// page is its own template, in any language.
 public struct ManualPage {
-  /// What the tables cannot tell.
+  /// Why the page cannot be completed from the tables.
   public enum Failure: Error, Equatable, CustomStringConvertible {
     /// There is no list whose items begin with this macro.
     case noList(String)
-    /// Nothing is said below this heading yet.
+    /// There is no text below this heading yet.
     case noText(String)
 
     public var description: String {
@@ -19,9 +19,9 @@ public struct ManualPage {
     }
   }
 
-  /// The page as it should be.
+  /// The updated page.
   public let text: String
-  /// Headings that are new, with nothing below them.
+  /// New headings without text below them.
   public let missing: [Failure]
 
   private struct Item {
@@ -29,7 +29,7 @@ public struct ManualPage {
     let body: [String]
   }
 
-  /// - Parameter text: the page as it is.
+  /// - Parameter text: the current page.
   public init(_ text: String, for syntax: CommandLineSyntax) throws(Failure) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var missing: [Failure] = []
@@ -44,7 +44,7 @@ public struct ManualPage {
     let prefix = ".It Ev " + syntax.variablePrefix
     if syntax.options.contains(where: { $0.reach != .commandLine }) {
       try Self.replaceList(of: prefix, in: &lines, &missing) { items in
-        // Variables that stand for no option come last.
+        // Variables without an option come last.
         syntax.options.filter { $0.reach != .commandLine }.map {
           ".It Ev " + syntax.variable(of: $0)
         } + items.map(\.heading).filter { !$0.hasPrefix(prefix) }
@@ -82,8 +82,8 @@ public struct ManualPage {
     lines.replaceSubrange(first..<end, with: made)
   }
 
-  /// What an item is about, whatever it takes: `.It Fl -log` of `.It Fl -log Ar FILE`. A list of
-  /// variables is a whole.
+  /// The subject of a heading without its arguments: `.It Fl -log` for `.It Fl -log Ar FILE`. For
+  /// variables it is the whole heading.
   private static func subject(of heading: String) -> [Substring] {
     let words = heading.split(separator: " ")
     return words.dropFirst().first == "Ev" ? words : Array(words.prefix(3))

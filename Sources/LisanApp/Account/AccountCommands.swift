@@ -5,16 +5,16 @@ import Localization
 import PreferenceStore
 import Settings
 
-/// The commands of the account: `sync`, `sign-in`, `sign-out`, `status`.
+/// The account commands: `sync`, `sign-in`, `sign-out`, `status`.
 extension Commands {
-  /// Why a remote account's settings are closed, where nobody is signed in (R40).
+  /// Fails when the server's account needs a sign-in, and prints the reason (R40).
   func signInFailure() -> ExitCode? {
     guard case .signedOut(let reason) = context.account().access else { return nil }
     complain(reason.text)
     return .notSignedIn
   }
 
-  /// `lisan sync`: sends what is pending, and follows a later choice of the account (R61).
+  /// `lisan sync`: sends pending changes and adopts a newer choice from the account (R61).
   func synchronize() -> ExitCode {
     if let failure = signInFailure() { return failure }
     let account = makeAccount()
@@ -24,8 +24,8 @@ extension Commands {
     return follow(account)
   }
 
-  /// `lisan sign-in`: login and password from the terminal, or as two lines of standard input; with
-  /// the login as an argument, the password alone.
+  /// `lisan sign-in`: reads login and password from the terminal, or as two lines of standard
+  /// input. If the login is an argument, it reads only the password.
   func signIn(login argument: String?) -> ExitCode {
     guard let server = context.configuration.server else { return noServer() }
     let prompt = LinePrompt()
@@ -63,7 +63,7 @@ extension Commands {
     return .done
   }
 
-  /// `lisan status`: a line for each value with a tab between name and value.
+  /// `lisan status`: one line per value, with a tab between name and value.
   func showStatus(json: Bool) -> ExitCode {
     let account = makeAccount()
     if let failure = account.ask(.status) { return end(with: failure) }
@@ -95,7 +95,7 @@ extension Commands {
     return .failed
   }
 
-  /// The account, for the language that is shown and the record that it was resolved from.
+  /// The account, with the language on display and the number of the record it was resolved from.
   func makeAccount() -> CommandAccount {
     CommandAccount(
       context, language: launch.catalog.language.code, sequence: launch.sequence)
@@ -108,7 +108,7 @@ extension Commands {
     return failure.reason == .notSignedIn ? .notSignedIn : .failed
   }
 
-  /// Follows a choice of the account as if it were made here, and tells the account of the commit.
+  /// Applies the account's choice like a local one, and reports the commit to the account.
   private func follow(_ account: CommandAccount) -> ExitCode {
     guard let choice = account.takeChoice(), let code = LanguageCode(rawValue: choice.language),
       launch.languages != nil
@@ -130,7 +130,7 @@ extension Commands {
 }
 
 extension AccountReport {
-  /// What `lisan status` tells, by names that do not change.
+  /// The values that `lisan status` prints, under stable names.
   @MainActor
   fileprivate func status(_ context: ProgramContext, _ sync: SyncReport) -> [(String, JSON)] {
     func text(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
@@ -153,13 +153,13 @@ extension AccountReport {
     return values
   }
 
-  /// Whether the account has the last choice; without a session nobody can say that it has.
+  /// The sync state. Without a session, nobody can confirm `synced`.
   private func syncState(_ sync: SyncReport) -> String {
     if case .signInNeeded = signInState, sync.state == .synced { return "signed-out" }
     return sync.state.rawValue
   }
 
-  /// A time in UTC as RFC 3339 writes it.
+  /// Formats a time as RFC 3339, in UTC.
   private func timestamp(_ milliseconds: Int64) -> String {
     var seconds = time_t(milliseconds / 1000)
     var parts = tm()

@@ -2,19 +2,19 @@ import AccountModel
 import Localization
 import Settings
 
-/// How the settings reach the agent, as closures.
+/// The closures through which the settings reach the agent.
 @MainActor
 struct AccountLink {
-  /// A change was written, as the record of this number; the resolved language is this one.
+  /// Reports a written change: the resolved language and the number of the record.
   var changed: (LanguageCode, _ sequence: UInt64) -> Void
-  /// Another language is shown, after a change that is not the agent's to send.
+  /// Reports a new language on display when the agent has no change to send.
   var shown: (LanguageCode) -> Void
-  /// Asks for something, in the resolved language and with the record that it was resolved from;
-  /// its end comes back by its number.
+  /// Sends a request, with the resolved language and the number of the record that it was
+  /// resolved from. The result carries the request's `id`.
   var request: (AccountRequest, LanguageCode, _ sequence: UInt64, _ id: Int) -> Void
   var cancel: (_ id: Int) -> Void
 
-  /// Where there is no agent.
+  /// Does nothing; for programs without an agent.
   static let none = AccountLink(
     changed: { _, _ in }, shown: { _ in }, request: { _, _, _, _ in }, cancel: { _ in })
 }

@@ -5,26 +5,26 @@ import CProcess
 import Glibc
 import SystemCalls
 
-/// The app's end of the connection with its agent, which it starts when it needs one and none is
-/// there (any more).
+/// The app's end of the connection to its agent. It starts an agent when it needs one and none is
+/// running.
 ///
 /// ```swift
 /// let agent = AgentConnection(configuration, program: AgentConnection.program(environment))
 /// agent.send(.request(id: 1, request: .open(language: "ar", sequence: 7)))
-/// // … `agent.descriptor` can be read:
+/// // When `agent.descriptor` is readable:
 /// for news in agent.takeNews() { … }
 /// ```
 @MainActor
 final class AgentConnection {
-  /// What a look at the connection brings.
+  /// An event on the connection.
   enum News {
     case report(AgentReport)
-    /// The agent is dead. These requests will not finish; the next one starts another agent.
+    /// The agent is dead. These requests will not finish. The next request starts a new agent.
     case died(unfinished: [Int])
   }
 
   /// A connection that outlives the program: its descriptor, the agent's process id, and the
-  /// requests that have not finished.
+  /// unfinished requests.
   struct Handover {
     var descriptor: Int32
     var process: pid_t
@@ -34,18 +34,18 @@ final class AgentConnection {
   private let configuration: AgentConfiguration
   private let program: String?
   private var handover: Handover?
-  /// The socket of `handover`.
+  /// The socket in `handover`.
   private var socket: OwnedDescriptor?
-  /// The requests of an agent whose death showed when it was sent something.
+  /// The requests that were unfinished when a send failed because the agent was dead.
   private var lost: [Int] = []
 
-  /// - Parameter program: the agent's file; nil where there is none, so that nothing is ever sent.
+  /// - Parameter program: the agent's executable; nil if there is none, and then nothing is sent.
   init(_ configuration: AgentConfiguration, program: String?) {
     self.configuration = configuration
     self.program = program
   }
 
-  /// Goes on with the agent that the program before this one had, in the same process (R16).
+  /// Continues with the agent of the previous program in the same process (R16).
   convenience init(
     _ configuration: AgentConfiguration, program: String?, adopting handover: Handover
   ) {
@@ -55,14 +55,14 @@ final class AgentConnection {
     socket = OwnedDescriptor(owning: handover.descriptor)
   }
 
-  /// Can be read when there is news; nil while there is no agent.
+  /// Readable when there is news; nil while there is no agent.
   var descriptor: Int32? { handover?.descriptor }
 
-  /// The living agent's process, for whoever looks from outside.
+  /// The process id of the running agent, for outside observers.
   var process: pid_t? { handover?.process }
 
-  /// Lets the connection live on over exec, and says what the next program needs of it; nil where
-  /// there is no agent. `keep` takes it back when exec has failed.
+  /// Keeps the connection open across exec, and returns what the next program needs; nil if there
+  /// is no agent. Call `keep` if exec fails.
   func handOn() -> Handover? {
     if let handover { _ = fcntl(handover.descriptor, F_SETFD, 0) }
     return handover
@@ -72,8 +72,9 @@ final class AgentConnection {
     if let handover { _ = fcntl(handover.descriptor, F_SETFD, FD_CLOEXEC) }
   }
 
-  /// Says something to the agent, and starts one where there is none; false where that cannot be:
-  /// no program, or an agent that does not listen. Never waits.
+  /// Sends a message to the agent, and starts an agent if none is running. Never blocks.
+  ///
+  /// - Returns: false if there is no program to start, or the agent does not accept the message.
   func send(_ message: AppMessage) -> Bool {
     if handover == nil && !start() { return false }
     if !write(message) {
@@ -85,7 +86,7 @@ final class AgentConnection {
     return true
   }
 
-  /// What the agent has said since the last call. Never waits.
+  /// The agent's reports since the last call. Never blocks.
   func takeNews() -> [News] {
     var news: [News] = lost.isEmpty ? [] : [.died(unfinished: lost)]
     lost = []
@@ -139,7 +140,7 @@ final class AgentConnection {
     return write(.configure(configuration))
   }
 
-  /// Gives the connection up; the requests that will not finish.
+  /// Closes the connection, and returns the requests that will not finish.
   private func end() -> [Int] {
     guard let ended = handover else { return [] }
     handover = nil
@@ -150,9 +151,9 @@ final class AgentConnection {
 }
 
 extension AgentConnection {
-  /// The agent's program: what `LISAN_AGENT` names, else `libexec/lisan-agent` beside the program's
-  /// `bin`, else the one beside the program, as in a build directory. Nil where none of them can be
-  /// run.
+  /// The agent's executable: `LISAN_AGENT`, else `libexec/lisan-agent` next to the program's
+  /// `bin`, else `lisan-agent` in the program's directory, as in a build directory. Nil if none of
+  /// them is executable.
   static func program(
     _ environment: (String) -> String?, beside program: ProgramLocation = .running
   ) -> String? {

@@ -3,7 +3,7 @@ import Localization
 import Settings
 
 extension AgentReport {
-  /// The actions that a report comes to.
+  /// The actions for this report.
   var actions: [Action] {
     switch self {
     case .account(let report): [.accountReported(report)]

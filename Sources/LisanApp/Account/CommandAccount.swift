@@ -5,7 +5,7 @@ import Localization
 import Settings
 import SystemCalls
 
-/// The account as a command uses it: a request is asked and waited for.
+/// The account as commands use it: they send a request and wait for its result.
 @MainActor
 final class CommandAccount {
   /// Longer than the agent waits for anything.
@@ -14,10 +14,10 @@ final class CommandAccount {
   private let connection: AgentConnection
   private let log: Log
   private var nextNumber = 1
-  /// What the agent said last of each.
+  /// The agent's latest report of each kind.
   private(set) var account: AccountReport?
   private(set) var sync: SyncReport?
-  /// What is to be followed and told, in order.
+  /// Choices to apply and notices to print, in order.
   private(set) var choices: [TakenChoice] = []
   private(set) var notices: [AccountNotice] = []
 
@@ -36,14 +36,14 @@ final class CommandAccount {
     log = context.log
   }
 
-  /// Asks for what a person wants of the account; see the other `ask`.
+  /// Sends an account request and waits for its result; see the other `ask`.
   func ask(_ request: AccountRequest) -> AccountFailure? {
     ask(.account(request: request, language: language.rawValue, sequence: sequence))
   }
 
-  /// Asks for something and waits for its end.
+  /// Sends a request and waits for its result.
   ///
-  /// - Returns: why it was not done; nil where it was.
+  /// - Returns: why it failed; nil on success.
   func ask(_ request: AgentRequest) -> AccountFailure? {
     let number = tell(request)
     guard let number else { return AccountFailure(.unavailable) }
@@ -62,12 +62,12 @@ final class CommandAccount {
     return AccountFailure(.unavailable)
   }
 
-  /// The next choice that the account wants followed, once.
+  /// Removes and returns the next choice of the account to apply.
   func takeChoice() -> TakenChoice? {
     choices.isEmpty ? nil : choices.removeFirst()
   }
 
-  /// Hands a change over and does not wait: the agent lives on until it is sent.
+  /// Passes a change to the agent without waiting. The agent stays alive until it is sent.
   var link: AccountLink {
     var link = AccountLink.none
     link.changed = { [self] code, sequence in

@@ -1,10 +1,10 @@
 import CProcess
 import Glibc
 
-/// Asks for a line: at a terminal with a prompt on standard error, a secret without echo; else one
-/// line of standard input.
+/// Asks for a line. At a terminal it prompts on standard error and hides secrets; otherwise it
+/// reads one line of standard input.
 struct LinePrompt {
-  /// The line without its end; nil at the end of the input.
+  /// The line without its line ending; nil at end of input.
   func line(_ prompt: String, isSecret: Bool) -> String? {
     guard isatty(STDIN_FILENO) == 1 else { return readLine() }
     let question = "\(prompt): "
@@ -14,7 +14,7 @@ struct LinePrompt {
       count = cs_read_secret(STDIN_FILENO, STDERR_FILENO, question, &bytes, bytes.count)
     } else {
       _ = write(STDERR_FILENO, question, question.utf8.count)
-      // In its usual mode a terminal gives a line with each read(2).
+      // In canonical mode, each read(2) from a terminal returns one line.
       count = read(STDIN_FILENO, &bytes, bytes.count)
     }
     guard count >= 0, isSecret || count > 0 else { return nil }

@@ -7,10 +7,10 @@ import PreferenceStore
 import Settings
 import SystemCalls
 
-// What the account's configuration and its kept files say, without asking anybody.
+// Account state from configuration and stored files, without asking the agent.
 
 extension ProgramContext {
-  /// What the agent needs to know.
+  /// The configuration for the agent.
   func agentConfiguration(language: LanguageCode) -> AgentConfiguration {
     AgentConfiguration(
       server: configuration.server?.text, preferences: preferences.path,
@@ -19,7 +19,7 @@ extension ProgramContext {
       language: language.rawValue, sequence: preferences.current?.sequence ?? 0)
   }
 
-  /// What is offered where: of a remote account what its server said last, else what is shipped.
+  /// What each market offers: from the server's last answer, else from the shipped list.
   func markets() throws(CatalogError) -> MarketList {
     guard let server = configuration.server else {
       return try MarketList(directory: configuration.resources)
@@ -27,12 +27,12 @@ extension ProgramContext {
     let places = AccountFiles(dataDirectory: dataDirectory, server: server)
     do throws(CatalogError) {
       let kept = try MarketList(contentsOf: places.markets)
-      // One without an offer was kept by an earlier version: its markets say what is offered.
+      // An earlier version stored lists without an offer: their markets define it.
       let offer =
         kept.offer ?? .init(languages: kept.markets.flatMap(\.languages), defaultLanguage: nil)
       return MarketList(kept.markets, offer: offer)
     } catch {
-      // Before the server's first answer there is none.
+      // The file does not exist before the server's first answer.
       if error.kind != .unreadable(errno: ENOENT) {
         log.warning("markets", "\(error.description); the shipped list is used")
       }
@@ -40,11 +40,11 @@ extension ProgramContext {
     return try MarketList(directory: configuration.resources)
   }
 
-  /// What is wrong with the market that was asked for this run, if there is none of that code.
+  /// An error message if the market requested for this run does not exist.
   var unknownMarket: Text? {
     guard let code = configuration.market,
       let value = configuration.values[.market],
-      // A list that cannot be read is told of where it is used.
+      // A list that cannot be read is reported where it is used.
       case let list? = try? markets(), list[code] == nil
     else { return nil }
     var source = CommandLineSyntax.lisan.source(of: value, file: configuration.file.text ?? "")
@@ -59,12 +59,12 @@ extension ProgramContext {
       ])
   }
 
-  /// The market that holds: one that was asked for this run, else the chosen one.
+  /// The market in effect: the one requested for this run, else the chosen one.
   var market: MarketCode? {
     configuration.market ?? MarketCode(rawValue: preferences.current?.market ?? "")
   }
 
-  /// Whose account it is and whether somebody is signed in, as far as the files know (R40).
+  /// Whose account it is and whether somebody is signed in, according to the stored files (R40).
   func account(nextRequest: Int = 1) -> AccountState {
     guard let server = configuration.server else {
       return AccountState(home: .embedded, access: .open, nextRequest: nextRequest)
@@ -87,7 +87,7 @@ extension ProgramContext {
 }
 
 extension SessionMark {
-  /// What the file says; nil for none, and for what is no such word.
+  /// Reads the file; nil if it is missing or contains no known word.
   fileprivate init?(file path: String) {
     guard let file = try? OwnedDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
       let bytes = try? readAll(from: file.number, limit: 32)

@@ -4,14 +4,14 @@ import Glibc
 import Localization
 import Settings
 
-/// The account as a screen uses it: what the settings ask for goes to the agent, and what that
-/// says comes back as actions.
+/// The account as a screen uses it: requests from the settings go to the agent, and its reports
+/// come back as actions.
 @MainActor
 final class ScreenAccount {
   private let connection: AgentConnection
-  /// Requests of the screen itself count down from -1, those of people up from 1.
+  /// The screen's own requests count down from -1, those of the user up from 1.
   private var nextNumber = -1
-  /// What became of requests that could not be sent, until it is taken.
+  /// The results of requests that could not be sent, until `takeActions`.
   private var unsent: [Action] = []
 
   init(
@@ -25,18 +25,18 @@ final class ScreenAccount {
     nextNumber = min(0, handover?.unfinished.min() ?? 0) - 1
   }
 
-  /// Can be read when there is news; nil while there is no agent.
+  /// Readable when there is news; nil while there is no agent.
   var descriptor: Int32? { connection.descriptor }
 
-  /// Begins to work for a screen whose first frame is drawn: a new one compares with the account,
-  /// one that came back by a restart asks what is known.
+  /// Starts after the first frame: a new screen compares with the account; a restarted one only
+  /// asks for the status.
   func open(_ language: LanguageCode, sequence: UInt64, isRestarted: Bool) {
     send(
       isRestarted && connection.descriptor != nil
         ? .status : .open(language: language.rawValue, sequence: sequence))
   }
 
-  /// What the settings reach of it.
+  /// The part of the account that the settings use.
   var link: AccountLink {
     AccountLink(
       changed: { [unowned self] code, sequence in
@@ -50,7 +50,7 @@ final class ScreenAccount {
       cancel: { [unowned self] id in _ = connection.send(.cancel(id: id)) })
   }
 
-  /// What came since the last call.
+  /// The actions since the last call.
   func takeActions() -> [Action] {
     var actions = unsent
     unsent = []
@@ -63,7 +63,7 @@ final class ScreenAccount {
     return actions
   }
 
-  /// Whether actions wait to be taken although nothing can be read.
+  /// Whether actions are pending although the descriptor is not readable.
   var hasActions: Bool { !unsent.isEmpty }
 
   func handOn() -> AgentConnection.Handover? { connection.handOn() }
@@ -75,7 +75,7 @@ final class ScreenAccount {
     if !connection.send(.request(id: number, request: request)) { unsent += Self.lost([number]) }
   }
 
-  /// Without its agent the screen goes on; the next need starts another one.
+  /// Reports lost requests. The screen keeps running; the next request starts a new agent.
   private static func lost(_ requests: [Int]) -> [Action] {
     requests.map { .requestEnded($0, AccountFailure(.unavailable)) }
       + [.syncReported(.unavailable)]

@@ -1,8 +1,8 @@
 import CommandLineTool
 import Settings
 
-/// A command of the command line: a case here, a line in `syntax` and in `help`, and what it does in
-/// `LisanProgram`.
+/// A command of the command line. Each command has a case here, a line in `syntax` and in `help`,
+/// and its action in `LisanProgram`.
 enum Command: String, CaseIterable {
   case get, set, list, watch, env, run, sync
   case signIn = "sign-in"
@@ -47,18 +47,17 @@ extension CommandLineSyntax {
     program: "lisan", options: Option.allCases.map { $0.syntax },
     commands: Command.allCases.map { $0.syntax })
 
-  /// The command that is asked for, as `lisan` knows it.
+  /// The command of an invocation.
   func lisanCommand(of invocation: Invocation) throws(UsageError) -> Command? {
     try command(of: invocation).flatMap { Command(rawValue: $0.name) }
   }
 }
 
 extension LisanProgram {
-  /// The command line, for what is made of it when the program is built: lists of the manual pages and
-  /// completions.
+  /// The command line, for the lists in manual pages and completions that the build generates.
   public nonisolated static var commandLine: CommandLineSyntax { .lisan }
 
-  /// The commands that print what can stand for a placeholder.
+  /// The commands that print the possible values of a placeholder.
   public nonisolated static var completionSources: [CompletionSource] {
     [CompletionSource("CODE", command: Command.list.rawValue)]
   }

@@ -4,10 +4,10 @@ import Localization
 import Settings
 import SystemCalls
 
-/// The settings of the program, each from its option, else its variable, else the configuration
-/// file, else its default (R56).
+/// The settings of the program. Each comes from its option, else its environment variable, else
+/// the configuration file, else its default (R56).
 struct Configuration {
-  /// The configuration file and where its own place comes from.
+  /// The path of the configuration file, and where that path comes from.
   let file: SettingValue
   /// Every setting, in the order of the options.
   let values: [SettingValue]
@@ -16,25 +16,25 @@ struct Configuration {
   let preferences: String
   let log: String
   let trace: String?
-  /// The account server; nil for the account of this machine (R35).
+  /// The account server; nil for the local account (R35).
   let server: ServerURL?
-  /// The market for this run, whatever was chosen; nil for the chosen one.
+  /// The market for this run, which overrides the chosen one; nil for the chosen one.
   let market: MarketCode?
-  /// A made-up language instead of English, for reviewers.
+  /// A pseudo-language in place of English, for reviewers.
   let pseudo: PseudoLanguage?
-  /// How the screen looks.
+  /// The color theme.
   let theme: ThemeName?
-  /// Whether an option or a variable says so, which goes before what was chosen on the screen.
+  /// Whether an option or a variable sets it, which overrides the choice on the screen.
   let isThemeAsked: Bool
-  /// Whether to talk in lines instead of drawing a screen; nil where nothing says so.
+  /// Whether to use plain mode instead of the screen; nil if unset.
   let isPlain: Bool?
-  /// The order in which rows are sent; nil where nobody says so here.
+  /// The order in which rows are sent; nil if unset.
   let bidi: BidiMode?
-  /// Whether an option or a variable says so, which goes before what was chosen on the screen.
+  /// Whether an option or a variable sets it, which overrides the choice on the screen.
   let isBidiAsked: Bool
 }
 
-/// Why the settings cannot be used, a line for each fault.
+/// Why the settings cannot be used, one text per fault.
 struct ConfigurationError: Error {
   let texts: [Text]
 
@@ -43,8 +43,8 @@ struct ConfigurationError: Error {
 }
 
 extension Configuration {
-  /// - Throws: `ConfigurationError` for a file that was asked for and is absent, and for any file
-  ///   that is there and cannot be understood.
+  /// - Throws: `ConfigurationError` if an explicitly named file is missing, or if any file cannot
+  ///   be read or parsed.
   init(_ invocation: Invocation, environment: (String) -> String?, paths: Paths)
     throws(ConfigurationError)
   {
@@ -56,8 +56,7 @@ extension Configuration {
     guard faults.isEmpty else { throw ConfigurationError(texts: faults) }
   }
 
-  /// The settings as far as they can be used without the configuration file: enough to say what
-  /// is wrong with it.
+  /// The settings without the configuration file: enough to report what is wrong with that file.
   init(
     withoutFile invocation: Invocation, environment: (String) -> String?, paths: Paths
   ) {
@@ -86,7 +85,7 @@ extension Configuration {
     func text(_ setting: Option) -> String? { values[setting]?.text }
     self.file = place
     self.values = values
-    // These three have a default.
+    // These three always have a default.
     resources = text(.resources)!
     preferences = text(.preferences)!
     log = text(.log)!
@@ -118,7 +117,7 @@ extension Configuration {
 
   /// The default of a setting.
   private static func standard(_ option: OptionSyntax, _ paths: Paths) -> String? {
-    // Names are compared here: to look an option up costs a start more.
+    // Compare names: looking the option up would slow down every start.
     func isNamed(_ setting: Option) -> Bool { option.name == setting.rawValue }
     if isNamed(.config) { return paths.configurationFile }
     if isNamed(.resources) { return ProgramLocation.running.resources(named: "lisan") }
@@ -135,12 +134,12 @@ extension [SettingValue] {
 }
 
 extension Configuration {
-  /// How the screen looks, by what is said here and what was chosen on the screen.
+  /// The theme in effect, from the configuration and the choice on the screen.
   func theme(chosen: ThemeName?) -> ThemeName {
     (isThemeAsked ? nil : chosen) ?? theme ?? .standard
   }
 
-  /// In which order rows are sent, by what is said here and what was chosen on the screen.
+  /// The bidi mode in effect, from the configuration and the choice on the screen.
   func bidiMode(chosen: BidiMode?) -> BidiMode {
     (isBidiAsked ? nil : chosen) ?? bidi ?? .automatic
   }

@@ -12,10 +12,10 @@ struct ConfigurationFile {
   let path: String
   let entries: [FileEntry]
 
-  /// The most bytes that are read.
+  /// The largest accepted size in bytes.
   private static let limit = 1 << 20
 
-  /// Reads the file as a whole; every key and value that is not understood is told.
+  /// Reads the whole file, and reports every key and value that is not understood.
   init(path: String, isRequired: Bool) throws(ConfigurationError) {
     self.path = path
     guard let bytes = try Self.read(path, isRequired: isRequired) else {
@@ -53,7 +53,7 @@ struct ConfigurationFile {
     self.entries = entries
   }
 
-  /// The file's bytes, or nil where it is absent and may be.
+  /// The file's bytes, or nil if it is absent and optional.
   private static func read(
     _ path: String, isRequired: Bool
   ) throws(ConfigurationError) -> [UInt8]? {

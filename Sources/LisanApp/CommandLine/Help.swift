@@ -2,7 +2,7 @@ import CommandLineTool
 import Localization
 import Settings
 
-/// The texts of `lisan --help` and `lisan COMMAND --help`, in the person's language, plain.
+/// The texts of `lisan --help` and `lisan COMMAND --help`, in the user's language, as plain text.
 @MainActor
 enum Help {
   /// The usage line of a command, or of the whole program.

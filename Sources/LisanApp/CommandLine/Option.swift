@@ -3,7 +3,7 @@ import CommandLineTool
 import Localization
 import Settings
 
-/// An option of the command line: a case here, and a line in `syntax` and in `help`.
+/// A command-line option. Each option has a case here, and a line in `syntax` and in `help`.
 enum Option: String, CaseIterable {
   case help
   case version
@@ -69,20 +69,20 @@ enum Option: String, CaseIterable {
     }
   }
 
-  /// An option of some commands.
+  /// An option of certain commands.
   private func own(of commands: [Command], _ value: String? = nil) -> OptionSyntax {
     OptionSyntax(rawValue, value, of: commands.map { $0.rawValue })
   }
 
-  /// An option that is a setting: it has a variable and a key in the file.
+  /// An option that is also a setting: it has an environment variable and a key in the file.
   private func setting(_ value: String? = nil) -> OptionSyntax {
     OptionSyntax(rawValue, value, reach: .file)
   }
 
-  /// The options that are settings, in the order in which `lisan config` prints them.
+  /// The options that are settings, in the order of `lisan config`.
   static let settings = allCases.filter { $0.syntax.reach == .file }
 
-  /// As it is typed: `--resources`.
+  /// The option as typed: `--resources`.
   var flag: String { syntax.flag }
 }
 
@@ -95,7 +95,7 @@ extension Invocation {
 // MARK: Values
 
 extension Option {
-  /// Whether a text can be the option's value.
+  /// Whether the option accepts a value.
   func takes(_ text: String) -> Bool {
     switch self {
     case .server: return ServerURL(text) != nil
@@ -106,7 +106,7 @@ extension Option {
     }
   }
 
-  /// What the value may be, for whoever gave another one.
+  /// The accepted values, for the error message.
   private var allowed: String {
     switch self {
     case .server: "https://HOST, http://HOST:PORT"
@@ -115,7 +115,7 @@ extension Option {
     }
   }
 
-  /// What is said of a value that the option does not take, and of where it stands.
+  /// The error message for a value that the option does not accept, with the place of the value.
   func refusal(of value: String, from place: String) -> Text {
     .message(
       .invalidValue,

@@ -2,7 +2,7 @@ import CommandLineTool
 import Settings
 
 extension UsageError {
-  /// What the person is told.
+  /// The error message.
   var text: Text {
     func message(_ message: Message, _ arguments: String...) -> Text {
       .message(message, arguments.map { .identifier(.argument($0)) })

@@ -1,10 +1,10 @@
 import WritingDirection
 
-/// A value that is written as JSON on one line.
+/// A JSON value, written on one line.
 enum JSON {
   case string(String)
   case number(Int)
-  /// What is JSON already, such as a number of many digits.
+  /// Text that is already JSON, such as a number with many digits.
   case encoded(String)
   case bool(Bool)
   case null

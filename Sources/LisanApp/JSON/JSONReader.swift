@@ -1,17 +1,17 @@
-/// Reads a JSON text that is one object (RFC 8259), with the line and column of each member, which
-/// the toolchain's decoder does not tell.
+/// Reads a JSON text that is one object (RFC 8259), with the line and column of each member. The
+/// toolchain's decoder does not report them.
 ///
 /// ```swift
 /// try JSONReader.members(of: Array(#"{"log": "/tmp/log"}"#.utf8))
 /// // [Member(key: "log", value: .string("/tmp/log"), place: Place(line: 1, column: 2))]
 /// ```
 struct JSONReader {
-  /// A member of the object. Arrays, objects and null are checked and not kept.
+  /// A member of the object. Arrays, objects and null are checked but not kept.
   struct Member {
     enum Value: Equatable {
       case string(String)
       case bool(Bool)
-      /// As it is written.
+      /// The number as written.
       case number(String)
       case other
     }
@@ -21,13 +21,13 @@ struct JSONReader {
     let place: Place
   }
 
-  /// A line, and a character in it, both from 1.
+  /// A line and a character in it, both counted from 1.
   struct Place {
     let line: Int
     let column: Int
   }
 
-  /// Where the text stops being JSON, and what could stand there.
+  /// Where the text stops being JSON, and what was expected there.
   struct Failure: Error {
     let place: Place
     let expected: String
@@ -84,7 +84,7 @@ struct JSONReader {
     }
   }
 
-  /// A whole array or object, however deep, without recursion: a file must not be able to exhaust
+  /// Skips a whole array or object of any depth without recursion, so that a file cannot exhaust
   /// the stack.
   private mutating func skipNested() throws(Failure) {
     var open: [UInt8] = []
@@ -109,7 +109,7 @@ struct JSONReader {
     } while !open.isEmpty
   }
 
-  /// Closes what ends after a value, and goes on to the next value of what is still open.
+  /// Closes what ends after a value, and moves to the next value of what is still open.
   private mutating func closeNested(_ open: inout [UInt8]) throws(Failure) {
     while let end = open.last {
       let expected = end == UInt8(ascii: "}") ? ", }" : ", ]"
@@ -224,7 +224,7 @@ struct JSONReader {
     case UInt8(ascii: "r"): return "\r"
     case UInt8(ascii: "t"): return "\t"
     case UInt8(ascii: "u"):
-      // No setting can hold U+0000, which ends a text of the system.
+      // No setting can hold U+0000: it ends a C string.
       if let unit = codeUnit(), unit != 0 {
         if let scalar = Unicode.Scalar(unit) { return scalar }
         if UTF16.isLeadSurrogate(unit), bytes[index...].starts(with: [0x5C, 0x75]) {
@@ -260,7 +260,7 @@ struct JSONReader {
     while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
   }
 
-  /// Skips to something that is there.
+  /// Skips space and fails at the end of the text.
   private mutating func skipSpace(expecting expected: String) throws(Failure) {
     skipSpace()
     if index == bytes.count { throw failure(expected) }

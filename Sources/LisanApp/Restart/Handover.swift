@@ -3,38 +3,38 @@ import Localization
 import Settings
 import Terminal
 
-/// What a program hands on to the one that takes its place in the same process (R16).
+/// The state that a program passes to its replacement in the same process (R16).
 struct Handover {
-  /// The terminal's modes as the first program found them.
+  /// The terminal's modes before the first program.
   var modes: TerminalModes
-  /// When the first program of the process started, by the monotonic clock, in nanoseconds.
+  /// The start of the process's first program in nanoseconds of the monotonic clock.
   var start: Int64
-  /// Where the person was, and what was half typed.
+  /// The user's position, and unfinished input.
   var resumption: Resumption
-  /// Bytes that were typed and read, but not used.
+  /// Bytes that were read but not used.
   var typedAhead: [UInt8]
-  /// The language that was chosen and could not be written (R12).
+  /// The chosen language that could not be written (R12).
   var unsavedPreference: LanguagePreference?
   /// The other settings that could not be written.
   var unsavedSettings: Set<StoredSetting.Kind>
-  /// What was chosen holds on, even where it could not be written (R12).
+  /// The settings in effect, including those that could not be written (R12).
   var settings: StoredSettings
-  /// The descriptor of the preference file's watch; closing it can take the kernel 15 ms.
+  /// The descriptor of the preference file's watch. Closing it can take the kernel 15 ms.
   var watch: Int32?
-  /// The connection with the account's helper process.
+  /// The connection to the agent.
   var agent: AgentConnection.Handover?
-  /// What was found out about the terminal.
+  /// What was detected about the terminal.
   var detection: String
 }
 
-/// Why nothing is taken over.
+/// Why a handover is refused.
 enum HandoverRefusal: Error, Equatable, CustomStringConvertible {
   case damaged
   /// Another version of the program wrote it.
   case version(Int64)
   /// It was written for another process.
   case process
-  /// The field is missing, has an impossible value, or is none of this version.
+  /// The field is missing, invalid, or unknown to this version.
   case field(String)
 
   var description: String {
@@ -50,10 +50,10 @@ enum HandoverRefusal: Error, Equatable, CustomStringConvertible {
 // MARK: As text
 
 extension Handover {
-  /// The version of the text. It becomes another one with every change to the fields.
+  /// The version of the format. It changes with every change to the fields.
   static let version: Int64 = 1
 
-  /// One JSON object on one line, for the process of a number.
+  /// One JSON object on one line, for the process with this id.
   func text(for process: pid_t) -> String {
     let unsaved = StoredSetting.Kind.allCases.filter { unsavedSettings.contains($0) }
     var fields: [(String, JSON)] = [
@@ -81,13 +81,13 @@ extension Handover {
     return JSON.object(fields).text
   }
 
-  /// Words with a blank between each two: the reader keeps no arrays.
+  /// Words joined by spaces, because the reader does not keep arrays.
   private static func list(_ words: some Sequence<some LosslessStringConvertible>) -> JSON {
     .string(words.map { String($0) }.joined(separator: " "))
   }
 
-  /// Reads what `text(for:)` wrote for this process. A text with any other field, or without one
-  /// that has to be there, is refused as a whole.
+  /// Parses the output of `text(for:)` for this process. An unknown field or a missing required
+  /// field makes the whole text invalid.
   init(_ text: String, process: pid_t) throws(HandoverRefusal) {
     var fields = try HandoverFields(text)
     let version = try fields.number("version", Int64.self)
@@ -124,7 +124,7 @@ extension Handover {
   }
 }
 
-/// The fields of a handover, each of which is taken once.
+/// The fields of a handover; each is taken once.
 private struct HandoverFields {
   private var members: [JSONReader.Member]
 
@@ -136,10 +136,10 @@ private struct HandoverFields {
     }
   }
 
-  /// A field that nobody asked for.
+  /// A field that was not taken.
   var unused: String? { members.first?.key }
 
-  /// The field's value, out of the fields; nil where there is none.
+  /// Removes and returns the field's value; nil if there is none.
   private mutating func take(_ name: String) -> JSONReader.Member.Value? {
     guard let index = members.firstIndex(where: { $0.key == name }) else { return nil }
     return members.remove(at: index).value

@@ -2,17 +2,17 @@ import CTerminalControl
 import Glibc
 import SystemCalls
 
-/// The replacement of this process by the same program (R16): what is handed on goes through a
-/// variable of the environment, which is read once and unset at once.
+/// Replaces this process with the same program (R16). The handover is passed in an environment
+/// variable, which is read once and unset immediately.
 @MainActor
 enum Restart {
   private static let variable = "LISAN_RESTART"
 
-  /// What a start finds of a program before this one in the same process.
+  /// The handover from the previous program in this process.
   enum Predecessor {
     case none
     case handedOn(Handover)
-    /// What is handed on cannot be used, and the program starts as if it were the first one.
+    /// The handover cannot be used, and the program starts normally.
     case refused(HandoverRefusal)
 
     var handover: Handover? {
@@ -20,26 +20,25 @@ enum Restart {
     }
   }
 
-  /// Takes what was handed on out of the environment.
+  /// Removes the handover from the environment and returns it.
   static func takePredecessor() -> Predecessor {
     guard let text = StartEnvironment.value(variable) else { return .none }
     unsetenv(variable)
     do throws(HandoverRefusal) {
       return .handedOn(try Handover(text, process: getpid()))
     } catch {
-      // The program before this one blocked the signals that end a program.
+      // The previous program blocked the termination signals.
       if error != .process { cs_unblock_after_exec() }
       return .refused(error)
     }
   }
 
-  /// Replaces the process by the same program with the same arguments, and returns errno if that
-  /// failed (execve).
+  /// Replaces the process with the same program and arguments; returns errno if execve(2) fails.
   static func replaceProcess(handingOn handover: Handover) -> Int32 {
     setenv(variable, handover.text(for: getpid()), 1)
     if let watch = handover.watch { _ = fcntl(watch, F_SETFD, 0) }
     cs_block_for_exec()
-    // By its name, so that it is not called `exe` afterwards; by the link where the name is gone.
+    // Exec by path so that the process is not named `exe`; use the link if the path is gone.
     let failure = StartEnvironment.withToken { environment in
       for path in [ProgramLocation.running.path, "/proc/self/exe"] {
         execve(path, CommandLine.unsafeArgv, environment)

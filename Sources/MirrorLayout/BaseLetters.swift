@@ -1,11 +1,11 @@
 import BidiText
 
-/// The letters that Arabic presentation forms are forms of: U+0628 for U+FE90. The inverse of
-/// `Joining`, made from it when it is first asked; lam-alef, which is two letters, is not among
-/// them.
+/// The base letters of Arabic presentation forms: U+0628 for U+FE90. This is the inverse of
+/// `Joining`, built from it on first use. Lam-alef is not included, because it stands for two
+/// letters.
 enum BaseLetters {
   private static let letters: [Unicode.Scalar: Unicode.Scalar] = {
-    // ZERO WIDTH JOINER: a letter joins with it as with another letter.
+    // A letter joins ZERO WIDTH JOINER as it joins another letter.
     let neighbour: Unicode.Scalar = "\u{200D}"
     var letters: [Unicode.Scalar: Unicode.Scalar] = [:]
     for value in 0x0620...0x06D3 as ClosedRange<UInt32> {
@@ -22,7 +22,7 @@ enum BaseLetters {
     return letters
   }()
 
-  /// nil for what is no presentation form of a single letter.
+  /// The base letter of a form; nil if it is no presentation form of a single letter.
   static func letter(of form: Unicode.Scalar) -> Unicode.Scalar? {
     (0xFB50...0xFEFC).contains(form.value) ? letters[form] : nil
   }

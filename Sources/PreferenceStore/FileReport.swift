@@ -12,7 +12,7 @@ public struct FileReport: Hashable, Sendable {
 
   /// A valid record.
   public struct Content: Hashable, Sendable {
-    /// A copy of a record that is on the disk.
+    /// Whether it is a copy of a record that is on the disk.
     public var isMirror: Bool
     public var major: UInt16
     public var minor: UInt16

@@ -18,8 +18,9 @@ public struct PreferenceChanges: Hashable, Sendable {
   /// Whether the unchanged preference resolves to another language than before (because the system
   /// language or the market changed). The account counts that as a choice.
   public var isResolvedAnew: Bool
-  /// A number that a counted choice must pass, where the account knows later ones of this device
-  /// than the file: it was put back from a copy, or is in use on two machines.
+  /// A number that the sequence number of a counted choice must exceed. Needed if the account knows
+  /// later choices of this device than the file: the file was restored from a copy, or is used on two
+  /// machines.
   public var sequencePassed: UInt64
   /// Entries to set. Each replaces the one of its kind; an empty value removes the entry.
   public var entries: [Entry]

@@ -53,8 +53,9 @@ public final class PreferenceFile: Sendable {
     state.withLock { $0.readNews(path) }
   }
 
-  /// What the file that was read last says now, by its map alone: no system call. What was known
-  /// last if its records are gone; `nil` before the first read, and where that found nothing.
+  /// The current contents of the last file read, through its memory map and without system calls.
+  /// The last known contents if its records are damaged; `nil` before the first read, or if that
+  /// found nothing.
   public var current: Preference? {
     state.withLock { $0.current() }
   }

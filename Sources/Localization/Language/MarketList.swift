@@ -28,8 +28,8 @@ public struct MarketList: Hashable, Sendable {
   }
 
   public let markets: [Market]
-  /// A server's offer, which the list is to be taken by the letter with; nil for a shipped list, whose
-  /// default market offers the languages that no market names as well.
+  /// A server's offer, which applies exactly as listed. nil for a shipped list, whose default market
+  /// also offers the languages that no market names.
   public let offer: Offer?
 
   public init(_ markets: [Market], offer: Offer? = nil) {

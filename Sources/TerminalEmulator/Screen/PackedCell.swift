@@ -1,13 +1,13 @@
-/// What a row keeps of a cell. It holds no reference, so cells are written and moved as memory.
+/// A cell as a row stores it. It contains no references, so cells can be copied as plain memory.
 struct PackedCell: Hashable, Sendable {
-  /// Marks `content` as a place in the row's clusters.
+  /// Marks `content` as an index into the row's clusters.
   static let clusterFlag: UInt32 = 1 << 31
 
-  /// A scalar's value; 0 in the right half of a wide character; with `clusterFlag`, the place of a
+  /// A scalar's value; 0 in the right half of a wide character; with `clusterFlag`, the index of a
   /// base with its marks in the row's clusters.
   var content: UInt32 = 0x20
   var width: UInt8 = 1
-  /// A place in the row's links, from 1; 0 for none.
+  /// An index into the row's links, from 1; 0 for none.
   var link: UInt16 = 0
   var style = CellStyle.plain
 

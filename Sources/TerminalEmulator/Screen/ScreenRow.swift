@@ -1,20 +1,20 @@
-/// How a terminal that reorders text is to treat a row (BDSM, ECMA-48 8.3.4, after the Terminal-WG
-/// recommendation): in `implicit` mode it applies the bidirectional algorithm itself, in
-/// `explicit` mode it shows the cells as they came.
+/// How a terminal that reorders text treats a row (BDSM, ECMA-48 8.3.4, and the Terminal-WG
+/// recommendation). In `implicit` mode, it applies the bidirectional algorithm; in `explicit` mode,
+/// it shows the cells as received.
 public enum BidiMode: String, Hashable, Sendable {
   case implicit, explicit
 }
 
-/// One row of a screen, its cells from the left.
+/// One row of a screen, with its cells from the left.
 public struct ScreenRow: Sendable {
   private(set) var storage: [PackedCell]
-  /// Bases with marks, and addresses of links, which cells point to by place.
+  /// Bases with marks, and URLs of links; cells refer to them by index.
   private var clusters: [String] = []
   private var links: [String] = []
-  /// The mode that was current when the row was last begun anew: erased, scrolled in, or the mode
-  /// set with the cursor at its first column (as VTE keeps it, row by row).
+  /// The mode that applied when the row was last started: erased, scrolled in, or set with the
+  /// cursor in its first column (VTE keeps it per row in the same way).
   public internal(set) var bidiMode: BidiMode
-  /// Whether the text ran over the row's end into the next one.
+  /// Whether the text continues in the next row.
   public internal(set) var isWrapped = false
 
   init(columns: Int, style: CellStyle = .plain, bidiMode: BidiMode = .implicit) {
@@ -43,7 +43,7 @@ public struct ScreenRow: Sendable {
     return cell.isContinuation ? "" : String(Unicode.Scalar(cell.content)!)
   }
 
-  /// What stands in the row from left to right, without the blanks at its end.
+  /// The text of the row from left to right, without trailing blanks.
   public var text: String {
     var text = ""
     var blanks = 0
@@ -61,7 +61,7 @@ public struct ScreenRow: Sendable {
 
   // MARK: Writing
 
-  /// Writes printable ASCII from a column on; halves of wide characters at both ends become blanks.
+  /// Writes printable ASCII at a column. Wide characters cut at either end become blanks.
   mutating func write(
     _ text: UnsafeBufferPointer<UInt8>, at column: Int, style: CellStyle, link: String?
   ) {
@@ -90,7 +90,7 @@ public struct ScreenRow: Sendable {
     }
   }
 
-  /// Adds a mark to the character in a column; what real terminals would not keep is dropped.
+  /// Adds a mark to the character in a column; more marks than real terminals keep are dropped.
   mutating func combine(_ mark: Unicode.Scalar, at column: Int) {
     var text = text(of: storage[column])
     guard text.utf8.count < 64 else { return }
@@ -104,7 +104,7 @@ public struct ScreenRow: Sendable {
     clusters.append(text)
   }
 
-  /// Makes the row a new one.
+  /// Clears the row.
   mutating func reset(style: CellStyle, bidiMode: BidiMode) {
     let blank = PackedCell.erased(style)
     storage.withUnsafeMutableBufferPointer { $0.update(repeating: blank) }
@@ -118,7 +118,7 @@ public struct ScreenRow: Sendable {
     for column in columns { storage[column] = cell }
   }
 
-  /// Moves cells to the right by putting blanks before them; what is pushed beyond `end` is lost.
+  /// Inserts blanks, which moves cells to the right; cells moved beyond `end` are lost.
   mutating func insertBlanks(_ count: Int, at column: Int, end: Int, style: CellStyle) {
     split(at: column)
     split(at: end)
@@ -127,7 +127,7 @@ public struct ScreenRow: Sendable {
     storage.insert(contentsOf: repeatElement(.erased(style), count: count), at: column)
   }
 
-  /// Removes cells; those up to `end` follow, and blanks come after them.
+  /// Removes cells; the cells up to `end` move left, followed by blanks.
   mutating func remove(_ count: Int, at column: Int, end: Int, style: CellStyle) {
     split(at: column)
     split(at: column + count)
@@ -136,7 +136,7 @@ public struct ScreenRow: Sendable {
     storage.insert(contentsOf: repeatElement(.erased(style), count: count), at: end - count)
   }
 
-  /// Takes the cells of another row in the same columns.
+  /// Copies the cells in the same columns of another row.
   mutating func copy(_ columns: ClosedRange<Int>, from other: ScreenRow) {
     for column in columns {
       var cell = other.storage[column]
@@ -159,8 +159,7 @@ public struct ScreenRow: Sendable {
     }
   }
 
-  /// Makes the border before `column` one between characters: where it goes through a wide one,
-  /// both its halves become blanks.
+  /// Makes `column` a boundary between characters: a wide character across it becomes two blanks.
   mutating func split(at column: Int) {
     guard column > 0, column < storage.count, storage[column].isContinuation else { return }
     for half in [column - 1, column] { storage[half] = PackedCell(style: storage[half].style) }
@@ -175,7 +174,7 @@ public struct ScreenRow: Sendable {
     return UInt16(links.count)
   }
 
-  /// Forgets clusters and links that no cell points to any more.
+  /// Removes clusters and links that no cell refers to.
   private mutating func dropUnused() {
     var newClusters: [String] = []
     var newLinks: [String] = []
@@ -194,7 +193,7 @@ public struct ScreenRow: Sendable {
   }
 }
 
-/// Rows are equal when their cells are, wherever they keep what the cells point to.
+/// Rows are equal if their cells are, wherever clusters and links are stored.
 extension ScreenRow: Hashable {
   public static func == (one: ScreenRow, other: ScreenRow) -> Bool {
     guard one.bidiMode == other.bidiMode, one.isWrapped == other.isWrapped else { return false }

@@ -4,8 +4,7 @@ import Cells
 import Glibc
 import SystemCalls
 
-/// The terminal as a surface for drawing grids. This is the only part of the program that uses
-/// ncurses.
+/// The terminal as a surface for drawing grids. Only this type and `Pens` use ncurses.
 ///
 /// ncurses writes into a file in memory. Each frame then reaches the terminal in one write. That
 /// makes it possible to insert bytes before the clear, and to count bytes. This type also keeps the
@@ -318,7 +317,7 @@ public final class Screen {
     if opening == .whole { self.queries += queries } else { askAtOnce(queries) }
   }
 
-  /// Sends queries before the first frame is drawn.
+  /// Sends queries at once, also before the first frame.
   public func askAtOnce(_ queries: [UInt8]) {
     if !queries.isEmpty { send(queries) }
   }

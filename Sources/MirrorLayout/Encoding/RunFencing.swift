@@ -30,7 +30,8 @@ func fencingRuns(_ row: [RowUnit]) -> [RowUnit] {
     switch units[place].scalar.bidiClass {
     case .leftToRight: isOpen = false
     case .rightToLeft, .arabicLetter, .arabicNumber:
-      // Prefer a blank: VTE draws a border that has a mark with its font.
+      // The mark goes on the cell before, a blank if there is one: VTE draws a border with a mark
+      // from the font.
       if isOpen, place > 0 { fence(&units[place - 1]) }
       isOpen = false
       hasBorder = false

@@ -26,7 +26,7 @@ public struct QuestionDialog: Hashable, Sendable {
     self.focus = focus
   }
 
-  /// The key bindings. The two letters are the initials of the buttons.
+  /// The key bindings. The footer labels `y` and `n` with the titles of the buttons.
   var keyMap: [KeyBinding] {
     [
       KeyBinding(

@@ -15,7 +15,7 @@ extension TextField {
   enum Motion: Hashable, Sendable {
     /// Visually, by one character.
     case left, right
-    /// Visually, by words: toward the end of the text on the side where it ends.
+    /// By words: in a right-to-left text, left is forward and right is back.
     case wordLeft, wordRight
     /// In reading order.
     case characterBack, characterForward

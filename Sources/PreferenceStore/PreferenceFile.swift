@@ -3,7 +3,7 @@ import Synchronization
 import SystemCalls
 
 /// A preference file: one small file, read through a memory map without locks, and written so that
-/// no acknowledged change is lost and no wrong value is ever read.
+/// no acknowledged change is lost and no damage goes unnoticed.
 ///
 ///     let file = PreferenceFile(path: "/home/ana/.config/lisan/preferences")
 ///     let answer = file.read()                                    // before the first frame

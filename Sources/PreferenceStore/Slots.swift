@@ -41,9 +41,9 @@ struct Slots: Sendable {
     return a.kind == .mirror ? 0 : 1
   }
 
-  /// The highest generation that is certainly on the disk: the lower one of two, because a commit
-  /// begins only when the other slot's record is on the disk. 0 for a file with two equal
-  /// primaries, whose creation is not finished, and for a damaged file.
+  /// The highest generation that is certainly on the disk, with all before it: the lower one of
+  /// two, because a commit begins only when the other slot's record is on the disk. 0 for a file
+  /// with two equal primaries, whose creation is not finished, and for a damaged file.
   var settledGeneration: UInt64 {
     guard let a = record(0), let b = record(1) else { return 0 }
     let (first, second) = (a.preference.generation, b.preference.generation)

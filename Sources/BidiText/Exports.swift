@@ -1,3 +1,3 @@
-// A line is made of glyphs and has a direction: `import BidiText` names both.
+// A line consists of glyphs and has a direction, so `import BidiText` exports both.
 @_exported import Cells
 @_exported import WritingDirection

@@ -4,9 +4,9 @@ import WritingDirection
 ///
 ///     ForeignText.filtered("Omar\u{202E}\u{1B}[2J")  // "Omar[2J"
 ///
-/// Control characters could drive the terminal (CWE-150), directional controls could reorder what
-/// stands around the text (CVE-2021-42574), and stacks of marks reach over other rows. What is
-/// left is to be isolated inside a sentence by `Isolate`.
+/// Control characters could drive the terminal (CWE-150), directional controls could reorder the
+/// text around it (CVE-2021-42574), and stacks of marks extend into other rows. Inside a sentence,
+/// isolate the filtered text with `Isolate`.
 public enum ForeignText {
   /// The text without C0 controls, DEL, C1 controls, U+2028, U+2029 and all directional
   /// formatting characters, and with at most four marks on a base.
@@ -25,13 +25,13 @@ public enum ForeignText {
     return String(result)
   }
 
-  /// UTF-8 bytes as filtered text; each maximal part of an invalid sequence becomes U+FFFD, as
+  /// Decodes and filters UTF-8 bytes. Each maximal part of an invalid sequence becomes U+FFFD, as
   /// section 3.9 of the Unicode Standard recommends.
   public static func decoded(_ bytes: some Sequence<UInt8>) -> String {
     filtered(String(decoding: Array(bytes), as: UTF8.self))
   }
 
-  /// As many marks as a terminal cell holds.
+  /// The number of marks that a terminal cell holds.
   private static let maxMarks = 4
 
   private static func isShown(_ scalar: Unicode.Scalar) -> Bool {

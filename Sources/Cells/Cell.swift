@@ -1,17 +1,17 @@
-/// Up to four combining marks that share a cell with their base, as ncurses' `CCHARW_MAX` (5)
-/// allows; an unused place holds U+0000.
+/// Up to four combining marks that share a cell with their base. ncurses' `CCHARW_MAX` (5) allows
+/// this many. Unused places contain U+0000.
 public struct Marks: Hashable, Sendable {
   public var first: Unicode.Scalar = "\0"
   public var second: Unicode.Scalar = "\0"
   public var third: Unicode.Scalar = "\0"
   public var fourth: Unicode.Scalar = "\0"
 
-  /// The most marks that a cell can hold.
+  /// The maximum number of marks in a cell.
   public static let capacity = 4
 
   @inlinable public init() {}
 
-  /// The marks in order; a fifth and later ones are left out.
+  /// The marks in order; a fifth and later ones are dropped.
   public init(_ scalars: some Sequence<Unicode.Scalar>) {
     for scalar in scalars { append(scalar) }
   }
@@ -22,7 +22,7 @@ public struct Marks: Hashable, Sendable {
     first == "\0" ? 0 : second == "\0" ? 1 : third == "\0" ? 2 : fourth == "\0" ? 3 : 4
   }
 
-  /// Adds a mark and says whether there was room for it.
+  /// Adds a mark; returns whether there was room for it.
   @discardableResult
   public mutating func append(_ scalar: Unicode.Scalar) -> Bool {
     switch count {
@@ -44,12 +44,12 @@ public struct Marks: Hashable, Sendable {
   public var scalars: [Unicode.Scalar] { [first, second, third, fourth].filter { $0 != "\0" } }
 }
 
-/// What stands in one place of a line after shaping: a base, its marks and its width in cells,
-/// such as U+FEFB (lam-alef, one cell) or U+4E2D (two cells).
+/// One glyph of a line after shaping: a base, its marks and its width in cells, such as U+FEFB
+/// (lam-alef, one cell) or U+4E2D (two cells).
 public struct Glyph: Hashable, Sendable {
   public var base: Unicode.Scalar
   public var marks: Marks
-  /// Columns taken: 1, or 2 for East Asian wide and emoji. Never 0.
+  /// The number of columns: 1, or 2 for East Asian wide characters and emoji. Never 0.
   public var width: UInt8
 
   @inlinable
@@ -67,20 +67,19 @@ public struct Glyph: Hashable, Sendable {
   }
 }
 
-/// One place of a visual screen: a glyph in a style. The right half of a wide glyph is
+/// One cell of a visual screen: a glyph in a style. The right half of a wide glyph is
 /// `Cell.continuation`.
 public struct Cell: Hashable, Sendable {
   public var glyph: Glyph
   public var style: Style
-  /// The face that it is drawn in besides its style's, because some terminals shape what is in one
-  /// face by itself.
+  /// The font face in addition to the style's: some terminals shape each face separately.
   public var face = Face.own
 
   public enum Face: UInt8, Hashable, Sendable {
     case own
-    /// Bold where the style is not, and the other way round.
+    /// Bold if the style is not, and the reverse.
     case otherWeight
-    /// Italic, for what looks the same in it.
+    /// Italic, for glyphs that look the same in italics.
     case slanted
   }
 
@@ -90,14 +89,15 @@ public struct Cell: Hashable, Sendable {
     self.style = style
   }
 
-  /// The cell behind a wide glyph; it holds nothing of its own (its glyph's base is U+0000).
+  /// The cell after a wide glyph; it has no contents (its glyph's base is U+0000).
   public static func continuation(_ style: Style) -> Cell {
     Cell(Glyph("\0"), style: style)
   }
 
   public var isContinuation: Bool { glyph.base == "\0" }
 
-  // By hand, to be inlined: a frame is compared with the one before it, cell by cell.
+  // Written by hand so that it is inlined: each frame is compared with the previous one, cell by
+  // cell.
   @inlinable
   public static func == (one: Cell, other: Cell) -> Bool {
     one.glyph == other.glyph && one.style == other.style && one.face == other.face

@@ -1,31 +1,31 @@
-/// A colour, with a number for each depth that a terminal may have.
+/// A colour, with a number for each colour depth of a terminal.
 ///
-///     Color(indexed: 130, bright: 5, basic: 5)  // amber, or magenta where there are 16 colours
+///     Color(indexed: 130, bright: 5, basic: 5)  // amber, or magenta with 16 colours
 ///
-/// It is one number, because every cell of a grid holds up to two of them and grids are compared cell
-/// by cell.
+/// It is stored as one number, because every cell of a grid contains up to two colours and grids
+/// are compared cell by cell.
 public struct Color: Hashable, Sendable {
-  /// The three numbers, a byte each from the lowest: `indexed`, `bright`, `basic`. Never 0.
+  /// The three numbers, one byte each, lowest first: `indexed`, `bright`, `basic`. Never 0.
   @usableFromInline let bits: UInt32
 
   @inlinable
   init(bits: UInt32) { self.bits = bits }
 
-  /// What the bytes of `bright` and `basic` say where there is no such colour.
+  /// The byte for a missing `bright` or `basic` number.
   private static let none = UInt8.max
 
   /// - Parameters:
   ///   - indexed: the number among 256 colours, 16 to 255.
   ///   - bright: the number among 16 colours, 0 to 15; nil for the terminal's own colour.
-  ///   - basic: the number among 8 colours, 0 to 7; nil for the terminal's own colour. What shades
-  ///     these have is up to the terminal's owner.
+  ///   - basic: the number among 8 colours, 0 to 7; nil for the terminal's own colour. The user's
+  ///     terminal settings define the shades of these.
   public init(indexed: UInt8, bright: UInt8? = nil, basic: UInt8? = nil) {
     precondition(indexed >= 16, "the first 16 colours have no fixed shade")
     bits =
       UInt32(indexed) | UInt32(bright ?? Self.none) << 8 | UInt32(basic ?? Self.none) << 16
   }
 
-  /// Among xterm's 256 colours, from 16: those have fixed shades.
+  /// The number among xterm's 256 colours, from 16: those have fixed shades.
   public var indexed: UInt8 { UInt8(truncatingIfNeeded: bits) }
 
   /// The number among 16 colours; nil for the terminal's own.
@@ -39,7 +39,7 @@ public struct Color: Hashable, Sendable {
     return number == Self.none ? nil : number
   }
 
-  /// The number for a terminal that has `count` colours; -1 for the terminal's own colour.
+  /// The number for a terminal with `count` colours; -1 for the terminal's own colour.
   public func number(ofColors count: Int) -> Int {
     switch count {
     case ..<8: -1

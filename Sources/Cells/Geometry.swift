@@ -1,4 +1,4 @@
-/// A screen's or an area's measure in character cells, such as 80 columns by 24 rows.
+/// The size of a screen or an area in cells, such as 80 columns by 24 rows.
 public struct Size: Hashable, Sendable {
   public var columns: Int
   public var rows: Int
@@ -9,8 +9,8 @@ public struct Size: Hashable, Sendable {
   }
 }
 
-/// A place on a screen in cells from the top (`row`) and from the leading edge (`column`) of a
-/// logical frame, or from the left edge of a visual grid; both count from 0.
+/// A position in cells: rows from the top, columns from the leading edge of a logical frame or from
+/// the left edge of a visual grid. Both start at 0.
 public struct Position: Hashable, Sendable {
   public var row: Int
   public var column: Int

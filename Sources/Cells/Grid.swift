@@ -1,11 +1,11 @@
-/// A whole screen in visual order: row by row from the top, cell by cell from the left.
+/// A whole screen in visual order: rows from the top, cells from the left.
 public struct Grid: Hashable, Sendable {
   public let size: Size
   /// `size.rows * size.columns` cells.
   public var cells: [Cell]
-  /// Where the terminal's own cursor stands, from the left.
+  /// The position of the terminal's cursor, from the left.
   public var cursor: Position
-  /// The style of the cells that nothing was drawn on. A terminal erases with it.
+  /// The style of empty cells. The terminal erases with it.
   public let background: Style
 
   public init(
@@ -23,7 +23,7 @@ public struct Grid: Hashable, Sendable {
     set { cells[row * size.columns + column] = newValue }
   }
 
-  /// The glyphs of a row from left to right, with their marks. A wide glyph stands once.
+  /// The glyphs of a row from left to right, with their marks. A wide glyph appears once.
   public func text(row: Int) -> String {
     var text = String.UnicodeScalarView()
     for column in 0..<size.columns where !self[row, column].isContinuation {

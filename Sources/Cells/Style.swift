@@ -2,11 +2,11 @@
 ///
 ///     Style(.bold, ink: Color(indexed: 63))
 ///
-/// A style says nothing about what a cell means. A program keeps its own table from roles to styles
-/// (a theme) and puts the result into its cells.
+/// A style does not say what a cell means. A program has its own table from roles to styles (a
+/// theme).
 public struct Style: Hashable, Sendable {
   public var attributes: Attributes
-  /// The colours' numbers; 0 for the terminal's own.
+  /// The bits of the colours; 0 for the terminal's own.
   @usableFromInline var inkBits: UInt32
   @usableFromInline var paperBits: UInt32
 

@@ -1,12 +1,13 @@
 import Glibc
 
-/// Local time as the environment sets it: `TZ`, else `/etc/localtime`.
+/// Local time according to the environment: `TZ`, else `/etc/localtime`.
 ///
-/// Asked of the C library, which knows every form of `TZ` (`Asia/Riyadh`, `:Africa/Cairo`,
-/// `EET-2EEST`), reads `/etc/localtime` whether or not it is a link, and does so in a fully static
-/// program as well (tzset).
+/// It uses the C library (tzset), which supports every form of `TZ` (`Asia/Riyadh`,
+/// `:Africa/Cairo`, `EET-2EEST`), reads `/etc/localtime` whether or not it is a link, and also
+/// works in a fully static program.
 public enum LocalTime {
-  /// How far local time is ahead of UTC at a time, in seconds since 1970.
+  /// How far local time is ahead of UTC at a given time, in seconds. Times are in seconds since
+  /// 1970.
   @Sendable
   public static func secondsFromUTC(at seconds: Int64) -> Int {
     var time = time_t(seconds)

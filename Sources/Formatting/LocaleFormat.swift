@@ -2,7 +2,8 @@ import FoundationEssentials
 import FoundationInternationalization
 import Localization
 
-/// Dates, times, numbers and names as a language writes them, in the digits that its data names (R49).
+/// Formats dates, times, numbers and names in a language, with the digits that its data names
+/// (R49).
 ///
 /// ```swift
 /// let format = LocaleFormat(language: arabic)
@@ -10,32 +11,32 @@ import Localization
 /// format.relativeTime(from: preference.languageChosenAt, to: now)  // three minutes ago
 /// ```
 ///
-/// Times are in milliseconds since 1970; what lies outside of the years 1 to 9999 counts as the
-/// nearest time inside. Texts hold no directional marks: each is to be shown in the language's
-/// direction, isolated from what stands round it. Their no-break spaces are U+00A0 only.
+/// Times are in milliseconds since 1970; times outside the years 1 to 9999 are clamped. The results
+/// contain no directional marks: show each in the language's direction, isolated from the text
+/// around it. Their only no-break space is U+00A0.
 ///
-/// The locale library's data is big, so one is made when a value is to be shown and not before.
+/// The locale library's data is large, so create one only when a value has to be shown.
 public struct LocaleFormat: Sendable {
   private let locale: Locale
   private let secondsFromUTC: @Sendable (_ seconds: Int64) -> Int
 
-  /// - Parameter secondsFromUTC: how far local time is ahead of UTC at a time, in seconds since
-  ///   1970; by default in the time zone of the environment.
+  /// - Parameter secondsFromUTC: how far local time is ahead of UTC at a time in seconds since
+  ///   1970; by default in the environment's time zone.
   public init(
     language: Language,
     secondsFromUTC: @escaping @Sendable (_ seconds: Int64) -> Int = LocalTime.secondsFromUTC
   ) {
-    // Pinned, because the locale data of some systems writes plain `ar` in Latin digits.
+    // Set explicitly, because the locale data of some systems writes plain `ar` in Latin digits.
     var components = Locale.Components(identifier: language.code.rawValue)
     components.numberingSystem = Locale.NumberingSystem(language.digits.id)
     locale = Locale(components: components)
     self.secondsFromUTC = secondsFromUTC
   }
 
-  /// A day in the calendar that the language's region goes by and a time to the minute:
-  /// `November 18, 2026 at 1:06 PM`.
+  /// A date in the calendar of the language's region, and a time to the minute: `November 18, 2026
+  /// at 1:06 PM`.
   ///
-  /// The month by its name: figures alone are put in order by the marks that are left out here.
+  /// The month is a name, because numeric dates need the directional marks that are removed here.
   public func dateAndTime(milliseconds: Int64) -> String {
     let calendar = calendar(at: milliseconds)
     let style = Date.FormatStyle(
@@ -53,17 +54,17 @@ public struct LocaleFormat: Sendable {
     return Self.resolved(style.format(Self.date(now)))
   }
 
-  /// A country or region, such as `EG`, as the language calls it; the code itself where the
-  /// library knows no name (CLDR territories).
+  /// The name of a country or region, such as `EG`, in the language; the code itself if the library
+  /// has no name (CLDR territories).
   public func regionName(_ code: String) -> String {
     locale.localizedString(forRegionCode: code).map(Self.resolved) ?? code
   }
 
-  /// The language of a code, such as `fr` or `fr-CA`, as this language calls it, without its script or
-  /// country; the code itself where the library knows no name (CLDR languages).
+  /// The name of another language, such as `fr` or `fr-CA`, in the language, without script or
+  /// country; the code itself if the library has no name (CLDR languages).
   public func languageName(_ code: String) -> String {
     let language = String(code.prefix { $0 != "-" })
-    // What the library does not know, it answers with the code.
+    // The library returns the code of an unknown language.
     return locale.localizedString(forLanguageCode: language).map(Self.resolved) ?? code
   }
 
@@ -72,7 +73,7 @@ public struct LocaleFormat: Sendable {
     Self.resolved(number.formatted(IntegerFormatStyle<Int>(locale: locale)))
   }
 
-  /// The locale's calendar in the offset from UTC that holds at a time.
+  /// The locale's calendar, with the offset from UTC that applies at a time.
   private func calendar(at milliseconds: Int64) -> Calendar {
     var calendar = locale.calendar
     let seconds = Int64(Self.date(milliseconds).timeIntervalSince1970.rounded(.down))
@@ -86,7 +87,7 @@ public struct LocaleFormat: Sendable {
     return Date(timeIntervalSince1970: Double(milliseconds) / 1000)
   }
 
-  /// The library's text without marks that only direct, and with one kind of no-break space.
+  /// The library's text without directional marks, and with one kind of no-break space.
   private static func resolved(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -1,9 +1,9 @@
-/// Parts that belong together, under a title if they have one.
+/// Related parts, with an optional title.
 public struct Card<Text, ID> {
-  /// The parts from the top.
+  /// The parts, from top to bottom.
   public enum Parts {
     case each([Part<Text, ID>])
-    /// A list that may be long: a part is made only where it is shown or spoken.
+    /// A list that may be long: a part is created only when it is shown or spoken.
     case list([ID], (Int) -> Part<Text, ID>)
   }
 
@@ -16,10 +16,10 @@ public struct Card<Text, ID> {
     self.parts = .each(parts)
   }
 
-  /// A list with a part for each element.
+  /// A list with one part per element.
   ///
-  /// - Parameter part: makes the part of an element, whose identifier is the one of `ids` at the same
-  ///   place.
+  /// - Parameter part: creates the part of an element. Its identifier is the one at the same index
+  ///   in `ids`.
   @inlinable
   public init<Element>(
     _ title: Text? = nil, list elements: [Element], ids: [ID],
@@ -30,7 +30,7 @@ public struct Card<Text, ID> {
     parts = .list(ids) { part(elements[$0]) }
   }
 
-  /// What can have the focus, from the top.
+  /// The identifiers that can have the focus, from top to bottom.
   @inlinable public var ids: [ID] {
     switch parts {
     case .each(let parts): parts.compactMap(\.id)
@@ -38,7 +38,7 @@ public struct Card<Text, ID> {
     }
   }
 
-  /// How many parts there are.
+  /// The number of parts.
   @inlinable var count: Int {
     switch parts {
     case .each(let parts): parts.count
@@ -53,7 +53,7 @@ public struct Card<Text, ID> {
     }
   }
 
-  /// Does not make the part.
+  /// The identifier of a part, without creating the part.
   @inlinable
   func id(at place: Int) -> ID? {
     switch parts {

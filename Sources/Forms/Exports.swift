@@ -1,2 +1,2 @@
-// A form is laid out as a frame: `import Forms` names frames, styles and directions too.
+// A form is laid out as a frame, so `import Forms` also exports frames, styles and directions.
 @_exported import MirrorLayout

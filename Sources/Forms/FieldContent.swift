@@ -1,13 +1,13 @@
-/// What a text field shows, for a box of any width.
+/// The contents of a text field, for a box of any width.
 public struct FieldContent {
-  /// What is seen in a box.
+  /// The visible part in a box.
   public struct Window: Hashable, Sendable {
     public var line: TextLine
-    /// Columns at the layout's leading edge that are scrolled out of sight.
+    /// How many columns are scrolled out of view at the layout's leading edge.
     public var offset: Int
     /// The caret's column from the box's leading edge.
     public var cursor: Int
-    /// The selected columns of the line, from its left edge.
+    /// The selected columns of the line, counted from its left edge.
     public var selected: [Range<Int>]
 
     public init(line: TextLine, offset: Int = 0, cursor: Int = 0, selected: [Range<Int>] = []) {
@@ -20,7 +20,7 @@ public struct FieldContent {
 
   let window: (_ columns: Int) -> Window
 
-  /// - Parameter window: what is seen in a box of that many columns; it scrolls so that the caret is
-  ///   in sight.
+  /// - Parameter window: returns the visible part for a box of that many columns, scrolled so that
+  ///   the caret is visible.
   public init(window: @escaping (_ columns: Int) -> Window) { self.window = window }
 }

@@ -1,7 +1,7 @@
 extension FormLayout where Text == String {
-  /// A layout for plain strings: each runs in the direction of its first strong letter.
+  /// A layout for plain strings. Each string's direction is that of its first strong letter.
   ///
-  /// What a person or a server wrote goes through `ForeignText.filtered` first.
+  /// Pass text from people or servers through `ForeignText.filtered` first.
   public init(
     width: Int, height: Int = .max / 8, styles: FormStyles = FormStyles(),
     fallback: Direction = .leftToRight
@@ -13,7 +13,7 @@ extension FormLayout where Text == String {
 }
 
 extension FormLayout {
-  /// A form as a frame of its own, as high as the form.
+  /// The form as a separate frame, as high as the form.
   public func frame<ID: Equatable>(of form: Form<Text, ID>, focus: ID? = nil) -> Frame {
     let rows = rows(of: form, focus: focus)
     var frame = Frame(
@@ -27,7 +27,7 @@ extension FormLayout {
 }
 
 extension Form where Text == String, ID: Equatable {
-  /// The form as a frame of its own, as high as the form.
+  /// The form as a separate frame, as high as the form.
   ///
   ///     form.frame(columns: 34, focus: "name").laidOut(.rightToLeft)
   public func frame(

@@ -1,19 +1,19 @@
-/// Cards from the top, with a blank row between each two.
+/// Cards from top to bottom, separated by blank rows.
 ///
 ///     Form([Card("Profile", [.value("Name", "Lina"), .action("Sign out", id: "out")])])
 public struct Form<Text, ID> {
   public var cards: [Card<Text, ID>]
 
-  /// - Parameter cards: those without a title and parts are left out.
+  /// - Parameter cards: the cards; one without a title and parts is dropped.
   @inlinable
   public init(_ cards: [Card<Text, ID>]) {
     self.cards = cards.filter { $0.title != nil || $0.count > 0 }
   }
 
-  /// What can have the focus, from the top.
+  /// The identifiers that can have the focus, from top to bottom.
   @inlinable public var ids: [ID] { cards.flatMap(\.ids) }
 
-  /// Every title and part as it is said, with what it names.
+  /// Every title and part as spoken text, with its identifier.
   @inlinable public var spoken: [(id: ID?, text: Spoken<Text>)] {
     var spoken: [(id: ID?, text: Spoken<Text>)] = []
     func say(_ part: Part<Text, ID>) {

@@ -1,15 +1,14 @@
-/// How forms become rows: in how many columns, in which styles, and from which texts.
+/// Lays forms out as rows, for a given width, styles and text conversion.
 ///
-/// The generic code is inlinable and short, so that it is compiled for the types of the program that
-/// uses it; what draws is not generic.
+/// The generic code is inlinable and short, so it is compiled for the types of the using program.
+/// The drawing code is not generic.
 public struct FormLayout<Text> {
-  /// How many rows are in sight at once. Of a long list only those parts are laid out that can be
-  /// among them.
+  /// The number of visible rows. Of a long list, only parts that can be visible are laid out.
   public let height: Int
   @usableFromInline let paragraph: (Text) -> Paragraph
   @usableFromInline var painter: PartPainter
 
-  /// - Parameter paragraph: the letters of a text, with their order.
+  /// - Parameter paragraph: converts a text to a paragraph.
   @inlinable
   public init(
     width: Int, height: Int = .max / 8, styles: FormStyles = FormStyles(),
@@ -23,8 +22,8 @@ public struct FormLayout<Text> {
   public var width: Int { painter.width }
   public var styles: FormStyles { painter.styles }
 
-  /// Whether a text that does not fit goes on in the next row. Else it is cut, and a blank stays
-  /// behind it.
+  /// Whether a text that does not fit continues in the next row. Otherwise it is cut, with a blank
+  /// after it.
   public var wraps: Bool {
     get { painter.wraps }
     set { painter.wraps = newValue }
@@ -32,8 +31,8 @@ public struct FormLayout<Text> {
 
   /// The rows of a form.
   ///
-  /// - Parameter focus: the part with the focus. It is highlighted in all of the width, but for fields
-  ///   and buttons, which show the focus in their own way.
+  /// - Parameter focus: the part with the focus. It is highlighted in its whole width, except for
+  ///   fields and buttons, which show the focus in their own way.
   @inlinable
   public func rows<ID: Equatable>(of form: Form<Text, ID>, focus: ID? = nil) -> [FormRow<ID>] {
     var rows: [FormRow<ID>] = []
@@ -46,7 +45,7 @@ public struct FormLayout<Text> {
         if near.contains(place) {
           rows += self.rows(of: card[place], focus: focus, termColumn: termColumn)
         } else {
-          // Stands for the part where the rows are counted, to be scrolled over.
+          // An empty row for each hidden part keeps the row count right for scrolling.
           rows.append(FormRow(id: card.id(at: place)))
         }
       }
@@ -56,7 +55,7 @@ public struct FormLayout<Text> {
 
   /// The rows of one part.
   ///
-  /// - Parameter termColumn: where meanings stand beside their terms.
+  /// - Parameter termColumn: the column of meanings that stand next to their terms.
   @inlinable
   public func rows<ID: Equatable>(
     of part: Part<Text, ID>, focus: ID? = nil, termColumn: Int = 0
@@ -84,7 +83,7 @@ public struct FormLayout<Text> {
     }
   }
 
-  /// The column of all meanings: behind the longest term.
+  /// The column of all meanings: after the longest term.
   @inlinable
   func termColumn<ID>(of form: Form<Text, ID>) -> Int {
     var widest = 0
@@ -107,7 +106,7 @@ public struct FormLayout<Text> {
   }
 }
 
-/// Which parts of a card can be in sight: some at each end and some round the focus.
+/// The parts of a card that can be visible: some at each end and some around the focus.
 @usableFromInline
 struct NearParts {
   private let count: Int

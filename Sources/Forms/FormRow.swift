@@ -1,9 +1,9 @@
-/// One row of a laid out form, in columns from the form's leading edge.
+/// One row of a laid-out form, in columns from the form's leading edge.
 public struct FormRow<ID> {
   public var spans: [Span]
-  /// What a pointer finds on the row; nil for text that is only read.
+  /// The part that a pointer hits on the row; nil for text that is only read.
   public var id: ID?
-  /// Where the terminal's cursor stands, on one row of the part with the focus.
+  /// The column of the terminal's cursor, on one row of the focused part.
   public var cursor: Int?
   /// The box of the open text field.
   public var box: FieldBox?

@@ -8,11 +8,11 @@ public struct FormStyles: Hashable, Sendable {
   public var pending = Style(.bold)
   public var warning = Style([.bold, .underline])
   public var term = Style(.bold)
-  /// The part with the focus; it fills the part's rows.
+  /// The focused part; the style fills its rows.
   public var focused = Style(.reverse)
   /// The box of a text field.
   public var field = Style(.underline)
-  /// What is selected in a text field.
+  /// The selection in a text field.
   public var selected = Style(.reverse)
 
   /// Styles without colours.

@@ -2,25 +2,26 @@
 ///
 ///     Part.toggle("Share usage data", isOn: true, word: "On", id: "usage")
 ///
-/// A part is described once. The layout draws it, highlights it where it has the focus and says which
-/// rows belong to it, for a pointer; `spoken` is the same part for a program that reads aloud.
+/// A part is described once. The layout draws it, highlights it when it has the focus, and records
+/// which rows belong to it, for a pointer. `spoken` describes the same part for a program that
+/// reads aloud.
 ///
-/// `Text` is what the program's texts are: `String`, or a type of its own that is turned into letters
-/// only where it is shown (`FormLayout.paragraph`). `ID` names what can have the focus.
+/// `Text` is the program's text type: `String`, or its own type that is resolved only when it is
+/// shown (`FormLayout.paragraph`). `ID` identifies parts that can have the focus.
 public struct Part<Text, ID> {
-  /// What the part is, with its texts.
+  /// The kind of the part, with its texts.
   public enum Content {
     case paragraph(Text, Sign?)
-    /// One of several to choose from.
+    /// One of several options.
     case option(Text, detail: Text?, Mark)
-    /// A switch. The word says in which position it is.
+    /// A switch. The word names its position.
     case toggle(Text, isOn: Bool, word: Text)
-    /// A label with its value, if it has one.
+    /// A label with an optional value.
     case value(Text, Text?, Sign?)
     /// A text field with its label.
     case field(Text, FieldContent)
     case button(Text)
-    /// A short text and what it means. All of a form have their meanings in one column.
+    /// A short text and its meaning. All meanings of a form are in one column.
     case term(Text, meaning: Text)
   }
 
@@ -40,31 +41,31 @@ public struct Part<Text, ID> {
   }
 }
 
-/// How strongly a text speaks. `FormStyles` has a style for each.
+/// The emphasis of a text. `FormStyles` has a style for each.
 public enum Emphasis: Hashable, Sendable {
   case plain
   case heading
   /// Secondary text, such as an explanation.
   case quiet
-  /// The current one among several.
+  /// The current option among several.
   case current
-  /// What the focused part is about.
+  /// Text about the focused part.
   case hint
-  /// A condition that lasts and wants to be seen.
+  /// A lasting condition that needs attention.
   case pending
-  /// What went wrong.
+  /// A failure.
   case warning
-  /// A short text that other text explains, such as a key's name.
+  /// A short text that another text explains, such as a key's name.
   case term
 }
 
 /// How an option shows whether it is the current one.
 public enum Mark: Hashable, Sendable {
-  /// `✓` in front of the current one.
+  /// `✓` in front of the current option.
   case check(isCurrent: Bool)
   /// `(●)` and `( )`.
   case radio(isCurrent: Bool)
-  /// `›` in front of the one that is open, as in a list of pages.
+  /// `›` in front of the open entry, as in a list of pages.
   case chevron(isCurrent: Bool)
 
   @inlinable var isCurrent: Bool {
@@ -83,7 +84,7 @@ extension Mark {
     }
   }
 
-  /// The emphasis of the current option; nil where the mark alone tells it.
+  /// The emphasis of the current option; nil if the mark alone is enough.
   @usableFromInline var emphasis: Emphasis? {
     switch self {
     case .check(isCurrent: true), .chevron(isCurrent: true): .current
@@ -92,10 +93,10 @@ extension Mark {
   }
 }
 
-/// Ornaments in front of a text; those that point are mirrored with the layout.
+/// Ornaments in front of a text. Directional ones are mirrored with the layout.
 public struct Sign: Hashable, Sendable {
   public var symbols: [Unicode.Scalar]
-  /// nil for that of the text behind it.
+  /// nil for the emphasis of the text after it.
   public var emphasis: Emphasis?
 
   public init(_ symbols: [Unicode.Scalar], emphasis: Emphasis? = nil) {
@@ -103,14 +104,14 @@ public struct Sign: Hashable, Sendable {
     self.emphasis = emphasis
   }
 
-  /// A switch in one of its positions.
+  /// The sign of a switch in one of its positions.
   @usableFromInline static func toggle(_ isOn: Bool) -> Sign { Sign(["[", isOn ? "x" : " ", "]"]) }
 }
 
 // MARK: - Making parts
 
 extension Part {
-  /// Text over as many rows as it needs, with a sign in front of its first row.
+  /// Text over as many rows as it needs, with an optional sign in front of its first row.
   @inlinable
   public static func paragraph(
     _ text: Text, _ emphasis: Emphasis = .plain, sign: Sign? = nil, indent: Int = 0
@@ -118,11 +119,12 @@ extension Part {
     Part(.paragraph(text, sign), emphasis: emphasis, indent: indent)
   }
 
-  /// One of several to choose from.
+  /// One of several options.
   ///
   /// - Parameters:
-  ///   - detail: what stands behind the label, such as a state.
-  ///   - emphasis: of an option that is not the current one: quiet for one that cannot be chosen.
+  ///   - detail: text after the label, such as a state.
+  ///   - emphasis: the emphasis of an option that is not current, such as quiet for one that cannot
+  ///     be chosen.
   @inlinable
   public static func option(
     _ label: Text, detail: Text? = nil, _ mark: Mark, id: ID, emphasis: Emphasis = .plain
@@ -144,13 +146,13 @@ extension Part {
     Part(.value(label, value, sign), id: id)
   }
 
-  /// A row that does something when it is chosen.
+  /// A row that performs an action when it is chosen.
   @inlinable
   public static func action(_ label: Text, id: ID) -> Part {
     Part(.value(label, nil, nil), id: id)
   }
 
-  /// A text field. It is open, and shows the caret, while it has the focus.
+  /// A text field. It is open and shows the caret while it has the focus.
   @inlinable
   public static func field(_ label: Text, _ content: FieldContent, id: ID) -> Part {
     Part(.field(label, content), id: id)
@@ -160,7 +162,7 @@ extension Part {
   @inlinable
   public static func button(_ title: Text, id: ID) -> Part { Part(.button(title), id: id) }
 
-  /// A short text, such as a key's name, and what it means.
+  /// A short text, such as a key's name, and its meaning.
   @inlinable
   public static func term(_ term: Text, meaning: Text) -> Part {
     Part(.term(term, meaning: meaning), emphasis: .term)

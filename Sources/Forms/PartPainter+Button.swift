@@ -1,5 +1,5 @@
 extension PartPainter {
-  /// `[ Save ]`, with angle brackets where it has the focus, so that no colour is needed.
+  /// A button such as `[ Save ]`. It has angle brackets when focused, so it needs no colour.
   ///
   /// - Returns: the button's spans, and the column of its title, for the cursor.
   func button(
@@ -24,10 +24,10 @@ extension PartPainter {
 }
 
 extension FormLayout {
-  /// A button that stands by itself, such as beside another one.
+  /// A single button, which may stand next to another one.
   ///
   /// - Parameters:
-  ///   - column: of its first bracket.
+  ///   - column: the column of its first bracket.
   ///   - padding: blanks between the title and its brackets, on each side.
   /// - Returns: the button's spans, and the column of its title, for the cursor.
   public func button(

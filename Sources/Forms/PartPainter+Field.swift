@@ -5,10 +5,10 @@ public struct FieldBox: Hashable, Sendable {
 }
 
 extension PartPainter {
-  /// The fewest columns of a field that stands beside its label.
+  /// The minimum width of a field next to its label, in columns.
   private static let leastFieldWidth = 16
 
-  /// A label at the leading edge and the field's box beside it, or below it where there is no room.
+  /// A label at the leading edge and the field's box next to it, or below it if there is no room.
   func field(_ label: Paragraph, _ field: FieldContent, _ style: Style, isOpen: Bool) -> [PartRow] {
     let isBeside = label.width + 2 + Self.leastFieldWidth <= width
     var rows = label.lines(width: max(1, width)).map { line in

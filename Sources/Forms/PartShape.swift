@@ -1,11 +1,11 @@
-/// A part with its texts as letters, ready to be drawn; without its identifier, so that nothing of the
-/// drawing is generic.
+/// A part whose texts are converted, ready to be drawn. It has no identifier, so the drawing code
+/// is not generic.
 @usableFromInline
 enum PartShape {
   case labelled(Sign?, Paragraph, value: Paragraph?)
   case field(Paragraph, FieldContent)
   case button(Paragraph)
-  /// The meanings of all terms stand in one column.
+  /// A term. The meanings of all terms are in one column.
   case term(Paragraph, meaning: Paragraph, column: Int)
 }
 
@@ -23,7 +23,7 @@ struct PartRow {
   }
 }
 
-/// Draws parts: which glyphs and styles stand where.
+/// Draws parts as glyphs and styles.
 @usableFromInline
 struct PartPainter {
   @usableFromInline let width: Int
@@ -36,8 +36,8 @@ struct PartPainter {
     self.styles = styles
   }
 
-  /// - Parameter isFocused: whether the part has the focus. It is highlighted in all of the width, but
-  ///   for fields and buttons, which show the focus in their own way.
+  /// - Parameter isFocused: whether the part has the focus. It is highlighted in its whole width,
+  ///   except for fields and buttons, which show the focus in their own way.
   @usableFromInline
   func rows(
     _ shape: PartShape, _ emphasis: Emphasis, indent: Int, isFocused: Bool
@@ -67,8 +67,8 @@ struct PartPainter {
     return rows.enumerated().map { PartRow([bar] + $1, cursor: $0 == 0 ? cursor : nil) }
   }
 
-  /// A sign and a label at the leading edge and a value at the trailing edge, or below the label where
-  /// they do not fit beside each other.
+  /// Draws a sign and a label at the leading edge and a value at the trailing edge, or below the
+  /// label if they do not fit side by side.
   private func labelled(
     _ sign: Sign?, _ label: Paragraph, _ value: Paragraph?, indent: Int, column: Int, _ style: Style
   ) -> [[Span]] {
@@ -88,7 +88,7 @@ struct PartPainter {
     return rows
   }
 
-  /// The meaning stands beside the term, or below it where too little room is left.
+  /// Draws a term and its meaning next to it, or below it if too little room is left.
   private func term(
     _ term: Paragraph, _ meaning: Paragraph, column: Int, indent: Int, _ style: Style
   ) -> [[Span]] {
@@ -101,7 +101,7 @@ struct PartPainter {
     return rows
   }
 
-  /// A paragraph over as many rows as it needs.
+  /// Draws a paragraph over as many rows as it needs.
   private func lines(_ paragraph: Paragraph, column: Int, _ style: Style) -> [[Span]] {
     guard wraps else {
       let line = paragraph.truncated(to: max(0, width - column - 1))

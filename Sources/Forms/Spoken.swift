@@ -1,9 +1,9 @@
-/// A part for a program that speaks or prints instead of drawing: its texts without places and
+/// A part for a program that speaks or prints instead of drawing: its texts without positions and
 /// ornaments.
 public struct Spoken<Text> {
   public var label: Text
   public var value: Text?
-  /// Whether it is the current one among several.
+  /// Whether it is the current option among several.
   public var isCurrent: Bool
 
   @inlinable
@@ -15,7 +15,7 @@ public struct Spoken<Text> {
 }
 
 extension Part {
-  /// What is said of the part; nil for a field, whose text is asked for instead.
+  /// The part as spoken text; nil for a field, whose text is asked for instead.
   @inlinable public var spoken: Spoken<Text>? {
     switch content {
     case .paragraph(let text, _): Spoken(text)

@@ -1,4 +1,4 @@
-/// Keys that are held down with another: `[.shift, .control]`.
+/// Modifiers held down with another key: `[.shift, .control]`.
 public struct Modifiers: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
@@ -9,9 +9,9 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
   public static let control = Modifiers(rawValue: 4)
 }
 
-/// A key press as it reaches a layer: a name, not the bytes that a terminal sent for it.
+/// A key press, as a name and not as the bytes of a terminal.
 public enum Key: Hashable, Sendable {
-  /// A letter, digit or sign that was typed; a space too.
+  /// A typed letter, digit, sign or space.
   case character(Character)
   case enter
   case escape
@@ -27,11 +27,11 @@ public enum Key: Hashable, Sendable {
   case end
   case pageUp
   case pageDown
-  /// A letter with Control, lower case: `.control("l")`.
+  /// A letter with Control, in lower case: `.control("l")`.
   case control(Character)
-  /// Any other key while others are held down, where a terminal tells: `.holding(.shift, .left)`.
+  /// Another key with modifiers, if the terminal reports them: `.holding(.shift, .left)`.
   ///
-  /// Alt with a letter sends the same bytes as Escape and then the letter; whoever has no use for
-  /// `.holding(.alt, .character(…))` takes it for those two.
+  /// Alt with a letter sends the same bytes as Escape followed by the letter. A layer that does not
+  /// use `.holding(.alt, .character(…))` treats it as those two keys.
   indirect case holding(Modifiers, Key)
 }

@@ -1,16 +1,16 @@
 import Cells
 
-/// What a person does with a mouse, or whatever moves a pointer over the screen, above a cell.
+/// A mouse or other pointer event at a cell of the screen.
 public struct PointerEvent: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
-    /// The main button went down. How long ago it did so before means nothing.
+    /// The main button was pressed. The time since the previous press has no meaning.
     case press
     case wheelUp
     case wheelDown
   }
 
   public var kind: Kind
-  /// From the top and from the left edge of the screen, whichever way its layout runs.
+  /// The position from the top and left edges of the screen, in either layout direction.
   public var position: Position
 
   public init(_ kind: Kind, at position: Position) {

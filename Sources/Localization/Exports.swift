@@ -1,2 +1,2 @@
-// A language has a direction: `import Localization` names it.
+// A language has a direction, so `import Localization` exports its type.
 @_exported import WritingDirection

@@ -5,7 +5,7 @@ import BidiText
 /// them.
 package enum BaseLetters {
   private static let letters: [Unicode.Scalar: Unicode.Scalar] = {
-    // ZERO WIDTH JOINER: a letter joins with it as with another letter.
+    // A letter joins ZERO WIDTH JOINER as it joins another letter.
     let neighbour: Unicode.Scalar = "\u{200D}"
     var letters: [Unicode.Scalar: Unicode.Scalar] = [:]
     for value in 0x0620...0x06D3 as ClosedRange<UInt32> {

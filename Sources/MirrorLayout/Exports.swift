@@ -1,2 +1,2 @@
-// A frame is made of lines and styles: `import MirrorLayout` names them all.
+// A frame contains lines and styles, so `import MirrorLayout` exports their types.
 @_exported import BidiText

@@ -1,8 +1,8 @@
 import BidiText
 
-/// A part of a line of text that stands out.
+/// A highlighted part of a line of text.
 public struct Highlight: Hashable, Sendable {
-  /// Columns of the line as it is drawn, from its left edge in both layouts.
+  /// Columns of the drawn line, from its left edge in both layouts.
   public var columns: Range<Int>
   public var style: Style
 
@@ -12,11 +12,11 @@ public struct Highlight: Hashable, Sendable {
   }
 }
 
-/// A piece of a logical row: `width` columns from `column` on, filled with blanks in its style,
-/// its content at its leading edge.
+/// A piece of a logical row: `width` columns starting at `column`, filled with blanks in its style,
+/// with its content at the leading edge.
 public struct Span: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
-    /// A line of text; its own order is left to the bidirectional algorithm, and never mirrored.
+    /// A line of text. The bidirectional algorithm orders it; it is never mirrored.
     case text(TextLine)
     /// Ornaments in layout order (borders, chevrons, checkboxes); mirrored with the layout.
     case symbols([Glyph])
@@ -28,9 +28,9 @@ public struct Span: Hashable, Sendable {
   public var width: Int
   public var style: Style
   public var content: Content
-  /// Columns of a text at the layout's leading edge that are scrolled out of sight.
+  /// How many columns of a text are scrolled out of view at the layout's leading edge.
   public var offset: Int
-  /// Parts of a text in a style of their own, such as what is selected.
+  /// Parts of a text with their own style, such as a selection.
   public var highlights: [Highlight]
 
   public init(
@@ -46,7 +46,7 @@ public struct Span: Hashable, Sendable {
   }
 }
 
-/// One row of a logical frame; where spans overlap, the later one is on top.
+/// One row of a logical frame. Where spans overlap, the later one covers the earlier.
 public struct Row: Hashable, Sendable {
   public var spans: [Span]
 
@@ -55,17 +55,17 @@ public struct Row: Hashable, Sendable {
   }
 }
 
-/// A whole screen in logical order: column 0 is the leading edge, whichever side that will be.
+/// A whole screen in logical order: column 0 is the leading edge, on whichever side that will be.
 ///
-/// It says nothing about direction; `laidOut(_:)` turns it into a `Grid`.
+/// A frame has no direction; `laidOut(_:)` turns it into a `Grid`.
 public struct Frame: Hashable, Sendable {
   public var size: Size
   public var rows: [Row]
-  /// Where the terminal's own cursor stands (the focused item), in logical columns.
+  /// The position of the terminal's cursor (the focused item), in logical columns.
   public var cursor: Position
   /// A stable identifier of the focused item, such as `language.option.ar`.
   public var focus: String
-  /// The style of the cells that no span covers.
+  /// The style of cells that no span covers.
   public var background: Style
 
   public init(
@@ -81,12 +81,12 @@ public struct Frame: Hashable, Sendable {
 }
 
 extension Frame {
-  /// A row's text in logical order from the leading edge, as a person would type it; blanks at its
-  /// end are left out. Traces and tests read screens by it.
+  /// A row's text in logical order from the leading edge, as a person would type it, without
+  /// trailing blanks. Traces and tests use it to read screens.
   ///
-  /// Lam-alef, which takes one cell, is two letters here.
+  /// Lam-alef takes one cell but is two letters here.
   public func logicalText(row: Int) -> String {
-    // nil for the second cell of a wide letter.
+    // nil marks the second cell of a wide letter.
     var cells = [String?](repeating: " ", count: size.columns)
     for span in rows[row].spans {
       let start = max(0, span.column)

@@ -1,19 +1,19 @@
 import Cells
 
-/// What a terminal can draw, and what stands for the rest.
+/// The glyphs that a terminal can draw, and substitutes for the others.
 ///
 ///     GlyphRepertoire.font([0x30...0x39]).substitute(for: "\u{0663}")  // "3"
 ///
-/// A glyph takes the place of another one cell for one, after the layout: nothing moves.
+/// A substitute takes exactly the cell of the original glyph, after layout, so nothing moves.
 public enum GlyphRepertoire: Hashable, Sendable {
-  /// Whatever its fonts have; nothing is known of a lack.
+  /// All of Unicode; no missing glyphs are known.
   case unicode
-  /// No ornaments beyond ASCII: a terminal of a type that is older than Unicode.
+  /// No ornaments beyond ASCII: a terminal whose type predates Unicode.
   case asciiOrnaments
   /// The characters of one font, as code points in ascending order (Linux console).
   case font([ClosedRange<UInt32>])
 
-  /// What is drawn for a character: itself, or the first of its stand-ins that there is.
+  /// The character to draw: the original if available, else its first available substitute.
   public func substitute(for scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch self {
     case .unicode: return scalar
@@ -41,9 +41,9 @@ public enum GlyphRepertoire: Hashable, Sendable {
 }
 
 extension GlyphRepertoire {
-  /// A Linux console whose font cannot be asked for: the signs of code page 437, which console
-  /// fonts begin from, and Arabic letters with their forms, without Arabic digits, as Debian's
-  /// Arabic fonts have them.
+  /// A Linux console whose font cannot be queried. It has the characters of code page 437, on which
+  /// console fonts are based, and Arabic letters with their forms but without Arabic digits, as in
+  /// Debian's Arabic fonts.
   public static let console = font(
     [
       0xA0...0xFF, 0x060C...0x060C, 0x061B...0x061B, 0x061F...0x061F, 0x0621...0x063A,
@@ -63,9 +63,9 @@ private func westernDigit(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
   }
 }
 
-/// What may stand for a sign of the interface.
+/// Substitutes for signs of the interface.
 private enum Ornament {
-  /// A sign that looks alike and is in older fonts.
+  /// A similar sign that older fonts contain.
   static func relative(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar {
     case "✓": "√"

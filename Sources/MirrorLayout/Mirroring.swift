@@ -1,19 +1,19 @@
 import BidiText
 
 extension Frame {
-  /// The frame as a terminal shows it: every row's texts reordered and joined, and in a
-  /// right-to-left layout every row mirrored, so that logical column 0 is at the right.
+  /// The frame as a terminal shows it. The texts of each row are reordered and joined. In a
+  /// right-to-left layout, each row is mirrored so that logical column 0 is at the right.
   ///
   /// ```swift
   /// let grid = frame.laidOut(.rightToLeft)
   /// ```
   ///
   /// - Parameters:
-  ///   - encoding: the order in which the terminal wants the cells of each row. For `.logical` the
-  ///     frame's texts have to be made with their letters apart (`TextLine.joinsLetters`), or what
-  ///     they need beyond their width is cut off.
-  ///   - repertoire: what the terminal can draw.
-  ///   - sameLook: whether two styles are drawn alike.
+  ///   - encoding: the order in which the terminal wants the cells of each row. For `.logical`, the
+  ///     frame's texts must be made with separate letters (`TextLine.joinsLetters`), or the part
+  ///     that exceeds their width is cut off.
+  ///   - repertoire: the glyphs that the terminal can draw.
+  ///   - sameLook: whether two styles look the same on the terminal.
   public func laidOut(
     _ direction: Direction, as encoding: RowEncoding = .visual,
     drawing repertoire: GlyphRepertoire = .unicode,
@@ -81,7 +81,7 @@ extension Frame {
 }
 
 extension Grid {
-  /// Brings each row, and the cursor with its own, into the order of an encoding.
+  /// Reorders each row, and the cursor with it, for an encoding.
   fileprivate mutating func encode(
     _ encoding: RowEncoding, _ sameLook: (Style, Style) -> Bool
   ) {

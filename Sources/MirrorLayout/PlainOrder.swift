@@ -2,10 +2,10 @@ import BidiText
 import Cells
 
 extension TextLine {
-  /// The line's letters as they are spelt, in logical order from the left, a cell each: for who
-  /// reads the terminal's bytes and not its picture.
+  /// The line's letters as they are spelled, one per cell, in logical order from the left. For
+  /// programs that read the terminal's bytes instead of its picture.
   var plainGlyphs: [Glyph] {
-    // Non-joiners part what would become one; in left-to-right runs nothing is mirrored or moved.
+    // Non-joiners keep letters separate. In left-to-right runs, nothing is mirrored or moved.
     var apart: [Unicode.Scalar] = []
     for scalar in scalars where !scalar.isDirectionalFormatting {
       apart.append(scalar)

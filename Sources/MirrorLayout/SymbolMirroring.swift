@@ -1,5 +1,5 @@
-/// Symbols that point, and the ones that point the other way: box corners and sides, chevrons,
-/// arrows, brackets. What is not here (✓ ★ ●) looks the same in both directions.
+/// Directional symbols and their counterparts: box corners and sides, chevrons, arrows, brackets. A
+/// symbol that is not listed (✓ ★ ●) looks the same in both directions.
 ///
 /// The text of a line is mirrored by rule L4 alone; these are for the ornaments round it.
 package enum SymbolMirroring {

@@ -2,13 +2,13 @@ import CFiles
 import Glibc
 import SystemCalls
 
-// How a preference file comes to stand at its path, and how a damaged one leaves it.
+// Creates a preference file at its path, and moves a damaged one away.
 extension State {
-  /// Makes the file with the changes in it, complete and on the disk before it has its name; `nil`
-  /// if another process was first.
+  /// Creates the file with the changes in it, complete and on the disk before it gets its name.
+  /// Returns `nil` if another process was first.
   ///
-  /// Both records are primaries, so that the file is not at rest before its name is on the disk
-  /// too: whoever commits until then syncs the directory as well.
+  /// Both records are primaries, so the file is not at rest until its name is on the disk too.
+  /// Whoever commits until then also syncs the directory.
   mutating func create(
     _ changes: PreferenceChanges, _ path: String
   ) throws(PreferenceError) -> Commit? {
@@ -37,8 +37,8 @@ extension State {
       pending: .init(file: made, directories: changed))
   }
 
-  /// Moves a locked file without a whole record to a dated name. A file without the format's magic
-  /// is somebody else's, and stays.
+  /// Moves a locked file without a valid record to a dated name. A file without the format's magic
+  /// belongs to another program and is not moved.
   mutating func setAside(
     lockedFile file: MappedFile, _ path: String
   ) throws(PreferenceError) -> String {
@@ -59,7 +59,7 @@ extension State {
   }
 }
 
-/// Writes and syncs a new file and gives it its name; EEXIST if that is taken.
+/// Writes and syncs a new file, then links it to its name; fails with EEXIST if the name is taken.
 private func placeNewFile(
   _ bytes: [UInt8], at path: String, in directory: String
 ) throws(SystemError) -> OwnedDescriptor {
@@ -69,7 +69,7 @@ private func placeNewFile(
     try fill(unnamed, bytes)
     let result = cs_link_open_file(unnamed.number, path)
     if result == 0 { return unnamed }
-    // Without /proc it cannot be named.
+    // Without /proc, it cannot be linked.
     if result != -ENOENT { throw SystemError(-result) }
   } else if opened != -EOPNOTSUPP && opened != -EISDIR && opened != -EINVAL {
     throw SystemError(-opened)
@@ -94,7 +94,7 @@ private func fill(_ file: borrowing OwnedDescriptor, _ bytes: [UInt8]) throws(Sy
   if fsync(file.number) < 0 { throw .last }
 }
 
-/// The time in UTC as a part of a name: `20250601T120000Z`.
+/// The UTC time as a part of a file name: `20250601T120000Z`.
 private func timestamp() -> String {
   var now = time(nil)
   var parts = tm()

@@ -1,9 +1,9 @@
 import CFiles
 
-/// The 16 random bytes that a preference file was made with, such as
-/// `6f1c09…`: a new file is a new device to the account.
+/// The 16 random bytes that identify a preference file, such as `6f1c09…`. A new file is a new
+/// device to the account.
 public struct DeviceIdentifier: Hashable, Sendable, CustomStringConvertible {
-  /// Bytes 0 to 7 and 8 to 15, the first byte the lowest.
+  /// Bytes 0 to 7 and 8 to 15, lowest byte first.
   let low: UInt64
   let high: UInt64
 
@@ -12,10 +12,10 @@ public struct DeviceIdentifier: Hashable, Sendable, CustomStringConvertible {
     self.high = high
   }
 
-  /// The identifier of no device: what `Preference.initial` has.
+  /// The empty identifier, as in `Preference.initial`.
   public static let none = DeviceIdentifier(low: 0, high: 0)
 
-  /// A new identifier from the kernel's random numbers.
+  /// A new identifier from the kernel's random number generator.
   static func random() throws(PreferenceError) -> DeviceIdentifier {
     var words = (UInt64(0), UInt64(0))
     let result = withUnsafeMutableBytes(of: &words) { cs_random($0.baseAddress, $0.count) }

@@ -1,7 +1,7 @@
-/// One type-length-value entry of a record, such as the theme. Types that this version does not
-/// know are kept and written back.
+/// One type-length-value entry of a record, such as the theme. Types unknown to this version are
+/// kept and written back.
 public struct Entry: Hashable, Sendable {
-  /// What an entry holds; a number that later versions may add to, and never give a new meaning.
+  /// The type of an entry. Later versions may add numbers but never change the meaning of one.
   public struct Kind: RawRepresentable, Hashable, Sendable {
     public var rawValue: UInt8
 
@@ -14,7 +14,7 @@ public struct Entry: Hashable, Sendable {
   }
 
   public var kind: Kind
-  /// Up to 255 bytes; all entries of a record together, with two bytes more for each, fit in 400.
+  /// At most 255 bytes. All entries of a record, with two additional bytes each, fit in 400.
   public var value: [UInt8]
 
   public init(_ kind: Kind, _ value: [UInt8]) {
@@ -26,6 +26,6 @@ public struct Entry: Hashable, Sendable {
     self.init(kind, Array(text.utf8))
   }
 
-  /// The value as text; what is not UTF-8 becomes U+FFFD.
+  /// The value as text; invalid UTF-8 becomes U+FFFD.
   public var text: String { String(decoding: value, as: UTF8.self) }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What stands at a path where a regular file should, such as a directory.
+/// The type of a file that is not a regular file, such as a directory.
 public enum FileKind: String, Hashable, Sendable {
   case symbolicLink = "a symbolic link"
   case directory = "a directory"
@@ -8,7 +8,7 @@ public enum FileKind: String, Hashable, Sendable {
   case socket = "a socket"
   case device = "a device"
 
-  /// `nil` for a regular file's `st_mode`.
+  /// `nil` for a regular file.
   init?(mode: mode_t) {
     switch mode & S_IFMT {
     case S_IFREG: return nil
@@ -20,7 +20,7 @@ public enum FileKind: String, Hashable, Sendable {
     }
   }
 
-  /// The error that fits best.
+  /// The closest error number.
   var errno: Int32 {
     switch self {
     case .symbolicLink: ELOOP

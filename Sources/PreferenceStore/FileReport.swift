@@ -1,18 +1,18 @@
 import Glibc
 
-/// What is in a preference file, slot by slot: for people who look after one, and for tests.
+/// The contents of a preference file, slot by slot: for administrators and tests.
 public struct FileReport: Hashable, Sendable {
   /// One of the two slots.
   public struct Slot: Hashable, Sendable {
-    /// Bytes from the start of the file: 0 or 4,096.
+    /// The byte offset in the file: 0 or 4,096.
     public var offset: Int
-    /// What it holds, or why that does not count.
+    /// The record, or why it is invalid.
     public var content: Result<Content, SlotFault>
   }
 
   /// A valid record.
   public struct Content: Hashable, Sendable {
-    /// A copy of a record that is on the disk.
+    /// Whether it is a copy of a record that is on the disk.
     public var isMirror: Bool
     public var major: UInt16
     public var minor: UInt16
@@ -20,14 +20,14 @@ public struct FileReport: Hashable, Sendable {
   }
 
   public var path: String
-  /// Bytes; 8,192 for a whole file.
+  /// The size in bytes; 8,192 for a complete file.
   public var size: Int64
-  /// The user id of its owner.
+  /// The user ID of the owner.
   public var owner: UInt32
   /// The first slot, then the second.
   public var slots: [Slot]
 
-  /// Opens the file anew and looks at it; nothing is changed, whatever it finds.
+  /// Opens and examines the file; never changes it.
   public init(path: String) throws(ReadFailure) {
     let file = try MappedFile(path: path, for: .reading)
     var status = stat()
@@ -49,14 +49,13 @@ public struct FileReport: Hashable, Sendable {
     }
   }
 
-  /// What serves: the record with the highest generation.
+  /// The valid record with the highest generation.
   public var current: Content? {
     slots.compactMap { try? $0.content.get() }
       .max { $0.preference.generation < $1.preference.generation }
   }
 
-  /// What is wrong, a line each such as `slot at 4096: no record`; empty for a file that needs no
-  /// mending.
+  /// The defects, one line each, such as `slot at 4096: no record`; empty for an intact file.
   public var findings: [String] {
     var findings = slots.compactMap { slot in
       if case .failure(let fault) = slot.content { "slot at \(slot.offset): \(fault)" } else { nil }

@@ -1,14 +1,14 @@
-/// How long a writer waits for others that hold a preference file's lock, before it gives up with
+/// How long a writer waits for other holders of a preference file's lock before it fails with
 /// `PreferenceError.locked`.
 ///
 ///     PreferenceFile(path: path, budget: LockBudget(commit: .seconds(1), durable: .seconds(5)))
 ///
-/// Whoever keeps to the protocol holds the lock for microseconds, but for a commit after a crash,
-/// which has to wait for the disk.
+/// A writer that follows the protocol holds the lock for microseconds. The exception is a commit
+/// after a crash, which has to wait for the disk.
 public struct LockBudget: Hashable, Sendable {
-  /// What `commit(_:)` and `setAside()` wait in all.
+  /// The total waiting time of `commit(_:)` and `setAside()`.
   public var commit: Duration
-  /// What `makeDurable(_:)` waits in all, besides the disk.
+  /// The total waiting time of `makeDurable(_:)`, in addition to the disk.
   public var durable: Duration
 
   public init(commit: Duration, durable: Duration) {
@@ -16,12 +16,12 @@ public struct LockBudget: Hashable, Sendable {
     self.durable = durable
   }
 
-  /// For a thread that draws: a commit holds up the next frame by 5 ms at most.
+  /// For a thread that draws: a commit delays the next frame by at most 5 ms.
   public static let drawing = LockBudget(commit: .milliseconds(5), durable: .milliseconds(250))
-  /// For a command or a helper, which nobody waits to see draw.
+  /// For a command or a helper that draws nothing.
   public static let patient = LockBudget(commit: .seconds(1), durable: .seconds(1))
 
-  /// Times that a commit finds another file at the path before it gives up.
+  /// How many times a commit may find another file at the path before it gives up.
   static let rounds = 8
 }
 

@@ -2,11 +2,11 @@ import CFiles
 import Glibc
 import SystemCalls
 
-/// An open preference file and the read-only map of it; both go when the last reference does.
+/// An open preference file and its read-only memory map, both released with the last reference.
 ///
-/// It stays with the inode that it opened, whatever comes to stand at the path.
+/// It stays with the inode that it opened, whatever is at the path later.
 final class MappedFile: Sendable {
-  /// A file as the system knows it: no two at the same time are equal.
+  /// The system's identity of a file; unique among existing files.
   struct Identity: Hashable, Sendable {
     var device: dev_t
     var inode: ino_t
@@ -27,11 +27,11 @@ final class MappedFile: Sendable {
   let identity: Identity
   let owner: uid_t
   let mode: mode_t
-  /// Address of the map's 8,192 bytes; what is beyond the file's end faults, hence
-  /// `cs_guarded_copy` for every access.
+  /// The address of the map's 8,192 bytes. Access beyond the file's end faults, so every access
+  /// uses `cs_guarded_copy`.
   private let address: UInt
 
-  /// Opens a regular file and nothing else: no link is followed, no FIFO waits for its other end.
+  /// Opens a regular file only; follows no links and never blocks on a FIFO.
   convenience init(path: String, for access: Access) throws(ReadFailure) {
     let flags = (access == .reading ? O_RDONLY : O_RDWR) | O_NOFOLLOW | O_NONBLOCK
     var status = stat()
@@ -39,7 +39,7 @@ final class MappedFile: Sendable {
     do throws(SystemError) {
       file = try OwnedDescriptor(opening: path, flags)
     } catch {
-      // The errors for links, sockets and directories are those of other troubles too.
+      // The error codes for links, sockets and directories have other causes too.
       if lstat(path, &status) == 0, let kind = FileKind(mode: status.st_mode) {
         throw ReadFailure(path: path, kind: kind)
       }
@@ -48,14 +48,14 @@ final class MappedFile: Sendable {
     try self.init(adopting: file, for: access, path: path)
   }
 
-  /// Takes over an open file, the one at `path`.
+  /// Takes over an open file, which must be the one at `path`.
   init(
     adopting file: consuming OwnedDescriptor, for access: Access, path: String
   ) throws(ReadFailure) {
     var status = stat()
     guard fstat(file.number, &status) == 0 else { throw ReadFailure(path: path, errno: errno) }
     if let kind = FileKind(mode: status.st_mode) { throw ReadFailure(path: path, kind: kind) }
-    // Both pages at once: two faults cost more than the call does.
+    // Map both pages at once: two page faults cost more than the call.
     let map = mmap(
       nil, Slots.fileLength, PROT_READ, MAP_SHARED | CInt(MAP_POPULATE), file.number, 0)
     guard let map, map != MAP_FAILED else { throw ReadFailure(path: path, errno: errno) }
@@ -71,14 +71,14 @@ final class MappedFile: Sendable {
 
   var descriptor: Int32 { file.number }
 
-  /// Whether this file is the one at `path` still.
+  /// Whether this file is still the one at `path`.
   func isAt(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && Identity(status) == identity
   }
 
-  /// Whether either slot begins with a record's magic, or what there is of a shorter file does. A few
-  /// flipped bits do not make a file somebody else's: other files differ in about 32 of the 64.
+  /// Whether either slot begins with a record's magic, also in a truncated file. A few flipped bits
+  /// are tolerated: other files differ in about 32 of the 64.
   var bearsMagic: Bool {
     (0..<Slots.count).contains { slot in
       var word: UInt64 = 0
@@ -90,7 +90,7 @@ final class MappedFile: Sendable {
     }
   }
 
-  /// Both slots, each read again while a writer seems to be in the middle of it.
+  /// Both slots. A slot is read again while a writer seems to be writing it.
   func slots() -> Slots {
     Slots(first: slot(0), second: slot(1))
   }
@@ -98,7 +98,7 @@ final class MappedFile: Sendable {
   private func slot(_ index: Int) -> Slots.Slot {
     withUnsafeTemporaryAllocation(byteCount: Record.length, alignment: 8) { copy in
       var fault = SlotFault.beyondEnd
-      // A write of 512 bytes takes nanoseconds, unless the writer lost its processor in it.
+      // A write of 512 bytes takes nanoseconds, unless the writer was preempted.
       for attempt in 0..<64 {
         if attempt > 0 { sched_yield() }
         guard copyOut(index * Slots.stride, to: UnsafeMutableRawBufferPointer(copy)) else {
@@ -115,10 +115,10 @@ final class MappedFile: Sendable {
     }
   }
 
-  /// Checksum, version and generation of a slot: where they are as before, so is the rest.
+  /// Checksum, version and generation of a slot. If they are unchanged, so is the rest.
   typealias Stamp = (UInt64, UInt64)
 
-  /// A slot's stamp now; `nil` where the file does not reach that far.
+  /// A slot's current stamp; `nil` if the file ends before it.
   @inline(__always)
   func stamp(_ slot: Int) -> Stamp? {
     var stamp: Stamp = (0, 0)
@@ -132,11 +132,11 @@ final class MappedFile: Sendable {
       buffer.baseAddress!, UnsafeRawPointer(bitPattern: address)! + offset, Record.length)
   }
 
-  /// Writes a record over a slot.
+  /// Overwrites a slot with a record.
   func write(_ record: [UInt8], slot: Int) throws(SystemError) {
     let written = pwrite(descriptor, record, record.count, off_t(slot * Slots.stride))
     if written < 0 { throw .last }
-    // A short write has no error of its own: there was room for no more.
+    // A short write sets no error: the disk was full.
     if written < record.count { throw SystemError(ENOSPC) }
   }
 }

@@ -1,9 +1,10 @@
-/// What a preference file says: the decoded record, such as `ar`, chosen, generation 7.
+/// The contents of a preference file: the decoded record, such as `ar`, chosen, generation 7.
 ///
-/// It is a value: nothing changes in it when the file does. Changes go through
-/// `PreferenceFile.commit(_:)`, which merges them into what is in the file by then.
+/// This is a value: it does not change when the file does. Changes go through
+/// `PreferenceFile.commit(_:)`, which merges them into the file's current contents.
 ///
-/// Copying one costs a reference count, because every look at `PreferenceFile.current` copies one.
+/// Copying one costs only a reference count, because every access to `PreferenceFile.current`
+/// copies one.
 public struct Preference: Hashable, Sendable {
   /// The fields, shared by all copies.
   private final class Storage: Sendable {
@@ -23,9 +24,9 @@ public struct Preference: Hashable, Sendable {
     var generation: UInt64
     var committedAt: Int64
     var entries: [Entry]
-    /// Flag bits of a later minor version, carried along.
+    /// Flag bits of a later minor version, preserved.
     var unknownFlags: UInt8 = 0
-    /// The minor version that wrote it: a later one is not written back as an earlier one.
+    /// The minor version that wrote the record; a later one is not written back as an earlier one.
     var minorVersion: UInt16 = 0
   }
 
@@ -38,14 +39,14 @@ public struct Preference: Hashable, Sendable {
     set { storage = Storage(newValue) }
   }
 
-  /// What holds where there is no file: the system language is followed, nothing is chosen.
+  /// The preference without a file: the system language is followed, and nothing is chosen.
   public static let initial = Preference(
     Fields(
       language: "", followsSystemLanguage: true, appliesDirectionAtOnce: false, market: "",
       languageChosenAt: 0, sequence: 0, device: .none, generation: 0, committedAt: 0, entries: []))
 
-  /// The language that was chosen, a BCP 47 code such as `ar`; empty where none ever was. It is
-  /// kept while the system language is followed.
+  /// The chosen language, a BCP 47 code such as `ar`; empty if none was ever chosen. It is kept
+  /// while the system language is followed.
   public var language: String {
     get { storage.fields.language }
     set { fields.language = newValue }
@@ -69,32 +70,32 @@ public struct Preference: Hashable, Sendable {
     set { fields.market = newValue }
   }
 
-  /// When the language was chosen, in milliseconds since 1970; 0 where none ever was.
+  /// When the language was chosen, in milliseconds since 1970; 0 if never.
   public var languageChosenAt: Int64 {
     get { storage.fields.languageChosenAt }
     set { fields.languageChosenAt = newValue }
   }
 
-  /// The greatest number that a choice may have: whoever keeps it as a JSON number keeps it exact
-  /// (RFC 8259, section 6).
+  /// The maximum sequence number of a choice: the largest integer that JSON numbers represent
+  /// exactly (RFC 8259, section 6).
   public static let sequenceLimit: UInt64 = 9_007_199_254_740_991
 
-  /// The number of the language choice on this device, from 1; 0 where none ever was.
+  /// The sequence number of the language choice on this device, from 1; 0 if there is none.
   public var sequence: UInt64 {
     get { storage.fields.sequence }
     set { fields.sequence = newValue }
   }
 
-  /// Everything else, in the order of the file; unknown kinds too.
+  /// All other settings, in the order of the file, including unknown kinds.
   public var entries: [Entry] {
     get { storage.fields.entries }
     set { fields.entries = newValue }
   }
 
-  /// The device that the choices were made on.
+  /// The device on which the choices were made.
   public var device: DeviceIdentifier { storage.fields.device }
 
-  /// Counts the commits to the file, from 1; 0 for `initial`.
+  /// The number of commits to the file, from 1; 0 for `initial`.
   public var generation: UInt64 { storage.fields.generation }
 
   /// When this generation was committed, in milliseconds since 1970.
@@ -103,7 +104,7 @@ public struct Preference: Hashable, Sendable {
   /// The first entry of a kind, such as `preference[.theme]?.text`.
   public subscript(kind: Entry.Kind) -> Entry? { entries.first { $0.kind == kind } }
 
-  /// The same preference as the generation after this one, of a new device where it has none.
+  /// The same preference as the next generation. It gets a new device if it has none.
   func succeeding(committedAt: Int64) throws(PreferenceError) -> Preference {
     var next = fields
     if next.device == .none { next.device = try .random() }

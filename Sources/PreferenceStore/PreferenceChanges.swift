@@ -1,9 +1,10 @@
-/// What a commit changes: `PreferenceChanges(language: "ar", followsSystemLanguage: false)`; `nil`
-/// keeps what is in the file.
+/// The changes of a commit: `PreferenceChanges(language: "ar", followsSystemLanguage: false)`. A
+/// `nil` keeps the value in the file.
 ///
-/// Where the language or the following of the system language changes, or what they come to
-/// (`isResolvedAnew`), the commit counts up the sequence number and sets the time of the choice. A
-/// number past `Preference.sequenceLimit` starts a new device, whose first choice it is.
+/// If the language or the following of the system language changes, or the language that they
+/// resolve to (`isResolvedAnew`), the commit increments the sequence number and sets the time of
+/// the choice. A number above `Preference.sequenceLimit` starts a new device with this as its first
+/// choice.
 public struct PreferenceChanges: Hashable, Sendable {
   /// A BCP 47 code: up to 35 ASCII letters, digits and hyphens.
   public var language: String?
@@ -11,16 +12,17 @@ public struct PreferenceChanges: Hashable, Sendable {
   public var appliesDirectionAtOnce: Bool?
   /// Up to 7 ASCII letters, digits and hyphens; empty for the default market.
   public var market: String?
-  /// When the choice was made, in milliseconds since 1970, where it was not now (it came from
-  /// the account). Alone it changes nothing.
+  /// When the choice was made, in milliseconds since 1970, if not now (it came from the account).
+  /// On its own, it changes nothing.
   public var languageChosenAt: Int64?
-  /// Whether the unchanged preference comes to another language than before (another system
-  /// language or market), which counts as a choice to the account.
+  /// Whether the unchanged preference resolves to another language than before (because the system
+  /// language or the market changed). The account counts that as a choice.
   public var isResolvedAnew: Bool
-  /// A number that a counted choice must pass, where the account knows later ones of this device
-  /// than the file: it was put back from a copy, or is in use on two machines.
+  /// A number that the sequence number of a counted choice must exceed. Needed if the account knows
+  /// later choices of this device than the file: the file was restored from a copy, or is used on two
+  /// machines.
   public var sequencePassed: UInt64
-  /// Entries to set, each in place of one of its kind; an empty value takes the entry out.
+  /// Entries to set. Each replaces the one of its kind; an empty value removes the entry.
   public var entries: [Entry]
 
   public init(
@@ -38,8 +40,8 @@ public struct PreferenceChanges: Hashable, Sendable {
     self.entries = entries
   }
 
-  /// `preference` with the changes in it, still of its own generation; `nil` if they change
-  /// nothing. Its device is `none` where the commit has to start a new one.
+  /// `preference` with the changes, still with its own generation; `nil` if nothing changes. Its
+  /// device is `none` if the commit has to start a new one.
   func merged(into preference: Preference, now: Int64) -> Preference? {
     let old = preference.fields
     var changed = old

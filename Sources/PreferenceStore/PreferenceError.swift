@@ -1,38 +1,37 @@
 import Glibc
 import SystemCalls
 
-/// Why a change is not in the file, or not known to be on the disk. Whatever it is, the old value
-/// is still there.
+/// Why a change is not in the file, or may not be on the disk. The old value is always kept.
 public enum PreferenceError: Error, Hashable, Sendable {
   /// A field of a record.
   public enum Field: String, Hashable, Sendable {
     case language, market, entries
   }
 
-  /// A system call refused, such as EACCES for a read-only file, ENOSPC for a full disk.
+  /// A system call failed, such as EACCES for a read-only file or ENOSPC for a full disk.
   case notWritable(path: String, errno: Int32)
-  /// The file is somebody else's, with this user id; it is read and never written.
+  /// The file belongs to another user, with this user ID; it is read but never written.
   case foreignOwner(path: String, user: UInt32)
-  /// A link, a FIFO, a directory or a device stands at the path.
+  /// The path is a link, a FIFO, a directory or a device.
   case notAFile(path: String, kind: FileKind)
-  /// The file at the path has no record and no trace of one: it is somebody else's.
+  /// The file contains no record and no trace of one: it belongs to another program.
   case foreignFile(path: String)
-  /// Another process kept the lock for longer than the budget.
+  /// Another process held the lock for longer than the budget.
   case locked(path: String)
-  /// A later major version wrote the file; it is read for what is known and never written.
+  /// A later major version wrote the file; it is read as far as possible, but never written.
   case newerVersion(path: String, major: UInt16)
-  /// No record of the file is whole and it could not be set aside.
+  /// The file has no valid record and could not be moved away.
   case damaged(path: String, errno: Int32)
-  /// A value does not fit in its field, and is never cut.
+  /// A value is too long for its field. Values are never truncated.
   case tooLong(field: Field, bytes: Int, limit: Int)
-  /// A value has other characters than ASCII letters, digits and hyphens.
+  /// A value contains characters other than ASCII letters, digits and hyphens.
   case malformed(field: Field)
-  /// The kernel gave no random numbers for a new device.
+  /// The kernel provided no random numbers for a new device.
   case noRandomness(errno: Int32)
-  /// The change is written, but it is not known to survive a power cut.
+  /// The change was written, but may not survive a power cut.
   case notDurable(path: String, errno: Int32)
 
-  /// The system's number for it, such as ENOSPC; the nearest one where no call failed.
+  /// The system's error number, such as ENOSPC; the closest one if no call failed.
   public var errno: Int32 {
     switch self {
     case .notWritable(_, let errno), .damaged(_, let errno), .noRandomness(let errno),
@@ -48,7 +47,7 @@ public enum PreferenceError: Error, Hashable, Sendable {
     }
   }
 
-  /// The file concerned, where it is one.
+  /// The affected file, if there is one.
   public var path: String? {
     switch self {
     case .notWritable(let path, _), .foreignOwner(let path, _), .notAFile(let path, _),
@@ -64,7 +63,7 @@ extension PreferenceError: CustomStringConvertible {
   /// One line in English for a log, such as `/p/preferences: not written: No space left on device`.
   public var description: String { path.map { "\($0): \(reason)" } ?? reason }
 
-  /// The same without the path, for a sentence that names it already.
+  /// The same without the path, for a sentence that already names it.
   public var reason: String {
     switch self {
     case .notWritable(_, let errno): "not written: \(SystemError(errno))"

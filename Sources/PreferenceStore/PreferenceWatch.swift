@@ -1,44 +1,44 @@
 import Glibc
 import SystemCalls
 
-/// Wakes whoever polls it when a preference file is written, replaced, deleted or made, also
-/// where its directory is made first:
+/// Becomes readable when a preference file is written, replaced, deleted or created, also if its
+/// directory is created first:
 ///
 ///     let watch = try PreferenceWatch(path: file.path)
 ///     _ = file.read()                      // after the watch began, so that nothing falls between
 ///     // poll watch.descriptor for POLLIN, then
 ///     if let answer = watch.news(of: file) { … }
 ///
-/// One thread uses it. It neither writes to the file nor locks it.
+/// Use it on one thread only. It neither writes nor locks the file.
 public final class PreferenceWatch {
-  /// An inotify descriptor, close-on-exec and non-blocking, readable when something happened.
+  /// An inotify descriptor, close-on-exec and non-blocking, readable after an event.
   ///
-  /// Closing one can take the kernel 15 ms. A program that is about to replace itself clears its
-  /// close-on-exec instead, passes its number on, and adopts it in `init(path:adopting:)`.
+  /// Closing one may take the kernel 15 ms. A program that replaces itself clears close-on-exec
+  /// instead, passes the number on, and adopts it with `init(path:adopting:)`.
   public var descriptor: Int32 { events.number }
 
   private let events: OwnedDescriptor
   private let path: String
-  /// The watch on the file, and the one on its directory or the nearest one that exists.
+  /// The watch on the file, and the one on its directory or the nearest existing ancestor.
   private var file: Int32?
   private var directory: Int32?
 
-  /// Begins to watch; neither the file nor its directory need exist.
+  /// Starts to watch; neither the file nor its directory need exist.
   public convenience init(path: String) throws(ReadFailure) {
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { throw ReadFailure(path: path, errno: errno) }
     self.init(path: path, adopting: descriptor)
   }
 
-  /// Goes on with the descriptor of a watch of the same path, from the program before.
+  /// Continues with the descriptor of a watch on the same path, from the previous program.
   public init(path: String, adopting descriptor: Int32) {
     self.path = path
     events = OwnedDescriptor(owning: descriptor)
     watchAgain()
   }
 
-  /// Takes what happened off the descriptor and reads `file` again: the answer, if it is another
-  /// than its last `read()`, `commit(_:)` or `news(of:)` gave. So a commit of one's own is no news.
+  /// Consumes the events and reads `file` again. Returns the answer if it differs from the last one
+  /// of its `read()`, `commit(_:)` or `news(of:)`; so an own commit is no news.
   public func news(of file: PreferenceFile) -> ReadAnswer? {
     drain()
     watchAgain()
@@ -51,7 +51,7 @@ public final class PreferenceWatch {
     }
   }
 
-  /// Puts the watches on what stands at the path now.
+  /// Renews the watches for the current files at the path.
   private func watchAgain() {
     let content = IN_MODIFY | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF
     let names = IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF

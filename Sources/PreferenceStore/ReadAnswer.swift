@@ -1,22 +1,22 @@
 import SystemCalls
 
-/// What a read found: six answers that are never mixed up, such as `.good(preference)`.
+/// The result of a read: one of six distinct answers, such as `.good(preference)`.
 public enum ReadAnswer: Hashable, Sendable {
   /// There is no file.
   case absent
-  /// Both records are whole.
+  /// Both records are valid.
   case good(Preference)
-  /// One record is damaged: the other serves, and the next commit mends the file.
+  /// One record is damaged. The other is used, and the next commit repairs the file.
   case degraded(Preference)
-  /// No record is whole. Nothing is done about it: `PreferenceFile.setAside()` moves such a file out
-  /// of the way. This object may still know what was in it, and puts that back with the next commit.
+  /// No record is valid. The file is not changed; `PreferenceFile.setAside()` moves it away. If
+  /// this object still knows its contents, the next commit restores them.
   case damaged
-  /// The file cannot be read, or is none; it is never overwritten.
+  /// The file cannot be read, or is no regular file; it is never overwritten.
   case unreadable(ReadFailure)
-  /// A later major version wrote it: this is what could be read of it. It is never overwritten.
+  /// A later major version wrote the file; this is what could be read. It is never overwritten.
   case newer(Preference, major: UInt16)
 
-  /// What serves, where something does.
+  /// The preference to use, if there is one.
   public var preference: Preference? {
     switch self {
     case .good(let preference), .degraded(let preference), .newer(let preference, _): preference
@@ -28,9 +28,9 @@ public enum ReadAnswer: Hashable, Sendable {
 /// Why a file cannot be read: `path: Permission denied` or `path: it is a FIFO`.
 public struct ReadFailure: Error, Hashable, Sendable, CustomStringConvertible {
   public var path: String
-  /// The system's number for it, such as EACCES; ELOOP for a symbolic link, EISDIR for a directory.
+  /// The system's error number, such as EACCES; ELOOP for a symbolic link, EISDIR for a directory.
   public var errno: Int32
-  /// What stands there, where it is no regular file.
+  /// The type of the file at the path, if it is no regular file.
   public var kind: FileKind?
 
   init(path: String, errno: Int32) {

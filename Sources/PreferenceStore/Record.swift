@@ -1,15 +1,16 @@
 import CFiles
 
-/// One 512-byte record of a preference file: a preference, and the part that it plays.
+/// One 512-byte record of a preference file: a preference and its role.
 ///
-/// Little-endian, every field at a fixed offset (see `Offset`), so that reading is not parsing.
+/// Little-endian, with every field at a fixed offset (see `Offset`), so that reading needs no
+/// parsing.
 struct Record: Hashable, Sendable {
-  /// The part that a record plays in its slot.
+  /// The role of a record in its slot.
   enum Kind: UInt8, Sendable {
-    /// Written by a commit, and synced before it counts as durable.
+    /// Written by a commit; durable once it is synced.
     case primary = 0
-    /// A copy of a primary that is known to be on the disk; never synced itself, and hence the one
-    /// that the next commit writes over.
+    /// A copy of a primary that is on the disk. It is never synced itself, so the next commit
+    /// overwrites it.
     case mirror = 1
   }
 
@@ -50,14 +51,14 @@ struct Record: Hashable, Sendable {
   var major: UInt16 = Record.major
 }
 
-/// Why a slot holds no record that counts.
+/// Why a slot contains no valid record.
 public enum SlotFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file ends before the slot does, or its disk does not give it.
+  /// The file ends before the slot does, or the disk cannot read it.
   case beyondEnd
-  /// The first eight bytes are not those of a preference record.
+  /// The first eight bytes are not the magic of a preference record.
   case notARecord
   case badChecksum(stored: UInt32, computed: UInt32)
-  /// The checksum is right and the named field makes no sense.
+  /// The checksum is right, but the named field is invalid.
   case malformed(String)
 
   public var description: String {
@@ -72,7 +73,7 @@ public enum SlotFault: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Record {
-  /// Reads the 512 bytes of a slot. Of a later major version, what makes no sense is left out.
+  /// Decodes the 512 bytes of a slot. Invalid fields of a later major version are ignored.
   init(decoding bytes: UnsafeRawBufferPointer) throws(SlotFault) {
     func integer<T: FixedWidthInteger>(_ offset: Int, _ type: T.Type) -> T {
       T(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: type))
@@ -87,7 +88,7 @@ extension Record {
     let isNewer = major > Record.major
     guard let kind = Kind(rawValue: bytes[Offset.kind]) else { throw .malformed("kind") }
     let generation = integer(Offset.generation, UInt64.self)
-    // The last number has no successor, so that no file can stop the counting.
+    // The highest number has no successor; rejecting it keeps the counter usable.
     guard generation > 0, generation < .max else { throw .malformed("generation") }
     guard integer(Offset.sequence, UInt64.self) < .max else { throw .malformed("sequence") }
 
@@ -138,8 +139,7 @@ extension Record {
     self.major = major
   }
 
-  /// The 512 bytes of a preference as a record of this version; a value that does not fit is
-  /// refused.
+  /// Encodes a preference as a 512-byte record of this version; throws if a value does not fit.
   static func encode(
     _ preference: Preference, as kind: Kind
   ) throws(PreferenceError) -> [UInt8] {
@@ -204,7 +204,7 @@ extension Record {
   }
 }
 
-/// Whether a byte may stand in a language or market code: an ASCII letter, digit or hyphen.
+/// Whether a byte is allowed in a language or market code: an ASCII letter, digit or hyphen.
 private func isCodeByte(_ byte: UInt8) -> Bool {
   switch byte {
   case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,4 +1,4 @@
-/// Both slots of a preference file as they were at one moment.
+/// Both slots of a preference file at one moment.
 struct Slots: Sendable {
   typealias Slot = Result<Record, SlotFault>
 
@@ -13,7 +13,7 @@ struct Slots: Sendable {
 
   func record(_ index: Int) -> Record? { try? self[index].get() }
 
-  /// The slot of the valid record with the highest generation; of two equals the primary's.
+  /// The slot of the valid record with the highest generation; if both are equal, the primary's.
   var newest: Int? {
     switch (record(0), record(1)) {
     case (nil, nil): nil
@@ -32,8 +32,8 @@ struct Slots: Sendable {
 
   var isDegraded: Bool { (record(0) == nil) != (record(1) == nil) }
 
-  /// The slot of the mirror where the file is at rest: a primary that is on the disk, and its
-  /// mirror. `nil` in the middle of a commit, after a crash there, and after damage.
+  /// The slot of the mirror if the file is at rest: one primary on the disk, and its mirror. `nil`
+  /// during a commit, after a crash in one, and after damage.
   var mirrorAtRest: Int? {
     guard let a = record(0), let b = record(1),
       a.preference.generation == b.preference.generation, a.kind != b.kind
@@ -41,9 +41,9 @@ struct Slots: Sendable {
     return a.kind == .mirror ? 0 : 1
   }
 
-  /// The highest generation that is known to be on the disk, as is each before it: the lower one
-  /// of two, since a commit begins only where the other slot's record is on the disk. 0 for a file
-  /// with two equal primaries, whose making is not done yet, and for a damaged one.
+  /// The highest generation that is certainly on the disk, with all before it: the lower one of
+  /// two, because a commit begins only when the other slot's record is on the disk. 0 for a file
+  /// with two equal primaries, whose creation is not finished, and for a damaged file.
   var settledGeneration: UInt64 {
     guard let a = record(0), let b = record(1) else { return 0 }
     let (first, second) = (a.preference.generation, b.preference.generation)

@@ -2,19 +2,19 @@ import CFiles
 import Glibc
 import SystemCalls
 
-/// What a `PreferenceFile` knows between calls; always used under its mutex.
+/// The state of a `PreferenceFile` between calls; always accessed under its mutex.
 struct State {
-  /// The open file, until another one is seen at the path.
+  /// The open file, until another one is found at the path.
   private var file: MappedFile?
-  /// What was read or committed last: the memory that a deleted file is restored from.
+  /// The last contents read or committed, from which a deleted file is restored.
   private var known: Preference?
-  /// What tells that `known` still is what the slots say; `nil` asks to read them again.
+  /// Shows that `known` still matches the slots; `nil` if they must be read again.
   private var seal: Seal?
-  /// A major version from the future, if the file has one.
+  /// The major version of the file, if it is a later one.
   private var newerMajor: UInt16?
-  /// What the last read or commit told its caller.
+  /// The last answer given to the caller.
   private var told: ReadAnswer?
-  /// The commit of this object that is not known to be on the disk.
+  /// The commit of this object that may not be on the disk yet.
   private var pendingGeneration: UInt64?
 
   private mutating func open(_ opened: MappedFile?) {
@@ -24,12 +24,12 @@ struct State {
     newerMajor = nil
   }
 
-  /// Moves a file out of the way that bears the format's magic and has no whole record; its new
-  /// name, or `nil` where no such file is at the path.
+  /// Moves away a file that has the format's magic but no valid record. Returns its new name, or
+  /// `nil` if there is no such file at the path.
   mutating func setAside(
     _ path: String, _ budget: LockBudget
   ) throws(PreferenceError) -> String? {
-    // What this object read before, its next commit puts back.
+    // If this object knows the contents, its next commit restores them.
     guard known == nil, case .damaged = answer(path), let file else { return nil }
     do throws(SystemError) {
       try lockFile(file.descriptor, within: budget.commit.nanoseconds)
@@ -38,22 +38,22 @@ struct State {
       throw .notWritable(path: path, errno: error.errno)
     }
     defer { unlockFile(file.descriptor) }
-    // Somebody may have mended or moved it before it was locked.
+    // Another process may have repaired or moved it before it was locked.
     guard file.isAt(path), file.slots().newest == nil else { return nil }
     return try setAside(lockedFile: file, path)
   }
 
-  /// What a new file starts from: what was known last, else nothing.
+  /// The contents from which a new file starts; nil if nothing is known.
   var memory: Preference? { known }
 
-  /// Goes on with a file that this process just made.
+  /// Continues with a file that this process just created.
   mutating func adopt(_ made: MappedFile?, _ preference: Preference) {
     open(made)
     pendingGeneration = preference.generation
     note(preference)
   }
 
-  /// Lets go of a file that has left the path; what it said stays known.
+  /// Closes a file that is no longer at the path; its contents stay known.
   mutating func forgetFile() { open(nil) }
 
   // MARK: Reading
@@ -64,7 +64,7 @@ struct State {
     return answer
   }
 
-  /// Reads again: the answer if it is another than what was told last.
+  /// Reads again; returns the answer if it differs from the last one given.
   mutating func readNews(_ path: String) -> ReadAnswer? {
     let before = told
     let now = read(path)
@@ -102,7 +102,7 @@ struct State {
     return remember(record, slots, seal)
   }
 
-  /// The slots, and the seal on them if nobody wrote meanwhile.
+  /// The slots, and their seal if nobody wrote meanwhile.
   private func sealedSlots(_ file: MappedFile) -> (Slots, Seal?) {
     var seal = Seal(of: file)
     let slots = file.slots()
@@ -111,8 +111,8 @@ struct State {
     return (slots, seal)
   }
 
-  /// Notes what the slots say and returns what serves: what was known before, where the newer of
-  /// two records was damaged since.
+  /// Records the contents of the slots and returns the preference to use: the one known before, if
+  /// the newer of two records was damaged since.
   private mutating func remember(
     _ record: Record, _ slots: Slots, _ seal: Seal?
   ) -> Preference {
@@ -138,7 +138,7 @@ struct State {
       return Commit(preference: current, wasChanged: false, pending: nil)
     }
     let deadline = SystemClock.monotonic() + budget.commit.nanoseconds
-    // Each further round means that another process replaced, made or deleted the file meanwhile.
+    // Another round is needed if another process replaced, created or deleted the file meanwhile.
     for _ in 0..<LockBudget.rounds {
       guard let file = try openForWriting(path) else {
         if let commit = try create(changes, path) { return commit }
@@ -151,14 +151,14 @@ struct State {
         throw .notWritable(path: path, errno: error.errno)
       }
       defer { unlockFile(file.descriptor) }
-      // Somebody may have put another file at the path before this one was locked.
+      // Another process may have replaced the file before it was locked.
       if file.isAt(path), let commit = try write(changes, to: file, path) { return commit }
       open(nil)
     }
     throw .locked(path: path)
   }
 
-  /// The file at the path, open to write; `nil` where there is none.
+  /// The file at the path, open for writing; `nil` if there is none.
   private mutating func openForWriting(_ path: String) throws(PreferenceError) -> MappedFile? {
     if let file, file.access == .writing { return file }
     let opened: MappedFile
@@ -172,13 +172,13 @@ struct State {
     guard opened.owner == geteuid() else {
       throw .foreignOwner(path: path, user: opened.owner)
     }
-    // The superuser could write it all the same; its owner said not to.
+    // The superuser could still write it, but its owner made it read-only.
     guard opened.mode & S_IWUSR != 0 else { throw .notWritable(path: path, errno: EACCES) }
     open(opened)
     return opened
   }
 
-  /// Steps 2 and 3 under the lock; `nil` if the file had to be set aside.
+  /// Steps 2 and 3, under the lock; `nil` if the file had to be moved away.
   private mutating func write(
     _ changes: PreferenceChanges, to file: MappedFile, _ path: String
   ) throws(PreferenceError) -> Commit? {
@@ -203,10 +203,10 @@ struct State {
     if let mirror = slots.mirrorAtRest {
       target = mirror
     } else if !slots.isDegraded, isPending(record, in: file) {
-      // Not acknowledged to anybody yet, and the other slot's record is on the disk.
+      // This record is not acknowledged yet, and the other slot's record is on the disk.
       target = newest
     } else {
-      // A crash or damage came before: nobody can tell what of the newest is on the disk.
+      // After a crash or damage, the newest record may not be on the disk.
       guard fdatasync(file.descriptor) == 0 else {
         throw .notWritable(path: path, errno: errno)
       }
@@ -222,7 +222,7 @@ struct State {
     }
     pendingGeneration = next.generation
     note(next)
-    // Where the file is at rest, its name has been on the disk since somebody acknowledged that.
+    // If the file is at rest, its name is already on the disk.
     let directories = slots.mirrorAtRest == nil ? [parentDirectory(of: path)] : []
     return Commit(
       preference: next, wasChanged: true, isNewDevice: next.device != old.device,
@@ -234,7 +234,7 @@ struct State {
     told = .good(committed)
   }
 
-  /// Whether the newest record belongs to a commit that a living writer has not acknowledged.
+  /// Whether the newest record belongs to a commit that a running writer has not acknowledged.
   private func isPending(_ record: Record, in file: MappedFile) -> Bool {
     record.kind == .primary
       && (record.preference.generation == pendingGeneration
@@ -243,8 +243,8 @@ struct State {
 
   // MARK: Making durable
 
-  /// Step 5 under the lock: writes the mirror, if the newest record is the generation that was
-  /// synced. False if a later one is there that has not been.
+  /// Step 5, under the lock: writes the mirror if the newest record is the generation that was
+  /// synced. Returns false if a later one has not been synced.
   mutating func settle(
     _ generation: UInt64, synced: UInt64?, of file: MappedFile, _ path: String
   ) throws(PreferenceError) -> Bool {
@@ -269,11 +269,11 @@ struct State {
   }
 }
 
-/// The stamps that both slots had when they were read.
+/// The stamps of both slots at the time they were read.
 private struct Seal {
   private var first: MappedFile.Stamp
   private var second: MappedFile.Stamp
-  /// Where the next commit has to write if the file is at rest: then only this slot can change.
+  /// The slot that the next commit writes if the file is at rest; only this slot can then change.
   var mirrorAtRest: Int?
 
   init?(of file: MappedFile) {

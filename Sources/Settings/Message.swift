@@ -1,9 +1,10 @@
 import Localization
 
-/// Every text that the program shows, as its English form: the key in every catalog (R48).
+/// Every text that the program shows. The raw value is the English text, which is also the key in
+/// every catalog (R48).
 ///
-/// `%@` stands for a value, `%1$@` for a numbered one, `%d` for the number that chooses the
-/// plural form. A catalog holds these keys, no more and no fewer.
+/// `%@` stands for a value, `%1$@` for a numbered value, `%d` for the number that selects the
+/// plural form. A catalog holds exactly these keys.
 public enum Message: String, CaseIterable, MessageKey {
   case appName = "Lisan"
 
@@ -319,9 +320,9 @@ public enum Message: String, CaseIterable, MessageKey {
   case plainState = "%1$@, %2$@"
   case plainValue = "%1$@: %2$@"
   case plainCurrent = "current"
-  /// An item, and what choosing it will do.
+  /// An item and what choosing it does.
   case plainDeed = "%1$@; choose it to %2$@"
-  /// An item, and why it cannot be chosen.
+  /// An item and why it cannot be chosen.
   case plainReason = "%1$@; %2$@"
   case deedSwitch = "switch the app to %@"
   case deedChoose = "choose %@"
@@ -411,7 +412,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpCommandSignOut = "end the session at the account's server"
   case helpCommandStatus = "print the account, its session and the state of its sync"
   case noServer = "There is no server; name one with %@."
-  /// A sign-in name, and the server.
+  /// A sign-in name and the server.
   case signedInAs = "Signed in as %1$@ at %2$@."
   case helpCommandConfig = "print each setting, its value and what gave it"
   case helpOptions = "Options:"
@@ -443,10 +444,10 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpEnvironment =
     "Options with a value can stand in the environment as well, as LISAN_RESOURCES does, and in the configuration file. The command config shows them all."
 
-  /// Whether the text lives in the plural file, with a form for each plural category.
+  /// Whether the text is in the plural file, with one form per plural category.
   public var isPlural: Bool { singular != nil }
 
-  /// The English text for one, where English is built in.
+  /// The built-in English text for the number one; nil if the text is not plural.
   public var singular: String? {
     switch self {
     case .languageCount: "%d language"
@@ -456,8 +457,8 @@ public enum Message: String, CaseIterable, MessageKey {
     }
   }
 
-  /// What a hint of the screen says without naming a key, for who is spoken to (R53); nil for what
-  /// tells of no deed.
+  /// What a hint says without naming a key, for plain mode (R53); nil if the hint describes no
+  /// action.
   var deed: Message? {
     switch self {
     case .hintSwitch: .deedSwitch
@@ -481,8 +482,8 @@ public enum Message: String, CaseIterable, MessageKey {
     }
   }
 
-  /// How wide a text may be at 80 columns, for those that stand in a place of fixed width; the
-  /// others are wrapped.
+  /// The maximum width of each text that stands in a place of fixed width, at 80 columns. All other
+  /// texts are wrapped.
   public static var widthLimits: [String: Int] {
     var limits: [String: Int] = [:]
     let places: [(Int, [Message])] = [

@@ -8,25 +8,27 @@ enum Target: Hashable, Sendable {
   case command(Command)
   /// The box of the open text field, this many columns wide.
   case field(columns: Int)
-  /// A part of the form to sign in by.
+  /// A part of the sign-in form.
   case signIn(SignInForm.Part)
-  /// The navigation where it is folded into one line: it unfolds, and folds again.
+  /// The navigation when it is folded into one line; a press unfolds it or folds it again.
   case navigation
-  /// The inside of a dialog: what is under it cannot be reached.
+  /// The inside of a dialog; it covers what is under it.
   case dialog
 }
 
-/// Where a target stands: some columns of a row, counted from the leading edge.
+/// The place of a target: columns of one row, counted from the leading edge.
 struct TargetArea {
   var row: Int
   var columns: Range<Int>
   var target: Target
 }
 
-/// Takes a pointer event: a press on an item chooses it, as Enter would; one on a button or on a key's
-/// name in the footer does what that does; in an open text field it places the caret. The wheel does
-/// what the up and down arrows do. No time between presses means anything.
+/// Handles a pointer event. A press on an item chooses it, as Enter would. A press on a button or
+/// on a key's name in the footer does what the button or key does. A press in an open text field
+/// places the caret. The wheel acts like the up and down arrows. The time between presses has no
+/// meaning.
 ///
+/// The pointer can do nothing that keys cannot do (R50).
 /// It never does what no key does (R50).
 func pointed(_ event: PointerEvent, _ state: inout State) -> [Effect] {
   if state.isWindowTooSmall { return [] }
@@ -38,20 +40,20 @@ func pointed(_ event: PointerEvent, _ state: inout State) -> [Effect] {
 }
 
 private func wheelTurned(_ stroke: Keystroke, _ state: inout State) -> [Effect] {
-  // An open field has nothing to scroll, and turning the wheel is no wish to leave it.
+  // An open field does not scroll, and turning the wheel must not close it.
   if state.isFieldOpen { return [] }
   let binding = KeyMap.current(state).first { $0.keystrokes.contains(stroke) }
   return binding.map { perform($0.command, onTop: &state) } ?? []
 }
 
 private func pressed(at position: Position, _ state: inout State) -> [Effect] {
-  // The screen as it is laid out, mirrored back.
+  // Targets are stored in logical columns; mirror the position back.
   let column =
     state.layoutDirection == .leftToRight
     ? position.column : state.size.columns - 1 - position.column
   let area = targets(state).last { $0.row == position.row && $0.columns.contains(column) }
   guard let area else { return [] }
-  // Whatever a dialog does not cover waits for its end.
+  // Nothing outside a dialog reacts while the dialog is open.
   if !state.dialogs.isEmpty {
     switch area.target {
     case .item, .field, .signIn, .navigation: return []
@@ -67,7 +69,7 @@ private func pressed(at position: Position, _ state: inout State) -> [Effect] {
     return []
   case .signIn(let part): return pressed(part, &state)
   case .item(let item):
-    // The label of the open field is part of it.
+    // The label belongs to the open field.
     return state.editing?.item == item ? [] : itemChosen(item, &state)
   }
 }
@@ -98,7 +100,7 @@ private func placeCaret(column: Int, columns: Int, _ state: inout State) {
   state.signIn?.placeCaret(column: column, columns: columns, layout: layout, language: language)
 }
 
-/// A press on a part of the form to sign in by; nothing while that is under way.
+/// Handles a press on a part of the sign-in form; ignored while a request runs.
 private func pressed(_ part: SignInForm.Part, _ state: inout State) -> [Effect] {
   guard state.account.work == nil else { return [] }
   state.signIn?.go(to: part)

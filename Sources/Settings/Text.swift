@@ -2,36 +2,36 @@ import BidiText
 import Localization
 
 /// What a view may show: a message of the catalog, a count, a formatted value, a language's own
-/// name, a person's text or an identifier. A bare string is none of them (R48).
+/// name, text that a person wrote, or an identifier. A bare string is not allowed (R48).
 ///
 /// ```swift
 /// Text.message(.hintSwitch, [.nativeName(arabic)])
 /// ```
 public enum Text: Hashable, Sendable {
-  /// A message with the values of its placeholders, each isolated from the sentence round it.
+  /// A message with the values of its placeholders, each isolated from the surrounding sentence.
   case message(Message, [Text] = [])
   /// A plural message for a number.
   case count(Message, Int)
-  /// A date and a time, in milliseconds since 1970, as the language that is shown writes it (R49).
+  /// A date and time, in milliseconds since 1970, formatted for the displayed language (R49).
   case moment(Int64)
-  /// How long before another moment one was, such as `2 minutes ago`; likewise.
+  /// The time from one moment to a later one, such as `2 minutes ago`, formatted likewise.
   case elapsed(from: Int64, to: Int64)
   /// A language's name in its own script, from its data.
   case nativeName(Language)
-  /// A language's option: its native name and `(AR)`, from its data (R2).
+  /// A language's option: its native name and a code such as `(AR)`, from its data (R2).
   case optionLabel(Language)
-  /// A region as the language that is shown calls it; its name comes about when it is shown.
+  /// A region's name in the displayed language, looked up when it is shown.
   case market(MarketCode)
-  /// A language that there need be no catalog of, as the language that is shown calls it.
+  /// A language's name in the displayed language. The language needs no catalog.
   case languageName(LanguageCode)
-  /// Languages' own names, one after the other.
+  /// A list of languages' own names.
   case languageNames([Language])
-  /// Text that a person wrote: filtered, its order by its own first strong letter (R26).
+  /// Text that a person wrote: filtered, and ordered by its own first strong letter (R26).
   case person(String)
-  /// What is left-to-right by nature: a path, a version, a terminal's type, a code (R27).
+  /// Text that is always left-to-right: a path, a version, a terminal's type, a code (R27).
   case identifier(Identifier)
 
-  /// The text in logical order. What is foreign in it stands isolated.
+  /// The text in logical order. Inserted values are isolated.
   func string(in wording: Wording) -> String {
     let catalog = wording.catalog
     return switch self {
@@ -57,14 +57,14 @@ public enum Text: Hashable, Sendable {
     }
   }
 
-  /// The most characters (Unicode scalars) of a person's text that are shown at once: as many as
-  /// the largest window has cells.
+  /// The maximum number of Unicode scalars shown of a person's text: as many as the largest window
+  /// has cells.
   private static let longestShown = 30_000
 
   private static func shown(_ text: String) -> String {
     let scalars = text.unicodeScalars
     var shown = text
-    // No text has more scalars than bytes, which are counted already.
+    // A text never has more scalars than bytes, and the byte count is already known.
     if text.utf8.count > longestShown,
       let end = scalars.index(
         scalars.startIndex, offsetBy: longestShown, limitedBy: scalars.endIndex),
@@ -72,14 +72,14 @@ public enum Text: Hashable, Sendable {
     {
       shown = String(scalars[..<end]) + "…"
     }
-    // Lines are shown as one, their words still apart.
+    // Lines are joined into one, separated by spaces.
     guard shown.unicodeScalars.contains(where: \.isLineBreak) else { return shown }
     return String(shown.map { $0.isNewline ? " " : $0 })
   }
 
-  /// The text as a value of a placeholder: the catalog isolates it by its first strong letter;
-  /// inside of that an identifier stays left-to-right, and a formatted value, which may begin with
-  /// digits or hold nothing else, keeps the language's direction.
+  /// The text as the value of a placeholder. The catalog isolates it by its first strong letter.
+  /// Inside that isolate, an identifier stays left-to-right. A formatted value, which may begin
+  /// with or consist of digits, keeps the language's direction.
   private func insertion(in wording: Wording) -> String {
     let text = string(in: wording)
     return switch self {
@@ -122,18 +122,19 @@ public enum Text: Hashable, Sendable {
 }
 
 extension Text {
-  /// The names of languages that there is a catalog for; others by their codes.
+  /// The native names of the languages that have a catalog. Other codes are left out.
   static func languages(_ codes: [LanguageCode], _ state: State) -> Text {
     .languageNames(codes.compactMap { code in state.languages?.first { $0.code == code } })
   }
 }
 
-/// Something with a spelling of its own that no catalog translates: a path, a version, a key's
-/// name, a language's code.
+/// Something whose spelling no catalog translates: a path, a version, a key's name, a language's
+/// code.
 public struct Identifier: Hashable, Sendable {
   let text: String
 
-  /// Private: a view names what kind of identifier it shows, and cannot show a bare string (R48).
+  /// Private, so that a view has to say what kind of identifier it shows and cannot show a bare
+  /// string (R48).
   private init(text: String) {
     self.text = text
   }
@@ -146,13 +147,13 @@ public struct Identifier: Hashable, Sendable {
   public static func terminal(_ name: String) -> Identifier { Identifier(text: name) }
   public static func code(_ code: String) -> Identifier { Identifier(text: code) }
   public static func key(_ name: KeyName) -> Identifier { Identifier(text: name.rawValue) }
-  /// What somebody typed on the command line, shown back to them.
+  /// A command-line argument, shown back to the user.
   public static func argument(_ argument: String) -> Identifier { Identifier(text: argument) }
   /// An SPDX licence identifier.
   public static let licence = Identifier(text: "Apache-2.0")
 }
 
-/// Key names as they stand on keyboards, in every language.
+/// Key names as printed on keyboards; the same in every language.
 public enum KeyName: String, Sendable {
   case upDown = "↑↓"
   case leftRight = "←→"
@@ -178,7 +179,7 @@ public enum KeyName: String, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// What `Character.isNewline` tells of a character of one scalar.
+  /// What `Character.isNewline` returns for a character of one scalar.
   fileprivate var isLineBreak: Bool {
     switch value {
     case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true

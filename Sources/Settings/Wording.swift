@@ -1,13 +1,14 @@
 import Localization
 
-/// What makes a string of a `Text`: the texts of a language, how that language writes values, and
-/// whether its letters are drawn joined.
+/// What turns a `Text` into a string: the catalog of a language, how that language formats values,
+/// and whether its letters are drawn joined.
 ///
-/// A `Text` is kept without it, so what was said in one language is read again in another.
+/// A `Text` does not contain its wording, so a message raised in one language can be read again in
+/// another.
 public struct Wording: Sendable {
   public let catalog: Catalog<Message>
   let formatting: ValueFormatting
-  /// False where rows are sent as they are spelt (`RowEncoding.logical`).
+  /// False if the terminal receives text in logical order (`RowEncoding.logical`).
   let joinsLetters: Bool
 
   public init(
@@ -18,12 +19,12 @@ public struct Wording: Sendable {
     self.joinsLetters = joinsLetters
   }
 
-  /// A number as people read it, where that is more than its digits.
+  /// A number with digit groups; nil if it needs none.
   func grouped(_ number: Int) -> String? { formatting.grouped(number, in: catalog.language) }
 }
 
 extension State {
-  /// What the texts of the screen are made by.
+  /// The wording of the texts on the screen.
   public var wording: Wording {
     Wording(catalog: catalog, formatting: formatting, joinsLetters: terminal?.used != .logical)
   }

@@ -11,19 +11,19 @@ public enum TerminalEvent: Hashable, Sendable {
   case pointer(PointerEvent)
   case pasted(String)
   case resized
-  /// Ctrl-Z, or TSTP from elsewhere: the program should give the terminal back and stop.
+  /// Ctrl-Z, or TSTP from elsewhere: the program should restore the terminal and stop.
   case stopRequested
-  /// The program goes on after a stop that it did not see coming (SIGSTOP).
+  /// The program continues after a stop that it could not handle (SIGSTOP).
   case continued
   /// The terminal is gone: end of file or EIO.
   case hungUp
   /// A watched descriptor can be read.
   case readable(Int32)
-  /// The deadline came and nothing else.
+  /// The deadline passed without another event.
   case deadline
 }
 
-/// One loop for the terminal's line and the signals, with no threads on a key's way.
+/// One loop for the terminal's input and the signals. Keys are handled without threads.
 @MainActor
 public final class EventLoop {
   private let input: Int32
@@ -31,21 +31,20 @@ public final class EventLoop {
   private var decoder = KeyDecoder()
   private var filter = AnswerFilter()
   private var answers: [TerminalAnswer] = []
-  /// After this gap a lone ESC is the Escape key: 25 ms on a local line, longer over a network,
-  /// where a sequence comes in pieces.
+  /// How long to wait before a lone ESC counts as the Escape key: 25 ms on a local line, longer
+  /// over a network, where a sequence arrives in pieces.
   private let escapeGap: Duration
-  /// After this gap a paste is taken to have lost its end, so that keys count again.
+  /// How long to wait for the end of a paste before keys count again.
   private static let pasteGap: Duration = .seconds(2)
-  /// So long a paste may take in all, and an answer of the terminal: whoever presses keys meanwhile
-  /// would lengthen one that has lost its end for ever.
+  /// The longest time for a whole paste, and for an answer of the terminal. Otherwise key presses
+  /// would extend one that has lost its end forever.
   private static let longestPaste: Duration = .seconds(10)
   private static let longestAnswer: Duration = .seconds(1)
-  /// Since when a paste, or the beginning of an answer, waits for its end.
+  /// When the open paste, or the open answer, began.
   private var pasteBegan: ContinuousClock.Instant?
   private var answerBegan: ContinuousClock.Instant?
 
-  /// - Parameter typedAhead: bytes that the program before this one, of the same process, had
-  ///   read and not used.
+  /// - Parameter typedAhead: bytes that the previous program in this process read but did not use.
   /// - Parameter awaitsAnswers: whether some of them may be answers of the terminal.
   public init(
     isRemote: Bool, typedAhead: [UInt8], awaitsAnswers: Bool
@@ -70,10 +69,10 @@ public final class EventLoop {
     }
   }
 
-  /// Descriptors of others that the loop waits for too.
+  /// Other descriptors that the loop waits for.
   public var watched: [Int32] = []
 
-  /// Bytes that were read and not used, to be handed on.
+  /// Bytes that were read but not used, for the next program in this process.
   public var typedAhead: [UInt8] { decoder.remainder + filter.remainder }
 
   /// Whether bytes of the line may be answers of the terminal.
@@ -81,8 +80,8 @@ public final class EventLoop {
     didSet { if !awaitsAnswers { decoder.feed(filter.giveUp()) } }
   }
 
-  /// Reads until the terminal has answered the last query of a batch, or the deadline has come,
-  /// and returns the answers; keys stay for `next`.
+  /// Reads until the terminal has answered the last query of a batch or the deadline has passed,
+  /// and returns the answers. Keys stay for `next`.
   public func collectAnswers(until deadline: ContinuousClock.Instant) -> [TerminalAnswer] {
     defer { answers = [] }
     while !answers.contains(where: \.closesBatch) {
@@ -94,7 +93,7 @@ public final class EventLoop {
     return answers
   }
 
-  /// Waits for the next event, until `deadline` at most, or for ever where there is none.
+  /// Waits for the next event until `deadline`, or indefinitely if it is nil.
   public func next(until deadline: ContinuousClock.Instant?) -> TerminalEvent {
     while true {
       if !answers.isEmpty { return .answered(answers.removeFirst()) }
@@ -144,7 +143,7 @@ public final class EventLoop {
     }
   }
 
-  /// Throws away the CONT that belongs to a stop which the program handled itself.
+  /// Discards the CONT signal that belongs to a stop which the program handled itself.
   public func forgetContinuation() {
     var number = cs_next_signal(signals.number)
     while number != 0 { number = cs_next_signal(signals.number) }
@@ -173,14 +172,14 @@ public final class EventLoop {
     return polled.dropFirst(2).first { $0.revents != 0 }.map { .descriptor($0.fd) } ?? .time
   }
 
-  /// A duration as `poll` takes it, rounded up.
+  /// Converts a duration to whole milliseconds for `poll`, rounded up.
   private static func milliseconds(_ duration: Duration) -> Int32 {
     let (seconds, attoseconds) = duration.components
     let rounded = seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
     return Int32(clamping: max(0, rounded))
   }
 
-  /// False where the terminal is gone.
+  /// Reads available input; returns false if the terminal is gone.
   private func readInput() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 1024)
     let count = read(input, &buffer, buffer.count)

@@ -1,11 +1,12 @@
-/// Bytes as two digits each, for what the program hands to its successor in a variable.
+/// Bytes as two hexadecimal digits each. The program hands them to its successor in an environment
+/// variable.
 enum Hexadecimal {
   /// `Hexadecimal.digits([7, 255])` is `07ff`.
   static func digits(_ bytes: some Sequence<UInt8>) -> String {
     bytes.reduce(into: "") { $0 += ($1 < 16 ? "0" : "") + String($1, radix: 16) }
   }
 
-  /// The bytes of such digits; nil for anything else.
+  /// Parses such digits; nil for anything else.
   static func bytes(_ digits: Substring) -> [UInt8]? {
     var bytes: [UInt8] = []
     var rest = digits.utf8

@@ -1,11 +1,11 @@
 import Cells
 import Input
 
-/// Turns the bytes of a terminal line into keys, pointer events and pastes, in whatever pieces they
-/// come.
+/// Decodes the bytes of a terminal line into keys, pointer events and pastes. The bytes may arrive
+/// in any pieces.
 ///
-/// Arrows, Home and End are taken in their CSI and SS3 forms whatever the keypad mode (R50). A
-/// control sequence that is no key, such as a late answer to a query, is swallowed.
+/// Arrows, Home and End are recognized in their CSI and SS3 forms in every keypad mode (R50). A
+/// control sequence that is no key, such as a late answer to a query, is dropped.
 ///
 /// ```swift
 /// var decoder = KeyDecoder()
@@ -15,18 +15,18 @@ import Input
 public struct KeyDecoder: Sendable {
   private var bytes: [UInt8] = []
   private var start = 0
-  /// What has come of a paste whose end has not come yet.
+  /// The received part of an unfinished paste.
   private var paste: [UInt8]?
-  /// The bytes of a paste so far, kept or not.
+  /// The number of bytes of the paste so far, kept or not.
   private var pasteLength = 0
-  /// Whether the rest of a paste that was too long is thrown away, up to a pause.
+  /// Whether the rest of an oversized paste is being dropped, until a pause.
   private var isDropping = false
 
-  /// The longest sequence that is waited for; what is longer is no key.
+  /// The longest sequence that the decoder waits for; a longer one is no key.
   private static let longestSequence = 4096
-  /// The most bytes of a paste that are kept; no field takes more.
+  /// The maximum number of bytes kept of a paste; no field takes more.
   private static let longestPaste = 16 << 10
-  /// The most bytes of a paste that are waited for.
+  /// The maximum length of a paste whose end is awaited.
   private static let longestAwaited = 1 << 20
   private static let pasteStart = Array("\u{1B}[200~".utf8)
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
@@ -41,22 +41,23 @@ public struct KeyDecoder: Sendable {
     bytes.append(contentsOf: more)
   }
 
-  /// What was fed and not yet taken, to be handed to the next program of this process.
+  /// Bytes that were fed but not used, for the next program in this process.
   public var remainder: [UInt8] {
     (paste.map { Self.pasteStart + $0 } ?? []) + bytes[start...]
   }
 
-  /// Whether the rest may be the beginning of a sequence or of a letter: more bytes may follow.
+  /// Whether the rest may be the beginning of a sequence or of a letter, so that more bytes may
+  /// follow.
   public var isWaiting: Bool { isDropping || start < bytes.count && paste == nil }
 
-  /// Whether the end of a paste has not come yet. What is pasted is text and no keys, however long
-  /// it takes to come, so this is waited for much longer.
+  /// Whether a paste has not ended yet. Pasted text is never read as keys, however slowly it
+  /// arrives, so its end is awaited much longer.
   public var isPasting: Bool { paste != nil }
 
-  /// The next input, or nil if there is none or its end has not come yet.
+  /// Returns the next input, or nil if there is none or it is incomplete.
   ///
-  /// - Parameter isComplete: no more bytes will follow in time, so a lone ESC is the Escape key, an
-  ///   unfinished sequence is dropped, and a paste ends.
+  /// - Parameter isComplete: whether no more bytes will follow in time. Then a lone ESC is the
+  ///   Escape key, an unfinished sequence is dropped, and a paste ends.
   public mutating func next(isComplete: Bool = false) -> TerminalInput? {
     if isDropping {
       (bytes, start) = ([], 0)
@@ -88,21 +89,21 @@ public struct KeyDecoder: Sendable {
     return nil
   }
 
-  /// The end of a paste will not come, or not in time: what has come of it, and the rest, up to a
-  /// pause, is neither text nor keys.
+  /// Ends a paste whose end does not arrive in time. It returns the received text; the rest, up to
+  /// a pause, is dropped.
   public mutating func breakPaste() -> TerminalInput? {
     guard let text = takePaste(isComplete: true) else { return nil }
     isDropping = true
     return .pasted(text)
   }
 
-  /// Moves what has come of a paste out of the bytes; the text, if that was all of it.
+  /// Moves the received part of a paste out of the bytes; returns the text if the paste has ended.
   private mutating func takePaste(isComplete: Bool) -> String? {
     guard var text = paste else { return nil }
     let rest = bytes[start...]
     let isLast = { (index: Int) in rest[index...].starts(with: Self.pasteEnd) }
     let end = rest.indices.first { rest[$0] == 0x1B && isLast($0) }
-    // The last bytes may be the beginning of the end.
+    // The last bytes may be the beginning of the end marker.
     let sure = isComplete ? rest.endIndex : max(start, rest.endIndex - Self.pasteEnd.count + 1)
     text += rest[..<(end ?? sure)].prefix(Self.longestPaste - text.count)
     pasteLength += (end ?? sure) - start
@@ -141,7 +142,8 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  /// A letter of two to four bytes; a byte that cannot belong to it ends it and is looked at anew.
+  /// Parses a letter of two to four bytes. A byte that cannot belong to it ends it and is parsed
+  /// again.
   private static func parseLetter(_ input: ArraySlice<UInt8>, isComplete: Bool) -> Parsed {
     let length = input[input.startIndex] < 0xE0 ? 2 : input[input.startIndex] < 0xF0 ? 3 : 4
     let available = input.prefix(length)
@@ -153,7 +155,7 @@ public struct KeyDecoder: Sendable {
     guard let text = String(validating: available, as: UTF8.self), let letter = text.first else {
       return .nothing(length: length)
     }
-    // C1 controls are no letters.
+    // C1 controls are not letters.
     if let scalar = text.unicodeScalars.first, (0x80...0x9F).contains(scalar.value) {
       return .nothing(length: length)
     }
@@ -169,9 +171,9 @@ public struct KeyDecoder: Sendable {
     case UInt8(ascii: "O"):
       guard input.count > 2 else { return isComplete ? .nothing(length: 2) : .unfinished }
       let final = input[input.startIndex + 2]
-      // A byte that no SS3 sequence ends with starts something new.
+      // A byte that ends no SS3 sequence starts a new input.
       guard final >= 0x40, final < 0x7F else { return .nothing(length: 2) }
-      // As rxvt sends arrows that are held down with Control.
+      // rxvt sends this for arrows held down with Control.
       if let arrow = arrow(final) { return .key(.holding(.control, arrow), length: 3) }
       return key(final: final, parameters: [], length: 3)
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"):
@@ -182,12 +184,12 @@ public struct KeyDecoder: Sendable {
     case 0x0D: return .key(.holding(.alt, .enter), length: 2)
     case 0x7F, 0x08: return .key(.holding(.alt, .backspace), length: 2)
     default:
-      // Escape, and then something of its own.
+      // An Escape key followed by a separate input.
       return .key(.escape, length: 1)
     }
   }
 
-  /// A control sequence: `ESC [`, parameters, intermediates, one final byte.
+  /// Parses a control sequence: `ESC [`, parameters, intermediates, one final byte.
   private static func parseControl(_ input: ArraySlice<UInt8>, isComplete: Bool) -> Parsed {
     var index = input.startIndex + 2
     // The Linux console sends ESC [ [ A for F1.
@@ -208,7 +210,7 @@ public struct KeyDecoder: Sendable {
     if body.first == UInt8(ascii: "<") {
       return pointer(body.dropFirst(), final: input[index], length: length + 1)
     }
-    // Private parameters and intermediates belong to answers and reports.
+    // Private parameters and intermediates occur only in answers and reports.
     guard body.allSatisfy({ (0x30...0x3B).contains($0) }) else {
       return .nothing(length: length + 1)
     }
@@ -217,7 +219,7 @@ public struct KeyDecoder: Sendable {
     return key(final: input[index], parameters: parameters, length: length + 1)
   }
 
-  /// `CSI < b ; x ; y M`, a pointer event of mode 1006.
+  /// Parses `CSI < b ; x ; y M`, a pointer event of mode 1006.
   private static func pointer(_ body: ArraySlice<UInt8>, final: UInt8, length: Int) -> Parsed {
     let fields = body.split(separator: UInt8(ascii: ";")).map {
       Int(String(decoding: $0, as: UTF8.self)) ?? 0
@@ -228,7 +230,7 @@ public struct KeyDecoder: Sendable {
     return .pointer(event, length: length)
   }
 
-  /// `CSI M` and three bytes, of terminals that know mode 1000 and not 1006.
+  /// Parses `CSI M` and three bytes, from terminals with mode 1000 but without 1006.
   private static func parseOldPointer(_ input: ArraySlice<UInt8>, isComplete: Bool) -> Parsed {
     guard input.count >= 6 else {
       return isComplete ? .nothing(length: input.count) : .unfinished
@@ -238,7 +240,7 @@ public struct KeyDecoder: Sendable {
       .map { .pointer($0, length: 6) } ?? .nothing(length: 6)
   }
 
-  /// The main button or the wheel, whatever is held down with it; the rest is nothing here.
+  /// The event for the main button or the wheel, with any modifiers; nil for other buttons.
   private static func event(code: Int, column: Int, row: Int) -> PointerEvent? {
     guard column > 0, row > 0 else { return nil }
     let position = Position(row: row - 1, column: column - 1)
@@ -251,7 +253,7 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  /// The arrow of a small letter, which rxvt sends for it while others are held down.
+  /// The arrow for a small letter, which rxvt sends for arrows with modifiers.
   private static func arrow(_ final: UInt8) -> Key? {
     switch Character(Unicode.Scalar(final)) {
     case "a": .up
@@ -289,7 +291,7 @@ public struct KeyDecoder: Sendable {
       default: nil
       }
     guard let key else { return .nothing(length: length) }
-    // The second parameter is 1 and the modifiers' bits: 5 is Control, 2 Shift. rxvt ends a
+    // The second parameter is 1 plus the modifier bits: 5 is Control, 2 is Shift. rxvt ends a
     // numbered key with ^ instead.
     var modifiers = Modifiers(
       rawValue: UInt8(clamping: (parameters.dropFirst().first ?? 1) - 1) & 0x07)
@@ -297,7 +299,7 @@ public struct KeyDecoder: Sendable {
     return .key(modifiers.isEmpty ? key : .holding(modifiers, key), length: length)
   }
 
-  /// A string that a terminal sends (OSC, DCS, APC, PM), up to BEL or ESC \.
+  /// Parses a string that a terminal sends (OSC, DCS, APC, PM), up to BEL or ESC \.
   private static func parseString(_ input: ArraySlice<UInt8>, isComplete: Bool) -> Parsed {
     var index = input.startIndex + 2
     while index < input.endIndex {

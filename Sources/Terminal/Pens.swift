@@ -1,10 +1,10 @@
 import CNCurses
 import Cells
 
-/// Styles as ncurses draws them: attributes and a colour pair for each style that was drawn so far.
+/// Translates styles to ncurses attributes and a colour pair, for each style drawn so far.
 @MainActor
 struct Pens {
-  /// What ncurses draws a style by.
+  /// The ncurses representation of a style.
   struct Look: Equatable {
     var attributes: attr_t
     var pair: Int16
@@ -12,16 +12,17 @@ struct Pens {
 
   private static var hasStarted = false
 
-  /// Each style with its look. A screen has a dozen, so a search costs less than a hash.
+  /// Each known style and its look. A screen has about a dozen, so a linear search costs less than
+  /// a hash.
   private var known: [(style: Style, look: Look)] = []
-  /// The place of the style that was asked for last: the next cell has it as a rule.
+  /// The index of the last style looked up, which the next cell usually shares.
   private var last = 0
   /// The colours of each pair, from pair 1.
   private var pairs: [(ink: Int, paper: Int)] = []
-  /// How many colours are used.
+  /// The number of colours in use.
   let colors: Int
 
-  /// - Parameter colorLimit: how many colours there are at most; 0 where the person asked for none.
+  /// - Parameter colorLimit: the maximum number of colours; 0 for none.
   init(colorLimit: Int) {
     colors = colorLimit > 0 ? min(Self.colors(), colorLimit) : 0
   }
@@ -40,32 +41,32 @@ struct Pens {
     return look
   }
 
-  /// Has ncurses erase with a style from now on.
+  /// Makes ncurses erase with a style from now on.
   mutating func erase(with style: Style) {
     let look = look(of: style)
     nc_set_background(look.attributes, look.pair)
   }
 
-  /// Whether two styles are drawn alike.
+  /// Whether two styles look the same on this terminal.
   mutating func sameLook(_ one: Style, _ other: Style) -> Bool {
     one == other || look(of: one) == look(of: other)
   }
 
-  /// The pair of two colours, by their numbers; 0, the terminal's own colours, where ncurses has no
-  /// pair left.
+  /// The number of the pair for two colours; 0, the terminal's own colours, if ncurses has no pair
+  /// left.
   private mutating func pair(_ ink: Int, _ paper: Int) -> Int16 {
     guard ink >= 0 || paper >= 0 else { return 0 }
     if let place = pairs.firstIndex(where: { $0.ink == ink && $0.paper == paper }) {
       return Int16(place + 1)
     }
-    // The call with wide numbers, for terminals whose colours are numbered by their shade.
+    // This call takes wide colour numbers, for terminals that number colours by RGB value.
     let answer = init_extended_pair(Int32(pairs.count + 1), Int32(ink), Int32(paper))
     guard answer != nc_err() else { return 0 }
     pairs.append((ink, paper))
     return Int16(pairs.count)
   }
 
-  /// How many colours the terminal has.
+  /// The number of colours of the terminal.
   private static func colors() -> Int {
     guard has_colors() else { return 0 }
     if !hasStarted {

@@ -4,14 +4,14 @@ import Cells
 import Glibc
 import SystemCalls
 
-/// The terminal as a place to draw grids on, through ncurses, and the only place that knows it.
+/// The terminal as a surface for drawing grids. Only this type and `Pens` use ncurses.
 ///
-/// ncurses writes into a file in memory; each frame then reaches the terminal in one write, with
-/// what must stand before the clear in its place, and its bytes counted. The line's modes are
-/// kept here as well, because ncurses would take those after a restart for the shell's.
+/// ncurses writes into a file in memory. Each frame then reaches the terminal in one write. That
+/// makes it possible to insert bytes before the clear, and to count bytes. This type also keeps the
+/// line's modes, because after a restart ncurses would take the current modes for the shell's.
 @MainActor
 public final class Screen {
-  /// Mode 2026: the terminal shows what came between only once all of it is there.
+  /// Mode 2026: the terminal shows an update only when it is complete.
   private static let updateBegin = Array("\u{1B}[?2026h".utf8)
   private static let updateEnd = Array("\u{1B}[?2026l".utf8)
 
@@ -22,7 +22,7 @@ public final class Screen {
   private let originalModes: TerminalModes
   private let screenModes: TerminalModes
   private let usesColor: Bool
-  /// How many colours whatever stands behind the terminal's type has, where that is known.
+  /// The number of colours of the terminal behind a multiplexer, if it is known.
   public var colorLimit = Int.max {
     didSet {
       guard colorLimit != oldValue, usesColor else { return }
@@ -33,69 +33,70 @@ public final class Screen {
   private var pens: Pens
   private var shown: Grid?
   private let clearSequence: [UInt8]
-  /// Makes the scrolling region the whole screen and moves the cursor to its first cell (DECSTBM
-  /// without parameters); empty where the terminal has no region.
+  /// Resets the scrolling region to the whole screen and moves the cursor to the first cell (DECSTBM
+  /// without parameters); empty if the terminal has no scrolling region.
   private let wholeRegion: [UInt8]
-  /// Designates line drawing as a character set (`enacs`); empty where nothing has to.
+  /// Designates line drawing as a character set (`enacs`); empty if none is needed.
   private let lineDrawing: [UInt8]
   private let hasItalics: Bool
 
-  /// What the next frame's bytes begin with: what opens a screen, and then the first clear.
+  /// What the next frame's bytes start with: the sequences that open the screen, then the first
+  /// clear.
   private enum Opening {
     case none
     /// After a start or a stop.
     case whole
-    /// The screen is open: by the program before this one, or since before the modes changed.
+    /// The screen is already open; only the modes have to be set. It was opened by the previous
+    /// program or before the modes changed.
     case modesAlone
   }
 
   private var opening: Opening
   private var isOpen = true
   private var bidiModes: BidiModes
-  /// The modes that the terminal has, as far as they were sent; nil while the screen is left.
+  /// The modes that were sent to the terminal; nil while the screen is left.
   private var entered: BidiModes?
-  /// Queries that wait for the first frame, to go out before its clear: whatever a terminal makes
-  /// of one that it does not know is cleared away.
+  /// Queries to send with the first frame, before its clear. The clear erases whatever a terminal
+  /// prints for a query that it does not know.
   private var queries: [UInt8] = []
-  /// Whether frames are sent so that the terminal shows each as a whole (mode 2026).
+  /// Whether each frame is sent so that the terminal shows it as a whole (mode 2026).
   public var sendsWholeFrames = false {
     didSet { if isOpen, sendsWholeFrames != oldValue { arm() } }
   }
-  /// What a fault of the program itself writes to the terminal after restoring it: one line that
-  /// says where to read more.
+  /// One line that a crash handler writes after restoring the terminal; it says where to read more.
   public var crashNotice = "" {
     didSet { if isOpen { arm() } }
   }
 
-  /// The modes that the terminal had before the first start of this process.
+  /// The modes that the terminal had before this process first started.
   public var modesToHandOn: TerminalModes { originalModes }
 
-  /// Checks, in the order of R57, that there is a terminal that can be used, and returns its
-  /// name. The environment is the caller's, so that nothing here reads it twice.
+  /// Checks, in the order of R57, that the terminal is usable, and returns its name. The caller
+  /// passes the environment so that it is read only once.
   public static func check(environment: (String) -> String?) throws(TerminalError) -> String {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
     guard let name = environment("TERM"), !name.isEmpty, name != "dumb" else {
       throw .noCursorMovement
     }
     try checkCharset(environment: environment)
-    // It sets its own type, so that what is started in it and has another is not meant.
+    // Eterm sets its own type, so this does not match programs that run in it with another type.
     if name.utf8.starts(with: "Eterm".utf8) { throw .terminalWithoutUTF8(name) }
-    // Only the category that says what a letter is: each one is a file to be read.
+    // Set only the category for character types: each category reads a file.
     setlocale(LC_CTYPE, "")
     if !cs_locale_is_utf8() { setlocale(LC_CTYPE, "C.UTF-8") }
     guard cs_locale_is_utf8() else { throw .noUTF8Locale }
     return name
   }
 
-  /// Throws where the locale asks for another charset than UTF-8.
+  /// Throws if the locale asks for a charset other than UTF-8.
   public static func checkCharset(environment: (String) -> String?) throws(TerminalError) {
     let locale =
       ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"
     if let charset = foreignCharset(of: locale) { throw .foreignCharset(charset) }
   }
 
-  /// The charset that a locale's name asks for if it is not UTF-8, by its text alone: glibc
-  /// shows an uninstalled `en_US.ISO-8859-1` like `C`.
+  /// The charset in a locale's name if it is not UTF-8. Only the text is examined: glibc shows an
+  /// uninstalled `en_US.ISO-8859-1` like `C`.
   public static func foreignCharset(of locale: String) -> String? {
     guard let dot = locale.firstIndex(of: ".") else { return nil }
     let charset = locale[locale.index(after: dot)...].prefix { $0 != "@" }
@@ -107,11 +108,11 @@ public final class Screen {
   ///
   /// - Parameters:
   ///   - name: the terminal's name, from `check`.
-  ///   - usesColor: false where the person asked for none.
+  ///   - usesColor: false if the user disabled colours.
   ///   - bidiModes: the modes for bidirectional text that the first frame sets, and that the
-  ///     program before this one has set.
-  ///   - handedOn: the original modes that the program before this one, of the same process,
-  ///     handed on; then the alternate screen is entered already and must not be again.
+  ///     previous program has set.
+  ///   - handedOn: the original modes, handed on by the previous program in this process. The
+  ///     alternate screen is then already active and must not be entered again.
   public init(
     terminal name: String, usesColor: Bool, bidiModes: BidiModes, handedOn: TerminalModes?
   ) throws(TerminalError) {
@@ -137,8 +138,8 @@ public final class Screen {
     entered = handedOn == nil ? nil : bidiModes
     pens = Pens(colorLimit: usesColor ? .max : 0)
     clearSequence = Self.capability("clear")
-    // ncurses names the region by its rows, and those do not follow a resize. A region without
-    // numbers is the whole screen of any size.
+    // ncurses sets the region by row numbers, which do not follow a resize. A region without
+    // numbers is the whole screen at any size.
     let hasRegion = Self.capability("csr").starts(with: "\u{1B}[".utf8)
     wholeRegion = hasRegion ? Array("\u{1B}[r".utf8) : []
     nc_forget_scrolling_region()
@@ -149,8 +150,8 @@ public final class Screen {
     screenModes.apply(to: input)
   }
 
-  /// A string capability without its padding (`$<5>`), which is for ncurses alone; empty where the
-  /// terminal has none.
+  /// A string capability without its padding (`$<5>`), which only ncurses interprets; empty if the
+  /// terminal does not have it.
   private static func capability(_ name: StaticString) -> [UInt8] {
     name.withUTF8Buffer { name in
       name.withMemoryRebound(to: CChar.self) { name in
@@ -171,11 +172,11 @@ public final class Screen {
     }
   }
 
-  /// Opens ncurses with the size that the terminal has now (newterm).
+  /// Opens ncurses with the terminal's current size (newterm).
   ///
-  /// ncurses writes into memory here, where it can ask for no size, so it gets the size in the
-  /// variables that it knows. They are taken back at once: their values would not follow a resize,
-  /// and what this process starts must not inherit them.
+  /// ncurses writes into memory here and cannot query the size, so it gets the size in environment
+  /// variables. They are removed at once: they would not follow a resize, and child processes must
+  /// not inherit them.
   private static func makeTerminal(
     _ name: String, size: Size, _ stream: UnsafeMutablePointer<FILE>,
     input: UnsafeMutablePointer<FILE>
@@ -194,7 +195,7 @@ public final class Screen {
     return newterm(name, stream, input) != nil
   }
 
-  /// The terminal's size now; 80x24 where it says 0.
+  /// The terminal's current size; 80x24 if it reports 0.
   public var size: Size { Self.size(of: output) }
 
   private static func size(of descriptor: Int32) -> Size {
@@ -204,22 +205,23 @@ public final class Screen {
     return Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
   }
 
-  /// How many colours are used: those of the terminal, fewer behind some multiplexers, 0 for none.
+  /// The number of colours in use: those of the terminal, fewer behind some multiplexers, 0 for
+  /// none.
   public var colors: Int { pens.colors }
 
-  /// Whether two styles are drawn alike.
+  /// Whether two styles look the same on this terminal.
   public func sameLook(_ one: Style, _ other: Style) -> Bool { pens.sameLook(one, other) }
 
-  /// How many colours terminals of a type have (terminfo); nil where the type is not known.
+  /// The number of colours of a terminal type (terminfo); nil if the type is unknown.
   public static func colors(ofType type: String) -> Int? {
     let count = nc_colors(type)
     return count >= 0 ? Int(count) : nil
   }
 
-  /// Shows a grid.
+  /// Draws a grid.
   ///
-  /// - Parameter willSend: takes the number of bytes, before any of them is on the terminal: who
-  ///   sees the frame there finds whatever this tells of it elsewhere.
+  /// - Parameter willSend: called with the number of bytes before any are sent, so that its records
+  ///   exist as soon as the frame is visible.
   public func draw(_ grid: Grid, willSend: (_ count: Int) -> Void = { _ in }) {
     let before =
       shown?.size == grid.size && shown?.background == grid.background ? shown : nil
@@ -227,7 +229,7 @@ public final class Screen {
       if LINES != Int32(grid.size.rows) || COLS != Int32(grid.size.columns) {
         resizeterm(Int32(grid.size.rows), Int32(grid.size.columns))
       }
-      // From here on every cell is blank to ncurses, and on the terminal after the clear.
+      // From here on, every cell is blank for ncurses, and after the clear also on the terminal.
       pens.erase(with: grid.background)
       erase()
       nc_redraw_everything()
@@ -241,8 +243,8 @@ public final class Screen {
     shown = grid
     var bytes = takeBytes()
     if opening == .whole, !lineDrawing.isEmpty, let place = bytes.firstRange(of: lineDrawing) {
-      // ncurses designates line drawing as G1, where the next program would find it. Nothing here
-      // uses it: frames hold the letters themselves.
+      // ncurses designates line drawing as G1, which would remain for the next program. It is not
+      // needed, because frames contain the box characters themselves.
       bytes.removeSubrange(place)
     }
     bytes = opened(Self.withOneCharset(bytes, isOpening: opening == .whole))
@@ -251,9 +253,9 @@ public final class Screen {
     send(bytes)
   }
 
-  /// The bytes of a frame without `ESC ( B`, with which `sgr0` of many terminals designates ASCII at
-  /// every change of attributes: nothing here ever changes to another charset, so that the first of
-  /// what opens the screen is enough.
+  /// Removes `ESC ( B` from the bytes of a frame. The `sgr0` of many terminals designates ASCII
+  /// with it at every change of attributes. No other charset is ever used, so the one in the
+  /// opening sequence is enough.
   private static func withOneCharset(_ bytes: [UInt8], isOpening: Bool) -> [UInt8] {
     let escape = UInt8(ascii: "\u{1B}")
     var isWanted = isOpening
@@ -275,14 +277,14 @@ public final class Screen {
     return kept
   }
 
-  /// Puts the modes for bidirectional text, and queries, between what opens the screen and its
-  /// first clear; ncurses writes both in one go.
+  /// Inserts the modes for bidirectional text, and queries, between the opening sequence and the
+  /// first clear, which ncurses writes together.
   private func opened(_ bytes: [UInt8]) -> [UInt8] {
     guard opening != .none else { return bytes }
     let isOpen = opening == .modesAlone
     opening = .none
     defer { queries = [] }
-    // By hand: the library's search costs the way to the first frame more than the search itself.
+    // A manual search: the library's search would delay the first frame noticeably.
     let clear =
       bytes.indices.first {
         !clearSequence.isEmpty && bytes[$0...].starts(with: clearSequence)
@@ -293,14 +295,14 @@ public final class Screen {
     return before + wholeRegion + undoing + bidiModes.enter + queries + bytes[clear...]
   }
 
-  /// What undoes the modes that the terminal has, where `leave` alone does not.
+  /// The bytes that undo the current modes if `leave` alone does not.
   private func undoingBidiModes(_ leave: [UInt8]) -> [UInt8] {
     guard let entered, entered.leave != leave else { return [] }
     return entered.leave
   }
 
-  /// Takes other modes for bidirectional text. They are set before the next frame, which draws
-  /// everything; returns whether one is needed for that.
+  /// Changes the modes for bidirectional text. They are set before the next frame, which redraws
+  /// everything. Returns whether a frame is needed.
   public func use(_ modes: BidiModes) -> Bool {
     guard modes != bidiModes else { return false }
     bidiModes = modes
@@ -310,29 +312,29 @@ public final class Screen {
     return true
   }
 
-  /// Asks the terminal something: with the first frame where that is still to come, else at once.
+  /// Sends queries: with the first frame if it is still to come, else at once.
   public func ask(_ queries: [UInt8]) {
     if opening == .whole { self.queries += queries } else { askAtOnce(queries) }
   }
 
-  /// Asks the terminal something before the first frame is made.
+  /// Sends queries at once, also before the first frame.
   public func askAtOnce(_ queries: [UInt8]) {
     if !queries.isEmpty { send(queries) }
   }
 
-  /// Lets the terminal show nothing of what comes until the next frame is whole; for the time
-  /// between this program and the one that takes its place.
+  /// Makes the terminal hold back its display until the next complete frame, for the time between
+  /// this program and the one that replaces it.
   public func holdDisplay() {
     if sendsWholeFrames { send(Self.updateBegin) }
   }
 
-  /// Takes `holdDisplay` back.
+  /// Undoes `holdDisplay`.
   public func releaseDisplay() {
     if sendsWholeFrames { send(Self.updateEnd) }
   }
 
   private func put(_ cell: Cell, row: Int, column: Int) {
-    // ncurses fills the second place of a wide glyph with the first.
+    // ncurses fills the second cell of a wide glyph itself.
     if cell.isContinuation { return }
     var look = pens.look(of: cell.style)
     switch cell.face {
@@ -347,12 +349,12 @@ public final class Screen {
       look.attributes, look.pair)
   }
 
-  /// Forgets what is on the terminal, so that the next frame draws all of it.
+  /// Discards the known screen contents, so that the next frame redraws everything.
   public func invalidate() {
     shown = nil
   }
 
-  /// Gives the terminal back as it was before the first start; nothing can be drawn after.
+  /// Restores the terminal as it was before the first start; nothing can be drawn afterwards.
   public func close() {
     guard isOpen else { return }
     isOpen = false
@@ -360,7 +362,7 @@ public final class Screen {
     cs_terminal_disarm()
   }
 
-  /// Gives the terminal to whoever started the program, stops as Ctrl-Z does, and takes it back.
+  /// Gives the terminal back, stops as Ctrl-Z does, and takes the terminal again.
   public func suspend() {
     leave()
     cs_terminal_disarm()
@@ -368,8 +370,7 @@ public final class Screen {
     resume()
   }
 
-  /// Takes the terminal again after a stop, whatever was done to it meanwhile; the next frame
-  /// draws everything.
+  /// Takes the terminal again after a stop, whatever its state; the next frame redraws everything.
   public func resume() {
     arm()
     screenModes.apply(to: input)
@@ -379,7 +380,8 @@ public final class Screen {
 
   private func leave() {
     endwin()
-    // The region first: it moves the cursor, which ncurses then puts where the shell goes on.
+    // The region comes first: it moves the cursor, which ncurses then puts where the shell
+    // continues.
     send(wholeRegion + Array(InputModes.off.utf8) + leavingBidiModes + takeBytes())
     entered = nil
     originalModes.apply(to: input)
@@ -389,10 +391,10 @@ public final class Screen {
     undoingBidiModes(bidiModes.leave) + bidiModes.leave
   }
 
-  /// Has a signal that ends the program restore the terminal.
+  /// Makes a fatal signal restore the terminal.
   private func arm() {
     var bytes = sendsWholeFrames ? Self.updateEnd : []
-    // A terminal without an alternate screen goes on below the last row, as after an ordinary end.
+    // A terminal without an alternate screen continues below the last row, as after a normal exit.
     if !wholeRegion.isEmpty { bytes += wholeRegion + Array("\u{1B}[999H".utf8) }
     bytes += Array(InputModes.off.utf8) + leavingBidiModes
     for name in ["sgr0", "rmcup", "cnorm"] as [StaticString] { bytes += Self.capability(name) }
@@ -401,7 +403,7 @@ public final class Screen {
     cs_terminal_arm(output, bytes, bytes.count, &modes, notice, notice.count, output)
   }
 
-  /// Returns what ncurses wrote to the file in memory, and lets it begin there anew.
+  /// Returns what ncurses wrote to the file in memory, and rewinds the file.
   private func takeBytes() -> [UInt8] {
     let length = lseek(memory, 0, SEEK_CUR)
     guard length > 0 else { return [] }
@@ -415,8 +417,8 @@ public final class Screen {
   private func send(_ bytes: [UInt8]) {
     cs_terminal_hold()
     defer { cs_terminal_release() }
-    // Standard output may share a description that another program made non-blocking. Where the
-    // terminal is gone, reading from it says so.
+    // Standard output may share a file description that another program made non-blocking. If the
+    // terminal is gone, the next read reports it.
     try? writeAll(bytes, to: output, waitsForRoom: true)
   }
 }

@@ -1,4 +1,4 @@
-/// Why no screen can be opened; each is a reason to end with exit code 5 (R57).
+/// Why no screen can be opened; each case means exit code 5 (R57).
 public enum TerminalError: Error, Hashable, Sendable {
   /// Standard input or output is not a terminal.
   case notATerminal
@@ -8,9 +8,9 @@ public enum TerminalError: Error, Hashable, Sendable {
   case unknownTerminal(String)
   /// The locale's name asks for a charset other than UTF-8.
   case foreignCharset(String)
-  /// The terminal shows no UTF-8, whatever the locale says: Eterm.
+  /// The terminal cannot show UTF-8, whatever the locale says: Eterm.
   case terminalWithoutUTF8(String)
-  /// Not even `C.UTF-8` can be set, so that no letter has a width.
+  /// Not even `C.UTF-8` can be set, so character widths are unknown.
   case noUTF8Locale
   /// A system call failed (errno).
   case system(call: String, errno: Int32)

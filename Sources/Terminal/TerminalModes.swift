@@ -1,17 +1,17 @@
 import Glibc
 
-/// The modes of a terminal line (`termios`), kept to be given back unchanged at the end, also
-/// across exec.
+/// The modes of a terminal line (`termios`), kept to be restored unchanged at exit, also across
+/// exec.
 public struct TerminalModes: Sendable {
   var value: termios
 
-  /// The modes that a terminal has now (tcgetattr), or nil if the descriptor is none.
+  /// The current modes of a terminal (tcgetattr); nil if the descriptor is no terminal.
   public init?(of descriptor: Int32) {
     value = termios()
     guard tcgetattr(descriptor, &value) == 0 else { return nil }
   }
 
-  /// Reads what `hexadecimal` wrote; nil if it is anything else.
+  /// Parses the output of `hexadecimal`; nil for anything else.
   public init?(hexadecimal text: Substring) {
     value = termios()
     guard let bytes = Hexadecimal.bytes(text), bytes.count == MemoryLayout<termios>.size else {
@@ -20,13 +20,13 @@ public struct TerminalModes: Sendable {
     withUnsafeMutableBytes(of: &value) { $0.copyBytes(from: bytes) }
   }
 
-  /// The modes as two digits a byte, to be handed to the next program of this process.
+  /// The modes as two digits per byte, for the next program in this process.
   public var hexadecimal: String {
     withUnsafeBytes(of: value) { Hexadecimal.digits($0) }
   }
 
-  /// The same line without echo and line editing; its signal keys and output processing stay. What
-  /// was written is not thrown away when such a key comes (NOFLSH): that would cut a sequence.
+  /// The same line without echo and line editing. Signal keys and output processing stay. A signal
+  /// key does not discard pending output (NOFLSH), which would cut a sequence.
   var forScreen: TerminalModes {
     var modes = self
     modes.value.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | IEXTEN)
@@ -39,7 +39,7 @@ public struct TerminalModes: Sendable {
     return modes
   }
 
-  /// Sets them once what was written has gone out (tcsetattr, `TCSADRAIN`).
+  /// Sets the modes after pending output was sent (tcsetattr, `TCSADRAIN`).
   func apply(to descriptor: Int32) {
     var modes = value
     while tcsetattr(descriptor, TCSADRAIN, &modes) != 0 && errno == EINTR {}

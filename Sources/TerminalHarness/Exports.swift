@@ -1,2 +1,2 @@
-// What a session shows is the emulator's: `import TerminalHarness` names all of it.
+// A session shows the emulator's types, so `import TerminalHarness` exports them.
 @_exported import TerminalEmulator

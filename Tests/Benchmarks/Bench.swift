@@ -1,10 +1,10 @@
 import Foundation
 
-/// Measures every bar in one run, us and the peers in turns.
+/// Measures all benchmarks in one run, alternating between this project and its peers.
 ///
 ///     bench --program .build/static/release/lisan [--json] [--rounds N] [SECTION…]
 ///
-/// Sections: screen, harness, growth, bidi, catalogs, preferences, server; all of them without one.
+/// Sections: screen, harness, growth, bidi, catalogs, preferences, server. The default is all.
 @main
 struct Bench {
   static func main() async throws {
@@ -27,7 +27,7 @@ struct Bench {
     if !printsJSON { print(machine.text) }
     let sections: [(String, () async throws -> Void)] = [
       ("screen", { try await measureScreen(program, rounds: rounds, table) }),
-      // Before those that take hundreds of megabytes: a fork copies their page tables.
+      // Before the sections that use hundreds of megabytes: a fork copies their page tables.
       ("harness", { try await measureHarness(table) }),
       ("growth", { try measureGrowth(table) }),
       ("bidi", { measureBidi(table) }),

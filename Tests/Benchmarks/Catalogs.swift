@@ -3,7 +3,7 @@ import CGettext
 import Foundation
 import Localization
 
-/// A program's own texts, which are found by case.
+/// A program's own texts, looked up by case.
 private enum BenchMessage: String, CaseIterable, MessageKey {
   case language = "Language"
   case follow = "Follow the system language"
@@ -13,8 +13,8 @@ private enum BenchMessage: String, CaseIterable, MessageKey {
   var isPlural: Bool { false }
 }
 
-/// Load and look-up of catalogs, beside gettext's `.mo`, Foundation's property lists and a
-/// dictionary.
+/// Loading of catalogs and lookups, compared with gettext's `.mo`, Foundation's property lists and
+/// a dictionary.
 func measureCatalogs(_ table: Table) async throws {
   setenv("LANGUAGE", "ar", 1)
   guard setlocale(LC_ALL, "C.UTF-8") != nil else { fatalError("the locale C.UTF-8 is missing") }
@@ -59,7 +59,7 @@ private func measureLoad(
   try sample.portableObject.write(toFile: source, atomically: false, encoding: .utf8)
   _ = try output("/usr/bin/msgfmt", ["-o", "\(messages)/x.mo", source])
   let rounds = count >= 100_000 ? 9 : count >= 10_000 ? 21 : 101
-  // gettext keeps a file that it has read, so each round has a domain of its own.
+  // gettext caches a file that it has read, so each round uses a new domain.
   for round in 0...rounds { link("\(messages)/x.mo", "\(messages)/d\(count)-\(round).mo") }
   var round = 0
   let measured = race(

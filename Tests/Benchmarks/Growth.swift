@@ -6,7 +6,7 @@ import Localization
 import MirrorLayout
 import Settings
 
-/// How the cost of a frame grows with what there is: what is on the screen decides it.
+/// How the cost of a frame grows with the amount of data; only what is on the screen should matter.
 func measureGrowth(_ table: Table) throws {
   table.begin("Growth: one whole frame, mirrored")
   for rows in [24, 50, 100, 200, 300] {
@@ -67,7 +67,7 @@ private enum Sample {
         languageName: { code, _ in code.rawValue }, number: { number, _ in String(number) }))
   }
 
-  /// Arabic, and as many others as are asked for.
+  /// Arabic, plus made-up languages up to the requested number.
   static func languages(_ count: Int) throws -> [Language] {
     let arabic = try LanguageList(directory: resources).languages[1]
     let others = (0..<count - 1).map { place in
@@ -80,7 +80,7 @@ private enum Sample {
     return [arabic] + others
   }
 
-  /// The section Account with a record.
+  /// Shows the section Account for an account.
   static func show(_ record: Account, in state: inout State) {
     _ = update(&state, .accountReported(AccountReport(signInState: .embedded, account: record)))
     for key: Key in [.right, .home] { _ = update(&state, .keyPressed(key)) }

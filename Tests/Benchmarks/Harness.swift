@@ -1,8 +1,8 @@
 import Foundation
 import TerminalHarness
 
-/// What a test costs: three steps with a program of two lines of curses (start, a key, a check,
-/// quit), and how fast the emulator takes bytes.
+/// The cost of a test: three steps with a curses program of two lines (start, a key, a check,
+/// quit), and the emulator's throughput.
 func measureHarness(_ table: Table) async throws {
   table.begin("The harness")
   try await withScratch { directory in

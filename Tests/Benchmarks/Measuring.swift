@@ -1,7 +1,7 @@
 import BidiOracles
 import Foundation
 
-/// What was measured of one contender: a value for each round, or for each of a few parts of one.
+/// The measurements of one contender: a value for each round, or for a few parts of one.
 struct Measured {
   let contender: String
   let values: [Double]
@@ -18,11 +18,11 @@ struct Measured {
   var median: Double { quantile(0.5) }
 }
 
-/// What a result is held against.
+/// A limit for a result.
 enum Bar {
   case atMost(Double)
   case atLeast(Double)
-  /// Ours divided by a peer's, in median.
+  /// The ratio of the median to a peer's median.
   case ratioAtMost(Double, to: String)
   /// The 99th percentile.
   case tailAtMost(Double)
@@ -36,8 +36,8 @@ enum Bar {
     }
   }
 
-  /// How far beyond the bar it is, 0.1 for a tenth of it; 0 or less where the bar is met. Infinite
-  /// without the peer that it is held against.
+  /// How far the result exceeds the limit: 0.1 means by a tenth; 0 or less means that the limit is
+  /// met. Infinite if the peer is missing.
   func excess(of ours: Measured, _ peers: [Measured]) -> Double {
     func over(_ value: Double, _ limit: Double) -> Double {
       limit > 0 ? value / limit - 1 : value
@@ -53,8 +53,8 @@ enum Bar {
   }
 }
 
-/// The table of a run: each row is printed when it is known, and all of them as JSON at the end
-/// where that was asked for.
+/// The table of a run. Each row is printed when it is available; if requested, all rows are printed
+/// as JSON at the end.
 final class Table {
   struct Row: Encodable {
     let section: String
@@ -65,10 +65,10 @@ final class Table {
     let p95: Double
     let p99: Double
     let rounds: Int
-    /// Ours divided by this contender's, in median; nil for ours.
+    /// The ratio of our median to this contender's; nil for ours.
     let ratio: Double?
     let bar: String?
-    /// 0 where the bars are met, 0.1 for a tenth beyond the one that is missed most.
+    /// 0 if all limits are met; 0.1 if the worst one is exceeded by a tenth.
     let missedBy: Double?
   }
 
@@ -86,7 +86,7 @@ final class Table {
       Self.line("", "", "median", "p95", "p99", "ratio", "bar"))
   }
 
-  /// Adds what was measured of one thing, ours first.
+  /// Adds the results of one measurement, ours first.
   func add(
     _ what: String, _ unit: String, _ ours: Measured, _ peers: [Measured] = [], bars: [Bar] = []
   ) {
@@ -137,14 +137,14 @@ final class Table {
   }
 }
 
-/// A number in as many digits as tell something.
+/// Formats a number with its significant digits.
 func number(_ value: Double) -> String {
   let size = abs(value)
   if size >= 1000 { return String(Int(value.rounded())) }
   return String(format: size >= 100 ? "%.0f" : size >= 10 ? "%.1f" : "%.2f", value)
 }
 
-/// What it was measured on and with.
+/// The machine and the software of a run.
 struct Machine: Encodable {
   let processor: String
   let processors: Int
@@ -177,7 +177,7 @@ struct Machine: Encodable {
   }
 }
 
-/// Runs a program to its end; what it said on standard output.
+/// Runs a program until it exits; returns its standard output.
 nonisolated func output(
   _ program: String, _ arguments: [String], input: String = "",
   environment: [String: String]? = nil
@@ -204,11 +204,11 @@ func nanoseconds(_ clock: clockid_t = CLOCK_MONOTONIC) -> Double {
   return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
 }
 
-/// Keeps results alive, so that the work for them is done.
+/// Keeps results alive, so that the compiler cannot remove the work for them.
 nonisolated(unsafe) var sink = 0
 
-/// Runs contenders in turns, so that a busy moment of the machine falls on all of them; the time
-/// of each run, divided by `scale` nanoseconds. The first round warms caches and does not count.
+/// Runs contenders in turn, so that load on the machine affects all of them alike. Returns the time
+/// of each run, divided by `scale` nanoseconds. The first round warms caches and is not counted.
 func race(
   rounds: Int, repetitions: Int = 1, scale: Double, clock: clockid_t = CLOCK_MONOTONIC,
   _ contenders: [Contender]
@@ -225,7 +225,7 @@ func race(
   return zip(contenders, times).map { Measured($0.name, $1) }
 }
 
-/// A directory of its own, gone at the end.
+/// Runs `body` with a temporary directory, which is then removed.
 func withScratch<Result>(
   in parent: String = NSTemporaryDirectory(), _ body: (String) async throws -> Result
 ) async throws -> Result {

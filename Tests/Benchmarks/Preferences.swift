@@ -1,9 +1,9 @@
 import Foundation
 import PreferenceStore
 
-/// Setting, reading and opening one small preference, beside other stores, in rounds.
+/// Setting, reading and opening a small preference, compared with other stores, in rounds.
 func measurePreferences(_ table: Table) async throws {
-  // On the disk that the package is on: in memory, durability would cost nothing.
+  // On the package's disk: in memory, durability would cost nothing.
   let parent = "\(FileManager.default.currentDirectoryPath)/.build"
   try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
   try await withScratch(in: parent) { directory in

@@ -1,5 +1,5 @@
-/// A catalog of any size in the forms that are measured: English keys with Arabic texts, about as
-/// long as those of real programs.
+/// A catalog of any size in the measured formats: English keys with Arabic texts, about as long as
+/// in real programs.
 struct SampleCatalog {
   let keys: [String]
   let values: [String]
@@ -36,12 +36,12 @@ struct SampleCatalog {
     ("account", "\u{627}\u{644}\u{62D}\u{633}\u{627}\u{628}"),
   ]
 
-  /// The catalog as a `.strings` file, one entry a line.
+  /// The catalog as a `.strings` file, one entry per line.
   var strings: String {
     zip(keys, values).map { "\"\($0)\" = \"\($1)\";\n" }.joined()
   }
 
-  /// The catalog as gettext's source, for msgfmt(1).
+  /// The catalog as gettext source, for msgfmt(1).
   var portableObject: String {
     "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"\n"
       + zip(keys, values).map { "msgid \"\($0)\"\nmsgstr \"\($1)\"\n" }.joined()
@@ -55,7 +55,7 @@ struct SampleCatalog {
   }
 }
 
-/// Steele, Lea and Flood's SplitMix64: the same numbers in every run.
+/// SplitMix64 by Steele, Lea and Flood, which produces the same numbers in every run.
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

@@ -1,9 +1,9 @@
 import Foundation
 import TerminalHarness
 
-/// The screen from outside, in a pseudo-terminal of 80x24, in turns with `dialog` and, where it is
-/// installed, Textual: from the start of the process, or from the key, to the last byte before 50 ms
-/// of quiet.
+/// Measures the screen from outside, in a pseudo-terminal of 80x24, alternating with `dialog` and,
+/// if installed, Textual. The time runs from the start of the process, or from the key, to the last
+/// byte before 50 ms of silence.
 func measureScreen(_ program: String, rounds: Int, _ table: Table) async throws {
   let path = URL(filePath: program).path(percentEncoded: false)
   try await withScratch { home in
@@ -21,7 +21,7 @@ func measureScreen(_ program: String, rounds: Int, _ table: Table) async throws 
   }
 }
 
-/// A program with a menu, and how its first frame is known.
+/// A program with a menu, and how to recognize its first frame.
 private struct Screens {
   let name: String
   let program: String
@@ -56,7 +56,7 @@ private struct Screens {
     arguments: ["--menu", "Language", "0", "0", "0", "1", "English (EN)", "2", "Arabic (AR)"],
     environment: TerminalSession.plainEnvironment, sign: "(AR)")
 
-  /// In a private environment that `make bench` makes; nil where it could not.
+  /// Uses a private environment created by `make bench`; nil if that failed.
   static let textual: Screens? = {
     let python = "\(FileManager.default.currentDirectoryPath)/.build/textual/bin/python"
     guard FileManager.default.isExecutableFile(atPath: python) else { return nil }
@@ -79,7 +79,7 @@ private func measureFirstFrames(
   var times = contenders.map { _ in [Double]() }
   var bytes: [Double] = []
   for round in 0..<rounds {
-    // Whoever follows whom is another one in each round.
+    // Rotate the order, so that each contender follows another one in each round.
     for turn in contenders.indices {
       let place = (turn + round) % contenders.count
       let session = try await contenders[place].open()
@@ -103,8 +103,8 @@ private func measureFirstFrames(
   table.add("first frame", "bytes", Measured("lisan", bytes), bars: [.atMost(4096)])
 }
 
-/// Ends a program, and waits until what it started has ended as well: else the next one would be
-/// measured beside that.
+/// Ends a program, and waits until its child processes have ended too; otherwise they would disturb
+/// the next measurement.
 private func end(_ session: TerminalSession) async throws {
   let list = "/proc/\(session.processID)/task/\(session.processID)/children"
   let children = try? String(contentsOfFile: list, encoding: .utf8)
@@ -118,7 +118,7 @@ private func end(_ session: TerminalSession) async throws {
   }
 }
 
-/// The focus down and up again.
+/// Moves the focus down and up again.
 private func measureMoves(
   _ english: Screens, _ arabic: Screens, _ rounds: Int, _ table: Table
 ) async throws {
@@ -165,14 +165,14 @@ private func measureChanges(_ ours: Screens, _ rounds: Int, _ table: Table) asyn
     "Restart now to the mirrored frame", "ms", Measured("lisan", restarts), bars: [.atMost(10)])
 }
 
-/// Memory at the first frame and after a date was formatted, and the processor time of ten seconds
-/// in which nobody does anything.
+/// Memory at the first frame and after a date was formatted, and the processor time of ten idle
+/// seconds.
 private func measureSize(_ ours: Screens, _ table: Table) async throws {
   var anonymous: [Double] = []
   var peaks: [Double] = []
   var later: [Double] = []
   for _ in 0..<5 {
-    // Something was chosen once, so that About has a date.
+    // Make a choice once, so that About shows a date.
     _ = try output(ours.program, ["set", "ar"], environment: ours.environment)
     _ = try output(ours.program, ["set", "en"], environment: ours.environment)
     // Without the helper, which starts right after the frame.
@@ -206,7 +206,7 @@ private func measureSize(_ ours: Screens, _ table: Table) async throws {
 private func processorTicks(_ process: Int32) -> Double {
   let line = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
   let fields = line.drop { $0 != ")" }.split(separator: " ").compactMap { Double($0) }
-  // After the name and the state, the 14th and 15th of the whole line.
+  // After the name and the state: fields 14 and 15 of the whole line.
   return fields.count > 11 ? fields[10] + fields[11] : 0
 }
 
@@ -217,7 +217,7 @@ private func press(
   let mark = session.log.end
   let pressed = session.time
   session.press(key)
-  // Something has come, and what is awaited, and then nothing for a while.
+  // Wait for output, for the condition, and then for silence.
   try await session.waitUntil("an answer to \(key)") { condition($0) }
   while session.log.output(since: mark).isEmpty { try await session.settled(for: .milliseconds(2)) }
   try await session.settled(for: quiet)
@@ -226,8 +226,8 @@ private func press(
   )
 }
 
-/// When the first frame was whole, and its bytes: what the account's helper says a few milliseconds
-/// later makes another frame.
+/// The time and the bytes of the first complete frame. The account's helper causes another frame a
+/// few milliseconds later.
 private func firstFrame(_ session: TerminalSession) -> (time: Double, bytes: Int) {
   var end: Duration?
   var count = 0

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Requests a second that the account server answers with 32 connections on loopback (wrk), how long
-/// the slowest hundredth waits, its memory before and after a hundred thousand of them, and how long
-/// reading takes while others sign in.
+/// The account server's requests per second with 32 connections on loopback (wrk), the latency of
+/// the slowest hundredth, its memory before and after a hundred thousand requests, and the latency
+/// of reads while others sign in.
 func measureServer(_ table: Table) async throws {
   let here = URL(filePath: #filePath).deletingLastPathComponent().path(percentEncoded: false)
   let directory = FileManager.default.currentDirectoryPath
@@ -40,7 +40,7 @@ func measureServer(_ table: Table) async throws {
       guard let token = answer?["token"] as? String else { fatalError("signing in: \(text)") }
       return token
     }
-    // Each of wrk's threads is a device, and a session is for one.
+    // Each of wrk's threads is a device, and a session belongs to one device.
     let tokens = [try signIn(), try signIn()]
 
     func wrk(_ seconds: Int, _ more: [String]) throws -> (speed: Double, tail: Double) {
@@ -67,7 +67,7 @@ func measureServer(_ table: Table) async throws {
     let after = anonymousMemory(server.processIdentifier)
     let resident = memory(server.processIdentifier, "VmRSS")
 
-    // Two connections read, first alone and then beside thirty that sign in without a pause.
+    // Two connections read, first alone and then while thirty others sign in continuously.
     func readingTail() throws -> Double { try wrk(3, ["-t", "1", "-c", "2"] + reading).tail }
     var alone: [Double] = []
     var beside: [Double] = []
@@ -104,7 +104,7 @@ func measureServer(_ table: Table) async throws {
   }
 }
 
-/// A time as wrk writes it, such as `950.00us`, `7.90ms` or `1.20s`.
+/// Parses a time as wrk prints it, such as `950.00us`, `7.90ms` or `1.20s`.
 nonisolated private func milliseconds(_ text: String) -> Double? {
   for (unit, factor) in [("us", 0.001), ("ms", 1), ("s", 1000)] where text.hasSuffix(unit) {
     return Double(text.dropLast(unit.count)).map { $0 * factor }
@@ -112,10 +112,10 @@ nonisolated private func milliseconds(_ text: String) -> Double? {
   return nil
 }
 
-/// Memory of a process that is in no file, in KiB.
+/// The anonymous memory of a process, in KiB.
 func anonymousMemory(_ process: Int32) -> Double { memory(process, "RssAnon") }
 
-/// A line of `/proc/PID/status`, in KiB.
+/// The value of a line of `/proc/PID/status`, in KiB.
 func memory(_ process: Int32, _ name: String) -> Double {
   let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
   let line = status.split(separator: "\n").first { $0.hasPrefix("\(name):") }

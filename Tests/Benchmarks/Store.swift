@@ -2,14 +2,14 @@ import CPeerStores
 import Glibc
 import PreferenceStore
 
-/// A store under the clock: the same small value set, read and opened in each of them.
+/// A store to measure: each sets, reads and opens the same small value.
 nonisolated protocol Store {
   static var name: String { get }
 
-  /// Opens the store in a directory of its own, making it if need be.
+  /// Opens the store in its own directory, and creates it if necessary.
   init(in directory: String)
 
-  /// Sets the language until it is on the disk.
+  /// Sets the language and waits until it is on the disk.
   func setDurable(_ language: String)
   /// The language, from the open store.
   func get() -> Int
@@ -29,7 +29,7 @@ nonisolated final class PreferenceFileStore: Store {
     _ = file.read()
   }
 
-  /// Sets without waiting for the disk; the commit to wait for.
+  /// Sets without waiting for the disk; returns the commit to wait for.
   func setWritten(_ language: String) -> Commit {
     do {
       return try file.commit(PreferenceChanges(language: language, followsSystemLanguage: false))
@@ -56,7 +56,7 @@ nonisolated final class LMDBStore: Store {
   static let name = "LMDB"
   private var environment: OpaquePointer?
   private var database: MDB_dbi = 0
-  /// Kept and renewed for each read, which is how LMDB wants to be read fast.
+  /// Kept and renewed for each read, which is the fast way to read from LMDB.
   private var reading: OpaquePointer?
 
   init(in directory: String) {
@@ -150,7 +150,8 @@ nonisolated final class SQLiteStore: Store {
   }
 }
 
-/// A new file beside the old one, synced, moved over it, and the directory synced.
+/// Writes a new file next to the old one, syncs it, renames it over the old one, and syncs the
+/// directory.
 nonisolated final class RenamedFileStore: Store {
   static let name = "temp + fsync + rename"
   private let path: String
@@ -184,7 +185,7 @@ nonisolated final class RenamedFileStore: Store {
   }
 }
 
-/// What no store can beat: one `pwrite` and one `fdatasync`, nothing checked, nothing kept.
+/// A lower limit for any store: one `pwrite` and one `fdatasync`, without checks or recovery.
 nonisolated final class FloorStore: Store {
   static let name = "floor: pwrite + fdatasync"
   private let descriptor: Int32

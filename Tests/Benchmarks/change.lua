@@ -1,5 +1,5 @@
--- wrk's script for PATCH /rpc/me: each thread is a device that chooses again and again, with a token
--- of its own, of those that are its arguments.
+-- wrk's script for PATCH /rpc/me. Each thread is a device that sends choices continuously, with its
+-- own token from the arguments.
 local devices = 0
 
 function setup(thread)

@@ -1,11 +1,11 @@
-"""Writes the order in which a linker lays out what a start of the program touches.
+"""Writes a linker order file for the sections that a start of the program touches.
 
     startup_order.py PROGRAM MAP ORDER
 
-PROGRAM is run in a pseudo-terminal under valgrind, which tells every address that it touches up to
-its first frame; MAP, which lld wrote of it with plain names, says in which section each address is.
-ORDER gets one symbol for each section, by the first touch; the largest sections, of which little is
-touched, come last.
+PROGRAM runs in a pseudo-terminal under valgrind, which records every address that it accesses up to
+its first frame. MAP is lld's map of it with plain names; it gives the section of each address. ORDER
+receives one symbol per section, in the order of the first access. The largest sections come last,
+because little of them is used.
 """
 
 import bisect
@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 
-# A section that is larger is mostly something else; it would tear the others apart.
+# Most of a larger section is not used at the start; it would separate the others.
 LARGE = 16384
 ORDERED = {".text", ".data", ".data.rel.ro", ".bss"}
 
@@ -28,8 +28,8 @@ def trace(program, path, home):
     environment = {
         "HOME": home, "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin",
     }
-    # valgrind does not get through the toolchain's debug information. Beside the program, so that
-    # it finds its resources and its helper.
+    # valgrind cannot read the toolchain's debug information. The stripped copy is next to the program,
+    # so that it finds its resources and its helper.
     plain = program + ".plain"
     subprocess.run(["objcopy", "--strip-debug", program, plain], check=True)
     process, terminal = pty.fork()
@@ -81,8 +81,8 @@ def main(program, map_path, order_path):
         path = os.path.join(home, "trace")
         trace(program, path, home)
         for line in open(path, errors="replace"):
-            # "I  004f64c0,2" is an instruction, " L ", " S " and " M " are data; a stack's and a
-            # heap's addresses are longer than the program's or in no section.
+            # "I  004f64c0,2" is an instruction; " L ", " S " and " M " are data. Stack and heap
+            # addresses are longer than the program's or in no section.
             fields = line.split()
             if len(fields) != 2 or fields[0] not in ("I", "L", "S", "M") or fields[1] in seen:
                 continue

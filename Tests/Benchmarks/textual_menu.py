@@ -1,4 +1,4 @@
-"""The same menu of two languages, as Textual has it."""
+"""The same menu of two languages in Textual."""
 
 from textual.app import App
 from textual.widgets import OptionList

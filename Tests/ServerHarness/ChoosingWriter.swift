@@ -3,7 +3,7 @@ import AccountProtocol
 import Foundation
 import Synchronization
 
-/// Sends choices one after the other on a thread of its own, until the server is gone.
+/// Sends choices in sequence on its own thread, until the server is gone.
 package final class ChoosingWriter: Sendable {
   package let first: Int64
   private let progress: Mutex<(sent: Int64, acknowledged: Int64)>

@@ -3,7 +3,7 @@ import AccountProtocol
 import Foundation
 import Glibc
 
-/// A connection to a server that sends what it is told, also what no library would.
+/// A connection to a server that can send any bytes, including those that a library would refuse.
 package final class Client: @unchecked Sendable {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
@@ -23,7 +23,7 @@ package final class Client: @unchecked Sendable {
     package var account: Account? { try? Account(json: body, limit: 1 << 20) }
   }
 
-  /// Connects from an address of loopback, such as 127.0.0.1 with its number 1.
+  /// Connects from a loopback address; number 1 is 127.0.0.1.
   package init(_ server: Server, from number: UInt32 = 1) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var own = Self.address(number, port: 0)
@@ -57,7 +57,7 @@ package final class Client: @unchecked Sendable {
     return address
   }
 
-  /// Sends all bytes; false where the server does not take them any more.
+  /// Sends all bytes; returns false if the server no longer accepts them.
   @discardableResult
   package func send(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
@@ -74,7 +74,7 @@ package final class Client: @unchecked Sendable {
   @discardableResult
   package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-  /// Whether the server has closed, waiting for that a little.
+  /// Whether the server closes the connection within the limit.
   package func isClosed(withinMilliseconds limit: Int32) -> Bool {
     var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&watched, 1, limit) > 0 else { return false }
@@ -82,7 +82,7 @@ package final class Client: @unchecked Sendable {
     return recv(descriptor, &byte, 1, Int32(MSG_PEEK)) <= 0
   }
 
-  /// The next answer, whole.
+  /// Receives the next complete response.
   package func receive(withBody: Bool = true) throws -> Reply {
     let end = Array("\r\n\r\n".utf8)
     var headEnd = buffer.firstRange(of: end)
@@ -109,7 +109,7 @@ package final class Client: @unchecked Sendable {
     return Reply(status: status, headers: headers, body: body)
   }
 
-  /// Whatever else the server sends until it closes, twenty seconds at most between two parts.
+  /// Receives everything until the server closes; waits at most twenty seconds between two parts.
   package func rest() -> [UInt8] {
     while (try? fill()) != nil {}
     defer { buffer = [] }
@@ -136,7 +136,7 @@ package final class Client: @unchecked Sendable {
     return head + "\r\n"
   }
 
-  /// One request and its answer.
+  /// Sends one request and returns its response.
   package func ask(
     _ method: String, _ path: String, token: String? = nil, body: [UInt8]? = nil,
     headers: [String: String] = [:]
@@ -158,7 +158,7 @@ package final class Client: @unchecked Sendable {
 }
 
 extension Server {
-  /// One request on a connection of its own.
+  /// Sends one request on a separate connection.
   package func ask(
     _ method: String, _ path: String, token: String? = nil, _ body: String? = nil,
     headers: [String: String] = [:]

@@ -3,8 +3,8 @@ import Foundation
 import Glibc
 import SQLiteShell
 
-/// A real `lisan-server` on a free port of loopback, with a directory of its own for its database,
-/// log and mail; killed and removed with the last reference.
+/// A real `lisan-server` on a free loopback port, with its own directory for database, log and
+/// mail. It is killed and removed with the last reference.
 package final class Server: @unchecked Sendable {
   package let directory: String
   package private(set) var port: UInt16 = 0
@@ -23,10 +23,10 @@ package final class Server: @unchecked Sendable {
   package static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The program beside the running tests.
+  /// The program next to the running tests.
   package static let program = builtProgram("lisan-server")
 
-  /// Makes the directory and the users; `start` starts the server.
+  /// Creates the directory and the users; `start` starts the server.
   package init(
     users: [String] = ["ana"], options: [String] = [], hasOutbox: Bool = false,
     in place: String? = nil
@@ -60,7 +60,7 @@ package final class Server: @unchecked Sendable {
     package let error: String
   }
 
-  /// Runs the program to its end.
+  /// Runs the program until it exits.
   package func administer(
     _ arguments: [String], input: String = "", language: String = "C.UTF-8",
     withDatabase: Bool = true
@@ -73,7 +73,8 @@ package final class Server: @unchecked Sendable {
     process.standardInput = stdin
     process.standardOutput = stdout
     process.standardError = stderr
-    // Before the program runs: to write to one that has ended already would end this process (SIGPIPE).
+    // Write before the program runs: writing to a program that has already ended would end this
+    // process (SIGPIPE).
     stdin.fileHandleForWriting.write(Data(input.utf8))
     try stdin.fileHandleForWriting.close()
     try process.run()
@@ -92,7 +93,7 @@ package final class Server: @unchecked Sendable {
     ]
   }
 
-  /// Starts the server and waits until it says where it listens.
+  /// Starts the server and waits until it reports its address.
   package func start(
     _ more: String..., logsTo pipe: Pipe? = nil
   ) throws {
@@ -132,7 +133,7 @@ package final class Server: @unchecked Sendable {
     if let process { Glibc.kill(process.processIdentifier, number) }
   }
 
-  /// Waits for the server's end; its exit status, or the signal that ended it.
+  /// Waits for the server to end; returns its exit status, or the signal that ended it.
   package func wait() -> Int32 {
     process?.waitUntilExit()
     defer { process = nil }
@@ -155,10 +156,10 @@ package final class Server: @unchecked Sendable {
     (try? String(contentsOf: URL(filePath: path), encoding: .utf8)) ?? ""
   }
 
-  /// Memory that is in no file, in KiB.
+  /// The server's anonymous memory, in KiB.
   package func anonymousMemory() -> Int { memory("RssAnon") }
 
-  /// A line of `/proc/PID/status`, in KiB.
+  /// The value of a line of `/proc/PID/status`, in KiB.
   package func memory(_ name: String) -> Int {
     let status = text("/proc/\(process?.processIdentifier ?? 0)/status")
     let line = status.split(separator: "\n").first { $0.hasPrefix("\(name):") }
@@ -169,14 +170,16 @@ package final class Server: @unchecked Sendable {
   package func threadPriorities() -> [Int] {
     let folder = "/proc/\(process?.processIdentifier ?? 0)/task"
     return names(folder).compactMap { thread in
-      // The name stands in parentheses and may have blanks; state is the third field, nice the 19th.
+      // The name is in parentheses and may contain blanks; the state is the third field, the nice
+      // value the 19th.
       let fields = text("\(folder)/\(thread)/stat").split(separator: ")").last?
         .split(separator: " ")
       return fields.flatMap { $0.count > 16 ? Int($0[16]) : nil }
     }
   }
 
-  /// Lets the running server take so many KiB of address space beyond what it has, or any (prlimit).
+  /// Limits the running server's address space to its current size plus some KiB; nil removes the
+  /// limit (prlimit).
   package func limitMemory(toFurther kilobytes: Int?) throws {
     let bytes = kilobytes.map { String((memory("VmSize") + $0) << 10) } ?? "unlimited"
     let process = Process()
@@ -187,7 +190,7 @@ package final class Server: @unchecked Sendable {
     guard process.terminationStatus == 0 else { throw Client.Failure(description: "prlimit") }
   }
 
-  /// Runs SQL beside the server, and gives the first column of the first row.
+  /// Runs SQL next to the server, and returns the first column of the first row.
   @discardableResult
   package func sql(_ statement: String) -> String? {
     runSQL(statement, in: database)
@@ -199,7 +202,7 @@ package final class Server: @unchecked Sendable {
   }
 }
 
-/// Waits for a condition, ten seconds at most.
+/// Waits up to ten seconds for a condition.
 package func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
   let end = Date().addingTimeInterval(10)
   while Date() < end {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A file system of 1 MiB in memory, which goes with the last reference.
+/// A file system of 1 MiB in memory, unmounted with the last reference.
 package final class SmallDisk {
   package let path: String
 
   package static let isPermitted = SmallDisk() != nil
 
-  /// nil where mounting is not permitted.
+  /// nil if mounting is not permitted.
   package init?() {
     path = FileManager.default.temporaryDirectory
       .appending(path: "lisan-full-\(UUID().uuidString)").path(percentEncoded: false)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An account server on loopback, with a person for each sitting.
+/// An account server on loopback, with one user per sitting.
 final class AccountServer {
   let address: String
   private let program: String

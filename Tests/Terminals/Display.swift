@@ -1,28 +1,28 @@
 import Foundation
 import Glibc
 
-/// Why a terminal could not be looked at.
+/// Why a terminal could not be tested.
 struct Obstacle: Error, CustomStringConvertible {
   let description: String
 }
 
-/// Where terminals are shown, with nobody in front of it.
+/// A headless display for terminals.
 protocol Display: AnyObject {
-  /// What the terminals find in their environment.
+  /// The environment of the terminals.
   var environment: [String: String] { get }
 
-  /// What is shown now.
+  /// The current picture of the display.
   func picture() throws -> Picture
 
-  /// Changes the size of the only window by so many pixels.
+  /// Changes the size of the only window by a number of pixels.
   func resizeWindow(byX x: Int, y: Int) throws
 }
 
 extension Display {
-  /// What is shown once nothing has changed for `quiet` milliseconds.
+  /// The picture after nothing has changed for `quiet` milliseconds.
   ///
-  /// - Parameter before: what was shown before something happened that changes the picture. It is
-  ///   waited for a change for a second and a half.
+  /// - Parameter before: the picture before an event that changes it. The call waits up to a second
+  ///   and a half for the change.
   func settledPicture(after before: Picture? = nil, quiet: Int = 260) throws -> Picture {
     let start = ContinuousClock.now
     var last = try picture()
@@ -43,7 +43,7 @@ extension Display {
   }
 }
 
-/// A display of X in memory (Xvfb), without a window manager.
+/// An in-memory X display (Xvfb), without a window manager.
 final class XDisplay: Display {
   private let name: String
   private let server: Process
@@ -95,7 +95,7 @@ final class XDisplay: Display {
     let found = try output(
       of: "/usr/bin/xdotool", ["search", "--onlyvisible", "--maxdepth", "1", "--class", ".*"],
       environment)
-    // Toolkits keep small windows of their own beside the terminal's.
+    // Toolkits keep small helper windows next to the terminal's window.
     for id in String(decoding: found, as: UTF8.self).split(separator: "\n").map(String.init) {
       let text = try output(
         of: "/usr/bin/xdotool", ["getwindowgeometry", "--shell", id], environment)
@@ -113,7 +113,7 @@ final class XDisplay: Display {
   }
 }
 
-/// A display of Wayland in memory: sway, with pictures taken by grim.
+/// An in-memory Wayland display: sway, with screenshots by grim.
 final class WaylandDisplay: Display {
   private let compositor: Process
   private let directory: URL
@@ -133,7 +133,7 @@ final class WaylandDisplay: Display {
 
     """.write(toFile: "\(path)/config", atomically: true, encoding: .utf8)
     compositor = Process()
-    // It does not run as root.
+    // sway does not run as root.
     let user =
       geteuid() == 0
       ? ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
@@ -184,7 +184,7 @@ final class WaylandDisplay: Display {
   }
 }
 
-/// What a program writes to its standard output.
+/// The standard output of a program.
 func output(
   of program: String, _ arguments: [String], _ environment: [String: String], input: String = ""
 ) throws -> Data {
@@ -209,7 +209,7 @@ func pause(milliseconds: Int32) {
   poll(nil, 0, milliseconds)
 }
 
-/// Waits until something is there, and gives it.
+/// Waits until `look` returns a value, and returns it.
 @discardableResult
 func awaited<Value>(
   _ what: String, seconds: Int = 30, _ look: () throws -> Value?

@@ -3,7 +3,7 @@ struct GridSize: Hashable, CustomStringConvertible {
   var columns: Int
   var rows: Int
 
-  /// The sizes at which every page is judged.
+  /// The sizes at which every page is tested.
   static let judged = [
     GridSize(columns: 80, rows: 24), GridSize(columns: 60, rows: 16),
     GridSize(columns: 120, rows: 40),
@@ -11,7 +11,7 @@ struct GridSize: Hashable, CustomStringConvertible {
 
   var description: String { "\(columns)x\(rows)" }
 
-  /// As `description` has it, or with a blank in place of the `x`.
+  /// Parses the format of `description`, or one with a blank instead of the `x`.
   init?(_ text: some StringProtocol) {
     let parts = text.split { $0 == "x" || $0.isWhitespace }.compactMap { Int($0) }
     guard parts.count == 2 else { return nil }

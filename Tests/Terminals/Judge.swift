@@ -1,26 +1,26 @@
-/// Compares a picture of a page, cell by cell, with what the same terminal draws for each glyph
-/// alone.
+/// Compares a picture of a page, cell by cell, with the same terminal's drawing of each glyph on
+/// its own.
 struct Judge {
-  /// What was found on a page.
+  /// The result for a page.
   struct Verdict {
-    /// Cells that show what they should, of all but the one under the cursor.
+    /// The cells with the right contents; the cell under the cursor is not counted.
     var rightCells = 0
     var cells = 0
     var rows = 0
-    /// From 0: rows with a cell that shows something else.
+    /// The rows, from 0, with at least one wrong cell.
     var wrongRows: [Int] = []
   }
 
   private let reference: ReferencePages
   private let pictures: [Picture]
-  /// Where the grid is on the display, and how large it is.
+  /// The area of the grid on the display.
   private let area: PixelArea
   private let size: GridSize
-  /// Where the samples of each look are.
+  /// The samples of each look.
   private let places: [Look: [ReferencePages.Place]]
   private let cellWidth: Int
   private let cellHeight: Int
-  /// By how much a glyph may stand to the side, where a terminal draws texts and not cells.
+  /// The sideways shifts to allow for a glyph, for terminals that draw texts instead of cells.
   private let shifts: [Int]
 
   init(
@@ -36,7 +36,7 @@ struct Judge {
     places = Dictionary(grouping: reference.places, by: \.key.look).mapValues { $0.map(\.value) }
   }
 
-  /// Those looks whose text can hardly be seen: none of their glyphs reaches a contrast of 2 to 1.
+  /// The looks whose text is hardly visible: none of their glyphs reaches a contrast of 2 to 1.
   func faint(of looks: Set<Look>) -> Set<Look> {
     looks.filter { look in
       let places = reference.places.filter { $0.key.look == look && $0.key.text != " " }
@@ -81,7 +81,7 @@ struct Judge {
     return verdict
   }
 
-  /// The part of a cell that is its own, in pixels: an outlined cursor reaches over its cell.
+  /// The pixels that belong to a cell alone: an outlined cursor extends beyond its cell.
   private struct OwnPixels {
     var x: Range<Int>
     var y: Range<Int>
@@ -100,18 +100,18 @@ struct Judge {
     return own
   }
 
-  /// Whether no other glyph in the same look, in either weight, is clearly nearer to a cell's
-  /// picture. A glyph that reaches into its neighbours makes the nearest of two alike a matter of
-  /// luck.
+  /// Whether no other glyph in the same look, in either weight, is clearly closer to a cell's
+  /// picture. "Clearly", because a glyph that extends into its neighbours makes the closest of two
+  /// similar ones random.
   private func shows(
     _ sample: Sample, _ cell: (Int, Int), in picture: Picture, _ pixels: OwnPixels
   ) -> Bool {
     guard let place = reference.places[sample] else { return false }
     let own = distance(cell, in: picture, to: place, pixels, limit: .max)
-    // What is as good as the same needs no look at the others.
+    // A nearly exact match needs no comparison with other glyphs.
     if own <= cellWidth * cellHeight * 2 { return true }
-    // What differs by most of its ink, or where there is to be none by more than neighbours reach
-    // in, is something that no page shows, such as the box for a glyph that a font does not have.
+    // A cell shows something that is on no page, such as the box for a missing glyph, if it differs
+    // by most of its ink; or, for a blank, by more than neighbours extend into it.
     let blank = Sample(text: " ", look: sample.look)
     let ink = reference.places[blank].map { inkOf(place, against: $0, pixels) } ?? 0
     guard own <= max(ink * 3 / 4, cellWidth * cellHeight * 30) else { return false }
@@ -119,13 +119,13 @@ struct Judge {
     func isNearer(_ place: ReferencePages.Place, limit: Int) -> Bool {
       distance(cell, in: picture, to: place, pixels, limit: limit) < limit
     }
-    // A stroke that reaches in from the next cell may make a weight look like the other one.
+    // A stroke from the next cell may make one weight look like the other.
     return !(places[sample.look] ?? []).contains { isNearer($0, limit: limit) }
       && !(places[sample.look.otherWeight] ?? []).contains { isNearer($0, limit: own / 2) }
   }
 
-  /// How much a cell of the picture differs from a cell of a page, in brightness over all pixels;
-  /// no more is looked at than shows that it is not below the limit.
+  /// The difference in brightness between a cell of the picture and a cell of a page, summed over
+  /// all pixels. It stops when the limit is reached.
   private func distance(
     _ cell: (Int, Int), in picture: Picture, to place: ReferencePages.Place, _ pixels: OwnPixels,
     limit: Int
@@ -147,7 +147,7 @@ struct Judge {
     return best
   }
 
-  /// How much two samples differ, in brightness over all pixels.
+  /// The difference in brightness between two samples, summed over all pixels.
   private func inkOf(
     _ one: ReferencePages.Place, against other: ReferencePages.Place, _ pixels: OwnPixels
   ) -> Int {
@@ -164,7 +164,7 @@ struct Judge {
     return sum
   }
 
-  /// Where a cell begins on the display.
+  /// The top left pixel of a cell on the display.
   private func origin(_ row: Int, _ column: Int) -> (x: Int, y: Int) {
     (
       area.x.lowerBound + column * area.x.count / size.columns,

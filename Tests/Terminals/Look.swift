@@ -1,14 +1,15 @@
 import Cells
 
-/// How a terminal is told to draw a cell (SGR).
+/// The attributes and colours of a cell, as sent to a terminal (SGR).
 struct Look: Hashable {
   private var codes: [String] = []
   private var isBold = false
 
-  /// Without attributes, in the terminal's own colours.
+  /// No attributes, and the terminal's own colours.
   static let plain = Look([])
 
-  /// A style as the trace has it: attributes, ink and paper, where -1 is the terminal's own colour.
+  /// A style as written in the trace: attributes, ink and paper, where -1 is the terminal's own
+  /// colour.
   init(_ numbers: [Int]) {
     guard numbers.count == 3 else { return }
     let attributes = Style.Attributes(rawValue: UInt8(truncatingIfNeeded: numbers[0]))
@@ -28,7 +29,7 @@ struct Look: Hashable {
     }
   }
 
-  /// The same in the other weight.
+  /// The same look in the other weight.
   var otherWeight: Look {
     var look = self
     look.isBold.toggle()

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A picture of the display: three bytes a pixel, row by row from the top left.
+/// A picture of the display: pixels row by row from the top left.
 struct Picture: Equatable {
   let width: Int
   let height: Int
-  /// Four bytes a pixel: three of colour, in any order that all pictures of a display share, and
-  /// one of nothing.
+  /// Four bytes per pixel: three of colour, in an order that all pictures of a display share, and
+  /// one unused.
   private let pixels: [UInt8]
   private let first: Int
-  /// Bytes from one row to the next.
+  /// The number of bytes from one row to the next.
   private let stride: Int
   private let isBlueFirst: Bool
 
-  /// Reads a binary PPM (`P6`) of 8 bits a part, or nil.
+  /// Parses a binary PPM (`P6`) with 8 bits per channel; nil if it is invalid.
   init?(ppm bytes: [UInt8]) {
     var place = 0
     var numbers: [Int] = []
@@ -41,8 +41,8 @@ struct Picture: Equatable {
     (first, stride, isBlueFirst) = (0, width * 4, false)
   }
 
-  /// Reads what Xvfb keeps of its screen (XWD, version 7, 32 bits a pixel in the order of a little-
-  /// endian machine), or nil.
+  /// Parses Xvfb's screen file (XWD, version 7, 32 bits per pixel in little-endian order); nil if
+  /// it is invalid.
   init?(xwd bytes: [UInt8]) {
     func number(_ index: Int) -> Int {
       bytes[index * 4..<index * 4 + 4].reduce(0) { $0 << 8 | Int($1) }
@@ -55,7 +55,7 @@ struct Picture: Equatable {
     pixels = bytes
   }
 
-  /// How bright a pixel is, 0 to 255.
+  /// The brightness of a pixel, 0 to 255.
   func brightness(_ x: Int, _ y: Int) -> Int {
     let (red, green, blue) = color(x, y)
     return (red * 3 + green * 6 + blue) / 10
@@ -72,7 +72,7 @@ struct Picture: Equatable {
     return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
   }
 
-  /// A pixel's parts, 0 to 255; black outside of the picture.
+  /// A pixel's channels, 0 to 255; black outside the picture.
   func color(_ x: Int, _ y: Int) -> (red: Int, green: Int, blue: Int) {
     guard x >= 0, x < width, y >= 0, y < height else { return (0, 0, 0) }
     let place = first + y * stride + x * 4
@@ -80,7 +80,7 @@ struct Picture: Equatable {
     return isBlueFirst ? (parts.2, parts.1, parts.0) : parts
   }
 
-  /// The smallest area outside of which two pictures are the same; nil where they are the same.
+  /// The smallest area that contains all differences between two pictures; nil if they are equal.
   func difference(from other: Picture) -> PixelArea? {
     guard width == other.width, height == other.height else { return nil }
     var area: PixelArea?
@@ -92,7 +92,7 @@ struct Picture: Equatable {
     return area
   }
 
-  /// A part of it as a binary PPM.
+  /// A part of the picture as a binary PPM.
   func ppm(of area: PixelArea) -> [UInt8] {
     var bytes = Array("P6 \(area.x.count) \(area.y.count) 255\n".utf8)
     for y in area.y {

@@ -1,14 +1,14 @@
-/// A glyph in a look, as it may stand in a cell.
+/// A glyph in a look, as it may appear in a cell.
 struct Sample: Hashable {
   let text: String
   let look: Look
 }
 
-/// Screens of single glyphs, each as a terminal draws it by itself: between blanks and Latin
-/// letters, so that nothing can move or join it, with a blank row below, because some terminals leave
-/// parts of a glyph in the row that follows.
+/// Screens of single glyphs, to show how a terminal draws each on its own. Each stands between
+/// blanks and Latin letters, so that nothing can move or join it. The row below is blank, because
+/// some terminals leave parts of a glyph there.
 struct ReferencePages {
-  /// Where a sample stands: on which page, and in which cell of it.
+  /// The position of a sample: its page, and its cell on that page.
   struct Place: Hashable {
     let page: Int
     let row: Int
@@ -16,10 +16,10 @@ struct ReferencePages {
   }
 
   let places: [Sample: Place]
-  /// The bytes that draw each page, with the first and the last cell of the grid blank.
+  /// The bytes that draw each page; the first and the last cell of the grid are blank.
   let pages: [String]
-  /// The first page with those two cells reversed: where the pictures differ, the grid begins and
-  /// ends.
+  /// The first page with those two cells reversed. The difference between the pictures shows where
+  /// the grid begins and ends.
   let markedPage: String
 
   init(of samples: some Collection<Sample>, size: GridSize) {
@@ -28,7 +28,7 @@ struct ReferencePages {
     let opening = "\u{1B}[0m\u{1B}[?25l\u{1B}[H\u{1B}[2J"
     var text = opening
     var (row, column) = (1, 2)
-    // In a fixed order, so that two runs see the same.
+    // A fixed order, so that all runs are alike.
     for sample in samples.sorted(by: { $0.order < $1.order }) {
       places[sample] = Place(page: texts.count, row: row, column: column)
       text += "\u{1B}[\(row + 1);\(column - 1)Hx "

@@ -2,11 +2,11 @@ import CPseudoTerminal
 import Foundation
 import Glibc
 
-/// Runs a program inside of a terminal, and types for a person: what the terminal sends goes to the
-/// program, what the program writes to the terminal, and what is written to the pipe `keys` below
-/// the home directory goes to the program as if it had been typed.
+/// Runs a program inside a terminal and sends it key presses. The terminal's input goes to the
+/// program, and the program's output to the terminal. Text written to the pipe `keys` in the home
+/// directory reaches the program as if it had been typed.
 ///
-/// The program gets the terminal's size, also when it changes; the file `size` tells it.
+/// The program gets the terminal's size, also when it changes; the file `size` contains it.
 enum Relay {
   static func run(home: String, program: String) throws {
     var modes = termios()
@@ -22,7 +22,7 @@ enum Relay {
     tell(size, home)
     var path = [CChar](repeating: 0, count: 128)
     let master = cs_pty_open(size.ws_row, size.ws_col, &path, path.count)
-    // Read and write, so that it never ends.
+    // Opened for reading and writing, so that it never reaches end of file.
     let keys = open("\(home)/keys", O_RDWR | O_NONBLOCK)
     guard master >= 0, keys >= 0 else { throw Obstacle(description: "no pseudo-terminal") }
     try start(program, on: path)

@@ -1,10 +1,10 @@
 import Foundation
 import Glibc
 
-/// One terminal, alone or with a multiplexer in it, from its start to its end: Lisan shows all of
-/// its pages in it, and then the reference pages are drawn.
+/// A run of one terminal, alone or with a multiplexer in it: Lisan shows all of its pages, and then
+/// the reference pages are drawn.
 final class Sitting {
-  /// A page as it was shown.
+  /// A page as it was displayed.
   struct Page {
     let name: String
     let isMirrored: Bool
@@ -18,9 +18,9 @@ final class Sitting {
     /// The order in which rows were sent.
     var encoding: String
     var pages: [Page]
-    /// Looks in which text can hardly be seen.
+    /// Looks whose text is hardly visible.
     var faint: Set<Look>
-    /// Where the grid is in the pictures.
+    /// The area of the grid in the pictures.
     var area: PixelArea
     var reference: [Picture]
   }
@@ -74,7 +74,7 @@ final class Sitting {
   }
 
   private func start(_ setting: Setting, program: String, mark: String) throws {
-    // Some terminals bring an environment of their own; this one holds inside of each.
+    // Some terminals set their own environment; this one applies inside all of them.
     let exports = variables.map { "export \($0)='\($1)'" }.joined(separator: "\n")
     try script(
       "inside",
@@ -89,7 +89,7 @@ final class Sitting {
       """)
     let command = setting.command("\(home)/inside", name: "lisan-\(mark)", home: home)
     try script("outside", "\(exports)\nexec " + command.joined(separator: " "))
-    // A session of its own, so that all of it can be ended.
+    // A separate session, so that all of its processes can be ended.
     process.executableURL = URL(filePath: "/usr/bin/setsid")
     process.arguments =
       ["--wait", "dbus-run-session", "--"] + terminal.command(size) + ["\(home)/outside"]
@@ -98,8 +98,8 @@ final class Sitting {
     let errors = "\(home)/errors"
     _ = FileManager.default.createFile(atPath: errors, contents: nil)
     process.standardError = FileHandle(forWritingAtPath: errors)
-    // Threads of the dispatch library block signals, and what they start inherits that: Konsole
-    // would wait for its program for ever.
+    // Threads of the dispatch library block signals, and child processes inherit that: Konsole
+    // would wait for its program forever.
     var none = sigset_t()
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, nil)
@@ -111,8 +111,8 @@ final class Sitting {
     try? FileManager.default.removeItem(atPath: home)
   }
 
-  /// Ends the terminal with all that runs in it, a multiplexer's server too: each of them has the
-  /// sitting's own directory in its environment.
+  /// Ends the terminal and all processes in it, including a multiplexer's server. Each of them has
+  /// the sitting's directory in its environment.
   private func endSession() {
     let mark = Array("HOME=\(home)".utf8)
     for attempt in 0..<20 {
@@ -127,7 +127,7 @@ final class Sitting {
     }
   }
 
-  /// Takes a picture of every page and judges it.
+  /// Takes a picture of every page and compares it with the reference.
   func judge() throws -> Outcome {
     let trace = TraceReader(path: "\(home)/trace")
     try awaited("the first frame") { () -> Void? in
@@ -146,7 +146,7 @@ final class Sitting {
       }
     }
     let looks = Set(samples.map(\.look))
-    // What a terminal could take for something else: the same in the other weight.
+    // Easily confused with the samples: the same glyphs in the other weight.
     samples.formUnion(samples.map { Sample(text: $0.text, look: $0.look.otherWeight) })
     let reference = ReferencePages(of: samples, size: size)
     var pictures: [Picture] = []
@@ -182,7 +182,7 @@ final class Sitting {
     let tour = Tour(
       type: { try self.type($0) }, trace: trace,
       look: { name in
-        // Some terminals take a while until their window shows anything.
+        // Some terminals need a while until their window shows anything.
         let picture = try self.display.settledPicture(
           after: before, quiet: before == nil ? 900 : 260)
         before = picture
@@ -193,7 +193,7 @@ final class Sitting {
             name: name, isMirrored: frame.direction == "rtl", picture: picture, cells: frame.cells))
       }, login: login, password: AccountServer.password)
     try tour.run()
-    // At last, a window in which nothing has room.
+    // Finally, a window that is too small for anything.
     let frame = trace.count
     try fit(to: GridSize(columns: 18, rows: 5))
     try? awaited("the message", seconds: 3) { () -> Void? in
@@ -205,7 +205,7 @@ final class Sitting {
     return pages
   }
 
-  /// Makes the window as large as the size needs it.
+  /// Resizes the window to the size of this run.
   private func fit() throws {
     try fit(to: size)
     guard currentSize() == size else {
@@ -215,7 +215,7 @@ final class Sitting {
   }
 
   private func fit(to wanted: GridSize) throws {
-    // The first steps are guesses of how large a cell is; each tells more.
+    // The first steps guess the size of a cell; each result improves the guess.
     var cell = (x: 7.0, y: 15.0)
     for _ in 0..<8 {
       guard let size = try? awaited("the size", { currentSize() }), size != wanted else { return }
@@ -227,7 +227,7 @@ final class Sitting {
       let next = try? awaited("another size", seconds: 1) {
         currentSize().flatMap { $0 == size ? nil : $0 }
       }
-      // It comes in steps where a multiplexer stands between.
+      // With a multiplexer, the new size arrives in several steps.
       pause(milliseconds: 150)
       guard next != nil, let reached = currentSize() else { continue }
       if reached.columns != size.columns {
@@ -258,9 +258,9 @@ final class Sitting {
   /// Draws a page.
   private func pour(_ text: String) throws { try write(text, into: "page") }
 
-  /// Gives a text to whoever waits for it inside the terminal.
+  /// Writes a text to the pipe that is read inside the terminal.
   private func write(_ text: String, into name: String) throws {
-    // Read and write, so that opening it waits for nobody.
+    // Opened for reading and writing, so that opening does not block.
     let descriptor = open("\(home)/\(name)", O_RDWR)
     guard descriptor >= 0 else { throw Obstacle(description: "the pipe \(name)") }
     defer { close(descriptor) }
@@ -270,7 +270,7 @@ final class Sitting {
       guard count > 0 else { throw Obstacle(description: "the pipe \(name)") }
       rest = rest.dropFirst(count)
     }
-    // It is open at the other end until all is read, and closed here only then.
+    // Keep it open until the reader has read everything.
     try awaited("\(name) to be read") { () -> Void? in
       var waiting: Int32 = 0
       return ioctl(descriptor, UInt(FIONREAD), &waiting) == 0 && waiting == 0 ? () : nil

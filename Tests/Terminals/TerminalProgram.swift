@@ -1,22 +1,23 @@
 import Foundation
 
-/// A terminal as it is started here: in DejaVu Sans Mono, with nothing of a person's own settings.
+/// A terminal program as it is started here: in DejaVu Sans Mono, without a user's own settings.
 struct TerminalProgram: Sendable {
   enum Stage: Sendable {
     case x, wayland
   }
 
   let name: String
-  /// The words of its command line, up to the program that runs inside. The window is brought to
-  /// the size afterwards where the program cannot be told.
+  /// The words of its command line, before the inner program. If the command line cannot set the
+  /// size, the window is resized afterwards.
   let command: @Sendable (GridSize) -> [String]
-  /// Files below the home directory that it reads its settings from.
+  /// Configuration files, relative to the home directory.
   var settings: [String: String] = [:]
   var stage = Stage.x
-  /// By how many pixels a glyph may stand to the side, where a terminal draws texts and not cells.
+  /// The number of pixels by which a glyph may be shifted sideways, for terminals that draw texts
+  /// instead of cells.
   var drift = 0
-  /// What leaves the terminal in the mode in which it showed the pages, where it is not its usual
-  /// one.
+  /// The sequence that sets the mode in which the terminal showed the pages, if it is not the
+  /// default.
   var referenceMode: [Setting: String] = [:]
 
   private static let font = "DejaVu Sans Mono"
@@ -120,11 +121,11 @@ struct TerminalProgram: Sendable {
   ]
 }
 
-/// What runs between the terminal and Lisan.
+/// The program between the terminal and Lisan.
 enum Setting: String, CaseIterable, Sendable {
   case alone, tmux, screen
 
-  /// The command line that runs a program inside of it.
+  /// The command line that runs a program inside it.
   func command(_ program: String, name: String, home: String) -> [String] {
     switch self {
     case .alone: [program]

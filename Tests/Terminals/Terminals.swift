@@ -1,11 +1,11 @@
 import Foundation
 import Glibc
 
-/// Shows every page of Lisan in real terminals and judges the pictures.
+/// Shows every page of Lisan in real terminals and checks the pictures.
 ///
-/// `terminals PROGRAM SERVER DIRECTORY [NAME …]`: PROGRAM is Lisan, SERVER its account server,
-/// DIRECTORY takes pictures. A NAME is a terminal, a setting (`alone`, `tmux`, `screen`) or a size
-/// (`80x24`), and what is named alone is looked at; without names, everything is.
+/// `terminals PROGRAM SERVER DIRECTORY [NAME …]`: PROGRAM is Lisan, SERVER is its account server,
+/// and DIRECTORY receives pictures. A NAME is a terminal, a setting (`alone`, `tmux`, `screen`) or
+/// a size (`80x24`), and restricts the run to it. Without names, everything is tested.
 @main
 struct Terminals {
   static func main() throws {
@@ -36,7 +36,7 @@ struct Terminals {
   }
 }
 
-/// A run through terminals: what was found so far.
+/// A run through all terminals, with the results so far.
 private struct Run {
   let program: String
   let server: AccountServer
@@ -49,8 +49,8 @@ private struct Run {
     (self.program, self.server, self.directory) = (program, server, directory)
   }
 
-  /// Judges one terminal at each size and prints what came of it: a line with the counts, and one
-  /// for each page with wrong rows.
+  /// Tests one terminal at each size and prints the results: a line of counts, and a line for each
+  /// page with wrong rows.
   mutating func judge(_ terminal: TerminalProgram, _ setting: Setting, sizes: [GridSize]) throws {
     let label = setting == .alone ? terminal.name : "\(terminal.name) in \(setting.rawValue)"
     var encodings: Set<String> = []
@@ -111,7 +111,7 @@ private struct Run {
     }
   }
 
-  /// A line at once, also into a pipe.
+  /// Prints a line immediately, also into a pipe.
   private func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }

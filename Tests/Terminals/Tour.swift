@@ -1,11 +1,11 @@
 import Foundation
 
-/// The way through Lisan that shows every page, in both directions.
+/// A tour through Lisan that shows every page, in both directions.
 struct Tour {
-  /// Types into the program.
+  /// Types text into the program.
   let type: (String) throws -> Void
   let trace: TraceReader
-  /// Takes a page's picture.
+  /// Takes a picture of a page.
   let look: (_ page: String) throws -> Void
   let login: String
   let password: String
@@ -24,7 +24,7 @@ struct Tour {
     try press(login + Self.enter) { $0.focus == "signIn.password" }
     try press(password + Self.enter) { $0.focus.hasPrefix("language.") }
     try sections()
-    // From English to Arabic: Arabic in a layout from left to right.
+    // From English to Arabic: Arabic in a left-to-right layout.
     try change(by: "2", to: "ar")
     try press("r") { $0.direction == "rtl" }
     try sections()
@@ -35,7 +35,7 @@ struct Tour {
     try look("sign-in")
   }
 
-  /// Every section and dialog in the language and the direction that are shown.
+  /// Shows every section and dialog in the current language and direction.
   private func sections() throws {
     try press(Self.tab) { $0.focus.hasPrefix("navigation.") }
     try press(Self.home) { $0.focus == "navigation.account" }
@@ -57,7 +57,7 @@ struct Tour {
     try go(to: "account.note")
     let before = trace.count
     try press(Self.enter) { _ in trace.count > before }
-    // A word, a number in brackets, and the caret behind them.
+    // A word, a number in brackets, and the caret after them.
     try press(" Sara سارة (v1.2) 10") { _ in rows.contains { $0.contains("سارة (v1.2) 10") } }
     try look("text field")
     try press(Self.escape) { _ in !rows.contains { $0.contains("سارة (v1.2) 10") } }
@@ -72,7 +72,7 @@ struct Tour {
     try look(page)
     let frames = trace.count
     try type(Self.end)
-    // A page that is in sight as a whole does not move.
+    // A page that is completely visible does not move.
     if (try? awaited("its end", seconds: 1) { () -> Bool? in
       trace.update()
       return trace.count > frames ? true : nil
@@ -92,7 +92,7 @@ struct Tour {
     try press(Self.enter) { $0.focus.hasPrefix("\(name).") }
   }
 
-  /// Down to an item.
+  /// Moves the focus down to an item.
   private func go(to item: String) throws {
     for _ in 0..<40 where trace.last?.focus != item {
       let count = trace.count
@@ -101,8 +101,8 @@ struct Tour {
     try wait(item) { $0.focus == item }
   }
 
-  /// Chooses a language of the other direction, looks at the prompt, at what "Later" leaves, and at
-  /// a dialog over that.
+  /// Chooses a language of the other direction and shows the prompt, the state after "Later", and a
+  /// dialog over that.
   private func change(by key: String, to language: String) throws {
     try press(key) { $0.focus == "restart.now" && $0.language == language }
     try look("prompt")
@@ -126,7 +126,7 @@ struct Tour {
     try press(Self.enter) { $0.focus == "signIn.login" }
   }
 
-  /// Types, and waits until the screen is as it has to become.
+  /// Types text, and waits until the screen meets the condition.
   private func press(_ keys: String, _ isThere: (TraceReader.Frame) -> Bool) throws {
     try type(keys)
     try wait("what follows \(keys.debugDescription)", isThere)

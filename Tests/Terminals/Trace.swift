@@ -1,10 +1,10 @@
 import Foundation
 
-/// What Lisan tells of its frames, read as it grows.
+/// Reads Lisan's trace of its frames while it grows.
 final class TraceReader {
-  /// What a screen is to look like.
+  /// The expected contents of a screen.
   struct Cells {
-    /// For each row its cells from the left: the text of each, nil for the right half of a wide
+    /// The cells of each row from the left: the text of each, nil for the right half of a wide
     /// glyph, and its look.
     var rows: [[(text: String?, look: Look)]]
     var cursor: (row: Int, column: Int)
@@ -23,13 +23,13 @@ final class TraceReader {
   private var offset: UInt64 = 0
   private var rest = Data()
   private var cells: Cells?
-  /// How many frames there were.
+  /// The number of frames so far.
   private(set) var count = 0
   private(set) var last: Frame?
 
   init(path: String) { self.path = path }
 
-  /// Takes what was written since.
+  /// Reads what was added since the last call.
   func update() {
     guard let file = FileHandle(forReadingAtPath: path) else { return }
     defer { try? file.close() }

@@ -26,7 +26,7 @@ public enum BidiClass: UInt8, Hashable, Sendable, CaseIterable {
 }
 
 extension Unicode.Scalar {
-  /// The character's Bidi_Class; of an unassigned one, the class that its block defaults to.
+  /// The character's Bidi_Class; for an unassigned character, the default class of its block.
   public var bidiClass: BidiClass {
     let code = CharacterProperties(value).bidiCode
     return code == BidiCode.bracket
@@ -34,7 +34,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// Bidi classes as the resolver holds them: the raw values of `BidiClass`, and one more for ON
+/// Bidi classes as the resolver stores them: the raw values of `BidiClass`, and one more for ON
 /// characters that are paired brackets (UAX #9, BD14 and BD15).
 enum BidiCode {
   static let l = BidiClass.leftToRight.rawValue
@@ -70,13 +70,13 @@ enum BidiCode {
     code >= lri && code <= pdi
   }
 
-  /// Whether rule X9 removes the character: embeddings, overrides, their end, and BN.
+  /// Whether rule X9 removes the character: embeddings, overrides, PDF, and BN.
   @inline(__always) static func isRemoved(_ code: UInt8) -> Bool {
     code == bn || (code >= lre && code <= pdf)
   }
 }
 
-/// A set of `BidiCode`s, to know in one comparison which rules a paragraph needs.
+/// A set of `BidiCode`s, which shows with one comparison which rules a paragraph needs.
 struct BidiCodeSet {
   private(set) var bits: UInt32 = 0
 
@@ -98,17 +98,17 @@ struct BidiCodeSet {
     bits & other.bits == 0
   }
 
-  /// What makes levels other than 0 in a left-to-right paragraph.
+  /// The codes that cause levels other than 0 in a left-to-right paragraph.
   static let rightToLeft = BidiCodeSet(
     BidiCode.r, BidiCode.al, BidiCode.an, BidiCode.lre, BidiCode.lro, BidiCode.rle, BidiCode.rlo,
     BidiCode.lri, BidiCode.rli, BidiCode.fsi)
 
-  /// What makes levels other than 1 in a right-to-left paragraph.
+  /// The codes that cause levels other than 1 in a right-to-left paragraph.
   static let leftToRight = BidiCodeSet(
     BidiCode.l, BidiCode.en, BidiCode.an, BidiCode.lre, BidiCode.lro, BidiCode.rle, BidiCode.rlo,
     BidiCode.lri, BidiCode.rli, BidiCode.fsi)
 
-  /// What makes more than one isolating run sequence, or leaves holes in one (rules X1 to X9).
+  /// The codes that cause several isolating run sequences, or gaps in one (rules X1 to X9).
   static let explicit = BidiCodeSet(
     BidiCode.bn, BidiCode.lre, BidiCode.lro, BidiCode.rle, BidiCode.rlo, BidiCode.pdf,
     BidiCode.lri, BidiCode.rli, BidiCode.fsi, BidiCode.pdi)

@@ -1,16 +1,16 @@
-/// The embedding levels of a paragraph, one for each character, as rules P2 to I2 of UAX #9 give
-/// them; rule L1 works on lines and is not applied.
+/// The embedding levels of a paragraph, one per character, from rules P2 to I2 of UAX #9. Rule L1
+/// works on lines and is not applied.
 ///
 ///     let text = Array("abc \u{5D0}\u{5D1}".unicodeScalars)
 ///     EmbeddingLevels(of: text, direction: .leftToRight).levels  // 0 0 0 0 1 1
 ///
-/// A character that rule X9 removes has the level of the one before it (section 5.2).
+/// A character that rule X9 removes gets the level of the one before it (section 5.2).
 ///
-/// A paragraph separator within the text ends explicit embeddings and isolates (rule X8); the
-/// direction found holds for what follows too, so that a message with line breaks reads one way.
-/// Time is linear in the text; memory is a fixed number of buffers.
+/// A paragraph separator within the text ends explicit embeddings and isolates (rule X8). The
+/// paragraph direction also applies to the text after it, so a message with line breaks keeps one
+/// direction. Time is linear in the text; the number of buffers is fixed.
 public struct EmbeddingLevels: Hashable, Sendable {
-  /// 0 to 126 for each character.
+  /// One level from 0 to 126 per character.
   public var levels: [UInt8]
   /// 0 left-to-right, 1 right-to-left.
   public var paragraphLevel: UInt8
@@ -28,12 +28,12 @@ public struct EmbeddingLevels: Hashable, Sendable {
   }
 }
 
-/// Fills `levels`, which has room for `count`; its former content does not matter.
+/// Fills `levels`, which has room for `count` values; its initial contents are ignored.
 func resolveLevels(
   _ scalars: UnsafePointer<Unicode.Scalar>, _ count: Int, paragraphLevel: UInt8,
   into levels: UnsafeMutablePointer<UInt8>
 ) {
-  // Nothing below the Hebrew block is right-to-left or explicit.
+  // No character below the Hebrew block is right-to-left or an explicit formatting character.
   if paragraphLevel == 0, areAllBelow(0x0590, scalars, count) {
     levels.update(repeating: 0, count: count)
     return
@@ -74,11 +74,11 @@ func resolveLevels(
 
 // MARK: - Explicit levels and isolating run sequences
 
-/// The last level that explicit formatting may reach (BD2).
+/// The highest level that explicit formatting may reach (BD2).
 private let maxDepth: UInt8 = 125
 
-/// Rules X1 to X10 and all after them for a paragraph with explicit formatting, isolates or
-/// boundary neutrals. `levels` holds the bidi codes on entry and the levels on return.
+/// Applies rules X1 to X10 and all later rules to a paragraph with explicit formatting, isolates or
+/// boundary neutrals. `levels` contains bidi codes on entry and levels on return.
 private func resolveExplicit(
   _ scalars: UnsafePointer<Unicode.Scalar>, _ levels: UnsafeMutablePointer<UInt8>, _ count: Int,
   _ paragraphLevel: UInt8, _ present: BidiCodeSet
@@ -103,8 +103,8 @@ private func resolveExplicit(
   }
 }
 
-/// For each isolate initiator the place of its matching PDI and the reverse, -1 where there is
-/// none (BD9). Open initiators are chained through `partners` itself, so nesting has no limit.
+/// Finds the matching PDI of each isolate initiator and the reverse, -1 if there is none (BD9).
+/// Open initiators are chained through `partners` itself, so the nesting depth has no limit.
 private func matchIsolates(
   _ codes: UnsafePointer<UInt8>, _ count: Int, into partners: UnsafeMutablePointer<Int32>
 ) {
@@ -130,8 +130,8 @@ private func matchIsolates(
   }
 }
 
-/// Whether the first strong character inside the FSI at `place` is right-to-left (rule X5c).
-/// Nested isolates are jumped over, so that all FSIs of a paragraph together take linear time.
+/// Whether the first strong character inside the FSI at `place` is right-to-left (rule X5c). It
+/// skips nested isolates, so all FSIs of a paragraph together take linear time.
 private func isRightToLeftInside(
   _ place: Int, _ codes: UnsafePointer<UInt8>, _ partners: UnsafePointer<Int32>, _ count: Int
 ) -> Bool {
@@ -158,7 +158,7 @@ private struct DirectionalStatus {
   var isIsolate: Bool
 }
 
-/// Rules X1 to X8: writes each character's explicit level, and its class after overrides; a
+/// Rules X1 to X8: writes each character's explicit level and its class after overrides. A
 /// character that rule X9 removes gets the class BN.
 private func assignExplicitLevels(
   _ codes: UnsafePointer<UInt8>, _ classes: UnsafeMutablePointer<UInt8>,
@@ -247,7 +247,7 @@ private func assignExplicitLevels(
   }
 }
 
-/// A level run of a paragraph, with the characters that rule X9 removes left out (BD7).
+/// A level run of a paragraph, without the characters that rule X9 removes (BD7).
 private struct ExplicitRun {
   var start: Int
   var end: Int
@@ -257,8 +257,8 @@ private struct ExplicitRun {
   var continuesAnother: Bool
 }
 
-/// Rule X10: gathers each isolating run sequence, resolves it and writes its levels back; then
-/// gives the characters that rule X9 removed the level of the one before.
+/// Rule X10: gathers each isolating run sequence, resolves it and writes its levels back. Then each
+/// character that rule X9 removed gets the level of the one before it.
 private func resolveSequences(
   _ scalars: UnsafePointer<Unicode.Scalar>, original: UnsafePointer<UInt8>,
   classes: UnsafePointer<UInt8>, scratch: UnsafeMutablePointer<UInt8>,
@@ -299,8 +299,8 @@ private func resolveSequences(
   }
 }
 
-/// The level runs in logical order, with each run that ends in an isolate initiator linked to the
-/// one that starts with its PDI. Uses up `partners`.
+/// The level runs in logical order. Each run that ends in an isolate initiator is linked to the run
+/// that starts with the matching PDI. Overwrites `partners`.
 private func levelRuns(
   _ original: UnsafePointer<UInt8>, _ classes: UnsafePointer<UInt8>,
   _ levels: UnsafePointer<UInt8>, _ partners: UnsafeMutablePointer<Int32>?, _ count: Int
@@ -314,7 +314,7 @@ private func levelRuns(
       if last >= 0 {
         run.end = last + 1
         if let partners, BidiCode.isIsolateInitiator(original[last]), partners[last] >= 0 {
-          // From here on the PDI leads to the run that waits for it.
+          // From here on, the PDI's entry refers to the run that waits for it.
           partners[Int(partners[last])] = Int32(truncatingIfNeeded: -2 - runs.count)
         }
         runs.append(run)

@@ -1,8 +1,8 @@
-/// One isolating run sequence (UAX #9, BD13) in a buffer without gaps, and the rules that work on
-/// it: W1 to W7, N0 to N2, I1 and I2.
+/// One isolating run sequence (UAX #9, BD13) in a buffer without gaps, and the rules for it: W1 to
+/// W7, N0 to N2, I1 and I2.
 ///
-/// The buffer holds `BidiCode`s, then `ResolvedCode`s, and embedding levels in the end: a
-/// paragraph without explicit formatting needs no memory but that of its levels.
+/// The buffer contains `BidiCode`s first, then `ResolvedCode`s, and finally embedding levels. So a
+/// paragraph without explicit formatting needs only the memory of its levels.
 struct IsolatingRunSequence {
   let classes: UnsafeMutablePointer<UInt8>
   let count: Int
@@ -14,8 +14,8 @@ struct IsolatingRunSequence {
 
   private var embedding: UInt8 { level & 1 }
 
-  /// Rules W1 to W7 and N0. `places` tells where in `scalars` each element comes from; without
-  /// it they run side by side.
+  /// Applies rules W1 to W7 and N0. `places` contains the index in `scalars` of each element; if it
+  /// is nil, the indices are equal.
   @inline(__always)
   func resolve(
     scalars: UnsafePointer<Unicode.Scalar>, places: UnsafePointer<Int32>?, hasBrackets: Bool
@@ -27,20 +27,20 @@ struct IsolatingRunSequence {
   }
 }
 
-/// What the weak rules leave. From there on both kinds of number are alike, and so are all
-/// neutrals but brackets.
+/// The codes after the weak rules. From there on, both kinds of numbers are equivalent, and so are
+/// all neutrals except brackets.
 private enum ResolvedCode {
   static let l: UInt8 = 0
   static let r: UInt8 = 1
   static let number: UInt8 = 2
   static let neutral: UInt8 = 3
   static let bracket: UInt8 = 4
-  /// Marks a character that was a nonspacing mark; rule N0 asks for it after brackets.
+  /// Marks a former nonspacing mark; rule N0 needs it after brackets.
   static let wasMark: UInt8 = 0x40
 
   @inline(__always) static func isStrong(_ code: UInt8) -> Bool { code & ~wasMark <= number }
 
-  /// L or R for a strong code, where numbers count as R (rules N0 and N1).
+  /// L or R for a strong code; numbers count as R (rules N0 and N1).
   @inline(__always) static func direction(_ code: UInt8) -> UInt8 {
     code & ~wasMark == l ? l : r
   }
@@ -48,21 +48,20 @@ private enum ResolvedCode {
 
 // MARK: - W1 to W7
 
-/// What the character before means to separators and terminators (rules W4 and W5).
+/// The context that the previous character gives to separators and terminators (rules W4 and W5).
 private enum NumberContext: UInt8 {
   case none
   case european
   case arabic
-  /// A terminator that became a number: one more may follow, a separator may not.
+  /// A terminator that became a number. Another terminator may follow, but not a separator.
   case terminator
 }
 
 extension IsolatingRunSequence {
-  /// All weak rules in one pass: what a rule needs from the left is carried along, what W4 needs
-  /// from the right is one look ahead, and terminators that wait for a number (W5) are remembered
-  /// by where they begin.
+  /// Applies all weak rules in one pass. State from the left is carried along; rule W4 looks ahead
+  /// by one character; terminators that wait for a number (W5) are remembered by their first index.
   private func resolveWeak() {
-    // L, R or AL; and the class of the character before, after W1.
+    // The last L, R or AL, and the class of the previous character after W1.
     var lastStrong = start
     var previous = start
     var context = NumberContext.none
@@ -108,7 +107,8 @@ extension IsolatingRunSequence {
         nextContext = .arabic
         resolved = ResolvedCode.number
       case BidiCode.es, BidiCode.cs:
-        // A mark that follows takes the separator's class, so its own class is right here.
+        // A mark after the separator would take the separator's class, so its own class is fine
+        // here.
         if context == .european || context == .arabic, place + 1 < count {
           var next = classes[place + 1]
           if next == BidiCode.en, lastStrong == BidiCode.al { next = BidiCode.an }
@@ -146,7 +146,7 @@ extension IsolatingRunSequence {
 // MARK: - N0
 
 extension IsolatingRunSequence {
-  /// Rule N0: pairs are found by BD16, then resolved in the order of their opening brackets.
+  /// Rule N0: finds the pairs by BD16, then resolves them in the order of their opening brackets.
   private func resolveBrackets(value: (Int) -> UInt32) {
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: count) { closings in
       guard pairBrackets(value: value, into: closings) else { return }
@@ -157,8 +157,8 @@ extension IsolatingRunSequence {
     }
   }
 
-  /// BD16: for each opening bracket the place of its closing one, 0 where there is none; for a
-  /// closing bracket always 0. Says whether there is any pair.
+  /// BD16: finds the index of the closing bracket for each opening one, 0 if there is none; always
+  /// 0 for a closing bracket. Returns whether there is any pair.
   private func pairBrackets(
     value: (Int) -> UInt32, into closings: UnsafeMutableBufferPointer<Int32>
   ) -> Bool {
@@ -214,7 +214,7 @@ extension IsolatingRunSequence {
     setBracket(closing, direction)
   }
 
-  /// Gives a bracket its direction, and the marks on it too.
+  /// Sets the direction of a bracket and of the marks on it.
   private func setBracket(_ bracket: Int, _ direction: UInt8) {
     classes[bracket] = direction
     var mark = bracket + 1
@@ -225,7 +225,7 @@ extension IsolatingRunSequence {
   }
 }
 
-/// One of two closing brackets that are canonically equivalent stands for both.
+/// Maps canonically equivalent closing brackets to one of them.
 @inline(__always) private func canonicalBracket(_ closing: UInt32) -> UInt32 {
   closing == 0x232A ? 0x3009 : closing
 }
@@ -233,8 +233,8 @@ extension IsolatingRunSequence {
 // MARK: - N1, N2, I1, I2
 
 extension IsolatingRunSequence {
-  /// Replaces the resolved codes by levels: neutrals between two of one direction take it,
-  /// others the embedding direction.
+  /// Replaces the resolved codes by levels. Neutrals between two characters of one direction take
+  /// that direction; others take the embedding direction.
   func writeLevels() {
     let leftToRight = level + (level & 1)
     let rightToLeft = level | 1

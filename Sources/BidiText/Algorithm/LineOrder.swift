@@ -1,6 +1,7 @@
-/// Neighbours of one level in a line, such as an English word in an Arabic sentence (BD7).
+/// A run of adjacent characters with one level in a line, such as an English word in an Arabic
+/// sentence (BD7).
 public struct LevelRun: Hashable, Sendable {
-  /// Logical places in the line.
+  /// Logical indices in the line.
   public var range: Range<Int>
   public var level: UInt8
 
@@ -12,10 +13,10 @@ public struct LevelRun: Hashable, Sendable {
   public var isRightToLeft: Bool { level & 1 == 1 }
 }
 
-/// What UAX #9 does to a line once the levels of its paragraph are known (section 3.4).
+/// The rules of UAX #9 for a line, once the levels of its paragraph are known (section 3.4).
 public enum LineOrder {
-  /// The levels of a line after rule L1: separators, and white space and isolate controls before
-  /// them or at the line's end, have the paragraph level.
+  /// The levels of a line after rule L1. Separators get the paragraph level; so do white space and
+  /// isolate controls before them or at the end of the line.
   public static func levels(
     ofLine scalars: [Unicode.Scalar], _ levels: [UInt8], paragraphLevel: UInt8
   ) -> [UInt8] {
@@ -44,8 +45,8 @@ public enum LineOrder {
     return runs
   }
 
-  /// The level runs of a line as they stand from left to right (rule L2); the characters of a
-  /// right-to-left run follow each other backwards.
+  /// The level runs of a line from left to right (rule L2). The characters of a right-to-left run
+  /// are in reverse order.
   public static func visualRuns(_ levels: [UInt8]) -> [LevelRun] {
     var runs = runs(levels)
     var lowestOdd = UInt8.max
@@ -67,7 +68,7 @@ public enum LineOrder {
     return runs
   }
 
-  /// For each place from the left the logical place of what stands there (rule L2).
+  /// The logical index of the character at each position from the left (rule L2).
   ///
   ///     LineOrder.visualToLogical([0, 0, 1, 1])  // 0 1 3 2
   public static func visualToLogical(_ levels: [UInt8]) -> [Int] {
@@ -89,8 +90,7 @@ public enum LineOrder {
     }
   }
 
-  /// For each logical place the place from the left where it stands: the inverse of
-  /// `visualToLogical`.
+  /// The position from the left of each logical index: the inverse of `visualToLogical`.
   public static func logicalToVisual(_ levels: [UInt8]) -> [Int] {
     var result = [Int](repeating: 0, count: levels.count)
     for (visual, logical) in visualToLogical(levels).enumerated() { result[logical] = visual }
@@ -98,7 +98,8 @@ public enum LineOrder {
   }
 }
 
-/// Whether all levels are the same one; eight at a time, because most lines are.
+/// Whether all levels are equal to `level`. Compares eight at a time, because most lines are
+/// uniform.
 func isUniform(_ levels: UnsafeBufferPointer<UInt8>, _ level: UInt8) -> Bool {
   let bytes = UnsafeRawBufferPointer(levels)
   let wanted = UInt64(level) &* 0x0101_0101_0101_0101
@@ -114,7 +115,7 @@ func isUniform(_ levels: UnsafeBufferPointer<UInt8>, _ level: UInt8) -> Bool {
   return true
 }
 
-/// Rule L1, in place.
+/// Applies rule L1 in place.
 func resetWhiteSpace(
   _ scalars: UnsafeBufferPointer<Unicode.Scalar>, _ levels: UnsafeMutableBufferPointer<UInt8>,
   _ paragraphLevel: UInt8
@@ -123,8 +124,8 @@ func resetWhiteSpace(
   var resets = true
   for place in scalars.indices.reversed() {
     let value = scalars[place].value
-    // Behind a letter only separators count, and most characters are told from them without a
-    // look-up.
+    // After a letter, only separators matter, and most characters can be ruled out without a table
+    // lookup.
     if !resets, value > 0x85, value != 0x2029 { continue }
     if value > 0x20, value < 0x7F {
       resets = false

@@ -7,15 +7,15 @@ enum MirrorKind: UInt8 {
 }
 
 extension Unicode.Scalar {
-  /// The character that looks like this one in a mirror: U+0029 for U+0028 (UAX #9, rule L4);
-  /// `nil` where there is none, as for letters and for U+2211, which only a font can mirror.
+  /// The mirror image of the character: U+0029 for U+0028 (UAX #9, rule L4). `nil` if there is
+  /// none, as for letters and for U+2211, which only a font can mirror.
   public var bidiMirrored: Unicode.Scalar? {
     guard CharacterProperties(value).mirrorKind != .none else { return nil }
     return Unicode.Scalar(mirrorImage(value))
   }
 }
 
-/// The mirror image of a character whose `MirrorKind` says that it has one.
+/// The mirror image of a character that has one according to its `MirrorKind`.
 func mirrorImage(_ value: UInt32) -> UInt32 {
   var low = 0
   var high = UnicodeTables.mirrorCount

@@ -1,13 +1,13 @@
 import WritingDirection
 
-/// How a paragraph's direction is found (UAX #9, rules P2 and P3).
+/// How a paragraph's direction is determined (UAX #9, rules P2 and P3).
 public enum ParagraphDirection: Hashable, Sendable {
   case leftToRight
   case rightToLeft
-  /// By the first strong character outside isolates; `fallback` where there is none.
+  /// By the first strong character outside isolates; `fallback` if there is none.
   case firstStrong(fallback: Direction)
 
-  /// The embedding level of a paragraph of these characters: 0 left-to-right, 1 right-to-left.
+  /// The embedding level of a paragraph with these characters: 0 left-to-right, 1 right-to-left.
   func level(of scalars: UnsafeBufferPointer<Unicode.Scalar>) -> UInt8 {
     switch self {
     case .leftToRight: 0
@@ -18,7 +18,7 @@ public enum ParagraphDirection: Hashable, Sendable {
   }
 }
 
-/// The level that the first strong character gives, with isolates passed over (rule P2).
+/// The level given by the first strong character, skipping isolates (rule P2).
 private func firstStrongLevel(of scalars: UnsafeBufferPointer<Unicode.Scalar>) -> UInt8? {
   var depth = 0
   for scalar in scalars {

@@ -1,27 +1,27 @@
-/// Where a caret can stand in a line, and where each such place is on the screen.
+/// The positions of a caret in a line, and their places on the screen.
 ///
 ///     let carets = CaretMap(Paragraph("ab \u{5D0}\u{5D1}", direction: .leftToRight).line)
 ///     carets.column(of: 3)  // 4: the first Hebrew letter is drawn at the right
 ///     carets.position(leftOf: 3)  // 4
 ///
-/// A position is a place in the line's scalars, from 0 to their count; it stands before the
-/// character with that number, which a deletion takes. A column is a cell from the line's left
-/// edge. A terminal's caret is a cell and not an edge: it stands on the character that follows it,
-/// so every position has one column, at level boundaries too. Behind the last character it is the
-/// cell where reading would go on: `width`, or -1 in a right-to-left paragraph.
+/// A position is an index into the line's scalars, from 0 to their count. It stands before the
+/// character with that index, which a forward deletion removes. A column is a cell from the line's
+/// left edge. A terminal's caret is a cell and not an edge: it stands on the character that follows
+/// it. So every position has exactly one column, also at level boundaries. At the end it is the
+/// cell where reading would continue: `width`, or -1 in a right-to-left paragraph.
 public struct CaretMap: Hashable, Sendable {
-  /// The positions where a caret can stand, ascending: the starts of the grapheme clusters that
-  /// are seen, and the end. What is not seen belongs to the cluster before it; lam-alef is one.
+  /// The positions where a caret can stand, ascending: the starts of visible grapheme clusters, and
+  /// the end. Invisible characters belong to the cluster before them. Lam-alef is one cluster.
   public let positions: [Int]
-  /// Columns of the line.
+  /// The number of columns of the line.
   public let width: Int
   public let isRightToLeft: Bool
 
-  /// The column of each position, the end among them.
+  /// The column of each position, including the end.
   private let columns: [Int]
-  /// For each column the index of its cluster.
+  /// The index of the cluster in each column.
   private let owners: [Int]
-  /// The edges where reading enters and leaves each cluster, for carets that are bars.
+  /// The edges where reading enters and leaves each cluster, for bar-shaped carets.
   private let entries: [Int]
   private let exits: [Int]
   /// Whether each cluster is part of a word.
@@ -78,7 +78,7 @@ public struct CaretMap: Hashable, Sendable {
     return columns
   }
 
-  /// The index of the last position at or before this one.
+  /// The index of the last position at or before the given one.
   private func index(of position: Int) -> Int {
     var low = 0
     var high = positions.count - 1
@@ -93,18 +93,18 @@ public struct CaretMap: Hashable, Sendable {
 // MARK: - Logical to visual and back
 
 extension CaretMap {
-  /// The column where a caret at this position stands: -1 to `width`.
+  /// The column of a caret at this position: -1 to `width`.
   public func column(of position: Int) -> Int { columns[index(of: position)] }
 
-  /// The position of what is drawn in a column, as for a click; beside the line, the position at
-  /// that end of it.
+  /// The position of the character drawn in a column, as for a click. Outside the line, the
+  /// position at that end of it.
   public func position(at column: Int) -> Int {
     if owners.indices.contains(column) { return positions[owners[column]] }
     return (column < 0) == isRightToLeft ? positions[positions.count - 1] : 0
   }
 
-  /// Where a caret that is a bar stands, as edges from 0 to `width`: behind the cluster before the
-  /// position, and before the cluster after it. They differ at level boundaries.
+  /// The edges of a bar-shaped caret, from 0 to `width`: after the cluster before the position, and
+  /// before the cluster after it. They differ at level boundaries.
   public func edges(of position: Int) -> (before: Int, after: Int) {
     let index = index(of: position)
     let start = isRightToLeft ? width : 0
@@ -114,8 +114,8 @@ extension CaretMap {
     )
   }
 
-  /// The columns between two positions, from left to right; several ranges where the selection
-  /// crosses level boundaries.
+  /// The columns between two positions, from left to right. There are several ranges if the
+  /// selection crosses level boundaries.
   public func columns(of selection: Range<Int>) -> [Range<Int>] {
     let selected = index(of: selection.lowerBound)..<index(of: selection.upperBound)
     var ranges: [Range<Int>] = []
@@ -133,21 +133,21 @@ extension CaretMap {
 // MARK: - Steps
 
 extension CaretMap {
-  /// One cluster on, in reading order.
+  /// The next position in reading order, one cluster on.
   public func position(after position: Int) -> Int {
     positions[min(index(of: position) + 1, positions.count - 1)]
   }
 
-  /// One cluster back, in reading order.
+  /// The previous position in reading order, one cluster back.
   public func position(before position: Int) -> Int {
     let index = index(of: position)
     return positions[index] < position ? positions[index] : positions[max(index - 1, 0)]
   }
 
-  /// What is drawn next to the left, whichever way its text reads.
+  /// The position of what is drawn to the left, in either reading direction.
   public func position(leftOf position: Int) -> Int { self.position(at: column(of: position) - 1) }
 
-  /// What is drawn next to the right.
+  /// The position of what is drawn to the right, in either reading direction.
   public func position(rightOf position: Int) -> Int {
     let index = index(of: position)
     let column = columns[index]
@@ -155,7 +155,7 @@ extension CaretMap {
     return self.position(at: next ?? (column < 0 ? 0 : width))
   }
 
-  /// The end of the word that the position is in or before.
+  /// The end of the word at or after the position.
   public func wordEnd(after position: Int) -> Int {
     var index = index(of: position)
     while index < isInWord.count, !isInWord[index] { index += 1 }
@@ -163,7 +163,7 @@ extension CaretMap {
     return positions[index]
   }
 
-  /// The start of the word that the position is in or behind.
+  /// The start of the word at or before the position.
   public func wordStart(before position: Int) -> Int {
     var index = index(of: position)
     while index > 0, !isInWord[index - 1] { index -= 1 }
@@ -173,7 +173,7 @@ extension CaretMap {
 }
 
 extension Unicode.Scalar {
-  /// Letters, numbers and connectors such as `_`.
+  /// Whether the character is a letter, a number or a connector such as `_`.
   fileprivate var isWordPart: Bool {
     properties.isAlphabetic || properties.numericType != nil
       || properties.generalCategory == .connectorPunctuation

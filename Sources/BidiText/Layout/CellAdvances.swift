@@ -1,8 +1,8 @@
-/// What each character of a line adds to its columns, and where the line may be cut.
+/// How many columns each character adds to a line, and where the line may be cut.
 ///
-/// One byte a character: the columns in the two low bits, `clusterStart` where a person sees a new
-/// character begin. Lam-alef is one where letters are joined, although UAX #29 sees two: it is drawn
-/// in one cell.
+/// One byte per character: the columns in the two low bits, and `clusterStart` where a
+/// user-perceived character begins. Joined lam-alef is one such character because it is drawn in
+/// one cell, although UAX #29 counts two.
 struct CellAdvances {
   static let columns: UInt8 = 3
   static let clusterStart: UInt8 = 4
@@ -20,7 +20,7 @@ struct CellAdvances {
           joinsLetters
           && finder.takesIn(scalar.value, level: levels[place], properties: properties)
         var advance = UInt8(isTakenIn ? 0 : stepper.columns(properties))
-        // A Hangul vowel can start a cluster and still share the cell before it.
+        // A Hangul vowel may start a cluster and still share the previous cell.
         let isShared = isTakenIn || advance == 0 && properties.cellKind == .mark
         if breaker.isBoundary(before: properties.graphemeBreak), !isShared {
           advance |= Self.clusterStart
@@ -38,14 +38,14 @@ struct CellAdvances {
   }
 }
 
-/// Tells in logical order which characters start a cell, and how many columns they take; the one
-/// place that decides this, so that measuring and drawing cannot differ.
+/// Decides in logical order which characters start a cell and how many columns they take. Measuring
+/// and drawing both use it, so they cannot differ.
 struct CellStepper {
-  /// Whether a mark that follows finds a base; controls and format characters part them (UAX #29,
-  /// rules GB4 and GB5), so that a mark at the start of an isolate never gets out of it.
+  /// Whether a following mark has a base. Controls and format characters separate them (UAX #29,
+  /// rules GB4 and GB5), so a mark at the start of an isolate cannot leave it.
   private(set) var hasBase = false
 
-  /// The columns of the next character, unless `LamAlefFinder` says that it takes none.
+  /// The columns of the next character, unless `LamAlefFinder` assigns it none.
   @inline(__always)
   mutating func columns(_ properties: CharacterProperties) -> Int {
     let kind = properties.cellKind
@@ -69,7 +69,7 @@ struct CellStepper {
   }
 }
 
-/// Calls `body` with what is drawn for each character (`Joining.forms`).
+/// Calls `body` with the drawn form of each character (`Joining.forms`).
 func withForms<Result>(
   _ scalars: [Unicode.Scalar], _ levels: [UInt8],
   _ body: (UnsafeBufferPointer<Unicode.Scalar>) -> Result
@@ -90,7 +90,7 @@ func withForms<Result>(
   }
 }
 
-/// The columns that a line takes as its letters are drawn.
+/// The number of columns of a line as its letters are drawn.
 func measuredWidth(_ scalars: [Unicode.Scalar], levels: [UInt8], joinsLetters: Bool) -> Int {
   if scalars.withUnsafeBufferPointer(arePrintableASCII) { return scalars.count }
   var stepper = CellStepper()

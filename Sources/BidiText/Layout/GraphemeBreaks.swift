@@ -22,10 +22,10 @@ enum GraphemeBreak: UInt8 {
 ///     var breaker = GraphemeBreaker()
 ///     let starts = scalars.map { breaker.isBoundary(before: $0) }
 ///
-/// Source: UAX #29, rules GB1 to GB999, of the version that `unicodeVersion` tells.
+/// Source: UAX #29, rules GB1 to GB999, in the version `unicodeVersion`.
 public struct GraphemeBreaker: Sendable {
   private var previous: GraphemeBreak?
-  /// Whether an emoji and then only Extend characters led here (rule GB11).
+  /// Whether an emoji, followed only by Extend characters, ends here (rule GB11).
   private var pictograph = PictographState.none
   /// Whether an odd number of regional indicators ends here (rules GB12 and GB13).
   private var hasLoneIndicator = false
@@ -38,7 +38,7 @@ public struct GraphemeBreaker: Sendable {
 
   public init() {}
 
-  /// Whether a cluster starts with this character, which follows those that were asked before.
+  /// Whether a cluster starts with this character. Call it for each character in order.
   public mutating func isBoundary(before scalar: Unicode.Scalar) -> Bool {
     isBoundary(before: CharacterProperties(scalar.value).graphemeBreak)
   }

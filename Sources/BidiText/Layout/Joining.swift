@@ -6,7 +6,7 @@ public enum JoiningType: UInt8, Hashable, Sendable, CaseIterable {
   case dualJoining
   /// Joins its neighbours without a shape of its own: tatweel, ZWJ.
   case joinCausing
-  /// Seen through, such as a mark.
+  /// Ignored by joining, such as a mark.
   case transparent
 }
 
@@ -15,10 +15,10 @@ extension Unicode.Scalar {
   public var joiningType: JoiningType { CharacterProperties(value).joiningType }
 }
 
-/// Cursive joining to presentation forms, for terminals that draw one code point a cell.
+/// Joins cursive letters by presentation forms, for terminals that draw one code point per cell.
 public enum Joining {
-  /// What is drawn for each character of a line: its presentation form where it has one, else
-  /// itself; lam-alef in the place of the lam, and U+0000 in the place of its alef.
+  /// The drawn form of each character of a line: its presentation form if it has one, else itself.
+  /// Lam-alef replaces the lam, and U+0000 replaces its alef.
   ///
   ///     Joining.forms(of: ["\u{644}", "\u{627}"], levels: [1, 1])  // ["\u{FEFB}", "\0"]
   ///
@@ -46,7 +46,7 @@ public enum Joining {
   }
 }
 
-/// Fills `forms`, which has room for `count`, as `Joining.forms` describes.
+/// Fills `forms`, which has room for `count` scalars, as described in `Joining.forms`.
 func joinForms(
   _ scalars: UnsafePointer<Unicode.Scalar>, _ levels: UnsafePointer<UInt8>, _ count: Int,
   ligatures: Bool = true, into forms: UnsafeMutablePointer<Unicode.Scalar>
@@ -73,7 +73,7 @@ func joinForms(
       sides = JoiningSides(level: level)
       last.draw(into: forms)
       last = OpenLetter()
-      // A ZWJ has no level of its own and joins on either side of a run's edge.
+      // A ZWJ has no level of its own and joins on both sides of a run's edge.
       joinsNext = joinsNext && isFormat
     }
     let type = properties.joiningType
@@ -97,8 +97,8 @@ func joinForms(
   last.draw(into: forms)
 }
 
-/// Which types join what stands before and after them in logical order, as bits, and which columns
-/// of the table of forms tell that they did. A left-to-right run exchanges the sides.
+/// The joining types that join before and after in logical order, as bits, and the columns of the
+/// table of forms for them. A left-to-right run swaps the sides.
 private struct JoiningSides {
   var joinBefore: UInt8
   var joinAfter: UInt8
@@ -118,12 +118,12 @@ private struct JoiningSides {
   }
 }
 
-/// The last letter, whose form waits for what comes after it.
+/// The last letter, whose form depends on the next character.
 private struct OpenLetter {
-  /// 0 where there is none.
+  /// 0 if there is no letter.
   var value: UInt32 = 0
   var place = 0
-  /// Of the table of forms: 0 isolated, 1 joined on its right, 2 on its left, 3 on both.
+  /// The column in the table of forms: 0 isolated, 1 joined on its right, 2 on its left, 3 on both.
   var column: UInt8 = 0
 
   @inline(__always) func draw(into forms: UnsafeMutablePointer<Unicode.Scalar>) {
@@ -138,14 +138,14 @@ private struct OpenLetter {
   }
 }
 
-/// Finds each alef that a lam before it takes into its own cell, character by character. Joining
-/// and measuring both ask it, so that they cannot differ.
+/// Finds each alef that shares the cell of the lam before it. Joining and measuring both use it, so
+/// they cannot differ.
 struct LamAlefFinder {
-  /// The level of the lam that an alef may still follow.
+  /// The level of a lam that an alef may still follow.
   private var openLevel: UInt8?
 
-  /// Whether this character becomes one with the lam before it. Lam and alef meet in right-to-left
-  /// runs; marks and ZWJ may stand between them, and nothing of another level.
+  /// Whether this character merges with the lam before it. Lam and alef merge in right-to-left
+  /// runs. Marks and ZWJ may stand between them, but nothing of another level.
   @inline(__always)
   mutating func takesIn(
     _ value: UInt32, level: UInt8, properties: @autoclosure () -> CharacterProperties
@@ -161,7 +161,7 @@ struct LamAlefFinder {
   private mutating func follows(
     _ open: UInt8, _ value: UInt32, _ level: UInt8, _ properties: CharacterProperties
   ) -> Bool {
-    // A format character that starts a grapheme cluster, such as U+200B, is a place to cut.
+    // A format character that starts a grapheme cluster, such as U+200B, is a possible break.
     let isTransparent =
       properties.joiningType == .transparent && properties.graphemeBreak == .extend
       || value == zeroWidthJoiner
@@ -174,7 +174,7 @@ struct LamAlefFinder {
 private let lamValue: UInt32 = 0x0644
 private let zeroWidthJoiner: UInt32 = 0x200D
 
-/// Whether there is nothing to join: all characters are below the Arabic block.
+/// Whether all characters are below the Arabic block, so that nothing joins.
 func isBelowArabic(_ scalars: UnsafeBufferPointer<Unicode.Scalar>) -> Bool {
   scalars.baseAddress.map { areAllBelow(0x0600, $0, scalars.count) } ?? true
 }

@@ -1,19 +1,19 @@
 extension Paragraph {
-  /// The paragraph in lines of at most `width` columns, at least one.
+  /// Breaks the paragraph into lines of at most `width` columns; returns at least one line.
   ///
-  /// Lines end at spaces, which are left out there, at U+200B, and at line breaks of the text. A
-  /// word that is longer than a line is broken between the characters that a person sees, and only
-  /// where one of those is too wide for a line is it taken apart into cells, or left out.
+  /// Lines end at spaces, which are removed there, at U+200B, and at line breaks in the text. A
+  /// word that is longer than a line is broken between user-perceived characters. A character that
+  /// is wider than a line is split into cells or left out.
   public func lines(width: Int) -> [TextLine] {
-    // Most texts of a screen are one line, and then no ranges are needed.
+    // Most texts on a screen are one line and need no ranges.
     if isOneLine(within: width) { return [line] }
     var lines: [TextLine] = []
     breakLines(within: width) { lines.append(line($0)) }
     return lines
   }
 
-  /// Where the lines of `lines(width:)` are in `scalars`, in order; what lies between two of them
-  /// is not shown.
+  /// The ranges in `scalars` of the lines that `lines(width:)` returns, in order. Text between two
+  /// ranges is not shown.
   public func lineRanges(width limit: Int) -> [Range<Int>] {
     if isOneLine(within: limit) { return [scalars.indices] }
     var ranges: [Range<Int>] = []
@@ -21,8 +21,8 @@ extension Paragraph {
     return ranges
   }
 
-  /// Hands out where each line is. It makes no array of ranges, whose type costs the Swift runtime
-  /// a search for `Comparable` the first time, on a program's way to its first frame.
+  /// Passes the range of each line to `take`. It builds no array of ranges: on first use, that type
+  /// makes the Swift runtime look up `Comparable`, which would delay a program's first frame.
   private func breakLines(within limit: Int, _ take: (Range<Int>) -> Void) {
     guard limit > 0 else { return take(0..<0) }
     let advances = CellAdvances(scalars, levels: levels, joinsLetters: joinsLetters)
@@ -33,8 +33,8 @@ extension Paragraph {
     width <= limit && !scalars.contains(where: isLineBreak)
   }
 
-  /// The paragraph as one line of at most `width` columns: where it does not fit, it is cut at its
-  /// logical end and an ellipsis stands on the side where reading ends.
+  /// The paragraph as one line of at most `width` columns. If it does not fit, it is cut at its
+  /// logical end, and an ellipsis is added on the side where reading ends.
   public func truncated(to limit: Int) -> TextLine {
     guard width > limit else { return line }
     var end = 0
@@ -58,7 +58,7 @@ extension Paragraph {
   }
 }
 
-/// Whether a line ends here whatever its width: class B of UAX #9, and U+2028.
+/// Whether the character always ends a line: class B of UAX #9, and U+2028.
 private func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x0A, 0x0D, 0x1C...0x1E, 0x85, 0x2028, 0x2029: true
@@ -66,7 +66,7 @@ private func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// Fills lines greedily; each character is looked at twice at most.
+/// Fills lines greedily; looks at each character at most twice.
 private struct LineBreaker {
   let scalars: [Unicode.Scalar]
   let advances: CellAdvances
@@ -89,8 +89,8 @@ private struct LineBreaker {
   }
 
   private struct Step {
-    /// `nil` where nothing is left to show: spaces at the start of a line, a cell that no line has
-    /// room for.
+    /// `nil` if nothing is left to show: spaces at the start of a line, or a cell wider than a
+    /// line.
     var line: Range<Int>?
     var next: Int
     var isLast = false
@@ -99,7 +99,7 @@ private struct LineBreaker {
   private func nextLine(from start: Int) -> Step {
     var place = start
     var used = 0
-    // Where the line would end, and the next one start, at the last break opportunity.
+    // The end of the line, and the start of the next one, at the last break opportunity.
     var opportunity: (end: Int, next: Int)?
     while place < scalars.count {
       let scalar = scalars[place]
@@ -136,7 +136,7 @@ private struct LineBreaker {
     return Step(line: isEmpty ? nil : start..<end, next: place, isLast: true)
   }
 
-  /// As many cells of the cluster at `first` as fit, where the whole of it is wider than a line.
+  /// Takes as many cells of the cluster at `first` as fit, for a cluster that is wider than a line.
   private func cells(from first: Int, lineStart: Int) -> Step {
     var used = 0
     var place = first
@@ -148,8 +148,8 @@ private struct LineBreaker {
       ? Step(line: lineStart..<place, next: place) : Step(line: nil, next: cellEnd(after: place))
   }
 
-  /// The end of the cluster at `place` and its columns. One that is wider than a line is not
-  /// followed to its end: it is cut before that, and each part would have to follow it anew.
+  /// The end and the columns of the cluster at `place`. A cluster that is wider than a line is not
+  /// scanned to its end: it is cut earlier, and each part would scan it again.
   private func cluster(at place: Int) -> (end: Int, columns: Int) {
     var end = place + 1
     var columns = advances.columns(place)

@@ -3,16 +3,16 @@
 ///     let greeting = Paragraph("\u{645}\u{631}\u{62D}\u{628}\u{627} Swift", direction: .rightToLeft)
 ///     for line in greeting.lines(width: 20) { draw(line.glyphs) }
 ///
-/// The text is trusted: it comes from a catalog or went through `ForeignText`. It may hold
-/// isolates, which take no cell; `Isolate` sets them round an insertion.
+/// The text is trusted: it comes from a catalog or has passed `ForeignText`. It may contain
+/// isolates, which take no cell; `Isolate` adds them around an insertion.
 public struct Paragraph: Hashable, Sendable {
   /// The text in logical order.
   public let scalars: [Unicode.Scalar]
-  /// One embedding level for each character, 0 to 126, before rule L1.
+  /// One embedding level per character, 0 to 126, before rule L1.
   public let levels: [UInt8]
   /// The paragraph embedding level: 0 left-to-right, 1 right-to-left.
   public let level: UInt8
-  /// Columns that the paragraph takes as one line, as its letters are drawn.
+  /// The number of columns of the paragraph as one line, as its letters are drawn.
   public let width: Int
   /// Whether letters are drawn joined (`TextLine.joinsLetters`).
   public let joinsLetters: Bool
@@ -33,14 +33,14 @@ public struct Paragraph: Hashable, Sendable {
     width = measuredWidth(scalars, levels: resolved.levels, joinsLetters: joinsLetters)
   }
 
-  /// The whole paragraph as one line; a line break in it is a blank.
+  /// The whole paragraph as one line; a line break becomes a blank.
   public var line: TextLine {
     TextLine(
       scalars: scalars, levels: levels, paragraphLevel: level, width: width,
       joinsLetters: joinsLetters)
   }
 
-  /// A part of the paragraph as a line, with the levels that the whole gave it.
+  /// A part of the paragraph as a line, with the levels from the whole paragraph.
   public func line(_ range: Range<Int>) -> TextLine {
     let text = Array(scalars[range])
     let levels = Array(levels[range])

@@ -1,14 +1,14 @@
 import Cells
 
 extension TextLine {
-  /// The line as it is drawn, from left to right: reordered (UAX #9, rules L1 to L4), Arabic
-  /// letters joined, lam-alef one glyph, marks on their base, brackets mirrored, format characters
-  /// gone. The glyphs' widths add up to `width`.
+  /// The line as it is drawn, from left to right. It is reordered (UAX #9, rules L1 to L4), Arabic
+  /// letters are joined, lam-alef is one glyph, marks are on their base, brackets are mirrored, and
+  /// format characters are removed. The glyphs' widths add up to `width`.
   ///
   ///     Paragraph("\u{644}\u{627}", direction: .rightToLeft).line.glyphs  // [Glyph("\u{FEFB}")]
   ///
-  /// A mark without a base stands on a blank of its own; a tab or a line break is a blank; a fifth
-  /// mark on one base is left out.
+  /// A mark without a base gets a blank as its base. A tab or a line break becomes a blank. A fifth
+  /// mark on one base is dropped.
   public var glyphs: [Glyph] {
     let isLeftToRight = levels.withUnsafeBufferPointer { isUniform($0, 0) }
     if isLeftToRight, paragraphLevel == 0, scalars.withUnsafeBufferPointer(arePrintableASCII) {
@@ -29,7 +29,7 @@ extension TextLine {
     return glyphs
   }
 
-  /// The glyphs in logical order, mirrored, with each one's level beside it.
+  /// Appends the glyphs in logical order, mirrored, with the level of each.
   private func appendLogicalGlyphs(
     _ forms: UnsafeBufferPointer<Unicode.Scalar>, _ lineLevels: UnsafeMutableBufferPointer<UInt8>,
     _ glyphs: inout [Glyph], _ glyphLevels: UnsafeMutableBufferPointer<UInt8>
@@ -38,7 +38,7 @@ extension TextLine {
     for (place, form) in forms.enumerated() {
       let scalar = scalars[place]
       let properties = CharacterProperties(scalar.value)
-      // An alef that a lam took in leaves U+0000.
+      // A merged alef is represented by U+0000.
       let columns = form == scalar || form != "\0" ? stepper.columns(properties) : 0
       if columns == 0 {
         if properties.cellKind == .mark { glyphs[glyphs.count - 1].marks.append(scalar) }
@@ -60,7 +60,7 @@ extension TextLine {
   }
 }
 
-/// Rule L2 on glyphs.
+/// Applies rule L2 to glyphs.
 private func reverseRuns(_ glyphs: inout [Glyph], _ levels: UnsafeMutableBufferPointer<UInt8>) {
   var highest: UInt8 = 0
   var lowestOdd = UInt8.max

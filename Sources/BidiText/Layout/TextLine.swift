@@ -3,20 +3,20 @@ import WritingDirection
 /// One line of text in logical order with its resolved embedding levels (UAX #9, before rule L1),
 /// ready to be shaped and reordered.
 ///
-/// A line that was wrapped out of a longer paragraph keeps the levels that the whole paragraph gave
-/// it. `Paragraph` makes lines, and `glyphs` draws them.
+/// A line that was wrapped out of a longer paragraph keeps the levels from the whole paragraph.
+/// `Paragraph` creates lines, and `glyphs` draws them.
 public struct TextLine: Hashable, Sendable {
-  /// The line's scalars in logical order, filtered; isolates that the engine set may be among
-  /// them and take no cell.
+  /// The line's scalars in logical order, filtered. They may include isolates added by `Isolate`,
+  /// which take no cell.
   public var scalars: [Unicode.Scalar]
-  /// One embedding level a scalar, 0 to 126.
+  /// One embedding level per scalar, 0 to 126.
   public var levels: [UInt8]
   /// The paragraph's embedding level: 0 left-to-right, 1 right-to-left.
   public var paragraphLevel: UInt8
-  /// Columns that the line takes as its letters are drawn.
+  /// The number of columns of the line as its letters are drawn.
   public var width: Int
-  /// Whether letters are drawn joined. Where they stand apart, lam and alef take a cell each, and the
-  /// line is for a program that reads the letters and not the picture.
+  /// Whether letters are drawn joined. If they are separate, lam and alef take one cell each; such
+  /// a line is for a program that reads the letters and not the picture.
   public var joinsLetters: Bool
 
   public init(
@@ -41,13 +41,13 @@ public struct TextLine: Hashable, Sendable {
 }
 
 extension TextLine {
-  /// What stands in each column, in reading order: a letter with its marks, lam and alef together
-  /// where they are joined, and nil in the second column of a wide letter. As many as `width`.
+  /// The contents of each column, in reading order: a letter with its marks, joined lam and alef
+  /// together, and nil for the second column of a wide letter. The count is `width`.
   public var letters: [String?] {
     let advances = CellAdvances(scalars, levels: levels, joinsLetters: joinsLetters)
     var letters: [String?] = []
     letters.reserveCapacity(width)
-    // What takes no cell before the first letter belongs to it.
+    // Characters without a cell before the first letter belong to it.
     var letter = String.UnicodeScalarView()
     var columns = 0
     for (place, scalar) in scalars.enumerated() {

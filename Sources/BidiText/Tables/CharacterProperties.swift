@@ -1,4 +1,4 @@
-/// The properties of one character, found by one look-up in the two-stage table.
+/// The properties of one character, from one lookup in the two-stage table.
 struct CharacterProperties {
   private let record: Int
 
@@ -44,7 +44,7 @@ struct CharacterProperties {
   }
 }
 
-/// What a character does to the cells of a terminal.
+/// How a character uses the cells of a terminal.
 enum CellKind: UInt8 {
   /// Takes no cell and is not drawn: format characters, variation selectors, controls.
   case nothing
@@ -57,20 +57,20 @@ enum CellKind: UInt8 {
   case control
 }
 
-/// The version of the Unicode Character Database that all tables here come from: `15.0.0`.
+/// The Unicode Character Database version of all tables: `15.0.0`.
 public var unicodeVersion: String { UnicodeTables.version }
 
-/// Whether all characters are below one code point: what lets plain text take a short way.
+/// Whether all characters are below a code point, so that plain text can take a fast path.
 func areAllBelow(_ limit: UInt32, _ scalars: UnsafePointer<Unicode.Scalar>, _ count: Int) -> Bool {
   areAllWithin(0..<limit, scalars, count)
 }
 
-/// Whether all characters are from U+0020 to U+007E: one cell each, and nothing to do about it.
+/// Whether all characters are from U+0020 to U+007E: one cell each, and nothing to resolve.
 func arePrintableASCII(_ scalars: UnsafeBufferPointer<Unicode.Scalar>) -> Bool {
   scalars.baseAddress.map { areAllWithin(0x20..<0x7F, $0, scalars.count) } ?? true
 }
 
-/// Sixteen at a time.
+/// Compares sixteen at a time.
 @inline(__always) private func areAllWithin(
   _ range: Range<UInt32>, _ scalars: UnsafePointer<Unicode.Scalar>, _ count: Int
 ) -> Bool {

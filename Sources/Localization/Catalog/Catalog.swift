@@ -1,4 +1,4 @@
-/// All texts of a program in one language, whole and validated.
+/// All texts of a program in one language, complete and validated.
 ///
 /// ```swift
 /// let catalog = try Catalog<Message>.load(language: vietnamese, from: "Resources")
@@ -11,7 +11,7 @@ public struct Catalog<Key: MessageKey>: Sendable {
 
   public var language: Language { texts.language }
 
-  /// By the keys' case numbers.
+  /// The texts by the case numbers of their keys.
   var messages: [CatalogReader.Message] { texts.messages }
 
   init(language: Language, messages: [CatalogReader.Message]) {
@@ -21,8 +21,8 @@ public struct Catalog<Key: MessageKey>: Sendable {
 
   /// Reads `xx.lproj/Localizable.strings` and `.stringsdict` in a directory of resources.
   ///
-  /// Every key must be there and no other, with the placeholders of its English text and all plural
-  /// forms of the language; the first thing that is wrong is thrown, and nothing is returned.
+  /// The files must contain exactly the program's keys, with the placeholders of the English text
+  /// and all plural forms of the language. The first defect is thrown.
   @inlinable
   public static func load(
     language: Language, from directory: String
@@ -44,7 +44,7 @@ public struct Catalog<Key: MessageKey>: Sendable {
     Catalog(language: language, messages: Key.allCases.map(builtIn))
   }
 
-  /// What the program asks of a catalog's files.
+  /// The keys that the catalog's files must contain.
   @inlinable
   static var expected: [CatalogReader.Expected] {
     var expected: [CatalogReader.Expected] = []
@@ -80,16 +80,16 @@ public struct Catalog<Key: MessageKey>: Sendable {
 
   /// A text with each `%@` replaced by an argument, in the order of the English text.
   ///
-  /// Each argument stands between U+2068 and U+2069, so that its direction and that of the sentence
-  /// leave each other alone. A placeholder without argument stays as it is written.
+  /// Each argument is enclosed in U+2068 and U+2069, so that it and the sentence do not affect each
+  /// other's direction. A placeholder without an argument stays as written.
   public func text(_ key: Key, _ arguments: [String]) -> String {
     text(key, counts: [], arguments)
   }
 
-  /// A text in the form for a count, with `%d` replaced by it in the language's digits and each
-  /// `%@` by an argument.
+  /// A text in the plural form for a count. `%d` becomes the count in the language's digits, and
+  /// each `%@` an argument.
   ///
-  /// - Parameter written: the count as people write it, such as `2,000`, where that is more than its
+  /// - Parameter written: the formatted count, such as `2,000`, if it differs from its plain
   ///   digits.
   public func text(
     _ key: Key, count: Int, written: String? = nil, _ arguments: [String] = []
@@ -109,7 +109,7 @@ public struct Catalog<Key: MessageKey>: Sendable {
     switch messages[key.caseNumber] {
     case .text(let plain): return plain
     case .pattern(let pattern):
-      // It was sound when it was read.
+      // The pattern was validated when it was read.
       guard let format = try? MessageFormat(pattern) else { return pattern }
       append(
         format, variables: [],
@@ -158,9 +158,9 @@ public struct Catalog<Key: MessageKey>: Sendable {
   }
 }
 
-/// What a catalog holds, behind one reference: a copy of a catalog, or of what has one, counts it and
-/// does not ask the runtime for the generic type, which has to search all of a program's conformances
-/// before it knows it.
+/// The contents of a catalog, behind one reference. Copying a catalog then only counts that
+/// reference. Without it, the Swift runtime needs the generic type's metadata, for which it
+/// searches all of a program's conformances.
 private final class CatalogTexts: Sendable {
   let language: Language
   let messages: [CatalogReader.Message]

@@ -1,7 +1,7 @@
 /// Reads and validates all of a language's texts against the program's keys.
 @usableFromInline
 struct CatalogReader {
-  /// A text of the program: its key and where it belongs.
+  /// A text of the program: its key and the file it belongs to.
   @usableFromInline
   struct Expected: Sendable {
     let key: String
@@ -14,11 +14,11 @@ struct CatalogReader {
     }
   }
 
-  /// A text that is ready to be shown.
+  /// A text that is ready to be displayed.
   enum Message: Sendable {
     case text(String)
     case format(MessageFormat, kinds: [MessageFormat.Kind?])
-    /// With placeholders that are its key's; taken apart each time it is shown.
+    /// Its placeholders match those of its key; it is parsed each time it is displayed.
     case pattern(String)
     case plural(PluralMessage, kinds: [MessageFormat.Kind?])
   }
@@ -26,18 +26,18 @@ struct CatalogReader {
   static let plainFile = "Localizable.strings"
   static let pluralFile = "Localizable.stringsdict"
 
-  /// What is wrong, in the order in which it was found.
+  /// The defects, in the order in which they were found.
   private(set) var errors: [CatalogError] = []
-  /// The texts by the order of the keys; nil where there is none that can be shown.
+  /// The texts in the order of the keys; nil for a text that cannot be displayed.
   private(set) var messages: [Message?]
-  /// What was read, also where it is not sound as a catalog; nil where it cannot be read.
+  /// The parsed files, even if they are invalid as a catalog; nil if a file cannot be read.
   private(set) var table: StringTable?
   private(set) var plurals: PluralFile?
 
   private let expected: [Expected]
   private let language: Language
 
-  /// Reads everything, and goes on after an error as far as it can.
+  /// Reads everything, and continues after errors as far as possible.
   init(_ expected: [Expected], language: Language, directory: String) {
     self.expected = expected
     self.language = language
@@ -51,7 +51,7 @@ struct CatalogReader {
     do throws(CatalogError) {
       try readPlurals("\(folder)/\(Self.pluralFile)")
     } catch {
-      // A program that counts nothing needs no such file.
+      // A program without plural texts needs no such file.
       if error.kind != .unreadable(errno: noSuchFile) || expected.contains(where: \.isPlural) {
         errors.append(error)
       }
@@ -139,7 +139,7 @@ struct CatalogReader {
     }
   }
 
-  /// Finds the program's plural texts by their keys; they are few.
+  /// Finds the program's plural texts by key.
   private struct ExpectedIndex {
     private var keys: KeyIndex
 
@@ -160,13 +160,12 @@ struct CatalogReader {
     }
   }
 
-  /// What is wrong with a text, without its place.
+  /// A defect of a text, without its position.
   struct Fault: Error {
     let kind: CatalogError.Kind
   }
 
-  /// A plain text whose placeholders are those of its key: as many, of the same kinds, of the same
-  /// positions.
+  /// A plain text whose placeholders match those of its key in number, kind and position.
   static func plain(_ text: String, key: String) throws(Fault) -> Message {
     guard text.containsByte(UInt8(ascii: "%")) || key.containsByte(UInt8(ascii: "%")) else {
       return .text(text)
@@ -191,7 +190,7 @@ struct CatalogReader {
     .init(of: try format(key))
   }
 
-  /// A format outside a `.stringsdict`, where there are no variables.
+  /// A format outside a `.stringsdict`, which has no variables.
   private static func format(_ text: String) throws(Fault) -> MessageFormat {
     let format: MessageFormat
     do throws(MessageFormat.Fault) {

@@ -1,6 +1,6 @@
 extension String {
-  /// Adds a text so that its direction neither touches what is around it nor ends early: between
-  /// U+2068 and U+2069, its own isolates balanced.
+  /// Appends a text isolated from its surroundings: between U+2068 and U+2069, with its own
+  /// isolates balanced.
   ///
   /// Source: UAX #9, section 2.4.2.
   mutating func appendIsolated(_ text: String) {
@@ -23,8 +23,8 @@ extension String {
     for _ in 0...depth { append("\u{2069}") }
   }
 
-  /// The first directional formatting character without partner: an isolate, embedding or override
-  /// that is not closed, or a U+2069 or U+202C that closes nothing (UAX #9, section 2).
+  /// The first unpaired directional formatting character: an isolate, embedding or override that is
+  /// not closed, or a U+2069 or U+202C that closes nothing (UAX #9, section 2).
   var unbalancedDirectionalFormatting: Unicode.Scalar? {
     guard containsByte(0xE2) else { return nil }
     var open: [Unicode.Scalar] = []

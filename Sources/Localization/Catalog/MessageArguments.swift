@@ -2,7 +2,7 @@
 struct MessageArguments {
   let counts: [Int]
   let texts: [String]
-  /// What each argument of the key is, in the key's order.
+  /// The kind of each argument, in the key's order.
   let kinds: [MessageFormat.Kind?]
 
   enum Value {
@@ -10,7 +10,7 @@ struct MessageArguments {
     case text(String)
   }
 
-  /// The value of an argument, from 0, or nil where none was given.
+  /// The value of an argument, from 0; nil if none was given.
   subscript(argument: Int) -> Value? {
     guard argument < kinds.count, let kind = kinds[argument] else { return nil }
     let place = kinds[..<argument].count { $0 == kind }

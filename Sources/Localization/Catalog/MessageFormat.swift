@@ -1,7 +1,7 @@
-/// A text with places for arguments: `%@` and `%d`, numbered as in `%2$@`, and `%%` for the sign.
+/// A text with placeholders: `%@` and `%d`, numbered as in `%2$@`, and `%%` for a percent sign.
 ///
-/// `%ld`, `%lld`, `%i`, `%u`, `%lu` and `%llu` are whole numbers as well as `%d`. In a
-/// `.stringsdict`, `%#@name@` stands for a variable, which is the text for a count.
+/// `%ld`, `%lld`, `%i`, `%u`, `%lu` and `%llu` are whole numbers like `%d`. In a `.stringsdict`,
+/// `%#@name@` stands for a variable: a text that depends on a count.
 struct MessageFormat: Sendable {
   enum Kind: Hashable, Sendable {
     case text
@@ -11,11 +11,11 @@ struct MessageFormat: Sendable {
 
   struct Placeholder: Sendable {
     var kind: Kind
-    /// The number that is written in it, from 1.
+    /// The number written in it, from 1.
     var position: Int?
-    /// The argument it stands for, from 0.
+    /// The argument that it stands for, from 0.
     var argument: Int
-    /// As it is written.
+    /// The placeholder as written.
     var spelling: String
   }
 
@@ -24,14 +24,14 @@ struct MessageFormat: Sendable {
     case placeholder(Placeholder)
   }
 
-  /// A percent sign that begins no placeholder known here, as it is written.
+  /// A percent sign that begins no known placeholder, as written.
   struct Fault: Error {
     let spelling: String
   }
 
   var pieces: [Piece]
 
-  /// Reads a text; placeholders without a number are counted from the first argument on.
+  /// Parses a text. Placeholders without a number are counted from the first argument.
   init(_ text: String) throws(Fault) {
     pieces = []
     let bytes = text.utf8.span
@@ -44,7 +44,7 @@ struct MessageFormat: Sendable {
         continue
       }
       if place + 1 < bytes.count, bytes[place + 1] == UInt8(ascii: "%") {
-        // The first of the two ends the literal before, the second is left out.
+        // The first of the two ends the previous literal; the second is skipped.
         appendLiteral(bytes, literalStart..<(place + 1))
         place += 2
         literalStart = place
@@ -71,7 +71,7 @@ struct MessageFormat: Sendable {
     if !range.isEmpty { pieces.append(.literal(String(copying: bytes, range))) }
   }
 
-  /// A text that is shown as it stands.
+  /// A text that is shown unchanged.
   init(literal text: String) {
     pieces = text.isEmpty ? [] : [.literal(text)]
   }
@@ -80,8 +80,7 @@ struct MessageFormat: Sendable {
     pieces.compactMap { if case .placeholder(let placeholder) = $0 { placeholder } else { nil } }
   }
 
-  /// Whether some placeholders carry a number and others do not, so that nobody can say which
-  /// argument is meant.
+  /// Whether only some placeholders have a number, which makes their arguments ambiguous.
   var mixesNumbering: Bool {
     var isNumbered: Bool?
     for case .placeholder(let placeholder) in pieces {
@@ -92,7 +91,7 @@ struct MessageFormat: Sendable {
     return false
   }
 
-  /// Whether a translation asks for the same arguments, each as often and of the same kind.
+  /// Whether a translation uses the same arguments, each equally often and of the same kind.
   func asksForTheSame(as other: MessageFormat) -> Bool {
     func sorted(_ placeholders: [Placeholder]) -> [Placeholder] {
       placeholders.count < 2 ? placeholders : placeholders.sorted { $0.argument < $1.argument }
@@ -102,11 +101,11 @@ struct MessageFormat: Sendable {
     }
   }
 
-  /// The number written in a placeholder, and where it ends; nil where it is no number of one.
+  /// The number written in a placeholder, and its end; nil if it is no valid number.
   private static func position(_ bytes: Span<UInt8>, at sign: Int) -> (position: Int?, end: Int)? {
     var place = sign + 1
     var number = 0
-    // Nobody passes more than 99 arguments.
+    // A number has at most two digits: no text has more than 99 arguments.
     while place < min(bytes.count, sign + 3), bytes[place].isASCIIDigit {
       number = number * 10 + Int(bytes[place] - UInt8(ascii: "0"))
       place += 1
@@ -163,14 +162,14 @@ struct MessageFormat: Sendable {
 }
 
 extension String {
-  /// A part of a text; its ends are between characters.
+  /// A part of a text; its ends must be between characters.
   fileprivate init(copying bytes: Span<UInt8>, _ range: Range<Int>) {
     self = bytes.extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
 }
 
 extension [MessageFormat.Kind?] {
-  /// What a format asks of each argument, by the arguments' order; nil where it does not use one.
+  /// The kind that a format requires of each argument, in order; nil for unused arguments.
   init(of format: MessageFormat) {
     self = []
     for placeholder in format.placeholders {

@@ -1,4 +1,4 @@
-/// A text of a program: its raw value is the English text, which is its key in every catalog.
+/// A text of a program. Its raw value is the English text, which is its key in every catalog.
 ///
 /// ```swift
 /// enum Message: String, CaseIterable, MessageKey {
@@ -11,24 +11,24 @@
 /// }
 /// ```
 ///
-/// The type is an enumeration without associated values, and `allCases` is the compiler's.
+/// The type must be an enumeration without associated values and with the compiler's `allCases`.
 public protocol MessageKey: CaseIterable, Hashable, Sendable, RawRepresentable
 where RawValue == String, AllCases == [Self] {
-  /// Whether the text holds a number and needs plural forms; then it lives in
+  /// Whether the text contains a number and needs plural forms. Such a text is stored in
   /// `Localizable.stringsdict`.
   var isPlural: Bool { get }
 
-  /// The English text for one, where `isPlural`; it serves where English is built in.
+  /// The English text for the number one, if `isPlural`; used for the built-in English.
   var singular: String? { get }
 }
 
 extension MessageKey {
   public var singular: String? { nil }
 
-  /// The case's place among all cases, from 0.
+  /// The index of the case among all cases, from 0.
   ///
-  /// An enumeration without associated values is stored as just this number, in the smallest
-  /// integer that holds it; `checkCaseNumbers` proves it of a type.
+  /// An enumeration without associated values is stored as this number, in the smallest integer
+  /// that can represent it; `checkCaseNumbers` verifies that for a type.
   @inlinable
   var caseNumber: Int {
     withUnsafeBytes(of: self) { bytes in
@@ -40,8 +40,8 @@ extension MessageKey {
     }
   }
 
-  /// Whether each case's number is its place: all of them in a debug build, else the first and
-  /// the last, because a look at each costs a program's start more than it is worth there.
+  /// Checks that each case's number is its index: for all cases in a debug build, otherwise only
+  /// for the first and the last, because checking all would slow down a program's start.
   static func checkCaseNumbers() {
     assert(
       allCases.indices.allSatisfy { allCases[$0].caseNumber == $0 },
@@ -50,7 +50,7 @@ extension MessageKey {
       hasCaseNumbers, "\(Self.self) is no plain enumeration with the compiler's allCases")
   }
 
-  /// Whether the first case's number and the last one's are their places.
+  /// Whether the numbers of the first and the last case are their indices.
   package static var hasCaseNumbers: Bool {
     let cases = allCases
     return MemoryLayout<Self>.size <= 2 && cases.first?.caseNumber ?? 0 == 0

@@ -1,13 +1,13 @@
-/// What a text asks of its arguments, in one number, to compare a translation with its key without
-/// making a format of either: eight bits for each placeholder, by the order of the arguments.
+/// The placeholders of a text packed into one number, eight bits each, in the order of the
+/// arguments. It compares a translation with its key without parsing either into a format.
 ///
-/// A program's start reads every text and shows a few, so the others are not taken apart.
+/// A program reads every text at its start but shows only a few, so the others are never parsed.
 struct PlaceholderSummary: Equatable {
   private var packed: UInt64 = 0
   private var count = 0
 
-  /// nil where there are more than eight placeholders, or where something is wrong with one; what it
-  /// is, `MessageFormat` says.
+  /// nil if there are more than eight placeholders or one is invalid; `MessageFormat` then reports
+  /// the details.
   init?(_ text: String) {
     let bytes = text.utf8.span
     var next = 0
@@ -29,7 +29,7 @@ struct PlaceholderSummary: Equatable {
     }
   }
 
-  /// Keeps the order of the arguments; false where there is no room.
+  /// Inserts in the order of the arguments; returns false if there is no room.
   private mutating func insert(argument: Int, isNumber: Bool) -> Bool {
     guard count < 8, argument < 127 else { return false }
     let code = UInt64(argument << 1 | (isNumber ? 1 : 0))

@@ -1,10 +1,10 @@
 /// A `.stringsdict` file: the texts with plural forms, in the file's order.
 ///
-/// Read are `NSStringLocalizedFormatKey` and variables of the type `NSStringPluralRuleType`, also
-/// variables inside the forms of others. Widths and devices (`NSStringVariableWidthRuleType`,
-/// `NSStringDeviceSpecificRuleType`) mean nothing on a terminal and are refused.
+/// Supported are `NSStringLocalizedFormatKey` and variables of the type `NSStringPluralRuleType`,
+/// also inside the forms of other variables. Widths and devices (`NSStringVariableWidthRuleType`,
+/// `NSStringDeviceSpecificRuleType`) have no meaning on a terminal and are rejected.
 struct PluralFile: Sendable {
-  /// A text and the place it is written at, in bytes of the source.
+  /// A text and its byte offset in the source.
   struct Text: Sendable {
     let text: String
     let offset: Int
@@ -32,7 +32,7 @@ struct PluralFile: Sendable {
   let source: SourceText
   private(set) var messages: [Message] = []
 
-  /// Reads a file's form; a message that is not sound adds to `errors` and is left out.
+  /// Parses a file. An invalid message is added to `errors` and left out.
   init(_ source: SourceText, errors: inout [CatalogError]) throws(CatalogError) {
     self.source = source
     guard case .dictionary(let members) = try PropertyListReader.read(source).value else { return }

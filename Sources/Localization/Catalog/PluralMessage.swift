@@ -2,9 +2,9 @@
 struct PluralMessage: Sendable {
   struct Variable: Sendable {
     let name: String
-    /// The argument that is counted, from 0.
+    /// The argument that selects the form, from 0.
     var argument: Int
-    /// By the category's index; nil where there is none.
+    /// The forms by the category's index; nil if there is none.
     var forms: [MessageFormat?]
 
     init(name: String, argument: Int) {

@@ -1,20 +1,20 @@
-/// Turns a message of a `.stringsdict` into one that can be shown, against the key's own
+/// Converts a message of a `.stringsdict` into one that can be displayed, using the key's
 /// placeholders and the language's plural rules.
 ///
-/// A placeholder without a number means the only argument of its kind if the key has only one, and
-/// `%d` in a variable's form means what that variable counts; else, in the message's format, the
-/// arguments are taken in their order.
+/// A placeholder without a number stands for the only argument of its kind if the key has only one.
+/// `%d` in a variable's form stands for the variable's count. Otherwise, in the message's format,
+/// the arguments are taken in order.
 ///
-/// A message has few variables and a text uses each of them once, so that variables in the forms of
-/// others cannot grow a text without bounds.
+/// The number of variables is limited and a text may use each only once, so that nested variables
+/// cannot make a text grow without bounds.
 struct PluralResolver {
   private static let maximumVariables = 8
 
   private let message: PluralFile.Message
   private let source: SourceText
-  /// What each argument of the key is.
+  /// The kind of each argument of the key.
   private let kinds: [MessageFormat.Kind?]
-  /// Those that are resolved, in the order in which they are.
+  /// The resolved variables, in the order of their resolution.
   private var variables: [PluralMessage.Variable] = []
   /// The variables whose forms are being resolved, outermost first.
   private var open: [String] = []
@@ -28,7 +28,7 @@ struct PluralResolver {
     self.kinds = kinds
   }
 
-  /// The message, or nil with what is wrong added to `errors`.
+  /// Resolves a message; returns nil and appends to `errors` if it is invalid.
   static func resolve(
     _ message: PluralFile.Message, source: SourceText, kinds: [MessageFormat.Kind?],
     categories: [PluralCategory], errors: inout [CatalogError]
@@ -63,7 +63,7 @@ struct PluralResolver {
     return result
   }
 
-  /// A text with each of its placeholders bound to an argument.
+  /// Binds each placeholder of a text to an argument.
   private mutating func format(
     _ text: PluralFile.Text, countedArgument: Int?
   ) -> MessageFormat? {
@@ -120,7 +120,7 @@ struct PluralResolver {
     return true
   }
 
-  /// Resolves a variable's forms where it is first used.
+  /// Resolves a variable's forms at its first use.
   private mutating func define(_ name: String, counting argument: Int, usedAt offset: Int) -> Bool {
     guard !open.contains(name) else {
       report(.recursiveVariable(name), at: offset)
@@ -148,8 +148,8 @@ struct PluralResolver {
     return errors.isEmpty
   }
 
-  /// Every argument has its place in every form; only a variable's own count may be said in words
-  /// (`one file`), in all forms but `other`.
+  /// Checks that every form uses every argument. Only a variable's own count may be spelled out
+  /// (`one file`), in all forms except `other`.
   private mutating func checkArguments(of result: PluralMessage) {
     let whole = arguments(of: result, varying: nil, category: .other)
     let expected = kinds.indices.filter { kinds[$0] != nil }
@@ -172,8 +172,8 @@ struct PluralResolver {
     }
   }
 
-  /// The arguments that are shown, in order, where one variable has the form `category` and the
-  /// others have `other`; a text twice if it is shown twice.
+  /// The displayed arguments, in order, if one variable has the form `category` and the others have
+  /// `other`. A text that is shown twice is listed twice.
   private func arguments(
     of message: PluralMessage, varying name: String?, category: PluralCategory
   ) -> [Int] {

@@ -1,12 +1,11 @@
-/// A made-up language that shows a reviewer what a real one would: texts that were forgotten, are
-/// cut off, or do not turn round.
+/// A pseudo-language that reveals texts that are not translated, are cut off, or are not mirrored.
 public enum PseudoLanguage: String, Hashable, Sendable, CaseIterable {
   /// Longer, with accents and between brackets: `Save` is `[Šáṽé ~~]`.
   case accented
-  /// The letters run from right to left, on a screen that does too.
+  /// Letters run from right to left, on a right-to-left screen.
   case rtl
 
-  /// A language's data as the pseudo-language has it; only the direction changes.
+  /// The pseudo-language's data, based on a real language; only the direction changes.
   public func language(from language: Language) -> Language {
     guard self == .rtl else { return language }
     return Language(
@@ -22,7 +21,7 @@ public enum PseudoLanguage: String, Hashable, Sendable, CaseIterable {
     }.joined()
   }
 
-  /// A text's literal pieces changed, its placeholders kept; a part of a text gets no brackets.
+  /// Changes a text's literal pieces and keeps its placeholders. A part of a text gets no brackets.
   func format(_ format: MessageFormat, isWhole: Bool) -> MessageFormat {
     var letters = 0
     var result = format
@@ -32,7 +31,7 @@ public enum PseudoLanguage: String, Hashable, Sendable, CaseIterable {
       return .literal(self == .rtl ? overridden(text) : accented(text))
     }
     guard self == .accented, isWhole else { return result }
-    // Translations of short texts are longer by about half, and nothing is shorter by design.
+    // Translations of short texts are about half as long again.
     let padding = String(repeating: "~", count: (letters + 1) / 2)
     result.pieces.insert(.literal("["), at: 0)
     result.pieces.append(.literal(padding.isEmpty ? "]" : " \(padding)]"))
@@ -45,8 +44,8 @@ public enum PseudoLanguage: String, Hashable, Sendable, CaseIterable {
     return String(result)
   }
 
-  /// Each word between U+202E and U+202C, so that Latin letters are ordered as Arabic ones are
-  /// (UAX #9, section 2.2); digits keep their own order.
+  /// Encloses each word in U+202E and U+202C, so that Latin letters are ordered like Arabic ones
+  /// (UAX #9, section 2.2). Digits keep their own order.
   private func overridden(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var isInWord = false
@@ -69,7 +68,7 @@ public enum PseudoLanguage: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Catalog {
-  /// The catalog as a pseudo-language has it; no file is read.
+  /// The catalog in a pseudo-language; no file is read.
   public func pseudo(_ pseudo: PseudoLanguage) -> Catalog {
     Catalog(
       language: pseudo.language(from: language),

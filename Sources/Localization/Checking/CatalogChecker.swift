@@ -1,18 +1,18 @@
 import Glibc
 
-/// Checks all catalogs of a directory of resources, and says everything that it finds.
+/// Checks all catalogs of a resource directory and reports everything that it finds.
 ///
 /// ```swift
 /// let diagnostics = CatalogChecker(Message.self).check("Resources")
 /// for diagnostic in diagnostics { print(diagnostic) }
 /// ```
 ///
-/// A warning that is meant so is allowed by a comment before the key, which names its code:
-/// `/* check: allow untranslated */`. Errors cannot be allowed.
+/// A comment before a key can allow an intended warning by its code: `/* check: allow untranslated
+/// */`. Errors cannot be allowed.
 public struct CatalogChecker: Sendable {
-  /// How wide texts may be: `limits` by key, in columns, and a function that measures.
+  /// The maximum widths of texts: `limits` by key, in columns, and a measuring function.
   ///
-  /// A text is measured without its placeholders, whose arguments have room of their own.
+  /// A text is measured without its placeholders, whose arguments have separate room.
   public struct Widths: Sendable {
     public let limits: [String: Int]
     public let measure: @Sendable (String) -> Int
@@ -30,7 +30,7 @@ public struct CatalogChecker: Sendable {
 
   /// - Parameters:
   ///   - keys: the program's texts.
-  ///   - source: the language that the keys are written in.
+  ///   - source: the language of the keys.
   public init<Key: MessageKey>(
     _ keys: Key.Type, source: LanguageCode = .english, widths: Widths? = nil
   ) {
@@ -40,8 +40,7 @@ public struct CatalogChecker: Sendable {
     self.widths = widths
   }
 
-  /// What is wrong in a directory, language by language in the order of its list, file by file from
-  /// the top.
+  /// Checks a directory, language by language in the order of its list, and each file from the top.
   public func check(_ directory: String) -> [CatalogDiagnostic] {
     let list = "\(directory)/\(LanguageList.fileName)"
     var diagnostics: [CatalogDiagnostic] = []
@@ -69,7 +68,7 @@ public struct CatalogChecker: Sendable {
     return diagnostics
   }
 
-  /// A language's own data.
+  /// Checks a language's own data.
   private func check(
     _ language: Language, in directory: String, names: inout [String: LanguageCode]
   ) throws(CatalogError) -> [CatalogDiagnostic] {
@@ -144,7 +143,7 @@ public struct CatalogChecker: Sendable {
           diagnostics.append(file.source.diagnostic(finding, at: offset))
         }
       }
-      // Most messages are one variable and nothing else: then its forms are whole texts.
+      // Most messages consist of one variable; its forms are then whole texts.
       let pieces = (try? MessageFormat(message.format.text))?.pieces ?? []
       let isVariableAlone = pieces.count == 1 && message.variables.count == 1
       if !isVariableAlone {
@@ -170,12 +169,12 @@ public struct CatalogChecker: Sendable {
     return diagnostics
   }
 
-  /// Whether a form shows no number although more than one number takes it.
+  /// Whether a form shows no number although several numbers use it.
   private func isUncounted(_ form: PluralFile.Form, language: Language) -> Bool {
     guard form.category != .other, let format = try? MessageFormat(form.text.text),
       !format.placeholders.contains(where: { $0.kind != .text })
     else { return false }
-    // No rule of CLDR tells whole numbers apart beyond the last two digits but millions.
+    // No CLDR rule distinguishes whole numbers beyond the last two digits, except millions.
     let numbers = (0...200).filter { language.pluralRules.category(for: $0) == form.category }
     return numbers.count > 1
   }

@@ -1,4 +1,4 @@
-/// Something that a check found, and where: `ar.lproj/Localizable.strings:3:14: warning: …`.
+/// A result of a check with its position: `ar.lproj/Localizable.strings:3:14: warning: …`.
 public struct CatalogDiagnostic: Hashable, Sendable, CustomStringConvertible {
   public enum Severity: String, Hashable, Sendable {
     case error
@@ -6,15 +6,15 @@ public struct CatalogDiagnostic: Hashable, Sendable, CustomStringConvertible {
   }
 
   public enum Kind: Hashable, Sendable {
-    /// Keeps the catalog from loading.
+    /// An error that keeps the catalog from loading.
     case defect(CatalogError.Kind)
     case finding(CatalogFinding)
   }
 
   public let file: String
-  /// From 1; 1 also where the file as a whole is meant.
+  /// From 1; also 1 for the file as a whole.
   public let line: Int
-  /// In characters (Unicode scalars) from 1.
+  /// In Unicode scalars, from 1.
   public let column: Int
   public let kind: Kind
 
@@ -37,7 +37,7 @@ public struct CatalogDiagnostic: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// A name that does not change from version to version; warnings are allowed by it.
+  /// A name that is stable across versions; comments allow warnings by this name.
   public var code: String {
     switch kind {
     case .defect(let kind): kind.code
@@ -52,19 +52,19 @@ public struct CatalogDiagnostic: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// A line as compilers write it, so that editors find the place.
+  /// A line in the format of compilers, so that editors can jump to the position.
   public var description: String {
     "\(file):\(line):\(column): \(severity.rawValue): \(message) [\(code)]"
   }
 
-  /// The diagnostic as a JSON object in one line, members in a fixed order.
+  /// The diagnostic as a JSON object on one line, with members in a fixed order.
   public var json: String {
     "{\"file\":\(file.jsonQuoted),\"line\":\(line),\"column\":\(column),"
       + "\"severity\":\"\(severity.rawValue)\",\"code\":\"\(code)\","
       + "\"message\":\(message.jsonQuoted)}"
   }
 
-  /// Diagnostics as a JSON array, an object a line.
+  /// Diagnostics as a JSON array, one object per line.
   public static func json(_ diagnostics: [CatalogDiagnostic]) -> String {
     guard !diagnostics.isEmpty else { return "[]\n" }
     return "[\n" + diagnostics.map(\.json).joined(separator: ",\n") + "\n]\n"
@@ -72,8 +72,8 @@ public struct CatalogDiagnostic: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension String {
-  /// The text as a JSON string (RFC 8259, section 7); directional formatting is escaped too, so
-  /// that a line of output reads in its own order.
+  /// The text as a JSON string (RFC 8259, section 7). Directional formatting is escaped too, so
+  /// that a line of output keeps its order.
   fileprivate var jsonQuoted: String {
     var quoted = "\""
     for scalar in unicodeScalars {

@@ -1,7 +1,7 @@
-/// What a check finds in a text that can be shown and should not be: all but what keeps a catalog
-/// from loading, which is `CatalogError.Kind`.
+/// A problem of a text that can be shown. Problems that keep a catalog from loading are
+/// `CatalogError.Kind`.
 public enum CatalogFinding: Hashable, Sendable {
-  // Against the key, which is the English text.
+  // Compared with the key, which is the English text.
   case empty
   case sourceDiffers
   case untranslated
@@ -40,7 +40,7 @@ public enum CatalogFinding: Hashable, Sendable {
 }
 
 extension CatalogFinding {
-  /// A name that does not change from version to version, such as `untranslated`.
+  /// A name that is stable across versions, such as `untranslated`.
   public var code: String {
     switch self {
     case .empty: "empty"

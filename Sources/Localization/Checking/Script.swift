@@ -1,6 +1,6 @@
-/// Which script a letter belongs to, for the scripts that a check can tell apart.
+/// The script of a letter, for the scripts that a check distinguishes.
 ///
-/// Source: Unicode's `Blocks.txt`; a block is taken whole, as only its letters are asked about.
+/// Source: Unicode's `Blocks.txt`. Whole blocks are used, because only letters are looked up.
 enum Script {
   private static let blocks: [(ClosedRange<UInt32>, String)] = [
     (0x0041...0x024F, "Latn"), (0x0370...0x03FF, "Grek"), (0x0400...0x052F, "Cyrl"),
@@ -14,10 +14,10 @@ enum Script {
 
   /// Scripts that are written from right to left.
   static let rightToLeft: Set = ["Arab", "Hebr", "Syrc", "Thaa"]
-  /// Scripts with letters that cannot be told apart by sight.
+  /// Scripts with letters that look alike.
   static let lookingAlike: Set = ["Latn", "Grek", "Cyrl"]
 
-  /// The script of a letter as ISO 15924 names it, or nil for what is no letter or not known here.
+  /// The ISO 15924 name of a letter's script; nil if it is no letter or of an unknown script.
   static func of(_ scalar: Unicode.Scalar) -> String? {
     guard scalar.properties.isAlphabetic else { return nil }
     return blocks.first { $0.0.contains(scalar.value) }?.1

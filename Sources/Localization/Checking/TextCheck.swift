@@ -1,11 +1,11 @@
-/// Looks at one text of a catalog: against its key, and character by character.
+/// Checks one text of a catalog: against its key, and character by character.
 struct TextCheck {
   let key: String
   let text: String
   let language: Language
-  /// Whether the language is the one that the keys are written in.
+  /// Whether the language is that of the keys.
   let isSource: Bool
-  /// Whether the text stands for its key as a whole, and is not a piece of a plural text.
+  /// Whether the text is a whole translation, and not a piece of a plural text.
   let isWhole: Bool
 
   var findings: [CatalogFinding] {
@@ -32,7 +32,7 @@ struct TextCheck {
     return findings
   }
 
-  /// Whether something is there to translate: two letters in a row that are no placeholder.
+  /// Whether there is something to translate: two adjacent letters outside placeholders.
   private func hasWord(_ text: String) -> Bool {
     var previousIsLetter = false
     for scalar in text.withoutPlaceholders.unicodeScalars {
@@ -46,7 +46,7 @@ struct TextCheck {
     text.hasSuffix("\u{2026}") || text.hasSuffix("...")
   }
 
-  /// The blanks before and behind a text.
+  /// The blanks before and after a text.
   private func edges(_ text: String) -> [[Unicode.Scalar]] {
     let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
     return [
@@ -57,7 +57,7 @@ struct TextCheck {
 
   private func lineBreaks(_ text: String) -> Int { text.utf8.count { $0 == 0x0A } }
 
-  /// The sign that a text ends with, the signs of other scripts as the one that they stand for.
+  /// The sign at the end of a text, mapped to its Latin equivalent.
   private func ending(_ text: String) -> Unicode.Scalar? {
     let last = text.unicodeScalars.last { !$0.properties.isWhitespace }
     let sign = last.flatMap { SentenceEnd.latin[$0] }
@@ -73,7 +73,7 @@ struct TextCheck {
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\u{FFFD}": findings.append(.replacementCharacter)
-      // U+200C and U+200D are spelling in Persian and Hindi.
+      // Persian and Hindi spelling uses U+200C and U+200D.
       case "\u{00AD}", "\u{180E}", "\u{200B}", "\u{2060}"..."\u{2064}", "\u{206A}"..."\u{206F}",
         "\u{FEFF}", "\u{E0000}"..."\u{E007F}":
         findings.append(.invisibleCharacter(scalar))
@@ -126,7 +126,7 @@ struct TextCheck {
     var systems: Set<String> = []
     var foreign: Unicode.Scalar?
     for word in text.withoutPlaceholders.split(whereSeparator: \.isWhitespace) {
-      // Digits of a name such as UTF-8 or 80x24 stay as they are.
+      // Digits in names such as UTF-8 or 80x24 stay Latin.
       if word.unicodeScalars.contains(where: { Script.of($0) == "Latn" }) { continue }
       for scalar in word.unicodeScalars {
         guard let system = NumberingSystem.all.first(where: { $0.value(of: scalar) != nil })
@@ -141,7 +141,7 @@ struct TextCheck {
 }
 
 extension [CatalogFinding] {
-  /// One finding of a code is enough for a text.
+  /// The first finding of each code.
   fileprivate var firstOfEachCode: [CatalogFinding] {
     var seen: Set<String> = []
     return filter { seen.insert($0.code).inserted }
@@ -149,7 +149,7 @@ extension [CatalogFinding] {
 }
 
 extension String {
-  /// The text without its placeholders; whole where they cannot be read.
+  /// The text without its placeholders; unchanged if they cannot be parsed.
   var withoutPlaceholders: String {
     guard let format = try? MessageFormat(self) else { return self }
     return format.pieces.map { if case .literal(let literal) = $0 { literal } else { "" } }.joined()

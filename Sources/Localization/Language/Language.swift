@@ -1,6 +1,6 @@
 import WritingDirection
 
-/// What a program knows of a language without reading its texts: all of it comes from the
+/// What a program knows about a language without reading its texts. All of it comes from the
 /// language's `Language.strings`.
 ///
 /// ```
@@ -13,13 +13,13 @@ import WritingDirection
 /// ```
 public struct Language: Hashable, Sendable {
   public let code: LanguageCode
-  /// The language's name for itself, in its own script; nil where its data does not say.
+  /// The language's own name, in its own script; nil if its data has none.
   public let nativeName: String?
   /// The direction of a screen in this language.
   public let direction: Direction
-  /// The script that it is written in, as ISO 15924 names it, such as `Arab`.
+  /// The ISO 15924 name of its script, such as `Arab`.
   public let script: String
-  /// The digits that its numbers are written with.
+  /// The digits of its numbers.
   public let digits: NumberingSystem
   public let pluralRules: PluralRules
 
@@ -35,13 +35,13 @@ public struct Language: Hashable, Sendable {
     self.pluralRules = pluralRules
   }
 
-  /// English as the program itself speaks it, for when no file can be read.
+  /// The built-in English, for when no file can be read.
   public static let english = Language(
     code: .english, nativeName: "English", direction: .leftToRight, script: "Latn",
     digits: .latin, pluralRules: .english)
 
-  /// How the language is offered to a person: `English (EN)`, or the code alone where no native
-  /// name is known.
+  /// The label of the language in a list: `English (EN)`, or only the code if no native name is
+  /// known.
   public var label: String {
     guard let nativeName else { return code.uppercased }
     return "\(nativeName) (\(code.uppercased))"

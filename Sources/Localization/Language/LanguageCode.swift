@@ -1,15 +1,15 @@
-/// A language as BCP 47 writes it, such as `ar`, `pt-BR` or `sr-Latn`.
+/// A BCP 47 language code, such as `ar`, `pt-BR` or `sr-Latn`.
 ///
-/// The parts are kept in their usual letter case, so `AR` and `ar` are equal. A code is safe as
-/// part of a file name: it holds ASCII letters, digits and `-` only. Source: RFC 5646, section 2.1.
+/// The parts are stored in their usual letter case, so `AR` and `ar` are equal. A code is safe in a
+/// file name: it contains only ASCII letters, digits and `-`. Source: RFC 5646, section 2.1.
 public struct LanguageCode: Hashable, Sendable, RawRepresentable {
-  /// The most characters that a code may have (RFC 5646, section 4.4.1).
+  /// The maximum length of a code (RFC 5646, section 4.4.1).
   public static let maximumLength = 35
 
   public let rawValue: String
 
-  /// Takes a code whose form is that of BCP 47, or nil: a subtag of two to eight letters, then any
-  /// number of subtags of one to eight letters and digits, the last one longer than one.
+  /// Accepts a code in the form of BCP 47: a subtag of two to eight letters, then any number of
+  /// subtags of one to eight letters and digits, the last one longer than one. Otherwise nil.
   public init?(rawValue: String) {
     let bytes = Array(rawValue.utf8)
     guard bytes.count <= Self.maximumLength else { return nil }
@@ -39,13 +39,13 @@ public struct LanguageCode: Hashable, Sendable, RawRepresentable {
   /// The language of the program's own texts, which needs no file.
   public static let english = LanguageCode(rawValue: "en")!
 
-  /// The code in capitals, as people see it: `AR`.
+  /// The code in capitals, as users see it: `AR`.
   public var uppercased: String {
     String(decoding: rawValue.utf8.map(\.asciiUppercased), as: UTF8.self)
   }
 
-  /// The language in `list` that serves this code, or nil: the code itself, else what is left of
-  /// it when subtags are taken away from its end, so `ar-EG` is served by `ar`.
+  /// The language in `list` that best matches this code, or nil: the code itself, or the code with
+  /// subtags removed from its end. So `ar-EG` matches `ar`.
   ///
   /// Source: RFC 4647, section 3.4 (lookup).
   public func bestMatch(in list: [LanguageCode]) -> LanguageCode? {

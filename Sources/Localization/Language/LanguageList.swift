@@ -1,7 +1,7 @@
-/// The languages that a directory of resources offers, in the order in which it offers them.
+/// The languages of a resource directory, in the directory's order.
 ///
-/// `Languages.strings` names them in one line, `"languages" = "en ar";`, and each has a folder,
-/// such as `ar.lproj`, with a `Language.strings` of its own.
+/// `Languages.strings` lists them in one line, `"languages" = "en ar";`. Each has a folder, such as
+/// `ar.lproj`, with its own `Language.strings`.
 public struct LanguageList: Hashable, Sendable {
   public let languages: [Language]
 
@@ -9,7 +9,7 @@ public struct LanguageList: Hashable, Sendable {
     self.languages = languages
   }
 
-  /// Reads the list and each language's own file; nothing is returned unless all of it is sound.
+  /// Reads the list and each language's own file; throws if any of it is invalid.
   public init(directory: String) throws(CatalogError) {
     var languages: [Language] = []
     for code in try Self.codes(in: directory) {
@@ -20,7 +20,7 @@ public struct LanguageList: Hashable, Sendable {
 
   static let fileName = "Languages.strings"
 
-  /// The codes in the list, without reading the languages' own files.
+  /// The codes in the list; the languages' own files are not read.
   static func codes(in directory: String) throws(CatalogError) -> [LanguageCode] {
     let table = try StringTable(contentsOf: "\(directory)/\(fileName)")
     var fields = FieldReader(table)

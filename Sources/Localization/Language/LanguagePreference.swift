@@ -1,4 +1,4 @@
-/// What a person chose: to follow the system's language, or one language.
+/// The user's choice: the system's language, or a specific one.
 ///
 /// German on a German system and German as an explicit choice are different preferences.
 public enum LanguagePreference: Hashable, Sendable {

@@ -1,17 +1,17 @@
-/// How a preference comes to a language.
+/// Resolves a preference to a language.
 public enum LanguageResolution {
-  /// The language that `preference` comes to, by the first of these that there is:
+  /// The language that `preference` resolves to: the first of these that exists.
   ///
   /// 1. the explicit choice, if the market supports it;
   /// 2. the first of the system's languages that the market supports;
   /// 3. the market's first language;
-  /// 4. the default language of the server, and English where nobody names one.
+  /// 4. the default language of the server, or English if none is named.
   ///
   /// - Parameters:
-  ///   - system: what `SystemLanguage.preferred` found, most wanted first.
+  ///   - system: the result of `SystemLanguage.preferred`, most wanted first.
   ///   - supported: the market's languages in its order, its default first.
-  ///   - available: the languages that have a catalog here; others of the market are ignored.
-  ///   - fallback: the default language of whoever offers them (`MarketList.fallback`).
+  ///   - available: the languages with a catalog; others of the market are ignored.
+  ///   - fallback: the default language of the offer (`MarketList.fallback`).
   public static func resolve(
     _ preference: LanguagePreference, system: [LanguageCode], supported: [LanguageCode],
     available: [LanguageCode], fallback: LanguageCode = .english

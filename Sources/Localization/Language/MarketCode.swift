@@ -1,13 +1,13 @@
 /// The code of a country or product region, such as `EG` or `001`.
 ///
-/// It holds ASCII letters, digits and hyphens. Their case is kept, and tells codes apart.
+/// A code contains ASCII letters, digits and hyphens. It is case-sensitive.
 public struct MarketCode: Hashable, Sendable, RawRepresentable {
-  /// How many bytes a code may have; the preference file has room for the longest.
+  /// The allowed lengths in bytes; the preference file has room for the longest.
   public static let lengths = 2...7
 
   public let rawValue: String
 
-  /// Nil for what is no such code.
+  /// Nil if the text is not a valid code.
   public init?(rawValue: String) {
     let bytes = rawValue.utf8
     guard Self.lengths.contains(bytes.count),
@@ -16,7 +16,7 @@ public struct MarketCode: Hashable, Sendable, RawRepresentable {
     self.rawValue = rawValue
   }
 
-  /// The whole world, in the numbering of UN M49.
+  /// The whole world (UN M49).
   public static let world = MarketCode(rawValue: "001")!
 }
 

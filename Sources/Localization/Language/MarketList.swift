@@ -1,10 +1,10 @@
-/// The markets in which the languages are offered, each with its own languages in its own order;
-/// the first market is the default, and so is the first language of each.
+/// The markets, each with its languages in its own order. The first market is the default, and so
+/// is the first language of each.
 ///
-/// `Markets.strings` holds a line for each: `"EG" = "ar en";`. A language that none of its lines
-/// names is offered in the default market, so that a new language needs no line there.
+/// `Markets.strings` contains one line per market: `"EG" = "ar en";`. A language that no line names
+/// is offered in the default market, so a new language needs no line there.
 public struct MarketList: Hashable, Sendable {
-  /// A market and the languages that it offers, its default first.
+  /// A market and its languages, the default first.
   public struct Market: Hashable, Sendable {
     public let code: MarketCode
     public let languages: [LanguageCode]
@@ -15,7 +15,8 @@ public struct MarketList: Hashable, Sendable {
     }
   }
 
-  /// What is offered at all, wherever; its default language is for where nothing else says one.
+  /// All languages on offer in any market. The default language applies if nothing else determines
+  /// one.
   public struct Offer: Hashable, Sendable {
     public let languages: [LanguageCode]
     public let defaultLanguage: LanguageCode?
@@ -27,8 +28,8 @@ public struct MarketList: Hashable, Sendable {
   }
 
   public let markets: [Market]
-  /// A server's offer, which the list is to be taken by the letter with; nil for a shipped list, whose
-  /// default market offers the languages that no market names as well.
+  /// A server's offer, which applies exactly as listed. nil for a shipped list, whose default market
+  /// also offers the languages that no market names.
   public let offer: Offer?
 
   public init(_ markets: [Market], offer: Offer? = nil) {
@@ -36,13 +37,13 @@ public struct MarketList: Hashable, Sendable {
     self.offer = offer
   }
 
-  /// The last step of the resolution.
+  /// The last resort of the resolution.
   public var fallback: LanguageCode { offer?.defaultLanguage ?? .english }
 
-  /// Where nothing is said about markets, each language is offered everywhere.
+  /// The list without markets: each language is offered everywhere.
   public static let none = MarketList([])
 
-  /// Reads the list of a directory of resources; without the file there are no markets.
+  /// Reads the list of a resource directory; without the file, there are no markets.
   public init(directory: String) throws(CatalogError) {
     do throws(CatalogError) {
       try self.init(contentsOf: "\(directory)/Markets.strings")
@@ -52,12 +53,12 @@ public struct MarketList: Hashable, Sendable {
     }
   }
 
-  /// The lines of a server's list that are no market's: a code is shorter.
+  /// The additional keys of a server's list. Market codes are shorter, so they cannot clash.
   public static let languagesKey = "languages"
   public static let defaultKey = "default language"
 
-  /// Reads a file of that form; nothing is returned unless all of it is sound. A server's list has two
-  /// lines more: `"languages" = "en ar";` and `"default language" = "en";`.
+  /// Reads such a file; throws if any of it is invalid. A server's list has two additional lines:
+  /// `"languages" = "en ar";` and `"default language" = "en";`.
   public init(contentsOf path: String) throws(CatalogError) {
     let table = try StringTable(contentsOf: path)
     var markets: [Market] = []
@@ -101,14 +102,13 @@ public struct MarketList: Hashable, Sendable {
 
   public subscript(code: MarketCode) -> Market? { markets.first { $0.code == code } }
 
-  /// The market of a code, or the default one where there is none of that code; nil without
-  /// markets.
+  /// The market with this code, else the default one; nil without markets.
   public func market(_ code: MarketCode?) -> Market? {
     code.flatMap { self[$0] } ?? markets.first
   }
 
-  /// The languages that a market supports, its default first; all of those that are offered where
-  /// there are no markets, the default language first, and else all that are available.
+  /// The languages of a market, its default first. Without markets, all languages on offer, the
+  /// default first; without an offer, all available ones.
   public func languages(in code: MarketCode?, available: [LanguageCode]) -> [LanguageCode] {
     guard let market = market(code) else {
       guard let offer else { return available }

@@ -1,14 +1,14 @@
-/// One of the forms that a language may have for counted things; Arabic has all six.
+/// A plural form of a language; Arabic has all six.
 ///
 /// Source: UTS #35, part 3, "Language Plural Rules".
 public enum PluralCategory: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
   case zero, one, two, few, many
-  /// Whatever no rule of the language takes; every language has it.
+  /// The form for numbers that no rule matches; every language has it.
   case other
 
   public var description: String { rawValue }
 
-  /// The place among all categories, from 0.
+  /// The index among all categories, from 0.
   var index: Int {
     switch self {
     case .zero: 0

@@ -3,12 +3,12 @@
 /// Source: UTS #35, part 3, "Plural rules syntax", without the forms that it calls deprecated
 /// (`is`, `in`, `within`, `mod`).
 public struct PluralCondition: Hashable, Sendable {
-  /// What a relation asks about; the letters are CLDR's.
+  /// The operand of a relation; the letters are CLDR's.
   enum Operand: UInt8, Hashable, Sendable {
     case n, i, v, w, f, t, c
   }
 
-  /// `n % 100 = 3..10`: an operand, perhaps its remainder, and whole numbers that it is among.
+  /// `n % 100 = 3..10`: an operand, optionally its remainder, and the whole numbers to match.
   struct Relation: Hashable, Sendable {
     let operand: Operand
     let modulus: UInt64?
@@ -16,7 +16,7 @@ public struct PluralCondition: Hashable, Sendable {
     let ranges: [Interval]
   }
 
-  /// `3..10`, both ends included; one number is an interval too.
+  /// `3..10`, both ends included; a single number is also an interval.
   struct Interval: Hashable, Sendable {
     let lower: UInt64
     let upper: UInt64
@@ -26,7 +26,7 @@ public struct PluralCondition: Hashable, Sendable {
 
   private let alternatives: [[Relation]]
 
-  /// Holds where all relations of any one alternative hold.
+  /// True if all relations of any alternative are true.
   init(anyOf alternatives: [[Relation]]) {
     self.alternatives = alternatives
   }
@@ -45,7 +45,7 @@ extension PluralCondition.Relation {
   func holds(for operands: PluralOperands) -> Bool {
     var value: UInt64
     switch operand {
-    // A number with decimals is equal to no whole number, nor is its remainder.
+    // A number with decimals equals no whole number, and neither does its remainder.
     case .n where operands.trimmedDecimals != 0: return isNegated
     case .n, .i: value = operands.integer
     case .v: value = UInt64(operands.visibleDecimals)
@@ -59,16 +59,16 @@ extension PluralCondition.Relation {
   }
 }
 
-/// What is wrong with the text of a plural rule, and how many bytes from its start.
+/// An error in the text of a plural rule, with its byte offset.
 public struct PluralRuleError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Kind: Hashable, Sendable {
     case expectedOperand
     case expectedRelation
     case expectedNumber
     case expectedEnd
-    /// A remainder by nothing: `n % 0`.
+    /// A division by zero: `n % 0`.
     case zeroModulus
-    /// A range that runs backwards: `5..3`.
+    /// A reversed range: `5..3`.
     case emptyRange
   }
 
@@ -89,7 +89,7 @@ public struct PluralRuleError: Error, Hashable, Sendable, CustomStringConvertibl
   }
 }
 
-/// Reads a condition from its text, left to right, without going back.
+/// Parses a condition from left to right, without backtracking.
 private struct PluralConditionParser {
   private let text: [UInt8]
   private var place = 0
@@ -107,7 +107,7 @@ private struct PluralConditionParser {
       } else if take(word: "or") {
         alternatives.append([try relation()])
       } else if place == text.count || text[place] == UInt8(ascii: "@") {
-        // CLDR's samples follow the condition: `@integer 1`.
+        // CLDR's samples come after the condition: `@integer 1`.
         return PluralCondition(anyOf: alternatives)
       } else {
         throw error(.expectedEnd)

@@ -1,10 +1,10 @@
-/// What a plural rule may ask of a number: its whole part, its visible decimals, its exponent.
+/// The operands of a number in plural rules: its integer part, its visible decimals, its exponent.
 ///
 /// Source: UTS #35, part 3, "Plural Operand Meanings".
 public struct PluralOperands: Hashable, Sendable {
   /// i: the digits before the decimal point, without sign.
   public var integer: UInt64
-  /// v and f: how many decimals are visible, and their value; `1.50` has 2 and 50.
+  /// v and f: the number of visible decimals, and their value; `1.50` has 2 and 50.
   public var visibleDecimals: Int
   public var decimals: UInt64
   /// w and t: the same without trailing zeros; `1.50` has 1 and 5.
@@ -22,8 +22,8 @@ public struct PluralOperands: Hashable, Sendable {
     exponent = 0
   }
 
-  /// A number as it is written in CLDR's samples, such as `1.50` or `1.2c6`; nil if it is none or
-  /// has more than 18 digits on either side of the point.
+  /// Parses a number as written in CLDR's samples, such as `1.50` or `1.2c6`; nil if it is invalid
+  /// or has more than 18 digits on either side of the point.
   public init?(_ text: some StringProtocol) {
     var mantissa = Array(text.utf8)
     exponent = 0
@@ -42,7 +42,7 @@ public struct PluralOperands: Hashable, Sendable {
     else { return nil }
     var whole = Array(parts[0])
     var fraction = parts.count == 2 ? Array(parts[1]) : []
-    // The exponent moves the point to the right before anything is counted.
+    // The exponent moves the point to the right before the digits are counted.
     for _ in 0..<exponent {
       whole.append(fraction.isEmpty ? UInt8(ascii: "0") : fraction.removeFirst())
     }

@@ -1,4 +1,4 @@
-/// A language's rules for the form of counted things, in the order in which they are tried.
+/// A language's plural rules, in the order in which they are tried.
 ///
 /// ```swift
 /// let rules = PluralRules([.init(category: .one, condition: try .init("i = 1 and v = 0"))])
@@ -6,7 +6,7 @@
 /// rules.category(for: 2)  // .other
 /// ```
 public struct PluralRules: Hashable, Sendable {
-  /// When a number takes a form: `one` where `i = 1 and v = 0`.
+  /// The condition for a form: `one` if `i = 1 and v = 0`.
   public struct Rule: Hashable, Sendable {
     public let category: PluralCategory
     public let condition: PluralCondition
@@ -19,7 +19,7 @@ public struct PluralRules: Hashable, Sendable {
 
   public let rules: [Rule]
 
-  /// No rule may be for `other`, which is what is left.
+  /// `other` has no rule; it is the remaining form.
   public init(_ rules: [Rule]) {
     precondition(!rules.contains { $0.category == .other }, "other has no rule")
     self.rules = rules
@@ -37,19 +37,19 @@ public struct PluralRules: Hashable, Sendable {
       ]))
   ])
 
-  /// The forms that the language has, and that each of its plural texts therefore needs.
+  /// The language's forms, which each of its plural texts needs.
   public var categories: [PluralCategory] {
     PluralCategory.allCases.filter { category in
       category == .other || rules.contains { $0.category == category }
     }
   }
 
-  /// The form that a whole number takes.
+  /// The form for a whole number.
   public func category(for count: Int) -> PluralCategory {
     category(for: PluralOperands(count))
   }
 
-  /// The form that a number takes as it is written.
+  /// The form for a number as it is written.
   public func category(for operands: PluralOperands) -> PluralCategory {
     rules.first { $0.condition.holds(for: operands) }?.category ?? .other
   }

@@ -1,10 +1,10 @@
-/// The languages that the environment asks for, read as GNU gettext reads it.
+/// The languages that the environment asks for, interpreted like GNU gettext.
 public enum SystemLanguage {
-  /// The languages wanted, most wanted first; empty where the environment names none.
+  /// The preferred languages, most wanted first; empty if the environment names none.
   ///
-  /// The locale is the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set and not empty. Unless
-  /// it is `C`, `LANGUAGE` (a list such as `ar_EG:en`) stands above it. `C` and `POSIX` name no
-  /// language and end the list.
+  /// The locale is the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set and not empty.
+  /// Unless it is `C`, `LANGUAGE` (a list such as `ar_EG:en`) takes precedence. `C` and `POSIX`
+  /// name no language and end the list.
   ///
   /// ```swift
   /// SystemLanguage.preferred { ["LANG": "ar_EG.UTF-8"][$0] }  // [ar-EG]

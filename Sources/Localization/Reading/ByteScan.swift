@@ -1,7 +1,7 @@
-/// Eight bytes looked at as one number; each function has the high bit set in the first byte that
-/// it asks about, and means nothing beyond that one.
+/// Eight bytes examined as one number. Each function sets the high bit of the first matching byte;
+/// the bits after it are undefined.
 ///
-/// Source: "Determine if a word has a byte less than n", the well-known trick of borrowing.
+/// Source: "Determine if a word has a byte less than n" (Bit Twiddling Hacks).
 struct EightBytes {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highs: UInt64 = 0x8080_8080_8080_8080
@@ -10,7 +10,7 @@ struct EightBytes {
 
   @inline(__always)
   init(_ span: RawSpan, at offset: Int) {
-    // The first byte is the lowest, so that the first find has the fewest zeros below it.
+    // The first byte is the lowest, so the first match has the fewest zeros below it.
     value = UInt64(littleEndian: span.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
@@ -31,10 +31,10 @@ struct EightBytes {
   }
 }
 
-/// Signs for which a text is looked at more closely.
+/// Signs that require a closer look at a text.
 struct PlainTextSigns: OptionSet {
   let rawValue: UInt8
-  /// Placeholders begin with it.
+  /// The first character of placeholders.
   static let percent = PlainTextSigns(rawValue: 1)
   /// A character from U+2000 to U+2FFF, such as U+2068.
   static let directionalFormatting = PlainTextSigns(rawValue: 2)
@@ -42,9 +42,9 @@ struct PlainTextSigns: OptionSet {
 }
 
 extension RawSpan {
-  /// The first place from `start` on where a string in quotation marks stops being plain: a
-  /// quotation mark, a backslash or a control character; `end` if there is none before it. Signs that
-  /// were passed are added to `signs`, and perhaps more.
+  /// The first offset from `start` on that is not plain text of a quoted string: a quotation mark,
+  /// a backslash or a control character; `end` if there is none before it. Skipped signs are added
+  /// to `signs`; extra signs may be added too.
   @inline(__always)
   func endOfPlainText(from start: Int, to end: Int, _ signs: inout PlainTextSigns) -> Int {
     var offset = start
@@ -68,7 +68,7 @@ extension RawSpan {
     return end
   }
 
-  /// The first place from `start` on where a byte stands, or nil.
+  /// The first offset of a byte from `start` on, or nil.
   @inline(__always)
   func firstPlace(of byte: UInt8, from start: Int) -> Int? {
     var offset = start
@@ -84,7 +84,7 @@ extension RawSpan {
     return nil
   }
 
-  /// The first place from `start` on where a byte is not ASCII, or nil.
+  /// The first offset of a non-ASCII byte from `start` on, or nil.
   func firstNonASCII(from start: Int) -> Int? {
     var offset = start
     while offset + 8 <= byteCount {
@@ -103,7 +103,8 @@ extension RawSpan {
   @inline(__always)
   func contains(_ byte: UInt8) -> Bool { firstPlace(of: byte, from: 0) != nil }
 
-  /// The first control character but tab, LF and CR: C0, DEL, or C1, which is 0xC2 and 0x80 to 0x9F.
+  /// The first control character except tab, LF and CR: C0, DEL, or C1, which is 0xC2 and 0x80 to
+  /// 0x9F.
   var firstControlCharacter: Int? {
     var offset = 0
     while offset < byteCount {
@@ -133,17 +134,17 @@ extension RawSpan {
 }
 
 extension String {
-  /// A text from bytes that are known to be valid UTF-8.
+  /// Creates a text from valid UTF-8.
   init(copyingValid bytes: Span<UInt8>) {
     var text = UTF8Span(unchecked: bytes)
     _ = text.checkForASCII()
     self.init(copying: text)
   }
 
-  /// Whether a byte of UTF-8 occurs; far quicker than asking a collection's elements.
+  /// Whether a byte occurs in the UTF-8; much faster than a search through the collection.
   func containsByte(_ byte: UInt8) -> Bool { utf8.span.bytes.contains(byte) }
 
-  /// Whether the other text is spelt with the same bytes.
+  /// Whether both texts consist of the same bytes.
   func hasSameBytes(as other: String) -> Bool {
     let bytes = other.utf8.span.bytes
     return utf8.span.bytes.isEqual(to: bytes, in: 0..<bytes.byteCount)

@@ -1,12 +1,13 @@
 import SystemCalls
 
-/// Why a resource file cannot be used, and where: `ar.lproj/Localizable.strings:12:7: error: …`.
+/// Why a resource file cannot be used, with the position: `ar.lproj/Localizable.strings:12:7:
+/// error: …`.
 public struct CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file as it was named to the reader.
+  /// The file name as given to the reader.
   public let file: String
-  /// From 1; 1 also where the file as a whole is meant.
+  /// From 1; also 1 for the file as a whole.
   public let line: Int
-  /// In characters (Unicode scalars) from 1; a byte order mark is not counted.
+  /// In Unicode scalars, from 1; a byte order mark is not counted.
   public let column: Int
   public let kind: Kind
 
@@ -22,7 +23,7 @@ public struct CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension CatalogError {
-  /// What can be wrong with a resource file; `code` names each for programs, `reason` for people.
+  /// A defect of a resource file; `code` names it for programs, `reason` for people.
   public enum Kind: Hashable, Sendable {
     // Reading.
     case unreadable(errno: Int32)
@@ -43,7 +44,7 @@ extension CatalogError {
     case expectedValue
     case expectedSemicolon
     case duplicateKey(String, firstLine: Int)
-    /// Another key looks the same and is spelt with other characters (NFC and NFD).
+    /// Another key looks the same but has different characters (NFC and NFD).
     case equivalentKey(String, firstLine: Int)
 
     // The form of a `.stringsdict` file.
@@ -67,7 +68,7 @@ extension CatalogError {
     // A catalog as a whole.
     case missingKey(String)
     case unusedKey(String)
-    /// A key stands in the file for plain texts and needs plural forms, or the other way round.
+    /// A key is in the file for plain texts but needs plural forms, or the reverse.
     case misplacedKey(String, file: String)
     case invalidPlaceholder(String)
     case differentPlaceholders(expected: String, found: String)
@@ -76,7 +77,7 @@ extension CatalogError {
     case unbalancedDirection(Unicode.Scalar)
   }
 
-  /// What a `.stringsdict` may not hold.
+  /// An XML error in a `.stringsdict`.
   public enum XMLFault: String, Hashable, Sendable {
     case expectedPropertyList = "expected <plist version=\"1.0\">"
     case expectedElement = "expected an element"
@@ -98,7 +99,7 @@ extension CatalogError {
 }
 
 extension CatalogError.Kind {
-  /// A name that does not change from version to version, such as `duplicate-key`.
+  /// A name that is stable across versions, such as `duplicate-key`.
   public var code: String {
     switch self {
     case .unreadable: "unreadable"
@@ -197,7 +198,7 @@ extension CatalogError.Kind {
 }
 
 extension Unicode.Scalar {
-  /// The character as Unicode writes it: `U+200F`.
+  /// The character in Unicode notation: `U+200F`.
   var notation: String {
     let digits = String(value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -1,4 +1,4 @@
-/// Takes the named fields out of a small `.strings` file, and refuses those that nobody took.
+/// Takes named fields out of a small `.strings` file, and rejects fields that were not taken.
 struct FieldReader {
   private let table: StringTable
   private var isTaken: [Bool]

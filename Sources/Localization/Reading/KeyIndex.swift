@@ -1,8 +1,8 @@
-/// Finds entries by key: open addressing, at most half full, a part of the hash beside each entry
-/// so that a foreign key is hardly ever compared.
+/// Finds entries by key. It uses open addressing, is at most half full, and stores a part of the
+/// hash with each entry, so that different keys are rarely compared.
 struct KeyIndex: Sendable {
-  /// The upper half is the upper half of the key's hash, the lower the entry's number plus one; 0
-  /// is free.
+  /// The upper half is the upper half of the key's hash; the lower half is the entry's number plus
+  /// one; 0 is free.
   private var slots: [UInt64]
 
   init(capacity count: Int) {
@@ -11,7 +11,7 @@ struct KeyIndex: Sendable {
     slots = Array(repeating: 0, count: capacity)
   }
 
-  /// The number of the entry with a key, which `isEqual` tells of an entry that may be it.
+  /// The number of the entry with a key; `isEqual` compares the key with that of a candidate.
   @inline(__always)
   func find(hash: UInt64, isEqual: (Int) -> Bool) -> Int? {
     let slots = slots.span
@@ -28,7 +28,7 @@ struct KeyIndex: Sendable {
     }
   }
 
-  /// Puts an entry in, or returns the number of the one that has its key already.
+  /// Inserts an entry, or returns the number of the existing one with the same key.
   @inline(__always)
   mutating func insert(_ number: Int, hash: UInt64, isEqual: (Int) -> Bool) -> Int? {
     let mask = slots.count - 1
@@ -46,8 +46,8 @@ struct KeyIndex: Sendable {
 }
 
 extension RawSpan {
-  /// Eight bytes at a time are multiplied in and folded, the length with the rest. Tables come with
-  /// the program and not from an adversary, so the seed need not be secret.
+  /// The hash of the bytes: eight at a time are multiplied and folded, together with the length.
+  /// Tables come with the program and not from an attacker, so the seed is not secret.
   @inline(__always)
   var keyHash: UInt64 {
     func fold(_ value: UInt64) -> UInt64 {
@@ -68,7 +68,7 @@ extension RawSpan {
     return fold(state ^ rest)
   }
 
-  /// Whether the bytes of a part of `other` are these.
+  /// Whether a part of `other` has the same bytes.
   @inline(__always)
   func isEqual(to other: RawSpan, in range: Range<Int>) -> Bool {
     guard byteCount == range.count else { return false }

@@ -7,10 +7,10 @@ extension String {
 }
 
 extension RawSpan {
-  /// Whether a part of valid UTF-8 may be in another form than NFC.
+  /// Whether a part of valid UTF-8 may not be in NFC.
   ///
-  /// Everything below U+0300 is in NFC, whose UTF-8 leads with less than 0xCC, and so are the dashes,
-  /// quotation marks and dots from U+2010 to U+203F (DerivedNormalizationProps, NFC_QC).
+  /// All characters below U+0300 are in NFC; their UTF-8 starts with bytes below 0xCC. So are the
+  /// dashes, quotation marks and dots from U+2010 to U+203F (DerivedNormalizationProps, NFC_QC).
   func mayBeDecomposed(in range: Range<Int>) -> Bool {
     var offset = range.lowerBound
     while offset < range.upperBound {
@@ -20,7 +20,7 @@ extension RawSpan {
       }
       let byte = unsafeLoad(fromByteOffset: offset, as: UInt8.self)
       if byte >= 0xCC {
-        // A character that leads with so much has three bytes or more, or is above U+0300.
+        // A character with this lead byte has at least three bytes or is at or above U+0300.
         let isPunctuation =
           byte == 0xE2 && unsafeLoad(fromByteOffset: offset + 1, as: UInt8.self) == 0x80
           && unsafeLoad(fromByteOffset: offset + 2, as: UInt8.self) >= 0x90

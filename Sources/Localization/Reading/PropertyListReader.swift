@@ -1,10 +1,10 @@
-/// Reads the part of XML property lists that a `.stringsdict` needs: `plist`, `dict`, `key` and
-/// `string`, comments, and the five named entities beside numbered ones.
+/// Reads the subset of XML property lists that a `.stringsdict` needs: `plist`, `dict`, `key` and
+/// `string`, comments, the five named entities, and numeric ones.
 ///
 /// Source: the document type PropertyList-1.0; XML 1.0, sections 2 and 4.6. No document type is
-/// fetched or declared inside, so there is nothing to expand.
+/// fetched or declared inline, so there are no entities to expand.
 struct PropertyListReader {
-  /// A file, a message and a variable: deeper than this nothing stands in a `.stringsdict`.
+  /// The maximum depth of a `.stringsdict`: a file, a message and a variable.
   private static let maximumDepth = 3
 
   private let source: SourceText
@@ -16,7 +16,7 @@ struct PropertyListReader {
     bytes = source.bytes
   }
 
-  /// The dictionary that the file is.
+  /// Reads the file's root dictionary.
   static func read(_ source: SourceText) throws(CatalogError) -> PropertyNode {
     var reader = PropertyListReader(source)
     return try reader.document()
@@ -55,7 +55,7 @@ struct PropertyListReader {
     return node
   }
 
-  /// `<?xml version="1.0" encoding="UTF-8"?>`; the file's own encoding has been seen already.
+  /// Parses `<?xml version="1.0" encoding="UTF-8"?>`. The encoding was already detected.
   private mutating func declaration() throws(CatalogError) {
     let start = place
     guard let end = find("?>", from: start) else { throw error(.unterminatedMarkup, at: start) }
@@ -69,7 +69,7 @@ struct PropertyListReader {
     guard isKnown else { throw error(.unsupportedEncoding, at: start) }
   }
 
-  /// What stands between `<dict>`, which began at `start`, and its end tag.
+  /// Parses the contents of the `<dict>` that began at `start`, up to its end tag.
   private mutating func members(
     of start: Int, depth: Int
   ) throws(CatalogError) -> [PropertyNode.Member] {
@@ -103,14 +103,14 @@ struct PropertyListReader {
     }
   }
 
-  /// Refuses a key that is there twice, also in other characters that read the same.
+  /// Rejects a duplicate key, also a canonically equivalent one.
   private func refuseTwins(in members: [PropertyNode.Member]) throws(CatalogError) {
-    // Swift's strings are equal where they are canonically equivalent.
+    // Swift's strings are equal if they are canonically equivalent.
     var first: [String: Int] = [:]
     for (number, member) in members.enumerated() {
       let twin: Int?
       if members.count <= 16 {
-        // Nearly all dictionaries are this small, and comparing is quicker than hashing.
+        // Nearly all dictionaries are this small, and comparing is faster than hashing.
         twin = members[..<number].firstIndex { $0.key == member.key }
       } else {
         twin = first.updateValue(number, forKey: member.key)
@@ -135,9 +135,9 @@ struct PropertyListReader {
     guard isExpected else { throw error(fault, at: offset) }
   }
 
-  /// The text up to an element's end tag, with its entities replaced; it began at `start`.
+  /// The text up to an element's end tag, with its entities replaced. The element began at `start`.
   private mutating func text(of element: Element, from start: Int) throws(CatalogError) -> String {
-    // Nearly every text is one piece, and then nothing is put together.
+    // Nearly every text is one piece and needs no concatenation.
     let textStart = place
     skipPlain()
     if place + 1 < bytes.count, bytes[place] == UInt8(ascii: "<"),
@@ -174,7 +174,7 @@ struct PropertyListReader {
     throw error(.unterminatedElement, at: start)
   }
 
-  /// Goes to the next `<` or `&`, or to the end.
+  /// Skips to the next `<` or `&`, or to the end.
   private mutating func skipPlain() {
     while place < bytes.count, bytes[place] != UInt8(ascii: "<"), bytes[place] != UInt8(ascii: "&")
     {
@@ -184,7 +184,7 @@ struct PropertyListReader {
 
   private mutating func entity() throws(CatalogError) -> Unicode.Scalar {
     let start = place
-    // The longest is &#x10FFFF; and more digits than that are zeros.
+    // The longest entity is &#x10FFFF; and further digits could only be zeros.
     guard let end = bytes[place...].prefix(16).firstIndex(of: UInt8(ascii: ";")) else {
       throw error(.unknownEntity, at: start)
     }
@@ -216,14 +216,14 @@ struct PropertyListReader {
 
   private struct Tag {
     var element: Element
-    /// What follows the name, without blanks at its ends.
+    /// The text after the name, trimmed.
     var attributes: String
     var isEnd: Bool
     /// `<string/>`
     var isEmpty: Bool
   }
 
-  /// The tag that begins here, or nil where something else does.
+  /// Parses the tag that begins here; nil if there is none.
   private mutating func tag() throws(CatalogError) -> Tag? {
     guard place < bytes.count, bytes[place] == UInt8(ascii: "<") else { return nil }
     var end = place + 1

@@ -1,4 +1,4 @@
-/// A value of a property list and where it stands: a text, or a dictionary in the file's order.
+/// A value of a property list and its position: a text, or a dictionary in the file's order.
 struct PropertyNode: Sendable {
   enum Value: Sendable {
     case string(String)
@@ -8,12 +8,12 @@ struct PropertyNode: Sendable {
   /// A key of a dictionary and its value.
   struct Member: Sendable {
     let key: String
-    /// Where `<key>` begins, in bytes of the source.
+    /// The byte offset of `<key>` in the source.
     let keyOffset: Int
     let node: PropertyNode
   }
 
   let value: Value
-  /// Where the element begins, in bytes of the source.
+  /// The byte offset of the element in the source.
   let offset: Int
 }

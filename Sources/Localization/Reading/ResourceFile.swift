@@ -1,17 +1,17 @@
 import Glibc
 import SystemCalls
 
-/// A resource file's bytes, read whole.
+/// Reads a resource file's bytes.
 enum ResourceFile {
-  /// The most bytes that a file may have: 16 MiB.
+  /// The maximum size of a file in bytes: 16 MiB.
   static let limit = 16 << 20
 
-  /// Reads a regular file, through links too, and never waits on a FIFO or a device.
+  /// Reads a regular file, also through links; never blocks on a FIFO or a device.
   static func read(_ path: String) throws(CatalogError) -> [UInt8] {
     func failure(_ kind: CatalogError.Kind) -> CatalogError { CatalogError(file: path, kind: kind) }
     let file: OwnedDescriptor
     do throws(SystemError) {
-      // open(2): O_NONBLOCK is for FIFOs alone and means nothing to a regular file.
+      // open(2): O_NONBLOCK matters for FIFOs only and has no effect on a regular file.
       file = try OwnedDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
     } catch {
       throw failure(.unreadable(errno: error.errno))
@@ -29,5 +29,5 @@ enum ResourceFile {
   }
 }
 
-/// The error number of a file that is not there.
+/// The error number for a missing file.
 let noSuchFile = ENOENT

@@ -1,11 +1,11 @@
-/// A resource file as UTF-8 without byte order mark, whatever it was on disk, and the places of its
-/// characters.
+/// A resource file as UTF-8 without a byte order mark, whatever its encoding on disk, and the
+/// positions of its characters.
 struct SourceText: Sendable {
   let file: String
   /// Valid UTF-8 without control characters other than tab and line breaks.
   let bytes: [UInt8]
 
-  /// Takes UTF-8, with or without byte order mark, or UTF-16 with one.
+  /// Accepts UTF-8, with or without a byte order mark, or UTF-16 with one.
   init(_ raw: [UInt8], file: String) throws(CatalogError) {
     self.file = file
     switch (raw.first, raw.dropFirst().first) {
@@ -20,10 +20,10 @@ struct SourceText: Sendable {
     }
   }
 
-  /// Where UTF-8 is broken first; nil where it is valid.
+  /// The offset of the first invalid UTF-8; nil if all is valid.
   ///
-  /// The library validates what is not ASCII, piece by piece: an ASCII byte is a character wherever
-  /// it stands, and a resource file is mostly those.
+  /// Only the non-ASCII pieces are validated: an ASCII byte is always a character, and a resource
+  /// file is mostly ASCII.
   private static func invalidUTF8(in bytes: [UInt8]) -> Int? {
     let span = bytes.span
     var place = 0
@@ -44,13 +44,13 @@ struct SourceText: Sendable {
     try self.init(try ResourceFile.read(path), file: path)
   }
 
-  /// An error at a byte's place in the text.
+  /// An error at a byte's position in the text.
   func error(_ kind: CatalogError.Kind, at offset: Int) -> CatalogError {
     let place = place(of: offset)
     return CatalogError(file: file, line: place.line, column: place.column, kind: kind)
   }
 
-  /// The line and the character of a byte, from 1.
+  /// The line and the column of a byte, both from 1.
   func place(of offset: Int) -> (line: Int, column: Int) { Self.place(of: offset, in: bytes) }
 
   func line(of offset: Int) -> Int { place(of: offset).line }
@@ -106,7 +106,7 @@ struct SourceText: Sendable {
 }
 
 extension Unicode.Scalar {
-  /// The character that a surrogate pair of UTF-16 stands for.
+  /// The character encoded by a UTF-16 surrogate pair.
   init(leadSurrogate lead: UInt16, trail: UInt16) {
     let value = 0x10000 + (UInt32(lead & 0x3FF) << 10 | UInt32(trail & 0x3FF))
     self.init(value)!

@@ -5,28 +5,28 @@
 /// table["Language"]  // "Ngôn ngữ"
 /// ```
 ///
-/// The file is UTF-8, or UTF-16 with byte order mark, of at most 16 MiB. Keys and values are in
-/// quotation marks; `/* */` and `//` comments may stand between. The escapes are `\n`, `\r`, `\t`,
-/// `\"`, `\'`, `\\`, `\U` with four hexadecimal digits (two for a surrogate pair) and three octal
-/// digits of ASCII. Whatever else is found is refused with its place: see `CatalogError.Kind`.
+/// The file is UTF-8, or UTF-16 with a byte order mark, of at most 16 MiB. Keys and values are
+/// quoted; `/* */` and `//` comments may stand between them. The escapes are `\n`, `\r`, `\t`,
+/// `\"`, `\'`, `\\`, `\U` with four hexadecimal digits (two for a surrogate pair), and three octal
+/// digits for ASCII. Anything else is rejected with its position: see `CatalogError.Kind`.
 ///
-/// A look-up costs one hash of the key and as a rule one comparison, however large the table is.
+/// A lookup costs one hash of the key and usually one comparison, whatever the table's size.
 public struct StringTable: Sendable {
   let source: SourceText
-  /// The source's bytes, then those of every string that had escapes.
+  /// The source's bytes, followed by every string that had escapes.
   private let storage: [UInt8]
   private let entries: [Entry]
   private let values: [String]
   private let keys: KeyIndex
 
-  /// A key and its value as places in `storage`, and where they are written in the source.
+  /// A key and its value as ranges in `storage`, and their offsets in the source.
   struct Entry {
     var key: Range<UInt32>
     var value: Range<UInt32>
     /// The opening quotation marks.
     var keyOffset: UInt32
     var valueOffset: UInt32
-    /// Signs that may be in the key or in the value; those that are not here are in neither.
+    /// Signs that may occur in the key or in the value; all others occur in neither.
     var signs: PlainTextSigns
   }
 
@@ -34,7 +34,7 @@ public struct StringTable: Sendable {
     try self.init(SourceText(contentsOf: path))
   }
 
-  /// Reads what a file holds; `file` is the name for errors.
+  /// Parses the bytes of a file; `file` is the name for errors.
   public init(bytes: [UInt8], file: String) throws(CatalogError) {
     try self.init(SourceText(bytes, file: file))
   }
@@ -52,17 +52,17 @@ public struct StringTable: Sendable {
 
   public var count: Int { entries.count }
 
-  /// The text of a key, or nil if the file does not have it.
+  /// The text of a key, or nil if there is none.
   public subscript(key: String) -> String? {
     index(of: key).map { values[$0] }
   }
 
-  /// The key at a place in the file's order, from 0.
+  /// The key at an index in the file's order, from 0.
   public func key(at place: Int) -> String {
     String(decoding: storage[entries[place].key.asInt], as: UTF8.self)
   }
 
-  /// The text at a place in the file's order, from 0.
+  /// The text at an index in the file's order, from 0.
   public func value(at place: Int) -> String { values[place] }
 
   func index(of key: String) -> Int? {
@@ -74,8 +74,8 @@ public struct StringTable: Sendable {
     }
   }
 
-  /// The place of a key that is likely to stand at `guess`, because files and programs are as a rule
-  /// in the same order.
+  /// The index of a key that is probably at `guess`, because files and programs usually have the
+  /// same order.
   func index(of key: String, near guess: Int) -> Int? {
     guard entries.indices.contains(guess) else { return index(of: key) }
     let range = entries[guess].key.asInt
@@ -114,14 +114,14 @@ public struct StringTable: Sendable {
     return index
   }
 
-  /// Refuses a key that another one is canonically equivalent to.
+  /// Rejects a key that is canonically equivalent to another one.
   private func refuseTwins() throws(CatalogError) {
-    // Of two such keys at least one is not in NFC.
+    // At least one of two such keys is not in NFC.
     let bytes = storage.span.bytes
     let suspects = entries.indices.filter { bytes.mayBeDecomposed(in: entries[$0].key.asInt) }
     guard !suspects.allSatisfy({ key(at: $0).isNFC }) else { return }
     let keys = (0..<count).map(key(at:))
-    // Swift's strings are equal where they are canonically equivalent.
+    // Swift's strings are equal if they are canonically equivalent.
     var first: [String: Int] = [:]
     for (number, key) in keys.enumerated() {
       if let twin = first.updateValue(number, forKey: key) {

@@ -1,13 +1,13 @@
-/// Reads a `.strings` file's entries, left to right, without going back.
+/// Reads a `.strings` file's entries from left to right, without backtracking.
 struct StringsReader {
   private let source: SourceText
-  /// The source's bytes; strings with escapes are decoded behind them.
+  /// The source's bytes, followed by decoded strings that had escapes.
   private(set) var storage: [UInt8]
   private(set) var entries: [StringTable.Entry] = []
-  /// Where the source ends and decoded strings begin.
+  /// The end of the source, where decoded strings begin.
   private let end: Int
   private var place = 0
-  /// Signs of the entry that is being read.
+  /// Signs in the current entry.
   private var signs: PlainTextSigns = []
 
   init(_ source: SourceText) {
@@ -31,7 +31,7 @@ struct StringsReader {
       let valueEnd = place
       try skipBlanksAndComments()
       guard place < end, storage[place] == UInt8(ascii: ";") else {
-        // Right behind the value is where it is missing, however far the next thing is.
+        // Report the position right after the value, however far away the next token is.
         throw error(.expectedSemicolon, at: valueEnd)
       }
       place += 1
@@ -77,7 +77,7 @@ struct StringsReader {
     place += 1
   }
 
-  /// A string in quotation marks, as a place in `storage`.
+  /// Reads a quoted string; returns its range in `storage`.
   private mutating func string(
     orElse kind: CatalogError.Kind
   ) throws(CatalogError) -> Range<UInt32> {
@@ -91,7 +91,7 @@ struct StringsReader {
       return UInt32(start)..<UInt32(place - 1)
     }
     let decodedStart = storage.count
-    // An escape may stand for anything.
+    // An escape may stand for any character.
     signs = .all
     var pieceStart = start
     while true {
@@ -111,11 +111,11 @@ struct StringsReader {
     }
   }
 
-  /// Goes to the next quotation mark, backslash or line break, or to the end.
+  /// Skips to the next quotation mark, backslash or line break, or to the end.
   private mutating func skipPlain() {
     var found: PlainTextSigns = []
     var next = storage.span.bytes.endOfPlainText(from: place, to: end, &found)
-    // A tab is plain text as well.
+    // A tab is also plain text.
     while next < end, storage[next] == 0x09 {
       next = storage.span.bytes.endOfPlainText(from: next + 1, to: end, &found)
     }
@@ -123,7 +123,7 @@ struct StringsReader {
     place = next
   }
 
-  /// Reads one escape and appends what it stands for.
+  /// Reads one escape and appends its character.
   private mutating func escape(stringOpenedAt open: Int) throws(CatalogError) {
     let start = place
     guard start + 1 < end else { throw error(.unterminatedString, at: open) }
@@ -145,7 +145,7 @@ struct StringsReader {
     place += 2
   }
 
-  /// `\101`: above ASCII these are letters of NeXTSTEP's own character set, and refused.
+  /// `\101`. Above ASCII, these are letters of NeXTSTEP's character set, and rejected.
   private func octal(at start: Int) throws(CatalogError) -> UInt8 {
     let digits = storage[(start + 1)..<min(start + 4, end)]
     guard digits.count == 3, digits.allSatisfy({ (0x30...0x37).contains($0) }),
@@ -155,7 +155,7 @@ struct StringsReader {
     return value
   }
 
-  /// `\U00E9`, or two of them for a character beyond U+FFFF.
+  /// `\U00E9`, or two of them for a character above U+FFFF.
   private mutating func unicode(at start: Int) throws(CatalogError) {
     let first = try unit(at: start)
     place = start + 6

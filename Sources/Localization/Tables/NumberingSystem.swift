@@ -1,15 +1,16 @@
-/// Ten digits to write numbers with, such as `arab` (U+0660 to U+0669).
+/// A set of ten digits, such as `arab` (U+0660 to U+0669).
 ///
-/// Source: CLDR, `numberingSystems.xml`; the digits of each of these follow one another in Unicode.
+/// Source: CLDR, `numberingSystems.xml`; the digits of each of these systems are consecutive in
+/// Unicode.
 public struct NumberingSystem: Hashable, Sendable {
-  /// The name that CLDR and BCP 47's `-u-nu-` give it, such as `latn`.
+  /// The name in CLDR and in BCP 47's `-u-nu-`, such as `latn`.
   public let id: String
   /// The digit zero.
   public let zero: Unicode.Scalar
 
   public static let latin = NumberingSystem(id: "latn", zero: "0")
 
-  /// The systems known here.
+  /// All supported systems.
   public static let all = [
     latin,
     NumberingSystem(id: "arab", zero: "\u{0660}"),
@@ -38,7 +39,7 @@ public struct NumberingSystem: Hashable, Sendable {
     self.zero = zero
   }
 
-  /// The system that CLDR calls `id`, or nil if it is not known here.
+  /// The system with the CLDR name `id`; nil if it is not supported.
   public init?(id: String) {
     guard let system = Self.all.first(where: { $0.id == id }) else { return nil }
     self = system

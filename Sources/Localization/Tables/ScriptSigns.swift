@@ -1,4 +1,4 @@
-/// The signs that end a sentence, of other scripts too, each with the Latin one that it stands for.
+/// The signs that end a sentence in several scripts, each with its Latin equivalent.
 enum SentenceEnd {
   static let latin: [Unicode.Scalar: Unicode.Scalar] = [
     ":": ":", "\u{FF1A}": ":",
@@ -9,13 +9,13 @@ enum SentenceEnd {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is an Arabic vowel sign, which plain texts go without.
+  /// Whether it is an Arabic vowel sign, which plain texts omit.
   var isHaraka: Bool { ("\u{064B}"..."\u{0652}").contains(self) || self == "\u{0670}" }
 
-  /// Whether it is the stroke that lengthens a joint, an ornament of the font's and no letter.
+  /// Whether it is the stroke that lengthens a joint: an ornament, not a letter.
   var isTatweel: Bool { self == "\u{0640}" }
 
-  /// Whether it is a letter in one of its joined forms, which texts do not store.
+  /// Whether it is a joined form of a letter, which texts do not store.
   var isArabicPresentationForm: Bool {
     ("\u{FB50}"..."\u{FDFF}").contains(self) || ("\u{FE70}"..."\u{FEFC}").contains(self)
   }

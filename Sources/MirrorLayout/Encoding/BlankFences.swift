@@ -1,14 +1,13 @@
 import BidiText
 import Cells
 
-/// The order of a row for a terminal that reorders it and knows no U+200E.
+/// The order of a row for a terminal that reorders it and does not support U+200E.
 ///
-/// Where no order comes out as the row, blanks become U+2800: it looks like a blank, and is a letter
-/// from left to right to the algorithm. One in front of all letters makes the row a left-to-right
-/// paragraph; one beside a word keeps numbers and brackets from being drawn to its side. As few are
-/// used as are needed.
+/// If no order produces the row, blanks become U+2800: it looks like a blank but is a left-to-right
+/// letter to the algorithm. One in front of all letters makes the row a left-to-right paragraph.
+/// One beside a word keeps numbers and brackets on their side. As few as possible are used.
 ///
-///     "\u{2800}reversed Enter" for "word Enter", of which neither end tells the direction
+///     "\u{2800}reversed Enter" for "word Enter", whose ends do not determine the direction
 func orderingParagraph(_ row: [RowUnit], for model: ParagraphModel) -> ParagraphOrder {
   var best = ParagraphOrder(of: row, for: model)
   guard best.misplaced > 0 else { return best }
@@ -22,14 +21,14 @@ func orderingParagraph(_ row: [RowUnit], for model: ParagraphModel) -> Paragraph
   return best
 }
 
-/// Braille with no dot.
+/// The Braille pattern without dots.
 private let blankLetter: Unicode.Scalar = "\u{2800}"
 
-/// Which blanks to try as fences, the fewest first.
+/// The sets of blanks to try as fences, smallest first.
 private func fencePlaces(_ row: [RowUnit]) -> [[Int]] {
   let blanks = row.indices.filter { row[$0].scalar == " " && row[$0].cell.glyph.marks.isEmpty }
   guard let first = blanks.first else { return [] }
-  // The ends of each gap between words.
+  // The blanks at the ends of each gap between words.
   let gaps = blanks.filter { place in
     row.indices.contains(place - 1) && row[place - 1].scalar != " "
       || row.indices.contains(place + 1) && row[place + 1].scalar != " "

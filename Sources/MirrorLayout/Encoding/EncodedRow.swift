@@ -1,14 +1,14 @@
 import BidiText
 import Cells
 
-/// A row in the order in which a terminal gets it.
+/// A row in the order in which a terminal receives it.
 public struct EncodedRow: Hashable, Sendable {
-  /// As many as the row has columns.
+  /// One per column of the row.
   public var cells: [Cell]
-  /// For each cell the column, from the left, in which it shall come to stand.
+  /// For each cell, the column from the left where it should appear.
   public var columns: [Int]
 
-  /// A row that is sent as it stands.
+  /// Makes a row that is sent unchanged.
   init(_ row: some Collection<Cell>) {
     cells = Array(row)
     columns = Array(0..<row.count)
@@ -31,16 +31,16 @@ public struct EncodedRow: Hashable, Sendable {
 }
 
 extension RowEncoding {
-  /// A row of a laid out grid in the order that this encoding stands for.
+  /// Reorders a row of a laid-out grid for this encoding.
   ///
   ///     RowEncoding.kitty.encoded(row)  // "abc \u{FE8F}\u{FEF3}" as "abc \u{FEF3}\u{FE8F}"
   ///
-  /// `.logical` is made by the layout itself (`Frame.laidOut`), because a row has no letters any
-  /// more; a row is left as it is.
+  /// A row is unchanged for `.logical`: the layout itself produces that order (`Frame.laidOut`),
+  /// because a row no longer contains letters.
   ///
   /// - Parameters:
-  ///   - cursor: the column of the terminal's cursor, if it stands in this row.
-  ///   - sameLook: whether two styles are drawn alike; some terminals draw what is by itself.
+  ///   - cursor: the column of the terminal's cursor, if it is in this row.
+  ///   - sameLook: whether two styles look the same; some terminals draw each style separately.
   public func encoded(
     _ row: some Collection<Cell>, cursor: Int? = nil,
     sameLook: (Style, Style) -> Bool = { $0 == $1 }
@@ -60,7 +60,7 @@ extension RowEncoding {
   }
 }
 
-/// A glyph of a row with the column in which it stands; a wide one takes the next column too.
+/// A glyph of a row and its column; a wide glyph also takes the next column.
 struct RowUnit: Hashable {
   var cell: Cell
   var column: Int
@@ -76,7 +76,7 @@ struct RowUnit: Hashable {
     }
   }
 
-  /// The unit as a mirror shows it, for a place that the terminal mirrors.
+  /// The mirror image of the unit, for places that the terminal mirrors.
   var mirrored: RowUnit {
     guard let image = scalar.bidiMirrored else { return self }
     var unit = self
@@ -86,15 +86,15 @@ struct RowUnit: Hashable {
 }
 
 extension Unicode.Scalar {
-  /// Box drawing and blocks, which terminals draw by themselves: U+2500 to U+259F.
+  /// Box drawing and block characters, which terminals draw themselves: U+2500 to U+259F.
   var isBorder: Bool { (0x2500...0x259F).contains(value) }
 
-  /// Box drawing alone, U+2500 to U+257F: QTerminal draws blocks as text.
+  /// Box drawing only, U+2500 to U+257F: QTerminal draws blocks as text.
   var isBoxDrawing: Bool { (0x2500...0x257F).contains(value) }
 
-  /// Whether a terminal that reorders would move the character, or others because of it.
+  /// Whether a reordering terminal would move the character, or others because of it.
   var isRightToLeft: Bool {
-    // What most cells hold, without a look-up.
+    // Most cells need no table lookup.
     if value < 0x0590 { return false }
     switch bidiClass {
     case .rightToLeft, .arabicLetter, .arabicNumber: return true

@@ -1,14 +1,14 @@
 import BidiText
 import Cells
 
-/// How a terminal that reorders each row takes it for a paragraph.
+/// How a reordering terminal interprets a row as a paragraph.
 struct ParagraphModel {
-  /// The paragraph's direction; nil where the row's first letter gives it (rules P2 and P3).
+  /// The paragraph's direction; nil if the row's first strong letter decides (rules P2 and P3).
   var direction: Direction?
-  /// Whether box drawing counts as letters from left to right.
+  /// Whether box drawing counts as left-to-right letters.
   var bordersAreLetters = false
 
-  /// The levels of a row's units, before rule L1, as the terminal finds them.
+  /// The levels that the terminal assigns to a row's units, before rule L1.
   func levels(_ units: [RowUnit]) -> EmbeddingLevels {
     let scalars = units.map { unit -> Unicode.Scalar in
       bordersAreLetters && unit.scalar.isBorder ? "a" : unit.scalar
@@ -26,24 +26,24 @@ struct ParagraphModel {
   }
 }
 
-/// The logical order of a paragraph that the bidirectional algorithm turns into a given row: the
-/// inverse of UAX #9.
+/// The logical order that the bidirectional algorithm turns into a given row: the inverse of UAX
+/// #9.
 ///
 ///     "\u{FED0}\u{FE94} 192.168.1.10" for "192.168.1.10 \u{FE94}\u{FED0}"
 ///
-/// Without characters of its own to add, not every row can be had: in a right-to-left paragraph, a
-/// number cannot stand at the left of a Latin word. Then it is the order that comes nearest. A test
-/// holds all small rows against all orders: where there is one, it is found. Of rows of seven cells
-/// that have one, 3 to 12 in 100,000 are missed.
+/// Without extra characters, some rows have no such order: in a right-to-left paragraph, a number
+/// cannot stand to the left of a Latin word. Then this is the closest order. A test compares all
+/// small rows with all orders: if an order exists, it is found. Of the rows of seven cells that
+/// have one, 3 to 12 in 100,000 are missed.
 struct ParagraphOrder {
   let units: [RowUnit]
-  /// Columns in which the terminal will show something else than the row has there.
+  /// The number of columns in which the terminal will show something else than the row.
   let misplaced: Int
 
   init(of row: [RowUnit], for model: ParagraphModel) {
     var best: (units: [RowUnit], misplaced: Int) = (row, .max)
     let directions = model.direction.map { [$0] } ?? [.rightToLeft, .leftToRight]
-    // Levels that were a guess in a paragraph of that direction.
+    // The levels that were already tried as a guess for a paragraph direction.
     var tried: [(Direction?, [UInt8])] = []
     for numbersAreLetters in [false, true] {
       for direction in directions where best.misplaced > 0 {
@@ -60,10 +60,9 @@ struct ParagraphOrder {
     (units, misplaced) = best
   }
 
-  /// Orders worth a try in a paragraph of known direction. The first comes of a guess of the
-  /// embedding levels that the row's units will have; the levels that the algorithm gives them
-  /// instead are the next guess, unless it was tried before. An order that gives its own levels is
-  /// an inverse.
+  /// Orders to try in a paragraph of known direction. The first is derived from a guess of the
+  /// units' embedding levels. The levels that the algorithm then assigns are the next guess, unless
+  /// already tried. An order that reproduces its own levels is an inverse.
   private static func candidates(
     _ row: [RowUnit], _ model: ParagraphModel, _ guess: [UInt8],
     _ tried: inout [(Direction?, [UInt8])]
@@ -72,7 +71,7 @@ struct ParagraphOrder {
     var candidates: [[RowUnit]] = []
     while candidates.count < 8, !tried.contains(where: { $0 == (model.direction, levels) }) {
       tried.append((model.direction, levels))
-      // Rule L2 undoes itself, by the levels of the units as they stand.
+      // Rule L2 is its own inverse, given the levels of the units in visual order.
       let order = LineOrder.visualToLogical(levels)
       let units = order.map { levels[$0] & 1 == 1 ? row[$0].mirrored : row[$0] }
       candidates.append(units)
@@ -81,11 +80,10 @@ struct ParagraphOrder {
     return candidates
   }
 
-  /// The level that each unit would have among its like: letters by their direction, numbers
-  /// above a right-to-left level, and what has none as what stands on both of its sides. There a
-  /// number counts as what its level says, or as a letter: an Arabic one from right to left (rules
-  /// N0 and N1), another one in the paragraph's direction. The latter finds what few rows need,
-  /// such as Arabic digits around a bracket.
+  /// Guesses the level of each unit: letters by their direction, numbers above a right-to-left
+  /// level, and neutrals by what stands on both sides. There a number counts either by its level,
+  /// or as a letter: an Arabic number as right-to-left (rules N0 and N1), another number in the
+  /// paragraph's direction. Few rows need the latter, such as Arabic digits around a bracket.
   private static func guess(
     _ row: [RowUnit], _ model: ParagraphModel, numbersAreLetters: Bool
   ) -> [UInt8] {
@@ -123,7 +121,7 @@ struct ParagraphOrder {
     return levels
   }
 
-  /// How many columns the terminal would show otherwise than they stand in the row.
+  /// How many columns the terminal would show differently from the row.
   private static func misplaced(
     _ units: [RowUnit], _ row: [RowUnit], _ model: ParagraphModel
   ) -> Int {

@@ -1,11 +1,12 @@
 import BidiText
 import Cells
 
-/// A row for a terminal that hands each piece of it to a text engine as a left-to-right paragraph:
-/// the logical order of each. A piece ends at borders and where the look changes, and the cell under
-/// the cursor is a piece of its own, so that a word with the cursor in it is drawn in parts.
+/// The order of a row for a terminal that passes each piece of it to a text engine as a
+/// left-to-right paragraph. Each piece is in logical order. A piece ends at borders and where the
+/// look changes. The cell under the cursor is its own piece, so a word that contains the cursor is
+/// drawn in parts.
 ///
-/// - Parameter sameLook: whether two styles are drawn alike.
+/// - Parameter sameLook: whether two styles look the same on the terminal.
 func orderingPieces(
   _ row: [RowUnit], cursor: Int?, sameLook: (Style, Style) -> Bool
 ) -> [RowUnit] {

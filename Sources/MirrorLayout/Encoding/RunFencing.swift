@@ -1,35 +1,37 @@
 import BidiText
 import Cells
 
-/// A row for a terminal that reorders it as a left-to-right paragraph: its logical order, piece by
-/// piece between borders, because some take each piece by itself. U+200E stands at the first of
-/// them, so that a terminal which goes by the first letter finds the direction too, and wherever
-/// right-to-left letters on both sides would draw a border in.
+/// The order of a row for a terminal that reorders it as a left-to-right paragraph. It is the
+/// logical order, piece by piece between borders, because some terminals treat each piece
+/// separately. U+200E precedes the first right-to-left letters, so that a terminal which uses the
+/// first letter finds the direction too. It also stands wherever right-to-left letters on both
+/// sides would move a border.
 ///
-/// Where no order comes out as the row, or only with mirrored brackets, which Konsole does not get
-/// right, runs of right-to-left letters are reversed and fenced in by U+200E each, and so are Arabic
-/// digits: then nothing around them is drawn in, and no digit behind them changes its kind. The same
-/// goes for a row with a bracket pair that encloses a border. Rule N0 looks for a letter inside:
-/// where a border is one, the pair runs from the left; where it is none, the pair goes with the
-/// word before it; and where each piece is taken by itself, there is no pair.
+/// If no order produces the row, or only one with mirrored brackets (which Konsole gets wrong),
+/// each run of right-to-left letters is reversed and fenced by U+200E. So are Arabic digits. Then
+/// nothing around the runs is moved, and no digit after them changes its kind. The same applies to
+/// a row with a bracket pair around a border. Rule N0 looks for a letter inside the pair. If a
+/// border counts as a letter, the pair is left-to-right; if not, the pair follows the word before
+/// it; and if each piece is separate, there is no pair.
 ///
-/// U+200E takes no cell: it goes along as a mark of the cell before it.
+/// U+200E takes no cell: it is added as a mark to the cell before it.
 func fencingRuns(_ row: [RowUnit]) -> [RowUnit] {
   let order = ParagraphOrder(
     of: row, for: ParagraphModel(direction: .leftToRight, bordersAreLetters: true))
   guard order.misplaced == 0, !isMirrored(order.units, row) else { return fencingEachRun(row) }
   var units = order.units
-  // Whether right-to-left letters now would be the first, or reach over a border.
+  // Whether the next right-to-left letters would be the first, or reach across a border.
   var isOpen = true
   var hasBorder = false
   var borders = 0
-  // What closes each open bracket, and how many borders stand before that (BD16).
+  // The closing bracket of each open one, and the number of borders before it (BD16).
   var brackets: [(closing: Unicode.Scalar, borders: Int)] = []
   for place in units.indices {
     switch units[place].scalar.bidiClass {
     case .leftToRight: isOpen = false
     case .rightToLeft, .arabicLetter, .arabicNumber:
-      // On a blank where there is one: VTE draws a border with a mark by its font.
+      // The mark goes on the cell before, a blank if there is one: VTE draws a border with a mark
+      // from the font.
       if isOpen, place > 0 { fence(&units[place - 1]) }
       isOpen = false
       hasBorder = false
@@ -55,14 +57,14 @@ func fencingRuns(_ row: [RowUnit]) -> [RowUnit] {
 }
 
 extension Unicode.Scalar {
-  /// What closes the bracket pair that the character opens (BD14); nil if it opens none.
+  /// The closing bracket of the pair that the character opens (BD14); nil if it opens none.
   fileprivate var closingBracket: Unicode.Scalar? {
     guard let image = bidiMirrored else { return nil }
     return properties.generalCategory == .openPunctuation ? image : nil
   }
 }
 
-/// Whether a unit of the row is among these as its mirror image.
+/// Whether a unit appears as its mirror image.
 private func isMirrored(_ units: [RowUnit], _ row: [RowUnit]) -> Bool {
   var scalars = [Unicode.Scalar?](repeating: nil, count: (row.last?.column ?? 0) + 1)
   for unit in row { scalars[unit.column] = unit.scalar }
@@ -101,7 +103,7 @@ private enum RunKind {
 
 private let leftToRightMark: Unicode.Scalar = "\u{200E}"
 
-/// Puts the mark on a cell, unless it is there; a cell with four marks has no room for it.
+/// Adds the mark to a cell unless it is there; a cell with four marks has no room for it.
 private func fence(_ unit: inout RowUnit) {
   guard unit.cell.glyph.marks.scalars.last != leftToRightMark else { return }
   unit.cell.glyph.marks.append(leftToRightMark)

@@ -1,17 +1,17 @@
 import BidiText
 import Cells
 
-/// A row as kitty wants it: each run of Arabic letters and digits turned round.
+/// The order of a row for kitty: each run of Arabic letters and digits is reversed.
 ///
-/// kitty hands each run of cells in one font to HarfBuzz, which takes its direction from the first
-/// letter and turns a right-to-left run round as a whole. Blanks and borders end a run. Whether a
-/// full stop or a bracket does, depends on whether Arabic comes out of the same font; set apart by
-/// their face, they always do. Points are set in italics, where they look the same, and the rest in
-/// the other weight.
+/// kitty passes each run of cells in one font to HarfBuzz, which takes the direction from the first
+/// letter and reverses a right-to-left run as a whole. Blanks and borders end a run. A full stop or
+/// a bracket ends it only if Arabic comes from another font, so such cells get another face, which
+/// always ends the run. Points become italic, which looks the same; other characters get the other
+/// weight.
 ///
-/// An Arabic comma by itself belongs to no script, and what it stands beside gives the direction.
+/// An Arabic comma belongs to no script; its neighbours determine the direction.
 ///
-/// What is highlighted stays where it is, because kitty turns the glyphs round and not the cells.
+/// Highlights stay in place, because kitty reverses the glyphs and not the cells.
 func reversingTokens(_ row: [RowUnit]) -> [RowUnit] {
   var units = row
   var start = 0
@@ -34,7 +34,7 @@ func reversingTokens(_ row: [RowUnit]) -> [RowUnit] {
   return units
 }
 
-/// Sets a cell beside a run apart from it, unless it ends the run by itself.
+/// Separates a cell beside a run from it, unless it ends the run anyway.
 private func setApart(_ unit: inout RowUnit) {
   if unit.scalar != " ", !(0x2500...0x259F).contains(unit.scalar.value) {
     unit.cell.face = points.contains(unit.scalar) ? .slanted : .otherWeight
@@ -44,6 +44,6 @@ private func setApart(_ unit: inout RowUnit) {
 private let points: Set<Unicode.Scalar> = [".", ",", ":", ";", "…", "·", "-", "–"]
 
 extension Unicode.Scalar {
-  /// Whether the character is of a right-to-left script, its digits and punctuation included.
+  /// Whether the character belongs to a right-to-left script, including its digits and punctuation.
   fileprivate var isArabic: Bool { isRightToLeft || value == 0x060C }
 }

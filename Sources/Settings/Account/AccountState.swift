@@ -1,20 +1,20 @@
 import AccountModel
 import Localization
 
-/// The account as the settings know it: whose it is, where it lives, what is under way with it.
+/// The state of the account in the settings: access, contents, sync and the running request.
 public struct AccountState: Hashable, Sendable {
   /// Where the account lives.
   public enum Home: Hashable, Sendable {
-    /// In a database of this machine; nobody signs in (R35).
+    /// In a database on this machine; nobody signs in (R35).
     case embedded
-    /// On a server, by its address (R36).
+    /// On a server with this address (R36).
     case remote(server: String)
   }
 
   /// Whether the settings may be shown (R40).
   public enum Access: Hashable, Sendable {
     case open
-    /// It is not known yet whether somebody is signed in.
+    /// It is not known yet whether a user is signed in.
     case checking
     case signedOut(SignInReason)
 
@@ -28,19 +28,19 @@ public struct AccountState: Hashable, Sendable {
 
   public let home: Home
   public internal(set) var access: Access
-  /// What the account holds; nil before the first answer.
+  /// The contents of the account; nil before the first answer.
   public internal(set) var details: Account?
-  /// Whether the details are of an earlier run, because the server did not answer.
+  /// Whether the details come from an earlier run because the server did not answer.
   public internal(set) var isCached = false
   /// The feature flags that are on.
   public internal(set) var flags: [String] = []
   public internal(set) var tokenPlace: TokenPlace?
   public internal(set) var sync: SyncStatus
-  /// What the person waits for.
+  /// The request that is running.
   public internal(set) var work: Work?
   var nextRequest: Int
 
-  /// - Parameter nextRequest: more than the numbers of requests that may still end.
+  /// - Parameter nextRequest: greater than the number of any request that may still end.
   public init(home: Home, access: Access, sync: SyncStatus = .unknown, nextRequest: Int = 1) {
     self.home = home
     self.access = access
@@ -50,10 +50,10 @@ public struct AccountState: Hashable, Sendable {
 
   public var isRemote: Bool { if case .remote = home { true } else { false } }
 
-  /// Whether nothing of the settings may be shown.
+  /// Whether the settings are hidden until the user signs in.
   public var isSignInNeeded: Bool { access != .open }
 
-  /// Takes over what the agent reported, but for the markets.
+  /// Takes over everything in the agent's report except the markets.
   mutating func take(_ report: AccountReport) {
     access = Access(report.signInState)
     details = report.account
@@ -62,7 +62,7 @@ public struct AccountState: Hashable, Sendable {
     tokenPlace = if case .signedIn(let place) = report.signInState { place } else { nil }
   }
 
-  /// Puts a language down as that of the active profile.
+  /// Records a language as that of the active profile.
   mutating func activeProfileSpeaks(_ language: LanguageCode) {
     guard let details,
       let index = details.profiles.firstIndex(where: { $0.profileID == details.activeProfileID })
@@ -71,29 +71,29 @@ public struct AccountState: Hashable, Sendable {
   }
 }
 
-/// What is known here of the sync.
+/// What is known about the sync.
 public enum SyncStatus: Hashable, Sendable {
-  /// Nothing was reported yet.
+  /// The agent has reported nothing yet.
   case unknown
-  /// What the agent reported last.
+  /// The agent's last report.
   case reported(SyncReport)
-  /// The agent is missing or has died.
+  /// The agent is missing or has exited.
   case unavailable
 
-  /// How far the sync is, where the agent has reported it.
+  /// The state of the sync, if the agent has reported it.
   var state: SyncReport.State? {
     if case .reported(let report) = self { report.state } else { nil }
   }
 
-  /// Whether the account does not have the choice made here yet.
+  /// Whether a choice made here has not reached the account yet.
   var isPending: Bool { state == .pending || state == .sending }
 
-  /// When the account last answered, in milliseconds since 1970; nil where it never did.
+  /// When the account last answered, in milliseconds since 1970; nil if it never did.
   var syncedAt: Int64? {
     if case .reported(let report) = self { report.syncedAt } else { nil }
   }
 
-  /// What went wrong at the last try.
+  /// Why the last attempt failed; nil if it did not.
   var failure: AccountFailure? {
     switch self {
     case .unknown: nil
@@ -103,12 +103,12 @@ public enum SyncStatus: Hashable, Sendable {
   }
 }
 
-/// A request that runs, and how often its sign of life has moved.
+/// A running request and the step of its progress indicator.
 public struct Work: Hashable, Sendable {
   public let id: Int
   public let request: AccountRequest
   var step = 0
   var isCancelled = false
-  /// Whether the account had the last choice when it began.
+  /// Whether the account already had the last choice when the request began.
   var hadNothingToSend = false
 }

@@ -1,10 +1,10 @@
 import AccountModel
 import Localization
 
-// What the person reads about the account.
+// Texts about the account.
 
 extension AccountFailure {
-  /// What the person reads.
+  /// The text shown for the failure.
   public var text: Text {
     switch reason {
     case .offline, .invalidServer: .message(.failureOffline)
@@ -37,7 +37,7 @@ extension AccountFailure {
 }
 
 extension AccountRequest {
-  /// What the person reads while it runs.
+  /// The message shown while the request runs.
   var progress: Message {
     switch self {
     case .signIn: .workSigningIn
@@ -49,7 +49,7 @@ extension AccountRequest {
     }
   }
 
-  /// What the person reads where it failed; the reason stands in it.
+  /// The message shown if the request failed; it contains the reason.
   var failureMessage: Message {
     switch self {
     case .signIn: .signInFailed
@@ -63,7 +63,7 @@ extension AccountRequest {
 }
 
 extension AccountNotice {
-  /// What the person reads.
+  /// The text shown for the notice.
   public var text: Text {
     switch self {
     case .tokenInFile(let path): .message(.noticeTokenInFile, [.identifier(.path(path))])
@@ -76,7 +76,7 @@ extension AccountNotice {
 }
 
 extension SignInReason {
-  /// What the form says above its fields; nil where somebody signs in for the first time.
+  /// The text above the fields of the form; nil at the first sign-in.
   var message: Message? {
     switch self {
     case .neverSignedIn: nil
@@ -85,6 +85,6 @@ extension SignInReason {
     }
   }
 
-  /// What a command says that needs somebody to sign in.
+  /// The message of a command that requires a sign-in.
   public var text: Text { .message(message ?? .failureSignInNeeded) }
 }

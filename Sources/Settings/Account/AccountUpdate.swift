@@ -1,9 +1,9 @@
 import AccountModel
 import Localization
 
-// What the agent reports of the account, and what people ask of it.
+// Handles reports of the agent and requests to it.
 
-/// The agent reported the account.
+/// Handles the agent's report of the account.
 func accountReported(_ report: AccountReport, _ state: inout State) -> [Effect] {
   let former = state.account.access
   state.account.take(report)
@@ -14,7 +14,7 @@ func accountReported(_ report: AccountReport, _ state: inout State) -> [Effect] 
   if !state.sections.contains(state.section) { state.section = .language }
   state.focus = state.validated(state.focus)
   state.goToAwaited()
-  // Markets that are new here may offer what could not be had before, and the other way round.
+  // New markets may offer languages that were not available before, or no longer offer some.
   return resolveAnew(&state)
 }
 
@@ -24,7 +24,7 @@ private func accessChanged(from former: AccountState.Access, _ state: inout Stat
     state.signIn = nil
     state.focus = state.validated(.language(state.language.code))
   case (.open, .signedOut), (.open, .checking), (.checking, .signedOut):
-    // What was open belongs to somebody who is not there any more.
+    // Open dialogs and fields belong to the user who is no longer signed in.
     state.dialogs.removeAll { !$0.isRestart }
     state.editing = nil
     state.signIn = SignInForm()
@@ -36,17 +36,17 @@ func syncReported(_ status: SyncStatus, _ state: inout State) -> [Effect] {
   let former = state.account.sync
   state.account.sync = status
   if status.state == .synced, former.isPending {
-    // The account has what was chosen here, as the active profile's language too (R36).
+    // The account now has the choice made here, also as the active profile's language (R36).
     let language = state.language.code
     state.account.activeProfileSpeaks(language)
   }
   guard status == .unavailable, former != .unavailable else { return [] }
-  // Who has to sign in reads it in the form: nothing else can be reached.
+  // The sign-in form shows this itself, and nothing else can be reached.
   guard state.signIn == nil else { return [] }
   return raise(.message(.syncUnavailable), isOutcome: false, &state)
 }
 
-/// Begins a request, one at a time: what the person waits for is on the screen.
+/// Begins a request. Only one runs at a time.
 func begin(_ request: AccountRequest, _ state: inout State) -> [Effect] {
   guard state.account.work == nil else { return [] }
   let id = state.account.nextRequest
@@ -63,16 +63,16 @@ func requestCancelled(_ state: inout State) -> [Effect] {
   return [.cancelRequest(id: work.id)]
 }
 
-/// A request has come to its end.
+/// Handles the end of a request.
 ///
-/// - Parameter failure: why it was not done; nil where it was.
+/// - Parameter failure: why it failed; nil if it succeeded.
 func requestEnded(_ id: Int, _ failure: AccountFailure?, _ state: inout State) -> [Effect] {
   guard let work = state.account.work, work.id == id else { return [] }
   state.account.work = nil
   if let failure { return failed(work.request, failure, &state) }
   switch work.request {
   case .switchProfile(let id):
-    // Its language comes as a choice of the account.
+    // The profile's language arrives as a choice of the account.
     state.account.details?.activeProfileID = id
   case .changeMarket(let code): return marketChanged(to: code, &state)
   case .setNote(let note): state.account.details?.note = note
@@ -93,7 +93,7 @@ private func failed(
     return []
   }
   if failure.reason == .cancelled { return [] }
-  // What cannot be done without the server says so (R43).
+  // A request that needs the server reports that it is offline (R43).
   if request.needsServer, failure.isOffline { return raise(.message(.needsServer), &state) }
   return raise(.message(request.failureMessage, [failure.text]), &state)
 }
@@ -107,18 +107,18 @@ extension AccountRequest {
   }
 }
 
-// MARK: The choice that follows the person (R61)
+// MARK: The choice that follows the user (R61)
 
-/// A later choice came from the account: it is followed as if chosen here, and not sent back.
+/// Handles a later choice from the account: it is applied as if made here, but not sent back.
 ///
-/// - Parameter chosenAt: when it was made, in milliseconds since 1970.
+/// - Parameter chosenAt: when the choice was made, in milliseconds since 1970.
 func accountChoiceTaken(
   _ code: LanguageCode, chosenAt: Int64, _ state: inout State
 ) -> [Effect] {
   guard let languages = state.languages, languages.contains(where: { $0.code == code }),
     state.change == nil
   else { return [] }
-  // What the system comes to as well stays the system's.
+  // If the system language resolves to the same language, the preference stays "system".
   if state.preference == .system, state.systemLanguage?.code == code { return [] }
   guard state.preference != .explicit(code) else { return [] }
   return changeLanguage(

@@ -1,4 +1,4 @@
-/// A layer over the section; the topmost one takes the keys.
+/// A layer over the section; the topmost one receives the keys.
 public enum Dialog: Hashable, Sendable {
   case question(QuestionDialog)
   case help(HelpDialog)

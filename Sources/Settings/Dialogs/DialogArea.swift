@@ -1,13 +1,13 @@
 import BidiText
 
-/// Where a dialog stands: in the middle with a border where there is room, else the whole screen
-/// without one.
+/// The place of a dialog: centered with a border if there is room, else the whole screen without a
+/// border.
 struct DialogArea {
   let origin: Position
   let outer: Size
   let hasBorder: Bool
 
-  /// - Parameter wanted: the inner columns and the outer rows that the dialog would like to have.
+  /// - Parameter wanted: the preferred inner columns and outer rows.
   init(wanted: Size, in screen: Size) {
     hasBorder = screen.columns >= 40 && screen.rows >= 10
     if hasBorder {

@@ -1,9 +1,9 @@
 import Forms
 
-/// A dialog of some text and a few buttons, which stand beside one another or, in a narrow window,
-/// below one another.
+/// A dialog with text and a few buttons. The buttons stand side by side, or below one another in a
+/// narrow window.
 struct DialogPanel<ID: Equatable> {
-  /// A button with its place on the screen.
+  /// A button and its place on the screen.
   private struct PlacedButton {
     let id: ID
     let title: Text
@@ -20,7 +20,7 @@ struct DialogPanel<ID: Equatable> {
   /// Blanks between a button's title and its brackets, on each side.
   private let buttonPadding: Int
 
-  /// - Parameter form: its parts with an identifier become the buttons, the others the text.
+  /// - Parameter form: parts with an identifier become buttons; the others are text.
   init(title: Text, form: Form<Text, ID>, state: State) {
     self.title = title
     self.state = state
@@ -57,7 +57,7 @@ struct DialogPanel<ID: Equatable> {
     }
   }
 
-  /// - Parameter command: what a press on a button gives.
+  /// - Parameter command: the command that a press on a button gives.
   func draw(focus: ID, on canvas: inout Canvas, command: (ID) -> Command) {
     area.draw(title: title, state: state, on: &canvas)
     for (place, line) in lines.enumerated() {

@@ -1,6 +1,6 @@
 import Forms
 
-/// The list of all keys, from the same data that handles them (R50).
+/// The list of all keys, made from the key maps that handle them (R50).
 public struct HelpDialog: ReadingDialog {
   var scroll = 0
 

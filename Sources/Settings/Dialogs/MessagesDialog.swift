@@ -1,7 +1,6 @@
 import Forms
 
-/// The toasts of this session, the last one first: what went by can be read again, in the language
-/// that is shown now.
+/// The toasts of this run, newest first, in the language that is shown now.
 public struct MessagesDialog: ReadingDialog {
   var scroll = 0
 

@@ -1,15 +1,15 @@
 import Forms
 import Localization
 
-/// A modal that asks one question and has two buttons: to do it, or to leave things as they are.
+/// A modal dialog with one question and two buttons: accept or leave things as they are.
 public struct QuestionDialog: Hashable, Sendable {
   enum Question: Hashable, Sendable {
-    /// Whether to restart, so that the screen is mirrored (R14).
+    /// Restart to mirror the screen (R14)?
     case restart
-    /// Whether to make this profile the active one (R44).
+    /// Make this profile the active one (R44)?
     case switchProfile(Int64)
     case signOut
-    /// Whether to choose this market, in which the app speaks another language.
+    /// Choose this market, which changes the language of the app?
     case changeMarket(MarketCode)
   }
 
@@ -26,7 +26,7 @@ public struct QuestionDialog: Hashable, Sendable {
     self.focus = focus
   }
 
-  /// The keys; the footer names the two letters as the buttons are called.
+  /// The key bindings. The footer labels `y` and `n` with the titles of the buttons.
   var keyMap: [KeyBinding] {
     [
       KeyBinding(
@@ -57,7 +57,7 @@ public struct QuestionDialog: Hashable, Sendable {
   }
 
   private func accept(_ state: inout State) -> [Effect] {
-    // The restart's question stays until the process is replaced, or that has failed.
+    // The restart question stays open until the process is replaced or the restart fails.
     if question == .restart { return update(&state, .restartAccepted) }
     state.dialogs.removeLast()
     return switch question {
@@ -79,12 +79,12 @@ public struct QuestionDialog: Hashable, Sendable {
     return []
   }
 
-  /// What the buttons are called, each of which has to fit beside another.
+  /// The titles of all buttons. Two of them must fit side by side.
   static let titles: [Message] = [
     .restartNow, .restartLater, .profileSwitch, .signOut, .marketAccept, .keyCancel,
   ]
 
-  /// What is asked, in one sentence, and the buttons.
+  /// The question in one sentence, and the buttons.
   func form(_ state: State) -> Form<Text, Button> {
     Form([
       Card(nil, [.paragraph(texts(state).body)]),

@@ -1,17 +1,17 @@
 import Forms
 
-/// A dialog of lines that are read and scrolled, and nothing else.
+/// A dialog of text that can only be read and scrolled.
 protocol ReadingDialog: Hashable, Sendable {
   static var title: Message { get }
   /// A stable name for traces and tests.
   static var identifier: String { get }
-  /// The letter that opens it closes it as well.
+  /// The letter that opens the dialog and also closes it.
   static var letter: Character { get }
   /// The first line shown, from 0.
   var scroll: Int { get set }
   /// The dialog as a layer.
   var layer: Dialog { get }
-  /// What is read.
+  /// The contents of the dialog.
   static func form(_ state: State) -> Form<Text, Never>
 }
 
@@ -35,7 +35,7 @@ extension ReadingDialog {
     let (area, rows) = Self.layout(state)
     let height = area.inner.rows
     let last = max(0, rows.count - height)
-    // A window that has grown since shows more than the offset tells.
+    // If the window has grown, more lines are visible than the offset implies.
     let scroll = min(scroll, last)
     let target: Int
     switch command {
@@ -56,7 +56,7 @@ extension ReadingDialog {
     return []
   }
 
-  /// The dialog's rows and where they stand.
+  /// The dialog's area and rows.
   private static func layout(_ state: State) -> (area: DialogArea, rows: [FormRow<Never>]) {
     let widest = DialogArea(wanted: Size(columns: 64, rows: .max), in: state.size)
     let rows = state.formLayout(width: widest.inner.columns, isInDialog: true)

@@ -1,12 +1,12 @@
 import Forms
 import Localization
 
-/// The terminal's self-test: what was found out about it, the orders in which rows can be sent, and
-/// samples with a line each on how they should look (R28).
+/// The terminal's self-test: what was detected, the orders in which rows can be sent, and samples,
+/// each with a line on how it should look (R28).
 public struct TerminalDialog: Hashable, Sendable {
   /// The mode that the keys act on.
   var focus: BidiMode
-  /// Lines that are scrolled away beyond what the focus asks for.
+  /// Lines scrolled beyond those needed to show the focus.
   var scroll = 0
 
   static let keyMap: [KeyBinding] =
@@ -32,7 +32,7 @@ public struct TerminalDialog: Hashable, Sendable {
     let index = modes.firstIndex(of: focus) ?? 0
     var dialog = self
     switch command {
-    // Behind the last mode are the samples, to be scrolled to.
+    // The samples follow the last mode and are reached by scrolling.
     case .backward where scroll > 0: dialog.scroll -= 1
     case .forward where index == modes.count - 1: dialog.scroll += 1
     case .backward: dialog.focus = modes[max(0, index - 1)]
@@ -64,7 +64,7 @@ public struct TerminalDialog: Hashable, Sendable {
     Form(choices(state).cards + [samples(state)])
   }
 
-  /// What was found out, and the modes to choose from.
+  /// What was detected, and the modes to choose from.
   static func choices(_ state: State) -> Form<Text, BidiMode> {
     let modes = BidiMode.all.map { mode in
       Part.option(label(mode, state), .radio(isCurrent: mode == state.bidiMode), id: mode)
@@ -72,7 +72,7 @@ public struct TerminalDialog: Hashable, Sendable {
     return Form([Card(nil, (state.terminal.map { [.paragraph($0.reason)] } ?? []) + modes)])
   }
 
-  /// What is to be looked at, so that plain mode leaves it out.
+  /// The samples. They are visual, so plain mode leaves them out.
   private static func samples(_ state: State) -> Card<Text, BidiMode> {
     Card(
       .message(.terminalSamples),
@@ -116,7 +116,7 @@ public struct TerminalDialog: Hashable, Sendable {
     return (area, rows)
   }
 
-  /// The first row that is shown where the focus is to be seen, and the last that can be first.
+  /// The first visible row that keeps the focus in view, and the maximum first row.
   private func firstRow(_ rows: [FormRow<BidiMode>], height: Int) -> (first: Int, last: Int) {
     let last = max(0, rows.count - height)
     let place = rows.lastIndex { $0.id == focus } ?? 0

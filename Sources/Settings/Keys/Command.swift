@@ -1,15 +1,15 @@
-/// What a key asks for, in the words of a layout without sides.
+/// What a key asks for, independent of the layout's direction.
 enum Command: Hashable, Sendable {
   case backward, forward
   case pageBackward, pageForward
   case first, last
-  /// To the pane at the leading or at the trailing side.
+  /// To the pane on the leading or on the trailing side.
   case toLeading, toTrailing
   case nextPane
   case activate
   case choose(Int)
   case restart
-  /// The dialog's own answer, whatever has the focus.
+  /// Accepts the dialog's question, whichever button has the focus.
   case accept
   case dismiss
   case help

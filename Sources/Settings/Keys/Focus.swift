@@ -1,4 +1,4 @@
-/// Moves the focus inside of its list; at the ends it stays. In the navigation list the section
+/// Moves the focus within its list and stops at the ends. In the navigation list, the section
 /// follows the focus.
 func moveFocus(by distance: Int, _ state: inout State) -> [Effect] {
   if abs(distance) == 1, readOn(forward: distance > 0, &state) { return [] }
@@ -18,10 +18,11 @@ func moveFocus(by distance: Int, _ state: inout State) -> [Effect] {
   return []
 }
 
-/// Scrolls on to lines that no item brings into sight; false where there are none that way.
+/// Scrolls to lines that no item brings into view; returns false if there are none in that
+/// direction.
 private func readOn(forward: Bool, _ state: inout State) -> Bool {
   let reading = reading(state)
-  // One line stays in sight, to read on from.
+  // Keep one line in view for continuity.
   let step = min(max(1, reading.height - 1), forward ? reading.below : reading.above)
   guard step > 0 else { return false }
   state.linesRead = reading.read + (forward ? step : -step)
@@ -32,7 +33,7 @@ private func readOn(forward: Bool, _ state: inout State) -> Bool {
 func enter(_ section: Section, _ state: inout State) -> [Effect] {
   guard section != state.section else { return [] }
   state.section = section
-  // A selector that could not be built is tried again when the person comes back (R6).
+  // If the languages could not be loaded, try again when the user comes back (R6).
   return section == .language && state.languages == nil ? [.loadLanguages] : []
 }
 
@@ -44,7 +45,7 @@ func focusNavigation(_ state: inout State) -> [Effect] {
   return []
 }
 
-/// Moves the focus into the section, to where it was there last.
+/// Moves the focus into the section, to the item that had it last.
 func focusContent(_ state: inout State) -> [Effect] {
   guard case .section = state.focus else { return [] }
   let fallback = Item.language(state.language.code)

@@ -1,6 +1,6 @@
 import Input
 
-/// The topmost layer takes the key.
+/// Gives a key to the topmost layer.
 func keyPressed(_ key: Key, _ state: inout State) -> [Effect] {
   let layer = KeyLayer(state)
   let language = state.language.direction
@@ -13,7 +13,7 @@ func keyPressed(_ key: Key, _ state: inout State) -> [Effect] {
   case .dialog, .screen: break
   }
   if case .holding(let modifiers, let plain) = key {
-    // An Alt that nobody has a use for was the Escape key and a letter.
+    // An Alt key that no layer uses was Escape followed by a letter.
     if modifiers == .alt, case .character = plain {
       return keyPressed(.escape, &state) + keyPressed(plain, &state)
     }
@@ -43,7 +43,7 @@ func perform(_ command: Command, onTop state: inout State) -> [Effect] {
   }
 }
 
-/// A command to the screen itself.
+/// Gives a command to the screen itself.
 private func perform(_ command: Command, on state: inout State) -> [Effect] {
   switch command {
   case .backward: return moveFocus(by: -1, &state)

@@ -1,4 +1,4 @@
-/// What takes the keys.
+/// What receives the keys.
 enum KeyLayer {
   case dialog(Dialog)
   case signIn

@@ -1,12 +1,12 @@
-/// One line of a key map: it handles keys, and the footer and the help are printed from it.
+/// One entry of a key map. It handles keys; the footer and the help are generated from it.
 struct KeyBinding: Sendable {
   let keystrokes: [Keystroke]
   let command: Command
   /// How the footer and the help name the keys.
   let label: KeyName
-  /// What the footer says, where it shows the key.
+  /// The footer's text; nil if the footer does not show the key.
   let footer: Message?
-  /// What the help says, where it shows the key.
+  /// The help's text; nil if the help does not show the key.
   let help: Message?
 
   init(
@@ -21,9 +21,9 @@ struct KeyBinding: Sendable {
   }
 }
 
-/// The keys of each layer but the dialogs and the form, which have key maps of their own.
+/// The key maps of all layers except the dialogs and the sign-in form, which have their own.
 enum KeyMap {
-  /// The keys where no dialog is open. The order is the footer's, most needed first.
+  /// The keys when no dialog is open. The footer shows them in this order, most needed first.
   static let screen: [KeyBinding] =
     [
       KeyBinding(
@@ -55,13 +55,13 @@ enum KeyMap {
         help: digit == 1 ? .helpNumber : nil)
     }
 
-  /// What the keys do while somebody waits for the account, besides what they always do.
+  /// Additional keys while a request to the account runs.
   static let work: [KeyBinding] = [
     KeyBinding([.key(.escape)], .dismiss, label: .escape, footer: .keyCancel)
   ]
 
-  /// The keys where the window has no room for anything: what cannot be seen is not acted on. A `q`
-  /// may be meant for a text there.
+  /// The keys when the window is too small to show anything: what cannot be seen cannot be
+  /// operated. `q` does not quit where it may be meant as text.
   private static func tooSmall(isForText: Bool) -> [KeyBinding] {
     [
       KeyBinding(

@@ -1,7 +1,7 @@
 import Input
 import WritingDirection
 
-/// A key as a layer sees it: Left and Right have become leading and trailing (R24).
+/// A key as a layer sees it: Left and Right are translated to leading and trailing (R24).
 enum Keystroke: Hashable, Sendable {
   case key(Key)
   case leading
@@ -9,8 +9,8 @@ enum Keystroke: Hashable, Sendable {
 
   static func character(_ character: Character) -> Keystroke { .key(.character(character)) }
 
-  /// Left and Right, and `h` and `l` with them, move visually: in a right-to-left layout Right
-  /// goes toward the leading side.
+  /// Left and Right (and `h` and `l`) move visually: in a right-to-left layout, Right moves toward
+  /// the leading side.
   init(_ key: Key, layout: Direction) {
     switch KeyboardLayout.latin(key) {
     case .left, .character("h"): self = layout == .leftToRight ? .leading : .trailing

@@ -1,7 +1,7 @@
 import AccountModel
 import Localization
 
-// The market, and what it offers (R20).
+// The market and what it offers (R20).
 
 func marketChosen(_ code: MarketCode, _ state: inout State) -> [Effect] {
   guard code != state.market?.code, state.markets[code] != nil else { return [] }
@@ -18,12 +18,12 @@ func marketAccepted(_ code: MarketCode, _ state: inout State) -> [Effect] {
 }
 
 extension State {
-  /// The language that another market comes to.
+  /// The language that the preference resolves to in another market.
   func language(in market: MarketCode) -> Language? {
     languages.flatMap { resolve(preference, among: $0, market: market) }
   }
 
-  /// Whether a market would change the language of the whole app, and not to the person's own choice.
+  /// Whether the market would change the app's language to one that the user did not choose.
   fileprivate func isOtherLanguage(in market: MarketCode) -> Bool {
     guard let language = language(in: market), language.code != self.language.code else {
       return false
@@ -32,7 +32,7 @@ extension State {
   }
 }
 
-/// The market is another one: the language is resolved anew, and the explicit choice is kept.
+/// Handles a changed market: resolves the language again and keeps the explicit choice.
 func marketChanged(to code: MarketCode, _ state: inout State) -> [Effect] {
   guard state.markets[code] != nil, let languages = state.languages else { return [] }
   let language = state.resolve(state.preference, among: languages, market: code)
@@ -42,14 +42,14 @@ func marketChanged(to code: MarketCode, _ state: inout State) -> [Effect] {
       origin: .market(code)), &state)
 }
 
-/// Another program changed the market in the preference file.
+/// Handles a market that another program wrote to the preference file.
 func marketObserved(_ code: MarketCode?, _ state: inout State) -> [Effect] {
   guard code != state.chosenMarket else { return [] }
   state.chosenMarket = code
   return resolveAnew(&state, isWritten: false)
 }
 
-/// What the preference comes to in the markets as they are now, where that is another language.
+/// Resolves the preference in the current markets and changes the language if it differs.
 func resolveAnew(_ state: inout State, isWritten: Bool = true) -> [Effect] {
   guard state.change == nil, let languages = state.languages,
     let language = state.resolve(state.preference, among: languages),
@@ -62,8 +62,7 @@ func resolveAnew(_ state: inout State, isWritten: Bool = true) -> [Effect] {
 }
 
 extension MarketList {
-  /// The server's markets, with what it offers at all of their languages, and that without markets
-  /// too.
+  /// The server's markets, together with all languages that it offers, also without markets.
   init(_ configuration: AppConfiguration) {
     let offered = configuration.languages.compactMap { LanguageCode(rawValue: $0) }
     self.init(

@@ -1,9 +1,9 @@
 import Forms
 import Localization
 
-/// The settings as a conversation (R53): lines that are printed, and lines that are typed. It is for
-/// screen readers, slow lines and pipes, so it moves no cursor, draws nothing, and says each thing
-/// once: a list when it is entered or asked for, and after that what has changed.
+/// The settings as a conversation (R53): printed lines and typed lines. It is for screen readers,
+/// slow lines and pipes, so it moves no cursor, draws nothing, and says each thing once: a list
+/// when it is entered or requested, and after that only changes.
 ///
 /// ```text
 /// 1. English (EN), current language
@@ -13,22 +13,22 @@ import Localization
 /// ```
 ///
 /// Everything comes from the parts that the screen draws (`Part.spoken`), so a new section, item or
-/// dialog is here as well, without a word about it.
+/// dialog works here without extra code.
 public struct PlainConversation: Sendable {
-  /// What was said already.
+  /// The state that has already been described to the user.
   private var said: State
-  /// Whether the sections are what is chosen among.
+  /// Whether the user is choosing among the sections.
   private var isListingSections = false
 
   public init(_ state: State) { said = state }
 
-  /// What is said first: the program's name, and where one is.
+  /// The first lines: the program's name, messages, and the current list.
   public func opening() -> [String] {
     [Text.message(.appName).plain(in: said.wording)] + said.toasts.map { plain($0.text, said) }
       + list()
   }
 
-  /// All that can be chosen now, and what is to be known of it.
+  /// Lists everything that can be chosen now, with the text around it.
   public func list() -> [String] {
     switch layer(said) {
     case .dialog(.question(let dialog)):
@@ -45,8 +45,8 @@ public struct PlainConversation: Sendable {
     }
   }
 
-  /// What is asked for, without a line's end, and whether the answer is a secret; nil while there is
-  /// nothing to answer.
+  /// The prompt, without a line end, and whether the answer is a secret; nil while there is nothing
+  /// to answer.
   public func question() -> (text: String, isSecret: Bool)? {
     let text: Text
     switch layer(said) {
@@ -69,7 +69,7 @@ public struct PlainConversation: Sendable {
     return (plain(text, said) + " ", false)
   }
 
-  /// What a typed line comes to: actions for the settings, or something to say at once.
+  /// Interprets a typed line: actions for the settings, or lines to print at once.
   public mutating func take(_ line: String) -> (actions: [Action], words: [String]) {
     let word = ForeignText.filtered(line).trimmed
     switch layer(said) {
@@ -90,7 +90,7 @@ public struct PlainConversation: Sendable {
       guard let number = Self.number(word), BidiMode.all.indices.contains(number - 1) else {
         return ([.keyPressed(.escape)], [])
       }
-      // Chosen and closed: the section says what has changed.
+      // Choose and close; the section then reports the change.
       return ([.keyPressed(.character(Character(String(number)))), .keyPressed(.escape)], [])
     case .signIn:
       if said.account.work != nil { return ([.keyPressed(.escape)], []) }
@@ -105,7 +105,8 @@ public struct PlainConversation: Sendable {
     }
   }
 
-  /// What is typed comes whole, a blank at its end too, as a password may have one.
+  /// Replaces the field's text by the whole line. Trailing blanks are kept, as a password may have
+  /// one.
   private static func replacing(by text: String) -> [Action] {
     [.keyPressed(.home), .keyPressed(.holding(.shift, .end)), .keyPressed(.delete)]
       + (text.isEmpty ? [] : [.pasted(text)]) + [.keyPressed(.enter)]
@@ -119,7 +120,7 @@ public struct PlainConversation: Sendable {
       let item = items[number - 1]
       guard case .section(let section) = item else { return ([.itemChosen(item)], []) }
       isListingSections = false
-      // The section that is shown is listed here, as nothing else will have changed.
+      // Choosing the current section changes nothing, so list it here.
       return ([.itemChosen(item)], section == said.section ? list() : [])
     }
     switch Self.letter(word) {
@@ -134,10 +135,9 @@ public struct PlainConversation: Sendable {
     }
   }
 
-  /// What is to be said now that the settings are otherwise: where one has come to, or what has
-  /// changed.
+  /// Describes what changed since the last state: the new place or the changed values.
   ///
-  /// - Parameter chosen: what the person just chose; it is said even where nothing changed.
+  /// - Parameter chosen: the item the user just chose; it is reported even if nothing changed.
   public mutating func news(_ state: State, chosen: Item? = nil) -> [String] {
     let before = said
     let formerPlace = layer(before).place
@@ -163,7 +163,7 @@ public struct PlainConversation: Sendable {
     }
     guard case .content = layer(state) else { return lines }
     if before.language.code != state.language.code {
-      // Everything reads differently now; of that, what was chosen is said.
+      // Every line has changed with the language; report only what was chosen.
       if let chosen, chosen != .language(state.language.code) { lines += spoken(chosen) }
       return lines
     }
@@ -178,7 +178,7 @@ public struct PlainConversation: Sendable {
     return lines
   }
 
-  /// What an item's part says, if there is one.
+  /// The lines of an item's part, if there is one.
   private func spoken(_ item: Item) -> [String] {
     itemLines(said).filter { $0.item == item }.map(\.line)
   }
@@ -187,18 +187,18 @@ public struct PlainConversation: Sendable {
     Layer(state, isListingSections: isListingSections)
   }
 
-  /// Takes the settings as they are for said, such as a clock that has moved.
+  /// Records a state as already described, such as a clock that moved.
   public mutating func refresh(_ state: State) { said = state }
 
   // MARK: Words
 
-  /// What the form to sign in by tells; what it asks for is asked one by one.
+  /// The texts of the sign-in form. Its fields are asked for one by one.
   private func signInLines(_ state: State) -> [String] {
     guard let form = state.signIn?.form(state) else { return [] }
     return form.spoken.compactMap { id, text in id == nil ? line(text) : nil }
   }
 
-  /// A form as lines; its parts with an identifier are numbered, to be chosen.
+  /// The lines of a form. Parts with an identifier are numbered so that they can be chosen.
   private func lines<ID: Equatable>(
     of form: Form<Text, ID>, adding: (String, ID) -> String = { line, _ in line }
   ) -> [String] {
@@ -209,7 +209,7 @@ public struct PlainConversation: Sendable {
     }
   }
 
-  /// What an item says, and what choosing it will do, or why that does nothing.
+  /// An item's line with what choosing it does, or why it cannot be chosen.
   private func withDeed(_ line: String, _ item: Item) -> String {
     guard case .message(let message, let values)? = said.section.content.hint(for: item, said)
     else {
@@ -222,7 +222,7 @@ public struct PlainConversation: Sendable {
     return plain(.message(.plainDeed, [.person(line), .message(deed, values)]), said)
   }
 
-  /// What a number stands for.
+  /// The items that the numbers stand for.
   private func choices() -> [Item] {
     if case .sections = layer(said) { return said.sections.map { .section($0) } }
     return said.section.items(in: said)
@@ -244,14 +244,15 @@ public struct PlainConversation: Sendable {
       return plain(.message(.plainValue, [spoken.label, value]), said)
     }
     if case .message = value {
-      // The value says that it is the current one.
+      // The value itself says that it is the current one.
       return plain(.message(.plainState, [spoken.label, value]), said)
     }
     let marked = plain(.message(.plainValue, [spoken.label, value]), said)
     return plain(.message(.plainState, [.person(marked), .message(.plainCurrent)]), said)
   }
 
-  /// `2. Deutsch (DE)`, in the language's digits; those of any script are taken for an answer.
+  /// A numbered line such as `2. Deutsch (DE)`, in the language's digits. Answers may use digits of
+  /// any script.
   private func numbered(_ index: Int, _ line: String) -> String {
     "\(said.language.digits.string(index + 1)). \(line)"
   }
@@ -281,7 +282,7 @@ public struct PlainConversation: Sendable {
 
   // MARK: Typed words
 
-  /// A number in the digits of any script.
+  /// Parses a number in the digits of any script.
   private static func number(_ word: String) -> Int? {
     guard !word.isEmpty, word.count <= 6 else { return nil }
     var number = 0
@@ -292,7 +293,7 @@ public struct PlainConversation: Sendable {
     return number
   }
 
-  /// The Latin letter on the key, where one letter was typed (R50).
+  /// The Latin letter on the same key, if exactly one letter was typed (R50).
   private static func letter(_ word: String) -> Character? {
     guard word.count == 1, let only = word.first,
       case .character(let letter) = KeyboardLayout.latin(.character(only))
@@ -301,7 +302,7 @@ public struct PlainConversation: Sendable {
   }
 }
 
-/// What the typed lines go to.
+/// What typed lines are interpreted by.
 private enum Layer {
   case dialog(Dialog)
   case signIn
@@ -321,7 +322,7 @@ private enum Layer {
     }
   }
 
-  /// Two layers with the same number are the same place to whoever listens.
+  /// Layers with equal numbers are the same place to a listener.
   var place: Int {
     switch self {
     case .dialog: 0
@@ -344,6 +345,6 @@ extension String {
 }
 
 extension Action {
-  /// The item that it chooses.
+  /// The item that the action chooses, if any.
   public var chosenItem: Item? { if case .itemChosen(let item) = self { item } else { nil } }
 }

@@ -33,7 +33,7 @@ enum AboutSection: SectionContent {
     }
   }
 
-  /// When the language was chosen, and how long ago that was.
+  /// When the language was chosen, and how long ago.
   private static func lastChange(_ state: State) -> Text {
     let chosen = state.languageChosenAt
     guard chosen != 0 else { return .message(.lastChangeNever) }
@@ -68,7 +68,7 @@ extension ThemeName {
     }
   }
 
-  /// The one that Enter changes to.
+  /// The theme that Enter changes to.
   var next: ThemeName {
     let all = Self.allCases
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]

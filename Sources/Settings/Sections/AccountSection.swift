@@ -3,7 +3,7 @@ import Cells
 import Forms
 import Localization
 
-/// Whose account it is: the profile card, the profiles, and the way out of it.
+/// The section Account: the profile card, the profiles, and signing out.
 enum AccountSection: SectionContent {
   private static func fields(of account: Account, _ state: State) -> [AccountField] {
     AccountField.allCases.filter { field in

@@ -1,7 +1,7 @@
 import Forms
 import Localization
 
-/// Tools for those who make the texts and the program; shown to developers where a flag allows.
+/// Tools for translators and developers. Shown to developers if a feature flag allows it.
 enum DeveloperSection: SectionContent {
   /// The name of the feature flag.
   private static let flag = "developer"
@@ -48,7 +48,7 @@ enum DeveloperSection: SectionContent {
     }
   }
 
-  /// Shows the next made-up language, after the last one the real texts again. Only the texts
+  /// Shows the next pseudo-language; after the last one, the real texts again. Only the texts
   /// change: nothing is chosen, written or sent.
   private static func pseudoLanguageTurned(_ state: inout State) -> [Effect] {
     let all = PseudoLanguage.allCases

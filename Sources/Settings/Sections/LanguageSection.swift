@@ -80,7 +80,7 @@ enum LanguageSection: SectionContent {
       guard code == state.language.code else {
         return .message(.hintSwitch, [.nativeName(language)])
       }
-      // What stands in for another choice can be chosen itself (R5).
+      // A language that stands in for another choice can itself be chosen (R5).
       let isChoice =
         state.preference == .system
         || state.preference == .explicit(code) && state.preferenceStanding == .stored

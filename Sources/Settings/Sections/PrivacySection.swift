@@ -1,7 +1,8 @@
 import AccountModel
 import Forms
 
-/// What the makers may learn; only what the feature flags allow, and only of a remote account.
+/// What the user shares with the makers. Shows only what feature flags allow, and only for a remote
+/// account.
 enum PrivacySection: SectionContent {
   static func isShown(in state: State) -> Bool {
     state.account.isRemote && state.account.details != nil && !switches(state).isEmpty
@@ -60,7 +61,7 @@ extension PrivacySwitch {
     }
   }
 
-  /// The request that turns the switch to its other side.
+  /// The request that toggles the switch.
   func toggled(in state: State) -> AccountRequest {
     func side(_ other: PrivacySwitch) -> Bool { other.isOn(in: state) != (other == self) }
     return .setPrivacy(analytics: side(.analytics), diagnostics: side(.diagnostics))

@@ -1,7 +1,7 @@
 import Forms
 import Localization
 
-/// The markets, each with the languages that it offers (R20).
+/// The markets, each with its languages (R20).
 enum RegionSection: SectionContent {
   static func isShown(in state: State) -> Bool { !state.markets.markets.isEmpty }
 

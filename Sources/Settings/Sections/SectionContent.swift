@@ -1,18 +1,18 @@
-/// What a section consists of; each section has a file of its own.
+/// The contents of a section. Each section has its own file.
 protocol SectionContent {
-  /// Whether there is such a section now.
+  /// Whether the section exists now.
   static func isShown(in state: State) -> Bool
-  /// The section as it is drawn and spoken: its cards with their parts. A part with an item can have
-  /// the focus. Making it must be cheap, because whoever moves the focus asks for it; what a text
-  /// needs to become letters waits in the text.
+  /// The section's cards and parts, used to draw and to speak it. A part with an item can have the
+  /// focus. Building the form must be cheap, because each move of the focus builds it; texts are
+  /// resolved only when they are shown.
   static func form(_ state: State) -> SectionForm
-  /// What the hint row says about the focused item.
+  /// The hint row's text about the focused item.
   static func hint(for item: Item, _ state: State) -> Text?
-  /// The person chose an item.
+  /// Handles the choice of an item.
   static func activate(_ item: Item, _ state: inout State) -> [Effect]
-  /// The text field of an item as it would be opened, or nil where the item has none.
+  /// The text field of an item, ready to be opened; nil if the item has none.
   static func field(for item: Item, _ state: State) -> TextField?
-  /// The person changed the text of an item's field and kept it.
+  /// Handles a changed text that the user kept.
   static func textKept(_ text: String, for item: Item, _ state: inout State) -> [Effect]
 }
 
@@ -35,6 +35,6 @@ extension Section {
     }
   }
 
-  /// The items that can have the focus, from the top.
+  /// The items that can have the focus, from top to bottom.
   func items(in state: State) -> [Item] { content.form(state).ids }
 }

@@ -2,7 +2,7 @@ import AccountModel
 import Forms
 import Localization
 
-/// How far the account knows of the choice made here (R38).
+/// The sync of the choice made here with the account (R38).
 enum SyncSection: SectionContent {
   static func form(_ state: State) -> SectionForm {
     var facts = SyncFact.allCases.filter { $0 != .token || state.account.tokenPlace != nil }
@@ -68,7 +68,7 @@ enum SyncSection: SectionContent {
 }
 
 extension Text {
-  /// Where the session's token is kept (R41).
+  /// Where the token is kept (R41).
   static func tokenPlace(_ place: TokenPlace?) -> Text {
     switch place {
     case .environment: .identifier(.code("LISAN_TOKEN"))

@@ -3,9 +3,10 @@ import Forms
 import Input
 import Localization
 
-/// The form to sign in by, in place of the settings as long as nobody has (R40).
+/// The sign-in form. It replaces the settings until the user has signed in (R40).
 ///
-/// Its fields take what is typed as soon as they have the focus: nothing else is asked for here.
+/// Its fields take typed text as soon as they have the focus, because the form asks for nothing
+/// else.
 public struct SignInForm: Hashable, Sendable {
   enum Part: String, CaseIterable, Hashable, Sendable {
     case login, password, submit
@@ -16,7 +17,7 @@ public struct SignInForm: Hashable, Sendable {
   var focus: Part = .login
   var login = TextField(rules: .init(kind: .identifier, maximum: .bytes(Bounds.login)))
   var password = TextField(rules: .init(kind: .secret, maximum: .bytes(Bounds.password)))
-  /// Why the last try did not succeed.
+  /// Why the last attempt failed.
   private(set) var failure: AccountFailure?
 
   mutating func fail(_ failure: AccountFailure) {
@@ -35,7 +36,7 @@ public struct SignInForm: Hashable, Sendable {
     KeyBinding([.key(.control("z"))], .suspend, label: .controlZ),
   ]
 
-  /// What the keys do while a sign-in is under way.
+  /// The keys while a sign-in request runs.
   static let workKeyMap: [KeyBinding] = [
     KeyBinding([.key(.escape)], .dismiss, label: .escape, footer: .keyCancel),
     KeyBinding([.key(.control("c"))], .quit, label: .controlC, footer: .keyQuit),
@@ -43,7 +44,7 @@ public struct SignInForm: Hashable, Sendable {
     KeyBinding([.key(.control("z"))], .suspend, label: .controlZ),
   ]
 
-  /// Gives a key to the field with the focus; false where it means nothing there.
+  /// Gives a key to the focused field; returns false if the field does not use it.
   mutating func take(_ key: Key, language: Direction) -> Bool {
     let outcome: TextField.Outcome =
       switch focus {
@@ -62,7 +63,7 @@ public struct SignInForm: Hashable, Sendable {
     }
   }
 
-  /// Puts the caret where a press into the focused field's box was.
+  /// Puts the caret where the focused field's box was pressed.
   mutating func placeCaret(column: Int, columns: Int, layout: Direction, language: Direction) {
     switch focus {
     case .login:
@@ -73,7 +74,7 @@ public struct SignInForm: Hashable, Sendable {
     }
   }
 
-  /// Puts the focus on a part; in a field the caret stands at its end, to go on from there.
+  /// Moves the focus to a part; in a field, the caret goes to the end of the text.
   mutating func go(to part: Part) {
     focus = part
     switch part {
@@ -90,14 +91,14 @@ public struct SignInForm: Hashable, Sendable {
   }
 }
 
-/// A command to the form.
+/// Gives a command to the form.
 func perform(_ command: Command, onSignIn state: inout State) -> [Effect] {
   guard let form = state.signIn else { return [] }
   switch command {
   case .forward: state.signIn?.moveFocus(by: 1)
   case .backward: state.signIn?.moveFocus(by: -1)
   case .activate:
-    // Enter goes on to what is still empty, and signs in when nothing is.
+    // Enter moves to the first empty field; if none is empty, it signs in.
     if form.login.text.isEmpty {
       state.signIn?.go(to: .login)
     } else if form.password.text.isEmpty {
@@ -112,7 +113,7 @@ func perform(_ command: Command, onSignIn state: inout State) -> [Effect] {
 }
 
 extension SignInForm {
-  /// The form as it is drawn and spoken. In plain mode, what has an identifier is asked for.
+  /// The form as it is drawn and spoken. In plain mode, parts with an identifier are prompts.
   func form(_ state: State) -> Form<Text, SignInForm.Part> {
     var about: [FormPart] = []
     if case .remote(let server) = state.account.home {

@@ -3,24 +3,24 @@ import Cells
 import Input
 import Localization
 
-/// Something that happened: a person did it, or an effect came to its end.
+/// An event: a user's input or the result of an effect.
 public enum Action: Sendable {
-  // A person
+  // User input
   case keyPressed(Key)
   case pointed(PointerEvent)
-  /// An item was named by its number (R53): it has the focus and is chosen.
+  /// An item was chosen by its number (R53): it receives the focus and is activated.
   case itemChosen(Item)
-  /// Text came from the clipboard in one piece (bracketed paste).
+  /// Text was pasted in one piece (bracketed paste).
   case pasted(String)
   case languageChosen(LanguageCode)
-  /// From outside of the screen: the preference is this one from now on, and stored unless it is
+  /// A preference chosen outside the screen: it applies from now on and is stored if it is not
   /// already (R5).
   case preferenceChosen(LanguagePreference)
   case followSystemToggled
-  /// Another program wrote this preference: it is followed as if chosen here, and not written
-  /// again (R34).
+  /// Another program wrote this preference: it is applied as if chosen here, but not written again
+  /// (R34).
   case preferenceObserved(LanguagePreference)
-  /// Another program wrote this market; nil for the default one.
+  /// Another program wrote this market; nil is the default market.
   case marketObserved(MarketCode?)
   case settingChosen(StoredSetting)
   /// Another program wrote this setting.
@@ -28,7 +28,7 @@ public enum Action: Sendable {
   case restartAccepted
   case restartDismissed
   case marketChosen(MarketCode)
-  /// A market with another language was chosen, and the person was asked.
+  /// The user confirmed a market with another language.
   case marketAccepted(MarketCode)
   case profileSwitchAccepted(Int64)
   case privacyToggled(PrivacySwitch)
@@ -39,23 +39,23 @@ public enum Action: Sendable {
   // The account
   case accountReported(AccountReport)
   case syncReported(SyncStatus)
-  /// A later choice of the person, made elsewhere at that time.
+  /// A later choice that the user made elsewhere, and its time.
   case accountChoiceTaken(LanguageCode, chosenAt: Int64)
   case accountNoticed(AccountNotice)
-  /// A request ended, by its number; without a failure it was done.
+  /// A request with this number ended; without a failure it succeeded.
   case requestEnded(Int, AccountFailure?)
-  /// The sign of life of a running request is due.
+  /// The progress indicator of a running request is due.
   case workTicked
 
   // The clock
-  /// What is stored was chosen then, in milliseconds since 1970; 0 where nothing ever was.
+  /// When the stored choice was made, in milliseconds since 1970; 0 if there is none.
   case choiceDated(Int64)
-  /// It is so late now, in milliseconds since 1970.
+  /// The current time, in milliseconds since 1970.
   case clockRead(Int64)
 
   // The terminal
   case resized(Size)
-  /// More is known of it, or rows are sent in another order.
+  /// More is known about the terminal, or rows are sent in another order.
   case terminalDetected(TerminalReport)
 
   // Effects
@@ -69,14 +69,14 @@ public enum Action: Sendable {
   case preferenceNotWritten
   case preferenceNotDurable
   case settingNotStored(StoredSetting.Kind)
-  /// With errno.
+  /// The parameter is errno.
   case restartFailed(Int32)
   case toastRaised(Text)
   case toastExpired(Toast.ID)
 }
 
 extension Action {
-  /// Whether a person did it at this screen.
+  /// Whether the action is a user's input at this screen.
   var isPersons: Bool {
     switch self {
     case .keyPressed, .pointed, .pasted, .itemChosen: true

@@ -1,6 +1,6 @@
 import MirrorLayout
 
-/// Who says in which order rows are sent: nobody, so that it is found out, or a person.
+/// How the order of rows is chosen: detected, or fixed by the user.
 public enum BidiMode: Hashable, Sendable {
   case automatic
   case fixed(RowEncoding)
@@ -8,7 +8,7 @@ public enum BidiMode: Hashable, Sendable {
   /// Every mode, the automatic one first.
   public static let all = [automatic] + RowEncoding.allCases.map { fixed($0) }
 
-  /// What `--bidi` and the preference file call it: `auto`, `visual`, …
+  /// The name in `--bidi` and in the preference file: `auto`, `visual`, …
   public var name: String {
     switch self {
     case .automatic: "auto"
@@ -16,7 +16,7 @@ public enum BidiMode: Hashable, Sendable {
     }
   }
 
-  /// The mode of that name, or nil if there is none.
+  /// The mode with this name; nil if there is none.
   public init?(name: String) {
     if name == "auto" {
       self = .automatic

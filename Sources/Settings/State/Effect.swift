@@ -1,32 +1,33 @@
 import AccountModel
 import Localization
 
-/// Something to be done outside of the settings; its end comes back as an action.
+/// Something to do outside the settings; its result comes back as an action.
 public enum Effect: Hashable, Sendable {
   /// Ends in `languagesLoaded` or `languagesFailed`.
   case loadLanguages
-  /// Ends in `catalogLoaded` or `catalogFailed`; nothing is shown of what is not valid as a whole.
+  /// Ends in `catalogLoaded` or `catalogFailed`. An invalid catalog is rejected as a whole.
   case loadCatalog(Language)
   /// Ends in `directionForced` or `directionFailed`.
   case forceDirection(Direction)
-  /// Ends in `preferenceWritten` or `preferenceNotWritten`, later perhaps `preferenceNotDurable`.
+  /// Ends in `preferenceWritten` or `preferenceNotWritten`; `preferenceNotDurable` may follow
+  /// later.
   case writePreference(PreferenceWrite)
-  /// Hands the change that was written last to the agent, which sends it (R13).
+  /// Hands the last written change to the agent, which sends it (R13).
   case sendChange(LanguageCode)
-  /// Tells the agent what language is shown, after a change that is not its to send.
+  /// Tells the agent which language is shown, after a change that the agent does not send.
   case tellLanguage(LanguageCode)
-  /// Ends in `requestEnded`, what comes of it before that in reports.
+  /// Ends in `requestEnded`. Its results arrive before that, in reports.
   case request(AccountRequest, id: Int)
   case cancelRequest(id: Int)
-  /// Only a failure comes back, as `settingNotStored`.
+  /// Only a failure is reported, as `settingNotStored`.
   case storeSetting(StoredSetting)
-  /// Replaces the process; only its failure comes back, as `restartFailed`.
+  /// Replaces the process. Only a failure is reported, as `restartFailed`.
   case restart
   /// Ends in `toastExpired`.
   case expireToast(Toast)
   case redraw
-  /// Gives the terminal to the shell until the program is continued. The terminal's own Ctrl-Z
-  /// does so by a signal; this is for lines where another key, or none, sends it.
+  /// Returns to the shell until the program is continued. The terminal's own Ctrl-Z does this by a
+  /// signal; this effect is for terminals where another key, or none, sends that signal.
   case suspend
   case quit
   case record(Milestone)
@@ -35,11 +36,11 @@ public enum Effect: Hashable, Sendable {
 /// What a change writes to the preference file, in one commit.
 public struct PreferenceWrite: Hashable, Sendable {
   public var preference: LanguagePreference
-  /// The market that was chosen, where one was.
+  /// The market that was chosen, if any.
   public var market: MarketCode?
   /// When the choice was made, in milliseconds since 1970; nil for now.
   public var chosenAt: Int64?
-  /// Whether the language changed without a choice of it, by the market or by what it offers.
+  /// Whether the market or its languages changed the language, without a choice of language.
   public var isResolvedAnew: Bool
 
   public init(
@@ -53,12 +54,12 @@ public struct PreferenceWrite: Hashable, Sendable {
   }
 }
 
-/// What the trace tells of a change (R59).
+/// An event of a change, as the trace records it (R59).
 public enum Milestone: Hashable, Sendable {
   case languageChangeBegan(LanguageCode)
   case languageChangeEnded(LanguageCode)
   case restartPromptShown
-  /// The window has no room for the prompt; it is shown as soon as there is some.
+  /// The window is too small for the prompt; the prompt appears when there is room.
   case restartPromptHidden
   case restartAccepted
   case restartDismissed

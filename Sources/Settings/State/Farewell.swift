@@ -1,7 +1,7 @@
 extension State {
-  /// What whoever leaves should know: one line, or nil where everything has come to its own.
+  /// The exit message; nil if nothing is pending.
   public var farewell: Text? {
-    // What was not saved will not be there, neither its language nor its direction.
+    // What was not saved is lost: neither the language nor the direction will change.
     if preferenceStanding == .unsaved || !unsavedSettings.isEmpty {
       return .message(.farewellUnsaved)
     }

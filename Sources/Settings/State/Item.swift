@@ -61,7 +61,7 @@ public enum Item: Hashable, Sendable {
     }
   }
 
-  /// The item with that stable name, or nil if no version of the program would give it.
+  /// The item with this stable name; nil if no such item exists.
   public init?(identifier: String) {
     let parts = identifier.split(separator: ".", maxSplits: 2).map(String.init)
     guard parts.count >= 2 else { return nil }
@@ -89,27 +89,27 @@ public enum Item: Hashable, Sendable {
   }
 }
 
-/// A line of the profile card in the section Account.
+/// A line of the profile card in Account.
 public enum AccountField: String, CaseIterable, Hashable, Sendable {
   case name, login, email, phone, profile, language, note, place, token
 }
 
-/// A line of the section Sync.
+/// A line of Sync.
 public enum SyncFact: String, CaseIterable, Hashable, Sendable {
   case state, lastTime, pending, server, token
 }
 
-/// A switch of the section Privacy; also the name of the flag that allows it.
+/// A switch in Privacy; its raw value is also the name of the feature flag that allows it.
 public enum PrivacySwitch: String, CaseIterable, Hashable, Sendable {
   case analytics, diagnostics
 }
 
-/// A line of the section Developer.
+/// A line of Developer.
 public enum DeveloperTool: String, CaseIterable, Hashable, Sendable {
   case messages, pseudoLanguage
 }
 
-/// A line of the section About.
+/// A line of About.
 public enum Fact: String, CaseIterable, Hashable, Sendable {
   case version, licence, languages, direction, lastChange, terminal, preferences, resources, log
 }

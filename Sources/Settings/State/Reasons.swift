@@ -1,12 +1,12 @@
 import Localization
 
-// Why something did not succeed, in a few words and in the language that is shown. The log, whose path
-// stands beside them, has the rest.
+// Short reasons for failures, in the displayed language. The log, whose path is shown next to them,
+// has the details.
 
 extension CatalogError {
-  /// What is wrong with which file.
+  /// Which file is wrong, and how.
   public var reason: Text {
-    // The folder says which language it is.
+    // The folder identifies the language.
     let place = file.split(separator: "/").suffix(2).joined(separator: "/")
     let isMissing = kind == .unreadable(errno: 2)
     return switch kind {
@@ -18,7 +18,7 @@ extension CatalogError {
 }
 
 extension Text {
-  /// Why the program could not be started anew.
+  /// Why the restart failed.
   static func restartFailure(_ errno: Int32) -> Text {
     switch errno {
     case 2: .message(.reasonProgramMissing)

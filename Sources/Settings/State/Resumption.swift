@@ -1,7 +1,7 @@
-/// Where a person was, and what they had half typed, for the program that takes this one's place in
-/// the same process (R16). A form to sign in by is not among it: a password is never handed on.
+/// The user's place and unfinished text, for the program that replaces this one in the same process
+/// (R16). The sign-in form is not part of it: a password is never handed on.
 public struct Resumption: Hashable, Sendable {
-  /// The text of an open field and where its caret was.
+  /// The text and the caret of an open field.
   public struct Draft: Hashable, Sendable {
     public var text: String
     /// In Unicode scalars.
@@ -25,21 +25,21 @@ public struct Resumption: Hashable, Sendable {
 }
 
 extension State {
-  /// What is handed on.
+  /// The place and the unfinished text to hand on.
   public var resumption: Resumption {
     Resumption(
       section: section, focus: focus,
       draft: editing.map { .init(text: $0.field.text, caret: $0.field.caret) })
   }
 
-  /// Puts the screen where the program before this one had it. What is not known yet, such as an
-  /// account, is waited for until the person does something.
+  /// Restores the screen of the program that ran before. What is not available yet, such as an
+  /// account, is awaited until the user does something.
   public mutating func resume(_ resumption: Resumption) {
     awaited = resumption
     goToAwaited()
   }
 
-  /// Goes as far toward what is awaited as there is.
+  /// Restores as much of the awaited place as is available.
   mutating func goToAwaited() {
     guard let wanted = awaited, sections.contains(wanted.section) else { return }
     section = wanted.section

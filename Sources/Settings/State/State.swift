@@ -1,77 +1,76 @@
 import Cells
 import Localization
 
-/// All that the settings know; `update` changes it and `view` shows it.
+/// The whole state of the settings; `update` changes it and `view` shows it.
 public struct State: Sendable {
-  /// The texts that are shown, and with them the resolved language.
+  /// The displayed texts, and with them the resolved language.
   public internal(set) var catalog: Catalog<Message>
-  /// The configured languages in their order, or nil where their data could not be loaded (R6).
+  /// The configured languages in order; nil if their data could not be loaded (R6).
   public internal(set) var languages: [Language]?
-  /// Why there are none.
+  /// Why the languages could not be loaded.
   public internal(set) var languagesError: CatalogError?
-  /// The made-up language that a developer looks at.
+  /// The pseudo-language that a developer is viewing.
   var pseudo: PseudoLanguage?
   public internal(set) var preference: LanguagePreference
-  /// Whether the preference file holds that preference.
+  /// How the preference relates to the preference file.
   public internal(set) var preferenceStanding: PreferenceStanding
-  /// The settings besides the language that could not be written.
+  /// The settings other than the language that could not be written.
   public internal(set) var unsavedSettings: Set<StoredSetting.Kind> = []
-  /// What is offered where; empty where nothing is said about markets.
+  /// The markets and their languages; empty if no markets are known.
   public internal(set) var markets: MarketList
-  /// The market that was chosen; nil for the default one.
+  /// The chosen market; nil for the default one.
   public internal(set) var chosenMarket: MarketCode?
   public internal(set) var account: AccountState
-  /// The form to sign in by, while nothing of the settings may be shown (R40).
+  /// The sign-in form, while the settings are hidden (R40).
   public internal(set) var signIn: SignInForm?
-  /// When the language was last chosen, in milliseconds since 1970; 0 where it never was.
+  /// When the language was last chosen, in milliseconds since 1970; 0 if never.
   public internal(set) var languageChosenAt: Int64
-  /// The time that "how long ago" is counted to, in milliseconds since 1970; 0 until the clock was
-  /// read.
+  /// The current time for "how long ago", in milliseconds since 1970; 0 until the clock is read.
   public internal(set) var now: Int64 = 0
-  /// What the environment asks for, best first (R20).
+  /// The languages that the environment asks for, best first (R20).
   public let systemLanguages: [LanguageCode]
-  /// The direction that this process lays its screen out by: the one that it was started with, or
-  /// the one that was applied at once since (R22); nil where there is no screen.
+  /// The direction of this process's layout: the one at its start, or one applied later without a
+  /// restart (R22); nil if there is no screen.
   public internal(set) var runtimeDirection: Direction?
-  /// Whether the layout takes a new direction without a restart (R22).
+  /// Whether a new direction applies without a restart (R22).
   public internal(set) var appliesDirectionAtOnce: Bool
   public internal(set) var theme: ThemeName
-  /// Who says in which order rows are sent to the terminal (R28).
+  /// How the order of rows sent to the terminal is chosen (R28).
   public internal(set) var bidiMode: BidiMode
-  /// What is known of the terminal; nil before anything is.
+  /// What is known about the terminal; nil before detection.
   public internal(set) var terminal: TerminalReport?
-  /// The direction that the resolved language asks for.
+  /// The direction of the resolved language.
   public internal(set) var requestedDirection: Direction
-  /// The change that is under way, between its steps.
+  /// The change in progress.
   var change: Change?
 
   public internal(set) var section: Section = .language
   public internal(set) var focus: Item {
     didSet { if focus != oldValue { linesRead = 0 } }
   }
-  /// How many lines on the section was scrolled, or back, without moving the focus: to lines that
-  /// are no item's.
+  /// How many lines the section was scrolled, forward or back, without moving the focus, to show
+  /// lines that belong to no item.
   var linesRead = 0
-  /// Where the focus was in each section, to come back to.
+  /// The last focus in each section.
   var focusInSection: [Section: Item] = [:]
-  /// Where the person was before a restart, as long as not all of it is there.
+  /// The place before a restart, until all of it is restored.
   var awaited: Resumption?
-  /// The text field that is open.
+  /// The open text field.
   public internal(set) var editing: Editing?
-  /// The layers over the section; the last one takes the keys.
+  /// The layers over the section; the last one receives the keys.
   public internal(set) var dialogs: [Dialog] = []
-  /// Whether the restart prompt is due and waits for a window that has room for it.
+  /// Whether the restart prompt is due but waits for a larger window.
   var isPromptHidden = false
   public internal(set) var toasts: [Toast] = []
-  /// All toasts of this session, at most `Toast.kept`.
+  /// All toasts of this run, at most `Toast.kept`.
   var messages: [Toast] = []
   var nextToast = 0
   public internal(set) var size: Size
   public let environment: Environment
-  /// How values of the locale library come about.
+  /// Formats values with the locale library.
   let formatting: ValueFormatting
 
-  /// The settings at launch, with the preference read and its catalog loaded.
+  /// The state at launch, after the preference and its catalog were loaded.
   public init(
     catalog: Catalog<Message>, languages: [Language]?, languagesError: CatalogError? = nil,
     preference: LanguagePreference, preferenceStanding: PreferenceStanding = .stored,
@@ -108,15 +107,15 @@ public struct State: Sendable {
 
   public var language: Language { catalog.language }
 
-  /// The direction that the screen is laid out by; without a screen, that of the language.
+  /// The direction of the screen's layout; without a screen, that of the language.
   public var layoutDirection: Direction { runtimeDirection ?? requestedDirection }
 
-  /// Whether only a restart brings the layout to the resolved language's direction (R15).
+  /// Whether the layout needs a restart to get the resolved language's direction (R15).
   public var isRestartPending: Bool {
     runtimeDirection.map { $0 != requestedDirection } ?? false
   }
 
-  /// Whether the screen says how long ago something was, so that it ages.
+  /// Whether the screen shows a relative time, which has to be updated.
   public var showsElapsedTime: Bool {
     switch section {
     case .about: languageChosenAt != 0
@@ -125,10 +124,10 @@ public struct State: Sendable {
     }
   }
 
-  /// The language that following the system comes to here (R20).
+  /// The language that the system's languages resolve to (R20).
   var systemLanguage: Language? { languages.flatMap { resolve(.system, among: $0) } }
 
-  /// What a preference comes to among languages (R20), in a market, by default the present one.
+  /// Resolves a preference among languages (R20), in the given market or the current one.
   func resolve(
     _ preference: LanguagePreference, among languages: [Language], market code: MarketCode? = nil
   ) -> Language? {
@@ -140,16 +139,16 @@ public struct State: Sendable {
     return languages.first { $0.code == code }
   }
 
-  /// The market that holds; nil where there are none.
+  /// The current market; nil if there are no markets.
   public var market: MarketList.Market? { markets.market(chosenMarket) }
 
-  /// Whether the market has a language.
+  /// Whether the current market offers a language.
   func isOffered(_ language: Language) -> Bool {
     markets.languages(in: chosenMarket, available: languages?.map(\.code) ?? [])
       .contains(language.code)
   }
 
-  /// The sections that there are now, in the order of the navigation list.
+  /// The sections that exist now, in the order of the navigation list.
   public var sections: [Section] { Section.allCases.filter { $0.content.isShown(in: self) } }
 
   /// Whether a choice made here has not reached a server yet.
@@ -157,7 +156,7 @@ public struct State: Sendable {
     account.isRemote && account.sync.isPending
   }
 
-  /// Whether the language is nobody's choice: nothing was ever chosen, the system asks for none of
+  /// Whether the default language is in use: nothing was ever chosen, the system asks for none of
   /// the languages, and no server answered (R42).
   var isDefaultLanguageUsed: Bool {
     account.isRemote && account.details == nil && languageChosenAt == 0
@@ -169,10 +168,10 @@ public struct State: Sendable {
     return systemLanguages.contains { $0.bestMatch(in: offered) != nil }
   }
 
-  /// Whether nothing but a word about it can be shown (R29).
+  /// Whether the window is too small for anything but a message about it (R29).
   var isWindowTooSmall: Bool { size.columns < 20 || size.rows < 6 }
 
-  /// The item itself if it can have the focus now, else the first one of its section.
+  /// The item itself if it can have the focus, else the first one of its section.
   func validated(_ item: Item) -> Item {
     if case .section = item { return item }
     let items = section.items(in: self)
@@ -180,44 +179,44 @@ public struct State: Sendable {
   }
 }
 
-/// How the preference that holds stands to the preference file.
+/// How the current preference relates to the preference file.
 public enum PreferenceStanding: Hashable, Sendable {
-  /// The file holds it, or holds nothing and it is the default.
+  /// The file contains it, or the file is empty and it is the default.
   case stored
-  /// It stands in for what is stored and cannot be used (R19, R32).
+  /// It replaces a stored preference that cannot be used (R19, R32).
   case standIn
-  /// It was chosen and could not be written (R12).
+  /// It was chosen but could not be written (R12).
   case unsaved
 }
 
-/// One change of the language on its way through the steps of section 3 of the specification.
+/// A change of the language on its way through the steps of section 3 of the specification.
 struct Change: Hashable, Sendable {
-  /// Where a change comes from, and with it what is written and sent.
+  /// Where a change comes from; this decides what is written and sent.
   enum Origin: Hashable, Sendable {
-    /// Somebody chose here.
+    /// The user chose here.
     case choice
-    /// It was read from the preference file: it is not written again, and not sent (R34).
+    /// It was read from the preference file: it is neither written again nor sent (R34).
     case file
-    /// It came from the account: it is written with its time, and not sent back (R61).
+    /// It came from the account: it is written with its time, but not sent back (R61).
     case account(chosenAt: Int64)
-    /// Another market was chosen, and the language resolved in it.
+    /// Another market was chosen, and the language was resolved in it.
     case market(MarketCode)
-    /// What the markets offer has changed (R20).
+    /// The languages of the markets changed (R20).
     case resolution
   }
 
   var preference: LanguagePreference
-  /// The language to change to; nil where only the preference changes.
+  /// The new language; nil if only the preference changes.
   var language: Language?
   /// Whether a restart was pending before the change.
   var wasPending: Bool
   var origin: Origin = .choice
-  /// Whether the preference could not be written, so that nobody else is to know of it.
+  /// Whether writing the preference failed, so that it must not be sent.
   var writeFailed = false
-  /// Whether the direction could not be set, so that the prompt gives way to a message.
+  /// Whether setting the direction failed, so that a message replaces the prompt.
   var directionFailed = false
 
-  /// What is to be written; nil where nothing is.
+  /// What to write; nil for nothing.
   var write: PreferenceWrite? {
     switch origin {
     case .choice: PreferenceWrite(preference)

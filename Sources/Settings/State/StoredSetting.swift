@@ -1,16 +1,15 @@
-/// A setting besides the language that the preference file keeps.
+/// A setting other than the language that the preference file keeps.
 public enum StoredSetting: Hashable, Sendable {
-  /// Whether the layout takes a new direction in the same frame as the strings, or after a restart
-  /// (R22).
+  /// Whether a new direction applies in the same frame as the texts, or after a restart (R22).
   case appliesDirectionAtOnce(Bool)
-  /// How the roles look (R51).
+  /// The theme of the screen (R51).
   case theme(ThemeName)
-  /// In which order rows are sent to the terminal, or that it is found out (R28).
+  /// The order of rows sent to the terminal, or automatic detection (R28).
   case bidiMode(BidiMode)
 }
 
 extension StoredSetting {
-  /// Which setting it is, whatever its value.
+  /// The identity of a setting, without its value.
   public enum Kind: String, CaseIterable, Sendable {
     case direction, theme, bidi
   }
@@ -24,14 +23,14 @@ extension StoredSetting {
   }
 }
 
-/// The person chose a setting: it holds from now on, also where it cannot be written (R12).
+/// Handles a chosen setting: it applies at once, even if it cannot be written (R12).
 func settingChosen(_ setting: StoredSetting, _ state: inout State) -> [Effect] {
   apply(setting, &state)
   state.unsavedSettings.remove(setting.kind)
   return [.storeSetting(setting)]
 }
 
-/// Another program wrote a setting: it is followed and not written again (R34).
+/// Handles a setting that another program wrote: it is applied but not written again (R34).
 func settingObserved(_ setting: StoredSetting, _ state: inout State) -> [Effect] {
   apply(setting, &state)
   state.unsavedSettings.remove(setting.kind)
@@ -48,8 +47,8 @@ private func apply(_ setting: StoredSetting, _ state: inout State) {
   }
 }
 
-/// Lays the screen out by the direction that the language asks for, where that need not wait for a
-/// restart; what waited for one is settled by it.
+/// Applies the requested direction if no restart is needed for it, and removes a pending restart
+/// prompt.
 func followDirection(_ state: inout State) {
   guard state.appliesDirectionAtOnce, state.isRestartPending else { return }
   state.runtimeDirection = state.requestedDirection

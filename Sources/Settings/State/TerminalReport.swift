@@ -1,12 +1,12 @@
 import MirrorLayout
 
-/// What is known of the terminal that the screen stands on.
+/// What is known about the terminal.
 public struct TerminalReport: Hashable, Sendable {
-  /// What it calls itself, such as `kitty(0.26.5)`; nil where it does not.
+  /// The name it reports, such as `kitty(0.26.5)`; nil if it reports none.
   public var name: String?
-  /// Why it is treated as it is.
+  /// Why it is treated this way.
   public var reason: Text
-  /// The order of rows that was found to be right for it.
+  /// The order of rows that was detected as right for it.
   public var detected: RowEncoding
   /// The order in which rows are sent.
   public var used: RowEncoding

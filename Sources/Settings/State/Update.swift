@@ -1,9 +1,9 @@
 import Localization
 
-/// Changes the state by what happened and says what is to be done about it.
+/// Changes the state for an action and returns the effects to run.
 ///
 /// A change of the language goes through the steps of section 3 of the specification strictly in
-/// their order, because each step is asked for only when the one before has come back.
+/// order: each step is requested only when the previous one has completed.
 public func update(_ state: inout State, _ action: Action) -> [Effect] {
   if action.isPersons { state.awaited = nil }
   switch action {
@@ -43,7 +43,7 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
 
   case .catalogLoaded(let catalog):
     guard state.change != nil else {
-      // The real texts, for a made-up language to be made of, or to come back to.
+      // The real texts, either to derive a pseudo-language from or to return to.
       state.catalog = state.pseudo.map { catalog.pseudo($0) } ?? catalog
       return []
     }
@@ -116,14 +116,14 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
 }
 
 private func languageChosen(_ code: LanguageCode, _ state: inout State) -> [Effect] {
-  // The current language again, while the system language is followed: nothing at all (R5). The switch
-  // below makes it explicit.
+  // Choosing the current language while the system language is followed does nothing (R5). The
+  // switch makes it explicit.
   if state.preference == .system, code == state.language.code { return [] }
   return preferenceChosen(.explicit(code), &state)
 }
 
-/// Makes a preference the one that holds. Where it does already and its language is shown, there is
-/// nothing to do; where only the language is shown, only the preference is written (R5).
+/// Changes the preference. If it is already current and its language is shown, nothing happens. If
+/// only the language is shown, only the preference is written (R5).
 private func preferenceChosen(
   _ preference: LanguagePreference, _ state: inout State
 ) -> [Effect] {
@@ -135,7 +135,7 @@ private func preferenceChosen(
       state.isOffered($0) ? $0 : nil
     }
   }
-  // What is shown may be offered by no list that could be read (R6).
+  // The displayed language may be missing in the list, or the list could not be read (R6).
   let isShown =
     language?.code == state.language.code || preference == .explicit(state.language.code)
   guard isShown || language != nil else { return [] }
@@ -146,7 +146,7 @@ private func preferenceChosen(
       wasPending: state.isRestartPending), &state)
 }
 
-/// Begins a change, from the step that it needs: where the language stays, only the preference is
+/// Begins a change with the first step it needs: if the language stays, only the preference is
 /// written.
 func changeLanguage(_ change: Change, _ state: inout State) -> [Effect] {
   state.change = change
@@ -180,7 +180,7 @@ private func preferenceDue(_ state: inout State) -> [Effect] {
   return change.write.map { [.writePreference($0)] } ?? preferenceSettled(&state)
 }
 
-/// The last steps: the prompt, where the change made a restart due (R14), and the account's turn.
+/// The last steps: the prompt, if the change made a restart due (R14), and the account.
 private func preferenceSettled(_ state: inout State) -> [Effect] {
   guard let change = state.change else { return [] }
   state.change = nil
@@ -216,7 +216,7 @@ private func promptDue(_ change: Change, _ state: inout State) -> [Effect] {
   return state.isWindowTooSmall ? [.record(.restartPromptHidden)] : promptShown(&state)
 }
 
-/// Tells of a prompt that waited for room as soon as it can be seen.
+/// Shows a waiting prompt as soon as there is room.
 private func promptShown(_ state: inout State) -> [Effect] {
   guard state.isPromptHidden, !state.isWindowTooSmall else { return [] }
   state.isPromptHidden = false
@@ -228,7 +228,7 @@ func removePrompt(_ state: inout State) {
   state.isPromptHidden = false
 }
 
-/// What a market means for the language; the explicit choice is kept, and that is said.
+/// The message about a market's effect on the language; it says that an explicit choice is kept.
 private func marketNews(_ state: State) -> Text {
   guard let market = state.market else { return .message(.regionSection) }
   let name = Text.market(market.code)
@@ -241,16 +241,17 @@ private func marketNews(_ state: State) -> Text {
   return .message(.marketChanged, [name, .nativeName(state.language)])
 }
 
-/// Says something for a while.
+/// Shows a toast.
 ///
-/// - Parameter isOutcome: whether the next change or request takes its place; else it stays its time.
+/// - Parameter isOutcome: whether the next change or request removes it; else it stays until it
+///   expires.
 func raise(
   _ text: Text, isWarning: Bool = true, isOutcome: Bool = true, _ state: inout State
 ) -> [Effect] {
   let toast = Toast(
     id: state.nextToast, text: text, isWarning: isWarning, isOutcome: isOutcome)
   state.nextToast += 1
-  // What is said already need not be said twice.
+  // Replace an equal toast instead of showing it twice.
   state.toasts.removeAll { $0.text == text }
   state.toasts.append(toast)
   state.messages.append(toast)
@@ -258,7 +259,7 @@ func raise(
   return [.expireToast(toast)]
 }
 
-/// Takes away what was said of the last thing that was asked for: it is not true of the next.
+/// Removes the results of the previous request, which no longer apply.
 func removeOutcomes(_ state: inout State) {
   state.toasts.removeAll(where: \.isOutcome)
 }

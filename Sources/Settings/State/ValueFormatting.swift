@@ -1,10 +1,9 @@
 import Localization
 
-/// How dates, times, numbers, regions and languages are written in a language, as closures: the program
-/// gives those of the locale library, a test others. Times are in milliseconds since 1970.
+/// Formats dates, times, numbers, regions and languages in a language. The program passes closures
+/// over the locale library; tests pass others. Times are in milliseconds since 1970.
 ///
-/// A view calls them when it shows a value and not before, so that a screen without one never
-/// loads the library.
+/// Views call them only when they show a value, so a screen without values never loads the library.
 public struct ValueFormatting: Sendable {
   let dateAndTime: @Sendable (_ milliseconds: Int64, Language) -> String
   let relativeTime: @Sendable (_ from: Int64, _ to: Int64, Language) -> String
@@ -26,7 +25,7 @@ public struct ValueFormatting: Sendable {
     self.number = number
   }
 
-  /// A number with its groups, `2,000`; one below a thousand has none, and is nobody's business here.
+  /// A number with digit groups such as `2,000`; nil below one thousand, which needs none.
   func grouped(_ number: Int, in language: Language) -> String? {
     number.magnitude < 1000 ? nil : self.number(number, language)
   }

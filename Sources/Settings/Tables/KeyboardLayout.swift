@@ -1,8 +1,8 @@
 import Input
 
-/// The Latin letter on the same key, for a person whose keyboard is set to Arabic (R50).
+/// The Latin letter on the same key of a keyboard set to Arabic (R50).
 enum KeyboardLayout {
-  /// The Arabic 101 layout's letters on the keys that the key maps use.
+  /// The letters of the Arabic 101 layout on the keys that the key maps use.
   private static let arabic: [Character: Character] = [
     "\u{0636}": "q", "\u{063A}": "y", "\u{0649}": "n", "\u{0642}": "r", "\u{062A}": "j",
     "\u{0646}": "k", "\u{0629}": "m", "\u{0633}": "s", "\u{0624}": "c", "\u{0627}": "h",

@@ -1,16 +1,16 @@
 import Localization
 
-/// A few words that show whether a terminal gets right-to-left text right, and what to look for in
-/// them.
+/// A short text that shows whether a terminal displays right-to-left text correctly, and what to
+/// look for.
 public struct TerminalSample: Hashable, Sendable {
   public let text: Text
-  /// How the text looks where it is right.
+  /// How the text looks if it is displayed correctly.
   public let look: Text
 
-  /// Letters that join, brackets, lam-alef, digits of both kinds, and text from left to right
-  /// inside of text from right to left.
+  /// Samples with joined letters, brackets, lam-alef, both kinds of digits, and left-to-right text
+  /// inside right-to-left text.
   ///
-  /// - Parameter languages: those of the installation; the first right-to-left one shows its name.
+  /// - Parameter languages: the installed languages; the first right-to-left one supplies its name.
   public static func all(_ languages: [Language]?) -> [TerminalSample] {
     let name = languages?.first { $0.direction == .rightToLeft }.map { Text.optionLabel($0) }
     return [

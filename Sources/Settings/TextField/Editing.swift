@@ -1,22 +1,22 @@
 import Cells
 import Forms
 
-/// A text field of a section while it is open: which item it belongs to, and what is in it.
+/// An open text field of a section: its item and its contents.
 ///
-/// Among other settings a field is opened by Enter, because letters are commands there and whoever
-/// walks past must not write into it. From then on letters are text; Enter, Tab, Up and Down keep
-/// it (a person who goes on means it), Escape takes everything back. A form, which asks for nothing
-/// but text, gives its fields what is typed as soon as they have the focus (`TextField.take`).
+/// Among other settings, Enter opens a field, because letters are commands there and passing the
+/// field must not change it. Once it is open, letters are text. Enter, Tab, Up and Down keep the
+/// text (moving on confirms it); Escape discards it. A form that asks only for text gives its
+/// fields the typed text as soon as they have the focus (`TextField.take`).
 ///
-/// A section hosts a field by `SectionContent.field(for:_:)` and `textKept(_:for:_:)`, and shows it by
-/// a part of the kind `field`.
+/// A section provides a field by `SectionContent.field(for:_:)` and `textKept(_:for:_:)`, and shows
+/// it by a part of the kind `field`.
 public struct Editing: Hashable, Sendable {
   public let item: Item
   public internal(set) var field: TextField
 }
 
 extension KeyMap {
-  /// The keys of an open field besides those that edit (`TextField.keys`).
+  /// The keys of an open field, in addition to the editing keys (`TextField.keys`).
   static let field: [KeyBinding] = [
     KeyBinding([.key(.enter)], .activate, label: .enter, footer: .keyKeep, help: .helpKeep),
     KeyBinding([.key(.escape)], .dismiss, label: .escape, footer: .keyCancel, help: .helpCancel),
@@ -28,11 +28,11 @@ extension KeyMap {
 }
 
 extension State {
-  /// Whether the open field takes the keys.
+  /// Whether the open field receives the keys.
   var isFieldOpen: Bool { dialogs.isEmpty && editing != nil }
 }
 
-/// Opens the field of the focused item, where it has one.
+/// Opens the field of the focused item; returns false if it has none.
 func openField(_ state: inout State) -> Bool {
   guard let field = state.section.content.field(for: state.focus, state) else { return false }
   state.editing = Editing(item: state.focus, field: field)
@@ -52,7 +52,7 @@ func perform(_ command: Command, onField state: inout State) -> [Effect] {
   }
 }
 
-/// Closes the open field and hands its text to the section, where it is another one.
+/// Closes the open field and gives its text to the section if it changed.
 func keepText(_ state: inout State) -> [Effect] {
   guard let editing = state.editing else { return [] }
   state.editing = nil
@@ -61,7 +61,8 @@ func keepText(_ state: inout State) -> [Effect] {
   return state.section.content.textKept(editing.field.text, for: editing.item, &state)
 }
 
-/// What was pasted goes into the open field, and nowhere else: pasted letters are no commands.
+/// Inserts pasted text into the open field. Elsewhere it is ignored: pasted letters are no
+/// commands.
 func pasted(_ text: String, _ state: inout State) -> [Effect] {
   guard state.dialogs.isEmpty else { return [] }
   state.signIn?.paste(text)
@@ -70,7 +71,7 @@ func pasted(_ text: String, _ state: inout State) -> [Effect] {
 }
 
 extension TextField {
-  /// The field as a part of a form shows it.
+  /// The field as a part of a form.
   func content(_ state: State) -> FieldContent {
     let layout = state.layoutDirection
     let language = state.language.direction
@@ -80,6 +81,6 @@ extension TextField {
     }
   }
 
-  /// How much more may be typed.
+  /// How many more characters may be typed.
   var hint: Text { .count(.fieldRoom, room) }
 }

@@ -1,7 +1,7 @@
 import BidiText
 
-/// A text of one line while a person edits it: the text, the caret, the selection, and what can be
-/// undone.
+/// A one-line text that a user is editing: the text, the caret, the selection, and the undo
+/// history.
 ///
 /// ```swift
 /// var field = TextField("Omar", rules: .init(kind: .person, maximum: .scalars(100)))
@@ -9,23 +9,23 @@ import BidiText
 /// field.take(.holding(.control, .left), language: .leftToRight)  // .moved: before "Omar"
 /// ```
 ///
-/// The caret is a logical position and is shown at its visual place (`CaretMap`): Left and Right go
-/// where they point, whichever way the text under them reads (R54). Deletions go by what a person
-/// sees as one character, except that lam-alef, one cell on the screen, is two letters to them.
+/// The caret is a logical position, drawn at its visual place (`CaretMap`). Left and Right move
+/// visually, whichever way the text below them reads (R54). A deletion removes one user-perceived
+/// character. Exception: lam-alef takes one cell but counts as two letters.
 ///
-/// `language` is the direction of the language that is shown; it decides where a text without a
-/// strong letter reads to, such as an empty one.
+/// `language` is the direction of the displayed language. It is the direction of a text without a
+/// strong letter, such as an empty one.
 public struct TextField: Hashable, Sendable {
   public let rules: Rules
-  /// What is in the field, in logical order; filtered as `ForeignText` filters.
+  /// The contents in logical order, filtered as `ForeignText` filters.
   var scalars: [Unicode.Scalar]
-  /// The position before which typing inserts, from 0 to `scalars.count`, between characters.
+  /// The insertion position, from 0 to `scalars.count`, always between characters.
   public internal(set) var caret: Int
-  /// Where the selection began; nil where nothing is selected.
+  /// The fixed end of the selection; nil if nothing is selected.
   var anchor: Int?
-  /// What undo goes back to, the last one first in line; at most `undoLimit`.
+  /// The undo history, newest last; at most `undoLimit` entries.
   private(set) var past: [Snapshot] = []
-  /// Whether the last edit typed a letter, so that the next one joins it as one step to undo.
+  /// Whether the last edit typed a letter, so that the next letter joins its undo step.
   private var isTyping = false
 
   private static let undoLimit = 100
@@ -36,7 +36,7 @@ public struct TextField: Hashable, Sendable {
     var anchor: Int?
   }
 
-  /// A field with some text and the caret at its end.
+  /// A field with a text and the caret at its end.
   public init(_ text: String = "", rules: Rules) {
     self.rules = rules
     scalars = []
@@ -51,34 +51,34 @@ public struct TextField: Hashable, Sendable {
     return String(view)
   }
 
-  /// The selected positions, or nil.
+  /// The selected positions; nil if nothing is selected.
   public var selection: Range<Int>? {
     guard let anchor, anchor != caret else { return nil }
     return min(anchor, caret)..<max(anchor, caret)
   }
 
-  /// What came of a key or of a paste.
+  /// The result of a key or a paste.
   public enum Outcome: Hashable, Sendable {
-    /// The text is another one.
+    /// The text changed.
     case changed
-    /// The caret or the selection is elsewhere, or was asked to go beyond an end.
+    /// The caret or the selection moved, or was at an end already.
     case moved
-    /// There was no room for all of it, or the rules do not let it in.
+    /// The text does not fit completely, or the rules do not allow it.
     case refused
-    /// The key means nothing to a field.
+    /// A field does not use the key.
     case ignored
   }
 
   // MARK: Changing the text
 
-  /// Puts a text in place of the selection, or at the caret, as far as the rules let it in.
+  /// Replaces the selection by a text, or inserts it at the caret, as far as the rules allow.
   mutating func insert(_ insertion: String, isTyped: Bool = false) -> Outcome {
     let allowed = rules.filtered(insertion)
     guard !allowed.isEmpty else { return .refused }
     let gap = selection ?? caret..<caret
     let before = Array(scalars[..<gap.lowerBound])
     let after = Array(scalars[gap.upperBound...])
-    // By characters, so that none is cut; marks may still be too many for their base.
+    // Insert whole characters only. A base may still get too many marks.
     var room = rules.maximum.room(in: before + after)
     var inserted: [Unicode.Scalar] = []
     var isWhole = true
@@ -93,7 +93,7 @@ public struct TextField: Hashable, Sendable {
     }
     let head = filtered(before + inserted)
     guard head.count > before.count else { return .refused }
-    // A blank begins a new step, so that typing is undone word by word.
+    // A blank begins a new step, so typing is undone word by word.
     let isWord = isTyped && insertion.allSatisfy { !$0.isWhitespace }
     remember(joinsLast: isWord && selection == nil)
     scalars = filtered(head + after)
@@ -103,14 +103,15 @@ public struct TextField: Hashable, Sendable {
     return isWhole ? .changed : .refused
   }
 
-  /// Parts that were allowed alone may not be together: a fifth mark on one base.
+  /// Filters a joined text: parts that are valid alone may not be together, such as a fifth mark on
+  /// one base.
   private func filtered(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: scalars)
     return Array(rules.filtered(String(view)).unicodeScalars)
   }
 
-  /// Takes a part of the text out.
+  /// Deletes a range of the text.
   mutating func delete(_ range: Range<Int>) -> Outcome {
     guard !range.isEmpty else { return .moved }
     remember(joinsLast: false)
@@ -120,7 +121,7 @@ public struct TextField: Hashable, Sendable {
     return .changed
   }
 
-  /// Takes a text that was half typed, as one step to undo.
+  /// Restores an unfinished text, as one undo step.
   mutating func restore(_ draft: Resumption.Draft) {
     if draft.text != text { remember(joinsLast: false) }
     scalars = Array(rules.filtered(draft.text).unicodeScalars)
@@ -137,7 +138,7 @@ public struct TextField: Hashable, Sendable {
     return .changed
   }
 
-  /// Puts the caret somewhere; `selecting` keeps where it was as the selection's other end.
+  /// Moves the caret; with `selecting`, the old position becomes the other end of the selection.
   mutating func moveCaret(to position: Int, selecting: Bool) -> Outcome {
     anchor = selecting ? anchor ?? caret : nil
     caret = position
@@ -145,7 +146,7 @@ public struct TextField: Hashable, Sendable {
     return .moved
   }
 
-  /// Puts the caret behind the text, with nothing selected.
+  /// Moves the caret to the end of the text and clears the selection.
   mutating func goToEnd() { _ = moveCaret(to: scalars.count, selecting: false) }
 
   private mutating func remember(joinsLast: Bool) {
@@ -157,7 +158,7 @@ public struct TextField: Hashable, Sendable {
 
   // MARK: Characters
 
-  /// The starts of what a person sees as characters (UAX #29), and the end, ascending.
+  /// The starts of the user-perceived characters (UAX #29), and the end, ascending.
   var boundaries: [Int] {
     var breaker = GraphemeBreaker()
     return scalars.indices.filter { breaker.isBoundary(before: scalars[$0]) } + [scalars.count]
@@ -175,7 +176,7 @@ public struct TextField: Hashable, Sendable {
 }
 
 extension TextField: CustomStringConvertible, CustomReflectable {
-  /// Never the text of a secret, whoever prints a state.
+  /// Never contains the text of a secret, so that printing a state does not reveal it.
   public var description: String {
     rules.kind == .secret ? "TextField(secret)" : "TextField(\(text))"
   }

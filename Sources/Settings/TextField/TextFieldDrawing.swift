@@ -1,16 +1,17 @@
 import Forms
 
 extension TextField {
-  /// The field as it is drawn: one cell more than its text, where the caret stands at its end.
+  /// The field as it is drawn, one cell wider than its text for a caret at the end.
   struct Shown {
     let line: TextLine
     let carets: CaretMap
-    /// For each place of the line the position in the text: they differ where dots stand for it.
+    /// The position in the text for each place of the line. They differ where dots replace a
+    /// secret.
     let positions: [Int]
 
     var isRightToLeft: Bool { carets.isRightToLeft }
 
-    /// The columns that the text and the caret behind it take.
+    /// The columns of the text and of the caret behind it.
     var width: Int { line.width }
 
     func column(of position: Int) -> Int { carets.column(of: place(of: position)) }
@@ -43,7 +44,7 @@ extension TextField {
     private func text(_ place: Int) -> Int { positions[min(place, positions.count - 1)] }
   }
 
-  /// - Parameter language: the direction of the language that is shown.
+  /// - Parameter language: the direction of the displayed language.
   func shown(language: Direction, joinsLetters: Bool = true) -> Shown {
     let natural: ParagraphDirection = language == .leftToRight ? .leftToRight : .rightToLeft
     let direction: ParagraphDirection
@@ -65,8 +66,8 @@ extension TextField {
     return Shown(line: line, carets: CaretMap(line), positions: positions)
   }
 
-  /// The part of the field with the caret in it. It moves by half a box at a time, and follows from
-  /// the caret alone, so that no state of it can go wrong.
+  /// The visible part of the field, which contains the caret. It moves by half a box at a time. It
+  /// depends only on the caret, so there is no scroll state to keep consistent.
   package func window(
     columns: Int, layout: Direction, language: Direction, joinsLetters: Bool = true
   ) -> FieldContent.Window {
@@ -81,14 +82,15 @@ extension TextField {
       selected: selection.map { shown.columns(of: $0) } ?? [])
   }
 
-  /// Puts the caret where a press into the box was, by its column from the box's leading edge.
+  /// Moves the caret to the place where the box was pressed; the column counts from the box's
+  /// leading edge.
   mutating func placeCaret(column: Int, columns: Int, layout: Direction, language: Direction) {
     let position = position(
       atColumn: column, columns: columns, layout: layout, language: language)
     _ = moveCaret(to: position, selecting: false)
   }
 
-  /// The position in the text that a click into the box means, by its column from the box's leading
+  /// The position in the text for a click into the box; the column counts from the box's leading
   /// edge.
   package func position(
     atColumn column: Int, columns: Int, layout: Direction, language: Direction

@@ -2,20 +2,20 @@ import Input
 import WritingDirection
 
 extension TextField {
-  /// What a key does to a field.
+  /// What a key does in a field.
   enum Edit: Hashable, Sendable {
     case move(Motion, selecting: Bool = false)
-    /// Takes out what is selected, else what the motion would pass.
+    /// Deletes the selection, else what the motion would pass.
     case delete(Motion)
     case lineBreak
     case undo
   }
 
-  /// A way through the text.
+  /// A movement of the caret.
   enum Motion: Hashable, Sendable {
-    /// To what stands beside the caret on the screen.
+    /// Visually, by one character.
     case left, right
-    /// The same by words: toward the text's end where it reads that way.
+    /// By words: in a right-to-left text, left is forward and right is back.
     case wordLeft, wordRight
     /// In reading order.
     case characterBack, characterForward
@@ -23,7 +23,7 @@ extension TextField {
     case start, end
   }
 
-  /// Takes a key while the field is edited: letters are text (R50), and the keys of `keys` edit.
+  /// Handles a key: letters are inserted (R50), and the keys in `keys` edit.
   @discardableResult
   public mutating func take(_ key: Key, language: Direction) -> Outcome {
     if case .character(let character) = key {
@@ -35,7 +35,7 @@ extension TextField {
     return perform(edit, language: language)
   }
 
-  /// Takes what was pasted: one step to undo, as much of it as fits.
+  /// Inserts pasted text as one undo step, as much of it as fits.
   @discardableResult
   public mutating func paste(_ text: String) -> Outcome { insert(text) }
 
@@ -43,7 +43,7 @@ extension TextField {
     let shown = shown(language: language)
     switch edit {
     case .move(let motion, let selecting):
-      // An arrow out of a selection goes to its end on that side, and no further.
+      // An arrow key moves from a selection to the selection's end on that side, and no further.
       if !selecting, let selection, motion == .left || motion == .right {
         let ends = [selection.lowerBound, selection.upperBound]
           .sorted { shown.column(of: $0) < shown.column(of: $1) }
@@ -77,12 +77,12 @@ extension TextField {
     }
   }
 
-  /// One line of the keys of a text field: it handles keys, and the help is printed from it.
+  /// One row of the key table of text fields. It handles keys; the help is generated from it.
   struct KeyRow: Sendable {
     let keys: [Key]
     let edit: Edit
     let label: KeyName
-    /// What the help says, where it shows the key.
+    /// The help's text; nil if the help does not show the key.
     let help: Message?
 
     init(_ keys: [Key], _ edit: Edit, label: KeyName, help: Message? = nil) {
@@ -93,7 +93,7 @@ extension TextField {
     }
   }
 
-  /// Keys as other programs have them: those of desktops, and those of Emacs and readline.
+  /// The usual editing keys: those of desktops, and those of Emacs and readline.
   static let keys: [KeyRow] = [
     KeyRow([.left], .move(.left), label: .leftRight, help: .helpCaret),
     KeyRow([.right], .move(.right), label: .leftRight),

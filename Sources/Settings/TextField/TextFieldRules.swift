@@ -1,27 +1,27 @@
 import BidiText
 
 extension TextField {
-  /// What a field lets in, and how it is shown.
+  /// What a field accepts and how it is shown.
   ///
   /// ```swift
-  /// TextField.Rules(kind: .identifier, maximum: .bytes(254))  // a name to sign in by
+  /// TextField.Rules(kind: .identifier, maximum: .bytes(254))  // a sign-in name
   /// ```
   public struct Rules: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
-      /// What people write: its order by its own first strong letter (R26).
+      /// Text that people write, ordered by its own first strong letter (R26).
       case person
-      /// Left-to-right by nature and without blanks, such as an e-mail address (R27).
+      /// Always left-to-right and without blanks, such as an e-mail address (R27).
       case identifier
-      /// A password: dots are shown, and the text is in no frame, trace or description.
+      /// A password: shown as dots; the text appears in no frame, trace or description.
       case secret
     }
 
     /// What a pasted line break or tab becomes.
     public enum LineBreaks: Hashable, Sendable {
-      /// Any number of them in a row is one space.
+      /// Each run of them becomes one space.
       case areSpaces
       case areDropped
-      /// They stay, shown as `↵`; Alt-Enter types one. A tab is a space.
+      /// They are kept and shown as `↵`; Alt-Enter types one. A tab becomes a space.
       case areKept
     }
 
@@ -35,7 +35,7 @@ extension TextField {
       self.lineBreaks = lineBreaks ?? (kind == .person ? .areSpaces : .areDropped)
     }
 
-    /// The text without what the rules do not let in.
+    /// The text without what the rules reject.
     func filtered(_ text: String) -> String {
       var lines: [String] = [""]
       for character in text {
@@ -55,7 +55,8 @@ extension TextField {
       }
     }
 
-    /// A break at either end stays a space, so that what is pasted next to it stays a word apart.
+    /// Joins lines with spaces. A break at either end also becomes a space, so adjacent words stay
+    /// apart.
     private static func joinedBySpaces(_ lines: [String]) -> String {
       var text = ""
       var isGap = false
@@ -70,10 +71,10 @@ extension TextField {
     }
   }
 
-  /// The most that a field holds, counted as whoever stores it counts.
+  /// The maximum size of a field, in the units of the store that keeps it.
   public enum Maximum: Hashable, Sendable {
     case scalars(Int)
-    /// In UTF-8.
+    /// Counted in UTF-8.
     case bytes(Int)
 
     func size(of scalars: some Sequence<Unicode.Scalar>) -> Int {

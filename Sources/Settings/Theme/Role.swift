@@ -1,4 +1,4 @@
-/// What a piece of the screen is, not how it looks. A `Theme` gives each role its style.
+/// The meaning of a part of the screen, not its look. A `Theme` gives each role its style.
 package enum Role: UInt8, Hashable, Sendable, CaseIterable {
   case normal
   /// The bar with the program's name.
@@ -7,20 +7,20 @@ package enum Role: UInt8, Hashable, Sendable, CaseIterable {
   /// Secondary text: descriptions, values that cannot be changed.
   case quiet
   case border
-  /// The item that the keys act on; also marked by the terminal's cursor.
+  /// The item that the keys act on; the terminal's cursor also marks it.
   case focused
-  /// The current choice among several; also marked by a sign.
+  /// The current choice among several; a sign also marks it.
   case current
   case hint
   /// A key's name in the footer and in the help.
   case key
-  /// A condition that lasts and wants to be seen: a pending restart.
+  /// A lasting condition that needs attention, such as a pending restart.
   case pending
   /// A text field that is being edited.
   case field
-  /// What is selected in it.
+  /// The selection in a text field.
   case selected
-  /// A toast, and what cannot be shown.
+  /// A toast, or a message that something cannot be shown.
   case warning
   /// The inside of a dialog.
   case dialog

@@ -2,11 +2,11 @@ import Cells
 
 /// The style of each role: `Theme(.highContrast)[.focused]`.
 ///
-/// No two states differ by colour alone (R51): what matters has an attribute of its own or a sign in
-/// the text. Where a theme does not paint the background, its colours can be read on a dark and on
-/// a light one: those of bold text and of lines keep a contrast of 3 to 1 on every common
-/// background. No colour keeps 4.5 to 1 on both white and Solarized's dark background, so plain text
-/// has the terminal's own.
+/// No two states differ by colour alone (R51): an important state also has its own attribute or a
+/// sign in the text. A theme that does not paint the background uses colours that are readable on
+/// dark and light backgrounds. Those of bold text and of lines have a contrast of at least 3 to 1
+/// on every common background. No colour has 4.5 to 1 on both white and Solarized's dark
+/// background, so plain text uses the terminal's own colour.
 package struct Theme: Hashable, Sendable {
   package let name: ThemeName
 
@@ -22,7 +22,7 @@ package struct Theme: Hashable, Sendable {
 
   private static func standard(_ role: Role) -> Style {
     switch role {
-    // What changes with every move of the focus has no colour, which would be sent each time.
+    // Roles that change with every move of the focus have no colour, which would be sent each time.
     case .normal, .quiet, .dialog, .hint: Style()
     case .border: Style(ink: .grey)
     case .title: Style([.reverse, .bold])
@@ -36,12 +36,12 @@ package struct Theme: Hashable, Sendable {
     }
   }
 
-  /// White on black and yellow on black, whatever colours the terminal's owner made of the others.
+  /// White on black and yellow on black, independent of the terminal's other palette colours.
   private static func highContrast(_ role: Role) -> Style {
     var style = Style(standard(role).attributes, ink: .white, paper: .black)
     switch role {
     case .heading, .dialogTitle, .key, .pending, .warning: style.ink = .yellow
-    // A border looks like the text beside it, so that nothing is sent between them.
+    // A border looks like the text next to it, so no style change is sent between them.
     case .focused, .dialogBorder: style.attributes.insert(.bold)
     default: break
     }
@@ -50,12 +50,12 @@ package struct Theme: Hashable, Sendable {
 }
 
 extension State {
-  /// A role in the theme that is shown.
+  /// A role's style in the current theme.
   func style(_ role: Role) -> Style { Theme(theme)[role] }
 }
 
-/// The colours of the themes. Where one of 8 or 16 colours is left out, none of them can be read on
-/// both a dark and a light background.
+/// The colours of the themes. A missing 8- or 16-colour variant means that none of those colours is
+/// readable on both dark and light backgrounds.
 extension Color {
   fileprivate static let grey = Color(indexed: 243)
   fileprivate static let blue = Color(indexed: 63)

@@ -1,4 +1,4 @@
-/// A way to show all roles, by the name that people choose it by: `--theme high-contrast`.
+/// The name of a theme, as users choose it: `--theme high-contrast`.
 public enum ThemeName: String, Hashable, Sendable, CaseIterable {
   case standard = "default"
   case highContrast = "high-contrast"

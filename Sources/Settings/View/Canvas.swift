@@ -1,11 +1,10 @@
 import Forms
 
-/// A logical frame while it is drawn: texts, fills and ornaments at places counted from the
-/// leading edge.
+/// A logical frame while it is drawn. Texts, fills and ornaments are placed from the leading edge.
 struct Canvas {
   var frame: Frame
   let theme: Theme
-  /// What a pointer would find, the topmost last; nil where nobody asks.
+  /// The targets of a pointer, the topmost last; nil if they are not collected.
   var targets: [TargetArea]?
 
   init(_ state: State, targets: [TargetArea]? = nil) {
@@ -14,7 +13,7 @@ struct Canvas {
     self.targets = targets
   }
 
-  /// Says what stands on some columns of a row.
+  /// Records the target on some columns of a row.
   mutating func target(_ target: @autoclosure () -> Target, row: Int, column: Int, width: Int) {
     guard targets != nil, width > 0 else { return }
     targets?.append(
@@ -42,9 +41,9 @@ struct Canvas {
       row: row)
   }
 
-  /// A row of a form in an area, `place` rows from its top.
+  /// Draws a row of a form in an area, `place` rows from its top.
   ///
-  /// - Parameter target: what a press on a part's row is meant for.
+  /// - Parameter target: the target of a press on a part's row.
   mutating func draw<ID>(
     _ row: FormRow<ID>, in area: Area, at place: Int, target: (ID) -> Target
   ) {
@@ -60,7 +59,7 @@ struct Canvas {
     if let cursor = row.cursor { moveCursor(row: top, column: leading + cursor) }
   }
 
-  /// A row that a pointer finds nothing on.
+  /// Draws a row without pointer targets.
   mutating func draw<ID>(_ row: FormRow<ID>, row top: Int, column: Int) {
     for var span in row.spans {
       span.column += column
@@ -68,13 +67,13 @@ struct Canvas {
     }
   }
 
-  /// Says what has the focus, and puts the terminal's cursor there.
+  /// Records the focused item and puts the terminal's cursor there.
   mutating func focus(_ identifier: String, row: Int, column: Int) {
     moveCursor(row: row, column: column)
     frame.focus = identifier
   }
 
-  /// Puts the terminal's cursor somewhere, inside of the screen.
+  /// Moves the terminal's cursor, limited to the screen.
   mutating func moveCursor(row: Int, column: Int) {
     frame.cursor = Position(row: row, column: min(column, frame.size.columns - 1))
   }
@@ -91,7 +90,7 @@ struct Canvas {
       ["└"] + line + ["┘"], row: origin.row + size.rows - 1, column: origin.column, role: role)
   }
 
-  /// A bar that shows which part of a longer list is visible; nothing where all of it is.
+  /// Draws a bar that shows which part of a longer list is visible; nothing if all of it is.
   mutating func scrollBar(_ extent: ScrollExtent, column: Int, row: Int, role: Role) {
     guard extent.count > extent.visible, extent.visible > 0 else { return }
     let length = max(1, extent.visible * extent.visible / extent.count)
@@ -104,7 +103,7 @@ struct Canvas {
   }
 }
 
-/// Which lines of a list are visible.
+/// The visible lines of a list.
 struct ScrollExtent {
   var first: Int
   var visible: Int

@@ -1,6 +1,6 @@
 import MirrorLayout
 
-/// The last row: the keys that work now, from the key map, as many as fit whole.
+/// The last row: the keys that work now, from the key map, as many as fit completely.
 struct Footer {
   /// A key's name and what it does.
   private struct Key {
@@ -10,10 +10,10 @@ struct Footer {
   }
 
   private var spans: [Span] = []
-  /// Those that can be pressed by a pointer.
+  /// The keys that a pointer can press.
   private var keys: [Key] = []
 
-  /// - Parameter columns: where the last key has to end.
+  /// - Parameter columns: the limit for the end of the last key.
   init(_ state: State, columns: Int, indent: Int) {
     let theme = Theme(state.theme)
     var column = indent
@@ -23,7 +23,7 @@ struct Footer {
       let text = Text.message(footer).paragraph(in: state.wording).line
       let needed = label.width + 1 + text.width
       guard column + needed <= columns else { continue }
-      // An arrow's name stands for two keys, and a press cannot say which.
+      // An arrow label stands for two keys, and a press cannot say which one.
       if binding.command != .backward {
         keys.append(Key(column: column, width: needed, command: binding.command))
       }

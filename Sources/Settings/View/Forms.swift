@@ -1,13 +1,13 @@
 import Forms
 
-/// A section is a form: cards of parts, each of which is drawn, spoken, focused and pointed at by one
-/// description.
+/// A section as a form: cards of parts. One description of a part defines how it is drawn, spoken,
+/// focused and pointed at.
 typealias SectionForm = Form<Text, Item>
 typealias SectionCard = Card<Text, Item>
 typealias SectionPart = Part<Text, Item>
 
 extension State {
-  /// How forms are laid out on the screen: in the theme and with the texts that are shown.
+  /// The layout of forms on the screen, with the current theme and texts.
   func formLayout(width: Int, isInDialog: Bool = false) -> FormLayout<Text> {
     FormLayout(
       width: width, height: size.rows,

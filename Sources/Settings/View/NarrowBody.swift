@@ -1,16 +1,17 @@
 import MirrorLayout
 
-/// The navigation folded into one row, `≡ Language`, above the section. While it has the focus, it is
-/// unfolded over the section.
+/// The layout of a narrow window: the navigation folded into one row, `≡ Language`, above the
+/// section. With the focus, it unfolds over the section.
 struct NarrowBody {
   private let state: State
   private let navigation: Navigation
   private let area: Area
   private let pane: SectionPane
-  /// What has nothing to go to is read from the navigation, which stays folded for that.
+  /// Whether the navigation is unfolded. It stays folded for a section without items, which is read
+  /// from the navigation.
   private let isUnfolded: Bool
 
-  /// The fewest rows of a section beside something else.
+  /// The fewest rows that a section needs next to something else.
   private static let leastRows = 3
 
   init(_ state: State, _ plan: ScreenPlan) {
@@ -18,7 +19,7 @@ struct NarrowBody {
     area = plan.body
     navigation = Navigation(state)
     isUnfolded = state.isNavigationFocused && !state.section.items(in: state).isEmpty
-    // Below the folded navigation, and below the unfolded one where there is room for both.
+    // The section stands below the folded navigation, or below the unfolded one if both fit.
     var section = Area(
       origin: Position(row: area.origin.row + 1, column: 0),
       size: Size(columns: area.size.columns - 1, rows: max(0, area.size.rows - 1)))
@@ -63,7 +64,7 @@ struct NarrowBody {
         origin: Position(row: top, column: 0), size: Size(columns: columns - 1, rows: shown)),
       on: &canvas)
     canvas.scrollBar(extent, column: columns - 1, row: top, role: .dialogBorder)
-    // A line parts the list from the section.
+    // A line separates the list from the section.
     guard shown < height else { return }
     canvas.symbols(
       [Unicode.Scalar](repeating: "─", count: columns), row: top + shown, column: 0,

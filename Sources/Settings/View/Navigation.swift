@@ -1,6 +1,6 @@
 import Forms
 
-/// The list of sections, with a chevron at the one that is shown.
+/// The list of sections, with a chevron at the current one.
 struct Navigation {
   private let state: State
   private let sections: [Section]
@@ -24,13 +24,13 @@ struct Navigation {
 
   var count: Int { sections.count }
 
-  /// The columns that the list takes beside a section.
+  /// The width of the list next to a section, in columns.
   var width: Int {
     let names = sections.map { Text.message($0.title).paragraph(in: state.wording).width }
     return min(max(14, (names.max() ?? 0) + 4), state.size.columns / 3)
   }
 
-  /// Draws the sections; where there is no room for all of them, those round the one that is shown.
+  /// Draws the sections; if they do not all fit, those around the current one.
   @discardableResult
   func draw(in area: Area, on canvas: inout Canvas) -> ScrollExtent {
     let height = area.size.rows

@@ -1,14 +1,14 @@
 import MirrorLayout
 
-/// A part of the screen, in cells from the top and from the leading edge.
+/// A part of the screen, in cells from the top and the leading edge.
 struct Area: Hashable {
   var origin: Position
   var size: Size
 
-  /// The first row below it.
+  /// The first row below the area.
   var end: Int { origin.row + size.rows }
 
-  /// The area without its border, with a blank between border and text.
+  /// The area inside its border, with a blank between border and text.
   var insideBorder: Area {
     Area(
       origin: Position(row: origin.row + 1, column: origin.column + 2),
@@ -16,14 +16,14 @@ struct Area: Hashable {
   }
 }
 
-/// How the rows of the screen are shared: the title, the body, and below it the status rows.
+/// The division of the screen's rows: the title, the body, and the status rows below it.
 struct ScreenPlan {
   private let state: State
-  /// Whether the navigation list stands beside the section; else it is one row above it.
+  /// Whether the navigation list stands next to the section; else it is one row above it.
   let isWide: Bool
-  /// What stands below the body.
+  /// The rows below the body.
   let status: StatusRows
-  /// What is left for the settings or the form to sign in by.
+  /// The area for the settings or the sign-in form.
   let body: Area
 
   private let hasTitle: Bool
@@ -40,7 +40,7 @@ struct ScreenPlan {
       size: Size(columns: size.columns, rows: size.rows - top - status.count))
   }
 
-  /// The bar with the program's name.
+  /// Draws the bar with the program's name.
   func drawTitle(on canvas: inout Canvas) {
     guard hasTitle else { return }
     let columns = state.size.columns

@@ -1,18 +1,18 @@
 import Forms
 
-/// How far the focused item and the rows round it have been read.
+/// How far the focused item and the rows around it have been scrolled.
 struct Reading {
-  /// The first row in sight when the item gets the focus.
+  /// The first visible row when the item gets the focus.
   var base: Int
-  /// How many rows on from there the area is, or back where it is negative.
+  /// How many rows the area was scrolled from there; negative means back.
   var read: Int
-  /// Rows out of sight above and below that no other item brings into sight.
+  /// Hidden rows above and below that no other item brings into view.
   var above: Int
   var below: Int
   var height: Int
 }
 
-/// The section that is shown, scrolled so that the focus is in sight.
+/// The current section, scrolled so that the focus is visible.
 struct SectionPane {
   private let state: State
   private let area: Area
@@ -21,7 +21,7 @@ struct SectionPane {
 
   /// - Parameters:
   ///   - isUnfolded: whether the focus is in the navigation.
-  ///   - isNamedAbove: whether the row above names the section already.
+  ///   - isNamedAbove: whether the row above already shows the section's name.
   init(_ state: State, in area: Area, isUnfolded: Bool, isNamedAbove: Bool = false) {
     self.state = state
     self.area = area
@@ -29,8 +29,8 @@ struct SectionPane {
     rows = area.size.rows > 0 ? Self.rows(state, area.size.columns, isNamedAbove) : []
   }
 
-  /// The section's rows; where there is no room for a hint below the section, the focused item's hint
-  /// follows it here.
+  /// The section's rows. If there is no room for a hint below the section, they include the focused
+  /// item's hint.
   private static func rows(
     _ state: State, _ width: Int, _ isNamedAbove: Bool
   ) -> [FormRow<Item>] {
@@ -38,7 +38,7 @@ struct SectionPane {
     if isNamedAbove { form.cards[0].title = nil }
     let layout = state.formLayout(width: width)
     var rows = layout.rows(of: form, focus: state.focus)
-    // The current option says so itself, and the one below it wants to be seen.
+    // The current option says so itself, and the option below it should stay visible.
     let isCurrent = state.focus == .language(state.language.code)
     if state.size.rows < 10, !isCurrent, let last = rows.lastIndex(where: { $0.id == state.focus }),
       let hint = state.shownHint, hint != .message(.hintAbout)
@@ -53,7 +53,7 @@ struct SectionPane {
     guard area.size.rows > 0 else { return }
     let place = reading
     let first = place.base + place.read
-    // Where the item itself was scrolled away, the reader is at the top.
+    // If the item itself is scrolled away, the cursor stands at the top.
     if !isUnfolded {
       canvas.focus(state.focus.identifier, row: area.origin.row, column: area.origin.column)
     }
@@ -65,8 +65,8 @@ struct SectionPane {
       column: state.size.columns - 1, row: area.origin.row, role: .border)
   }
 
-  /// Keeps the focused item in sight, and with it a quarter of the area below it; where that leaves
-  /// rows that belong to the item out of sight, what was read of them counts.
+  /// Keeps the focused item visible, and with it a quarter of the area below it. If rows that
+  /// belong to the item do not fit, the scroll position decides.
   var reading: Reading {
     let height = max(1, area.size.rows)
     guard rows.count > height, let own = focusedRows else {
@@ -86,8 +86,8 @@ struct SectionPane {
       below: max(0, min(range.upperBound - height, last) - first), height: height)
   }
 
-  /// The rows of the focused item with those before and behind it that are no item's: a heading, an
-  /// explanation.
+  /// The rows of the focused item, with the adjacent rows that belong to no item, such as a heading
+  /// or an explanation.
   private func rowsToRead(_ own: Range<Int>) -> Range<Int> {
     var lower = (rows[..<own.lowerBound].lastIndex { $0.id != nil }).map { $0 + 1 } ?? 0
     var upper = rows[own.upperBound...].firstIndex { $0.id != nil } ?? rows.count

@@ -1,13 +1,13 @@
 import Forms
 
-/// The form to sign in by, in the place of navigation and section.
+/// The sign-in form, in place of the navigation and the section.
 struct SignInPane {
   private let form: SignInForm
   private let state: State
   private let area: Area
   private let frame: Area?
 
-  /// The columns after which fields and texts are no easier to read.
+  /// The maximum columns; wider fields and texts are no easier to read.
   private static let widest = 64
 
   init(_ form: SignInForm, _ state: State, _ plan: ScreenPlan) {

@@ -1,7 +1,7 @@
 import Forms
 
-/// The rows below the body: toasts, what is pending, what is under way, the focused item's hint, and
-/// the keys that work now.
+/// The rows below the body: toasts, pending changes, the running request, the focused item's hint,
+/// and the keys that work now.
 struct StatusRows {
   private let rows: [FormRow<Never>]
   private let footer: Footer
@@ -10,7 +10,7 @@ struct StatusRows {
 
   private typealias StatusPart = Part<Text, Never>
 
-  /// But for toasts, as many rows as leave the section three at least.
+  /// Leaves at least three rows to the section, except for toasts.
   init(_ state: State) {
     let isRoomy = state.size.rows >= 10
     let margin = isRoomy ? 1 : 0
@@ -20,7 +20,7 @@ struct StatusRows {
       layout.rows(of: StatusPart.paragraph(text, emphasis, indent: margin))
     }
     var rows: [FormRow<Never>] = []
-    // What went wrong may cover the section where there is no other room; it goes by itself.
+    // A warning may cover the section if there is no other room, because it expires.
     for toast in state.toasts.suffix(2).reversed() {
       let text = laidOut(toast.text, toast.isWarning ? .warning : .hint)
       let room = state.size.rows - 1 - rows.count
@@ -49,7 +49,7 @@ struct StatusRows {
     self.rows = rows
   }
 
-  /// What the person waits for, with a sign of life in front of it (R55).
+  /// The running request, with a progress indicator in front of it (R55).
   private static func part(_ work: Work, indent: Int) -> StatusPart {
     let beads = (0..<3).map { $0 == work.step % 3 ? "●" : "·" as Unicode.Scalar }
     let escape = Text.identifier(.key(.escape))
@@ -65,7 +65,7 @@ struct StatusRows {
 }
 
 extension State {
-  /// What is said about the item with the focus.
+  /// The hint about the focused item.
   var shownHint: Text? {
     if signIn != nil { return nil }
     if let editing { return editing.field.hint }

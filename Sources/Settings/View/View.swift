@@ -7,7 +7,7 @@ public func view(_ state: State) -> Frame {
   return canvas.frame
 }
 
-/// What a pointer finds on the screen, the topmost last.
+/// The targets of a pointer on the screen, the topmost last.
 func targets(_ state: State) -> [TargetArea] {
   var canvas = Canvas(state, targets: [])
   draw(state, on: &canvas)
@@ -18,7 +18,7 @@ private func draw(_ state: State, on canvas: inout Canvas) {
   guard !state.isWindowTooSmall else { return drawTooSmall(state, on: &canvas) }
   let plan = ScreenPlan(state)
   plan.drawTitle(on: &canvas)
-  // Also where a message covers everything for a while.
+  // Set even while a message covers everything.
   canvas.frame.focus = state.focus.identifier
   if let form = state.signIn {
     SignInPane(form, state, plan).draw(on: &canvas)
@@ -45,7 +45,7 @@ private func drawTooSmall(_ state: State, on canvas: inout Canvas) {
   canvas.frame.focus = "window.tooSmall"
 }
 
-/// How far the section has been read, and how much of it is out of sight.
+/// How far the section is scrolled, and how much of it is hidden.
 func reading(_ state: State) -> Reading {
   let plan = ScreenPlan(state)
   return plan.isWide && plan.body.size.rows > 2

@@ -1,6 +1,6 @@
 import MirrorLayout
 
-/// The navigation list with the section beside it, in one frame.
+/// The navigation list with the section next to it, in one frame.
 struct WideBody {
   private let navigation: Navigation
   private let area: Area

@@ -1,10 +1,10 @@
-/// Takes a terminal's answers out of the bytes of its line before they are read as keys.
+/// Separates a terminal's answers from its input bytes before they are decoded as keys.
 ///
-/// Answers come when they like: at once, late, in pieces with any time between them, broken by a
-/// bad line. None of their bytes may be taken for a key, because `2` chooses a language and `q`
-/// quits. So a sequence that only an answer begins with is waited for, and what is left of a broken
-/// one is thrown away up to the next pause. The rest goes on as it came. How long an answer may take,
-/// the caller decides (`breakOff`); how long it may be, `longestAnswer`.
+/// Answers may arrive at once, late, in pieces with any delay, or damaged by a bad line. None of
+/// their bytes may be read as keys, because `2` chooses a language and `q` quits. So a sequence
+/// that only an answer begins with is awaited, and the rest of a broken one is dropped up to the
+/// next pause. Other bytes pass unchanged. The caller decides how long an answer may take
+/// (`breakOff`); `longestAnswer` limits its length.
 ///
 /// ```swift
 /// var filter = AnswerFilter()
@@ -12,41 +12,41 @@
 /// filter.takeAnswers()               // .primaryAttributes([62, 0])
 /// ```
 ///
-/// Only while answers are awaited need bytes go through it; later ones, complete as they are, mean
-/// nothing to the decoder of keys either.
+/// Bytes need to pass through it only while answers are awaited. Later answers are complete, and
+/// the key decoder ignores them.
 public struct AnswerFilter: Sendable {
-  /// What has come of a sequence that may be an answer.
+  /// The received part of a sequence that may be an answer.
   private var held: [UInt8] = []
   private var answers: [TerminalAnswer] = []
   private var state = State.keys
-  /// Whether an ESC was given out as the Escape key right before: what follows may belong to it.
+  /// Whether an ESC was just released as the Escape key; the next bytes may belong to it.
   private var gaveEscape = false
-  /// Whether what is held has lost its ESC, so that it is no key and not to be believed either.
+  /// Whether the held bytes lost their ESC: they are neither keys nor a trusted answer.
   private var isDoubtful = false
 
   private enum State {
     case keys
-    /// After ESC, and after ESC `[` or ESC `P`: still perhaps a key.
+    /// After ESC, and after ESC `[` or ESC `P`: it may still be a key.
     case escape, control, string
     /// A control sequence without a private mark: an answer if it ends in `$ y`.
     case numbers
-    /// Nothing but an answer begins like this.
+    /// Only an answer begins like this.
     case answer, answerString, answerStringEnd
-    /// Behind an answer that broke off.
+    /// After a broken answer.
     case broken
   }
 
-  /// More than any answer has.
+  /// Longer than any answer.
   private static let longestAnswer = 256
   private static let escape: UInt8 = 0x1B
 
   public init() {}
 
-  /// Whether an ESC waits to be told apart from the Escape key, or the end of broken bytes is to
-  /// come; `release` says that nothing came for a while.
+  /// Whether an ESC may still be the Escape key, or the end of a broken answer is awaited. Call
+  /// `release` after a pause.
   public var waitsForPause: Bool { state == .escape || state == .broken }
 
-  /// Whether the end of an answer is still to come.
+  /// Whether the end of an answer is awaited.
   public var holdsAnswer: Bool {
     switch state {
     case .control, .string, .numbers, .answer, .answerString, .answerStringEnd: true
@@ -54,23 +54,23 @@ public struct AnswerFilter: Sendable {
     }
   }
 
-  /// What is held back, to be handed to the next program of this process.
+  /// The held bytes, for the next program in this process.
   public var remainder: [UInt8] { held }
 
-  /// The answers that were found since the last call.
+  /// Returns the answers found since the last call.
   public mutating func takeAnswers() -> [TerminalAnswer] {
     defer { answers = [] }
     return answers
   }
 
-  /// Nothing came for a while, so a lone ESC was a key: returns it.
+  /// Ends a pause: a lone ESC was a key, and is returned.
   public mutating func release() -> [UInt8] {
     guard waitsForPause else { return [] }
     gaveEscape = state == .escape
     return giveUp()
   }
 
-  /// No answer is awaited any more: returns all that is held back.
+  /// Ends the wait for answers and returns all held bytes.
   public mutating func giveUp() -> [UInt8] {
     defer {
       held = []
@@ -79,7 +79,7 @@ public struct AnswerFilter: Sendable {
     return held
   }
 
-  /// Takes bytes as they came and returns those that are no answers'.
+  /// Takes received bytes and returns those that do not belong to answers.
   public mutating func take(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var keys: [UInt8] = []
     var rest = bytes[...]
@@ -88,7 +88,7 @@ public struct AnswerFilter: Sendable {
       if first == UInt8(ascii: "[") || first == UInt8(ascii: "P") { begin() }
     }
     while let byte = rest.popFirst() {
-      // An answer that has lost its ESC; nobody types these two keys in one moment.
+      // An answer that lost its ESC; nobody types these two keys at once.
       if state == .keys, byte == UInt8(ascii: "["), let next = rest.first, Self.isPrivateMark(next)
       {
         begin()
@@ -112,7 +112,7 @@ public struct AnswerFilter: Sendable {
   private mutating func step(_ byte: UInt8, _ keys: inout [UInt8]) {
     if byte == Self.escape {
       switch state {
-      // A key sequence that was cut off; the decoder knows what to do with it.
+      // A truncated key sequence, which the decoder handles.
       case .escape, .control, .string, .numbers: keys += held
       case .answerString:
         held.append(byte)
@@ -160,7 +160,7 @@ public struct AnswerFilter: Sendable {
       if byte == UInt8(ascii: "\\") {
         finish()
       } else {
-        // The string broke off, and another sequence began with that ESC.
+        // The string broke off, and this ESC began another sequence.
         begin()
         step(byte, &keys)
       }
@@ -182,8 +182,7 @@ public struct AnswerFilter: Sendable {
     state = .keys
   }
 
-  /// The rest of an answer will not come, or not in time: what is there of it is no keys, and neither
-  /// is what follows up to the next pause.
+  /// Gives up an unfinished answer. Its bytes and those up to the next pause are dropped.
   public mutating func breakOff() {
     held = []
     state = .broken

@@ -2,11 +2,11 @@ import CTerminalControl
 import Glibc
 
 extension TerminalDetection {
-  /// Asks the terminal on standard input and output without opening a screen, and waits for its
-  /// answers, for the silence limit at most. The line has its own modes again afterwards, also
-  /// where a signal ends the program meanwhile.
+  /// Queries the terminal on standard input and output without opening a screen, and waits for its
+  /// answers up to the silence limit. The line's modes are restored afterwards, also if a signal
+  /// ends the program.
   ///
-  /// Does nothing where there is no terminal.
+  /// Does nothing if there is no terminal.
   @MainActor
   public mutating func askOnLine() {
     guard isatty(STDOUT_FILENO) == 1, let modes = TerminalModes(of: STDIN_FILENO),

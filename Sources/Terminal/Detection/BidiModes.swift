@@ -1,15 +1,16 @@
 import MirrorLayout
 
-/// What is sent to a terminal so that it leaves the order of text to this program, and what gives
-/// it back: `ESC [ 8 l` and `ESC [ 8 h`, and what single terminals want instead.
+/// The sequences that make a terminal leave the order of text to this program, and those that undo
+/// it: `ESC [ 8 l`, `ESC [ 8 h`, and the specific ones of some terminals.
 public struct BidiModes: Hashable, Sendable {
-  /// Sent before the screen is cleared: VTE keeps the mode per row, from the moment that the row is
+  /// Sent before the screen is cleared: VTE keeps the mode per row, from the moment the row is
   /// cleared.
   public let enter: [UInt8]
-  /// Sent before the screen is left, however that comes about.
+  /// Sent before the screen is left, for any reason.
   public let leave: [UInt8]
 
-  /// What is known to every terminal that knows any of it: BDSM of the Terminal-WG recommendation.
+  /// The sequences that every terminal with such modes understands: BDSM of the Terminal-WG
+  /// recommendation.
   public static let standard = BidiModes(
     kind: .plain, multiplexer: .none, encoding: .visual, isSilent: false)
 
@@ -35,7 +36,7 @@ public struct BidiModes: Hashable, Sendable {
     let text =
       switch multiplexer {
       case .none: mode + own
-      // tmux keeps sequences that it does not know to itself.
+      // tmux drops sequences that it does not know.
       case .tmux: mode
       case .screen: mode + Multiplexer.throughScreen(mode + own)
       }
@@ -44,7 +45,7 @@ public struct BidiModes: Hashable, Sendable {
 }
 
 extension Multiplexer {
-  /// Sequences wrapped so that GNU screen hands them to the terminal outside.
+  /// Wraps sequences so that GNU screen passes them to the outer terminal.
   static func throughScreen(_ sequences: String) -> String {
     "\u{1B}P\(sequences)\u{1B}\\"
   }

@@ -1,14 +1,14 @@
 import Glibc
 import SystemCalls
 
-/// The programs that a process was started by, the nearest first: `["bash", "qterminal"]`.
+/// The ancestor programs of a process, nearest first: `["bash", "qterminal"]`.
 ///
-/// Linux alone tells them (`/proc`); elsewhere the list is empty. A name is cut off after 15 bytes.
+/// Only Linux reports them (`/proc`); elsewhere the list is empty. A name is truncated to 15 bytes.
 public enum ProgramAncestry {
-  /// More than a terminal's windows, shells and wrappers come to.
+  /// More than the nesting of terminal windows, shells and wrappers.
   private static let limit = 32
 
-  /// - Parameter process: the process whose parents are asked for, itself among them.
+  /// - Parameter process: the process to start with; its own name comes first.
   public static func names(of process: Int32) -> [String] {
     var names: [String] = []
     var process = process
@@ -19,7 +19,7 @@ public enum ProgramAncestry {
     return names
   }
 
-  /// What `/proc/PID/stat` says: `4711 (bash) S 4710 …`. A name may hold brackets and blanks.
+  /// Parses `/proc/PID/stat`: `4711 (bash) S 4710 …`. A name may contain brackets and blanks.
   private static func status(of process: Int32) -> (name: String, parent: Int32)? {
     guard let file = try? OwnedDescriptor(opening: "/proc/\(process)/stat", O_RDONLY) else {
       return nil

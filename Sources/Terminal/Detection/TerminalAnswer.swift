@@ -1,36 +1,36 @@
-/// What a terminal says when it is asked, such as `.version("kitty(0.26.5)")` for
-/// `ESC P > | kitty(0.26.5) ESC \`.
+/// A terminal's answer to a query, such as `.version("kitty(0.26.5)")` for `ESC P > | kitty(0.26.5)
+/// ESC \`.
 public enum TerminalAnswer: Hashable, Sendable {
-  /// DA1: what class of terminal it is. Every terminal answers this query, and a batch ends with it.
+  /// DA1: the class of the terminal. Every terminal answers this query, so a batch ends with it.
   case primaryAttributes([Int])
-  /// DA2: which program, in numbers.
+  /// DA2: the program, as numbers.
   case secondaryAttributes([Int])
-  /// XTVERSION: which program, by name.
+  /// XTVERSION: the program, by name.
   case version(String)
-  /// DECRPM for mode 8 (BDSM): whether it reorders text, and can be told not to.
+  /// DECRPM for mode 8 (BDSM): whether the terminal reorders text and can be told not to.
   case bidiMode(ModeState)
-  /// DECRPM for private mode 2026: whether it can hold back a frame until it is whole.
+  /// DECRPM for private mode 2026: whether the terminal can hold back an incomplete frame.
   case synchronizedOutput(ModeState)
 
-  /// Whether it is the answer that comes last.
+  /// Whether this answer is the last of a batch.
   public var closesBatch: Bool { if case .primaryAttributes = self { true } else { false } }
 
-  /// What DECRPM says of a mode.
+  /// The state of a mode, as DECRPM reports it.
   public enum ModeState: Int, Hashable, Sendable {
     case unknown, set, reset, alwaysSet, alwaysReset
 
-    /// Whether a program can do something with the mode.
+    /// Whether a program can use the mode.
     public var isUsable: Bool { self == .set || self == .reset || self == .alwaysSet }
   }
 
-  /// Reads one whole control sequence or string; nil if it answers nothing that is asked here.
+  /// Parses one complete control sequence or string; nil if it answers none of these queries.
   public init?(_ sequence: some Sequence<UInt8>) {
     let bytes = Array(sequence)
     guard bytes.count > 3, bytes[0] == 0x1B, let final = bytes.last else { return nil }
     switch (bytes[1], bytes[2]) {
     case (UInt8(ascii: "P"), UInt8(ascii: ">")):
       guard bytes.count > 5, bytes[3] == UInt8(ascii: "|") else { return nil }
-      // What a terminal calls itself is shown to people: printable ASCII, and not much of it.
+      // The name is shown to users, so it is limited to 64 printable ASCII characters.
       let name = bytes[4..<(bytes.count - 2)].filter { (0x20...0x7E).contains($0) }.prefix(64)
       self = .version(String(decoding: name, as: UTF8.self))
     case (UInt8(ascii: "["), UInt8(ascii: "?")) where final == UInt8(ascii: "c"):
@@ -50,7 +50,7 @@ public enum TerminalAnswer: Hashable, Sendable {
     }
   }
 
-  /// Numbers between semicolons; an empty one is 0. More than 16, or larger than 65535, are cut off.
+  /// Parses numbers between semicolons; an empty one is 0. At most 16 numbers, each at most 65535.
   private static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int] {
     var numbers = [0]
     for byte in bytes {

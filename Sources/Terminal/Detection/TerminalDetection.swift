@@ -1,10 +1,10 @@
 import MirrorLayout
 
-/// Finds out which terminal the screen stands on, and with it the order in which it wants the cells
+/// Detects the terminal of the screen, and with it the order in which that terminal wants the cells
 /// of a row.
 ///
-/// It begins with what the environment says, asks the terminal itself, and believes its answers
-/// more: variables are inherited by whatever is started in a terminal, other terminals too.
+/// Detection starts with the environment and then queries the terminal. Its answers are trusted
+/// more, because programs inside a terminal, including other terminals, inherit the variables.
 ///
 /// ```swift
 /// var detection = TerminalDetection(type: "xterm-256color", environment: environment)
@@ -13,34 +13,34 @@ import MirrorLayout
 /// detection.encoding  // .kitty
 /// ```
 public struct TerminalDetection: Hashable, Sendable {
-  /// How long the first answer is waited for before a program is taken to be reading: the 300
-  /// milliseconds of R28, and some more for a line on which an answer takes just as long.
+  /// How long to wait for the first answer before assuming that a program reads the output: the 300
+  /// milliseconds of R28, plus a margin for a line on which an answer takes just that long.
   public static let silenceLimit = Duration.milliseconds(350)
 
   /// The terminal's type, `TERM`.
   private let type: String
   private let hints: Hints
-  /// What answers here: the terminal, or a multiplexer.
+  /// The answers of the terminal itself or of a multiplexer.
   private var direct = TerminalReplies()
-  /// What answers through GNU screen: the terminal outside.
+  /// The answers of the outer terminal, through GNU screen.
   private var outside = TerminalReplies()
-  /// What tmux says of the terminal outside.
+  /// What tmux reports about the outer terminal.
   private var tmuxClient: TmuxClient?
   private var hasAsked = false
   private var hasAskedThroughScreen = false
   private var hasAnswered = false
   private var isSilent = false
 
-  /// The program that the terminal is, where that was looked for; empty if none was known.
+  /// The terminal's program, if it was searched for; empty if none was recognized.
   private var program: String?
 
-  /// What tmux says of the terminal that it is shown in.
+  /// What tmux reports about its outer terminal.
   public struct TmuxClient: Hashable, Sendable {
     /// Its type, `#{client_termname}`.
     public var type: String
-    /// What it calls itself, `#{client_termtype}`; empty where it does not.
+    /// Its name, `#{client_termtype}`; empty if it has none.
     public var name: String
-    /// How many colours it has; nil where that is not known.
+    /// Its number of colours; nil if unknown.
     public var colors: Int?
 
     public init(type: String, name: String, colors: Int? = nil) {
@@ -48,7 +48,7 @@ public struct TerminalDetection: Hashable, Sendable {
     }
   }
 
-  /// Variables that terminals set for what runs in them.
+  /// Environment variables that terminals set for their child processes.
   private struct Hints: OptionSet, Hashable {
     let rawValue: UInt8
     static let vte = Hints(rawValue: 1)
@@ -66,7 +66,7 @@ public struct TerminalDetection: Hashable, Sendable {
 
   /// - Parameters:
   ///   - type: the terminal's type, `TERM`.
-  ///   - environment: a variable's value; nil where it is not set.
+  ///   - environment: returns a variable's value; nil if it is not set.
   public init(type: String, environment: (String) -> String?) {
     self.type = type
     var hints: Hints = []
@@ -79,13 +79,13 @@ public struct TerminalDetection: Hashable, Sendable {
   private static let closing = "\u{1B}[c"
   private static let queries = "\u{1B}[>0q\u{1B}[8$p\u{1B}[?2026$p\u{1B}[>c"
 
-  /// The queries to send now: one batch, closed by the query that every terminal answers; GNU
-  /// screen gets a second one, for the terminal outside. Empty where all is asked.
+  /// The queries to send now: one batch, ending with the query that every terminal answers. GNU
+  /// screen gets a second batch for the outer terminal. Empty if everything was asked.
   public mutating func takeQueries() -> [UInt8] {
     var text = ""
     if !hasAsked {
       hasAsked = true
-      // The Linux console is known by its type, and older ones print what they do not know.
+      // The Linux console is recognized by its type, and older versions print unknown queries.
       text += (type.utf8.starts(with: "linux".utf8) ? "" : Self.queries) + Self.closing
     }
     if multiplexer == .screen, !hasAskedThroughScreen {
@@ -95,46 +95,46 @@ public struct TerminalDetection: Hashable, Sendable {
     return Array(text.utf8)
   }
 
-  /// Whether a batch is still open, so that bytes of the line may be answers.
+  /// Whether a batch is still open, so that input bytes may be answers.
   public var awaitsAnswers: Bool {
     hasAsked && direct.primary == nil || hasAskedThroughScreen && outside.primary == nil
   }
 
-  /// Whether nobody has said anything yet.
+  /// Whether no answer has arrived yet.
   public var awaitsFirstAnswer: Bool { hasAsked && !hasAnswered && !isSilent }
 
-  /// Whether the first frame is better for an answer that may come within milliseconds: Konsole
-  /// wants a sequence of its own, which makes xterm look for a font, so that no terminal may get it
-  /// that has only inherited Konsole's variable.
+  /// Whether the first frame should wait for an answer that may arrive within milliseconds. Konsole
+  /// needs its own sequence, which makes xterm look for a font. So a terminal that only inherited
+  /// Konsole's variable must not receive it.
   public var isWorthWaitingFor: Bool {
     !hasAsked && multiplexer == .none && hints.contains(.konsole)
   }
 
-  /// Whether tmux, which answers for itself alone, is to be asked what is outside of it.
+  /// Whether to ask tmux about the outer terminal; tmux itself answers only for itself.
   public var needsTmuxClient: Bool {
     multiplexer == .tmux && hints.contains(.tmux) && tmuxClient == nil
   }
 
-  /// Takes an answer, early or late.
+  /// Handles an answer, early or late.
   public mutating func take(_ answer: TerminalAnswer) {
     hasAnswered = true
     isSilent = false
     if direct.primary == nil { direct.take(answer) } else { outside.take(answer) }
   }
 
-  /// The silence limit has passed.
+  /// Records that the silence limit passed.
   public mutating func fallSilent() {
     isSilent = !hasAnswered
   }
 
-  /// Takes what tmux says of its client.
+  /// Handles what tmux reports about its client.
   public mutating func take(_ client: TmuxClient) {
     tmuxClient = client
   }
 
-  /// Whether the answers are those of several terminals, so that it is worth looking for the
-  /// programs that this one runs in: QTerminal and cool-retro-term give the same numbers, and to
-  /// tmux neither PuTTY nor any of these gives a name.
+  /// Whether the answers fit several terminals, so that the ancestor programs have to be examined.
+  /// QTerminal and cool-retro-term send the same numbers. In tmux, neither they nor PuTTY report a
+  /// name.
   public var needsPrograms: Bool {
     guard program == nil else { return false }
     switch multiplexer {
@@ -146,16 +146,15 @@ public struct TerminalDetection: Hashable, Sendable {
     }
   }
 
-  /// Takes the names of the programs that this one runs in, the nearest first; in tmux, those that
-  /// its client runs in.
+  /// Handles the names of the ancestor programs, nearest first; in tmux, those of its client.
   public mutating func takePrograms(_ names: [String]) {
     program = names.first { TerminalKind(program: $0) != nil } ?? ""
   }
 
-  /// How many colours the terminal behind a multiplexer has; nil where that is not known.
+  /// The number of colours of the terminal behind a multiplexer; nil if unknown.
   public var colorLimit: Int? { multiplexer == .tmux ? tmuxClient?.colors : nil }
 
-  // MARK: What came of it
+  // MARK: Results
 
   public var multiplexer: Multiplexer {
     if let multiplexer = direct.multiplexer { return multiplexer }
@@ -165,13 +164,13 @@ public struct TerminalDetection: Hashable, Sendable {
     return isType("tmux") ? .tmux : .none
   }
 
-  /// The terminal that a person looks at.
+  /// The kind of the terminal that the user sees.
   public var kind: TerminalKind { found.kind }
 
-  /// What it was known by.
+  /// What the kind was derived from.
   public var evidence: DetectionEvidence { isSilent ? .silence : found.evidence }
 
-  /// What the terminal that a person looks at calls itself; nil where it does not.
+  /// The name of the terminal that the user sees; nil if it reports none.
   public var name: String? {
     switch multiplexer {
     case .none: direct.name
@@ -186,7 +185,7 @@ public struct TerminalDetection: Hashable, Sendable {
       return byProgram(direct.kind) ?? direct.kind ?? byType(type)
         ?? (hasAnswered ? (.plain, .answer) : byVariable)
     case .screen:
-      // Its own type ends in that of the terminal outside: `screen.mlterm`.
+      // The type in GNU screen ends with that of the outer terminal: `screen.mlterm`.
       let outer = type.firstIndex(of: ".").flatMap { byType(type[type.index(after: $0)...]) }
       return byProgram(outside.kind) ?? outside.kind ?? outer
         ?? (outside.primary == nil ? byVariable : (.plain, .answer))
@@ -196,9 +195,9 @@ public struct TerminalDetection: Hashable, Sendable {
         return (TerminalKind(name: client.name) ?? .plain, .name(client.name))
       }
       if let byType = byType(client.type) { return byType }
-      // What calls itself by the commonest type and has no name: VTE sets a variable, and others are
-      // known by their program. Where that cannot be found, because tmux was started over a
-      // connection, the plain `xterm` is PuTTY's.
+      // The terminal has the most common type and no name. VTE sets a variable; others are
+      // recognized by their program. If the program cannot be found, because tmux was started over
+      // a connection, plain `xterm` means PuTTY.
       guard client.type.utf8.starts(with: "xterm".utf8) else { return (.plain, .type(client.type)) }
       if !hints.isDisjoint(with: [.vte, .konsole]) { return byVariable }
       guard let program, !program.isEmpty, let kind = TerminalKind(program: program) else {
@@ -209,7 +208,7 @@ public struct TerminalDetection: Hashable, Sendable {
     }
   }
 
-  /// Which of the terminals that give these numbers it is.
+  /// Distinguishes terminals with the same numbers by their program.
   private func byProgram(
     _ found: (kind: TerminalKind, evidence: DetectionEvidence)?
   ) -> (kind: TerminalKind, evidence: DetectionEvidence)? {
@@ -225,10 +224,10 @@ public struct TerminalDetection: Hashable, Sendable {
     TerminalKind(type: type).map { ($0, .type(String(type))) }
   }
 
-  /// What the inherited variables say, where nothing better is known.
+  /// The kind according to inherited variables, if nothing better is known.
   private var byVariable: (kind: TerminalKind, evidence: DetectionEvidence) {
     if hints.contains(.mlterm) { return (.mlterm, .variable("MLTERM")) }
-    // Outside of a multiplexer these wait for the terminal's own word.
+    // Outside a multiplexer, the terminal's own answer decides.
     if multiplexer != .none {
       if hints.contains(.konsole) { return (.konsole, .variable("KONSOLE_VERSION")) }
       if hints.contains(.kitty) { return (.kitty, .variable("KITTY_WINDOW_ID")) }
@@ -237,15 +236,15 @@ public struct TerminalDetection: Hashable, Sendable {
     return (.plain, .nothing)
   }
 
-  /// Whether its type is one that is older than Unicode, such as a serial console's `vt220`: then
-  /// no ornaments are to be expected of it.
+  /// Whether the terminal's type predates Unicode, such as a serial console's `vt220`. Such a
+  /// terminal is not expected to have ornaments.
   public var isOlderThanUnicode: Bool {
     ["vt1", "vt2", "vt3", "vt4", "vt5", "ansi", "pcansi", "sun", "wy"].contains {
       type.utf8.starts(with: $0.utf8)
     }
   }
 
-  /// The order in which the terminal wants a row.
+  /// The order of the cells in a row that the terminal needs.
   public var encoding: RowEncoding {
     if isSilent { return .logical }
     switch kind {
@@ -258,17 +257,17 @@ public struct TerminalDetection: Hashable, Sendable {
     }
   }
 
-  /// Whether a frame can be held back until it is whole (mode 2026).
+  /// Whether the terminal can hold back incomplete frames (mode 2026).
   public var supportsSynchronizedOutput: Bool { direct.synchronizedOutput.isUsable }
 
-  /// The sequences that leave bidirectional text to this program, where rows are sent in that order.
+  /// The sequences that leave bidirectional text to this program, for rows in this order.
   public func bidiModes(for encoding: RowEncoding) -> BidiModes {
     BidiModes(kind: kind, multiplexer: multiplexer, encoding: encoding, isSilent: isSilent)
   }
 }
 
 extension TerminalDetection {
-  /// All that was found, without semicolons, to be handed to the next program of this process.
+  /// The whole detection state, without semicolons, for the next program in this process.
   public var handedOn: String {
     let flags = [hasAsked, hasAskedThroughScreen, hasAnswered, isSilent]
     let client =
@@ -284,7 +283,7 @@ extension TerminalDetection {
     return fields.reduce(into: "") { $0 += $0.isEmpty ? $1 : ",\($1)" }
   }
 
-  /// What `handedOn` wrote, with the type and the environment of the program before.
+  /// Parses `handedOn`, with the type and the environment of the previous program.
   public init?(handedOn text: Substring, type: String, environment: (String) -> String?) {
     self.init(type: type, environment: environment)
     let fields = text.split(separator: ",", omittingEmptySubsequences: false)

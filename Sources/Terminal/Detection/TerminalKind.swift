@@ -1,7 +1,7 @@
-/// A terminal, or a family of them that are to be treated alike.
+/// A terminal, or a family of terminals that are treated alike.
 public enum TerminalKind: String, Hashable, Sendable {
-  /// Draws cells where they are put: xterm, urxvt, st, alacritty, foot. Also what nothing is known
-  /// of.
+  /// Draws cells where they are put: xterm, urxvt, st, alacritty, foot. Also the default for
+  /// unknown terminals.
   case plain
   /// Reorders text until mode 8 (BDSM) tells it not to: VTE, mintty, WezTerm.
   case switchable
@@ -10,14 +10,15 @@ public enum TerminalKind: String, Hashable, Sendable {
   case konsole
   /// Likewise (OSC 5379).
   case mlterm
-  /// Reorders whatever it is told: PuTTY, pterm.
+  /// Always reorders: PuTTY, pterm.
   case putty
-  /// Draws pieces of rows as texts that its toolkit reorders: QTerminal and others with its widget,
-  /// Konsole before 20.12. cool-retro-term answers alike and draws cells where they are put.
+  /// Draws parts of rows as texts that its toolkit reorders: QTerminal and others with its widget,
+  /// Konsole before 20.12. cool-retro-term sends the same answers but draws cells where they are
+  /// put.
   case qterminal
   case linuxConsole
 
-  /// By what a terminal calls itself, such as `kitty(0.26.5)` (XTVERSION).
+  /// Recognizes a terminal by its reported name, such as `kitty(0.26.5)` (XTVERSION).
   init?(name: String) {
     func begins(_ prefix: String) -> Bool { name.utf8.starts(with: prefix.utf8) }
     if begins("kitty(") {
@@ -31,7 +32,7 @@ public enum TerminalKind: String, Hashable, Sendable {
     }
   }
 
-  /// By the answer to DA2, where it is of one program alone.
+  /// Recognizes a terminal by its answer to DA2, if that is unique.
   init?(secondaryAttributes numbers: [Int]) {
     switch numbers {
     case [0, 136, 0]: self = .putty
@@ -42,18 +43,18 @@ public enum TerminalKind: String, Hashable, Sendable {
     }
   }
 
-  /// By the name of its program, where its answers are those of other terminals as well.
+  /// Recognizes a terminal by the name of its program, if its answers are not unique.
   init?(program name: String) {
     switch name {
     case "qterminal": self = .qterminal
     case "cool-retro-term": self = .plain
-    // Over a connection, the terminal that gives nothing but the plain type is PuTTY.
+    // Over a connection, a terminal that reports only the plain type is PuTTY.
     case "pterm", "putty", "sshd": self = .putty
     default: return nil
     }
   }
 
-  /// By its type, where that is no other terminal's.
+  /// Recognizes a terminal by its type, if that is unique.
   init?(type: some StringProtocol) {
     func begins(_ prefix: String) -> Bool { type.utf8.starts(with: prefix.utf8) }
     if begins("linux") {
@@ -74,29 +75,29 @@ public enum TerminalKind: String, Hashable, Sendable {
   }
 }
 
-/// What stands between a program and the terminal that a person looks at.
+/// What runs between the program and the terminal that the user sees.
 public enum Multiplexer: String, Hashable, Sendable {
   case none, tmux, screen
 }
 
-/// What a terminal was known by.
+/// What the kind of a terminal was derived from.
 public enum DetectionEvidence: Hashable, Sendable {
-  /// What it calls itself (XTVERSION).
+  /// Its reported name (XTVERSION).
   case name(String)
-  /// It knows mode 8 (DECRQM).
+  /// It supports mode 8 (DECRQM).
   case bidiMode
   /// Its numbers (DA2).
   case attributes(String)
   /// Its type, `TERM`.
   case type(String)
-  /// The program that it is.
+  /// Its program.
   case program(String)
-  /// A variable of the environment.
+  /// An environment variable.
   case variable(String)
-  /// It answers, and nothing that it says sets it apart.
+  /// It answers, but nothing in the answers is specific.
   case answer
-  /// Nobody has answered for the silence limit.
+  /// No answer arrived within the silence limit.
   case silence
-  /// Nothing yet.
+  /// Nothing is known yet.
   case nothing
 }

@@ -1,4 +1,4 @@
-/// What one terminal has answered.
+/// The answers of one terminal.
 struct TerminalReplies: Hashable, Sendable {
   /// XTVERSION.
   var name: String?
@@ -21,19 +21,18 @@ struct TerminalReplies: Hashable, Sendable {
     }
   }
 
-  /// The multiplexer that these are the answers of; nil while that is not known.
+  /// The multiplexer that gave these answers; nil while unknown.
   var multiplexer: Multiplexer? {
     if let name, name.utf8.starts(with: "tmux".utf8) { return .tmux }
     switch secondary?.first {
-    // The letters T and S.
+    // 84 and 83 are the letters T and S.
     case 84: return .tmux
     case 83: return .screen
     default: return primary == nil && name == nil ? nil : Multiplexer.none
     }
   }
 
-  /// The kind of terminal that these are the answers of, and which of them told; nil where none
-  /// did.
+  /// The kind of terminal that gave these answers, and the decisive one; nil if none was decisive.
   var kind: (kind: TerminalKind, evidence: DetectionEvidence)? {
     if let name, let kind = TerminalKind(name: name) { return (kind, .name(name)) }
     if bidiMode.isUsable { return (.switchable, .bidiMode) }
@@ -48,8 +47,7 @@ struct TerminalReplies: Hashable, Sendable {
 }
 
 extension TerminalReplies {
-  /// The answers as fields without commas and semicolons, to be handed to the next program of this
-  /// process.
+  /// The answers as fields without commas and semicolons, for the next program in this process.
   var fields: [String] {
     [
       name.map { Hexadecimal.digits($0.utf8) } ?? "-", primary.map(Self.joined) ?? "-",

@@ -1,4 +1,4 @@
-/// The character sets G0 to G3 and which of them is in use (ECMA-35; `ESC ( 0`, SO, SI).
+/// The character sets G0 to G3 and the active ones (ECMA-35; `ESC ( 0`, SO, SI).
 struct Charsets: Hashable, Sendable {
   enum Charset: Hashable, Sendable {
     case ascii
@@ -8,12 +8,12 @@ struct Charsets: Hashable, Sendable {
   }
 
   private var sets: [Charset] = [.ascii, .ascii, .ascii, .ascii]
-  /// Which set GL stands for.
+  /// The index of the set in GL.
   var locked = 0
-  /// SS2 and SS3: a set for one character alone.
+  /// The set for the next character only (SS2 and SS3).
   var single: Int?
 
-  /// Takes the set that a final byte names for place `index`; false for an unknown one.
+  /// Designates the set of a final byte as `index`; returns false for an unknown set.
   mutating func designate(_ index: Int, _ final: Unicode.Scalar) -> Bool {
     switch final {
     case "B": sets[index] = .ascii
@@ -24,7 +24,7 @@ struct Charsets: Hashable, Sendable {
     return true
   }
 
-  /// Whether ASCII stands for itself.
+  /// Whether ASCII is printed unchanged.
   var isASCII: Bool { single == nil && sets[locked] == .ascii }
 
   /// What brings a terminal with ASCII everywhere here; empty where this is the same.

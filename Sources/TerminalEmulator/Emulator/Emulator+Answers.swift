@@ -1,5 +1,5 @@
 extension Emulator {
-  /// Sends what the profile says, if it says anything; always true, for the query is known.
+  /// Sends the profile's answer, if there is one; always returns true, because the query is known.
   mutating func answer(_ text: String?) -> Bool {
     if let text, profile.answers { reply(text) }
     return true

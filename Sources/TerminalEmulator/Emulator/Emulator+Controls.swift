@@ -1,7 +1,7 @@
 extension Emulator {
   mutating func obeyControl(_ byte: UInt8) {
     switch byte {
-    // CAN cuts a sequence short, and is nothing where there is none.
+    // CAN aborts a sequence; outside one, it does nothing.
     case 0x00, 0x18, 0x7F: break
     case 0x05: reply(profile.answerback)
     case 0x07: screen.bells += 1
@@ -32,7 +32,7 @@ extension Emulator {
     screen.grid[row].markChanged()
   }
 
-  /// Obeys `ESC`, an intermediate byte and a final one; false for what is not known.
+  /// Executes `ESC`, an intermediate byte and a final byte; returns false if unknown.
   mutating func obeyEscape(_ intermediate: Unicode.Scalar, _ final: Unicode.Scalar) -> Bool {
     switch (intermediate, final) {
     case ("\0", "7"): saveCursor()
@@ -57,7 +57,7 @@ extension Emulator {
     case ("*", let set): return charsets.designate(2, set)
     case ("+", let set): return charsets.designate(3, set)
     case ("#", "8"): fillWithE()
-    // 7-bit controls, and UTF-8: what is done here anyway.
+    // 7-bit controls, and UTF-8: both are always on.
     case (" ", "F"), ("%", "G"): break
     default: return false
     }
@@ -74,7 +74,7 @@ extension Emulator {
     }
   }
 
-  /// RIS: everything as in a new terminal, but for the size.
+  /// RIS: resets everything except the size.
   mutating func reset() {
     let bells = screen.bells
     screen = Screen(size: screen.size)
@@ -117,7 +117,7 @@ extension Emulator {
     if screen.isAlternate { alternateSaved = SavedCursor() } else { mainSaved = SavedCursor() }
   }
 
-  /// Obeys a control sequence; false for what is not known.
+  /// Executes a control sequence; returns false if unknown.
   mutating func obeySequence(_ sequence: ControlSequence) -> Bool {
     if sequence.colons != 0 && (sequence.final != "m" || sequence.prefix != "\0") { return false }
     switch (sequence.prefix, sequence.intermediate) {
@@ -266,7 +266,7 @@ extension Emulator {
     moveTo(row: 0, column: 0)
   }
 
-  /// XTWINOPS, as far as it moves no window: sizes, and the stack of titles.
+  /// XTWINOPS without window movement: sizes, and the stack of titles.
   private mutating func obeyWindow(_ sequence: ControlSequence) -> Bool {
     let both = sequence.value(1)
     switch (sequence.value(0), both) {

@@ -13,7 +13,7 @@ extension Emulator {
 
   // MARK: Erasing
 
-  /// Makes a row a new one in the current style and bidi mode.
+  /// Clears a row in the current style and bidi mode.
   private mutating func resetRow(_ row: Int) {
     screen.grid[row].reset(style: style, paragraph: screen.modes.paragraph)
   }
@@ -27,7 +27,7 @@ extension Emulator {
     if columns.upperBound == screen.size.columns { screen.grid[row].isWrapped = false }
   }
 
-  /// ED: 0 from the cursor on, 1 up to it, 2 all; 3 (xterm) what scrolled away, which is not kept.
+  /// ED: 0 from the cursor, 1 up to the cursor, 2 all; 3 (xterm) the scrollback, which is not kept.
   mutating func eraseInDisplay(_ part: Int) -> Bool {
     wrapPending = false
     let row = screen.cursor.row
@@ -46,7 +46,7 @@ extension Emulator {
     return true
   }
 
-  /// EL: 0 from the cursor on, 1 up to it, 2 the whole row.
+  /// EL: 0 from the cursor, 1 up to the cursor, 2 the whole row.
   @discardableResult
   mutating func eraseInLine(_ part: Int) -> Bool {
     wrapPending = false
@@ -69,7 +69,7 @@ extension Emulator {
 
   // MARK: Inserting and deleting
 
-  /// ICH, in any row: the margins of rows do not matter to it, as in xterm.
+  /// ICH, in any row: as in xterm, row margins do not matter.
   mutating func insertBlanks(_ count: Int) {
     guard isInsideColumnMargins else { return }
     wrapPending = false
@@ -140,7 +140,7 @@ extension Emulator {
     }
   }
 
-  /// Takes a row out, lets the ones between move, and puts it in again as a new one.
+  /// Removes a row, which shifts the rows between, and inserts it again as a cleared row.
   private mutating func moveRow(from source: Int, to target: Int) {
     var row = screen.grid.remove(at: source)
     row.reset(style: style, paragraph: screen.modes.paragraph)
@@ -152,7 +152,7 @@ extension Emulator {
     screen.grid[row].split(at: margins.right + 1)
   }
 
-  /// Copies the part of a row between the margins; from beyond the bottom come blanks.
+  /// Copies the part of a row between the margins; rows beyond the bottom margin are blank.
   private mutating func moveInMargins(from source: Int, to target: Int) {
     let columns = margins.left...margins.right
     if source > margins.bottom {
@@ -165,7 +165,7 @@ extension Emulator {
 
   // MARK: Moving the cursor
 
-  /// IND: down by one, scrolling at the bottom margin.
+  /// IND: down by one; scrolls at the bottom margin.
   mutating func index() {
     if screen.cursor.row == margins.bottom {
       if (margins.left...margins.right).contains(screen.cursor.column) {
@@ -176,7 +176,7 @@ extension Emulator {
     }
   }
 
-  /// RI: up by one, scrolling at the top margin.
+  /// RI: up by one; scrolls at the top margin.
   mutating func reverseIndex() {
     wrapPending = false
     if screen.cursor.row == margins.top {
@@ -218,7 +218,7 @@ extension Emulator {
     wrapPending = false
   }
 
-  /// CUP: counted from 0, from the margins in origin mode.
+  /// CUP: counted from 0, relative to the margins in origin mode.
   mutating func moveTo(row: Int, column: Int) {
     if screen.modes.origin {
       screen.cursor.row = min(margins.top + row, margins.bottom)

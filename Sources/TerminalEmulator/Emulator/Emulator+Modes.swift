@@ -32,7 +32,8 @@ extension Emulator {
   mutating func setPrivateMode(_ mode: Int, to isSet: Bool) -> Bool {
     switch mode {
     case 1: screen.modes.applicationCursorKeys = isSet
-    // 132 columns and smooth scrolling: put out by terminfo's `is2`, never in.
+    // 132 columns and smooth scrolling: terminfo's `is2` resets them; setting them is not
+    // supported.
     case 3, 4: return !isSet
     case 5: screen.modes.reverseVideo = isSet
     case 6:
@@ -74,7 +75,7 @@ extension Emulator {
     return true
   }
 
-  /// What DECRQM says of a private mode; nil for an unknown one.
+  /// The state of a private mode for DECRQM; nil if unknown.
   func privateMode(_ mode: Int) -> Bool? {
     let modes = screen.modes
     switch mode {
@@ -112,8 +113,8 @@ extension Emulator {
     screen.modes.mouseTracking = isSet ? tracking : .off
   }
 
-  /// Mode 1049: the cursor is saved on the way in and restored on the way out, even where the
-  /// screen shown is already the one wanted, as xterm does it; the alternate screen starts empty.
+  /// Mode 1049: saves the cursor when entering and restores it when leaving, even if the wanted
+  /// screen is already shown, as in xterm. The alternate screen starts empty.
   private mutating func switchScreens(_ toAlternate: Bool) {
     if toAlternate {
       saveCursor()

@@ -1,5 +1,5 @@
 extension Emulator {
-  /// Prints printable ASCII, as much of a row at a time as there is room for.
+  /// Prints printable ASCII, as much at a time as fits in a row.
   mutating func print(_ text: UnsafeBufferPointer<UInt8>) {
     guard charsets.isASCII, !screen.modes.insert else {
       for byte in text { print(Unicode.Scalar(byte)) }
@@ -45,8 +45,8 @@ extension Emulator {
     }
     var edge = rightEdge
     if screen.cursor.column + width - 1 > edge {
-      // A wide character that does not fit goes to the next row whole; without wrapping, or on a
-      // screen of one column, it is not shown.
+      // A wide character that does not fit moves to the next row. Without wrapping, or on a screen
+      // with one column, it is not shown.
       guard screen.modes.autowrap, width <= edge - leftEdge + 1 else { return }
       wrap()
       edge = rightEdge
@@ -63,7 +63,7 @@ extension Emulator {
     }
   }
 
-  /// The column after which text goes to the next row.
+  /// The last column before text wraps to the next row.
   private var rightEdge: Int {
     screen.cursor.column <= margins.right ? margins.right : screen.size.columns - 1
   }

@@ -11,9 +11,9 @@ extension Emulator {
     }
   }
 
-  /// OSC: a number, `;`, a text.
+  /// OSC: a number, `;`, and a text.
   private mutating func obeyCommand(_ body: [UInt8]) -> Bool {
-    // The console's palette: colours may be set, and are not kept.
+    // The console's palette: accepted but not stored.
     if profile.hasConsolePalette, let first = body.first, "PR".utf8.contains(first) { return true }
     let number = body.prefix { $0 != UInt8(ascii: ";") }
     let text = String(decoding: body.dropFirst(number.count + 1), as: UTF8.self)
@@ -23,9 +23,9 @@ extension Emulator {
       screen.iconTitle = text
     case "1": screen.iconTitle = text
     case "2": screen.title = text
-    // The palette: colours may be set, and are not kept.
+    // The palette: accepted but not stored.
     case "4" where !text.hasSuffix("?"), "104": break
-    // The shell's directory and its prompts.
+    // The shell's directory and prompt marks.
     case "7", "133": break
     case "8":
       guard let separator = text.firstIndex(of: ";") else { return false }
@@ -56,7 +56,7 @@ extension Emulator {
     return true
   }
 
-  /// OSC 10, 11 and 12: a colour is set, and not kept, or asked for.
+  /// OSC 10, 11 and 12: set a colour, which is not stored, or query it.
   private mutating func obeyColor(
     _ number: Int, _ text: String, _ color: TerminalProfile.Color?
   ) -> Bool {
@@ -71,24 +71,23 @@ extension Emulator {
     if body.starts(with: "$q".utf8) {
       return answerSetting(String(decoding: body.dropFirst(2), as: UTF8.self))
     }
-    // XTGETTCAP: no capability is told.
+    // XTGETTCAP: no capability is reported.
     if body.starts(with: "+q".utf8) { return answer("\u{1B}P0+r\u{1B}\\") }
     guard profile.passesThrough else { return false }
-    // A multiplexer hands it on to the terminal outside, which here is this one.
+    // A multiplexer passes it to the outer terminal, which here is this emulator.
     let inner = body.starts(with: "tmux;".utf8) ? body.dropFirst(5) : body[...]
     var parser = SequenceParser()
     var elements: [SequenceParser.Element] = []
     for byte in inner { parser.parse(byte, into: &elements) }
     for element in elements {
-      // A string within the string would be handed on for ever.
+      // A nested string could be passed on endlessly.
       if case .string(.deviceControl, _) = element { return false }
       passThrough(element)
     }
     return true
   }
 
-  /// Obeys what reached the terminal outside of a multiplexer: its bidi mode, which is what
-  /// pass-through is used for here.
+  /// Executes a sequence for the terminal outside a multiplexer: only its bidi mode is supported.
   private mutating func passThrough(_ element: SequenceParser.Element) {
     if case .sequence(let sequence) = element, sequence.prefix == "\0",
       sequence.intermediate == "\0", sequence.values == [8],

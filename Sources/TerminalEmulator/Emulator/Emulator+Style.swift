@@ -1,5 +1,5 @@
 extension Emulator {
-  /// SGR; false if any of its numbers is not known.
+  /// SGR; returns false if any parameter is unknown.
   mutating func setStyle(_ sequence: ControlSequence) -> Bool {
     if sequence.values.isEmpty {
       style = .plain
@@ -22,7 +22,7 @@ extension Emulator {
           set(color, for: group[0])
           end += used
         } else {
-          // What follows cannot be told apart from the colour's own numbers.
+          // The following parameters cannot be distinguished from the colour's.
           return false
         }
       case 4 where group.count == 2:
@@ -50,7 +50,7 @@ extension Emulator {
     case 7: style.reverse = true
     case 8: style.conceal = true
     case 9: style.strikethrough = true
-    // The primary font, which is the only one here.
+    // The primary font, the only one supported.
     case 10: break
     case 21: style.underline = .double
     case 22:
@@ -84,8 +84,8 @@ extension Emulator {
     }
   }
 
-  /// Reads `38:5:n`, `38:2:r:g:b`, `38:2:space:r:g:b`, `38;5;n` and `38;2;r;g;b`, and how many
-  /// numbers beyond its own group it took.
+  /// Parses `38:5:n`, `38:2:r:g:b`, `38:2:space:r:g:b`, `38;5;n` and `38;2;r;g;b`; returns the
+  /// number of parameters used after its own group.
   private func color(
     _ group: [Int], then rest: ArraySlice<Int>
   ) -> (color: TerminalColor, used: Int)? {
@@ -96,7 +96,7 @@ extension Emulator {
       guard let index = UInt8(exactly: numbers[1]) else { return nil }
       return (.indexed(index), isOneGroup ? 0 : 2)
     case 2 where numbers.count >= 4:
-      // ITU T.416 has the colour space's number before the colours.
+      // In ITU T.416, the number of the colour space precedes the colours.
       let start = isOneGroup && numbers.count >= 5 ? 2 : 1
       guard let red = UInt8(exactly: numbers[start]),
         let green = UInt8(exactly: numbers[start + 1]),

@@ -1,5 +1,5 @@
-/// A strict terminal of the kind `xterm-256color`, without a window: give it what a program
-/// writes, look at what it shows.
+/// A strict `xterm-256color` terminal without a window: feed it a program's output, and examine the
+/// screen.
 ///
 /// ```swift
 /// var emulator = Emulator(size: TerminalSize(columns: 20, rows: 4))
@@ -9,15 +9,15 @@
 /// emulator.unknownSequences               // []
 /// ```
 ///
-/// Input may come in any pieces, and any bytes are survived. What the emulator does not know it
-/// does not swallow: `unknownSequences` lists it, so that a test can fail by it.
+/// Input may arrive in any pieces and may contain any bytes. Unknown sequences are listed in
+/// `unknownSequences`, so that a test can fail on them.
 public struct Emulator: Sendable {
-  /// What is shown.
+  /// The current screen.
   public internal(set) var screen: Screen
-  /// Sequences that are not known, broken or cut short, in readable form (`␛[?9999h`), the first
-  /// thousand of them.
+  /// Unknown, malformed or truncated sequences in readable form (`␛[?9999h`); at most the first
+  /// thousand.
   public private(set) var unknownSequences: [String] = []
-  /// What a terminal of this kind answers.
+  /// The answers of the terminal to queries.
   public let profile: TerminalProfile
   /// How many rows are kept that leave the main screen at its top.
   public let historyLimit: Int
@@ -26,12 +26,12 @@ public struct Emulator: Sendable {
   /// What programs put on the clipboard (OSC 52), as sent (base64).
   public internal(set) var clipboard = ""
 
-  /// The screen that is not shown: the main one while the alternate one is.
+  /// The hidden screen: the main one while the alternate one is shown.
   var hiddenGrid: [ScreenRow]
   var style = CellStyle.plain
   var link: String?
   var charsets = Charsets()
-  /// The last column was written and the next character goes to the next row.
+  /// Whether the last column was written, so that the next character wraps to the next row.
   var wrapPending = false
   var margins: Margins
   var tabs: [Bool]
@@ -40,7 +40,7 @@ public struct Emulator: Sendable {
   var savedModes: [Int: Bool] = [:]
   var titles: [(icon: String, window: String)] = []
   var keyboardStack: [Int] = []
-  /// For REP.
+  /// The last printed character, for REP.
   var lastCharacter: Unicode.Scalar?
   var replies: [UInt8] = []
   private var parser = SequenceParser()
@@ -49,7 +49,7 @@ public struct Emulator: Sendable {
   /// Whether `unknownSequences` is kept.
   package var recordsUnknown = true
 
-  /// Rows and columns, both ends included, that scroll (DECSTBM, DECSLRM).
+  /// The scrolling rows and columns, both ends included (DECSTBM, DECSLRM).
   struct Margins: Hashable {
     var top: Int
     var bottom: Int
@@ -64,7 +64,7 @@ public struct Emulator: Sendable {
     }
   }
 
-  /// What DECSC keeps.
+  /// The state that DECSC saves.
   struct SavedCursor {
     var row = 0
     var column = 0
@@ -109,20 +109,19 @@ public struct Emulator: Sendable {
     columns.map { $0 > 0 && $0 % 8 == 0 }
   }
 
-  /// Takes what a program wrote.
+  /// Processes a program's output.
   public mutating func feed(_ bytes: some Sequence<UInt8>) { take(Array(bytes)) }
 
-  /// Takes what a program wrote, given as text.
+  /// Processes a program's output, given as text.
   public mutating func feed(_ text: String) { feed(text.utf8) }
 
-  /// What the terminal sends to the program by itself (answers to queries) since this was last
-  /// called.
+  /// Returns the terminal's replies to queries since the last call.
   public mutating func takeReplies() -> [UInt8] {
     defer { replies = [] }
     return replies
   }
 
-  /// Whether the input so far ends between sequences and characters.
+  /// Whether the input so far ends outside any sequence or character.
   public var isBetweenSequences: Bool { parser.isBetweenSequences }
 
   private mutating func take(_ bytes: [UInt8]) {
@@ -267,14 +266,14 @@ public struct Emulator: Sendable {
   }
 
   mutating func reply(_ text: String) {
-    // A program that asks and never reads must not fill the memory.
+    // Bounds the memory for a program that queries but never reads.
     if replies.count < 1 << 16 { replies += text.utf8 }
   }
 
-  /// Changes the terminal's size, as a person does by dragging a window's edge.
+  /// Changes the terminal's size, like dragging a window's edge.
   ///
-  /// Nothing is wrapped anew: rows are cut or filled up with blanks at the right. Rows are taken
-  /// off the bottom as long as the cursor stays on the screen, then off the top.
+  /// Text is not rewrapped: rows are truncated or padded with blanks at the right. Rows are removed
+  /// at the bottom as long as the cursor stays on the screen, then at the top.
   public mutating func resize(to size: TerminalSize) {
     let surplus = max(0, screen.cursor.row - (size.rows - 1))
     keepInHistory(screen.grid.prefix(surplus))
@@ -303,7 +302,7 @@ public struct Emulator: Sendable {
 }
 
 extension ControlSequence {
-  /// `␛[1;31m`.
+  /// The sequence in readable form, such as `␛[1;31m`.
   var readable: String {
     var text = "␛["
     if prefix != "\0" { text.unicodeScalars.append(prefix) }

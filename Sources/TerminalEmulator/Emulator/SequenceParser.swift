@@ -1,17 +1,17 @@
-/// A control sequence, `CSI` to its final byte: `␛[1;31m` has the parameters 1 and 31 and the
-/// final `m` (ECMA-48, 5.4).
+/// A control sequence from `CSI` to its final byte: `␛[1;31m` has the parameters 1 and 31 and the
+/// final byte `m` (ECMA-48, 5.4).
 struct ControlSequence {
   /// `<`, `=`, `>` or `?` before the parameters, else U+0000.
   var prefix: Unicode.Scalar = "\0"
   /// The intermediate byte, such as the `$` of `␛[8$p`, else U+0000.
   var intermediate: Unicode.Scalar = "\0"
   var final: Unicode.Scalar = "\0"
-  /// The numbers; -1 where none is given.
+  /// The parameters; -1 for an omitted one.
   var values: [Int] = []
-  /// Bit n: value n follows a colon, so it belongs to the value before it.
+  /// Bit n is set if value n follows a colon and so belongs to the value before it.
   var colons: UInt64 = 0
 
-  /// Makes it a new one, in the same memory.
+  /// Clears the sequence but keeps its memory.
   mutating func reset() {
     prefix = "\0"
     intermediate = "\0"
@@ -20,17 +20,17 @@ struct ControlSequence {
     colons = 0
   }
 
-  /// The number at `index`, or `standard` where it is left out.
+  /// The parameter at `index`, or `standard` if it is omitted.
   func value(_ index: Int, _ standard: Int = 0) -> Int {
     index < values.count && values[index] >= 0 ? values[index] : standard
   }
 
-  /// A count: at least 1, and 1 where it is left out.
+  /// A count: at least 1, and 1 if omitted.
   func count(_ index: Int = 0) -> Int { max(1, value(index, 1)) }
 }
 
-/// Cuts a terminal's input into characters, controls, escape sequences, control sequences and
-/// strings, in whatever pieces it comes (the state machine of ECMA-48 and the VT500 manuals).
+/// Splits a terminal's input, in pieces of any size, into characters, controls, escape sequences,
+/// control sequences and strings (the state machine of ECMA-48 and the VT500 manuals).
 struct SequenceParser: Sendable {
   enum Element {
     case character(Unicode.Scalar)
@@ -39,8 +39,8 @@ struct SequenceParser: Sendable {
     case escape(Unicode.Scalar, Unicode.Scalar)
     case sequence(ControlSequence)
     case string(StringKind, [UInt8])
-    /// Bytes that mean nothing: broken UTF-8, a sequence that breaks its own grammar or was cut
-    /// short by another.
+    /// Invalid bytes: malformed UTF-8, or a sequence that violates its grammar or is interrupted by
+    /// another.
     case malformed([UInt8])
   }
 
@@ -55,27 +55,27 @@ struct SequenceParser: Sendable {
     case stringEscape(StringKind)
   }
 
-  /// Longest string, and longest sequence, that is read; a longer one is malformed.
+  /// The maximum lengths of a string and of a sequence; a longer one is malformed.
   static let stringLimit = 1 << 20
   static let sequenceLimit = 256
 
-  /// Whether an ESC inside a device control string belongs to it, as GNU screen and tmux take
-  /// what they pass through.
+  /// Whether an ESC inside a device control string belongs to it, as in the pass-through of GNU
+  /// screen and tmux.
   var keepsEscapes = false
 
-  /// Whether `ESC ] R` and `ESC ] P` with seven digits are whole by themselves, as the Linux console
-  /// takes them (console_codes(4)).
+  /// Whether `ESC ] R` and `ESC ] P` with seven digits are complete commands, as on the Linux
+  /// console (console_codes(4)).
   var hasConsolePalette = false
 
   private var state = State.ground
   private var decoder = UTF8Decoder()
-  /// The bytes of the sequence or string that is under way, from its ESC on.
+  /// The bytes of the current sequence or string, from its ESC.
   private var bytes: [UInt8] = []
   private var sequence = ControlSequence()
   private var intermediates = 0
   private var isBroken = false
 
-  /// Whether the next byte starts anew: no sequence and no character is under way.
+  /// Whether no sequence and no character is incomplete.
   var isBetweenSequences: Bool {
     if case .ground = state { !decoder.isInsideCharacter } else { false }
   }
@@ -98,7 +98,7 @@ struct SequenceParser: Sendable {
         switch scalar.value {
         case 0x1B: break
         case 0x00...0x1F, 0x7F: elements.append(.control(byte))
-        // C1 controls in UTF-8 mean nothing good: xterm and VTE obey them, others print them.
+        // C1 controls in UTF-8 are unsafe: xterm and VTE execute them, others print them.
         case 0x80...0x9F: elements.append(.malformed(Array(String(scalar).utf8)))
         default: elements.append(.character(scalar))
         }
@@ -116,13 +116,13 @@ struct SequenceParser: Sendable {
     isBroken = false
   }
 
-  /// Gives up what is under way.
+  /// Aborts the current sequence.
   private mutating func abort(into elements: inout [Element]) {
     elements.append(.malformed(bytes))
     state = .ground
   }
 
-  /// Handles the bytes that cut every sequence short; false for all others.
+  /// Handles the bytes that interrupt every sequence; returns false for all others.
   private mutating func interrupts(_ byte: UInt8, into elements: inout [Element]) -> Bool {
     switch byte {
     case 0x18, 0x1A: abort(into: &elements)
@@ -218,7 +218,7 @@ struct SequenceParser: Sendable {
     switch byte {
     case 0x18, 0x1A: abort(into: &elements)
     case 0x1B: state = .stringEscape(kind)
-    // BEL ends an OSC alone; xterm began it, and everybody follows.
+    // BEL ends only an OSC; xterm introduced this, and other terminals follow.
     case 0x07 where kind == .operatingSystemCommand: end(kind, into: &elements)
     default:
       keepInString(byte)

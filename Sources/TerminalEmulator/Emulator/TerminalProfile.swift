@@ -1,15 +1,15 @@
-/// What a kind of terminal answers when a program asks, so that its detection of terminals can be
-/// tested: `TerminalSession(…, profile: .vte)`.
+/// The answers of a kind of terminal to queries, to test a program's terminal detection:
+/// `TerminalSession(…, profile: .vte)`.
 ///
 /// The answers are those of xterm 379, VTE 0.70, kitty 0.26, Konsole 22.12, mlterm 3.9, PuTTY 0.78,
-/// QTerminal 1.2, tmux 3.3a and GNU screen 4.9. A profile of one's own is a changed copy:
+/// QTerminal 1.2, tmux 3.3a and GNU screen 4.9. To make a custom profile, change a copy:
 ///
 /// ```swift
 /// var light = TerminalProfile.xterm
 /// light.background = .init(255, 255, 255)
 /// ```
 public struct TerminalProfile: Hashable, Sendable, CustomStringConvertible {
-  /// A colour of the profile, 8 bits a part.
+  /// A colour of the profile, with 8 bits per channel.
   public struct Color: Hashable, Sendable {
     public var red: UInt8
     public var green: UInt8
@@ -22,18 +22,18 @@ public struct TerminalProfile: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What becomes of BDSM (`CSI 8 h`, `CSI 8 l`).
+  /// The effect of BDSM (`CSI 8 h`, `CSI 8 l`).
   public enum BidiModeAnswer: Hashable, Sendable {
-    /// Obeyed, and told to DECRQM.
+    /// It is obeyed, and DECRQM reports it.
     case known
-    /// DECRQM answers 0. The emulator still keeps it, so that a test can see what was sent.
+    /// DECRQM answers 0. The emulator still stores the mode, so that a test can see what was sent.
     case unknown
-    /// A multiplexer takes it and hands nothing on: the mode never changes.
+    /// A multiplexer consumes it: the mode never changes.
     case swallowed
   }
 
   public var name: String
-  /// Whether it answers any query at all.
+  /// Whether it answers any queries.
   public var answers = true
   /// DA1, `CSI c`.
   public var primaryAttributes: String?
@@ -48,15 +48,15 @@ public struct TerminalProfile: Hashable, Sendable, CustomStringConvertible {
   public var bidiModeAnswer = BidiModeAnswer.unknown
   /// ENQ (U+0005).
   public var answerback = ""
-  /// OSC 10; nil is silent.
+  /// OSC 10; nil means no answer.
   public var foreground: Color? = Color(0xE5, 0xE5, 0xE5)
-  /// OSC 11; nil is silent.
+  /// OSC 11; nil means no answer.
   public var background: Color? = Color(0, 0, 0)
-  /// Whether DCS strings go to the terminal outside (GNU screen; tmux with `allow-passthrough`).
+  /// Whether DCS strings reach the outer terminal (GNU screen; tmux with `allow-passthrough`).
   public var passesThrough = false
-  /// Whether `ESC ] R` and `ESC ] P` with seven digits are commands of their own (Linux console).
+  /// Whether `ESC ] R` and `ESC ] P` with seven digits are complete commands (Linux console).
   public var hasConsolePalette = false
-  /// How long each answer takes.
+  /// The delay of each answer.
   public var delay = Duration.zero
 
   public init(name: String) { self.name = name }
@@ -146,10 +146,10 @@ public struct TerminalProfile: Hashable, Sendable, CustomStringConvertible {
     $0.hasConsolePalette = true
   }
 
-  /// Answers nothing, as a serial line or the simplest terminals do.
+  /// Answers nothing, like a serial line or very simple terminals.
   public static let silent = with("silent") { $0.answers = false }
 
-  /// xterm at the end of a long line: each answer takes 400 ms.
+  /// xterm over a slow line: each answer takes 400 ms.
   public static let slow = with("slow") {
     $0 = .xterm
     $0.name = "slow"

@@ -1,18 +1,18 @@
-/// A colour as a program asked for it: `.default`, `.indexed(1)` (red) or `.rgb(255, 128, 0)`.
+/// A colour as requested by a program: `.default`, `.indexed(1)` (red) or `.rgb(255, 128, 0)`.
 public enum TerminalColor: Hashable, Sendable {
   case `default`
-  /// A place in the palette: 0 to 7 plain, 8 to 15 bright, 16 to 255 cube and greys.
+  /// A palette index: 0 to 7 normal, 8 to 15 bright, 16 to 255 cube and greys.
   case indexed(UInt8)
   case rgb(UInt8, UInt8, UInt8)
 }
 
-/// The kind of line under a cell (`CSI 4 m`, and `CSI 4:n m` after kitty).
+/// The underline style of a cell (`CSI 4 m`, and kitty's `CSI 4:n m`).
 public enum Underline: UInt8, Hashable, Sendable {
   case none, single, double, curly, dotted, dashed
 }
 
-/// How a cell looks: attributes and colours of SGR (ECMA-48, 8.3.117), such as bold red on the
-/// default background.
+/// The look of a cell: the attributes and colours of SGR (ECMA-48, 8.3.117), such as bold red on
+/// the default background.
 public struct CellStyle: Hashable, Sendable {
   public var bold = false
   public var dim = false
@@ -25,15 +25,15 @@ public struct CellStyle: Hashable, Sendable {
   public var overline = false
   public var foreground = TerminalColor.default
   public var background = TerminalColor.default
-  /// The underline's own colour (`CSI 58 m`); `.default` follows the foreground.
+  /// The underline's own colour (`CSI 58 m`); `.default` means the foreground.
   public var underlineColor = TerminalColor.default
 
   public init() {}
 
-  /// No attribute, default colours.
+  /// No attributes, default colours.
   public static let plain = CellStyle()
 
-  /// What erased cells keep of the current style (terminfo's `bce`): its background alone.
+  /// The style of erased cells (terminfo's `bce`): only the background of the current style.
   var erased: CellStyle {
     var style = CellStyle()
     style.background = background

@@ -1,4 +1,4 @@
-/// What to look for on a screen: by text, place, style or focus, and by several of them at once.
+/// A search on a screen by text, position, style or focus, or a combination of them.
 ///
 /// ```swift
 /// let option = try await session.waitFor(.text("English (EN)").inRows(4..<9))
@@ -46,12 +46,12 @@ public struct Locator: Sendable, CustomStringConvertible {
     Locator(.match(order, search), description)
   }
 
-  /// All that is written in one row.
+  /// Finds the written part of one row.
   public static func row(_ row: Int) -> Locator {
     Locator(.row, "something").inRows(row..<(row + 1))
   }
 
-  /// The longest stretches of cells with such a style.
+  /// Finds the longest runs of cells with such a style.
   public static func style(
     _ description: String, _ condition: @escaping @Sendable (CellStyle) -> Bool
   ) -> Locator {
@@ -60,10 +60,10 @@ public struct Locator: Sendable, CustomStringConvertible {
     return locator
   }
 
-  /// The item that the cursor stands on: the cells around it that have its style.
+  /// Finds the item under the cursor: the cells around it with the same style.
   public static let focus = Locator(.focus, "the focused item")
 
-  /// Only in these rows.
+  /// Restricts matches to these rows.
   public func inRows(_ rows: Range<Int>) -> Locator {
     var locator = self
     locator.rows = rows
@@ -73,7 +73,7 @@ public struct Locator: Sendable, CustomStringConvertible {
     return locator
   }
 
-  /// Only whole in these columns, from the left.
+  /// Restricts matches to those entirely in these columns, from the left.
   public func inColumns(_ columns: Range<Int>) -> Locator {
     var locator = self
     locator.columns = columns
@@ -81,7 +81,7 @@ public struct Locator: Sendable, CustomStringConvertible {
     return locator
   }
 
-  /// Only where every cell that is written has such a style.
+  /// Restricts matches to those whose written cells all have such a style.
   public func styled(
     _ description: String, _ condition: @escaping @Sendable (CellStyle) -> Bool
   ) -> Locator {
@@ -92,7 +92,7 @@ public struct Locator: Sendable, CustomStringConvertible {
     return locator
   }
 
-  /// Only where the cursor stands on it.
+  /// Restricts matches to the one that contains the cursor.
   public func withCursor() -> Locator {
     var locator = self
     locator.hasCursor = true
@@ -100,7 +100,7 @@ public struct Locator: Sendable, CustomStringConvertible {
     return locator
   }
 
-  /// Every place of a screen that fits, from the top and from the left.
+  /// All matches on a screen, from the top and from the left.
   public func matches(in screen: Screen) -> [ScreenMatch] {
     let rows = (rows ?? 0..<screen.size.rows).clamped(to: 0..<screen.size.rows)
     return rows.flatMap { row in
@@ -160,10 +160,10 @@ public struct Locator: Sendable, CustomStringConvertible {
   }
 }
 
-/// A place on a screen that a locator found.
+/// A match of a locator on a screen.
 public struct ScreenMatch: Hashable, Sendable {
   public let row: Int
-  /// From the left.
+  /// The columns, from the left.
   public let columns: Range<Int>
   public let cells: [ScreenCell]
 
@@ -173,14 +173,14 @@ public struct ScreenMatch: Hashable, Sendable {
     cells = Array(screen.grid[row].cells[columns])
   }
 
-  /// What is written there, from left to right.
+  /// The text of the match, from left to right.
   public var text: String { cells.map(\.text).joined() }
 
-  /// The style of the first cell that is written, else of the first.
+  /// The style of the first written cell, or of the first cell if none is written.
   public var style: CellStyle { (cells.first { !$0.isBlank } ?? cells[0]).style }
 }
 
 extension Screen {
-  /// Every place that fits a locator.
+  /// All matches of a locator.
   public func find(_ locator: Locator) -> [ScreenMatch] { locator.matches(in: self) }
 }

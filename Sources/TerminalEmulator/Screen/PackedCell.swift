@@ -3,7 +3,7 @@ package struct PackedCell: Hashable, Sendable {
   /// Marks `content` as a place in the row's clusters.
   package static let clusterFlag: UInt32 = 1 << 31
 
-  /// A scalar's value; 0 in the right half of a wide character; with `clusterFlag`, the place of a
+  /// A scalar's value; 0 in the right half of a wide character; with `clusterFlag`, the index of a
   /// base with its marks in the row's clusters.
   package var content: UInt32 = 0x20
   package var width: UInt8 = 1

@@ -1,4 +1,4 @@
-/// The colours behind the numbers, for pictures: `Palette.dark.hexadecimal(.indexed(1))`.
+/// The colours of the palette indices, for pictures: `Palette.dark.hexadecimal(.indexed(1))`.
 public struct Palette: Hashable, Sendable {
   public var foreground: UInt32
   public var background: UInt32
@@ -13,7 +13,7 @@ public struct Palette: Hashable, Sendable {
     self.named = named
   }
 
-  /// Light text on a dark ground.
+  /// Light text on a dark background.
   public static let dark = Palette(
     foreground: 0xD8DEE9, background: 0x1B1F27,
     named: [
@@ -21,7 +21,7 @@ public struct Palette: Hashable, Sendable {
       0x65737E, 0xEC7078, 0xA3D68F, 0xF5D98A, 0x6EA8E8, 0xCBA6C4, 0x7ED0D0, 0xFFFFFF,
     ])
 
-  /// Dark text on a light ground.
+  /// Dark text on a light background.
   public static let light = Palette(
     foreground: 0x24292F, background: 0xFFFFFF,
     named: [
@@ -29,7 +29,7 @@ public struct Palette: Hashable, Sendable {
       0x57606A, 0xD1242F, 0x2DA44E, 0xBF8700, 0x218BFF, 0xA475F9, 0x3192AA, 0xF6F8FA,
     ])
 
-  /// `0xRRGGBB` of a colour; `standard` where it is the default one.
+  /// The `0xRRGGBB` value of a colour; `standard` for the default colour.
   func value(_ color: TerminalColor, standard: UInt32) -> UInt32 {
     switch color {
     case .default: standard

@@ -1,5 +1,5 @@
 extension Screen {
-  /// The screen in a frame, with what else there is to know of it.
+  /// The screen drawn in a frame, with its size, cursor, title and modes.
   public var picture: String {
     let state =
       "\(size), cursor \(cursor.row),\(cursor.column)\(cursor.isVisible ? "" : " hidden")"
@@ -18,7 +18,7 @@ extension Screen {
 }
 
 extension ScreenModes {
-  /// The modes that are not as in a new terminal, such as `bracketedPaste: true`.
+  /// The modes that differ from a new terminal, such as `bracketedPaste: true`.
   public var changes: [String] {
     let standard = Mirror(reflecting: ScreenModes()).children.map { "\($0.value)" }
     return Mirror(reflecting: self).children.enumerated().compactMap { index, mode in

@@ -1,13 +1,13 @@
 extension Screen {
-  /// The screen as a picture in SVG, for documentation: cells as wide as those of DejaVu Sans Mono,
-  /// Arabic in logical order and plain letters, which the viewer joins, so that it can be searched,
+  /// The screen as an SVG picture for documentation. Cells have the width of DejaVu Sans Mono.
+  /// Arabic is in logical order and plain letters, which the viewer joins, so it can be searched,
   /// copied and read aloud.
   ///
-  /// It tells the truth about joining: letters that stand side by side without being presentation
-  /// forms, which a terminal shows unjoined, are kept apart here too.
+  /// Joining is shown as on the terminal: adjacent letters that are not presentation forms, which a
+  /// terminal shows unjoined, are kept separate here too.
   ///
   /// - Parameters:
-  ///   - title: the picture's text for those who do not see it; nil is the window's title.
+  ///   - title: the alternative text of the picture; nil is the window's title.
   ///   - showsCursor: whether a visible cursor is drawn.
   public func svg(
     title: String? = nil, palette: Palette = .dark, showsCursor: Bool = true
@@ -51,7 +51,7 @@ struct Picture {
   static let cellHeight = 19.0
   static let fontSize = 16.61
   static let margin = 12.0
-  /// From a row's top to the baseline of its letters.
+  /// The distance from a row's top to its baseline.
   static let ascent = 15.0
 
   let size: TerminalSize
@@ -106,7 +106,7 @@ struct Picture {
       """
   }
 
-  /// The arms of a light frame's character: to the left, right, top and bottom.
+  /// The arms of a light box drawing character: left, right, top and bottom.
   private static func arms(_ cell: ScreenCell) -> [Bool]? {
     switch cell.text {
     case "─": [true, true, false, false]
@@ -124,7 +124,7 @@ struct Picture {
     }
   }
 
-  /// Draws a frame's character as lines: letters would leave gaps between rows, or be blurred.
+  /// Draws a box drawing character as lines: glyphs would leave gaps between rows, or be blurred.
   private mutating func rule(
     _ arms: [Bool], _ row: Int, _ column: Int, _ style: CellStyle, _ isReversed: Bool
   ) {
@@ -150,8 +150,8 @@ struct Picture {
       """
   }
 
-  /// Cells side by side that are drawn as one text: of one style, and either a word of
-  /// right-to-left letters or free of them.
+  /// Adjacent cells that are drawn as one text. They have one style, and are either a right-to-left
+  /// word or contain no right-to-left letters.
   private struct Run {
     var column: Int
     var cells: [ScreenCell]
@@ -175,8 +175,8 @@ struct Picture {
     return runs
   }
 
-  /// A wide character's advance is not two cells in every font: what follows it starts anew, and so
-  /// does what follows a gap.
+  /// Whether a cell starts a new run. The advance of a wide character is not two cells in every
+  /// font, so a run ends after it; a run also ends at a gap.
   private func breaksRun(_ cell: ScreenCell, _ cells: [ScreenCell], _ column: Int) -> Bool {
     let before = cells[column - 1]
     if look.placesEachLetter, !cell.isASCII || !before.isASCII { return true }
@@ -190,7 +190,7 @@ struct Picture {
     return style.reverse != isReversed ? (ground, ink) : (ink, ground)
   }
 
-  /// Bold text in a plain colour takes the bright one, as in xterm and VTE.
+  /// Bold text in a normal colour uses the bright one, as in xterm and VTE.
   private func bright(_ style: CellStyle) -> TerminalColor {
     if style.bold, case .indexed(let index) = style.foreground, index < 8 {
       return .indexed(index + 8)
@@ -198,7 +198,7 @@ struct Picture {
     return style.foreground
   }
 
-  /// Fills stretches of one ground, however many texts stand on it.
+  /// Fills each run of one background with one rectangle.
   private mutating func fill(_ cells: [ScreenCell], _ row: Int, _ isReversed: Bool) {
     var start = 0
     for column in 1...cells.count {
@@ -238,15 +238,15 @@ struct Picture {
       """
   }
 
-  /// A word of letters is left to the viewer's bidirectional algorithm; nothing else is.
+  /// Only a right-to-left word is ordered by the viewer's bidirectional algorithm.
   private func order(_ run: Run) -> String {
     if run.isRightToLeft { return " direction=\"rtl\"" }
     return run.cells.allSatisfy(\.isASCII)
       ? "" : " direction=\"ltr\" unicode-bidi=\"bidi-override\""
   }
 
-  /// A word of right-to-left cells as it is read. U+200C (ZWNJ) keeps apart what the terminal does
-  /// not join.
+  /// A word of right-to-left cells in reading order. U+200C (ZWNJ) separates letters that the
+  /// terminal does not join.
   private func letters(_ cells: ArraySlice<ScreenCell>) -> String {
     var word = ""
     var wasForm = true
@@ -262,7 +262,7 @@ struct Picture {
     return word
   }
 
-  /// Letters of joining type R or U (`ArabicShaping.txt`), the common ones.
+  /// Whether a letter has joining type R or U (`ArabicShaping.txt`); common letters only.
   private static func neverJoinsNext(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0621...0x0625, 0x0627, 0x0629, 0x062F...0x0632, 0x0648, 0x0671, 0x0698: true

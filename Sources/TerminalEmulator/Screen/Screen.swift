@@ -1,4 +1,4 @@
-/// Where the terminal's own cursor stands, from the top and from the left, each from 0.
+/// The terminal's cursor, from the top and from the left, both from 0.
 public struct Cursor: Hashable, Sendable {
   public var row: Int
   public var column: Int
@@ -15,13 +15,13 @@ public struct Cursor: Hashable, Sendable {
   }
 }
 
-/// What a terminal shows at one moment: `screen.rows[0].hasPrefix("Lisan")`,
-/// `screen.cell(2, 5).style.reverse`, `screen.cursor.row == 4`.
+/// The contents of a terminal at one moment: `screen.rows[0].hasPrefix("Lisan")`, `screen.cell(2,
+/// 5).style.reverse`, `screen.cursor.row == 4`.
 ///
 /// Rows and columns count from 0, from the top and from the left.
 public struct Screen: Hashable, Sendable {
   public internal(set) var size: TerminalSize
-  /// The cells, row by row from the top.
+  /// The rows of cells, from the top.
   public internal(set) var grid: [ScreenRow]
   public internal(set) var cursor = Cursor()
   /// Whether the alternate screen is shown (modes 47, 1047, 1049).
@@ -31,9 +31,9 @@ public struct Screen: Hashable, Sendable {
   public internal(set) var title = ""
   /// The icon's title (OSC 0 and 1).
   public internal(set) var iconTitle = ""
-  /// How many titles the program pushed (`CSI 22 t`) and has not popped.
+  /// How many titles the program has pushed (`CSI 22 t`) and not popped.
   public internal(set) var pushedTitles = 0
-  /// How often the bell rang.
+  /// How many times the bell rang.
   public internal(set) var bells = 0
 
   init(size: TerminalSize) {
@@ -41,17 +41,17 @@ public struct Screen: Hashable, Sendable {
     grid = Array(repeating: ScreenRow(columns: size.columns), count: size.rows)
   }
 
-  /// Each row's text from left to right, without the blanks at its end.
+  /// Each row's text from left to right, without trailing blanks.
   public var rows: [String] { grid.map(\.text) }
 
-  /// All rows in one text, without the empty rows at the end.
+  /// All rows as one text, without trailing empty rows.
   public var text: String {
     var rows = rows
     while rows.last == "" { rows.removeLast() }
     return rows.joined(separator: "\n")
   }
 
-  /// The cell at a place; outside of the screen it is a blank.
+  /// The cell at a position; blank outside the screen.
   public func cell(_ row: Int, _ column: Int) -> ScreenCell {
     guard grid.indices.contains(row), (0..<size.columns).contains(column) else {
       return ScreenCell()

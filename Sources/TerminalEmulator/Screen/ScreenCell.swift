@@ -1,12 +1,12 @@
 /// One cell of a screen: `cell.text == "a"`, `cell.style.reverse`.
 public struct ScreenCell: Hashable, Sendable {
-  /// A base with its combining marks; a blank is one space; the right half of a wide character is
-  /// empty.
+  /// A base with its combining marks; one space if blank; empty in the right half of a wide
+  /// character.
   public var text: String
-  /// Columns taken: 1; 2 for the left half of a wide character, 0 for its right half.
+  /// The number of columns: 1; 2 for the left half of a wide character, 0 for its right half.
   public var width: UInt8
   public var style: CellStyle
-  /// The address of the hyperlink (OSC 8) that the cell belongs to.
+  /// The URL of the cell's hyperlink (OSC 8).
   public var link: String?
 
   public init(
@@ -21,6 +21,6 @@ public struct ScreenCell: Hashable, Sendable {
   /// Whether this is the right half of a wide character.
   public var isContinuation: Bool { width == 0 }
 
-  /// Whether nothing is written here; the style may still colour it.
+  /// Whether nothing is written here; the style may still have a colour.
   public var isBlank: Bool { text == " " }
 }

@@ -1,6 +1,6 @@
 extension Screen {
-  /// What is different from the rows that were wanted, with the first column of each difference;
-  /// nil if nothing is. Blanks at the end of rows and empty rows at the end do not count.
+  /// The differences from the wanted rows, with the first differing column of each; nil if there
+  /// are none. Trailing blanks and trailing empty rows are ignored.
   public func difference(from wanted: String, order: TextOrder = .visual) -> String? {
     Self.difference(
       from: wanted.split(separator: "\n", omittingEmptySubsequences: false).map(String.init),
@@ -22,7 +22,7 @@ extension Screen {
     return differences.isEmpty ? nil : differences.joined(separator: "\n")
   }
 
-  /// The screen as a Swift literal, to be pasted into a test.
+  /// The screen as a Swift literal, to paste into a test.
   public func literal(order: TextOrder = .visual) -> String {
     let rows = Self.withoutBlankEnds(rows(in: order))
     let fence = rows.contains { $0.contains("\\") || $0.contains("\"\"\"") } ? "#" : ""

@@ -1,7 +1,7 @@
-/// Which pointer events a program asked for (DEC private modes 9, 1000, 1002 and 1003).
+/// The pointer events that a program requested (DEC private modes 9, 1000, 1002 and 1003).
 public enum MouseTracking: Hashable, Sendable {
   case off
-  /// Mode 9: presses alone, no modifiers.
+  /// Mode 9: presses only, without modifiers.
   case pressOnly
   /// Mode 1000: press and release.
   case buttons
@@ -11,7 +11,7 @@ public enum MouseTracking: Hashable, Sendable {
   case motion
 }
 
-/// How pointer events are written (DEC private modes 1005, 1006, 1015).
+/// The encoding of pointer events (DEC private modes 1005, 1006, 1015).
 public enum MouseEncoding: Hashable, Sendable {
   /// `CSI M` and three bytes; columns and rows up to 223.
   case legacy
@@ -21,14 +21,14 @@ public enum MouseEncoding: Hashable, Sendable {
   case urxvt
 }
 
-/// The cursor's look (DECSCUSR, `CSI n SP q`).
+/// The cursor's shape (DECSCUSR, `CSI n SP q`).
 public enum CursorShape: Int, Hashable, Sendable {
   case `default`, blinkingBlock, steadyBlock, blinkingUnderline, steadyUnderline
   case blinkingBar, steadyBar
 }
 
-/// The switches that a program set on its terminal; a new terminal has `ScreenModes()`, and a
-/// program that leaves in good order has put them back: `screen.modes == ScreenModes()`.
+/// The modes that a program set on its terminal. A new terminal has `ScreenModes()`, and a program
+/// that exits properly restores it: `screen.modes == ScreenModes()`.
 public struct ScreenModes: Hashable, Sendable {
   /// DECCKM, `CSI ? 1 h`.
   public var applicationCursorKeys = false
@@ -62,11 +62,11 @@ public struct ScreenModes: Hashable, Sendable {
   public var alternateScroll = false
   /// Mode 2004.
   public var bracketedPaste = false
-  /// Mode 2026: a frame is under way and not to be shown.
+  /// Mode 2026: a frame is incomplete and must not be shown.
   public var synchronizedOutput = false
   public var mouseTracking = MouseTracking.off
   public var mouseEncoding = MouseEncoding.legacy
-  /// BDSM, `CSI 8 h` and `CSI 8 l`: what the next row that is begun will have.
+  /// BDSM, `CSI 8 h` and `CSI 8 l`: the mode of the next new row.
   public var bidi = BidiMode.implicit
   /// The direction of the next row that is begun (SCP, SPD); nil for the default.
   public var isRightToLeft: Bool?

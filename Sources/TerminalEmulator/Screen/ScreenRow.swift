@@ -1,6 +1,6 @@
-/// How a terminal that reorders text is to treat a row (BDSM, ECMA-48 8.3.4, after the Terminal-WG
-/// recommendation): in `implicit` mode it applies the bidirectional algorithm itself, in
-/// `explicit` mode it shows the cells as they came.
+/// How a terminal that reorders text treats a row (BDSM, ECMA-48 8.3.4, and the Terminal-WG
+/// recommendation). In `implicit` mode, it applies the bidirectional algorithm; in `explicit` mode,
+/// it shows the cells as received.
 public enum BidiMode: String, Hashable, Sendable {
   case implicit, explicit
 }
@@ -94,7 +94,7 @@ public struct ScreenRow: Sendable {
     return cell.isContinuation ? "" : String(Unicode.Scalar(cell.content)!)
   }
 
-  /// What stands in the row from left to right, without the blanks at its end.
+  /// The text of the row from left to right, without trailing blanks.
   public var text: String {
     var text = ""
     var blanks = 0
@@ -123,7 +123,7 @@ public struct ScreenRow: Sendable {
 
   // MARK: Writing
 
-  /// Writes printable ASCII from a column on; halves of wide characters at both ends become blanks.
+  /// Writes printable ASCII at a column. Wide characters cut at either end become blanks.
   mutating func write(
     _ text: UnsafeBufferPointer<UInt8>, at column: Int, style: CellStyle, link: String?
   ) {
@@ -155,7 +155,7 @@ public struct ScreenRow: Sendable {
     }
   }
 
-  /// Adds a mark to the character in a column; what real terminals would not keep is dropped.
+  /// Adds a mark to the character in a column; more marks than real terminals keep are dropped.
   mutating func combine(_ mark: Unicode.Scalar, at column: Int) {
     var text = text(of: storage[column])
     guard text.utf8.count < 64 else { return }
@@ -188,7 +188,7 @@ public struct ScreenRow: Sendable {
     for column in columns { storage[column] = cell }
   }
 
-  /// Moves cells to the right by putting blanks before them; what is pushed beyond `end` is lost.
+  /// Inserts blanks, which moves cells to the right; cells moved beyond `end` are lost.
   mutating func insertBlanks(_ count: Int, at column: Int, end: Int, style: CellStyle) {
     split(at: column)
     split(at: end)
@@ -198,7 +198,7 @@ public struct ScreenRow: Sendable {
     storage.insert(contentsOf: repeatElement(.erased(style), count: count), at: column)
   }
 
-  /// Removes cells; those up to `end` follow, and blanks come after them.
+  /// Removes cells; the cells up to `end` move left, followed by blanks.
   mutating func remove(_ count: Int, at column: Int, end: Int, style: CellStyle) {
     split(at: column)
     split(at: column + count)
@@ -208,7 +208,7 @@ public struct ScreenRow: Sendable {
     storage.insert(contentsOf: repeatElement(.erased(style), count: count), at: end - count)
   }
 
-  /// Takes the cells of another row in the same columns.
+  /// Copies the cells in the same columns of another row.
   mutating func copy(_ columns: ClosedRange<Int>, from other: ScreenRow) {
     hasChanged = true
     if other.mayHoldRightToLeft { mayHoldRightToLeft = true }
@@ -234,8 +234,7 @@ public struct ScreenRow: Sendable {
     }
   }
 
-  /// Makes the border before `column` one between characters: where it goes through a wide one,
-  /// both its halves become blanks.
+  /// Makes `column` a boundary between characters: a wide character across it becomes two blanks.
   mutating func split(at column: Int) {
     guard column > 0, column < storage.count, storage[column].isContinuation else { return }
     for half in [column - 1, column] { storage[half] = PackedCell(style: storage[half].style) }
@@ -250,7 +249,7 @@ public struct ScreenRow: Sendable {
     return UInt16(links.count)
   }
 
-  /// Forgets clusters and links that no cell points to any more.
+  /// Removes clusters and links that no cell refers to.
   private mutating func dropUnused() {
     var newClusters: [String] = []
     var newLinks: [String] = []

@@ -1,14 +1,15 @@
-/// What a program finds when it is started and the next one finds after it, apart from the text on
-/// the screen and the line's settings: `session.terminalState == session.initialTerminalState`.
+/// The state of a terminal that a program finds at its start and leaves to the next one, apart from
+/// the text on the screen and the line settings: `session.terminalState ==
+/// session.initialTerminalState`.
 ///
-/// Two states are compared at any two sizes of the window. The scrolling region and the tab stops
-/// are therefore given only where they are not those of a new terminal of that size.
+/// States can be compared across window sizes. So the scrolling region and the tab stops are given
+/// only if they differ from a new terminal of that size.
 public struct TerminalState: Hashable, Sendable {
   /// The rows that scroll, from 0 (DECSTBM); nil for all of them.
   public var scrollingRows: ClosedRange<Int>?
   /// The columns that scroll, from 0 (DECSLRM); nil for all of them.
   public var scrollingColumns: ClosedRange<Int>?
-  /// The columns of the tab stops, from 0; nil for one at every eighth.
+  /// The columns of the tab stops, from 0; nil for every eighth column.
   public var tabStops: [Int]?
   public var modes: ScreenModes
   public var isAlternate: Bool
@@ -16,9 +17,9 @@ public struct TerminalState: Hashable, Sendable {
   public var cursorShape: CursorShape
   /// The attributes and colours of the next character (SGR).
   public var style: CellStyle
-  /// The target of the next character's link (OSC 8).
+  /// The URL of the next character's hyperlink (OSC 8).
   public var link: String?
-  /// The character sets G0 to G3 and the one in use; nil for ASCII everywhere.
+  /// The character sets G0 to G3 and the active one; nil for ASCII everywhere.
   public var charsets: String?
   public var title: String
   public var iconTitle: String
@@ -27,7 +28,7 @@ public struct TerminalState: Hashable, Sendable {
   /// How many settings of kitty's keyboard protocol were pushed and not popped.
   public var pushedKeyboardFlags: Int
 
-  /// What differs from another state, a phrase for each difference; empty for equal states.
+  /// The differences from another state, one phrase each; empty for equal states.
   ///
   /// ```swift
   /// state.differences(from: initial)  // ["scrolling rows: 0...23, not all"]
@@ -69,7 +70,7 @@ public struct TerminalState: Hashable, Sendable {
 }
 
 extension Emulator {
-  /// The state of the terminal now.
+  /// The current state of the terminal.
   public var terminalState: TerminalState {
     let whole = Margins(screen.size)
     let areRowsWhole = margins.top == whole.top && margins.bottom == whole.bottom

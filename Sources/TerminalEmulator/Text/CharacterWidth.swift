@@ -1,10 +1,11 @@
-/// Columns that a character takes on a terminal: 2 for East Asian wide and emoji, 0 for what joins
-/// the cell before it, else 1. `columns(of: "a") == 1`, `columns(of: "\u{64E}") == 0`.
+/// The number of columns of a character on a terminal: 2 for East Asian wide characters and emoji,
+/// 0 for characters that join the cell before them, else 1. `columns(of: "a") == 1`, `columns(of:
+/// "\u{64E}") == 0`.
 ///
-/// Zero: nonspacing and enclosing marks, format characters except those that stand before digits
-/// (U+0600), Hangul vowels and finals. Wide: `EastAsianWidth.txt` (UAX #11) W and F, and the signs
-/// U+3248 to U+324F and U+4DC0 to U+4DFF. This is what `wcwidth` of glibc says, which ncurses goes
-/// by.
+/// Zero: nonspacing and enclosing marks, format characters except those that precede digits
+/// (U+0600), Hangul vowels and finals. Wide: W and F in `EastAsianWidth.txt` (UAX #11), and the
+/// signs U+3248 to U+324F and U+4DC0 to U+4DFF. This matches `wcwidth` of glibc, which ncurses
+/// uses.
 func columns(of scalar: Unicode.Scalar) -> Int {
   let value = scalar.value
   switch value {

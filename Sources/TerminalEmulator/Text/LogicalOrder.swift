@@ -1,35 +1,35 @@
-/// The way that text or a layout runs.
+/// The direction of a text or a layout.
 public enum TextDirection: Hashable, Sendable {
   case leftToRight, rightToLeft
 }
 
-/// How a row's text is given: as its cells stand from left to right, or as a person would type it
+/// The order of a row's text: as its cells stand from left to right, or as a person would type it
 /// (see `Screen.logicalRows`).
 public enum TextOrder: Hashable, Sendable {
   case visual, logical
 }
 
 extension ScreenCell {
-  /// Whether the cell holds a letter of right-to-left writing.
+  /// Whether the cell contains a letter of a right-to-left script.
   var isRightToLeft: Bool { Place.kind(self) == .right }
 }
 
 extension Screen {
-  /// Each row as a person would type it: right-to-left text in reading order, Arabic presentation
-  /// forms as plain letters, so that a test can say
+  /// Each row as a person would type it: right-to-left text in reading order, and Arabic
+  /// presentation forms as plain letters. A test can then use
   /// `screen.logicalRows[5].contains("English (EN)")`.
   ///
-  /// The order of words that was lost on the way to the screen cannot always be found again: the
-  /// same cells can come from a left-to-right and from a right-to-left paragraph. A row is cut into
-  /// pieces at frames and at two or more blanks; a piece that begins and ends with letters of one
-  /// direction runs that way, any other runs as most letters of the screen do. Where a test knows
-  /// better it asks `row.logicalText(.rightToLeft)`, and `shows(_:)` tries both.
+  /// The logical order cannot always be recovered: the same cells can come from a left-to-right and
+  /// from a right-to-left paragraph. A row is split into pieces at frames and at two or more
+  /// blanks. A piece that begins and ends with letters of one direction has that direction; any
+  /// other has the direction of most letters on the screen. If a test knows the direction, it can
+  /// use `row.logicalText(.rightToLeft)`; `shows(_:)` tries both.
   public var logicalRows: [String] {
     let direction = direction
     return grid.map { $0.logicalText(direction) }
   }
 
-  /// Each row's text in one order or the other.
+  /// Each row's text in the given order.
   public func rows(in order: TextOrder) -> [String] { order == .visual ? rows : logicalRows }
 
   /// The direction of most letters on the screen.
@@ -39,16 +39,16 @@ extension Screen {
     return balance > 0 ? .rightToLeft : .leftToRight
   }
 
-  /// Whether a row holds this text, as it stands from left to right, or in logical order in a
-  /// paragraph of either direction.
+  /// Whether a row contains this text, in visual order or in logical order in a paragraph of either
+  /// direction.
   public func shows(_ text: String) -> Bool { grid.contains { $0.shows(text) } }
 }
 
 extension ScreenRow {
   /// The row as a person would type it; see `Screen.logicalRows`.
   ///
-  /// - Parameter direction: the way the layout runs, hence the order of the row's pieces, and the
-  ///   direction of the pieces that do not tell; nil: that of most letters in the row.
+  /// - Parameter direction: the layout's direction, which sets the order of the row's pieces and
+  ///   the direction of ambiguous pieces; nil for the direction of most letters in the row.
   public func logicalText(_ direction: TextDirection? = nil) -> String {
     var result = ""
     for place in logicalPlaces(direction) { result += place.text }
@@ -123,7 +123,7 @@ extension ScreenRow {
       .flatMap { reorder($0, direction) }
   }
 
-  /// Right-to-left letters less left-to-right ones.
+  /// The number of right-to-left letters minus that of left-to-right letters.
   var balance: Int {
     var balance = 0
     for cell in cells {
@@ -136,7 +136,7 @@ extension ScreenRow {
     return balance
   }
 
-  /// The characters from left to right, without the blanks at the end.
+  /// The characters from left to right, without trailing blanks.
   private var visualPlaces: [Place] {
     var places: [Place] = []
     for (column, cell) in cells.enumerated() where !cell.isContinuation {
@@ -146,7 +146,7 @@ extension ScreenRow {
     return places
   }
 
-  /// Cuts at frames and at two or more blanks, which are pieces of their own.
+  /// Splits at frames and at two or more blanks, which become separate pieces.
   private func cut(_ places: [Place]) -> [[Place]] {
     var pieces: [[Place]] = []
     var isGap = true
@@ -168,10 +168,10 @@ extension ScreenRow {
   }
 }
 
-/// One character on a row, with what the bidirectional algorithm needs to know of it.
+/// One character of a row, with the properties that the bidirectional algorithm needs.
 private struct Place {
-  /// Strong left, strong right, European and Arabic numbers, what separates numbers and what
-  /// stands before or after them (UAX #9, table 4), and all else.
+  /// Strong left, strong right, European and Arabic numbers, number separators and terminators (UAX
+  /// #9, table 4), and everything else.
   enum Kind {
     case left, right, european, arabic, separator, terminator, neutral, blank, frame
   }
@@ -206,7 +206,7 @@ private struct Place {
     }
   }
 
-  /// The place as it is read in right-to-left text, where brackets are seen mirrored (rule L4).
+  /// The place as read in right-to-left text, where brackets are mirrored (rule L4).
   var mirrored: Place {
     var place = self
     if let other = Self.mirrorImages[text] { place.text = other }
@@ -223,8 +223,8 @@ private struct Place {
   }()
 }
 
-/// Puts a piece's places from visual into logical order: the rules of UAX #9 as they are, for the
-/// reordering of rule L2 undoes itself once the levels are right.
+/// Reorders a piece's places from visual to logical order. It uses the rules of UAX #9 unchanged,
+/// because the reordering of rule L2 is its own inverse once the levels are right.
 private func reorder(_ piece: [Place], _ layout: TextDirection) -> [Place] {
   let strong = piece.lazy.map(\.kind).filter { $0 == .left || $0 == .right }
   guard strong.contains(.right) else { return piece }
@@ -251,7 +251,7 @@ private func reorder(_ piece: [Place], _ layout: TextDirection) -> [Place] {
   return places
 }
 
-/// Rules W4, W5 and W7: signs between and beside digits belong to the number, and a number after a
+/// Rules W4, W5 and W7: signs between and next to digits belong to the number, and a number after a
 /// left-to-right letter is left-to-right text.
 private func resolveNumbers(_ places: inout [Place]) {
   for index in places.indices where places[index].kind == .separator {
@@ -280,7 +280,7 @@ private func resolveNumbers(_ places: inout [Place]) {
   }
 }
 
-/// Rules N1 and N2: what stands between text of one direction takes it, else the paragraph's.
+/// Rules N1 and N2: neutrals between text of one direction take it, others take the paragraph's.
 private func resolveNeutrals(_ places: inout [Place], _ base: Place.Kind) {
   func direction(_ kind: Place.Kind) -> Place.Kind? {
     switch kind {
@@ -304,7 +304,7 @@ private func resolveNeutrals(_ places: inout [Place], _ base: Place.Kind) {
   }
 }
 
-/// Rule L2 for one level.
+/// Applies rule L2 for one level.
 private func reverseRuns(_ places: inout [Place], from level: Int) {
   var start = 0
   while start < places.count {

@@ -1,5 +1,5 @@
-/// Bytes as a person can read them: `␛[8l` for ESC `[8l`, `␍␊` for a line's end, UTF-8 as it is,
-/// `⟨FF⟩` for a byte that is none, `⟨U+9B⟩` for a C1 control.
+/// Bytes in readable form: `␛[8l` for ESC `[8l`, `␍␊` for a line end, UTF-8 unchanged, `⟨FF⟩` for
+/// an invalid byte, `⟨U+9B⟩` for a C1 control.
 public func readable(_ bytes: some Sequence<UInt8>) -> String {
   var text = ""
   var decoder = UTF8Decoder()

@@ -1,6 +1,6 @@
-/// Decodes UTF-8 that comes in any pieces, and gives back what is malformed instead of hiding it.
+/// Decodes UTF-8 that arrives in any pieces, and returns malformed bytes instead of hiding them.
 ///
-/// Malformed bytes are cut as the Unicode Standard recommends (3.9, maximal subparts).
+/// Malformed bytes are split as the Unicode Standard recommends (3.9, maximal subparts).
 struct UTF8Decoder: Sendable {
   enum Element {
     case scalar(Unicode.Scalar)
@@ -10,8 +10,8 @@ struct UTF8Decoder: Sendable {
   private var pending: [UInt8] = []
   private var missing = 0
   private var value: UInt32 = 0
-  /// What the next byte may be: narrower after E0, ED, F0 and F4 (no overlong form, no surrogate,
-  /// nothing above U+10FFFF).
+  /// The allowed range of the next byte: narrower after E0, ED, F0 and F4 (no overlong form, no
+  /// surrogate, nothing above U+10FFFF).
   private var allowed: ClosedRange<UInt8> = 0x80...0xBF
 
   var isInsideCharacter: Bool { missing > 0 }
@@ -56,8 +56,7 @@ struct UTF8Decoder: Sendable {
     allowed = next
   }
 
-  /// A character of two or three bytes from U+00A0 on, where it is whole and well-formed; nil for
-  /// everything else.
+  /// A complete, well-formed character of two or three bytes from U+00A0; nil for everything else.
   static func wholeCharacter(
     _ bytes: UnsafeBufferPointer<UInt8>, at index: Int
   ) -> (scalar: Unicode.Scalar, length: Int)? {
@@ -73,11 +72,11 @@ struct UTF8Decoder: Sendable {
     }
     guard let third = following(2) else { return nil }
     let value = (first & 0x0F) << 12 | second << 6 | third
-    // Below is a form that is too long; surrogates are no scalars.
+    // A smaller value is an overlong form; surrogates are no scalars.
     return value < 0x800 ? nil : Unicode.Scalar(value).map { ($0, 3) }
   }
 
-  /// Gives up a character that is not complete.
+  /// Ends an incomplete character as malformed.
   mutating func finish(_ emit: (Element) -> Void) {
     guard missing > 0 else { return }
     missing = 0

@@ -1,4 +1,4 @@
-/// Every byte that went between a program and its terminal, with its time.
+/// All bytes between a program and its terminal, with their times.
 ///
 /// ```swift
 /// let start = session.log.end
@@ -7,50 +7,50 @@
 /// #expect(session.log.output(since: start).count <= 250)
 /// ```
 public struct ByteLog: Sendable {
-  /// What one read or write carried.
+  /// The bytes of one read or write.
   public struct Chunk: Hashable, Sendable {
-    /// Since the program was started.
+    /// The time since the start of the program.
     public let time: Duration
-    /// Whether the program wrote it; else it was sent to the program.
+    /// Whether the program wrote the bytes; otherwise they were sent to it.
     public let isOutput: Bool
     public let bytes: [UInt8]
   }
 
-  /// A place in the log, between two chunks.
+  /// A position in the log, between two chunks.
   public struct Mark: Hashable, Sendable {
     let chunk: Int
   }
 
   public internal(set) var chunks: [Chunk] = []
 
-  /// The place after all that is there.
+  /// The current end of the log.
   public var end: Mark { Mark(chunk: chunks.count) }
 
   /// The log's beginning.
   public var start: Mark { Mark(chunk: 0) }
 
-  /// All that the program wrote.
+  /// The whole output of the program.
   public var output: [UInt8] { output(since: start) }
 
-  /// What the program wrote after a mark.
+  /// The output of the program after a mark.
   public func output(since mark: Mark) -> [UInt8] {
     chunks[mark.chunk...].lazy.filter(\.isOutput).flatMap(\.bytes)
   }
 
-  /// What was sent to the program after a mark: keys and the terminal's own answers.
+  /// The input of the program after a mark: keys and the terminal's own answers.
   public func input(since mark: Mark) -> [UInt8] {
     chunks[mark.chunk...].lazy.filter { !$0.isOutput }.flatMap(\.bytes)
   }
 
-  /// A place in the output where some bytes stand.
+  /// A position in the output at which given bytes occur.
   public struct Occurrence: Hashable, Sendable {
-    /// Bytes of output before it.
+    /// The number of output bytes before it.
     public let offset: Int
-    /// When its first byte was read, since the program was started.
+    /// When its first byte was read, since the start of the program.
     public let time: Duration
   }
 
-  /// Every place in the output where a text stands, however many reads it came in:
+  /// All positions of a text in the output, also across several reads:
   /// `log.occurrences(of: "\u{1B}[8l").first`.
   public func occurrences(of text: String) -> [Occurrence] {
     let wanted = Array(text.utf8)
@@ -61,8 +61,8 @@ public struct ByteLog: Sendable {
       .map { Occurrence(offset: $0, time: time(ofOutput: $0)) }
   }
 
-  /// Whether these texts stand in the output in this order, each the first one behind the one
-  /// before it: `log.holds(inOrder: "\u{1B}[?1049h", "\u{1B}[8l", "\u{1B}[2J")`.
+  /// Whether these texts occur in the output in this order, without overlap: `log.holds(inOrder:
+  /// "\u{1B}[?1049h", "\u{1B}[8l", "\u{1B}[2J")`.
   public func holds(inOrder texts: String...) -> Bool {
     var rest = output[...]
     for text in texts {

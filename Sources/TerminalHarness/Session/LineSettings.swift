@@ -1,7 +1,7 @@
 import Glibc
 
-/// A terminal's line settings (`termios`), seen from outside of the program. A program that leaves
-/// in good order has put back what it found:
+/// A terminal's line settings (`termios`), read from outside the program. A program that exits
+/// properly restores the initial ones:
 ///
 /// ```swift
 /// #expect(session.lineSettings == session.initialLineSettings)
@@ -11,7 +11,7 @@ public struct LineSettings: Hashable, Sendable, CustomStringConvertible {
   public let output: UInt32
   public let control: UInt32
   public let local: UInt32
-  /// `c_cc`, place by place.
+  /// The control characters, `c_cc`.
   public let characters: [UInt8]
 
   init(_ settings: termios) {
@@ -22,9 +22,9 @@ public struct LineSettings: Hashable, Sendable, CustomStringConvertible {
     characters = withUnsafeBytes(of: settings.c_cc) { Array($0) }
   }
 
-  /// Lines are edited by the kernel and come whole (ICANON).
+  /// The kernel edits lines and delivers them whole (ICANON).
   public var isCanonical: Bool { local & UInt32(ICANON) != 0 }
-  /// What is typed is shown (ECHO).
+  /// Typed characters are echoed (ECHO).
   public var echoes: Bool { local & UInt32(ECHO) != 0 }
   /// Ctrl-C and Ctrl-Z send signals (ISIG).
   public var sendsSignals: Bool { local & UInt32(ISIG) != 0 }

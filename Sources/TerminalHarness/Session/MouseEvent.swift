@@ -1,4 +1,4 @@
-/// A pointer's button, or a turn of its wheel.
+/// A mouse button, or one step of the wheel.
 public enum MouseButton: Int, Hashable, Sendable {
   case left = 0
   case middle = 1
@@ -9,15 +9,15 @@ public enum MouseButton: Int, Hashable, Sendable {
   var isWheel: Bool { rawValue >= 64 }
 }
 
-/// What a person does with the pointer over a cell.
+/// A user's action with the pointer at a cell.
 public enum MouseEvent: Hashable, Sendable {
   case press(MouseButton)
   case release(MouseButton)
-  /// Moves onto the cell, with a button held or none.
+  /// Moves onto the cell, with or without a pressed button.
   case move(MouseButton?)
 
-  /// The bytes that reach a program which set these modes; empty if it did not ask for such an
-  /// event, or cannot be told of so far a cell.
+  /// The bytes that a program receives in these modes; empty if it did not request such an event,
+  /// or if the encoding cannot represent so distant a cell.
   public func bytes(
     row: Int, column: Int, holding modifiers: KeyModifiers = [], in modes: ScreenModes
   ) -> [UInt8] {
@@ -28,7 +28,7 @@ public enum MouseEvent: Hashable, Sendable {
     case .press(let button): code = button.rawValue
     case .release(let button):
       isRelease = true
-      // The old encodings do not say which button it was.
+      // The old encodings do not identify the released button.
       code = modes.mouseEncoding == .sgr ? button.rawValue : 3
     case .move(let button): code = 32 + (button?.rawValue ?? 3)
     }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// What a program is doing, or how it ended: `.exited(0)`, `.signaled(15)`.
+/// The state of a program, or how it ended: `.exited(0)`, `.signaled(15)`.
 public enum ProcessStatus: Hashable, Sendable, CustomStringConvertible {
   case running
-  /// Stopped by a signal, as Ctrl-Z does by SIGTSTP.
+  /// Stopped by a signal, such as SIGTSTP by Ctrl-Z.
   case stopped(Int32)
-  /// Ended by itself, with this status.
+  /// Exited with this status.
   case exited(Int32)
   /// Killed by this signal.
   case signaled(Int32)
@@ -17,7 +17,7 @@ public enum ProcessStatus: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether it was killed by a signal of the kind that a program's own faults raise.
+  /// Whether it was killed by a signal that indicates a fault of the program itself.
   public var isFault: Bool {
     guard case .signaled(let signal) = self else { return false }
     return [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV].contains(signal)

@@ -1,16 +1,16 @@
 import Glibc
 import SystemCalls
 
-/// What a running process has used so far, by the kernel's account (`/proc`).
+/// The resources used by a running process, from `/proc`.
 public struct ProcessUsage: Hashable, Sendable {
-  /// Most memory ever held at once, file pages included, in bytes (`VmHWM`).
+  /// The peak resident memory, including file pages, in bytes (`VmHWM`).
   public let peakMemory: Int
-  /// Memory of its own now, no file behind it, in bytes (`RssAnon`).
+  /// The current anonymous memory, in bytes (`RssAnon`).
   public let anonymousMemory: Int
-  /// Processor time, to 10 ms.
+  /// The processor time, to 10 ms.
   public let processorTime: Duration
 
-  /// Reads the account of a process; nil if it has ended.
+  /// Reads the resources of a process; nil if it has ended.
   init?(process: pid_t) {
     guard let status = contents(of: "/proc/\(process)/status"),
       let times = contents(of: "/proc/\(process)/stat"),
@@ -19,7 +19,7 @@ public struct ProcessUsage: Hashable, Sendable {
     else { return nil }
     peakMemory = peak * 1024
     anonymousMemory = anonymous * 1024
-    // The name in brackets may itself hold blanks and brackets.
+    // The name in brackets may itself contain blanks and brackets.
     guard let end = times.lastIndex(of: ")") else { return nil }
     let fields = times[times.index(after: end)...].split(separator: " ")
     guard fields.count > 12, let user = Int(fields[11]), let system = Int(fields[12]) else {
@@ -38,7 +38,7 @@ public struct ProcessUsage: Hashable, Sendable {
   }
 }
 
-/// Reads a file of `/proc`, whose size is not known before.
+/// Reads a file in `/proc`, whose size is not known in advance.
 private func contents(of path: String) -> String? {
   guard let file = try? OwnedDescriptor(opening: path, O_RDONLY),
     let bytes = try? readAll(from: file.number, limit: 1 << 20)

@@ -3,11 +3,11 @@ import Glibc
 import Synchronization
 import SystemCalls
 
-/// The machine under a `TerminalSession`: one thread that carries bytes between the terminal and
-/// the emulator, hears of the program's state, and checks what tests wait for.
+/// The engine of a `TerminalSession`: one thread that carries bytes between the terminal and the
+/// emulator, tracks the program's state, and checks the conditions that tests wait for.
 final class SessionDriver: Sendable {
   let process: cs_pty_process
-  /// When the program took the place of the process that it is in (execve).
+  /// When the program replaced its process (execve).
   let started: ContinuousClock.Instant
   let initialSettings: LineSettings
   let initialState: TerminalState
@@ -18,14 +18,15 @@ final class SessionDriver: Sendable {
   struct State: ~Copyable {
     var emulator: Emulator
     var log = ByteLog()
-    /// What tests see: that the program has ended, they hear when all of its output was read.
+    /// The status visible to tests. They see the end of the program only after all of its output
+    /// was read.
     var status = ProcessStatus.running
-    /// How the program ended, as soon as that is known.
+    /// How the program ended, as soon as it is known.
     var end: ProcessStatus?
     var times: (user: Duration, system: Duration)?
     /// nil once the terminal is hung up.
     var terminal: OwnedDescriptor?
-    /// Where `cs_pty_next_change` reads; nil at the end of the thread.
+    /// The descriptor that `cs_pty_next_change` reads; nil at the end of the thread.
     var channel: OwnedDescriptor?
     /// No output can come: the program has ended, and every process has closed the terminal.
     var isOutputClosed = false
@@ -44,14 +45,14 @@ final class SessionDriver: Sendable {
     var isClosing = false
   }
 
-  /// That the terminal is to be hung up.
+  /// A request to hang up the terminal.
   struct HangUp {
-    /// Raised once it is.
+    /// The event to raise when it is done.
     let event: Int32
     let isSilent: Bool
   }
 
-  /// What a waiting test may go by, at one moment.
+  /// The state at one moment, for a waiting test to check.
   struct Moment {
     let screen: Screen
     let clipboard: String
@@ -63,7 +64,7 @@ final class SessionDriver: Sendable {
     let lastOutput: ContinuousClock.Instant
     let time: ContinuousClock.Instant
 
-    /// Whether the screen can change no more.
+    /// Whether the screen can no longer change.
     var isOver: Bool { status.hasEnded && isDrained || isHungUp }
   }
 
@@ -71,7 +72,7 @@ final class SessionDriver: Sendable {
     case satisfied
     case failed(WaitFailure.Cause)
     case pending
-    /// Not yet, and to be looked at again then, even if nothing changes.
+    /// Not yet; check again at that time, even if nothing changes.
     case pendingUntil(ContinuousClock.Instant)
   }
 
@@ -82,7 +83,7 @@ final class SessionDriver: Sendable {
     let limit: Duration
     let deadline: ContinuousClock.Instant
     let check: Check
-    /// What is different on the screen from what is awaited.
+    /// Describes the difference between the screen and what is awaited.
     let explaining: (@Sendable (Screen) -> String)?
     let continuation: CheckedContinuation<Moment, any Error>
     var again: ContinuousClock.Instant?
@@ -111,7 +112,7 @@ final class SessionDriver: Sendable {
       State(emulator: emulator, terminal: terminal, channel: channel, lastOutput: started))
   }
 
-  /// Takes over what a shim opened for the terminal.
+  /// Takes ownership of a descriptor that a C shim opened.
   private static func opened(_ result: Int32) throws(LaunchFailure) -> OwnedDescriptor {
     do throws(SystemError) {
       return try OwnedDescriptor(checking: result)
@@ -154,7 +155,7 @@ final class SessionDriver: Sendable {
 
   // MARK: Calls from tests
 
-  /// Starts the thread, which holds the driver until `close()`.
+  /// Starts the thread, which keeps the driver alive until `close()`.
   func start() { SystemThread.mustStart { [self] in run() } }
 
   func close() {
@@ -191,13 +192,13 @@ final class SessionDriver: Sendable {
 
   func signal(_ number: Int32, toGroup: Bool) {
     state.withLock { state in
-      // The process id of an ended program may be another's.
+      // The process ID of an ended program may belong to another process.
       if state.end == nil { kill(toGroup ? -process.program : process.program, number) }
     }
   }
 
   func hangUp(silently: Bool) {
-    // A descriptor that another thread polls is not let go by `close`: its own thread does it.
+    // `close` does not release a descriptor that another thread polls, so that thread closes it.
     let event = OwnedDescriptor(owning: cs_event_make())
     let isUp = state.withLock { state in
       guard state.terminal != nil else { return false }
@@ -276,7 +277,7 @@ final class SessionDriver: Sendable {
       _ = poll(&polled, 3, timeout)
       if polled[0].revents != 0 { cs_event_clear(wake.number) }
       if polled[2].revents != 0 {
-        // What the program wrote before the change comes first.
+        // Read first what the program wrote before the change.
         readAvailableOutput(&buffer)
         channelIsOpen = noteChange()
       }
@@ -289,7 +290,7 @@ final class SessionDriver: Sendable {
     end()
   }
 
-  /// Milliseconds until the next deadline, rounded up; -1 for none.
+  /// The milliseconds until the next deadline, rounded up; -1 for none.
   private var timeout: Int32 {
     let next: ContinuousClock.Instant? = state.withLock { state in
       var next = [state.answers.first?.due, state.outputIsDue].compactMap(\.self).min()
@@ -305,7 +306,7 @@ final class SessionDriver: Sendable {
       clamping: seconds * 1_000 + (fraction + 999_999_999_999_999) / 1_000_000_000_000_000)
   }
 
-  /// Reads once, and says how much.
+  /// Reads once; returns the number of bytes.
   @discardableResult
   private func readOutput(_ buffer: inout [UInt8]) -> Int {
     state.withLock { state in
@@ -333,8 +334,8 @@ final class SessionDriver: Sendable {
     }
   }
 
-  /// Reads what a program that has ended left behind. Its end is not always an end of file: a
-  /// process that it started may have the terminal open.
+  /// Reads the remaining output of an ended program. There may be no end of file: a child process
+  /// may still have the terminal open.
   private func drain(_ buffer: inout [UInt8]) {
     readAvailableOutput(&buffer)
     state.withLock { state in
@@ -343,9 +344,9 @@ final class SessionDriver: Sendable {
     }
   }
 
-  /// Reads what has been written so far.
+  /// Reads all output written so far.
   private func readAvailableOutput(_ buffer: inout [UInt8]) {
-    // No terminal holds more than this: what comes after it was written later.
+    // A terminal never buffers more than this, so anything beyond it was written later.
     var rest = 1 << 18
     while rest > 0, case let count = readOutput(&buffer), count > 0 {
       rest -= count
@@ -388,8 +389,8 @@ final class SessionDriver: Sendable {
     }
   }
 
-  /// Takes in one change of the program's state; false if there will be none. An end is told after
-  /// `drain`: else a test that hears of it would miss the last bytes.
+  /// Handles one change of the program's state; returns false if there will be no more. The end is
+  /// reported after `drain`: otherwise a test could miss the last bytes.
   private func noteChange() -> Bool {
     var change = cs_process_state()
     guard cs_pty_next_change(process.channel, &change) == 0 else {
@@ -439,7 +440,7 @@ final class SessionDriver: Sendable {
         }
         result = .failure(failure(wait, .timeLimit, moment))
       }
-      // Whoever takes it out resumes it: it may have been cancelled meanwhile.
+      // Only the one who removes it resumes it: it may have been cancelled meanwhile.
       let taken = state.withLock { $0.waits.removeValue(forKey: id) }
       taken?.continuation.resume(with: result)
     }
@@ -474,7 +475,8 @@ final class SessionDriver: Sendable {
   private func closeTerminal(_ state: inout State) {
     guard let terminal = state.terminal?.number else { return }
     if let hangUp = state.hangUp, !hangUp.isSilent, state.end == nil {
-      // The signals come first, as from the kernel: else a program may read its end before.
+      // The signals come first, as from the kernel; otherwise a program might read the end of file
+      // before them.
       let foreground = tcgetpgrp(terminal)
       if foreground > 0 {
         for number in [SIGHUP, SIGCONT] { kill(-foreground, number) }
@@ -486,7 +488,7 @@ final class SessionDriver: Sendable {
     state.hangUp = nil
   }
 
-  /// The end of the thread: kills the program, and reaps the leader of its session.
+  /// Ends the thread: kills the program, and reaps the leader of its session.
   private func end() {
     let waits = state.withLock { state in
       defer { state.waits = [:] }
@@ -496,13 +498,13 @@ final class SessionDriver: Sendable {
       wait.continuation.resume(
         with: .failure(failure(wait, .closed, now)))
     }
-    // Without anybody listening the leader kills the program, and ends.
+    // When nobody listens any more, the leader kills the program and exits.
     state.withLock { $0.channel = nil }
     while waitpid(process.leader, nil, 0) < 0 && errno == EINTR {}
   }
 }
 
-/// Strings for C, ended by a null pointer, for as long as this lives.
+/// Null-terminated C strings that live as long as this object.
 private final class CStrings {
   private var strings: [UnsafeMutablePointer<CChar>?]
   private let array: UnsafeMutablePointer<UnsafePointer<CChar>?>

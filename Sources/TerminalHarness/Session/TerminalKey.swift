@@ -1,4 +1,4 @@
-/// Keys that are held down with another.
+/// Modifiers held down with another key.
 public struct KeyModifiers: OptionSet, Hashable, Sendable {
   public let rawValue: Int
 
@@ -9,8 +9,8 @@ public struct KeyModifiers: OptionSet, Hashable, Sendable {
   public static let control = KeyModifiers(rawValue: 4)
 }
 
-/// A key by its name, sent as xterm sends it in the modes that the program set:
-/// `session.press(.down)`, `session.press(.control("c"))`.
+/// A key by name, sent as xterm sends it in the modes of the program: `session.press(.down)`,
+/// `session.press(.control("c"))`.
 public enum TerminalKey: Hashable, Sendable {
   case character(Character)
   /// A letter with Control: `.control("l")`, `.control("[")`.
@@ -20,7 +20,7 @@ public enum TerminalKey: Hashable, Sendable {
   /// F1 to F12.
   case function(Int)
 
-  /// The bytes that reach the program.
+  /// The bytes that the program receives.
   public func bytes(_ modifiers: KeyModifiers = [], in modes: ScreenModes) -> [UInt8] {
     switch self {
     case .character(let character): return prefix(modifiers) + plain(character, modifiers)

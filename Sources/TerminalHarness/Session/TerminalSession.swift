@@ -15,7 +15,7 @@ public struct LaunchFailure: Error, Hashable, CustomStringConvertible {
   public var description: String { "\(program): \(String(cString: strerror(code)))" }
 }
 
-/// A program that runs in a terminal of its own, with a person (the test) in front of it.
+/// A program in its own terminal, driven by a test.
 ///
 /// ```swift
 /// let session = try TerminalSession("less", arguments: ["README.md"])
@@ -27,15 +27,15 @@ public struct LaunchFailure: Error, Hashable, CustomStringConvertible {
 /// #expect(session.unknownSequences.isEmpty)
 /// ```
 ///
-/// The program leads the foreground process group of a session of its own, as under a shell, so
-/// Ctrl-C, Ctrl-Z and the loss of the terminal are real. It is killed when the `TerminalSession`
-/// goes away. Any number of sessions may run side by side, in tests that run in parallel.
+/// The program leads the foreground process group of its own session, as under a shell, so Ctrl-C,
+/// Ctrl-Z and the loss of the terminal are real. It is killed when the `TerminalSession` is
+/// released. Any number of sessions may run at the same time, in parallel tests.
 public final class TerminalSession: Sendable {
   private let driver: SessionDriver
   private let checksEnd: Bool
 
-  /// What a program gets when a test gives no environment: a terminal's name, a UTF-8 locale,
-  /// where programs are. Nothing is inherited.
+  /// The default environment of a program: a terminal type, a UTF-8 locale and the paths of
+  /// programs. Nothing is inherited.
   public static let plainEnvironment = [
     "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin",
   ]
@@ -43,17 +43,16 @@ public final class TerminalSession: Sendable {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - program: a path, or a name that is looked up in the environment's `PATH`.
-  ///   - arguments: without the program's own name.
-  ///   - environment: the whole of it.
-  ///   - directory: where it runs; nil is the current directory.
-  ///   - profile: what the terminal answers when asked.
-  ///   - ignoredSignals: signals that the program starts with ignored, such as SIGHUP for one
-  ///     that `nohup` started.
-  ///   - checksEnd: whether `waitForExit` and `waitForStop` fail when the program left anything
-  ///     on the terminal other than it found it (`changesLeftBehind`). A program that was ended or
-  ///     stopped by a signal that nobody can catch is not held to that, and of a terminal that was
-  ///     taken away nothing can be seen.
+  ///   - program: a path, or a name to look up in the environment's `PATH`.
+  ///   - arguments: the arguments without the program's name.
+  ///   - environment: the complete environment.
+  ///   - directory: the working directory; nil is the current directory.
+  ///   - profile: the terminal's answers to queries.
+  ///   - ignoredSignals: signals that the program ignores from its start, such as SIGHUP under
+  ///     `nohup`.
+  ///   - checksEnd: whether `waitForExit` and `waitForStop` fail if the program does not restore
+  ///     the terminal (`changesLeftBehind`). This is not checked if an uncatchable signal ended or
+  ///     stopped the program, or if the terminal was taken away.
   /// - Throws: `LaunchFailure` if the program, the directory or a terminal cannot be opened.
   public init(
     _ program: String, arguments: [String] = [],
@@ -72,14 +71,14 @@ public final class TerminalSession: Sendable {
 
   // MARK: Looking
 
-  /// What the terminal shows now.
+  /// The terminal's current screen.
   public var screen: Screen { driver.state.withLock { $0.emulator.screen } }
 
-  /// What the program wrote that the emulator does not know, in readable form; a test that ends
-  /// with `#expect(session.unknownSequences.isEmpty)` proves that there is none.
+  /// The output that the emulator does not know, in readable form. A test that ends with
+  /// `#expect(session.unknownSequences.isEmpty)` proves that there is none.
   public var unknownSequences: [String] { driver.state.withLock { $0.emulator.unknownSequences } }
 
-  /// What the program put on the clipboard (OSC 52), in base64.
+  /// The clipboard contents that the program set (OSC 52), in base64.
   public var clipboard: String { driver.state.withLock { $0.emulator.clipboard } }
 
   /// The rows that have left the main screen at its top, the oldest first, a thousand at most.
@@ -88,16 +87,16 @@ public final class TerminalSession: Sendable {
   /// Every byte that went either way, with its time.
   public var log: ByteLog { driver.state.withLock { $0.log } }
 
-  /// The time since the program was started, by the log's clock.
+  /// The time since the program started, by the log's clock.
   public var time: Duration { driver.started.duration(to: .now) }
 
-  /// What the program is doing.
+  /// The current status of the program.
   public var status: ProcessStatus { driver.state.withLock { $0.status } }
 
   /// The program's process id.
   public var processID: pid_t { driver.process.program }
 
-  /// The terminal's line settings (`tcgetattr` from outside); nil once it is hung up.
+  /// The terminal's line settings (`tcgetattr` from outside); nil after a hang-up.
   public var lineSettings: LineSettings? {
     driver.withTerminal { descriptor in
       var settings = termios()
@@ -105,20 +104,19 @@ public final class TerminalSession: Sendable {
     } ?? nil
   }
 
-  /// The line settings that the program found when it was started: what it has to put back.
+  /// The line settings at the start of the program, which it has to restore.
   public var initialLineSettings: LineSettings { driver.initialSettings }
 
-  /// The state of the terminal as another program would find it now.
+  /// The terminal's current state, as another program would find it.
   public var terminalState: TerminalState {
     driver.state.withLock { $0.emulator.terminalState }
   }
 
-  /// The state of the terminal that the program found when it was started.
+  /// The terminal's state at the start of the program.
   public var initialTerminalState: TerminalState { driver.initialState }
 
-  /// What the next program would find different from what this one found, a phrase each: the
-  /// terminal's state, the line's settings, and sequences that the emulator does not know. Empty
-  /// once a program has left in good order.
+  /// The differences that the next program would find, one phrase each: in the terminal's state, in
+  /// the line settings, and sequences that the emulator does not know. Empty after a proper exit.
   public var changesLeftBehind: [String] {
     changesOfState + unknownSequences.map { "unknown sequence: \($0)" }
   }
@@ -131,8 +129,8 @@ public final class TerminalSession: Sendable {
     return changes
   }
 
-  /// The terminal's foreground process group, which gets the signals of its keys; nil once it is
-  /// hung up.
+  /// The terminal's foreground process group, which receives the signals of its keys; nil after a
+  /// hang-up.
   public var foregroundGroup: pid_t? {
     driver.withTerminal { descriptor in
       let group = tcgetpgrp(descriptor)
@@ -140,41 +138,41 @@ public final class TerminalSession: Sendable {
     } ?? nil
   }
 
-  /// Memory and processor time of the program while it runs; nil when it has ended.
+  /// Memory and processor time of the running program; nil when it has ended.
   public var usage: ProcessUsage? { ProcessUsage(process: processID) }
 
-  /// Processor time in all, once the program has ended.
+  /// The total processor time, once the program has ended.
   public var finalProcessorTime: (user: Duration, system: Duration)? {
     driver.state.withLock { $0.times }
   }
 
   // MARK: Driving
 
-  /// Presses keys one after the other: `session.press(.down, .enter)`.
+  /// Presses keys in order: `session.press(.down, .enter)`.
   public func press(_ keys: TerminalKey..., holding modifiers: KeyModifiers = []) {
     for key in keys { send(key.bytes(modifiers, in: screen.modes)) }
   }
 
-  /// Types a text, letter by letter; a line's end is the Enter key.
+  /// Types a text, letter by letter; a line feed becomes the Enter key.
   public func type(_ text: String) {
     send(text.utf8.map { $0 == 0x0A ? 0x0D : $0 })
   }
 
-  /// Pastes a text, in brackets if the program asked for them (mode 2004).
+  /// Pastes a text, bracketed if the program requested that (mode 2004).
   public func paste(_ text: String) {
     let body = text.utf8.map { $0 == 0x0A ? 0x0D : $0 }
     guard screen.modes.bracketedPaste else { return send(body) }
     send(Array("\u{1B}[200~".utf8) + body + Array("\u{1B}[201~".utf8))
   }
 
-  /// Uses the pointer over a cell; nothing is sent if the program did not ask for such an event.
+  /// Uses the pointer at a cell; sends nothing if the program did not request such an event.
   public func point(
     _ event: MouseEvent, row: Int, column: Int, holding modifiers: KeyModifiers = []
   ) {
     send(event.bytes(row: row, column: column, holding: modifiers, in: screen.modes))
   }
 
-  /// Presses a button over a cell and lets it go.
+  /// Presses and releases a button at a cell.
   public func click(
     row: Int, column: Int, _ button: MouseButton = .left, holding modifiers: KeyModifiers = []
   ) {
@@ -182,49 +180,50 @@ public final class TerminalSession: Sendable {
     point(.release(button), row: row, column: column, holding: modifiers)
   }
 
-  /// Clicks into the middle of what a locator found.
+  /// Clicks into the middle of a match.
   public func click(_ match: ScreenMatch, _ button: MouseButton = .left) {
     click(
       row: match.row, column: (match.columns.lowerBound + match.columns.upperBound - 1) / 2, button)
   }
 
-  /// Gives the terminal's window the focus or takes it away; sent if the program asked for it
+  /// Gives the focus to the terminal's window or takes it away; sent if the program requested it
   /// (mode 1004).
   public func focus(_ hasFocus: Bool) {
     if screen.modes.focusReporting { send("\u{1B}[\(hasFocus ? "I" : "O")".utf8) }
   }
 
-  /// Sends bytes as they are.
+  /// Sends bytes unchanged.
   public func send(_ bytes: some Sequence<UInt8>) { driver.send(Array(bytes)) }
 
-  /// Gives the terminal another size; the program gets SIGWINCH.
+  /// Changes the terminal's size; the program receives SIGWINCH.
   public func resize(to size: TerminalSize) { driver.resize(to: size) }
 
-  /// Sends the program a signal, unless it has ended.
+  /// Sends a signal to the program, unless it has ended.
   public func signal(_ number: Int32) { driver.signal(number, toGroup: false) }
 
-  /// Lets a stopped program go on, with its whole process group (SIGCONT), as a shell's `fg` does.
+  /// Continues a stopped program with its whole process group (SIGCONT), like a shell's `fg`.
   public func resume() { driver.signal(SIGCONT, toGroup: true) }
 
-  /// Takes the terminal away, as closing a window or losing a connection does. From then on the
+  /// Takes the terminal away, like closing a window or losing a connection. From then on, the
   /// program reads an end of file or EIO.
   ///
-  /// - Parameter silently: false sends SIGHUP too, as the kernel and shells do; true lets the
-  ///   program find out by itself.
+  /// - Parameter silently: false also sends SIGHUP, as the kernel and shells do; true leaves it to
+  ///   the program to notice.
   public func hangUp(silently: Bool = false) { driver.hangUp(silently: silently) }
 
   // MARK: Waiting
 
-  /// Waits until the screen is as wanted, and returns it. The condition is checked at once and at
-  /// each change, on a thread of the session; it must not call the session.
+  /// Waits until the screen meets a condition, and returns the screen. The condition is checked at
+  /// once and after each change, on a thread of the session; it must not call the session.
   ///
-  /// While the program holds a synchronized update open (mode 2026) the screen is not looked at.
+  /// The screen is not checked while the program holds a synchronized update open (mode 2026).
   ///
   /// - Parameters:
-  ///   - awaited: what is waited for, for the failure to say.
-  ///   - staying: how long it has to stay so; a screen that was as wanted and then no more is a
-  ///     failure at once, for a test must not depend on catching it.
-  /// - Throws: `WaitFailure` if it is not so after `limit`, or the program has ended otherwise.
+  ///   - awaited: a description of the condition for failures.
+  ///   - staying: how long the condition must stay true. If it becomes false again, the wait fails
+  ///     at once, because a test must not depend on catching a moment.
+  /// - Throws: `WaitFailure` if the condition is not met within `limit`, or the program has ended
+  ///   before.
   @discardableResult
   public func waitUntil(
     _ awaited: String, limit: Duration = .seconds(30), staying: Duration = .zero,
@@ -288,7 +287,7 @@ public final class TerminalSession: Sendable {
     }.log
   }
 
-  /// Waits until a locator finds something, and returns the first place.
+  /// Waits until a locator matches, and returns the first match.
   @discardableResult
   public func waitFor(
     _ locator: Locator, limit: Duration = .seconds(30), staying: Duration = .zero
@@ -299,8 +298,8 @@ public final class TerminalSession: Sendable {
     return screen.find(locator)[0]
   }
 
-  /// Waits until the whole screen reads so; a failure says what is different, and gives the literal
-  /// of what there is.
+  /// Waits until the whole screen equals a text. A failure shows the differences and a literal of
+  /// the actual screen.
   ///
   /// ```swift
   /// try await session.waitForScreen("""
@@ -321,7 +320,7 @@ public final class TerminalSession: Sendable {
     }.screen
   }
 
-  /// Waits for a time in which the program must write nothing; the first byte is a failure.
+  /// Waits for a time in which the program must write nothing; fails at the first byte.
   public func staysSilent(for time: Duration) async throws {
     let begin = ContinuousClock.now
     _ = try await driver.wait(for: "\(time) of silence", limit: time * 2 + .seconds(10)) { now in
@@ -342,8 +341,7 @@ public final class TerminalSession: Sendable {
     }.screen
   }
 
-  /// Waits until the program has ended and all that it wrote is on the screen; returns how it
-  /// ended.
+  /// Waits until the program has ended and all its output is on the screen; returns its status.
   @discardableResult
   public func waitForExit(limit: Duration = .seconds(30)) async throws -> ProcessStatus {
     let status = try await driver.wait(for: "the program's end", limit: limit) { now in
@@ -353,8 +351,8 @@ public final class TerminalSession: Sendable {
     return status
   }
 
-  /// Throws if the program was to leave the terminal as it found it, and did not. A fault may have
-  /// cut a sequence or a character short: that is no change of the terminal.
+  /// Throws if the program should have restored the terminal but did not. A fault may cut off a
+  /// sequence or a character; that does not count.
   private func checkEnd(_ status: ProcessStatus) throws {
     guard checksEnd, lineSettings != nil else { return }
     let changes = status.isFault ? changesOfState : changesLeftBehind
@@ -363,7 +361,7 @@ public final class TerminalSession: Sendable {
     }
   }
 
-  /// Waits until the program is stopped, as by Ctrl-Z, and returns the signal.
+  /// Waits until the program is stopped, for example by Ctrl-Z, and returns the signal.
   @discardableResult
   public func waitForStop(limit: Duration = .seconds(30)) async throws -> Int32 {
     let status = try await driver.wait(for: "the program to stop", limit: limit) { now in
@@ -375,8 +373,8 @@ public final class TerminalSession: Sendable {
     return signal
   }
 
-  /// Waits for a condition on the program's state rather than on the screen, such as
-  /// `{ $0 == .running }` after `resume()`.
+  /// Waits for a condition on the program's status instead of the screen, such as `{ $0 == .running
+  /// }` after `resume()`.
   public func waitForStatus(
     _ awaited: String, limit: Duration = .seconds(30),
     _ condition: @escaping @Sendable (ProcessStatus) -> Bool

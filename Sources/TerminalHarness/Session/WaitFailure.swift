@@ -1,5 +1,5 @@
-/// Why what a test waited for did not come. Its description shows what there was instead: the
-/// screen, the cursor, the modes, the last bytes, and what the emulator did not know.
+/// A wait that failed. Its description shows the actual state: the screen, the cursor, the modes,
+/// the last bytes, and the unknown sequences.
 public struct WaitFailure: Error, CustomStringConvertible {
   /// What kind of end the waiting had.
   public enum Cause: String, Sendable {
@@ -23,9 +23,9 @@ public struct WaitFailure: Error, CustomStringConvertible {
   public let reason: String
   public let screen: Screen
   public let status: ProcessStatus
-  /// What is different from what was awaited, and the literal to paste, where that can be said.
+  /// The difference from the awaited screen, and a literal to paste, if available.
   public let difference: String?
-  /// The end of what the program wrote.
+  /// The last output of the program.
   public let lastOutput: [UInt8]
   public let unknownSequences: [String]
 

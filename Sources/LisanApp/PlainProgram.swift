@@ -1,5 +1,5 @@
-import Cells
 import CTerminalControl
+import Cells
 import Glibc
 import Localization
 import PreferenceStore

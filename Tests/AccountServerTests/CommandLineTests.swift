@@ -94,7 +94,8 @@ struct ServerCommandLineTests {
     try expect("set-cooldown", "86401", message: .cooldownInvalid, "86401")
     try expect("set-cooldown", "x", message: .cooldownInvalid, "x")
     // Nothing of that was done.
-    #expect(try scratch.open().configuration()?.markets.contains { $0.code.rawValue == "E/G" } != true)
+    #expect(
+      try scratch.open().configuration()?.markets.contains { $0.code.rawValue == "E/G" } != true)
     #expect(Failure(.unknownOption("--x"), arguments: []).message == .unknownOption)
     #expect(Failure(.needsValue("--x"), arguments: []).message == .optionNeedsValue)
     #expect(Failure(.takesNoValue("--x"), arguments: []).message == .optionTakesNoValue)

@@ -11,7 +11,8 @@ struct ArchitectureTests {
     #expect(Set(drawn.keys) == Set(manifest.keys))
     // The drawing leaves out what follows from other arrows.
     for target in manifest.keys.sorted() {
-      #expect(reachable(from: target, in: drawn) == reachable(from: target, in: manifest), "\(target)")
+      #expect(
+        reachable(from: target, in: drawn) == reachable(from: target, in: manifest), "\(target)")
     }
   }
 

@@ -41,7 +41,8 @@ private func documents(
 
 private func completions(_ scripts: CompletionScripts, of name: String) -> [ProgramDocument] {
   let files = [
-    ("bash/\(name)", scripts.bash), ("fish/\(name).fish", scripts.fish), ("zsh/_\(name)", scripts.zsh),
+    ("bash/\(name)", scripts.bash), ("fish/\(name).fish", scripts.fish),
+    ("zsh/_\(name)", scripts.zsh),
   ]
   return files.map { path, text in
     ProgramDocument(path: "Resources/completions/\(path)", text: text, missing: [])

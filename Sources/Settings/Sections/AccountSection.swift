@@ -50,7 +50,8 @@ enum AccountSection: SectionContent {
 
   private static func profiles(of account: Account, _ state: State) -> SectionCard {
     SectionCard(
-      .message(.profiles), list: account.profiles, ids: account.profiles.map { .profile($0.profileID) },
+      .message(.profiles), list: account.profiles,
+      ids: account.profiles.map { .profile($0.profileID) },
       part: { profile in
         let isActive = profile.profileID == account.activeProfileID
         let language = language(of: profile, state)

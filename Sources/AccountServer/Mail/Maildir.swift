@@ -25,7 +25,8 @@ struct Maildir: Sendable {
   /// Delivers a message; it is on disk under its final name when this returns. Delivering the same
   /// name twice results in one message.
   func deliver(_ message: [UInt8], name: String) throws(Failure) {
-    let temporary = "\(directory)/tmp/\(name)"
+    // Several servers may deliver the same notice at once; each writes a file of its own.
+    let temporary = "\(directory)/tmp/\(name).\(getpid())"
     do throws(SystemError) {
       let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
       let file = try OwnedDescriptor(opening: temporary, flags)

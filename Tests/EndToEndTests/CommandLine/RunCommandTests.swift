@@ -19,6 +19,7 @@ import Testing
   @Test("R67: a command's text is shown in order, and what stands behind it is its own")
   func shown() async throws {
     let installation = try Installation()
+    defer { withExtendedLifetime(installation) {} }
     let session = try open(installation, "run printf -- '-n %s\\n' \(Self.written)")
     try await session.waitForExit()
     #expect(session.screen.rows[0] == "-n \(Self.shown)")
@@ -31,6 +32,7 @@ import Testing
   @Test("R67: the language is the one that was chosen")
   func language() async throws {
     let installation = try Installation()
+    defer { withExtendedLifetime(installation) {} }
     #expect(try installation.run("set", "ar").status == 0)
     let session = try open(installation, "run sh -c 'echo $LANGUAGE $LISAN_RUN'")
     try await session.waitForExit()
@@ -44,7 +46,9 @@ import Testing
       ("run sh -c 'kill -TERM $$'", 143),
     ])
   func exits(_ words: String, _ code: Int) async throws {
-    let session = try open(try Installation(), words)
+    let installation = try Installation()
+    defer { withExtendedLifetime(installation) {} }
+    let session = try open(installation, words)
     try await session.waitForExit()
     #expect(session.screen.text.hasSuffix("=\(code)"))
   }
@@ -53,6 +57,7 @@ import Testing
     "R67: without a terminal, in a dumb one, and inside of another one the command is run as it is")
   func plain() async throws {
     let installation = try Installation()
+    defer { withExtendedLifetime(installation) {} }
     let result = try installation.run("run", "printf", "%s", Self.written)
     #expect(result.status == 0 && result.output == Self.written)
     for environment in [["TERM": "dumb"], ["LISAN_RUN": "1"], ["VTE_VERSION": "7006"]] {
@@ -66,6 +71,7 @@ import Testing
   @Test("R67: English text is not touched, and the terminal is asked nothing")
   func identity() async throws {
     let installation = try Installation()
+    defer { withExtendedLifetime(installation) {} }
     let session = try open(installation, "run ls -l --color=always /usr")
     try await session.waitForExit()
     let bare = try TerminalSession(

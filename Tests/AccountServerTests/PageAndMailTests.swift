@@ -110,36 +110,6 @@ import Testing
     #expect(server.sql("SELECT count(*) FROM notice") == "0")
   }
 
-  @Test("Finding 27: four servers on one outbox deliver what each of them finds, without an error")
-  func sharedOutbox() async throws {
-    let (server, _) = try withOutbox()
-    let others = try (0..<3).map { _ in
-      try Server(
-        users: [], options: ["--notice-seconds", "0"], hasOutbox: true, in: server.directory)
-    }
-    defer { withExtendedLifetime(others) {} }
-    for other in others { try other.start() }
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for (number, other) in ([server] + others).enumerated() {
-        let login = "user\(number)"
-        try server.addUser(login, "--email", "\(login)@example.org")
-        let token = try other.signIn(login)
-        group.addTask {
-          for sequence in Int64(1)...40 {
-            let language = sequence % 2 == 0 ? "en" : "ar"
-            let reply = try other.choose(language, sequence: sequence, at: sequence, token: token)
-            #expect(reply.status == 200)
-          }
-        }
-      }
-      try await group.waitForAll()
-    }
-    #expect(eventually { server.sql("SELECT count(*) FROM notice") == "0" })
-    #expect(server.names("\(server.outbox)/new").count >= 4)
-    #expect(eventually { server.names("\(server.outbox)/tmp").isEmpty })
-    #expect(!server.text(server.log).contains("outbox.error"), "\(server.text(server.log))")
-  }
-
   private func withOutbox(quietSeconds: Int = 0) throws -> (Server, String) {
     let server = try Server(
       users: [], options: ["--notice-seconds", "\(quietSeconds)"], hasOutbox: true)

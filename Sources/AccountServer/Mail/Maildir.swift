@@ -1,9 +1,13 @@
 import Glibc
+import Synchronization
 import SystemCalls
 
 /// A Maildir folder: messages are written in `tmp`, then moved to `new`.
 struct Maildir: Sendable {
   let directory: String
+
+  /// How many messages this process has begun to deliver.
+  private static let deliveries = Atomic(0)
 
   struct Failure: Error, CustomStringConvertible {
     let path: String
@@ -25,8 +29,9 @@ struct Maildir: Sendable {
   /// Delivers a message; it is on disk under its final name when this returns. Delivering the same
   /// name twice results in one message.
   func deliver(_ message: [UInt8], name: String) throws(Failure) {
-    // Several servers may deliver the same notice at once; each writes a file of its own.
-    let temporary = "\(directory)/tmp/\(name).\(getpid())"
+    // Several servers may deliver the same notice at once; each delivery writes its own file.
+    let number = Self.deliveries.add(1, ordering: .relaxed).newValue
+    let temporary = "\(directory)/tmp/\(name).\(getpid()).\(number)"
     do throws(SystemError) {
       let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
       let file = try OwnedDescriptor(opening: temporary, flags)

@@ -73,7 +73,8 @@ var targets: [Target] = [
   .target(
     name: "DriveScript",
     dependencies: [
-      "TerminalHarness", "TerminalEmulator", "Localization", "BidiText", "CProcess", "SystemCalls",
+      "TerminalHarness", "TerminalEmulator", "Localization", "BidiText", "CommandLineTool",
+      "CProcess", "SystemCalls",
     ],
     swiftSettings: strict),
   .executableTarget(name: "lisan-drive", dependencies: ["DriveScript"], swiftSettings: strict),
@@ -356,7 +357,8 @@ if hasHeader("ncurses.h"), hasHeader("sqlite3.h"), hasHeader("microhttpd.h"),
 {
   targets += [
     .target(
-      name: "ProgramDocuments", dependencies: ["CommandLineTool", "LisanApp", "AccountServer"],
+      name: "ProgramDocuments",
+      dependencies: ["CommandLineTool", "LisanApp", "AccountServer", "DriveScript"],
       path: "Tests/ProgramDocuments", swiftSettings: strict),
     .executableTarget(
       name: "documents", dependencies: ["ProgramDocuments"], path: "Tests/Documents",

@@ -78,7 +78,7 @@ actor Agent {
     pause = ServerPause(places, log: log)
     if let server {
       if !server.isEncrypted, !server.isLoopback {
-        log.warning("server", "\(server) is not encrypted: whoever is on the way can read along")
+        log.warning("server", "\(server) is not encrypted: others can read what is sent")
       }
       home = .remote(
         server, HTTPClient(),

@@ -12,7 +12,7 @@ public enum ServerProgram {
   /// Runs the program with this process's arguments and environment.
   public static func main() -> Never {
     signal(SIGPIPE, SIG_IGN)
-    guard sodium_init() >= 0 else { fatalError("libsodium has no randomness") }
+    guard sodium_init() >= 0 else { fatalError("libsodium cannot be initialized") }
     exit(run().rawValue)
   }
 

@@ -45,9 +45,16 @@ public struct CommandLineSyntax: Sendable {
     options.filter { $0.commands.contains(command.name) }
   }
 
+  /// The options in a command's synopsis: its own ones, or none if there are more than two. The
+  /// help of the command lists them all.
+  func synopsisOptions(of command: CommandSyntax) -> [OptionSyntax] {
+    let own = ownOptions(of: command)
+    return own.count > 2 ? [] : own
+  }
+
   /// The synopsis of a command: `env [--shell sh|fish]`.
   public func synopsis(of command: CommandSyntax) -> String {
-    ([command.name] + ownOptions(of: command).map { "[\($0.synopsis)]" } + command.parameters)
+    ([command.name] + synopsisOptions(of: command).map { "[\($0.synopsis)]" } + command.parameters)
       .joined(separator: " ")
   }
 

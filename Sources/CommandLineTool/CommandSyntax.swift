@@ -3,6 +3,7 @@
 /// ```swift
 /// CommandSyntax("store", "dump|verify [FILE]")
 /// CommandSyntax("set-market", "CODE LANGUAGE...")
+/// CommandSyntax("run", "[COMMAND] [ARG...]", takesCommandLine: true)
 /// ```
 public struct CommandSyntax: Hashable, Sendable {
   public let name: String
@@ -10,9 +11,6 @@ public struct CommandSyntax: Hashable, Sendable {
   /// argument; from there on, or after `--`, every word belongs to the other program.
   public let takesCommandLine: Bool
   private let parameterText: String
-
-  /// The maximum number of arguments if the last parameter is repeatable.
-  static let mostArguments = 100
 
   /// - Parameter parameters: separated by single spaces.
   public init(_ name: String, _ parameters: String = "", takesCommandLine: Bool = false) {
@@ -32,11 +30,9 @@ public struct CommandSyntax: Hashable, Sendable {
   /// Checks that the command accepts these arguments.
   func check(_ arguments: [String]) throws(UsageError) {
     let parameters = parameters
-    if takesCommandLine { return }
-    let isRepeated = parameters.last?.hasSuffix("...") == true
-    let most = isRepeated ? Self.mostArguments : parameters.count
+    let isRepeated = parameters.last.map { $0.hasSuffix("...") || $0.hasSuffix("...]") } == true
     for (place, argument) in arguments.enumerated() {
-      guard place < most else { throw .tooManyArguments(self, argument) }
+      guard isRepeated || place < parameters.count else { throw .tooManyArguments(self, argument) }
       guard Self.allows(parameters[min(place, parameters.count - 1)], argument) else {
         throw .wordNotTaken(self, argument)
       }

@@ -23,6 +23,9 @@ public struct Invocation: Sendable {
     given.last { $0.name == name }?.value
   }
 
+  /// All values of an option that may be repeated, in order.
+  public func values(_ name: String) -> [String] { given.filter { $0.name == name }.map(\.value) }
+
   public func has(_ name: String) -> Bool { value(name) != nil }
 }
 

@@ -2,6 +2,7 @@ import Glibc
 import MirrorLayout
 import RunSession
 import Settings
+import SystemCalls
 import Terminal
 import TextRepair
 
@@ -14,12 +15,16 @@ extension Commands {
   private static let notFoundCode: Int32 = 127
   private static let notRunCode: Int32 = 126
 
+  /// Where commands are looked for without `PATH`.
+  private static let usualFolders = "/usr/local/bin:/usr/bin:/bin"
+
   /// Runs a command line; an empty one stands for the person's shell. Ends this process with the
   /// command's exit code.
   func run(_ words: [String], direction: String?, fields: String?) -> ExitCode {
     let shell = context.environment("SHELL").flatMap { $0.isEmpty ? nil : $0 } ?? "/bin/sh"
     let words = words.isEmpty ? [shell] : words
-    guard let path = Self.path(of: words[0], environment: context.environment) else {
+    let folders = context.environment("PATH") ?? Self.usualFolders
+    guard let path = executable(named: words[0], in: folders), access(path, F_OK) == 0 else {
       complain(.message(.programNotFound, [.identifier(.argument(words[0]))]))
       exit(Self.notFoundCode)
     }
@@ -109,21 +114,5 @@ extension Commands {
       next += 1
     }
     return result + added.map { "\($0.name)=\($0.value)" }
-  }
-
-  /// The file of a command, as a shell finds it: by its path, or in a folder of PATH.
-  private static func path(
-    of name: String, environment: (String) -> String?
-  ) -> String? {
-    if name.contains("/") { return access(name, F_OK) == 0 ? name : nil }
-    let folders = (environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin")
-      .split(separator: ":", omittingEmptySubsequences: false)
-    let candidates = folders.map { ($0.isEmpty ? "." : $0) + "/" + name }
-    return candidates.first { access($0, X_OK) == 0 && !isFolder($0) }
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

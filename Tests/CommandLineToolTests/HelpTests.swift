@@ -13,7 +13,7 @@ struct HelpTests {
   func whole() {
     #expect(
       sample.help(for: nil, words).joined(separator: "\n") == """
-        usage: sample-tool [options] [list | get | set | reset | switch | show | order] …
+        usage: sample-tool [options] [list | get | set | reset | switch | show | order | run] …
 
         SUMMARY
 
@@ -25,6 +25,7 @@ struct HelpTests {
           switch NAME on|off                does switch
           show [--json] CODE|system [FILE]  does show
           order CODE LANGUAGE...            does order
+          run PROGRAM [ARG...]              does run
 
         OPTIONS
           --help               means help
@@ -50,6 +51,19 @@ struct HelpTests {
         "--json", "--shell", "--help", "--version", "--config", "--mail-from", "--plain",
         "--theme", "--once",
       ])
+  }
+
+  @Test("A synopsis has at most two options; a command's help has all")
+  func manyOptions() {
+    for (count, synopsis) in [(2, "draw [--a] [--b] FILE"), (3, "draw FILE")] {
+      let own = ["a", "b", "c"].prefix(count).map { OptionSyntax($0, of: ["draw"]) }
+      let syntax = CommandLineSyntax(
+        program: "x", options: [OptionSyntax("help")] + own,
+        commands: [CommandSyntax("draw", "FILE")])
+      #expect(syntax.synopsis(of: syntax.commands[0]) == synopsis)
+      let lines = syntax.help(for: syntax.commands[0], words)
+      for option in own { #expect(lines.contains { $0.hasPrefix("  \(option.flag)") }) }
+    }
   }
 
   @Test("A name that is too long for the first column pushes its text on")

@@ -14,6 +14,7 @@ let sample = CommandLineSyntax(
     CommandSyntax("list"), CommandSyntax("get", "NAME"), CommandSyntax("set", "NAME VALUE"),
     CommandSyntax("reset", "[NAME]"), CommandSyntax("switch", "NAME on|off"),
     CommandSyntax("show", "CODE|system [FILE]"), CommandSyntax("order", "CODE LANGUAGE..."),
+    CommandSyntax("run", "PROGRAM [ARG...]", takesCommandLine: true),
   ])
 
 /// What the sample is called with.

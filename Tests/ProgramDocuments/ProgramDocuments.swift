@@ -1,5 +1,6 @@
 import AccountServer
 import CommandLineTool
+import DriveScript
 import Foundation
 import LisanApp
 
@@ -20,7 +21,7 @@ public struct ProgramDocument: Sendable {
 public func programDocuments(in package: URL) throws -> [ProgramDocument] {
   try documents(of: LisanProgram.commandLine, LisanProgram.completionSources, "1", in: package)
     + documents(of: ServerProgram.commandLine, [], "8", in: package)
-    + completions(CompletionScripts(for: "lisan-drive"), of: "lisan-drive")
+    + documents(of: DriveProgram.commandLine, [], "1", in: package)
 }
 
 /// - Parameter section: of the manual.
@@ -28,6 +29,7 @@ private func documents(
   of syntax: CommandLineSyntax, _ sources: [CompletionSource], _ section: String, in package: URL
 ) throws -> [ProgramDocument] {
   let name = syntax.program
+  let scripts = CompletionScripts(for: syntax, sources: sources)
   var documents: [ProgramDocument] = []
   for language in ["", "ar/"] {
     let path = "Resources/man/\(language)man\(section)/\(name).\(section)"
@@ -36,15 +38,12 @@ private func documents(
     documents.append(
       ProgramDocument(path: path, text: page.text, missing: page.missing.map(\.description)))
   }
-  return documents + completions(CompletionScripts(for: name, sources: sources), of: name)
-}
-
-private func completions(_ scripts: CompletionScripts, of name: String) -> [ProgramDocument] {
-  let files = [
+  let completions = [
     ("bash/\(name)", scripts.bash), ("fish/\(name).fish", scripts.fish),
     ("zsh/_\(name)", scripts.zsh),
   ]
-  return files.map { path, text in
-    ProgramDocument(path: "Resources/completions/\(path)", text: text, missing: [])
-  }
+  return documents
+    + completions.map { path, text in
+      ProgramDocument(path: "Resources/completions/\(path)", text: text, missing: [])
+    }
 }

@@ -12,7 +12,7 @@ struct ProgramDocumentsTests {
   @Test("R58: manual pages and completions are those that the command lines make (make documents)")
   func current() throws {
     let documents = try programDocuments(in: Self.package)
-    #expect(documents.count == 13)
+    #expect(documents.count == 15)
     for document in documents {
       let text = try String(
         contentsOf: Self.package.appending(path: document.path), encoding: .utf8)

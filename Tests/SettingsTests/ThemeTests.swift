@@ -55,18 +55,25 @@ struct ThemeTests {
 
   @Test(
     "R51: every role of the default theme can be read on every common background",
-    arguments: Role.allCases)
-  func standardContrast(role: Role) {
+    arguments: colored)
+  func standardContrast(role: Role) throws {
     let style = Theme(.standard)[role]
-    #expect(style.paper == nil)
-    // What has no colour is as legible as the terminal's owner wants text to be.
-    guard let ink = style.ink else { return }
+    let ink = try #require(style.ink)
     let isLine = role == .border || role == .dialogBorder
     #expect(isLine || style.attributes.contains(.bold), "plain text has the terminal's own colour")
     for (name, background) in Self.backgrounds {
       let ratio = contrast(luminance(ink), luminance(background))
       #expect(ratio >= 3, "\(role) on \(name): \(ratio)")
     }
+  }
+
+  /// The roles with a colour. The others are as legible as the terminal's owner wants text to be.
+  private static let colored = Role.allCases.filter { Theme(.standard)[$0].ink != nil }
+
+  @Test("R51: the default theme paints no background, and colours some roles")
+  func standardColors() {
+    for role in Role.allCases { #expect(Theme(.standard)[role].paper == nil, "\(role)") }
+    #expect(Self.colored.contains(.heading) && Self.colored.contains(.border))
   }
 
   @Test("R51: quiet text has the terminal's own colour, for no other keeps 4.5 to 1 everywhere")

@@ -6,12 +6,12 @@ struct Look: Hashable {
   private var isBold = false
 
   /// No attributes, and the terminal's own colours.
-  static let plain = Look([])
+  static let plain = Look([0, -1, -1])
 
   /// A style as written in the trace: attributes, ink and paper, where -1 is the terminal's own
   /// colour.
   init(_ numbers: [Int]) {
-    guard numbers.count == 3 else { return }
+    precondition(numbers.count == 3, "a style in the trace is three numbers")
     let attributes = Style.Attributes(rawValue: UInt8(truncatingIfNeeded: numbers[0]))
     isBold = attributes.contains(.bold)
     if attributes.contains(.underline) { codes.append("4") }

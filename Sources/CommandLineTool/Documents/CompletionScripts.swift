@@ -22,9 +22,8 @@ public struct CompletionScripts {
   private let function: String
   private let sources: [CompletionSource]
 
-  /// - Parameter program: the program's name.
-  public init(for program: String, sources: [CompletionSource] = []) {
-    self.program = program
+  public init(for syntax: CommandLineSyntax, sources: [CompletionSource]) {
+    program = syntax.program
     function = String(decoding: program.utf8.map { $0 == 0x2D ? 0x5F : $0 }, as: UTF8.self)
     self.sources = sources
   }

@@ -99,7 +99,7 @@ extension CommandLineSyntax {
   /// `.It Cm store Oo Fl -json Oc Ar dump|verify Oo Ar FILE Oc`.
   fileprivate func manualHeading(of command: CommandSyntax) -> String {
     var macros = ["Cm \(command.name)"]
-    macros += ownOptions(of: command).map { "Oo \($0.manualMacros) Oc" }
+    macros += synopsisOptions(of: command).map { "Oo \($0.manualMacros) Oc" }
     macros += command.parameters.map { parameter in
       parameter.hasPrefix("[")
         ? "Oo Ar \(parameter.dropFirst().dropLast()) Oc" : "Ar \(parameter)"

@@ -1,3 +1,4 @@
+import CommandLineTool
 import Glibc
 import TerminalHarness
 
@@ -6,15 +7,15 @@ extension DriveProgram {
   static func render(
     _ path: String, _ invocation: Invocation, _ options: ScriptRun.Options,
     _ variables: [String: String], _ console: Console
-  ) async throws(UsageError) -> ExitCode {
+  ) async throws(UsageFailure) -> ExitCode {
     var look = PictureLook()
     look.palette =
       try invocation.value(.theme) { ["dark": Palette.dark, "light": Palette.light][$0] } ?? .dark
-    look.font = invocation.last(.font)
+    look.font = invocation.value(.font)
     let speed = try invocation.value(.speed) { number($0, 0.01...100) } ?? 1
     let longest = try invocation.value(.maxPause, Written.duration)
-    guard let output = invocation.last(.output) else {
-      throw UsageError(.optionNeedsValue, "--output")
+    guard let output = invocation.value(.output) else {
+      throw UsageFailure(.optionNeedsValue, Option.output.syntax.flag)
     }
     let recording: Recording
     if path.hasSuffix(".cast") {

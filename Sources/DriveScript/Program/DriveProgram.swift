@@ -1,3 +1,4 @@
+import CommandLineTool
 import Glibc
 import TerminalHarness
 
@@ -21,8 +22,8 @@ public enum DriveProgram {
     setlocale(LC_CTYPE, "C.UTF-8")
     let console = Console.inPreferredLanguage()
     let code: ExitCode
-    do throws(UsageError) {
-      code = try await run(Invocation(CommandLine.arguments), console)
+    do throws(UsageFailure) {
+      code = try await run(parsedCommandLine(), console)
     } catch {
       console.complain("lisan-drive: " + console.text(error.message, error.arguments))
       if error.message != .usage { console.complain(console.text(.usage)) }
@@ -31,21 +32,43 @@ public enum DriveProgram {
     exit(code.rawValue)
   }
 
+  private static func parsedCommandLine() throws(UsageFailure) -> Invocation {
+    do throws(UsageError) {
+      return try CommandLineSyntax.lisanDrive.parse(CommandLine.arguments)
+    } catch {
+      throw UsageFailure(error)
+    }
+  }
+
+  private static func command(of invocation: Invocation) throws(UsageFailure) -> Command {
+    let syntax: CommandSyntax?
+    do throws(UsageError) {
+      syntax = try CommandLineSyntax.lisanDrive.command(of: invocation)
+    } catch {
+      throw UsageFailure(error, command: invocation.arguments.first)
+    }
+    guard let command = syntax.flatMap({ Command(rawValue: $0.name) }) else {
+      throw UsageFailure(.usage)
+    }
+    return command
+  }
+
   private static func run(
     _ invocation: Invocation, _ console: Console
-  ) async throws(UsageError) -> ExitCode {
-    if invocation.flags.contains(.version) {
+  ) async throws(UsageFailure) -> ExitCode {
+    if invocation.has(.version) {
       return console.say("lisan-drive \(version)") ? .done : .failed
     }
-    if invocation.flags.contains(.help) {
+    if invocation.has(.help) {
       let command = invocation.arguments.first.flatMap(Command.init(rawValue:))
-      let lines = command.map { help($0, console) } ?? help(console)
+      let lines = CommandLineSyntax.lisanDrive.help(for: command?.syntax, helpWords(console))
       return console.say(lines.joined(separator: "\n")) ? .done : .failed
     }
-    let (command, arguments) = try invocation.command()
+    let command = try command(of: invocation)
+    let arguments = Array(invocation.arguments.dropFirst())
     var options = ScriptRun.Options()
     options.slow = try invocation.value(.slow) { number($0, 0.1...1_000) } ?? 1
-    options.updates = invocation.flags.contains(.update)
+    options.updates = invocation.has(.update)
     let variables = try invocation.variables()
     switch command {
     case .run: return await run(arguments[0], options, variables, console)
@@ -65,28 +88,15 @@ public enum DriveProgram {
     return value
   }
 
-  // MARK: Help
-
-  private static func help(_ console: Console) -> [String] {
-    [console.text(.helpUsage), "", console.text(.helpSummary), "", console.text(.helpCommands)]
-      + columns(Command.allCases.map { ($0.synopsis, console.text($0.help)) })
-      + ["", console.text(.helpOptions)]
-      + columns(Option.allCases.map { ($0.synopsis, console.text($0.help)) })
-  }
-
-  /// The help of one command: what it takes, and its own options.
-  private static func help(_ command: Command, _ console: Console) -> [String] {
-    let options = command.options + [.help]
-    return columns([(command.synopsis, console.text(command.help))])
-      + ["", console.text(.helpOptions)]
-      + columns(options.map { ($0.synopsis, console.text($0.help)) })
-  }
-
-  private static func columns(_ entries: [(String, String)]) -> [String] {
-    let width = (entries.map(\.0.count).max() ?? 0) + 2
-    return entries.map { name, text in
-      "  " + name + String(repeating: " ", count: width - name.count) + text
-    }
+  private static func helpWords(_ console: Console) -> HelpWords {
+    HelpWords(
+      usage: { command in
+        command.map { CommandLineSyntax.lisanDrive.usage(of: $0) } ?? console.text(.helpUsage)
+      },
+      summary: console.text(.helpSummary), commands: console.text(.helpCommands),
+      options: console.text(.helpOptions),
+      command: { Command(rawValue: $0.name).map { console.text($0.help) } ?? "" },
+      option: { Option(rawValue: $0.name).map { console.text($0.help) } ?? "" })
   }
 
   // MARK: Scripts
@@ -135,7 +145,7 @@ public enum DriveProgram {
   private static func test(
     _ paths: [String], _ invocation: Invocation, _ options: ScriptRun.Options,
     _ variables: [String: String], _ console: Console
-  ) async throws(UsageError) -> ExitCode {
+  ) async throws(UsageFailure) -> ExitCode {
     let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     let run = TestRun(
       console: console, options: options, variables: variables,
@@ -144,7 +154,7 @@ public enum DriveProgram {
       repetitions: try invocation.value(.repeat) {
         number($0, 1...100_000).flatMap { Int(exactly: $0) }
       } ?? 1,
-      folder: invocation.last(.keep) ?? "drive-failures")
+      folder: invocation.value(.keep) ?? "drive-failures")
     var scripts: [String] = []
     do throws(FileFailure) {
       for path in paths { scripts += try TestRun.scripts(at: path) }
@@ -157,7 +167,7 @@ public enum DriveProgram {
       return .failed
     }
     let report = await run.run(scripts)
-    if let path = invocation.last(.junit) {
+    if let path = invocation.value(.junit) {
       do throws(FileFailure) {
         try Files.write(Array(report.junit.utf8), to: path)
       } catch {

@@ -1,3 +1,4 @@
+import CommandLineTool
 import Glibc
 import TerminalHarness
 
@@ -5,9 +6,9 @@ extension DriveProgram {
   /// Records what a person does with a program on this terminal.
   static func record(
     _ arguments: [String], _ invocation: Invocation, _ console: Console
-  ) async throws(UsageError) -> ExitCode {
-    let output = invocation.last(.output) ?? "session.cast"
-    let script = invocation.last(.script)
+  ) async throws(UsageFailure) -> ExitCode {
+    let output = invocation.value(.output) ?? "session.cast"
+    let script = invocation.value(.script)
     // What cannot be kept is not recorded in the first place; what is there already stays.
     for path in [output] + (script.map { [$0] } ?? []) {
       let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -55,7 +56,7 @@ extension DriveProgram {
   /// Plays a recording on this terminal.
   static func play(
     _ path: String, _ invocation: Invocation, _ console: Console
-  ) async throws(UsageError) -> ExitCode {
+  ) async throws(UsageFailure) -> ExitCode {
     let speed = try invocation.value(.speed) { number($0, 0.01...100) } ?? 1
     let longest = try invocation.value(.maxPause, Written.duration)
     guard let recording = readCast(path, console) else { return .failed }

@@ -1,3 +1,5 @@
+import BidiText
+
 /// A JSON value (RFC 8259). Members keep the order in which they were written.
 enum JSON: Hashable, Sendable {
   case null
@@ -69,7 +71,8 @@ enum JSON: Hashable, Sendable {
       case 0x0A: result += "\\n"
       case 0x0D: result += "\\r"
       case 0x09: result += "\\t"
-      case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0x200E, 0x200F, 0x061C:
+      case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029,
+        _ where scalar.isDirectionalFormatting:
         let digits = String(scalar.value, radix: 16)
         result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: result.unicodeScalars.append(scalar)

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 import TerminalHarness
 
 /// Performs statements one after the other: holds what the next program will find, the program that
@@ -52,9 +53,8 @@ struct Performer {
   }
 
   static func isInstalled(_ program: String) -> Bool {
-    if program.contains("/") { return access(program, X_OK) == 0 }
-    let path = TerminalSession.plainEnvironment["PATH"] ?? ""
-    return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
+    let path = executable(named: program, in: TerminalSession.plainEnvironment["PATH"] ?? "")
+    return path.map { access($0, X_OK) == 0 } ?? false
   }
 
   /// A path to a program begins where this process runs, and not where the program will.

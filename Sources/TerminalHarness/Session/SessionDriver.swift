@@ -101,7 +101,8 @@ final class SessionDriver: Sendable {
     tcgetattr(terminal.number, &settings)
     initialSettings = LineSettings(settings)
     process = try Self.spawn(
-      Self.find(program, in: environment["PATH"]), [program] + arguments, environment, directory,
+      environment["PATH"].flatMap { executable(named: program, in: $0) } ?? program,
+      [program] + arguments, environment, directory,
       path, ignoredSignals)
     let channel = OwnedDescriptor(owning: process.channel)
     let age = SystemClock.monotonic() - SystemClock.nanoseconds(process.started)
@@ -119,14 +120,6 @@ final class SessionDriver: Sendable {
     } catch {
       throw LaunchFailure(program: "/dev/ptmx", code: error.errno)
     }
-  }
-
-  private static func find(_ program: String, in path: String?) -> String {
-    guard !program.contains("/"), let path else { return program }
-    for directory in path.split(separator: ":") where access("\(directory)/\(program)", X_OK) == 0 {
-      return "\(directory)/\(program)"
-    }
-    return program
   }
 
   private static func spawn(

@@ -98,7 +98,7 @@ struct CompletionTests {
     try expect("lisan-drive ", ["run", "test", "check", "record", "play", "render", "serve"])
     try expect("lisan-drive render --theme ", ["dark", "light"])
     try expect("lisan-drive test --j", ["--jobs", "--junit"])
-    try expect("lisan-drive play --", ["--speed", "--max-pause", "--help"])
+    try expect("lisan-drive play --", ["--speed", "--max-pause", "--help", "--version"])
   }
 
   @Test(

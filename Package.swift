@@ -46,7 +46,7 @@ var targets: [Target] = [
   .target(name: "MirrorLayout", dependencies: ["Cells", "BidiText"], swiftSettings: strict),
   .target(name: "Forms", dependencies: ["MirrorLayout"], swiftSettings: strict),
   .target(
-    name: "Localization", dependencies: ["WritingDirection", "SystemCalls"],
+    name: "Localization", dependencies: ["WritingDirection", "SystemCalls", "StrictJSON"],
     swiftSettings: strict),
   .target(name: "Formatting", dependencies: ["Localization"], swiftSettings: strict),
   .target(name: "CFiles", cSettings: gnu),
@@ -55,6 +55,7 @@ var targets: [Target] = [
   .target(name: "CPseudoTerminal", cSettings: gnu),
   .target(name: "CTerminalControl", dependencies: ["CFiles"], cSettings: gnu),
   .target(name: "SystemCalls", swiftSettings: strict),
+  .target(name: "StrictJSON", swiftSettings: strict),
   .target(
     name: "Recording", dependencies: ["WritingDirection", "SystemCalls"], swiftSettings: strict),
   .target(
@@ -74,7 +75,7 @@ var targets: [Target] = [
     name: "DriveScript",
     dependencies: [
       "TerminalHarness", "TerminalEmulator", "Localization", "BidiText", "CommandLineTool",
-      "CProcess", "SystemCalls",
+      "CProcess", "SystemCalls", "StrictJSON",
     ],
     swiftSettings: strict),
   .executableTarget(name: "lisan-drive", dependencies: ["DriveScript"], swiftSettings: strict),
@@ -96,6 +97,7 @@ targets += [
   .target(
     name: "BidiSamples", dependencies: ["BidiText"], path: "Tests/BidiSamples",
     swiftSettings: strict),
+  .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"], swiftSettings: strict),
   .testTarget(
     name: "SystemCallsTests", dependencies: ["SystemCalls"], swiftSettings: strict),
   .testTarget(
@@ -160,6 +162,7 @@ targets += [
     name: "DriveScriptTests",
     dependencies: [
       "DriveScript", "lisan-drive", "BuiltPrograms", "TerminalHarness", "Localization",
+      "StrictJSON",
     ],
     swiftSettings: strict),
 ]
@@ -187,7 +190,7 @@ if hasHeader("ncurses.h") {
         "Cells", "BidiText", "MirrorLayout", "Localization", "Formatting", "PreferenceStore",
         "Settings", "Terminal", "RunSession", "TextRepair", "CProcess", "CTerminalControl",
         "SystemCalls", "CommandLineTool", "AccountModel", "AccountProtocol", "AgentProtocol",
-        "Recording",
+        "Recording", "StrictJSON",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -226,7 +229,7 @@ if hasHeader("ncurses.h") {
 
 targets += [
   .target(
-    name: "AccountProtocol", dependencies: ["AccountModel", "Localization"],
+    name: "AccountProtocol", dependencies: ["AccountModel", "Localization", "StrictJSON"],
     swiftSettings: strict),
   .target(
     name: "AgentProtocol", dependencies: ["AccountModel", "AccountProtocol", "Localization"],
@@ -303,7 +306,7 @@ if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h"),
       name: "AccountServer",
       dependencies: [
         "AccountModel", "AccountProtocol", "AccountDatabase", "BidiText", "Localization",
-        "CMicroHTTPD", "CSodium", "CProcess", "SystemCalls", "CommandLineTool",
+        "CMicroHTTPD", "CSodium", "CProcess", "SystemCalls", "CommandLineTool", "StrictJSON",
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -1,5 +1,5 @@
 import AccountModel
-import FoundationEssentials
+import StrictJSON
 
 /// A message in the form of one JSON object.
 public protocol JSONMessage: Codable, Sendable {
@@ -28,11 +28,9 @@ extension JSONMessage {
   /// - Parameter limit: the maximum size in bytes.
   /// - Throws: why the bytes are not a valid message.
   public init(json bytes: [UInt8], limit: Int = Bounds.body) throws(MessageError) {
-    guard bytes.count <= limit, String(validating: bytes, as: UTF8.self) != nil,
-      isShallow(bytes, Bounds.depth)
-    else { throw .invalidJSON }
+    guard bytes.count <= limit else { throw .invalidJSON }
     do {
-      self = try JSONDecoder().decode(Self.self, from: Data(bytes))
+      self = try JSON(reading: bytes, depth: Bounds.depth).decode(Self.self)
     } catch let error as DecodingError {
       throw MessageError(error)
     } catch let error as InvalidField {
@@ -49,10 +47,8 @@ extension JSONMessage {
 
   /// The message as JSON in UTF-8 on one line, with sorted keys.
   public func json() -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Encoding fails only for non-finite numbers and types that throw; messages have neither.
-    return (try? encoder.encode(self)).map(Array.init) ?? Array("{}".utf8)
+    (try? JSON(encoding: self))?.utf8 ?? Array("{}".utf8)
   }
 }
 
@@ -80,34 +76,4 @@ extension KeyedDecodingContainer {
   func optional<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T? {
     contains(key) ? try decode(type, forKey: key) : nil
   }
-}
-
-/// Whether brackets outside strings nest within a limit; the decoder is recursive.
-private func isShallow(_ bytes: [UInt8], _ limit: Int) -> Bool {
-  var depth = 0
-  var isInString = false
-  var isEscaped = false
-  for byte in bytes {
-    // A zero byte reveals UTF-16 and UTF-32.
-    if byte == 0 { return false }
-    if isInString {
-      if isEscaped {
-        isEscaped = false
-      } else if byte == UInt8(ascii: "\\") {
-        isEscaped = true
-      } else if byte == UInt8(ascii: "\"") {
-        isInString = false
-      }
-      continue
-    }
-    switch byte {
-    case UInt8(ascii: "\""): isInString = true
-    case UInt8(ascii: "["), UInt8(ascii: "{"):
-      depth += 1
-      if depth > limit { return false }
-    case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
-    default: break
-    }
-  }
-  return true
 }

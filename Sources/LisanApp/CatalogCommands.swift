@@ -1,6 +1,7 @@
 import BidiText
 import Localization
 import Settings
+import StrictJSON
 
 /// `lisan check`: checks catalogs, for translators.
 extension Commands {
@@ -11,7 +12,7 @@ extension Commands {
     }
     let diagnostics = CatalogChecker(Message.self, widths: widths).check(directory)
     if json {
-      say(JSON.array(diagnostics.map { .encoded($0.json) }).text)
+      say(JSON.array(diagnostics.map { $0.jsonValue }).text)
     } else {
       for diagnostic in diagnostics { say(diagnostic.description) }
     }

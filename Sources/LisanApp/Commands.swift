@@ -2,6 +2,7 @@ import Glibc
 import Localization
 import PreferenceStore
 import Settings
+import StrictJSON
 
 /// The commands for scripts: no screen, plain text in logical order.
 @MainActor

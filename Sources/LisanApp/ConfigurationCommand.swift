@@ -1,5 +1,6 @@
 import CommandLineTool
 import Settings
+import StrictJSON
 
 /// `lisan config`: shows the settings and where each one comes from.
 extension Commands {

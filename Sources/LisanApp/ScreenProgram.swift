@@ -4,6 +4,7 @@ import Localization
 import MirrorLayout
 import PreferenceStore
 import Settings
+import StrictJSON
 import SystemCalls
 import Terminal
 

@@ -1,6 +1,7 @@
 import Glibc
 import PreferenceStore
 import Settings
+import StrictJSON
 
 /// `lisan store`: inspects the preference file, for administrators.
 extension Commands {
@@ -70,14 +71,14 @@ extension FileReport.Content {
   fileprivate var fields: [(String, JSON)] {
     [
       ("kind", .string(isMirror ? "mirror" : "primary")), ("version", .string("\(major).\(minor)")),
-      ("generation", .encoded(String(preference.generation))),
-      ("committed_at", .encoded(String(preference.committedAt))),
+      ("generation", .number(preference.generation)),
+      ("committed_at", .number(preference.committedAt)),
       ("language", .string(preference.language)),
       ("follows_system_language", .bool(preference.followsSystemLanguage)),
       ("applies_direction_at_once", .bool(preference.appliesDirectionAtOnce)),
       ("market", .string(preference.market)),
-      ("language_chosen_at", .encoded(String(preference.languageChosenAt))),
-      ("sequence", .encoded(String(preference.sequence))),
+      ("language_chosen_at", .number(preference.languageChosenAt)),
+      ("sequence", .number(preference.sequence)),
       ("device", .string("\(preference.device)")),
       ("entries", .number(preference.entries.count)),
     ]

@@ -1,4 +1,5 @@
 import Recording
+import StrictJSON
 import SystemCalls
 
 /// The trace: one JSON object per line and event, for tests and debugging (R59).
@@ -19,6 +20,8 @@ final class Trace {
     let seconds =
       "\(microseconds / 1_000_000)." + String(repeating: "0", count: 6 - fraction.count) + fraction
     file.append(
-      JSON.object([("t", .encoded(seconds)), ("event", .string(name))] + members).text)
+      JSON.object(
+        [("t", .number(JSON.Number(written: seconds))), ("event", .string(name))] + members
+      ).text)
   }
 }

@@ -45,7 +45,8 @@ public struct LogFile: Sendable {
     for scalar in message.unicodeScalars {
       line.unicodeScalars.append(Self.isHarmless(scalar) ? scalar : "?")
     }
-    file.append("\(Self.timestamp()) \(level.rawValue) [\(getpid())] \(line)")
+    let time = UTCTime.text(millisecondsSince1970: SystemClock.millisecondsSince1970())
+    file.append("\(time) \(level.rawValue) [\(getpid())] \(line)")
   }
 
   /// Whether a scalar is no C0 or C1 control, line separator or directional formatting character.
@@ -54,15 +55,5 @@ public struct LogFile: Sendable {
     case ..<0x20, 0x7F...0x9F, 0x2028, 0x2029: false
     default: !scalar.isDirectionalFormatting
     }
-  }
-
-  /// The current time in UTC, as in RFC 3339.
-  private static func timestamp() -> String {
-    var now = time(nil)
-    var parts = tm()
-    gmtime_r(&now, &parts)
-    var buffer = [CChar](repeating: 0, count: 32)
-    let count = strftime(&buffer, buffer.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
-    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

@@ -12,7 +12,7 @@ struct MessageTests {
     arguments: [
       [], Array("nonsense".utf8), Array("{".utf8), [0x7B, 0xFF, 0x7D],
       Array(#"{"note":"\#u{FEFF}"#.utf8), Array(#"{"note":"\ud800"}"#.utf8),
-      Array(#"{"note":"","sequence":1.5}"#.utf8), Array(#"{"note":"","sequence":1e400}"#.utf8),
+      Array(#"{"note":"","note":""}"#.utf8), Array(#"{"note":"",}"#.utf8),
       [0xFF, 0xFE, 0x7B, 0, 0x7D, 0], [0x7B, 0, 0x7D, 0],
       Array((String(repeating: "[", count: 17) + String(repeating: "]", count: 17)).utf8),
       Array(repeating: UInt8(ascii: "["), count: Bounds.body),
@@ -33,7 +33,9 @@ struct MessageTests {
       (#"{"note":7}"#, "note", .wrongType), (#"{"note":null}"#, "note", .wrongType),
       (#"{"analytics":1}"#, "analytics", .wrongType),
       (#"{"analytics":"true"}"#, "analytics", .wrongType),
-      ("[]", "body", .wrongType), ("7", "body", .wrongType),
+      (#"{"sequence":1.5}"#, "sequence", .wrongType),
+      (#"{"sequence":1e400}"#, "sequence", .wrongType), ("[]", "body", .wrongType),
+      ("7", "body", .wrongType),
       (#"{"note":"a\u0007"}"#, "note", .malformed),
       (#"{"note":"\u2028"}"#, "note", .malformed),
     ] as [(String, String, InvalidField.Reason)])

@@ -1,6 +1,7 @@
 import BuiltPrograms
 import Foundation
 import Localization
+import StrictJSON
 import TerminalHarness
 import Testing
 
@@ -309,7 +310,7 @@ struct ProgramTests {
       """
     let answer = try run(["serve"], input: requests)
     #expect(answer.code == 0)
-    let answers = try answer.output.split(separator: "\n").map { try JSON($0.utf8) }
+    let answers = try answer.output.split(separator: "\n").map { try JSON(reading: Array($0.utf8)) }
     #expect(answers[0]["protocol"]?.integer == 1)
     #expect(
       answers.dropFirst().map { $0["id"]?.integer } == [
@@ -330,14 +331,14 @@ struct ProgramTests {
     #expect(answers[11]["screen"]?["exit"]?.integer == 0)
     #expect(answers[12]["cells"]?.array?.first?["text"] == .string("h"))
     #expect(answers[14]["scrollback"] == .array([]))
-    #expect(answers[13]["recording"]?.string?.contains("\"version\": 2") == true)
+    #expect(answers[13]["recording"]?.string?.contains("\"version\":2") == true)
   }
 
   @Test("a request that is too long is refused, and the next one is answered")
   func longRequest() throws {
     let long = "{\"do\": \"" + String(repeating: "x", count: 1 << 21) + "\"}\n"
     let answer = try run(["serve"], input: long + "{\"id\": 1, \"do\": \"size 80x24\"}\n")
-    let answers = try answer.output.split(separator: "\n").map { try JSON($0.utf8) }
+    let answers = try answer.output.split(separator: "\n").map { try JSON(reading: Array($0.utf8)) }
     #expect(answers.count == 3)
     #expect(answers[1]["ok"] == .bool(false))
     #expect(answers[1]["message"] == .string("too long"))

@@ -1,6 +1,6 @@
 import Dispatch
-import FoundationEssentials
 import Glibc
+import StrictJSON
 import Synchronization
 import SystemCalls
 
@@ -97,14 +97,12 @@ final class AccessLog: Sendable {
   }
 
   private static func time() -> String {
-    Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    UTCTime.preciseText(millisecondsSince1970: SystemClock.millisecondsSince1970())
   }
 
   private static func bytes(of line: Line) -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let bytes = try? encoder.encode(line) else { return [] }
-    return plain(bytes) + [UInt8(ascii: "\n")]
+    guard let json = try? JSON(encoding: line) else { return [] }
+    return json.utf8 + [UInt8(ascii: "\n")]
   }
 
   private func append(_ line: Line) {
@@ -160,21 +158,4 @@ final class AccessLog: Sendable {
     let descriptor = file?.number ?? STDERR_FILENO
     return (try? writeAll(bytes, to: descriptor, waitsForRoom: true)) != nil
   }
-}
-
-/// JSON with escapes for characters that could control a terminal or reorder a line and that JSON
-/// itself does not escape.
-private func plain(_ json: Data) -> [UInt8] {
-  guard json.contains(where: { $0 >= 0x7F }) else { return Array(json) }
-  var result: [UInt8] = []
-  for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
-    switch scalar.value {
-    case 0x7F...0x9F, 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
-      0xFFF9...0xFFFB:
-      let digits = String(scalar.value, radix: 16)
-      result += Array("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
-    default: result += Array(String(scalar).utf8)
-    }
-  }
-  return result
 }

@@ -1,4 +1,5 @@
 import Glibc
+import StrictJSON
 import TerminalHarness
 
 /// The file format of recordings, asciicast version 2: a line of JSON for the header, one for each
@@ -20,7 +21,7 @@ public enum Asciicast {
     let header = JSON.members([
       "version": .number(2), "width": .number(recording.size.columns),
       "height": .number(recording.size.rows), "timestamp": date.map { .number($0) },
-      "duration": .number(recording.duration.inSeconds),
+      "duration": .number(microseconds(recording.duration)),
       "title": recording.title.map { .string($0) },
       "env": environment,
     ])
@@ -46,8 +47,13 @@ public enum Asciicast {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// Seconds with at most six decimals: a recording is no more precise.
+  private static func microseconds(_ time: Duration) -> Double {
+    (time.inSeconds * 1_000_000).rounded() / 1_000_000
+  }
+
   private static func line(_ time: Duration, _ code: String, _ data: String) -> String {
-    JSON.array([.number(time.inSeconds), .string(code), .string(data)]).text
+    JSON.array([.number(microseconds(time)), .string(code), .string(data)]).text
   }
 
   private struct WholeCharacters {
@@ -112,7 +118,7 @@ public enum Asciicast {
 
   private static func json(_ line: ArraySlice<UInt8>, _ number: Int) throws(Failure) -> JSON {
     do throws(JSON.Failure) {
-      return try JSON(line)
+      return try JSON(reading: Array(line), rules: .replacesLoneSurrogates)
     } catch {
       throw Failure(line: number, message: .castNotJSON)
     }

@@ -1,4 +1,5 @@
 import Glibc
+import StrictJSON
 import TerminalHarness
 
 /// Takes requests on standard input, a line of JSON each, and answers each with a line on standard
@@ -42,7 +43,7 @@ struct Server {
     guard case .whole(let bytes) = line else { return Self.failed(nil, "request", "too long") }
     let request: JSON
     do throws(JSON.Failure) {
-      request = try JSON(bytes)
+      request = try JSON(reading: bytes, rules: .replacesLoneSurrogates)
     } catch {
       return Self.failed(nil, "request", "no JSON at byte \(error.offset)")
     }
@@ -137,7 +138,7 @@ struct Server {
       "visible": .bool(screen.cursor.isVisible),
     ])
     let modes = ModeValue.values(of: screen.modes).map {
-      JSON.Member(name: $0.name, value: .string($0.value))
+      JSON.Member($0.name, .string($0.value))
     }
     var exit: JSON?
     switch session.status {

@@ -1,3 +1,4 @@
+import StrictJSON
 import TerminalHarness
 
 /// What came of each script of a test run.

@@ -1,9 +1,10 @@
 import AccountModel
 import AccountProtocol
-import Glibc
 import Localization
 import PreferenceStore
 import Settings
+import StrictJSON
+import SystemCalls
 
 /// The account commands: `sync`, `sign-in`, `sign-out`, `status`.
 extension Commands {
@@ -145,7 +146,9 @@ extension AccountReport {
     values += [
       ("login", text(account?.login)), ("name", text(account?.name)),
       ("language", text(account?.preferredLocale)), ("sync", .string(syncState(sync))),
-      ("synced_at", sync.syncedAt.map { .string(timestamp($0)) } ?? .null),
+      (
+        "synced_at", sync.syncedAt.map { .string(UTCTime.text(millisecondsSince1970: $0)) } ?? .null
+      ),
       ("failure", text(sync.failure?.reason.rawValue)),
       ("status", sync.failure?.status.map { .number($0) } ?? .null),
       ("data", .string(context.dataDirectory)),
@@ -157,15 +160,5 @@ extension AccountReport {
   private func syncState(_ sync: SyncReport) -> String {
     if case .signInNeeded = signInState, sync.state == .synced { return "signed-out" }
     return sync.state.rawValue
-  }
-
-  /// Formats a time as RFC 3339, in UTC.
-  private func timestamp(_ milliseconds: Int64) -> String {
-    var seconds = time_t(milliseconds / 1000)
-    var parts = tm()
-    gmtime_r(&seconds, &parts)
-    var buffer = [CChar](repeating: 0, count: 32)
-    let count = strftime(&buffer, buffer.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
-    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

@@ -1,6 +1,7 @@
 import CommandLineTool
 import Glibc
 import Settings
+import StrictJSON
 import SystemCalls
 
 /// The configuration file: one JSON object whose keys are settings (R56).
@@ -22,31 +23,33 @@ struct ConfigurationFile {
       entries = []
       return
     }
-    func place(_ place: JSONReader.Place) -> Text {
+    func text(_ place: JSON.Place) -> Text {
       .identifier(.path("\(path):\(place.line):\(place.column)"))
     }
-    let members: [JSONReader.Member]
-    do throws(JSONReader.Failure) {
-      members = try JSONReader.members(of: bytes)
+    let members: [JSON.Member]
+    do throws(JSON.Failure) {
+      // No setting can hold U+0000: it ends a C string.
+      members = try JSON.members(of: bytes, rules: .refusesNull)
     } catch {
       throw ConfigurationError(
         .message(
-          .configurationNotJSON, [place(error.place), .identifier(.argument(error.expected))]))
+          .configurationNotJSON, [text(error.place), .identifier(.argument(error.expected))]))
     }
     var entries: [FileEntry] = []
     var faults: [Text] = []
     for member in members {
-      let key = Text.identifier(.argument(member.key))
-      guard Option.settings.contains(where: { $0.rawValue == member.key }) else {
-        faults.append(.message(.configurationUnknownKey, [place(member.place), key]))
+      let place = JSON.Place(of: member.offset, in: bytes)
+      let key = Text.identifier(.argument(member.name))
+      guard Option.settings.contains(where: { $0.rawValue == member.name }) else {
+        faults.append(.message(.configurationUnknownKey, [text(place), key]))
         continue
       }
-      if entries.contains(where: { $0.name == member.key }) {
-        faults.append(.message(.configurationRepeatedKey, [place(member.place), key]))
+      if entries.contains(where: { $0.name == member.name }) {
+        faults.append(.message(.configurationRepeatedKey, [text(place), key]))
       } else if case .string(let value) = member.value {
-        entries.append(FileEntry(name: member.key, value: value, line: member.place.line))
+        entries.append(FileEntry(name: member.name, value: value, line: place.line))
       } else {
-        faults.append(.message(.configurationWrongType, [place(member.place), key]))
+        faults.append(.message(.configurationWrongType, [text(place), key]))
       }
     }
     guard faults.isEmpty else { throw ConfigurationError(texts: faults) }

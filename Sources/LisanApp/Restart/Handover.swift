@@ -1,6 +1,7 @@
 import Glibc
 import Localization
 import Settings
+import StrictJSON
 import Terminal
 
 /// The state that a program passes to its replacement in the same process (R16).
@@ -126,22 +127,22 @@ extension Handover {
 
 /// The fields of a handover; each is taken once.
 private struct HandoverFields {
-  private var members: [JSONReader.Member]
+  private var members: [JSON.Member]
 
   init(_ text: String) throws(HandoverRefusal) {
-    do throws(JSONReader.Failure) {
-      members = try JSONReader.members(of: Array(text.utf8))
+    do throws(JSON.Failure) {
+      members = try JSON.members(of: Array(text.utf8), rules: .refusesNull)
     } catch {
       throw .damaged
     }
   }
 
   /// A field that was not taken.
-  var unused: String? { members.first?.key }
+  var unused: String? { members.first?.name }
 
   /// Removes and returns the field's value; nil if there is none.
-  private mutating func take(_ name: String) -> JSONReader.Member.Value? {
-    guard let index = members.firstIndex(where: { $0.key == name }) else { return nil }
+  private mutating func take(_ name: String) -> JSON? {
+    guard let index = members.firstIndex(where: { $0.name == name }) else { return nil }
     return members.remove(at: index).value
   }
 
@@ -164,7 +165,8 @@ private struct HandoverFields {
     _ name: String, _ type: Number.Type, in range: ClosedRange<Number> = Number.min...Number.max
   ) throws(HandoverRefusal) -> Number? {
     guard let value = take(name) else { return nil }
-    guard case .number(let digits) = value, let number = Number(digits), range.contains(number)
+    guard case .number(let digits) = value, let number = Number(digits.text),
+      range.contains(number)
     else { throw .field(name) }
     return number
   }

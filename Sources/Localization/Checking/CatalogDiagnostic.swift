@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// A result of a check with its position: `ar.lproj/Localizable.strings:3:14: warning: …`.
 public struct CatalogDiagnostic: Hashable, Sendable, CustomStringConvertible {
   public enum Severity: String, Hashable, Sendable {
@@ -58,35 +60,19 @@ public struct CatalogDiagnostic: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The diagnostic as a JSON object on one line, with members in a fixed order.
-  public var json: String {
-    "{\"file\":\(file.jsonQuoted),\"line\":\(line),\"column\":\(column),"
-      + "\"severity\":\"\(severity.rawValue)\",\"code\":\"\(code)\","
-      + "\"message\":\(message.jsonQuoted)}"
+  public var json: String { jsonValue.text }
+
+  package var jsonValue: JSON {
+    .object([
+      ("file", .string(file)), ("line", .number(line)), ("column", .number(column)),
+      ("severity", .string(severity.rawValue)), ("code", .string(code)),
+      ("message", .string(message)),
+    ])
   }
 
   /// Diagnostics as a JSON array, one object per line.
   public static func json(_ diagnostics: [CatalogDiagnostic]) -> String {
     guard !diagnostics.isEmpty else { return "[]\n" }
     return "[\n" + diagnostics.map(\.json).joined(separator: ",\n") + "\n]\n"
-  }
-}
-
-extension String {
-  /// The text as a JSON string (RFC 8259, section 7). Directional formatting is escaped too, so
-  /// that a line of output keeps its order.
-  fileprivate var jsonQuoted: String {
-    var quoted = "\""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "\"", "\\": quoted += "\\\(scalar)"
-      case "\n": quoted += "\\n"
-      case "\u{0}"..<"\u{20}", "\u{7F}"..<"\u{A0}", "\u{200E}", "\u{200F}", "\u{61C}",
-        "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}":
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
   }
 }

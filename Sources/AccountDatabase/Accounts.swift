@@ -38,15 +38,16 @@ extension AccountDatabase {
     _ account: NewAccount, passwordHash: String? = nil
   ) throws(DatabaseError) -> Int64 {
     try transaction { () throws(DatabaseError) in
-      guard try self.account(login: account.login) == nil else { throw .loginTaken }
-      try connection.run(
+      // Another transaction may have taken the login since.
+      let added = try connection.first(
         """
         INSERT INTO account (login, name, email, phone, is_developer, preferred_locale,
-          password_hash) VALUES (?, ?, ?, ?, ?, ?, ?)
+          password_hash) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (login) DO NOTHING RETURNING id
         """, .text(account.login), .text(account.name), StoredValue(account.email),
-        StoredValue(account.phone), StoredValue(account.isDeveloper), .text(account.language),
-        StoredValue(passwordHash))
-      let id = connection.lastInsertedID
+        StoredValue(account.phone), .flag(account.isDeveloper), .text(account.language),
+        StoredValue(passwordHash)
+      ) { $0.integer(0) }
+      guard let id = added else { throw .loginTaken }
       let profile = try addProfile(account.name, language: account.language, account: id)
       try connection.run(
         "UPDATE account SET active_profile = ? WHERE id = ?", .integer(profile), .integer(id))
@@ -59,33 +60,34 @@ extension AccountDatabase {
     try connection.first("SELECT id FROM account WHERE login = ?", .text(login)) { $0.integer(0) }
   }
 
-  /// The whole account in a consistent state.
+  /// The whole account in a consistent state: one statement reads it with its profiles.
   public func account(_ id: Int64) throws(DatabaseError) -> Account {
-    try connection.snapshot { () throws(DatabaseError) in try readAccount(id) }
-  }
-
-  private func readAccount(_ id: Int64) throws(DatabaseError) -> Account {
-    let found = try connection.first(
+    var found: Account?
+    _ = try connection.perform(
       """
-      SELECT login, name, email, phone, note, is_developer, preferred_locale, choice_device,
-        choice_sequence, choice_at, active_profile, analytics, diagnostics
-      FROM account WHERE id = ?
-      """, .integer(id)
+      SELECT login, account.name, email, phone, note, is_developer, preferred_locale,
+        choice_device, choice_sequence, choice_at, active_profile, analytics, diagnostics,
+        profile.id, profile.name, profile.language_code
+      FROM account LEFT JOIN profile ON profile.account = account.id
+      WHERE account.id = ? ORDER BY profile.id
+      """, [.integer(id)]
     ) { row in
-      Account(
-        accountID: id, login: row.text(0), name: row.text(1), email: row.optionalText(2),
-        phone: row.optionalText(3), note: row.text(4), isDeveloper: row.flag(5),
-        preferredLocale: row.text(6),
-        lastChange: row.optionalText(7).map {
-          ChoiceOrigin(device: $0, sequence: row.integer(8), chosenAt: row.integer(9))
-        }, activeProfileID: row.optionalInteger(10),
-        privacy: Privacy(analytics: row.flag(11), diagnostics: row.flag(12)))
+      if found == nil {
+        found = Account(
+          accountID: id, login: row.text(0), name: row.text(1), email: row.optionalText(2),
+          phone: row.optionalText(3), note: row.text(4), isDeveloper: row.flag(5),
+          preferredLocale: row.text(6),
+          lastChange: row.optionalText(7).map {
+            ChoiceOrigin(device: $0, sequence: row.integer(8), chosenAt: row.integer(9))
+          }, activeProfileID: row.optionalInteger(10),
+          privacy: Privacy(analytics: row.flag(11), diagnostics: row.flag(12)))
+      }
+      guard let profile = row.optionalInteger(13) else { return }
+      found?.profiles.append(
+        Profile(profileID: profile, name: row.text(14), languageCode: row.text(15)))
     }
-    guard var account = found else { throw .noAccount }
-    account.profiles = try connection.all(
-      "SELECT id, name, language_code FROM profile WHERE account = ? ORDER BY id", .integer(id)
-    ) { Profile(profileID: $0.integer(0), name: $0.text(1), languageCode: $0.text(2)) }
-    return account
+    guard let found else { throw .noAccount }
+    return found
   }
 
   public func accounts() throws(DatabaseError) -> [AccountSummary] {
@@ -123,13 +125,14 @@ extension AccountDatabase {
   }
 
   public func setDeveloper(_ isDeveloper: Bool, account: Int64) throws(DatabaseError) {
-    try update("is_developer", StoredValue(isDeveloper), account)
+    try update("is_developer", .flag(isDeveloper), account)
   }
 
   /// Sets the language of an account and its active profile, unless a language was already chosen.
   public func setInitialLanguage(_ language: String, account: Int64) throws(DatabaseError) {
     try transaction { () throws(DatabaseError) in
       try requireOffered(language)
+      try lock(account: account)
       let changed = try connection.run(
         """
         UPDATE account SET preferred_locale = ?1
@@ -148,10 +151,10 @@ extension AccountDatabase {
   public func setFields(of change: AccountChange, account: Int64) throws(DatabaseError) {
     if let note = change.note { try update("note", .text(note), account) }
     if let analytics = change.analytics {
-      try update("analytics", StoredValue(analytics), account)
+      try update("analytics", .flag(analytics), account)
     }
     if let diagnostics = change.diagnostics {
-      try update("diagnostics", StoredValue(diagnostics), account)
+      try update("diagnostics", .flag(diagnostics), account)
     }
   }
 
@@ -161,21 +164,24 @@ extension AccountDatabase {
     _ name: String, language: String, account: Int64
   ) throws(DatabaseError) -> Int64 {
     try transaction { () throws(DatabaseError) in
-      _ = try self.account(existing: account)
+      try lock(account: account)
       let count = try connection.first(
         "SELECT count(*) FROM profile WHERE account = ?", .integer(account)
       ) { $0.integer(0) }
       guard (count ?? 0) < Bounds.profiles else { throw .tooManyProfiles }
-      try connection.run(
-        "INSERT INTO profile (account, name, language_code) VALUES (?, ?, ?)", .integer(account),
-        .text(name), .text(language))
-      return connection.lastInsertedID
+      let added = try connection.first(
+        "INSERT INTO profile (account, name, language_code) VALUES (?, ?, ?) RETURNING id",
+        .integer(account), .text(name), .text(language)
+      ) { $0.integer(0) }
+      guard let added else { throw .noAccount }
+      return added
     }
   }
 
   /// Removes a profile. If it was active, the account's first profile becomes active.
   public func removeProfile(_ profile: Int64, account: Int64) throws(DatabaseError) {
     try transaction { () throws(DatabaseError) in
+      try lock(account: account)
       guard
         try connection.run(
           "DELETE FROM profile WHERE id = ? AND account = ?", .integer(profile), .integer(account))
@@ -187,14 +193,6 @@ extension AccountDatabase {
         WHERE id = ?1 AND active_profile IS NULL
         """, .integer(account))
     }
-  }
-
-  func account(existing id: Int64) throws(DatabaseError) -> Int64 {
-    guard
-      try connection.first("SELECT 1 FROM account WHERE id = ?", .integer(id), read: { _ in () })
-        != nil
-    else { throw .noAccount }
-    return id
   }
 
   /// `column` is a literal from this file.

@@ -35,13 +35,18 @@ extension AccountDatabase {
   public func countFailure(_ limits: [AttemptLimit]) throws(DatabaseError) {
     try transaction { () throws(DatabaseError) in
       let now = now()
-      for limit in limits {
-        if try failures(limit).count == 0 { try forgetFailures(limit.key) }
+      // Two transactions with the same keys must take them in the same order.
+      for limit in limits.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+        // A window that has passed, or that begins in the future, begins anew.
         try connection.run(
           """
-          INSERT INTO attempt (key, count, since) VALUES (?, 1, ?)
-          ON CONFLICT DO UPDATE SET count = count + 1
-          """, .blob(limit.key), .integer(now))
+          INSERT INTO attempt (key, count, since) VALUES (?1, 1, ?2)
+          ON CONFLICT (key) DO UPDATE SET
+            count = CASE WHEN attempt.since > ?2 OR attempt.since <= ?3 THEN 1
+              ELSE attempt.count + 1 END,
+            since = CASE WHEN attempt.since > ?2 OR attempt.since <= ?3 THEN ?2
+              ELSE attempt.since END
+          """, .blob(limit.key), .integer(now), .integer(now - limit.window))
       }
       let longest = limits.map(\.window).max() ?? 0
       try connection.run(

@@ -23,7 +23,10 @@ extension AccountDatabase {
   /// equal times the greater device id wins, so that the order of arrival does not matter.
   @discardableResult
   public func apply(_ choice: Choice, account: Int64) throws(DatabaseError) -> ChoiceOutcome {
-    try transaction { () throws(DatabaseError) in
+    // Without notices it is a transaction by itself.
+    if connection.engine == .postgresql, notices == nil { return try choose(choice, account) }
+    return try transaction { () throws(DatabaseError) in
+      if connection.engine == .postgresql { return try choose(choice, account) }
       try requireOffered(choice.language)
       guard let holding = try lastChoice(account) else { throw .noAccount }
       let now = now()
@@ -57,6 +60,24 @@ extension AccountDatabase {
     }
   }
 
+  /// The same in one statement of PostgreSQL: the function `choose` decides while it holds the lock
+  /// of the account's row (`Schema/Migration+Notices.swift`).
+  private func choose(_ choice: Choice, _ account: Int64) throws(DatabaseError) -> ChoiceOutcome {
+    let origin = choice.origin
+    let answer = try connection.first(
+      "SELECT outcome, language, former FROM choose(?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+      .integer(account), .text(origin.device), .integer(origin.sequence),
+      .integer(origin.chosenAt), .text(choice.language), .integer(now()),
+      .integer(Int64(Self.deviceLimit))
+    ) { (outcome: $0.text(0), language: $0.text(1), former: $0.optionalText(2)) }
+    guard let answer, answer.outcome != "no_account" else { throw .noAccount }
+    guard let outcome = ChoiceOutcome(rawValue: answer.outcome) else { throw .languageNotOffered }
+    if let former = answer.former {
+      try queueNotice(of: answer.language, insteadOf: former, account)
+    }
+    return outcome
+  }
+
   /// Activates a profile. Its language becomes the account's, as a choice made now; an explicit
   /// choice is applied instead (R44).
   @discardableResult
@@ -64,7 +85,7 @@ extension AccountDatabase {
     _ profile: Int64, choice: Choice? = nil, account: Int64
   ) throws(DatabaseError) -> ChoiceOutcome {
     try transaction { () throws(DatabaseError) in
-      _ = try self.account(existing: account)
+      try lock(account: account)
       let language = try connection.first(
         "SELECT language_code FROM profile WHERE id = ? AND account = ?", .integer(profile),
         .integer(account)
@@ -104,8 +125,9 @@ extension AccountDatabase {
   ) throws(DatabaseError) -> Choice? {
     try connection.first(
       """
-      SELECT ifnull(language, preferred_locale), sequence, ifnull(chosen_at, 0)
-      FROM device JOIN account ON account.id = account WHERE account = ? AND device = ?
+      SELECT coalesce(language, preferred_locale), sequence, coalesce(chosen_at, 0)
+      FROM device JOIN account ON account.id = device.account
+      WHERE device.account = ? AND device.device = ?
       """, .integer(account), .text(device)
     ) {
       Choice(
@@ -135,8 +157,8 @@ extension AccountDatabase {
       """
       INSERT INTO device (account, device, sequence, language, chosen_at, seen_at)
       VALUES (?, ?, ?, ?, ?, ?)
-      ON CONFLICT DO UPDATE SET sequence = excluded.sequence, language = excluded.language,
-        chosen_at = excluded.chosen_at, seen_at = excluded.seen_at
+      ON CONFLICT (account, device) DO UPDATE SET sequence = excluded.sequence,
+        language = excluded.language, chosen_at = excluded.chosen_at, seen_at = excluded.seen_at
       """, .integer(account), .text(choice.origin.device), .integer(choice.origin.sequence),
       .text(choice.language), .integer(choice.origin.chosenAt), .integer(now))
     let count = try connection.first(
@@ -147,11 +169,11 @@ extension AccountDatabase {
       """
       DELETE FROM device WHERE account = ?1 AND device IN (
         SELECT device FROM device WHERE account = ?1
-          AND device IS NOT (SELECT choice_device FROM account WHERE id = ?1)
+          AND device IS DISTINCT FROM (SELECT choice_device FROM account WHERE id = ?1)
           AND device NOT IN (
             SELECT device FROM session WHERE account = ?1 AND device IS NOT NULL AND expires_at > ?3)
-        ORDER BY seen_at DESC, device LIMIT -1 OFFSET ?2)
-      """, .integer(account), .integer(Int64(Self.deviceLimit)), .integer(now))
+        ORDER BY seen_at DESC, device LIMIT ?4 OFFSET ?2)
+      """, .integer(account), .integer(Int64(Self.deviceLimit)), .integer(now), .integer(.max))
   }
 }
 

@@ -42,6 +42,7 @@ extension AccountDatabase {
   /// Replaces the whole configuration.
   public func setConfiguration(_ configuration: AppConfiguration) throws(DatabaseError) {
     try transaction { () throws(DatabaseError) in
+      try lock(.configuration)
       try set(Setting.languages, configuration.languages.joined(separator: " "))
       try set(Setting.defaultLanguage, configuration.defaultLanguageCode)
       try set(Setting.syncCooldown, String(configuration.cooldowns.syncSeconds))
@@ -55,7 +56,7 @@ extension AccountDatabase {
       try connection.run("DELETE FROM flag")
       for (name, isOn) in configuration.featureFlags {
         try connection.run(
-          "INSERT INTO flag (name, is_on) VALUES (?, ?)", .text(name), StoredValue(isOn))
+          "INSERT INTO flag (name, is_on) VALUES (?, ?)", .text(name), .flag(isOn))
       }
     }
   }
@@ -66,6 +67,7 @@ extension AccountDatabase {
     _ change: (inout AppConfiguration) -> Void
   ) throws(DatabaseError) {
     try transaction { () throws(DatabaseError) in
+      try lock(.configuration)
       guard var changed = try readConfiguration() else { throw .noConfiguration }
       change(&changed)
       do throws(InvalidField) {
@@ -115,7 +117,7 @@ extension AccountDatabase {
     try connection.run(
       """
       INSERT INTO setting (name, value) VALUES (?, ?)
-      ON CONFLICT DO UPDATE SET value = excluded.value
+      ON CONFLICT (name) DO UPDATE SET value = excluded.value
       """, .text(name), .text(value))
   }
 }

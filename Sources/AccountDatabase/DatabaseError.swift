@@ -6,6 +6,8 @@ import Glibc
 public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
   /// An SQLite error with its extended result code.
   case sqlite(code: Int32, message: String)
+  /// A failure of PostgreSQL, or of the connection to it.
+  case server(ServerFailure)
   /// The file is from a newer version of this program and stays unchanged.
   case newerVersion(path: String, version: Int)
   /// The file is another program's database.
@@ -29,10 +31,13 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
   case noConfiguration
   /// The file at this path was replaced or deleted after it was opened.
   case displaced(path: String)
+  /// Only a database in a file can do this.
+  case noFile
 
   public var description: String {
     switch self {
     case .sqlite(let code, let message): "SQLite \(code): \(message)"
+    case .server(let failure): failure.description
     case .newerVersion(let path, let version): "\(path): version \(version) is from the future"
     case .foreign(let path): "\(path): a database of another program"
     case .damaged(let path, let errno): "\(path): damaged\(Self.reason(errno))"
@@ -46,6 +51,7 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
     case .invalidConfiguration(let invalid): invalid.description
     case .noConfiguration: "no configuration"
     case .displaced(let path): "\(path): replaced or deleted while it was in use"
+    case .noFile: "the database is not a file"
     }
   }
 
@@ -65,10 +71,15 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether the disk is full.
-  public var isFullDisk: Bool { primaryCode == SQLITE_FULL }
+  public var isFullDisk: Bool {
+    if case .server(let failure) = self { return failure.state == "53100" }
+    return primaryCode == SQLITE_FULL
+  }
 
-  /// Whether a retry may succeed later: the disk is full, or the database is in use.
+  /// Whether a retry may succeed later: the disk is full, or the database is in use or not
+  /// reachable.
   public var isTemporary: Bool {
-    isFullDisk || primaryCode == SQLITE_BUSY || primaryCode == SQLITE_IOERR
+    if case .server(let failure) = self { return failure.isTemporary }
+    return isFullDisk || primaryCode == SQLITE_BUSY || primaryCode == SQLITE_IOERR
   }
 }

@@ -33,8 +33,8 @@ extension AccountDatabase {
   public func dueNotices(limit: Int = 100) throws(DatabaseError) -> [Notice] {
     try connection.all(
       """
-      SELECT account, email, name, login, language, created_at
-      FROM notice JOIN account ON account.id = account WHERE email IS NOT NULL AND due_at <= ?
+      SELECT notice.account, email, name, login, language, created_at
+      FROM notice JOIN account ON account.id = notice.account WHERE email IS NOT NULL AND due_at <= ?
       ORDER BY due_at LIMIT ?
       """, .integer(now()), .integer(Int64(limit))
     ) {
@@ -59,7 +59,8 @@ extension AccountDatabase {
     try transaction { () throws(DatabaseError) in
       let now = now()
       try connection.run(
-        "INSERT INTO told (account, at) SELECT id, ? FROM account WHERE id = ?", .integer(now),
+        "INSERT INTO told (account, at) SELECT id, CAST(? AS BIGINT) FROM account WHERE id = ?",
+        .integer(now),
         .integer(notice.account))
       try connection.run("DELETE FROM notice WHERE account = ?", .integer(notice.account))
       let present = try connection.first(
@@ -73,13 +74,22 @@ extension AccountDatabase {
   /// Queues a notice of a new language. If the account returns to the language that the user last
   /// heard of, removes the pending notice.
   func queueNotice(of language: String, _ account: Int64) throws(DatabaseError) {
+    guard notices != nil else { return }
+    let former = try connection.first(
+      """
+      SELECT preferred_locale FROM account
+      WHERE id = ? AND preferred_locale <> ? AND email IS NOT NULL
+      """, .integer(account), .text(language)
+    ) { $0.text(0) }
+    if let former { try queueNotice(of: language, insteadOf: former, account) }
+  }
+
+  /// Queues a notice to somebody with an address whose language was `former` until this transaction.
+  func queueNotice(
+    of language: String, insteadOf former: String, _ account: Int64
+  ) throws(DatabaseError) {
     guard let timing = notices else { return }
     let now = now()
-    let changed = try connection.first(
-      "SELECT preferred_locale FROM account WHERE id = ? AND preferred_locale <> ? AND email NOTNULL",
-      .integer(account), .text(language)
-    ) { $0.text(0) }
-    guard let former = changed else { return }
     let waiting = try connection.first(
       "SELECT former, first_at FROM notice WHERE account = ?", .integer(account)
     ) { ($0.text(0), $0.integer(1)) }
@@ -106,7 +116,7 @@ extension AccountDatabase {
       """
       INSERT INTO notice (account, former, language, first_at, created_at, due_at)
       VALUES (?, ?, ?, ?, ?, ?)
-      ON CONFLICT DO UPDATE SET language = excluded.language, first_at = excluded.first_at,
+      ON CONFLICT (account) DO UPDATE SET language = excluded.language, first_at = excluded.first_at,
         created_at = excluded.created_at, due_at = excluded.due_at
       """, .integer(account), .text(former), .text(language), .integer(first), .integer(now),
       .integer(due))

@@ -29,7 +29,7 @@ extension AccountDatabase {
     tokenHash: [UInt8], account: Int64, device: String? = nil, expiresAt: Int64
   ) throws(DatabaseError) {
     try transaction { () throws(DatabaseError) in
-      _ = try self.account(existing: account)
+      try lock(account: account)
       let now = now()
       if let device {
         try connection.run(
@@ -47,8 +47,8 @@ extension AccountDatabase {
         """
         DELETE FROM session WHERE account = ?1 AND token_hash IN (
           SELECT token_hash FROM session WHERE account = ?1
-          ORDER BY created_at DESC LIMIT -1 OFFSET ?2)
-        """, .integer(account), .integer(Int64(Self.sessionLimit)))
+          ORDER BY created_at DESC LIMIT ?3 OFFSET ?2)
+        """, .integer(account), .integer(Int64(Self.sessionLimit)), .integer(.max))
     }
   }
 

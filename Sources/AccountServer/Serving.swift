@@ -60,7 +60,7 @@ struct Serving {
     if let maildir, let storage {
       outbox = Outbox(
         maildir, timing: timing, from: invocation.value(.mailFrom),
-        connections: storage.connections,
+        storage: storage,
         texts: console.texts, log: log)
     }
     let service = Service(
@@ -86,7 +86,7 @@ struct Serving {
     service.beginStopping()
     server.stop(withinSeconds: Self.stopLimit)
     outbox?.finish()
-    storage?.writer.finish()
+    storage?.finish()
     log.event("stopped")
     log.finish()
     // Closing the last connection would delete a write-ahead log that may be another database's.
@@ -97,7 +97,7 @@ struct Serving {
   /// database would sign everybody out for good.
   private func open(
     _ standing: Standing, _ log: AccessLog, _ notices: NoticeTiming?
-  ) throws(Failure) -> Storage? {
+  ) throws(Failure) -> (any Storage)? {
     let database: AccountDatabase
     let place: FilePlace?
     do throws(DatabaseError) {
@@ -117,9 +117,7 @@ struct Serving {
     try database.configureOnce(from: resources)
     database.notices = notices
     guard let place else { throw Failure(.databaseDisplaced, path) }
-    return Storage(
-      path: path, place: place, connections: Connections(path: path),
-      writer: Writer(database, path: path, place: place))
+    return FileStorage(database, path: path, place: place)
   }
 
   /// Loads the certificate and key of the options; false if there are none.

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <sys/random.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 // Any byte works, as long as all programs use the same one.
@@ -32,6 +33,23 @@ int cs_move_exclusively(const char *from, const char *to) {
   if (errno != EINVAL && errno != ENOSYS) return -errno;
   if (link(from, to) < 0) return -errno;
   return unlink(from) < 0 ? -errno : 0;
+}
+
+int cs_set_aside(const char *path, char *name, size_t size) {
+  time_t now = time(NULL);
+  struct tm parts;
+  char dated[32];
+  if (!gmtime_r(&now, &parts)) return -EOVERFLOW;
+  strftime(dated, sizeof dated, "%Y%m%dT%H%M%SZ", &parts);
+  int result = -EEXIST;
+  for (int number = 1; number < 100 && result == -EEXIST; number++) {
+    char suffix[8] = "";
+    if (number > 1) snprintf(suffix, sizeof suffix, "-%d", number);
+    int length = snprintf(name, size, "%s.damaged-%s%s", path, dated, suffix);
+    if (length < 0 || (size_t)length >= size) return -ENAMETOOLONG;
+    result = cs_move_exclusively(path, name);
+  }
+  return result;
 }
 
 int cs_mark_pending(int descriptor) {

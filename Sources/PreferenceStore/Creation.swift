@@ -44,16 +44,11 @@ extension State {
   ) throws(PreferenceError) -> String {
     guard file.bearsMagic else { throw .foreignFile(path: path) }
     guard file.owner == geteuid() else { throw .damaged(path: path, errno: EPERM) }
-    let dated = path + ".damaged-" + timestamp()
-    var name = dated
-    var result = cs_move_exclusively(path, name)
-    var number = 2
-    while result == -EEXIST, number < 100 {
-      name = "\(dated)-\(number)"
-      result = cs_move_exclusively(path, name)
-      number += 1
-    }
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let result = cs_set_aside(path, &buffer, buffer.count)
     guard result == 0 else { throw .damaged(path: path, errno: -result) }
+    let name = String(
+      decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     forgetFile()
     return name
   }
@@ -92,17 +87,4 @@ private func fill(_ file: borrowing OwnedDescriptor, _ bytes: [UInt8]) throws(Sy
   if written < 0 { throw .last }
   if written < bytes.count { throw SystemError(ENOSPC) }
   if fsync(file.number) < 0 { throw .last }
-}
-
-/// The UTC time as a part of a file name: `20250601T120000Z`.
-private func timestamp() -> String {
-  var now = time(nil)
-  var parts = tm()
-  gmtime_r(&now, &parts)
-  func digits(_ number: Int32, _ count: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
-  }
-  return digits(parts.tm_year + 1900, 4) + digits(parts.tm_mon + 1, 2) + digits(parts.tm_mday, 2)
-    + "T" + digits(parts.tm_hour, 2) + digits(parts.tm_min, 2) + digits(parts.tm_sec, 2) + "Z"
 }

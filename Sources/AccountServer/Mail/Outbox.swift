@@ -12,7 +12,7 @@ final class Outbox: Sendable {
   private let timing: NoticeTiming
   private let from: String
   private let host: String
-  private let connections: Connections
+  private let storage: any Storage
   private let texts: Texts
   private let log: AccessLog
   private let queue = DispatchQueue(label: "outbox")
@@ -21,14 +21,14 @@ final class Outbox: Sendable {
   nonisolated(unsafe) private let timer: any DispatchSourceTimer
 
   init(
-    _ maildir: Maildir, timing: NoticeTiming, from: String?, connections: Connections, texts: Texts,
+    _ maildir: Maildir, timing: NoticeTiming, from: String?, storage: any Storage, texts: Texts,
     log: AccessLog
   ) {
     self.maildir = maildir
     self.timing = timing
     host = hostName()
     self.from = from ?? "lisan-server@\(host)"
-    self.connections = connections
+    self.storage = storage
     self.texts = texts
     self.log = log
     timer = DispatchSource.makeTimerSource(queue: queue)
@@ -54,7 +54,7 @@ final class Outbox: Sendable {
   private func deliverDue() {
     do {
       while true {
-        let (notices, next) = try connections.use { database throws(DatabaseError) in
+        let (notices, next) = try storage.read { database throws(DatabaseError) in
           (try database.dueNotices(), try database.nextNotice())
         }
         guard !notices.isEmpty else {
@@ -65,7 +65,7 @@ final class Outbox: Sendable {
         for notice in notices {
           let mail = NoticeMail(notice: notice, texts: texts, from: from, host: host)
           try maildir.deliver(mail.bytes, name: name(of: notice))
-          try connections.use { database throws(DatabaseError) in
+          try storage.read { database throws(DatabaseError) in
             try database.removeNotice(notice, timing: timing)
           }
         }

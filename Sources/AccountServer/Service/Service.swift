@@ -8,7 +8,7 @@ import Synchronization
 final class Service: Sendable {
   let standing: Standing
   /// Nil if the database was damaged at the start.
-  let storage: Storage?
+  let storage: (any Storage)?
   let passwords: Passwords
   let attempts = PendingAttempts()
   let texts: Texts
@@ -21,7 +21,7 @@ final class Service: Sendable {
   private let stopping = Atomic(false)
 
   init(
-    standing: Standing, storage: Storage?, passwords: Passwords, texts: Texts,
+    standing: Standing, storage: (any Storage)?, passwords: Passwords, texts: Texts,
     settings: ServiceSettings, outbox: Outbox?, log: AccessLog, document: [UInt8]
   ) {
     self.standing = standing
@@ -40,7 +40,7 @@ final class Service: Sendable {
   func beginStopping() { stopping.store(true, ordering: .relaxed) }
 
   func answer(_ request: Request) -> Answer {
-    if let storage, !storage.place.isKept { standing.refuse(.displaced(path: storage.path)) }
+    if let trouble = storage?.trouble { standing.refuse(trouble) }
     // The health check always answers.
     if standing.isRefusing, request.path != Route.healthPath {
       return .now(refuse(.outOfService, to: request))
@@ -55,6 +55,21 @@ final class Service: Sendable {
       return .now(response)
     }
     if request.isTooLarge { return .now(refuse(.tooLarge, to: request)) }
+    guard let storage, storage.waits, request.path != Route.healthPath else {
+      return attempt(handle, request)
+    }
+    return .later { [self] answer in
+      let isTaken = storage.dispatch { [self] in
+        switch attempt(handle, request) {
+        case .now(let response): answer(response)
+        case .later(let work): work(answer)
+        }
+      }
+      if !isTaken { answer(refuse(.unavailable, to: request)) }
+    }
+  }
+
+  private func attempt(_ handle: Route.Handler, _ request: Request) -> Answer {
     do throws(Refused) {
       return try handle(self, request)
     } catch {
@@ -95,7 +110,7 @@ final class Service: Sendable {
     }
   }
 
-  func opened() throws(Refused) -> Storage {
+  func opened() throws(Refused) -> any Storage {
     guard let storage else { throw Refused(.outOfService) }
     return storage
   }
@@ -105,7 +120,7 @@ final class Service: Sendable {
   ) throws(Refused) -> Value {
     let storage = try opened()
     do throws(DatabaseError) {
-      return try storage.connections.use(body)
+      return try storage.read(body)
     } catch {
       throw refused(error)
     }
@@ -119,7 +134,7 @@ final class Service: Sendable {
   ) throws(Refused) -> Answer {
     let storage = try opened()
     return .later { [self] answer in
-      storage.writer.submit(body) { [self] result in
+      storage.submit(body) { [self] result in
         switch result {
         case .success(let value): answer(respond(value))
         case .failure(let error): answer(refuse(refused(error), to: request))

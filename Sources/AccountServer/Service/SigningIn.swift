@@ -144,7 +144,7 @@ extension Service {
     then respond: @escaping @Sendable () -> Response
   ) {
     guard let storage else { return finish(refuse(.outOfService, to: attempt.request)) }
-    storage.writer.submit(body) { [self] result in
+    storage.submit(body) { [self] result in
       switch result {
       case .success: finish(respond())
       case .failure(let error): finish(refuse(refused(error), to: attempt.request))

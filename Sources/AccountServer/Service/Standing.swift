@@ -20,11 +20,3 @@ final class Standing: Sendable {
     if !isTold.exchange(true, ordering: .relaxed) { tell(reason) }
   }
 }
-
-/// An open database with its path, writer and readers.
-struct Storage: Sendable {
-  let path: String
-  let place: FilePlace
-  let connections: Connections
-  let writer: Writer
-}

@@ -23,6 +23,11 @@ int cs_link_open_file(int descriptor, const char *path);
 /// `unlink` if the file system supports only hard links. -EEXIST if `to` exists.
 int cs_move_exclusively(const char *from, const char *to);
 
+/// Moves the damaged file `path` to a dated name, `FILE.damaged-20250601T120000Z` (UTC), with `-2` to
+/// `-99` after it if the name is taken. Writes the new path to `name`; -ENAMETOOLONG if it does not
+/// fit in `size` bytes.
+int cs_set_aside(const char *path, char *name, size_t size);
+
 /// Marks this open file as containing a record that may not be on disk yet: a shared lock of its
 /// open file description, which the kernel drops when the process dies.
 int cs_mark_pending(int descriptor);

@@ -1,22 +1,12 @@
 import CSQLite
 
-/// A value in SQLite.
-enum StoredValue {
-  case integer(Int64)
-  case text(String)
-  case blob([UInt8])
-  case null
-
-  init(_ text: String?) { self = text.map { .text($0) } ?? .null }
-  init(_ number: Int64?) { self = number.map { .integer($0) } ?? .null }
-  init(_ flag: Bool) { self = .integer(flag ? 1 : 0) }
-}
-
 /// A connection to a database file with a cache of prepared statements; for one thread at a time.
-final class Connection {
+final class SQLiteConnection: DatabaseConnection {
   private let handle: OpaquePointer
   private var statements: [String: OpaquePointer] = [:]
-  private var depth = 0
+  var depth = 0
+
+  var engine: Engine { .sqlite }
 
   /// Opens an existing file (sqlite3_open_v2).
   init(path: String) throws(DatabaseError) {
@@ -42,42 +32,21 @@ final class Connection {
     try check(sqlite3_exec(handle, sql, nil, nil, nil))
   }
 
-  /// Runs one statement and returns how many rows it changed.
-  @discardableResult
-  func run(_ sql: String, _ values: StoredValue...) throws(DatabaseError) -> Int {
-    _ = try rows(sql, values) { _ in }
-    return Int(sqlite3_changes(handle))
-  }
-
-  /// The first row of a result, or nil.
-  func first<T>(
-    _ sql: String, _ values: StoredValue..., read: (Row) -> T
-  ) throws(DatabaseError) -> T? {
-    try rows(sql, values, read).first
-  }
-
-  /// All rows of a result.
-  func all<T>(
-    _ sql: String, _ values: StoredValue..., read: (Row) -> T
-  ) throws(DatabaseError) -> [T] {
-    try rows(sql, values, read)
-  }
-
-  private func rows<T>(
-    _ sql: String, _ values: [StoredValue], _ read: (Row) -> T
-  ) throws(DatabaseError) -> [T] {
+  func perform(
+    _ sql: String, _ values: [StoredValue], _ read: (any Row) -> Void
+  ) throws(DatabaseError) -> Int {
     let statement = try prepared(sql)
     defer {
       sqlite3_reset(statement)
       sqlite3_clear_bindings(statement)
     }
     for (place, value) in zip(1..., values) { try check(bind(value, Int32(place), statement)) }
-    var rows: [T] = []
+    let row = SQLiteRow(statement: statement)
     while true {
       let result = sqlite3_step(statement)
-      if result == SQLITE_DONE { return rows }
+      if result == SQLITE_DONE { return Int(sqlite3_changes(handle)) }
       if result != SQLITE_ROW { try check(result) }
-      rows.append(read(Row(statement: statement)))
+      read(row)
     }
   }
 
@@ -101,44 +70,16 @@ final class Connection {
         }
       }
     case .blob(let bytes): sq_bind_blob(statement, place, bytes, Int32(bytes.count))
+    case .flag(let isOn): sqlite3_bind_int64(statement, place, isOn ? 1 : 0)
     case .null: sqlite3_bind_null(statement, place)
     }
   }
 
-  var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
-
-  /// Runs changes atomically: the outermost call is a write transaction, nested ones are
-  /// savepoints.
-  func transaction<T>(_ body: () throws(DatabaseError) -> T) throws(DatabaseError) -> T {
-    try transaction("BEGIN IMMEDIATE", body)
+  func begin(writes: Bool) throws(DatabaseError) {
+    try run(writes ? "BEGIN IMMEDIATE" : "BEGIN")
   }
 
-  /// Runs reads on a consistent snapshot.
-  func snapshot<T>(_ body: () throws(DatabaseError) -> T) throws(DatabaseError) -> T {
-    try transaction("BEGIN", body)
-  }
-
-  private func transaction<T>(
-    _ beginning: String, _ body: () throws(DatabaseError) -> T
-  ) throws(DatabaseError) -> T {
-    let level = depth
-    try run(level == 0 ? beginning : "SAVEPOINT level\(level)")
-    depth = level + 1
-    defer { depth = level }
-    do throws(DatabaseError) {
-      let value = try body()
-      try run(level == 0 ? "COMMIT" : "RELEASE level\(level)")
-      return value
-    } catch {
-      // If the disk is full, SQLite has already rolled back the whole transaction.
-      if isInTransaction {
-        let undo = level == 0 ? "ROLLBACK" : "ROLLBACK TO level\(level); RELEASE level\(level)"
-        // Report the first error.
-        _ = try? execute(undo)
-      }
-      throw error
-    }
-  }
+  func commit() throws(DatabaseError) { try run("COMMIT") }
 
   /// Whether a transaction is open; false after SQLite has rolled it back by itself.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
@@ -149,10 +90,11 @@ final class Connection {
   }
 }
 
-/// The current row of a result; its columns count from 0.
-struct Row {
-  fileprivate let statement: OpaquePointer
+/// The row that a statement has stepped to.
+private struct SQLiteRow: Row {
+  let statement: OpaquePointer
 
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
   func flag(_ column: Int32) -> Bool { integer(column) != 0 }
 
@@ -162,9 +104,11 @@ struct Row {
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
-  func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
-  func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
+  func blob(_ column: Int32) -> [UInt8] {
+    let start = sqlite3_column_blob(statement, column)
+    let count = Int(sqlite3_column_bytes(statement, column))
+    return Array(UnsafeRawBufferPointer(start: start, count: count))
+  }
 }
 
 nonisolated(unsafe) private let emptyText: UnsafePointer<CChar> = {

@@ -1,6 +1,5 @@
 import CFiles
 import CSQLite
-import FoundationEssentials
 import Glibc
 import SystemCalls
 
@@ -8,8 +7,10 @@ import SystemCalls
 public struct OpenReport: Hashable, Sendable {
   /// The dated name of the damaged file that was moved.
   public var setAside: String?
-  /// The file's previous version; 0 for a new file.
+  /// The database's previous version; 0 for a new one.
   public var formerVersion = 0
+
+  public init() {}
 }
 
 /// What to do with a damaged file.
@@ -20,12 +21,12 @@ public enum DamagePolicy: Sendable {
   case refuse
 }
 
-extension Connection {
+extension SQLiteConnection {
   /// Opens a database file: creates it if it is missing, checks and migrates it, and handles a
   /// damaged one.
   static func prepare(
     _ path: String, ifDamaged policy: DamagePolicy
-  ) throws(DatabaseError) -> (Connection, OpenReport) {
+  ) throws(DatabaseError) -> (SQLiteConnection, OpenReport) {
     do throws(DatabaseError) {
       return try openChecked(path)
     } catch {
@@ -61,17 +62,17 @@ extension Connection {
   }
 
   /// Opens another connection to a file that `prepare` has opened in this process.
-  static func further(_ path: String) throws(DatabaseError) -> Connection {
-    let connection = try Connection(path: path)
+  static func further(_ path: String) throws(DatabaseError) -> SQLiteConnection {
+    let connection = try SQLiteConnection(path: path)
     try connection.configure()
     return connection
   }
 
   private static func openChecked(
     _ path: String
-  ) throws(DatabaseError) -> (Connection, OpenReport) {
+  ) throws(DatabaseError) -> (SQLiteConnection, OpenReport) {
     try make(path)
-    let connection = try Connection(path: path)
+    let connection = try SQLiteConnection(path: path)
     var report = OpenReport()
     report.formerVersion = try connection.version(path)
     try connection.configure()
@@ -111,7 +112,7 @@ extension Connection {
     try transaction { () throws(DatabaseError) in
       // Another process may have migrated already.
       for step in try version(path)..<Schema.version {
-        try execute(Schema.steps[step])
+        try execute(Schema.migrations[step].sqlite)
         try execute("PRAGMA user_version = \(step + 1)")
       }
       try execute("PRAGMA application_id = \(Schema.applicationID)")
@@ -139,20 +140,13 @@ extension Connection {
     }
   }
 
-  /// Moves a file and its companion files to a dated name such as
-  /// `FILE.damaged-20250601T120000Z`.
+  /// Moves a file and its companion files to a dated name.
   private static func setAside(_ path: String) throws(DatabaseError) -> String {
-    let format = Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted)
-    let dated = "\(path).damaged-\(Date().formatted(format))"
-    var name = dated
-    var number = 2
-    var result = cs_move_exclusively(path, name)
-    while result == -EEXIST, number < 100 {
-      name = "\(dated)-\(number)"
-      number += 1
-      result = cs_move_exclusively(path, name)
-    }
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let result = cs_set_aside(path, &buffer, buffer.count)
     guard result == 0 else { throw .damaged(path: path, errno: -result) }
+    let name = String(
+      decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     for companion in ["-wal", "-shm"] {
       let moved = cs_move_exclusively(path + companion, name + companion)
       guard moved == 0 || moved == -ENOENT else { throw .damaged(path: path, errno: -moved) }

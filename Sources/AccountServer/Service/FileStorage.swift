@@ -2,9 +2,11 @@ import AccountDatabase
 import Dispatch
 import Synchronization
 
-/// The single thread that changes the database. Changes that arrive during a commit share the next
-/// one, so that many changes wait for the disk together. Each is answered after its commit.
-final class Writer: Sendable {
+/// Accounts in one SQLite file: any number of readers, and one thread that changes it.
+///
+/// Changes that arrive during a commit share the next one, so that many changes wait for the disk
+/// together. Each is answered after its commit.
+final class FileStorage: Storage {
   /// The maximum number of changes per commit.
   private static let batchLimit = 256
 
@@ -14,14 +16,41 @@ final class Writer: Sendable {
   nonisolated(unsafe) private let database: AccountDatabase
   private let path: String
   private let place: FilePlace
+  /// Connections for reading; each is used by one thread at a time.
+  private let idle = Mutex<[Idle]>([])
 
+  /// Belongs to the thread that took it from the list.
+  private struct Idle: @unchecked Sendable {
+    let database: AccountDatabase
+  }
+
+  /// Takes the connection that writes.
   init(_ database: sending AccountDatabase, path: String, place: FilePlace) {
     self.database = database
     self.path = path
     self.place = place
   }
 
-  /// Runs a change in a transaction later, and reports when it is on disk or has failed.
+  var trouble: DatabaseError? { place.isKept ? nil : .displaced(path: path) }
+
+  /// A file answers at once.
+  var waits: Bool { false }
+
+  func dispatch(_ work: @escaping @Sendable () -> Void) -> Bool {
+    work()
+    return true
+  }
+
+  func read<Value>(
+    _ body: (AccountDatabase) throws(DatabaseError) -> Value
+  ) throws(DatabaseError) -> Value {
+    let taken = idle.withLock { $0.popLast() }
+    let connection =
+      if let taken { taken } else { Idle(database: try AccountDatabase(further: path)) }
+    defer { idle.withLock { $0.append(connection) } }
+    return try body(connection.database)
+  }
+
   func submit<Value: Sendable>(
     _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
     then finish: @escaping @Sendable (Result<Value, DatabaseError>) -> Void
@@ -33,7 +62,7 @@ final class Writer: Sendable {
     if isFirst { queue.async { self.drain() } }
   }
 
-  /// Waits for all submitted changes, and empties the write-ahead log.
+  /// Waits for all changes, and empties the write-ahead log.
   func finish() {
     queue.sync {
       drain()

@@ -1,0 +1,29 @@
+/// What belongs to no single account and is changed by one transaction at a time.
+package enum SharedLock: Int64 {
+  /// Languages, markets and flags.
+  case configuration = 1
+  /// The keys of counted attempts.
+  case attempts = 2
+}
+
+extension AccountDatabase {
+  /// Keeps other transactions from changing an account until this one ends. A change that decides
+  /// by what it has read calls this first; SQLite has one writer, so nothing is left to lock.
+  ///
+  /// A transaction that needs several locks takes shared ones first, then accounts in ascending
+  /// order.
+  package func lock(account: Int64) throws(DatabaseError) {
+    let row = connection.engine == .postgresql ? " FOR NO KEY UPDATE" : ""
+    let found: Void? = try connection.first(
+      "SELECT 1 FROM account WHERE id = ?\(row)", .integer(account)
+    ) { _ in }
+    guard found != nil else { throw .noAccount }
+  }
+
+  /// Lets one transaction at a time change what a shared lock stands for.
+  package func lock(_ lock: SharedLock) throws(DatabaseError) {
+    guard connection.engine == .postgresql else { return }
+    try connection.run(
+      "SELECT pg_advisory_xact_lock(?)", .integer(Schema.applicationID << 32 | lock.rawValue))
+  }
+}

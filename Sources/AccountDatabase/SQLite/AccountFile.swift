@@ -1,0 +1,59 @@
+import Glibc
+import SystemCalls
+
+// Accounts in one SQLite file: opening it, and what only a file has.
+extension AccountDatabase {
+  /// Opens the file, creates it if it is missing, and checks and migrates it.
+  public convenience init(
+    path: String, ifDamaged policy: DamagePolicy = .setAside,
+    now: @escaping @Sendable () -> Int64 = SystemClock.millisecondsSince1970
+  ) throws(DatabaseError) {
+    let (connection, report) = try SQLiteConnection.prepare(path, ifDamaged: policy)
+    self.init(connection, report: report, now: now)
+  }
+
+  /// Opens another connection to a file that this process has already opened and checked.
+  public convenience init(
+    further path: String, now: @escaping @Sendable () -> Int64 = SystemClock.millisecondsSince1970
+  ) throws(DatabaseError) {
+    self.init(try SQLiteConnection.further(path), now: now)
+  }
+
+  /// Limits the file's size in pages for this connection, to simulate a full disk
+  /// (`PRAGMA max_page_count`).
+  package func limit(pages: Int) throws(DatabaseError) {
+    try file().execute("PRAGMA max_page_count = \(pages)")
+  }
+
+  /// Writes a complete copy to a new file with mode 0600, even while the database is in use. The
+  /// copy contains no sessions and no counted attempts, so that restoring it signs nobody in.
+  public func backUp(to path: String) throws(DatabaseError) {
+    let file = try file()
+    try SQLiteConnection.makeNew(path)
+    do throws(DatabaseError) {
+      try file.run("VACUUM INTO ?", .text(path))
+      let copy = try SQLiteConnection(path: path)
+      try copy.execute(
+        """
+        PRAGMA journal_mode = DELETE;
+        PRAGMA synchronous = FULL;
+        PRAGMA secure_delete = ON;
+        DELETE FROM session;
+        DELETE FROM attempt;
+        """)
+    } catch {
+      unlink(path)
+      throw error
+    }
+  }
+
+  /// Moves the write-ahead log into the file, as far as readers allow.
+  public func checkpoint() throws(DatabaseError) {
+    _ = try file().first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.integer(0) }
+  }
+
+  private func file() throws(DatabaseError) -> SQLiteConnection {
+    guard let file = connection as? SQLiteConnection else { throw .noFile }
+    return file
+  }
+}

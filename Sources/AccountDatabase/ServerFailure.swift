@@ -1,0 +1,37 @@
+/// A failure of a database server.
+public struct ServerFailure: Hashable, Sendable, CustomStringConvertible {
+  /// What became of the transaction that failed.
+  public enum Outcome: Sendable {
+    /// Nothing was changed.
+    case undone
+    /// The commit was under way: its changes may be there, or be there on one machine only.
+    case unknown
+  }
+
+  /// The SQLSTATE of five characters; nil if the connection failed.
+  public let state: String?
+  public let message: String
+  public let outcome: Outcome
+
+  public init(state: String?, message: String, outcome: Outcome = .undone) {
+    self.state = state
+    self.message = message
+    self.outcome = outcome
+  }
+
+  public var description: String {
+    let unknown = outcome == .unknown ? " (the change may have been made)" : ""
+    return "PostgreSQL \(state ?? "connection"): \(message)\(unknown)"
+  }
+
+  /// Whether the same may succeed later, on this server or on the one that takes its place.
+  ///
+  /// The classes are those of PostgreSQL's appendix A: 08 connection, 25006 a server that has become
+  /// read-only, 40 rolled back, 53 out of resources, 55P03 locked, 57 stopped or cancelled, 58 the
+  /// system.
+  public var isTemporary: Bool {
+    guard let state else { return true }
+    return ["08", "40", "53", "57", "58"].contains { state.hasPrefix($0) }
+      || ["25006", "55P03"].contains(state)
+  }
+}

@@ -1,0 +1,30 @@
+import AccountDatabase
+
+/// The database as the service uses it.
+protocol Storage: Sendable {
+  /// Why the database must not be used any more; nil if nothing is known against it.
+  var trouble: DatabaseError? { get }
+
+  /// Whether reading may wait for another machine. Requests are then handled by `dispatch`, because
+  /// the threads of connections must not wait.
+  var waits: Bool { get }
+
+  /// Runs work on a thread that may wait for the database; false if too much is waiting already.
+  func dispatch(_ work: @escaping @Sendable () -> Void) -> Bool
+
+  /// Runs reads, or one change whose caller may wait for it.
+  func read<Value>(
+    _ body: (AccountDatabase) throws(DatabaseError) -> Value
+  ) throws(DatabaseError) -> Value
+
+  /// Runs a change in a transaction later, and reports when it is on disk or has failed.
+  ///
+  /// - Parameter body: has no effect but on the database: it may run again if its transaction
+  ///   failed.
+  func submit<Value: Sendable>(
+    _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
+    then finish: @escaping @Sendable (Result<Value, DatabaseError>) -> Void)
+
+  /// Waits for all submitted changes, and closes the database.
+  func finish()
+}

@@ -29,7 +29,8 @@ FUZZ_EXAMPLES ?= 500
 ATTACK_SECONDS ?= 600
 EXAMPLES = $(patsubst %/,%,$(dir $(wildcard docs/examples/*/Package.swift)))
 
-AGENT_PACKAGES = libsqlite3-dev libcurl4-openssl-dev libsecret-1-dev pkg-config
+# libsecret is opened at run time.
+AGENT_PACKAGES = libsqlite3-dev libcurl4-openssl-dev libsecret-1-0
 BUILD_PACKAGES = libncurses-dev $(AGENT_PACKAGES)
 SERVER_PACKAGES = libsqlite3-dev libmicrohttpd-dev libgnutls28-dev libsodium-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) openssl curl dbus-daemon dbus-bin gnome-keyring libglib2.0-bin python3 dialog whiptail less vim htop tmux strace gettext locales \
@@ -66,7 +67,7 @@ ALONE = AccountAgentTests
 TIMED = TimeLimitTests|AttackTests|FloodTests
 
 build: build-packages swift
-	$(SWIFT) build
+	for name in lisan lisan-agent lisan-drive; do $(SWIFT) build --product $$name || exit 1; done
 
 # The program and the helper that handles the account. The program looks for the helper beside
 # itself, so a link is placed there.

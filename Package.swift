@@ -1,29 +1,16 @@
 // swift-tools-version: 6.2
-import Foundation
 import PackageDescription
 
-/// Whether a C library's header is installed.
-func hasHeader(_ path: String) -> Bool {
-  let places = ["", "/x86_64-linux-gnu", "/aarch64-linux-gnu"].map { "/usr/include\($0)" }
-  return (places + ["/usr/local/include"]).contains {
-    FileManager.default.fileExists(atPath: "\($0)/\(path)")
-  }
-}
-
-/// Reports the targets that are left out because a library is missing. In continuous integration
-/// this is an error (`.ci/run`).
-func leaveOut(_ targets: String, needing package: String) {
-  let line = "Package.swift: \(targets) left out: install \(package)\n"
-  FileHandle.standardError.write(Data(line.utf8))
-  if Context.environment["LISAN_REFUSE_SKIPS"] == "1" { exit(1) }
-}
+// A package that depends on this one builds only what its products need. Therefore nothing here looks
+// for headers or asks pkg-config: either would print a message in every such build. `make` installs
+// the C libraries' packages before it builds what needs them.
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let gnu: [CSetting] = [.define("_GNU_SOURCE")]
 
 // MARK: Products and libraries
 
-var products: [Product] = [
+let products: [Product] = [
   .library(name: "BidiText", targets: ["BidiText", "Cells", "WritingDirection"]),
   .library(
     name: "MirrorLayout", targets: ["MirrorLayout", "BidiText", "Cells", "WritingDirection"]),
@@ -33,7 +20,10 @@ var products: [Product] = [
   .library(name: "PreferenceStore", targets: ["PreferenceStore"]),
   .library(name: "TerminalEmulator", targets: ["TerminalEmulator"]),
   .library(name: "TerminalHarness", targets: ["TerminalHarness", "TerminalEmulator"]),
+  .executable(name: "lisan", targets: ["lisan"]),
+  .executable(name: "lisan-agent", targets: ["lisan-agent"]),
   .executable(name: "lisan-drive", targets: ["lisan-drive"]),
+  .executable(name: "lisan-server", targets: ["lisan-server"]),
 ]
 
 var targets: [Target] = [
@@ -135,17 +125,11 @@ targets += [
     exclude: ["Fixtures"], swiftSettings: strict),
 ]
 
-var emulatorOracles: [Target.Dependency] = []
-if hasHeader("vterm.h") {
-  targets.append(.systemLibrary(name: "CVTerm", path: "Tests/CVTerm"))
-  emulatorOracles.append("CVTerm")
-} else {
-  leaveOut("CVTerm and the comparison with libvterm", needing: "libvterm-dev")
-}
 targets += [
+  .systemLibrary(name: "CVTerm", path: "Tests/CVTerm"),
   .testTarget(
     name: "TerminalEmulatorTests",
-    dependencies: ["TerminalEmulator", "TerminalHarness"] + emulatorOracles,
+    dependencies: ["TerminalEmulator", "TerminalHarness", "CVTerm"],
     exclude: ["Recordings"], swiftSettings: strict),
   .testTarget(
     name: "TextRepairTests", dependencies: ["TextRepair", "TerminalEmulator"],
@@ -174,56 +158,51 @@ targets.append(
 
 // MARK: The program
 
-if hasHeader("ncurses.h") {
-  products.append(.executable(name: "lisan", targets: ["lisan"]))
-  targets += [
-    .systemLibrary(name: "CNCurses"),
-    .target(
-      name: "Terminal",
-      dependencies: [
-        "CNCurses", "CTerminalControl", "Cells", "Input", "MirrorLayout", "SystemCalls",
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "LisanApp",
-      dependencies: [
-        "Cells", "BidiText", "MirrorLayout", "Localization", "Formatting", "PreferenceStore",
-        "Settings", "Terminal", "RunSession", "TextRepair", "CProcess", "CTerminalControl",
-        "SystemCalls", "CommandLineTool", "AccountModel", "AccountProtocol", "AgentProtocol",
-        "Recording", "StrictJSON",
-      ],
-      swiftSettings: strict),
-    .executableTarget(
-      name: "lisan", dependencies: ["LisanApp"], exclude: ["startup.order"], swiftSettings: strict),
-    .testTarget(
-      name: "LisanAppTests",
-      dependencies: [
-        "LisanApp", "CommandLineTool", "Settings", "Localization", "PreferenceStore", "Terminal",
-        "Cells", "AccountProtocol",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "TerminalTests",
-      dependencies: [
-        "BidiSamples", "Terminal", "Input", "MirrorLayout", "Cells", "CFiles", "CTerminalControl",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "EndToEndTests",
-      dependencies: [
-        "TestCrowd", "BuiltPrograms",
-        "lisan", "lisan-drive", "conformance", "TerminalHarness", "Settings", "Localization",
-        "PreferenceStore",
-      ],
-      swiftSettings: strict),
-    .executableTarget(
-      name: "terminals", dependencies: ["CPseudoTerminal", "Cells", "Terminal"],
-      path: "Tests/Terminals",
-      swiftSettings: strict),
-  ]
-} else {
-  leaveOut("CNCurses, Terminal and lisan", needing: "libncursesw5-dev")
-}
+targets += [
+  .systemLibrary(name: "CNCurses"),
+  .target(
+    name: "Terminal",
+    dependencies: [
+      "CNCurses", "CTerminalControl", "Cells", "Input", "MirrorLayout", "SystemCalls",
+    ],
+    swiftSettings: strict),
+  .target(
+    name: "LisanApp",
+    dependencies: [
+      "Cells", "BidiText", "MirrorLayout", "Localization", "Formatting", "PreferenceStore",
+      "Settings", "Terminal", "RunSession", "TextRepair", "CProcess", "CTerminalControl",
+      "SystemCalls", "CommandLineTool", "AccountModel", "AccountProtocol", "AgentProtocol",
+      "Recording", "StrictJSON",
+    ],
+    swiftSettings: strict),
+  .executableTarget(
+    name: "lisan", dependencies: ["LisanApp"], exclude: ["startup.order"], swiftSettings: strict),
+  .testTarget(
+    name: "LisanAppTests",
+    dependencies: [
+      "LisanApp", "CommandLineTool", "Settings", "Localization", "PreferenceStore", "Terminal",
+      "Cells", "AccountProtocol",
+    ],
+    swiftSettings: strict),
+  .testTarget(
+    name: "TerminalTests",
+    dependencies: [
+      "BidiSamples", "Terminal", "Input", "MirrorLayout", "Cells", "CFiles", "CTerminalControl",
+    ],
+    swiftSettings: strict),
+  .testTarget(
+    name: "EndToEndTests",
+    dependencies: [
+      "TestCrowd", "BuiltPrograms",
+      "lisan", "lisan-drive", "conformance", "TerminalHarness", "Settings", "Localization",
+      "PreferenceStore",
+    ],
+    swiftSettings: strict),
+  .executableTarget(
+    name: "terminals", dependencies: ["CPseudoTerminal", "Cells", "Terminal"],
+    path: "Tests/Terminals",
+    swiftSettings: strict),
+]
 
 // MARK: The account
 
@@ -245,178 +224,130 @@ targets += [
     swiftSettings: strict),
 ]
 
-if hasHeader("sqlite3.h") {
-  targets += [
-    .systemLibrary(name: "CSQLite"),
-    .target(
-      name: "AccountDatabase",
-      dependencies: ["AccountModel", "CSQLite", "CFiles", "SystemCalls"],
-      swiftSettings: strict),
-    .target(
-      name: "SQLiteShell", dependencies: ["CSQLite"], path: "Tests/SQLiteShell",
-      swiftSettings: strict),
-    .testTarget(
-      name: "AccountDatabaseTests",
-      dependencies: [
-        "AccountDatabase", "AccountModel", "AccountProtocol", "Localization", "CSQLite",
-      ],
-      swiftSettings: strict),
-  ]
-} else {
-  leaveOut("CSQLite and AccountDatabase", needing: "libsqlite3-dev")
-}
+targets += [
+  .systemLibrary(name: "CSQLite"),
+  .target(
+    name: "AccountDatabase",
+    dependencies: ["AccountModel", "CSQLite", "CFiles", "SystemCalls"],
+    swiftSettings: strict),
+  .target(
+    name: "SQLiteShell", dependencies: ["CSQLite"], path: "Tests/SQLiteShell",
+    swiftSettings: strict),
+  .testTarget(
+    name: "AccountDatabaseTests",
+    dependencies: [
+      "AccountDatabase", "AccountModel", "AccountProtocol", "Localization", "CSQLite",
+    ],
+    swiftSettings: strict),
+]
 
-var keyring: [Target.Dependency] = []
-if hasHeader("libsecret-1/libsecret/secret.h") {
-  targets.append(.systemLibrary(name: "CSecret", pkgConfig: "libsecret-1"))
-  keyring.append("CSecret")
-} else {
-  leaveOut("CSecret and the keyring", needing: "libsecret-1-dev")
-}
+targets += [
+  .systemLibrary(name: "CCurl"),
+  .target(name: "CSecret", cSettings: gnu),
+  .target(
+    name: "AccountAgent",
+    dependencies: [
+      "AccountModel", "AccountProtocol", "AgentProtocol", "AccountDatabase", "Localization",
+      "PreferenceStore", "Recording", "CCurl", "CSecret", "CFiles", "CProcess", "SystemCalls",
+    ],
+    swiftSettings: strict),
+  .executableTarget(
+    name: "lisan-agent", dependencies: ["AccountAgent"], swiftSettings: strict),
+]
 
-if hasHeader("sqlite3.h"), hasHeader("curl/curl.h") {
-  products.append(.executable(name: "lisan-agent", targets: ["lisan-agent"]))
-  targets += [
-    .systemLibrary(name: "CCurl"),
-    .target(
-      name: "AccountAgent",
-      dependencies: [
-        "AccountModel", "AccountProtocol", "AgentProtocol", "AccountDatabase", "Localization",
-        "PreferenceStore", "Recording", "CCurl", "CFiles", "CProcess", "SystemCalls",
-      ] + keyring,
-      swiftSettings: strict),
-    .executableTarget(
-      name: "lisan-agent", dependencies: ["AccountAgent"], swiftSettings: strict),
-  ]
-} else {
-  leaveOut(
-    "CCurl, AccountAgent and lisan-agent", needing: "libsqlite3-dev and libcurl4-openssl-dev")
-}
+targets += [
+  .target(
+    name: "CMicroHTTPD", cSettings: gnu,
+    linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("gnutls")]),
+  .systemLibrary(name: "CSodium"),
+  .target(
+    name: "AccountServer",
+    dependencies: [
+      "AccountModel", "AccountProtocol", "AccountDatabase", "BidiText", "Localization",
+      "CMicroHTTPD", "CSodium", "CProcess", "SystemCalls", "CommandLineTool", "StrictJSON",
+    ],
+    swiftSettings: strict),
+  .executableTarget(
+    name: "lisan-server", dependencies: ["AccountServer"], swiftSettings: strict),
+  .target(
+    name: "ServerHarness",
+    dependencies: [
+      "BuiltPrograms", "AccountModel", "AccountProtocol", "SQLiteShell",
+    ],
+    path: "Tests/ServerHarness", swiftSettings: strict),
+  .target(
+    name: "ServerAttacks",
+    dependencies: ["ServerHarness", "AccountModel", "AccountProtocol", "AccountDatabase"],
+    path: "Tests/ServerAttacks", swiftSettings: strict),
+  .executableTarget(
+    name: "server-attacks", dependencies: ["ServerAttacks", "lisan-server"],
+    path: "Tests/ServerAttacksCommand", swiftSettings: strict),
+  .testTarget(
+    name: "AccountServerTests",
+    dependencies: [
+      "ServerHarness", "ServerAttacks", "BuiltPrograms", "lisan-server", "AccountServer",
+      "AccountModel", "AccountProtocol", "AccountDatabase", "CommandLineTool", "Localization",
+      "TerminalHarness", "CSQLite",
+    ],
+    exclude: ["schemathesis.sh"], swiftSettings: strict),
+]
 
-if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h"),
-  hasHeader("gnutls/abstract.h")
-{
-  products.append(.executable(name: "lisan-server", targets: ["lisan-server"]))
-  targets += [
-    .target(
-      name: "CMicroHTTPD", cSettings: gnu,
-      linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("gnutls")]),
-    .systemLibrary(name: "CSodium"),
-    .target(
-      name: "AccountServer",
-      dependencies: [
-        "AccountModel", "AccountProtocol", "AccountDatabase", "BidiText", "Localization",
-        "CMicroHTTPD", "CSodium", "CProcess", "SystemCalls", "CommandLineTool", "StrictJSON",
-      ],
-      swiftSettings: strict),
-    .executableTarget(
-      name: "lisan-server", dependencies: ["AccountServer"], swiftSettings: strict),
-    .target(
-      name: "ServerHarness",
-      dependencies: [
-        "BuiltPrograms", "AccountModel", "AccountProtocol", "SQLiteShell",
-      ],
-      path: "Tests/ServerHarness", swiftSettings: strict),
-    .target(
-      name: "ServerAttacks",
-      dependencies: ["ServerHarness", "AccountModel", "AccountProtocol", "AccountDatabase"],
-      path: "Tests/ServerAttacks", swiftSettings: strict),
-    .executableTarget(
-      name: "server-attacks", dependencies: ["ServerAttacks", "lisan-server"],
-      path: "Tests/ServerAttacksCommand", swiftSettings: strict),
-    .testTarget(
-      name: "AccountServerTests",
-      dependencies: [
-        "ServerHarness", "ServerAttacks", "BuiltPrograms", "lisan-server", "AccountServer",
-        "AccountModel", "AccountProtocol", "AccountDatabase", "CommandLineTool", "Localization",
-        "TerminalHarness", "CSQLite",
-      ],
-      exclude: ["schemathesis.sh"], swiftSettings: strict),
-  ]
-} else {
-  leaveOut(
-    "CMicroHTTPD, CSodium and lisan-server",
-    needing: "libsqlite3-dev, libmicrohttpd-dev, libgnutls28-dev and libsodium-dev")
-}
-
-if hasHeader("sqlite3.h"), hasHeader("curl/curl.h"), hasHeader("microhttpd.h"),
-  hasHeader("sodium.h"), hasHeader("ncurses.h")
-{
-  targets.append(
-    .testTarget(
-      name: "AccountAgentTests",
-      dependencies: [
-        "TestCrowd", "BuiltPrograms", "lisan", "lisan-agent", "lisan-server", "TerminalHarness",
-        "AccountAgent", "AccountModel", "AccountProtocol", "AgentProtocol", "Localization",
-        "PreferenceStore", "CFiles", "CProcess", "SQLiteShell",
-      ],
-      swiftSettings: strict))
-}
+targets.append(
+  .testTarget(
+    name: "AccountAgentTests",
+    dependencies: [
+      "TestCrowd", "BuiltPrograms", "lisan", "lisan-agent", "lisan-server", "TerminalHarness",
+      "AccountAgent", "AccountModel", "AccountProtocol", "AgentProtocol", "Localization",
+      "PreferenceStore", "CFiles", "CProcess", "SQLiteShell",
+    ],
+    swiftSettings: strict))
 
 // MARK: Documents generated from the programs' command lines
 
-if hasHeader("ncurses.h"), hasHeader("sqlite3.h"), hasHeader("microhttpd.h"),
-  hasHeader("sodium.h"), hasHeader("gnutls/abstract.h")
-{
-  targets += [
-    .target(
-      name: "ProgramDocuments",
-      dependencies: ["CommandLineTool", "LisanApp", "AccountServer", "DriveScript"],
-      path: "Tests/ProgramDocuments", swiftSettings: strict),
-    .executableTarget(
-      name: "documents", dependencies: ["ProgramDocuments"], path: "Tests/Documents",
-      swiftSettings: strict),
-    .testTarget(
-      name: "ProgramDocumentsTests",
-      dependencies: ["ProgramDocuments", "CommandLineTool", "LisanApp", "AccountServer"],
-      swiftSettings: strict),
-  ]
-} else {
-  leaveOut(
-    "ProgramDocuments and documents",
-    needing: "libncursesw5-dev, libsqlite3-dev, libmicrohttpd-dev, libgnutls28-dev, libsodium-dev")
-}
+targets += [
+  .target(
+    name: "ProgramDocuments",
+    dependencies: ["CommandLineTool", "LisanApp", "AccountServer", "DriveScript"],
+    path: "Tests/ProgramDocuments", swiftSettings: strict),
+  .executableTarget(
+    name: "documents", dependencies: ["ProgramDocuments"], path: "Tests/Documents",
+    swiftSettings: strict),
+  .testTarget(
+    name: "ProgramDocumentsTests",
+    dependencies: ["ProgramDocuments", "CommandLineTool", "LisanApp", "AccountServer"],
+    swiftSettings: strict),
+]
 
 // MARK: Peer libraries, only for tests and benchmarks
 
-if hasHeader("fribidi/fribidi.h"), hasHeader("unicode/ubidi.h") {
-  targets += [
-    .systemLibrary(name: "CFriBidi", path: "Tests/CFriBidi"),
-    .target(name: "CICU", path: "Tests/CICU", linkerSettings: [.linkedLibrary("icuuc")]),
-    .target(
-      name: "BidiOracles", dependencies: ["CFriBidi", "CICU", "BidiText"],
-      path: "Tests/BidiOracles", swiftSettings: strict),
-    .testTarget(
-      name: "BidiDifferentialTests", dependencies: ["BidiText", "BidiSamples", "BidiOracles"],
-      swiftSettings: strict),
-  ]
-} else {
-  leaveOut("BidiOracles and BidiDifferentialTests", needing: "libfribidi-dev and libicu-dev")
-}
+targets += [
+  .systemLibrary(name: "CFriBidi", path: "Tests/CFriBidi"),
+  .target(name: "CICU", path: "Tests/CICU", linkerSettings: [.linkedLibrary("icuuc")]),
+  .target(
+    name: "BidiOracles", dependencies: ["CFriBidi", "CICU", "BidiText"],
+    path: "Tests/BidiOracles", swiftSettings: strict),
+  .testTarget(
+    name: "BidiDifferentialTests", dependencies: ["BidiText", "BidiSamples", "BidiOracles"],
+    swiftSettings: strict),
+]
 
-if hasHeader("fribidi/fribidi.h"), hasHeader("unicode/ubidi.h"), hasHeader("lmdb.h"),
-  hasHeader("sqlite3.h")
-{
-  targets += [
-    .systemLibrary(name: "CGettext", path: "Tests/Benchmarks/CGettext"),
-    .systemLibrary(name: "CPeerStores", path: "Tests/Benchmarks/CPeerStores"),
-    .executableTarget(
-      name: "bench",
-      dependencies: [
-        "BidiText", "BidiOracles", "CGettext", "CPeerStores", "Cells",
-        "AccountModel", "Localization", "MirrorLayout", "PreferenceStore", "Settings",
-        "TerminalHarness",
-      ],
-      path: "Tests/Benchmarks",
-      exclude: [
-        "CGettext", "CPeerStores", "change.lua", "sign_in.lua", "textual_menu.py",
-        "startup_order.py",
-      ],
-      swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
-  ]
-} else {
-  leaveOut("bench", needing: "libfribidi-dev, libicu-dev, liblmdb-dev and libsqlite3-dev")
-}
+targets += [
+  .systemLibrary(name: "CGettext", path: "Tests/Benchmarks/CGettext"),
+  .systemLibrary(name: "CPeerStores", path: "Tests/Benchmarks/CPeerStores"),
+  .executableTarget(
+    name: "bench",
+    dependencies: [
+      "BidiText", "BidiOracles", "CGettext", "CPeerStores", "Cells",
+      "AccountModel", "Localization", "MirrorLayout", "PreferenceStore", "Settings",
+      "TerminalHarness",
+    ],
+    path: "Tests/Benchmarks",
+    exclude: [
+      "CGettext", "CPeerStores", "change.lua", "sign_in.lua", "textual_menu.py",
+      "startup_order.py",
+    ],
+    swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
+]
 
 let package = Package(
   name: "Lisan", products: products, targets: targets, swiftLanguageModes: [.v6])

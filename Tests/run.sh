@@ -13,7 +13,7 @@ skips=$(mktemp)
 trap 'rm -f "$failures" "$skips"' EXIT
 "$@" 2>&1 | awk -v failures="$failures" -v skips="$skips" '
   { print; fflush() }
-  /^➜ .* (skipped|was cancelled)/ || /Package\.swift: .* left out/ { print substr($0, 1, 200) > skips }
+  /^➜ .* (skipped|was cancelled)/ { print substr($0, 1, 200) > skips }
   /✘ .* recorded an issue|: error: |Fatal error|unexpected signal/ { print substr($0, 1, 400) > failures; detail = 6; next }
   /^(◇|✔|✘)/ { detail = 0 }
   detail-- > 0 { print substr($0, 1, 160) > failures }'

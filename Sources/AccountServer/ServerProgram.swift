@@ -7,8 +7,6 @@ import SystemCalls
 
 /// The program `lisan-server`, from its arguments to its exit code.
 public enum ServerProgram {
-  static let version = "1.0.0"
-
   /// Runs the program with this process's arguments and environment.
   public static func main() -> Never {
     signal(SIGPIPE, SIG_IGN)
@@ -27,7 +25,7 @@ public enum ServerProgram {
         throw Failure(error, arguments: [])
       }
       if invocation.has(.version) {
-        console.say("lisan-server \(version)")
+        console.say("lisan-server \(packageVersion)")
         return try done(console)
       }
       let resources = invocation.value(.resources) ?? Resources.installed

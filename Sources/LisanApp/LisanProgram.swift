@@ -37,7 +37,7 @@ public enum LisanProgram {
       return wrongUsage(error, early(Invocation(), paths, start))
     }
     if invocation.has(.version) {
-      Console.say("lisan \(version)")
+      Console.say("lisan \(packageVersion)")
       return answered(.done, early(invocation, paths, start))
     }
 

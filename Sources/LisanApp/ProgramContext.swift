@@ -1,9 +1,6 @@
 import Glibc
 import PreferenceStore
 
-/// The program's version (Semantic Versioning).
-let version = "0.1.0"
-
 /// What every command and the screen share: the configuration, the log, the trace, the preference
 /// file.
 @MainActor

@@ -1,4 +1,5 @@
 import Cells
+import CommandLineTool
 import Localization
 import Settings
 
@@ -24,7 +25,7 @@ extension State {
       runtimeDirection: runtimeDirection, appliesDirectionAtOnce: launch.appliesDirectionAtOnce,
       theme: launch.theme, bidiMode: launch.bidiMode, size: size,
       environment: Environment(
-        version: version, terminal: terminal, preferencePath: context.preferences.path,
+        version: packageVersion, terminal: terminal, preferencePath: context.preferences.path,
         resourcePath: context.configuration.resources, logPath: context.log.path),
       formatting: .localized)
   }

@@ -94,6 +94,20 @@ public enum LayoutInvariants {
     scalars.map { String($0.value, radix: 16) }.joined(separator: " ")
   }
 
+  /// Walks from edge to edge: each step must go to the next column that has a position, and the
+  /// last one must stay.
+  private static func violation(in carets: CaretMap) -> String? {
+    let inOrder = carets.positions.sorted { carets.column(of: $0) < carets.column(of: $1) }
+    for (place, position) in inOrder.enumerated() {
+      let right = inOrder[min(place + 1, inOrder.count - 1)]
+      if carets.position(rightOf: position) != right { return "a wrong step to the right" }
+      if carets.position(leftOf: position) != inOrder[max(place - 1, 0)] {
+        return "a wrong step to the left"
+      }
+    }
+    return nil
+  }
+
   private static func violation(in line: TextLine) -> String? {
     let glyphs = line.glyphs
     if glyphs.reduce(0, { $0 + Int($1.width) }) != line.width { return "glyphs of another width" }
@@ -115,6 +129,7 @@ public enum LayoutInvariants {
       if !seen.insert(column).inserted { return "two carets in one cell" }
       if carets.position(at: column) != position { return "a caret that is not where it is" }
     }
+    if let violation = violation(in: carets) { return violation }
     let selected = carets.columns(of: 0..<line.scalars.count).reduce(0) { $0 + $1.count }
     return selected == line.width ? nil : "a selection of everything that is not"
   }

@@ -35,22 +35,28 @@ struct CaretMapTests {
   }
 
   @Test("R54: steps to the left and to the right pass every position once, and come to rest")
-  func visualSteps() {
+  func visualSteps() throws {
     for (text, direction) in [
       ("ab אב 12", ParagraphDirection.leftToRight), ("אב ab 12", .rightToLeft),
       ("中א文b", .leftToRight), ("", .leftToRight), ("", .rightToLeft),
+      // The first and the last position are not at the edges.
+      ("2024 تقرير", .rightToLeft), ("אב xy", .leftToRight), ("אב xy אב", .leftToRight),
+      ("xy אב xy", .rightToLeft), ("אב", .leftToRight), ("xy", .rightToLeft),
+      // One cluster in two cells, read from right to left.
+      ("א👩\u{200D}👧ב", .rightToLeft),
     ] {
       let carets = map(text, direction)
-      var position = carets.position(at: -1)
+      var position = try #require(
+        carets.positions.min { carets.column(of: $0) < carets.column(of: $1) })
       var passed = [position]
-      while carets.position(rightOf: position) != position {
+      while carets.position(rightOf: position) != position, passed.count <= carets.positions.count {
         position = carets.position(rightOf: position)
         passed.append(position)
       }
       #expect(passed.sorted() == carets.positions)
       #expect(passed == carets.positions.sorted { carets.column(of: $0) < carets.column(of: $1) })
       var back = [position]
-      while carets.position(leftOf: position) != position {
+      while carets.position(leftOf: position) != position, back.count <= carets.positions.count {
         position = carets.position(leftOf: position)
         back.append(position)
       }

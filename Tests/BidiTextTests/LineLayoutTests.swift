@@ -49,7 +49,11 @@ struct LineLayoutTests {
     #expect(drawn("\u{200D}ب", .leftToRight) == "\u{FE90}")
     #expect(drawn("a \u{200D}ب", .leftToRight) == "a \u{FE90}")
     #expect(drawn("ل\u{200C}ا", .rightToLeft) == "\u{FE8D}\u{FEDD}")
-    #expect(drawn("ل\u{200D}ا", .rightToLeft) == "\u{FEFB}")
+    // As HarfBuzz draws it: joined, and no ligature.
+    #expect(drawn("ل\u{200D}ا", .rightToLeft) == "\u{FE8E}\u{FEDF}")
+    #expect(drawn("ل\u{64E}\u{200D}ا", .rightToLeft) == "\u{FE8E}\u{FEDF}")
+    #expect(drawn("بل\u{200D}\u{64E}ا", .rightToLeft) == "\u{FE8E}\u{FEE0}\u{FE91}")
+    #expect(drawn("ل\u{200D}\u{200C}\u{200D}ا", .rightToLeft) == "\u{FE8E}\u{FEDF}")
   }
 
   @Test("R25: tatweel joins on both sides")
@@ -70,7 +74,51 @@ struct LineLayoutTests {
 
   @Test("R25: a letter without presentation forms stays, and its neighbour joins it")
   func letterWithoutForms() {
-    #expect(drawn("ب\u{6B5}", .rightToLeft) == "\u{6B5}\u{FE91}")
+    #expect(drawn("ب\u{67D}", .rightToLeft) == "\u{67D}\u{FE91}")
+  }
+
+  @Test(
+    "R25: joined letters without presentation forms have those of a look-alike, and its marks",
+    arguments: [
+      // Kurdish
+      ("\u{695}", 0x631, "\u{32C}"), ("\u{6B5}", 0x644, "\u{65A}"), ("\u{6CE}", 0x6CC, "\u{65A}"),
+      ("\u{6D5}", 0x647, ""),
+      // Pashto
+      ("\u{67C}", 0x62A, "\u{325}"), ("\u{681}", 0x62D, "\u{654}"), ("\u{685}", 0x62D, "\u{6DB}"),
+      ("\u{689}", 0x62F, "\u{325}"), ("\u{693}", 0x631, "\u{325}"), ("\u{696}", 0x632, "\u{65C}"),
+      ("\u{69A}", 0x633, "\u{65C}\u{6EC}"), ("\u{6AB}", 0x6A9, "\u{325}"),
+      ("\u{6BC}", 0x646, "\u{325}"),
+      // Sindhi
+      ("\u{68A}", 0x62F, "\u{65C}"), ("\u{68F}", 0x62F, "\u{6DB}"),
+      ("\u{699}", 0x631, "\u{20DC}"),
+      // Kashmiri, Urdu
+      ("\u{694}", 0x631, "\u{65C}"), ("\u{6C2}", 0x6C1, "\u{654}"), ("\u{6CA}", 0x648, "\u{308}"),
+    ] as [(Unicode.Scalar, UInt32, String)])
+  func lookAlikes(letter: Unicode.Scalar, base: UInt32, marks: String) throws {
+    let base = try #require(Unicode.Scalar(base))
+    let marks = Marks(marks.unicodeScalars)
+    let alone = Paragraph(scalars: [letter], direction: .rightToLeft).line.glyphs
+    #expect(alone == [Glyph(letter)])
+    for (before, after) in [("\u{628}", ""), ("", "\u{628}"), ("\u{628}", "\u{628}")] {
+      let isJoined = !before.isEmpty || letter.joiningType == .dualJoining
+      let text = Array(before.unicodeScalars) + [letter] + Array(after.unicodeScalars)
+      // The other letter may join on both sides.
+      let parted: [Unicode.Scalar] =
+        letter.joiningType == .rightJoining ? [base, "\u{200C}"] : [base]
+      let model = text.flatMap { $0 == letter ? parted : [$0] }
+      let place = after.unicodeScalars.count
+      let drawn = Paragraph(scalars: text, direction: .rightToLeft).line.glyphs
+      let expected = Paragraph(scalars: model, direction: .rightToLeft).line.glyphs
+      #expect(
+        drawn[place] == (isJoined ? Glyph(expected[place].base, marks: marks) : Glyph(letter)))
+      #expect(!isJoined || (0xFB50...0xFEFC).contains(drawn[place].base.value))
+      // A form without its mark is another letter.
+      let forms = Joining.forms(of: text, levels: text.map { _ in 1 })
+      #expect(forms.contains(letter) == (!isJoined || !marks.isEmpty))
+    }
+    // A mark of the text follows.
+    let marked = Paragraph(scalars: ["\u{628}", letter, "\u{64E}"], direction: .rightToLeft).line
+    #expect(marked.glyphs[0].marks.scalars == marks.scalars + ["\u{64E}"])
   }
 
   @Test("R25: Hebrew and Syriac are reordered and nothing else")
@@ -154,9 +202,9 @@ struct LineLayoutTests {
     func letters(_ text: String, joined: Bool = true) -> [String?] {
       Paragraph(text, direction: .rightToLeft, joinsLetters: joined).line.letters
     }
-    // Lam-alef is one column also with a mark or a ZWJ between its letters, and two behind a ZWNJ.
+    // Lam-alef is one column also with a mark between its letters, and two with a ZWJ or ZWNJ.
     #expect(letters("\u{644}\u{64E}\u{627}\u{628}") == ["\u{644}\u{64E}\u{627}", "\u{628}"])
-    #expect(letters("\u{644}\u{200D}\u{623}") == ["\u{644}\u{200D}\u{623}"])
+    #expect(letters("\u{644}\u{200D}\u{623}") == ["\u{644}\u{200D}", "\u{623}"])
     #expect(letters("\u{644}\u{200C}\u{627}") == ["\u{644}\u{200C}", "\u{627}"])
     #expect(letters("\u{644}\u{627}", joined: false) == ["\u{644}", "\u{627}"])
     // The same letters in a left-to-right run do not join.
@@ -164,6 +212,26 @@ struct LineLayoutTests {
     #expect(apart.letters == ["\u{644}", "\u{627}"])
     #expect(letters("\u{2067}a\u{2069}\u{4E2D}b") == ["a", "\u{4E2D}", nil, "b"])
     #expect(letters("") == [])
+  }
+
+  @Test("R29: lines end where UAX #14 lets them, also without spaces")
+  func opportunities() {
+    func lines(_ text: String, _ width: Int) -> [String] {
+      Paragraph(text, direction: .leftToRight).lines(width: width).map(\.text)
+    }
+    #expect(lines("high-contrast", 8) == ["high-", "contrast"])
+    #expect(lines("中文字,中文", 4) == ["中文", "字,", "中文"])
+    #expect(lines("see (a b)", 5) == ["see", "(a b)"])
+    #expect(lines("10\u{A0}kg 5", 5) == ["10\u{A0}kg", "5"])
+    #expect(lines("a\u{200B}b\u{2060}c", 2) == ["a\u{200B}", "b\u{2060}c"])
+    #expect(lines("a\u{B}b\u{C}c", 9) == ["a", "b", "c"])
+    // A path is broken only if it fits on no line.
+    #expect(lines("in /usr/share/lisan", 16) == ["in", "/usr/share/lisan"])
+    #expect(lines("in /usr/share/lisan", 12) == ["in", "/usr/share/", "lisan"])
+    // No opportunity within the width: what is longer is broken at a grapheme.
+    #expect(lines("(  ab", 4) == ["(  a", "b"])
+    #expect(lines("a (        b", 4) == ["a", "(", "b"])
+    #expect(LineBreaks.opportunities(in: []).isEmpty)
   }
 
   @Test("R29: a word longer than the width is broken at a grapheme")

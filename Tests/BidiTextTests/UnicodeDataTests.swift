@@ -116,6 +116,33 @@ struct UnicodeDataTests {
     #expect(rows.count > 600)
   }
 
+  @Test("R29: lines may be broken where LineBreakTest.txt breaks them")
+  func lineBreaks() throws {
+    let rows = try UnicodeFile("auxiliary/LineBreakTest.txt").rows
+    for row in rows {
+      let marks = row[0].split(whereSeparator: { $0 == " " || $0 == "\t" })
+      let scalars = marks.compactMap { UInt32($0, radix: 16).flatMap(Unicode.Scalar.init) }
+      let expected = marks.filter { $0 == "÷" || $0 == "×" }.dropLast().map { $0 == "÷" }
+      let found = LineBreaks.opportunities(in: scalars).map { $0 != .prohibited }
+      #expect(found == expected, "\(row[0])")
+    }
+    #expect(rows.count == 7654)
+  }
+
+  @Test("R29: a line must end after the characters of BK, CR, LF and NL, and after no others")
+  func mandatoryBreaks() throws {
+    var mandatory: [UInt32] = []
+    for row in try UnicodeFile("LineBreak.txt").rows
+    where ["BK", "CR", "LF", "NL"].contains(row[1]) {
+      mandatory += Array(UnicodeFile.range(row[0]))
+    }
+    let found = allScalars.filter {
+      LineBreaks.opportunities(in: [$0, "a"])[1] == .mandatory
+    }
+    #expect(found.map(\.value) == mandatory.sorted())
+    #expect(mandatory.count == 7)
+  }
+
   @Test("The generator gives the tables that are checked in, byte for byte")
   func regeneration() throws {
     let tables = URL(filePath: #filePath).deletingLastPathComponent()

@@ -202,7 +202,7 @@ enum Word: String {
   case pendingArabic = "\u{0628}\u{0627}\u{0646}\u{062A}\u{0638}\u{0627}\u{0631}"
   case pending = "Restart pending"
   case about = "About"
-  case version = "0.1.0"
+  case version = "1.0.0"
 }
 
 extension Screen {

@@ -95,7 +95,7 @@ struct LaunchTests {
     let state = state(context)
     #expect(state.environment.preferencePath == "\(folder.path)/p")
     #expect(state.environment.resourcePath == resources && state.environment.logPath == "/l")
-    #expect(state.environment.terminal == "xterm" && state.environment.version == version)
+    #expect(state.environment.terminal == "xterm" && state.environment.version == packageVersion)
     #expect(state.languages?.map(\.code.rawValue).contains("ar") == true)
     #expect(state.languagesError == nil && state.runtimeDirection == nil)
     #expect(state.markets.markets.isEmpty == false)

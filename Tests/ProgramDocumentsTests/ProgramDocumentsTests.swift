@@ -21,6 +21,21 @@ struct ProgramDocumentsTests {
     }
   }
 
+  @Test("R58: the guides and the server's interface name the version of the programs")
+  func version() throws {
+    for (path, naming) in [
+      ("docs/libraries.md", "from: \"\(packageVersion)\""),
+      (
+        "Sources/TerminalHarness/TerminalHarness.docc/TerminalHarness.md",
+        "from: \"\(packageVersion)\""
+      ),
+      ("Resources/server/openapi.json", "\"version\": \"\(packageVersion)\""),
+    ] {
+      let text = try String(contentsOf: Self.package.appending(path: path), encoding: .utf8)
+      #expect(text.contains(naming), "\(path)")
+    }
+  }
+
   @Test("R58: a page that lacks an option, or has a wrong value or order, is found out")
   func wrong() throws {
     for (syntax, path) in [

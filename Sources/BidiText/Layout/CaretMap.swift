@@ -96,8 +96,8 @@ extension CaretMap {
   /// The column of a caret at this position: -1 to `width`.
   public func column(of position: Int) -> Int { columns[index(of: position)] }
 
-  /// The position of the character drawn in a column, as for a click. Outside the line, the
-  /// position at that end of it.
+  /// The position of the character drawn in a column, as for a click. Outside the line, the start
+  /// of the text on the side where reading begins, and its end on the other.
   public func position(at column: Int) -> Int {
     if owners.indices.contains(column) { return positions[owners[column]] }
     return (column < 0) == isRightToLeft ? positions[positions.count - 1] : 0
@@ -144,15 +144,28 @@ extension CaretMap {
     return positions[index] < position ? positions[index] : positions[max(index - 1, 0)]
   }
 
-  /// The position of what is drawn to the left, in either reading direction.
-  public func position(leftOf position: Int) -> Int { self.position(at: column(of: position) - 1) }
+  /// The next position to the left, in either reading direction; the leftmost stays.
+  ///
+  /// Each position has a column of its own, so steps in one direction pass every position once.
+  public func position(leftOf position: Int) -> Int {
+    var nearest = index(of: position)
+    let column = columns[nearest]
+    var found = -2
+    for (index, other) in columns.enumerated() where other < column && other > found {
+      (nearest, found) = (index, other)
+    }
+    return positions[nearest]
+  }
 
-  /// The position of what is drawn to the right, in either reading direction.
+  /// The next position to the right, in either reading direction; the rightmost stays.
   public func position(rightOf position: Int) -> Int {
-    let index = index(of: position)
-    let column = columns[index]
-    let next = owners.indices.contains(column) ? owners[column...].firstIndex { $0 != index } : nil
-    return self.position(at: next ?? (column < 0 ? 0 : width))
+    var nearest = index(of: position)
+    let column = columns[nearest]
+    var found = width + 1
+    for (index, other) in columns.enumerated() where other > column && other < found {
+      (nearest, found) = (index, other)
+    }
+    return positions[nearest]
   }
 
   /// The end of the word at or after the position.

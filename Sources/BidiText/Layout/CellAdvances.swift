@@ -1,11 +1,12 @@
 /// How many columns each character adds to a line, and where the line may be cut.
 ///
-/// One byte per character: the columns in the two low bits, and `clusterStart` where a
-/// user-perceived character begins. Joined lam-alef is one such character because it is drawn in
+/// One byte per character: the columns in the two low bits, `clusterStart` where a user-perceived
+/// character begins, and `breakOpportunity` where a line may end before it. Joined lam-alef is one such character because it is drawn in
 /// one cell, although UAX #29 counts two.
 struct CellAdvances {
   static let columns: UInt8 = 3
   static let clusterStart: UInt8 = 4
+  static let breakOpportunity: UInt8 = 8
 
   private(set) var advances: [UInt8]
 
@@ -29,6 +30,23 @@ struct CellAdvances {
       }
       count = scalars.count
     }
+  }
+
+  /// Marks where a line may end. Only wrapping needs it.
+  mutating func markBreaks(_ scalars: [Unicode.Scalar]) {
+    advances.withUnsafeMutableBufferPointer { advances in
+      var place = 0
+      LineBreaks.forEach(in: scalars) { opportunity in
+        if opportunity != .prohibited { advances[place] |= Self.breakOpportunity }
+        place += 1
+      }
+    }
+  }
+
+  /// Whether a line may end before this character, which starts a cluster.
+  @inline(__always) func allowsBreak(before place: Int) -> Bool {
+    let both = Self.clusterStart | Self.breakOpportunity
+    return advances[place] & both == both
   }
 
   @inline(__always) func columns(_ place: Int) -> Int { Int(advances[place] & Self.columns) }
@@ -69,7 +87,8 @@ struct CellStepper {
   }
 }
 
-/// Calls `body` with the drawn form of each character (`Joining.forms`).
+/// Calls `body` with the drawn form of each character (`Joining.forms`), which may lack marks
+/// (`addedMarks(_:)`).
 func withForms<Result>(
   _ scalars: [Unicode.Scalar], _ levels: [UInt8],
   _ body: (UnsafeBufferPointer<Unicode.Scalar>) -> Result
@@ -82,7 +101,8 @@ func withForms<Result>(
         if let text = scalars.baseAddress, let levels = levels.baseAddress,
           let start = forms.baseAddress
         {
-          joinForms(text, levels, scalars.count, into: start)
+          joinForms(
+            text, levels, scalars.count, ligatures: true, addsMarks: true, into: start)
         }
       }
       return body(UnsafeBufferPointer(forms))

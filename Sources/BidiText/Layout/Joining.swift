@@ -1,3 +1,5 @@
+import Cells
+
 /// How a character joins its neighbours in a cursive script (Joining_Type, ArabicShaping.txt).
 public enum JoiningType: UInt8, Hashable, Sendable, CaseIterable {
   case nonJoining
@@ -23,8 +25,12 @@ public enum Joining {
   ///     Joining.forms(of: ["\u{644}", "\u{627}"], levels: [1, 1])  // ["\u{FEFB}", "\0"]
   ///
   /// Characters join within a level run only (UAX #9, section 3.5), and in the direction of that
-  /// run: under a left-to-right override the letters join as they stand side by side. Marks and
-  /// ZWJ between lam and alef do not part them, ZWNJ does.
+  /// run: under a left-to-right override the letters join as they stand side by side. Marks between
+  /// lam and alef do not part them. ZWJ and ZWNJ do: with ZWJ both are joined, in a cell each.
+  ///
+  /// Some letters have no presentation forms, and joined ones are drawn as a letter of the same
+  /// skeleton with a mark (`TextLine.glyphs`). A form alone would be another letter, so these stay
+  /// themselves here.
   ///
   /// - Parameter ligatures: false keeps lam and alef in a cell each, joined as other letters are,
   ///   for text whose columns are already fixed.
@@ -38,7 +44,8 @@ public enum Joining {
           guard let text = scalars.baseAddress, let levels = levels.baseAddress,
             let start = forms.baseAddress
           else { return }
-          joinForms(text, levels, scalars.count, ligatures: ligatures, into: start)
+          joinForms(
+            text, levels, scalars.count, ligatures: ligatures, addsMarks: false, into: start)
         }
       }
       count = scalars.count
@@ -47,9 +54,11 @@ public enum Joining {
 }
 
 /// Fills `forms`, which has room for `count` scalars, as described in `Joining.forms`.
+///
+/// - Parameter addsMarks: whether the caller adds the marks that a form lacks (`addedMarks(_:)`).
 func joinForms(
   _ scalars: UnsafePointer<Unicode.Scalar>, _ levels: UnsafePointer<UInt8>, _ count: Int,
-  ligatures: Bool = true, into forms: UnsafeMutablePointer<Unicode.Scalar>
+  ligatures: Bool, addsMarks: Bool, into forms: UnsafeMutablePointer<Unicode.Scalar>
 ) {
   var sides = JoiningSides(level: 0)
   var runLevel: UInt8 = 0
@@ -71,7 +80,7 @@ func joinForms(
     if level != runLevel, !isRemoved {
       runLevel = level
       sides = JoiningSides(level: level)
-      last.draw(into: forms)
+      last.draw(into: forms, addsMarks: addsMarks)
       last = OpenLetter()
       // A ZWJ has no level of its own and joins on both sides of a run's edge.
       joinsNext = joinsNext && isFormat
@@ -88,13 +97,13 @@ func joinForms(
     }
     let isJoined = joinsNext && sides.joinBefore & 1 << type.rawValue != 0
     if isJoined { last.column |= sides.after }
-    last.draw(into: forms)
+    last.draw(into: forms, addsMarks: addsMarks)
     last = OpenLetter(value: scalar.value, place: place, column: isJoined ? sides.before : 0)
     joinsNext = sides.joinAfter & 1 << type.rawValue != 0
     isFormat = isRemoved
     if scalar.value == lamValue { lam = last }
   }
-  last.draw(into: forms)
+  last.draw(into: forms, addsMarks: addsMarks)
 }
 
 /// The joining types that join before and after in logical order, as bits, and the columns of the
@@ -126,8 +135,11 @@ private struct OpenLetter {
   /// The column in the table of forms: 0 isolated, 1 joined on its right, 2 on its left, 3 on both.
   var column: UInt8 = 0
 
-  @inline(__always) func draw(into forms: UnsafeMutablePointer<Unicode.Scalar>) {
+  @inline(__always) func draw(
+    into forms: UnsafeMutablePointer<Unicode.Scalar>, addsMarks: Bool
+  ) {
     guard UnicodeTables.formLetters.contains(value) else { return }
+    if !addsMarks, addedMarksNumber(value) != 0 { return }
     let row = Int(value - UnicodeTables.formLetters.lowerBound) * 4
     let entry = UnicodeTables.forms + 2 * (row + Int(column))
     let offset =
@@ -138,6 +150,20 @@ private struct OpenLetter {
   }
 }
 
+@inline(__always) private func addedMarksNumber(_ letter: UInt32) -> UInt8 {
+  UnicodeTables.addedMarks[Int(letter - UnicodeTables.formLetters.lowerBound)]
+    &- UnicodeTables.zero
+}
+
+/// The marks that the joined forms of a letter lack, because they belong to another letter.
+func addedMarks(_ letter: Unicode.Scalar) -> Marks {
+  guard UnicodeTables.formLetters.contains(letter.value) else { return Marks() }
+  let number = addedMarksNumber(letter.value)
+  guard number != 0 else { return Marks() }
+  let (first, second) = UnicodeTables.marks(number)
+  return Marks([first, second].filter { $0 != 0 }.compactMap(Unicode.Scalar.init))
+}
+
 /// Finds each alef that shares the cell of the lam before it. Joining and measuring both use it, so
 /// they cannot differ.
 struct LamAlefFinder {
@@ -145,7 +171,8 @@ struct LamAlefFinder {
   private var openLevel: UInt8?
 
   /// Whether this character merges with the lam before it. Lam and alef merge in right-to-left
-  /// runs. Marks and ZWJ may stand between them, but nothing of another level.
+  /// runs. Marks may stand between them, but nothing of another level. A ZWJ parts them, as in
+  /// HarfBuzz: it asks for joined forms instead of a ligature.
   @inline(__always)
   mutating func takesIn(
     _ value: UInt32, level: UInt8, properties: @autoclosure () -> CharacterProperties
@@ -164,7 +191,6 @@ struct LamAlefFinder {
     // A format character that starts a grapheme cluster, such as U+200B, is a possible break.
     let isTransparent =
       properties.joiningType == .transparent && properties.graphemeBreak == .extend
-      || value == zeroWidthJoiner
     if isTransparent, level == open || BidiCode.isRemoved(properties.bidiCode) { return false }
     openLevel = nil
     return level == open && UnicodeTables.lamAlef(value) != nil
@@ -172,7 +198,6 @@ struct LamAlefFinder {
 }
 
 private let lamValue: UInt32 = 0x0644
-private let zeroWidthJoiner: UInt32 = 0x200D
 
 /// Whether all characters are below the Arabic block, so that nothing joins.
 func isBelowArabic(_ scalars: UnsafeBufferPointer<Unicode.Scalar>) -> Bool {

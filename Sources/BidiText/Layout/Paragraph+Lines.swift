@@ -1,9 +1,11 @@
 extension Paragraph {
   /// Breaks the paragraph into lines of at most `width` columns; returns at least one line.
   ///
-  /// Lines end at spaces, which are removed there, at U+200B, and at line breaks in the text. A
-  /// word that is longer than a line is broken between user-perceived characters. A character that
-  /// is wider than a line is split into cells or left out.
+  /// Lines end where UAX #14 allows it (`LineBreaks`), and at line breaks in the text; after a slash
+  /// only if nothing else is possible, so that a path stays whole if it fits. Spaces at the end of a
+  /// line are removed. What is longer than a line, such as a long word, is broken between
+  /// user-perceived characters. A character that is wider than a line is split into cells or left
+  /// out.
   public func lines(width: Int) -> [TextLine] {
     // Most texts on a screen are one line and need no ranges.
     if isOneLine(within: width) { return [line] }
@@ -25,7 +27,8 @@ extension Paragraph {
   /// makes the Swift runtime look up `Comparable`, which would delay a program's first frame.
   private func breakLines(within limit: Int, _ take: (Range<Int>) -> Void) {
     guard limit > 0 else { return take(0..<0) }
-    let advances = CellAdvances(scalars, levels: levels, joinsLetters: joinsLetters)
+    var advances = CellAdvances(scalars, levels: levels, joinsLetters: joinsLetters)
+    advances.markBreaks(scalars)
     LineBreaker(scalars: scalars, advances: advances, limit: limit).forEachLine(take)
   }
 
@@ -58,10 +61,10 @@ extension Paragraph {
   }
 }
 
-/// Whether the character always ends a line: class B of UAX #9, and U+2028.
+/// Whether the character always ends a line: class B of UAX #9, and BK, CR, LF and NL of UAX #14.
 private func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
-  case 0x0A, 0x0D, 0x1C...0x1E, 0x85, 0x2028, 0x2029: true
+  case 0x0A...0x0D, 0x1C...0x1E, 0x85, 0x2028, 0x2029: true
   default: false
   }
 }
@@ -99,41 +102,50 @@ private struct LineBreaker {
   private func nextLine(from start: Int) -> Step {
     var place = start
     var used = 0
+    // The end of what is seen: without the spaces after it.
+    var end = start
     // The end of the line, and the start of the next one, at the last break opportunity.
     var opportunity: (end: Int, next: Int)?
+    var opportunityInPath: (end: Int, next: Int)?
     while place < scalars.count {
       let scalar = scalars[place]
       if isLineBreak(scalar) {
         let isPair = scalar == "\r" && place + 1 < scalars.count && scalars[place + 1] == "\n"
-        let end = used > limit ? opportunity?.end ?? place : place
-        return Step(line: start..<end, next: place + (isPair ? 2 : 1))
+        return Step(
+          line: start..<(used > limit ? end : place), next: place + (isPair ? 2 : 1))
       }
-      let (end, columns) = cluster(at: place)
-      if scalar == " ", end == place + 1 {
-        if let run = opportunity, run.next == place {
-          opportunity = (run.end, end)
-        } else if used <= limit {
-          opportunity = (place, end)
+      if place > start, allowsBreak(before: place) {
+        if scalars[place - 1] == "/" {
+          opportunityInPath = (end, place)
+        } else {
+          opportunity = (end, place)
         }
+      }
+      let (next, columns) = cluster(at: place)
+      if scalar == " ", next == place + 1 {
         used += 1
-        place = end
+        place = next
         continue
       }
-      if scalar.value == 0x200B, used <= limit { opportunity = (end, end) }
       if columns > 0, used + columns > limit {
-        if let opportunity {
-          let isEmpty = opportunity.end == start
-          return Step(line: isEmpty ? nil : start..<opportunity.end, next: opportunity.next)
-        }
-        if used > 0 { return Step(line: start..<place, next: place) }
-        return cells(from: place, lineStart: start)
+        if used == 0 { return cells(from: place, lineStart: start) }
+        let (end, next) = opportunity ?? opportunityInPath ?? (end, place)
+        return Step(line: end == start ? nil : start..<end, next: next)
       }
       used += columns
-      place = end
+      // An invisible character after spaces is not seen either.
+      if columns > 0 || end == place { end = next }
+      place = next
     }
-    let end = used > limit ? opportunity?.end ?? place : place
     let isEmpty = start == scalars.count && start > 0 && !isLineBreak(scalars[start - 1])
-    return Step(line: isEmpty ? nil : start..<end, next: place, isLast: true)
+    return Step(
+      line: isEmpty ? nil : start..<(used > limit ? end : place), next: place, isLast: true)
+  }
+
+  /// Whether a line may end before this character: where UAX #14 says so, and at a space before a
+  /// slash, because paths begin with one (rule LB13).
+  private func allowsBreak(before place: Int) -> Bool {
+    advances.allowsBreak(before: place) || scalars[place] == "/" && scalars[place - 1] == " "
   }
 
   /// Takes as many cells of the cluster at `first` as fit, for a cluster that is wider than a line.

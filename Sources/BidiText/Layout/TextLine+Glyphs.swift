@@ -7,6 +7,10 @@ extension TextLine {
   ///
   ///     Paragraph("\u{644}\u{627}", direction: .rightToLeft).line.glyphs  // [Glyph("\u{FEFB}")]
   ///
+  /// A letter without presentation forms, such as Kurdish U+06B5, is drawn with those of a letter of
+  /// the same skeleton and the mark that makes up the difference, if there is one. Other letters
+  /// without forms are drawn as they are.
+  ///
   /// A mark without a base gets a blank as its base. A tab or a line break becomes a blank. A fifth
   /// mark on one base is dropped.
   public var glyphs: [Glyph] {
@@ -54,7 +58,8 @@ extension TextLine {
         let image = Unicode.Scalar(mirrorImage(form.value)) ?? form
         glyphs.append(Glyph(image, width: UInt8(columns)))
       } else {
-        glyphs.append(Glyph(form, width: UInt8(columns)))
+        let marks = form == scalar ? Marks() : addedMarks(scalar)
+        glyphs.append(Glyph(form, marks: marks, width: UInt8(columns)))
       }
     }
   }

@@ -39,6 +39,13 @@ GRAPHEME_BREAKS = (
 CELL_KINDS = "nothing mark narrow wide control".split()
 # The order of `MirrorKind`.
 MIRROR_KINDS = "none mirrored opening closing".split()
+# The order of `LineBreakClass`; CPw and OPw are wide in East Asia (rule LB30), EP is an unassigned
+# pictograph (rule LB30b).
+LINE_BREAKS = (
+    "BK CR LF NL SP ZW WJ GL CM ZWJ AL HL NU ID IN EX SY IS CL CP CPw OP OPw QU NS B2 BA BB HY CB "
+    "PR PO JL JV JT H2 H3 RI EB EM EP"
+).split()
+LINE_BREAK_BLOCK = 64
 
 LONG_BIDI_CLASSES = {
     "Left_To_Right": "L",
@@ -51,6 +58,43 @@ LONG_BIDI_CLASSES = {
 PREPENDED_MARKS = "Prepended_Concatenation_Mark"
 # Drawn in two cells by terminals and the C library, although they are not East Asian Wide.
 DRAWN_WIDE = [(0x3248, 0x324F), (0x4DC0, 0x4DFF)]
+# Letters in use that have no presentation forms: a letter whose joined forms have the same skeleton,
+# and the marks that make up the difference. Letters whose dots no combining mark can show (Sindhi
+# U+067D), or whose skeleton no other letter shares (Pashto U+06CD), are left out.
+LOOK_ALIKES = {
+    # Kurdish
+    0x0695: (0x0631, [0x032C]),
+    0x06B5: (0x0644, [0x065A]),
+    0x06CE: (0x06CC, [0x065A]),
+    0x06D5: (0x0647, []),
+    # Pashto
+    0x067C: (0x062A, [0x0325]),
+    0x0681: (0x062D, [0x0654]),
+    0x0685: (0x062D, [0x06DB]),
+    0x0689: (0x062F, [0x0325]),
+    0x0693: (0x0631, [0x0325]),
+    0x0696: (0x0632, [0x065C]),
+    0x069A: (0x0633, [0x065C, 0x06EC]),
+    0x06AB: (0x06A9, [0x0325]),
+    0x06BC: (0x0646, [0x0325]),
+    # Sindhi
+    0x068A: (0x062F, [0x065C]),
+    0x068F: (0x062F, [0x06DB]),
+    0x0699: (0x0631, [0x20DC]),
+    # Kashmiri, Urdu
+    0x0694: (0x0631, [0x065C]),
+    0x06C2: (0x06C1, [0x0654]),
+    0x06CA: (0x0648, [0x0308]),
+}
+# Letters that join as the letter does from which they take their forms; ArabicShaping.txt has them
+# in groups of their own.
+OTHER_GROUP = {0x06D5}
+# LineBreak.txt: unassigned code points whose class is not XX.
+LINE_BREAK_DEFAULTS = [
+    (0x3400, 0x4DBF, "ID"), (0x4E00, 0x9FFF, "ID"), (0xF900, 0xFAFF, "ID"),
+    (0x20000, 0x2FFFD, "ID"), (0x30000, 0x3FFFD, "ID"),
+    (0x1F000, 0x1FAFF, "ID"), (0x1FC00, 0x1FFFD, "ID"), (0x20A0, 0x20CF, "PR"),
+]
 # Hangul vowels and final consonants, which share the cell of the consonant before them.
 CONJOINING_JAMO = [(0x1160, 0x11FF), (0xD7B0, 0xD7FF)]
 
@@ -148,6 +192,34 @@ def cell_kinds(data, classes, breaks):
     return [kind(point) for point in range(CODE_SPACE)]
 
 
+def line_breaks(data):
+    """The Line_Break classes as rule LB1 of UAX #14 resolves them."""
+    category = data.property("extracted/DerivedGeneralCategory.txt", "Cn")
+    width = data.property("EastAsianWidth.txt", "N")
+    pictographs = set(data.members("emoji/emoji-data.txt", "Extended_Pictographic"))
+    values = ["XX"] * CODE_SPACE
+    # The defaults that the file's head lists in words.
+    for first, last, value in LINE_BREAK_DEFAULTS:
+        values[first : last + 1] = [value] * (last + 1 - first)
+    for first, last, fields in data.ranges("LineBreak.txt"):
+        values[first : last + 1] = [fields[0]] * (last + 1 - first)
+
+    def resolved(point, value):
+        if value in ("AI", "SG", "XX"):
+            return "AL"
+        if value == "SA":
+            return "CM" if category[point] in ("Mn", "Mc") else "AL"
+        if value == "CJ":
+            return "NS"
+        if value in ("OP", "CP") and width[point] in "FWH":
+            return value + "w"
+        if value == "ID" and category[point] == "Cn" and point in pictographs:
+            return "EP"
+        return value
+
+    return [resolved(point, value) for point, value in enumerate(values)]
+
+
 def presentation_forms(data):
     """(letter to its isolated, final, initial and medial forms; alef to its two forms with lam)"""
     order = ["<isolated>", "<final>", "<initial>", "<medial>"]
@@ -166,6 +238,27 @@ def presentation_forms(data):
     for two in lam_alef.values():
         assert two[1] == two[0] + 1
     return forms, lam_alef
+
+
+def look_alikes(data, forms):
+    """Adds the joined forms of LOOK_ALIKES; returns each letter's number in the list of marks."""
+    shaping = {first: fields for first, _, fields in data.ranges("ArabicShaping.txt")}
+    category = data.property("extracted/DerivedGeneralCategory.txt", "Cn")
+    marks = []
+    numbers = {}
+    for letter, (base, added) in LOOK_ALIKES.items():
+        assert letter not in forms
+        # The same type, and the same group, which is a skeleton.
+        assert letter in OTHER_GROUP or shaping[letter][1:] == shaping[base][1:], hex(letter)
+        assert all(category[mark] == "Mn" for mark in added)
+        joins_both = shaping[letter][1] == "D"
+        forms[letter] = [0] + [form if joins_both or at == 0 else 0
+                               for at, form in enumerate(forms[base][1:])]
+        assert forms[letter][1] and all(forms[letter][2:]) == joins_both
+        if added and added not in marks:
+            marks.append(added)
+        numbers[letter] = 1 + marks.index(added) if added else 0
+    return numbers, marks
 
 
 def character(number):
@@ -205,6 +298,7 @@ def generate(directory):
     for point, (_, kind) in brackets.items():
         mirror[point] = {"o": "opening", "c": "closing"}[kind]
     forms, lam_alef = presentation_forms(data)
+    added_marks, marks = look_alikes(data, forms)
 
     records = {}
     places = [
@@ -221,6 +315,14 @@ def generate(directory):
         if block not in text:
             text.append(block)
         numbers.append(text.index(block))
+
+    breaking = line_breaks(data)
+    break_blocks, break_numbers = [], []
+    for start in range(0, CODE_SPACE, LINE_BREAK_BLOCK):
+        block = tuple(breaking[start : start + LINE_BREAK_BLOCK])
+        if block not in break_blocks:
+            break_blocks.append(block)
+        break_numbers.append(break_blocks.index(block))
 
     assert len(data.versions) == 1, f"files of several versions: {sorted(data.versions)}"
     version = data.versions.pop()
@@ -248,6 +350,18 @@ def generate(directory):
         literal("joiningTypes", column(1, JOINING_TYPES), ["Each record's `JoiningType`."]),
         literal("graphemeBreaks", column(2, GRAPHEME_BREAKS), ["Each record's `GraphemeBreak`."]),
         literal("cellKinds", column(3, CELL_KINDS), ["Each record's `CellKind`."]),
+        literal(
+            "lineBreakBlocks",
+            "".join(characters(number, 2) for number in break_numbers),
+            [f"For each {LINE_BREAK_BLOCK} code points the number of their block in `lineBreaks`."],
+        ),
+        literal(
+            "lineBreaks",
+            "".join(
+                character(LINE_BREAKS.index(value)) for block in break_blocks for value in block
+            ),
+            ["The `LineBreakClass` of each code point of a block."],
+        ),
         literal("mirrorKinds", column(4, MIRROR_KINDS), ["Each record's `MirrorKind`."]),
         literal(
             "mirrors",
@@ -269,6 +383,19 @@ def generate(directory):
             ],
         ),
     ]
+    tables.append(
+        literal(
+            "addedMarks",
+            "".join(
+                character(added_marks.get(point, 0)) for point in range(first_form, last_form + 1)
+            ),
+            ["The number of the marks that each letter's joined forms lack, 0 for none."],
+        )
+    )
+    mark_cases = "".join(
+        f"    case {number}: (0x{(two + [0])[0]:04X}, 0x{(two + [0])[1]:04X})\n"
+        for number, two in enumerate(marks, 1)
+    )
     cases = "".join(
         f"    case 0x{alef:04X}: 0x{lam_alef[alef][0]:04X}\n" for alef in sorted(lam_alef)
     )
@@ -282,9 +409,17 @@ enum UnicodeTables {{
   @inline(__always) static var zero: UInt8 {{ 0x{FIRST:02X} }}
   @inline(__always) static var blockShift: UInt32 {{ {BLOCK.bit_length() - 1} }}
   @inline(__always) static var directLimit: UInt32 {{ 0x{DIRECT:04X} }}
+  @inline(__always) static var lineBreakShift: UInt32 {{ {LINE_BREAK_BLOCK.bit_length() - 1} }}
   static var mirrorCount: Int {{ {len(mirrors)} }}
   @inline(__always) static var formLetters: ClosedRange<UInt32> {{ 0x{first_form:04X}...0x{last_form:04X} }}
   @inline(__always) static var formBase: UInt32 {{ 0xFB4F }}
+
+  /// The marks that a look-alike form lacks, by their number in `addedMarks`; 0 for no second one.
+  static func marks(_ number: UInt8) -> (UInt32, UInt32) {{
+    switch number {{
+{mark_cases}    default: (0, 0)
+    }}
+  }}
 
   /// The isolated form of lam with this alef; the final form is the next code point.
   @inline(__always) static func lamAlef(_ alef: UInt32) -> UInt32? {{

@@ -4,8 +4,6 @@ import TerminalHarness
 
 /// The program `lisan-drive`, from its arguments to its exit code.
 public enum DriveProgram {
-  static let version = "1.0.0"
-
   /// Exit codes (R57).
   enum ExitCode: Int32 {
     case done = 0
@@ -57,7 +55,7 @@ public enum DriveProgram {
     _ invocation: Invocation, _ console: Console
   ) async throws(UsageFailure) -> ExitCode {
     if invocation.has(.version) {
-      return console.say("lisan-drive \(version)") ? .done : .failed
+      return console.say("lisan-drive \(packageVersion)") ? .done : .failed
     }
     if invocation.has(.help) {
       let command = invocation.arguments.first.flatMap(Command.init(rawValue:))

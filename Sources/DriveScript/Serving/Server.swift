@@ -1,3 +1,4 @@
+import CommandLineTool
 import Glibc
 import StrictJSON
 import TerminalHarness
@@ -22,7 +23,7 @@ struct Server {
     var server = self
     var lines = LineReader(descriptor: STDIN_FILENO, limit: Self.longestLine)
     var isHeard = server.say(
-      .members(["protocol": .number(1), "version": .string(DriveProgram.version)]))
+      .members(["protocol": .number(1), "version": .string(packageVersion)]))
     while isHeard, let line = lines.next() {
       isHeard = server.say(await server.answer(line))
     }

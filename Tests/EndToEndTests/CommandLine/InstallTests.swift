@@ -60,7 +60,7 @@ struct InstallTests {
     try FileManager.default.moveItem(atPath: tree.prefix, toPath: elsewhere)
     let preferences = "\(tree.installation.home)/preferences"
     for (arguments, output) in [
-      (["lisan", "--version"], "lisan 0.1.0\n"), (["lisan", "check"], ""),
+      (["lisan", "--version"], "lisan 1.0.0\n"), (["lisan", "check"], ""),
       (["lisan", "set", "ar", "--preferences", preferences, "--log", "/dev/null"], ""),
       (["lisan", "get", "--preferences", preferences], "ar\n"),
       (["lisan-server", "--version"], "lisan-server 1.0.0\n"),

@@ -43,7 +43,7 @@ struct OutcomeTests {
     try expect(["check"], "")
     try expect(["check", installation.resources], "")
     try expect(["check", "--json"], "[]\n")
-    try expect(["--version"], "lisan 0.1.0\n")
+    try expect(["--version"], "lisan 1.0.0\n")
     // R5: what the system comes to as well becomes the person's own choice.
     try expect(["set", code], "")
     try expect(["get", "--preference"], "\(code)\n")

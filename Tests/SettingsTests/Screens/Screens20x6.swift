@@ -107,8 +107,8 @@ let screens20x6: [LiteralScreen] = [
     ≡ Developer        ▾
     Log                │
       /home/ana/.local/█
-      state/lisan/lisan│
-      .log             │
+      state/lisan/     │
+      lisan.log        │
     ↑↓ Move  ? Help
     """),
   LiteralScreen(
@@ -117,8 +117,8 @@ let screens20x6: [LiteralScreen] = [
     ≡ خيارات المطور    ▾
     السجل              │
       /home/ana/.local/█
-      state/lisan/lisan│
-      .log             │
+      state/lisan/     │
+      lisan.log        │
     ↑↓ تنقل  ? مساعدة
     """),
   LiteralScreen(

@@ -170,8 +170,8 @@ let screens40x12: [LiteralScreen] = [
     the program.
 
     Log
-      /home/ana/.local/state/lisan/lisan.lo
-      g
+      /home/ana/.local/state/lisan/
+      lisan.log
     Made-up language                   none
      Press Enter to read what was said on
      this screen
@@ -185,8 +185,8 @@ let screens40x12: [LiteralScreen] = [
     أدوات لمعدي النصوص ومطوري البرنامج.
 
     السجل
-      /home/ana/.local/state/lisan/lisan.lo
-      g
+      /home/ana/.local/state/lisan/
+      lisan.log
     لغة مصطنعة                           بلا
 
      اضغط Enter لقراءة ما ظهر من رسائل على
@@ -524,8 +524,8 @@ let screens40x12: [LiteralScreen] = [
      n│ ! The switch to العربية did not  █
      T│   complete; nothing was changed: █
      c│   there is an error in           █
-     i│   ar.lproj/Localizable.strings:1 │
-     a│   2. Log:                        │
+     i│   ar.lproj/Localizable.strings:  │
+     a│   12. Log:                       │
      /└──────────────────────────────────┘g
      ↑↓ Move  Esc Close
     """),
@@ -539,9 +539,9 @@ let screens40x12: [LiteralScreen] = [
      ت│ ! تعذر تغيير اللغة إلى English؛  █
      ا│   بقي كل شيء كما هو. السبب: يوجد █
      ت│   خطأ في                         █
-     ش│   ar.lproj/Localizable.strings:1 █
-     a│   2. السجل:                      █
-     ا│   /home/ana/.local/state/lisan/l │
+     ش│   ar.lproj/Localizable.strings:  █
+     a│   12. السجل:                     █
+     ا│   /home/ana/.local/state/lisan/  │
      /└──────────────────────────────────┘g
      ↑↓ تنقل  Esc إغلاق
     """),

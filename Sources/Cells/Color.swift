@@ -5,7 +5,8 @@
 /// It is stored as one number, because every cell of a grid contains up to two colours and grids
 /// are compared cell by cell.
 public struct Color: Hashable, Sendable {
-  /// The three numbers, one byte each, lowest first: `indexed`, `bright`, `basic`. Never 0.
+  /// The three numbers, one byte each, lowest first: `indexed`, `bright`, `basic`; the first is 0
+  /// for a colour of the palette. Never 0 as a whole.
   @usableFromInline let bits: UInt32
 
   @inlinable
@@ -25,7 +26,19 @@ public struct Color: Hashable, Sendable {
       UInt32(indexed) | UInt32(bright ?? Self.none) << 8 | UInt32(basic ?? Self.none) << 16
   }
 
-  /// The number among xterm's 256 colours, from 16: those have fixed shades.
+  /// A colour of the terminal's palette, whose shade its owner chooses.
+  ///
+  /// - Parameter number: the number among 16 colours; with 8 colours, 8 to 15 look like 0 to 7.
+  public init(palette number: UInt8) {
+    precondition(number < 16, "the palette has 16 colours")
+    bits = UInt32(number) << 8 | UInt32(number & 7) << 16 | 1 << 24
+  }
+
+  /// Whether its shade is the same in every terminal with 256 colours.
+  public var isFixed: Bool { indexed != 0 }
+
+  /// The number among xterm's 256 colours, from 16: those have fixed shades. 0 for a colour of the
+  /// palette.
   public var indexed: UInt8 { UInt8(truncatingIfNeeded: bits) }
 
   /// The number among 16 colours; nil for the terminal's own.
@@ -45,12 +58,14 @@ public struct Color: Hashable, Sendable {
     case ..<8: -1
     case ..<16: basic.map { Int($0) } ?? -1
     case ..<256: bright.map { Int($0) } ?? -1
-    case ..<0x100_0000: Int(indexed)
+    case ..<0x100_0000: Int(isFixed ? indexed : bright ?? 0)
+    // Terminals that number colours by their RGB value keep 0 to 7 for the palette.
+    case _ where !isFixed: Int(basic ?? 0)
     default: red << 16 | green << 8 | blue
     }
   }
 
-  /// The red part of `indexed`, 0 to 255.
+  /// The red part of `indexed`, 0 to 255, as in the next two; of no use for the palette.
   public var red: Int { level(36) }
   /// The green part of `indexed`, 0 to 255.
   public var green: Int { level(6) }

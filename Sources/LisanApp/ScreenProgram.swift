@@ -57,8 +57,9 @@ final class ScreenProgram {
 
     account = ScreenAccount(
       context, language: launch.catalog.language.code, adopting: handover?.agent)
+    let surface = self.terminal.surface(colors: screen.colors)
     var state = State(
-      launch, context, terminal: terminal, size: screen.size,
+      launch, context, terminal: terminal, surface: surface, size: screen.size,
       runtimeDirection: launch.catalog.language.direction,
       account: context.account(nextRequest: (handover?.agent?.unfinished.max() ?? 0) + 1))
     if let handover {
@@ -297,6 +298,8 @@ final class ScreenProgram {
       // A program that reads the output must get whole words, not just the changed cells.
       if terminal.encoding == .logical { screen.invalidate() }
     }
+    let surface = terminal.surface(colors: screen.colors)
+    if surface != runtime.state.surface { runtime.send(.surfaceDetected(surface)) }
     let report = terminal.report
     if report != runtime.state.terminal { runtime.send(.terminalDetected(report)) }
     // Only on changes: formatting the text costs more than a frame.

@@ -1,3 +1,4 @@
+import Cells
 import Glibc
 import MirrorLayout
 import Settings
@@ -47,6 +48,13 @@ struct ScreenTerminal {
   var repertoire: GlyphRepertoire {
     if detection.kind == .linuxConsole { return consoleFont.map { .font($0) } ?? .console }
     return detection.isOlderThanUnicode ? .asciiOrnaments : .unicode
+  }
+
+  /// What the terminal draws on.
+  ///
+  /// - Parameter colors: how many colours the screen uses.
+  func surface(colors: Int) -> Surface {
+    Surface(background: detection.background, colors: Surface.Colors(count: colors))
   }
 
   // MARK: Waiting

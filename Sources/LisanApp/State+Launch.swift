@@ -8,12 +8,14 @@ extension State {
   ///
   /// - Parameters:
   ///   - terminal: the terminal type to display, or empty.
+  ///   - surface: what the terminal draws on.
   ///   - size: the size of the window.
   ///   - runtimeDirection: the layout direction of the screen; nil without a screen.
   ///   - account: the state of the account; commands leave the account to the agent.
   @MainActor
   init(
     _ launch: Launch, _ context: ProgramContext, terminal: String = "",
+    surface: Surface = Surface(),
     size: Size = Size(columns: 80, rows: 24), runtimeDirection: Direction? = nil,
     account: AccountState = AccountState(home: .embedded, access: .open)
   ) {
@@ -23,7 +25,7 @@ extension State {
       languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
       markets: launch.markets, market: launch.market, account: account,
       runtimeDirection: runtimeDirection, appliesDirectionAtOnce: launch.appliesDirectionAtOnce,
-      theme: launch.theme, bidiMode: launch.bidiMode, size: size,
+      theme: launch.theme, surface: surface, bidiMode: launch.bidiMode, size: size,
       environment: Environment(
         version: packageVersion, terminal: terminal, preferencePath: context.preferences.path,
         resourcePath: context.configuration.resources, logPath: context.log.path),

@@ -235,8 +235,11 @@ public enum Message: String, CaseIterable, MessageKey {
   case aboutLog = "Log file"
   case theme = "Theme"
   case themeStandard = "Default"
+  case themeLight = "Light"
+  case themeDark = "Dark"
   case themeHighContrast = "High contrast"
   case themeMonochrome = "Monochrome"
+  case themeTerminal = "Terminal palette"
   case hintTheme = "Press Enter to change the theme to %@"
   case hintAbout = "Move with the arrow keys to read on"
 
@@ -437,7 +440,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpOptionLog = "write the log to this file"
   case helpOptionTrace = "write one JSON object a line for each event to this file"
   case helpOptionConfig = "read the configuration from this file"
-  case helpOptionTheme = "how the screen looks: default, high-contrast or monochrome"
+  case helpOptionTheme = "how the screen looks"
   case helpOptionPlain = "numbered questions instead of a screen, for screen readers and slow lines"
   case helpOptionHelp = "show this help"
   case helpOptionVersion = "print the version"
@@ -496,7 +499,7 @@ public enum Message: String, CaseIterable, MessageKey {
       (28, [.aboutVersion, .aboutLicence, .aboutLanguages, .aboutTerminal, .aboutPreferences]),
       (
         28,
-        [.aboutResources, .aboutLog, .theme, .themeStandard, .themeHighContrast, .themeMonochrome]
+        [.aboutResources, .aboutLog, .theme] + ThemeName.allCases.map(\.title)
       ),
       (28, [.aboutLastChange, .lastChangeNever]),
       (80, [.appName, .windowTooSmall]),

@@ -95,7 +95,7 @@ struct TerminalTests {
       let text = language == "en" ? "English (EN)" : name.rawValue
       #expect(screen.logicalRows[screen.cursor.row].contains(text))
       let cell = screen.cell(screen.cursor.row, screen.cursor.column)
-      #expect(cell.style.reverse)
+      #expect(cell.style.bold && cell.style.background != .default)
       #expect(!cell.isBlank)
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Settings
 import TerminalHarness
 import TestCrowd
 import Testing
@@ -15,26 +16,39 @@ struct ThemeTests {
   @Test(
     "R51: every theme is drawn in every depth of colour, and the focus is seen in each",
     arguments: ["vt100", "xterm", "xterm-16color", "xterm-256color", "xterm-direct"],
-    ["default", "high-contrast", "monochrome"])
+    ThemeName.allCases.map(\.rawValue))
   func depths(terminal: String, theme: String) async throws {
     try #require(Self.isKnown(terminal), "install ncurses-term")
     let installation = try Installation()
     let session = try installation.open("--theme", theme, environment: ["TERM": terminal])
     try await session.waitUntil("the first frame") { $0.shows(.languageSection) }
     let screen = try await session.settled()
-    #expect(screen.cell(screen.cursor.row, screen.cursor.column).style.reverse)
+    let focused = screen.cell(screen.cursor.row, screen.cursor.column).style
+    #expect(focused.bold)
     let cells = screen.grid.flatMap(\.cells)
     let inks = Set(cells.map(\.style.foreground))
     switch (terminal, theme) {
     case ("vt100", _), (_, "monochrome"):
       #expect(inks == [.default])
+      #expect(focused.reverse)
       #expect(cells.allSatisfy { $0.style.background == .default })
-    case (_, "high-contrast"):
+    case (_, "high-contrast"), (_, "light"), (_, "dark"):
       // Every cell is painted, the blank ones as well.
       #expect(cells.allSatisfy { $0.style.background != .default })
+    case (_, "terminal"):
+      #expect(inks.count > 1)
+      #expect(
+        inks.allSatisfy { ink in
+          switch ink {
+          case .default: true
+          case .indexed(let number): number < 16
+          case .rgb: false
+          }
+        })
     default:
-      #expect(cells.allSatisfy { $0.style.background == .default })
-      #expect((inks.count > 1) == (terminal == "xterm-256color" || terminal == "xterm-direct"))
+      #expect(inks.count > 1)
+      let isFixed = terminal == "xterm-256color" || terminal == "xterm-direct"
+      #expect((focused.background != .default) == isFixed)
     }
     session.type("q")
     #expect(try await session.waitForExit() == .exited(0))
@@ -61,6 +75,8 @@ struct ThemeTests {
     session.press(.left, .end)
     try await session.waitUntil("the section About") { $0.shows(.version) }
     session.press(.right, .end, .enter)
+    try await session.waitUntil("the light theme") { $0.shows("Light") }
+    session.press(.enter, .enter)
     let painted: @Sendable (Screen) -> Bool = {
       $0.grid.allSatisfy { $0.cells.allSatisfy { $0.style.background != .default } }
     }
@@ -79,6 +95,8 @@ struct ThemeTests {
     session.press(.left, .end)
     try await session.waitUntil("the section About") { $0.shows(.version) }
     session.press(.right, .end, .enter)
+    try await session.waitUntil("the light theme") { $0.shows("Light") }
+    session.press(.enter, .enter)
     try await session.waitUntil("the theme") { $0.shows("High contrast") }
     let painted: @Sendable (Screen) -> Bool = {
       $0.grid.allSatisfy { $0.cells.allSatisfy { $0.style.background != .default } }

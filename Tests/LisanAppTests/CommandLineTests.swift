@@ -73,7 +73,7 @@ struct CommandLineTests {
       (.server, ["https://a.example", "http://127.0.0.1:8480"], ["", "ftp://a", "a.example"]),
       (.market, ["EG", "001"], ["", "E G", "x/y"]),
       (.pseudo, ["accented", "rtl"], ["", "RTL", "accented|rtl"]),
-      (.theme, ["default", "high-contrast", "monochrome"], ["", "pink"]),
+      (.theme, ThemeName.allCases.map(\.rawValue), ["", "pink"]),
       (.plain, ["yes", "no"], ["", "1", "true"]),
       (.bidi, ["auto", "visual", "logical"], ["", "up"]),
       (.log, ["", "/x", "\u{644}"], []),

@@ -1,4 +1,5 @@
 import BidiSamples
+import Cells
 import Terminal
 import Testing
 
@@ -11,6 +12,8 @@ private let answers: [(bytes: String, answer: TerminalAnswer)] = [
   ("\u{1B}P>|Konsole 22.12.3\u{1B}\\", .version("Konsole 22.12.3")),
   ("\u{1B}[8;1$y", .bidiMode(.set)), ("\u{1B}[8;0$y", .bidiMode(.unknown)),
   ("\u{1B}[?2026;2$y", .synchronizedOutput(.reset)),
+  ("\u{1B}]11;rgb:0000/2b2b/3636\u{1B}\\", .background(.dark)),
+  ("\u{1B}]11;rgb:ff/ff/ff\u{07}", .background(.light)),
 ]
 
 struct AnswerFilterTests {
@@ -64,6 +67,7 @@ struct AnswerFilterTests {
     arguments: [
       "\u{1B}", "\u{1B}\u{1B}", "\u{1B}[A", "\u{1B}[1;5A", "\u{1B}[3~", "\u{1B}OB", "\u{1B}y",
       "\u{1B}[<0;3;4M", "\u{1B}[200~2\u{1B}[201~", "12q", "\u{0642}", "P>", "[8", "\u{1B}[8~",
+      "]11", "]1", "\u{1B}]a",
       "\u{1B}Pq",
     ])
   func keys(bytes: String) {
@@ -83,6 +87,7 @@ struct AnswerFilterTests {
       "\u{1B}[8;2\u{0}2$y", "\u{1B}[?62\u{07};22c", "\u{1B}[?6\u{C3}\u{A9}2;1c",
       "\u{1B}[>0;\u{0}136;2c",
       "\u{1B}P>|kit\u{0}ty 2 q\u{1B}", "[?62;22c", "[>0;136;2c",
+      "]11;rgb:ffff/ffff/ffff\u{1B}\\", "\u{1B}]11;rgb:ff\u{0}2/q",
       "\u{1B}[?\(String(repeating: "2", count: 300))c",
     ])
   func garbage(bytes: String) {
@@ -96,7 +101,10 @@ struct AnswerFilterTests {
 
   @Test(
     "Finding 28: an answer without an end is given up when its time is over, and keys count again",
-    arguments: ["\u{1B}P>|kitty", "\u{1B}[?62;", "\u{1B}[8;1", "\u{1B}[", "\u{1B}P", "\u{1B}P>"])
+    arguments: [
+      "\u{1B}P>|kitty", "\u{1B}[?62;", "\u{1B}[8;1", "\u{1B}[", "\u{1B}P", "\u{1B}P>",
+      "\u{1B}]", "\u{1B}]11;rgb:",
+    ])
   func endlessAnswer(_ bytes: String) {
     var filter = AnswerFilter()
     #expect(filter.take(Array(bytes.utf8)) == [])
@@ -141,9 +149,29 @@ struct AnswerFilterTests {
     }
   }
 
+  @Test("R51: a background is dark or light by its luminance, however exactly it is given")
+  func backgrounds() {
+    for (color, background) in [
+      ("rgb:0/0/0", .dark), ("rgb:f/f/f", .light), ("rgb:1d1d/1f1f/2121", .dark),
+      ("rgb:fdfd/f6f6/e3e3", .light), ("rgb:000/2b2/363", .dark),
+      ("rgba:fffe/fffe/fffe/ffff", .light),
+      // As bright as these are, one is read with black and one with white text.
+      ("rgb:00/00/ff", .dark), ("rgb:00/ff/00", .light), ("rgb:60/60/60", .dark),
+      ("rgb:80/80/80", .light),
+    ] as [(String, Surface.Background)] {
+      #expect(
+        TerminalAnswer("\u{1B}]11;\(color)\u{07}".utf8) == .background(background), "\(color)")
+    }
+  }
+
   @Test("What is no answer to these queries says nothing")
   func others() {
-    for bytes in ["\u{1B}[?1;2R", "\u{1B}[?25;1$y", "\u{1B}[4;2$y", "\u{1B}[0n", "\u{1B}[8;9$y"] {
+    for bytes in [
+      "\u{1B}[?1;2R", "\u{1B}[?25;1$y", "\u{1B}[4;2$y", "\u{1B}[0n", "\u{1B}[8;9$y",
+      "\u{1B}]11;?\u{07}", "\u{1B}]11;\u{07}", "\u{1B}]10;rgb:0/0/0\u{07}",
+      "\u{1B}]11;rgb:0/0\u{07}", "\u{1B}]11;rgb:0/0/00000\u{07}", "\u{1B}]11;rgb:-1/0/0\u{07}",
+      "\u{1B}]11;rgb:0//0/0\u{07}", "\u{1B}]11;cmy:0/0/0\u{07}", "\u{1B}]11\u{07}",
+    ] {
       #expect(TerminalAnswer(bytes.utf8) == nil)
     }
     // What a terminal calls itself is shown: nothing but plain letters, and not many.

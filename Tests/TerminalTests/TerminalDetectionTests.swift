@@ -1,3 +1,4 @@
+import Cells
 import Glibc
 import MirrorLayout
 import Terminal
@@ -6,7 +7,7 @@ import Testing
 /// What terminals of Debian 12 answered, each in itself.
 private enum Answers {
   static let xterm: [TerminalAnswer] = [
-    .version("XTerm(379)"), .bidiMode(.unknown), .synchronizedOutput(.unknown),
+    .version("XTerm(379)"), .bidiMode(.unknown), .synchronizedOutput(.unknown), .background(.light),
     .secondaryAttributes([41, 379, 0]), .primaryAttributes([64, 1, 2, 6]),
   ]
   static let urxvt: [TerminalAnswer] = [
@@ -113,8 +114,11 @@ struct TerminalDetectionTests {
     var found = detection("xterm-256color")
     #expect(
       text(found.takeQueries())
-        == "\u{1B}[>0q\u{1B}[8$p\u{1B}[?2026$p\u{1B}[>c\u{1B}[c")
+        == "\u{1B}[>0q\u{1B}[8$p\u{1B}[?2026$p\u{1B}[>c\u{1B}]11;?\u{1B}\\\u{1B}[c")
     #expect(found.takeQueries().isEmpty)
+    // A terminal that is older than such commands prints them.
+    var old = detection("vt220")
+    #expect(text(old.takeQueries()) == "\u{1B}[>0q\u{1B}[8$p\u{1B}[?2026$p\u{1B}[>c\u{1B}[c")
     // Older Linux consoles print what they do not know.
     var console = detection("linux")
     #expect(text(console.takeQueries()) == "\u{1B}[c")
@@ -265,7 +269,8 @@ struct TerminalDetectionTests {
   func screen(answers: [TerminalAnswer], kind: TerminalKind, encoding: RowEncoding, own: String) {
     for variables in [["STY": "1.pts-0"], [:]] {
       var found = detection("screen.xterm-256color", variables)
-      let own83 = "\u{1B}P\u{1B}[>0q\u{1B}[8$p\u{1B}[?2026$p\u{1B}[>c\u{1B}[c\u{1B}\\"
+      let own83 =
+        "\u{1B}P\u{1B}[>0q\u{1B}[8$p\u{1B}[?2026$p\u{1B}[>c\u{1B}]11;?\u{07}\u{1B}[c\u{1B}\\"
       var asked = text(found.takeQueries())
       for answer in Answers.screen { found.take(answer) }
       asked += text(found.takeQueries())
@@ -306,6 +311,32 @@ struct TerminalDetectionTests {
         "\u{1B}[8l\u{1B}]5379;use_ctl=false\u{07}", "\u{1B}[8h\u{1B}]5379;use_ctl=true\u{07}"
       ))
     #expect(modes(Answers.pterm, .paragraph) == ("\u{1B}[8h", "\u{1B}[8h"))
+  }
+
+  @Test(
+    "R51: the terminal's answer says what is behind the text, else a variable, else the last time")
+  func background() {
+    typealias Background = Surface.Background
+    for (variable, remembered, answer, background) in [
+      (nil, .unknown, nil, .unknown), (nil, .light, nil, .light), ("15;0", .light, nil, .dark),
+      ("0;15", .dark, nil, .light), ("0;default;7", .dark, nil, .light),
+      ("7;default;8", .light, nil, .dark), ("15;default", .light, nil, .light),
+      ("0;255", .dark, nil, .dark), ("15", .dark, nil, .dark), ("15;0", .unknown, .light, .light),
+      ("0;15", .light, .dark, .dark),
+    ] as [(String?, Background, Background?, Background)] {
+      var found = detection("xterm-256color", variable.map { ["COLORFGBG": $0] } ?? [:])
+      found.rememberedBackground = remembered
+      if let answer { found.take(.background(answer)) }
+      #expect(found.background == background, "\(variable ?? "-") \(remembered)")
+    }
+    #expect(detection("linux").background == .dark)
+    // What GNU screen says of itself is not what is seen.
+    var inScreen = detection("screen.xterm", ["STY": "1"])
+    _ = inScreen.takeQueries()
+    for answer in Answers.screen { inScreen.take(answer) }
+    #expect(inScreen.background == .unknown)
+    inScreen.take(.background(.light))
+    #expect(inScreen.background == .light)
   }
 
   @Test("Whole frames are sent where the terminal can hold them back")

@@ -41,7 +41,7 @@ enum Option: String, CaseIterable {
     case .market: setting("CODE")
     case .pseudo: setting("accented|rtl")
     case .plain: setting()
-    case .theme: setting("default|high-contrast|monochrome")
+    case .theme: setting("default|light|dark|high-contrast|monochrome|terminal")
     case .bidi: setting("auto|visual|kitty|lrm|paragraph|mlterm|qterminal|logical")
     }
   }

@@ -63,8 +63,11 @@ extension ThemeName {
   var title: Message {
     switch self {
     case .standard: .themeStandard
+    case .light: .themeLight
+    case .dark: .themeDark
     case .highContrast: .themeHighContrast
     case .monochrome: .themeMonochrome
+    case .terminal: .themeTerminal
     }
   }
 

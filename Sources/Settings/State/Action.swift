@@ -57,6 +57,8 @@ public enum Action: Sendable {
   case resized(Size)
   /// More is known about the terminal, or rows are sent in another order.
   case terminalDetected(TerminalReport)
+  /// More is known about what the terminal draws on.
+  case surfaceDetected(Surface)
 
   // Effects
   case languagesLoaded([Language])

@@ -35,6 +35,8 @@ public struct State: Sendable {
   /// Whether a new direction applies without a restart (R22).
   public internal(set) var appliesDirectionAtOnce: Bool
   public internal(set) var theme: ThemeName
+  /// What the terminal draws on, as far as it is known.
+  public internal(set) var surface: Surface
   /// How the order of rows sent to the terminal is chosen (R28).
   public internal(set) var bidiMode: BidiMode
   /// What is known about the terminal; nil before detection.
@@ -79,7 +81,8 @@ public struct State: Sendable {
     market: MarketCode? = nil, account: AccountState = AccountState(home: .embedded, access: .open),
     runtimeDirection: Direction?,
     appliesDirectionAtOnce: Bool = false, theme: ThemeName = .standard,
-    bidiMode: BidiMode = .automatic, size: Size, environment: Environment,
+    surface: Surface = Surface(), bidiMode: BidiMode = .automatic, size: Size,
+    environment: Environment,
     formatting: ValueFormatting
   ) {
     self.catalog = catalog
@@ -95,6 +98,7 @@ public struct State: Sendable {
     self.systemLanguages = systemLanguages
     self.runtimeDirection = runtimeDirection
     self.theme = theme
+    self.surface = surface
     self.appliesDirectionAtOnce = appliesDirectionAtOnce
     self.bidiMode = bidiMode
     self.requestedDirection = catalog.language.direction

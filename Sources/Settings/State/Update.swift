@@ -105,6 +105,9 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
   case .terminalDetected(let report):
     state.terminal = report
     return []
+  case .surfaceDetected(let surface):
+    state.surface = surface
+    return []
   case .resized(let size):
     state.size = size
     return promptShown(&state)

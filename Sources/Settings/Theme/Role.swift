@@ -1,29 +1,50 @@
 /// The meaning of a part of the screen, not its look. A `Theme` gives each role its style.
-package enum Role: UInt8, Hashable, Sendable, CaseIterable {
-  case normal
-  /// The bar with the program's name.
-  case title
+///
+/// The raw value is the role's name in a theme file.
+package enum Role: String, Hashable, Sendable, CaseIterable {
+  /// Text, hints and values, and the empty screen.
+  case normal = "text"
+  /// The program's name.
+  case app
+  /// The title of a section.
   case heading
-  /// Secondary text: descriptions, values that cannot be changed.
+  /// The title of a group of rows.
+  case group
+  /// Secondary text, and the mark of what is not chosen.
   case quiet
-  case border
-  /// The item that the keys act on; the terminal's cursor also marks it.
-  case focused
   /// The current choice among several; a sign also marks it.
   case current
+  /// The label of a button.
+  case button
   case hint
   /// A key's name in the footer and in the help.
   case key
-  /// A lasting condition that needs attention, such as a pending restart.
+  /// The mark of what is chosen, and the sign of what opens.
+  case mark
+  /// The blank cell at the leading edge of what the keys act on.
+  case bar
+  /// The row that the keys act on.
+  case focused
+  /// The button that the keys act on.
+  case focusedButton = "focused-button"
+  /// The sign of a lasting condition, such as a pending restart.
   case pending
-  /// A text field that is being edited.
+  /// The sign and the text of an error.
+  case error
+  /// The box of a text field.
   case field
   /// The selection in a text field.
   case selected
-  /// A toast, or a message that something cannot be shown.
-  case warning
-  /// The inside of a dialog.
-  case dialog
-  case dialogBorder
-  case dialogTitle
+  /// Underlined blanks that part a sheet from what is behind it.
+  case hairline
+  /// Everything behind a sheet.
+  case dimmed
+  /// The small picture of a screen in another language.
+  case previewTitle = "preview-title"
+  case previewBody = "preview"
+  /// The title of a sheet.
+  case dialogTitle = "dialog-title"
+  // The frames that the screen is still drawn with.
+  case title, border, dialog
+  case dialogBorder = "dialog-border"
 }

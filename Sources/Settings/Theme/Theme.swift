@@ -2,67 +2,94 @@ import Cells
 
 /// The style of each role: `Theme(.highContrast)[.focused]`.
 ///
-/// No two states differ by colour alone (R51): an important state also has its own attribute or a
-/// sign in the text. A theme that does not paint the background uses colours that are readable on
-/// dark and light backgrounds. Those of bold text and of lines have a contrast of at least 3 to 1
-/// on every common background. No colour has 4.5 to 1 on both white and Solarized's dark
-/// background, so plain text uses the terminal's own colour.
+/// No two states differ by hue alone (R51): an important state also has its own attribute, a fill
+/// or a sign in the text. Text stays in the terminal's own colour where nothing is known of its
+/// background. A fill brings its own ink, so its contrast is the same in every terminal.
 package struct Theme: Hashable, Sendable {
   package let name: ThemeName
+  /// What the terminal draws on.
+  package let surface: Surface
 
-  package init(_ name: ThemeName) { self.name = name }
+  package init(_ name: ThemeName, on surface: Surface = Surface()) {
+    self.name = name
+    self.surface = surface
+  }
 
   package subscript(role: Role) -> Style {
-    switch name {
-    case .standard: Self.standard(role)
-    case .monochrome: Style(Self.standard(role).attributes)
-    case .highContrast: Self.highContrast(role)
+    let palette: Palette
+    switch (name, surface.colors) {
+    case (.monochrome, _), (_, .none): return Self.monochrome(role)
+    case (.standard, _): palette = .own(of: surface.background)
+    case (.dark, _): palette = .dark.painted(Palette.darkPage)
+    case (.light, _): palette = .light.painted(Palette.lightPage)
+    case (.highContrast, _): palette = .highContrast
+    case (.terminal, _): palette = .terminal(on: surface.background)
     }
+    let isFixed = surface.colors == .fixed && name != .terminal || name == .highContrast
+    return Self.colored(role, palette, hasFills: isFixed)
   }
 
-  private static func standard(_ role: Role) -> Style {
-    switch role {
-    // Roles that change with every move of the focus have no colour, which would be sent each time.
-    case .normal, .quiet, .dialog, .hint: Style()
-    case .border: Style(ink: .grey)
-    case .title: Style([.reverse, .bold])
-    case .heading, .dialogTitle: Style(.bold, ink: .blue)
-    case .current, .key: Style(.bold)
-    case .focused, .selected: Style(.reverse)
-    case .field: Style(.underline)
-    case .pending: Style(.bold, ink: .amber)
-    case .warning: Style([.bold, .underline], ink: .red)
-    case .dialogBorder: Style(ink: .magenta)
+  /// - Parameter hasFills: whether the fills of the palette can be shown; their shades are not in a
+  ///   palette of 16 colours.
+  private static func colored(_ role: Role, _ palette: Palette, hasFills: Bool) -> Style {
+    var style = Style(attributes(role), ink: palette.page.ink, paper: palette.page.paper)
+    func fill(_ fill: Palette.Fill, otherwise attributes: Style.Attributes = []) {
+      if hasFills {
+        style.ink = fill.ink ?? style.ink
+        style.paper = fill.paper ?? style.paper
+      } else {
+        style.attributes.formUnion(attributes)
+      }
     }
-  }
-
-  /// White on black and yellow on black, independent of the terminal's other palette colours.
-  private static func highContrast(_ role: Role) -> Style {
-    var style = Style(standard(role).attributes, ink: .white, paper: .black)
     switch role {
-    case .heading, .dialogTitle, .key, .pending, .warning: style.ink = .yellow
-    // A border looks like the text next to it, so no style change is sent between them.
-    case .focused, .dialogBorder: style.attributes.insert(.bold)
-    default: break
+    case .normal, .heading, .current, .button, .hint, .key, .field, .dialog: break
+    case .app, .title, .dialogTitle, .mark: style.ink = palette.accent ?? style.ink
+    case .group, .quiet, .hairline, .border, .dialogBorder: style.ink = palette.quiet ?? style.ink
+    case .dimmed: style.ink = palette.dimmed ?? style.ink
+    case .bar:
+      if let accent = palette.accent {
+        style.paper = accent
+      } else {
+        style.attributes.insert(.reverse)
+      }
+    case .focused: fill(palette.focused)
+    case .focusedButton, .selected:
+      fill(Palette.Fill(ink: palette.accentInk, paper: palette.accent), otherwise: .reverse)
+    case .pending: style.ink = palette.pending ?? style.ink
+    case .error: style.ink = palette.error ?? style.ink
+    case .previewTitle: fill(palette.previewTitle, otherwise: .reverse)
+    case .previewBody: fill(palette.preview)
     }
     return style
+  }
+
+  /// What a role has in every theme.
+  private static func attributes(_ role: Role) -> Style.Attributes {
+    switch role {
+    case .normal, .quiet, .hint, .mark, .bar, .pending, .dimmed, .previewTitle, .previewBody,
+      .border, .dialog, .dialogBorder, .selected:
+      []
+    case .app, .heading, .group, .current, .button, .key, .focused, .focusedButton, .error,
+      .dialogTitle, .title:
+      .bold
+    case .field, .hairline: .underline
+    }
+  }
+
+  /// Attributes alone, which a terminal without colours has too.
+  private static func monochrome(_ role: Role) -> Style {
+    switch role {
+    case .bar, .previewTitle, .selected, .focused, .focusedButton:
+      Style(attributes(role).union(.reverse))
+    default: Style(attributes(role))
+    }
   }
 }
 
 extension State {
-  /// A role's style in the current theme.
-  func style(_ role: Role) -> Style { Theme(theme)[role] }
-}
+  /// The theme in use, on this terminal.
+  var look: Theme { Theme(theme, on: surface) }
 
-/// The colours of the themes. A missing 8- or 16-colour variant means that none of those colours is
-/// readable on both dark and light backgrounds.
-extension Color {
-  fileprivate static let grey = Color(indexed: 243)
-  fileprivate static let blue = Color(indexed: 63)
-  fileprivate static let amber = Color(indexed: 130, bright: 5, basic: 5)
-  fileprivate static let red = Color(indexed: 196, bright: 1, basic: 1)
-  fileprivate static let magenta = Color(indexed: 133, bright: 5, basic: 5)
-  fileprivate static let white = Color(indexed: 231, bright: 15, basic: 7)
-  fileprivate static let black = Color(indexed: 16, bright: 0, basic: 0)
-  fileprivate static let yellow = Color(indexed: 226, bright: 11, basic: 3)
+  /// A role's style in the current theme.
+  func style(_ role: Role) -> Style { look[role] }
 }

@@ -8,7 +8,7 @@ struct Canvas {
   var targets: [TargetArea]?
 
   init(_ state: State, targets: [TargetArea]? = nil) {
-    theme = Theme(state.theme)
+    theme = state.look
     frame = Frame(size: state.size, background: theme[.normal])
     self.targets = targets
   }

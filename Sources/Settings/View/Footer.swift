@@ -15,7 +15,7 @@ struct Footer {
 
   /// - Parameter columns: the limit for the end of the last key.
   init(_ state: State, columns: Int, indent: Int) {
-    let theme = Theme(state.theme)
+    let theme = state.look
     var column = indent
     for binding in KeyMap.current(state) {
       guard let footer = binding.footer else { continue }

@@ -11,7 +11,7 @@ extension State {
   func formLayout(width: Int, isInDialog: Bool = false) -> FormLayout<Text> {
     FormLayout(
       width: width, height: size.rows,
-      styles: FormStyles(Theme(theme), isInDialog: isInDialog),
+      styles: FormStyles(look, isInDialog: isInDialog),
       paragraph: { [wording] in $0.paragraph(in: wording) })
   }
 }
@@ -25,7 +25,7 @@ extension FormStyles {
     current = theme[.current]
     hint = theme[.hint]
     pending = theme[.pending]
-    warning = theme[.warning]
+    warning = theme[.error]
     term = theme[.key]
     focused = theme[.focused]
     field = theme[.field]

@@ -26,12 +26,12 @@ public struct AnswerFilter: Sendable {
 
   private enum State {
     case keys
-    /// After ESC, and after ESC `[` or ESC `P`: it may still be a key.
-    case escape, control, string
+    /// After ESC, and after ESC `[`, ESC `P` or ESC `]`: it may still be a key.
+    case escape, control, string, command
     /// A control sequence without a private mark: an answer if it ends in `$ y`.
     case numbers
     /// Only an answer begins like this.
-    case answer, answerString, answerStringEnd
+    case answer, answerString, answerCommand, answerStringEnd
     /// After a broken answer.
     case broken
   }
@@ -49,7 +49,9 @@ public struct AnswerFilter: Sendable {
   /// Whether the end of an answer is awaited.
   public var holdsAnswer: Bool {
     switch state {
-    case .control, .string, .numbers, .answer, .answerString, .answerStringEnd: true
+    case .control, .string, .command, .numbers, .answer, .answerString, .answerCommand,
+      .answerStringEnd:
+      true
     case .keys, .escape, .broken: false
     }
   }
@@ -85,12 +87,11 @@ public struct AnswerFilter: Sendable {
     var rest = bytes[...]
     if gaveEscape, let first = rest.first {
       gaveEscape = false
-      if first == UInt8(ascii: "[") || first == UInt8(ascii: "P") { begin() }
+      if Self.isIntroducer(first) { begin() }
     }
     while let byte = rest.popFirst() {
-      // An answer that lost its ESC; nobody types these two keys at once.
-      if state == .keys, byte == UInt8(ascii: "["), let next = rest.first, Self.isPrivateMark(next)
-      {
+      // An answer that lost its ESC; nobody types these keys at once.
+      if state == .keys, Self.isRestOfAnswer(byte, rest) {
         begin()
         isDoubtful = true
       }
@@ -105,6 +106,19 @@ public struct AnswerFilter: Sendable {
     isDoubtful = false
   }
 
+  /// Whether a byte after ESC may begin an answer.
+  private static func isIntroducer(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "[") || byte == UInt8(ascii: "P") || byte == UInt8(ascii: "]")
+  }
+
+  private static func isRestOfAnswer(_ byte: UInt8, _ rest: some Collection<UInt8>) -> Bool {
+    switch byte {
+    case UInt8(ascii: "["): rest.first.map(isPrivateMark) ?? false
+    case UInt8(ascii: "]"): rest.starts(with: "11;".utf8)
+    default: false
+    }
+  }
+
   private static func isPrivateMark(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "?") || byte == UInt8(ascii: ">")
   }
@@ -113,8 +127,8 @@ public struct AnswerFilter: Sendable {
     if byte == Self.escape {
       switch state {
       // A truncated key sequence, which the decoder handles.
-      case .escape, .control, .string, .numbers: keys += held
-      case .answerString:
+      case .escape, .control, .string, .command, .numbers: keys += held
+      case .answerString, .answerCommand:
         held.append(byte)
         state = .answerStringEnd
         return
@@ -128,12 +142,21 @@ public struct AnswerFilter: Sendable {
       keys.append(byte)
     case .broken: break
     case .escape:
-      hold(byte, then: byte == UInt8(ascii: "[") ? .control : .string)
-      if byte != UInt8(ascii: "["), byte != UInt8(ascii: "P") { pass(&keys) }
+      switch byte {
+      case UInt8(ascii: "["): hold(byte, then: .control)
+      case UInt8(ascii: "P"): hold(byte, then: .string)
+      case UInt8(ascii: "]"): hold(byte, then: .command)
+      default:
+        held.append(byte)
+        pass(&keys)
+      }
     case .control:
-      let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      let isDigit = Self.isDigit(byte)
       hold(byte, then: isDigit ? .numbers : .answer)
       if !isDigit, !Self.isPrivateMark(byte) { pass(&keys) }
+    case .command:
+      hold(byte, then: .answerCommand)
+      if !Self.isDigit(byte) { pass(&keys) }
     case .numbers:
       held.append(byte)
       switch byte {
@@ -155,6 +178,14 @@ public struct AnswerFilter: Sendable {
     case .answerString:
       held.append(byte)
       if byte < 0x20 || byte > 0x7E { breakOff() } else { limit() }
+    case .answerCommand:
+      held.append(byte)
+      switch byte {
+      // The other end of a command.
+      case 0x07: finish()
+      case 0x20...0x7E: limit()
+      default: breakOff()
+      }
     case .answerStringEnd:
       held.append(byte)
       if byte == UInt8(ascii: "\\") {
@@ -165,6 +196,10 @@ public struct AnswerFilter: Sendable {
         step(byte, &keys)
       }
     }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   private mutating func hold(_ byte: UInt8, then next: State) {

@@ -1,3 +1,5 @@
+import Cells
+
 /// A terminal's answer to a query, such as `.version("kitty(0.26.5)")` for `ESC P > | kitty(0.26.5)
 /// ESC \`.
 public enum TerminalAnswer: Hashable, Sendable {
@@ -11,6 +13,8 @@ public enum TerminalAnswer: Hashable, Sendable {
   case bidiMode(ModeState)
   /// DECRPM for private mode 2026: whether the terminal can hold back an incomplete frame.
   case synchronizedOutput(ModeState)
+  /// OSC 11: whether the background is dark or light.
+  case background(Surface.Background)
 
   /// Whether this answer is the last of a batch.
   public var closesBatch: Bool { if case .primaryAttributes = self { true } else { false } }
@@ -33,6 +37,12 @@ public enum TerminalAnswer: Hashable, Sendable {
       // The name is shown to users, so it is limited to 64 printable ASCII characters.
       let name = bytes[4..<(bytes.count - 2)].filter { (0x20...0x7E).contains($0) }.prefix(64)
       self = .version(String(decoding: name, as: UTF8.self))
+    case (UInt8(ascii: "]"), UInt8(ascii: "1")):
+      let end = final == 0x07 ? 1 : 2
+      guard bytes.count > 5 + end, bytes[2..<5].elementsEqual("11;".utf8),
+        let background = Self.background(bytes[5..<(bytes.count - end)])
+      else { return nil }
+      self = .background(background)
     case (UInt8(ascii: "["), UInt8(ascii: "?")) where final == UInt8(ascii: "c"):
       self = .primaryAttributes(Self.numbers(bytes[3..<(bytes.count - 1)]))
     case (UInt8(ascii: "["), UInt8(ascii: ">")) where final == UInt8(ascii: "c"):
@@ -65,5 +75,31 @@ public enum TerminalAnswer: Hashable, Sendable {
       }
     }
     return numbers
+  }
+
+  /// Parses a colour as XParseColor writes it, `rgb:1d1d/1f1f/2121`, with one to four hexadecimal
+  /// digits for each part; xterm and others also write `rgba:` and an opacity.
+  private static func background(_ bytes: ArraySlice<UInt8>) -> Surface.Background? {
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+      ["rgb", "rgba"].contains(where: { bytes[..<colon].elementsEqual($0.utf8) })
+    else { return nil }
+    // Each part between 0 and 1, and its share in the luminance.
+    let shares = [0.2126, 0.7152, 0.0722]
+    var luminance = 0.0
+    var count = 0
+    for part in bytes[(colon + 1)...].split(
+      separator: UInt8(ascii: "/"), maxSplits: 3, omittingEmptySubsequences: false)
+    {
+      guard (1...4).contains(part.count),
+        let value = Int(String(decoding: part, as: UTF8.self), radix: 16), value >= 0
+      else { return nil }
+      let level = Double(value) / Double(1 << (4 * part.count) - 1)
+      // The square is near enough to the curve of sRGB.
+      if count < shares.count { luminance += shares[count] * level * level }
+      count += 1
+    }
+    guard count >= shares.count else { return nil }
+    // Where black and white text have the same contrast.
+    return luminance < 0.18 ? .dark : .light
   }
 }

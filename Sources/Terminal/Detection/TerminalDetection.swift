@@ -1,3 +1,4 @@
+import Cells
 import MirrorLayout
 
 /// Detects the terminal of the screen, and with it the order in which that terminal wants the cells
@@ -30,6 +31,11 @@ public struct TerminalDetection: Hashable, Sendable {
   private var hasAskedThroughScreen = false
   private var hasAnswered = false
   private var isSilent = false
+
+  /// The background according to `COLORFGBG`.
+  private let inheritedBackground: Surface.Background
+  /// The background that this terminal had the last time.
+  public var rememberedBackground = Surface.Background.unknown
 
   /// The terminal's program, if it was searched for; empty if none was recognized.
   private var program: String?
@@ -72,12 +78,17 @@ public struct TerminalDetection: Hashable, Sendable {
     var hints: Hints = []
     for (name, hint) in Self.variables where environment(name) != nil { hints.insert(hint) }
     self.hints = hints
+    inheritedBackground = Self.background(inVariable: environment("COLORFGBG") ?? "")
   }
 
   // MARK: Asking
 
   private static let closing = "\u{1B}[c"
   private static let queries = "\u{1B}[>0q\u{1B}[8$p\u{1B}[?2026$p\u{1B}[>c"
+  /// The terminal's background, and the other end of the same: a string in a string of GNU screen
+  /// must not end as that does.
+  private static let backgroundQuery = "\u{1B}]11;?\u{1B}\\"
+  private static let backgroundQueryThroughScreen = "\u{1B}]11;?\u{07}"
 
   /// The queries to send now: one batch, ending with the query that every terminal answers. GNU
   /// screen gets a second batch for the outer terminal. Empty if everything was asked.
@@ -86,13 +97,22 @@ public struct TerminalDetection: Hashable, Sendable {
     if !hasAsked {
       hasAsked = true
       // The Linux console is recognized by its type, and older versions print unknown queries.
-      text += (type.utf8.starts(with: "linux".utf8) ? "" : Self.queries) + Self.closing
+      if !type.utf8.starts(with: "linux".utf8) { text += Self.queries }
+      // Terminals before Unicode print a command that they do not know.
+      if hasOwnBackground { text += Self.backgroundQuery }
+      text += Self.closing
     }
     if multiplexer == .screen, !hasAskedThroughScreen {
       hasAskedThroughScreen = true
-      text += Multiplexer.throughScreen(Self.queries + Self.closing)
+      text += Multiplexer.throughScreen(
+        Self.queries + Self.backgroundQueryThroughScreen + Self.closing)
     }
     return Array(text.utf8)
+  }
+
+  /// Whether the terminal may have another background than black, and say so.
+  private var hasOwnBackground: Bool {
+    !type.utf8.starts(with: "linux".utf8) && !isOlderThanUnicode && multiplexer != .screen
   }
 
   /// Whether a batch is still open, so that input bytes may be answers.
@@ -254,6 +274,29 @@ public struct TerminalDetection: Hashable, Sendable {
     case .switchable where multiplexer == .tmux, .konsole where multiplexer == .tmux: return .lrm
     case .mlterm where multiplexer == .tmux: return .mlterm
     default: return .visual
+    }
+  }
+
+  /// Whether the background of the terminal that the user sees is dark or light: by its answer,
+  /// else by a variable, else by what it was the last time.
+  public var background: Surface.Background {
+    let answered = (multiplexer == .screen ? outside : direct).background
+    if answered != .unknown { return answered }
+    // The console's is black.
+    if kind == .linuxConsole { return .dark }
+    return inheritedBackground == .unknown ? rememberedBackground : inheritedBackground
+  }
+
+  /// Parses `COLORFGBG`: the palette's numbers of the text and the background, such as `0;15`, in
+  /// rxvt sometimes with `default` or another number between them.
+  private static func background(inVariable text: String) -> Surface.Background {
+    guard let separator = text.utf8.lastIndex(of: UInt8(ascii: ";")),
+      let number = Int(text[text.index(after: separator)...])
+    else { return .unknown }
+    switch number {
+    case 7, 9...15: return .light
+    case 0...8: return .dark
+    default: return .unknown
     }
   }
 

@@ -1,3 +1,5 @@
+import Cells
+
 /// The answers of one terminal.
 struct TerminalReplies: Hashable, Sendable {
   /// XTVERSION.
@@ -8,6 +10,8 @@ struct TerminalReplies: Hashable, Sendable {
   var secondary: [Int]?
   var bidiMode = TerminalAnswer.ModeState.unknown
   var synchronizedOutput = TerminalAnswer.ModeState.unknown
+  /// OSC 11.
+  var background = Surface.Background.unknown
 
   init() {}
 
@@ -18,6 +22,7 @@ struct TerminalReplies: Hashable, Sendable {
     case .version(let name): self.name = name
     case .bidiMode(let state): bidiMode = state
     case .synchronizedOutput(let state): synchronizedOutput = state
+    case .background(let background): self.background = background
     }
   }
 
@@ -52,23 +57,25 @@ extension TerminalReplies {
     [
       name.map { Hexadecimal.digits($0.utf8) } ?? "-", primary.map(Self.joined) ?? "-",
       secondary.map(Self.joined) ?? "-", String(bidiMode.rawValue),
-      String(synchronizedOutput.rawValue),
+      String(synchronizedOutput.rawValue), background.rawValue,
     ]
   }
 
-  static let fieldCount = 5
+  static let fieldCount = 6
 
   init?(fields: ArraySlice<Substring>) {
     let fields = Array(fields)
     guard fields.count == Self.fieldCount, let bidi = Int(fields[3]), let sync = Int(fields[4]),
       let bidiMode = TerminalAnswer.ModeState(rawValue: bidi),
-      let synchronizedOutput = TerminalAnswer.ModeState(rawValue: sync)
+      let synchronizedOutput = TerminalAnswer.ModeState(rawValue: sync),
+      let background = Surface.Background(rawValue: String(fields[5]))
     else { return nil }
     name = Hexadecimal.bytes(fields[0]).map { String(decoding: $0, as: UTF8.self) }
     primary = fields[1] == "-" ? nil : Self.numbers(fields[1])
     secondary = fields[2] == "-" ? nil : Self.numbers(fields[2])
     self.bidiMode = bidiMode
     self.synchronizedOutput = synchronizedOutput
+    self.background = background
   }
 
   private static func joined(_ numbers: [Int]) -> String {

@@ -70,7 +70,10 @@ extension ScriptedTerminal: CustomStringConvertible {
 enum Sequences {
   static let enterScreen = "\u{1B}[?1049h"
   static let leaveScreen = "\u{1B}[?1049l"
-  static let queries = "\u{1B}[>0q\u{1B}[8$p\u{1B}[?2026$p\u{1B}[>c\u{1B}[c"
+  static let queries =
+    "\u{1B}[>0q\u{1B}[8$p\u{1B}[?2026$p\u{1B}[>c\u{1B}]11;?\u{1B}\\\u{1B}[c"
+  static let queriesThroughScreen =
+    "\u{1B}[>0q\u{1B}[8$p\u{1B}[?2026$p\u{1B}[>c\u{1B}]11;?\u{07}\u{1B}[c"
   static let clear = "\u{1B}[H\u{1B}[2J"
   static let holdFrame = "\u{1B}[?2026h"
   static let showFrame = "\u{1B}[?2026l"

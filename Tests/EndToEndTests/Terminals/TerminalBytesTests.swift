@@ -309,7 +309,7 @@ struct TerminalBytesTests {
     try await session.waitUntil("the first frame") { $0.shows("English (EN)") }
     let through = "\u{1B}P\u{1B}[8l\u{1B}\\"
     #expect(session.sent().contains("\u{1B}[8l\(through)"))
-    #expect(session.sent().contains("\u{1B}P\(Sequences.queries)\u{1B}\\"))
+    #expect(session.sent().contains("\u{1B}P\(Sequences.queriesThroughScreen)\u{1B}\\"))
     session.send("\u{1B}[>83;40900;0c\u{1B}[?1;2c\(ScriptedTerminal.konsole.answers)".utf8)
     let own = "\u{1B}P\u{1B}[8l\u{1B}]50;BidiRenderingEnabled=false\u{07}\u{1B}\\"
     try await session.waitUntil("a second clear") { !$0.modes.konsoleBidi }

@@ -179,11 +179,12 @@ public enum LisanProgram {
   private static func makeContext(
     _ configuration: Configuration, trace: Trace?, start: Int64, budget: LockBudget = .drawing
   ) -> ProgramContext {
-    ProgramContext(
+    let paths = Paths(environment: environment)
+    return ProgramContext(
       configuration: configuration, environment: environment,
       log: Log(path: configuration.log, trace: trace), trace: trace,
       preferences: PreferenceFile(path: configuration.preferences, budget: budget),
-      dataDirectory: Paths(environment: environment).dataDirectory, start: start)
+      dataDirectory: paths.dataDirectory, stateDirectory: paths.stateDirectory, start: start)
   }
 
   /// The catalog for errors that occur before the configuration is known.

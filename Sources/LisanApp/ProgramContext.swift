@@ -12,6 +12,8 @@ struct ProgramContext {
   let preferences: PreferenceFile
   /// The directory of the account's files.
   let dataDirectory: String
+  /// The directory of the log and of what is known about terminals.
+  let stateDirectory: String
   /// The start of the program in nanoseconds of the monotonic clock.
   let start: Int64
 }

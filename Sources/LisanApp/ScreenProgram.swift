@@ -302,6 +302,7 @@ final class ScreenProgram {
     if surface != runtime.state.surface { runtime.send(.surfaceDetected(surface)) }
     let report = terminal.report
     if report != runtime.state.terminal { runtime.send(.terminalDetected(report)) }
+    if frameCount > 0 { terminal.remember() }
     // Only on changes: formatting the text costs more than a frame.
     let isSettled = frameCount > 0 && !terminal.detection.awaitsFirstAnswer
     if isSettled, loggedTerminal?.report != report || loggedTerminal?.encoding != terminal.encoding

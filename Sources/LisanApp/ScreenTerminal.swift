@@ -12,6 +12,9 @@ struct ScreenTerminal {
   private var askedAt: ContinuousClock.Instant?
   /// The console font's code points; nil if the terminal is not a console that reports them.
   private let consoleFont: [ClosedRange<UInt32>]?
+  private let memory: TerminalMemory
+  /// What was last written there.
+  private var remembered: TerminalDetection?
 
   /// How long the first frame waits for an answer, if an answer would improve it.
   static let patience = Duration.milliseconds(8)
@@ -24,6 +27,10 @@ struct ScreenTerminal {
         TerminalDetection(
           handedOn: $0.detection[...], type: type, environment: context.environment)
       } ?? TerminalDetection(type: type, environment: context.environment)
+    memory = TerminalMemory(
+      directory: context.stateDirectory, type: type, descriptor: STDOUT_FILENO,
+      environment: context.environment)
+    if detection.background == .unknown { detection.rememberedBackground = memory.background() }
     mode = .automatic
     askedAt = detection.awaitsAnswers ? .now : nil
     consoleFont =
@@ -70,6 +77,15 @@ struct ScreenTerminal {
 
   mutating func noteSilence(at now: ContinuousClock.Instant) {
     if let deadline = silenceDeadline, deadline <= now { detection.fallSilent() }
+  }
+
+  /// Keeps what was found out for later screens and commands in this terminal.
+  mutating func remember() {
+    guard !detection.awaitsAnswers, detection.evidence != .silence, remembered != detection else {
+      return
+    }
+    remembered = detection
+    memory.remember(detection)
   }
 
   // MARK: Telling

@@ -25,7 +25,8 @@ extension State {
       languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
       markets: launch.markets, market: launch.market, account: account,
       runtimeDirection: runtimeDirection, appliesDirectionAtOnce: launch.appliesDirectionAtOnce,
-      theme: launch.theme, surface: surface, bidiMode: launch.bidiMode, size: size,
+      theme: launch.theme, customTheme: context.configuration.customTheme, surface: surface,
+      bidiMode: launch.bidiMode, size: size,
       environment: Environment(
         version: packageVersion, terminal: terminal, preferencePath: context.preferences.path,
         resourcePath: context.configuration.resources, logPath: context.log.path),

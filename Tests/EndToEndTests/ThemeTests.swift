@@ -55,6 +55,37 @@ struct ThemeTests {
     #expect(session.unknownSequences.isEmpty)
   }
 
+  @Test("R51: colours follow the background that the terminal answers, and later starts know it")
+  func background() async throws {
+    let installation = try Installation()
+    var profile = TerminalProfile.xterm
+    profile.background = .init(0xFD, 0xF6, 0xE3)
+    let (unknown, light) = ("38;5;63m", "38;5;23m")
+    let session = try installation.open(profile: profile)
+    try await session.waitUntil("the colours of a light background") { _ in
+      session.sent().contains(light)
+    }
+    // The first frame does not wait.
+    let sent = session.sent()
+    let first = try #require(sent.range(of: unknown))
+    #expect(first.lowerBound < (try #require(sent.range(of: light))).lowerBound)
+    try await session.settled()
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
+    let again = try await installation.openScreen(profile: profile)
+    try await again.settled()
+    #expect(again.sent().contains(light) && !again.sent().contains(unknown))
+    // Where the background has changed since then, the answer counts.
+    let dark = try await installation.openScreen()
+    try await dark.waitUntil("the colours of a dark background") { _ in
+      dark.sent().contains("38;5;79m")
+    }
+    // A variable says it at once, and nothing is remembered of a terminal that is not the same.
+    let colored = try await installation.openScreen(
+      environment: ["COLORFGBG": "0;15", "TERM_PROGRAM": "other"], profile: .silent)
+    #expect(colored.sent().contains(light) && !colored.sent().contains(unknown))
+  }
+
   @Test("R51: NO_COLOR holds for every theme", arguments: ["default", "high-contrast"])
   func noColor(theme: String) async throws {
     let installation = try Installation()

@@ -18,7 +18,9 @@ struct CommandLineTests {
     #expect(names == Option.allCases.map(\.rawValue) && Set(names).count == names.count)
     #expect(syntax.commands.map(\.name) == Command.allCases.map(\.rawValue))
     for option in Option.settings {
-      #expect(syntax.variable(of: option.syntax) == "LISAN_\(option.rawValue.uppercased())")
+      #expect(
+        syntax.variable(of: option.syntax) == "LISAN_"
+          + option.rawValue.uppercased().replacing("-", with: "_"))
     }
     for option in syntax.options {
       for name in option.commands { #expect(Command(rawValue: name) != nil, "\(option.name)") }

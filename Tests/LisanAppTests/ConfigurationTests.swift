@@ -54,12 +54,13 @@ struct ConfigurationTests {
       ("resources", "/r"), ("preferences", "/p"), ("log", "/l"), ("trace", "/t"),
       ("server", "http://127.0.0.1:1"), ("market", "EG"), ("pseudo", "rtl"),
       ("theme", "monochrome"), ("plain", "yes"), ("bidi", "kitty"),
+      ("theme-file", try folder.write("theme.json", #"{"text": "16 on 231"}"#)),
     ]
     #expect(given.map(\.0).sorted() == Option.settings.map(\.rawValue).sorted())
     let json = given.map { "\"\($0)\":\"\($1)\"" }.joined(separator: ",\n")
     let file = try folder.write("config.json", "{\(json)}")
     let words = given.flatMap { $0 == "plain" ? ["--plain"] : ["--\($0)", $1] }
-    let variables = given.map { ("LISAN_\($0.uppercased())", $1) }
+    let variables = given.map { ("LISAN_" + $0.uppercased().replacing("-", with: "_"), $1) }
     for (place, configuration) in [
       ("option", try configuration(words)),
       ("variable", try configuration(environment: Dictionary(uniqueKeysWithValues: variables))),
@@ -71,6 +72,7 @@ struct ConfigurationTests {
       #expect(configuration.market?.rawValue == "EG", "\(place)")
       #expect(configuration.pseudo != nil && configuration.theme == .monochrome, "\(place)")
       #expect(configuration.isPlain == true, "\(place)")
+      #expect(configuration.customTheme != nil, "\(place)")
       #expect(configuration.bidi?.name == "kitty", "\(place)")
       // Only what is asked for this run goes before what was chosen on the screen.
       #expect(configuration.isThemeAsked == (place != "file"))
@@ -85,6 +87,34 @@ struct ConfigurationTests {
     #expect(try configuration().bidiMode(chosen: nil) == .automatic)
     let lines = try configuration(["--config", file]).values.map(\.origin)
     #expect(lines.contains(.file(line: 1)) && lines.contains(.file(line: 10)))
+  }
+
+  @Test("R51, R56: what is wrong with a theme file is told with its file, line and column")
+  func themeFile() throws {
+    let folder = try ScratchFolder()
+    for (text, faults) in [
+      (#"{"text": "16 on 231"}"#, []),
+      (
+        "{\n  \"pink\": \"16\",\n  \"text\": \"red\"}",
+        [":2:3: there is no part pink", ":3:3: red is not"]
+      ),
+      (
+        "{\n\"text\": \"16 on 231\",\n \"quiet\": \"244\"}",
+        [":3:2: the contrast of quiet is 3.9 to 1; it needs at least 4.5"]
+      ),
+      (#"{"error": "124"}"#, [":1:2: give error both"]),
+      (#"{"text": "16 on 231", "text": ""}"#, [":1:23: the setting text stands"]),
+      (#"{"text": 16}"#, [":1:2: the value of text"]), ("[]", [":1:1: this is not JSON"]),
+    ] as [(String, [String])] {
+      let path = try folder.write("theme.json", text)
+      let found = try self.faults(["--theme-file", path])
+      #expect(found.count == faults.count, "\(text): \(found)")
+      for (fault, part) in zip(found, faults) {
+        #expect(fault.hasPrefix("\(path)\(part)"), "\(fault)")
+      }
+    }
+    let missing = try faults(environment: ["LISAN_THEME_FILE": "/nonexistent/theme"])
+    #expect(missing.count == 1 && missing[0].contains("/nonexistent/theme cannot be read"))
   }
 
   @Test("R56: every fault is told, with its place")

@@ -30,7 +30,7 @@ struct LaunchTests {
       configuration: configuration, environment: { environment[$0] },
       log: Log(path: configuration.log, trace: nil), trace: nil,
       preferences: PreferenceFile(path: configuration.preferences),
-      dataDirectory: paths.dataDirectory, start: 0)
+      dataDirectory: paths.dataDirectory, stateDirectory: paths.stateDirectory, start: 0)
   }
 
   private func state(_ context: ProgramContext, handover: Handover? = nil) -> State {

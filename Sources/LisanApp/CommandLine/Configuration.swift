@@ -26,6 +26,8 @@ struct Configuration {
   let theme: ThemeName?
   /// Whether an option or a variable sets it, which overrides the choice on the screen.
   let isThemeAsked: Bool
+  /// What a theme file changes of the default theme.
+  let customTheme: CustomTheme?
   /// Whether to use plain mode instead of the screen; nil if unset.
   let isPlain: Bool?
   /// The order in which rows are sent; nil if unset.
@@ -94,6 +96,15 @@ extension Configuration {
     market = text(.market).flatMap { MarketCode(rawValue: $0) }
     pseudo = text(.pseudo).flatMap(PseudoLanguage.init)
     theme = text(.theme).flatMap(ThemeName.init)
+    var customTheme: CustomTheme?
+    if let path = text(.themeFile) {
+      do throws(ConfigurationError) {
+        customTheme = try ThemeFile.read(path)
+      } catch {
+        faults += error.texts
+      }
+    }
+    self.customTheme = customTheme
     isPlain = text(.plain).map { $0 == OptionSyntax.yes }
     bidi = text(.bidi).flatMap(BidiMode.init(name:))
     func isAsked(_ setting: Option) -> Bool {

@@ -21,6 +21,7 @@ enum Option: String, CaseIterable {
   case market
   case pseudo
   case theme
+  case themeFile = "theme-file"
   case plain
   case bidi
 
@@ -38,10 +39,11 @@ enum Option: String, CaseIterable {
     case .log: setting("FILE")
     case .trace: setting("FILE")
     case .server: setting("URL")
-    case .market: setting("CODE")
+    case .market: setting("REGION")
     case .pseudo: setting("accented|rtl")
     case .plain: setting()
     case .theme: setting("default|light|dark|high-contrast|monochrome|terminal")
+    case .themeFile: setting("FILE")
     case .bidi: setting("auto|visual|kitty|lrm|paragraph|mlterm|qterminal|logical")
     }
   }
@@ -65,6 +67,7 @@ enum Option: String, CaseIterable {
     case .pseudo: .helpOptionPseudo
     case .plain: .helpOptionPlain
     case .theme: .helpOptionTheme
+    case .themeFile: .helpOptionThemeFile
     case .bidi: .helpOptionBidi
     }
   }

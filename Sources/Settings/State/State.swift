@@ -35,6 +35,8 @@ public struct State: Sendable {
   /// Whether a new direction applies without a restart (R22).
   public internal(set) var appliesDirectionAtOnce: Bool
   public internal(set) var theme: ThemeName
+  /// What the appliance changes of the default theme.
+  let customTheme: CustomTheme?
   /// What the terminal draws on, as far as it is known.
   public internal(set) var surface: Surface
   /// How the order of rows sent to the terminal is chosen (R28).
@@ -81,7 +83,8 @@ public struct State: Sendable {
     market: MarketCode? = nil, account: AccountState = AccountState(home: .embedded, access: .open),
     runtimeDirection: Direction?,
     appliesDirectionAtOnce: Bool = false, theme: ThemeName = .standard,
-    surface: Surface = Surface(), bidiMode: BidiMode = .automatic, size: Size,
+    customTheme: CustomTheme? = nil, surface: Surface = Surface(), bidiMode: BidiMode = .automatic,
+    size: Size,
     environment: Environment,
     formatting: ValueFormatting
   ) {
@@ -98,6 +101,7 @@ public struct State: Sendable {
     self.systemLanguages = systemLanguages
     self.runtimeDirection = runtimeDirection
     self.theme = theme
+    self.customTheme = customTheme
     self.surface = surface
     self.appliesDirectionAtOnce = appliesDirectionAtOnce
     self.bidiMode = bidiMode

@@ -9,17 +9,33 @@ package struct Theme: Hashable, Sendable {
   package let name: ThemeName
   /// What the terminal draws on.
   package let surface: Surface
+  /// What an appliance changes of the default theme.
+  private let custom: CustomTheme?
 
-  package init(_ name: ThemeName, on surface: Surface = Surface()) {
+  package init(
+    _ name: ThemeName, on surface: Surface = Surface(), custom: CustomTheme? = nil
+  ) {
     self.name = name
     self.surface = surface
+    // Its shades can be shown nowhere else.
+    self.custom = name == .standard && surface.colors == .fixed ? custom : nil
   }
 
   package subscript(role: Role) -> Style {
     let palette: Palette
     switch (name, surface.colors) {
     case (.monochrome, _), (_, .none): return Self.monochrome(role)
-    case (.standard, _): palette = .own(of: surface.background)
+    case (.standard, _):
+      guard let custom else {
+        palette = .own(of: surface.background)
+        break
+      }
+      palette = .own(of: custom.background ?? surface.background).painted(custom.page)
+      if let entry = custom.entries.last(where: { $0.role == role }) {
+        return Style(
+          entry.style.attributes, ink: entry.style.ink ?? palette.page.ink,
+          paper: entry.style.paper ?? palette.page.paper)
+      }
     case (.dark, _): palette = .dark.painted(Palette.darkPage)
     case (.light, _): palette = .light.painted(Palette.lightPage)
     case (.highContrast, _): palette = .highContrast
@@ -88,7 +104,7 @@ package struct Theme: Hashable, Sendable {
 
 extension State {
   /// The theme in use, on this terminal.
-  var look: Theme { Theme(theme, on: surface) }
+  var look: Theme { Theme(theme, on: surface, custom: customTheme) }
 
   /// A role's style in the current theme.
   func style(_ role: Role) -> Style { look[role] }

@@ -34,7 +34,7 @@ struct ConfigurationTests {
     let words = placeholder.split(separator: "|").map(String.init)
     return switch placeholder {
     case _ where words.count > 1: words
-    case "CODE": ["EG", "GB"]
+    case "REGION": ["EG", "GB"]
     case "URL": ["https://one.example", "https://two.example"]
     default: ["/tmp/\(name)-1", "/tmp/\(name)-2"]
     }
@@ -58,7 +58,14 @@ struct ConfigurationTests {
       let option = try #require(help.options.first { $0.name == "--\(key)" })
       let parts = option.synopsis.split(separator: " ")
       // An option without a value is a word in the other places.
-      let samples = parts.count > 1 ? samples(parts[1], key) : ["yes", "no"]
+      var samples = parts.count > 1 ? samples(parts[1], key) : ["yes", "no"]
+      if key == "theme-file" {
+        // It is read at once.
+        samples = ["one.json", "two.json"].map { "\(home)/\($0)" }
+        for path in samples {
+          try #"{"text": "16 on 231"}"#.write(toFile: path, atomically: true, encoding: .utf8)
+        }
+      }
       let value = parts.count > 1 ? [samples[0]] : []
       expected.append((key, samples, ["--\(key)"] + value))
       lines.append("  \"\(key)\": \"\(samples[0])\"")
@@ -74,7 +81,7 @@ struct ConfigurationTests {
       #expect(fromFile?.origin == "file" && fromFile?.file == file)
       #expect(fromFile?.line == place + 2)
       // An empty variable counts for nothing.
-      let variable = "LISAN_\(setting.name.uppercased())"
+      let variable = "LISAN_" + setting.name.uppercased().replacing("-", with: "_")
       let empty = try settings(
         installation, environment: inFile.merging([variable: ""]) { $1 })
       #expect(empty.first { $0.name == setting.name } == fromFile)
@@ -109,6 +116,7 @@ struct ConfigurationTests {
           market\t\tdefault
           pseudo\t\tdefault
           theme\t\tdefault
+          theme-file\t\tdefault
           plain\t\tdefault
           bidi\t\tdefault
 

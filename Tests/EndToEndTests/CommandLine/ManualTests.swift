@@ -64,7 +64,10 @@ struct ManualTests {
       let variables = items.filter { $0.hasPrefix("Ev LISAN_") }.map { String($0.dropFirst(3)) }
       let settings = help.options.filter { $0.synopsis.contains(" ") || $0.name == "--plain" }
       #expect(
-        variables == settings.map { "LISAN_\($0.name.dropFirst(2).uppercased())" })
+        variables
+          == settings.map {
+            "LISAN_" + $0.name.dropFirst(2).uppercased().replacing("-", with: "_")
+          })
     }
   }
 

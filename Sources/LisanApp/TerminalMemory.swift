@@ -1,0 +1,167 @@
+import Cells
+import Glibc
+import SystemCalls
+import Terminal
+
+/// What earlier screens found out about terminals, in a file of this person.
+///
+/// The screen asks its terminal, and later screens and commands in the same one profit from the
+/// answers without asking. A terminal is the same one if it has the same device and the session on
+/// it has the same leader, since the same time. For colours, which do no harm if they are wrong for
+/// the time of one frame, the same variables are enough.
+///
+/// The file has one line for each terminal, the latest first: session, likeness, type, background,
+/// and the detection's state, with tabs between them.
+@MainActor
+struct TerminalMemory {
+  /// What is known about one terminal.
+  struct Entry: Equatable {
+    var session: String
+    var likeness: String
+    var type: String
+    var background: Surface.Background
+    /// `TerminalDetection.handedOn`.
+    var detection: String
+  }
+
+  /// The most terminals that are remembered, and the most bytes that are read.
+  static let capacity = 32
+  private static let limit = 64 << 10
+
+  private let path: String
+  private let type: String
+  private let session: String?
+  private let likeness: String
+
+  /// - Parameters:
+  ///   - directory: the directory of the program's state.
+  ///   - descriptor: the terminal.
+  init(
+    directory: String, type: String, descriptor: Int32, environment: (String) -> String?
+  ) {
+    path = "\(directory)/terminals"
+    self.type = type
+    session = Self.session(on: descriptor)
+    likeness = Self.likeness(environment)
+  }
+
+  // MARK: Recalling
+
+  /// What was found out in this very terminal; nil if nothing was.
+  func detection(_ environment: (String) -> String?) -> TerminalDetection? {
+    guard let session,
+      let entry = entries().first(where: { $0.session == session && $0.type == type })
+    else { return nil }
+    return TerminalDetection(
+      handedOn: entry.detection[...], type: type, environment: environment)
+  }
+
+  /// The background that this terminal had, or else the last one like it.
+  func background() -> Surface.Background {
+    let entries = entries()
+    let entry =
+      entries.first { session != nil && $0.session == session }
+      ?? entries.first { $0.likeness == likeness }
+    return entry?.background ?? .unknown
+  }
+
+  // MARK: Remembering
+
+  /// Keeps what was found out. Errors are ignored: the next screen finds it out again.
+  func remember(_ detection: TerminalDetection) {
+    let entry = Entry(
+      session: session ?? "-", likeness: likeness, type: type, background: detection.background,
+      detection: detection.handedOn)
+    var entries = entries()
+    if entries.first == entry { return }
+    entries.removeAll {
+      $0.session == entry.session && (session != nil || $0.likeness == likeness)
+    }
+    entries.insert(entry, at: 0)
+    try? write(entries.prefix(Self.capacity))
+  }
+
+  private func write(_ entries: ArraySlice<Entry>) throws(SystemError) {
+    try makeDirectories(parentDirectory(of: path))
+    var text = ""
+    for entry in entries {
+      text +=
+        "\(entry.session)\t\(entry.likeness)\t\(entry.type)\t\(entry.background.rawValue)\t"
+        + "\(entry.detection)\n"
+    }
+    let draft = "\(path).\(getpid())"
+    do throws(SystemError) {
+      let file = try OwnedDescriptor(
+        opening: draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+      try writeAll(text, to: file.number)
+      try SystemError.check(rename(draft, path))
+    } catch {
+      unlink(draft)
+      throw error
+    }
+  }
+
+  /// The entries of the file; lines that are not understood are left out.
+  private func entries() -> [Entry] {
+    guard let file = try? OwnedDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+      let bytes = try? readAll(from: file.number, limit: Self.limit)
+    else { return [] }
+    return bytes.split(separator: UInt8(ascii: "\n")).prefix(Self.capacity).compactMap { line in
+      let fields = line.split(
+        separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false
+      ).map { String(decoding: $0, as: UTF8.self) }
+      guard fields.count == 5, let background = Surface.Background(rawValue: fields[3]) else {
+        return nil
+      }
+      return Entry(
+        session: fields[0], likeness: fields[1], type: fields[2], background: background,
+        detection: fields[4])
+    }
+  }
+
+  // MARK: Which terminal
+
+  /// The device, the leader of the session on it and when that was started: `34816.4711.123456`; nil
+  /// if there is no such session.
+  private static func session(on descriptor: Int32) -> String? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return nil }
+    let leader = tcgetsid(descriptor)
+    guard leader > 0, let start = startTime(of: leader) else { return nil }
+    return "\(status.st_rdev).\(leader).\(start)"
+  }
+
+  /// The start of a process in clock ticks since the system's, from `/proc/PID/stat`.
+  private static func startTime(of process: pid_t) -> String? {
+    guard let file = try? OwnedDescriptor(opening: "/proc/\(process)/stat", O_RDONLY),
+      let bytes = try? readAll(from: file.number, limit: 4096, expected: 511),
+      // The name in brackets may contain anything.
+      let end = bytes.lastIndex(of: UInt8(ascii: ")"))
+    else { return nil }
+    let fields = bytes[(end + 1)...].split(separator: UInt8(ascii: " "))
+    // The 22nd field of all, of which two were before.
+    return fields.count > 19 ? String(decoding: fields[19], as: UTF8.self) : nil
+  }
+
+  /// Variables by which terminals differ. Those of windows differ between windows, so only whether
+  /// they are set counts.
+  private static let variables = [
+    "TERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "COLORTERM", "VTE_VERSION", "KONSOLE_VERSION",
+    "XTERM_VERSION", "MLTERM", "SSH_CLIENT", "DISPLAY", "WAYLAND_DISPLAY",
+  ]
+  private static let windowVariables = [
+    "KITTY_WINDOW_ID", "WINDOWID", "TMUX", "STY", "WT_SESSION", "GNOME_TERMINAL_SCREEN",
+  ]
+
+  /// A checksum (FNV-1a) of the variables, so that the file does not tell where somebody came from.
+  private static func likeness(_ environment: (String) -> String?) -> String {
+    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+    func add(_ text: String) {
+      for byte in text.utf8 { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      sum = (sum ^ 0xFF) &* 0x100_0000_01B3
+    }
+    for name in variables { add(environment(name) ?? "") }
+    for name in windowVariables { add(environment(name) == nil ? "" : "set") }
+    return String(sum, radix: 16)
+  }
+}

@@ -149,12 +149,12 @@ public struct Emulator: Sendable {
     waiting.removeAll(keepingCapacity: true)
     var elements: [SequenceParser.Element] = []
     do {
-      var index = start
+      var index = pausing ? start : skipScrolledOff(bytes, from: start)
       while index < bytes.count {
-        if parser.isBetweenSequences { whole = index }
         if parser.isBetweenSequences {
+          whole = index
           let begin = index
-          while index < bytes.count, bytes[index] >= 0x20, bytes[index] < 0x7F { index += 1 }
+          index += ByteScan.textPrefix(bytes, from: index)
           if index > begin {
             if pausing {
               index = begin + printPart(UnsafeBufferPointer(rebasing: bytes[begin..<index]))
@@ -172,10 +172,10 @@ public struct Emulator: Sendable {
             index += 1
             continue
           }
-          if let character = UTF8Decoder.wholeCharacter(bytes, at: index) {
-            print(character.scalar)
-            index += character.length
-            continue
+          if bytes[index] >= 0xC2 {
+            let length = printCharacters(bytes, from: index)
+            index += length
+            if length > 0 { continue }
           }
         }
         parser.parse(bytes[index], into: &elements)
@@ -203,8 +203,8 @@ public struct Emulator: Sendable {
   }
 
   private func isChanged(_ row: Int) -> Bool {
-    let row = screen.grid[row]
-    return row.hasChanged && (row.mayHoldRightToLeft || row.note != 0)
+    screen.grid[row].hasChanged
+      && (screen.grid[row].mayHoldRightToLeft || screen.grid[row].note != 0)
   }
 
   private var losesChangedRowByWrapping: Bool {

@@ -392,7 +392,7 @@ if hasHeader("fribidi/fribidi.h"), hasHeader("unicode/ubidi.h") {
 }
 
 if hasHeader("fribidi/fribidi.h"), hasHeader("unicode/ubidi.h"), hasHeader("lmdb.h"),
-  hasHeader("sqlite3.h")
+  hasHeader("sqlite3.h"), hasHeader("vterm.h")
 {
   targets += [
     .systemLibrary(name: "CGettext", path: "Tests/Benchmarks/CGettext"),
@@ -402,7 +402,7 @@ if hasHeader("fribidi/fribidi.h"), hasHeader("unicode/ubidi.h"), hasHeader("lmdb
       dependencies: [
         "BidiText", "BidiOracles", "CGettext", "CPeerStores", "Cells",
         "AccountModel", "Localization", "MirrorLayout", "PreferenceStore", "Settings",
-        "TerminalHarness",
+        "TerminalHarness", "CPseudoTerminal", "CVTerm",
       ],
       path: "Tests/Benchmarks",
       exclude: [
@@ -412,7 +412,8 @@ if hasHeader("fribidi/fribidi.h"), hasHeader("unicode/ubidi.h"), hasHeader("lmdb
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
   ]
 } else {
-  leaveOut("bench", needing: "libfribidi-dev, libicu-dev, liblmdb-dev and libsqlite3-dev")
+  leaveOut(
+    "bench", needing: "libfribidi-dev, libicu-dev, liblmdb-dev, libsqlite3-dev and libvterm-dev")
 }
 
 let package = Package(

@@ -141,18 +141,22 @@ if hasHeader("vterm.h") {
   leaveOut("CVTerm and the comparison with libvterm", needing: "libvterm-dev")
 }
 targets += [
+  .target(
+    name: "Recordings", path: "Tests/Recordings", exclude: ["record.py", "streams"],
+    swiftSettings: strict),
   .testTarget(
     name: "TerminalEmulatorTests",
-    dependencies: ["TerminalEmulator", "TerminalHarness"] + emulatorOracles,
+    dependencies: ["TerminalEmulator", "TerminalHarness", "Recordings"] + emulatorOracles,
     exclude: ["Recordings"], swiftSettings: strict),
   .testTarget(
-    name: "TextRepairTests", dependencies: ["TextRepair", "TerminalEmulator"],
+    name: "TextRepairTests", dependencies: ["TextRepair", "TerminalEmulator", "Recordings"],
     swiftSettings: strict),
   .executableTarget(
     name: "run-session", dependencies: ["RunSession", "TextRepair"],
     path: "Tests/RunSessionCommand", swiftSettings: strict),
   .testTarget(
-    name: "RunSessionTests", dependencies: ["TerminalHarness", "BuiltPrograms", "run-session"],
+    name: "RunSessionTests",
+    dependencies: ["TerminalHarness", "BuiltPrograms", "run-session", "Recordings"],
     swiftSettings: strict),
   .testTarget(
     name: "TerminalHarnessTests", dependencies: ["TerminalHarness"], swiftSettings: strict),

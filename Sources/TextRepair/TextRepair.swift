@@ -85,7 +85,7 @@ public struct TextRepair: Sendable {
     else {
       // The shortest way for what most programs write.
       pass(rest, rest.indices, into: &output)
-      if emulator.hasChangedRightToLeft {
+      if hasChangedRightToLeft {
         hasSeenRightToLeft = true
         if !isPlaceKnownHere, mayAsk { askForPlace(into: &output) }
       }
@@ -160,19 +160,24 @@ public struct TextRepair: Sendable {
     }
   }
 
-  /// The place of the next byte that begins a right-to-left character.
+  /// The place of the next byte that begins a right-to-left character, which is whole.
   private func nextRightToLeft(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var next = start
     while let place = ByteScan.firstByte(from: Self.firstLeadByte, in: bytes, from: next) {
       next = place + 1
-      if bytes[place] <= 0xDF { return place }
-      guard next < bytes.count else { return nil }
-      switch (bytes[place], bytes[place + 1]) {
-      case (0xE0, 0xA0...0xA3), (0xEF, 0xAC...0xBB), (0xF0, 0x90), (0xF0, 0x9E): return place
-      default: break
+      var decoder = UTF8()
+      var rest = bytes[place..<min(place + 4, bytes.count)].makeIterator()
+      if case .scalarValue(let scalar) = decoder.decode(&rest), scalar.isRightToLeft {
+        return place
       }
     }
     return nil
+  }
+
+  /// Whether a row has changed in which right-to-left text came in parts.
+  private var hasChangedRightToLeft: Bool {
+    emulator.hasChangedRightToLeft
+      && emulator.screen.grid.contains { $0.hasChanged && ScreenLayout.holdsRightToLeft($0) }
   }
 
   // MARK: Showing what was written
@@ -186,6 +191,10 @@ public struct TextRepair: Sendable {
       let step = emulator.advance(bytes, from: next, pausing: isPausing)
       handOn(bytes, next..<step.next, whole: step.whole, into: &output)
       next = step.next
+      if let repeated = step.repeated {
+        repeatCharacter(repeated, into: &output)
+        continue
+      }
       if emulator.hasChangedRightToLeft { hasSeenRightToLeft = true }
       guard step.isPaused else { break }
       // In the middle of a sequence whose beginning was sent, nothing can be put in.
@@ -196,6 +205,23 @@ public struct TextRepair: Sendable {
       flushHeld(into: &output)
     }
     if !isInsideSequence { repair(into: &output) }
+  }
+
+  /// Obeys REP, which was handed on last. A terminal repeats the last character that it got, and
+  /// that may be one of a row that was shown in order; so it gets the characters instead.
+  private mutating func repeatCharacter(
+    _ repeated: (character: Unicode.Scalar, count: Int), into output: inout [UInt8]
+  ) {
+    if hasSeenRightToLeft, !isInsideSequence {
+      held.removeAll(keepingCapacity: true)
+      repair(into: &output)
+      restoreCursor(into: &output)
+      let charsets = emulator.charsetSequence
+      if !charsets.isEmpty { output += "\u{0F}\u{1B}(B".utf8 }
+      for _ in 0..<repeated.count { output += String(repeated.character).utf8 }
+      output += charsets.utf8
+    }
+    emulator.repeatLast(repeated.count)
   }
 
   /// The first byte of the UTF-8 of U+0590; no right-to-left character begins with a lower one.

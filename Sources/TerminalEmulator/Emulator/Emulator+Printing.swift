@@ -72,10 +72,26 @@ extension Emulator {
   }
 
   /// REP: prints the last character again.
-  mutating func repeatLast(_ count: Int) {
+  package mutating func repeatLast(_ count: Int) {
     guard let scalar = lastCharacter else { return }
     let width = columns(of: scalar)
-    for _ in 0..<min(count, screen.size.columns * screen.size.rows) { place(scalar, width: width) }
+    for _ in 0..<repetitions(count) { place(scalar, width: width) }
+  }
+
+  /// What an element repeats, if it is REP and there is anything.
+  func repetition(
+    _ element: SequenceParser.Element?
+  ) -> (character: Unicode.Scalar, count: Int)? {
+    guard case .sequence(let sequence)? = element, sequence.final == "b",
+      sequence.prefix == "\0", sequence.intermediate == "\0", sequence.colons == 0,
+      let lastCharacter
+    else { return nil }
+    return (lastCharacter, repetitions(sequence.count()))
+  }
+
+  /// No more than the screen has room for.
+  private func repetitions(_ count: Int) -> Int {
+    min(count, screen.size.columns * screen.size.rows)
   }
 
   private mutating func place(_ scalar: Unicode.Scalar, width: Int) {

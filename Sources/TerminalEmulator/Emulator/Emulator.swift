@@ -137,10 +137,13 @@ public struct Emulator: Sendable {
     package var whole: Int?
     /// Whether it stopped because a changed row would leave the screen by what comes next.
     package var isPaused: Bool
+    /// What the last sequence before `next` has repeated (REP), which was not obeyed.
+    package var repeated: (character: Unicode.Scalar, count: Int)?
   }
 
   /// Takes bytes from a place on, and can stop before what lets rows leave the screen which have
-  /// changed and may hold right-to-left text, so that the reader can look at them before.
+  /// changed and may hold right-to-left text, so that the reader can look at them before. Then it
+  /// stops at REP, too, because a terminal repeats what it got last, from whomever.
   package mutating func advance(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, pausing: Bool
   ) -> Advance {
@@ -181,6 +184,10 @@ public struct Emulator: Sendable {
         parser.parse(bytes[index], into: &elements)
         index += 1
         if elements.isEmpty { continue }
+        if pausing, let repeated = repetition(elements.last) {
+          for element in elements.dropLast() { obey(element) }
+          return Advance(next: index, whole: whole, isPaused: true, repeated: repeated)
+        }
         if pausing, elements.contains(where: losesChangedRow) {
           waiting = elements
           return Advance(next: index, whole: whole, isPaused: true)
@@ -234,7 +241,7 @@ public struct Emulator: Sendable {
     case .character: return wrapPending && losesChangedRowByWrapping
     case .sequence(let sequence):
       switch (sequence.prefix, sequence.final) {
-      case ("\0", "J"), ("\0", "L"), ("\0", "M"), ("\0", "S"), ("\0", "T"), ("\0", "b"):
+      case ("\0", "J"), ("\0", "L"), ("\0", "M"), ("\0", "S"), ("\0", "T"):
         return screen.grid.indices.contains(where: isChanged)
       case ("?", "h"), ("?", "l"), ("?", "r"):
         return sequence.values.contains { [47, 1047, 1049].contains($0) }

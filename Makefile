@@ -38,6 +38,10 @@ TEST_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) openssl curl dbus-daemon db
   unicode-data unicode-cldr-core libfribidi-dev libicu-dev libvterm-dev liblmdb-dev \
   ncurses-term e2fsprogs procps librsvg2-bin imagemagick fonts-dejavu-core python3-pytest
 FUZZ_PACKAGES = $(TEST_PACKAGES) python3-venv
+# The programs whose output is recorded, beside those of the tests.
+RECORDING_PACKAGES = $(TEST_PACKAGES) git man-db nano mc emacs-nox fzf tree most lynx w3m links elinks \
+  ncdu tig joe jed ne micro ranger nnn sl cmatrix ncal figlet toilet info nethack-console calcurse mutt screen \
+  sqlite3 gdb bc ed jq xxd
 BENCH_PACKAGES = $(TEST_PACKAGES) wrk curl python3-venv valgrind binutils
 
 TERMINAL_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) xvfb xdotool imagemagick dbus-daemon \
@@ -45,8 +49,8 @@ TERMINAL_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) xvfb xdotool imagemagic
   kitty konsole mlterm xfce4-terminal gnome-terminal terminology pterm qterminal cool-retro-term \
   qml-module-qtquick-controls qml-module-qtgraphicaleffects
 
-.PHONY: run demo terminals terminal-packages test build release bench textual order fuzz faults attack examples pictures documents conformance lint format install install-files uninstall clean \
-  server build-packages server-packages test-packages fuzz-packages bench-packages swift
+.PHONY: run demo terminals terminal-packages test build release bench textual order fuzz faults attack examples pictures recordings documents conformance lint format install install-files uninstall clean \
+  server build-packages server-packages test-packages fuzz-packages recording-packages bench-packages swift
 
 run: release
 	@$(PROGRAM)
@@ -111,7 +115,7 @@ fuzz: fuzz-packages swift
 	for seed in 1 2 3 4; do \
 	  LISAN_FUZZ_EVENTS=25000 LISAN_FUZZ_SEED=$$seed $(SWIFT) test -c release --filter ScreenFuzz || exit 1; \
 	done
-	for name in bidi emulator catalogs; do Tests/Fuzzing/$$name.sh $(FUZZ_SECONDS) || exit 1; done
+	for name in bidi emulator repair catalogs; do Tests/Fuzzing/$$name.sh $(FUZZ_SECONDS) || exit 1; done
 	$(SWIFT) build -c release --product lisan-server
 	Tests/AccountServerTests/schemathesis.sh .build/release/lisan-server $(FUZZ_EXAMPLES)
 
@@ -144,6 +148,10 @@ examples: test-packages swift
 pictures: release
 	$(DRIVE) render docs/pictures/main-flow.drive --set lisan=$(PROGRAM) \
 	  --output docs/pictures/main-flow.svg
+
+# Records anew what real programs write to a terminal; tests compare it byte by byte.
+recordings: recording-packages
+	Tests/Recordings/record.py
 
 # Generates the lists in the man pages and the shell completions from the programs' command lines.
 documents: build-packages server-packages swift
@@ -213,6 +221,7 @@ build-packages: ; $(call need,$(BUILD_PACKAGES))
 server-packages: ; $(call need,$(SERVER_PACKAGES))
 test-packages: ; $(call need,$(TEST_PACKAGES))
 fuzz-packages: ; $(call need,$(FUZZ_PACKAGES))
+recording-packages: ; $(call need,$(RECORDING_PACKAGES))
 bench-packages: ; $(call need,$(BENCH_PACKAGES))
 terminal-packages: ; $(call need,$(TERMINAL_PACKAGES))
 

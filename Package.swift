@@ -126,19 +126,23 @@ targets += [
 ]
 
 targets += [
+  .target(
+    name: "Recordings", path: "Tests/Recordings", exclude: ["record.py", "streams"],
+    swiftSettings: strict),
   .systemLibrary(name: "CVTerm", path: "Tests/CVTerm"),
   .testTarget(
     name: "TerminalEmulatorTests",
-    dependencies: ["TerminalEmulator", "TerminalHarness", "CVTerm"],
+    dependencies: ["TerminalEmulator", "TerminalHarness", "Recordings", "CVTerm"],
     exclude: ["Recordings"], swiftSettings: strict),
   .testTarget(
-    name: "TextRepairTests", dependencies: ["TextRepair", "TerminalEmulator"],
+    name: "TextRepairTests", dependencies: ["TextRepair", "TerminalEmulator", "Recordings"],
     swiftSettings: strict),
   .executableTarget(
     name: "run-session", dependencies: ["RunSession", "TextRepair"],
     path: "Tests/RunSessionCommand", swiftSettings: strict),
   .testTarget(
-    name: "RunSessionTests", dependencies: ["TerminalHarness", "BuiltPrograms", "run-session"],
+    name: "RunSessionTests",
+    dependencies: ["TerminalHarness", "BuiltPrograms", "run-session", "Recordings"],
     swiftSettings: strict),
   .testTarget(
     name: "TerminalHarnessTests", dependencies: ["TerminalHarness"], swiftSettings: strict),
@@ -339,7 +343,7 @@ targets += [
     dependencies: [
       "BidiText", "BidiOracles", "CGettext", "CPeerStores", "Cells",
       "AccountModel", "Localization", "MirrorLayout", "PreferenceStore", "Settings",
-      "TerminalHarness",
+      "TerminalHarness", "CPseudoTerminal", "CVTerm",
     ],
     path: "Tests/Benchmarks",
     exclude: [

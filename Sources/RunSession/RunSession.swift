@@ -37,6 +37,7 @@ public final class RunSession {
   private static let drainLimit = Duration.milliseconds(100)
   /// The most that is kept for a terminal that does not take it, or for a program that does not read.
   private static let bufferLimit = 1 << 17
+  private static let readLimit = 1 << 16
 
   private let terminal: Int32
   private let master: Int32
@@ -47,6 +48,8 @@ public final class RunSession {
 
   private var toTerminal: [UInt8] = []
   private var toProgram: [UInt8] = []
+  /// Room for what is read at a time.
+  private var room = [UInt8](repeating: 0, count: readLimit)
   private var report = CursorReport()
   private var answerDeadline: ContinuousClock.Instant?
   private var drainDeadline: ContinuousClock.Instant?
@@ -202,26 +205,25 @@ public final class RunSession {
   // MARK: The program's output
 
   private func readOutput() {
-    var bytes = [UInt8](repeating: 0, count: 1 << 16)
     var count = 0
-    while count < bytes.count {
-      let got = bytes.withUnsafeMutableBytes { buffer in
-        read(master, buffer.baseAddress! + count, buffer.count - count)
-      }
-      if got > 0 {
-        count += got
-      } else if got < 0, errno == EINTR {
-        continue
-      } else {
-        // EIO is the end: nobody has the program's terminal any more.
-        if got == 0 || errno != EAGAIN { isMasterOpen = false }
-        break
+    room.withUnsafeMutableBytes { room in
+      while count < room.count {
+        let got = read(master, room.baseAddress! + count, room.count - count)
+        if got > 0 {
+          count += got
+        } else if got < 0, errno == EINTR {
+          continue
+        } else {
+          // EIO is the end: nobody has the program's terminal any more.
+          if got == 0 || errno != EAGAIN { isMasterOpen = false }
+          break
+        }
       }
     }
     guard count > 0 else { return }
     if exitCode != nil { drainDeadline = .now + Self.drainLimit }
-    bytes.withUnsafeBufferPointer { all in
-      let part = UnsafeBufferPointer(rebasing: all[..<count])
+    room.withUnsafeBufferPointer { room in
+      let part = UnsafeBufferPointer(rebasing: room[..<count])
       if repair == nil { toTerminal.append(contentsOf: part) }
       repair?.take(part, into: &toTerminal)
     }
@@ -256,7 +258,11 @@ public final class RunSession {
         break
       }
     }
-    toTerminal.removeFirst(sent)
+    if sent == toTerminal.count {
+      toTerminal.removeAll(keepingCapacity: true)
+    } else {
+      toTerminal.removeFirst(sent)
+    }
   }
 
   /// Writes everything, for as long as the terminal takes it.

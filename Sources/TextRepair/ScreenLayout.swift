@@ -12,19 +12,36 @@ struct RowNote: OptionSet {
   static let isContinuation = RowNote(rawValue: 4)
 }
 
+/// What becomes of one paragraph.
+struct ShownParagraph {
+  /// Its rows on the screen, from the top.
+  let rows: ClosedRange<Int>
+  var isRightToLeft = false
+  private var visual: [VisualRow?]
+
+  init(rows: ClosedRange<Int>) {
+    self.rows = rows
+    visual = Array(repeating: nil, count: rows.count)
+  }
+
+  /// How a row is to be shown that holds right-to-left text; the others stay as they are.
+  subscript(row: Int) -> VisualRow? {
+    get { visual[row - rows.lowerBound] }
+    set { visual[row - rows.lowerBound] = newValue }
+  }
+
+  /// Whether no row is to be shown otherwise than it was written.
+  var isEmpty: Bool { visual.allSatisfy { $0 == nil } }
+}
+
 /// Finds how the rows of a screen are to be shown, paragraph by paragraph. A paragraph ends where
 /// the program ended a row; where text ran over a row's end, it goes on.
 struct ScreenLayout {
   let options: RepairOptions
+  /// The text of the paragraph that is being arranged.
+  private var text = OrderedText()
 
-  /// What becomes of one paragraph.
-  struct Paragraph {
-    /// Its rows on the screen, from the top.
-    var rows: ClosedRange<Int>
-    /// How each row is to be shown that holds right-to-left text; the others stay as they are.
-    var shown: [Int: VisualRow] = [:]
-    var isRightToLeft = false
-  }
+  init(options: RepairOptions) { self.options = options }
 
   /// The rows of the paragraph that a row belongs to.
   func paragraphRows(around row: Int, in screen: Screen) -> ClosedRange<Int> {
@@ -36,44 +53,44 @@ struct ScreenLayout {
   }
 
   /// How the paragraph in these rows is to be shown.
-  func paragraph(_ rows: ClosedRange<Int>, in screen: Screen) -> Paragraph {
-    var paragraph = Paragraph(rows: rows)
-    for row in rows where Self.holdsRightToLeft(screen.grid[row]) {
-      guard screen.grid[row].bidiMode == .implicit else { continue }
-      paragraph.shown[row] = VisualRow(asWritten: screen.grid[row])
+  mutating func paragraph(_ rows: ClosedRange<Int>, in screen: Screen) -> ShownParagraph {
+    var paragraph = ShownParagraph(rows: rows)
+    var isEmpty = true
+    for row in rows
+    where screen.grid[row].bidiMode == .implicit && Self.holdsRightToLeft(screen.grid[row]) {
+      paragraph[row] = VisualRow(asWritten: screen.grid[row])
+      isEmpty = false
     }
-    guard !paragraph.shown.isEmpty else { return paragraph }
+    if isEmpty { return paragraph }
     if hasFields(rows, in: screen) {
-      for row in rows where paragraph.shown[row] != nil {
-        arrangeFields(of: row, in: screen, &paragraph.shown)
+      for row in rows where paragraph[row] != nil {
+        arrangeFields(of: row, in: screen, &paragraph)
       }
       paragraph.isRightToLeft = options.direction == .rightToLeft
       return paragraph
     }
-    var text = OrderedText()
+    text.removeAll()
     for row in rows {
-      text.append(screen.grid[row], at: row, columns: screen.grid[row].storage.indices)
-    }
-    // Rows without right-to-left text give the paragraph its context and are then left alone.
-    var shown = paragraph.shown
-    for row in rows where shown[row] == nil {
-      shown[row] = VisualRow(asWritten: screen.grid[row])
+      text.append(
+        screen.grid[row], at: row, columns: screen.grid[row].storage.indices,
+        isLast: row == rows.upperBound && !screen.grid[row].isWrapped)
     }
     paragraph.isRightToLeft = text.arrange(
       direction(of: rows, in: screen),
-      mirrorsBoxes: screen.grid[rows.lowerBound].paragraph.mirrorsBoxes, into: &shown)
-    for row in Array(paragraph.shown.keys) { paragraph.shown[row] = shown[row] }
+      mirrorsBoxes: screen.grid[rows.lowerBound].paragraph.mirrorsBoxes, into: &paragraph)
     return paragraph
   }
 
-  private func arrangeFields(of row: Int, in screen: Screen, _ shown: inout [Int: VisualRow]) {
+  private mutating func arrangeFields(
+    of row: Int, in screen: Screen, _ paragraph: inout ShownParagraph
+  ) {
     for field in RowFields.find(in: screen.grid[row], hasEdges: screen.isAlternate) {
-      var text = OrderedText()
-      text.append(screen.grid[row], at: row, columns: field)
+      text.removeAll()
+      text.append(screen.grid[row], at: row, columns: field, isLast: true)
       guard text.holdsRightToLeft else { continue }
       text.arrange(
         options.direction == .rightToLeft ? .rightToLeft : .leftToRight, mirrorsBoxes: false,
-        into: &shown)
+        into: &paragraph)
     }
   }
 
@@ -114,14 +131,15 @@ struct ScreenLayout {
   /// Whether a row really holds right-to-left text.
   static func holdsRightToLeft(_ row: ScreenRow) -> Bool {
     guard row.mayHoldRightToLeft else { return false }
-    for column in row.storage.indices {
-      let content = row.storage[column].content
-      // Most cells are told without a look-up.
-      if content < 0x0590 { continue }
-      var found = false
-      row.forEachScalar(of: column) { if $0.isRightToLeft { found = true } }
-      if found { return true }
+    return row.storage.withUnsafeBufferPointer { cells in
+      for column in cells.indices {
+        // Most cells are told without a look-up.
+        if cells[column].content < 0x0590 { continue }
+        var found = false
+        row.forEachScalar(of: column) { if $0.isRightToLeft { found = true } }
+        if found { return true }
+      }
+      return false
     }
-    return false
   }
 }

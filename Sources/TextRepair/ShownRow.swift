@@ -1,54 +1,73 @@
 import MirrorLayout
 import TerminalEmulator
 
-/// A cell on its way to the terminal.
-struct ShownCell {
-  /// 0 in the right half of a wide character.
-  var base: UInt32
-  var marks: Marks
-  /// The column where the program wrote it, for its style and link.
-  var written: Int
-}
-
-/// A row in the order in which a terminal gets it.
+/// A row in the order in which a terminal gets its cells.
 struct ShownRow {
-  var cells: [ShownCell]
+  private let row: ScreenRow
+  private let visual: VisualRow
+  /// The cells where the terminal wants another order than that in which they are shown.
+  private var encoded: [(base: UInt32, marks: Marks, written: Int)]?
 
   init(_ row: ScreenRow, _ visual: VisualRow, _ encoding: RowEncoding) {
-    cells = visual.order.map { written in
-      var marks = Marks()
-      if row.storage[written].content & PackedCell.clusterFlag != 0 {
-        var isBase = true
-        row.forEachScalar(of: written) { scalar in
-          if !isBase, !scalar.isDirectionalFormatting { marks.append(scalar) }
-          isBase = false
-        }
-      }
-      return ShownCell(base: visual.forms[written], marks: marks, written: written)
-    }
-    if encoding != .visual { encode(row, encoding) }
+    (self.row, self.visual) = (row, visual)
+    if encoding != .visual { encoded = encode(encoding) }
   }
 
-  /// Brings the cells into another order than that in which they are shown.
-  private mutating func encode(_ row: ScreenRow, _ encoding: RowEncoding) {
+  var count: Int { visual.order.count }
+
+  /// The column where the program wrote what is sent in a place, for its style and link.
+  @inline(__always) func written(_ place: Int) -> Int {
+    encoded.map { $0[place].written } ?? Int(visual.order[place])
+  }
+
+  /// 0 in the right half of a wide character.
+  @inline(__always) func base(_ place: Int) -> UInt32 {
+    encoded.map { $0[place].base } ?? visual.forms[Int(visual.order[place])]
+  }
+
+  func hasMarks(_ place: Int) -> Bool {
+    encoded != nil || row.storage[written(place)].content & PackedCell.clusterFlag != 0
+  }
+
+  func marks(_ place: Int) -> Marks {
+    if let encoded { return encoded[place].marks }
+    let written = Int(visual.order[place])
+    var marks = Marks()
+    guard row.storage[written].content & PackedCell.clusterFlag != 0 else { return marks }
+    var isBase = true
+    row.forEachScalar(of: written) { scalar in
+      if !isBase, !scalar.isDirectionalFormatting { marks.append(scalar) }
+      isBase = false
+    }
+    return marks
+  }
+
+  /// Whether a terminal that erases makes the same of the cell.
+  func isErased(_ place: Int) -> Bool {
+    guard base(place) == 0x20 else { return false }
+    let cell = row.storage[written(place)]
+    return cell.isBlank && cell.style == .plain && cell.link == 0
+  }
+
+  private func encode(_ encoding: RowEncoding) -> [(base: UInt32, marks: Marks, written: Int)] {
     // The styles by number: a cell's own says nothing but whether two are alike.
     var styles: [CellStyle] = []
-    let plain = cells.map { cell -> Cell in
-      let style = row.storage[cell.written].style
-      let number = styles.firstIndex(of: style) ?? styles.count
-      if number == styles.count { styles.append(style) }
+    let plain = (0..<count).map { place -> Cell in
+      let cell = row.storage[Int(visual.order[place])]
+      let number = styles.firstIndex(of: cell.style) ?? styles.count
+      if number == styles.count { styles.append(cell.style) }
       let look = Style([], ink: Color(indexed: UInt8(16 + min(number, 239))))
-      guard cell.base != 0, let base = Unicode.Scalar(cell.base) else {
+      guard let base = Unicode.Scalar(base(place)), base != "\0" else {
         return .continuation(look)
       }
-      return Cell(
-        Glyph(base, marks: cell.marks, width: row.storage[cell.written].width), style: look)
+      return Cell(Glyph(base, marks: marks(place), width: cell.width), style: look)
     }
-    let encoded = encoding.encoded(plain)
-    cells = zip(encoded.cells, encoded.columns).map { cell, column in
-      ShownCell(
-        base: cell.isContinuation ? 0 : cell.glyph.base.value, marks: cell.glyph.marks,
-        written: cells[column].written)
+    let result = encoding.encoded(plain)
+    return zip(result.cells, result.columns).map { cell, column in
+      (
+        cell.isContinuation ? 0 : cell.glyph.base.value, cell.glyph.marks,
+        Int(visual.order[column])
+      )
     }
   }
 }

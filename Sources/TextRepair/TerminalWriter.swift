@@ -3,13 +3,14 @@ import TerminalEmulator
 
 /// Writes cells to a terminal whose pen is known.
 struct TerminalWriter {
-  var bytes: [UInt8] = []
+  var bytes: [UInt8]
   /// What the terminal's next character gets.
   private(set) var pen: CellStyle
   private(set) var link: String?
 
-  init(pen: CellStyle, link: String?) {
-    (self.pen, self.link) = (pen, link)
+  /// - Parameter bytes: what is to be sent before.
+  init(after bytes: consuming [UInt8] = [], pen: CellStyle, link: String?) {
+    (self.bytes, self.pen, self.link) = (bytes, pen, link)
   }
 
   mutating func send(_ text: String) { bytes += text.utf8 }
@@ -23,8 +24,8 @@ struct TerminalWriter {
     bytes.append(UInt8(ascii: "H"))
   }
 
-  mutating func use(_ style: CellStyle, _ link: String?) {
-    if link != self.link {
+  @inline(__always) mutating func use(_ style: CellStyle, _ link: String?) {
+    if link != nil || self.link != nil, link != self.link {
       self.link = link
       send("\u{1B}]8;;\(link ?? "")\u{1B}\\")
     }
@@ -35,11 +36,50 @@ struct TerminalWriter {
   }
 
   mutating func write(_ scalar: UInt32) {
-    if scalar < 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: scalar))
-    } else if let scalar = Unicode.Scalar(scalar) {
-      bytes += UTF8.encode(scalar).unsafelyUnwrapped
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4) { text in
+      var length = Self.encode(scalar, into: text, at: 0)
+      send(text, &length)
     }
+  }
+
+  /// Sends the first bytes of some memory, which is empty then.
+  mutating func send(_ text: UnsafeMutableBufferPointer<UInt8>, _ length: inout Int) {
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[..<length]))
+    length = 0
+  }
+
+  /// Whether the next character has this style and no link.
+  @inline(__always) func isIn(_ style: CellStyle) -> Bool { link == nil && style == pen }
+
+  /// Writes a character's UTF-8; returns its length.
+  @inline(__always) static func encode(
+    _ scalar: UInt32, into text: UnsafeMutableBufferPointer<UInt8>, at place: Int
+  ) -> Int {
+    var end = place
+    func add(_ byte: UInt32) {
+      text[end] = UInt8(truncatingIfNeeded: byte)
+      end += 1
+    }
+    switch scalar {
+    case ..<0x80: add(scalar)
+    case ..<0x800:
+      add(0xC0 | scalar >> 6)
+      add(0x80 | scalar & 0x3F)
+    case ..<0x1_0000:
+      add(0xE0 | scalar >> 12)
+      add(0x80 | scalar >> 6 & 0x3F)
+      add(0x80 | scalar & 0x3F)
+    default:
+      add(0xF0 | scalar >> 18)
+      add(0x80 | scalar >> 12 & 0x3F)
+      add(0x80 | scalar >> 6 & 0x3F)
+      add(0x80 | scalar & 0x3F)
+    }
+    return end - place
+  }
+
+  mutating func write(_ marks: Marks) {
+    for mark in marks.scalars { write(mark.value) }
   }
 
   private mutating func send(number: Int) {

@@ -23,6 +23,7 @@ import TerminalEmulator
 public struct TextRepair: Sendable {
   public private(set) var options: RepairOptions
   private var emulator: Emulator
+  private var layout: ScreenLayout
   /// Whether right-to-left text has come. From then on no sequence is sent in parts.
   public private(set) var hasSeenRightToLeft = false
   /// What has come of a sequence whose end has not.
@@ -50,6 +51,7 @@ public struct TextRepair: Sendable {
 
   public init(size: TerminalSize, options: RepairOptions) {
     self.options = options
+    layout = ScreenLayout(options: options)
     var profile = TerminalProfile(name: "none")
     profile.answers = false
     emulator = Emulator(size: size, profile: profile)
@@ -78,11 +80,12 @@ public struct TextRepair: Sendable {
       start += 1
     }
     let rest = UnsafeBufferPointer(rebasing: bytes[start...])
-    guard isPlaceKnownHere, hasSeenRightToLeft || rest.contains(where: { $0 >= Self.firstLeadByte })
+    guard isPlaceKnownHere,
+      hasSeenRightToLeft || ByteScan.firstByte(from: Self.firstLeadByte, in: rest, from: 0) != nil
     else {
       // The shortest way for what most programs write.
       pass(rest, rest.indices, into: &output)
-      if emulator.hasChangedRightToLeft {
+      if hasChangedRightToLeft {
         hasSeenRightToLeft = true
         if !isPlaceKnownHere, mayAsk { askForPlace(into: &output) }
       }
@@ -157,17 +160,24 @@ public struct TextRepair: Sendable {
     }
   }
 
-  /// The place of the next byte that begins a right-to-left character.
+  /// The place of the next byte that begins a right-to-left character, which is whole.
   private func nextRightToLeft(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-    for place in start..<bytes.count where bytes[place] >= Self.firstLeadByte {
-      if bytes[place] <= 0xDF { return place }
-      guard place + 1 < bytes.count else { return nil }
-      switch (bytes[place], bytes[place + 1]) {
-      case (0xE0, 0xA0...0xA3), (0xEF, 0xAC...0xBB), (0xF0, 0x90), (0xF0, 0x9E): return place
-      default: break
+    var next = start
+    while let place = ByteScan.firstByte(from: Self.firstLeadByte, in: bytes, from: next) {
+      next = place + 1
+      var decoder = UTF8()
+      var rest = bytes[place..<min(place + 4, bytes.count)].makeIterator()
+      if case .scalarValue(let scalar) = decoder.decode(&rest), scalar.isRightToLeft {
+        return place
       }
     }
     return nil
+  }
+
+  /// Whether a row has changed in which right-to-left text came in parts.
+  private var hasChangedRightToLeft: Bool {
+    emulator.hasChangedRightToLeft
+      && emulator.screen.grid.contains { $0.hasChanged && ScreenLayout.holdsRightToLeft($0) }
   }
 
   // MARK: Showing what was written
@@ -181,6 +191,10 @@ public struct TextRepair: Sendable {
       let step = emulator.advance(bytes, from: next, pausing: isPausing)
       handOn(bytes, next..<step.next, whole: step.whole, into: &output)
       next = step.next
+      if let repeated = step.repeated {
+        repeatCharacter(repeated, into: &output)
+        continue
+      }
       if emulator.hasChangedRightToLeft { hasSeenRightToLeft = true }
       guard step.isPaused else { break }
       // In the middle of a sequence whose beginning was sent, nothing can be put in.
@@ -191,6 +205,23 @@ public struct TextRepair: Sendable {
       flushHeld(into: &output)
     }
     if !isInsideSequence { repair(into: &output) }
+  }
+
+  /// Obeys REP, which was handed on last. A terminal repeats the last character that it got, and
+  /// that may be one of a row that was shown in order; so it gets the characters instead.
+  private mutating func repeatCharacter(
+    _ repeated: (character: Unicode.Scalar, count: Int), into output: inout [UInt8]
+  ) {
+    if hasSeenRightToLeft, !isInsideSequence {
+      held.removeAll(keepingCapacity: true)
+      repair(into: &output)
+      restoreCursor(into: &output)
+      let charsets = emulator.charsetSequence
+      if !charsets.isEmpty { output += "\u{0F}\u{1B}(B".utf8 }
+      for _ in 0..<repeated.count { output += String(repeated.character).utf8 }
+      output += charsets.utf8
+    }
+    emulator.repeatLast(repeated.count)
   }
 
   /// The first byte of the UTF-8 of U+0590; no right-to-left character begins with a lower one.
@@ -249,6 +280,7 @@ public struct TextRepair: Sendable {
   public mutating func use(_ options: RepairOptions, into output: inout [UInt8]) {
     guard options != self.options else { return }
     self.options = options
+    layout = ScreenLayout(options: options)
     emulator.markAllChanged()
     if !isInsideSequence { repair(into: &output) }
   }
@@ -259,28 +291,14 @@ public struct TextRepair: Sendable {
   /// shown.
   private mutating func repair(into output: inout [UInt8]) {
     guard isPlaceKnownHere else { return }
-    let layout = ScreenLayout(options: options)
-    var paragraphs: [ScreenLayout.Paragraph] = []
-    if emulator.hasChangedRightToLeft || hasSeenRightToLeft {
-      var row = 0
-      while row < emulator.screen.grid.count {
-        let rows = layout.paragraphRows(around: row, in: emulator.screen)
-        if needsShowing(rows) {
-          let paragraph = layout.paragraph(rows, in: emulator.screen)
-          note(paragraph, &paragraphs)
-        } else {
-          for row in rows where emulator.screen.grid[row].hasChanged {
-            emulator.beginWatching(row, holdsRightToLeft: false, note: 0)
-          }
-        }
-        row = rows.upperBound + 1
-      }
-    }
+    var paragraphs: [ShownParagraph] = []
+    if emulator.hasChangedRightToLeft || hasSeenRightToLeft { findChanged(&paragraphs) }
     let cursor = emulator.screen.cursor
     let isCursorArranged = RowNote(rawValue: emulator.screen.grid[cursor.row].note)
       .contains(.isArranged)
     guard !paragraphs.isEmpty || isCursorArranged && restoring.isEmpty else { return }
-    var writer = TerminalWriter(pen: emulator.pen, link: emulator.penLink)
+    var writer = TerminalWriter(after: output, pen: emulator.pen, link: emulator.penLink)
+    output = []
     if !paragraphs.isEmpty { show(paragraphs, &writer) }
     var column = cursor.column
     var shown: VisualRow?
@@ -288,7 +306,7 @@ public struct TextRepair: Sendable {
       let rows = layout.paragraphRows(around: cursor.row, in: emulator.screen)
       let paragraph =
         paragraphs.first { $0.rows == rows } ?? layout.paragraph(rows, in: emulator.screen)
-      shown = paragraph.shown[cursor.row]
+      shown = paragraph[cursor.row]
       column = shown?.column(of: cursor.column) ?? column
     }
     place(cursor.row, column, &writer)
@@ -296,49 +314,72 @@ public struct TextRepair: Sendable {
       if cursor.isVisible { writer.send("\u{1B}[?25h") }
       if framesAreOurs { writer.send("\u{1B}[?2026l") }
     }
-    output += writer.bytes
+    output = writer.bytes
     restoring = column != cursor.column || emulator.isWrapPending ? restoration(shown) : []
+  }
+
+  /// Finds the paragraphs of which the terminal has to get rows.
+  private mutating func findChanged(_ paragraphs: inout [ShownParagraph]) {
+    var row = 0
+    while row < emulator.screen.grid.count {
+      let rows = layout.paragraphRows(around: row, in: emulator.screen)
+      row = rows.upperBound + 1
+      guard hasChanged(rows) else { continue }
+      if mayBeArranged(rows) {
+        note(layout.paragraph(rows, in: emulator.screen), &paragraphs)
+      } else {
+        for row in rows where emulator.screen.grid[row].hasChanged {
+          emulator.beginWatching(row, holdsRightToLeft: false, note: 0)
+        }
+      }
+    }
+  }
+
+  private func hasChanged(_ rows: ClosedRange<Int>) -> Bool {
+    for row in rows where emulator.screen.grid[row].hasChanged { return true }
+    return false
+  }
+
+  private func mayBeArranged(_ rows: ClosedRange<Int>) -> Bool {
+    for row in rows {
+      if emulator.screen.grid[row].mayHoldRightToLeft { return true }
+      if RowNote(rawValue: emulator.screen.grid[row].note).contains(.isArranged) { return true }
+    }
+    return false
   }
 
   private var framesAreOurs: Bool {
     options.holdsFrames && !emulator.screen.modes.synchronizedOutput
   }
 
-  private func needsShowing(_ rows: ClosedRange<Int>) -> Bool {
-    rows.contains { emulator.screen.grid[$0].hasChanged }
-      && rows.contains {
-        let row = emulator.screen.grid[$0]
-        return row.mayHoldRightToLeft || RowNote(rawValue: row.note).contains(.isArranged)
-      }
-  }
-
   /// Keeps what was found of each row, and the paragraph if the terminal has to get rows of it.
-  private mutating func note(
-    _ found: ScreenLayout.Paragraph, _ paragraphs: inout [ScreenLayout.Paragraph]
-  ) {
+  private mutating func note(_ found: ShownParagraph, _ paragraphs: inout [ShownParagraph]) {
     var paragraph = found
+    var isShown = false
     for row in paragraph.rows {
-      let content = emulator.screen.grid[row]
-      let before = RowNote(rawValue: content.note)
+      let before = RowNote(rawValue: emulator.screen.grid[row].note)
       var note: RowNote = []
-      if paragraph.shown[row] != nil { note.insert(.isArranged) }
+      if paragraph[row] != nil { note.insert(.isArranged) }
       if paragraph.isRightToLeft { note.insert(.isRightToLeft) }
       if row > paragraph.rows.lowerBound || row == 0 && before.contains(.isContinuation) {
         note.insert(.isContinuation)
       }
       // A row that has lost its right-to-left text is shown once more, as it was written.
-      if before.contains(.isArranged), paragraph.shown[row] == nil {
-        paragraph.shown[row] = VisualRow(asWritten: content)
+      if before.contains(.isArranged), paragraph[row] == nil {
+        paragraph[row] = VisualRow(asWritten: emulator.screen.grid[row])
       }
+      if paragraph[row] != nil { isShown = true }
       emulator.beginWatching(
-        row, holdsRightToLeft: content.mayHoldRightToLeft && note.contains(.isArranged),
+        row,
+        holdsRightToLeft: emulator.screen.grid[row].mayHoldRightToLeft
+          && note.contains(.isArranged),
         note: note.rawValue)
     }
-    if !paragraph.shown.isEmpty { paragraphs.append(paragraph) }
+    if isShown { paragraphs.append(paragraph) }
   }
 
   /// Writes the rows of paragraphs, in the modes that this needs, and sets the program's again.
-  private func show(_ paragraphs: [ScreenLayout.Paragraph], _ writer: inout TerminalWriter) {
+  private func show(_ paragraphs: [ShownParagraph], _ writer: inout TerminalWriter) {
     let modes = emulator.screen.modes
     let charsets = emulator.charsetSequence
     if framesAreOurs { writer.send("\u{1B}[?2026h") }
@@ -350,7 +391,7 @@ public struct TextRepair: Sendable {
     for paragraph in paragraphs {
       var previous: Int?
       for row in paragraph.rows {
-        guard let visual = paragraph.shown[row] else { continue }
+        guard let visual = paragraph[row] else { continue }
         let goesOn = previous == row - 1 && canWrap(from: row - 1)
         write(row, visual, goesOn: goesOn, &writer)
         previous = row
@@ -381,15 +422,15 @@ public struct TextRepair: Sendable {
     _ row: Int, _ visual: VisualRow, goesOn: Bool, _ writer: inout TerminalWriter
   ) {
     let content = emulator.screen.grid[row]
-    let cells = ShownRow(content, visual, options.encoding).cells
-    func isEmpty(_ cell: ShownCell) -> Bool {
-      cell.base == 0x20 && cell.marks.isEmpty && content.storage[cell.written].style == .plain
-        && content.link(of: cell.written) == nil
-    }
+    let cells = ShownRow(content, visual, options.encoding)
     // A row that goes on in the next one is written whole, which keeps the terminal's own wrapping.
     let isWhole = goesOn || content.isWrapped || hasColumnMargins
-    let first = isWhole ? 0 : cells.firstIndex { !isEmpty($0) } ?? 0
-    let last = isWhole ? cells.count - 1 : cells.lastIndex { !isEmpty($0) } ?? -1
+    var first = 0
+    var last = cells.count - 1
+    if !isWhole {
+      while last >= 0, cells.isErased(last) { last -= 1 }
+      while first < last, cells.isErased(first) { first += 1 }
+    }
     if !goesOn { writer.move(row, first) }
     if first > 0 || last < 0 {
       writer.use(.plain, nil)
@@ -397,23 +438,36 @@ public struct TextRepair: Sendable {
     }
     guard last >= 0 else { return }
     let margins = emulator.scrollingColumns
-    for position in first...last where cells[position].base != 0 {
-      // At a margin text would wrap.
-      if hasColumnMargins, position == margins.lowerBound || position == margins.upperBound + 1 {
-        writer.move(row, position)
+    content.storage.withUnsafeBufferPointer { storage in
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4 * cells.count) { text in
+        // What needs nothing between it is sent at once.
+        var length = 0
+        for place in first...last {
+          let base = cells.base(place)
+          if base == 0 { continue }
+          let written = cells.written(place)
+          // At a margin text would wrap.
+          let isMargin =
+            hasColumnMargins && (place == margins.lowerBound || place == margins.upperBound + 1)
+          let hasLink = storage[written].link != 0
+          if isMargin || hasLink || !writer.isIn(storage[written].style) {
+            writer.send(text, &length)
+            if isMargin { writer.move(row, place) }
+            writer.use(storage[written].style, hasLink ? content.link(of: written) : nil)
+          }
+          length += TerminalWriter.encode(base, into: text, at: length)
+          if cells.hasMarks(place) {
+            writer.send(text, &length)
+            writer.write(cells.marks(place))
+          }
+        }
+        writer.send(text, &length)
       }
-      write(cells[position], of: content, &writer)
     }
     if last + 1 < cells.count {
       writer.use(.plain, nil)
       writer.send("\u{1B}[K")
     }
-  }
-
-  private func write(_ cell: ShownCell, of row: ScreenRow, _ writer: inout TerminalWriter) {
-    writer.use(row.storage[cell.written].style, row.link(of: cell.written))
-    writer.write(cell.base)
-    if !cell.marks.isEmpty { for mark in cell.marks.scalars { writer.write(mark.value) } }
   }
 
   /// Puts the terminal's cursor into a cell (CUP counts from the margins in origin mode).
@@ -434,13 +488,16 @@ public struct TextRepair: Sendable {
     }
     // Only a character that is written into the last column makes the next one wrap.
     let content = emulator.screen.grid[cursor.row]
-    let cells = ShownRow(content, shown ?? VisualRow(asWritten: content), options.encoding).cells
+    let cells = ShownRow(content, shown ?? VisualRow(asWritten: content), options.encoding)
     var column = cursor.column
-    if cells[column].base == 0, column > 0 { column -= 1 }
+    if cells.base(column) == 0, column > 0 { column -= 1 }
     place(cursor.row, column, &writer)
     let charsets = emulator.charsetSequence
     if !charsets.isEmpty { writer.send("\u{0F}\u{1B}(B") }
-    write(cells[column], of: content, &writer)
+    let written = cells.written(column)
+    writer.use(content.storage[written].style, content.link(of: written))
+    writer.write(cells.base(column))
+    writer.write(cells.marks(column))
     writer.use(emulator.pen, emulator.penLink)
     writer.send(charsets)
     return writer.bytes

@@ -4,7 +4,7 @@ import Foundation
 ///
 ///     bench --program .build/static/release/lisan [--json] [--rounds N] [SECTION…]
 ///
-/// Sections: screen, harness, growth, bidi, catalogs, preferences, server. The default is all.
+/// Sections: screen, harness, run, growth, bidi, catalogs, preferences, server. The default is all.
 @main
 struct Bench {
   static func main() async throws {
@@ -29,6 +29,7 @@ struct Bench {
       ("screen", { try await measureScreen(program, rounds: rounds, table) }),
       // Before the sections that use hundreds of megabytes: a fork copies their page tables.
       ("harness", { try await measureHarness(table) }),
+      ("run", { try await measureRunning(program, rounds: rounds, table) }),
       ("growth", { try measureGrowth(table) }),
       ("bidi", { measureBidi(table) }),
       ("catalogs", { try await measureCatalogs(table) }),

@@ -1,3 +1,4 @@
+import CVTerm
 import Foundation
 import TerminalHarness
 
@@ -35,13 +36,51 @@ func measureHarness(_ table: Table) async throws {
     frame += Array("\u{1B}[\(row);1H\u{1B}[1;3\(row % 8)mrow \(row) \u{1B}[m".utf8)
     frame += Array("some plain text, ﺔﻴﺑﺮﻌﻟا and 中文\u{1B}[K".utf8)
   }
-  var emulator = Emulator()
-  let speeds = (0..<40).map { _ in
-    let start = nanoseconds(CLOCK_THREAD_CPUTIME_ID)
-    for _ in 0..<50 { emulator.feed(frame) }
-    return Double(50 * frame.count) / (nanoseconds(CLOCK_THREAD_CPUTIME_ID) - start) * 1000
+  let prose = Array(
+    String(repeating: "Plain text in rows of a usual length, one after the other.\r\n", count: 800)
+      .utf8)
+  for (name, stream) in [("frames", frame), ("plain text", prose)] {
+    var emulator = Emulator()
+    let copies = 100_000 / stream.count + 1
+    let bytes = Array(repeatElement(stream, count: copies).joined())
+    func speed(_ take: (ArraySlice<UInt8>) -> Void) -> Double {
+      let start = nanoseconds(CLOCK_THREAD_CPUTIME_ID)
+      // As much as a terminal gives at a time.
+      for begin in stride(from: 0, to: bytes.count, by: 4_096) {
+        take(bytes[begin..<min(bytes.count, begin + 4_096)])
+      }
+      return Double(bytes.count) / (nanoseconds(CLOCK_THREAD_CPUTIME_ID) - start) * 1000
+    }
+    var ours: [Double] = []
+    var theirs: [Double] = []
+    let reference = Reference()
+    for _ in 0..<40 {
+      ours.append(speed { emulator.feed($0) })
+      theirs.append(speed { reference.feed($0) })
+    }
+    table.add(
+      "the emulator takes \(name)", "MB/s", Measured("harness", ours),
+      [Measured("libvterm", theirs)], bars: [.ratioAtLeast(1, to: "libvterm")])
   }
-  table.add("the emulator takes", "MB/s", Measured("harness", speeds))
+}
+
+/// libvterm with a screen of 80x24.
+private final class Reference {
+  nonisolated(unsafe) private let terminal = vterm_new(24, 80)
+
+  init() {
+    vterm_set_utf8(terminal, 1)
+    vterm_screen_reset(vterm_obtain_screen(terminal), 1)
+  }
+
+  deinit { vterm_free(terminal) }
+
+  func feed(_ bytes: ArraySlice<UInt8>) {
+    bytes.withUnsafeBytes { bytes in
+      _ = vterm_input_write(
+        terminal, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
+    }
+  }
 }
 
 private func threeSteps(_ program: String) async throws {

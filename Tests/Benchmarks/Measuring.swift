@@ -24,6 +24,9 @@ enum Bar {
   case atLeast(Double)
   /// The ratio of the median to a peer's median.
   case ratioAtMost(Double, to: String)
+  case ratioAtLeast(Double, to: String)
+  /// The difference of the median to a peer's median.
+  case addsAtMost(Double, to: String)
   /// The 99th percentile.
   case tailAtMost(Double)
 
@@ -32,6 +35,8 @@ enum Bar {
     case .atMost(let limit): "at most \(number(limit)) \(unit)"
     case .atLeast(let limit): "at least \(number(limit)) \(unit)"
     case .ratioAtMost(let limit, let peer): "at most \(number(limit)) of \(peer)"
+    case .ratioAtLeast(let limit, let peer): "at least \(number(limit)) of \(peer)"
+    case .addsAtMost(let limit, let peer): "at most \(number(limit)) \(unit) more than \(peer)"
     case .tailAtMost(let limit): "p99 at most \(number(limit)) \(unit)"
     }
   }
@@ -42,12 +47,21 @@ enum Bar {
     func over(_ value: Double, _ limit: Double) -> Double {
       limit > 0 ? value / limit - 1 : value
     }
+    func median(_ name: String) -> Double? {
+      peers.first { $0.contender == name }?.median
+    }
     switch self {
     case .atMost(let limit): return over(ours.median, limit)
     case .atLeast(let limit): return limit / ours.median - 1
     case .ratioAtMost(let limit, let name):
-      guard let peer = peers.first(where: { $0.contender == name }) else { return .infinity }
-      return over(ours.median / peer.median, limit)
+      guard let peer = median(name) else { return .infinity }
+      return over(ours.median / peer, limit)
+    case .ratioAtLeast(let limit, let name):
+      guard let peer = median(name) else { return .infinity }
+      return limit / (ours.median / peer) - 1
+    case .addsAtMost(let limit, let name):
+      guard let peer = median(name) else { return .infinity }
+      return over(ours.median - peer, limit)
     case .tailAtMost(let limit): return over(ours.quantile(0.99), limit)
     }
   }

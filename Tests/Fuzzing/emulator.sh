@@ -17,7 +17,7 @@ cd "$build"
 module() {
   name=$1
   shift
-  swiftc -O -swift-version 6 -parse-as-library -wmo -sanitize=fuzzer,address \
+  swiftc -O -swift-version 6 -parse-as-library -wmo -sanitize=fuzzer,address -package-name lisan \
     -module-name "$name" -emit-module -emit-module-path "$name.swiftmodule" \
     -I . -c "$@" -o "$name.o"
 }

@@ -1,6 +1,7 @@
 import BuiltPrograms
 import Foundation
 import Glibc
+import Recordings
 import TerminalHarness
 import Testing
 
@@ -46,6 +47,22 @@ private let bash = ["/bin/bash", "--noprofile", "--norc", "-i"]
     let session = try start(command)
     try await session.waitForExit()
     #expect(session.log.output == bare.log.output)
+  }
+
+  @Test("R67: the recordings of a hundred programs go through a terminal byte for byte")
+  func recordings() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(
+      path: "run-session-\(UUID().uuidString).bytes"
+    ).path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let bytes = try ProgramRecording.all.flatMap { try $0.bytes() }
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    let session = try start(
+      ["/bin/sh", "-c", "stty raw -echo; exec cat \(path)"], profile: .silent)
+    try await session.waitForExit()
+    // Bytes, because comparing a million of them one by one says nothing.
+    let isSame = session.log.output == bytes
+    #expect(isSame)
   }
 
   @Test("R67: typing and editing in readline, with the cursor after each key")

@@ -30,6 +30,47 @@ struct StressTests {
   }
 }
 
+@Suite("Floods of text")
+struct FloodTests {
+  /// What changes how text is printed, before the flood.
+  private static let beginnings = [
+    "", "", "", "\u{1B}[3;7r\u{1B}[5;4H", "\u{1B}[3;7r\u{1B}[9;4H", "\u{1B}[?69h\u{1B}[3;9s",
+    "\u{1B}[4h", "\u{1B}[?7l", "\u{1B}[20h", "\u{1B}(0", "\u{1B}[?1049h", "\u{1B}[44m",
+    "\u{1B}[2;1r", "\u{1B}N", "\u{1B}[8l", "\u{1B}]8;;http://a/\u{1B}\\", "\u{0E}",
+  ]
+
+  private static let pieces = [
+    "word ", "a", "\t", "\r\n", "\r\n", "\r\n", "\n", "\r", "é─", "سلام ", "中", "e\u{301}",
+    String(repeating: "long ", count: 9),
+  ]
+
+  @Test("a flood of text leaves what printing it byte by byte leaves", arguments: 0..<12)
+  func floods(_ seed: UInt64) {
+    var random = SplitMix(state: seed)
+    for round in 0..<50 {
+      let beginning = Self.beginnings[Int(random.next() % UInt64(Self.beginnings.count))]
+      var flood = ""
+      // Mostly plain text, which is what is skipped.
+      let limit = UInt64(round % 2 == 0 ? 8 : Self.pieces.count)
+      while flood.utf8.count < 3_000 { flood += Self.pieces[Int(random.next() % limit)] }
+      var whole = Emulator(
+        size: TerminalSize(columns: 12 + round % 9, rows: 1 + round % 11),
+        historyLimit: round % 3 * 15)
+      whole.recordsUnknown = round % 5 != 0
+      whole.feed("before\r\n\(beginning)")
+      var piecemeal = whole
+      // What comes after it shows the cursor, REP, and what is pending.
+      let bytes = Array("\(flood)\u{1B}[2bx".utf8)
+      whole.feed(bytes)
+      for byte in bytes { piecemeal.feed([byte]) }
+      #expect(whole.screen == piecemeal.screen, "round \(round): \(readable(bytes))")
+      #expect(whole.history == piecemeal.history)
+      #expect(whole.unknownSequences == piecemeal.unknownSequences)
+      #expect(whole.terminalState == piecemeal.terminalState)
+    }
+  }
+}
+
 /// Sebastiano Vigna's generator of 64 bits: the same numbers on every machine.
 private struct SplitMix: RandomNumberGenerator {
   var state: UInt64

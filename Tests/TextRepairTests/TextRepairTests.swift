@@ -1,106 +1,7 @@
+import Recordings
 import TerminalEmulator
 import Testing
 import TextRepair
-
-/// A program's terminal: what it writes goes through the repair to an emulator that shows cells as
-/// they come.
-struct Sitting {
-  var repair: TextRepair
-  var terminal: Emulator
-  /// The same program on a terminal of its own, without the repair.
-  var bare: Emulator
-  var output: [UInt8] = []
-
-  init(columns: Int = 20, rows: Int = 5, _ options: RepairOptions = RepairOptions()) {
-    let size = TerminalSize(columns: columns, rows: rows)
-    repair = TextRepair(size: size, options: options)
-    terminal = Emulator(size: size)
-    bare = Emulator(size: size)
-  }
-
-  mutating func write(_ text: String) { write(Array(text.utf8)) }
-
-  mutating func write(_ bytes: [UInt8]) {
-    var sent: [UInt8] = []
-    bytes.withUnsafeBufferPointer { repair.take($0, into: &sent) }
-    output += sent
-    terminal.feed(sent)
-    while repair.awaitsPlace {
-      #expect(terminal.takeReplies().starts(with: [0x1B, 0x5B]))
-      var more: [UInt8] = []
-      let state = terminal.terminalState
-      let cursor = terminal.screen.cursor
-      // Reports count from the margins in origin mode.
-      let isRelative = state.modes.origin
-      repair.place(
-        row: cursor.row - (isRelative ? state.scrollingRows?.lowerBound ?? 0 : 0),
-        column: cursor.column - (isRelative ? state.scrollingColumns?.lowerBound ?? 0 : 0),
-        into: &more)
-      output += more
-      terminal.feed(more)
-    }
-    bare.feed(bytes)
-  }
-
-  var rows: [String] { terminal.screen.rows }
-}
-
-/// Bytes that programs write without right-to-left text, made up at random from a seed.
-struct RandomStream {
-  private var generator: SeededGenerator
-  /// Whether right-to-left text is among it.
-  let isRightToLeft: Bool
-
-  init(seed: UInt64, isRightToLeft: Bool) {
-    generator = SeededGenerator(state: seed)
-    self.isRightToLeft = isRightToLeft
-  }
-
-  mutating func next() -> [UInt8] {
-    func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }
-    switch number(isRightToLeft ? 16 : 12) {
-    case 0, 1, 2: return Array("word\(number(1000)) ".utf8)
-    case 3: return [0x0D, 0x0A]
-    case 4: return Array("\u{1B}[\(number(12));\(number(30))H".utf8)
-    case 5:
-      return Array("\u{1B}[\(number(4))\(["J", "K", "L", "M", "P", "@", "S", "T"][number(8)])".utf8)
-    case 6: return Array("\u{1B}[\(number(50))m".utf8)
-    case 7:
-      return Array(
-        "\u{1B}[?\([6, 7, 25, 47, 1049, 2004, 2026, 69][number(8)])\(["h", "l"][number(2)])".utf8)
-    case 8: return Array(["é", "─", "漢", "😀", "\u{301}", "│"][number(6)].utf8)
-    case 9: return [UInt8(number(256) | 0x01)].filter { isRightToLeft || $0 < 0xD6 }
-    case 10:
-      return Array(
-        [
-          "\u{1B}[\(number(6));\(number(9))r", "\u{1B}(0", "\u{1B}(B", "\u{1B}7", "\u{1B}8",
-          "\u{0E}", "\u{0F}", "\u{1B}M", "\u{1B}D", "\u{1B}c",
-        ][number(10)].utf8)
-    case 11:
-      return Array(
-        [
-          "\u{1B}]8;;http://a.b/\u{1B}\\", "\u{1B}]0;title", "\u{1B}P1;2q~~", "\u{1B}[4h",
-          "\u{1B}[4l", "\u{8}", "\t",
-        ][number(7)].utf8)
-    case 12, 13: return Array("\u{645}\u{631}\u{62D}\u{628}\u{627} ".utf8)
-    case 14: return Array("\u{5E9}\u{5DC}\u{5D5}\u{5DD}".utf8)
-    default: return Array("\u{64E}\u{660}\u{200F}(a\u{644}\u{627})".utf8)
-    }
-  }
-}
-
-/// SplitMix64, so that a failure can be run again.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value >> 31
-  }
-}
 
 @Suite struct TextRepairTests {
   @Test("R67: without right-to-left text each chunk goes on as it came")
@@ -115,6 +16,42 @@ struct SeededGenerator: RandomNumberGenerator {
         #expect(Array(sitting.output[before...]) == chunk, "seed \(seed)")
       }
     }
+  }
+
+  @Test("R67: what a hundred real programs wrote goes on as it came, in any parts")
+  func recordings() throws {
+    #expect(ProgramRecording.all.count >= 100)
+    for recording in ProgramRecording.all {
+      let bytes = try recording.bytes()
+      #expect(bytes.count > 10, "\(recording)")
+      var generator = SeededGenerator(state: 1)
+      for longest in [1, 100, 65_536] {
+        var repair = TextRepair(
+          size: TerminalSize(columns: recording.columns, rows: recording.rows),
+          options: RepairOptions())
+        var start = 0
+        while start < bytes.count {
+          let end = min(bytes.count, start + Int.random(in: 1...longest, using: &generator))
+          let part = Array(bytes[start..<end])
+          var output: [UInt8] = []
+          part.withUnsafeBufferPointer { repair.take($0, into: &output) }
+          if output != part {
+            Issue.record("\(recording), from byte \(start): \(output.prefix(100))")
+            break
+          }
+          start = end
+        }
+      }
+    }
+  }
+
+  @Test(
+    "R67: letters from left to right are not taken for others, whatever their bytes are",
+    arguments: ["\u{FB01}", "\u{2714}\u{FE0F}", "\u{FEFF}", "\u{582}", "\u{10000}", "\u{1E000}"])
+  func otherLetters(_ text: String) {
+    var sitting = Sitting()
+    sitting.write("a\(text)b")
+    #expect(sitting.output == Array("a\(text)b".utf8))
   }
 
   @Test("R67: right-to-left paragraphs stand at the right, joined, and their cursor with them")
@@ -219,6 +156,20 @@ struct SeededGenerator: RandomNumberGenerator {
     #expect(sitting.terminal.screen.cursor.column == 1)
   }
 
+  @Test("R67: a repeated character (REP) is the program's last one, and not one of a row in order")
+  func repetition() {
+    for write in ["\u{5D0}\u{5D1} 9|\u{1B}[3b", "\u{5D0}\u{5D1} 9\u{1B}[3|b", "\u{5D0}9\u{1B}[3b"] {
+      var sitting = Sitting()
+      for part in write.split(separator: "|") { sitting.write(String(part)) }
+      #expect(sitting.bare.screen.rows[0].hasSuffix("9999"))
+      #expect(sitting.rows[0].contains("9999"), "\(sitting.rows[0])")
+      #expect(sitting.terminal.screen.cursor.row == sitting.bare.screen.cursor.row)
+    }
+    var plain = Sitting()
+    plain.write("9\u{1B}[3b")
+    #expect(plain.output == Array("9\u{1B}[3b".utf8))
+  }
+
   @Test("R67: a sequence that comes in parts is never cut by what is added")
   func parts() {
     for text in [
@@ -282,6 +233,27 @@ struct SeededGenerator: RandomNumberGenerator {
     #expect(output == Array("a \u{1B}[6n\u{5D0}\u{1B}[1mb".utf8) + text)
   }
 
+  @Test("R67: no bytes whatever break the repair, its modes or its other rows", arguments: 0..<6)
+  func stress(_ seed: UInt64) {
+    var stream = RandomStream(seed: seed, isRightToLeft: true)
+    var generator = SeededGenerator(state: ~seed)
+    func byte() -> UInt8 { UInt8.random(in: 0...255, using: &generator) }
+    for _ in 0..<150 {
+      var bytes = [byte(), byte(), byte()]
+      for _ in 0..<60 {
+        switch byte() % 8 {
+        case 0: bytes.append(byte())
+        case 1: bytes.append(0xF6)
+        case 2 where byte() < 64: bytes += [0xF5, byte(), byte()]
+        default: bytes += stream.next()
+        }
+      }
+      let fault = stressRepair(bytes)
+      #expect(fault == nil, "\(bytes)")
+      if fault != nil { return }
+    }
+  }
+
   @Test(
     "R67: whatever comes, modes, pen, size and rows without right-to-left text are the program's")
   func random() {
@@ -296,22 +268,5 @@ struct SeededGenerator: RandomNumberGenerator {
         if difference != nil { return }
       }
     }
-  }
-}
-
-extension Sitting {
-  /// How the terminal differs from the program's own, apart from rows with right-to-left text.
-  var difference: String? {
-    let (mine, theirs) = (terminal.terminalState, bare.terminalState)
-    if mine != theirs { return mine.differences(from: theirs).joined(separator: "; ") }
-    for row in terminal.screen.grid.indices {
-      let written = bare.screen.rows[row]
-      let isRightToLeft = written.unicodeScalars.contains { $0.value >= 0x590 && $0.value < 0x900 }
-      if !isRightToLeft, terminal.screen.rows[row] != written {
-        return "row \(row): \(terminal.screen.rows[row]), not \(written)"
-      }
-    }
-    if terminal.screen.cursor.row != bare.screen.cursor.row { return "the cursor's row" }
-    return nil
   }
 }

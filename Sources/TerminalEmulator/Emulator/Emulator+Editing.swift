@@ -140,11 +140,20 @@ extension Emulator {
     }
   }
 
-  /// Removes a row, which shifts the rows between, and inserts it again as a cleared row.
+  /// Takes a row out, which shifts the rows between, and puts it in again as a cleared row.
   private mutating func moveRow(from source: Int, to target: Int) {
-    var row = screen.grid.remove(at: source)
-    row.reset(style: style, paragraph: screen.modes.paragraph)
-    screen.grid.insert(row, at: target)
+    screen.grid.withUnsafeMutableBufferPointer { rows in
+      // The rows between move as memory, without counting references.
+      guard let rows = rows.baseAddress else { return }
+      var row = (rows + source).move()
+      if source < target {
+        (rows + source).moveInitialize(from: rows + source + 1, count: target - source)
+      } else {
+        (rows + target + 1).moveInitialize(from: rows + target, count: source - target)
+      }
+      row.reset(style: style, paragraph: screen.modes.paragraph)
+      (rows + target).initialize(to: row)
+    }
   }
 
   private mutating func splitAtMargins(_ row: Int) {

@@ -23,6 +23,46 @@ extension Emulator {
     }
   }
 
+  /// Prints whole characters of two or three bytes and the blanks between them, as far as they are
+  /// one column wide and fit in the row, or else the first character; returns their length in bytes,
+  /// 0 where there is no such character.
+  mutating func printCharacters(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int {
+    var place = start
+    if charsets.isASCII, !screen.modes.insert, !wrapPending {
+      let column = screen.cursor.column
+      let room = rightEdge - column + 1
+      withUnsafeTemporaryAllocation(of: Unicode.Scalar.self, capacity: room) { text in
+        var count = 0
+        while count < room, place < bytes.count {
+          if bytes[place] == 0x20 {
+            text.initializeElement(at: count, to: " ")
+            place += 1
+          } else if let (scalar, length) = UTF8Decoder.wholeCharacter(bytes, at: place),
+            columns(of: scalar) == 1
+          {
+            text.initializeElement(at: count, to: scalar)
+            place += length
+          } else {
+            break
+          }
+          count += 1
+        }
+        guard count > 0 else { return }
+        screen.grid[screen.cursor.row].write(
+          UnsafeBufferPointer(rebasing: text[..<count]), at: column, style: style, link: link)
+        lastCharacter = text[count - 1]
+        wrapPending = count == room
+        screen.cursor.column = min(column + count, column + room - 1)
+      }
+    }
+    if place > start { return place - start }
+    guard let character = UTF8Decoder.wholeCharacter(bytes, at: start) else { return 0 }
+    print(character.scalar)
+    return character.length
+  }
+
   mutating func print(_ typed: Unicode.Scalar) {
     let scalar = charsets.translate(typed)
     let width = columns(of: scalar)
@@ -32,10 +72,26 @@ extension Emulator {
   }
 
   /// REP: prints the last character again.
-  mutating func repeatLast(_ count: Int) {
+  package mutating func repeatLast(_ count: Int) {
     guard let scalar = lastCharacter else { return }
     let width = columns(of: scalar)
-    for _ in 0..<min(count, screen.size.columns * screen.size.rows) { place(scalar, width: width) }
+    for _ in 0..<repetitions(count) { place(scalar, width: width) }
+  }
+
+  /// What an element repeats, if it is REP and there is anything.
+  func repetition(
+    _ element: SequenceParser.Element?
+  ) -> (character: Unicode.Scalar, count: Int)? {
+    guard case .sequence(let sequence)? = element, sequence.final == "b",
+      sequence.prefix == "\0", sequence.intermediate == "\0", sequence.colons == 0,
+      let lastCharacter
+    else { return nil }
+    return (lastCharacter, repetitions(sequence.count()))
+  }
+
+  /// No more than the screen has room for.
+  private func repetitions(_ count: Int) -> Int {
+    min(count, screen.size.columns * screen.size.rows)
   }
 
   private mutating func place(_ scalar: Unicode.Scalar, width: Int) {

@@ -38,9 +38,13 @@ extension Emulator {
 
   /// Whether a row has changed that holds right-to-left text, or did when it was looked at.
   package var hasChangedRightToLeft: Bool {
-    screen.grid.contains {
-      $0.hasChanged && ($0.mayHoldRightToLeft && $0.bidiMode == .implicit || $0.note != 0)
+    for row in screen.grid.indices where screen.grid[row].hasChanged {
+      if screen.grid[row].note != 0 { return true }
+      if screen.grid[row].mayHoldRightToLeft, screen.grid[row].bidiMode == .implicit {
+        return true
+      }
     }
+    return false
   }
 
   /// Says where the cursor of the terminal is that shows the same: the rows move up or down with it,

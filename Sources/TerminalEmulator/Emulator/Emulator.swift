@@ -137,10 +137,13 @@ public struct Emulator: Sendable {
     package var whole: Int?
     /// Whether it stopped because a changed row would leave the screen by what comes next.
     package var isPaused: Bool
+    /// What the last sequence before `next` has repeated (REP), which was not obeyed.
+    package var repeated: (character: Unicode.Scalar, count: Int)?
   }
 
   /// Takes bytes from a place on, and can stop before what lets rows leave the screen which have
-  /// changed and may hold right-to-left text, so that the reader can look at them before.
+  /// changed and may hold right-to-left text, so that the reader can look at them before. Then it
+  /// stops at REP, too, because a terminal repeats what it got last, from whomever.
   package mutating func advance(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, pausing: Bool
   ) -> Advance {
@@ -149,12 +152,12 @@ public struct Emulator: Sendable {
     waiting.removeAll(keepingCapacity: true)
     var elements: [SequenceParser.Element] = []
     do {
-      var index = start
+      var index = pausing ? start : skipScrolledOff(bytes, from: start)
       while index < bytes.count {
-        if parser.isBetweenSequences { whole = index }
         if parser.isBetweenSequences {
+          whole = index
           let begin = index
-          while index < bytes.count, bytes[index] >= 0x20, bytes[index] < 0x7F { index += 1 }
+          index += ByteScan.textPrefix(bytes, from: index)
           if index > begin {
             if pausing {
               index = begin + printPart(UnsafeBufferPointer(rebasing: bytes[begin..<index]))
@@ -172,15 +175,19 @@ public struct Emulator: Sendable {
             index += 1
             continue
           }
-          if let character = UTF8Decoder.wholeCharacter(bytes, at: index) {
-            print(character.scalar)
-            index += character.length
-            continue
+          if bytes[index] >= 0xC2 {
+            let length = printCharacters(bytes, from: index)
+            index += length
+            if length > 0 { continue }
           }
         }
         parser.parse(bytes[index], into: &elements)
         index += 1
         if elements.isEmpty { continue }
+        if pausing, let repeated = repetition(elements.last) {
+          for element in elements.dropLast() { obey(element) }
+          return Advance(next: index, whole: whole, isPaused: true, repeated: repeated)
+        }
         if pausing, elements.contains(where: losesChangedRow) {
           waiting = elements
           return Advance(next: index, whole: whole, isPaused: true)
@@ -203,8 +210,8 @@ public struct Emulator: Sendable {
   }
 
   private func isChanged(_ row: Int) -> Bool {
-    let row = screen.grid[row]
-    return row.hasChanged && (row.mayHoldRightToLeft || row.note != 0)
+    screen.grid[row].hasChanged
+      && (screen.grid[row].mayHoldRightToLeft || screen.grid[row].note != 0)
   }
 
   private var losesChangedRowByWrapping: Bool {
@@ -234,7 +241,7 @@ public struct Emulator: Sendable {
     case .character: return wrapPending && losesChangedRowByWrapping
     case .sequence(let sequence):
       switch (sequence.prefix, sequence.final) {
-      case ("\0", "J"), ("\0", "L"), ("\0", "M"), ("\0", "S"), ("\0", "T"), ("\0", "b"):
+      case ("\0", "J"), ("\0", "L"), ("\0", "M"), ("\0", "S"), ("\0", "T"):
         return screen.grid.indices.contains(where: isChanged)
       case ("?", "h"), ("?", "l"), ("?", "r"):
         return sequence.values.contains { [47, 1047, 1049].contains($0) }

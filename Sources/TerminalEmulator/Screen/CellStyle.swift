@@ -13,30 +13,118 @@ public enum Underline: UInt8, Hashable, Sendable {
 
 /// The look of a cell: the attributes and colours of SGR (ECMA-48, 8.3.117), such as bold red on
 /// the default background.
+///
+/// It is 16 bytes of plain memory, because every cell has one.
 public struct CellStyle: Hashable, Sendable {
-  public var bold = false
-  public var dim = false
-  public var italic = false
+  private var flags: UInt16 = 0
   public var underline = Underline.none
-  public var blink = false
-  public var reverse = false
-  public var conceal = false
-  public var strikethrough = false
-  public var overline = false
-  public var foreground = TerminalColor.default
-  public var background = TerminalColor.default
-  /// The underline's own colour (`CSI 58 m`); `.default` means the foreground.
-  public var underlineColor = TerminalColor.default
+  private var ink = PackedColor.default
+  private var ground = PackedColor.default
+  private var line = PackedColor.default
 
   public init() {}
 
   /// No attributes, default colours.
   public static let plain = CellStyle()
 
+  private subscript(flag: UInt16) -> Bool {
+    @inline(__always) get { flags & flag != 0 }
+    @inline(__always) set { if newValue { flags |= flag } else { flags &= ~flag } }
+  }
+
+  public var bold: Bool {
+    get { self[1] }
+    set { self[1] = newValue }
+  }
+  public var dim: Bool {
+    get { self[2] }
+    set { self[2] = newValue }
+  }
+  public var italic: Bool {
+    get { self[4] }
+    set { self[4] = newValue }
+  }
+  public var blink: Bool {
+    get { self[8] }
+    set { self[8] = newValue }
+  }
+  public var reverse: Bool {
+    get { self[16] }
+    set { self[16] = newValue }
+  }
+  public var conceal: Bool {
+    get { self[32] }
+    set { self[32] = newValue }
+  }
+  public var strikethrough: Bool {
+    get { self[64] }
+    set { self[64] = newValue }
+  }
+  public var overline: Bool {
+    get { self[128] }
+    set { self[128] = newValue }
+  }
+
+  public var foreground: TerminalColor {
+    get { ink.color }
+    set { ink = PackedColor(newValue) }
+  }
+  public var background: TerminalColor {
+    get { ground.color }
+    set { ground = PackedColor(newValue) }
+  }
+  /// The underline's own colour (`CSI 58 m`); `.default` means the foreground.
+  public var underlineColor: TerminalColor {
+    get { line.color }
+    set { line = PackedColor(newValue) }
+  }
+
   /// The style of erased cells (terminfo's `bce`): only the background of the current style.
   var erased: CellStyle {
     var style = CellStyle()
-    style.background = background
+    style.ground = ground
     return style
+  }
+}
+
+/// Its attributes and colours: `bold, foreground indexed(1)`.
+extension CellStyle: CustomStringConvertible {
+  public var description: String {
+    var parts = [
+      (bold, "bold"), (dim, "dim"), (italic, "italic"), (blink, "blink"), (reverse, "reverse"),
+      (conceal, "conceal"), (strikethrough, "strikethrough"), (overline, "overline"),
+    ].filter(\.0).map(\.1)
+    if underline != .none { parts.append("underline \(underline)") }
+    for (name, color) in [
+      ("foreground", foreground), ("background", background), ("underline", underlineColor),
+    ] where color != .default {
+      parts.append("\(name) \(color)")
+    }
+    return parts.isEmpty ? "plain" : parts.joined(separator: ", ")
+  }
+}
+
+/// A colour in 4 bytes: the kind, then the index or the channels.
+private struct PackedColor: Hashable, Sendable {
+  private var value: UInt32 = 0
+
+  static let `default` = PackedColor(.default)
+
+  @inline(__always) init(_ color: TerminalColor) {
+    switch color {
+    case .default: value = 0
+    case .indexed(let index): value = 1 << 24 | UInt32(index)
+    case .rgb(let red, let green, let blue):
+      value = 2 << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+    }
+  }
+
+  var color: TerminalColor {
+    func channel(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: value >> shift) }
+    switch value >> 24 {
+    case 0: return .default
+    case 1: return .indexed(channel(0))
+    default: return .rgb(channel(16), channel(8), channel(0))
+    }
   }
 }

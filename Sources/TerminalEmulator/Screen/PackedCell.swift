@@ -8,7 +8,7 @@ package struct PackedCell: Hashable, Sendable {
   package var content: UInt32 = 0x20
   package var width: UInt8 = 1
   /// A place in the row's links, from 1; 0 for none.
-  var link: UInt16 = 0
+  package var link: UInt16 = 0
   package var style = CellStyle.plain
 
   static func erased(_ style: CellStyle) -> PackedCell { PackedCell(style: style.erased) }

@@ -139,6 +139,22 @@ public struct ScreenRow: Sendable {
     }
   }
 
+  /// Writes characters of one column each.
+  mutating func write(
+    _ text: UnsafeBufferPointer<Unicode.Scalar>, at column: Int, style: CellStyle, link: String?
+  ) {
+    split(at: column)
+    split(at: column + text.count)
+    let link = place(ofLink: link)
+    hasChanged = true
+    storage.withUnsafeMutableBufferPointer { cells in
+      for index in 0..<text.count {
+        if text[index].isOfRightToLeftBlock { mayHoldRightToLeft = true }
+        cells[column + index] = PackedCell(content: text[index].value, link: link, style: style)
+      }
+    }
+  }
+
   /// Writes one character of one or two columns.
   mutating func write(
     _ scalar: Unicode.Scalar, width: Int, at column: Int, style: CellStyle, link: String?
@@ -174,8 +190,8 @@ public struct ScreenRow: Sendable {
   mutating func reset(style: CellStyle, paragraph: ParagraphModes) {
     let blank = PackedCell.erased(style)
     storage.withUnsafeMutableBufferPointer { $0.update(repeating: blank) }
-    clusters = []
-    links = []
+    if !clusters.isEmpty { clusters = [] }
+    if !links.isEmpty { links = [] }
     hasChanged = true
     mayHoldRightToLeft = false
     note = 0

@@ -18,6 +18,13 @@ func leaveOut(_ targets: String, needing package: String) {
   if Context.environment["LISAN_REFUSE_SKIPS"] == "1" { exit(1) }
 }
 
+/// What `lisan-server` is built on.
+let hasServer = [
+  "sqlite3.h", "postgresql/libpq-fe.h", "microhttpd.h", "sodium.h", "gnutls/abstract.h",
+].allSatisfy(hasHeader)
+let serverPackages =
+  "libsqlite3-dev, libpq-dev, libmicrohttpd-dev, libgnutls28-dev and libsodium-dev"
+
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let gnu: [CSetting] = [.define("_GNU_SOURCE")]
 
@@ -242,6 +249,29 @@ targets += [
     swiftSettings: strict),
 ]
 
+if hasHeader("sqlite3.h"), hasHeader("postgresql/libpq-fe.h") {
+  targets += [
+    .systemLibrary(name: "CPostgreSQL"),
+    .target(
+      name: "AccountDatabasePostgreSQL",
+      dependencies: ["AccountDatabase", "CPostgreSQL", "SystemCalls"], swiftSettings: strict),
+    .target(
+      name: "PostgreSQLCluster", dependencies: ["CPostgreSQL"], path: "Tests/PostgreSQLCluster",
+      swiftSettings: strict),
+    .testTarget(
+      name: "AccountDatabaseTests",
+      dependencies: [
+        "AccountDatabase", "AccountDatabasePostgreSQL", "PostgreSQLCluster", "AccountModel",
+        "AccountProtocol", "Localization", "SystemCalls", "CSQLite",
+      ],
+      swiftSettings: strict),
+  ]
+} else {
+  leaveOut(
+    "CPostgreSQL, AccountDatabasePostgreSQL and the tests of the database",
+    needing: "libsqlite3-dev and libpq-dev")
+}
+
 if hasHeader("sqlite3.h") {
   targets += [
     .systemLibrary(name: "CSQLite"),
@@ -251,12 +281,6 @@ if hasHeader("sqlite3.h") {
       swiftSettings: strict),
     .target(
       name: "SQLiteShell", dependencies: ["CSQLite"], path: "Tests/SQLiteShell",
-      swiftSettings: strict),
-    .testTarget(
-      name: "AccountDatabaseTests",
-      dependencies: [
-        "AccountDatabase", "AccountModel", "AccountProtocol", "Localization", "CSQLite",
-      ],
       swiftSettings: strict),
   ]
 } else {
@@ -290,9 +314,7 @@ if hasHeader("sqlite3.h"), hasHeader("curl/curl.h") {
     "CCurl, AccountAgent and lisan-agent", needing: "libsqlite3-dev and libcurl4-openssl-dev")
 }
 
-if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h"),
-  hasHeader("gnutls/abstract.h")
-{
+if hasServer {
   products.append(.executable(name: "lisan-server", targets: ["lisan-server"]))
   targets += [
     .target(
@@ -302,8 +324,9 @@ if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h"),
     .target(
       name: "AccountServer",
       dependencies: [
-        "AccountModel", "AccountProtocol", "AccountDatabase", "BidiText", "Localization",
-        "CMicroHTTPD", "CSodium", "CProcess", "SystemCalls", "CommandLineTool",
+        "AccountModel", "AccountProtocol", "AccountDatabase", "AccountDatabasePostgreSQL",
+        "BidiText", "Localization", "CMicroHTTPD", "CSodium", "CProcess", "SystemCalls",
+        "CommandLineTool",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -311,12 +334,14 @@ if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h"),
     .target(
       name: "ServerHarness",
       dependencies: [
-        "BuiltPrograms", "AccountModel", "AccountProtocol", "SQLiteShell",
+        "BuiltPrograms", "AccountModel", "AccountProtocol", "SQLiteShell", "PostgreSQLCluster",
       ],
       path: "Tests/ServerHarness", swiftSettings: strict),
     .target(
       name: "ServerAttacks",
-      dependencies: ["ServerHarness", "AccountModel", "AccountProtocol", "AccountDatabase"],
+      dependencies: [
+        "ServerHarness", "PostgreSQLCluster", "AccountModel", "AccountProtocol", "AccountDatabase",
+      ],
       path: "Tests/ServerAttacks", swiftSettings: strict),
     .executableTarget(
       name: "server-attacks", dependencies: ["ServerAttacks", "lisan-server"],
@@ -325,20 +350,16 @@ if hasHeader("sqlite3.h"), hasHeader("microhttpd.h"), hasHeader("sodium.h"),
       name: "AccountServerTests",
       dependencies: [
         "ServerHarness", "ServerAttacks", "BuiltPrograms", "lisan-server", "AccountServer",
-        "AccountModel", "AccountProtocol", "AccountDatabase", "CommandLineTool", "Localization",
-        "TerminalHarness", "CSQLite",
+        "AccountModel", "AccountProtocol", "AccountDatabase", "AccountDatabasePostgreSQL",
+        "PostgreSQLCluster", "CommandLineTool", "Localization", "TerminalHarness", "CSQLite",
       ],
       exclude: ["schemathesis.sh"], swiftSettings: strict),
   ]
 } else {
-  leaveOut(
-    "CMicroHTTPD, CSodium and lisan-server",
-    needing: "libsqlite3-dev, libmicrohttpd-dev, libgnutls28-dev and libsodium-dev")
+  leaveOut("CMicroHTTPD, CSodium and lisan-server", needing: serverPackages)
 }
 
-if hasHeader("sqlite3.h"), hasHeader("curl/curl.h"), hasHeader("microhttpd.h"),
-  hasHeader("sodium.h"), hasHeader("ncurses.h")
-{
+if hasServer, hasHeader("curl/curl.h"), hasHeader("ncurses.h") {
   targets.append(
     .testTarget(
       name: "AccountAgentTests",
@@ -352,9 +373,7 @@ if hasHeader("sqlite3.h"), hasHeader("curl/curl.h"), hasHeader("microhttpd.h"),
 
 // MARK: Documents generated from the programs' command lines
 
-if hasHeader("ncurses.h"), hasHeader("sqlite3.h"), hasHeader("microhttpd.h"),
-  hasHeader("sodium.h"), hasHeader("gnutls/abstract.h")
-{
+if hasServer, hasHeader("ncurses.h") {
   targets += [
     .target(
       name: "ProgramDocuments",
@@ -370,8 +389,7 @@ if hasHeader("ncurses.h"), hasHeader("sqlite3.h"), hasHeader("microhttpd.h"),
   ]
 } else {
   leaveOut(
-    "ProgramDocuments and documents",
-    needing: "libncursesw5-dev, libsqlite3-dev, libmicrohttpd-dev, libgnutls28-dev, libsodium-dev")
+    "ProgramDocuments and documents", needing: "libncursesw5-dev, \(serverPackages)")
 }
 
 // MARK: Peer libraries, only for tests and benchmarks

@@ -237,10 +237,18 @@ targets += [
   .target(
     name: "SQLiteShell", dependencies: ["CSQLite"], path: "Tests/SQLiteShell",
     swiftSettings: strict),
+  .systemLibrary(name: "CPostgreSQL"),
+  .target(
+    name: "AccountDatabasePostgreSQL",
+    dependencies: ["AccountDatabase", "CPostgreSQL", "SystemCalls"], swiftSettings: strict),
+  .target(
+    name: "PostgreSQLCluster", dependencies: ["CPostgreSQL"], path: "Tests/PostgreSQLCluster",
+    swiftSettings: strict),
   .testTarget(
     name: "AccountDatabaseTests",
     dependencies: [
-      "AccountDatabase", "AccountModel", "AccountProtocol", "Localization", "CSQLite",
+      "AccountDatabase", "AccountDatabasePostgreSQL", "PostgreSQLCluster", "AccountModel",
+      "AccountProtocol", "Localization", "SystemCalls", "CSQLite",
     ],
     swiftSettings: strict),
 ]
@@ -267,8 +275,9 @@ targets += [
   .target(
     name: "AccountServer",
     dependencies: [
-      "AccountModel", "AccountProtocol", "AccountDatabase", "BidiText", "Localization",
-      "CMicroHTTPD", "CSodium", "CProcess", "SystemCalls", "CommandLineTool", "StrictJSON",
+      "AccountModel", "AccountProtocol", "AccountDatabase", "AccountDatabasePostgreSQL",
+      "BidiText", "Localization", "CMicroHTTPD", "CSodium", "CProcess", "SystemCalls",
+      "CommandLineTool", "StrictJSON",
     ],
     swiftSettings: strict),
   .executableTarget(
@@ -276,12 +285,14 @@ targets += [
   .target(
     name: "ServerHarness",
     dependencies: [
-      "BuiltPrograms", "AccountModel", "AccountProtocol", "SQLiteShell",
+      "BuiltPrograms", "AccountModel", "AccountProtocol", "SQLiteShell", "PostgreSQLCluster",
     ],
     path: "Tests/ServerHarness", swiftSettings: strict),
   .target(
     name: "ServerAttacks",
-    dependencies: ["ServerHarness", "AccountModel", "AccountProtocol", "AccountDatabase"],
+    dependencies: [
+      "ServerHarness", "PostgreSQLCluster", "AccountModel", "AccountProtocol", "AccountDatabase",
+    ],
     path: "Tests/ServerAttacks", swiftSettings: strict),
   .executableTarget(
     name: "server-attacks", dependencies: ["ServerAttacks", "lisan-server"],
@@ -290,8 +301,8 @@ targets += [
     name: "AccountServerTests",
     dependencies: [
       "ServerHarness", "ServerAttacks", "BuiltPrograms", "lisan-server", "AccountServer",
-      "AccountModel", "AccountProtocol", "AccountDatabase", "CommandLineTool", "Localization",
-      "TerminalHarness", "CSQLite",
+      "AccountModel", "AccountProtocol", "AccountDatabase", "AccountDatabasePostgreSQL",
+      "PostgreSQLCluster", "CommandLineTool", "Localization", "TerminalHarness", "CSQLite",
     ],
     exclude: ["schemathesis.sh"], swiftSettings: strict),
 ]

@@ -1,5 +1,5 @@
 /// The databases that can hold the accounts.
-public enum Engine: Sendable {
+public enum Engine: CaseIterable, Sendable {
   /// One file, one writer at a time.
   case sqlite
   /// A server with many connections, which lock rows.

@@ -10,6 +10,10 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
   case server(ServerFailure)
   /// The file is from a newer version of this program and stays unchanged.
   case newerVersion(path: String, version: Int)
+  /// The database is from an older version of this program and has to be migrated.
+  case olderVersion(path: String, version: Int)
+  /// `lisan-server copy` has not finished filling the database.
+  case unfinishedCopy(path: String)
   /// The file is another program's database.
   case foreign(path: String)
   /// The file is damaged; it must not be set aside, or moving it failed (errno).
@@ -39,6 +43,10 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
     case .sqlite(let code, let message): "SQLite \(code): \(message)"
     case .server(let failure): failure.description
     case .newerVersion(let path, let version): "\(path): version \(version) is from the future"
+    case .olderVersion(let path, let version):
+      "\(path): version \(version) has to be migrated (lisan-server migrate)"
+    case .unfinishedCopy(let path):
+      "\(path): an unfinished copy; run the same lisan-server copy again"
     case .foreign(let path): "\(path): a database of another program"
     case .damaged(let path, let errno): "\(path): damaged\(Self.reason(errno))"
     case .cannotOpen(let path, let errno): "\(path): cannot be opened\(Self.reason(errno))"

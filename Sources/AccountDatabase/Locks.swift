@@ -2,8 +2,8 @@
 package enum SharedLock: Int64 {
   /// Languages, markets and flags.
   case configuration = 1
-  /// The keys of counted attempts.
-  case attempts = 2
+  /// The version of the schema.
+  case schema = 2
 }
 
 extension AccountDatabase {

@@ -23,13 +23,16 @@ enum Option: String, CaseIterable {
   case phone
   case language
   case developer
+  case from
+  case to
 
   /// The placeholder of the value in the help; nil if the option has none.
   private var valueName: String? {
     switch self {
     case .help, .version, .behindProxy, .startEmpty, .developer: nil
     case .listen: "ADDRESS:PORT"
-    case .database, .log, .certificate, .key: "FILE"
+    case .database, .log, .certificate, .key, .from: "FILE"
+    case .to: "ADDRESS"
     case .outbox, .resources: "DIR"
     case .mailFrom, .email: "ADDRESS"
     case .sessionDays: "DAYS"
@@ -66,6 +69,8 @@ enum Option: String, CaseIterable {
     case .phone: .helpPhone
     case .language: .helpLanguage
     case .developer: .helpDeveloper
+    case .from: .helpFrom
+    case .to: .helpTo
     }
   }
 }

@@ -48,7 +48,7 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case helpCommands = "Commands, each with --database FILE:"
   case helpOptions = "Options:"
   case helpListen = "serve HTTP at an address and a port; port 0 takes a free one"
-  case helpDatabase = "the SQLite file, made where it is missing"
+  case helpDatabase = "an SQLite file, made where it is missing, or postgresql://…"
   case helpOutbox = "write notices of changes to a Maildir folder"
   case helpMailFrom = "the sender of the notices"
   case helpLog = "append the access log to a file instead of standard error"
@@ -88,6 +88,10 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case helpSetCooldown = "set the seconds that an app lets pass between two comparisons"
   case helpShowConfiguration = "show what app_config answers"
   case helpBackup = "write a copy of the database to a new file, also while the server runs"
+  case helpMigrate = "bring the database to this version; starting the server does the same"
+  case helpCopy = "carry the accounts of a file into a new PostgreSQL database"
+  case helpFrom = "the SQLite file to copy, for copy"
+  case helpTo = "the address of the new database, for copy"
   case listening = "Listening on %@"
   case stopping = "Stopping"
   case databaseSetAside = "The database was damaged and is set aside as %@. An empty one serves."
@@ -95,6 +99,18 @@ enum ServerMessage: String, CaseIterable, MessageKey {
     "The database %@ is damaged. Nothing is served until a copy is restored, or the server is started with --start-empty."
   case databaseDisplaced =
     "The database %@ was replaced or deleted while the server was running. Nothing is served until the server is started again."
+  case databaseNewer =
+    "The database %@ was migrated by a newer version of this program, which this one cannot follow. Nothing is served until this server is replaced."
+  case passwordInAddress =
+    "A password does not belong into an argument, where other users see it. Give it in a password file (PGPASSFILE, passfile=) or in PGPASSWORD."
+  case addressInvalid = "The address of the database is not valid: %@"
+  case backupNeedsFile =
+    "Only a file can be copied like this. Use pg_dump for a PostgreSQL database."
+  case migrated = "The schema had version %@ and has version %@."
+  case copied = "Accounts copied: %@"
+  case copyTargetInUse = "There are accounts already in %@, and no copy has put them there."
+  case copyDiffers =
+    "The copy differs from the file in the table %@. It is not usable; drop the database and copy again."
   case databaseFailed = "The database cannot be used: %@"
   case resourcesInvalid = "The languages cannot be read: %@"
   case marketsInvalid = "The regions cannot be read: %@"

@@ -39,13 +39,19 @@ public enum ServerProgram {
         return try done(console)
       }
       for fault in console.texts.faults { console.complain(fault.description) }
-      guard let path = invocation.value(.database) else {
+      if let copying = try Copying(console: console, invocation: invocation) {
+        try copying.run()
+        return try done(console)
+      }
+      guard let text = invocation.value(.database) else {
         throw Failure(.optionNeedsValue, "--database", exitCode: .wrongUsage)
       }
+      let place = try DatabasePlace(text)
       let administration = Administration(
-        console: console, invocation: invocation, path: path, resources: resources)
+        console: console, invocation: invocation, place: place, resources: resources)
       if try administration.run() { return try done(console) }
-      try Serving(console: console, invocation: invocation, path: path, resources: resources).run()
+      try Serving(console: console, invocation: invocation, place: place, resources: resources)
+        .run()
       return .done
     } catch {
       console.complain(console.catalog.text(error.message, error.arguments))

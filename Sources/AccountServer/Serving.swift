@@ -9,14 +9,14 @@ import SystemCalls
 struct Serving {
   let console: Console
   let invocation: Invocation
-  let path: String
+  let place: DatabasePlace
   let resources: String
 
   /// How long current requests may take after a stop signal, in seconds.
   private static let stopLimit = 5
 
   func run() throws(Failure) {
-    guard let place = invocation.value(.listen) else {
+    guard let address = invocation.value(.listen) else {
       throw .usage(.optionNeedsValue, "--listen")
     }
     let settings = try ServiceSettings(invocation)
@@ -42,18 +42,20 @@ struct Serving {
     let console = console
     let standing = Standing { reason in
       log.event("out_of_service", reason.description)
-      if case .displaced(let path) = reason {
-        console.note(.databaseDisplaced, path, isTrouble: true)
-      } else {
-        console.note(.databaseDamaged, self.path, isTrouble: true)
-      }
+      let message: ServerMessage =
+        switch reason {
+        case .displaced: .databaseDisplaced
+        case .newerVersion: .databaseNewer
+        default: .databaseDamaged
+        }
+      console.note(message, place.description, isTrouble: true)
     }
     let storage = try open(standing, log, maildir == nil ? nil : timing)
     let socket: ListeningSocket
     do throws(ListeningSocket.Failure) {
-      socket = try ListeningSocket(place)
+      socket = try ListeningSocket(address)
     } catch {
-      throw Failure(.cannotListen, place, error.reason)
+      throw Failure(.cannotListen, address, error.reason)
     }
 
     var outbox: Outbox?
@@ -99,12 +101,10 @@ struct Serving {
     _ standing: Standing, _ log: AccessLog, _ notices: NoticeTiming?
   ) throws(Failure) -> (any Storage)? {
     let database: AccountDatabase
-    let place: FilePlace?
     do throws(DatabaseError) {
       let policy = invocation.has(.startEmpty) ? DamagePolicy.setAside : .refuse
-      database = try AccountDatabase(path: path, ifDamaged: policy)
+      database = try place.open(ifDamaged: policy, verification: .whole)
       _ = try database.configuration()
-      place = FilePlace(path)
     } catch {
       guard error.isDamage else { throw Failure(.databaseFailed, error.description) }
       standing.refuse(error)
@@ -115,9 +115,14 @@ struct Serving {
       log.event("database.set_aside", aside)
     }
     try database.configureOnce(from: resources)
-    database.notices = notices
-    guard let place else { throw Failure(.databaseDisplaced, path) }
-    return FileStorage(database, path: path, place: place)
+    switch place {
+    case .server(let server):
+      return PooledStorage(server, notices: notices, standing: standing, log: log)
+    case .file(let path):
+      database.notices = notices
+      guard let place = FilePlace(path) else { throw Failure(.databaseDisplaced, path) }
+      return FileStorage(database, path: path, place: place)
+    }
   }
 
   /// Loads the certificate and key of the options; false if there are none.

@@ -5,18 +5,20 @@ import Synchronization
 import Testing
 
 struct ChoiceOrderTests {
-  let scratch = Scratch()
   let clock = TestClock()
 
-  private func open() throws -> (AccountDatabase, Int64) {
-    let database = try AccountDatabase(path: scratch.path, now: clock.read)
+  private func open(_ scratch: Scratch) throws -> (AccountDatabase, Int64) {
+    let database = try scratch.open(now: clock.read)
     let account = try database.addAccount(NewAccount(login: "ana", name: "Ana", language: "en"))
     return (database, account)
   }
 
-  @Test("R37: the last choice of a device holds; late and repeated ones change nothing")
-  func oneDevice() throws {
-    let (database, ana) = try open()
+  @Test(
+    "R37: the last choice of a device holds; late and repeated ones change nothing",
+    arguments: Engine.allCases)
+  func oneDevice(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
+    let (database, ana) = try open(scratch)
     #expect(try database.apply(Choice("ar", "a", 2, at: 100), account: ana) == .applied)
     #expect(try database.apply(Choice("ar", "a", 2, at: 100), account: ana) == .repeated)
     #expect(try database.apply(Choice("en", "a", 1, at: 900), account: ana) == .repeated)
@@ -25,9 +27,12 @@ struct ChoiceOrderTests {
     #expect(try database.account(ana).preferredLocale == "en")
   }
 
-  @Test("R37: between devices the later choice holds, whichever arrives first")
-  func twoDevices() throws {
-    let (database, ana) = try open()
+  @Test(
+    "R37: between devices the later choice holds, whichever arrives first",
+    arguments: Engine.allCases)
+  func twoDevices(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
+    let (database, ana) = try open(scratch)
     #expect(try database.apply(Choice("ar", "a", 1, at: 500), account: ana) == .applied)
     #expect(try database.apply(Choice("en", "b", 7, at: 400), account: ana) == .superseded)
     #expect(try database.account(ana).preferredLocale == "ar")
@@ -36,9 +41,10 @@ struct ChoiceOrderTests {
     #expect(try database.account(ana).preferredLocale == "en")
   }
 
-  @Test("R37: a clock from the future is taken as now")
-  func future() throws {
-    let (database, ana) = try open()
+  @Test("R37: a clock from the future is taken as now", arguments: Engine.allCases)
+  func future(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
+    let (database, ana) = try open(scratch)
     clock.now = 1000
     #expect(try database.apply(Choice("ar", "a", 1, at: 9_000_000), account: ana) == .applied)
     #expect(try database.account(ana).lastChange?.chosenAt == 1000)
@@ -47,9 +53,12 @@ struct ChoiceOrderTests {
     #expect(try database.account(ana).preferredLocale == "en")
   }
 
-  @Test("R37: a device whose clock was put back keeps its own order and its place among others")
-  func clockPutBack() throws {
-    let (database, ana) = try open()
+  @Test(
+    "R37: a device whose clock was put back keeps its own order and its place among others",
+    arguments: Engine.allCases)
+  func clockPutBack(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
+    let (database, ana) = try open(scratch)
     try database.apply(Choice("ar", "a", 1, at: 500), account: ana)
     #expect(try database.apply(Choice("en", "a", 2, at: 10), account: ana) == .applied)
     #expect(try database.account(ana).lastChange?.chosenAt == 500)
@@ -57,13 +66,14 @@ struct ChoiceOrderTests {
     #expect(try database.account(ana).preferredLocale == "en")
   }
 
-  @Test("R37: every order of arrival ends with the same choice")
-  func everyOrder() throws {
+  @Test("R37: every order of arrival ends with the same choice", arguments: Engine.allCases)
+  func everyOrder(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
     let choices = [
       Choice("ar", "a", 1, at: 10), Choice("en", "a", 2, at: 40), Choice("ar", "b", 1, at: 30),
       Choice("ar", "c", 1, at: 40), Choice("en", "b", 2, at: 35),
     ]
-    let database = try AccountDatabase(path: scratch.path, now: clock.read)
+    let database = try scratch.open(now: clock.read)
     var number = 0
     try database.transaction { () throws(DatabaseError) in
       for order in permutations(choices) {
@@ -84,9 +94,12 @@ struct ChoiceOrderTests {
     #expect(number == 120)
   }
 
-  @Test("R36: the choice is the active profile's language too, and only its")
-  func activeProfile() throws {
-    let (database, ana) = try open()
+  @Test(
+    "R36: the choice is the active profile's language too, and only its", arguments: Engine.allCases
+  )
+  func activeProfile(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
+    let (database, ana) = try open(scratch)
     let second = try database.addProfile("Work", language: "en", account: ana)
     try database.apply(Choice("ar", "a", 1, at: 10), account: ana)
     #expect(try database.account(ana).profiles.map(\.languageCode) == ["ar", "en"])
@@ -100,9 +113,10 @@ struct ChoiceOrderTests {
     #expect(try database.account(ana).profiles.map(\.languageCode) == ["ar", "ar"])
   }
 
-  @Test("R44: a profile of another account, or none, changes nothing")
-  func foreignProfile() throws {
-    let (database, ana) = try open()
+  @Test("R44: a profile of another account, or none, changes nothing", arguments: Engine.allCases)
+  func foreignProfile(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
+    let (database, ana) = try open(scratch)
     let bob = try database.addAccount(NewAccount(login: "bob", name: "Bob", language: "ar"))
     let before = try database.account(ana)
     let foreign = try #require(try database.account(bob).activeProfileID)
@@ -114,9 +128,12 @@ struct ChoiceOrderTests {
     #expect(try database.account(ana) == before)
   }
 
-  @Test("R36: a language that the configuration does not offer is refused whole")
-  func languageNotOffered() throws {
-    let (database, ana) = try open()
+  @Test(
+    "R36: a language that the configuration does not offer is refused whole",
+    arguments: Engine.allCases)
+  func languageNotOffered(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
+    let (database, ana) = try open(scratch)
     try database.setConfiguration(.sample)
     let active = try #require(try database.account(ana).activeProfileID)
     #expect(throws: DatabaseError.languageNotOffered) {
@@ -126,15 +143,17 @@ struct ChoiceOrderTests {
     #expect(try database.apply(Choice("ar", "a", 1, at: 1), account: ana) == .applied)
   }
 
-  @Test("R37: whoever reads while others write sees one language in all of the record")
-  func oneLanguage() throws {
-    let (database, ana) = try open()
-    let path = scratch.path
+  @Test(
+    "R37: whoever reads while others write sees one language in all of the record",
+    arguments: Engine.allCases)
+  func oneLanguage(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
+    let (database, ana) = try open(scratch)
     let outcome = WriterOutcome()
     // A thread of its own: this test keeps the one that it runs on.
     let writer = Thread {
       do throws(DatabaseError) {
-        let database = try AccountDatabase(further: path)
+        let database = try scratch.openAgain()
         for sequence in Int64(1)...600 {
           try database.apply(
             Choice(sequence % 2 == 0 ? "en" : "ar", "a", sequence, at: sequence), account: ana)
@@ -161,10 +180,12 @@ struct ChoiceOrderTests {
   }
 
   @Test(
-    "Finding 17: a device's late choice stays late after 200 other devices and a clock put back")
-  func forgottenDevices() throws {
+    "Finding 17: a device's late choice stays late after 200 other devices and a clock put back",
+    arguments: Engine.allCases)
+  func forgottenDevices(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
     for holdsAtTheEnd in [true, false] {
-      let (database, account) = try open()
+      let (database, account) = try open(scratch)
       defer { try? database.removeAccount(account) }
       clock.now = 10_000
       let device = String(repeating: "a", count: 32)
@@ -191,14 +212,17 @@ struct ChoiceOrderTests {
     }
   }
 
-  @Test("Finding 17: with a clock put back, every order of arrival ends with the same choice")
-  func everyOrderWithClockPutBack() throws {
+  @Test(
+    "Finding 17: with a clock put back, every order of arrival ends with the same choice",
+    arguments: Engine.allCases)
+  func everyOrderWithClockPutBack(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
     // The second choice of `a` was made later, whatever its clock said, and counts from then on.
     let choices = [
       Choice("en", "a", 1, at: 500), Choice("ar", "a", 2, at: 10), Choice("en", "b", 1, at: 300),
       Choice("en", "c", 1, at: 400),
     ]
-    let database = try AccountDatabase(path: scratch.path, now: clock.read)
+    let database = try scratch.open(now: clock.read)
     var number = 0
     try database.transaction { () throws(DatabaseError) in
       for order in permutations(choices) {
@@ -217,9 +241,12 @@ struct ChoiceOrderTests {
     #expect(number == 24)
   }
 
-  @Test("Finding 17: a choice that is sent again with a clock ahead moves nothing")
-  func repeatedFromTheFuture() throws {
-    let (database, ana) = try open()
+  @Test(
+    "Finding 17: a choice that is sent again with a clock ahead moves nothing",
+    arguments: Engine.allCases)
+  func repeatedFromTheFuture(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
+    let (database, ana) = try open(scratch)
     clock.now = 1000
     let first = Choice("ar", "a", 1, at: 90_000)
     #expect(try database.apply(first, account: ana) == .applied)
@@ -231,9 +258,12 @@ struct ChoiceOrderTests {
     #expect(try database.account(ana).preferredLocale == "en")
   }
 
-  @Test("Finding 7: what was stored under a clock a year ahead does not freeze the language")
-  func clockAhead() throws {
-    let (database, ana) = try open()
+  @Test(
+    "Finding 7: what was stored under a clock a year ahead does not freeze the language",
+    arguments: Engine.allCases)
+  func clockAhead(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
+    let (database, ana) = try open(scratch)
     let year: Int64 = 365 * 86_400_000
     let second = try database.addProfile("Work", language: "ar", account: ana)
     clock.now += year
@@ -254,9 +284,12 @@ struct ChoiceOrderTests {
     #expect(try database.account(ana).lastChange?.chosenAt == clock.now)
   }
 
-  @Test("Finding 1: a session speaks for one device, its first one where none was named")
-  func sessionsDevice() throws {
-    let (database, ana) = try open()
+  @Test(
+    "Finding 1: a session speaks for one device, its first one where none was named",
+    arguments: Engine.allCases)
+  func sessionsDevice(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
+    let (database, ana) = try open(scratch)
     let (a, b) = (String(repeating: "a", count: 32), String(repeating: "b", count: 32))
     try database.addSession(tokenHash: [1], account: ana, device: a, expiresAt: .max)
     try database.addSession(tokenHash: [2], account: ana, expiresAt: .max)
@@ -272,9 +305,12 @@ struct ChoiceOrderTests {
     #expect(try database.removeSessions(account: ana) == 2)
   }
 
-  @Test("R46: a change to another language queues one notice, and only where mail can be sent")
-  func notices() throws {
-    let (database, ana) = try open()
+  @Test(
+    "R46: a change to another language queues one notice, and only where mail can be sent",
+    arguments: Engine.allCases)
+  func notices(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
+    let (database, ana) = try open(scratch)
     database.notices = NoticeTiming(quiet: 0)
     let bob = try database.addAccount(
       NewAccount(login: "bob", name: "Bob", email: "bob@example.org", language: "en"))
@@ -292,10 +328,12 @@ struct ChoiceOrderTests {
   }
 
   @Test(
-    "Finding 13: one notice for what holds after a quiet time, put off ten times as long at most")
-  func quietTime() throws {
+    "Finding 13: one notice for what holds after a quiet time, put off ten times as long at most",
+    arguments: Engine.allCases)
+  func quietTime(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
     let timing = NoticeTiming(quiet: 1000, anHour: 4)
-    let (database, bob) = try openWithNotices(timing)
+    let (database, bob) = try openWithNotices(scratch, timing)
     var sequence: Int64 = 0
     func choose(_ language: String) throws {
       sequence += 1
@@ -329,10 +367,11 @@ struct ChoiceOrderTests {
     #expect(try database.dueNotices().map(\.language) == ["ar"])
   }
 
-  @Test("Finding 13: so many notices an hour, whatever the clock does")
-  func noticesAnHour() throws {
+  @Test("Finding 13: so many notices an hour, whatever the clock does", arguments: Engine.allCases)
+  func noticesAnHour(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
     let timing = NoticeTiming(quiet: 0, anHour: 4)
-    let (database, bob) = try openWithNotices(timing)
+    let (database, bob) = try openWithNotices(scratch, timing)
     var told = 0
     for sequence in Int64(1)...600 {
       clock.now += 12_000
@@ -351,8 +390,10 @@ struct ChoiceOrderTests {
     #expect(try database.nextNotice() ?? .max <= 3_600_000)
   }
 
-  private func openWithNotices(_ timing: NoticeTiming) throws -> (AccountDatabase, Int64) {
-    let database = try AccountDatabase(path: scratch.path, now: clock.read)
+  private func openWithNotices(
+    _ scratch: Scratch, _ timing: NoticeTiming
+  ) throws -> (AccountDatabase, Int64) {
+    let database = try scratch.open(now: clock.read)
     database.notices = timing
     let account = try database.addAccount(
       NewAccount(login: "bob", name: "Bob", email: "bob@example.org", language: "en"))

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 struct OpeningTests {
-  let scratch = Scratch()
+  let scratch = try! Scratch(.sqlite)
 
   @Test("R47: a new file is for its owner alone, and says so; it opens again as it was")
   func newFile() throws {
@@ -120,10 +120,13 @@ struct OpeningTests {
     #expect(try database.apply(Choice("ar", "a", 1, at: 1), account: id) == .applied)
   }
 
-  @Test("R47: two connections see each other's changes, and a failed transaction leaves nothing")
-  func twoConnections() throws {
-    let first = try AccountDatabase(path: scratch.path)
-    let second = try AccountDatabase(further: scratch.path)
+  @Test(
+    "R47: two connections see each other's changes, and a failed transaction leaves nothing",
+    arguments: Engine.allCases)
+  func twoConnections(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
+    let first = try scratch.open()
+    let second = try scratch.openAgain()
     let id = try first.addAccount(NewAccount(login: "ana", name: "Ana", language: "en"))
     #expect(try second.account(login: "ana") == id)
     #expect(throws: DatabaseError.loginTaken) {

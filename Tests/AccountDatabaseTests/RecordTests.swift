@@ -5,12 +5,14 @@ import Localization
 import Testing
 
 struct RecordTests {
-  let scratch = Scratch()
   let clock = TestClock()
 
-  @Test("R36: an account keeps what it was made with, in any script, and goes with all it has")
-  func record() throws {
-    let database = try AccountDatabase(path: scratch.path, now: clock.read)
+  @Test(
+    "R36: an account keeps what it was made with, in any script, and goes with all it has",
+    arguments: Engine.allCases)
+  func record(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
+    let database = try scratch.open(now: clock.read)
     let name = "\u{644}\u{628}\u{646}\u{649} O'Brien \"; DROP TABLE account; --"
     let id = try database.addAccount(
       NewAccount(
@@ -44,9 +46,12 @@ struct RecordTests {
     }
   }
 
-  @Test("R45: a session ends with its time, with signing out and with a new password")
-  func sessions() throws {
-    let database = try AccountDatabase(path: scratch.path, now: clock.read)
+  @Test(
+    "R45: a session ends with its time, with signing out and with a new password",
+    arguments: Engine.allCases)
+  func sessions(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
+    let database = try scratch.open(now: clock.read)
     let id = try database.addAccount(NewAccount(login: "ana", name: "Ana", language: "en"))
     for byte in UInt8(1)...3 {
       try database.addSession(tokenHash: [byte], account: id, expiresAt: clock.now + 1000)
@@ -63,9 +68,12 @@ struct RecordTests {
     #expect(try database.credentials(login: "ana")?.passwordHash == "new")
   }
 
-  @Test("R45: an account's sessions and devices are bounded, the newest stay")
-  func bounded() throws {
-    let database = try AccountDatabase(path: scratch.path, now: clock.read)
+  @Test(
+    "R45: an account's sessions and devices are bounded, the newest stay",
+    arguments: Engine.allCases)
+  func bounded(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
+    let database = try scratch.open(now: clock.read)
     let id = try database.addAccount(NewAccount(login: "ana", name: "Ana", language: "en"))
     try database.transaction { () throws(DatabaseError) in
       for byte in UInt8(0)..<60 {
@@ -87,9 +95,12 @@ struct RecordTests {
     #expect(try database.account(id).preferredLocale == "en")
   }
 
-  @Test("R45: failures count for each key, until the window has passed or they are forgotten")
-  func attempts() throws {
-    let database = try AccountDatabase(path: scratch.path, now: clock.read)
+  @Test(
+    "R45: failures count for each key, until the window has passed or they are forgotten",
+    arguments: Engine.allCases)
+  func attempts(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
+    let database = try scratch.open(now: clock.read)
     let login = AttemptLimit(key: [1], count: 3, window: 1000)
     let address = AttemptLimit(key: [2], count: 5, window: 1000)
     for count in 1...3 {
@@ -110,23 +121,38 @@ struct RecordTests {
     #expect(try database.failures(address).count == 0)
   }
 
-  @Test("Finding 21: the keys that failures are counted under are bounded")
-  func boundedAttempts() throws {
-    let database = try AccountDatabase(path: scratch.path, now: clock.read)
-    scratch.execute(
-      """
-      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50100)
-      INSERT INTO attempt (key, count, since) SELECT CAST(i AS BLOB), 1, \(clock.now - 10) FROM n
-      """)
+  @Test(
+    "Finding 21: the keys that failures are counted under are bounded", arguments: Engine.allCases)
+  func boundedAttempts(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
+    let database = try scratch.open(now: clock.read)
+    let first = clock.now - 10
+    switch engine {
+    case .sqlite:
+      scratch.execute(
+        """
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50100)
+        INSERT INTO attempt (key, count, since) SELECT CAST(i AS BLOB), 1, \(first) FROM n
+        """)
+    case .postgresql:
+      scratch.execute(
+        """
+        INSERT INTO attempt (key, count, since)
+        SELECT CAST(CAST(i AS TEXT) AS BYTEA), 1, \(first) FROM generate_series(1, 50100) i
+        """)
+    }
     let limit = AttemptLimit(key: [9], count: 3, window: 1000)
     try database.countFailure([limit])
     #expect(scratch.number("SELECT count(*) FROM attempt") == 50_000)
     #expect(try database.failures(limit).count == 1)
   }
 
-  @Test("R36: the configuration is kept in order, and absent until it is set")
-  func configuration() throws {
-    let database = try AccountDatabase(path: scratch.path)
+  @Test(
+    "R36: the configuration is kept in order, and absent until it is set",
+    arguments: Engine.allCases)
+  func configuration(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
+    let database = try scratch.open()
     #expect(try database.configuration() == nil)
     try database.setConfiguration(.sample)
     try database.setMarket(Market(code: MarketCode(rawValue: "AE")!, languages: ["en", "ar"]))
@@ -149,9 +175,12 @@ struct RecordTests {
     #expect(try !database.removeMarket("AE"))
   }
 
-  @Test("R36: a market whose code nobody takes is refused by name, and can be removed")
-  func foreignMarket() throws {
-    let database = try AccountDatabase(path: scratch.path)
+  @Test(
+    "R36: a market whose code nobody takes is refused by name, and can be removed",
+    arguments: Engine.allCases)
+  func foreignMarket(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
+    let database = try scratch.open()
     try database.setConfiguration(.sample)
     scratch.execute("INSERT INTO market (code, position, languages) VALUES ('ABCDEFGH', 9, 'ar')")
     let tooLong = DatabaseError.invalidConfiguration(InvalidField("markets", .tooLong))

@@ -1,15 +1,24 @@
 import AccountDatabase
+import AccountDatabasePostgreSQL
 import AccountModel
 import CSQLite
 import Glibc
 import Localization
+import PostgreSQLCluster
 import Synchronization
+import SystemCalls
 
-/// A directory of a test's own with a database file, gone with the last reference.
-final class Scratch {
+/// A database of a test's own, gone with the last reference: a directory with a file, or a database
+/// on the cluster of this process.
+final class Scratch: Sendable {
+  let engine: Engine
   let directory: String
+  /// The name of the database on the cluster.
+  private let name: String
 
-  init() {
+  init(_ engine: Engine) throws {
+    self.engine = engine
+    name = engine == .postgresql ? PostgreSQLCluster.shared.newDatabase() : ""
     var template = Array("/tmp/account-database-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { fatalError("mkdtemp: errno \(errno)") }
     directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -18,6 +27,34 @@ final class Scratch {
   deinit {
     for name in names() { unlink("\(directory)/\(name)") }
     rmdir(directory)
+    if engine == .postgresql { PostgreSQLCluster.shared.dropDatabase(name) }
+  }
+
+  /// The database on the cluster.
+  var server: PostgreSQLDatabase {
+    get throws { PostgreSQLDatabase(try ConnectionString(address)) }
+  }
+
+  var address: String { PostgreSQLCluster.shared.address(name) }
+
+  /// Opens the database, as a program does that starts.
+  func open(
+    now: @escaping @Sendable () -> Int64 = SystemClock.millisecondsSince1970
+  ) throws -> AccountDatabase {
+    switch engine {
+    case .sqlite: try AccountDatabase(path: path, now: now)
+    case .postgresql: try server.open(now: now)
+    }
+  }
+
+  /// Opens another connection.
+  func openAgain() throws(DatabaseError) -> AccountDatabase {
+    switch engine {
+    case .sqlite: return try AccountDatabase(further: path)
+    case .postgresql:
+      guard let server = try? server else { fatalError(address) }
+      return try server.open()
+    }
   }
 
   var path: String { "\(directory)/accounts.db" }
@@ -37,6 +74,10 @@ final class Scratch {
 
   /// Runs SQL beside the database's own connection.
   func execute(_ sql: String) {
+    if engine == .postgresql {
+      precondition(PostgreSQLShell.run(sql, at: address) != nil, sql)
+      return
+    }
     var handle: OpaquePointer?
     sqlite3_open(path, &handle)
     defer { sqlite3_close(handle) }
@@ -45,6 +86,9 @@ final class Scratch {
 
   /// The first number that a query answers with.
   func number(_ sql: String, in file: String? = nil) -> Int64? {
+    if engine == .postgresql {
+      return PostgreSQLShell.run(sql, at: address).flatMap { Int64($0) }
+    }
     var handle: OpaquePointer?
     sqlite3_open(file ?? path, &handle)
     defer { sqlite3_close(handle) }
@@ -55,7 +99,7 @@ final class Scratch {
   }
 
   func write(_ bytes: [UInt8], at offset: Int = 0) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     precondition(pwrite(descriptor, bytes, bytes.count, off_t(offset)) == bytes.count)
     close(descriptor)
   }

@@ -30,7 +30,7 @@ struct ServerCommandLineTests {
     func run(_ words: [String]) throws -> Failure? {
       let resources = Server.root.appending(path: "Resources").path(percentEncoded: false)
       let administration = Administration(
-        console: Console(texts: .builtIn), invocation: try parse(words), path: path,
+        console: Console(texts: .builtIn), invocation: try parse(words), place: .file(path),
         resources: resources)
       do throws(Failure) {
         let isCommand = try administration.run()
@@ -189,7 +189,8 @@ struct ServerCommandLineTests {
     func failure(_ words: String...) -> Failure? {
       Self.failure {
         try Serving(
-          console: Console(texts: .builtIn), invocation: Self.parse(words), path: scratch.path,
+          console: Console(texts: .builtIn), invocation: Self.parse(words),
+          place: .file(scratch.path),
           resources: "/nonexistent"
         ).run()
       }

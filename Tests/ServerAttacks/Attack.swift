@@ -18,6 +18,7 @@ package struct Attack: Sendable {
     Attack(name: "a full disk", needsDisk: true, run: fullDisk),
     Attack(name: "a log that nobody reads", run: blockedLog),
     Attack(name: "no memory for passwords", run: littleMemory),
+    Attack(name: "servers and databases that fail", run: databaseFailures),
   ]
 }
 

@@ -1,6 +1,7 @@
 import BuiltPrograms
 import Foundation
 import Glibc
+import PostgreSQLCluster
 import SQLiteShell
 
 /// A real `lisan-server` on a free loopback port, with its own directory for database, log and
@@ -12,7 +13,8 @@ package final class Server: @unchecked Sendable {
   private let options: [String]
   private let ownsDirectory: Bool
 
-  package var database: String { "\(directory)/accounts.db" }
+  /// A file in the directory, or the address of a PostgreSQL database.
+  package let database: String
   package var outbox: String { "\(directory)/mail" }
   package var log: String { "\(directory)/log" }
   package var complaints: String { "\(directory)/stderr" }
@@ -29,12 +31,13 @@ package final class Server: @unchecked Sendable {
   /// Creates the directory and the users; `start` starts the server.
   package init(
     users: [String] = ["ana"], options: [String] = [], hasOutbox: Bool = false,
-    in place: String? = nil
+    in place: String? = nil, database address: String? = nil
   ) throws {
     let temporary = FileManager.default.temporaryDirectory
       .appending(path: "lisan-server-\(UUID().uuidString)").path(percentEncoded: false)
     directory = place ?? temporary
     ownsDirectory = place == nil
+    database = address ?? "\(directory)/accounts.db"
     self.options =
       options
       + (hasOutbox
@@ -193,7 +196,8 @@ package final class Server: @unchecked Sendable {
   /// Runs SQL next to the server, and returns the first column of the first row.
   @discardableResult
   package func sql(_ statement: String) -> String? {
-    runSQL(statement, in: database)
+    database.contains("://")
+      ? PostgreSQLShell.run(statement, at: database) : runSQL(statement, in: database)
   }
 
   /// The names in a folder of the server's directory.

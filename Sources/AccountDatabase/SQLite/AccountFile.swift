@@ -6,9 +6,10 @@ extension AccountDatabase {
   /// Opens the file, creates it if it is missing, and checks and migrates it.
   public convenience init(
     path: String, ifDamaged policy: DamagePolicy = .setAside,
+    verification: Verification = .quick,
     now: @escaping @Sendable () -> Int64 = SystemClock.millisecondsSince1970
   ) throws(DatabaseError) {
-    let (connection, report) = try SQLiteConnection.prepare(path, ifDamaged: policy)
+    let (connection, report) = try SQLiteConnection.prepare(path, ifDamaged: policy, verification)
     self.init(connection, report: report, now: now)
   }
 

@@ -9,7 +9,7 @@ import Localization
 struct Administration: Sendable {
   let console: Console
   let invocation: Invocation
-  let path: String
+  let place: DatabasePlace
   let resources: String
 
   /// Runs the command of the command line; false if there is none.
@@ -96,7 +96,7 @@ struct Administration: Sendable {
 
   func revokeAll() throws(Failure) {
     let database = try open()
-    let count = try perform(on: path) { () throws(DatabaseError) in
+    let count = try perform(on: place.description) { () throws(DatabaseError) in
       try database.removeSessions()
     }
     console.say(.sessionsEnded, String(count))
@@ -194,7 +194,9 @@ struct Administration: Sendable {
 
   private func change(_ body: (inout AppConfiguration) -> Void) throws(Failure) {
     let database = try open()
-    try perform(on: path) { () throws(DatabaseError) in try database.changeConfiguration(body) }
+    try perform(on: place.description) { () throws(DatabaseError) in
+      try database.changeConfiguration(body)
+    }
     console.say(.done)
   }
 
@@ -221,10 +223,17 @@ struct Administration: Sendable {
     console.say(.done)
   }
 
+  /// Brings the schema to this program's version. Opening does the same, so what is left is to say
+  /// what was done.
+  func migrate() throws(Failure) {
+    let report = try open().report
+    console.say(.migrated, String(report.formerVersion), String(Schema.version))
+  }
+
   private func open() throws(Failure) -> AccountDatabase {
-    let database = try perform(on: path) { () throws(DatabaseError) in
+    let database = try perform(on: place.description) { () throws(DatabaseError) in
       // Only the server sets a damaged file aside, if its options say so.
-      try AccountDatabase(path: path, ifDamaged: .refuse)
+      try place.open(verification: .none)
     }
     try database.configureOnce(from: resources)
     return database
@@ -241,7 +250,7 @@ struct Administration: Sendable {
 
   /// The language from the option, or the configuration's default.
   private func language(in database: AccountDatabase) throws(Failure) -> String {
-    let configuration = try perform(on: path) { () throws(DatabaseError) in
+    let configuration = try perform(on: place.description) { () throws(DatabaseError) in
       try database.configuration()
     }
     let fallback = configuration?.defaultLanguageCode ?? console.catalog.language.code.rawValue
@@ -279,6 +288,7 @@ struct Administration: Sendable {
       case .loginTaken: throw Failure(.loginTaken, subject)
       case .noProfile: throw Failure(.noSuchProfile, subject)
       case .noAccount: throw Failure(.noSuchUser, subject)
+      case .noFile: throw Failure(.backupNeedsFile)
       case .tooManyProfiles: throw Failure(.tooManyProfiles)
       case .invalidConfiguration(let invalid):
         throw Failure(.configurationInvalid, invalid.description)

@@ -61,6 +61,10 @@ struct Command: Sendable {
     Command("show-config", "", .helpShowConfiguration) { a, _ throws(Failure) in
       try a.showConfiguration()
     },
+    Command("migrate", "", .helpMigrate) { a, _ throws(Failure) in try a.migrate() },
+    Command("copy", "", .helpCopy) { _, _ throws(Failure) in
+      // It has no `--database`, and runs before the others (`Copying`).
+    },
     Command("backup", "FILE", .helpBackup) { a, words throws(Failure) in try a.backup(words[0]) },
   ]
 }

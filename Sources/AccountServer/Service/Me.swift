@@ -19,7 +19,7 @@ extension Route {
   static let changeMe: Handler = { service, request throws(Refused) in
     let session = try service.session(of: request)
     let change = try service.message(AccountChange.self, in: request)
-    return try service.change(for: request) { database throws(DatabaseError) in
+    return try service.change(for: request, isRepeatable: true) { database throws(DatabaseError) in
       if let choice = change.choice {
         try database.speak(for: choice.origin.device, tokenHash: session.tokenHash)
       }
@@ -38,7 +38,8 @@ extension Route {
     let session = try service.session(of: request)
     let change = try service.message(ProfileChange.self, in: request)
     guard change.accountID == session.account else { throw Refused(.forbidden) }
-    return try service.change(for: request) { database throws(DatabaseError) in
+    return try service.change(for: request, isRepeatable: change.choice != nil) {
+      database throws(DatabaseError) in
       if let choice = change.choice {
         try database.speak(for: choice.origin.device, tokenHash: session.tokenHash)
       }

@@ -127,14 +127,16 @@ final class Service: Sendable {
   }
 
   /// Changes the database, and answers when the change is on disk.
+  ///
+  /// - Parameter isRepeatable: whether the change may be made twice with the same result.
   func change<Value: Sendable>(
-    for request: Request,
+    for request: Request, isRepeatable: Bool = false,
     _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
     then respond: @escaping @Sendable (Value) -> Response
   ) throws(Refused) -> Answer {
     let storage = try opened()
     return .later { [self] answer in
-      storage.submit(body) { [self] result in
+      storage.submit(isRepeatable: isRepeatable, body) { [self] result in
         switch result {
         case .success(let value): answer(respond(value))
         case .failure(let error): answer(refuse(refused(error), to: request))

@@ -25,7 +25,7 @@ extension Route {
   /// `POST /rpc/sign_out`: ends the session of the token.
   static let signOut: Handler = { service, request throws(Refused) in
     let session = try service.session(of: request)
-    return try service.change(for: request) { database throws(DatabaseError) in
+    return try service.change(for: request, isRepeatable: true) { database throws(DatabaseError) in
       try database.removeSession(tokenHash: session.tokenHash)
     } then: {
       var response = Response.nothing

@@ -19,12 +19,25 @@ protocol Storage: Sendable {
 
   /// Runs a change in a transaction later, and reports when it is on disk or has failed.
   ///
-  /// - Parameter body: has no effect but on the database: it may run again if its transaction
-  ///   failed.
+  /// - Parameters:
+  ///   - isRepeatable: whether the change may be made twice with the same result, so that it can be
+  ///     tried again if nobody knows whether it was made.
+  ///   - body: has no effect but on the database: it may run again if its transaction failed.
   func submit<Value: Sendable>(
+    isRepeatable: Bool,
     _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
     then finish: @escaping @Sendable (Result<Value, DatabaseError>) -> Void)
 
-  /// Waits for all submitted changes, and closes the database.
+  /// Waits for all changes, and closes the database.
   func finish()
+}
+
+extension Storage {
+  /// Runs a change that must not be made twice.
+  func submit<Value: Sendable>(
+    _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
+    then finish: @escaping @Sendable (Result<Value, DatabaseError>) -> Void
+  ) {
+    submit(isRepeatable: false, body, then: finish)
+  }
 }

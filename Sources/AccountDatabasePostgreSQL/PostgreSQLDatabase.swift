@@ -1,0 +1,176 @@
+import AccountDatabase
+import Glibc
+import Synchronization
+import SystemCalls
+
+/// Accounts in a PostgreSQL database, which any number of servers share.
+///
+/// ```swift
+/// let place = PostgreSQLDatabase(try ConnectionString("postgresql://db1,db2/accounts"))
+/// try place.migrate()
+/// let database = try place.connect()
+/// ```
+///
+/// One value serves all connections of a process. It remembers which of several hosts is current:
+/// after a standby has taken over, a revived old primary accepts writes too, and is refused.
+public final class PostgreSQLDatabase: Sendable {
+  public let place: ConnectionString
+  /// The highest timeline seen: each promotion of a standby begins a new one.
+  private let timeline = Atomic<Int64>(0)
+  /// The host to begin with: the next one after a former primary.
+  private let host = Atomic<Int>(0)
+  /// The database's clock less this machine's, in milliseconds: servers with different clocks must
+  /// not order choices differently.
+  private let clockOffset = Atomic<Int64>(0)
+
+  /// How long a host may take that accepts a connection and does not answer, in nanoseconds.
+  private static let greetingLimit: Int64 = 3_000_000_000
+
+  public init(_ place: ConnectionString) {
+    self.place = place
+  }
+
+  /// The time in milliseconds since 1970, by the database's clock.
+  public var now: @Sendable () -> Int64 {
+    { SystemClock.millisecondsSince1970() + self.clockOffset.load(ordering: .relaxed) }
+  }
+
+  /// A connection to a migrated database.
+  public func connect() throws(DatabaseError) -> PostgreSQLConnection {
+    let connection = try PostgreSQLConnection(place, host: host.load(ordering: .relaxed))
+    connection.deadline = SystemClock.monotonic() + Self.greetingLimit
+    try look(through: connection)
+    let isUnfinished = try connection.first(
+      "SELECT 1 FROM setting WHERE name = ?", .text(Schema.copyMark)
+    ) { _ in true }
+    if isUnfinished == true { throw .unfinishedCopy(path: place.description) }
+    connection.deadline = .max
+    return connection
+  }
+
+  /// A connection that fills a new database (`Schema.copyMark`).
+  public func connectForCopy() throws(DatabaseError) -> PostgreSQLConnection {
+    let connection = try PostgreSQLConnection(place, host: host.load(ordering: .relaxed))
+    try look(through: connection)
+    return connection
+  }
+
+  /// Reads the clock, and throws if another host has taken over or the schema has become too new.
+  public func look(through connection: PostgreSQLConnection) throws(DatabaseError) {
+    try greet(connection)
+    try check(connection)
+  }
+
+  /// An account database on a connection. Tests give their own clock.
+  public func database(
+    on connection: PostgreSQLConnection, now: (@Sendable () -> Int64)? = nil
+  ) -> AccountDatabase {
+    AccountDatabase(connection, now: now ?? self.now)
+  }
+
+  /// Opens an account database, and migrates it if it is new or of an earlier version.
+  public func open(
+    now: (@Sendable () -> Int64)? = nil
+  ) throws(DatabaseError) -> AccountDatabase {
+    let former = try migrate()
+    var report = OpenReport()
+    report.formerVersion = former
+    return AccountDatabase(try connect(), report: report, now: now ?? self.now)
+  }
+
+  /// Reads the clock and the timeline. Throws if another host has taken over from this one.
+  private func greet(_ connection: PostgreSQLConnection) throws(DatabaseError) {
+    let before = SystemClock.millisecondsSince1970()
+    let answer = try connection.first(
+      """
+      SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT),
+        CASE WHEN pg_is_in_recovery() THEN '' ELSE pg_walfile_name(pg_current_wal_lsn()) END
+      """
+    ) { ($0.integer(0), Int64($0.text(1).prefix(8), radix: 16)) }
+    let now = (before + SystemClock.millisecondsSince1970()) / 2
+    guard let answer else { return }
+    clockOffset.store(answer.0 - now, ordering: .relaxed)
+    guard let number = answer.1 else { return }
+    let (_, highest) = timeline.max(number, ordering: .relaxed)
+    guard number == highest else {
+      host.add(1, ordering: .relaxed)
+      throw .server(
+        ServerFailure(
+          state: nil,
+          message: "this host is a former primary (timeline \(number), the latest is \(highest))"))
+    }
+  }
+
+  // MARK: The schema
+
+  /// The version of the database, and the oldest version whose programs can work with it.
+  private typealias Version = (version: Int, oldestReader: Int)
+
+  /// Throws if the schema is not one that this program can work with.
+  ///
+  /// A newer one is good enough as long as it says so: servers of two versions run side by side
+  /// while they are exchanged.
+  private func check(_ connection: PostgreSQLConnection) throws(DatabaseError) {
+    guard let found = try version(connection) else {
+      throw .olderVersion(path: place.description, version: 0)
+    }
+    if found.version < Schema.version {
+      throw .olderVersion(path: place.description, version: found.version)
+    }
+    if found.oldestReader > Schema.version {
+      throw .newerVersion(path: place.description, version: found.version)
+    }
+  }
+
+  private func version(_ connection: PostgreSQLConnection) throws(DatabaseError) -> Version? {
+    let exists = try connection.first("SELECT to_regclass('lisan_schema') IS NOT NULL") {
+      $0.flag(0)
+    }
+    guard exists == true else { return nil }
+    return try connection.first("SELECT version, oldest_reader FROM lisan_schema") {
+      (Int($0.integer(0)), Int($0.integer(1)))
+    }
+  }
+
+  /// Brings the schema to this program's version; one program at a time (an advisory lock).
+  ///
+  /// - Returns: the former version; 0 for a new database.
+  @discardableResult
+  public func migrate() throws(DatabaseError) -> Int {
+    let connection = try PostgreSQLConnection(place, host: host.load(ordering: .relaxed))
+    try greet(connection)
+    if let found = try version(connection), found.version >= Schema.version {
+      try check(connection)
+      return found.version
+    }
+    let database = AccountDatabase(connection, now: now)
+    return try connection.transaction { () throws(DatabaseError) in
+      // A server that is at work must not be held up for long by a migration that waits for it.
+      try connection.execute("SET LOCAL lock_timeout = '10s'")
+      try database.lock(.schema)
+      let found = try version(connection)
+      if found == nil {
+        let tables = try connection.first("SELECT to_regclass('account') IS NOT NULL") {
+          $0.flag(0)
+        }
+        guard tables != true else { throw .foreign(path: place.description) }
+        try connection.execute(
+          """
+          CREATE TABLE lisan_schema (version BIGINT NOT NULL, oldest_reader BIGINT NOT NULL);
+          INSERT INTO lisan_schema VALUES (0, 0);
+          """)
+      }
+      let former = found?.version ?? 0
+      // Another program may have migrated meanwhile.
+      guard former < Schema.version else { return former }
+      for migration in Schema.migrations[former...] {
+        try connection.execute(migration.postgresql)
+      }
+      let oldest = Schema.migrations[former...].map(\.oldestReader).max() ?? 0
+      try connection.run(
+        "UPDATE lisan_schema SET version = ?1, oldest_reader = greatest(oldest_reader, ?2)",
+        .integer(Int64(Schema.version)), .integer(Int64(oldest)))
+      return former
+    }
+  }
+}

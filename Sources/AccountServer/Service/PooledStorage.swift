@@ -1,0 +1,217 @@
+import AccountDatabase
+import AccountDatabasePostgreSQL
+import Dispatch
+import Glibc
+import Synchronization
+import SystemCalls
+
+/// Accounts in PostgreSQL, which several servers share: a pool of connections, and threads that wait
+/// for them.
+///
+/// A request has a limited time. Within it, what failed on the way is tried again where that is
+/// safe: reading always, a change if it has not happened, or if it may happen twice. The rest is
+/// reported as temporary (503).
+final class PooledStorage: Storage {
+  /// The maximum number of connections. More would not make PostgreSQL faster.
+  static let connectionLimit = 12
+  /// The maximum number of requests that wait for a thread.
+  private static let waitingLimit = 1000
+  /// How long a request may take, in nanoseconds.
+  private static let budget: Int64 = 5_000_000_000
+  /// The pauses between attempts, in milliseconds.
+  private static let firstPause: Int32 = 5
+  private static let longestPause: Int32 = 200
+  /// How often the schema and the clock are looked at again, in nanoseconds.
+  private static let checkPeriod: Int64 = 30_000_000_000
+
+  /// When the request of this thread has to be answered; nil on threads of other work.
+  @TaskLocal private static var deadline: Int64?
+
+  private let server: PostgreSQLDatabase
+  private let notices: NoticeTiming?
+  private let standing: Standing
+  private let log: AccessLog
+  private let state: Mutex<State>
+  /// Counts the connections that may still be opened or are idle.
+  private let free = DispatchSemaphore(value: connectionLimit)
+  private let asked = DispatchSemaphore(value: 0)
+  private let threads = DispatchGroup()
+
+  private struct State {
+    var idle: [Held] = []
+    var jobs: [Job] = []
+    var isStopping = false
+  }
+
+  /// Belongs to the thread that took it from the list.
+  private struct Held: @unchecked Sendable {
+    let connection: PostgreSQLConnection
+    let database: AccountDatabase
+    var checkedAt: Int64
+  }
+
+  private struct Job: Sendable {
+    let deadline: Int64
+    let run: @Sendable () -> Void
+  }
+
+  /// - Parameter notices: the timing of notices; nil if they are not delivered.
+  init(
+    _ server: PostgreSQLDatabase, notices: NoticeTiming?, standing: Standing, log: AccessLog
+  ) {
+    self.server = server
+    self.notices = notices
+    self.standing = standing
+    self.log = log
+    state = Mutex(State())
+    for _ in 0..<Self.connectionLimit {
+      threads.enter()
+      SystemThread.mustStart { [self] in
+        work()
+        threads.leave()
+      }
+    }
+  }
+
+  var trouble: DatabaseError? { nil }
+
+  var waits: Bool { true }
+
+  func dispatch(_ work: @escaping @Sendable () -> Void) -> Bool {
+    let job = Job(deadline: SystemClock.monotonic() + Self.budget, run: work)
+    let isTaken = state.withLock { state in
+      guard !state.isStopping, state.jobs.count < Self.waitingLimit else { return false }
+      state.jobs.append(job)
+      return true
+    }
+    if isTaken { asked.signal() }
+    return isTaken
+  }
+
+  private func work() {
+    while true {
+      asked.wait()
+      let job = state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
+      // Only the end wakes a thread without work.
+      guard let job else { return }
+      Self.$deadline.withValue(job.deadline) { job.run() }
+    }
+  }
+
+  func read<Value>(
+    _ body: (AccountDatabase) throws(DatabaseError) -> Value
+  ) throws(DatabaseError) -> Value {
+    try attempt(isRepeatable: true, body)
+  }
+
+  func submit<Value: Sendable>(
+    isRepeatable: Bool,
+    _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
+    then finish: @escaping @Sendable (Result<Value, DatabaseError>) -> Void
+  ) {
+    // A thread that has a request's time is one of those that may wait.
+    guard Self.deadline == nil else {
+      return finish(change(isRepeatable: isRepeatable, body))
+    }
+    let isTaken = dispatch { [self] in finish(change(isRepeatable: isRepeatable, body)) }
+    if !isTaken { finish(.failure(.busy)) }
+  }
+
+  private func change<Value>(
+    isRepeatable: Bool, _ body: (AccountDatabase) throws(DatabaseError) -> Value
+  ) -> Result<Value, DatabaseError> {
+    do throws(DatabaseError) {
+      return .success(
+        try attempt(isRepeatable: isRepeatable) { database throws(DatabaseError) in
+          try database.transaction { () throws(DatabaseError) in try body(database) }
+        })
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  func finish() {
+    state.withLock { $0.isStopping = true }
+    for _ in 0..<Self.connectionLimit { asked.signal() }
+    threads.wait()
+    state.withLock { $0.idle = [] }
+  }
+
+  // MARK: Connections
+
+  /// Runs `body` on a connection, again if it failed in a way that passes.
+  private func attempt<Value>(
+    isRepeatable: Bool, _ body: (AccountDatabase) throws(DatabaseError) -> Value
+  ) throws(DatabaseError) -> Value {
+    let deadline = Self.deadline ?? SystemClock.monotonic() + Self.budget
+    var pause = Self.firstPause
+    while true {
+      let failure: DatabaseError
+      do throws(DatabaseError) {
+        return try use(until: deadline, body)
+      } catch {
+        failure = error
+      }
+      if case .newerVersion = failure { standing.refuse(failure) }
+      guard case .server(let reason) = failure, reason.isTemporary,
+        reason.outcome == .undone || isRepeatable,
+        SystemClock.monotonic() + Int64(pause) * 1_000_000 < deadline
+      else { throw failure }
+      // Several servers that failed together do not come back together.
+      poll(nil, 0, Int32.random(in: pause / 2...pause))
+      pause = min(pause * 2, Self.longestPause)
+    }
+  }
+
+  private func use<Value>(
+    until deadline: Int64, _ body: (AccountDatabase) throws(DatabaseError) -> Value
+  ) throws(DatabaseError) -> Value {
+    let left = deadline - SystemClock.monotonic()
+    guard left > 0, free.wait(timeout: .now() + .nanoseconds(Int(left))) == .success else {
+      throw .busy
+    }
+    defer { free.signal() }
+    let idle = state.withLock { $0.idle.popLast() }
+    var held = if let idle { idle } else { try open() }
+    held.connection.deadline = deadline
+    // A connection to a former primary, or to a schema that is too new, is not kept.
+    if SystemClock.monotonic() - held.checkedAt > Self.checkPeriod {
+      try server.look(through: held.connection)
+      held.checkedAt = SystemClock.monotonic()
+    }
+    do throws(DatabaseError) {
+      let value = try body(held.database)
+      keep(held)
+      return value
+    } catch {
+      if held.connection.isBroken {
+        // What ended this connection has ended the idle ones too.
+        state.withLock { $0.idle = [] }
+      } else if !held.connection.isInTransaction {
+        keep(held)
+      }
+      throw error
+    }
+  }
+
+  private func open() throws(DatabaseError) -> Held {
+    let connection = try server.connect()
+    let database = server.database(on: connection)
+    database.notices = notices
+    return Held(
+      connection: connection, database: database, checkedAt: SystemClock.monotonic())
+  }
+
+  private func keep(_ held: Held) {
+    held.connection.deadline = .max
+    state.withLock { state in
+      if !state.isStopping { state.idle.append(held) }
+    }
+  }
+}
+
+extension DatabaseError {
+  /// All connections and threads are taken.
+  fileprivate static let busy = DatabaseError.server(
+    ServerFailure(state: nil, message: "no connection was free in time"))
+}

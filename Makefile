@@ -49,7 +49,7 @@ TERMINAL_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) xvfb xdotool imagemagic
   kitty konsole mlterm xfce4-terminal gnome-terminal terminology pterm qterminal cool-retro-term \
   qml-module-qtquick-controls qml-module-qtgraphicaleffects
 
-.PHONY: run demo terminals terminal-packages test build release bench textual order fuzz faults attack examples pictures recordings documents conformance lint format install install-files uninstall clean \
+.PHONY: run demo terminals terminal-packages test build release bench textual order fuzz faults attack examples pictures recordings documents conformance lint format install install-files uninstall symbols clean \
   server build-packages server-packages test-packages fuzz-packages recording-packages bench-packages swift
 
 run: release
@@ -194,11 +194,24 @@ ZSH_FUNCTIONS = $(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 
 install: release server install-files
 
-# Only copies files, for packagers who have already built: PROGRAM, SERVER and AGENT give the paths.
+# Copies files, and leaves debug symbols out of the programs. Packagers who have already built use it
+# alone: PROGRAM, SERVER and AGENT give the paths.
 install-files:
 	@for entry in $(INSTALLED); do \
 	  set -- $$(echo "$$entry" | tr : ' '); \
-	  install -D -m "$$1" "$$2" "$(DESTDIR)$(PREFIX)/$$3" || exit 1; \
+	  case "$$3" in bin/*|libexec/*) strip=-s;; *) strip=;; esac; \
+	  install -D $$strip -m "$$1" "$$2" "$(DESTDIR)$(PREFIX)/$$3" || exit 1; \
+	done
+
+# Keeps the debug symbols of the built programs by build id, as debuggers look for them: with
+# `set debug-file-directory .build/symbols`, gdb reads a crash of an installed program.
+symbols: release server
+	@for program in $(PROGRAM) $(DRIVE) $(AGENT) $(SERVER); do \
+	  id=$$(readelf -n "$$program" | sed -n 's/.*Build ID: //p'); \
+	  [ -n "$$id" ] || { echo "make: $$program has no build id" >&2; exit 1; }; \
+	  rest=$${id#??}; place=.build/symbols/.build-id/$${id%"$$rest"}; mkdir -p "$$place"; \
+	  objcopy --only-keep-debug "$$program" "$$place/$$rest.debug" || exit 1; \
+	  echo "$$place/$$rest.debug: $${program##*/}"; \
 	done
 
 # Removes folders that are then empty.

@@ -37,7 +37,7 @@ var targets: [Target] = [
   .target(name: "Forms", dependencies: ["MirrorLayout"], swiftSettings: strict),
   .target(
     name: "Localization", dependencies: ["WritingDirection", "SystemCalls", "StrictJSON"],
-    swiftSettings: strict),
+    exclude: ["Tables/generate.py"], swiftSettings: strict),
   .target(name: "Formatting", dependencies: ["Localization"], swiftSettings: strict),
   .target(name: "CFiles", cSettings: gnu),
   .target(name: "CProcess", cSettings: gnu),
@@ -50,6 +50,8 @@ var targets: [Target] = [
     name: "Recording", dependencies: ["WritingDirection", "SystemCalls"], swiftSettings: strict),
   .target(
     name: "PreferenceStore", dependencies: ["CFiles", "SystemCalls"], swiftSettings: strict),
+  .target(
+    name: "Preferences", dependencies: ["PreferenceStore", "SystemCalls"], swiftSettings: strict),
   .target(name: "AccountModel", dependencies: ["Localization"], swiftSettings: strict),
   .target(
     name: "Settings",
@@ -114,14 +116,16 @@ targets += [
     swiftSettings: strict),
   .target(name: "CTracer", path: "Tests/CTracer", cSettings: gnu),
   .target(
-    name: "PreferenceFaults", dependencies: ["PreferenceStore", "CTracer"],
+    name: "PreferenceFaults", dependencies: ["PreferenceStore", "Preferences", "CTracer"],
     path: "Tests/PreferenceFaults", swiftSettings: strict),
   .executableTarget(
     name: "preference-faults", dependencies: ["PreferenceFaults"],
     path: "Tests/PreferenceFaultsCommand", swiftSettings: strict),
   .testTarget(
     name: "PreferenceStoreTests",
-    dependencies: ["CFiles", "PreferenceStore", "PreferenceFaults", "preference-faults"],
+    dependencies: [
+      "CFiles", "PreferenceStore", "Preferences", "PreferenceFaults", "preference-faults",
+    ],
     exclude: ["Fixtures"], swiftSettings: strict),
 ]
 
@@ -173,7 +177,7 @@ targets += [
   .target(
     name: "LisanApp",
     dependencies: [
-      "Cells", "BidiText", "MirrorLayout", "Localization", "Formatting", "PreferenceStore",
+      "Cells", "BidiText", "MirrorLayout", "Localization", "Formatting", "Preferences",
       "Settings", "Terminal", "RunSession", "TextRepair", "CProcess", "CTerminalControl",
       "SystemCalls", "CommandLineTool", "AccountModel", "AccountProtocol", "AgentProtocol",
       "Recording", "StrictJSON",
@@ -184,7 +188,7 @@ targets += [
   .testTarget(
     name: "LisanAppTests",
     dependencies: [
-      "LisanApp", "CommandLineTool", "Settings", "Localization", "PreferenceStore", "Terminal",
+      "LisanApp", "CommandLineTool", "Settings", "Localization", "Preferences", "Terminal",
       "Cells", "AccountProtocol",
     ],
     swiftSettings: strict),
@@ -199,7 +203,7 @@ targets += [
     dependencies: [
       "TestCrowd", "BuiltPrograms",
       "lisan", "lisan-drive", "conformance", "TerminalHarness", "Settings", "Localization",
-      "PreferenceStore",
+      "Preferences",
     ],
     swiftSettings: strict),
   .executableTarget(
@@ -260,7 +264,7 @@ targets += [
     name: "AccountAgent",
     dependencies: [
       "AccountModel", "AccountProtocol", "AgentProtocol", "AccountDatabase", "Localization",
-      "PreferenceStore", "Recording", "CCurl", "CSecret", "CFiles", "CProcess", "SystemCalls",
+      "Preferences", "Recording", "CCurl", "CSecret", "CFiles", "CProcess", "SystemCalls",
     ],
     swiftSettings: strict),
   .executableTarget(
@@ -313,7 +317,7 @@ targets.append(
     dependencies: [
       "TestCrowd", "BuiltPrograms", "lisan", "lisan-agent", "lisan-server", "TerminalHarness",
       "AccountAgent", "AccountModel", "AccountProtocol", "AgentProtocol", "Localization",
-      "PreferenceStore", "CFiles", "CProcess", "SQLiteShell",
+      "Preferences", "CFiles", "CProcess", "SQLiteShell",
     ],
     swiftSettings: strict))
 
@@ -353,7 +357,7 @@ targets += [
     name: "bench",
     dependencies: [
       "BidiText", "BidiOracles", "CGettext", "CPeerStores", "Cells",
-      "AccountModel", "Localization", "MirrorLayout", "PreferenceStore", "Settings",
+      "AccountModel", "Localization", "MirrorLayout", "Preferences", "Settings",
       "TerminalHarness", "CPseudoTerminal", "CVTerm",
     ],
     path: "Tests/Benchmarks",

@@ -1,7 +1,7 @@
 import AccountDatabase
 import AccountModel
 import Localization
-import PreferenceStore
+import Preferences
 import SystemCalls
 
 // Sending choices, and comparing with the account.

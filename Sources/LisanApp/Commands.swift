@@ -1,6 +1,6 @@
 import Glibc
 import Localization
-import PreferenceStore
+import Preferences
 import Settings
 import StrictJSON
 

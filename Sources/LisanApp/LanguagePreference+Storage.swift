@@ -1,5 +1,5 @@
 import Localization
-import PreferenceStore
+import Preferences
 
 // The names of a preference in commands and files, and its conversion from the stored form.
 

@@ -1,5 +1,5 @@
 import Localization
-import PreferenceStore
+import Preferences
 import Settings
 import SystemCalls
 

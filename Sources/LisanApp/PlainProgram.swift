@@ -2,7 +2,7 @@ import CTerminalControl
 import Cells
 import Glibc
 import Localization
-import PreferenceStore
+import Preferences
 import Settings
 import SystemCalls
 

@@ -1,6 +1,6 @@
 import Glibc
 import Localization
-import PreferenceStore
+import Preferences
 import Settings
 
 /// Holds the settings' state, runs the effects from `update`, and feeds their results back.

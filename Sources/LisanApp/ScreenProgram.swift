@@ -2,7 +2,7 @@ import CTerminalControl
 import Glibc
 import Localization
 import MirrorLayout
-import PreferenceStore
+import Preferences
 import Settings
 import StrictJSON
 import SystemCalls

@@ -1,5 +1,5 @@
 import Glibc
-import PreferenceStore
+import Preferences
 import Settings
 import StrictJSON
 

@@ -1,4 +1,4 @@
-import PreferenceStore
+import Preferences
 import Settings
 
 /// The settings other than the language, from the preference file or a restart's handover.

@@ -1,6 +1,6 @@
 import Glibc
 import Localization
-import PreferenceStore
+import Preferences
 import Settings
 
 /// `lisan watch`: follows the language, for long-running scripts.

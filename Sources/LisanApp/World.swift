@@ -1,6 +1,6 @@
 import Formatting
 import Localization
-import PreferenceStore
+import Preferences
 import Settings
 
 /// The side effects of the settings, as closures. The program provides the real ones, tests

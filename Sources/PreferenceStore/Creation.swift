@@ -2,7 +2,7 @@ import CFiles
 import Glibc
 import SystemCalls
 
-// Creates a preference file at its path, and moves a damaged one away.
+// Creates a file at its path, and moves a damaged one away.
 extension State {
   /// Creates the file with the changes in it, complete and on the disk before it gets its name.
   /// Returns `nil` if another process was first.
@@ -10,13 +10,15 @@ extension State {
   /// Both records are primaries, so the file is not at rest until its name is on the disk too.
   /// Whoever commits until then also syncs the directory.
   mutating func create(
-    _ changes: PreferenceChanges, _ path: String
-  ) throws(PreferenceError) -> Commit? {
-    let now = SystemClock.millisecondsSince1970()
-    let old = memory ?? .initial
-    let next = try (changes.merged(into: old, now: now) ?? old).succeeding(committedAt: now)
-    var bytes = try Record.encode(next, as: .primary)
-    bytes += [UInt8](repeating: 0, count: Slots.stride - bytes.count)
+    _ change: StoreFile.Change, _ path: String, _ format: RecordFormat
+  ) throws(StoreError) -> Commit? {
+    let old = memory
+    guard let image = try change(old) ?? old.map(RecordImage.init) else {
+      return Commit(record: nil, wasChanged: false, pending: nil)
+    }
+    let next = try image.succeeding(old, format)
+    var bytes = next.encoded(as: .primary)
+    bytes += [UInt8](repeating: 0, count: format.stride - bytes.count)
     bytes += bytes
 
     let directory = parentDirectory(of: path)
@@ -25,15 +27,15 @@ extension State {
     do throws(SystemError) {
       changed += try makeDirectories(directory)
       let file = try placeNewFile(bytes, at: path, in: directory)
-      made = try? MappedFile(adopting: file, for: .writing, path: path)
+      made = try? MappedFile(adopting: file, format: format, for: .writing, path: path)
     } catch {
       if error.errno == EEXIST { return nil }
       throw .notWritable(path: path, errno: error.errno)
     }
     adopt(made, next)
     return Commit(
-      preference: next, wasChanged: true,
-      isNewDevice: old.device != .none && next.device != old.device,
+      record: next, wasChanged: true,
+      isNewIdentity: old.map { $0.identifier != next.identifier } ?? false,
       pending: .init(file: made, directories: changed))
   }
 
@@ -41,7 +43,7 @@ extension State {
   /// belongs to another program and is not moved.
   mutating func setAside(
     lockedFile file: MappedFile, _ path: String
-  ) throws(PreferenceError) -> String {
+  ) throws(StoreError) -> String {
     guard file.bearsMagic else { throw .foreignFile(path: path) }
     guard file.owner == geteuid() else { throw .damaged(path: path, errno: EPERM) }
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -2,10 +2,15 @@ import Glibc
 
 /// The type of a file that is not a regular file, such as a directory.
 public enum FileKind: String, Hashable, Sendable {
+  /// A symbolic link.
   case symbolicLink = "a symbolic link"
+  /// A directory.
   case directory = "a directory"
+  /// A FIFO.
   case fifo = "a FIFO"
+  /// A socket.
   case socket = "a socket"
+  /// A device, or anything else that is no file.
   case device = "a device"
 
   /// `nil` for a regular file.

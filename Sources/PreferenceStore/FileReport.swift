@@ -1,10 +1,10 @@
 import Glibc
 
-/// The contents of a preference file, slot by slot: for administrators and tests.
+/// The contents of a file, slot by slot: for administrators and tests.
 public struct FileReport: Hashable, Sendable {
   /// One of the two slots.
   public struct Slot: Hashable, Sendable {
-    /// The byte offset in the file: 0 or 4,096.
+    /// The byte offset in the file: 0, or where the second half begins.
     public var offset: Int
     /// The record, or why it is invalid.
     public var content: Result<Content, SlotFault>
@@ -14,37 +14,47 @@ public struct FileReport: Hashable, Sendable {
   public struct Content: Hashable, Sendable {
     /// Whether it is a copy of a record that is on the disk.
     public var isMirror: Bool
+    /// The major version that wrote the record.
     public var major: UInt16
+    /// The minor version that wrote the record.
     public var minor: UInt16
-    public var preference: Preference
+    /// The record.
+    public var record: StoredRecord
   }
 
+  /// The path as it was given.
   public var path: String
-  /// The size in bytes; 8,192 for a complete file.
+  /// The size in bytes; 16,384 for a complete file of a `RecordFormat`.
   public var size: Int64
   /// The user ID of the owner.
   public var owner: UInt32
   /// The first slot, then the second.
   public var slots: [Slot]
 
+  /// The size of a complete file, and the version of the format, for comparison.
+  private let completeSize: Int64
+  private let major: UInt16
+
   /// Opens and examines the file; never changes it.
-  public init(path: String) throws(ReadFailure) {
-    let file = try MappedFile(path: path, for: .reading)
+  public init(path: String, format: RecordFormat) throws(ReadFailure) {
+    let file = try MappedFile(path: path, format: format, for: .reading)
     var status = stat()
     guard fstat(file.descriptor, &status) == 0 else {
       throw ReadFailure(path: path, errno: errno)
     }
     let slots = file.slots()
     self.path = path
+    completeSize = Int64(format.fileLength)
+    major = format.major
     size = Int64(status.st_size)
     owner = status.st_uid
     self.slots = (0..<Slots.count).map { index in
       Slot(
-        offset: index * Slots.stride,
-        content: slots[index].map { record in
+        offset: index * format.stride,
+        content: slots[index].map { content in
           Content(
-            isMirror: record.kind == .mirror, major: record.major,
-            minor: record.preference.fields.minorVersion, preference: record.preference)
+            isMirror: content.kind == .mirror, major: content.record.major,
+            minor: content.record.minor, record: content.record)
         })
     }
   }
@@ -52,7 +62,7 @@ public struct FileReport: Hashable, Sendable {
   /// The valid record with the highest generation.
   public var current: Content? {
     slots.compactMap { try? $0.content.get() }
-      .max { $0.preference.generation < $1.preference.generation }
+      .max { $0.record.generation < $1.record.generation }
   }
 
   /// The defects, one line each, such as `slot at 4096: no record`; empty for an intact file.
@@ -60,11 +70,11 @@ public struct FileReport: Hashable, Sendable {
     var findings = slots.compactMap { slot in
       if case .failure(let fault) = slot.content { "slot at \(slot.offset): \(fault)" } else { nil }
     }
-    if size != Int64(Slots.fileLength) {
-      findings.append("\(size) bytes long, not \(Slots.fileLength)")
+    if size != completeSize {
+      findings.append("\(size) bytes long, not \(completeSize)")
     }
-    if let major = current?.major, major > Record.major {
-      findings.append("version \(major) of the format is newer than this program")
+    if let current, current.major > major {
+      findings.append("version \(current.major) of the format is newer than this program")
     }
     return findings
   }

@@ -1,7 +1,7 @@
-/// How long a writer waits for other holders of a preference file's lock before it fails with
-/// `PreferenceError.locked`.
+/// How long a writer waits for other holders of a file's lock before it fails with
+/// `StoreError.locked`.
 ///
-///     PreferenceFile(path: path, budget: LockBudget(commit: .seconds(1), durable: .seconds(5)))
+///     StoreFile(path: path, format: format, budget: LockBudget(commit: .seconds(1), durable: .seconds(5)))
 ///
 /// A writer that follows the protocol holds the lock for microseconds. The exception is a commit
 /// after a crash, which has to wait for the disk.
@@ -11,6 +11,7 @@ public struct LockBudget: Hashable, Sendable {
   /// The total waiting time of `makeDurable(_:)`, in addition to the disk.
   public var durable: Duration
 
+  /// A budget for each of the two.
   public init(commit: Duration, durable: Duration) {
     self.commit = commit
     self.durable = durable

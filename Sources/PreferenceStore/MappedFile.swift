@@ -2,7 +2,7 @@ import CFiles
 import Glibc
 import SystemCalls
 
-/// An open preference file and its read-only memory map, both released with the last reference.
+/// An open file and its read-only memory map, both released with the last reference.
 ///
 /// It stays with the inode that it opened, whatever is at the path later.
 final class MappedFile: Sendable {
@@ -27,12 +27,15 @@ final class MappedFile: Sendable {
   let identity: Identity
   let owner: uid_t
   let mode: mode_t
-  /// The address of the map's 8,192 bytes. Access beyond the file's end faults, so every access
+  let format: RecordFormat
+  /// The address of the map. Access beyond the file's end faults, so every access
   /// uses `cs_guarded_copy`.
   private let address: UInt
 
   /// Opens a regular file only; follows no links and never blocks on a FIFO.
-  convenience init(path: String, for access: Access) throws(ReadFailure) {
+  convenience init(
+    path: String, format: RecordFormat, for access: Access
+  ) throws(ReadFailure) {
     let flags = (access == .reading ? O_RDONLY : O_RDWR) | O_NOFOLLOW | O_NONBLOCK
     var status = stat()
     let file: OwnedDescriptor
@@ -45,21 +48,22 @@ final class MappedFile: Sendable {
       }
       throw ReadFailure(path: path, errno: error.errno)
     }
-    try self.init(adopting: file, for: access, path: path)
+    try self.init(adopting: file, format: format, for: access, path: path)
   }
 
   /// Takes over an open file, which must be the one at `path`.
   init(
-    adopting file: consuming OwnedDescriptor, for access: Access, path: String
+    adopting file: consuming OwnedDescriptor, format: RecordFormat, for access: Access, path: String
   ) throws(ReadFailure) {
     var status = stat()
     guard fstat(file.number, &status) == 0 else { throw ReadFailure(path: path, errno: errno) }
     if let kind = FileKind(mode: status.st_mode) { throw ReadFailure(path: path, kind: kind) }
-    // Map both pages at once: two page faults cost more than the call.
+    // Map all pages at once: page faults cost more than the call.
     let map = mmap(
-      nil, Slots.fileLength, PROT_READ, MAP_SHARED | CInt(MAP_POPULATE), file.number, 0)
+      nil, format.fileLength, PROT_READ, MAP_SHARED | CInt(MAP_POPULATE), file.number, 0)
     guard let map, map != MAP_FAILED else { throw ReadFailure(path: path, errno: errno) }
     self.file = file
+    self.format = format
     self.access = access
     identity = Identity(status)
     owner = status.st_uid
@@ -67,7 +71,7 @@ final class MappedFile: Sendable {
     address = UInt(bitPattern: map)
   }
 
-  deinit { munmap(UnsafeMutableRawPointer(bitPattern: address), Slots.fileLength) }
+  deinit { munmap(UnsafeMutableRawPointer(bitPattern: address), format.fileLength) }
 
   var descriptor: Int32 { file.number }
 
@@ -82,11 +86,11 @@ final class MappedFile: Sendable {
   var bearsMagic: Bool {
     (0..<Slots.count).contains { slot in
       var word: UInt64 = 0
-      let count = pread(descriptor, &word, 8, off_t(slot * Slots.stride))
-      if count == 8 { return (UInt64(littleEndian: word) ^ Record.magic).nonzeroBitCount <= 8 }
+      let count = pread(descriptor, &word, 8, off_t(slot * format.stride))
+      if count == 8 { return (UInt64(littleEndian: word) ^ format.magic).nonzeroBitCount <= 8 }
       let present: UInt64 = count > 0 ? 1 << (8 * UInt64(count)) - 1 : 0
       return slot == 0 && count >= 0
-        && (UInt64(littleEndian: word) ^ Record.magic) & present == 0
+        && (UInt64(littleEndian: word) ^ format.magic) & present == 0
     }
   }
 
@@ -96,16 +100,23 @@ final class MappedFile: Sendable {
   }
 
   private func slot(_ index: Int) -> Slots.Slot {
-    withUnsafeTemporaryAllocation(byteCount: Record.length, alignment: 8) { copy in
+    withUnsafeTemporaryAllocation(byteCount: format.maximumLength, alignment: 8) { copy in
       var fault = SlotFault.beyondEnd
-      // A write of 512 bytes takes nanoseconds, unless the writer was preempted.
+      // A write of a record takes nanoseconds, unless the writer was preempted.
       for attempt in 0..<64 {
         if attempt > 0 { sched_yield() }
-        guard copyOut(index * Slots.stride, to: UnsafeMutableRawBufferPointer(copy)) else {
+        // The file may end after a short record, where a long one would continue.
+        let start = index * format.stride
+        let sector = UnsafeMutableRawBufferPointer(rebasing: copy[..<RecordFormat.sector])
+        guard copyOut(start, to: sector) else { return .failure(.beyondEnd) }
+        let length = format.length(ofRecord: UnsafeRawBufferPointer(sector))
+        let rest = UnsafeMutableRawBufferPointer(rebasing: copy[RecordFormat.sector..<length])
+        guard rest.isEmpty || copyOut(start + RecordFormat.sector, to: rest) else {
           return .failure(.beyondEnd)
         }
         do throws(SlotFault) {
-          return .success(try Record(decoding: UnsafeRawBufferPointer(copy)))
+          let record = UnsafeRawBufferPointer(rebasing: copy[..<length])
+          return .success(try SlotContent(decoding: record, format))
         } catch {
           fault = error
         }
@@ -122,19 +133,19 @@ final class MappedFile: Sendable {
   @inline(__always)
   func stamp(_ slot: Int) -> Stamp? {
     var stamp: Stamp = (0, 0)
-    let source = address + UInt(slot * Slots.stride + Record.Offset.checksum)
+    let source = address + UInt(slot * format.stride + RecordHeader.Offset.checksum)
     guard cs_guarded_copy(&stamp, UnsafeRawPointer(bitPattern: source), 16) else { return nil }
     return stamp
   }
 
   private func copyOut(_ offset: Int, to buffer: UnsafeMutableRawBufferPointer) -> Bool {
     cs_guarded_copy(
-      buffer.baseAddress!, UnsafeRawPointer(bitPattern: address)! + offset, Record.length)
+      buffer.baseAddress!, UnsafeRawPointer(bitPattern: address)! + offset, buffer.count)
   }
 
   /// Overwrites a slot with a record.
   func write(_ record: [UInt8], slot: Int) throws(SystemError) {
-    let written = pwrite(descriptor, record, record.count, off_t(slot * Slots.stride))
+    let written = pwrite(descriptor, record, record.count, off_t(slot * format.stride))
     if written < 0 { throw .last }
     // A short write sets no error: the disk was full.
     if written < record.count { throw SystemError(ENOSPC) }

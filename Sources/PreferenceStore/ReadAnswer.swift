@@ -1,32 +1,45 @@
 import SystemCalls
 
-/// The result of a read: one of six distinct answers, such as `.good(preference)`.
-public enum ReadAnswer: Hashable, Sendable {
+/// The result of a read: one of six distinct answers, such as `.good(record)`.
+public enum ReadAnswer<Content: Hashable & Sendable>: Hashable, Sendable {
   /// There is no file.
   case absent
   /// Both records are valid.
-  case good(Preference)
+  case good(Content)
   /// One record is damaged. The other is used, and the next commit repairs the file.
-  case degraded(Preference)
-  /// No record is valid. The file is not changed; `PreferenceFile.setAside()` moves it away. If
+  case degraded(Content)
+  /// No record is valid. The file is not changed; `StoreFile.setAside()` moves it away. If
   /// this object still knows its contents, the next commit restores them.
   case damaged
   /// The file cannot be read, or is no regular file; it is never overwritten.
   case unreadable(ReadFailure)
   /// A later major version wrote the file; this is what could be read. It is never overwritten.
-  case newer(Preference, major: UInt16)
+  case newer(Content, major: UInt16)
 
-  /// The preference to use, if there is one.
-  public var preference: Preference? {
+  /// What to use, if there is anything.
+  public var content: Content? {
     switch self {
-    case .good(let preference), .degraded(let preference), .newer(let preference, _): preference
+    case .good(let content), .degraded(let content), .newer(let content, _): content
     case .absent, .damaged, .unreadable: nil
+    }
+  }
+
+  /// The same answer with its content as another type.
+  public func map<Other>(_ transform: (Content) -> Other) -> ReadAnswer<Other> {
+    switch self {
+    case .absent: .absent
+    case .good(let content): .good(transform(content))
+    case .degraded(let content): .degraded(transform(content))
+    case .damaged: .damaged
+    case .unreadable(let failure): .unreadable(failure)
+    case .newer(let content, let major): .newer(transform(content), major: major)
     }
   }
 }
 
 /// Why a file cannot be read: `path: Permission denied` or `path: it is a FIFO`.
 public struct ReadFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The path as it was given.
   public var path: String
   /// The system's error number, such as EACCES; ELOOP for a symbolic link, EISDIR for a directory.
   public var errno: Int32

@@ -2,20 +2,23 @@ import CFiles
 import Glibc
 import SystemCalls
 
-/// The state of a `PreferenceFile` between calls; always accessed under its mutex.
+/// The state of a `StoreFile` between calls; always accessed under its mutex.
 struct State {
+  let format: RecordFormat
   /// The open file, until another one is found at the path.
   private var file: MappedFile?
   /// The last contents read or committed, from which a deleted file is restored.
-  private var known: Preference?
+  private var known: StoredRecord?
   /// Shows that `known` still matches the slots; `nil` if they must be read again.
   private var seal: Seal?
   /// The major version of the file, if it is a later one.
   private var newerMajor: UInt16?
   /// The last answer given to the caller.
-  private var told: ReadAnswer?
+  private var told: ReadAnswer<StoredRecord>?
   /// The commit of this object that may not be on the disk yet.
   private var pendingGeneration: UInt64?
+
+  init(format: RecordFormat) { self.format = format }
 
   private mutating func open(_ opened: MappedFile?) {
     file = opened
@@ -28,7 +31,7 @@ struct State {
   /// `nil` if there is no such file at the path.
   mutating func setAside(
     _ path: String, _ budget: LockBudget
-  ) throws(PreferenceError) -> String? {
+  ) throws(StoreError) -> String? {
     // If this object knows the contents, its next commit restores them.
     guard known == nil, case .damaged = answer(path), let file else { return nil }
     do throws(SystemError) {
@@ -44,13 +47,13 @@ struct State {
   }
 
   /// The contents from which a new file starts; nil if nothing is known.
-  var memory: Preference? { known }
+  var memory: StoredRecord? { known }
 
   /// Continues with a file that this process just created.
-  mutating func adopt(_ made: MappedFile?, _ preference: Preference) {
+  mutating func adopt(_ made: MappedFile?, _ record: StoredRecord) {
     open(made)
-    pendingGeneration = preference.generation
-    note(preference)
+    pendingGeneration = record.generation
+    note(record)
   }
 
   /// Closes a file that is no longer at the path; its contents stay known.
@@ -58,48 +61,48 @@ struct State {
 
   // MARK: Reading
 
-  mutating func read(_ path: String) -> ReadAnswer {
+  mutating func read(_ path: String) -> ReadAnswer<StoredRecord> {
     let answer = answer(path)
     told = answer
     return answer
   }
 
   /// Reads again; returns the answer if it differs from the last one given.
-  mutating func readNews(_ path: String) -> ReadAnswer? {
+  mutating func readNews(_ path: String) -> ReadAnswer<StoredRecord>? {
     let before = told
     let now = read(path)
     return now == before ? nil : now
   }
 
-  private mutating func answer(_ path: String) -> ReadAnswer {
+  private mutating func answer(_ path: String) -> ReadAnswer<StoredRecord> {
     if let file, !file.isAt(path) { open(nil) }
     if file == nil {
       do throws(ReadFailure) {
-        open(try MappedFile(path: path, for: .reading))
+        open(try MappedFile(path: path, format: format, for: .reading))
       } catch {
         return error.errno == ENOENT && error.kind == nil ? .absent : .unreadable(error)
       }
     }
     let file = file!
     let (slots, seal) = sealedSlots(file)
-    guard let record = slots.current else {
+    guard let content = slots.current else {
       self.seal = nil
       return .damaged
     }
-    let preference = remember(record, slots, seal)
-    if let newerMajor { return .newer(preference, major: newerMajor) }
-    return slots.isDegraded ? .degraded(preference) : .good(preference)
+    let record = remember(content.record, slots, seal)
+    if let newerMajor { return .newer(record, major: newerMajor) }
+    return slots.isDegraded ? .degraded(record) : .good(record)
   }
 
-  mutating func current() -> Preference? {
+  mutating func current() -> StoredRecord? {
     guard let file else { return known }
     if let seal, seal.holds(for: file) { return known }
     let (slots, seal) = sealedSlots(file)
-    guard let record = slots.current else {
+    guard let content = slots.current else {
       self.seal = nil
       return known
     }
-    return remember(record, slots, seal)
+    return remember(content.record, slots, seal)
   }
 
   /// The slots, and their seal if nobody wrote meanwhile.
@@ -111,37 +114,37 @@ struct State {
     return (slots, seal)
   }
 
-  /// Records the contents of the slots and returns the preference to use: the one known before, if
-  /// the newer of two records was damaged since.
+  /// Notes the contents of the slots and returns the record to use: the one known before, if the
+  /// newer of two was damaged since.
   private mutating func remember(
-    _ record: Record, _ slots: Slots, _ seal: Seal?
-  ) -> Preference {
-    newerMajor = record.major > Record.major ? record.major : nil
+    _ record: StoredRecord, _ slots: Slots, _ seal: Seal?
+  ) -> StoredRecord {
+    newerMajor = record.major > format.major ? record.major : nil
     self.seal = seal
-    if slots.isDegraded, let known, known.device == record.preference.device,
-      known.generation > record.preference.generation
+    if slots.isDegraded, let known, known.identifier == record.identifier,
+      known.generation > record.generation
     {
       return known
     }
-    known = record.preference
-    return record.preference
+    known = record
+    return record
   }
 
   // MARK: Committing
 
   mutating func commit(
-    _ changes: PreferenceChanges, _ path: String, _ budget: LockBudget
-  ) throws(PreferenceError) -> Commit {
+    _ change: StoreFile.Change, _ path: String, _ budget: LockBudget
+  ) throws(StoreError) -> Commit {
     if file == nil { _ = read(path) }
-    let current = current() ?? .initial
-    if changes.merged(into: current, now: 0) == nil {
-      return Commit(preference: current, wasChanged: false, pending: nil)
+    let current = current()
+    if try change(current) == nil {
+      return Commit(record: current, wasChanged: false, pending: nil)
     }
     let deadline = SystemClock.monotonic() + budget.commit.nanoseconds
     // Another round is needed if another process replaced, created or deleted the file meanwhile.
     for _ in 0..<LockBudget.rounds {
       guard let file = try openForWriting(path) else {
-        if let commit = try create(changes, path) { return commit }
+        if let commit = try create(change, path, format) { return commit }
         continue
       }
       do throws(SystemError) {
@@ -152,18 +155,18 @@ struct State {
       }
       defer { unlockFile(file.descriptor) }
       // Another process may have replaced the file before it was locked.
-      if file.isAt(path), let commit = try write(changes, to: file, path) { return commit }
+      if file.isAt(path), let commit = try write(change, to: file, path) { return commit }
       open(nil)
     }
     throw .locked(path: path)
   }
 
   /// The file at the path, open for writing; `nil` if there is none.
-  private mutating func openForWriting(_ path: String) throws(PreferenceError) -> MappedFile? {
+  private mutating func openForWriting(_ path: String) throws(StoreError) -> MappedFile? {
     if let file, file.access == .writing { return file }
     let opened: MappedFile
     do throws(ReadFailure) {
-      opened = try MappedFile(path: path, for: .writing)
+      opened = try MappedFile(path: path, format: format, for: .writing)
     } catch {
       if let kind = error.kind { throw .notAFile(path: path, kind: kind) }
       if error.errno == ENOENT { return nil }
@@ -180,29 +183,28 @@ struct State {
 
   /// Steps 2 and 3, under the lock; `nil` if the file had to be moved away.
   private mutating func write(
-    _ changes: PreferenceChanges, to file: MappedFile, _ path: String
-  ) throws(PreferenceError) -> Commit? {
+    _ change: StoreFile.Change, to file: MappedFile, _ path: String
+  ) throws(StoreError) -> Commit? {
     let slots = file.slots()
-    guard let newest = slots.newest, let record = slots.record(newest) else {
+    guard let newest = slots.newest, let content = slots.content(newest) else {
       _ = try setAside(lockedFile: file, path)
       return nil
     }
-    guard record.major <= Record.major else {
-      throw .newerVersion(path: path, major: record.major)
+    guard content.record.major <= format.major else {
+      throw .newerVersion(path: path, major: content.record.major)
     }
-    let old = remember(record, slots, nil)
-    let now = SystemClock.millisecondsSince1970()
-    guard let merged = changes.merged(into: old, now: now) else {
+    let old = remember(content.record, slots, nil)
+    guard let image = try change(old) else {
       note(old)
-      return Commit(preference: old, wasChanged: false, pending: nil)
+      return Commit(record: old, wasChanged: false, pending: nil)
     }
-    let next = try merged.succeeding(committedAt: now)
-    let bytes = try Record.encode(next, as: .primary)
+    let next = try image.succeeding(old, format)
+    let bytes = next.encoded(as: .primary)
 
     let target: Int
     if let mirror = slots.mirrorAtRest {
       target = mirror
-    } else if !slots.isDegraded, isPending(record, in: file) {
+    } else if !slots.isDegraded, isPending(content, in: file) {
       // This record is not acknowledged yet, and the other slot's record is on the disk.
       target = newest
     } else {
@@ -225,19 +227,19 @@ struct State {
     // If the file is at rest, its name is already on the disk.
     let directories = slots.mirrorAtRest == nil ? [parentDirectory(of: path)] : []
     return Commit(
-      preference: next, wasChanged: true, isNewDevice: next.device != old.device,
+      record: next, wasChanged: true, isNewIdentity: next.identifier != old.identifier,
       pending: .init(file: file, directories: directories))
   }
 
-  private mutating func note(_ committed: Preference) {
+  private mutating func note(_ committed: StoredRecord) {
     known = committed
     told = .good(committed)
   }
 
   /// Whether the newest record belongs to a commit that a running writer has not acknowledged.
-  private func isPending(_ record: Record, in file: MappedFile) -> Bool {
-    record.kind == .primary
-      && (record.preference.generation == pendingGeneration
+  private func isPending(_ content: SlotContent, in file: MappedFile) -> Bool {
+    content.kind == .primary
+      && (content.record.generation == pendingGeneration
         || cs_is_pending_elsewhere(file.descriptor))
   }
 
@@ -247,14 +249,14 @@ struct State {
   /// synced. Returns false if a later one has not been synced.
   mutating func settle(
     _ generation: UInt64, synced: UInt64?, of file: MappedFile, _ path: String
-  ) throws(PreferenceError) -> Bool {
+  ) throws(StoreError) -> Bool {
     let slots = file.slots()
     if slots.settledGeneration < generation {
-      guard let newest = slots.newest, let record = slots.record(newest),
-        record.preference.generation >= generation
+      guard let newest = slots.newest, let record = slots.content(newest)?.record,
+        record.generation >= generation
       else { throw .notDurable(path: path, errno: EIO) }
-      guard record.preference.generation == synced else { return false }
-      let mirror = try Record.encode(record.preference, as: .mirror)
+      guard record.generation == synced else { return false }
+      let mirror = record.encoded(as: .mirror)
       do throws(SystemError) {
         try file.write(mirror, slot: 1 - newest)
       } catch {

@@ -1,7 +1,7 @@
 import BuiltPrograms
 import Foundation
 import Glibc
-import PreferenceStore
+import Preferences
 import TerminalHarness
 import TestCrowd
 import Testing

@@ -6,7 +6,7 @@ import CProcess
 import Foundation
 import Glibc
 import Localization
-import PreferenceStore
+import Preferences
 import Testing
 
 /// One device of a person: a preference file, a data directory, and the real agent, driven as an

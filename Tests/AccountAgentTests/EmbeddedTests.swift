@@ -1,7 +1,7 @@
 import AgentProtocol
 import Foundation
 import Glibc
-import PreferenceStore
+import Preferences
 import SQLiteShell
 import TestCrowd
 import Testing

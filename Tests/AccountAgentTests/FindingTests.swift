@@ -5,7 +5,7 @@ import CFiles
 import Foundation
 import Glibc
 import Localization
-import PreferenceStore
+import Preferences
 import TestCrowd
 import Testing
 

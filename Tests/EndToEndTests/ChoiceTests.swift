@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 import Localization
-import PreferenceStore
+import Preferences
 import Settings
 import TerminalHarness
 import TestCrowd

@@ -1,4 +1,4 @@
-import PreferenceStore
+import Preferences
 import TerminalHarness
 import TestCrowd
 import Testing

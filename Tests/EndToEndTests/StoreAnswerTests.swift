@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import PreferenceStore
+import Preferences
 import TerminalHarness
 import TestCrowd
 import Testing

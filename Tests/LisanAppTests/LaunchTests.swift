@@ -3,7 +3,7 @@ import CommandLineTool
 import Foundation
 import Glibc
 import Localization
-import PreferenceStore
+import Preferences
 import Settings
 import Terminal
 import Testing

@@ -11,7 +11,7 @@ public enum Campaign {
     ("kill", { try Kills.killNine(2000) }),
     ("instructions", { try Kills.everyInstruction() }),
     ("instruction-kills", { try Kills.killedAtInstructions(200) }),
-    ("power", { try PowerCuts.run(.full) }),
+    ("power", { try PowerCuts.run(RecordShape.current == .large ? .fullOfLarge : .full) }),
     ("mapped", { try Damage.underTheMap() }),
     ("full-disk", { try Obstacles.fullDisk(1000) }),
     ("sparse", { try Obstacles.sparseFile() }),
@@ -24,8 +24,18 @@ public enum Campaign {
     ("writers", { try Obstacles.writers(4, changes: 500) }),
   ]
 
+  /// Runs the attacks named, on files of both shapes.
+  public static func run(_ arguments: [String]) throws -> Int32 {
+    var results: [Int32] = []
+    for shape in RecordShape.allCases {
+      say("\n\(shape.rawValue)\n")
+      results.append(try RecordShape.$current.withValue(shape) { try runAttacks(arguments) })
+    }
+    return results.max() ?? 0
+  }
+
   /// Runs the attacks named (all, if none is) and prints a row for each: 0, or 1 if one failed.
-  public static func run(_ names: [String]) throws -> Int32 {
+  private static func runAttacks(_ names: [String]) throws -> Int32 {
     for name in names where !attacks.contains(where: { $0.name == name }) {
       say("preference-faults: no attack \(name); there are \(attacks.map(\.name))")
       return 2

@@ -1,6 +1,6 @@
 import CTracer
 import Glibc
-import PreferenceStore
+import Preferences
 
 /// The processes that the attacks start: this program again, told what to do by its arguments.
 ///
@@ -18,7 +18,8 @@ public enum Child {
 
   /// Starts the program as a child with the arguments, its output to `output`.
   static func start(_ arguments: [String], output: Int32 = -1) throws -> pid_t {
-    var pointers = ([program, "child"] + arguments).map { strdup($0) } + [nil]
+    var pointers =
+      ([program, "child"] + RecordShape.current.arguments + arguments).map { strdup($0) } + [nil]
     defer { for pointer in pointers { free(pointer) } }
     let process = tracer_spawn(&pointers, output)
     guard process > 0 else {
@@ -29,6 +30,9 @@ public enum Child {
 
   /// What a child does; returns its exit code.
   public static func run(_ arguments: [String]) -> Int32 {
+    if arguments.first == RecordShape.largeOption {
+      return RecordShape.$current.withValue(.large) { run(Array(arguments.dropFirst())) }
+    }
     do {
       switch (arguments.first, arguments.dropFirst().first) {
       case ("write-loop", let path?): try writeLoop(path, progress: arguments[2])
@@ -50,7 +54,7 @@ public enum Child {
 
   /// Changes without end; `progress` tells how far it is.
   private static func writeLoop(_ path: String, progress: String) throws {
-    let file = PreferenceFile(path: path)
+    let file = preferenceFile(at: path)
     let shared = try Progress(path: progress)
     var number = Numbered.number(of: file.read().preference ?? .initial) ?? 0
     while true {
@@ -65,7 +69,7 @@ public enum Child {
 
   /// One change between two marks for the tracer.
   private static func oneChange(_ path: String, number: Int) throws {
-    let file = PreferenceFile(path: path)
+    let file = preferenceFile(at: path)
     guard tracer_trace_me() == 0 else { throw SetUpFailure.noPtrace }
     try file.set(Numbered.change(number))
     tracer_stop_here()
@@ -81,7 +85,7 @@ public enum Child {
     guard tracer_trace_me() == 0 else { throw SetUpFailure.noPtrace }
     for word in words {
       let name = Character(word.prefix(1).lowercased())
-      let file = files[name] ?? PreferenceFile(path: path)
+      let file = files[name] ?? preferenceFile(at: path)
       files[name] = file
       do throws(PreferenceError) {
         if let number = Int(word.dropFirst()) {
@@ -100,7 +104,7 @@ public enum Child {
 
   /// Commits `count` changes of its own entry, each durable before the next; waits out locks.
   private static func writer(_ path: String, kind: UInt8, count: Int) throws {
-    let file = PreferenceFile(path: path)
+    let file = preferenceFile(at: path)
     var refusals = 0
     for number in 1...count {
       let changes = PreferenceChanges(
@@ -121,10 +125,10 @@ public enum Child {
   /// Reads until a generation is there; 3 if ever one is lower than one before, 4 if a read is
   /// neither good nor degraded.
   private static func reader(_ path: String, until last: UInt64) throws -> Int32 {
-    let file = PreferenceFile(path: path)
+    let file = preferenceFile(at: path)
     var highest: UInt64 = 0
     while highest < last {
-      let fresh = PreferenceFile(path: path).read()
+      let fresh = preferenceFile(at: path).read()
       guard let value = fresh.preference else {
         if fresh == .absent && highest == 0 { continue }
         complain("\(fresh)")
@@ -147,7 +151,7 @@ public enum Child {
   /// change was refused too.
   private static func asUser(_ user: uid_t, _ path: String) -> Int32 {
     guard setgid(user) == 0, setuid(user) == 0 else { return 30 }
-    let file = PreferenceFile(path: path)
+    let file = preferenceFile(at: path)
     var code: Int32 = 0
     switch file.read() {
     case .good: code = 10

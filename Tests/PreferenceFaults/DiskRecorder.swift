@@ -196,7 +196,7 @@ struct DiskModel {
 
   /// A disk with this file on it, which is at generation `acknowledged`; `nil` for none.
   init(_ file: [UInt8]?, acknowledged: UInt64) {
-    let bytes = file ?? [UInt8](repeating: 0, count: 8192)
+    let bytes = file ?? [UInt8](repeating: 0, count: RecordShape.current.fileLength)
     certain = stride(from: 0, to: bytes.count, by: Self.sectorLength).map {
       Array(bytes[$0..<min($0 + Self.sectorLength, bytes.count)])
     }
@@ -243,7 +243,9 @@ struct DiskModel {
   }
 
   /// Every image that is allowed, each sector torn at every `step` bytes.
-  func images(tornEvery step: Int, _ random: inout SeededGenerator) -> [Image] {
+  func images(
+    tornEvery step: Int, atMost limit: Int, _ random: inout SeededGenerator
+  ) -> [Image] {
     var images: [Image] = []
     if !hasName { images.append(Image(bytes: nil, isTorn: false, shape: [])) }
     guard mayHaveName else { return images }
@@ -261,7 +263,7 @@ struct DiskModel {
         }
       }
       // Two torn sectors at once: every pair would be too many, and no promise needs them.
-      if made.count > 20_000 { made = made.shuffled(using: &random).dropLast(made.count - 20_000) }
+      if made.count > limit { made = made.shuffled(using: &random).dropLast(made.count - limit) }
     }
     return images + made
   }

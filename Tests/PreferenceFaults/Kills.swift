@@ -1,6 +1,6 @@
 import CTracer
 import Glibc
-import PreferenceStore
+import Preferences
 
 /// Attacks on the process that writes.
 public enum Kills {
@@ -29,7 +29,7 @@ public enum Kills {
       tracer_kill(child)
 
       let (written, begun) = (progress.written, progress.begun)
-      let answer = PreferenceFile(path: scratch.path).read()
+      let answer = preferenceFile(at: scratch.path).read()
       if let value = answer.preference, let number = Numbered.number(of: value),
         (written...begun).contains(number), case .good = answer
       {
@@ -58,14 +58,14 @@ public enum Kills {
         outcome.skipped = SetUpFailure.noPtrace.what
         return outcome
       }
-      let before = PreferenceFile(path: scratch.path).read()
+      let before = preferenceFile(at: scratch.path).read()
       var hasChanged = false
       var step = tracer_stepped
       while true {
         step = tracer_step(child)
         guard step == tracer_stepped else { break }
         outcome.count("stops in \(name)")
-        let answer = PreferenceFile(path: scratch.path).read()
+        let answer = preferenceFile(at: scratch.path).read()
         if !hasChanged, answer == before { continue }
         hasChanged = true
         guard case .good(let value) = answer, Numbered.number(of: value) == number else {
@@ -90,7 +90,7 @@ public enum Kills {
     var outcome = Outcome("killed at random instructions, then changed again")
     var random = SeededGenerator(seed: 11)
     let scratch = Scratch()
-    try PreferenceFile(path: scratch.path).set(Numbered.change(1))
+    try preferenceFile(at: scratch.path).set(Numbered.change(1))
     var calls = 60
     for round in 1...times {
       let child = try Child.start(["one-change", scratch.path, String(round + 1)])
@@ -109,7 +109,7 @@ public enum Kills {
       while left > 0, tracer_step(child) == tracer_stepped { left -= 1 }
       tracer_kill(child)
 
-      let file = PreferenceFile(path: scratch.path)
+      let file = preferenceFile(at: scratch.path)
       let answer = file.read()
       guard case .good(let value) = answer, let number = Numbered.number(of: value),
         number == round || number == round + 1
@@ -121,7 +121,7 @@ public enum Kills {
       let next = try file.set(Numbered.change(round + 1)).preference
       outcome.expect(Numbered.number(of: next) == round + 1, "round \(round): \(next)")
       let after = try file.set(PreferenceChanges(appliesDirectionAtOnce: round % 2 == 0))
-      let report = try FileReport(path: scratch.path)
+      let report = try fileReport(of: scratch.path)
       outcome.expect(
         report.findings == [] && report.current?.preference == after.preference,
         "round \(round): \(report.findings)")

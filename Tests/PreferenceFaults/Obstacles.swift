@@ -1,6 +1,6 @@
 import CTracer
 import Glibc
-import PreferenceStore
+import Preferences
 
 /// Attacks by what is around the file: disks without room, rights, other things at its path, locks.
 public enum Obstacles {
@@ -14,7 +14,7 @@ public enum Obstacles {
     }
     defer { disk.unmount() }
     let path = "\(disk.directory)/preferences"
-    let file = PreferenceFile(path: path)
+    let file = preferenceFile(at: path)
     try file.set(Numbered.change(1))
     fill(disk.directory)
     for number in 2..<changes + 2 {
@@ -22,11 +22,11 @@ public enum Obstacles {
       outcome.count("changes kept")
     }
     outcome.expect(
-      Numbered.number(of: PreferenceFile(path: path).read().preference ?? .initial) == changes + 1,
+      Numbered.number(of: preferenceFile(at: path).read().preference ?? .initial) == changes + 1,
       "the last change is not there")
     let names = Scratch.names(in: disk.directory)
     outcome.expect(
-      refusal { try PreferenceFile(path: "\(disk.directory)/other").commit(.choice("ar")) }
+      refusal { try preferenceFile(at: "\(disk.directory)/other").commit(.choice("ar")) }
         == .notWritable(path: "\(disk.directory)/other", errno: ENOSPC),
       "a new file was not refused for want of room")
     outcome.expect(Scratch.names(in: disk.directory) == names, "a new file left something behind")
@@ -44,14 +44,14 @@ public enum Obstacles {
     }
     defer { disk.unmount() }
     let path = "\(disk.directory)/preferences"
-    try PreferenceFile(path: path).set(Numbered.change(1))
+    try preferenceFile(at: path).set(Numbered.change(1))
     guard let bytes = contents(path) else { throw SetUpFailure(what: "no file at \(path)") }
     unlink(path)
-    put(Array(bytes.prefix(512)), at: path)
-    truncate(path, 8192)
+    put(Array(bytes.prefix(RecordShape.current.length)), at: path)
+    truncate(path, off_t(bytes.count))
     sync()
     fill(disk.directory)
-    let file = PreferenceFile(path: path)
+    let file = preferenceFile(at: path)
     guard case .degraded(let value) = file.read(), Numbered.number(of: value) == 1 else {
       outcome.fail("not served before: \(file.read())")
       return outcome
@@ -59,13 +59,13 @@ public enum Obstacles {
     outcome.expect(
       refusal { try file.commit(Numbered.change(2)) } == .notWritable(path: path, errno: ENOSPC),
       "not refused for want of room")
-    for reader in [file, PreferenceFile(path: path)] {
+    for reader in [file, preferenceFile(at: path)] {
       outcome.expect(reader.read().preference == value, "old value not kept: \(reader.read())")
     }
     outcome.count("refused, old value kept")
     free(disk.directory)
     try file.set(Numbered.change(2))
-    outcome.expect(try FileReport(path: path).findings == [], "not mended once there is room")
+    outcome.expect(try fileReport(of: path).findings == [], "not mended once there is room")
     outcome.count("mended once there is room")
     return outcome
   }
@@ -74,7 +74,7 @@ public enum Obstacles {
   public static func readOnlyFile() throws -> Outcome {
     var outcome = Outcome("read-only file")
     let scratch = Scratch()
-    let value = try PreferenceFile(path: scratch.path).set(Numbered.change(1)).preference
+    let value = try preferenceFile(at: scratch.path).set(Numbered.change(1)).preference
     chmod(scratch.path, 0o400)
     serves(
       scratch.path, value, refusing: .notWritable(path: scratch.path, errno: EACCES), &outcome)
@@ -90,7 +90,7 @@ public enum Obstacles {
     }
     defer { disk.unmount() }
     let path = "\(disk.directory)/preferences"
-    let value = try PreferenceFile(path: path).set(Numbered.change(1)).preference
+    let value = try preferenceFile(at: path).set(Numbered.change(1)).preference
     guard disk.makeReadOnly() else {
       outcome.fail("could not be mounted anew")
       return outcome
@@ -108,7 +108,7 @@ public enum Obstacles {
     }
     let scratch = Scratch()
     let path = scratch.path
-    let value = try PreferenceFile(path: path).set(Numbered.change(1)).preference
+    let value = try preferenceFile(at: path).set(Numbered.change(1)).preference
     let bytes = contents(path)
     chown(path, 65_534, 65_534)
     serves(path, value, refusing: .foreignOwner(path: path, user: 65_534), &outcome)
@@ -133,7 +133,7 @@ public enum Obstacles {
     _ path: String, _ value: Preference, refusing error: PreferenceError, _ outcome: inout Outcome
   ) {
     let bytes = contents(path)
-    let file = PreferenceFile(path: path)
+    let file = preferenceFile(at: path)
     outcome.expect(file.read() == .good(value), "\(file.read())")
     let refused = refusal { try file.commit(Numbered.change(2)) }
     outcome.expect(refused == error, "\(String(describing: refused))")
@@ -146,7 +146,7 @@ public enum Obstacles {
     var outcome = Outcome("symlink, FIFO, directory at the path")
     let scratch = Scratch()
     let target = "\(scratch.directory)/target"
-    try PreferenceFile(path: target).set(Numbered.change(1))
+    try preferenceFile(at: target).set(Numbered.change(1))
     let bytes = contents(target)
     let path = scratch.path
     for (name, kind, make) in [
@@ -157,7 +157,7 @@ public enum Obstacles {
       ("socket", .socket, { _ = mknod(path, S_IFSOCK | 0o600, 0) }),
     ] {
       make()
-      let file = PreferenceFile(path: path)
+      let file = preferenceFile(at: path)
       // The quickest of several: a busy machine can stretch any single one.
       var reading = Double.infinity
       var writing = Double.infinity
@@ -191,7 +191,7 @@ public enum Obstacles {
   public static func heldLock(_ times: Int) throws -> Outcome {
     var outcome = Outcome("lock held by another")
     let scratch = Scratch()
-    let file = PreferenceFile(path: scratch.path)
+    let file = preferenceFile(at: scratch.path)
     let value = try file.set(Numbered.change(1)).preference
     let holder = open(scratch.path, O_RDONLY | O_CLOEXEC)
     guard flock(holder, LOCK_EX) == 0 else { throw SetUpFailure(what: "flock: errno \(errno)") }
@@ -199,7 +199,7 @@ public enum Obstacles {
     var writes: [Double] = []
     for _ in 0..<times {
       let start = monotonicSeconds()
-      outcome.expect(PreferenceFile(path: scratch.path).read() == .good(value), "not read")
+      outcome.expect(preferenceFile(at: scratch.path).read() == .good(value), "not read")
       let read = monotonicSeconds()
       let refused = refusal { try file.commit(Numbered.change(2)) }
       let written = monotonicSeconds()
@@ -234,7 +234,7 @@ public enum Obstacles {
       let end = tracer_wait(writer)
       outcome.expect(end == 0, "a writer ended with \(end)")
     }
-    let answer = PreferenceFile(path: scratch.path).read()
+    let answer = preferenceFile(at: scratch.path).read()
     guard case .good(let value) = answer else {
       outcome.fail("\(answer)")
       for reader in readers { tracer_kill(reader) }
@@ -257,7 +257,7 @@ public enum Obstacles {
       outcome.expect(end == 0, "a reader ended with \(end)")
       if end == 0 { outcome.count("readers saw generations only grow") }
     }
-    outcome.expect(try FileReport(path: scratch.path).findings == [], "the file needs mending")
+    outcome.expect(try fileReport(of: scratch.path).findings == [], "the file needs mending")
     return outcome
   }
 

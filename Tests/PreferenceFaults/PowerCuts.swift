@@ -1,5 +1,5 @@
 import Glibc
-import PreferenceStore
+import Preferences
 
 /// Power cuts: a real process's writes and syncs are recorded, and after each of them every image
 /// that a disk may then hold is built and read. Nothing acknowledged may be missing from any.
@@ -14,11 +14,24 @@ public struct PowerCuts {
     public var killEvery: Int
     /// Times that two processes are run side by side.
     public var interleavings: Int
+    /// The most images that are built for one cut. Records of nine sectors have far more, so some
+    /// are chosen at random.
+    public var images = 20_000
+    /// How many of the scripts written here are run, and how many disks get a second cut.
+    public var scripts = Int.max
+    public var secondCuts = Int.max
 
     public static let full = Scale(
       tornEvery: 8, randomScripts: 100, killEvery: 1, interleavings: 300)
     public static let quick = Scale(
       tornEvery: 128, randomScripts: 1, killEvery: 9, interleavings: 20)
+    /// For records of nine sectors.
+    public static let fullOfLarge = Scale(
+      tornEvery: 64, randomScripts: 10, killEvery: 3, interleavings: 30, images: 2000,
+      secondCuts: 200)
+    public static let quickOfLarge = Scale(
+      tornEvery: 256, randomScripts: 0, killEvery: 30, interleavings: 1, images: 20, scripts: 2,
+      secondCuts: 3)
   }
 
   /// Commits (`a5`) and waits for durability (`A`) of two processes, from a file that says 3.
@@ -54,12 +67,16 @@ public struct PowerCuts {
   private init(scale: Scale) { self.scale = scale }
 
   private mutating func run() throws {
-    let atRest = PreferenceFile(path: scratch.path)
+    let atRest = preferenceFile(at: scratch.path)
     for number in 1...3 { try atRest.set(Numbered.change(number)) }
     let base = contents(scratch.path)!
 
-    for script in Self.scriptsFromNothing { try cutAll(script, from: nil, acknowledged: 0) }
-    for script in Self.scripts { try cutAll(script, from: base, acknowledged: 3) }
+    for script in Self.scriptsFromNothing.prefix(scale.scripts) {
+      try cutAll(script, from: nil, acknowledged: 0)
+    }
+    for script in Self.scripts.prefix(scale.scripts) {
+      try cutAll(script, from: base, acknowledged: 3)
+    }
     for _ in 0..<scale.randomScripts {
       try cutAll(randomScript(), from: base, acknowledged: 3)
     }
@@ -95,7 +112,9 @@ public struct PowerCuts {
     let survivors = try cut(
       recorder.events, from: DiskModel(base, acknowledged: acknowledged), scale.tornEvery, script)
     for survivor in survivors {
-      guard let bytes = survivor.bytes, seconds.insert(bytes).inserted else { continue }
+      guard let bytes = survivor.bytes, seconds.count < scale.secondCuts,
+        seconds.insert(bytes).inserted
+      else { continue }
       outcome.count("second cuts in the next process")
       place(bytes)
       var second = DiskRecorder(path: scratch.path)
@@ -149,7 +168,7 @@ public struct PowerCuts {
       outcome.count("cuts")
       if isAcknowledgement { outcome.count("right after an acknowledgement") }
       var shapes: Set<[Int]> = []
-      for image in model.images(tornEvery: tornEvery, &random) {
+      for image in model.images(tornEvery: tornEvery, atMost: scale.images, &random) {
         outcome.count(image.isTorn ? "images with a torn sector" : "whole images")
         let generation = try check(image, model.acknowledged, "\(name), after event \(index)")
         if let generation, shapes.insert(image.shape).inserted {
@@ -169,7 +188,7 @@ public struct PowerCuts {
       return nil
     }
     put(bytes, at: imageScratch.path)
-    let answer = PreferenceFile(path: imageScratch.path).read()
+    let answer = preferenceFile(at: imageScratch.path).read()
     switch answer {
     case .good(let value), .degraded(let value):
       if Numbered.number(of: value) != nil, value.generation >= acknowledged {

@@ -1,6 +1,6 @@
 import CTracer
 import Glibc
-import PreferenceStore
+import Preferences
 
 /// System calls that refuse: a file system without unnamed files, a disk that cannot write, a home
 /// without locks. A filter in the process makes them do so.
@@ -47,7 +47,7 @@ public enum Refusals {
     var outcome = Outcome("system calls that refuse")
     for test in cases {
       let scratch = Scratch()
-      if !test.isNew { try PreferenceFile(path: scratch.path).set(Numbered.change(1)) }
+      if !test.isNew { try preferenceFile(at: scratch.path).set(Numbered.change(1)) }
       let output = "\(scratch.directory)/output"
       let descriptor = open(output, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
       let child = try Child.start(["refused", scratch.path] + test.refusals, output: descriptor)
@@ -61,7 +61,7 @@ public enum Refusals {
       unlink(output)
       outcome.expect(end == 0 && said == test.expected + "\n", "\(test.name): \(end), \(said)")
 
-      let answer = PreferenceFile(path: scratch.path).read()
+      let answer = preferenceFile(at: scratch.path).read()
       let number = answer.preference.flatMap(Numbered.number)
       outcome.expect(
         number == (test.isKept ? 2 : test.isNew ? nil : 1), "\(test.name): \(answer)")
@@ -95,7 +95,7 @@ extension Child {
         }
       if result < 0 { return noFilter }
     }
-    let file = PreferenceFile(path: path)
+    let file = preferenceFile(at: path)
     do throws(PreferenceError) {
       let commit = try file.commit(Numbered.change(2))
       do throws(PreferenceError) {

@@ -1,5 +1,5 @@
 import Glibc
-import PreferenceStore
+import Preferences
 
 /// A directory of a test's own, gone with the last reference; in memory where that serves.
 package final class Scratch: Sendable {

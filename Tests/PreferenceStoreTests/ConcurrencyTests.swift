@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 import PreferenceFaults
-import PreferenceStore
+import Preferences
 import Synchronization
 import Testing
 

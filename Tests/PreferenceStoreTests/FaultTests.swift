@@ -59,6 +59,37 @@ import Testing
   @Test("R31: four writers lose nothing, and readers see generations only grow")
   func writers() throws { try judge(Obstacles.writers(4, changes: 25)) }
 
+  @Test("R31: records of nine sectors survive the same attacks")
+  func largeRecords() throws {
+    try RecordShape.$current.withValue(.large) {
+      try judge(Damage.bitFlips(every: 1009))
+      try judge(Damage.randomDamages(50))
+      try judge(Damage.truncations(every: 397))
+      try judge(Damage.underTheMap())
+      try judge(Kills.killNine(12))
+      try judge(Obstacles.readOnlyFile())
+      try judge(Obstacles.otherThings())
+      try judge(Obstacles.heldLock(5))
+      try judge(Obstacles.writers(4, changes: 10))
+    }
+  }
+
+  @Test("R31: a power cut takes nothing from records of nine sectors", .needs(.tracing))
+  func largePowerCuts() throws {
+    try RecordShape.$current.withValue(.large) { try judge(PowerCuts.run(.quickOfLarge)) }
+  }
+
+  @Test(
+    "R31: records of nine sectors are refused on a full disk, and keep their value",
+    .needs(.loopMount), .needs(.memoryMount), .needs(.callFilter))
+  func largeObstacles() throws {
+    try RecordShape.$current.withValue(.large) {
+      try judge(Obstacles.fullDisk(10))
+      try judge(Obstacles.sparseFile())
+      try judge(Refusals.all())
+    }
+  }
+
   private func judge(_ outcome: Outcome) throws {
     #expect(outcome.skipped == nil)
     #expect(outcome.failureCount == 0, "\(outcome.summary): \(outcome.failures)")

@@ -1,6 +1,6 @@
 import Glibc
 import PreferenceFaults
-import PreferenceStore
+import Preferences
 import Testing
 
 @Suite struct ReadAndCommitTests {

@@ -1,7 +1,7 @@
 import CFiles
 import Glibc
 import PreferenceFaults
-import PreferenceStore
+import Preferences
 import Testing
 
 /// The bytes of the file, as STORE.md's layout has them, without the library's own encoder.

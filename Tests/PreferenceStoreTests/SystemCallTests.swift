@@ -1,5 +1,5 @@
 import PreferenceFaults
-import PreferenceStore
+import Preferences
 import Testing
 
 @Suite(.serialized, .needs(.tracing)) struct SystemCallTests {

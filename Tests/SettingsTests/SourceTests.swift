@@ -148,7 +148,7 @@ struct SourceTests {
         .first { $0.hasPrefix("| `import Foundation`") })
     let allowed = Set(Self.code(Self.cells(row)[2]).filter { $0.hasSuffix(".swift") })
     let targets = try linkedTargets(of: "LisanApp")
-    #expect(targets.isSuperset(of: ["Settings", "Terminal", "Localization", "PreferenceStore"]))
+    #expect(targets.isSuperset(of: ["Settings", "Terminal", "Localization", "Preferences"]))
     var importing: Set<String> = []
     for (path, lines) in try sources()
     where targets.contains(String(path.split(separator: "/")[0])) {

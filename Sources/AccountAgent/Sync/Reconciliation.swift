@@ -1,5 +1,5 @@
 import AccountModel
-import PreferenceStore
+import Preferences
 
 /// Compares a preference file with the account's state and decides what to send or apply.
 ///

@@ -1,7 +1,7 @@
 import AccountModel
 import AccountProtocol
 import Localization
-import PreferenceStore
+import Preferences
 import Settings
 import StrictJSON
 import SystemCalls

@@ -3,7 +3,7 @@ import AgentProtocol
 import CommandLineTool
 import Glibc
 import Localization
-import PreferenceStore
+import Preferences
 import Settings
 import SystemCalls
 

@@ -1,5 +1,5 @@
 import Foundation
-import PreferenceStore
+import Preferences
 import TerminalHarness
 import TestCrowd
 import Testing

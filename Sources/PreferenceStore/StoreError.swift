@@ -2,10 +2,15 @@ import Glibc
 import SystemCalls
 
 /// Why a change is not in the file, or may not be on the disk. The old value is always kept.
-public enum PreferenceError: Error, Hashable, Sendable {
-  /// A field of a record.
-  public enum Field: String, Hashable, Sendable {
-    case language, market, entries
+public enum StoreError: Error, Hashable, Sendable {
+  /// The name of a field of a record, such as `payload`.
+  public struct Field: RawRepresentable, Hashable, Sendable {
+    public var rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// All that a program stores.
+    public static let payload = Field(rawValue: "payload")
   }
 
   /// A system call failed, such as EACCES for a read-only file or ENOSPC for a full disk.
@@ -24,9 +29,9 @@ public enum PreferenceError: Error, Hashable, Sendable {
   case damaged(path: String, errno: Int32)
   /// A value is too long for its field. Values are never truncated.
   case tooLong(field: Field, bytes: Int, limit: Int)
-  /// A value contains characters other than ASCII letters, digits and hyphens.
+  /// A value is not allowed in its field, such as a blank in a language's code.
   case malformed(field: Field)
-  /// The kernel provided no random numbers for a new device.
+  /// The kernel provided no random numbers for a new file.
   case noRandomness(errno: Int32)
   /// The change was written, but may not survive a power cut.
   case notDurable(path: String, errno: Int32)
@@ -59,7 +64,7 @@ public enum PreferenceError: Error, Hashable, Sendable {
   }
 }
 
-extension PreferenceError: CustomStringConvertible {
+extension StoreError: CustomStringConvertible {
   /// One line in English for a log, such as `/p/preferences: not written: No space left on device`.
   public var description: String { path.map { "\($0): \(reason)" } ?? reason }
 
@@ -69,15 +74,14 @@ extension PreferenceError: CustomStringConvertible {
     case .notWritable(_, let errno): "not written: \(SystemError(errno))"
     case .foreignOwner(_, let user): "not written: it belongs to user \(user)"
     case .notAFile(_, let kind): "not written: it is \(kind.rawValue)"
-    case .foreignFile: "not written: it is no preference file"
+    case .foreignFile: "not written: it is no file of this format"
     case .locked: "not written: another process holds its lock"
     case .newerVersion(_, let major):
       "not written: version \(major) of the format is newer than this program"
     case .damaged(_, let errno): "not written: damaged, and not set aside: \(SystemError(errno))"
     case .tooLong(let field, let bytes, let limit):
       "\(field.rawValue): \(bytes) bytes, \(limit) fit"
-    case .malformed(let field):
-      "\(field.rawValue): only ASCII letters, digits and hyphens are allowed"
+    case .malformed(let field): "\(field.rawValue): characters that are not allowed"
     case .noRandomness(let errno): "no random numbers: \(SystemError(errno))"
     case .notDurable(_, let errno):
       "written, but may not survive a power cut: \(SystemError(errno))"

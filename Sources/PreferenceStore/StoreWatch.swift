@@ -1,16 +1,16 @@
 import Glibc
 import SystemCalls
 
-/// Becomes readable when a preference file is written, replaced, deleted or created, also if its
+/// Becomes readable when a file is written, replaced, deleted or created, also if its
 /// directory is created first:
 ///
-///     let watch = try PreferenceWatch(path: file.path)
+///     let watch = try StoreWatch(path: file.path)
 ///     _ = file.read()                      // after the watch began, so that nothing falls between
 ///     // poll watch.descriptor for POLLIN, then
 ///     if let answer = watch.news(of: file) { … }
 ///
 /// Use it on one thread only. It neither writes nor locks the file.
-public final class PreferenceWatch {
+public final class StoreWatch {
   /// An inotify descriptor, close-on-exec and non-blocking, readable after an event.
   ///
   /// Closing one may take the kernel 15 ms. A program that replaces itself clears close-on-exec
@@ -38,8 +38,8 @@ public final class PreferenceWatch {
   }
 
   /// Consumes the events and reads `file` again. Returns the answer if it differs from the last one
-  /// of its `read()`, `commit(_:)` or `news(of:)`; so an own commit is no news.
-  public func news(of file: PreferenceFile) -> ReadAnswer? {
+  /// of its `read()`, `update(_:)` or `news(of:)`; so an own commit is no news.
+  public func news(of file: StoreFile) -> ReadAnswer<StoredRecord>? {
     drain()
     watchAgain()
     return file.readNews()

@@ -1,3 +1,5 @@
+import PreferenceStore
+
 /// The changes of a commit: `PreferenceChanges(language: "ar", followsSystemLanguage: false)`. A
 /// `nil` keeps the value in the file.
 ///

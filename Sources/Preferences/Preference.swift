@@ -1,3 +1,5 @@
+import PreferenceStore
+
 /// The contents of a preference file: the decoded record, such as `ar`, chosen, generation 7.
 ///
 /// This is a value: it does not change when the file does. Changes go through
@@ -7,34 +9,61 @@
 /// copies one.
 public struct Preference: Hashable, Sendable {
   /// The fields, shared by all copies.
-  private final class Storage: Sendable {
-    let fields: Fields
+  package final class Storage: Sendable {
+    package let fields: Fields
 
-    init(_ fields: Fields) { self.fields = fields }
+    package init(_ fields: Fields) { self.fields = fields }
   }
 
-  struct Fields: Hashable, Sendable {
-    var language: String
-    var followsSystemLanguage: Bool
-    var appliesDirectionAtOnce: Bool
-    var market: String
-    var languageChosenAt: Int64
-    var sequence: UInt64
-    var device: DeviceIdentifier
-    var generation: UInt64
-    var committedAt: Int64
-    var entries: [Entry]
+  package struct Fields: Hashable, Sendable {
+    package var language: String
+    package var followsSystemLanguage: Bool
+    package var appliesDirectionAtOnce: Bool
+    package var market: String
+    package var languageChosenAt: Int64
+    package var sequence: UInt64
+    package var device: DeviceIdentifier
+    package var generation: UInt64
+    package var committedAt: Int64
+    package var entries: [Entry]
     /// Flag bits of a later minor version, preserved.
-    var unknownFlags: UInt8 = 0
+    package var unknownFlags: UInt8 = 0
     /// The minor version that wrote the record; a later one is not written back as an earlier one.
-    var minorVersion: UInt16 = 0
+    package var minorVersion: UInt16 = 0
+
+    package init(
+      language: String, followsSystemLanguage: Bool, appliesDirectionAtOnce: Bool, market: String,
+      languageChosenAt: Int64, sequence: UInt64, device: DeviceIdentifier, generation: UInt64,
+      committedAt: Int64, entries: [Entry], unknownFlags: UInt8 = 0, minorVersion: UInt16 = 0
+    ) {
+      self.language = language
+      self.followsSystemLanguage = followsSystemLanguage
+      self.appliesDirectionAtOnce = appliesDirectionAtOnce
+      self.market = market
+      self.languageChosenAt = languageChosenAt
+      self.sequence = sequence
+      self.device = device
+      self.generation = generation
+      self.committedAt = committedAt
+      self.entries = entries
+      self.unknownFlags = unknownFlags
+      self.minorVersion = minorVersion
+    }
   }
 
   private var storage: Storage
 
-  init(_ fields: Fields) { storage = Storage(fields) }
+  package init(_ fields: Fields) { storage = Storage(fields) }
 
-  var fields: Fields {
+  /// The preference that a record of a `PreferenceLayout` was decoded to.
+  init(_ record: StoredRecord) {
+    guard let storage = record.decoded as? Storage else {
+      preconditionFailure("a record of another format")
+    }
+    self.storage = storage
+  }
+
+  package var fields: Fields {
     get { storage.fields }
     set { storage = Storage(newValue) }
   }
@@ -103,15 +132,6 @@ public struct Preference: Hashable, Sendable {
 
   /// The first entry of a kind, such as `preference[.theme]?.text`.
   public subscript(kind: Entry.Kind) -> Entry? { entries.first { $0.kind == kind } }
-
-  /// The same preference as the next generation. It gets a new device if it has none.
-  func succeeding(committedAt: Int64) throws(PreferenceError) -> Preference {
-    var next = fields
-    if next.device == .none { next.device = try .random() }
-    next.generation += 1
-    next.committedAt = committedAt
-    return Preference(next)
-  }
 
   public static func == (a: Preference, b: Preference) -> Bool {
     a.storage === b.storage || a.fields == b.fields

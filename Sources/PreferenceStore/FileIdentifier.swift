@@ -1,8 +1,7 @@
 import CFiles
 
-/// The 16 random bytes that identify a preference file, such as `6f1c09…`. A new file is a new
-/// device to the account.
-public struct DeviceIdentifier: Hashable, Sendable, CustomStringConvertible {
+/// The 16 random bytes that identify a file, such as `6f1c09…`. They are made with it.
+public struct FileIdentifier: Hashable, Sendable, CustomStringConvertible {
   /// Bytes 0 to 7 and 8 to 15, lowest byte first.
   let low: UInt64
   let high: UInt64
@@ -12,15 +11,15 @@ public struct DeviceIdentifier: Hashable, Sendable, CustomStringConvertible {
     self.high = high
   }
 
-  /// The empty identifier, as in `Preference.initial`.
-  public static let none = DeviceIdentifier(low: 0, high: 0)
+  /// The empty identifier, which no file has.
+  public static let none = FileIdentifier(low: 0, high: 0)
 
   /// A new identifier from the kernel's random number generator.
-  static func random() throws(PreferenceError) -> DeviceIdentifier {
+  static func random() throws(StoreError) -> FileIdentifier {
     var words = (UInt64(0), UInt64(0))
     let result = withUnsafeMutableBytes(of: &words) { cs_random($0.baseAddress, $0.count) }
     if result < 0 { throw .noRandomness(errno: -result) }
-    return DeviceIdentifier(low: words.0, high: words.1)
+    return FileIdentifier(low: words.0, high: words.1)
   }
 
   /// The 16 bytes in file order.

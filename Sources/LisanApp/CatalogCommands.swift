@@ -1,4 +1,5 @@
 import BidiText
+import Glibc
 import Localization
 import Settings
 import StrictJSON
@@ -6,16 +7,44 @@ import StrictJSON
 /// `lisan check`: checks catalogs, for translators.
 extension Commands {
   /// Checks every catalog in a directory; one line per finding, exit code 1 if any is an error.
-  func check(_ directory: String, json: Bool) -> ExitCode {
+  ///
+  /// - Parameter source: the language that the others are compared with; `nil` for the texts of this
+  ///   program, or for English if the directory is another program's.
+  func check(_ directory: String, source: String?, json: Bool) -> ExitCode {
     let widths = CatalogChecker.Widths(limits: Message.widthLimits) {
       Paragraph($0, direction: .firstStrong(fallback: .leftToRight)).width
     }
-    let diagnostics = CatalogChecker(Message.self, widths: widths).check(directory)
+    let diagnostics: [CatalogDiagnostic]
+    do throws(CatalogError) {
+      diagnostics = try checker(directory, source: source, widths).check(directory)
+    } catch {
+      diagnostics = [CatalogDiagnostic(error)]
+    }
     if json {
       say(JSON.array(diagnostics.map { $0.jsonValue }).text)
     } else {
       for diagnostic in diagnostics { say(diagnostic.description) }
     }
     return diagnostics.contains { $0.severity == .error } ? .failed : .done
+  }
+
+  private func checker(
+    _ directory: String, source: String?, _ widths: CatalogChecker.Widths
+  ) throws(CatalogError) -> CatalogChecker {
+    if let code = source.flatMap(LanguageCode.init(rawValue:)) {
+      return try CatalogChecker(source: code, in: directory)
+    }
+    return isOfThisProgram(directory)
+      ? CatalogChecker(Message.self, widths: widths)
+      : try CatalogChecker(source: .english, in: directory)
+  }
+
+  /// Whether a directory has catalogs of this program: there is no English one, because it has its
+  /// English texts in itself, or the English ones are mostly this program's, as a translator has copied them.
+  private func isOfThisProgram(_ directory: String) -> Bool {
+    guard let table = try? StringTable(contentsOf: "\(directory)/en.lproj/Localizable.strings")
+    else { return access("\(directory)/en.lproj/Localizable.stringsdict", F_OK) != 0 }
+    let own = (0..<table.count).count { Message(rawValue: table.key(at: $0)) != nil }
+    return own * 2 >= Message.allCases.count
   }
 }

@@ -1,7 +1,7 @@
 import CommandLineTool
 import Glibc
 import Localization
-import PreferenceStore
+import Preferences
 import Settings
 import SystemCalls
 import Terminal
@@ -118,7 +118,9 @@ public enum LisanProgram {
     case .status: return commands.showStatus(json: json)
     case .env: return commands.printEnvironment(shell: invocation.value(.shell))
     case .check:
-      return commands.check(arguments.first ?? context.configuration.resources, json: json)
+      return commands.check(
+        arguments.first ?? context.configuration.resources, source: invocation.value(.source),
+        json: json)
     case .store:
       let path = arguments.dropFirst().first ?? context.preferences.path
       return arguments[0] == "verify"

@@ -426,6 +426,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpOptions = "Options:"
   case helpOptionPreference = "print the preference: system, or a code"
   case helpOptionJSON = "print JSON"
+  case helpOptionSource = "compare the texts with those of this language"
   case helpOptionShell = "the shell that the lines are for: sh, bash and zsh, or fish"
   case helpOptionDirection =
     "the direction of its text; auto goes by the first letter of a paragraph"

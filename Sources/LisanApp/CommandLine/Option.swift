@@ -9,6 +9,7 @@ enum Option: String, CaseIterable {
   case version
   case preference
   case json
+  case source
   case shell
   case direction
   case fields
@@ -30,6 +31,7 @@ enum Option: String, CaseIterable {
     case .help, .version: OptionSyntax(rawValue)
     case .preference: own(of: [.get])
     case .json: own(of: [.list, .status, .check, .store, .config])
+    case .source: own(of: [.check], "CODE")
     case .shell: own(of: [.env], "sh|fish")
     case .direction: own(of: [.run], "auto|ltr|rtl")
     case .fields: own(of: [.run], "auto|on|off")
@@ -54,6 +56,7 @@ enum Option: String, CaseIterable {
     case .version: .helpOptionVersion
     case .preference: .helpOptionPreference
     case .json: .helpOptionJSON
+    case .source: .helpOptionSource
     case .shell: .helpOptionShell
     case .direction: .helpOptionDirection
     case .fields: .helpOptionFields
@@ -103,6 +106,7 @@ extension Option {
     switch self {
     case .server: return ServerURL(text) != nil
     case .market: return MarketCode(rawValue: text) != nil
+    case .source: return LanguageCode(rawValue: text) != nil
     default:
       let words = syntax.words
       return words.isEmpty || words.contains(text)
@@ -114,6 +118,7 @@ extension Option {
     switch self {
     case .server: "https://HOST, http://HOST:PORT"
     case .market: "EG, 001, …"
+    case .source: "en, pt-BR, …"
     default: syntax.words.joined(separator: ", ")
     }
   }

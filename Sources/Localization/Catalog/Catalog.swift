@@ -9,6 +9,7 @@
 public struct Catalog<Key: MessageKey>: Sendable {
   private let texts: CatalogTexts
 
+  /// The language of the texts.
   public var language: Language { texts.language }
 
   /// The texts by the case numbers of their keys.

@@ -6,12 +6,18 @@ struct CatalogReader {
   struct Expected: Sendable {
     let key: String
     let isPlural: Bool
+    /// A text with the placeholders that a translation must have, if these are not in the key.
+    let model: String?
 
     @usableFromInline
-    init(key: String, isPlural: Bool) {
+    init(key: String, isPlural: Bool, model: String? = nil) {
       self.key = key
       self.isPlural = isPlural
+      self.model = model
     }
+
+    /// The text whose placeholders count.
+    var pattern: String { model ?? key }
   }
 
   /// A text that is ready to be displayed.
@@ -77,10 +83,15 @@ struct CatalogReader {
         continue
       }
       let text = table.value(at: place)
+      if text.isEmpty, !message.pattern.isEmpty {
+        errors.append(table.source.error(.emptyText, at: table.valueOffset(at: place)))
+        continue
+      }
       let signs = table.signs(at: place)
-      if signs.contains(.percent) {
+      // The signs are those of key and value; a model's are not known.
+      if signs.contains(.percent) || message.model != nil {
         do throws(Fault) {
-          messages[number] = try Self.plain(text, key: message.key)
+          messages[number] = try Self.plain(text, key: message.pattern)
         } catch {
           errors.append(table.source.error(error.kind, at: table.valueOffset(at: place)))
         }
@@ -115,7 +126,7 @@ struct CatalogReader {
       }
       isFound[number] = true
       do throws(Fault) {
-        let kinds = try Self.kinds(ofKey: message.key)
+        let kinds = try Self.kinds(ofKey: expected[number].pattern)
         let plural = PluralResolver.resolve(
           message, source: file.source, kinds: kinds,
           categories: language.pluralRules.categories, errors: &errors)
@@ -125,7 +136,12 @@ struct CatalogReader {
       }
       checkBalance(of: message.format, in: file.source)
       for variable in message.variables {
-        for form in variable.forms { checkBalance(of: form.text, in: file.source) }
+        for form in variable.forms {
+          checkBalance(of: form.text, in: file.source)
+          if form.text.text.isEmpty {
+            errors.append(file.source.error(.emptyText, at: form.text.offset))
+          }
+        }
       }
     }
     for (number, message) in expected.enumerated() where message.isPlural && !isFound[number] {

@@ -35,7 +35,8 @@ extension MessageKey {
       switch bytes.count {
       case 0: 0
       case 1: Int(bytes[0])
-      default: Int(bytes.load(as: UInt16.self))
+      case 2: Int(bytes.load(as: UInt16.self))
+      default: Int(bytes.load(as: UInt32.self))
       }
     }
   }
@@ -53,7 +54,7 @@ extension MessageKey {
   /// Whether the numbers of the first and the last case are their indices.
   package static var hasCaseNumbers: Bool {
     let cases = allCases
-    return MemoryLayout<Self>.size <= 2 && cases.first?.caseNumber ?? 0 == 0
+    return MemoryLayout<Self>.size <= 4 && cases.first?.caseNumber ?? 0 == 0
       && cases.last?.caseNumber ?? -1 == cases.count - 1
   }
 }

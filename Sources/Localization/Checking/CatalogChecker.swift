@@ -7,6 +7,12 @@ import Glibc
 /// for diagnostic in diagnostics { print(diagnostic) }
 /// ```
 ///
+/// The keys are those of a program's `MessageKey`, or those of the directory's own source language:
+///
+/// ```swift
+/// let checker = try CatalogChecker(source: .english, in: "Resources")
+/// ```
+///
 /// A comment before a key can allow an intended warning by its code: `/* check: allow untranslated
 /// */`. Errors cannot be allowed.
 public struct CatalogChecker: Sendable {
@@ -14,9 +20,12 @@ public struct CatalogChecker: Sendable {
   ///
   /// A text is measured without its placeholders, whose arguments have separate room.
   public struct Widths: Sendable {
+    /// The room of each key's text, in columns; keys without a limit are missing.
     public let limits: [String: Int]
+    /// The number of columns that a text takes.
     public let measure: @Sendable (String) -> Int
 
+    /// Limits, and how texts are measured.
     public init(limits: [String: Int], measure: @escaping @Sendable (String) -> Int) {
       self.limits = limits
       self.measure = measure
@@ -26,6 +35,8 @@ public struct CatalogChecker: Sendable {
   private let expected: [CatalogReader.Expected]
   private let pluralKeys: Set<String>
   private let source: LanguageCode
+  /// The source language's texts, if they are not the keys.
+  private let sourceTexts: [String: String]?
   private let widths: Widths?
 
   /// - Parameters:
@@ -37,6 +48,24 @@ public struct CatalogChecker: Sendable {
     expected = Catalog<Key>.expected
     pluralKeys = Set(expected.lazy.filter(\.isPlural).map(\.key))
     self.source = source
+    sourceTexts = nil
+    self.widths = widths
+  }
+
+  /// A checker for catalogs whose keys, texts and placeholders are those of a language among them.
+  ///
+  /// - Parameters:
+  ///   - source: the language whose folder every other one is compared with.
+  ///   - directory: the folder with the languages' folders.
+  /// - Throws: if the source language's files cannot be read.
+  public init(
+    source: LanguageCode, in directory: String, widths: Widths? = nil
+  ) throws(CatalogError) {
+    let catalog = try SourceCatalog(source, in: directory)
+    expected = catalog.expected
+    pluralKeys = Set(expected.lazy.filter(\.isPlural).map(\.key))
+    self.source = source
+    sourceTexts = catalog.texts
     self.widths = widths
   }
 
@@ -48,7 +77,13 @@ public struct CatalogChecker: Sendable {
     do throws(CatalogError) {
       codes = try LanguageList.codes(in: directory)
     } catch {
-      return [CatalogDiagnostic(error)]
+      // Other programs' catalogs need no list.
+      guard sourceTexts != nil, error.kind == .unreadable(errno: noSuchFile) else {
+        return [CatalogDiagnostic(error)]
+      }
+      codes = languageFolders(directory).compactMap {
+        $0 == "Base.lproj" ? nil : LanguageCode(rawValue: String($0.dropLast(".lproj".count)))
+      }
     }
     for folder in languageFolders(directory)
     where !codes.contains(where: { "\($0).lproj" == folder }) {
@@ -58,14 +93,27 @@ public struct CatalogChecker: Sendable {
     var names: [String: LanguageCode] = [:]
     for code in codes {
       do throws(CatalogError) {
-        let language = try Language(code, in: directory)
-        diagnostics += try check(language, in: directory, names: &names)
+        let language: Language
+        if let known = knownLanguage(code, in: directory) {
+          language = known
+        } else {
+          language = try Language(code, in: directory)
+          diagnostics += try check(language, in: directory, names: &names)
+        }
         diagnostics += checkTexts(language, in: directory)
       } catch {
         diagnostics.append(CatalogDiagnostic(error))
       }
     }
     return diagnostics
+  }
+
+  /// A language of another program, as CLDR knows it, if its folder has no data of its own.
+  private func knownLanguage(_ code: LanguageCode, in directory: String) -> Language? {
+    guard sourceTexts != nil,
+      access("\(directory)/\(code).lproj/\(Language.fileName)", F_OK) != 0
+    else { return nil }
+    return Language(known: code)
   }
 
   /// Checks a language's own data.
@@ -157,7 +205,7 @@ public struct CatalogChecker: Sendable {
           var found = findings(
             key: message.key, text: form.text.text, language: language, isWhole: isVariableAlone)
           if isUncounted(form, language: language) { found.append(.numberNotShown(form.category)) }
-          if language.code == source, isVariableAlone, form.category == .other,
+          if sourceTexts == nil, language.code == source, isVariableAlone, form.category == .other,
             form.text.text != message.key
           {
             found.append(.sourceDiffers)
@@ -184,9 +232,10 @@ public struct CatalogChecker: Sendable {
   ) -> [CatalogFinding] {
     let isSource = language.code == source
     var findings = TextCheck(
-      key: key, text: text, language: language, isSource: isSource, isWhole: isWhole
+      key: sourceTexts?[key] ?? key, text: text, language: language, isSource: isSource,
+      isWhole: isWhole
     ).findings
-    if isSource, !pluralKeys.contains(key), !text.utf8.elementsEqual(key.utf8) {
+    if sourceTexts == nil, isSource, !pluralKeys.contains(key), !text.utf8.elementsEqual(key.utf8) {
       findings.append(.sourceDiffers)
     }
     if let widths, let limit = widths.limits[key] {

@@ -2,24 +2,32 @@ import StrictJSON
 
 /// A result of a check with its position: `ar.lproj/Localizable.strings:3:14: warning: …`.
 public struct CatalogDiagnostic: Hashable, Sendable, CustomStringConvertible {
+  /// How bad it is.
   public enum Severity: String, Hashable, Sendable {
+    /// The catalog does not load, or shows something wrong.
     case error
+    /// Somebody should look at it.
     case warning
   }
 
+  /// What was found.
   public enum Kind: Hashable, Sendable {
     /// An error that keeps the catalog from loading.
     case defect(CatalogError.Kind)
+    /// A problem of a text that can be shown.
     case finding(CatalogFinding)
   }
 
+  /// The file's path, beginning with the directory that was checked.
   public let file: String
   /// From 1; also 1 for the file as a whole.
   public let line: Int
   /// In Unicode scalars, from 1.
   public let column: Int
+  /// What was found.
   public let kind: Kind
 
+  /// A result at a place of a file.
   public init(file: String, line: Int, column: Int, kind: Kind) {
     self.file = file
     self.line = line
@@ -27,11 +35,13 @@ public struct CatalogDiagnostic: Hashable, Sendable, CustomStringConvertible {
     self.kind = kind
   }
 
+  /// An error of a reader as a result of the check.
   public init(_ error: CatalogError) {
     self.init(
       file: error.file, line: error.line, column: error.column, kind: .defect(error.kind))
   }
 
+  /// How bad it is.
   public var severity: Severity {
     switch kind {
     case .defect: .error
@@ -47,6 +57,7 @@ public struct CatalogDiagnostic: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// A sentence without its full stop, in English.
   public var message: String {
     switch kind {
     case .defect(let kind): kind.reason

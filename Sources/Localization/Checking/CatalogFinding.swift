@@ -2,40 +2,67 @@
 /// `CatalogError.Kind`.
 public enum CatalogFinding: Hashable, Sendable {
   // Compared with the key, which is the English text.
-  case empty
+  /// In the source language, the text is not its key.
   case sourceDiffers
+  /// The text is that of the source language.
   case untranslated
+  /// Only one of the two ends with an ellipsis.
   case differentEllipsis
+  /// Other blanks at the ends.
   case differentEdgeSpace
+  /// Another number of line breaks.
   case differentLineBreaks(expected: Int, found: Int)
+  /// Another sign at the end of the sentence.
   case differentEnding(expected: Unicode.Scalar)
+  /// Two spaces in a row.
   case doubledSpace
+  /// A form for several numbers that shows none.
   case numberNotShown(PluralCategory)
+  /// More columns than there is room for.
   case tooWide(columns: Int, limit: Int)
 
   // Characters.
+  /// Not in Normalization Form C.
   case notNormalized
+  /// Three full stops instead of an ellipsis.
   case threeDots
+  /// U+FFFD, where a character was lost.
   case replacementCharacter
+  /// A character that cannot be seen.
   case invisibleCharacter(Unicode.Scalar)
+  /// A character that is private or not assigned.
   case privateCharacter(Unicode.Scalar)
+  /// An embedding or an override, where an isolate does better.
   case embedding(Unicode.Scalar)
 
   // Scripts.
+  /// Latin punctuation beside Arabic letters.
   case latinPunctuation(Unicode.Scalar)
+  /// A vowel sign.
   case harakat(Unicode.Scalar)
+  /// U+0640, which stretches a word.
   case tatweel
+  /// A letter that is shaped already.
   case presentationForm(Unicode.Scalar)
+  /// A digit of another system than the language's.
   case foreignDigits(Unicode.Scalar, expected: String)
+  /// Digits of several systems.
   case mixedDigits
+  /// No letter of the language's script.
   case foreignScript(expected: String)
+  /// A word with letters of scripts that look alike.
   case mixedScriptWord(String)
 
   // A language's own data and the list of languages.
+  /// A language without its own name.
   case missingName
+  /// A name in another script than the language's.
   case nameInForeignScript(expected: String)
+  /// A name that another language has.
   case nameTaken(LanguageCode)
+  /// A direction in which the script is not written.
   case directionAgainstScript(String)
+  /// A folder that the list of languages does not name.
   case unlistedLanguage(String)
 }
 
@@ -43,7 +70,6 @@ extension CatalogFinding {
   /// A name that is stable across versions, such as `untranslated`.
   public var code: String {
     switch self {
-    case .empty: "empty"
     case .sourceDiffers: "source-differs"
     case .untranslated: "untranslated"
     case .differentEllipsis: "different-ellipsis"
@@ -75,9 +101,10 @@ extension CatalogFinding {
     }
   }
 
+  /// Whether it is an error or a warning.
   public var severity: CatalogDiagnostic.Severity {
     switch self {
-    case .empty, .sourceDiffers, .replacementCharacter, .nameInForeignScript, .nameTaken: .error
+    case .sourceDiffers, .replacementCharacter, .nameInForeignScript, .nameTaken: .error
     default: .warning
     }
   }
@@ -85,7 +112,6 @@ extension CatalogFinding {
   /// A sentence without its full stop, in English.
   public var reason: String {
     switch self {
-    case .empty: "the text is empty"
     case .sourceDiffers: "the text is not its key, which is the text in this language"
     case .untranslated: "the text is still the English one"
     case .differentEllipsis: "the key and the text do not both end with an ellipsis"

@@ -9,7 +9,8 @@ struct TextCheck {
   let isWhole: Bool
 
   var findings: [CatalogFinding] {
-    guard !text.isEmpty else { return key.isEmpty ? [] : [.empty] }
+    // The reader refuses an empty text.
+    guard !text.isEmpty else { return [] }
     return (isWhole ? againstKey : []) + characters + scripts + digits
   }
 

@@ -11,7 +11,10 @@ import WritingDirection
 /// "digits" = "arab";
 /// "plural.one" = "n = 1";
 /// ```
+///
+/// Without plural rules, a language has those of CLDR.
 public struct Language: Hashable, Sendable {
+  /// Its code of BCP 47.
   public let code: LanguageCode
   /// The language's own name, in its own script; nil if its data has none.
   public let nativeName: String?
@@ -21,8 +24,10 @@ public struct Language: Hashable, Sendable {
   public let script: String
   /// The digits of its numbers.
   public let digits: NumberingSystem
+  /// The forms that its texts with numbers have.
   public let pluralRules: PluralRules
 
+  /// A language from its parts.
   public init(
     code: LanguageCode, nativeName: String?, direction: Direction, script: String,
     digits: NumberingSystem, pluralRules: PluralRules
@@ -84,9 +89,11 @@ extension Language {
       }
     }
     try fields.refuseRest()
+    let pluralRules =
+      rules.isEmpty ? PluralRules(language: code) ?? PluralRules([]) : PluralRules(rules)
 
     self.init(
       code: code, nativeName: nativeName.flatMap { $0.isEmpty ? nil : $0 }, direction: direction,
-      script: script, digits: digits, pluralRules: PluralRules(rules))
+      script: script, digits: digits, pluralRules: pluralRules)
   }
 }

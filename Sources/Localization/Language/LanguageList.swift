@@ -3,8 +3,10 @@
 /// `Languages.strings` lists them in one line, `"languages" = "en ar";`. Each has a folder, such as
 /// `ar.lproj`, with its own `Language.strings`.
 public struct LanguageList: Hashable, Sendable {
+  /// The languages, in the order of the list.
   public let languages: [Language]
 
+  /// A list of languages.
   public init(_ languages: [Language]) {
     self.languages = languages
   }
@@ -40,8 +42,10 @@ public struct LanguageList: Hashable, Sendable {
     return codes
   }
 
+  /// The languages' codes, in the same order.
   public var codes: [LanguageCode] { languages.map(\.code) }
 
+  /// The language with a code; `nil` if it is not in the list.
   public subscript(code: LanguageCode) -> Language? {
     languages.first { $0.code == code }
   }

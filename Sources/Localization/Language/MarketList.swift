@@ -6,9 +6,12 @@
 public struct MarketList: Hashable, Sendable {
   /// A market and its languages, the default first.
   public struct Market: Hashable, Sendable {
+    /// The code of its country or region.
     public let code: MarketCode
+    /// Its languages, the default first.
     public let languages: [LanguageCode]
 
+    /// A market with its languages.
     public init(code: MarketCode, languages: [LanguageCode]) {
       self.code = code
       self.languages = languages
@@ -18,20 +21,25 @@ public struct MarketList: Hashable, Sendable {
   /// All languages on offer in any market. The default language applies if nothing else determines
   /// one.
   public struct Offer: Hashable, Sendable {
+    /// The languages that are offered, in order.
     public let languages: [LanguageCode]
+    /// The language of people who have chosen none; `nil` for the first one.
     public let defaultLanguage: LanguageCode?
 
+    /// An offer of languages.
     public init(languages: [LanguageCode], defaultLanguage: LanguageCode?) {
       self.languages = languages
       self.defaultLanguage = defaultLanguage
     }
   }
 
+  /// The markets, in the order of the list.
   public let markets: [Market]
   /// A server's offer, which applies exactly as listed. nil for a shipped list, whose default market
   /// also offers the languages that no market names.
   public let offer: Offer?
 
+  /// A list of markets.
   public init(_ markets: [Market], offer: Offer? = nil) {
     self.markets = markets
     self.offer = offer
@@ -55,6 +63,7 @@ public struct MarketList: Hashable, Sendable {
 
   /// The additional keys of a server's list. Market codes are shorter, so they cannot clash.
   public static let languagesKey = "languages"
+  /// The key of the default language in the file.
   public static let defaultKey = "default language"
 
   /// Reads such a file; throws if any of it is invalid. A server's list has two additional lines:
@@ -100,6 +109,7 @@ public struct MarketList: Hashable, Sendable {
       markets, offer: offered.map { Offer(languages: $0, defaultLanguage: fallback) })
   }
 
+  /// The market with a code; `nil` if it is not in the list.
   public subscript(code: MarketCode) -> Market? { markets.first { $0.code == code } }
 
   /// The market with this code, else the default one; nil without markets.

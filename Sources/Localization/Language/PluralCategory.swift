@@ -2,7 +2,16 @@
 ///
 /// Source: UTS #35, part 3, "Language Plural Rules".
 public enum PluralCategory: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
-  case zero, one, two, few, many
+  /// The form for nothing, as in Arabic.
+  case zero
+  /// The singular, where there is one.
+  case one
+  /// The dual.
+  case two
+  /// The form for small numbers.
+  case few
+  /// The form for larger numbers, or for fractions.
+  case many
   /// The form for numbers that no rule matches; every language has it.
   case other
 

@@ -31,11 +31,13 @@ public struct PluralCondition: Hashable, Sendable {
     self.alternatives = alternatives
   }
 
+  /// Parses a condition as CLDR writes it; samples after it are ignored.
   public init(_ text: String) throws(PluralRuleError) {
     var parser = PluralConditionParser(text)
     self = try parser.condition()
   }
 
+  /// Whether a number fulfils the condition.
   public func holds(for operands: PluralOperands) -> Bool {
     alternatives.contains { $0.allSatisfy { $0.holds(for: operands) } }
   }
@@ -61,10 +63,15 @@ extension PluralCondition.Relation {
 
 /// An error in the text of a plural rule, with its byte offset.
 public struct PluralRuleError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong.
   public enum Kind: Hashable, Sendable {
+    /// No operand where one belongs.
     case expectedOperand
+    /// No `=` or `!=` after the operand.
     case expectedRelation
+    /// No number that can be represented.
     case expectedNumber
+    /// Something after the condition.
     case expectedEnd
     /// A division by zero: `n % 0`.
     case zeroModulus
@@ -72,7 +79,9 @@ public struct PluralRuleError: Error, Hashable, Sendable, CustomStringConvertibl
     case emptyRange
   }
 
+  /// What is wrong.
   public let kind: Kind
+  /// The byte at which it was found, from 0.
   public let offset: Int
 
   public var description: String {

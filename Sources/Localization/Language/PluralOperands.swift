@@ -6,13 +6,16 @@ public struct PluralOperands: Hashable, Sendable {
   public var integer: UInt64
   /// v and f: the number of visible decimals, and their value; `1.50` has 2 and 50.
   public var visibleDecimals: Int
+  /// The visible decimals as a number, with trailing zeros (`f`).
   public var decimals: UInt64
   /// w and t: the same without trailing zeros; `1.50` has 1 and 5.
   public var significantDecimals: Int
+  /// The visible decimals as a number, without trailing zeros (`t`).
   public var trimmedDecimals: UInt64
   /// c and e: the exponent of a number in compact form; `1.2c6` has 6.
   public var exponent: Int
 
+  /// The operands of a whole number.
   public init(_ count: Int) {
     integer = UInt64(count.magnitude)
     visibleDecimals = 0

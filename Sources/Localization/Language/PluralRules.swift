@@ -8,15 +8,19 @@
 public struct PluralRules: Hashable, Sendable {
   /// The condition for a form: `one` if `i = 1 and v = 0`.
   public struct Rule: Hashable, Sendable {
+    /// The form.
     public let category: PluralCategory
+    /// When it is used.
     public let condition: PluralCondition
 
+    /// A form and its condition.
     public init(category: PluralCategory, condition: PluralCondition) {
       self.category = category
       self.condition = condition
     }
   }
 
+  /// The rules in the order in which they are tried.
   public let rules: [Rule]
 
   /// `other` has no rule; it is the remaining form.

@@ -9,8 +9,10 @@ public struct CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
   public let line: Int
   /// In Unicode scalars, from 1; a byte order mark is not counted.
   public let column: Int
+  /// What is wrong.
   public let kind: Kind
 
+  /// An error at a place of a file; without a place, of the file as a whole.
   public init(file: String, line: Int = 1, column: Int = 1, kind: Kind) {
     self.file = file
     self.line = line
@@ -26,74 +28,129 @@ extension CatalogError {
   /// A defect of a resource file; `code` names it for programs, `reason` for people.
   public enum Kind: Hashable, Sendable {
     // Reading.
+    /// The system does not let it be read, or it does not exist.
     case unreadable(errno: Int32)
+    /// It is a directory, a FIFO or a device.
     case notRegularFile
+    /// It is larger than a number of bytes.
     case tooLarge(limit: Int)
+    /// Bytes that are no UTF-8.
     case invalidUTF8
+    /// Half of a surrogate pair, or half of a unit.
     case invalidUTF16
+    /// UTF-16, by its zeros, but its byte order is not said.
+    case missingByteOrderMark
+    /// A control character other than tab and line breaks.
     case controlCharacter(Unicode.Scalar)
 
     // The form of a `.strings` file.
+    /// A comment without its end.
     case unterminatedComment
+    /// A string without its closing quotation mark on the same line.
     case unterminatedString
+    /// A backslash before something that it cannot escape.
     case unknownEscape(String)
+    /// A `\U` with fewer than four digits.
     case shortEscape(String)
+    /// A `\U` with half of a surrogate pair.
     case unpairedSurrogate(String)
+    /// Something else where a key belongs.
     case expectedKey
+    /// Something else where `=` belongs.
     case expectedEquals
+    /// Something else where a value belongs.
     case expectedValue
+    /// Something else where `;` belongs.
     case expectedSemicolon
+    /// A key that the file has already.
     case duplicateKey(String, firstLine: Int)
     /// Another key looks the same but has different characters (NFC and NFD).
     case equivalentKey(String, firstLine: Int)
 
     // The form of a `.stringsdict` file.
+    /// XML that breaks a rule.
     case malformedXML(XMLFault)
+    /// A message or a variable without something that it needs.
     case missingProperty(String)
+    /// A property that has no meaning.
     case unknownProperty(String)
+    /// A property with a value that is not supported.
     case invalidProperty(String, value: String)
+    /// A variable that is used but not defined.
     case undefinedVariable(String)
+    /// A variable that is defined but not used.
     case unusedVariable(String)
+    /// A variable within its own forms.
     case recursiveVariable(String)
     /// A text uses a variable twice.
     case repeatedVariable(String)
+    /// More variables in a message than are supported.
     case tooManyVariables(limit: Int)
 
     // A language's own data.
+    /// A field that a language's data needs.
     case missingField(String)
+    /// A field with a value that is not allowed.
     case invalidField(String, value: String, allowed: String)
+    /// A field that has no meaning.
     case unknownField(String)
+    /// A plural rule that is none.
     case invalidPluralRule(PluralCategory, reason: String)
 
     // A catalog as a whole.
+    /// A text of the program that the catalog lacks.
     case missingKey(String)
+    /// A key that is no text of the program.
     case unusedKey(String)
     /// A key is in the file for plain texts but needs plural forms, or the reverse.
     case misplacedKey(String, file: String)
+    /// A percent sign that begins no placeholder.
     case invalidPlaceholder(String)
+    /// Other arguments than the key's.
     case differentPlaceholders(expected: String, found: String)
+    /// A plural form that the language needs.
     case missingPluralCategory(PluralCategory)
+    /// A plural form that the language does not have.
     case superfluousPluralCategory(PluralCategory)
+    /// A directional character without its partner.
     case unbalancedDirection(Unicode.Scalar)
+    /// A text without characters, although its key has some.
+    case emptyText
   }
 
   /// An XML error in a `.stringsdict`.
   public enum XMLFault: String, Hashable, Sendable {
+    /// Something else where the property list begins.
     case expectedPropertyList = "expected <plist version=\"1.0\">"
+    /// Text where an element belongs.
     case expectedElement = "expected an element"
+    /// Another element where a dictionary belongs.
     case expectedDictionary = "expected <dict>"
+    /// Another element where a key belongs.
     case expectedKey = "expected <key>"
+    /// Another element where a value belongs.
     case expectedValue = "expected <string> or <dict> for the key"
+    /// An element of property lists that texts do not need.
     case unsupportedElement = "only plist, dict, key and string are read here"
+    /// An end tag of another element than the open one.
     case wrongEndTag = "an end tag that closes nothing that is open"
+    /// A tag without its `>`.
     case unterminatedTag = "a tag that does not end"
+    /// A comment or a declaration without its end.
     case unterminatedMarkup = "a comment or declaration that does not end"
+    /// An element without its end tag.
     case unterminatedElement = "an element that is not closed"
+    /// An entity that is not one of the predefined five.
     case unknownEntity = "an entity other than amp, lt, gt, quot, apos or a character's number"
+    /// A declaration such as a document type with an inner part.
     case unsupportedDeclaration = "a declaration that is not read here"
+    /// An encoding that is not the file's.
     case unsupportedEncoding = "an encoding other than that of the file"
+    /// Text between elements.
     case textOutsideElement = "text where an element belongs"
+    /// Something after the property list.
     case textAfterEnd = "something after the end of the property list"
+    /// Dictionaries nested deeper than any message needs.
     case tooDeep = "dictionaries nested deeper than a message's variables"
   }
 }
@@ -107,6 +164,7 @@ extension CatalogError.Kind {
     case .tooLarge: "too-large"
     case .invalidUTF8: "invalid-utf8"
     case .invalidUTF16: "invalid-utf16"
+    case .missingByteOrderMark: "missing-byte-order-mark"
     case .controlCharacter: "control-character"
     case .unterminatedComment: "unterminated-comment"
     case .unterminatedString: "unterminated-string"
@@ -140,6 +198,7 @@ extension CatalogError.Kind {
     case .missingPluralCategory: "missing-plural-category"
     case .superfluousPluralCategory: "superfluous-plural-category"
     case .unbalancedDirection: "unbalanced-direction"
+    case .emptyText: "empty"
     }
   }
 
@@ -151,6 +210,7 @@ extension CatalogError.Kind {
     case .tooLarge(let limit): "larger than \(limit) bytes"
     case .invalidUTF8: "not valid UTF-8"
     case .invalidUTF16: "not valid UTF-16"
+    case .missingByteOrderMark: "UTF-16 without a byte order mark, which it needs"
     case .controlCharacter(let scalar): "control character \(scalar.notation)"
     case .unterminatedComment: "the comment is not closed"
     case .unterminatedString: "the string is not closed on its line; a line break is written \\n"
@@ -188,6 +248,7 @@ extension CatalogError.Kind {
     case .superfluousPluralCategory(let category): "the language has no form \(category)"
     case .unbalancedDirection(let scalar):
       "\(scalar.notation) has no partner in the text"
+    case .emptyText: "the text is empty"
     }
   }
 

@@ -11,6 +11,8 @@ struct SourceText: Sendable {
     switch (raw.first, raw.dropFirst().first) {
     case (0xFE, 0xFF): bytes = try Self.utf8(fromUTF16: raw, bigEndian: true, file: file)
     case (0xFF, 0xFE): bytes = try Self.utf8(fromUTF16: raw, bigEndian: false, file: file)
+    case (0, _?), (_?, 0):
+      throw CatalogError(file: file, kind: .missingByteOrderMark)
     default: bytes = raw.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(raw.dropFirst(3)) : raw
     }
     if let offset = Self.invalidUTF8(in: bytes) { throw self.error(.invalidUTF8, at: offset) }

@@ -30,6 +30,7 @@ public struct StringTable: Sendable {
     var signs: PlainTextSigns
   }
 
+  /// Reads a file.
   public init(contentsOf path: String) throws(CatalogError) {
     try self.init(SourceText(contentsOf: path))
   }
@@ -50,6 +51,7 @@ public struct StringTable: Sendable {
     try refuseTwins()
   }
 
+  /// The number of texts.
   public var count: Int { entries.count }
 
   /// The text of a key, or nil if there is none.

@@ -8,6 +8,7 @@ public struct NumberingSystem: Hashable, Sendable {
   /// The digit zero.
   public let zero: Unicode.Scalar
 
+  /// The digits 0 to 9.
   public static let latin = NumberingSystem(id: "latn", zero: "0")
 
   /// All supported systems.

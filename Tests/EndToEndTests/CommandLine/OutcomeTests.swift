@@ -167,7 +167,7 @@ struct OutcomeTests {
       ["env", "x"], speech.complaint(.argumentNotTaken, "env", "x"), "env [--shell sh|fish]")
     try expect(
       ["check", "a", "b"], speech.complaint(.argumentNotTaken, "check", "b"),
-      "check [--json] [DIR]")
+      "check [--json] [--source CODE] [DIR]")
     let store = "store [--json] dump|verify [FILE]"
     try expect(["store"], speech.complaint(.commandNeedsArgument, "store"), store)
     try expect(["store", "mend"], speech.complaint(.argumentNotTaken, "store", "mend"), store)

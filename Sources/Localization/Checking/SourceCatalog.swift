@@ -1,0 +1,90 @@
+/// The texts of a program's own language, by which the translations are judged: keys, and the
+/// placeholders that each text needs.
+struct SourceCatalog: Sendable {
+  private(set) var expected: [CatalogReader.Expected] = []
+  /// The text of each key; of one with plural forms, the form `other`.
+  private(set) var texts: [String: String] = [:]
+
+  /// Reads the files of `language` in a directory; one of the two may be missing.
+  init(_ language: LanguageCode, in directory: String) throws(CatalogError) {
+    let folder = "\(directory)/\(language).lproj"
+    var missing: CatalogError?
+    do throws(CatalogError) {
+      let table = try StringTable(contentsOf: "\(folder)/\(CatalogReader.plainFile)")
+      for place in 0..<table.count {
+        add(table.key(at: place), isPlural: false, model: table.value(at: place))
+      }
+    } catch {
+      guard error.kind == .unreadable(errno: noSuchFile) else { throw error }
+      missing = error
+    }
+    var errors: [CatalogError] = []
+    do throws(CatalogError) {
+      let path = "\(folder)/\(CatalogReader.pluralFile)"
+      let file = try PluralFile(SourceText(contentsOf: path), errors: &errors)
+      for message in file.messages {
+        add(message.key, isPlural: true, model: Self.model(of: message))
+        texts[message.key] = Self.text(of: message)
+      }
+    } catch {
+      guard error.kind == .unreadable(errno: noSuchFile) else { throw error }
+      if let missing { throw missing }
+    }
+    // Defects within the files are found again when the language itself is checked.
+  }
+
+  private mutating func add(_ key: String, isPlural: Bool, model: String) {
+    expected.append(CatalogReader.Expected(key: key, isPlural: isPlural, model: model))
+    texts[key] = model
+  }
+
+  /// A message's placeholders, each with its number: `%1$d %2$@`. A variable stands for a number.
+  private static func model(of message: PluralFile.Message) -> String {
+    var kinds: [Int: Bool] = [:]
+    guard let format = try? MessageFormat(message.format.text) else { return message.key }
+    for placeholder in format.placeholders {
+      kinds[placeholder.argument] = placeholder.kind != .text
+    }
+    for variable in message.variables {
+      guard let form = variable.forms.first(where: { $0.category == .other }),
+        let format = try? MessageFormat(form.text.text)
+      else { continue }
+      for placeholder in format.placeholders {
+        if let position = placeholder.position {
+          if kinds[position - 1] == nil { kinds[position - 1] = placeholder.kind != .text }
+        } else if placeholder.kind == .text {
+          // After the count, the next argument.
+          kinds[(kinds.keys.max() ?? -1) + 1] = false
+        }
+      }
+    }
+    return kinds.keys.sorted().map { "%\($0 + 1)$\(kinds[$0] == true ? "d" : "@")" }
+      .joined(separator: " ")
+  }
+
+  /// A message with the form `other` of each of its variables.
+  private static func text(of message: PluralFile.Message) -> String {
+    guard let format = try? MessageFormat(message.format.text) else { return message.format.text }
+    return format.pieces.map { piece in
+      switch piece {
+      case .literal(let literal): literal.replacingPercentSigns
+      case .placeholder(let placeholder):
+        if case .variable(let name) = placeholder.kind,
+          let variable = message.variables.first(where: { $0.name == name }),
+          let form = variable.forms.first(where: { $0.category == .other })
+        {
+          form.text.text
+        } else {
+          placeholder.spelling
+        }
+      }
+    }.joined()
+  }
+}
+
+extension String {
+  /// The text as it is written in a format, where `%%` is a percent sign.
+  fileprivate var replacingPercentSigns: String {
+    reduce(into: "") { text, character in text += character == "%" ? "%%" : String(character) }
+  }
+}

@@ -1,0 +1,72 @@
+import WritingDirection
+
+extension PluralRules {
+  /// The rules that CLDR has for a language, or for it without its last subtags: `pt-BR` has those
+  /// of `pt`, and `pt-PT` its own. `nil` for a language that CLDR does not know.
+  ///
+  ///     PluralRules(language: LanguageCode(rawValue: "ar")!)?.categories.count  // 6
+  public init?(language: LanguageCode) {
+    guard let entry = LanguageTable.entry(of: language) else { return nil }
+    self.init(LanguageTable.rules(entry.rules))
+  }
+}
+
+extension Language {
+  /// A language without data of its own, as CLDR knows it: script, direction, digits and plural
+  /// rules. A script in the code counts: `sr-Latn` is Latin. `nil` if CLDR does not know it.
+  public init?(known code: LanguageCode, nativeName: String? = nil) {
+    guard let entry = LanguageTable.entry(of: code) else { return nil }
+    let script = LanguageTable.script(in: code) ?? entry.script
+    self.init(
+      code: code, nativeName: nativeName,
+      direction: Script.rightToLeft.contains(script) ? .rightToLeft : .leftToRight,
+      script: script, digits: NumberingSystem(id: entry.digits) ?? .latin,
+      pluralRules: PluralRules(LanguageTable.rules(entry.rules)))
+  }
+}
+
+extension LanguageTable {
+  /// What the table has of a language.
+  fileprivate struct Entry {
+    var script: String
+    var digits: String
+    /// Such as `one: i = 1 and v = 0`.
+    var rules: Substring
+  }
+
+  /// The entry of the longest prefix of a code that has one.
+  fileprivate static func entry(of code: LanguageCode) -> Entry? {
+    let table = text.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
+    let lines = table.split(separator: "\n")
+    var wanted = code.rawValue[...]
+    while true {
+      for (number, line) in lines.enumerated() where !line.hasPrefix("= ") {
+        for word in line.split(separator: " ") {
+          let fields = word.split(separator: "/")
+          guard fields[0] == wanted else { continue }
+          let rules = lines[number...].first { $0.hasPrefix("=") } ?? "="
+          return Entry(
+            script: String(fields[1]), digits: String(fields[2]), rules: rules.dropFirst())
+        }
+      }
+      guard let cut = wanted.lastIndex(of: "-") else { return nil }
+      wanted = wanted[..<cut]
+    }
+  }
+
+  fileprivate static func rules(_ text: Substring) -> [PluralRules.Rule] {
+    text.split(separator: ";").compactMap { rule in
+      guard let colon = rule.firstIndex(of: ":"),
+        let category = PluralCategory(rawValue: String(rule[..<colon].filter { $0 != " " })),
+        let condition = try? PluralCondition(String(rule[rule.index(after: colon)...]))
+      else { return nil }
+      return PluralRules.Rule(category: category, condition: condition)
+    }
+  }
+
+  /// The script that a code names.
+  fileprivate static func script(in code: LanguageCode) -> String? {
+    code.rawValue.split(separator: "-").dropFirst()
+      .first { $0.utf8.count == 4 && $0.utf8.allSatisfy(\.isASCIILetter) }.map(String.init)
+  }
+}

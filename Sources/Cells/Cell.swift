@@ -1,14 +1,19 @@
 /// Up to four combining marks that share a cell with their base. ncurses' `CCHARW_MAX` (5) allows
 /// this many. Unused places contain U+0000.
 public struct Marks: Hashable, Sendable {
+  /// The mark nearest to the base.
   public var first: Unicode.Scalar = "\0"
+  /// The next mark outwards.
   public var second: Unicode.Scalar = "\0"
+  /// The third mark.
   public var third: Unicode.Scalar = "\0"
+  /// The last mark that there is room for.
   public var fourth: Unicode.Scalar = "\0"
 
   /// The maximum number of marks in a cell.
   public static let capacity = 4
 
+  /// No marks.
   @inlinable public init() {}
 
   /// The marks in order; a fifth and later ones are dropped.
@@ -16,8 +21,10 @@ public struct Marks: Hashable, Sendable {
     for scalar in scalars { append(scalar) }
   }
 
+  /// Whether there is no mark.
   @inlinable public var isEmpty: Bool { first == "\0" }
 
+  /// The number of marks, 0 to 4.
   public var count: Int {
     first == "\0" ? 0 : second == "\0" ? 1 : third == "\0" ? 2 : fourth == "\0" ? 3 : 4
   }
@@ -41,17 +48,21 @@ public struct Marks: Hashable, Sendable {
       && one.third.value == other.third.value && one.fourth.value == other.fourth.value
   }
 
+  /// The marks in order.
   public var scalars: [Unicode.Scalar] { [first, second, third, fourth].filter { $0 != "\0" } }
 }
 
 /// One glyph of a line after shaping: a base, its marks and its width in cells, such as U+FEFB
 /// (lam-alef, one cell) or U+4E2D (two cells).
 public struct Glyph: Hashable, Sendable {
+  /// The character that is drawn; U+0000 in the right half of a wide glyph.
   public var base: Unicode.Scalar
+  /// The marks on the base.
   public var marks: Marks
   /// The number of columns: 1, or 2 for East Asian wide characters and emoji. Never 0.
   public var width: UInt8
 
+  /// A base with its marks; a wide one has a `width` of 2.
   @inlinable
   public init(_ base: Unicode.Scalar, marks: Marks = Marks(), width: UInt8 = 1) {
     self.base = base
@@ -59,6 +70,7 @@ public struct Glyph: Hashable, Sendable {
     self.width = width
   }
 
+  /// One blank cell.
   public static let blank = Glyph(" ")
 
   @inlinable
@@ -70,12 +82,16 @@ public struct Glyph: Hashable, Sendable {
 /// One cell of a visual screen: a glyph in a style. The right half of a wide glyph is
 /// `Cell.continuation`.
 public struct Cell: Hashable, Sendable {
+  /// What the cell shows.
   public var glyph: Glyph
+  /// How it is drawn.
   public var style: Style
   /// The font face in addition to the style's: some terminals shape each face separately.
   public var face = Face.own
 
+  /// A font face that differs from the style's.
   public enum Face: UInt8, Hashable, Sendable {
+    /// The face of the style.
     case own
     /// Bold if the style is not, and the reverse.
     case otherWeight
@@ -83,6 +99,7 @@ public struct Cell: Hashable, Sendable {
     case slanted
   }
 
+  /// A cell with a glyph in a style; without arguments, a blank.
   @inlinable
   public init(_ glyph: Glyph = .blank, style: Style = .plain) {
     self.glyph = glyph
@@ -94,6 +111,7 @@ public struct Cell: Hashable, Sendable {
     Cell(Glyph("\0"), style: style)
   }
 
+  /// Whether this is the right half of the wide glyph before it.
   public var isContinuation: Bool { glyph.base == "\0" }
 
   // Written by hand so that it is inlined: each frame is compared with the previous one, cell by

@@ -1,5 +1,6 @@
 /// A whole screen in visual order: rows from the top, cells from the left.
 public struct Grid: Hashable, Sendable {
+  /// The number of columns and rows.
   public let size: Size
   /// `size.rows * size.columns` cells.
   public var cells: [Cell]
@@ -8,6 +9,7 @@ public struct Grid: Hashable, Sendable {
   /// The style of empty cells. The terminal erases with it.
   public let background: Style
 
+  /// A screen of blanks in a style.
   public init(
     size: Size, cursor: Position = Position(row: 0, column: 0), background: Style = .plain
   ) {
@@ -17,6 +19,7 @@ public struct Grid: Hashable, Sendable {
     self.background = background
   }
 
+  /// The cell in a row and a column, both from 0.
   @inlinable
   public subscript(row: Int, column: Int) -> Cell {
     get { cells[row * size.columns + column] }

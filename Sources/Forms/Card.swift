@@ -2,14 +2,18 @@
 public struct Card<Text, ID> {
   /// The parts, from top to bottom.
   public enum Parts {
+    /// All parts, in order.
     case each([Part<Text, ID>])
     /// A list that may be long: a part is created only when it is shown or spoken.
     case list([ID], (Int) -> Part<Text, ID>)
   }
 
+  /// The heading above the parts; `nil` for none.
   public var title: Text?
+  /// What the card contains.
   public var parts: Parts
 
+  /// A card of parts below a heading.
   @inlinable
   public init(_ title: Text? = nil, _ parts: [Part<Text, ID>]) {
     self.title = title

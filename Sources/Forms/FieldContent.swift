@@ -2,6 +2,7 @@
 public struct FieldContent {
   /// The visible part in a box.
   public struct Window: Hashable, Sendable {
+    /// The text to draw.
     public var line: TextLine
     /// How many columns are scrolled out of view at the layout's leading edge.
     public var offset: Int
@@ -10,6 +11,7 @@ public struct FieldContent {
     /// The selected columns of the line, counted from its left edge.
     public var selected: [Range<Int>]
 
+    /// The part of a line that is seen in a field.
     public init(line: TextLine, offset: Int = 0, cursor: Int = 0, selected: [Range<Int>] = []) {
       self.line = line
       self.offset = offset

@@ -2,6 +2,7 @@
 ///
 ///     Form([Card("Profile", [.value("Name", "Lina"), .action("Sign out", id: "out")])])
 public struct Form<Text, ID> {
+  /// The cards from the top.
   public var cards: [Card<Text, ID>]
 
   /// - Parameter cards: the cards; one without a title and parts is dropped.

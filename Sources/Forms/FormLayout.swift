@@ -19,7 +19,9 @@ public struct FormLayout<Text> {
     painter = PartPainter(width: width, styles: styles)
   }
 
+  /// The number of columns that rows are laid out for.
   public var width: Int { painter.width }
+  /// The styles that rows are drawn in.
   public var styles: FormStyles { painter.styles }
 
   /// Whether a text that does not fit continues in the next row. Otherwise it is cut, with a blank

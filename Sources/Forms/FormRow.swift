@@ -1,5 +1,6 @@
 /// One row of a laid-out form, in columns from the form's leading edge.
 public struct FormRow<ID> {
+  /// What the row shows.
   public var spans: [Span]
   /// The part that a pointer hits on the row; nil for text that is only read.
   public var id: ID?
@@ -8,6 +9,7 @@ public struct FormRow<ID> {
   /// The box of the open text field.
   public var box: FieldBox?
 
+  /// A row, and the part that it belongs to.
   @inlinable
   public init(spans: [Span] = [], id: ID? = nil, cursor: Int? = nil, box: FieldBox? = nil) {
     self.spans = spans

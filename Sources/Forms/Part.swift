@@ -11,6 +11,7 @@
 public struct Part<Text, ID> {
   /// The kind of the part, with its texts.
   public enum Content {
+    /// A text to read, with a sign before it.
     case paragraph(Text, Sign?)
     /// One of several options.
     case option(Text, detail: Text?, Mark)
@@ -20,18 +21,22 @@ public struct Part<Text, ID> {
     case value(Text, Text?, Sign?)
     /// A text field with its label.
     case field(Text, FieldContent)
+    /// Something to press.
     case button(Text)
     /// A short text and its meaning. All meanings of a form are in one column.
     case term(Text, meaning: Text)
   }
 
+  /// What the part is.
   public var content: Content
   /// nil for a part that is only read.
   public var id: ID?
+  /// How its text is marked.
   public var emphasis: Emphasis
   /// Columns between the form's leading edge and the part.
   public var indent: Int
 
+  /// A part; one without an `id` cannot be focused.
   @inlinable
   public init(_ content: Content, id: ID? = nil, emphasis: Emphasis = .plain, indent: Int = 0) {
     self.content = content
@@ -43,7 +48,9 @@ public struct Part<Text, ID> {
 
 /// The emphasis of a text. `FormStyles` has a style for each.
 public enum Emphasis: Hashable, Sendable {
+  /// Ordinary text.
   case plain
+  /// A title.
   case heading
   /// Secondary text, such as an explanation.
   case quiet
@@ -95,10 +102,12 @@ extension Mark {
 
 /// Ornaments in front of a text. Directional ones are mirrored with the layout.
 public struct Sign: Hashable, Sendable {
+  /// The characters of the sign, from its leading edge.
   public var symbols: [Unicode.Scalar]
   /// nil for the emphasis of the text after it.
   public var emphasis: Emphasis?
 
+  /// A sign with an emphasis of its own, or that of its part.
   public init(_ symbols: [Unicode.Scalar], emphasis: Emphasis? = nil) {
     self.symbols = symbols
     self.emphasis = emphasis

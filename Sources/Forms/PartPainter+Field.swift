@@ -1,6 +1,8 @@
 /// The columns that the box of a text field takes.
 public struct FieldBox: Hashable, Sendable {
+  /// Its first column, from the row's leading edge.
   public var column: Int
+  /// Its number of columns.
   public var width: Int
 }
 

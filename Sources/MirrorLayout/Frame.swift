@@ -4,8 +4,10 @@ import BidiText
 public struct Highlight: Hashable, Sendable {
   /// Columns of the drawn line, from its left edge in both layouts.
   public var columns: Range<Int>
+  /// The style of these columns, in place of the span's.
   public var style: Style
 
+  /// Columns of a span in a style of their own.
   public init(columns: Range<Int>, style: Style) {
     self.columns = columns
     self.style = style
@@ -15,24 +17,30 @@ public struct Highlight: Hashable, Sendable {
 /// A piece of a logical row: `width` columns starting at `column`, filled with blanks in its style,
 /// with its content at the leading edge.
 public struct Span: Hashable, Sendable {
+  /// What a span shows.
   public enum Content: Hashable, Sendable {
     /// A line of text. The bidirectional algorithm orders it; it is never mirrored.
     case text(TextLine)
     /// Ornaments in layout order (borders, chevrons, checkboxes); mirrored with the layout.
     case symbols([Glyph])
+    /// Nothing but its background.
     case blank
   }
 
   /// Columns from the leading edge, from 0.
   public var column: Int
+  /// The number of columns.
   public var width: Int
+  /// The style of all its cells.
   public var style: Style
+  /// What it shows.
   public var content: Content
   /// How many columns of a text are scrolled out of view at the layout's leading edge.
   public var offset: Int
   /// Parts of a text with their own style, such as a selection.
   public var highlights: [Highlight]
 
+  /// A span at a logical column; column 0 is where reading begins.
   public init(
     column: Int, width: Int, style: Style, content: Content, offset: Int = 0,
     highlights: [Highlight] = []
@@ -48,8 +56,10 @@ public struct Span: Hashable, Sendable {
 
 /// One row of a logical frame. Where spans overlap, the later one covers the earlier.
 public struct Row: Hashable, Sendable {
+  /// The parts of the row; a later one covers earlier ones.
   public var spans: [Span]
 
+  /// A row of spans, or an empty one.
   public init(spans: [Span] = []) {
     self.spans = spans
   }
@@ -59,7 +69,9 @@ public struct Row: Hashable, Sendable {
 ///
 /// A frame has no direction; `laidOut(_:)` turns it into a `Grid`.
 public struct Frame: Hashable, Sendable {
+  /// The size of the screen.
   public var size: Size
+  /// The rows from the top, as many as the screen has.
   public var rows: [Row]
   /// The position of the terminal's cursor (the focused item), in logical columns.
   public var cursor: Position
@@ -68,6 +80,7 @@ public struct Frame: Hashable, Sendable {
   /// The style of cells that no span covers.
   public var background: Style
 
+  /// A frame of empty rows.
   public init(
     size: Size, cursor: Position = Position(row: 0, column: 0), focus: String = "",
     background: Style = .plain

@@ -3,6 +3,8 @@
 /// This is a separate target because text, layout and languages all use it, and none of them needs
 /// the others. `BidiText`, `MirrorLayout` and `Localization` re-export it.
 public enum Direction: UInt8, Hashable, Sendable, CaseIterable {
+  /// Lines begin at the left: Latin, Cyrillic, Chinese.
   case leftToRight
+  /// Lines begin at the right: Arabic, Hebrew.
   case rightToLeft
 }

@@ -1,27 +1,50 @@
 /// A character's Bidi_Class (UAX #9, table 4), such as `.arabicLetter` for U+0627.
 public enum BidiClass: UInt8, Hashable, Sendable, CaseIterable {
+  /// L: Latin letters.
   case leftToRight
+  /// R: Hebrew letters.
   case rightToLeft
+  /// AL: Arabic letters.
   case arabicLetter
+  /// EN: the digits 0 to 9.
   case europeanNumber
+  /// AN: Arabic-Indic digits.
   case arabicNumber
+  /// ES: plus and minus.
   case europeanSeparator
+  /// ET: currency and percent signs.
   case europeanTerminator
+  /// CS: comma, full stop, colon.
   case commonSeparator
+  /// NSM: combining marks.
   case nonspacingMark
+  /// BN: control and format characters.
   case boundaryNeutral
+  /// B: line feed and U+2029.
   case paragraphSeparator
+  /// S: tab.
   case segmentSeparator
+  /// WS: blanks.
   case whiteSpace
+  /// ON: punctuation and symbols.
   case otherNeutral
+  /// LRE: U+202A.
   case leftToRightEmbedding
+  /// LRO: U+202D.
   case leftToRightOverride
+  /// RLE: U+202B.
   case rightToLeftEmbedding
+  /// RLO: U+202E.
   case rightToLeftOverride
+  /// PDF: U+202C.
   case popDirectionalFormat
+  /// LRI: U+2066.
   case leftToRightIsolate
+  /// RLI: U+2067.
   case rightToLeftIsolate
+  /// FSI: U+2068.
   case firstStrongIsolate
+  /// PDI: U+2069.
   case popDirectionalIsolate
 }
 

@@ -15,6 +15,7 @@ public struct EmbeddingLevels: Hashable, Sendable {
   /// 0 left-to-right, 1 right-to-left.
   public var paragraphLevel: UInt8
 
+  /// Resolves the levels of a paragraph (UAX #9, rules P2 to I2).
   public init(of scalars: [Unicode.Scalar], direction: ParagraphDirection) {
     let level = scalars.withUnsafeBufferPointer(direction.level)
     paragraphLevel = level

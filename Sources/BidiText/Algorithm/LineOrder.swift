@@ -3,13 +3,16 @@
 public struct LevelRun: Hashable, Sendable {
   /// Logical indices in the line.
   public var range: Range<Int>
+  /// The embedding level of its characters.
   public var level: UInt8
 
+  /// A run of characters of one level.
   public init(range: Range<Int>, level: UInt8) {
     self.range = range
     self.level = level
   }
 
+  /// Whether the run is drawn from right to left, as odd levels are.
   public var isRightToLeft: Bool { level & 1 == 1 }
 }
 

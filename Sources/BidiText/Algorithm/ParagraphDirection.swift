@@ -2,7 +2,9 @@ import WritingDirection
 
 /// How a paragraph's direction is determined (UAX #9, rules P2 and P3).
 public enum ParagraphDirection: Hashable, Sendable {
+  /// From left to right, whatever the text.
   case leftToRight
+  /// From right to left, whatever the text.
   case rightToLeft
   /// By the first strong character outside isolates; `fallback` if there is none.
   case firstStrong(fallback: Direction)

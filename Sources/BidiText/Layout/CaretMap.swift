@@ -15,6 +15,7 @@ public struct CaretMap: Hashable, Sendable {
   public let positions: [Int]
   /// The number of columns of the line.
   public let width: Int
+  /// Whether the line's paragraph runs from right to left.
   public let isRightToLeft: Bool
 
   /// The column of each position, including the end.
@@ -27,6 +28,7 @@ public struct CaretMap: Hashable, Sendable {
   /// Whether each cluster is part of a word.
   private let isInWord: [Bool]
 
+  /// Finds the positions of a line; takes time proportional to its length.
   public init(_ line: TextLine) {
     let advances = CellAdvances(
       line.scalars, levels: line.levels, joinsLetters: line.joinsLetters)

@@ -36,6 +36,7 @@ public struct GraphemeBreaker: Sendable {
     case joiner
   }
 
+  /// A breaker before the first character of a text.
   public init() {}
 
   /// Whether a cluster starts with this character. Call it for each character in order.

@@ -2,9 +2,13 @@ import Cells
 
 /// How a character joins its neighbours in a cursive script (Joining_Type, ArabicShaping.txt).
 public enum JoiningType: UInt8, Hashable, Sendable, CaseIterable {
+  /// Joins neither neighbour: U+0621, and all characters of other scripts.
   case nonJoining
+  /// Joins the letter before it only, such as alef.
   case rightJoining
+  /// Joins the letter after it only; rare.
   case leftJoining
+  /// Joins the letters on both sides, such as beh.
   case dualJoining
   /// Joins its neighbours without a shape of its own: tatweel, ZWJ.
   case joinCausing

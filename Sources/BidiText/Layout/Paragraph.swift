@@ -17,11 +17,13 @@ public struct Paragraph: Hashable, Sendable {
   /// Whether letters are drawn joined (`TextLine.joinsLetters`).
   public let joinsLetters: Bool
 
+  /// Resolves and measures a text.
   public init(_ text: String, direction: ParagraphDirection, joinsLetters: Bool = true) {
     self.init(
       scalars: Array(text.unicodeScalars), direction: direction, joinsLetters: joinsLetters)
   }
 
+  /// Resolves and measures a text given by its scalars.
   public init(
     scalars: [Unicode.Scalar], direction: ParagraphDirection, joinsLetters: Bool = true
   ) {

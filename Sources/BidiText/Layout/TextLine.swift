@@ -19,6 +19,7 @@ public struct TextLine: Hashable, Sendable {
   /// a line is for a program that reads the letters and not the picture.
   public var joinsLetters: Bool
 
+  /// A line whose levels and width are known; `Paragraph` makes them.
   public init(
     scalars: [Unicode.Scalar], levels: [UInt8], paragraphLevel: UInt8, width: Int,
     joinsLetters: Bool = true

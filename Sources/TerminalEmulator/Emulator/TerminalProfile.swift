@@ -11,10 +11,14 @@
 public struct TerminalProfile: Hashable, Sendable, CustomStringConvertible {
   /// A colour of the profile, with 8 bits per channel.
   public struct Color: Hashable, Sendable {
+    /// The red part, 0 to 255.
     public var red: UInt8
+    /// The green part, 0 to 255.
     public var green: UInt8
+    /// The blue part, 0 to 255.
     public var blue: UInt8
 
+    /// A colour from red, green and blue.
     public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
       self.red = red
       self.green = green
@@ -32,6 +36,7 @@ public struct TerminalProfile: Hashable, Sendable, CustomStringConvertible {
     case swallowed
   }
 
+  /// The name for people.
   public var name: String
   /// Whether it answers any queries.
   public var answers = true
@@ -45,6 +50,7 @@ public struct TerminalProfile: Hashable, Sendable, CustomStringConvertible {
   public var version: String?
   /// DECRQM, `CSI … $ p`.
   public var answersModes = true
+  /// How it answers a question for its bidi mode.
   public var bidiModeAnswer = BidiModeAnswer.unknown
   /// ENQ (U+0005).
   public var answerback = ""
@@ -59,6 +65,7 @@ public struct TerminalProfile: Hashable, Sendable, CustomStringConvertible {
   /// The delay of each answer.
   public var delay = Duration.zero
 
+  /// A profile that answers nothing until it is told to.
   public init(name: String) { self.name = name }
 
   public var description: String { name }
@@ -69,6 +76,7 @@ public struct TerminalProfile: Hashable, Sendable, CustomStringConvertible {
     return profile
   }
 
+  /// xterm.
   public static let xterm = with("xterm") {
     $0.primaryAttributes = "\u{1B}[?64;1;2;6;9;15;16;17;18;21;22;28c"
     $0.secondaryAttributes = "\u{1B}[>41;379;0c"
@@ -76,6 +84,7 @@ public struct TerminalProfile: Hashable, Sendable, CustomStringConvertible {
     $0.version = "\u{1B}P>|XTerm(379)\u{1B}\\"
   }
 
+  /// The terminals of VTE, such as GNOME Terminal.
   public static let vte = with("vte") {
     $0.primaryAttributes = "\u{1B}[?65;1;9c"
     $0.secondaryAttributes = "\u{1B}[>65;7006;1c"
@@ -83,12 +92,14 @@ public struct TerminalProfile: Hashable, Sendable, CustomStringConvertible {
     $0.bidiModeAnswer = .known
   }
 
+  /// kitty.
   public static let kitty = with("kitty") {
     $0.primaryAttributes = "\u{1B}[?62;c"
     $0.secondaryAttributes = "\u{1B}[>1;4000;26c"
     $0.version = "\u{1B}P>|kitty(0.26.5)\u{1B}\\"
   }
 
+  /// Konsole.
   public static let konsole = with("konsole") {
     $0.primaryAttributes = "\u{1B}[?62;1;4c"
     $0.secondaryAttributes = "\u{1B}[>1;115;0c"
@@ -97,11 +108,13 @@ public struct TerminalProfile: Hashable, Sendable, CustomStringConvertible {
     $0.answersModes = false
   }
 
+  /// mlterm.
   public static let mlterm = with("mlterm") {
     $0.primaryAttributes = "\u{1B}[?63;1;2;3;4;6;7;15;18;22;29c"
     $0.secondaryAttributes = "\u{1B}[>24;279;0c"
   }
 
+  /// PuTTY.
   public static let putty = with("putty") {
     $0.primaryAttributes = "\u{1B}[?6c"
     $0.secondaryAttributes = "\u{1B}[>0;136;0c"
@@ -118,6 +131,7 @@ public struct TerminalProfile: Hashable, Sendable, CustomStringConvertible {
     $0.answersModes = false
   }
 
+  /// tmux.
   public static let tmux = with("tmux") {
     $0.primaryAttributes = "\u{1B}[?1;2c"
     $0.secondaryAttributes = "\u{1B}[>84;0;0c"

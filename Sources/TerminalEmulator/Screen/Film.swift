@@ -1,17 +1,23 @@
 /// Screens one after the other, each with the time for which it is seen.
 public struct Film: Sendable {
+  /// A screen, and how long it is shown.
   public struct Frame: Sendable {
+    /// What is shown.
     public var screen: Screen
+    /// How long.
     public var duration: Duration
 
+    /// A screen for a time.
     public init(screen: Screen, duration: Duration) {
       self.screen = screen
       self.duration = duration
     }
   }
 
+  /// The screens, one after the other.
   public var frames: [Frame]
 
+  /// A film of screens.
   public init(frames: [Frame]) { self.frames = frames }
 
   /// The measure that holds every frame.
@@ -21,6 +27,7 @@ public struct Film: Sendable {
       rows: frames.map(\.screen.size.rows).max() ?? 1)
   }
 
+  /// How long it takes in all.
   public var duration: Duration { frames.reduce(.zero) { $0 + $1.duration } }
 
   /// The film as one SVG that plays again and again without script. A viewer who asked for less

@@ -162,9 +162,11 @@ public struct Locator: Sendable, CustomStringConvertible {
 
 /// A match of a locator on a screen.
 public struct ScreenMatch: Hashable, Sendable {
+  /// The row of the match, from 0.
   public let row: Int
   /// The columns, from the left.
   public let columns: Range<Int>
+  /// Its cells, from left to right.
   public let cells: [ScreenCell]
 
   init(row: Int, columns: Range<Int>, of screen: Screen) {

@@ -1,6 +1,8 @@
 /// The colours of the palette indices, for pictures: `Palette.dark.hexadecimal(.indexed(1))`.
 public struct Palette: Hashable, Sendable {
+  /// The default colour of text, `0xRRGGBB`.
   public var foreground: UInt32
+  /// The default colour behind it, `0xRRGGBB`.
   public var background: UInt32
   /// Colours 0 to 15.
   public var named: [UInt32]

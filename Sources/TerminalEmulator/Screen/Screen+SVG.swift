@@ -28,6 +28,7 @@ extension Screen {
 
 /// How pictures look: `PictureLook(palette: .light, font: "Cascadia Mono")`.
 public struct PictureLook: Sendable {
+  /// The colours.
   public var palette = Palette.dark
   /// A monospaced font, tried before DejaVu Sans Mono; cells keep the width of the latter.
   public var font: String?
@@ -36,6 +37,7 @@ public struct PictureLook: Sendable {
   /// librsvg; such a picture cannot be searched or read aloud.
   public var placesEachLetter = false
 
+  /// The look of a picture; the default needs no font of its own.
   public init(palette: Palette = .dark, font: String? = nil, placesEachLetter: Bool = false) {
     self.palette = palette
     self.font = font

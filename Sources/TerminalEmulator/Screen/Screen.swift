@@ -1,10 +1,15 @@
 /// The terminal's cursor, from the top and from the left, both from 0.
 public struct Cursor: Hashable, Sendable {
+  /// The row from 0.
   public var row: Int
+  /// The column from 0.
   public var column: Int
+  /// Whether it is shown (DECTCEM).
   public var isVisible: Bool
+  /// How it is drawn (DECSCUSR).
   public var shape: CursorShape
 
+  /// A cursor at a place.
   public init(
     row: Int = 0, column: Int = 0, isVisible: Bool = true, shape: CursorShape = .default
   ) {
@@ -20,12 +25,15 @@ public struct Cursor: Hashable, Sendable {
 ///
 /// Rows and columns count from 0, from the top and from the left.
 public struct Screen: Hashable, Sendable {
+  /// The number of columns and rows.
   public internal(set) var size: TerminalSize
   /// The rows of cells, from the top.
   public internal(set) var grid: [ScreenRow]
+  /// The cursor and its place.
   public internal(set) var cursor = Cursor()
   /// Whether the alternate screen is shown (modes 47, 1047, 1049).
   public internal(set) var isAlternate = false
+  /// The modes that the program has set.
   public internal(set) var modes = ScreenModes()
   /// The window's title (OSC 0 and 2).
   public internal(set) var title = ""

@@ -5,10 +5,12 @@ public struct ScreenCell: Hashable, Sendable {
   public var text: String
   /// The number of columns: 1; 2 for the left half of a wide character, 0 for its right half.
   public var width: UInt8
+  /// How the cell is drawn.
   public var style: CellStyle
   /// The URL of the cell's hyperlink (OSC 8).
   public var link: String?
 
+  /// A cell with a character and its marks.
   public init(
     _ text: String = " ", width: UInt8 = 1, style: CellStyle = .plain, link: String? = nil
   ) {

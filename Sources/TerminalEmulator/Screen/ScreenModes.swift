@@ -1,5 +1,6 @@
 /// The pointer events that a program requested (DEC private modes 9, 1000, 1002 and 1003).
 public enum MouseTracking: Hashable, Sendable {
+  /// No reports.
   case off
   /// Mode 9: presses only, without modifiers.
   case pressOnly
@@ -15,16 +16,30 @@ public enum MouseTracking: Hashable, Sendable {
 public enum MouseEncoding: Hashable, Sendable {
   /// `CSI M` and three bytes; columns and rows up to 223.
   case legacy
+  /// Mode 1005: coordinates as UTF-8.
   case utf8
   /// `CSI < b ; x ; y M`.
   case sgr
+  /// Mode 1015: decimal coordinates.
   case urxvt
 }
 
 /// The cursor's shape (DECSCUSR, `CSI n SP q`).
 public enum CursorShape: Int, Hashable, Sendable {
-  case `default`, blinkingBlock, steadyBlock, blinkingUnderline, steadyUnderline
-  case blinkingBar, steadyBar
+  /// DECSCUSR 0.
+  case `default`
+  /// DECSCUSR 1.
+  case blinkingBlock
+  /// DECSCUSR 2.
+  case steadyBlock
+  /// DECSCUSR 3.
+  case blinkingUnderline
+  /// DECSCUSR 4.
+  case steadyUnderline
+  /// DECSCUSR 5.
+  case blinkingBar
+  /// DECSCUSR 6.
+  case steadyBar
 }
 
 /// The modes that a program set on its terminal. A new terminal has `ScreenModes()`, and a program
@@ -64,7 +79,9 @@ public struct ScreenModes: Hashable, Sendable {
   public var bracketedPaste = false
   /// Mode 2026: a frame is incomplete and must not be shown.
   public var synchronizedOutput = false
+  /// What the mouse reports.
   public var mouseTracking = MouseTracking.off
+  /// How it reports it.
   public var mouseEncoding = MouseEncoding.legacy
   /// BDSM, `CSI 8 h` and `CSI 8 l`: the mode of the next new row.
   public var bidi = BidiMode.implicit
@@ -85,6 +102,7 @@ public struct ScreenModes: Hashable, Sendable {
   /// kitty's keyboard protocol, `CSI > n u`.
   public var keyboardFlags = 0
 
+  /// The modes of a terminal that was just opened.
   public init() {}
 
   /// What the next paragraph that is begun will have.

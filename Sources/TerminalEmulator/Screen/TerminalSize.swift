@@ -1,6 +1,8 @@
 /// The size of a terminal in cells, such as 80 columns by 24 rows; each from 1 to 9,999.
 public struct TerminalSize: Hashable, Sendable, CustomStringConvertible {
+  /// The number of columns.
   public let columns: Int
+  /// The number of rows.
   public let rows: Int
 
   /// Values outside 1 to 9,999 are clamped.

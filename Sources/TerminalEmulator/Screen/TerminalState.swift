@@ -11,9 +11,13 @@ public struct TerminalState: Hashable, Sendable {
   public var scrollingColumns: ClosedRange<Int>?
   /// The columns of the tab stops, from 0; nil for every eighth column.
   public var tabStops: [Int]?
+  /// The modes that are set.
   public var modes: ScreenModes
+  /// Whether the alternate screen is shown.
   public var isAlternate: Bool
+  /// Whether the cursor is shown.
   public var cursorIsVisible: Bool
+  /// How the cursor is drawn.
   public var cursorShape: CursorShape
   /// The attributes and colours of the next character (SGR).
   public var style: CellStyle
@@ -21,7 +25,9 @@ public struct TerminalState: Hashable, Sendable {
   public var link: String?
   /// The character sets G0 to G3 and the active one; nil for ASCII everywhere.
   public var charsets: String?
+  /// The title of the window.
   public var title: String
+  /// The title of the icon.
   public var iconTitle: String
   /// How many titles were pushed and not popped.
   public var pushedTitles: Int

@@ -1,12 +1,18 @@
 /// The direction of a text or a layout.
 public enum TextDirection: Hashable, Sendable {
-  case leftToRight, rightToLeft
+  /// From left to right.
+  case leftToRight
+  /// From right to left.
+  case rightToLeft
 }
 
 /// The order of a row's text: as its cells stand from left to right, or as a person would type it
 /// (see `Screen.logicalRows`).
 public enum TextOrder: Hashable, Sendable {
-  case visual, logical
+  /// From left to right, as it is seen.
+  case visual
+  /// In the order of reading.
+  case logical
 }
 
 extension ScreenCell {

@@ -13,6 +13,7 @@ public struct ByteLog: Sendable {
     public let time: Duration
     /// Whether the program wrote the bytes; otherwise they were sent to it.
     public let isOutput: Bool
+    /// The bytes of one read.
     public let bytes: [UInt8]
   }
 
@@ -21,6 +22,7 @@ public struct ByteLog: Sendable {
     let chunk: Int
   }
 
+  /// The last reads, in order.
   public internal(set) var chunks: [Chunk] = []
 
   /// The current end of the log.

@@ -7,9 +7,13 @@ import Glibc
 /// #expect(session.lineSettings == session.initialLineSettings)
 /// ```
 public struct LineSettings: Hashable, Sendable, CustomStringConvertible {
+  /// The input flags (`c_iflag`).
   public let input: UInt32
+  /// The output flags (`c_oflag`).
   public let output: UInt32
+  /// The control flags (`c_cflag`).
   public let control: UInt32
+  /// The local flags (`c_lflag`).
   public let local: UInt32
   /// The control characters, `c_cc`.
   public let characters: [UInt8]

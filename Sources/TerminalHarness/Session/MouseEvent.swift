@@ -1,9 +1,14 @@
 /// A mouse button, or one step of the wheel.
 public enum MouseButton: Int, Hashable, Sendable {
+  /// The first button.
   case left = 0
+  /// The second button.
   case middle = 1
+  /// The third button.
   case right = 2
+  /// One notch of the wheel, away from the person.
   case wheelUp = 64
+  /// One notch of the wheel, towards the person.
   case wheelDown = 65
 
   var isWheel: Bool { rawValue >= 64 }
@@ -11,7 +16,9 @@ public enum MouseButton: Int, Hashable, Sendable {
 
 /// A user's action with the pointer at a cell.
 public enum MouseEvent: Hashable, Sendable {
+  /// A button goes down.
   case press(MouseButton)
+  /// A button comes up.
   case release(MouseButton)
   /// Moves onto the cell, with or without a pressed button.
   case move(MouseButton?)

@@ -2,6 +2,7 @@ import Glibc
 
 /// The state of a program, or how it ended: `.exited(0)`, `.signaled(15)`.
 public enum ProcessStatus: Hashable, Sendable, CustomStringConvertible {
+  /// It has not ended.
   case running
   /// Stopped by a signal, such as SIGTSTP by Ctrl-Z.
   case stopped(Int32)
@@ -10,6 +11,7 @@ public enum ProcessStatus: Hashable, Sendable, CustomStringConvertible {
   /// Killed by this signal.
   case signaled(Int32)
 
+  /// Whether it exited or was killed.
   public var hasEnded: Bool {
     switch self {
     case .running, .stopped: false

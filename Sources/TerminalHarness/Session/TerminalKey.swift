@@ -4,19 +4,51 @@ public struct KeyModifiers: OptionSet, Hashable, Sendable {
 
   public init(rawValue: Int) { self.rawValue = rawValue }
 
+  /// Shift.
   public static let shift = KeyModifiers(rawValue: 1)
+  /// Alt, sent as Escape before the key.
   public static let alt = KeyModifiers(rawValue: 2)
+  /// Control.
   public static let control = KeyModifiers(rawValue: 4)
 }
 
 /// A key by name, sent as xterm sends it in the modes of the program: `session.press(.down)`,
 /// `session.press(.control("c"))`.
 public enum TerminalKey: Hashable, Sendable {
+  /// A character as it is typed.
   case character(Character)
   /// A letter with Control: `.control("l")`, `.control("[")`.
   case control(Character)
-  case enter, escape, tab, backTab, backspace
-  case up, down, right, left, home, end, pageUp, pageDown, insert, delete
+  /// Enter.
+  case enter
+  /// Escape.
+  case escape
+  /// Tab.
+  case tab
+  /// Shift and Tab.
+  case backTab
+  /// The key that sends DEL.
+  case backspace
+  /// Arrow up.
+  case up
+  /// Arrow down.
+  case down
+  /// Arrow right.
+  case right
+  /// Arrow left.
+  case left
+  /// Home.
+  case home
+  /// End.
+  case end
+  /// Page up.
+  case pageUp
+  /// Page down.
+  case pageDown
+  /// Insert.
+  case insert
+  /// Delete.
+  case delete
   /// F1 to F12.
   case function(Int)
 

@@ -3,10 +3,12 @@ import Synchronization
 
 /// A program that could not be started.
 public struct LaunchFailure: Error, Hashable, CustomStringConvertible {
+  /// The program that was to be started.
   public let program: String
   /// `errno`, such as `ENOENT`.
   public let code: Int32
 
+  /// A failure with the system's error number.
   public init(program: String, code: Int32) {
     self.program = program
     self.code = code

@@ -3,6 +3,7 @@
 public struct WaitFailure: Error, CustomStringConvertible {
   /// What kind of end the waiting had.
   public enum Cause: String, Sendable {
+    /// The condition did not hold in time.
     case timeLimit = "the time was up"
     /// The program has ended or has no terminal any more.
     case over = "nothing more can come"
@@ -10,7 +11,9 @@ public struct WaitFailure: Error, CustomStringConvertible {
     case changed = "it was so, and then no more"
     /// Something was written where silence was wanted.
     case output = "it wrote"
+    /// The program ended first.
     case ended = "it ended"
+    /// The session was closed.
     case closed = "the session was closed"
     /// The terminal was left otherwise than it was found.
     case leftBehind = "the terminal was left changed"
@@ -18,15 +21,19 @@ public struct WaitFailure: Error, CustomStringConvertible {
 
   /// What was waited for, in the test's words.
   public let awaited: String
+  /// Why the wait ended.
   public let cause: Cause
   /// Why the waiting ended, such as "after 5.0 seconds".
   public let reason: String
+  /// The screen at the end.
   public let screen: Screen
+  /// How the program stood.
   public let status: ProcessStatus
   /// The difference from the awaited screen, and a literal to paste, if available.
   public let difference: String?
   /// The last output of the program.
   public let lastOutput: [UInt8]
+  /// The sequences that the emulator does not know.
   public let unknownSequences: [String]
 
   public var description: String {

@@ -1,0 +1,50 @@
+import BidiOracles
+import BidiSamples
+import BidiText
+import Testing
+
+struct HarfBuzzTests {
+  private static let alphabet: [Unicode.Scalar] = Array(
+    ("\u{621}\u{622}\u{623}\u{624}\u{625}\u{626}\u{627}\u{627}\u{628}\u{629}\u{62A}\u{62B}\u{62C}"
+      + "\u{62D}\u{62E}\u{62F}\u{630}\u{631}\u{632}\u{633}\u{634}\u{635}\u{636}\u{637}\u{638}"
+      + "\u{639}\u{63A}\u{641}\u{642}\u{643}\u{644}\u{644}\u{644}\u{645}\u{646}\u{647}\u{648}"
+      + "\u{649}\u{64A}\u{67E}\u{686}\u{698}\u{6A9}\u{6AF}\u{6CC}\u{640}\u{64E}\u{651}\u{200C}"
+      + "\u{200D}\u{200D}").unicodeScalars)
+
+  @Test(
+    "R25: letters are joined as HarfBuzz joins them, ZWJ between lam and alef among them",
+    .enabled(if: HarfBuzz() != nil, "needs libharfbuzz0b and fonts-dejavu-core"))
+  func forms() throws {
+    let oracle = try #require(HarfBuzz())
+    // The font has no glyph of its own for an isolated form: it is that of the letter.
+    let known = Self.alphabet.filter {
+      $0.joiningType == .joinCausing || $0.joiningType == .transparent || $0.value == 0x200C
+        || oracle.forms(of: [$0]) == [$0]
+    }
+    #expect(known.count > 40)
+    var generator = SeededGenerator(seed: FuzzSettings.seed)
+    var differences = 0
+    var ligatures = 0
+    for _ in 0..<FuzzSettings.lines {
+      let line = (0..<Int.random(in: 1...12, using: &generator)).compactMap { _ in
+        known.randomElement(using: &generator)
+      }
+      let ours = Joining.forms(of: line, levels: line.map { _ in 1 })
+      let theirs = oracle.forms(of: line)
+      ligatures += ours.count { $0 == "\0" }
+      for (place, letter) in line.enumerated()
+      where letter.joiningType != .transparent && letter.joiningType != .joinCausing
+        && letter.value != 0x200C
+      {
+        let isolated = Joining.forms(of: [letter], levels: [1])[0]
+        let expected = theirs[place] == letter ? isolated : theirs[place] ?? "\0"
+        if ours[place] != expected {
+          differences += 1
+          if differences <= 10 { Issue.record("\(line), \(place)\n\(ours)\n\(theirs)") }
+        }
+      }
+    }
+    #expect(differences == 0, "seed \(FuzzSettings.seed)")
+    #expect(ligatures > FuzzSettings.lines / 100)
+  }
+}

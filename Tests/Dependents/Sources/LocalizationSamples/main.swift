@@ -1,0 +1,28 @@
+// The samples of Localization's documentation, one after the other.
+import Glibc
+import Localization
+
+enum Greeting: String, CaseIterable, MessageKey {
+  case welcome = "Welcome, %@"
+  case unread = "You have %d new messages"
+
+  var isPlural: Bool { self == .unread }
+  var singular: String? { self == .unread ? "You have %d new message" : nil }
+}
+
+let languages = try LanguageList(directory: "Resources")
+let wanted = SystemLanguage.preferred { name in getenv(name).map { String(cString: $0) } }
+let code = LanguageResolution.resolve(
+  .system, system: wanted, supported: languages.codes, available: languages.codes)
+if let language = languages[code] {
+  let catalog = try Catalog<Greeting>.load(language: language, from: "Resources")
+  print(catalog.text(.welcome, ["Omar"]))
+  print(catalog.text(.unread, count: 3))
+}
+
+let checker = try CatalogChecker(source: .english, in: "Resources")
+for diagnostic in checker.check("Resources") { print(diagnostic) }
+
+let arabic = PluralRules(language: LanguageCode(rawValue: "ar")!)
+let eleven = arabic?.category(for: 11)  // .many
+let decimal = arabic?.category(for: PluralOperands("1.0")!)  // .one

@@ -1,0 +1,9 @@
+// The samples of MirrorLayout's documentation, one after the other.
+import MirrorLayout
+
+var frame = Frame(size: Size(columns: 20, rows: 2))
+let title = Paragraph("\u{627}\u{644}\u{644}\u{63A}\u{629}", direction: .rightToLeft).line
+frame.rows[0].spans.append(
+  Span(column: 2, width: title.width, style: Style([.bold]), content: .text(title)))
+let grid = frame.laidOut(.rightToLeft)
+for row in 0..<grid.size.rows { print(grid.text(row: row)) }

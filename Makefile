@@ -27,6 +27,7 @@ FUZZ_SECONDS ?= 600
 # The number of examples that schemathesis generates for each operation of the server.
 FUZZ_EXAMPLES ?= 500
 ATTACK_SECONDS ?= 600
+ORACLE_LINES ?= 200000
 EXAMPLES = $(patsubst %/,%,$(dir $(wildcard docs/examples/*/Package.swift)))
 
 # libsecret is opened at run time.
@@ -36,7 +37,7 @@ SERVER_PACKAGES = libsqlite3-dev libpq-dev libmicrohttpd-dev libgnutls28-dev lib
 TEST_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) postgresql-15 openssl curl dbus-daemon dbus-bin gnome-keyring libglib2.0-bin python3 dialog whiptail less vim htop tmux strace gettext locales \
   zsh fish bash-completion mandoc \
   unicode-data unicode-cldr-core libfribidi-dev libicu-dev libvterm-dev liblmdb-dev \
-  ncurses-term e2fsprogs procps librsvg2-bin imagemagick fonts-dejavu-core python3-pytest
+  libharfbuzz0b python3-babel ncurses-term e2fsprogs procps librsvg2-bin imagemagick fonts-dejavu-core python3-pytest
 FUZZ_PACKAGES = $(TEST_PACKAGES) python3-venv
 # The programs whose output is recorded, beside those of the tests.
 RECORDING_PACKAGES = $(TEST_PACKAGES) git man-db nano mc emacs-nox fzf tree most lynx w3m links elinks \
@@ -49,7 +50,7 @@ TERMINAL_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) xvfb xdotool imagemagic
   kitty konsole mlterm xfce4-terminal gnome-terminal terminology pterm qterminal cool-retro-term \
   qml-module-qtquick-controls qml-module-qtgraphicaleffects
 
-.PHONY: run demo terminals terminal-packages test build release bench textual order fuzz faults attack examples pictures recordings documents conformance lint format install install-files uninstall symbols clean \
+.PHONY: run demo terminals terminal-packages test build release bench textual order fuzz faults attack oracles examples pictures recordings documents conformance lint format install install-files uninstall symbols clean \
   server build-packages server-packages test-packages fuzz-packages recording-packages bench-packages swift
 
 run: release
@@ -140,9 +141,17 @@ attack: test-packages swift
 	$(SWIFT) build -c release --product server-attacks
 	.build/release/server-attacks $(ATTACK_SECONDS)
 
-# Builds and runs each package of docs/examples as a user of the libraries would.
+# Builds and runs each package of docs/examples as a user of the libraries would, and builds the package
+# that names every public type and has the samples of the articles.
 examples: test-packages swift
 	for name in $(EXAMPLES); do $(SWIFT) run --package-path $$name || exit 1; done
+	Tests/dependents.sh $(SWIFT)
+
+# Compares the libraries with independent implementations: Unicode's test files, ICU, FriBidi, HarfBuzz,
+# the C library, Babel, gettext, libvterm, and a block device whose power is cut. Prints one table and
+# fails if there is a difference. ORACLE_LINES is the number of random lines for each comparison.
+oracles: test-packages swift
+	Tests/oracles.sh $(SWIFT) $(ORACLE_LINES)
 
 # The pictures of the README and the film of the main flow, drawn from the running program.
 pictures: release

@@ -159,6 +159,10 @@ targets += [
     swiftSettings: strict),
 ]
 
+// MARK: The libraries as strangers meet them
+
+targets.append(.testTarget(name: "LibraryTests", swiftSettings: strict))
+
 // MARK: The conformance table
 
 targets.append(

@@ -4,11 +4,17 @@
 public struct Surface: Hashable, Sendable {
   /// The brightness of the terminal's own background.
   public enum Background: String, Hashable, Sendable, CaseIterable {
-    case dark, light, unknown
+    /// Dark, so that text is light.
+    case dark
+    /// Light, so that text is dark.
+    case light
+    /// Not known.
+    case unknown
   }
 
   /// How exactly a colour can be asked for.
   public enum Colors: Hashable, Sendable, CaseIterable {
+    /// No colours.
     case none
     /// The 8 or 16 colours of the terminal's palette, whose shades its owner chooses.
     case palette
@@ -21,9 +27,12 @@ public struct Surface: Hashable, Sendable {
     }
   }
 
+  /// The brightness of the background.
   public var background: Background
+  /// How exactly a colour can be asked for.
   public var colors: Colors
 
+  /// A surface; without arguments, one of which nothing is known but that it has colours.
   public init(background: Background = .unknown, colors: Colors = .fixed) {
     self.background = background
     self.colors = colors

@@ -16,6 +16,7 @@ public struct RecordFormat: Sendable {
   /// The version of the payload's format. A program does not write a file with a higher major
   /// version; a higher minor version is kept.
   public let major: UInt16
+  /// The version of what was added compatibly.
   public let minor: UInt16
 
   /// The distance between the two records in the file: whole pages.

@@ -44,6 +44,7 @@ public struct StoredRecord: Hashable, Sendable {
 
   /// The version of the format that wrote it.
   public var major: UInt16 { storage.header.major }
+  /// The minor version of the format that wrote it.
   public var minor: UInt16 { storage.header.minor }
 
   /// What the program stored; empty for a format with fields of its own.
@@ -91,6 +92,7 @@ public enum SlotFault: Error, Hashable, Sendable, CustomStringConvertible {
   case beyondEnd
   /// The first eight bytes are not the format's.
   case notARecord
+  /// The bytes do not have the checksum that is stored with them.
   case badChecksum(stored: UInt32, computed: UInt32)
   /// The checksum is right, but the named field is invalid.
   case malformed(String)

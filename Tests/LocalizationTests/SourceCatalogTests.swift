@@ -76,7 +76,7 @@ struct SourceCatalogTests {
       ("أهلا يا %@!", "Hello, %@!", "untranslated"),
       ("أهلا يا %@!", "أهلا يا %@", "different-ending"),
       ("\"الإعدادات\"", "\"\"", "empty"),
-      ("\"brand\"", "\"files.in\" = \"x\"; \"brand\"", "misplaced-key"),
+      ("\"brand\"", "\"files.in\" = \"ملفات\"; \"brand\"", "misplaced-key"),
     ])
   func defects(old: String, new: String, code: String) throws {
     #expect(try check(old, with: new).map { $0.split(separator: " ").last } == [code[...]])

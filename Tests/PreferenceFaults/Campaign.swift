@@ -12,6 +12,7 @@ public enum Campaign {
     ("instructions", { try Kills.everyInstruction() }),
     ("instruction-kills", { try Kills.killedAtInstructions(200) }),
     ("power", { try PowerCuts.run(RecordShape.current == .large ? .fullOfLarge : .full) }),
+    ("device", { try ReplayedDevice.run(100) }),
     ("mapped", { try Damage.underTheMap() }),
     ("full-disk", { try Obstacles.fullDisk(1000) }),
     ("sparse", { try Obstacles.sparseFile() }),

@@ -9,17 +9,26 @@ final class Mount {
   /// 1 MiB of memory; `nil` where mounting is not permitted.
   static func memory() -> Mount? { Mount(["-t", "tmpfs", "-o", "size=1m", "none"]) }
 
+  /// The bytes of an image.
+  static let imageLength = 4 << 20
+
   /// An ext4 image of 4 MiB by way of a loop device; `nil` where that is not permitted.
   static func ext4() -> Mount? {
     let image = Scratch(onDisk: true)
-    let path = "\(image.directory)/image"
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-    ftruncate(descriptor, 4 << 20)
-    close(descriptor)
-    guard run("/sbin/mkfs.ext4", ["-q", "-F", path]) else { return nil }
     // The mounted image outlives its name.
-    return Mount(["-o", "loop", path])
+    return ext4(at: "\(image.directory)/image")
   }
+
+  /// The same with the image at a path.
+  static func ext4(at path: String) -> Mount? {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    ftruncate(descriptor, off_t(imageLength))
+    close(descriptor)
+    return run("/sbin/mkfs.ext4", ["-q", "-F", path]) ? image(path) : nil
+  }
+
+  /// A file system in a file.
+  static func image(_ path: String) -> Mount? { Mount(["-o", "loop", path]) }
 
   private init?(_ arguments: [String]) {
     directory = "\(scratch.directory)/mount"

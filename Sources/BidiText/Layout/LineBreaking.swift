@@ -1,6 +1,8 @@
 /// Whether a line may end before a character.
 public enum LineBreakOpportunity: Hashable, Sendable {
+  /// The line must not end there.
   case prohibited
+  /// The line may end there.
   case allowed
   /// The line ends there, as after a line feed.
   case mandatory

@@ -24,7 +24,7 @@ public struct PluralCondition: Hashable, Sendable {
     func contains(_ value: UInt64) -> Bool { value >= lower && value <= upper }
   }
 
-  private let alternatives: [[Relation]]
+  let alternatives: [[Relation]]
 
   /// True if all relations of any alternative are true.
   init(anyOf alternatives: [[Relation]]) {

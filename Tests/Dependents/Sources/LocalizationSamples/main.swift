@@ -26,3 +26,9 @@ for diagnostic in checker.check("Resources") { print(diagnostic) }
 let arabic = PluralRules(language: LanguageCode(rawValue: "ar")!)
 let eleven = arabic?.category(for: 11)  // .many
 let decimal = arabic?.category(for: PluralOperands("1.0")!)  // .one
+
+let arabicCode = LanguageCode(rawValue: "ar")!
+let exchanged = try ExchangedCatalog(source: .english, target: arabicCode, in: "Resources")
+let po = exchanged.portableObject
+let back = try ExchangedCatalog(portableObject: Array(po.utf8), file: "ar.po", target: arabicCode)
+for file in back.files { print(file.name, file.text.utf8.count) }

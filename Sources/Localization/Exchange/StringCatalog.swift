@@ -1,0 +1,66 @@
+import StrictJSON
+
+// String catalogs (.xcstrings), which Xcode writes.
+
+extension ExchangedCatalog {
+  /// Reads the translations into one language from a string catalog. Variations other than plural
+  /// ones, such as by device, are left out.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file, which is JSON.
+  ///   - file: its name for errors.
+  ///   - target: the language to read.
+  public init(
+    stringCatalog bytes: [UInt8], file: String, target: LanguageCode
+  ) throws(ExchangeError) {
+    let members: [JSON.Member]
+    do throws(JSON.Failure) {
+      members = try JSON.members(of: bytes)
+    } catch {
+      throw ExchangeError(.expected(error.expected), file: file, line: error.place.line)
+    }
+    guard
+      case .string(let name)? = members.first(where: { $0.name == "sourceLanguage" })?.value,
+      let source = LanguageCode(rawValue: name),
+      case .object(let strings)? = members.first(where: { $0.name == "strings" })?.value
+    else {
+      throw ExchangeError(.expected("sourceLanguage and strings"), file: file, line: 1)
+    }
+    var units: [Unit] = []
+    for string in strings {
+      let comment: String? =
+        if case .string(let text)? = string.value["comment"] { text } else { nil }
+      let localizations = string.value["localizations"]
+      let own = localizations?[source.rawValue].flatMap(Self.text)
+      units.append(
+        Unit(
+          key: string.name, source: own ?? .plain(string.name),
+          target: localizations?[target.rawValue].flatMap(Self.text), comment: comment))
+    }
+    guard units.contains(where: { $0.target != nil }) else {
+      throw ExchangeError(.noLanguage(target), file: file, line: 1)
+    }
+    self.init(source: source, target: target, units: units)
+  }
+
+  /// `{"stringUnit": {"value": …}}` or `{"variations": {"plural": {"one": …}}}`.
+  private static func text(_ localization: JSON) -> Text? {
+    if let value = value(localization) { return .plain(value) }
+    guard case .object(let forms)? = localization["variations"]?["plural"] else { return nil }
+    var texts: [PluralCategory: String] = [:]
+    for form in forms {
+      guard let category = PluralCategory(rawValue: form.name), let value = value(form.value) else {
+        return nil
+      }
+      texts[category] = value
+    }
+    return texts.isEmpty ? nil : .plural(texts)
+  }
+
+  /// The text of a unit, unless it is marked as not yet translated.
+  private static func value(_ unit: JSON) -> String? {
+    guard case .string(let value)? = unit["stringUnit"]?["value"] else { return nil }
+    if case .string("new")? = unit["stringUnit"]?["state"] { return nil }
+    return value.isEmpty ? nil : value
+  }
+}

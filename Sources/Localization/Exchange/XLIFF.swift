@@ -1,0 +1,120 @@
+// XLIFF 1.2, which translation agencies and most tools exchange.
+
+extension ExchangedCatalog {
+  /// The catalog as an XLIFF 1.2 file. The forms of a text are units in a group with `restype`
+  /// `x-gettext-plurals`, each with its category after the key: `key[few]`.
+  public var xliff: String {
+    var text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">
+        <file original="Localizable" source-language="\(source)" target-language="\(target)" \
+      datatype="plaintext">
+          <body>
+
+      """
+    for unit in units {
+      let key = unit.key.escapedForXML
+      let note = unit.comment.map { "<note>\($0.escapedForXML)</note>" } ?? ""
+      switch unit.source {
+      case .plain(let source):
+        var target: String?
+        if case .plain(let text) = unit.target { target = text }
+        text += Self.transUnit(key, source, target, note)
+      case .plural(let forms):
+        var translated: [PluralCategory: String] = [:]
+        if case .plural(let forms) = unit.target { translated = forms }
+        text += "      <group restype=\"x-gettext-plurals\" id=\"\(key)\">\(note)\n"
+        for category in Self.categories(target) {
+          let source = forms[category] ?? forms[.other] ?? ""
+          text += Self.transUnit("\(key)[\(category)]", source, translated[category], "")
+        }
+        text += "      </group>\n"
+      }
+    }
+    return text + "    </body>\n  </file>\n</xliff>\n"
+  }
+
+  private static func transUnit(
+    _ id: String, _ source: String, _ target: String?, _ note: String
+  ) -> String {
+    let translation = target.map { "<target>\($0.escapedForXML)</target>" } ?? ""
+    return """
+            <trans-unit id="\(id)" xml:space="preserve"><source>\(source.escapedForXML)</source>\
+      \(translation)\(note)</trans-unit>
+
+      """
+  }
+
+  /// Reads an XLIFF 1.2 file; the languages are those of its first `file`. A unit without an
+  /// identifier has its source text as the key. Inline markup is refused.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file, in UTF-8.
+  ///   - file: its name for errors.
+  public init(xliff bytes: [UInt8], file: String) throws(ExchangeError) {
+    var reader = XMLElements(try exchangedText(bytes, file: file), file: file)
+    var languages: (source: LanguageCode, target: LanguageCode)?
+    var units: [Unit] = []
+    // The group of plural forms that is being read.
+    var group: (key: String, source: [PluralCategory: String], target: [PluralCategory: String])?
+    var groupNote: String?
+    var unit: (id: String, source: String, target: String?, note: String?)?
+    var element: String?
+    while let event = try reader.next() {
+      switch event {
+      case .start("file", let attributes):
+        guard let source = attributes["source-language"].flatMap(LanguageCode.init(rawValue:)),
+          let target = attributes["target-language"].flatMap(LanguageCode.init(rawValue:))
+        else { throw reader.failure("source-language and target-language") }
+        languages = languages ?? (source, target)
+      case .start("group", let attributes) where attributes["restype"] == "x-gettext-plurals":
+        guard group == nil, let id = attributes["id"] else { throw reader.failure("a group's id") }
+        group = (id, [:], [:])
+      case .start("trans-unit", let attributes):
+        unit = (attributes["id"] ?? "", "", nil, nil)
+      case .start(let name, _) where ["source", "target", "note"].contains(name):
+        guard element == nil else { throw reader.failure("text") }
+        element = name
+        if name == "target" { unit?.target = "" }
+      case .start(let name, _):
+        if element != nil { throw reader.failure("text and no element \(name)") }
+      case .text(let text):
+        switch element {
+        case "source": unit?.source += text
+        case "target": unit?.target? += text
+        case "note": if unit == nil { groupNote = text } else { unit?.note = text }
+        default: break
+        }
+      case .end("trans-unit"):
+        guard let done = unit else { throw reader.failure("a trans-unit") }
+        unit = nil
+        let target = done.target.flatMap { $0.isEmpty ? nil : $0 }
+        if let open = group {
+          guard done.id.hasPrefix("\(open.key)["), done.id.hasSuffix("]"),
+            let category = PluralCategory(
+              rawValue: String(done.id.dropFirst(open.key.count + 1).dropLast()))
+          else { throw reader.failure("the group's id and a plural category") }
+          group?.source[category] = done.source
+          group?.target[category] = target
+        } else {
+          units.append(
+            Unit(
+              key: done.id.isEmpty ? done.source : done.id, source: .plain(done.source),
+              target: target.map(Text.plain), comment: done.note))
+        }
+      case .end("group"):
+        guard let done = group else { break }
+        group = nil
+        units.append(
+          Unit(
+            key: done.key, source: .plural(done.source),
+            target: done.target.count == done.source.count ? .plural(done.target) : nil,
+            comment: groupNote))
+        groupNote = nil
+      case .end(let name): if name == element { element = nil }
+      }
+    }
+    guard let languages else { throw reader.failure("a file") }
+    self.init(source: languages.source, target: languages.target, units: units)
+  }
+}

@@ -1,0 +1,34 @@
+import TerminalEmulator
+
+/// Every type that the library makes public.
+func names() -> [Any.Type] {
+  [
+    BidiMode.self,
+    CellStyle.self,
+    Cursor.self,
+    CursorShape.self,
+    Emulator.self,
+    Film.self,
+    Film.Frame.self,
+    Locator.self,
+    MouseEncoding.self,
+    MouseTracking.self,
+    Palette.self,
+    ParagraphModes.self,
+    PictureLook.self,
+    Screen.self,
+    ScreenCell.self,
+    ScreenMatch.self,
+    ScreenModes.self,
+    ScreenRow.self,
+    TerminalColor.self,
+    TerminalProfile.self,
+    TerminalProfile.BidiModeAnswer.self,
+    TerminalProfile.Color.self,
+    TerminalSize.self,
+    TerminalState.self,
+    TextDirection.self,
+    TextOrder.self,
+    Underline.self,
+  ]
+}

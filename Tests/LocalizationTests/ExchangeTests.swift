@@ -1,0 +1,262 @@
+import Foundation
+import Localization
+import Testing
+
+@Suite("Catalogs exchanged with the tools of translators")
+struct ExchangeTests {
+  private static let arabic = Fixtures.code("ar")
+  private static let hard = "a \"b\" \\ <c> & 'd'\n\té %@ 100 %%"
+
+  private static let sample = ExchangedCatalog(
+    source: .english, target: arabic,
+    units: [
+      .init(
+        key: "settings.title", source: .plain("Settings"), target: .plain("الإعدادات"),
+        comment: "A title.\nShort."),
+      .init(key: hard, source: .plain(hard), target: .plain("\(hard) ع")),
+      .init(key: "new", source: .plain("New")),
+      .init(
+        key: "%d files", source: .plural([.one: "%d file", .other: "%d files"]),
+        target: .plural([
+          .zero: "لا ملفات", .one: "ملف", .two: "ملفان", .few: "%d ملفات", .many: "%d ملفا",
+          .other: "%d ملف",
+        ])),
+      .init(key: "undone", source: .plural([.one: "%d day", .other: "%d days"])),
+    ])
+
+  @Test("What is written as PO is read as it was")
+  func portableObject() throws {
+    let text = Self.sample.portableObject
+    let read = try ExchangedCatalog(
+      portableObject: Array(text.utf8), file: "ar.po", target: Self.arabic)
+    #expect(read == Self.sample)
+  }
+
+  @Test("What is written as XLIFF is read as it was")
+  func xliff() throws {
+    let read = try ExchangedCatalog(xliff: Array(Self.sample.xliff.utf8), file: "ar.xliff")
+    var expected = Self.sample
+    // A unit of XLIFF has a source for each form of the target.
+    expected.units[3].source = .plural(
+      Dictionary(
+        uniqueKeysWithValues: PluralCategory.allCases.map {
+          ($0, $0 == .one ? "%d file" : "%d files")
+        }))
+    expected.units[4].source = .plural(
+      Dictionary(
+        uniqueKeysWithValues: PluralCategory.allCases.map {
+          ($0, $0 == .one ? "%d day" : "%d days")
+        }))
+    #expect(read == expected)
+  }
+
+  @Test("A catalog goes through PO and XLIFF and loads as before")
+  func wholeWay() throws {
+    let resources = Fixtures.resources
+    let greetings = "\(Fixtures.shipped)/../docs/examples/Greetings/Resources"
+    for (directory, code) in [(resources, "ar"), (resources, "vi"), (greetings, "ar")] {
+      let target = Fixtures.code(code)
+      let catalog = try ExchangedCatalog(source: .english, target: target, in: directory)
+      #expect(catalog.units.allSatisfy { $0.target != nil })
+      for read in [
+        try ExchangedCatalog(
+          portableObject: Array(catalog.portableObject.utf8), file: "po", target: target),
+        try ExchangedCatalog(xliff: Array(catalog.xliff.utf8), file: "xliff"),
+      ] {
+        #expect(read.units.map(\.key) == catalog.units.map(\.key))
+        #expect(read.units.map(\.target) == catalog.units.map(\.target))
+        let scratch = try ScratchDirectory()
+        for file in catalog.files {
+          try scratch.write(file.text, to: "\(code).lproj/\(file.name)")
+        }
+        let again = try ExchangedCatalog(source: target, target: target, in: scratch.path)
+        #expect(again.units.map(\.source) == catalog.units.compactMap(\.target))
+      }
+    }
+  }
+
+  @Test(
+    "gettext accepts what is written, for every language that CLDR has plural rules for",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/msgfmt"), "needs gettext"))
+  func gettext() throws {
+    let scratch = try ScratchDirectory()
+    for code in [
+      "ar", "br", "cs", "cy", "de", "fr", "ga", "gv", "he", "ja", "kw", "lt", "lv", "pl",
+      "pt-PT", "ru", "sl", "vi",
+    ] {
+      let target = Fixtures.code(code)
+      let catalog = ExchangedCatalog(
+        source: .english, target: target,
+        units: [
+          .init(
+            key: "files", source: .plural([.one: "%d file", .other: "%d files"]),
+            target: .plural(
+              Dictionary(uniqueKeysWithValues: PluralCategory.allCases.map { ($0, "\($0) %d") })))
+        ])
+      try scratch.write(catalog.portableObject, to: "\(code).po")
+      let check = Process()
+      check.executableURL = URL(filePath: "/usr/bin/msgfmt")
+      check.arguments = ["--check", "-o", "/dev/null", "\(scratch.path)/\(code).po"]
+      let errors = Pipe()
+      check.standardError = errors
+      try check.run()
+      let complaint = String(
+        decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+      check.waitUntilExit()
+      #expect(check.terminationStatus == 0, "\(code): \(complaint)\n\(catalog.portableObject)")
+      // The forms are found again by the numbers of the expression.
+      let read = try ExchangedCatalog(
+        portableObject: Array(catalog.portableObject.utf8), file: code, target: target)
+      guard case .plural(let forms) = read.units[0].target else {
+        Issue.record("\(code): no plural forms")
+        continue
+      }
+      for (category, text) in forms { #expect(text == "\(category) %d", "\(code)") }
+    }
+  }
+
+  @Test("PO as others write it: fuzzy, obsolete, wrapped, with another order of the forms")
+  func foreignPO() throws {
+    let text = """
+      # Translators
+      msgid ""
+      msgstr ""
+      "Plural-Forms: nplurals=2; plural=(n == 1 ? 1 : 0);\\n"
+
+      #. A note
+      #: main.c:12
+      #, c-format
+      msgid "Hello, "
+      "world"
+      msgstr "Hallo, "
+      "Welt"
+
+      #, fuzzy
+      #| msgid "Old"
+      msgid "Newer"
+      msgstr "Alt"
+
+      msgctxt "menu"
+      msgid "Open"
+      msgstr "Öffnen"
+
+      msgid "%d file"
+      msgid_plural "%d files"
+      msgstr[0] "%d Dateien"
+      msgstr[1] "%d Datei"
+
+      #~ msgid "Gone"
+      #~ msgstr "Weg"
+      """
+    let read = try ExchangedCatalog(
+      portableObject: Array(text.utf8), file: "de.po", target: Fixtures.code("de"))
+    #expect(
+      read.units == [
+        .init(
+          key: "Hello, world", source: .plain("Hello, world"), target: .plain("Hallo, Welt"),
+          comment: "A note"),
+        .init(key: "Newer", source: .plain("Newer")),
+        .init(key: "menu", source: .plain("Open"), target: .plain("Öffnen")),
+        .init(
+          key: "%d files", source: .plural([.one: "%d file", .other: "%d files"]),
+          target: .plural([.one: "%d Datei", .other: "%d Dateien"])),
+      ])
+  }
+
+  @Test(
+    "What is no PO is refused with its line",
+    arguments: [
+      ("msgid \"a\"\nmsgstr a", 2), ("msgid \"a", 1), ("msgid \"a\\q\"", 1), ("hello", 1),
+      ("msgstr \"a\"", 1), ("msgid \"a\"\n\n", 3),
+      ("msgid \"a\"\nmsgid_plural \"b\"\nmsgstr[0] \"c\"", 1),
+      ("msgid \"\"\nmsgstr \"Plural-Forms: plural=n >;\\n\"", 1),
+      ("msgid \"\"\nmsgstr \"Plural-Forms: plural=n / 0;\\n\"", 1),
+      ("msgid \"a\" b\nmsgstr \"\"", 1),
+    ])
+  func invalidPO(text: String, line: Int) {
+    let error = #expect(throws: ExchangeError.self) {
+      try ExchangedCatalog(portableObject: Array(text.utf8), file: "f", target: Self.arabic)
+    }
+    #expect(error?.line == line)
+  }
+
+  @Test(
+    "What is no XLIFF is refused",
+    arguments: [
+      "", "<xliff>", "<xliff></file>", "<!DOCTYPE x><xliff/>", "<xliff/>", "text", "<file/>",
+      "<file source-language='en' target-language='ar'><trans-unit id='a'><source>x<g/></source>",
+      "<file source-language='en' target-language='ar'><a b='1' b='2'/></file>",
+      "<file source-language='en' target-language='ar'>&unknown;</file>",
+      "<file source-language='en' target-language='ar'><group id='a' restype='x-gettext-plurals'>"
+        + "<trans-unit id='b[one]'></trans-unit></group></file>",
+      String(repeating: "<a>", count: 100),
+    ])
+  func invalidXLIFF(text: String) {
+    #expect(throws: ExchangeError.self) {
+      try ExchangedCatalog(xliff: Array(text.utf8), file: "f")
+    }
+  }
+
+  @Test("A string catalog of Xcode is read, with plural forms and what is not translated")
+  func stringCatalog() throws {
+    let text = """
+      {"sourceLanguage": "en", "version": "1.0", "strings": {
+        "Hello": {"comment": "Greeting", "localizations": {
+          "ar": {"stringUnit": {"state": "translated", "value": "أهلا"}}}},
+        "New": {"localizations": {"ar": {"stringUnit": {"state": "new", "value": "New"}}}},
+        "Only here": {},
+        "%lld files": {"localizations": {
+          "en": {"variations": {"plural": {
+            "one": {"stringUnit": {"state": "translated", "value": "%lld file"}},
+            "other": {"stringUnit": {"state": "translated", "value": "%lld files"}}}}},
+          "ar": {"variations": {"plural": {
+            "one": {"stringUnit": {"state": "translated", "value": "ملف"}},
+            "other": {"stringUnit": {"state": "translated", "value": "%lld ملف"}}}}}}}}}
+      """
+    let read = try ExchangedCatalog(
+      stringCatalog: Array(text.utf8), file: "x", target: Self.arabic)
+    #expect(
+      read.units == [
+        .init(
+          key: "Hello", source: .plain("Hello"), target: .plain("أهلا"), comment: "Greeting"),
+        .init(key: "New", source: .plain("New")),
+        .init(key: "Only here", source: .plain("Only here")),
+        .init(
+          key: "%lld files", source: .plural([.one: "%lld file", .other: "%lld files"]),
+          target: .plural([.one: "ملف", .other: "%lld ملف"])),
+      ])
+    let error = #expect(throws: ExchangeError.self) {
+      try ExchangedCatalog(stringCatalog: Array(text.utf8), file: "x", target: Fixtures.code("fa"))
+    }
+    #expect(error?.kind == .noLanguage(Fixtures.code("fa")))
+    for broken in ["", "[]", "{}", "{\"sourceLanguage\": \"en\"}", "{\"strings\": {}"] {
+      #expect(throws: ExchangeError.self) {
+        try ExchangedCatalog(stringCatalog: Array(broken.utf8), file: "x", target: Self.arabic)
+      }
+    }
+  }
+
+  @Test("Any bytes are read or refused, in the time of a blink")
+  func anyBytes() {
+    let seeds = [
+      Array(Self.sample.portableObject.utf8), Array(Self.sample.xliff.utf8),
+      Array(#"{"sourceLanguage":"en","strings":{"a":{}}}"#.utf8),
+    ]
+    var generator = SystemRandomNumberGenerator()
+    for round in 0..<600 {
+      var bytes = seeds[round % 3]
+      for _ in 0..<Int.random(in: 1...6, using: &generator) {
+        let place = Int.random(in: 0..<bytes.count, using: &generator)
+        if Bool.random(using: &generator) {
+          bytes[place] = UInt8.random(in: 0...255, using: &generator)
+        } else {
+          bytes.remove(at: place)
+        }
+      }
+      // No crash is the claim.
+      _ = try? ExchangedCatalog(portableObject: bytes, file: "f", target: Self.arabic)
+      _ = try? ExchangedCatalog(xliff: bytes, file: "f")
+      _ = try? ExchangedCatalog(stringCatalog: bytes, file: "f", target: Self.arabic)
+    }
+  }
+}

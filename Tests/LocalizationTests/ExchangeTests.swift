@@ -111,7 +111,12 @@ struct ExchangeTests {
         Issue.record("\(code): no plural forms")
         continue
       }
-      for (category, text) in forms { #expect(text == "\(category) %d", "\(code)") }
+      let rules = try #require(PluralRules(language: target))
+      for (category, text) in forms {
+        // Where only fractions are `other`, PO has no text for it.
+        let isWhole = (0...200).contains { rules.category(for: $0) == category }
+        #expect(text == "\(category) %d" || category == .other && !isWhole, "\(code)")
+      }
     }
   }
 

@@ -110,7 +110,7 @@ struct PluralExpression {
 extension PluralRules {
   /// The forms that whole numbers use, in the order of their numbers in a PO file.
   var wholeCategories: [PluralCategory] {
-    categories.filter { category in category == .other || sample(of: category) != nil }
+    categories.filter { sample(of: $0) != nil }
   }
 
   /// A whole number of this form.
@@ -124,7 +124,8 @@ extension PluralRules {
   var portableObjectHeader: String {
     let forms = wholeCategories
     var expression = String(forms.count - 1)
-    for (number, category) in forms.enumerated().reversed() where category != .other {
+    // The last form is what is left.
+    for (number, category) in forms.enumerated().dropLast().reversed() {
       guard let rule = rules.first(where: { $0.category == category }) else { continue }
       expression = "\(rule.condition.wholeExpression) ? \(number) : \(expression)"
     }

@@ -112,8 +112,8 @@ extension ExchangedCatalog {
       let expression = PluralExpression(String(rule[rule.index(after: equals)...]))
     else { throw ExchangeError(.pluralForms, file: file, line: header.line) }
     var numbers: [PluralCategory: Int] = [:]
-    for category in rules.wholeCategories {
-      // In some languages only fractions are `other`; its form is then that of the last number.
+    // In some languages only fractions are `other`; it then has the form of a large number.
+    for category in rules.categories where category == .other || rules.sample(of: category) != nil {
       let sample = rules.sample(of: category) ?? 100
       guard let number = expression.value(sample),
         (0..<PluralCategory.allCases.count).contains(number)
@@ -148,7 +148,7 @@ private struct PortableObjectReader {
   }
 
   private func failure(_ what: String) -> ExchangeError {
-    ExchangeError(.expected(what), file: file, line: place + 1)
+    ExchangeError(.expected(what), file: file, line: min(place + 1, lines.count))
   }
 
   /// The next entry; `nil` at the end of the file.
@@ -161,13 +161,14 @@ private struct PortableObjectReader {
         place += 1
         continue
       }
+      var isObsolete = false
       if line.hasPrefix("#~") {
         line = line.dropFirst(2).drop { $0 == " " }
         if line.hasPrefix("|") || line.isEmpty {
           place += 1
           continue
         }
-        entry.isObsolete = true
+        isObsolete = true
       } else if line.hasPrefix("#") {
         // A comment after a text begins the next entry.
         if !entry.texts.isEmpty { break }
@@ -181,6 +182,7 @@ private struct PortableObjectReader {
       if line.hasPrefix("msgctxt") || line.hasPrefix("msgid") && !line.hasPrefix("msgid_plural") {
         if !entry.texts.isEmpty { break }
       }
+      entry.isObsolete = entry.isObsolete || isObsolete
       if !hasID { entry.line = place + 1 }
       if line.hasPrefix("msgctxt") {
         entry.context = try string(after: 7, of: line)

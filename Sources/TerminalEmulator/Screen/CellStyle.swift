@@ -1,14 +1,27 @@
 /// A colour as requested by a program: `.default`, `.indexed(1)` (red) or `.rgb(255, 128, 0)`.
 public enum TerminalColor: Hashable, Sendable {
+  /// The terminal's own colour.
   case `default`
   /// A palette index: 0 to 7 normal, 8 to 15 bright, 16 to 255 cube and greys.
   case indexed(UInt8)
+  /// Red, green and blue, 0 to 255 each.
   case rgb(UInt8, UInt8, UInt8)
 }
 
 /// The underline style of a cell (`CSI 4 m`, and kitty's `CSI 4:n m`).
 public enum Underline: UInt8, Hashable, Sendable {
-  case none, single, double, curly, dotted, dashed
+  /// No line.
+  case none
+  /// One line.
+  case single
+  /// Two lines.
+  case double
+  /// A wavy line.
+  case curly
+  /// A line of dots.
+  case dotted
+  /// A line of dashes.
+  case dashed
 }
 
 /// The look of a cell: the attributes and colours of SGR (ECMA-48, 8.3.117), such as bold red on
@@ -17,11 +30,13 @@ public enum Underline: UInt8, Hashable, Sendable {
 /// It is 16 bytes of plain memory, because every cell has one.
 public struct CellStyle: Hashable, Sendable {
   private var flags: UInt16 = 0
+  /// SGR 4, in one of its forms.
   public var underline = Underline.none
   private var ink = PackedColor.default
   private var ground = PackedColor.default
   private var line = PackedColor.default
 
+  /// The style after SGR 0.
   public init() {}
 
   /// No attributes, default colours.
@@ -32,43 +47,53 @@ public struct CellStyle: Hashable, Sendable {
     @inline(__always) set { if newValue { flags |= flag } else { flags &= ~flag } }
   }
 
+  /// SGR 1.
   public var bold: Bool {
     get { self[1] }
     set { self[1] = newValue }
   }
+  /// SGR 2.
   public var dim: Bool {
     get { self[2] }
     set { self[2] = newValue }
   }
+  /// SGR 3.
   public var italic: Bool {
     get { self[4] }
     set { self[4] = newValue }
   }
+  /// SGR 5.
   public var blink: Bool {
     get { self[8] }
     set { self[8] = newValue }
   }
+  /// SGR 7: foreground and background exchanged.
   public var reverse: Bool {
     get { self[16] }
     set { self[16] = newValue }
   }
+  /// SGR 8: not shown.
   public var conceal: Bool {
     get { self[32] }
     set { self[32] = newValue }
   }
+  /// SGR 9.
   public var strikethrough: Bool {
     get { self[64] }
     set { self[64] = newValue }
   }
+  /// SGR 53.
   public var overline: Bool {
     get { self[128] }
     set { self[128] = newValue }
   }
 
+  /// The colour of the text.
   public var foreground: TerminalColor {
     get { ink.color }
     set { ink = PackedColor(newValue) }
   }
+  /// The colour behind it.
   public var background: TerminalColor {
     get { ground.color }
     set { ground = PackedColor(newValue) }

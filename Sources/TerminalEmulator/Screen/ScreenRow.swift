@@ -2,7 +2,10 @@
 /// recommendation). In `implicit` mode, it applies the bidirectional algorithm; in `explicit` mode,
 /// it shows the cells as received.
 public enum BidiMode: String, Hashable, Sendable {
-  case implicit, explicit
+  /// The terminal orders the text.
+  case implicit
+  /// The program orders the text.
+  case explicit
 }
 
 /// What a program can say about the direction of a paragraph (the Terminal-WG recommendation "BiDi
@@ -17,6 +20,7 @@ public struct ParagraphModes: Hashable, Sendable {
   /// Mode 2500: box drawing is mirrored in right-to-left text.
   public var mirrorsBoxes = false
 
+  /// The modes of a terminal that was just opened.
   public init() {}
 }
 

@@ -296,7 +296,8 @@ struct Picture {
 
   /// Two decimals, without trailing zeros.
   func number(_ value: Double) -> String {
-    let hundredths = Int((value * 100).rounded())
+    // `rounded()` needs the mathematics library, and this target links none.
+    let hundredths = Int(value * 100 + (value < 0 ? -0.5 : 0.5))
     let (whole, part) = hundredths.quotientAndRemainder(dividingBy: 100)
     if part == 0 { return String(whole) }
     return part % 10 == 0 ? "\(whole).\(part / 10)" : "\(whole).\(part < 10 ? "0" : "")\(part)"

@@ -28,6 +28,9 @@ protocol Storage: Sendable {
     _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
     then finish: @escaping @Sendable (Result<Value, DatabaseError>) -> Void)
 
+  /// A feed of what others change in the database.
+  func makeFeed() -> any ChangeFeed
+
   /// Waits for all changes, and closes the database.
   func finish()
 }

@@ -2,6 +2,7 @@
 """Many devices that follow their accounts at one server.
 
   followers.py fill DATABASE NUMBER          adds accounts and their sessions to an SQLite database
+  followers.py change DATABASE               changes all accounts, and says when
   followers.py hold URL NUMBER [CERTIFICATE] lets so many follow, says "held", and says as JSON how
                                              they were answered
 
@@ -43,6 +44,14 @@ def fill(path, count):
             database.execute(
                 "INSERT INTO session (token_hash, account, created_at, expires_at)"
                 " VALUES (?, ?, ?, ?)", (digest, number, now, now + 86_400_000))
+    database.close()
+
+
+def change(path):
+    database = sqlite3.connect(path, timeout=20)
+    with database:
+        database.execute("UPDATE account SET note = note || 'x'")
+    print(time.monotonic(), flush=True)
     database.close()
 
 
@@ -103,5 +112,7 @@ async def hold(url, count, certificate):
 if __name__ == "__main__":
     if sys.argv[1] == "fill":
         fill(sys.argv[2], int(sys.argv[3]))
+    elif sys.argv[1] == "change":
+        change(sys.argv[2])
     else:
         asyncio.run(hold(sys.argv[2], int(sys.argv[3]), (sys.argv[4:] or [None])[0]))

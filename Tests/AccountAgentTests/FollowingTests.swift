@@ -145,6 +145,8 @@ struct FollowingTests {
     server.heal()
     server.next(
       "PATCH /rpc/me", .answer(200, String(decoding: server.account.json(), as: UTF8.self)))
+    // The agent tries again by itself; this is not what is tested here.
+    _ = try device.living().ask(.changed(language: "en", sequence: device.sequence))
     let choice = try await takeChoice(1, of: device)
     #expect(choice.language == "ar" && choice.chosenAt == origin.chosenAt)
     #expect(device.agent?.choices.count == 1)

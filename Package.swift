@@ -295,7 +295,7 @@ targets += [
     dependencies: [
       "BuiltPrograms", "AccountModel", "AccountProtocol", "SQLiteShell", "PostgreSQLCluster",
     ],
-    path: "Tests/ServerHarness", swiftSettings: strict),
+    path: "Tests/ServerHarness", exclude: ["followers.py"], swiftSettings: strict),
   .target(
     name: "ServerAttacks",
     dependencies: [

@@ -53,6 +53,7 @@ extension Agent {
     var ledger = ledgerFile.read(device: device.description)
     ledger.taken = taken
     ledgerFile.write(ledger)
+    lastTaken = taken
     report(.choice(TakenChoice(language: taken.language, chosenAt: taken.chosenAt, cause: cause)))
   }
 }

@@ -33,7 +33,16 @@ extension Agent {
   func ask<Value: Sendable>(
     _ body: @Sendable (any AccountService) async throws(ServiceFailure) -> Value
   ) async throws(ServiceFailure) -> Value {
-    let service = try await service()
+    guard case .remote = home else { return try await body(try await service()) }
+    return try await askServer { service async throws(ServiceFailure) in try await body(service) }
+  }
+
+  /// Sends a request to the server, like `ask`.
+  func askServer<Value: Sendable>(
+    _ body: @Sendable (RemoteAccount) async throws(ServiceFailure) -> Value
+  ) async throws(ServiceFailure) -> Value {
+    if token == nil { await findToken() }
+    let service = try remote()
     let former = token
     do throws(ServiceFailure) {
       let value = try await body(service)
@@ -99,6 +108,7 @@ extension Agent {
     }
     signInState = .signInNeeded(reason: reason)
     reported.account = nil
+    stopFollowing()
     log.warning("session", "the session is at its end: \(reason.rawValue)")
     reportAccount()
   }
@@ -147,6 +157,7 @@ extension Agent {
     wantsComparison = true
     startRun()
     await run?.value
+    startFollowing()
   }
 
   /// Tells the user once per server; after that, the Account section shows it.
@@ -166,6 +177,7 @@ extension Agent {
       throw ServiceFailure(AccountFailure(.notPossible), "there is no session to end here")
     }
     stopRun()
+    stopFollowing()
     if token == nil { await findToken() }
     if let found = token {
       do throws(ServiceFailure) {

@@ -132,7 +132,12 @@ extension Agent {
     waiting = []
     let failure = error?.failure ?? refusal
     for id in ended { finish(id, failure) }
-    if let error { scheduleRetry(after: error) }
+    if let error {
+      scheduleRetry(after: error)
+    } else {
+      // What was heard in the meantime had to wait.
+      Task { await heed() }
+    }
   }
 
   /// Retries automatically while the app is connected: the network may come back.
@@ -342,7 +347,7 @@ extension Agent {
     (try? FileReport(path: configuration.preferences))?.current?.preference ?? .initial
   }
 
-  private func reconciliation(_ preference: Preference) -> Reconciliation {
+  func reconciliation(_ preference: Preference) -> Reconciliation {
     Reconciliation(
       preference: preference, language: told.language,
       ledger: ledgerFile.read(device: preference.device.description))
@@ -363,7 +368,7 @@ extension Agent {
     ledgerFile.write(ledger)
   }
 
-  private func locked() async throws(ServiceFailure) -> FileLock {
+  func locked() async throws(ServiceFailure) -> FileLock {
     do throws(PrivateFile.Failure) {
       return try await FileLock.taken(places.lock(of: configuration.preferences))
     } catch {

@@ -59,6 +59,11 @@ actor Agent {
   /// The end of the pause that the server requested (`Retry-After`).
   var notBefore: ContinuousClock.Instant?
   var isWatching = false
+  /// The task that follows the account (R62), and its number.
+  var following: Task<Void, Never>?
+  var followingNumber = 0
+  /// The choice of the account that the app was told last.
+  var lastTaken: SyncLedger.Taken?
   private var work: [Int: Task<Void, Never>] = [:]
   private var preparation: Task<Void, Never>?
   /// Whether the app has disconnected.
@@ -115,6 +120,7 @@ actor Agent {
       await findToken()
       if case .signInNeeded = signInState { reported.account = nil }
       reportAccount()
+      watchOtherInstances()
     }
     preparation = task
     await task.value
@@ -132,6 +138,10 @@ actor Agent {
     case .changed(let code, let sequence):
       tell(code, sequence)
       synchronize(id)
+    case .observed(let code, let sequence):
+      tell(code, sequence)
+      finish(id)
+      await heed()
     case .language(let code):
       language = code
       finish(id)
@@ -144,6 +154,7 @@ actor Agent {
       reportSync()
       finish(id)
     }
+    startFollowing()
   }
 
   /// Performs a user's request, in parallel with a running sync.
@@ -192,6 +203,7 @@ actor Agent {
     await prepare()
     isAlone = true
     wantsComparison = false
+    stopFollowing()
     if run != nil, sending == nil { startRun() }
     while let task = run ?? work.values.first { await task.value }
   }

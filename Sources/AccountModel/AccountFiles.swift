@@ -44,6 +44,11 @@ public struct AccountFiles: Hashable, Sendable {
     "\(directory)/sent-\(Self.name(for: preferences)).lock"
   }
 
+  /// The lock of the agent that follows the account for a preference file's device.
+  public func following(of preferences: String) -> String {
+    "\(directory)/follow-\(Self.name(for: preferences)).lock"
+  }
+
   /// A file name for any text: its last letters and digits, and a 64-bit hash that distinguishes
   /// similar texts (FNV-1a).
   private static func name(for text: String) -> String {

@@ -42,6 +42,10 @@ public enum Bounds {
   public static let syncCooldown: ClosedRange<Int64> = 0...86_400
   /// Seconds of a `Retry-After`; longer ones are limited to the maximum.
   public static let retryAfter: ClosedRange<Int64> = 0...86_400
+  /// Seconds that a request may wait for a change of its account.
+  public static let followSeconds = 1...50
+  /// The maximum size of a record's version (an entity tag) in bytes.
+  public static let version = 64
   /// Bytes of a session's token. This server's tokens have 49.
   public static let token = 16...256
   /// The maximum number of characters (Unicode scalars) of a refusal's message.

@@ -17,6 +17,7 @@ enum Option: String, CaseIterable {
   case startEmpty = "start-empty"
   case noticeSeconds = "notice-seconds"
   case connections = "connections-per-address"
+  case followers
   case resources
   case name
   case email
@@ -37,7 +38,7 @@ enum Option: String, CaseIterable {
     case .mailFrom, .email: "ADDRESS"
     case .sessionDays: "DAYS"
     case .requestSeconds, .noticeSeconds: "SECONDS"
-    case .connections: "NUMBER"
+    case .connections, .followers: "NUMBER"
     case .name: "NAME"
     case .phone: "NUMBER"
     case .language: "CODE"
@@ -63,6 +64,7 @@ enum Option: String, CaseIterable {
     case .startEmpty: .helpStartEmpty
     case .noticeSeconds: .helpNotices
     case .connections: .helpConnections
+    case .followers: .helpFollowers
     case .resources: .helpResources
     case .name: .helpName
     case .email: .helpEmail

@@ -61,6 +61,7 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case helpNotices =
     "seconds that a language has to hold before it is told by mail; 60 where not given"
   case helpConnections = "connections that one address may hold at a time; 200 where not given"
+  case helpFollowers = "devices that may follow their account live; 10,000 where not given"
   case helpResources = "the folder with the languages"
   case helpHelp = "show this text"
   case helpVersion = "show the version"

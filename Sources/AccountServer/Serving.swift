@@ -19,7 +19,7 @@ struct Serving {
     guard let address = invocation.value(.listen) else {
       throw .usage(.optionNeedsValue, "--listen")
     }
-    let settings = try ServiceSettings(invocation)
+    var settings = try ServiceSettings(invocation)
     let timing = try NoticeTiming(invocation)
     // Threads created from here on block these signals; the loop below receives them.
     let signals = SignalSet([SIGTERM, SIGINT, SIGHUP])
@@ -34,6 +34,12 @@ struct Serving {
       log = try AccessLog(path: logPath)
     } catch {
       throw Failure(.cannotOpenFile, logPath ?? "", error.description)
+    }
+    // The other connections, and a reserve for files.
+    let room = max(0, DescriptorLimit.raise() - HTTPServer.connections - 200)
+    if room < settings.followers.all {
+      settings.followers.all = room
+      log.event("followers.limited", "\(room) by the limit for open files")
     }
     let usesTLS = try loadCertificate()
     let document = try Resources.contents("\(resources)/server/openapi.json")
@@ -68,6 +74,7 @@ struct Serving {
     let service = Service(
       standing: standing, storage: storage, passwords: passwords, texts: console.texts,
       settings: settings, outbox: outbox, log: log, document: document)
+    service.beginFollowing()
     let url = "\(usesTLS ? "https" : "http")://\(socket.address)"
     let server = HTTPServer(service, settings: settings, log: log)
     guard server.start(socket, usesTLS: usesTLS) else { throw Failure(.cannotServe) }
@@ -184,6 +191,9 @@ extension ServiceSettings {
     if let seconds = try invocation.number(.requestSeconds, 1...3600) { requestSeconds = seconds }
     if let number = try invocation.number(.connections, 1...1000) {
       connectionsForAddress = Int(number)
+    }
+    if let number = try invocation.number(.followers, 0...1_000_000) {
+      followers.all = Int(number)
     }
   }
 }

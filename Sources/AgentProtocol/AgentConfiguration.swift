@@ -14,6 +14,9 @@ public struct AgentConfiguration: Hashable, Codable, Sendable {
   public var language: String
   /// The number of the record it was resolved from (`Preference.sequence`).
   public var sequence: UInt64
+  /// How long a request that follows the account may wait at the server, in seconds (R62); nil for
+  /// programs that do not stay open. Pauses after failures begin with as much.
+  public var followSeconds: Int?
 
   /// The app's trace, to which the agent adds its events.
   public struct Trace: Hashable, Codable, Sendable {
@@ -29,7 +32,7 @@ public struct AgentConfiguration: Hashable, Codable, Sendable {
 
   public init(
     server: String?, preferences: String, dataDirectory: String, resources: String, log: String,
-    trace: Trace?, language: String, sequence: UInt64
+    trace: Trace?, language: String, sequence: UInt64, followSeconds: Int? = nil
   ) {
     self.server = server
     self.preferences = preferences
@@ -39,6 +42,7 @@ public struct AgentConfiguration: Hashable, Codable, Sendable {
     self.trace = trace
     self.language = language
     self.sequence = sequence
+    self.followSeconds = followSeconds
   }
 
   enum CodingKeys: String, CodingKey {
@@ -50,5 +54,6 @@ public struct AgentConfiguration: Hashable, Codable, Sendable {
     case trace
     case language
     case sequence
+    case followSeconds = "follow_seconds"
   }
 }

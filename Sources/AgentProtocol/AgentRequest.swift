@@ -17,6 +17,9 @@ public enum AgentRequest: Hashable, Codable, Sendable {
   /// market. The agent sends the choice if the account does not have it (R13, R21). It finishes
   /// when the account has the last choice, or cannot have it now.
   case changed(language: String, sequence: UInt64)
+  /// Another instance committed a record with this number, and the app follows it. The other
+  /// instance's agent sends it.
+  case observed(language: String, sequence: UInt64)
   /// Another language is shown without a commit of this app; for `Accept-Language`.
   case language(language: String)
   /// A user's request. The agent uses `language` and `sequence` if it synchronizes.
@@ -33,6 +36,8 @@ public enum AgentRequest: Hashable, Codable, Sendable {
       self = .open(language: try FieldRules.language(code, "language"), sequence: sequence)
     case .changed(let code, let sequence):
       self = .changed(language: try FieldRules.language(code, "language"), sequence: sequence)
+    case .observed(let code, let sequence):
+      self = .observed(language: try FieldRules.language(code, "language"), sequence: sequence)
     case .language(let code):
       self = .language(language: try FieldRules.language(code, "language"))
     case .account(var request, let code, let sequence):

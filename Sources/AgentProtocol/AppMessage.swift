@@ -60,6 +60,9 @@ public enum AppMessage: Hashable, JSONMessage {
     switch self {
     case .configure(let configuration):
       _ = try FieldRules.language(configuration.language, "language")
+      if let seconds = configuration.followSeconds {
+        try FieldRules.count(seconds, "follow_seconds", Bounds.followSeconds)
+      }
     case .request(let id, var request):
       try request.validate()
       self = .request(id: id, request: request)

@@ -53,6 +53,13 @@ static inline curl_off_t curl_retry_after(CURL *handle) {
   return seconds;
 }
 
+/// The value of a header of the answer, until the next call; NULL if there is none.
+static inline const char *curl_header(CURL *handle, const char *name) {
+  struct curl_header *header = NULL;
+  return curl_easy_header(handle, name, 0, CURLH_HEADER, -1, &header) == CURLHE_OK ? header->value
+                                                                                 : NULL;
+}
+
 /// The result in a CURLMSG_DONE message of `curl_multi_info_read`.
 static inline CURLcode curl_result(const CURLMsg *message) { return message->data.result; }
 

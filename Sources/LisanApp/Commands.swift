@@ -65,7 +65,7 @@ struct Commands {
     if let failure = signInFailure() { return failure }
     let durability = Durability()
     let account = makeAccount()
-    let runtime = makeRuntime(durability, account)
+    let runtime = makeRuntime(durability, account.link)
     if case .explicit(let code) = preference,
       !launch.markets.languages(in: launch.market, available: languages.map(\.code)).contains(code)
     {
@@ -102,11 +102,11 @@ struct Commands {
   }
 
   /// The runtime that changes the language without a screen.
-  func makeRuntime(_ durability: Durability, _ account: CommandAccount) -> Runtime {
+  func makeRuntime(_ durability: Durability, _ account: AccountLink) -> Runtime {
     Runtime(
       state: State(launch, context), sequence: launch.sequence,
       world: World(
-        context, durability: durability, account: account.link, suspend: {}, restart: { ENOTSUP }),
+        context, durability: durability, account: account, suspend: {}, restart: { ENOTSUP }),
       log: context.log, trace: context.trace)
   }
 

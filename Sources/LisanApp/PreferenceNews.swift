@@ -4,9 +4,13 @@ import Settings
 
 extension PreferenceWatch {
   /// Applies changes that others wrote to the preference file (R34).
+  ///
+  /// - Returns: what was read; nil if nothing has changed.
   @MainActor
-  func takeNews(for runtime: Runtime, _ context: ProgramContext) {
-    switch news(of: context.preferences) {
+  @discardableResult
+  func takeNews(for runtime: Runtime, _ context: ProgramContext) -> ReadAnswer? {
+    let answer = news(of: context.preferences)
+    switch answer {
     case .good(let stored), .degraded(let stored), .newer(let stored, _):
       let settings = StoredSettings(stored).all.filter { isFollowed($0, context) }
       runtime.observe(
@@ -21,6 +25,7 @@ extension PreferenceWatch {
       context.log.warning("preference", "\(context.preferences.path): cannot be read any more")
     case .absent, nil: break
     }
+    return answer
   }
 
   /// Whether changes by others apply; a theme or bidi mode set for this run stays.

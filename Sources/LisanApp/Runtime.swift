@@ -60,8 +60,10 @@ final class Runtime {
 
   /// Applies what another program wrote in the record with this number.
   func observe(_ sequence: UInt64, _ actions: [Action]) {
+    let isNews = sequence != self.sequence
     self.sequence = sequence
     for action in actions { send(action) }
+    if isNews { world.account.observed(state.language.code, sequence) }
   }
 
   func didRedraw() {

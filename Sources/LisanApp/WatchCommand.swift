@@ -5,7 +5,11 @@ import Settings
 
 /// `lisan watch`: follows the language, for long-running scripts.
 extension Commands {
-  /// Prints the resolved language, then one line per change, until the reader closes the pipe.
+  /// The time until another agent is started, if there is none or it has died.
+  private static let agentPause = Duration.seconds(60)
+
+  /// Prints the resolved language, then one line per change, until the reader closes the pipe. With
+  /// a server, it also applies choices made elsewhere (R62), as a screen does.
   func watch() -> ExitCode {
     guard let languages = launch.languages else { return languagesFailure() }
     let watch: PreferenceWatch
@@ -17,28 +21,61 @@ extension Commands {
     }
     // A reader that has gone ends the command without an error.
     signal(SIGPIPE, SIG_IGN)
+    let durability = Durability()
+    let account = context.configuration.server.map { _ in
+      ScreenAccount(context, language: launch.catalog.language.code, adopting: nil)
+    }
+    let runtime = makeRuntime(durability, account?.link ?? .none)
     var shown = launch.catalog.language.code
     guard say(shown.rawValue) else { return .done }
+    var retry = ContinuousClock.now
     while true {
-      if let answer = watch.news(of: context.preferences) {
+      var answer = watch.takeNews(for: runtime, context)
+      if let account {
+        if account.descriptor == nil, retry <= .now {
+          retry = .now + Self.agentPause
+          account.open(runtime.state.language.code, sequence: runtime.sequence, isRestarted: false)
+        }
+        let sequence = runtime.sequence
+        for action in account.takeActions() { runtime.send(action) }
+        // Nobody sees its messages.
+        runtime.expireToasts(at: .now + .seconds(3600))
+        // An own commit is no news.
+        if runtime.sequence != sequence { answer = context.preferences.read() }
+      }
+      if let answer {
         let codes = languages.map(\.code)
         let market =
           context.configuration.market ?? MarketCode(rawValue: answer.preference?.market ?? "")
         let code = LanguageResolution.resolve(
           LanguagePreference(answer), system: launch.systemLanguages,
-          supported: launch.markets.languages(in: market, available: codes), available: codes,
-          fallback: launch.markets.fallback)
+          supported: runtime.state.markets.languages(in: market, available: codes),
+          available: codes, fallback: runtime.state.markets.fallback)
         if code != shown {
           shown = code
-          guard say(shown.rawValue) else { return .done }
+          guard say(shown.rawValue) else { return end(durability, runtime) }
         }
       }
-      var polled = [
-        pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
-      ]
-      _ = poll(&polled, nfds_t(polled.count), -1)
-      if polled[1].revents & Int16(POLLERR | POLLHUP) != 0 { return .done }
+      tell(durability.takeFailures(), runtime)
+      let others = [durability.descriptor, account?.descriptor].compactMap { $0 }
+      var polled =
+        [pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)]
+        + ([watch.descriptor] + others).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      let waitsForAgent = account != nil && account?.descriptor == nil
+      _ = poll(&polled, nfds_t(polled.count), waitsForAgent ? 60_000 : -1)
+      if polled[0].revents & Int16(POLLERR | POLLHUP) != 0 { return end(durability, runtime) }
+    }
+  }
+
+  private func end(_ durability: Durability, _ runtime: Runtime) -> ExitCode {
+    tell(durability.finish(), runtime)
+    return .done
+  }
+
+  private func tell(_ failures: [PreferenceError], _ runtime: Runtime) {
+    for failure in failures {
+      context.log.warning("durability", failure.description)
+      complain(.message(.choiceNotDurable), in: runtime)
     }
   }
 }

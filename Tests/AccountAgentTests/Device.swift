@@ -21,11 +21,15 @@ final class Device: @unchecked Sendable {
   private(set) var agent: AgentProcess?
   let start: Int64
   private let ownsHome: Bool
+  /// How long its requests for news wait; nil if it does not follow.
+  private let followSeconds: Int?
 
   /// - Parameter home: of another device, which is the same machine then.
   init(
-    server: String? = nil, home other: String? = nil, environment: [String: String] = [:]
+    server: String? = nil, home other: String? = nil, environment: [String: String] = [:],
+    followSeconds: Int? = nil
   ) throws {
+    self.followSeconds = followSeconds
     home =
       other
       ?? FileManager.default.temporaryDirectory.appending(path: "lisan-agent-\(UUID().uuidString)")
@@ -54,7 +58,7 @@ final class Device: @unchecked Sendable {
     AgentConfiguration(
       server: server, preferences: preferences.path, dataDirectory: "\(home)/data",
       resources: "\(home)/resources", log: "\(home)/log", trace: .init(path: trace, start: start),
-      language: language, sequence: sequence)
+      language: language, sequence: sequence, followSeconds: followSeconds)
   }
 
   /// Starts an agent as the app does, in the place of a former one.

@@ -52,6 +52,11 @@ final class FaultServer: @unchecked Sendable {
   private var isClosed = false
   private var sentBytes = 0
   private let cooldown: Int
+  /// Whether it lets clients follow the account; servers of former versions do not.
+  private let isFollowed: Bool
+  private var waiting = 0
+  /// The number of the record's version.
+  private var version = 1
   /// The account as its changes made it.
   private var record = Account(
     accountID: 1, login: "ana", name: "Ana", preferredLocale: "en", activeProfileID: 1,
@@ -59,6 +64,13 @@ final class FaultServer: @unchecked Sendable {
       Profile(profileID: 1, name: "Home", languageCode: "en"),
       Profile(profileID: 2, name: "Work", languageCode: "en"),
     ])
+  {
+    didSet {
+      guard record != oldValue else { return }
+      version += 1
+      lock.broadcast()
+    }
+  }
 
   /// What it gives whoever signs in.
   static let token = "lisan_of_a_fault_server"
@@ -66,8 +78,9 @@ final class FaultServer: @unchecked Sendable {
   var url: String { "http://127.0.0.1:\(port)" }
 
   /// - Parameter cooldown: seconds between two askings.
-  init(cooldown: Int = 0) throws {
+  init(cooldown: Int = 0, isFollowed: Bool = false) throws {
     self.cooldown = cooldown
+    self.isFollowed = isFollowed
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -131,6 +144,8 @@ final class FaultServer: @unchecked Sendable {
 
   /// Changes the record behind the back of every client.
   func change(_ body: (inout Account) -> Void) { lock.withLock { body(&record) } }
+  /// How many requests wait for a change.
+  var followers: Int { lock.withLock { waiting } }
   var bytesSent: Int { lock.withLock { sentBytes } }
 
   // MARK: A connection
@@ -274,6 +289,22 @@ final class FaultServer: @unchecked Sendable {
     return false
   }
 
+  /// Answers when the record is another one than the client has, or when it has waited enough.
+  private func follow(_ request: Request, _ connection: Int32) -> Bool {
+    let known = request.headers["if-none-match"]
+    let seconds = request.headers["prefer"].flatMap { Double($0.dropFirst("wait=".count)) } ?? 0
+    let (account, tag) = lock.withLock {
+      let end = Date().addingTimeInterval(seconds)
+      waiting += 1
+      while known == "\"\(version)\"", lock.wait(until: end) {}
+      waiting -= 1
+      return (record, "\"\(version)\"")
+    }
+    if tag == known { return answer(304, "", ["ETag: \(tag)"], connection) }
+    return answer(
+      200, String(decoding: account.json(), as: UTF8.self), ["ETag: \(tag)"], connection)
+  }
+
   private func answerWell(_ request: Request, _ connection: Int32) -> Bool {
     switch "\(request.method) \(request.path)" {
     case "GET /rpc/me": break
@@ -299,6 +330,7 @@ final class FaultServer: @unchecked Sendable {
       let session = SignedIn(
         token: FaultServer.token, accountID: 1, expiresAt: milliseconds() + 1000)
       return answer(200, String(decoding: session.json(), as: UTF8.self), [], connection)
+    case "GET /rpc/follow" where isFollowed: return follow(request, connection)
     case "POST /rpc/sign_out": return answer(204, "", [], connection)
     default: return answer(404, "{}", [], connection)
     }

@@ -8,7 +8,8 @@ import Testing
 struct AgentMessageTests {
   static let configuration = AgentConfiguration(
     server: "https://accounts.example.org", preferences: "/p/preferences", dataDirectory: "/d",
-    resources: "/r", log: "/l", trace: .init(path: "/t", start: 12), language: "ar", sequence: 3)
+    resources: "/r", log: "/l", trace: .init(path: "/t", start: 12), language: "ar", sequence: 3,
+    followSeconds: 30)
 
   private static func account(_ request: AccountRequest, sequence: UInt64 = 7) -> AppMessage {
     .request(id: 4, request: .account(request: request, language: "en", sequence: sequence))
@@ -21,6 +22,7 @@ struct AgentMessageTests {
       .request(id: 1, request: .open(language: "ar", sequence: 0)),
       .request(id: 2, request: .changed(language: "en", sequence: 7)),
       .request(id: 3, request: .language(language: "en")),
+      .request(id: 4, request: .observed(language: "ar", sequence: 8)),
       account(.synchronize, sequence: .max),
       account(.signIn(login: "ana", password: "a \u{0627}\n")),
       account(.signOut), account(.switchProfile(2)),

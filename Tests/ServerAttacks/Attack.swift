@@ -19,6 +19,7 @@ package struct Attack: Sendable {
     Attack(name: "a log that nobody reads", run: blockedLog),
     Attack(name: "no memory for passwords", run: littleMemory),
     Attack(name: "servers and databases that fail", run: databaseFailures),
+    Attack(name: "followers that come and go", run: followers),
   ]
 }
 

@@ -74,6 +74,12 @@ package final class Client: @unchecked Sendable {
   @discardableResult
   package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
+  /// Whether the server sends something or closes the connection within the limit.
+  package func isReadable(withinMilliseconds limit: Int32) -> Bool {
+    var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&watched, 1, limit) > 0
+  }
+
   /// Whether the server closes the connection within the limit.
   package func isClosed(withinMilliseconds limit: Int32) -> Bool {
     var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -4,7 +4,7 @@ import AccountProtocol
 /// An account on a server (R36), with the session's token.
 struct RemoteAccount: AccountService {
   let server: ServerURL
-  let client: HTTPClient
+  var client: HTTPClient
   /// The resolved language, for `Accept-Language`.
   let language: String
   let token: String
@@ -26,6 +26,26 @@ struct RemoteAccount: AccountService {
     try await door.ask(
       "POST", "/rpc/set_active_profile", token: token,
       ProfileChange(accountID: account, profileID: profile))
+  }
+
+  /// The same account, by other connections.
+  func by(_ client: HTTPClient) -> RemoteAccount {
+    var account = self
+    account.client = client
+    return account
+  }
+
+  /// The account as soon as it is another version, or as it is after so many seconds (R62).
+  func news(
+    after version: String?, within seconds: Int
+  ) async throws(ServiceFailure) -> AccountNews {
+    var headers = ["Prefer: wait=\(seconds)"]
+    if let version { headers.append("If-None-Match: \(version)") }
+    // A server that is busy may answer later than it was asked to.
+    let answer = try await door.answer(
+      "GET", "/rpc/follow", token: token, body: nil, headers: headers,
+      limit: 1000 * (seconds + 10))
+    return try AccountNews(answer)
   }
 
   /// Ends the session at the server.
@@ -60,14 +80,16 @@ struct ServerDoor: Sendable {
   }
 
   func answer(
-    _ method: String, _ path: String, token: String?, body: [UInt8]?
+    _ method: String, _ path: String, token: String?, body: [UInt8]?, headers more: [String] = [],
+    limit: Int? = nil
   ) async throws(ServiceFailure) -> HTTPAnswer {
-    var headers = ["Accept: application/json", "Accept-Language: \(language)", "Expect:"]
+    var headers = ["Accept: application/json", "Accept-Language: \(language)", "Expect:"] + more
     if let token { headers.append("Authorization: Bearer \(token)") }
     if body != nil { headers.append("Content-Type: application/json") }
-    let request = HTTPRequest(
+    var request = HTTPRequest(
       method: method, url: server.text + path, headers: headers, body: body,
       reusesConnection: method == "GET", isDirect: server.isLoopback || !server.isEncrypted)
+    if let limit { request.limit = limit }
     let answer: HTTPAnswer
     do throws(TransferFailure) {
       answer = try await client.answer(to: request)
@@ -76,7 +98,8 @@ struct ServerDoor: Sendable {
       failure.detail = "\(method) \(path): \(failure.detail)"
       throw failure
     }
-    guard (200..<300).contains(answer.status) else {
+    // 304 is the answer to a request for news.
+    guard (200..<300).contains(answer.status) || answer.status == 304 else {
       var failure = ServiceFailure(answer)
       failure.detail = "\(method) \(path): \(failure.detail)"
       throw failure

@@ -35,6 +35,22 @@ struct FileLock: ~Copyable, Sendable {
     }
   }
 
+  /// Waits for the lock for as long as another process holds it.
+  static func awaited(_ path: String) async throws(PrivateFile.Failure) -> FileLock {
+    do throws(SystemError) {
+      try makeDirectories(parentDirectory(of: path))
+      let file = try OwnedDescriptor(opening: path, O_RDWR | O_CREAT | O_NOFOLLOW)
+      let number = file.number
+      let result = await withCheckedContinuation { continuation in
+        SystemThread.mustStart { continuation.resume(returning: cs_take_lock(number, true)) }
+      }
+      guard result == 0 else { throw SystemError(-result) }
+      return FileLock(file: file)
+    } catch {
+      throw PrivateFile.Failure(path: path, errno: error.errno)
+    }
+  }
+
   /// Releases the lock immediately.
   borrowing func release() { cs_release_lock(file.number) }
 }

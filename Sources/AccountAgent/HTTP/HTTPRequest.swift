@@ -12,6 +12,9 @@ struct HTTPRequest: Hashable, Sendable {
   /// Whether to ignore proxies from the environment: the server is on this machine, or the proxy
   /// would see the token (`http://`).
   var isDirect: Bool
+  /// The time limit for the whole request in milliseconds. It also ends answers that arrive in slow
+  /// drips.
+  var limit = 6000
 }
 
 /// An answer, whatever its status.
@@ -20,6 +23,8 @@ struct HTTPAnswer: Hashable, Sendable {
   var body: [UInt8]
   /// The seconds of a `Retry-After` header.
   var retryAfter: Int?
+  /// The value of an `ETag` header.
+  var version: String?
 }
 
 /// Why there is no answer.

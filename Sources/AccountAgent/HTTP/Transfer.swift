@@ -5,9 +5,7 @@ import CCurl
 ///
 /// One thread uses it at a time: first its creator's, then the client's.
 final class Transfer: @unchecked Sendable {
-  /// Time limits in milliseconds for a whole request and for its connection. They also end answers
-  /// that arrive in slow drips.
-  private static let limit = 6000
+  /// The time limit for a connection in milliseconds.
   private static let connectionLimit = 4000
   /// The maximum size of an answer's headers in bytes.
   private static let headerLimit = 32 << 10
@@ -44,7 +42,7 @@ final class Transfer: @unchecked Sendable {
     if !request.reusesConnection { curl_set_number(handle, CURLOPT_FRESH_CONNECT, 1) }
     curl_set_text(handle, CURLOPT_USERAGENT, "lisan-agent")
     curl_set_number(handle, CURLOPT_NOSIGNAL, 1)
-    curl_set_number(handle, CURLOPT_TIMEOUT_MS, Self.limit)
+    curl_set_number(handle, CURLOPT_TIMEOUT_MS, request.limit)
     curl_set_number(handle, CURLOPT_CONNECTTIMEOUT_MS, Self.connectionLimit)
 
     let context = Unmanaged.passUnretained(self).toOpaque()
@@ -81,7 +79,8 @@ final class Transfer: @unchecked Sendable {
     end(
       with: .success(
         HTTPAnswer(
-          status: curl_status(handle), body: body, retryAfter: seconds > 0 ? Int(seconds) : nil)))
+          status: curl_status(handle), body: body, retryAfter: seconds > 0 ? Int(seconds) : nil,
+          version: curl_header(handle, "ETag").map { String(cString: $0) })))
   }
 
   /// Ends the transfer before its answer.

@@ -20,7 +20,21 @@ final class ConnectionWatch: Sendable {
   private struct State {
     /// Keyed by the connections' memory addresses.
     var entries: [Int: Entry] = [:]
+    /// The connections whose requests are held; they count for nobody and have no deadline.
+    var held: [Int: Entry] = [:]
     var counts: [ClientAddress: Int] = [:]
+
+    mutating func add(_ key: Int, _ entry: Entry) {
+      entries[key] = entry
+      counts[entry.network, default: 0] += 1
+    }
+
+    mutating func remove(_ key: Int) -> Entry? {
+      guard let entry = entries.removeValue(forKey: key) else { return nil }
+      let count = counts[entry.network, default: 1] - 1
+      counts[entry.network] = count > 0 ? count : nil
+      return entry
+    }
 
     /// Closes the longest-waiting connection of the network that has the most connections, so that
     /// many silent clients cannot keep others out.
@@ -37,7 +51,7 @@ final class ConnectionWatch: Sendable {
     }
   }
 
-  /// Above this number, waiting connections are closed to make room; libmicrohttpd accepts 1,000.
+  /// Above this number, waiting connections are closed to make room (`HTTPServer.connections`).
   private static let comfortable = 800
 
   private let state = Mutex(State())
@@ -72,8 +86,7 @@ final class ConnectionWatch: Sendable {
   func opened(_ connection: OpaquePointer, socket: Int32, from address: ClientAddress) {
     let key = Int(bitPattern: connection)
     state.withLock {
-      $0.entries[key] = Entry(socket: socket, network: address.network, deadline: deadline())
-      $0.counts[address.network, default: 0] += 1
+      $0.add(key, Entry(socket: socket, network: address.network, deadline: deadline()))
       if $0.entries.count > Self.comfortable { $0.makeRoom() }
     }
   }
@@ -81,11 +94,7 @@ final class ConnectionWatch: Sendable {
   /// Call this before the socket is closed, so that a reused descriptor is never shut down.
   func closed(_ connection: OpaquePointer) {
     let key = Int(bitPattern: connection)
-    state.withLock {
-      guard let entry = $0.entries.removeValue(forKey: key) else { return }
-      let count = $0.counts[entry.network, default: 1] - 1
-      $0.counts[entry.network] = count > 0 ? count : nil
-    }
+    state.withLock { if $0.remove(key) == nil { $0.held[key] = nil } }
   }
 
   func isComplete(_ connection: OpaquePointer) {
@@ -93,9 +102,18 @@ final class ConnectionWatch: Sendable {
     state.withLock { $0.entries[key]?.deadline = nil }
   }
 
+  /// The connection's request may be answered much later.
+  func isHeld(_ connection: OpaquePointer) {
+    let key = Int(bitPattern: connection)
+    state.withLock { $0.held[key] = $0.remove(key) }
+  }
+
   func wasAnswered(_ connection: OpaquePointer) {
     let key = Int(bitPattern: connection)
-    state.withLock { $0.entries[key]?.deadline = deadline() }
+    state.withLock {
+      if let entry = $0.held.removeValue(forKey: key) { $0.add(key, entry) }
+      $0.entries[key]?.deadline = deadline()
+    }
   }
 
   private func cutLate() {

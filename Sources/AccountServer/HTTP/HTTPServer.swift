@@ -28,6 +28,9 @@ final class HTTPServer: @unchecked Sendable {
       networkLimit: settings.isBehindProxy ? nil : settings.connectionsForAddress)
   }
 
+  /// The maximum number of connections without a held request.
+  static let connections = 1000
+
   /// Serves the socket until `stop`, with TLS if `mh_load_certificate` has loaded a certificate;
   /// false if libmicrohttpd refuses.
   func start(_ socket: consuming ListeningSocket, usesTLS: Bool) -> Bool {
@@ -35,8 +38,10 @@ final class HTTPServer: @unchecked Sendable {
     var start = mh_settings()
     start.listen_socket = socket.descriptor.number
     start.threads = min(max(processors, 2), 8)
-    start.connections = 1000
-    start.memory = 32 << 10
+    start.connections = UInt32(Self.connections + settings.followers.all)
+    // What a held request keeps: libmicrohttpd clears, and so touches, all of it for each further
+    // request of a connection.
+    start.memory = 12 << 10
     start.idle_seconds = 10
     start.uses_tls = usesTLS
     start.context = Unmanaged.passUnretained(self).toOpaque()
@@ -121,14 +126,21 @@ final class HTTPServer: @unchecked Sendable {
     watch.isComplete(connection)
     switch service.answer(request(exchange)) {
     case .now(let response): return send(response, exchange)
-    case .later(let work):
-      MHD_suspend_connection(connection)
-      work { response in
-        exchange.response = response
-        MHD_resume_connection(exchange.connection)
-      }
-      return .YES
+    case .later(let work): return wait(for: work, exchange)
+    case .held(let work):
+      watch.isHeld(connection)
+      return wait(for: work, exchange)
     }
+  }
+
+  /// Suspends the connection until the work has an answer.
+  private func wait(for work: Answer.Work, _ exchange: Exchange) -> MHD_Result {
+    MHD_suspend_connection(exchange.connection)
+    work { response in
+      exchange.response = response
+      MHD_resume_connection(exchange.connection)
+    }
+    return .YES
   }
 
   /// Refuses a request because of its headers: they are ambiguous or announce too large a body. The
@@ -160,8 +172,9 @@ final class HTTPServer: @unchecked Sendable {
       method: exchange.method, path: exchange.target.path, address: exchange.address,
       authorization: exchange.header("Authorization"),
       contentType: exchange.header("Content-Type"),
-      acceptLanguage: exchange.header("Accept-Language"), body: exchange.body,
-      isTooLarge: exchange.isTooLarge)
+      acceptLanguage: exchange.header("Accept-Language"),
+      ifNoneMatch: exchange.header("If-None-Match"), prefer: exchange.header("Prefer"),
+      body: exchange.body, isTooLarge: exchange.isTooLarge)
   }
 
   /// The peer's address, or behind a proxy the address that the proxy reports.

@@ -9,6 +9,8 @@ struct Request: Sendable {
   let authorization: String?
   let contentType: String?
   let acceptLanguage: String?
+  let ifNoneMatch: String?
+  let prefer: String?
   let body: [UInt8]
   /// Whether the body exceeded `Bounds.body` and was not kept.
   let isTooLarge: Bool
@@ -49,8 +51,14 @@ struct RequestNotes: Sendable {
   var message: String?
 }
 
-/// How a request is answered: immediately, or later by slow work off the connection's thread.
+/// How a request is answered.
 enum Answer: Sendable {
+  typealias Work = @Sendable (_ answer: @escaping @Sendable (Response) -> Void) -> Void
+
   case now(Response)
-  case later(@Sendable (_ answer: @escaping @Sendable (Response) -> Void) -> Void)
+  /// By slow work off the connection's thread.
+  case later(Work)
+  /// When something happens, perhaps long after. Meanwhile the connection does not count as one of
+  /// its address; the service limits such requests itself.
+  case held(Work)
 }

@@ -63,6 +63,11 @@ final class FileStorage: Storage {
     if isFirst { queue.async { self.drain() } }
   }
 
+  func makeFeed() -> (any ChangeFeed)? { DataVersionFeed(self) }
+
+  /// A number that changes when another process has changed the file; nil if it cannot be read now.
+  func dataVersion() -> Int64? { queue.sync { try? database.dataVersion() } }
+
   /// Waits for all changes, and empties the write-ahead log.
   func finish() {
     queue.sync {

@@ -34,7 +34,8 @@ extension Route {
   static let readiness: Handler = { service, request throws(Refused) in
     try service.read { database throws(DatabaseError) in try database.probe() }
     if service.readiness.isFresh { return .now(Response(json: Health())) }
-    return try service.change(for: request, isRepeatable: true) { database throws(DatabaseError) in
+    return try service.change(for: request, of: nil, isRepeatable: true) {
+      database throws(DatabaseError) in
       try database.probeWriting()
     } then: {
       service.readiness.prove()

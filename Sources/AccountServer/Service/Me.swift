@@ -5,13 +5,7 @@ import AccountProtocol
 extension Route {
   /// `GET /rpc/me`: the account.
   static let me: Handler = { service, request throws(Refused) in
-    let session = try service.session(of: request)
-    let account = try service.read { database throws(DatabaseError) in
-      try database.account(session.account)
-    }
-    var response = Response(json: session.view(of: account, device: session.device))
-    response.notes.account = session.account
-    return .now(response)
+    .now(try service.view(of: try service.session(of: request)).response)
   }
 
   /// `PATCH /rpc/me`: applies a language choice and other fields. It answers with the resulting
@@ -19,7 +13,8 @@ extension Route {
   static let changeMe: Handler = { service, request throws(Refused) in
     let session = try service.session(of: request)
     let change = try service.message(AccountChange.self, in: request)
-    return try service.change(for: request, isRepeatable: true) { database throws(DatabaseError) in
+    return try service.change(for: request, of: session.account, isRepeatable: true) {
+      database throws(DatabaseError) in
       if let choice = change.choice {
         try database.speak(for: choice.origin.device, tokenHash: session.tokenHash)
       }
@@ -38,7 +33,8 @@ extension Route {
     let session = try service.session(of: request)
     let change = try service.message(ProfileChange.self, in: request)
     guard change.accountID == session.account else { throw Refused(.forbidden) }
-    return try service.change(for: request, isRepeatable: change.choice != nil) {
+    return try service.change(for: request, of: session.account, isRepeatable: change.choice != nil)
+    {
       database throws(DatabaseError) in
       if let choice = change.choice {
         try database.speak(for: choice.origin.device, tokenHash: session.tokenHash)

@@ -15,6 +15,7 @@ struct Route: Sendable {
     Route(path: "/rpc/sign_in", methods: [("POST", signIn)]),
     Route(path: "/rpc/sign_out", methods: [("POST", signOut)]),
     Route(path: "/rpc/me", methods: [("GET", me), ("PATCH", changeMe)]),
+    Route(path: followPath, methods: [("GET", follow)]),
     Route(path: "/rpc/app_config", methods: [("GET", appConfiguration)]),
     Route(path: "/rpc/set_active_profile", methods: [("POST", setActiveProfile)]),
     Route(path: "/account", methods: [("GET", accountPage)]),

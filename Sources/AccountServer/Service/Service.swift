@@ -15,6 +15,8 @@ final class Service: Sendable {
   let settings: ServiceSettings
   let outbox: Outbox?
   let readiness = Readiness()
+  let followers: Followers
+  let feed: (any ChangeFeed)?
   let log: AccessLog
   /// The OpenAPI document as served.
   let document: [UInt8]
@@ -32,12 +34,17 @@ final class Service: Sendable {
     self.outbox = outbox
     self.log = log
     self.document = document
+    followers = Followers(limits: settings.followers)
+    feed = storage?.makeFeed()
   }
 
   /// Whether connections should close after their next answer.
   var isStopping: Bool { stopping.load(ordering: .relaxed) }
 
-  func beginStopping() { stopping.store(true, ordering: .relaxed) }
+  func beginStopping() {
+    stopping.store(true, ordering: .relaxed)
+    endFollowing()
+  }
 
   func answer(_ request: Request) -> Answer {
     if let trouble = storage?.trouble { standing.refuse(trouble) }
@@ -58,15 +65,16 @@ final class Service: Sendable {
     guard let storage, storage.waits, request.path != Route.healthPath else {
       return attempt(handle, request)
     }
-    return .later { [self] answer in
+    let work: Answer.Work = { [self] answer in
       let isTaken = storage.dispatch { [self] in
         switch attempt(handle, request) {
         case .now(let response): answer(response)
-        case .later(let work): work(answer)
+        case .later(let work), .held(let work): work(answer)
         }
       }
       if !isTaken { answer(refuse(.unavailable, to: request)) }
     }
+    return request.path == Route.followPath ? .held(work) : .later(work)
   }
 
   private func attempt(_ handle: Route.Handler, _ request: Request) -> Answer {
@@ -100,11 +108,16 @@ final class Service: Sendable {
     guard let token = Token(authorization: request.authorization) else {
       throw Refused(.notSignedIn)
     }
+    return try session(tokenHash: token.hash)
+  }
+
+  /// The session of a token's hash.
+  func session(tokenHash: [UInt8]) throws(Refused) -> LiveSession {
     switch try read({ database throws(DatabaseError) in
-      try database.session(tokenHash: token.hash)
+      try database.session(tokenHash: tokenHash)
     }) {
     case .session(let session):
-      return LiveSession(account: session.account, device: session.device, tokenHash: token.hash)
+      return LiveSession(account: session.account, device: session.device, tokenHash: tokenHash)
     case .expired: throw Refused(.sessionExpired)
     case .unknown: throw Refused(.notSignedIn)
     }
@@ -128,9 +141,12 @@ final class Service: Sendable {
 
   /// Changes the database, and answers when the change is on disk.
   ///
-  /// - Parameter isRepeatable: whether the change may be made twice with the same result.
+  /// - Parameters:
+  ///   - account: the account whose record or sessions are changed; its followers learn of it. Nil if
+  ///     no account is.
+  ///   - isRepeatable: whether the change may be made twice with the same result.
   func change<Value: Sendable>(
-    for request: Request, isRepeatable: Bool = false,
+    for request: Request, of account: Int64?, isRepeatable: Bool = false,
     _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
     then respond: @escaping @Sendable (Value) -> Response
   ) throws(Refused) -> Answer {
@@ -138,7 +154,9 @@ final class Service: Sendable {
     return .later { [self] answer in
       storage.submit(isRepeatable: isRepeatable, body) { [self] result in
         switch result {
-        case .success(let value): answer(respond(value))
+        case .success(let value):
+          answer(respond(value))
+          if let account { committed(account) }
         case .failure(let error): answer(refuse(refused(error), to: request))
         }
       }
@@ -166,7 +184,12 @@ final class Service: Sendable {
   }
 
   func refuse(_ refused: Refused, to request: Request?) -> Response {
-    let catalog = texts.catalog(acceptLanguage: request?.acceptLanguage)
+    refuse(refused, in: request?.acceptLanguage)
+  }
+
+  /// - Parameter acceptLanguage: the header of the request.
+  func refuse(_ refused: Refused, in acceptLanguage: String?) -> Response {
+    let catalog = texts.catalog(acceptLanguage: acceptLanguage)
     let message = catalog.text(refused.code.message, refused.field.map { [$0] } ?? [])
     var response = Response(
       json: Refusal(refused.code, message: message, field: refused.field),
@@ -213,10 +236,7 @@ struct LiveSession: Sendable {
     else { return account }
     var account = account
     let hash = digest(of: "device \(account.accountID) \(origin.device)").prefix(16)
-    account.lastChange?.device = hash.map { byte in
-      let digits = String(byte, radix: 16)
-      return byte < 16 ? "0\(digits)" : digits
-    }.joined()
+    account.lastChange?.device = hexadecimal(hash)
     return account
   }
 }

@@ -6,6 +6,8 @@ struct ServiceSettings: Sendable {
   var requestSeconds: Int64 = 15
   /// The maximum number of connections per address (for IPv6 per /64).
   var connectionsForAddress = 200
+  /// How many requests may wait for a change of their account.
+  var followers = Followers.Limits()
   /// Whether a proxy supplies client addresses in `X-Forwarded-For`.
   var isBehindProxy = false
   /// The period for counting failures: a quarter of an hour, in milliseconds.

@@ -25,7 +25,8 @@ extension Route {
   /// `POST /rpc/sign_out`: ends the session of the token.
   static let signOut: Handler = { service, request throws(Refused) in
     let session = try service.session(of: request)
-    return try service.change(for: request, isRepeatable: true) { database throws(DatabaseError) in
+    return try service.change(for: request, of: session.account, isRepeatable: true) {
+      database throws(DatabaseError) in
       try database.removeSession(tokenHash: session.tokenHash)
     } then: {
       var response = Response.nothing
@@ -146,7 +147,10 @@ extension Service {
     guard let storage else { return finish(refuse(.outOfService, to: attempt.request)) }
     storage.submit(body) { [self] result in
       switch result {
-      case .success: finish(respond())
+      case .success:
+        finish(respond())
+        // A new session ends the former one of its device.
+        if let account = attempt.credentials?.account { committed(account) }
       case .failure(let error): finish(refuse(refused(error), to: attempt.request))
       }
     }

@@ -37,10 +37,20 @@ struct Token: Sendable {
   var hash: [UInt8] { digest(of: text) }
 }
 
-/// BLAKE2b-256 of a text (crypto_generichash).
-func digest(of text: String) -> [UInt8] {
+/// BLAKE2b-256 of a text.
+func digest(of text: String) -> [UInt8] { digest(of: Array(text.utf8)) }
+
+/// BLAKE2b-256 (crypto_generichash).
+func digest(of bytes: [UInt8]) -> [UInt8] {
   var digest = [UInt8](repeating: 0, count: 32)
-  let bytes = Array(text.utf8)
   crypto_generichash(&digest, digest.count, bytes, UInt64(bytes.count), nil, 0)
   return digest
+}
+
+/// Two lower-case digits for each byte.
+func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+  bytes.map { byte in
+    let digits = String(byte, radix: 16)
+    return byte < 16 ? "0\(digits)" : digits
+  }.joined()
 }

@@ -115,7 +115,7 @@ extension Commands {
       launch.languages != nil
     else { return .done }
     let durability = Durability()
-    let runtime = makeRuntime(durability, account)
+    let runtime = makeRuntime(durability, account.link)
     runtime.send(.accountChoiceTaken(code, chosenAt: choice.chosenAt))
     for failure in durability.finish() {
       context.log.warning("durability", failure.description)

@@ -7,6 +7,8 @@ import Settings
 struct AccountLink {
   /// Reports a written change: the resolved language and the number of the record.
   var changed: (LanguageCode, _ sequence: UInt64) -> Void
+  /// Reports that a record of another instance is followed: the resolved language and its number.
+  var observed: (LanguageCode, _ sequence: UInt64) -> Void
   /// Reports a new language on display when the agent has no change to send.
   var shown: (LanguageCode) -> Void
   /// Sends a request, with the resolved language and the number of the record that it was
@@ -16,5 +18,6 @@ struct AccountLink {
 
   /// Does nothing; for programs without an agent.
   static let none = AccountLink(
-    changed: { _, _ in }, shown: { _ in }, request: { _, _, _, _ in }, cancel: { _ in })
+    changed: { _, _ in }, observed: { _, _ in }, shown: { _ in }, request: { _, _, _, _ in },
+    cancel: { _ in })
 }

@@ -10,13 +10,20 @@ import SystemCalls
 // Account state from configuration and stored files, without asking the agent.
 
 extension ProgramContext {
+  /// How long a request waits for a choice made elsewhere, in seconds (R62). Some proxies end a
+  /// request after a minute, and a dead connection is noticed no earlier than this.
+  private static let followSeconds = 30
+
   /// The configuration for the agent.
-  func agentConfiguration(language: LanguageCode) -> AgentConfiguration {
+  ///
+  /// - Parameter follows: whether the program stays open and follows the account.
+  func agentConfiguration(language: LanguageCode, follows: Bool = false) -> AgentConfiguration {
     AgentConfiguration(
       server: configuration.server?.text, preferences: preferences.path,
       dataDirectory: dataDirectory, resources: configuration.resources, log: log.path,
       trace: configuration.trace.map { AgentConfiguration.Trace(path: $0, start: start) },
-      language: language.rawValue, sequence: preferences.current?.sequence ?? 0)
+      language: language.rawValue, sequence: preferences.current?.sequence ?? 0,
+      followSeconds: follows ? Self.followSeconds : nil)
   }
 
   /// What each market offers: from the server's last answer, else from the shipped list.

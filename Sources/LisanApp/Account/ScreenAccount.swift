@@ -17,7 +17,7 @@ final class ScreenAccount {
   init(
     _ context: ProgramContext, language: LanguageCode, adopting handover: AgentConnection.Handover?
   ) {
-    let configuration = context.agentConfiguration(language: language)
+    let configuration = context.agentConfiguration(language: language, follows: true)
     let program = AgentConnection.program(context.environment)
     connection =
       handover.map { AgentConnection(configuration, program: program, adopting: $0) }
@@ -41,6 +41,9 @@ final class ScreenAccount {
     AccountLink(
       changed: { [unowned self] code, sequence in
         send(.changed(language: code.rawValue, sequence: sequence))
+      },
+      observed: { [unowned self] code, sequence in
+        send(.observed(language: code.rawValue, sequence: sequence))
       },
       shown: { [unowned self] code in send(.language(language: code.rawValue)) },
       request: { [unowned self] request, language, sequence, id in

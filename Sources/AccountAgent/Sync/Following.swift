@@ -1,0 +1,157 @@
+import AccountModel
+import PreferenceStore
+import SystemCalls
+
+// Following the account while the app is open (R62).
+extension Agent {
+  /// The time between two whole comparisons, which also fetch the configuration.
+  private static let comparisonInterval = Duration.seconds(3600)
+  /// The minimum time from one request to the next: several changes in a moment are one.
+  private static let requestInterval = Duration.milliseconds(250)
+  /// How much later than the following instance the others apply a choice, if it has not.
+  private static let precedence = Duration.milliseconds(300)
+
+  /// Starts to follow a remote account, if somebody is signed in.
+  func startFollowing() {
+    guard let seconds = configuration.followSeconds, following == nil, !isAlone,
+      case .remote = home, token != nil
+    else { return }
+    followingNumber += 1
+    let number = followingNumber
+    following = Task {
+      await follow(seconds)
+      if number == followingNumber { following = nil }
+    }
+  }
+
+  func stopFollowing() {
+    following?.cancel()
+    following = nil
+    followingNumber += 1
+  }
+
+  /// Follows until the task is cancelled or nobody is signed in. Of several instances on this
+  /// device, one follows; the others wait for the lock and watch its cache.
+  private func follow(_ seconds: Int) async {
+    do throws(PrivateFile.Failure) {
+      let lock = try await FileLock.awaited(places.following(of: configuration.preferences))
+      defer { lock.release() }
+      await followLocked(seconds)
+    } catch {
+      log.warning("follow", error.description)
+    }
+  }
+
+  private func followLocked(_ seconds: Int) async {
+    // It has one connection. Of several that are dead without a word, each would take its time.
+    let client = HTTPClient()
+    var version: String?
+    var pauses = FollowingPauses(seconds: seconds)
+    var nextComparison = Self.comparisonTime()
+    while true {
+      // What it compares or sends may be the news.
+      while let run { await run.value }
+      if Task.isCancelled { return }
+      let start = ContinuousClock.now
+      var pause = Duration.zero
+      do throws(ServiceFailure) {
+        let known = version
+        let news = try await askServer { server async throws(ServiceFailure) in
+          try await server.by(client).news(after: known, within: seconds)
+        }
+        if Task.isCancelled { return }
+        version = news.version
+        let time = ContinuousClock.now - start
+        guard news.version != known || time > .seconds(seconds) / 2 else {
+          throw ServiceFailure(AccountFailure(.nonsense), "GET /rpc/follow: it does not wait")
+        }
+        pauses.succeeded()
+        if let account = news.account {
+          note(account: account)
+          await heed()
+        }
+        pause = Self.requestInterval - time
+      } catch {
+        if Task.isCancelled || error.failure.reason == .notSignedIn { return }
+        pause = pauses.failed(error)
+        log.info("following: \(error.failure.reason.rawValue): \(error.detail)")
+        // Without this the account would never be asked.
+        if error.remedy != .soon { nextComparison = min(nextComparison, .now + pause) }
+      }
+      if pause > .zero { try? await Task.sleep(for: pause) }
+      if Task.isCancelled { return }
+      if ContinuousClock.now >= nextComparison {
+        nextComparison = Self.comparisonTime()
+        wantsComparison = true
+        startRun()
+      }
+    }
+  }
+
+  /// When to compare next, at random.
+  private static func comparisonTime() -> ContinuousClock.Instant {
+    .now + comparisonInterval * Double.random(in: 0.75...1.25)
+  }
+
+  /// Takes the account's choice if it is later than this device's, and nothing is pending here. What
+  /// has to wait is heeded after the next run, or when the app has followed another instance.
+  func heed() async {
+    guard configuration.followSeconds != nil, case .remote = home, isHeedful else { return }
+    do throws(ServiceFailure) {
+      let lock = try await locked()
+      defer { lock.release() }
+      heedLocked()
+    } catch {
+      log.info("following: \(error.detail)")
+    }
+  }
+
+  private func heedLocked() {
+    let preference = stored
+    // Another instance's commit is its own to send.
+    guard isHeedful, let account = reported.account, preference.sequence == told.sequence else {
+      return
+    }
+    let now = reconciliation(preference)
+    guard now.owed == nil, !now.isOutOfNumbers, now.ledger.accountID == account.accountID else {
+      return
+    }
+    ledgerFile.write(now.settled)
+    guard case .take(let taken) = reconciliation(preference).finding(account), taken != lastTaken
+    else { return }
+    take(taken, .elsewhere, device: preference.device)
+  }
+
+  /// Whether the account is known as it is now and no run is about to settle the same.
+  private var isHeedful: Bool { !isAlone && run == nil && reported.isFresh }
+
+  // MARK: Other instances
+
+  /// Watches what other instances on this device learn of the account.
+  func watchOtherInstances() {
+    guard configuration.followSeconds != nil else { return }
+    do throws(SystemError) {
+      try ReplacementWatch.begin(places.directory) { Task { await self.lookAtCache() } }
+    } catch {
+      log.warning("watch", "\(places.directory): \(error.description)")
+    }
+  }
+
+  private func lookAtCache() async {
+    if case .signInNeeded = signInState { return }
+    guard !isAlone, let kept = cache.read()?.account, kept != reported.account,
+      reported.account.map({ $0.accountID == kept.accountID }) ?? true
+    else { return }
+    if case .embedded(let embedded) = home {
+      // The database knows which of two is the later one.
+      if let account = try? await embedded.account() { note(account: account) }
+      return
+    }
+    reported.account = kept
+    reported.isFresh = true
+    reportAccount()
+    // Usually the app of the instance that heard it commits it.
+    try? await Task.sleep(for: Self.precedence)
+    await heed()
+  }
+}

@@ -1,4 +1,5 @@
 import BidiText
+import CommandLineTool
 import Glibc
 import Localization
 import Settings
@@ -20,6 +21,17 @@ enum Console {
   static func ask(_ question: String) {
     send(question)
   }
+
+  /// Prints a text for people on standard output.
+  static func tell(_ text: Text, in catalog: Catalog<Message>) {
+    say(text.plain(in: catalog.wording))
+  }
+
+  /// Prints a line of a table, with tabs between its fields.
+  static func table(_ line: String, in catalog: Catalog<Message>) { say(line) }
+
+  /// Prints a line of the help.
+  static func show(_ line: HelpLine, in catalog: Catalog<Message>) { say(line.plain) }
 
   /// Prints one line on standard error, in the user's language.
   static func complain(_ text: Text, in catalog: Catalog<Message>) {

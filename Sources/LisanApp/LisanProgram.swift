@@ -149,7 +149,7 @@ public enum LisanProgram {
 
   private static func openScreen(_ context: ProgramContext, _ handover: Handover?) -> ExitCode {
     do throws(TerminalError) {
-      if isPlain(context.configuration) {
+      if isPlain(context) {
         try Screen.checkCharset(environment: environment)
         return answered(
           PlainProgram(context: context).run(), Commands(context: context).launch.catalog)
@@ -172,11 +172,8 @@ public enum LisanProgram {
   }
 
   /// Whether to use plain mode (R53): on request, or because the terminal supports nothing else.
-  private static func isPlain(_ configuration: Configuration) -> Bool {
-    if let isPlain = configuration.isPlain { return isPlain }
-    if let accessible = environment("ACCESSIBLE"), !accessible.isEmpty, accessible != "0" {
-      return true
-    }
+  private static func isPlain(_ context: ProgramContext) -> Bool {
+    if let isPlain = context.isPlainWanted { return isPlain }
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return false }
     let terminal = environment("TERM") ?? ""
     return terminal.isEmpty || terminal == "dumb"
@@ -215,11 +212,13 @@ public enum LisanProgram {
     _ configuration: Configuration, trace: Trace?, start: Int64, budget: LockBudget = .drawing
   ) -> ProgramContext {
     let paths = Paths(environment: environment)
-    return ProgramContext(
+    let context = ProgramContext(
       configuration: configuration, environment: environment,
       log: Log(path: configuration.log, trace: trace), trace: trace,
       preferences: PreferenceFile(path: configuration.preferences, budget: budget),
       dataDirectory: paths.dataDirectory, stateDirectory: paths.stateDirectory, start: start)
+    Console.context = context
+    return context
   }
 
   /// The catalog for errors that occur before the configuration is known.

@@ -11,6 +11,6 @@ enum Help {
         Command.all.first { $0.syntax == syntax }.map { catalog.text($0.help) } ?? ""
       },
       option: { Option(rawValue: $0.name).map { catalog.text($0.help) } ?? "" })
-    return CommandLineSyntax.lisanServer.help(for: nil, words)
+    return CommandLineSyntax.lisanServer.help(for: nil, words).map(\.plain)
   }
 }

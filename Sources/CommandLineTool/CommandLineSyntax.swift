@@ -16,7 +16,8 @@
 public struct CommandLineSyntax: Sendable {
   /// The program's name as typed.
   public let program: String
-  /// The options in the order of the help. The first one is `help`, with the short form `-h`.
+  /// The options in the order of the help. The first one is `help`, with the short form `-h`;
+  /// `version` has the short form `-V`.
   public let options: [OptionSyntax]
   private let makeCommands: @Sendable () -> [CommandSyntax]
   /// The prefix of the program's environment variables: `LISAN_`.
@@ -60,9 +61,7 @@ public struct CommandLineSyntax: Sendable {
 
   /// The usage of a command, or of the whole program: `lisan env [--shell sh|fish]`.
   public func usage(of command: CommandSyntax?) -> String {
-    guard let command else {
-      return "\(program) [options] [\(commands.map { $0.name }.joined(separator: " | "))] …"
-    }
+    guard let command else { return "\(program) [options] [command]" }
     return "\(program) \(synopsis(of: command))"
   }
 

@@ -72,6 +72,18 @@ extension CommandLineSyntax {
     return none
   }
 
+  /// The command that a command line most likely means, also if its options are wrong.
+  public func likelyCommand(in commandLine: [String]) -> CommandSyntax? {
+    var place = 1
+    while place < commandLine.count {
+      let word = commandLine[place]
+      if word.utf8.first != UInt8(ascii: "-") { return commands.first { $0.name == word } }
+      if options.contains(where: { $0.flag == word && $0.value != nil }) { place += 1 }
+      place += 1
+    }
+    return nil
+  }
+
   /// The requested command, after checking its arguments and options; nil if there is none. With
   /// `--help`, arguments are not checked.
   public func command(of invocation: Invocation) throws(UsageError) -> CommandSyntax? {
@@ -100,7 +112,9 @@ extension Invocation {
     let names = options.map { strdup($0.name) }
     defer { for name in names { free(name) } }
     let table = zip(names, options).map {
-      cs_option(name: UnsafePointer($0), takes_value: $1.value == nil ? 0 : 1)
+      cs_option(
+        name: UnsafePointer($0), takes_value: $1.value == nil ? 0 : 1,
+        letter: CChar($1.letter ?? 0))
     }
     let argc = Int32(commandLine.count)
     var at: Int32 = 0

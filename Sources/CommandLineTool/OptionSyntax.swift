@@ -43,6 +43,15 @@ public struct OptionSyntax: Hashable, Sendable {
   /// The option as typed: `--resources`.
   public var flag: String { "--\(name)" }
 
+  /// The short form, which every program has for these two: `-h` and `-V`.
+  var letter: UInt8? {
+    switch name {
+    case "help": UInt8(ascii: "h")
+    case "version": UInt8(ascii: "V")
+    default: nil
+    }
+  }
+
   /// The option as typed, with its value: `--resources DIR`.
   public var synopsis: String { value.map { "\(flag) \($0)" } ?? flag }
 

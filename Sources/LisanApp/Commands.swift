@@ -39,7 +39,7 @@ struct Commands {
       say(JSON.array(values).text)
     } else {
       for language in languages {
-        say(
+        table(
           [
             language.code.rawValue, language.nativeName ?? language.code.uppercased,
             language.direction == .rightToLeft ? "rtl" : "ltr",
@@ -53,15 +53,10 @@ struct Commands {
   /// `lisan set`: the same steps in the same order as on the screen, without the prompt.
   func set(_ name: String) -> ExitCode {
     guard let languages = launch.languages else { return languagesFailure() }
-    let names = (["system"] + languages.map(\.code.rawValue)).joined(separator: ", ")
-    guard let preference = LanguagePreference(name: name), isConfigured(preference, languages)
-    else {
-      complain(
-        .message(
-          .unknownLanguage, [.identifier(.argument(name)), .identifier(.argument(names))]))
-      complain(Help.usage(Command.set.syntax))
-      return .wrongUsage
-    }
+    guard
+      let preference = LanguagePreference(
+        name: name, among: languages, shownIn: launch.catalog.language)
+    else { return noLanguage(name, languages) }
     if let failure = signInFailure() { return failure }
     let durability = Durability()
     let account = makeAccount()
@@ -69,7 +64,7 @@ struct Commands {
     if case .explicit(let code) = preference,
       !launch.markets.languages(in: launch.market, available: languages.map(\.code)).contains(code)
     {
-      let language = Text.identifier(.code(name))
+      let language = Text.identifier(.code(code.rawValue))
       complain(
         launch.markets.market(launch.market).map { market in
           .message(.hintNotOffered, [.identifier(.code(market.code.rawValue)), language])
@@ -81,24 +76,53 @@ struct Commands {
       complain(
         .message(
           .catalogUnavailable,
-          [.identifier(.argument(name)), .identifier(.argument(error.description))]),
+          [.identifier(.argument(preference.name)), .identifier(.argument(error.description))]),
         in: runtime)
       return .resourceInvalid
     }
+    if let failure = failure(of: runtime, durability) { return failure }
+    Commands(context: context).report(.language, preference.name)
+    return .done
+  }
+
+  private func noLanguage(_ name: String, _ languages: [Language]) -> ExitCode {
+    // The name of a setting alone is a value that was forgotten.
+    if let setting = SettingName(rawValue: name) {
+      let words = setting.values(launch).map(\.word).joined(separator: ", ")
+      complain(
+        .message(
+          .settingNeedsValue, [.identifier(.argument(name)), .identifier(.argument(words))]))
+    } else {
+      let codes = [SettingName.system] + languages.map(\.code.rawValue)
+      complain(
+        Text.message(
+          .unknownLanguage,
+          [
+            .identifier(.argument(name)), .identifier(.argument(codes.joined(separator: ", "))),
+          ]
+        ).suggesting(
+          name,
+          among: codes + languages.compactMap(\.nativeName)
+            + SettingName.allCases.map { $0.rawValue }))
+    }
+    complain(Help.usage(Command.set.syntax))
+    return .wrongUsage
+  }
+
+  /// Complains if a change is not in the file, or if it may not be on the disk.
+  func failure(of runtime: Runtime, _ durability: Durability) -> ExitCode? {
     if let error = runtime.preferenceError {
       complain(
         .message(
-          .preferenceNotWritten,
-          [
-            .identifier(.path(context.preferences.path)), .identifier(.argument(error)),
-          ]), in: runtime)
+          .preferenceNotWritten, [.identifier(.path(context.preferences.path)), error.text]),
+        in: runtime)
       return .failed
     }
     for failure in durability.finish() {
       context.log.warning("durability", failure.description)
       complain(.message(.choiceNotDurable), in: runtime)
     }
-    return .done
+    return nil
   }
 
   /// The runtime that changes the language without a screen.
@@ -108,11 +132,6 @@ struct Commands {
       world: World(
         context, durability: durability, account: account, suspend: {}, restart: { ENOTSUP }),
       log: context.log, trace: context.trace)
-  }
-
-  private func isConfigured(_ preference: LanguagePreference, _ languages: [Language]) -> Bool {
-    guard case .explicit(let code) = preference else { return true }
-    return languages.contains { $0.code == code }
   }
 
   func resourceFailure() -> ExitCode? {
@@ -147,6 +166,14 @@ struct Commands {
   /// Prints one line on standard output; false if it could not be written.
   @discardableResult
   func say(_ line: String) -> Bool { Console.say(line) }
+
+  /// Prints one line with tabs on standard output.
+  func table(_ line: String) { Console.table(line, in: launch.catalog) }
+
+  /// Prints a text for people on standard output.
+  func tell(_ text: Text) { Console.tell(text, in: launch.catalog) }
+
+  func plain(_ text: Text) -> String { text.plain(in: launch.catalog.wording) }
 
   func complain(_ text: Text, in runtime: Runtime? = nil) {
     Console.complain(text, in: runtime?.state.catalog ?? launch.catalog)

@@ -14,7 +14,7 @@ extension Commands {
     } else {
       for value in values {
         let source = CommandLineSyntax.lisan.source(of: value, file: file)
-        say("\(value.option.name)\t\(value.text ?? "")\t\(source)")
+        table("\(value.option.name)\t\(value.text ?? "")\t\(source)")
       }
     }
     return .done

@@ -1,4 +1,5 @@
 import BidiText
+import CommandLineTool
 import Glibc
 import Localization
 import Settings
@@ -21,14 +22,76 @@ enum Console {
     send(question)
   }
 
+  /// What lines on a terminal are laid out by.
+  static var context: ProgramContext?
+  private static var outputLines: TerminalLines??
+
+  /// The layout of lines on standard output; nil if they stay in logical order.
+  private static func lines(in catalog: Catalog<Message>) -> TerminalLines? {
+    if let outputLines,
+      outputLines?.direction ?? catalog.language.direction
+        == catalog.language.direction
+    {
+      return outputLines
+    }
+    let lines = context.flatMap {
+      TerminalLines($0, descriptor: STDOUT_FILENO, language: catalog.language)
+    }
+    outputLines = .some(lines)
+    return lines
+  }
+
+  /// Prints a text for people on standard output.
+  static func tell(_ text: Text, in catalog: Catalog<Message>) {
+    if let bytes = lines(in: catalog)?.paragraph(text.string(in: catalog.wording)) {
+      send(bytes)
+    } else {
+      say(text.plain(in: catalog.wording))
+    }
+  }
+
+  /// Prints a line of a table, with tabs between its fields.
+  static func table(_ line: String, in catalog: Catalog<Message>) {
+    if let bytes = lines(in: catalog)?.table(filtered(line)) { send(bytes) } else { say(line) }
+  }
+
+  /// Prints a line of the help.
+  static func show(_ line: HelpLine, in catalog: Catalog<Message>) {
+    guard let lines = lines(in: catalog) else {
+      _ = say(line.plain)
+      return
+    }
+    let bytes =
+      line.column == 0
+      ? lines.paragraph(line.text)
+      : lines.row([
+        TerminalLines.Piece(column: HelpLine.indent, text: line.name, direction: .leftToRight),
+        TerminalLines.Piece(
+          column: max(line.column, HelpLine.indent + line.name.count + 2), text: line.text,
+          direction: lines.own),
+      ])
+    if let bytes { send(bytes) } else { say(line.plain) }
+  }
+
   /// Prints one line on standard error, in the user's language.
   static func complain(_ text: Text, in catalog: Catalog<Message>) {
-    write(filtered("lisan: " + text.plain(in: catalog.wording)) + "\n", to: STDERR_FILENO)
+    let lines = context.flatMap {
+      TerminalLines($0, descriptor: STDERR_FILENO, language: catalog.language)
+    }
+    if let bytes = lines?.paragraph("lisan: " + text.string(in: catalog.wording)) {
+      write(bytes, to: STDERR_FILENO)
+    } else {
+      let line = filtered("lisan: " + text.plain(in: catalog.wording)) + "\n"
+      write(Array(line.utf8), to: STDERR_FILENO)
+    }
   }
 
   @discardableResult
-  private static func send(_ text: String) -> Bool {
-    let failure = write(filtered(text), to: STDOUT_FILENO)
+  private static func send(_ text: String) -> Bool { send(Array(filtered(text).utf8)) }
+
+  @discardableResult
+  private static func send(_ bytes: [UInt8]) -> Bool {
+    let failure = write(bytes, to: STDOUT_FILENO)
     if failure != 0 && !isReaderGone(failure) { outputFailure = failure }
     return failure == 0
   }
@@ -56,11 +119,11 @@ enum Console {
     return result
   }
 
-  /// Writes a whole text; returns 0, or errno on failure.
+  /// Writes all bytes; returns 0, or errno on failure.
   @discardableResult
-  private static func write(_ text: String, to descriptor: Int32) -> Int32 {
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     do throws(SystemError) {
-      try writeAll(text, to: descriptor)
+      try writeAll(bytes, to: descriptor)
       return 0
     } catch {
       return error.errno

@@ -34,7 +34,8 @@ public enum LisanProgram {
     do throws(UsageError) {
       invocation = try CommandLineSyntax.lisan.parse(CommandLine.arguments)
     } catch {
-      return wrongUsage(error, early(Invocation(), paths, start))
+      let command = CommandLineSyntax.lisan.likelyCommand(in: CommandLine.arguments)
+      return wrongUsage(error, of: command, early(Invocation(), paths, start))
     }
     if invocation.has(.version) {
       Console.say("lisan \(packageVersion)")
@@ -69,12 +70,14 @@ public enum LisanProgram {
     do throws(UsageError) {
       command = try CommandLineSyntax.lisan.lisanCommand(of: invocation)
     } catch {
-      return wrongUsage(error, Commands(context: context).launch.catalog)
+      let command = CommandLineSyntax.lisan.likelyCommand(in: CommandLine.arguments)
+      return wrongUsage(error, of: command, Commands(context: context).launch.catalog)
     }
     if invocation.has(.help) {
-      let catalog = Commands(context: context).launch.catalog
-      for line in Help.lines(for: command, in: catalog) { Console.say(line) }
-      return answered(.done, catalog)
+      return showHelp(of: command, Commands(context: context).launch.catalog)
+    }
+    if command == .help {
+      return showHelp(ofTopic: invocation.arguments.dropFirst().first, context)
     }
     if let fault = context.unknownMarket {
       let catalog = Commands(context: context).launch.catalog
@@ -108,8 +111,16 @@ public enum LisanProgram {
     let commands = Commands(context: context)
     let json = invocation.has(.json)
     switch command {
-    case .get: return commands.get(preference: invocation.has(.preference))
-    case .set: return commands.set(arguments[0])
+    case .get:
+      return arguments.first.map { commands.get(setting: $0) }
+        ?? commands.get(preference: invocation.has(.preference))
+    case .set:
+      return arguments.count > 1
+        ? commands.set(setting: arguments[0], to: arguments[1]) : commands.set(arguments[0])
+    case .reset: return commands.reset(arguments[0])
+    case .listSettings:
+      return arguments.first.map { commands.listValues(of: $0, json: json) }
+        ?? commands.listSettings(json: json)
     case .list: return commands.list(json: json)
     case .watch: return commands.watch()
     case .sync: return commands.synchronize()
@@ -127,6 +138,11 @@ public enum LisanProgram {
         ? commands.verifyStore(path) : commands.dumpStore(path, json: json)
     case .config: return commands.showConfiguration(json: json)
     case .terminal: return commands.describeTerminal()
+    case .version:
+      Console.say("lisan \(packageVersion)")
+      return .done
+    // Shown before.
+    case .help: return .done
     case .run:
       return commands.run(
         arguments, direction: invocation.value(.direction), fields: invocation.value(.fields))
@@ -135,7 +151,7 @@ public enum LisanProgram {
 
   private static func openScreen(_ context: ProgramContext, _ handover: Handover?) -> ExitCode {
     do throws(TerminalError) {
-      if isPlain(context.configuration) {
+      if isPlain(context) {
         try Screen.checkCharset(environment: environment)
         return answered(
           PlainProgram(context: context).run(), Commands(context: context).launch.catalog)
@@ -158,19 +174,35 @@ public enum LisanProgram {
   }
 
   /// Whether to use plain mode (R53): on request, or because the terminal supports nothing else.
-  private static func isPlain(_ configuration: Configuration) -> Bool {
-    if let isPlain = configuration.isPlain { return isPlain }
-    if let accessible = environment("ACCESSIBLE"), !accessible.isEmpty, accessible != "0" {
-      return true
-    }
+  private static func isPlain(_ context: ProgramContext) -> Bool {
+    if let isPlain = context.isPlainWanted { return isPlain }
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return false }
     let terminal = environment("TERM") ?? ""
     return terminal.isEmpty || terminal == "dumb"
   }
 
-  private static func wrongUsage(_ error: UsageError, _ catalog: Catalog<Message>) -> ExitCode {
+  private static func showHelp(
+    of command: Command?, _ catalog: Catalog<Message>
+  ) -> ExitCode {
+    for line in Help.lines(for: command, in: catalog) { Console.show(line, in: catalog) }
+    return answered(.done, catalog)
+  }
+
+  private static func showHelp(ofTopic topic: String?, _ context: ProgramContext) -> ExitCode {
+    let catalog = Commands(context: context).launch.catalog
+    guard let topic else { return showHelp(of: nil, catalog) }
+    guard let command = Command(rawValue: topic) else {
+      return wrongUsage(.unknownCommand(topic), of: Command.help.syntax, catalog)
+    }
+    return showHelp(of: command, catalog)
+  }
+
+  /// - Parameter command: the command that was probably meant, if the error does not say it.
+  private static func wrongUsage(
+    _ error: UsageError, of command: CommandSyntax?, _ catalog: Catalog<Message>
+  ) -> ExitCode {
     Console.complain(error.text, in: catalog)
-    return usage(of: error.command, catalog)
+    return usage(of: error.command ?? command, catalog)
   }
 
   private static func usage(of command: CommandSyntax?, _ catalog: Catalog<Message>) -> ExitCode {
@@ -182,11 +214,13 @@ public enum LisanProgram {
     _ configuration: Configuration, trace: Trace?, start: Int64, budget: LockBudget = .drawing
   ) -> ProgramContext {
     let paths = Paths(environment: environment)
-    return ProgramContext(
+    let context = ProgramContext(
       configuration: configuration, environment: environment,
       log: Log(path: configuration.log, trace: trace), trace: trace,
       preferences: PreferenceFile(path: configuration.preferences, budget: budget),
       dataDirectory: paths.dataDirectory, stateDirectory: paths.stateDirectory, start: start)
+    Console.context = context
+    return context
   }
 
   /// The catalog for errors that occur before the configuration is known.

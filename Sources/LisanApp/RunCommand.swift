@@ -9,7 +9,7 @@ import TextRepair
 /// `lisan run`: a command, or a shell, whose right-to-left text reads right.
 extension Commands {
   /// Says to a `lisan run` inside of another that there is nothing left to do.
-  private static let marker = "LISAN_RUN"
+  static let runMarker = "LISAN_RUN"
 
   /// The shell's own codes for a command that is not there, and for one that cannot be run.
   private static let notFoundCode: Int32 = 127
@@ -65,21 +65,16 @@ extension Commands {
   /// How text is to be shown here; nil where it is to be left alone.
   private func repairOptions(direction: String?, fields: String?) -> RepairOptions? {
     let type = context.environment("TERM") ?? ""
-    guard context.environment(Self.marker) == nil, !type.isEmpty, type != "dumb" else {
+    guard context.environment(Self.runMarker) == nil, !type.isEmpty, type != "dumb" else {
       return nil
     }
-    var detection = TerminalDetection(type: type, environment: context.environment)
+    // The terminal is not asked, so that nothing is sent to it that the program did not write.
+    var detection = TerminalDetection(assuming: type, environment: context.environment)
     if detection.needsTmuxClient, let answer = TmuxClient()?.awaitAnswer() {
       detection.take(answer.terminal)
       if detection.needsPrograms { detection.takePrograms(answer.programs) }
     }
-    var kind = detection.kind
-    // The terminal is not asked, so that nothing is sent to it that the program did not write; what
-    // these variables say has to do.
-    if detection.multiplexer == .none, kind == .plain {
-      if context.environment("KONSOLE_VERSION") != nil { kind = .konsole }
-      if context.environment("VTE_VERSION") != nil { kind = .switchable }
-    }
+    let kind = detection.kind
     var encoding = detection.encoding
     switch context.configuration.bidiMode(chosen: launch.settings.bidiMode) {
     case .automatic: if kind == .switchable, detection.multiplexer == .none { return nil }
@@ -100,7 +95,7 @@ extension Commands {
   /// The environment of this process, with the language that `lisan env` would tell.
   private func environmentOfProgram() -> [String] {
     let system = SystemEnvironment(context.environment)
-    var added: [(name: String, value: String)] = [(Self.marker, "1")]
+    var added: [(name: String, value: String)] = [(Self.runMarker, "1")]
     for (name, value) in languageEnvironment(system).variables {
       added.append((name, value))
       added.append(

@@ -24,7 +24,7 @@ final class Runtime {
   private(set) var needsRedraw = false
   /// The errors of a change, for commands that fail with them.
   private(set) var catalogError: CatalogError?
-  private(set) var preferenceError: String?
+  private(set) var preferenceError: PreferenceError?
   /// This session's preference if it could not be written (R12); a restart keeps it.
   private(set) var unsavedPreference: LanguagePreference?
   /// The number of the record that the preference was read from or written to. Another program may
@@ -144,7 +144,7 @@ final class Runtime {
       queue.append(.choiceDated(commit.preference.languageChosenAt))
       queue.append(.preferenceWritten)
     } catch {
-      preferenceError = error.reason
+      preferenceError = error
       unsavedPreference = preference
       trace?.event(
         "preference.write", [("ok", .bool(false)), ("code", .string(preference.name))])
@@ -154,12 +154,23 @@ final class Runtime {
   }
 
   private func store(_ setting: StoredSetting) {
-    do {
-      try world.storeSetting(setting)
+    if commit(PreferenceChanges(setting)) {
       log.info("setting \(setting) written")
-    } catch {
-      log.warning("preference", error.description)
+    } else {
       queue.append(.settingNotStored(setting.kind))
+    }
+  }
+
+  /// Writes settings; false if that failed.
+  @discardableResult
+  func commit(_ changes: PreferenceChanges) -> Bool {
+    do {
+      try world.store(changes)
+      return true
+    } catch {
+      preferenceError = error
+      log.warning("preference", error.description)
+      return false
     }
   }
 

@@ -129,7 +129,7 @@ final class ScreenProgram {
     tellFailures(durability.finish())
     leave()
     if let farewell = runtime.state.farewell {
-      Console.say(farewell.plain(in: runtime.state.wording))
+      Console.tell(farewell, in: runtime.state.catalog)
     }
     return 0
   }

@@ -15,7 +15,6 @@ extension Commands {
       if detection.needsPrograms { detection.takePrograms(answer.programs) }
     }
     if detection.needsPrograms { detection.takePrograms(ProgramAncestry.names(of: getppid())) }
-    func tell(_ text: Text) { say(text.plain(in: launch.catalog.wording)) }
     func word(_ word: String) -> Text { .identifier(.terminal(word)) }
     if let name = detection.name { tell(.message(.terminalReportName, [word(name)])) }
     tell(.message(.terminalReportType, [type.isEmpty ? .message(.none) : word(type)]))

@@ -11,7 +11,8 @@ struct World {
   var loadCatalog: (Language) throws(CatalogError) -> Catalog<Message>
   /// Informs everything that lays out by direction of the language's direction.
   var forceDirection: (Direction) throws -> Void
-  var storeSetting: (StoredSetting) throws(PreferenceError) -> Void
+  /// Writes other settings.
+  var store: (PreferenceChanges) throws(PreferenceError) -> Void
   /// Writes the preference. The returned commit is written, but not yet durable.
   var writePreference: (PreferenceWrite) throws(PreferenceError) -> Commit
   /// The connection to the agent.
@@ -54,8 +55,8 @@ extension World {
       return commit
     }
     self.account = account
-    storeSetting = { setting throws(PreferenceError) in
-      let commit = try file.commit(PreferenceChanges(setting))
+    store = { changes throws(PreferenceError) in
+      let commit = try file.commit(changes)
       durability.start(commit, of: file)
     }
     self.suspend = suspend

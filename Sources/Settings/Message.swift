@@ -371,12 +371,24 @@ public enum Message: String, CaseIterable, MessageKey {
   /// A program, and why.
   case programNotRun = "The program %1$@ cannot be run: %2$@"
   case argumentNotTaken = "The command %1$@ does not take the argument %2$@."
+  case didYouMean = "%1$@ Did you mean %2$@?"
   case unknownLanguage = "%1$@ is not a language of this installation; choose one of: %2$@."
+  case unknownSetting = "There is no setting %1$@; the settings are: %2$@."
+  case settingNeedsValue = "The setting %1$@ needs a value: %2$@."
+  case settingHasNoValue = "The setting %@ has no value here."
+  case settingIsNow = "%1$@ is now: %2$@"
   case preferenceFileAbsent = "There is no preference file at %@."
   case preferenceFileUnreadable = "The preference file cannot be read: %@"
   case languagesUnavailable = "The list of languages cannot be read: %@"
   case catalogUnavailable = "The texts of %1$@ cannot be used: %2$@"
   case preferenceNotWritten = "The choice cannot be written to %1$@: %2$@"
+  case notWrittenForeignOwner = "it belongs to another user"
+  case notWrittenNoFile = "it is not a regular file"
+  case notWrittenForeignFile = "it is not a preference file"
+  case notWrittenLocked = "another program is using it"
+  case notWrittenNewer = "a later version of the program wrote it"
+  case notWrittenDamaged = "it is damaged and could not be set aside: %@"
+  case notWrittenUnfit = "the value does not fit"
   case configurationUnreadable = "The file %1$@ cannot be read: %2$@"
   case configurationNotJSON = "%1$@: this is not JSON; expected here: %2$@"
   case configurationUnknownKey = "%1$@: there is no setting %2$@."
@@ -386,7 +398,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case themeNoStyle = "%1$@: %2$@ is not a style; write it like %3$@, with colours from 16 to 255."
   case themeOneColor = "%1$@: give %2$@ both a text colour and a background, or give them to %3$@."
   /// A place, a part of the screen, and two ratios.
-  case themeFaint = "%1$@: the contrast of %2$@ is %3$@ to 1; it needs at least %4$@."
+  case themeFaint = "%1$@: the contrast of %2$@ is %3$@; it needs at least %4$@."
   case environmentOverridden =
     "%1$@ is %2$@ in this shell, so its programs ignore LANGUAGE; unset it."
   case outputNotWritten = "The answer cannot be written: %@"
@@ -406,9 +418,20 @@ public enum Message: String, CaseIterable, MessageKey {
   case crashNotice = "Lisan stopped because of a fault of its own. Details: %@"
   case helpUsage =
     "A settings screen for the language of this terminal. Without a command it opens the screen."
+  case helpExamples = "Examples:"
+  case helpExampleSet = "use a language, by its code or its name"
+  case helpExampleSetting = "change another setting"
+  case helpExampleRun = "open a shell whose right-to-left text is in order"
+  case helpExampleHelp = "show what a command takes"
+  case helpExampleGet = "print the language in use"
+  case helpExampleGetSetting = "print another setting"
+  case helpExampleValues = "list the values that a setting takes"
   case helpCommands = "Commands:"
-  case helpCommandGet = "print the language in use, or what was chosen"
-  case helpCommandSet = "choose a language, or follow the system language"
+  case helpCommandGet = "print the language in use, or the value of a setting"
+  case helpCommandSet = "choose a language, or the value of another setting"
+  case helpCommandReset = "set a setting back to its default"
+  case helpCommandListSettings = "list the settings, or the values that one takes"
+  case helpCommandHelp = "show this help, or that of a command"
   case helpCommandList = "list the languages: code, native name, direction, current"
   case helpCommandWatch = "print the language in use, then a line at each change"
   case helpCommandEnv = "print lines for eval that tell a shell's programs the language"
@@ -427,7 +450,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpOptionPreference = "print the preference: system, or a code"
   case helpOptionJSON = "print JSON"
   case helpOptionSource = "compare the texts with those of this language"
-  case helpOptionShell = "the shell that the lines are for: sh, bash and zsh, or fish"
+  case helpOptionShell = "the shell that the lines are for"
   case helpOptionDirection =
     "the direction of its text; auto goes by the first letter of a paragraph"
   case helpOptionFields =
@@ -440,7 +463,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case terminalReportType = "Type: %@"
   case terminalReportMode = "Order of rows: %@"
   case terminalReportChosen = "Order of rows: %1$@, as chosen; found out: %2$@"
-  case helpOptionPseudo = "show a made-up language, to review a screen by: accented or rtl"
+  case helpOptionPseudo = "show a made-up language, to review a screen by"
   case helpOptionResources = "the folder with the languages"
   case helpOptionPreferences = "the preference file"
   case helpOptionLog = "write the log to this file"
@@ -453,6 +476,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpOptionVersion = "print the version"
   case helpEnvironment =
     "Options with a value can stand in the environment as well, as LISAN_RESOURCES does, and in the configuration file. The command config shows them all."
+  case helpManual = "The manual page explains everything: %@"
 
   /// Whether the text is in the plural file, with one form per plural category.
   public var isPlural: Bool { singular != nil }

@@ -32,7 +32,7 @@ public enum Text: Hashable, Sendable {
   case identifier(Identifier)
 
   /// The text in logical order. Inserted values are isolated.
-  func string(in wording: Wording) -> String {
+  public func string(in wording: Wording) -> String {
     let catalog = wording.catalog
     return switch self {
     case .message(let message, let values):

@@ -2,30 +2,45 @@ import CommandLineTool
 import Testing
 
 struct HelpTests {
-  private var words: HelpWords {
+  private func words(
+    examples: [HelpWords.Example] = [],
+    option: @escaping (OptionSyntax) -> String = { "means \($0.name)" }
+  ) -> HelpWords {
     HelpWords(
-      usage: { "usage: " + sample.usage(of: $0) }, summary: "SUMMARY", commands: "COMMANDS",
-      options: "OPTIONS", closing: "CLOSING", command: { "does \($0.name)" },
-      option: { "means \($0.name)" })
+      usage: { "usage: " + sample.usage(of: $0) }, summary: "SUMMARY",
+      examples: ("EXAMPLES", { $0 == nil ? examples : [] }), commands: "COMMANDS",
+      options: "OPTIONS", closing: ["CLOSING", "MANUAL"], command: { "does \($0.name)" },
+      option: option)
   }
 
-  @Test("The help lists every command and each option that is no command's own, in columns")
+  private func lines(_ syntax: CommandLineSyntax, _ command: CommandSyntax?, _ words: HelpWords)
+    -> [String]
+  { syntax.help(for: command, words).map(\.plain) }
+
+  @Test("The help has examples, every command and each option that is no command's own, in columns")
   func whole() {
+    let words = words(examples: [.init("list", "lists"), .init("set a b", "sets")])
     #expect(
-      sample.help(for: nil, words).joined(separator: "\n") == """
-        usage: sample-tool [options] [list | get | set | reset | switch | show | order | run] …
+      lines(sample, nil, words).joined(separator: "\n") == """
+        usage: sample-tool [options] [command]
+
+        EXAMPLES
+          $ sample-tool list     lists
+          $ sample-tool set a b  sets
 
         SUMMARY
 
         COMMANDS
-          list [--json] [--shell sh|fish]   does list
-          get NAME                          does get
-          set NAME VALUE                    does set
-          reset [NAME]                      does reset
-          switch NAME on|off                does switch
-          show [--json] CODE|system [FILE]  does show
-          order CODE LANGUAGE...            does order
-          run PROGRAM [ARG...]              does run
+          list [--json] [--shell sh|fish]
+                                  does list
+          get NAME                does get
+          set NAME VALUE          does set
+          reset [NAME]            does reset
+          switch NAME on|off      does switch
+          show [--json] CODE|system [FILE]
+                                  does show
+          order CODE LANGUAGE...  does order
+          run PROGRAM [ARG...]    does run
 
         OPTIONS
           --help               means help
@@ -37,12 +52,14 @@ struct HelpTests {
           --once WORD          means once
 
         CLOSING
+
+        MANUAL
         """)
   }
 
   @Test("A command's help has its own options before the others")
   func ofCommand() {
-    let lines = sample.help(for: sample.commands[0], words)
+    let lines = lines(sample, sample.commands[0], words())
     #expect(lines[0] == "usage: sample-tool list [--json] [--shell sh|fish]")
     #expect(lines[2] == "does list" && lines[4] == "OPTIONS")
     let names = lines.dropFirst(5).map { $0.dropFirst(2).prefix { $0 != " " } }
@@ -61,22 +78,42 @@ struct HelpTests {
         program: "x", options: [OptionSyntax("help")] + own,
         commands: [CommandSyntax("draw", "FILE")])
       #expect(syntax.synopsis(of: syntax.commands[0]) == synopsis)
-      let lines = syntax.help(for: syntax.commands[0], words)
+      let lines = lines(syntax, syntax.commands[0], words())
       for option in own { #expect(lines.contains { $0.hasPrefix("  \(option.flag)") }) }
     }
   }
 
-  @Test("A name that is too long for the first column pushes its text on")
+  @Test("The text of a name that is too long for the first column is below it")
   func long() {
-    // `--long VALUE` may be 34 characters wide.
-    for (count, blanks) in [(27, 30), (28, 2)] {
+    // `--long VALUE` may be 28 characters wide.
+    for (count, isBelow) in [(21, false), (22, true)] {
       let value = String(repeating: "W", count: count)
       let syntax = CommandLineSyntax(
         program: "x", options: [OptionSyntax("help"), OptionSyntax("long", value)], commands: [])
-      let lines = syntax.help(for: nil, words)
-      #expect(lines.contains("  --help" + String(repeating: " ", count: blanks) + "means help"))
-      #expect(lines.contains("  --long \(value)  means long"))
+      let lines = lines(syntax, nil, words())
+      if isBelow {
+        let place = lines.firstIndex(of: "  --long \(value)")
+        #expect(place.map { lines[$0 + 1] } == "          means long")
+      } else {
+        #expect(lines.contains("  --long \(value)  means long"))
+      }
     }
+  }
+
+  @Test("R58: no line is wider than 80 columns, and nothing of a text is lost")
+  func wrapped() {
+    for count in [0, 1, 10, 100, 300] {
+      let text = Array(repeating: "word", count: count).joined(separator: " ")
+      let lines = sample.help(for: nil, words(option: { _ in text }))
+      #expect(lines.allSatisfy { $0.plain.count <= 80 }, "\(count)")
+      let start = lines.firstIndex { $0.name == "--once WORD" }!
+      let rest = lines[start...].prefix { $0.column > 0 }.map(\.text)
+      #expect(rest.joined(separator: " ") == text, "\(count)")
+    }
+    // A word that fits nowhere has a line of its own.
+    let word = String(repeating: "x", count: 90)
+    let lines = lines(sample, nil, words(option: { _ in "a \(word) b" }))
+    #expect(lines.contains { $0.hasSuffix(" a") } && lines.contains { $0.hasSuffix(" b") })
   }
 
   @Test("Variables are named after the program and the option")

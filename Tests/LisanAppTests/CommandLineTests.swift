@@ -31,6 +31,9 @@ struct CommandLineTests {
   func commands() throws {
     for (line, command) in [
       ("get", .get), ("get --preference", .get), ("set ar", .set), ("set system", .set),
+      ("get theme", .get), ("set theme dark", .set), ("reset theme", .reset),
+      ("list-settings", .listSettings), ("list-settings theme --json", .listSettings),
+      ("help", .help), ("help set", .help), ("version", .version),
       ("list --json", .list), ("watch", .watch), ("env --shell fish", .env), ("sync", .sync),
       ("sign-in", .signIn), ("sign-in ana", .signIn), ("sign-out", .signOut),
       ("status --json", .status), ("check", .check), ("check DIR --json", .check),
@@ -43,7 +46,7 @@ struct CommandLineTests {
     }
     let usages = syntax.commands.map { syntax.usage(of: $0) }
     #expect(usages.contains("lisan store [--json] dump|verify [FILE]"))
-    #expect(usages.contains("lisan env [--shell sh|fish]"))
+    #expect(usages.contains("lisan env [--shell sh|bash|zsh|fish]"))
   }
 
   @Test("R57: what is wrong with a command line is told, with all that it takes")
@@ -62,8 +65,12 @@ struct CommandLineTests {
     expect(["--log"], "--log")
     expect(["--plain=yes"], "--plain=yes")
     expect(["--pseudo", "x"], "--pseudo", "x", "accented, rtl")
-    expect(["--json"], "--json", "list, status, check, store, config")
+    expect(["--json"], "--json", "list-settings, list, status, check, store, config")
     expect(["frob"], "frob")
+    expect(["lsit"], "lsit", "Did you mean list?")
+    expect(["--thme=dark"], "--thme=dark", "Did you mean --theme?")
+    expect(["--theme", "drak"], "drak", "Did you mean dark?")
+    expect(["store", "dmup"], "dmup", "Did you mean dump?")
     expect(["set"], "set")
     expect(["store", "mend"], "store", "mend")
     expect(["list", "x"], "list", "x")
@@ -92,14 +99,19 @@ struct HelpTests {
   func whole() {
     let catalog = Catalog<Message>.builtIn()
     let lines = Help.lines(for: nil, in: catalog)
+    #expect(lines.allSatisfy { Console.filtered($0.plain).count <= 80 })
+    #expect(lines.prefix(4).contains { $0.name.hasPrefix("$ lisan ") })
+    #expect(lines.last?.text.contains("man lisan") == true)
     for command in Command.allCases {
       let synopsis = CommandLineSyntax.lisan.synopsis(of: command.syntax)
-      #expect(lines.contains { $0.hasPrefix("  \(synopsis)  ") && $0.count > synopsis.count + 8 })
+      let place = lines.firstIndex { $0.name == synopsis }
+      #expect(place.map { !lines[$0].text.isEmpty || !lines[$0 + 1].text.isEmpty } == true)
       let own = Help.lines(for: command, in: catalog)
+      #expect(own.allSatisfy { Console.filtered($0.plain).count <= 80 })
       for option in Option.allCases {
         let isTaken =
           option.syntax.commands.isEmpty || option.syntax.commands.contains(command.rawValue)
-        #expect(own.contains { $0.hasPrefix("  \(option.syntax.synopsis)  ") } == isTaken)
+        #expect(own.contains { $0.name == option.syntax.synopsis } == isTaken)
       }
     }
   }

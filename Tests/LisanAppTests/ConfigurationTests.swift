@@ -100,7 +100,7 @@ struct ConfigurationTests {
       ),
       (
         "{\n\"text\": \"16 on 231\",\n \"quiet\": \"244\"}",
-        [":3:2: the contrast of quiet is 3.9 to 1; it needs at least 4.5"]
+        [":3:2: the contrast of quiet is 3.9:1; it needs at least 4.5:1"]
       ),
       (#"{"error": "124"}"#, [":1:2: give error both"]),
       (#"{"text": "16 on 231", "text": ""}"#, [":1:23: the setting text stands"]),

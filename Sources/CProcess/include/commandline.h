@@ -3,10 +3,11 @@
 
 // Command-line parsing with getopt_long. Nothing here fails; errors are in the answers.
 
-/// A long option for `cs_next_option`.
+/// A long option for `cs_next_option`, and its short form without a value; 0 for none.
 struct cs_option {
   const char *name;
   int takes_value;
+  char letter;
 };
 
 enum cs_option_answer {

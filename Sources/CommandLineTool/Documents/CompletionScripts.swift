@@ -4,10 +4,19 @@ public struct CompletionSource: Hashable, Sendable {
   /// The placeholder in the help: `CODE`.
   public let placeholder: String
   public let command: String
+  /// Whether the command takes the argument before the placeholder: `set theme VALUE` offers what
+  /// `list-settings theme` prints.
+  public let takesArgumentBefore: Bool
 
-  public init(_ placeholder: String, command: String) {
+  public init(_ placeholder: String, command: String, takesArgumentBefore: Bool = false) {
     self.placeholder = placeholder
     self.command = command
+    self.takesArgumentBefore = takesArgumentBefore
+  }
+
+  /// The command, and what it takes.
+  fileprivate func line(_ argument: String) -> String {
+    takesArgumentBefore ? "\(command) \(argument)" : command
   }
 }
 
@@ -37,7 +46,7 @@ public struct CompletionScripts {
 extension CompletionScripts {
   public var bash: String {
     let cases = cases {
-      #"          \#($0.placeholder)) words+=($("$program" \#($0.command) 2>/dev/null | cut -f 1)) ;;"#
+      #"          \#($0.placeholder)) words+=($("$program" \#($0.line("\"$before\"")) 2>/dev/null | cut -f 1)) ;;"#
     }
     return #"""
       # Completion of \#(program) for bash. Commands, options and what they take are read from
@@ -56,7 +65,7 @@ extension CompletionScripts {
 
       # Fills COMPREPLY with what can stand for a placeholder of the help.
       _\#(function)_fill() {
-        local program=$1 placeholder=$2 current=$3 word
+        local program=$1 placeholder=$2 current=$3 before=$4 word
         local -a words=()
         placeholder=${placeholder//[\[\]]/}
         case $placeholder in
@@ -117,7 +126,7 @@ extension CompletionScripts {
             line=${line%%  *}
             while [[ $line =~ \[--[^]]*\]\ * ]]; do line=${line/"${BASH_REMATCH[0]}"/}; done
             read -ra words <<<"$line"
-            _\#(function)_fill "$program" "${words[${#arguments[@]}]}" "$current"
+            _\#(function)_fill "$program" "${words[${#arguments[@]}]}" "$current" "${arguments[-1]}"
           done <<<"$general"
         fi
       }
@@ -133,7 +142,7 @@ extension CompletionScripts {
     let cases = cases {
       #"""
                           case \#($0.placeholder)
-                              $program \#($0.command) 2>/dev/null | string replace --regex '^([^\t]*\t[^\t]*).*' '$1'
+                              $program \#($0.line("$before")) 2>/dev/null | string replace --regex '^([^\t]*\t[^\t]*).*' '$1'
       """#
     }
     return #"""
@@ -143,14 +152,15 @@ extension CompletionScripts {
       # The value that an option takes, `DIR` or `sh|fish`; nothing where it takes none.
       function __\#(function)_value --argument-names option
           for line in $argv[2..]
-              set -l parts (string match --regex -- "^  $option ([^ ].*?)  " $line)
+              set -l parts (string match --regex -- "^  $option ([^ ].*?)(?:  |\$)" $line)
               and echo $parts[2]
           end
       end
 
       # What can stand for a placeholder of the help.
-      function __\#(function)_fill --argument-names program placeholder current
-          switch (string replace --all --regex '[\[\]]' '' -- $placeholder)
+      function __\#(function)_fill --argument-names program placeholder current before
+          set placeholder (string replace --all --regex '[\[\]]' '' -- $placeholder)
+          switch $placeholder
               case DIR
                   __fish_complete_directories $current
               case PROGRAM
@@ -167,6 +177,14 @@ extension CompletionScripts {
           end
       end
 
+      # The lines of the help, with descriptions on one line each.
+      function __\#(function)_help
+          set -l text ($argv --help 2>/dev/null | string collect)
+          # A name that fills its line is followed by its description.
+          set text (string replace --all --regex '\n  (\S+(?: \S+)*)\n {3,}' '\n  $1  ' -- $text | string collect)
+          string replace --all --regex '\n {3,}' ' ' -- $text
+      end
+
       # Names and what they do, from lines of the help.
       function __\#(function)_entries
           string match --regex --groups-only -- $argv[1] $argv[2..] | while read -l name
@@ -179,7 +197,7 @@ extension CompletionScripts {
           set -l words (commandline --tokenize --current-process --cut-at-cursor)
           set -l current (commandline --current-token --cut-at-cursor)
           set -l program $words[1]
-          set -l general ($program --help 2>/dev/null)
+          set -l general (__\#(function)_help $program)
           set -l help $general
           set -l value
           set -l arguments
@@ -194,24 +212,24 @@ extension CompletionScripts {
                       else
                           set --append arguments $word
                           test (count $arguments) -gt 1
-                          or set help ($program $word --help 2>/dev/null)
+                          or set help (__\#(function)_help $program $word)
                       end
               end
           end
           if string match --quiet -- '--*=*' $current
               set -l parts (string split --max 1 = -- $current)
-              __\#(function)_fill $program (__\#(function)_value $parts[1] $help) $parts[2] | string replace --regex -- '^' "$parts[1]="
+              __\#(function)_fill $program (__\#(function)_value $parts[1] $help) "$parts[2]" | string replace --regex -- '^' "$parts[1]="
           else if test -n "$value"
-              __\#(function)_fill $program $value $current
+              __\#(function)_fill $program $value "$current"
           else if string match --quiet -- '-*' $current
               __\#(function)_entries '^  (--[^ ]+).*?  +(.*)$' $help
           else if test (count $arguments) -eq 0
               __\#(function)_entries '^  ([a-z][^ ]*).*?  +(.*)$' $general
           else
               # The command's own line: its name, its options in brackets, then what it takes.
-              set -l line (string match --regex --groups-only -- "^  ($arguments[1] .*?)  " $general)
+              set -l line (string match --regex --groups-only -- "^  ($arguments[1] .*?)(?:  |\$)" $general)
               and set -l parts (string replace --all --regex '\[--[^]]*\] ?' '' -- $line | string split --no-empty ' ')
-              and __\#(function)_fill $program "$parts[$(math (count $arguments) + 1)]" $current
+              and __\#(function)_fill $program "$parts[$(math (count $arguments) + 1)]" "$current" $arguments[-1]
           end
       end
 
@@ -224,12 +242,28 @@ extension CompletionScripts {
 extension CompletionScripts {
   public var zsh: String {
     let cases = cases {
-      #"          \#($0.placeholder)) words+=(${(f)"$(_call_program words ${(q)program} \#($0.command) 2>/dev/null)"}) ;;"#
+      #"          \#($0.placeholder)) words+=(${(f)"$(_call_program words ${(q)program} \#($0.line("${(q)arguments[-1]}")) 2>/dev/null)"}) ;;"#
     }
     return #"""
       #compdef \#(program)
       # Completion of \#(program) for zsh. Commands, options, what they take and what they do are read from
       # `\#(program) --help`, in its language, so this needs no change when they do.
+
+      # Sets `reply` to the lines of the help, with descriptions on one line each.
+      _\#(function)_help() {
+        local line
+        reply=()
+        for line in "${(@f)$(_call_program help ${(q)@} --help 2>/dev/null)}"; do
+          if [[ $line != '   '* ]]; then
+            reply+=("$line")
+          elif [[ ${reply[-1]#  } == *'  '* ]]; then
+            reply[-1]+=" ${line##[[:space:]]#}"
+          else
+            # The name above fills its line.
+            reply[-1]+="  ${line##[[:space:]]#}"
+          fi
+        done
+      }
 
       # Sets `value` to what an option takes, `DIR` or `sh|fish`; to nothing where it takes none.
       _\#(function)_value() {
@@ -245,13 +279,13 @@ extension CompletionScripts {
       # Offers what can stand for a placeholder of the help.
       _\#(function)_fill() {
         local -a words
-        local word
-        case ${1//[\[\]]/} in
+        local word placeholder=${1//[\[\]]/}
+        case $placeholder in
           DIR) _files -/ ;;
           PROGRAM) _command_names -e ;;
           *FILE) _files ;;
           *)
-            for word in ${(s:|:)1}; do
+            for word in ${(s:|:)placeholder}; do
               case $word in
       \#(cases)          [a-z]*) words+=($word) ;;
               esac
@@ -266,8 +300,9 @@ extension CompletionScripts {
       _\#(function)() {
         setopt local_options extended_glob
         local program=${~${(Q)words[1]}} word value line
-        local -a general help arguments entries
-        general=("${(@f)$(_call_program help ${(q)program} --help 2>/dev/null)}")
+        local -a general help arguments entries reply
+        _\#(function)_help $program
+        general=("${(@)reply}")
         help=($general)
         for word in ${words[2,CURRENT-1]}; do
           case $word in
@@ -278,8 +313,10 @@ extension CompletionScripts {
                 value=
               else
                 arguments+=($word)
-                (($#arguments > 1)) ||
-                  help=("${(@f)$(_call_program help ${(q)program} ${(q)word} --help 2>/dev/null)}")
+                (($#arguments > 1)) || {
+                  _\#(function)_help $program $word
+                  help=("${(@)reply}")
+                }
               fi
               ;;
           esac

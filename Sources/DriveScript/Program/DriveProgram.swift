@@ -59,7 +59,8 @@ public enum DriveProgram {
     }
     if invocation.has(.help) {
       let command = invocation.arguments.first.flatMap(Command.init(rawValue:))
-      let lines = CommandLineSyntax.lisanDrive.help(for: command?.syntax, helpWords(console))
+      let lines = CommandLineSyntax.lisanDrive.help(for: command?.syntax, helpWords(console)).map(
+        \.plain)
       return console.say(lines.joined(separator: "\n")) ? .done : .failed
     }
     let command = try command(of: invocation)

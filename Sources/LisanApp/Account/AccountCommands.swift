@@ -43,14 +43,13 @@ extension Commands {
       return end(with: failure)
     }
     tellNotices(of: account)
-    say(
-      plain(
-        .message(
-          .signedInAs,
-          [
-            .identifier(.argument(account.account?.account?.login ?? login)),
-            .identifier(.argument(server.text)),
-          ])))
+    tell(
+      .message(
+        .signedInAs,
+        [
+          .identifier(.argument(account.account?.account?.login ?? login)),
+          .identifier(.argument(server.text)),
+        ]))
     return follow(account)
   }
 
@@ -77,9 +76,9 @@ extension Commands {
     } else {
       for (name, value) in values {
         switch value {
-        case .string(let text): say("\(name)\t\(text)")
+        case .string(let text): table("\(name)\t\(text)")
         case .null: break
-        default: say("\(name)\t\(value.text)")
+        default: table("\(name)\t\(value.text)")
         }
       }
     }
@@ -101,8 +100,6 @@ extension Commands {
     CommandAccount(
       context, language: launch.catalog.language.code, sequence: launch.sequence)
   }
-
-  private func plain(_ text: Text) -> String { text.plain(in: launch.catalog.wording) }
 
   private func end(with failure: AccountFailure) -> ExitCode {
     complain(failure.text)

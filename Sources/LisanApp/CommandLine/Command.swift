@@ -4,18 +4,23 @@ import Settings
 /// A command of the command line. Each command has a case here, a line in `syntax` and in `help`,
 /// and its action in `LisanProgram`.
 enum Command: String, CaseIterable {
-  case get, set, list, watch, env, run, sync
+  case get, set, reset
+  case listSettings = "list-settings"
+  case list, watch, env, run, sync
   case signIn = "sign-in"
   case signOut = "sign-out"
-  case status, check, store, config, terminal
+  case status, check, store, config, terminal, help, version
 
   var syntax: CommandSyntax {
     switch self {
-    case .get, .list, .watch, .env, .sync, .signOut, .status, .config, .terminal:
+    case .list, .watch, .env, .sync, .signOut, .status, .config, .terminal, .version:
       CommandSyntax(rawValue)
+    case .get, .listSettings: CommandSyntax(rawValue, "[NAME]")
+    case .reset: CommandSyntax(rawValue, "NAME")
+    case .help: CommandSyntax(rawValue, "[TOPIC]")
     case .run: CommandSyntax(rawValue, "[COMMAND] [ARG...]", takesCommandLine: true)
     case .signIn: CommandSyntax(rawValue, "[LOGIN]")
-    case .set: CommandSyntax(rawValue, "CODE|system")
+    case .set: CommandSyntax(rawValue, "NAME|CODE|system [VALUE]")
     case .check: CommandSyntax(rawValue, "[DIR]")
     case .store: CommandSyntax(rawValue, "dump|verify [FILE]")
     }
@@ -25,6 +30,8 @@ enum Command: String, CaseIterable {
     switch self {
     case .get: .helpCommandGet
     case .set: .helpCommandSet
+    case .reset: .helpCommandReset
+    case .listSettings: .helpCommandListSettings
     case .list: .helpCommandList
     case .watch: .helpCommandWatch
     case .env: .helpCommandEnv
@@ -37,6 +44,8 @@ enum Command: String, CaseIterable {
     case .store: .helpCommandStore
     case .config: .helpCommandConfig
     case .terminal: .helpCommandTerminal
+    case .help: .helpCommandHelp
+    case .version: .helpOptionVersion
     }
   }
 }
@@ -59,6 +68,12 @@ extension LisanProgram {
 
   /// The commands that print the possible values of a placeholder.
   public nonisolated static var completionSources: [CompletionSource] {
-    [CompletionSource("CODE", command: Command.list.rawValue)]
+    let settings = Command.listSettings.rawValue
+    return [
+      CompletionSource("CODE", command: Command.list.rawValue),
+      CompletionSource("NAME", command: settings),
+      CompletionSource("VALUE", command: settings, takesArgumentBefore: true),
+      CompletionSource("REGION", command: "\(settings) \(SettingName.market.rawValue)"),
+    ]
   }
 }

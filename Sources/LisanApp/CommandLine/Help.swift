@@ -1,8 +1,9 @@
+import BidiText
 import CommandLineTool
 import Localization
 import Settings
 
-/// The texts of `lisan --help` and `lisan COMMAND --help`, in the user's language, as plain text.
+/// The texts of `lisan --help` and `lisan COMMAND --help`, in the user's language.
 @MainActor
 enum Help {
   /// The usage line of a command, or of the whole program.
@@ -10,15 +11,46 @@ enum Help {
     .message(.usage, [.identifier(.argument(CommandLineSyntax.lisan.usage(of: command)))])
   }
 
-  static func lines(for command: Command?, in catalog: Catalog<Message>) -> [String] {
+  static func lines(for command: Command?, in catalog: Catalog<Message>) -> [HelpLine] {
     let wording = catalog.wording
-    func plain(_ message: Message) -> String { Text.message(message).plain(in: wording) }
+    // With the isolates of what is inserted, which a terminal's layout needs and a pipe never gets.
+    func plain(_ text: Text) -> String { text.string(in: wording) }
     let words = HelpWords(
-      usage: { usage($0).plain(in: wording) }, summary: plain(.helpUsage),
-      commands: plain(.helpCommands), options: plain(.helpOptions),
-      closing: plain(.helpEnvironment),
-      command: { Command(rawValue: $0.name).map { plain($0.help) } ?? "" },
-      option: { Option(rawValue: $0.name).map { plain($0.help) } ?? "" })
+      usage: { plain(usage($0)) }, summary: plain(.message(.helpUsage)),
+      examples: (
+        plain(.message(.helpExamples)),
+        { syntax in
+          examples(of: syntax.flatMap { Command(rawValue: $0.name) }).map {
+            HelpWords.Example($0.line, plain(.message($0.text)))
+          }
+        }
+      ), commands: plain(.message(.helpCommands)), options: plain(.message(.helpOptions)),
+      closing: [
+        plain(.message(.helpEnvironment)),
+        plain(.message(.helpManual, [.identifier(.argument("man lisan"))])),
+      ],
+      command: { Command(rawValue: $0.name).map { plain(.message($0.help)) } ?? "" },
+      option: { Option(rawValue: $0.name).map { plain(.message($0.help)) } ?? "" },
+      width: { Paragraph($0, direction: .leftToRight).line.width })
     return CommandLineSyntax.lisan.help(for: command?.syntax, words)
+  }
+
+  private static func examples(of command: Command?) -> [(line: String, text: Message)] {
+    switch command {
+    case nil:
+      [
+        ("set ar", .helpExampleSet), ("set theme dark", .helpExampleSetting),
+        ("run bash", .helpExampleRun), ("help set", .helpExampleHelp),
+      ]
+    case .get: [("get", .helpExampleGet), ("get theme", .helpExampleGetSetting)]
+    case .set:
+      [
+        ("set ar", .helpExampleSet), ("set theme dark", .helpExampleSetting),
+      ]
+    case .reset: [("reset theme", .helpCommandReset)]
+    case .listSettings: [("list-settings theme", .helpExampleValues)]
+    case .run: [("run bash", .helpExampleRun)]
+    default: []
+    }
   }
 }

@@ -30,9 +30,9 @@ enum Option: String, CaseIterable {
     switch self {
     case .help, .version: OptionSyntax(rawValue)
     case .preference: own(of: [.get])
-    case .json: own(of: [.list, .status, .check, .store, .config])
     case .source: own(of: [.check], "CODE")
-    case .shell: own(of: [.env], "sh|fish")
+    case .json: own(of: [.listSettings, .list, .status, .check, .store, .config])
+    case .shell: own(of: [.env], "sh|bash|zsh|fish")
     case .direction: own(of: [.run], "auto|ltr|rtl")
     case .fields: own(of: [.run], "auto|on|off")
     case .config: OptionSyntax(rawValue, "FILE", reach: .environment)
@@ -125,8 +125,9 @@ extension Option {
 
   /// The error message for a value that the option does not accept, with the place of the value.
   func refusal(of value: String, from place: String) -> Text {
-    .message(
+    Text.message(
       .invalidValue,
-      [place, value, allowed].map { .identifier(.argument($0)) })
+      [place, value, allowed].map { .identifier(.argument($0)) }
+    ).suggesting(value, among: syntax.words)
   }
 }

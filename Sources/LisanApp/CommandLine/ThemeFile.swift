@@ -41,10 +41,10 @@ enum ThemeFile {
     }
   }
 
-  /// A ratio with one digit behind the point, rounded down, so that one that is too low never looks
+  /// A ratio such as `4.5:1`, rounded down, so that one that is too low never looks
   /// high enough.
   private static func tenths(_ ratio: Double) -> String {
     let tenths = Int(ratio * 10)
-    return "\(tenths / 10).\(tenths % 10)"
+    return "\(tenths / 10).\(tenths % 10):1"
   }
 }

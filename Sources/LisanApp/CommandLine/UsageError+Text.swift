@@ -7,8 +7,13 @@ extension UsageError {
     func message(_ message: Message, _ arguments: String...) -> Text {
       .message(message, arguments.map { .identifier(.argument($0)) })
     }
+    let syntax = CommandLineSyntax.lisan
     switch self {
-    case .unknownOption(let option): return message(.unknownOption, option)
+    case .unknownOption(let option):
+      // Without its value: `--thme=dark`.
+      let flag = String(option.prefix { $0 != "=" })
+      return message(.unknownOption, option)
+        .suggesting(flag, among: syntax.options.map { $0.flag })
     case .needsValue(let option): return message(.optionNeedsValue, option)
     case .takesNoValue(let option): return message(.optionTakesNoValue, option)
     case .invalidValue(let option, let value):
@@ -16,10 +21,24 @@ extension UsageError {
         ?? message(.unknownOption, option.flag)
     case .optionNotTaken(let option):
       return message(.optionNotTaken, option.flag, option.commands.joined(separator: ", "))
-    case .unknownCommand(let name): return message(.unknownCommand, name)
+    case .unknownCommand(let name):
+      return message(.unknownCommand, name)
+        .suggesting(name, among: syntax.commands.map { $0.name })
     case .needsArgument(let command): return message(.commandNeedsArgument, command.name)
-    case .tooManyArguments(let command, let argument), .wordNotTaken(let command, let argument):
+    case .wordNotTaken(let command, let argument):
+      let words = command.parameters.flatMap { $0.split(separator: "|").map(String.init) }
+      return message(.argumentNotTaken, command.name, argument)
+        .suggesting(argument, among: words.filter { $0 == $0.lowercased() })
+    case .tooManyArguments(let command, let argument):
       return message(.argumentNotTaken, command.name, argument)
     }
+  }
+}
+
+extension Text {
+  /// The complaint about a word, and the word that was probably meant.
+  func suggesting(_ word: String, among words: [String]) -> Text {
+    guard let nearest = Suggestion.nearest(to: word, among: words) else { return self }
+    return .message(.didYouMean, [self, .identifier(.argument(nearest))])
   }
 }

@@ -28,7 +28,7 @@ public enum SystemLanguage {
   }
 
   /// The language of a POSIX locale name: `ar_EG.UTF-8` is `ar-EG`, `sr_RS@latin` is `sr-Latn-RS`.
-  static func code(ofLocale name: Substring) -> LanguageCode? {
+  public static func code(ofLocale name: Substring) -> LanguageCode? {
     let base = name.prefix { $0 != "." && $0 != "@" }
     var subtags = base.split(separator: "_", omittingEmptySubsequences: false).map(String.init)
     if let at = name.firstIndex(of: "@"), !subtags.isEmpty {

@@ -60,7 +60,7 @@ enum AboutSection: SectionContent {
 }
 
 extension ThemeName {
-  var title: Message {
+  public var title: Message {
     switch self {
     case .standard: .themeStandard
     case .light: .themeLight

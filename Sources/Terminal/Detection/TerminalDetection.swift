@@ -81,6 +81,17 @@ public struct TerminalDetection: Hashable, Sendable {
     inheritedBackground = Self.background(inVariable: environment("COLORFGBG") ?? "")
   }
 
+  /// Whether variables are believed before the terminal has answered.
+  private var believesVariables = false
+
+  /// The terminal as far as it is known without asking. VTE and Konsole are known by the variables
+  /// that they set, though a terminal that was started from them inherits these: what they are sent
+  /// does no harm elsewhere.
+  public init(assuming type: String, environment: (String) -> String?) {
+    self.init(type: type, environment: environment)
+    believesVariables = true
+  }
+
   // MARK: Asking
 
   private static let closing = "\u{1B}[c"
@@ -251,6 +262,9 @@ public struct TerminalDetection: Hashable, Sendable {
     if multiplexer != .none {
       if hints.contains(.konsole) { return (.konsole, .variable("KONSOLE_VERSION")) }
       if hints.contains(.kitty) { return (.kitty, .variable("KITTY_WINDOW_ID")) }
+      if hints.contains(.vte) { return (.switchable, .variable("VTE_VERSION")) }
+    } else if believesVariables {
+      if hints.contains(.konsole) { return (.konsole, .variable("KONSOLE_VERSION")) }
       if hints.contains(.vte) { return (.switchable, .variable("VTE_VERSION")) }
     }
     return (.plain, .nothing)

@@ -61,11 +61,20 @@ struct CompletionTests {
     try expect("lisan s", help.commands.map(\.name).filter { $0.hasPrefix("s") })
     try expect("lisan -", options)
     try expect("lisan --log x --p", options.filter { $0.hasPrefix("--p") })
-    try expect("lisan set ", ["en", "ar", "system"])
+    let settings = ["language", "market", "direction", "theme", "bidi"]
+    try expect("lisan set ", ["en", "ar", "system"] + settings)
     try expect("lisan --log x set a", ["ar"])
-    try expect("lisan get ", [])
+    try expect("lisan get ", settings)
+    try expect("lisan reset th", ["theme"])
+    try expect("lisan set direction ", ["after-restart", "at-once"])
+    try expect("lisan set market E", ["EG"])
+    try expect("lisan list-settings m", ["market"])
+    // Regions, not languages.
+    try expect("lisan --market ", ["001", "GB", "EG", "AE"])
+    try expect("lisan --theme h", ["high-contrast"])
+    try expect("lisan --bidi p", ["paragraph"])
     try expect("lisan store ", ["dump", "verify"])
-    try expect("lisan env --shell ", ["sh", "fish"])
+    try expect("lisan env --shell ", ["sh", "bash", "zsh", "fish"])
     try expect("lisan env --shell f", ["fish"])
     try expect("lisan --pseudo ", ["accented", "rtl"])
     for command in help.commands {
@@ -168,6 +177,7 @@ struct CompletionTests {
       ("lisan --pse\tacc\tge\t--prefere\t", "lisan --pseudo accented get --preference"),
       ("lisan env --she\tfi\t", "lisan env --shell fish"),
       ("lisan-server set-fl\tx of\t", "lisan-server set-flag x off"),
+      ("lisan --mark\tE\tset them\tda\t", "lisan --market EG set theme dark"),
     ] {
       session.type("\u{15}" + typed)
       try await session.waitUntil(wanted, limit: limit) { screen in

@@ -43,7 +43,8 @@ struct OutcomeTests {
     try expect(["check"], "")
     try expect(["check", installation.resources], "")
     try expect(["check", "--json"], "[]\n")
-    try expect(["--version"], "lisan 1.0.0\n")
+    for version in ["--version", "-V", "version"] { try expect([version], "lisan 1.0.0\n") }
+    for shell in ["bash", "zsh"] { try expect(["env", "--shell", shell], export) }
     // R5: what the system comes to as well becomes the person's own choice.
     try expect(["set", code], "")
     try expect(["get", "--preference"], "\(code)\n")
@@ -135,7 +136,7 @@ struct OutcomeTests {
     let help = try HelpPage(installation)
     let json = help.commands.filter { $0.synopsis.contains("[--json]") }.map(\.name)
       .joined(separator: ", ")
-    let general = "[options] [\(help.commands.map(\.name).joined(separator: " | "))] …"
+    let general = "[options] [command]"
     func expect(
       _ arguments: [String], _ complaint: String, _ synopsis: String? = nil,
       _ place: SourceLocation = #_sourceLocation
@@ -150,21 +151,51 @@ struct OutcomeTests {
     try expect(["--help=yes"], speech.complaint(.optionTakesNoValue, "--help=yes"))
     try expect(
       ["--json"], speech.complaint(.optionNotTaken, "--json", json))
+    let (get, set) = ("get [--preference] [NAME]", "set NAME|CODE|system [VALUE]")
     try expect(
-      ["get", "--shell", "sh"], speech.complaint(.optionNotTaken, "--shell", "env"))
+      ["get", "--shell", "sh"], speech.complaint(.optionNotTaken, "--shell", "env"), get)
+    let shells = "sh, bash, zsh, fish"
+    let env = "env [--shell sh|bash|zsh|fish]"
     try expect(
-      ["env", "--shell", "csh"], speech.complaint(.invalidValue, "--shell", "csh", "sh, fish"))
-    try expect(["set"], speech.complaint(.commandNeedsArgument, "set"), "set CODE|system")
+      ["env", "--shell", "tcl"], speech.complaint(.invalidValue, "--shell", "tcl", shells), env)
+    try expect(["set"], speech.complaint(.commandNeedsArgument, "set"), set)
     try expect(
-      ["set", "ar", "en"], speech.complaint(.argumentNotTaken, "set", "en"), "set CODE|system")
+      ["set", "theme", "dark", "en"], speech.complaint(.argumentNotTaken, "set", "en"), set)
     try expect(
-      ["set", "xx"], speech.complaint(.unknownLanguage, "xx", "system, en, ar"), "set CODE|system")
+      ["set", "xx"], speech.complaint(.unknownLanguage, "xx", "system, en, ar"), set)
+    let names = "language, market, direction, theme, bidi"
     try expect(
-      ["get", "now"], speech.complaint(.argumentNotTaken, "get", "now"), "get [--preference]")
+      ["set", "colour", "dark"], speech.complaint(.unknownSetting, "colour", names), set)
+    try expect(["get", "now"], speech.complaint(.unknownSetting, "now", names), get)
+    try expect(["reset", "now"], speech.complaint(.unknownSetting, "now", names), "reset NAME")
+    try expect(
+      ["list-settings", "now"], speech.complaint(.unknownSetting, "now", names),
+      "list-settings [--json] [NAME]")
+    try expect(
+      ["set", "direction"],
+      speech.complaint(.settingNeedsValue, "direction", "after-restart, at-once"), set)
+    try expect(
+      ["set", "direction", "now"],
+      speech.complaint(.invalidValue, "direction", "now", "after-restart, at-once"), set)
+    // What was probably meant is said as well.
+    func suggested(_ word: String, _ message: Message, _ arguments: String...) -> String {
+      "lisan: " + speech.text(.didYouMean, [speech.text(message, arguments), word]) + "\n"
+    }
+    try expect(["lsit"], suggested("list", .unknownCommand, "lsit"))
+    try expect(["--pluin", "get"], suggested("--plain", .unknownOption, "--pluin"), get)
+    try expect(
+      ["env", "--shell", "csh"], suggested("sh", .invalidValue, "--shell", "csh", shells), env)
+    try expect(["get", "them"], suggested("theme", .unknownSetting, "them", names), get)
+    try expect(["help", "lsit"], suggested("list", .unknownCommand, "lsit"), "help [TOPIC]")
+    try expect(
+      ["--theme", "drak"],
+      suggested(
+        "dark", .invalidValue, "--theme", "drak",
+        ThemeName.allCases.map(\.rawValue).joined(separator: ", ")))
     try expect(["list", "x"], speech.complaint(.argumentNotTaken, "list", "x"), "list [--json]")
     try expect(["watch", "x"], speech.complaint(.argumentNotTaken, "watch", "x"), "watch")
     try expect(
-      ["env", "x"], speech.complaint(.argumentNotTaken, "env", "x"), "env [--shell sh|fish]")
+      ["env", "x"], speech.complaint(.argumentNotTaken, "env", "x"), env)
     try expect(
       ["check", "a", "b"], speech.complaint(.argumentNotTaken, "check", "b"),
       "check [--json] [--source CODE] [DIR]")
@@ -176,7 +207,7 @@ struct OutcomeTests {
     try expect(
       ["config", "x"], speech.complaint(.argumentNotTaken, "config", "x"), "config [--json]")
     // After `--`, what begins with a hyphen is an argument.
-    try expect(["--", "-get"], speech.complaint(.unknownCommand, "-get"))
+    try expect(["--", "-get"], suggested("get", .unknownCommand, "-get"))
   }
 
   @Test("R57: a resource that is missing or invalid ends with 4", arguments: try Speech.all)
@@ -218,7 +249,8 @@ struct OutcomeTests {
     let help = try HelpPage(installation, environment: speech.environment)
     #expect(help.commands.map(\.name).contains("env"))
     for (name, text) in [
-      ("get [--preference]", Message.helpCommandGet), ("set CODE|system", .helpCommandSet),
+      ("get [--preference] [NAME]", Message.helpCommandGet),
+      ("set NAME|CODE|system [VALUE]", .helpCommandSet),
       ("config [--json]", .helpCommandConfig),
     ] {
       #expect(help.commands.contains { $0.synopsis == name && $0.text == speech.text(text) })
@@ -238,7 +270,10 @@ struct OutcomeTests {
     // A command's own help names what it takes, first its own options.
     for command in help.commands {
       let own = try HelpPage(installation, of: command.name, environment: speech.environment)
-      #expect(own.text.hasPrefix(speech.text(.usage, ["lisan \(command.synopsis)"]) + "\n"))
+      // The usage may need two lines.
+      let usage = own.text.split(separator: "\n\n")[0].replacing("\n", with: " ")
+      #expect(usage == speech.text(.usage, ["lisan \(command.synopsis)"]))
+      #expect(own.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
       #expect(own.options.suffix(help.options.count) == help.options[...])
       #expect(own.commands.isEmpty)
       let inBrackets = own.options.dropLast(help.options.count).map { "[\($0.synopsis)]" }
@@ -268,12 +303,22 @@ struct HelpPage {
       (command.map { [$0] } ?? []) + ["--help"], environment: environment, program: program)
     try #require(result.status == 0, "\(result)")
     text = result.output
-    let entries = result.output.split(separator: "\n").filter { $0.hasPrefix("  ") }.map { line in
+    // A description goes on in the lines below, behind more than two spaces.
+    var entries: [Entry] = []
+    for line in result.output.split(separator: "\n") where line.hasPrefix("  ") {
+      let isContinued = line.hasPrefix("   ")
       let parts = line.dropFirst(2).split(separator: "  ", maxSplits: 1)
-      return Entry(
-        synopsis: String(parts[0]), text: parts[1].trimmingCharacters(in: .whitespaces))
+      let text = isContinued ? String(line) : parts.count > 1 ? String(parts[1]) : ""
+      let trimmed = text.trimmingCharacters(in: .whitespaces)
+      if isContinued, let last = entries.popLast() {
+        entries.append(
+          Entry(
+            synopsis: last.synopsis, text: last.text.isEmpty ? trimmed : "\(last.text) \(trimmed)"))
+      } else {
+        entries.append(Entry(synopsis: String(parts[0]), text: trimmed))
+      }
     }
-    commands = entries.filter { !$0.synopsis.hasPrefix("--") }
+    commands = entries.filter { !$0.synopsis.hasPrefix("--") && !$0.synopsis.hasPrefix("$ ") }
     options = entries.filter { $0.synopsis.hasPrefix("--") }
   }
 }

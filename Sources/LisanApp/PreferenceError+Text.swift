@@ -1,0 +1,23 @@
+import PreferenceStore
+import Settings
+import SystemCalls
+
+extension PreferenceError {
+  /// Why a change is not in the file, for people.
+  var text: Text {
+    func system(_ number: Int32) -> Text {
+      .identifier(.argument(SystemError(number).description))
+    }
+    return switch self {
+    case .notWritable(_, let errno), .noRandomness(let errno), .notDurable(_, let errno):
+      system(errno)
+    case .foreignOwner: .message(.notWrittenForeignOwner)
+    case .notAFile: .message(.notWrittenNoFile)
+    case .foreignFile: .message(.notWrittenForeignFile)
+    case .locked: .message(.notWrittenLocked)
+    case .newerVersion: .message(.notWrittenNewer)
+    case .damaged(_, let errno): .message(.notWrittenDamaged, [system(errno)])
+    case .tooLong, .malformed: .message(.notWrittenUnfit)
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import Glibc
+import Localization
+import PreferenceStore
+import Settings
+import StrictJSON
+
+/// The commands for each setting: `get NAME`, `set NAME VALUE`, `reset NAME`, `list-settings`.
+extension Commands {
+  /// `lisan get NAME`: prints the word of a setting's value, which `set` takes.
+  func get(setting name: String) -> ExitCode {
+    guard let setting = SettingName(rawValue: name) else { return noSetting(name, .get) }
+    if setting == .language, let failure = resourceFailure() { return failure }
+    guard let value = setting.value(launch) else {
+      complain(.message(.settingHasNoValue, [.identifier(.argument(name))]))
+      return .failed
+    }
+    say(value)
+    return warn()
+  }
+
+  /// `lisan list-settings`: one line per setting, with tabs between name, value and title.
+  func listSettings(json: Bool) -> ExitCode {
+    let rows = SettingName.allCases.map { setting in
+      (setting, setting.value(launch) ?? "", plain(.message(setting.title)))
+    }
+    if json {
+      say(
+        JSON.array(
+          rows.map { setting, value, title in
+            JSON.object([
+              ("name", .string(setting.rawValue)), ("value", .string(value)),
+              ("title", .string(title)),
+            ])
+          }
+        ).text)
+    } else {
+      for (setting, value, title) in rows { table("\(setting.rawValue)\t\(value)\t\(title)") }
+    }
+    return warn()
+  }
+
+  /// `lisan list-settings NAME`: one line per value that the setting takes, with tabs between word,
+  /// meaning, and `current` or nothing.
+  func listValues(of name: String, json: Bool) -> ExitCode {
+    guard let setting = SettingName(rawValue: name) else { return noSetting(name, .listSettings) }
+    let current = setting.value(launch)
+    let values = setting.values(launch)
+    if json {
+      say(
+        JSON.array(
+          values.map { value in
+            JSON.object([
+              ("value", .string(value.word)), ("meaning", .string(plain(value.meaning))),
+              ("current", .bool(value.word == current)),
+            ])
+          }
+        ).text)
+    } else {
+      for value in values {
+        table(
+          "\(value.word)\t\(plain(value.meaning))\t\(value.word == current ? "current" : "")")
+      }
+    }
+    return warn()
+  }
+
+  /// `lisan set NAME VALUE`.
+  func set(setting name: String, to word: String) -> ExitCode {
+    guard let setting = SettingName(rawValue: name) else { return noSetting(name, .set) }
+    if setting == .language { return set(word) }
+    let words = setting.values(launch).map(\.word)
+    guard words.contains(word) else {
+      complain(
+        Text.message(
+          .invalidValue,
+          [
+            .identifier(.argument(name)), .identifier(.argument(word)),
+            words.isEmpty
+              ? .message(.none) : .identifier(.argument(words.joined(separator: ", "))),
+          ]
+        ).suggesting(word, among: words))
+      complain(Help.usage(Command.set.syntax))
+      return .wrongUsage
+    }
+    return change(setting) { runtime, account in
+      switch setting {
+      case .language: return nil
+      case .market:
+        guard let code = MarketCode(rawValue: word) else { return nil }
+        return chooseMarket(code, runtime, account)
+      case .direction:
+        runtime.send(.settingChosen(.appliesDirectionAtOnce(word == SettingName.atOnce)))
+      case .theme:
+        guard let theme = ThemeName(rawValue: word) else { return nil }
+        runtime.send(.settingChosen(.theme(theme)))
+      case .bidi:
+        guard let mode = BidiMode(name: word) else { return nil }
+        runtime.send(.settingChosen(.bidiMode(mode)))
+      }
+      return nil
+    }
+  }
+
+  /// `lisan reset NAME`: as if the setting had never been chosen.
+  func reset(_ name: String) -> ExitCode {
+    guard let setting = SettingName(rawValue: name) else { return noSetting(name, .reset) }
+    if setting == .language { return set(SettingName.system) }
+    return change(setting) { runtime, account in
+      var changes = PreferenceChanges()
+      switch setting {
+      case .language: return nil
+      case .market:
+        if let code = launch.markets.markets.first?.code,
+          let failure = chooseMarket(code, runtime, account)
+        {
+          return failure
+        }
+        changes.market = ""
+      case .direction: changes.appliesDirectionAtOnce = false
+      case .theme: changes.entries = [Entry(.theme, "")]
+      case .bidi: changes.entries = [Entry(.bidiMode, "")]
+      }
+      runtime.commit(changes)
+      return nil
+    }
+  }
+
+  /// Makes a change, tells whatever is wrong with it, and on a terminal what is so now.
+  private func change(
+    _ setting: SettingName, _ make: (Runtime, CommandAccount) -> ExitCode?
+  ) -> ExitCode {
+    if setting == .market, let failure = signInFailure() { return failure }
+    let durability = Durability()
+    let account = makeAccount()
+    let runtime = makeRuntime(durability, account)
+    if let failure = make(runtime, account) { return failure }
+    if let failure = failure(of: runtime, durability) { return failure }
+    let now = Commands(context: context)
+    if let word = setting.value(now.launch) { now.report(setting, word) }
+    return .done
+  }
+
+  /// Chooses a market, which a server has to allow.
+  private func chooseMarket(
+    _ code: MarketCode, _ runtime: Runtime, _ account: CommandAccount
+  ) -> ExitCode? {
+    if context.configuration.server != nil, let failure = account.ask(.changeMarket(code)) {
+      complain(failure.text)
+      return failure.reason == .notSignedIn ? .notSignedIn : .failed
+    }
+    runtime.send(.marketAccepted(code))
+    return nil
+  }
+
+  /// Prints on a terminal which value a setting has now; a script knows what it asked for.
+  func report(_ setting: SettingName, _ word: String) {
+    guard isatty(STDOUT_FILENO) == 1 else { return }
+    let meaning =
+      setting.values(launch).first { $0.word == word }?.meaning ?? .identifier(.argument(word))
+    tell(.message(.settingIsNow, [.message(setting.title), meaning]))
+  }
+
+  func noSetting(_ name: String, _ command: Command) -> ExitCode {
+    let names = SettingName.allCases.map { $0.rawValue }
+    complain(
+      Text.message(
+        .unknownSetting,
+        [
+          .identifier(.argument(name)), .identifier(.argument(names.joined(separator: ", "))),
+        ]
+      ).suggesting(name, among: names))
+    complain(Help.usage(command.syntax))
+    return .wrongUsage
+  }
+}

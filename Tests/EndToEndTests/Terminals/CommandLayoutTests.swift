@@ -1,0 +1,153 @@
+import Foundation
+import TerminalHarness
+import TestCrowd
+import Testing
+
+/// What commands print on a terminal, and in a pipe.
+@Suite(.few, .timeLimit(.minutes(5)))
+struct CommandLayoutTests {
+  /// What a shell's commands write to a terminal, where `lisan` is the program.
+  private func output(
+    _ script: String, in installation: Installation, environment: [String: String?] = [:],
+    size: TerminalSize = .standard, profile: TerminalProfile = .xterm
+  ) async throws -> (sent: String, screen: Screen) {
+    let session = try shell(
+      script, in: installation, environment: environment, size: size, profile: profile)
+    try await session.waitUntil("the end") { $0.rows.contains { $0.hasPrefix("THE END") } }
+    return (session.sent(), session.screen)
+  }
+
+  private func shell(
+    _ script: String, in installation: Installation, environment: [String: String?] = [:],
+    size: TerminalSize = .standard, profile: TerminalProfile = .xterm
+  ) throws -> TerminalSession {
+    try TerminalSession(
+      "/bin/sh",
+      arguments: ["-c", "lisan() { '\(Installation.program)' \"$@\"; }; \(script); echo THE END"],
+      environment: installation.environment(["LANGUAGE": "ar"].merging(environment) { $1 }),
+      directory: installation.home, size: size, profile: profile)
+  }
+
+  private static let command = "lisan list-settings language"
+
+  @Test(
+    "R28: on a terminal, what a command prints is in the order that the terminal needs",
+    arguments: [
+      ("xterm", [:], "\u{1B}[8l", "\u{1B}[8h", ScriptedTerminal.visualWord),
+      (
+        "xterm-256color", ["VTE_VERSION": "7006"], "\u{1B}[8l", "\u{1B}[8h",
+        ScriptedTerminal.visualWord
+      ),
+      (
+        "xterm-256color", ["KONSOLE_VERSION": "221203"],
+        "\u{1B}[8l\u{1B}]50;BidiRenderingEnabled=false\u{07}",
+        "\u{1B}[8h\u{1B}]50;BidiRenderingEnabled=true\u{07}", ScriptedTerminal.visualWord
+      ),
+      ("xterm-kitty", [:], "\u{1B}[8l", "\u{1B}[8h", ScriptedTerminal.turnedWord),
+      ("putty", [:], "\u{1B}[8h", "\u{1B}[8h", ScriptedTerminal.turnedWord),
+      (
+        "tmux-256color", ["VTE_VERSION": "7006"], "\u{1B}[8h", "\u{1B}[8h",
+        ScriptedTerminal.turnedWord
+      ),
+    ] as [(String, [String: String], String, String, String)])
+  func terminals(
+    type: String, variables: [String: String], enter: String, leave: String, word: String
+  ) async throws {
+    let installation = try Installation()
+    let (sent, _) = try await output(
+      Self.command, in: installation,
+      environment: variables.merging(["TERM": type]) { $1 }, profile: .silent)
+    #expect(sent.contains(word), "\(sent.debugDescription)")
+    // The modes stand round each line, and nothing is asked.
+    #expect(sent.contains(enter) && sent.contains(leave))
+    #expect(!sent.contains("\u{1B}[c") && !sent.contains("\u{1B}[>0q"))
+    let last = try #require(sent.range(of: leave, options: .backwards))
+    #expect(!sent[last.upperBound...].contains("\u{1B}"))
+  }
+
+  @Test("R28: a line begins at the right edge of 80 columns, whatever the window's width")
+  func edges() async throws {
+    let installation = try Installation()
+    for columns in [40, 80, 100, 200] {
+      let (_, screen) = try await output(
+        "lisan frobnicate", in: installation, size: TerminalSize(columns: columns, rows: 24))
+      let rows = screen.rows.filter { !$0.isEmpty && !$0.hasPrefix("THE END") }
+      let wide = try #require(rows.first { $0.contains("nasil") || $0.contains("lisan") })
+      #expect(wide.hasSuffix("lisan") || wide.hasSuffix(":lisan"), "\(wide)")
+      #expect(wide.unicodeScalars.count <= min(columns, 80))
+      #expect(wide.unicodeScalars.count >= min(columns, 80) - 1, "\(columns): \(wide)")
+    }
+  }
+
+  @Test("R28: help is a mirrored table on a terminal")
+  func help() async throws {
+    let installation = try Installation()
+    let (_, screen) = try await output(
+      "lisan help version", in: installation, size: TerminalSize(columns: 80, rows: 60))
+    let row = try #require(screen.rows.first { $0.contains("--help") })
+    #expect(row.hasSuffix("--help") || row.hasSuffix("--help  "), "\(row)")
+    #expect(row.unicodeScalars.contains { (0xFE70...0xFEFC).contains($0.value) })
+  }
+
+  @Test("R28: a later command knows what a screen found out in the same terminal, and only there")
+  func remembered() async throws {
+    let installation = try Installation()
+    // Nothing but its answers tells that this is kitty.
+    let session = try shell(
+      "\(Self.command); lisan; \(Self.command)", in: installation, profile: .kitty)
+    try await session.waitUntil("the screen") { $0.isAlternate && $0.shows(.languageSectionArabic) }
+    #expect(session.sent().contains(ScriptedTerminal.visualWord))
+    #expect(!session.sent().contains("\n" + ScriptedTerminal.turnedWord))
+    try await session.settled()
+    let mark = session.log.end
+    session.type("q")
+    try await session.waitUntil("the end") { $0.rows.contains { $0.hasPrefix("THE END") } }
+    #expect(session.sent(since: mark).contains(ScriptedTerminal.turnedWord))
+    #expect(!session.sent(since: mark).contains(ScriptedTerminal.visualWord))
+    let (other, _) = try await output(Self.command, in: installation, profile: .kitty)
+    #expect(other.contains(ScriptedTerminal.visualWord))
+  }
+
+  @Test("R28, R53: in a pipe, in plain mode and in lisan run, text stays in logical order")
+  func logical() async throws {
+    let installation = try Installation()
+    for (script, environment) in [
+      ("\(Self.command) | cat", [:]), ("lisan --plain list-settings language", [:]),
+      (Self.command, ["ACCESSIBLE": "1"]), (Self.command, ["LISAN_PLAIN": "yes"]),
+      (Self.command, ["TERM": "dumb"]), (Self.command, ["LISAN_RUN": "1"]),
+      ("lisan --bidi logical list-settings language", [:]),
+      (Self.command, ["LISAN_BIDI": "logical"]), ("lisan list --json", [:]),
+    ] as [(String, [String: String])] {
+      let (sent, _) = try await output(script, in: installation, environment: environment)
+      #expect(sent.contains(ScriptedTerminal.plainWord), "\(script) \(environment)")
+      #expect(!sent.contains("\u{1B}"), "\(script) \(environment)")
+    }
+  }
+
+  @Test("R28: in a left-to-right language nothing changes but the words that run the other way")
+  func english() async throws {
+    let installation = try Installation()
+    let environment = ["LANGUAGE": "en"]
+    let (help, _) = try await output("lisan help set", in: installation, environment: environment)
+    #expect(!help.contains("\u{1B}"))
+    let (values, screen) = try await output(
+      Self.command, in: installation, environment: environment)
+    #expect(values.contains("\u{1B}[8l") && values.contains(ScriptedTerminal.visualWord))
+    #expect(screen.rows.contains { $0.hasPrefix("ar      \(ScriptedTerminal.visualWord)") })
+  }
+
+  @Test("What a change comes to is said on a terminal, in the language that is then in use")
+  func state() async throws {
+    let installation = try Installation()
+    let (sent, screen) = try await output(
+      "lisan set English; lisan set theme dark; lisan get theme; lisan reset theme; "
+        + "lisan set ar > \(installation.home)/out", in: installation)
+    for line in ["Language is now: English", "Theme is now: Dark", "dark", "Theme is now: Default"]
+    {
+      #expect(screen.rows.contains { $0.hasPrefix(line) }, "\(line): \(sent)")
+    }
+    let file = try String(contentsOfFile: "\(installation.home)/out", encoding: .utf8)
+    #expect(file.isEmpty)
+    #expect(installation.stored()?.language == "ar")
+  }
+}

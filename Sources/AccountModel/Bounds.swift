@@ -42,6 +42,8 @@ public enum Bounds {
   public static let syncCooldown: ClosedRange<Int64> = 0...86_400
   /// Seconds of a `Retry-After`; longer ones are limited to the maximum.
   public static let retryAfter: ClosedRange<Int64> = 0...86_400
+  /// The maximum number of sessions of an account.
+  public static let sessions = 50
   /// Bytes of a session's token. This server's tokens have 49.
   public static let token = 16...256
   /// The maximum number of characters (Unicode scalars) of a refusal's message.

@@ -6,6 +6,8 @@ struct ServiceSettings: Sendable {
   var requestSeconds: Int64 = 15
   /// The maximum number of connections per address (for IPv6 per /64).
   var connectionsForAddress = 200
+  /// The maximum number of requests per session and minute; nil for any number.
+  var requestsPerMinute: Int? = 600
   /// Whether a proxy supplies client addresses in `X-Forwarded-For`.
   var isBehindProxy = false
   /// The period for counting failures: a quarter of an hour, in milliseconds.

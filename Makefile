@@ -33,11 +33,12 @@ EXAMPLES = $(patsubst %/,%,$(dir $(wildcard docs/examples/*/Package.swift)))
 # libsecret is opened at run time.
 AGENT_PACKAGES = libsqlite3-dev libcurl4-openssl-dev libsecret-1-0
 BUILD_PACKAGES = libncurses-dev $(AGENT_PACKAGES)
-SERVER_PACKAGES = libsqlite3-dev libpq-dev libmicrohttpd-dev libgnutls28-dev libsodium-dev
+SERVER_PACKAGES = libsqlite3-dev libpq-dev libcurl4-openssl-dev libmicrohttpd-dev libgnutls28-dev libsodium-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) postgresql-15 openssl curl dbus-daemon dbus-bin gnome-keyring libglib2.0-bin python3 dialog whiptail less vim htop tmux strace gettext locales \
   zsh fish bash-completion mandoc \
   unicode-data unicode-cldr-core libfribidi-dev libicu-dev libvterm-dev liblmdb-dev \
-  libharfbuzz0b python3-babel ncurses-term e2fsprogs procps librsvg2-bin imagemagick fonts-dejavu-core python3-pytest
+  libharfbuzz0b python3-babel ncurses-term e2fsprogs procps librsvg2-bin imagemagick fonts-dejavu-core python3-pytest \
+  exim4-daemon-light
 FUZZ_PACKAGES = $(TEST_PACKAGES) python3-venv
 # The programs whose output is recorded, beside those of the tests.
 RECORDING_PACKAGES = $(TEST_PACKAGES) git man-db nano mc emacs-nox fzf tree most lynx w3m links elinks \

@@ -284,7 +284,7 @@ targets += [
     name: "AccountServer",
     dependencies: [
       "AccountModel", "AccountProtocol", "AccountDatabase", "AccountDatabasePostgreSQL",
-      "BidiText", "Localization", "CMicroHTTPD", "CSodium", "CProcess", "SystemCalls",
+      "BidiText", "Localization", "CCurl", "CMicroHTTPD", "CSodium", "CProcess", "SystemCalls",
       "CommandLineTool", "StrictJSON",
     ],
     swiftSettings: strict),

@@ -16,6 +16,8 @@ public final class AccountDatabase {
   public let report: OpenReport
   /// The time in milliseconds since 1970.
   let now: @Sendable () -> Int64
+  /// What the current transaction has removed for lack of room.
+  var dropped: [Dropped] = []
   /// The timing of language notices; nil if notices are not delivered.
   public var notices: NoticeTiming?
 
@@ -31,7 +33,8 @@ public final class AccountDatabase {
 
   /// Runs changes atomically. A nested transaction can fail alone.
   public func transaction<T>(_ body: () throws(DatabaseError) -> T) throws(DatabaseError) -> T {
-    try connection.transaction(body)
+    if !isInTransaction { dropped = [] }
+    return try connection.transaction(body)
   }
 
   /// Whether a transaction is open: the database may end one by itself.

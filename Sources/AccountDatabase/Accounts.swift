@@ -22,15 +22,6 @@ public struct NewAccount: Sendable {
   }
 }
 
-/// A row in the list of accounts.
-public struct AccountSummary: Hashable, Sendable {
-  public let accountID: Int64
-  public let login: String
-  public let name: String
-  public let preferredLocale: String
-  public let isDeveloper: Bool
-}
-
 extension AccountDatabase {
   /// Creates an account with one profile that has the user's name; returns the account's id.
   @discardableResult
@@ -88,16 +79,6 @@ extension AccountDatabase {
     }
     guard let found else { throw .noAccount }
     return found
-  }
-
-  public func accounts() throws(DatabaseError) -> [AccountSummary] {
-    try connection.all(
-      "SELECT id, login, name, preferred_locale, is_developer FROM account ORDER BY id"
-    ) {
-      AccountSummary(
-        accountID: $0.integer(0), login: $0.text(1), name: $0.text(2), preferredLocale: $0.text(3),
-        isDeveloper: $0.flag(4))
-    }
   }
 
   /// Removes an account and everything that belongs to it.

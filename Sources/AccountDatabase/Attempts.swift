@@ -53,9 +53,10 @@ extension AccountDatabase {
         "DELETE FROM attempt WHERE since < ? OR since > ?", .integer(now - longest), .integer(now))
       let rows = try connection.first("SELECT count(*) FROM attempt") { $0.integer(0) } ?? 0
       guard rows > Int64(Self.attemptLimit) else { return }
-      try connection.run(
+      let forgotten = try connection.run(
         "DELETE FROM attempt WHERE key IN (SELECT key FROM attempt ORDER BY since LIMIT ?)",
         .integer(rows - Int64(Self.attemptLimit)))
+      if forgotten > 0 { dropped.append(.attempts(forgotten)) }
     }
   }
 

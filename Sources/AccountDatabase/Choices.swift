@@ -165,7 +165,7 @@ extension AccountDatabase {
       "SELECT count(*) FROM device WHERE account = ?", .integer(account)
     ) { $0.integer(0) }
     guard (count ?? 0) > Self.deviceLimit else { return }
-    try connection.run(
+    let forgotten = try connection.run(
       """
       DELETE FROM device WHERE account = ?1 AND device IN (
         SELECT device FROM device WHERE account = ?1
@@ -174,6 +174,7 @@ extension AccountDatabase {
             SELECT device FROM session WHERE account = ?1 AND device IS NOT NULL AND expires_at > ?3)
         ORDER BY seen_at DESC, device LIMIT ?4 OFFSET ?2)
       """, .integer(account), .integer(Int64(Self.deviceLimit)), .integer(now), .integer(.max))
+    if forgotten > 0 { dropped.append(.devices(forgotten, account: account)) }
   }
 }
 

@@ -1,3 +1,5 @@
+import AccountModel
+
 /// The result of looking up a token's hash.
 public enum SessionState: Hashable, Sendable {
   case session(Session)
@@ -18,8 +20,6 @@ public struct Session: Hashable, Sendable {
 }
 
 extension AccountDatabase {
-  /// The maximum number of sessions per account; the newest are kept.
-  static let sessionLimit = 50
   /// How long an expired session is distinguished from an unknown one: 30 days in milliseconds.
   static let expiredKept: Int64 = 30 * 86_400_000
 
@@ -43,12 +43,13 @@ extension AccountDatabase {
         .integer(expiresAt))
       try connection.run(
         "DELETE FROM session WHERE expires_at < ?", .integer(now - Self.expiredKept))
-      try connection.run(
+      let ended = try connection.run(
         """
         DELETE FROM session WHERE account = ?1 AND token_hash IN (
           SELECT token_hash FROM session WHERE account = ?1
           ORDER BY created_at DESC LIMIT ?3 OFFSET ?2)
-        """, .integer(account), .integer(Int64(Self.sessionLimit)), .integer(.max))
+        """, .integer(account), .integer(Int64(Bounds.sessions)), .integer(.max))
+      if ended > 0 { dropped.append(.sessions(ended, account: account)) }
     }
   }
 

@@ -46,6 +46,8 @@ public enum Bounds {
   public static let followSeconds = 1...50
   /// The maximum size of a record's version (an entity tag) in bytes.
   public static let version = 64
+  /// The maximum number of sessions of an account.
+  public static let sessions = 50
   /// Bytes of a session's token. This server's tokens have 49.
   public static let token = 16...256
   /// The maximum number of characters (Unicode scalars) of a refusal's message.

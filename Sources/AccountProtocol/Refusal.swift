@@ -47,6 +47,8 @@ public enum RefusalCode: String, Hashable, Codable, Sendable, CaseIterable {
   case tooLarge = "too_large"
   case unsupportedMediaType = "unsupported_media_type"
   case tooManyAttempts = "too_many_attempts"
+  /// The session has sent too many requests in this minute.
+  case tooManyRequests = "too_many_requests"
   case unavailable = "unavailable"
   /// The server runs, but must not serve until its operator has repaired it.
   case outOfService = "out_of_service"
@@ -64,7 +66,7 @@ public enum RefusalCode: String, Hashable, Codable, Sendable, CaseIterable {
     case .tooLarge: 413
     case .unsupportedMediaType: 415
     case .invalidField: 422
-    case .tooManyAttempts: 429
+    case .tooManyAttempts, .tooManyRequests: 429
     case .failed: 500
     case .unavailable, .outOfService: 503
     }

@@ -41,22 +41,27 @@ public struct SignedIn: Hashable, JSONMessage {
   public var accountID: Int64
   /// When the token expires, in milliseconds since 1970.
   public var expiresAt: Int64
+  /// How many of the account's oldest sessions ended to make room for this one; absent for none.
+  public var endedSessions: Int?
 
-  public init(token: String, accountID: Int64, expiresAt: Int64) {
+  public init(token: String, accountID: Int64, expiresAt: Int64, endedSessions: Int? = nil) {
     self.token = token
     self.accountID = accountID
     self.expiresAt = expiresAt
+    self.endedSessions = endedSessions
   }
 
   enum CodingKeys: String, CodingKey {
     case token
     case accountID = "account_id"
     case expiresAt = "expires_at"
+    case endedSessions = "ended_sessions"
   }
 
   public mutating func validate() throws(InvalidField) {
     token = try FieldRules.token(token)
     accountID = try FieldRules.number(accountID, "account_id", Bounds.identifier)
     expiresAt = try FieldRules.number(expiresAt, "expires_at", Bounds.time)
+    try FieldRules.count(endedSessions ?? 0, "ended_sessions", 0...Bounds.sessions)
   }
 }

@@ -7,6 +7,9 @@ enum Option: String, CaseIterable {
   case listen
   case database
   case outbox
+  case smtp
+  case smtpAuthentication = "smtp-auth"
+  case smtpAuthority = "smtp-ca"
   case mailFrom = "mail-from"
   case log
   case certificate = "tls-certificate"
@@ -18,6 +21,9 @@ enum Option: String, CaseIterable {
   case noticeSeconds = "notice-seconds"
   case connections = "connections-per-address"
   case followers
+  case requests = "requests-per-minute"
+  case hashMemory = "hash-memory"
+  case hashThreads = "hash-threads"
   case resources
   case name
   case email
@@ -26,26 +32,49 @@ enum Option: String, CaseIterable {
   case developer
   case from
   case to
+  case initialPasswords = "initial-passwords"
+  case skipExisting = "skip-existing"
+  case after
+  case limit
+  case match
+  case json
 
   /// The placeholder of the value in the help; nil if the option has none.
   private var valueName: String? {
     switch self {
-    case .help, .version, .behindProxy, .startEmpty, .developer: nil
+    case .help, .version, .behindProxy, .startEmpty, .developer, .skipExisting, .json: nil
     case .listen: "ADDRESS:PORT"
-    case .database, .log, .certificate, .key, .from: "FILE"
     case .to: "ADDRESS"
+    case .database, .log, .certificate, .key, .from, .initialPasswords, .smtpAuthentication,
+      .smtpAuthority:
+      "FILE"
+    case .smtp: "URL"
     case .outbox, .resources: "DIR"
     case .mailFrom, .email: "ADDRESS"
     case .sessionDays: "DAYS"
     case .requestSeconds, .noticeSeconds: "SECONDS"
-    case .connections, .followers: "NUMBER"
+    case .connections, .followers, .requests, .hashThreads, .after, .limit: "NUMBER"
+    case .hashMemory: "MIB"
+    case .match: "TEXT"
     case .name: "NAME"
     case .phone: "NUMBER"
     case .language: "CODE"
     }
   }
 
-  var syntax: OptionSyntax { OptionSyntax(rawValue, valueName) }
+  /// The commands that take the option; empty for all, and for the server.
+  private var commands: [String] {
+    switch self {
+    case .name, .email, .phone, .developer: ["add-user"]
+    case .language: ["add-user", "add-profile"]
+    case .initialPasswords, .skipExisting: ["import-users"]
+    case .after, .limit, .match: ["list-users", "list-notices", "audit"]
+    case .json: ["list-users", "list-sessions", "list-notices", "audit"]
+    default: []
+    }
+  }
+
+  var syntax: OptionSyntax { OptionSyntax(rawValue, valueName, of: commands) }
 
   var help: ServerMessage {
     switch self {
@@ -54,6 +83,9 @@ enum Option: String, CaseIterable {
     case .listen: .helpListen
     case .database: .helpDatabase
     case .outbox: .helpOutbox
+    case .smtp: .helpSMTP
+    case .smtpAuthentication: .helpSMTPAuthentication
+    case .smtpAuthority: .helpSMTPAuthority
     case .mailFrom: .helpMailFrom
     case .log: .helpLog
     case .certificate: .helpCertificate
@@ -65,6 +97,9 @@ enum Option: String, CaseIterable {
     case .noticeSeconds: .helpNotices
     case .connections: .helpConnections
     case .followers: .helpFollowers
+    case .requests: .helpRequests
+    case .hashMemory: .helpHashMemory
+    case .hashThreads: .helpHashThreads
     case .resources: .helpResources
     case .name: .helpName
     case .email: .helpEmail
@@ -73,6 +108,12 @@ enum Option: String, CaseIterable {
     case .developer: .helpDeveloper
     case .from: .helpFrom
     case .to: .helpTo
+    case .initialPasswords: .helpInitialPasswords
+    case .skipExisting: .helpSkipExisting
+    case .after: .helpAfter
+    case .limit: .helpLimit
+    case .match: .helpMatch
+    case .json: .helpJSON
     }
   }
 }

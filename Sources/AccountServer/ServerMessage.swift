@@ -19,6 +19,7 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case tooLarge = "The request is too large."
   case unsupportedMediaType = "The request is not of the type application/json."
   case tooManyAttempts = "Too many attempts. Try again later."
+  case tooManyRequests = "Too many requests in a short time. Try again in a minute."
   case unavailable = "The server cannot do this at the moment. Try again later."
   case outOfService = "The server is out of service until its operator has looked after it."
   case failed = "The server failed. Its log says why."
@@ -44,12 +45,18 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   // The command
   case usage =
     "Usage: lisan-server --listen ADDRESS:PORT --database FILE [options], or a command; --help says more"
+  case commandUsage = "Usage: %@"
   case helpSummary = "The account server of Lisan, and its administration."
   case helpCommands = "Commands, each with --database FILE:"
   case helpOptions = "Options:"
   case helpListen = "serve HTTP at an address and a port; port 0 takes a free one"
   case helpDatabase = "an SQLite file, made where it is missing, or postgresql://…"
   case helpOutbox = "write notices of changes to a Maildir folder"
+  case helpSMTP = "send notices of changes by SMTP: smtp://HOST:PORT or smtps://HOST:PORT"
+  case helpSMTPAuthentication =
+    "the file with user name and password for SMTP, one on each line"
+  case helpSMTPAuthority =
+    "the certificates to trust for SMTP, in PEM; the system's where not given"
   case helpMailFrom = "the sender of the notices"
   case helpLog = "append the access log to a file instead of standard error"
   case helpCertificate = "serve HTTPS with a certificate chain in PEM"
@@ -62,6 +69,11 @@ enum ServerMessage: String, CaseIterable, MessageKey {
     "seconds that a language has to hold before it is told by mail; 60 where not given"
   case helpConnections = "connections that one address may hold at a time; 200 where not given"
   case helpFollowers = "devices that may follow their account live; 10,000 where not given"
+  case helpRequests =
+    "requests that a session may send in a minute; 600 where not given, 0 for any number"
+  case helpHashMemory = "memory for hashing a password, in MiB; 64 where not given"
+  case helpHashThreads =
+    "passwords that are hashed at a time; one for each processor where not given"
   case helpResources = "the folder with the languages"
   case helpHelp = "show this text"
   case helpVersion = "show the version"
@@ -70,11 +82,23 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case helpPhone = "a person's telephone number, for add-user"
   case helpLanguage = "a language, for add-user and add-profile"
   case helpDeveloper = "make the person a developer, for add-user"
+  case helpInitialPasswords =
+    "write new passwords for accounts that come without one to a new file"
+  case helpSkipExisting = "leave out accounts whose login is taken"
+  case helpAfter = "begin the list after this number"
+  case helpLimit = "end the list after so many lines"
+  case helpMatch = "list only what contains a text"
+  case helpJSON = "print one JSON object on each line"
   case helpAddUser = "add an account; the password comes from the terminal or standard input"
+  case helpImport =
+    "add all accounts of a file in CSV or JSON lines, or none; - is standard input"
   case helpListUsers = "number, login, name, language and kind of each account"
   case helpSetPassword = "set a password and end all sessions of the account"
   case helpUnlock = "let a person who failed to sign in too often try again at once"
-  case helpRevoke = "end all sessions of an account"
+  case helpUnlockAddress =
+    "let a network address with too many failed sign-ins try again at once"
+  case helpListSessions = "number, device, beginning and end of each session of an account"
+  case helpRevoke = "end all sessions of an account, or the one with a number"
   case helpRevokeAll = "end the sessions of all accounts"
   case helpRemoveUser = "remove an account with all that belongs to it"
   case helpListProfiles = "number, name and language of each profile; * is the active one"
@@ -88,6 +112,10 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case helpSetDefaultLanguage = "set the language that serves where nothing else is known"
   case helpSetCooldown = "set the seconds that an app lets pass between two comparisons"
   case helpShowConfiguration = "show what app_config answers"
+  case helpListNotices = "list the notices that wait, and those that cannot be delivered"
+  case helpRetryNotices = "send the notice of an account again, or all undeliverable ones"
+  case helpDropNotices = "drop the notice of an account, or all undeliverable ones"
+  case helpAudit = "list who changed what by these commands, and when"
   case helpBackup = "write a copy of the database to a new file, also while the server runs"
   case helpMigrate = "bring the database to this version; starting the server does the same"
   case helpCopy = "carry the accounts of a file into a new PostgreSQL database"
@@ -139,6 +167,26 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case cooldownInvalid = "A cooldown is a whole number of seconds up to 86400: %@"
   case configurationInvalid = "The configuration would not be valid: %@"
   case sessionsEnded = "Sessions ended: %@"
+  case smtpInvalid =
+    "Mail goes to smtp://HOST:PORT or smtps://HOST:PORT, without a name or password: %@"
+  case smtpAuthenticationInvalid =
+    "Cannot use %@: it must be your own file that nobody else can read, with user name and password on two lines: %@"
+  case twoOutboxes = "Notices go to one place: either --outbox or --smtp."
+  case needsSMTP = "The option needs --smtp: %@"
+  case noticesRetried = "Notices to be sent again: %@"
+  case noticesDropped = "Notices dropped: %@"
+  case noSuchSession = "There is no such session: %@"
+  case networkAddressInvalid = "This is not a network address: %@"
+  case more = "There are more; go on with --after %@"
+  case auditRemoved = "Older entries that were removed because there were too many: %@"
+  case imported = "Accounts added: %@"
+  case importSkipped = "Left out because their login is taken: %@"
+  case importRefused = "Nothing was added. Lines that cannot be used: %@"
+  case importBroken = "Line %@: not valid CSV, JSON or UTF-8"
+  case importUnknownField = "Line %@: unknown field: %@"
+  case importField = "Line %@: the field %@ is missing or not valid"
+  case importSameLogin = "Line %@: the login %@ is already in line %@"
+  case importTaken = "Line %@: the login is taken: %@"
   case added = "Added with the number %@."
   case done = "Done."
 
@@ -162,6 +210,7 @@ extension RefusalCode {
     case .tooLarge: .tooLarge
     case .unsupportedMediaType: .unsupportedMediaType
     case .tooManyAttempts: .tooManyAttempts
+    case .tooManyRequests: .tooManyRequests
     case .unavailable: .unavailable
     case .outOfService: .outOfService
     case .failed: .failed

@@ -35,7 +35,13 @@ public enum ServerProgram {
         throw Failure(.resourcesInvalid, error.description, exitCode: .resourceInvalid)
       }
       if invocation.has(.help) {
-        for line in Help.lines(console.catalog) { console.say(line) }
+        let command: CommandSyntax?
+        do throws(UsageError) {
+          command = try CommandLineSyntax.lisanServer.command(of: invocation)
+        } catch {
+          throw Failure(error, arguments: invocation.arguments)
+        }
+        for line in Help.lines(console.catalog, for: command) { console.say(line) }
         return try done(console)
       }
       for fault in console.texts.faults { console.complain(fault.description) }

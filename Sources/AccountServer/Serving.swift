@@ -1,4 +1,5 @@
 import AccountDatabase
+import AccountModel
 import CMicroHTTPD
 import CProcess
 import CommandLineTool
@@ -21,6 +22,12 @@ struct Serving {
     }
     var settings = try ServiceSettings(invocation)
     let timing = try NoticeTiming(invocation)
+    let cost = try PasswordCost(invocation)
+    let host = hostName()
+    let sender = try sender(at: host)
+    let transport = try makeTransport(from: host)
+    let threads =
+      try invocation.number(.hashThreads, 1...256).map { Int($0) } ?? Passwords.usualThreads(cost)
     // Threads created from here on block these signals; the loop below receives them.
     let signals = SignalSet([SIGTERM, SIGINT, SIGHUP])
     signals.block()
@@ -43,8 +50,9 @@ struct Serving {
     }
     let usesTLS = try loadCertificate()
     let document = try Resources.contents("\(resources)/server/openapi.json")
-    let maildir = try makeMaildir()
-    guard let passwords = Passwords() else { throw Failure(.noMemory) }
+    guard let passwords = Passwords(cost: cost, threads: threads) else {
+      throw Failure(.noMemory)
+    }
     let console = console
     let standing = Standing { reason in
       log.event("out_of_service", reason.description)
@@ -56,7 +64,7 @@ struct Serving {
         }
       console.note(message, place.description, isTrouble: true)
     }
-    let storage = try open(standing, log, maildir == nil ? nil : timing)
+    let storage = try open(standing, log, transport == nil ? nil : timing)
     let socket: ListeningSocket
     do throws(ListeningSocket.Failure) {
       socket = try ListeningSocket(address)
@@ -65,10 +73,9 @@ struct Serving {
     }
 
     var outbox: Outbox?
-    if let maildir, let storage {
+    if let transport, let storage {
       outbox = Outbox(
-        maildir, timing: timing, from: invocation.value(.mailFrom),
-        storage: storage,
+        transport, timing: timing, from: sender, host: host, storage: storage,
         texts: console.texts, log: log)
     }
     let service = Service(
@@ -145,14 +152,59 @@ struct Serving {
     return true
   }
 
-  private func makeMaildir() throws(Failure) -> Maildir? {
-    guard let directory = invocation.value(.outbox) else { return nil }
+  /// How notices leave; nil if they do not.
+  private func makeTransport(from host: String) throws(Failure) -> (any MailTransport)? {
+    let directory = invocation.value(.outbox)
+    guard let url = invocation.value(.smtp) else {
+      for option in [Option.smtpAuthentication, .smtpAuthority] where invocation.has(option) {
+        throw .usage(.needsSMTP, option.syntax.flag)
+      }
+      return try directory.map { directory throws(Failure) in
+        MaildirTransport(try makeMaildir(directory))
+      }
+    }
+    guard directory == nil else { throw Failure(.twoOutboxes, exitCode: .wrongUsage) }
+    let authority = invocation.value(.smtpAuthority)
+    let credentials = invocation.value(.smtpAuthentication)
+    guard let settings = SMTPSettings(url, authority: authority, credentialsFile: credentials)
+    else { throw .usage(.smtpInvalid, url) }
+    // What cannot be used is said now, not with the first notice.
+    if let authority { _ = try Resources.contents(authority) }
+    do throws(SystemError) {
+      _ = try settings.credentials()
+    } catch {
+      throw Failure(.smtpAuthenticationInvalid, credentials ?? "", error.description)
+    }
+    return SMTPTransport(settings, host: host)
+  }
+
+  private func makeMaildir(_ directory: String) throws(Failure) -> Maildir {
     do throws(Maildir.Failure) {
       return try Maildir(directory)
     } catch {
       throw Failure(.cannotOpenFile, error.path, String(cString: strerror(error.errno)))
     }
   }
+
+  /// The sender of the notices.
+  private func sender(at host: String) throws(Failure) -> String {
+    let address = invocation.value(.mailFrom) ?? "lisan-server@\(host)"
+    do throws(InvalidField) {
+      return try FieldRules.email(address)
+    } catch {
+      throw .usage(.wrongArguments, "--mail-from \(address)")
+    }
+  }
+}
+
+/// This machine's name, limited to characters valid in a Maildir name and a `Message-ID`.
+private func hostName() -> String {
+  var buffer = [CChar](repeating: 0, count: 256)
+  guard gethostname(&buffer, buffer.count - 1) == 0 else { return "localhost" }
+  let name = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }.filter { byte in
+    Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.".utf8).contains(byte)
+  }
+  return name.isEmpty ? "localhost" : String(decoding: name, as: UTF8.self)
 }
 
 /// Signals to wait for synchronously.
@@ -195,6 +247,9 @@ extension ServiceSettings {
     if let number = try invocation.number(.followers, 0...1_000_000) {
       followers.all = Int(number)
     }
+    if let number = try invocation.number(.requests, 0...1_000_000) {
+      requestsPerMinute = number == 0 ? nil : Int(number)
+    }
   }
 }
 
@@ -206,8 +261,18 @@ extension NoticeTiming {
   }
 }
 
+extension PasswordCost {
+  /// The cost of the command line, or the standard one.
+  init(_ invocation: Invocation) throws(Failure) {
+    self = .standard
+    if let memory = try invocation.number(.hashMemory, Self.settableMemory) {
+      self.memory = Int(memory) << 10
+    }
+  }
+}
+
 extension Invocation {
-  fileprivate func number(
+  func number(
     _ option: Option, _ range: ClosedRange<Int64>
   ) throws(Failure) -> Int64? {
     guard let text = value(option) else { return nil }

@@ -40,6 +40,36 @@ static inline CURLcode curl_set_header_taker(CURL *handle, curl_taker taker, voi
   return curl_easy_setopt(handle, CURLOPT_HEADERDATA, context);
 }
 
+/// Gives the next part of a body; returns its length in bytes, 0 at the end.
+typedef size_t (*curl_giver)(char *buffer, size_t size, size_t count, void *context);
+
+/// Sends a body of a known length that is asked for in parts.
+static inline CURLcode curl_set_upload(CURL *handle, curl_giver giver, void *context,
+                                       curl_off_t length) {
+  CURLcode result = curl_easy_setopt(handle, CURLOPT_UPLOAD, 1L);
+  if (result == CURLE_OK) result = curl_easy_setopt(handle, CURLOPT_READFUNCTION, giver);
+  if (result == CURLE_OK) result = curl_easy_setopt(handle, CURLOPT_READDATA, context);
+  if (result != CURLE_OK) return result;
+  return curl_easy_setopt(handle, CURLOPT_INFILESIZE_LARGE, length);
+}
+
+/// Takes a line of the dialogue with a server.
+typedef int (*curl_listener)(CURL *handle, curl_infotype kind, char *bytes, size_t count,
+                             void *context);
+/// Called about once a second; anything but 0 ends the transfer.
+typedef int (*curl_judge)(void *context, curl_off_t, curl_off_t, curl_off_t, curl_off_t);
+
+static inline CURLcode curl_set_observer(CURL *handle, curl_listener listener, curl_judge judge,
+                                         void *context) {
+  CURLcode result = curl_easy_setopt(handle, CURLOPT_VERBOSE, 1L);
+  if (result == CURLE_OK) result = curl_easy_setopt(handle, CURLOPT_DEBUGFUNCTION, listener);
+  if (result == CURLE_OK) result = curl_easy_setopt(handle, CURLOPT_DEBUGDATA, context);
+  if (result == CURLE_OK) result = curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
+  if (result == CURLE_OK) result = curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, judge);
+  if (result != CURLE_OK) return result;
+  return curl_easy_setopt(handle, CURLOPT_XFERINFODATA, context);
+}
+
 static inline long curl_status(CURL *handle) {
   long status = 0;
   curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status);

@@ -319,11 +319,11 @@ struct ChoiceOrderTests {
       try database.apply(Choice("ar", "a", 1, at: 1), account: account)
       try database.apply(Choice("ar", "a", 2, at: 2), account: account)
     }
-    let notices = try database.dueNotices()
+    let notices = try database.due()
     #expect(notices.map(\.email) == ["bob@example.org"])
     #expect(notices.map(\.language) == ["ar"])
-    try database.removeNotice(notices[0], timing: NoticeTiming(quiet: 0))
-    #expect(try database.dueNotices().isEmpty)
+    try database.finishNotice(notices[0], timing: NoticeTiming(quiet: 0))
+    #expect(try database.due().isEmpty)
     #expect(try database.nextNotice() == nil)
   }
 
@@ -346,25 +346,25 @@ struct ChoiceOrderTests {
     #expect(try database.nextNotice() == nil)
     try choose("ar")
     clock.now += 999
-    #expect(try database.dueNotices().isEmpty)
+    #expect(try database.due().isEmpty)
     clock.now += 1
-    #expect(try database.dueNotices().map(\.language) == ["ar"])
-    try database.removeNotice(database.dueNotices()[0], timing: timing)
+    #expect(try database.due().map(\.language) == ["ar"])
+    try database.finishNotice(database.due()[0], timing: timing)
     // Three languages in turns, never quiet, and never the one that the person knows of.
     let start = clock.now
-    while try database.dueNotices().isEmpty, clock.now < start + 20_000 {
+    while try database.due().isEmpty, clock.now < start + 20_000 {
       try choose(sequence % 2 == 0 ? "en" : "fr")
       clock.now += 500
     }
     #expect(clock.now - start == 10_000)
-    let notice = try database.dueNotices()[0]
+    let notice = try database.due()[0]
     // Changed while it was being delivered: the new one is told later, even where it is the one that
     // the person knew before.
     try choose("ar")
-    try database.removeNotice(notice, timing: timing)
+    try database.finishNotice(notice, timing: timing)
     #expect(try database.nextNotice() == 1000)
     clock.now += 1000
-    #expect(try database.dueNotices().map(\.language) == ["ar"])
+    #expect(try database.due().map(\.language) == ["ar"])
   }
 
   @Test("Finding 13: so many notices an hour, whatever the clock does", arguments: Engine.allCases)
@@ -377,8 +377,8 @@ struct ChoiceOrderTests {
       clock.now += 12_000
       try database.apply(
         Choice(sequence % 2 == 0 ? "en" : "ar", "a", sequence, at: clock.now), account: bob)
-      for notice in try database.dueNotices() {
-        try database.removeNotice(notice, timing: timing)
+      for notice in try database.due() {
+        try database.finishNotice(notice, timing: timing)
         told += 1
       }
     }

@@ -68,12 +68,21 @@ struct ServerCommandLineTests {
     }
     for option in Option.allCases {
       let synopsis = option.syntax.synopsis
-      // The text of a long name is in the line below.
-      let place = lines.firstIndex { $0 == "  \(synopsis)" || $0.hasPrefix("  \(synopsis)  ") }
-      #expect(place.map { lines[$0...].prefix(2).joined().count > synopsis.count + 8 } == true)
+      let places =
+        option.syntax.commands.isEmpty
+        ? [lines]
+        : option.syntax.commands.map { name in
+          Help.lines(.builtIn(), for: syntax.commands.first { $0.name == name })
+        }
+      for lines in places {
+        // The text of a long name is in the line below.
+        let place = lines.firstIndex { $0 == "  \(synopsis)" || $0.hasPrefix("  \(synopsis)  ") }
+        #expect(place.map { lines[$0...].prefix(2).joined().count > synopsis.count + 8 } == true)
+      }
     }
     #expect(lines.allSatisfy { $0.count <= 80 })
-    #expect(lines.count >= 6 + Command.all.count + 1 + Option.allCases.count)
+    let general = Option.allCases.filter { $0.syntax.commands.isEmpty }
+    #expect(lines.count >= 6 + Command.all.count + 1 + general.count)
   }
 
   @Test("R57: wrong usage ends with 2 and names what is wrong")
@@ -136,7 +145,7 @@ struct ServerCommandLineTests {
     try succeed("revoke-all")
     try succeed("backup", "\(scratch.folder)/copy.db")
     try succeed("remove-user", "ana")
-    #expect(try scratch.open().accounts().isEmpty)
+    #expect(try scratch.open().accounts(limit: 1).isEmpty)
     for words in [["remove-user", "ana"], ["unlock", "ana"], ["list-profiles", "ana"]] {
       #expect(try scratch.run(words)?.message == .noSuchUser)
     }
@@ -150,7 +159,7 @@ struct ServerCommandLineTests {
     "The numbers of the command line have their bounds",
     arguments: [
       (Option.sessionDays, 1, 3650), (.requestSeconds, 1, 3600), (.connections, 1, 1000),
-      (.noticeSeconds, 0, 86_400),
+      (.noticeSeconds, 0, 86_400), (.requests, 0, 1_000_000), (.hashMemory, 19, 1024),
     ])
   func numbers(option: Option, least: Int, most: Int) throws {
     func failure(_ text: String) -> Failure? {
@@ -158,6 +167,7 @@ struct ServerCommandLineTests {
         let invocation = try Self.parse(["\(option.syntax.flag)=\(text)"])
         _ = try ServiceSettings(invocation)
         _ = try NoticeTiming(invocation)
+        _ = try PasswordCost(invocation)
       }
     }
     for text in ["\(least)", "\(most)", "\((least + most) / 2)"] {
@@ -177,14 +187,19 @@ struct ServerCommandLineTests {
     let settings = try ServiceSettings(
       Self.parse([
         "--session-days", "2", "--request-seconds", "3", "--connections-per-address", "4",
-        "--behind-proxy",
+        "--behind-proxy", "--requests-per-minute", "7",
       ]))
     #expect(settings.sessionLength == 2 * 86_400_000 && settings.requestSeconds == 3)
     #expect(settings.connectionsForAddress == 4 && settings.isBehindProxy)
+    #expect(settings.requestsPerMinute == 7)
+    #expect(try ServiceSettings(Self.parse(["--requests-per-minute=0"])).requestsPerMinute == nil)
+    #expect(try PasswordCost(Self.parse(["--hash-memory", "20"])).memory == 20 << 10)
+    #expect(try PasswordCost(Self.parse([])) == .standard)
     #expect(try NoticeTiming(Self.parse(["--notice-seconds", "5"])).quiet == 5000)
     let standard = try ServiceSettings(Self.parse([]))
     #expect(standard.sessionLength == 30 * 86_400_000 && standard.requestSeconds == 15)
     #expect(standard.connectionsForAddress == 200 && !standard.isBehindProxy)
+    #expect(standard.requestsPerMinute == 600)
     #expect(try NoticeTiming(Self.parse([])).quiet == 60_000)
   }
 

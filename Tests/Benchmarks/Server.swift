@@ -17,7 +17,7 @@ func measureServer(_ table: Table) async throws {
     server.executableURL = URL(filePath: program)
     server.arguments = [
       "--listen", "127.0.0.1:0", "--database", database, "--log", "\(scratch)/log", "--resources",
-      "\(directory)/Resources",
+      "\(directory)/Resources", "--requests-per-minute", "0",
     ]
     let said = Pipe()
     server.standardOutput = said

@@ -97,14 +97,17 @@ package final class Server: @unchecked Sendable {
   }
 
   /// Starts the server and waits until it reports its address.
-  package func start(
-    _ more: String..., logsTo pipe: Pipe? = nil
-  ) throws {
+  package func start(_ more: String..., logsTo pipe: Pipe? = nil) throws {
+    try start(more, logsTo: pipe)
+  }
+
+  package func start(_ more: [String], logsTo pipe: Pipe? = nil) throws {
     let logsToFile = pipe == nil
     let process = Process()
     process.executableURL = URL(filePath: Self.program)
     process.arguments =
-      ["--listen", "127.0.0.1:0", "--database", database] + (logsToFile ? ["--log", log] : [])
+      ["--listen", "127.0.0.1:0", "--database", database, "--requests-per-minute", "0"]
+      + (logsToFile ? ["--log", log] : [])
       + options + more
     process.environment = Self.environment("C.UTF-8")
     let output = Pipe()

@@ -71,7 +71,8 @@ extension Schema {
     CopiedTable(
       "notice", of: "account", order: "account",
       ("account", .integer), ("former", .text), ("language", .text), ("first_at", .integer),
-      ("created_at", .integer), ("due_at", .integer)),
+      ("created_at", .integer), ("due_at", .integer), ("lease", .text), ("taken_until", .integer),
+      ("attempts", .integer), ("problem", .text), ("given_up_at", .integer)),
     CopiedTable(
       "told", of: "account", order: "account, at", ("account", .integer), ("at", .integer)),
     CopiedTable(
@@ -83,5 +84,9 @@ extension Schema {
     CopiedTable(
       "setting", order: "name", where: "name NOT IN ('\(copyMark)', 'probed_at')",
       ("name", .text), ("value", .text)),
+    CopiedTable(
+      "audit", order: "id",
+      ("id", .integer), ("at", .integer), ("actor", .text), ("action", .text),
+      ("subject", .text), ("detail", .text)),
   ]
 }

@@ -49,62 +49,33 @@ struct Administration: Sendable {
       throw Failure(.loginTaken, login)
     }
     let hash = try newHash()
-    let id = try perform(on: login) { () throws(DatabaseError) in
+    let id = try change(database, login) { () throws(DatabaseError) in
       try database.addAccount(account, passwordHash: hash)
     }
     console.say(.added, String(id))
   }
 
-  func listUsers() throws(Failure) {
-    let database = try open()
-    for user in try perform(on: "", { () throws(DatabaseError) in try database.accounts() }) {
-      let columns = [
-        String(user.accountID), user.login, user.name, user.preferredLocale,
-        user.isDeveloper ? "developer" : "",
-      ]
-      console.say(columns.joined(separator: "\t"))
-    }
-  }
-
   func setPassword(_ login: String) throws(Failure) {
     let (database, id) = try account(login)
     let hash = try newHash()
-    try perform(on: login) { () throws(DatabaseError) in
-      try database.transaction { () throws(DatabaseError) in
-        try database.setPasswordHash(hash, account: id)
-        try database.forgetFailures(AttemptKey.login(Credentials.login(login)))
-      }
+    try change(database, login) { () throws(DatabaseError) in
+      try database.setPasswordHash(hash, account: id)
+      try database.forgetFailures(AttemptKey.login(Credentials.login(login)))
     }
     console.say(.done)
   }
 
   func unlock(_ login: String) throws(Failure) {
     let (database, _) = try account(login)
-    try perform(on: login) { () throws(DatabaseError) in
+    try change(database, login) { () throws(DatabaseError) in
       try database.forgetFailures(AttemptKey.login(Credentials.login(login)))
     }
     console.say(.done)
   }
 
-  func revoke(_ login: String) throws(Failure) {
-    let (database, id) = try account(login)
-    let count = try perform(on: login) { () throws(DatabaseError) in
-      try database.removeSessions(account: id)
-    }
-    console.say(.sessionsEnded, String(count))
-  }
-
-  func revokeAll() throws(Failure) {
-    let database = try open()
-    let count = try perform(on: place.description) { () throws(DatabaseError) in
-      try database.removeSessions()
-    }
-    console.say(.sessionsEnded, String(count))
-  }
-
   func removeUser(_ login: String) throws(Failure) {
     let (database, id) = try account(login)
-    try perform(on: login) { () throws(DatabaseError) in try database.removeAccount(id) }
+    try change(database, login) { () throws(DatabaseError) in try database.removeAccount(id) }
     console.say(.done)
   }
 
@@ -124,7 +95,7 @@ struct Administration: Sendable {
     let name = try valid(name) { text throws(InvalidField) in try FieldRules.name(text) }
     let (database, account) = try account(login)
     let language = try language(in: database)
-    let id = try perform(on: login) { () throws(DatabaseError) in
+    let id = try change(database, login, "profile=\(name)") { () throws(DatabaseError) in
       try database.addProfile(name, language: language, account: account)
     }
     console.say(.added, String(id))
@@ -133,8 +104,8 @@ struct Administration: Sendable {
   func removeProfile(_ login: String, _ number: String) throws(Failure) {
     guard let profile = Int64(number) else { throw .usage(.noSuchProfile, number) }
     let (database, id) = try account(login)
-    try perform(on: number) { () throws(DatabaseError) in
-      try database.removeProfile(profile, account: id)
+    try change(database, login, "profile=\(number)", failingOn: number) {
+      () throws(DatabaseError) in try database.removeProfile(profile, account: id)
     }
     console.say(.done)
   }
@@ -142,7 +113,7 @@ struct Administration: Sendable {
   func setDeveloper(_ login: String, _ value: String) throws(Failure) {
     let isDeveloper = value == "on"
     let (database, id) = try account(login)
-    try perform(on: login) { () throws(DatabaseError) in
+    try change(database, login, value) { () throws(DatabaseError) in
       try database.setDeveloper(isDeveloper, account: id)
     }
     console.say(.done)
@@ -152,7 +123,9 @@ struct Administration: Sendable {
     let name = try valid(name) { text throws(InvalidField) in try FieldRules.flag(text) }
     let isOn = value == "on"
     let database = try open()
-    try perform(on: name) { () throws(DatabaseError) in try database.setFlag(name, isOn) }
+    try change(database, name, value) { () throws(DatabaseError) in
+      try database.setFlag(name, isOn)
+    }
     console.say(.done)
   }
 
@@ -160,25 +133,27 @@ struct Administration: Sendable {
     guard let marketCode = MarketCode(rawValue: code) else { throw .usage(.marketInvalid, code) }
     let market = Market(code: marketCode, languages: try codes(languages))
     let database = try open()
-    try perform(on: code) { () throws(DatabaseError) in try database.setMarket(market) }
+    try change(database, code, languages.joined(separator: " ")) { () throws(DatabaseError) in
+      try database.setMarket(market)
+    }
     console.say(.done)
   }
 
   func setLanguages(_ languages: [String]) throws(Failure) {
     let codes = try codes(languages)
-    try change { $0.languages = codes }
+    try configure(codes.joined(separator: " ")) { $0.languages = codes }
   }
 
   func setDefaultLanguage(_ language: String) throws(Failure) {
     let code = try codes([language])[0]
-    try change { $0.defaultLanguageCode = code }
+    try configure(code) { $0.defaultLanguageCode = code }
   }
 
   func setCooldown(_ text: String) throws(Failure) {
     guard let seconds = Int64(text), Bounds.syncCooldown.contains(seconds) else {
       throw .usage(.cooldownInvalid, text)
     }
-    try change { $0.cooldowns.syncSeconds = Int(seconds) }
+    try configure(text) { $0.cooldowns.syncSeconds = Int(seconds) }
   }
 
   private func codes(_ languages: [String]) throws(Failure) -> [String] {
@@ -192,9 +167,11 @@ struct Administration: Sendable {
     return codes
   }
 
-  private func change(_ body: (inout AppConfiguration) -> Void) throws(Failure) {
+  private func configure(
+    _ detail: String, _ body: (inout AppConfiguration) -> Void
+  ) throws(Failure) {
     let database = try open()
-    try perform(on: place.description) { () throws(DatabaseError) in
+    try change(database, "configuration", detail) { () throws(DatabaseError) in
       try database.changeConfiguration(body)
     }
     console.say(.done)
@@ -203,7 +180,11 @@ struct Administration: Sendable {
   func removeMarket(_ code: String) throws(Failure) {
     let database = try open()
     let isRemoved = try perform(on: code) { () throws(DatabaseError) in
-      try database.removeMarket(code)
+      try database.transaction { () throws(DatabaseError) in
+        guard try database.removeMarket(code) else { return false }
+        try record(in: database, code, "")
+        return true
+      }
     }
     guard isRemoved else { throw Failure(.noSuchMarket, code) }
     console.say(.done)
@@ -230,7 +211,7 @@ struct Administration: Sendable {
     console.say(.migrated, String(report.formerVersion), String(Schema.version))
   }
 
-  private func open() throws(Failure) -> AccountDatabase {
+  func open() throws(Failure) -> AccountDatabase {
     let database = try perform(on: place.description) { () throws(DatabaseError) in
       // Only the server sets a damaged file aside, if its options say so.
       try place.open(verification: .none)
@@ -239,7 +220,7 @@ struct Administration: Sendable {
     return database
   }
 
-  private func account(_ login: String) throws(Failure) -> (AccountDatabase, Int64) {
+  func account(_ login: String) throws(Failure) -> (AccountDatabase, Int64) {
     let database = try open()
     let known = try perform(on: login) { () throws(DatabaseError) in
       try database.account(login: Credentials.login(login))
@@ -249,7 +230,7 @@ struct Administration: Sendable {
   }
 
   /// The language from the option, or the configuration's default.
-  private func language(in database: AccountDatabase) throws(Failure) -> String {
+  func language(in database: AccountDatabase) throws(Failure) -> String {
     let configuration = try perform(on: place.description) { () throws(DatabaseError) in
       try database.configuration()
     }
@@ -263,7 +244,9 @@ struct Administration: Sendable {
 
   private func newHash() throws(Failure) -> String {
     let password = Credentials.password(try PasswordPrompt(console: console).read())
-    guard let hash = Passwords.hash(password) else { throw Failure(.noMemory) }
+    guard let hash = Passwords.hash(password, try PasswordCost(invocation)) else {
+      throw Failure(.noMemory)
+    }
     return hash
   }
 
@@ -277,8 +260,34 @@ struct Administration: Sendable {
     }
   }
 
+  /// Changes the database and records it in the log of administration, both or neither.
+  ///
+  /// - Parameters:
+  ///   - subject: what is changed, such as a login.
+  ///   - failing: what error messages name, if it is not the subject.
+  @discardableResult
+  func change<Value>(
+    _ database: AccountDatabase, _ subject: String, _ detail: String = "",
+    failingOn failing: String? = nil, _ body: () throws(DatabaseError) -> Value
+  ) throws(Failure) -> Value {
+    try perform(on: failing ?? subject) { () throws(DatabaseError) in
+      try database.transaction { () throws(DatabaseError) in
+        let value = try body()
+        try record(in: database, subject, detail)
+        return value
+      }
+    }
+  }
+
+  /// Records the command in the log of administration.
+  func record(
+    in database: AccountDatabase, _ subject: String, _ detail: String
+  ) throws(DatabaseError) {
+    try database.record(invocation.arguments[0], subject, detail, by: Operator.name)
+  }
+
   /// Runs an operation on the database; error messages name `subject`.
-  private func perform<Value>(
+  func perform<Value>(
     on subject: String, _ body: () throws(DatabaseError) -> Value
   ) throws(Failure) -> Value {
     do throws(DatabaseError) {

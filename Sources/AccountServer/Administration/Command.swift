@@ -18,12 +18,23 @@ struct Command: Sendable {
     Command("add-user", "LOGIN", .helpAddUser) { a, words throws(Failure) in
       try a.addUser(words[0])
     },
+    Command("import-users", "FILE", .helpImport) { a, words throws(Failure) in
+      try a.importUsers(words[0])
+    },
     Command("list-users", "", .helpListUsers) { a, _ throws(Failure) in try a.listUsers() },
     Command("set-password", "LOGIN", .helpSetPassword) { a, words throws(Failure) in
       try a.setPassword(words[0])
     },
     Command("unlock", "LOGIN", .helpUnlock) { a, words throws(Failure) in try a.unlock(words[0]) },
-    Command("revoke", "LOGIN", .helpRevoke) { a, words throws(Failure) in try a.revoke(words[0]) },
+    Command("unlock-address", "ADDRESS", .helpUnlockAddress) { a, words throws(Failure) in
+      try a.unlockAddress(words[0])
+    },
+    Command("list-sessions", "LOGIN", .helpListSessions) { a, words throws(Failure) in
+      try a.listSessions(words[0])
+    },
+    Command("revoke", "LOGIN [SESSION]", .helpRevoke) { a, words throws(Failure) in
+      try a.revoke(words[0], session: words.dropFirst().first)
+    },
     Command("revoke-all", "", .helpRevokeAll) { a, _ throws(Failure) in try a.revokeAll() },
     Command("remove-user", "LOGIN", .helpRemoveUser) { a, words throws(Failure) in
       try a.removeUser(words[0])
@@ -65,6 +76,16 @@ struct Command: Sendable {
     Command("copy", "", .helpCopy) { _, _ throws(Failure) in
       // It has no `--database`, and runs before the others (`Copying`).
     },
+    Command("list-notices", "", .helpListNotices) { a, _ throws(Failure) in
+      try a.listNotices()
+    },
+    Command("retry-notices", "[LOGIN]", .helpRetryNotices) { a, words throws(Failure) in
+      try a.retryNotices(words.first)
+    },
+    Command("drop-notices", "[LOGIN]", .helpDropNotices) { a, words throws(Failure) in
+      try a.dropNotices(words.first)
+    },
+    Command("audit", "", .helpAudit) { a, _ throws(Failure) in try a.listAudit() },
     Command("backup", "FILE", .helpBackup) { a, words throws(Failure) in try a.backup(words[0]) },
   ]
 }

@@ -67,6 +67,11 @@ struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
       ? ClientAddress(bytes: bytes.prefix(8) + [UInt8](repeating: 0, count: 8)) : self
   }
 
+  /// Whether it is of this machine itself: 127.0.0.0/8 or ::1.
+  var isLoopback: Bool {
+    bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
+  }
+
   /// The address in its usual spelling (inet_ntop), such as `2001:db8::1`.
   var description: String {
     guard !bytes.isEmpty else { return "" }

@@ -1,9 +1,10 @@
 import AccountDatabase
-import FoundationEssentials
+import BidiText
 import Glibc
 import Localization
 
-/// The e-mail that notifies a user of a language change, in the new language (R46).
+/// The e-mail that notifies a user of a language change, in the new language (R46): as plain text,
+/// and as HTML with the direction of its language.
 struct NoticeMail {
   let notice: Notice
   let texts: Texts
@@ -11,25 +12,50 @@ struct NoticeMail {
   /// This machine's name, for the `Message-ID`.
   let host: String
 
-  /// The whole message with its headers (RFC 5322, RFC 2045, RFC 2047).
+  /// The whole message with its head.
   var bytes: [UInt8] {
     let catalog = texts.catalog(notice.language)
     let language = texts.name(ofLanguage: notice.language)
+    // Names are people's own: no character of theirs may turn the text around them.
+    let name = ForeignText.filtered(notice.name)
+    let login = ForeignText.filtered(notice.login)
     let subject = catalog.text(.noticeSubject, [language])
-    let body = [
-      catalog.text(.noticeGreeting, [notice.name]), "",
-      catalog.text(.noticeText, [notice.login, language]), "", catalog.text(.noticeAdvice), "",
-    ].joined(separator: "\n")
-    let lines =
-      [
-        "From: \(from)", "To: \(encodedWords("To", notice.name))\n <\(notice.email)>",
-        "Subject: \(encodedWords("Subject", subject))", "Date: \(date)",
-        "Message-ID: <\(notice.account).\(notice.createdAt)@\(host)>",
-        "Auto-Submitted: auto-generated",
-        "MIME-Version: 1.0", "Content-Type: text/plain; charset=utf-8",
-        "Content-Language: \(catalog.language.code)", "Content-Transfer-Encoding: base64", "",
-      ] + base64Lines(body)
-    return Array((lines.joined(separator: "\n") + "\n").utf8)
+    let paragraphs = [
+      catalog.text(.noticeGreeting, [name]), catalog.text(.noticeText, [login, language]),
+      catalog.text(.noticeAdvice),
+    ]
+    return MailMessage(
+      fields: [
+        ("From", from),
+        ("To", "\(MailMessage.encodedWords(name, in: "To"))\n <\(notice.email)>"),
+        ("Subject", MailMessage.encodedWords(subject, in: "Subject")), ("Date", date),
+        ("Message-ID", "<\(notice.account).\(notice.createdAt)@\(host)>"),
+        ("Auto-Submitted", "auto-generated"),
+      ], text: paragraphs.joined(separator: "\n\n") + "\n",
+      html: html(subject, paragraphs, catalog.language), language: catalog.language.code.rawValue,
+      boundary: "=_\(notice.account).\(notice.createdAt)"
+    ).bytes
+  }
+
+  private func html(_ subject: String, _ paragraphs: [String], _ language: Language) -> String {
+    let direction = language.direction == .rightToLeft ? "rtl" : "ltr"
+    // Mail programs drop the document's own attributes, so the text has them too.
+    let place = "lang=\"\(language.code.rawValue)\" dir=\"\(direction)\""
+    return """
+      <!DOCTYPE html>
+      <html \(place)>
+      <head>
+      <meta charset="utf-8">
+      <title>\(escaped(subject))</title>
+      </head>
+      <body>
+      <div \(place)>
+      \(paragraphs.map { "<p>\(escaped($0))</p>" }.joined(separator: "\n"))
+      </div>
+      </body>
+      </html>
+
+      """
   }
 
   private var date: String {
@@ -40,28 +66,5 @@ struct NoticeMail {
     // Without setlocale, the names are the English ones of RFC 5322.
     let count = strftime(&buffer, buffer.count, "%a, %d %b %Y %H:%M:%S +0000", &parts)
     return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-}
-
-/// Folded encoded words of at most 75 characters that do not split a scalar.
-private func encodedWords(_ header: String, _ text: String) -> String {
-  let most = 45
-  var words: [[UInt8]] = [[]]
-  for scalar in text.unicodeScalars {
-    let bytes = Array(String(scalar).utf8)
-    // The first line also holds the header's name.
-    let room = words.count == 1 ? most - header.utf8.count : most
-    if words[words.count - 1].count + bytes.count > room { words.append([]) }
-    words[words.count - 1] += bytes
-  }
-  return words.map { "=?UTF-8?B?\(Data($0).base64EncodedString())?=" }.joined(separator: "\n ")
-}
-
-/// A body in base64 with 76 characters per line, with CR LF line endings as MIME requires.
-private func base64Lines(_ body: String) -> [String] {
-  let wire = body.utf8.flatMap { $0 == UInt8(ascii: "\n") ? [0x0D, 0x0A] : [$0] }
-  let encoded = Array(Data(wire).base64EncodedString().utf8)
-  return stride(from: 0, to: encoded.count, by: 76).map {
-    String(decoding: encoded[$0..<min($0 + 76, encoded.count)], as: UTF8.self)
   }
 }

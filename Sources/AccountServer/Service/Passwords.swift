@@ -1,16 +1,40 @@
 import CSodium
+import FoundationEssentials
 import Glibc
 import Synchronization
 import SystemCalls
 
-/// Hashes and checks passwords with Argon2id (libsodium), off the connections' threads and two at a
-/// time: by design, each check takes 64 MiB and some tenths of a second.
+/// The cost of a password's hash (Argon2id).
+struct PasswordCost: Hashable, Sendable {
+  /// KiB.
+  var memory: Int
+  var passes: UInt64
+
+  /// The cost for passwords that people choose: 64 MiB and two passes (libsodium's "interactive").
+  static let standard = PasswordCost(
+    memory: crypto_pwhash_memlimit_interactive() >> 10,
+    passes: UInt64(crypto_pwhash_opslimit_interactive()))
+  /// The cost for passwords of 80 random bits, which nobody can guess at any speed.
+  static let random = PasswordCost(
+    memory: crypto_pwhash_memlimit_min() >> 10, passes: UInt64(crypto_pwhash_opslimit_min()))
+  /// The memory that can be set, in MiB. Less than 19 MiB is not recommended (OWASP).
+  static let settableMemory: ClosedRange<Int64> = 19...1024
+
+  func isLess(than other: PasswordCost) -> Bool {
+    memory * Int(passes) < other.memory * Int(other.passes)
+  }
+}
+
+/// Hashes and checks passwords with Argon2id (libsodium), off the connections' threads and as many
+/// at a time as there are threads for it: by design, each check takes 64 MiB and some hundredths of
+/// a second of a processor.
 ///
 /// Waiting checks take turns by network, and the network that fills the queue makes room for
 /// others. So a flood from one network cannot keep others from signing in.
 final class Passwords: Sendable {
   enum Verdict: Sendable {
-    case right
+    /// With a new hash to store, if the stored one was made with other costs.
+    case right(rehashed: String?)
     case wrong
     /// Too many checks are waiting.
     case busy
@@ -62,29 +86,50 @@ final class Passwords: Sendable {
     }
   }
 
-  /// The maximum number of waiting checks; beyond it the server is busy.
-  private static let waitingLimit = 32
-  private static let workerLimit = 2
-
+  private let cost: PasswordCost
+  private let workerLimit: Int
+  /// The maximum number of waiting checks; beyond it the server is busy. Each waits for about
+  /// sixteen others, a second or two.
+  private var waitingLimit: Int { 16 * workerLimit }
   private let state = Mutex(State())
   /// The hash for unknown logins, so that they take as long as known ones.
   private let decoy: String
 
   /// Nil if there is not enough memory for a single hash.
-  init?() {
-    guard let decoy = Self.hash("\(randombytes_random())") else { return nil }
+  ///
+  /// - Parameter threads: how many hashes are computed at a time.
+  init?(cost: PasswordCost = .standard, threads: Int = Passwords.usualThreads(.standard)) {
+    guard let decoy = Self.hash("\(randombytes_random())", cost) else { return nil }
+    self.cost = cost
     self.decoy = decoy
+    workerLimit = max(1, threads)
+  }
+
+  /// A thread for each processor of the machine, as long as their hashes fit in a quarter of its
+  /// memory.
+  static func usualThreads(_ cost: PasswordCost) -> Int {
+    let memory = Int(sysconf(Int32(_SC_PHYS_PAGES))) * Int(sysconf(Int32(_SC_PAGESIZE)))
+    return max(
+      1, min(ProcessInfo.processInfo.activeProcessorCount, memory / 4 / (cost.memory << 10)))
   }
 
   /// An Argon2id hash in its standard text form, with its salt and costs (crypto_pwhash_str); nil
   /// if out of memory.
-  static func hash(_ password: String) -> String? {
+  static func hash(_ password: String, _ cost: PasswordCost = .standard) -> String? {
     var text = [CChar](repeating: 0, count: crypto_pwhash_strbytes())
     let result = crypto_pwhash_str(
-      &text, password, UInt64(password.utf8.count), UInt64(crypto_pwhash_opslimit_interactive()),
-      crypto_pwhash_memlimit_interactive())
+      &text, password, UInt64(password.utf8.count), cost.passes, cost.memory << 10)
     guard result == 0 else { return nil }
     return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Whether a text is a hash that this server can check, at a cost that it can bear.
+  static func canCheck(_ hash: String) -> Bool {
+    guard hash.utf8.count < crypto_pwhash_strbytes(), let stored = StoredHash(hash) else {
+      return false
+    }
+    return (PasswordCost.random.memory...1 << 20).contains(stored.cost.memory)
+      && (1...16).contains(stored.cost.passes)
   }
 
   /// Checks a password later. Without a hash, the result is "wrong" after the same amount of work.
@@ -96,12 +141,12 @@ final class Passwords: Sendable {
     let check = Check(password: password, hash: hash, tell: tell)
     let (refused, isWorkerNeeded) = state.withLock { state -> (Check?, Bool) in
       var refused: Check?
-      if state.count >= Self.waitingLimit {
+      if state.count >= waitingLimit {
         guard let other = state.makeRoom(for: network) else { return (check, false) }
         refused = other
       }
       state.append(check, network)
-      guard state.workers < Self.workerLimit else { return (refused, false) }
+      guard state.workers < workerLimit else { return (refused, false) }
       state.workers += 1
       return (refused, true)
     }
@@ -150,7 +195,12 @@ final class Passwords: Sendable {
     }
     guard let hash = stored.hash(of: check.password) else { return .notJudged("no memory") }
     let isEqual = sodium_memcmp(hash, stored.hash, hash.count) == 0
-    return isEqual && check.hash != nil ? .right : .wrong
+    guard isEqual, check.hash != nil else {
+      // An answer that comes sooner than for an unknown login would say that there is an account.
+      if stored.cost.isLess(than: cost) { _ = StoredHash(decoy)?.hash(of: check.password) }
+      return .wrong
+    }
+    return .right(rehashed: stored.cost == cost ? nil : Self.hash(check.password, cost))
   }
 }
 
@@ -158,9 +208,7 @@ final class Passwords: Sendable {
 private struct StoredHash {
   let hash: [UInt8]
   private let salt: [UInt8]
-  /// KiB.
-  private let memory: Int
-  private let passes: UInt64
+  let cost: PasswordCost
 
   init?(_ text: String) {
     let parts = text.split(separator: "$")
@@ -176,15 +224,16 @@ private struct StoredHash {
     // libsodium supports only one lane.
     guard let memory = costs["m"], let passes = costs["t"], costs["p"] == 1, memory > 0, passes > 0
     else { return nil }
-    (self.hash, self.salt, self.memory, self.passes) = (hash, salt, memory, UInt64(passes))
+    (self.hash, self.salt) = (hash, salt)
+    cost = PasswordCost(memory: memory, passes: UInt64(passes))
   }
 
   /// Hashes a password with this hash's salt and costs (crypto_pwhash); nil if out of memory.
   func hash(of password: String) -> [UInt8]? {
     var result = [UInt8](repeating: 0, count: hash.count)
     let status = crypto_pwhash(
-      &result, UInt64(result.count), password, UInt64(password.utf8.count), salt, passes,
-      memory << 10, crypto_pwhash_alg_argon2id13())
+      &result, UInt64(result.count), password, UInt64(password.utf8.count), salt, cost.passes,
+      cost.memory << 10, crypto_pwhash_alg_argon2id13())
     return status == 0 ? result : nil
   }
 

@@ -11,6 +11,7 @@ final class Service: Sendable {
   let storage: (any Storage)?
   let passwords: Passwords
   let attempts = PendingAttempts()
+  let sessionLimit: SessionLimit
   let texts: Texts
   let settings: ServiceSettings
   let outbox: Outbox?
@@ -31,6 +32,7 @@ final class Service: Sendable {
     self.passwords = passwords
     self.texts = texts
     self.settings = settings
+    sessionLimit = SessionLimit(settings.requestsPerMinute)
     self.outbox = outbox
     self.log = log
     self.document = document
@@ -103,12 +105,16 @@ final class Service: Sendable {
     }
   }
 
-  /// The session of a request's token.
+  /// The session of a request's token, within its limit of requests.
   func session(of request: Request) throws(Refused) -> LiveSession {
     guard let token = Token(authorization: request.authorization) else {
       throw Refused(.notSignedIn)
     }
-    return try session(tokenHash: token.hash)
+    let session = try session(tokenHash: token.hash)
+    if let wait = sessionLimit.wait(of: token.hash) {
+      throw Refused(.tooManyRequests, retryAfter: wait)
+    }
+    return session
   }
 
   /// The session of a token's hash.
@@ -163,6 +169,11 @@ final class Service: Sendable {
     }
   }
 
+  /// Logs what a change removed for lack of room, after it is on disk.
+  func report(_ dropped: [Dropped]) {
+    for dropped in dropped { log.event("list.full", dropped.description) }
+  }
+
   /// The refusal for a database error; logs errors that no client caused.
   func refused(_ error: DatabaseError) -> Refused {
     switch error {
@@ -199,7 +210,7 @@ final class Service: Sendable {
     switch refused.code {
     case .notSignedIn, .sessionExpired, .invalidCredentials:
       response.headers.append(("WWW-Authenticate", "Bearer"))
-    case .tooManyAttempts, .unavailable, .outOfService:
+    case .tooManyAttempts, .tooManyRequests, .unavailable, .outOfService:
       response.headers.append(("Retry-After", String(refused.retryAfter)))
     default: break
     }

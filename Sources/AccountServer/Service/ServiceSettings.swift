@@ -8,6 +8,8 @@ struct ServiceSettings: Sendable {
   var connectionsForAddress = 200
   /// How many requests may wait for a change of their account.
   var followers = Followers.Limits()
+  /// The maximum number of requests per session and minute; nil for any number.
+  var requestsPerMinute: Int? = 600
   /// Whether a proxy supplies client addresses in `X-Forwarded-For`.
   var isBehindProxy = false
   /// The period for counting failures: a quarter of an hour, in milliseconds.

@@ -100,7 +100,7 @@ extension Service {
         from: attempt.request.address
       ) { [self] verdict in
         switch verdict {
-        case .right: beginSession(attempt, finish)
+        case .right(let rehashed): beginSession(attempt, rehashed, finish)
         case .wrong: countFailure(attempt, finish)
         case .busy: finish(refuse(.unavailable, to: attempt.request))
         case .notJudged(let reason):
@@ -116,39 +116,47 @@ extension Service {
   ) {
     submit(attempt, finish) { database throws(DatabaseError) in
       try database.countFailure(attempt.limits)
-    } then: { [self] in
-      refuse(.invalidCredentials, to: attempt.request)
+      return database.takeDropped()
+    } then: { [self] dropped in
+      report(dropped)
+      return refuse(.invalidCredentials, to: attempt.request)
     }
   }
 
   private func beginSession(
-    _ attempt: SigningIn, _ finish: @escaping @Sendable (Response) -> Void
+    _ attempt: SigningIn, _ rehashed: String?, _ finish: @escaping @Sendable (Response) -> Void
   ) {
     guard let account = attempt.credentials?.account else { return }
     let token = Token.random()
     let end = SystemClock.millisecondsSince1970() + settings.sessionLength
     submit(attempt, finish) { database throws(DatabaseError) in
       try database.forgetFailures(AttemptKey.login(attempt.message.login))
+      if let rehashed, let former = attempt.credentials?.passwordHash {
+        try database.replacePasswordHash(former, by: rehashed, account: account)
+      }
       try database.addSession(
         tokenHash: token.hash, account: account, device: attempt.message.device, expiresAt: end)
-    } then: {
-      var response = Response(
-        json: SignedIn(token: token.text, accountID: account, expiresAt: end))
+      return database.takeDropped()
+    } then: { [self] dropped in
+      report(dropped)
+      var answer = SignedIn(token: token.text, accountID: account, expiresAt: end)
+      for case .sessions(let ended, _) in dropped { answer.endedSessions = ended }
+      var response = Response(json: answer)
       response.notes.account = account
       return response
     }
   }
 
-  private func submit(
+  private func submit<Value: Sendable>(
     _ attempt: SigningIn, _ finish: @escaping @Sendable (Response) -> Void,
-    _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Void,
-    then respond: @escaping @Sendable () -> Response
+    _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
+    then respond: @escaping @Sendable (Value) -> Response
   ) {
     guard let storage else { return finish(refuse(.outOfService, to: attempt.request)) }
     storage.submit(body) { [self] result in
       switch result {
-      case .success:
-        finish(respond())
+      case .success(let value):
+        finish(respond(value))
         // A new session ends the former one of its device.
         if let account = attempt.credentials?.account { committed(account) }
       case .failure(let error): finish(refuse(refused(error), to: attempt.request))

@@ -1,0 +1,114 @@
+import AccountDatabase
+import CommandLineTool
+import FoundationEssentials
+import StrictJSON
+
+/// The lists of accounts, sessions and changes. They are read in pages, so that a list of any length
+/// takes little memory, and one that ends early says where it goes on.
+extension Administration {
+  private static let page = 1000
+
+  func listUsers() throws(Failure) {
+    let database = try open()
+    try list { after, limit, text throws(DatabaseError) in
+      try database.accounts(after: after, limit: limit, containing: text)
+    } number: {
+      $0.accountID
+    } columns: { user in
+      [
+        String(user.accountID), user.login, user.name, user.preferredLocale,
+        user.isDeveloper ? "developer" : "",
+      ]
+    } json: { user in
+      .members([
+        "account_id": .number(user.accountID), "login": .string(user.login),
+        "name": .string(user.name), "email": user.email.map { .string($0) },
+        "phone": user.phone.map { .string($0) }, "language": .string(user.preferredLocale),
+        "developer": .bool(user.isDeveloper), "has_password": .bool(user.hasPassword),
+        "sessions": .number(user.sessions),
+      ])
+    }
+  }
+
+  /// The log of administration, oldest first.
+  func listAudit() throws(Failure) {
+    let database = try open()
+    let removed = try perform(on: place.description) { () throws(DatabaseError) in
+      try database.removedAuditEntries()
+    }
+    if removed > 0 { console.complain(.auditRemoved, String(removed)) }
+    try list { after, limit, text throws(DatabaseError) in
+      try database.audit(after: after, limit: limit, containing: text)
+    } number: {
+      $0.number
+    } columns: { entry in
+      [
+        String(entry.number), timestamp(entry.at), entry.actor, entry.action, entry.subject,
+        entry.detail,
+      ]
+    } json: { entry in
+      .members([
+        "number": .number(entry.number), "time": .string(timestamp(entry.at)),
+        "actor": .string(entry.actor), "action": .string(entry.action),
+        "subject": .string(entry.subject), "detail": .string(entry.detail),
+      ])
+    }
+  }
+
+  func listSessions(_ login: String) throws(Failure) {
+    let (database, id) = try account(login)
+    let sessions = try perform(on: login) { () throws(DatabaseError) in
+      try database.sessions(account: id)
+    }
+    for session in sessions {
+      if invocation.has(.json) {
+        let line = JSON.members([
+          "session": .string(session.number), "device": session.device.map { .string($0) },
+          "created_at": .string(timestamp(session.createdAt)),
+          "expires_at": .string(timestamp(session.expiresAt)),
+        ])
+        console.say(line.text)
+      } else {
+        let columns = [
+          session.number, session.device ?? "", timestamp(session.createdAt),
+          timestamp(session.expiresAt),
+        ]
+        console.say(columns.joined(separator: "\t"))
+      }
+    }
+  }
+
+  /// Prints a list from the number of `--after` on, up to `--limit` rows, those that contain the text
+  /// of `--match`.
+  func list<Entry>(
+    _ read: (Int64, Int, String) throws(DatabaseError) -> [Entry], number: (Entry) -> Int64,
+    columns: (Entry) -> [String], json: (Entry) -> JSON
+  ) throws(Failure) {
+    var after = try invocation.number(.after, 0...Int64.max) ?? 0
+    var room = try invocation.number(.limit, 1...Int64.max) ?? .max
+    let text = invocation.value(.match) ?? ""
+    while console.outputFailure == nil {
+      // One more than there is room for shows whether there are more.
+      let limit = room < Int64(Self.page) ? Int(room) + 1 : Self.page
+      let entries = try perform(on: place.description) { () throws(DatabaseError) in
+        try read(after, limit, text)
+      }
+      for entry in entries {
+        guard room > 0 else { return console.complain(.more, String(after)) }
+        if invocation.has(.json) {
+          console.say(json(entry).text)
+        } else {
+          console.say(columns(entry).joined(separator: "\t"))
+        }
+        after = number(entry)
+        room -= 1
+      }
+      guard entries.count == limit else { return }
+    }
+  }
+}
+
+/// A time in milliseconds since 1970 as `2025-06-01T12:00:00Z`.
+func timestamp(_ milliseconds: Int64) -> String {
+  Date(timeIntervalSince1970: Double(milliseconds / 1000)).formatted(.iso8601)
+}

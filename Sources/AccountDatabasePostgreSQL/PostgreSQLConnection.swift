@@ -197,6 +197,25 @@ public final class PostgreSQLConnection: DatabaseConnection {
     }
   }
 
+  // MARK: Notifications
+
+  /// Reads what has arrived, outside of a statement.
+  func receive() throws(DatabaseError) {
+    guard PQconsumeInput(handle) == 1 else { throw lost(isCommit: false) }
+  }
+
+  /// The payloads of the notifications that were read.
+  func takeNotifications() -> [String] {
+    var payloads: [String] = []
+    while let notification = PQnotifies(handle) {
+      payloads.append(String(cString: notification.pointee.extra))
+      PQfreemem(notification)
+    }
+    return payloads
+  }
+
+  // MARK: Errors
+
   /// Asks the server to end the current statement (PQcancel).
   private func cancel() {
     guard let cancel = PQgetCancel(handle) else { return }

@@ -111,8 +111,12 @@ public final class PostgreSQLDatabase: Sendable {
   /// A newer one is good enough as long as it says so: servers of two versions run side by side
   /// while they are exchanged.
   private func check(_ connection: PostgreSQLConnection) throws(DatabaseError) {
-    guard let found = try version(connection) else {
-      throw .olderVersion(path: place.description, version: 0)
+    let found: Version
+    do throws(DatabaseError) {
+      found = try stored(connection) ?? (0, 0)
+    } catch {
+      guard case .server(let failure) = error, failure.state == "42P01" else { throw error }
+      found = (0, 0)
     }
     if found.version < Schema.version {
       throw .olderVersion(path: place.description, version: found.version)
@@ -122,12 +126,16 @@ public final class PostgreSQLDatabase: Sendable {
     }
   }
 
+  /// Nil for a database without a schema.
   private func version(_ connection: PostgreSQLConnection) throws(DatabaseError) -> Version? {
     let exists = try connection.first("SELECT to_regclass('lisan_schema') IS NOT NULL") {
       $0.flag(0)
     }
-    guard exists == true else { return nil }
-    return try connection.first("SELECT version, oldest_reader FROM lisan_schema") {
+    return exists == true ? try stored(connection) : nil
+  }
+
+  private func stored(_ connection: PostgreSQLConnection) throws(DatabaseError) -> Version? {
+    try connection.first("SELECT version, oldest_reader FROM lisan_schema") {
       (Int($0.integer(0)), Int($0.integer(1)))
     }
   }

@@ -363,7 +363,7 @@ private func withCStrings<T>(
   _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> T
 ) -> T {
   let copies = texts.map { strdup($0) }
-  defer { copies.forEach { free($0) } }
+  defer { for copy in copies { free(copy) } }
   return (copies.map { $0.map { UnsafePointer($0) } } + [nil]).withUnsafeBufferPointer {
     body($0.baseAddress!)
   }

@@ -34,7 +34,13 @@ struct Bench {
       ("bidi", { measureBidi(table) }),
       ("catalogs", { try await measureCatalogs(table) }),
       ("preferences", { try await measurePreferences(table) }),
-      ("server", { try await measureServer(table) }),
+      (
+        "server",
+        {
+          try await measureServer(table)
+          try await measureSharedServer(table)
+        }
+      ),
     ]
     for (name, measure) in sections where wanted.isEmpty || wanted.contains(name) {
       try await measure()

@@ -128,10 +128,21 @@ public final class PostgreSQLDatabase: Sendable {
 
   /// Nil for a database without a schema.
   private func version(_ connection: PostgreSQLConnection) throws(DatabaseError) -> Version? {
-    let exists = try connection.first("SELECT to_regclass('lisan_schema') IS NOT NULL") {
-      $0.flag(0)
-    }
-    return exists == true ? try stored(connection) : nil
+    try hasTable("lisan_schema", connection) ? try stored(connection) : nil
+  }
+
+  /// Whether a table exists in the schema where new ones are created. `to_regclass` would ask a
+  /// cache, which does not notice what another transaction has created meanwhile.
+  private func hasTable(
+    _ name: String, _ connection: PostgreSQLConnection
+  ) throws(DatabaseError) -> Bool {
+    let found: Bool? = try connection.first(
+      """
+      SELECT TRUE FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+      WHERE nspname = current_schema() AND relname = ?1
+      """, .text(name)
+    ) { _ in true }
+    return found ?? false
   }
 
   private func stored(_ connection: PostgreSQLConnection) throws(DatabaseError) -> Version? {
@@ -158,10 +169,7 @@ public final class PostgreSQLDatabase: Sendable {
       try database.lock(.schema)
       let found = try version(connection)
       if found == nil {
-        let tables = try connection.first("SELECT to_regclass('account') IS NOT NULL") {
-          $0.flag(0)
-        }
-        guard tables != true else { throw .foreign(path: place.description) }
+        guard try !hasTable("account", connection) else { throw .foreign(path: place.description) }
         try connection.execute(
           """
           CREATE TABLE lisan_schema (version BIGINT NOT NULL, oldest_reader BIGINT NOT NULL);

@@ -362,11 +362,12 @@ targets += [
     dependencies: [
       "BidiText", "BidiOracles", "CGettext", "CPeerStores", "Cells",
       "AccountModel", "Localization", "MirrorLayout", "Preferences", "Settings",
-      "TerminalHarness", "CPseudoTerminal", "CVTerm",
+      "TerminalHarness", "CPseudoTerminal", "CVTerm", "PostgreSQLCluster",
     ],
     path: "Tests/Benchmarks",
     exclude: [
-      "CGettext", "CPeerStores", "change.lua", "sign_in.lua", "textual_menu.py",
+      "CGettext", "CPeerStores", "change.lua", "change_many.lua", "sessions.py", "sign_in.lua",
+      "textual_menu.py",
       "startup_order.py",
     ],
     swiftSettings: strict + [.defaultIsolation(MainActor.self)]),

@@ -26,11 +26,11 @@ public struct ServerFailure: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether the same may succeed later, on this server or on the one that takes its place.
   ///
-  /// The classes are those of PostgreSQL's appendix A: 08 connection, 25006 a server that has become
+  /// So may what became unknown. The classes are those of PostgreSQL's appendix A: 08 connection, 25006 a server that has become
   /// read-only, 40 rolled back, 53 out of resources, 55P03 locked, 57 stopped or cancelled, 58 the
   /// system.
   public var isTemporary: Bool {
-    guard let state else { return true }
+    guard let state, outcome == .undone else { return true }
     return ["08", "40", "53", "57", "58"].contains { state.hasPrefix($0) }
       || ["25006", "55P03"].contains(state)
   }

@@ -197,6 +197,25 @@ public final class PostgreSQLConnection: DatabaseConnection {
     }
   }
 
+  // MARK: Notifications
+
+  /// Reads what has arrived, outside of a statement.
+  func receive() throws(DatabaseError) {
+    guard PQconsumeInput(handle) == 1 else { throw lost(isCommit: false) }
+  }
+
+  /// The payloads of the notifications that were read.
+  func takeNotifications() -> [String] {
+    var payloads: [String] = []
+    while let notification = PQnotifies(handle) {
+      payloads.append(String(cString: notification.pointee.extra))
+      PQfreemem(notification)
+    }
+    return payloads
+  }
+
+  // MARK: Errors
+
   /// Asks the server to end the current statement (PQcancel).
   private func cancel() {
     guard let cancel = PQgetCancel(handle) else { return }
@@ -344,7 +363,7 @@ private func withCStrings<T>(
   _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> T
 ) -> T {
   let copies = texts.map { strdup($0) }
-  defer { copies.forEach { free($0) } }
+  defer { for copy in copies { free(copy) } }
   return (copies.map { $0.map { UnsafePointer($0) } } + [nil]).withUnsafeBufferPointer {
     body($0.baseAddress!)
   }

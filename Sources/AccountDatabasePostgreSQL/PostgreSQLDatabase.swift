@@ -111,8 +111,12 @@ public final class PostgreSQLDatabase: Sendable {
   /// A newer one is good enough as long as it says so: servers of two versions run side by side
   /// while they are exchanged.
   private func check(_ connection: PostgreSQLConnection) throws(DatabaseError) {
-    guard let found = try version(connection) else {
-      throw .olderVersion(path: place.description, version: 0)
+    let found: Version
+    do throws(DatabaseError) {
+      found = try stored(connection) ?? (0, 0)
+    } catch {
+      guard case .server(let failure) = error, failure.state == "42P01" else { throw error }
+      found = (0, 0)
     }
     if found.version < Schema.version {
       throw .olderVersion(path: place.description, version: found.version)
@@ -122,12 +126,27 @@ public final class PostgreSQLDatabase: Sendable {
     }
   }
 
+  /// Nil for a database without a schema.
   private func version(_ connection: PostgreSQLConnection) throws(DatabaseError) -> Version? {
-    let exists = try connection.first("SELECT to_regclass('lisan_schema') IS NOT NULL") {
-      $0.flag(0)
-    }
-    guard exists == true else { return nil }
-    return try connection.first("SELECT version, oldest_reader FROM lisan_schema") {
+    try hasTable("lisan_schema", connection) ? try stored(connection) : nil
+  }
+
+  /// Whether a table exists in the schema where new ones are created. `to_regclass` would ask a
+  /// cache, which does not notice what another transaction has created meanwhile.
+  private func hasTable(
+    _ name: String, _ connection: PostgreSQLConnection
+  ) throws(DatabaseError) -> Bool {
+    let found: Bool? = try connection.first(
+      """
+      SELECT TRUE FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+      WHERE nspname = current_schema() AND relname = ?1
+      """, .text(name)
+    ) { _ in true }
+    return found ?? false
+  }
+
+  private func stored(_ connection: PostgreSQLConnection) throws(DatabaseError) -> Version? {
+    try connection.first("SELECT version, oldest_reader FROM lisan_schema") {
       (Int($0.integer(0)), Int($0.integer(1)))
     }
   }
@@ -150,10 +169,7 @@ public final class PostgreSQLDatabase: Sendable {
       try database.lock(.schema)
       let found = try version(connection)
       if found == nil {
-        let tables = try connection.first("SELECT to_regclass('account') IS NOT NULL") {
-          $0.flag(0)
-        }
-        guard tables != true else { throw .foreign(path: place.description) }
+        guard try !hasTable("account", connection) else { throw .foreign(path: place.description) }
         try connection.execute(
           """
           CREATE TABLE lisan_schema (version BIGINT NOT NULL, oldest_reader BIGINT NOT NULL);

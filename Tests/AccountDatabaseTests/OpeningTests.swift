@@ -52,6 +52,24 @@ struct OpeningTests {
     #expect(try AccountDatabase(path: scratch.path).report.setAside != nil)
   }
 
+  @Test("R47: a command need not read the whole file; the server and the agent look at each page")
+  func verification() throws {
+    try fill(accounts: 2000)
+    var status = stat()
+    stat(scratch.path, &status)
+    // A page in the midst of it, of somebody else's account.
+    scratch.write([UInt8](repeating: 0xA5, count: 4096), at: Int(status.st_size) / 8192 * 4096)
+    let database = try AccountDatabase(
+      path: scratch.path, ifDamaged: .refuse, verification: .none)
+    #expect(try database.account(login: "user1") != nil)
+    for verification in [Verification.quick, .whole] {
+      #expect(throws: DatabaseError.self) {
+        try AccountDatabase(
+          path: scratch.path, ifDamaged: .refuse, verification: verification)
+      }
+    }
+  }
+
   @Test("R32: where damage is to be refused, the file stays")
   func refused() throws {
     scratch.write(Array("this is no database at all, but long enough to look".utf8))

@@ -39,6 +39,7 @@ struct Bench {
         {
           try await measureServer(table)
           try await measureFollowers(table)
+          try await measureSharedServer(table)
         }
       ),
     ]

@@ -177,7 +177,7 @@ struct Machine: Encodable {
     system = line("/etc/os-release", "PRETTY_NAME")
     versions = Self.packages([
       "dialog", "libncursesw6", "libfribidi0", "libicu72", "liblmdb0", "libsqlite3-0", "libc6",
-      "wrk",
+      "wrk", "libpq5", "postgresql-15",
     ])
   }
 

@@ -43,17 +43,6 @@ func measureServer(_ table: Table) async throws {
     // Each of wrk's threads is a device, and a session belongs to one device.
     let tokens = [try signIn(), try signIn()]
 
-    func wrk(_ seconds: Int, _ more: [String]) throws -> (speed: Double, tail: Double) {
-      let text = try output(
-        "/usr/bin/wrk", ["-t", "2", "-c", "32", "--latency", "-d", "\(seconds)s"] + more)
-      guard !text.contains("Non-2xx"),
-        let row = text.split(separator: "\n").first(where: { $0.hasPrefix("Requests/sec") }),
-        let speed = row.split(separator: " ").last.flatMap({ Double($0) }),
-        let tail = text.split(separator: "\n").map({ $0.split(separator: " ") })
-          .first(where: { $0.first == "99%" })?.last.flatMap({ milliseconds(String($0)) })
-      else { fatalError("wrk: \(text)") }
-      return (speed, tail)
-    }
     let reading = ["-H", "Authorization: Bearer \(tokens[0])", "\(url)/rpc/me"]
     let changing = ["-s", "\(here)change.lua", "\(url)/rpc/me", "--"] + tokens
     _ = try wrk(2, reading)
@@ -102,6 +91,19 @@ func measureServer(_ table: Table) async throws {
     table.add(
       "the same beside 30 sign-ins", "ms", Measured("lisan-server", beside), bars: [.atMost(25)])
   }
+}
+
+/// Requests a second and the latency of the slowest hundredth in milliseconds, with 32 connections.
+nonisolated func wrk(_ seconds: Int, _ more: [String]) throws -> (speed: Double, tail: Double) {
+  let text = try output(
+    "/usr/bin/wrk", ["-t", "2", "-c", "32", "--latency", "-d", "\(seconds)s"] + more)
+  guard !text.contains("Non-2xx"),
+    let row = text.split(separator: "\n").first(where: { $0.hasPrefix("Requests/sec") }),
+    let speed = row.split(separator: " ").last.flatMap({ Double($0) }),
+    let tail = text.split(separator: "\n").map({ $0.split(separator: " ") })
+      .first(where: { $0.first == "99%" })?.last.flatMap({ milliseconds(String($0)) })
+  else { fatalError("wrk: \(text)") }
+  return (speed, tail)
 }
 
 /// Parses a time as wrk prints it, such as `950.00us`, `7.90ms` or `1.20s`.

@@ -34,7 +34,10 @@ package final class PostgreSQLCluster: Sendable {
   package convenience init(_ settings: [String] = []) throws {
     self.init("primary")
     try Scratch.shared.copyTemplate(to: directory)
-    try configure(settings)
+    try configure(
+      [
+        "shared_buffers = 16MB", "wal_retrieve_retry_interval = 100ms", "max_connections = 150",
+      ] + settings)
   }
 
   /// A standby that follows `primary` (pg_basebackup), not started yet.
@@ -63,8 +66,7 @@ package final class PostgreSQLCluster: Sendable {
     let started = try Scratch.shared.spawn(
       [
         "postgres", "-D", directory, "-k", socketFolder, "-p", "\(port)", "-c",
-        "listen_addresses=", "-c", "shared_buffers=16MB", "-c",
-        "wal_retrieve_retry_interval=100ms", "-c", "max_connections=150",
+        "listen_addresses=",
       ], log: "\(directory).log")
     process.withLock { $0 = started }
     let isUp = waitUntil { PostgreSQLShell.accepts(address("postgres")) || !started.isRunning }

@@ -63,7 +63,7 @@ final class FileStorage: Storage {
     if isFirst { queue.async { self.drain() } }
   }
 
-  func makeFeed() -> (any ChangeFeed)? { DataVersionFeed(self) }
+  func makeFeed() -> any ChangeFeed { DataVersionFeed(self) }
 
   /// A number that changes when another process has changed the file; nil if it cannot be read now.
   func dataVersion() -> Int64? { queue.sync { try? database.dataVersion() } }

@@ -22,7 +22,7 @@ final class PooledStorage: Storage {
   private static let firstPause: Int32 = 5
   private static let longestPause: Int32 = 200
   /// How often the schema and the clock are looked at again, in nanoseconds.
-  private static let checkPeriod: Int64 = 30_000_000_000
+  private static let checkPeriod: Int64 = 2_000_000_000
 
   /// When the request of this thread has to be answered; nil on threads of other work.
   @TaskLocal private static var deadline: Int64?
@@ -54,6 +54,8 @@ final class PooledStorage: Storage {
     let deadline: Int64
     let run: @Sendable () -> Void
   }
+
+  func makeFeed() -> any ChangeFeed { NotificationFeed(self, server, log: log) }
 
   /// - Parameter notices: the timing of notices; nil if they are not delivered.
   init(

@@ -28,9 +28,8 @@ protocol Storage: Sendable {
     _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
     then finish: @escaping @Sendable (Result<Value, DatabaseError>) -> Void)
 
-  /// A feed of what others change in the database; nil if there is none. Followers then learn of it
-  /// when they ask again.
-  func makeFeed() -> (any ChangeFeed)?
+  /// A feed of what others change in the database.
+  func makeFeed() -> any ChangeFeed
 
   /// Waits for all changes, and closes the database.
   func finish()
@@ -44,8 +43,4 @@ extension Storage {
   ) {
     submit(isRepeatable: false, body, then: finish)
   }
-}
-
-extension Storage {
-  func makeFeed() -> (any ChangeFeed)? { nil }
 }

@@ -1,0 +1,131 @@
+import AccountDatabase
+import AccountDatabasePostgreSQL
+import AccountModel
+import AccountProtocol
+import Foundation
+import PostgreSQLCluster
+import ServerHarness
+import Synchronization
+import Testing
+
+@testable import AccountServer
+
+/// What a server does when PostgreSQL is slow, full, stuck or gone, on a cluster of this suite's own.
+@Suite(.serialized) struct DatabaseTroubleTests {
+  private let cluster: PostgreSQLCluster
+  private let address: String
+
+  init() throws {
+    cluster = try PostgreSQLCluster(["max_connections = 14", "deadlock_timeout = 100ms"])
+    try cluster.start()
+    address = cluster.address(cluster.newDatabase())
+  }
+
+  @Test(
+    "R66: a commit that is on one machine only is not acknowledged, and its repetition is, once")
+  func committedLocally() throws {
+    let server = try Server(database: address)
+    try server.start()
+    let history = ChoiceHistory(at: address)
+    let token = try server.signIn(device: "a")
+    #expect(try server.choose("ar", sequence: 1, at: 1, token: token).status == 200)
+    // A standby that is not there: commits wait for it, and nothing but cancelling ends that.
+    cluster.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+    cluster.sql("SELECT pg_reload_conf()")
+    #expect(eventually { cluster.sql("SHOW synchronous_standby_names") == "nobody" })
+    let start = Date()
+    let reply = try server.choose("en", sequence: 2, at: 2, token: token)
+    #expect(reply.status == 503 && reply.code == .unavailable)
+    #expect(reply.headers["retry-after"] != nil)
+    #expect((4.5...15).contains(Date().timeIntervalSince(start)))
+    // It is there, but a repetition waits for the standby as well.
+    #expect(try server.ask("GET", "/rpc/me", token: token).account?.preferredLocale == "en")
+    #expect(try server.choose("en", sequence: 2, at: 2, token: token).status == 503)
+    #expect(try server.ask("GET", "/healthz").status == 200)
+    cluster.sql("ALTER SYSTEM RESET synchronous_standby_names")
+    cluster.sql("SELECT pg_reload_conf()")
+    #expect(eventually { cluster.sql("SHOW synchronous_standby_names") == "" })
+    let again = try server.choose("en", sequence: 2, at: 2, token: token)
+    #expect(again.status == 200 && again.account?.lastChange?.sequence == 2)
+    #expect(history.count == 2 && history.repeated == 0)
+    #expect(server.text(server.log).contains("the change may have been made"))
+  }
+
+  @Test("R66: with fewer connections than servers want, changes wait and are made")
+  func tooManyConnections() throws {
+    let servers = [
+      try Server(database: address), try Server(users: [], database: address),
+      try Server(users: [], database: address),
+    ]
+    for server in servers { try server.start() }
+    let database = try PostgreSQLDatabase(ConnectionString(address)).open()
+    let account = try #require(try database.account(login: "ana"))
+    let writers = try (1...40).map { number in
+      let digits = String(number, radix: 16)
+      let device = String(repeating: "0", count: 32 - digits.count) + digits
+      let token = Token.random()
+      try database.addSession(
+        tokenHash: token.hash, account: account, device: device, expiresAt: .max)
+      return PersistentWriter(
+        [servers[number % 3]], token.text, device: device, limit: 10,
+        time: { 100 * $0 + Int64(number) })
+    }
+    for writer in writers { writer.join() }
+    #expect(writers.allSatisfy { $0.acknowledged == 10 && $0.nonsense.isEmpty })
+    #expect(cluster.logText.contains("too many clients"))
+  }
+
+  @Test("R66: of two changes that lock each other out, both are made")
+  func deadlock() throws {
+    let place = PostgreSQLDatabase(try ConnectionString(address))
+    let database = try place.open()
+    let accounts = try ["ana", "bob"].map {
+      try database.addAccount(NewAccount(login: $0, name: "N", language: "en"))
+    }
+    let storage = PooledStorage(
+      place, notices: nil, standing: Standing { _ in }, log: try AccessLog(path: "/dev/null"))
+    let begun = Atomic(0)
+    let attempts = Atomic(0)
+    let results = Mutex<[Result<Void, DatabaseError>]>([])
+    for order in [accounts, accounts.reversed()] {
+      storage.submit { database throws(DatabaseError) in
+        attempts.add(1, ordering: .relaxed)
+        try database.lock(account: order[0])
+        begun.add(1, ordering: .relaxed)
+        // Both have their first lock before either asks for its second.
+        _ = eventually { begun.load(ordering: .relaxed) >= 2 }
+        try database.lock(account: order[1])
+      } then: { result in
+        results.withLock { $0.append(result) }
+      }
+    }
+    #expect(eventually { results.withLock { $0.count } == 2 })
+    for result in results.withLock({ $0 }) { #expect(throws: Never.self) { try result.get() } }
+    let count = attempts.load(ordering: .relaxed)
+    #expect(count == 3)
+    storage.finish()
+  }
+
+  @Test("R66: without its database a server lives and says that it is not ready, until it is back")
+  func gone() throws {
+    let server = try Server(database: address)
+    try server.start()
+    let token = try server.signIn(device: "a")
+    #expect(try server.ask("GET", "/readyz").status == 200)
+    cluster.stop()
+    let start = Date()
+    let reply = try server.ask("GET", "/rpc/me", token: token)
+    #expect(reply.status == 503 && reply.headers["retry-after"] != nil)
+    #expect((4.5...15).contains(Date().timeIntervalSince(start)))
+    #expect(try server.ask("GET", "/healthz").status == 200)
+    #expect(!server.text(server.log).contains("FATAL"))
+    let another = try Server(users: [], database: address)
+    #expect(throws: Client.Failure.self) { try another.start() }
+    #expect(another.text(another.complaints).contains("cannot be used"))
+    try cluster.start()
+    #expect(try server.ask("GET", "/rpc/me", token: token).status == 200)
+    #expect(try server.ask("GET", "/readyz").status == 200)
+    server.signal(SIGTERM)
+    #expect(server.wait() == 0)
+  }
+}

@@ -126,8 +126,7 @@ public enum LisanProgram {
     case .config: return commands.showConfiguration(json: json)
     case .terminal: return commands.describeTerminal()
     case .run:
-      return commands.run(
-        arguments, direction: invocation.value(.direction), fields: invocation.value(.fields))
+      return commands.run(arguments)
     }
   }
 

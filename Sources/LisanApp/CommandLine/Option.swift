@@ -10,8 +10,6 @@ enum Option: String, CaseIterable {
   case preference
   case json
   case shell
-  case direction
-  case fields
   case config
   case resources
   case preferences
@@ -24,6 +22,8 @@ enum Option: String, CaseIterable {
   case themeFile = "theme-file"
   case plain
   case bidi
+  case direction
+  case fields
 
   var syntax: OptionSyntax {
     switch self {
@@ -31,8 +31,6 @@ enum Option: String, CaseIterable {
     case .preference: own(of: [.get])
     case .json: own(of: [.list, .status, .check, .store, .config])
     case .shell: own(of: [.env], "sh|fish")
-    case .direction: own(of: [.run], "auto|ltr|rtl")
-    case .fields: own(of: [.run], "auto|on|off")
     case .config: OptionSyntax(rawValue, "FILE", reach: .environment)
     case .resources: setting("DIR")
     case .preferences: setting("FILE")
@@ -45,6 +43,8 @@ enum Option: String, CaseIterable {
     case .theme: setting("default|light|dark|high-contrast|monochrome|terminal")
     case .themeFile: setting("FILE")
     case .bidi: setting("auto|visual|kitty|lrm|paragraph|mlterm|qterminal|logical")
+    case .direction: setting("auto|ltr|rtl", of: [.run, .config])
+    case .fields: setting("auto|on|off", of: [.run, .config])
     }
   }
 
@@ -55,8 +55,6 @@ enum Option: String, CaseIterable {
     case .preference: .helpOptionPreference
     case .json: .helpOptionJSON
     case .shell: .helpOptionShell
-    case .direction: .helpOptionDirection
-    case .fields: .helpOptionFields
     case .config: .helpOptionConfig
     case .resources: .helpOptionResources
     case .preferences: .helpOptionPreferences
@@ -69,6 +67,8 @@ enum Option: String, CaseIterable {
     case .theme: .helpOptionTheme
     case .themeFile: .helpOptionThemeFile
     case .bidi: .helpOptionBidi
+    case .direction: .helpOptionDirection
+    case .fields: .helpOptionFields
     }
   }
 
@@ -78,8 +78,9 @@ enum Option: String, CaseIterable {
   }
 
   /// An option that is also a setting: it has an environment variable and a key in the file.
-  private func setting(_ value: String? = nil) -> OptionSyntax {
-    OptionSyntax(rawValue, value, reach: .file)
+  /// Some are options of certain commands only.
+  private func setting(_ value: String? = nil, of commands: [Command] = []) -> OptionSyntax {
+    OptionSyntax(rawValue, value, reach: .file, of: commands.map { $0.rawValue })
   }
 
   /// The options that are settings, in the order of `lisan config`.

@@ -1,5 +1,6 @@
 #if canImport(CVTerm)
   import CVTerm
+  import Recordings
   import Testing
   import TerminalEmulator
 
@@ -85,6 +86,29 @@
         if difference != nil { return }
       }
       #expect(compared >= 15)
+    }
+
+    @Test("the screens of a hundred programs are as libvterm has them, but for judged differences")
+    func recordings() throws {
+      for recording in ProgramRecording.all {
+        let bytes = try recording.bytes()
+        let size = TerminalSize(columns: recording.columns, rows: recording.rows)
+        var emulator = Emulator(size: size)
+        let reference = Reference(size)
+        var start = 0
+        for end in bytes.indices {
+          emulator.feed(bytes[end...end])
+          guard end - start >= 2_000 || end == bytes.count - 1, emulator.isBetweenSequences else {
+            continue
+          }
+          reference.feed(bytes[start...end])
+          start = end + 1
+          if let difference = firstDifference(emulator.screen, reference) {
+            print("DIFF \(recording) byte \(end) of \(bytes.count): \(difference)")
+            break
+          }
+        }
+      }
     }
 
     private func firstDifference(_ screen: Screen, _ reference: Reference) -> String? {

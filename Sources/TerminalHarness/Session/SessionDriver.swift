@@ -356,7 +356,7 @@ final class SessionDriver: Sendable {
 
   private func record(_ bytes: [UInt8], isOutput: Bool, _ state: inout State) {
     let time = ContinuousClock.now
-    state.log.chunks.append(
+    state.log.append(
       ByteLog.Chunk(time: started.duration(to: time), isOutput: isOutput, bytes: bytes))
     if isOutput { state.lastOutput = time }
   }

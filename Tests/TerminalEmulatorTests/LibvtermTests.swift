@@ -88,8 +88,21 @@
       #expect(compared >= 15)
     }
 
+    /// Recordings on which libvterm 0.1.4 has another screen, and why. xterm and tmux have the
+    /// emulator's (`ScreenOracleTests`), as far as they know what is shown.
+    private static let judged = [
+      "binary":
+        "terminals give malformed UTF-8 different numbers of cells; see `ScreenOracleTests`",
+      "colours-16": "it does not know rapid blinking (SGR 6), which is shown as blinking",
+      "grep": "text that is about to wrap still does so after EL; in xterm EL ends that",
+      "kitty-image": "it prints the bodies of application commands (APC)",
+      "sl": "text that is about to wrap still does so after DCH; in xterm DCH ends that",
+      "underlines": "it knows no dotted and no dashed underline",
+    ]
+
     @Test("the screens of a hundred programs are as libvterm has them, but for judged differences")
     func recordings() throws {
+      var differing: Set<String> = []
       for recording in ProgramRecording.all {
         let bytes = try recording.bytes()
         let size = TerminalSize(columns: recording.columns, rows: recording.rows)
@@ -103,12 +116,15 @@
           }
           reference.feed(bytes[start...end])
           start = end + 1
-          if let difference = firstDifference(emulator.screen, reference) {
-            print("DIFF \(recording) byte \(end) of \(bytes.count): \(difference)")
-            break
+          guard let difference = firstDifference(emulator.screen, reference) else { continue }
+          if Self.judged[recording.name] == nil {
+            Issue.record("\(recording), byte \(end) of \(bytes.count): \(difference)")
           }
+          differing.insert(recording.name)
+          break
         }
       }
+      #expect(differing == Set(Self.judged.keys))
     }
 
     private func firstDifference(_ screen: Screen, _ reference: Reference) -> String? {

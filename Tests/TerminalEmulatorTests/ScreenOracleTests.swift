@@ -69,8 +69,12 @@ private enum Oracle: String, CaseIterable, Sendable {
   }
 }
 
-/// The screens of xterm and tmux beside the emulator's, where they differ for a reason.
-private let judged: [String: String] = [:]
+/// Recordings on which a terminal has another screen than the emulator, and why.
+private let judged: [Oracle: [String: String]] = [
+  // The emulator shows each maximal subpart as one U+FFFD, as the Unicode Standard recommends (3.9).
+  .xterm: ["binary": "it shows a malformed sequence as one character, whatever is wrong with it"],
+  .tmux: ["binary": "it drops malformed UTF-8"],
+]
 
 /// The emulator beside real terminals: xterm, by its print function, and tmux. `make screens` gives
 /// them a display.
@@ -103,7 +107,7 @@ struct ScreenOracleTests {
   func sequences(_ wanted: SequenceCase) throws {
     let bytes = Array(wanted.input.replacing("␛", with: "\u{1B}").utf8)
     if let difference = try difference(.xterm, bytes, SequenceCase.size) {
-      print("DIFF xterm \(wanted.name): \(difference)")
+      Issue.record("\(wanted.name): \(difference)")
     }
   }
 
@@ -124,7 +128,9 @@ struct ScreenOracleTests {
           end += 1
         }
         if let difference = try difference(oracle, Array(bytes[..<end]), size) {
-          print("DIFF \(oracle) \(recording) byte \(end) of \(bytes.count): \(difference)")
+          if judged[oracle]?[recording.name] == nil {
+            Issue.record("\(recording), byte \(end) of \(bytes.count): \(difference)")
+          }
           break
         }
       }

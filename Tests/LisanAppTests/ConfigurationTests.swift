@@ -63,7 +63,7 @@ struct ConfigurationTests {
     let words = given.flatMap { $0 == "plain" ? ["--plain"] : ["--\($0)", $1] }
     let variables = given.map { ("LISAN_" + $0.uppercased().replacing("-", with: "_"), $1) }
     for (place, configuration) in [
-      ("option", try configuration(["run"] + words)),
+      ("option", try configuration(words)),
       ("variable", try configuration(environment: Dictionary(uniqueKeysWithValues: variables))),
       ("file", try configuration(["--config", file])),
     ] {

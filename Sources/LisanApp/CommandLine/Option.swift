@@ -43,8 +43,8 @@ enum Option: String, CaseIterable {
     case .theme: setting("default|light|dark|high-contrast|monochrome|terminal")
     case .themeFile: setting("FILE")
     case .bidi: setting("auto|visual|kitty|lrm|paragraph|mlterm|qterminal|logical")
-    case .direction: setting("auto|ltr|rtl", of: [.run, .config])
-    case .fields: setting("auto|on|off", of: [.run, .config])
+    case .direction: setting("auto|ltr|rtl")
+    case .fields: setting("auto|on|off")
     }
   }
 
@@ -78,9 +78,8 @@ enum Option: String, CaseIterable {
   }
 
   /// An option that is also a setting: it has an environment variable and a key in the file.
-  /// Some are options of certain commands only.
-  private func setting(_ value: String? = nil, of commands: [Command] = []) -> OptionSyntax {
-    OptionSyntax(rawValue, value, reach: .file, of: commands.map { $0.rawValue })
+  private func setting(_ value: String? = nil) -> OptionSyntax {
+    OptionSyntax(rawValue, value, reach: .file)
   }
 
   /// The options that are settings, in the order of `lisan config`.

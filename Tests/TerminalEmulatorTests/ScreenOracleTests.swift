@@ -73,7 +73,10 @@ private enum Oracle: String, CaseIterable, Sendable {
 private let judged: [Oracle: [String: String]] = [
   // The emulator shows each maximal subpart as one U+FFFD, as the Unicode Standard recommends (3.9).
   .xterm: ["binary": "it shows a malformed sequence as one character, whatever is wrong with it"],
-  .tmux: ["binary": "it drops malformed UTF-8"],
+  .tmux: [
+    "binary": "it drops malformed UTF-8",
+    "tmux-vertical": "it knows no left and right margins (DECSLRM), so whole rows scroll",
+  ],
 ]
 
 /// The emulator beside real terminals: xterm, by its print function, and tmux. `make screens` gives

@@ -35,7 +35,7 @@ AGENT_PACKAGES = libsqlite3-dev libcurl4-openssl-dev libsecret-1-0
 BUILD_PACKAGES = libncurses-dev $(AGENT_PACKAGES)
 SERVER_PACKAGES = libsqlite3-dev libpq-dev libcurl4-openssl-dev libmicrohttpd-dev libgnutls28-dev libsodium-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) postgresql-15 openssl curl dbus-daemon dbus-bin gnome-keyring libglib2.0-bin python3 dialog whiptail less vim htop tmux strace gettext locales \
-  zsh fish bash-completion mandoc \
+  zsh fish nano mc fzf bash-completion mandoc \
   unicode-data unicode-cldr-core libfribidi-dev libicu-dev libvterm-dev liblmdb-dev \
   libharfbuzz0b python3-babel ncurses-term e2fsprogs procps librsvg2-bin imagemagick fonts-dejavu-core python3-pytest \
   exim4-daemon-light
@@ -51,8 +51,8 @@ TERMINAL_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) xvfb xdotool imagemagic
   kitty konsole mlterm xfce4-terminal gnome-terminal terminology pterm qterminal cool-retro-term \
   qml-module-qtquick-controls qml-module-qtgraphicaleffects
 
-.PHONY: run demo terminals terminal-packages test build release bench textual order fuzz faults attack oracles examples pictures recordings documents conformance lint format install install-files uninstall symbols clean \
-  server build-packages server-packages test-packages fuzz-packages recording-packages bench-packages swift
+.PHONY: run demo terminals terminal-packages test build release bench textual order fuzz faults attack oracles examples pictures recordings screens documents conformance lint format install install-files uninstall symbols clean \
+  server build-packages server-packages test-packages fuzz-packages recording-packages screen-packages bench-packages swift
 
 run: release
 	@$(PROGRAM)
@@ -108,7 +108,8 @@ textual:
 	  echo "make: Textual could not be installed; it is left out"
 
 # The long versions of short runs in `make test`: ten minutes of libFuzzer for each parser, a
-# million random lines compared with ICU and FriBidi, 100,000 keys, clicks and pastes on the screen.
+# million random lines compared with ICU and FriBidi, 100,000 keys, clicks and pastes on the screen,
+# 100,000 random streams through lisan run.
 # Then schemathesis, which sends the server valid and invalid requests generated from its API
 # document.
 fuzz: fuzz-packages swift
@@ -117,6 +118,7 @@ fuzz: fuzz-packages swift
 	for seed in 1 2 3 4; do \
 	  LISAN_FUZZ_EVENTS=25000 LISAN_FUZZ_SEED=$$seed $(SWIFT) test -c release --filter ScreenFuzz || exit 1; \
 	done
+	LISAN_FUZZ_STREAMS=100000 $(SWIFT) test -c release --filter 'RunSessionTests.*randomStreams'
 	for name in bidi emulator repair catalogs; do Tests/Fuzzing/$$name.sh $(FUZZ_SECONDS) || exit 1; done
 	$(SWIFT) build -c release --product lisan-server
 	Tests/AccountServerTests/schemathesis.sh .build/release/lisan-server $(FUZZ_EXAMPLES)
@@ -162,6 +164,12 @@ pictures: release
 # Records anew what real programs write to a terminal; tests compare it byte by byte.
 recordings: recording-packages
 	Tests/Recordings/record.py
+
+# Compares the emulator's screens with those of xterm and tmux, on all recordings.
+screens: screen-packages swift
+	@Xvfb :97 -screen 0 1600x1200x24 -nolisten tcp 2>/dev/null & display=$$!; sleep 1; \
+	COMPARE_SCREENS=:97 $(SWIFT) test -c release --filter ScreenOracleTests; code=$$?; \
+	kill $$display; exit $$code
 
 # Generates the lists in the man pages and the shell completions from the programs' command lines.
 documents: build-packages server-packages swift
@@ -244,6 +252,7 @@ build-packages: ; $(call need,$(BUILD_PACKAGES))
 server-packages: ; $(call need,$(SERVER_PACKAGES))
 test-packages: ; $(call need,$(TEST_PACKAGES))
 fuzz-packages: ; $(call need,$(FUZZ_PACKAGES))
+screen-packages: ; $(call need,$(TEST_PACKAGES) xterm xvfb)
 recording-packages: ; $(call need,$(RECORDING_PACKAGES))
 bench-packages: ; $(call need,$(BENCH_PACKAGES))
 terminal-packages: ; $(call need,$(TERMINAL_PACKAGES))

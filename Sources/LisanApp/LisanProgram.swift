@@ -144,8 +144,7 @@ public enum LisanProgram {
     // Shown before.
     case .help: return .done
     case .run:
-      return commands.run(
-        arguments, direction: invocation.value(.direction), fields: invocation.value(.fields))
+      return commands.run(arguments)
     }
   }
 

@@ -1,4 +1,5 @@
 import PreferenceStore
+import Preferences
 import Settings
 import SystemCalls
 

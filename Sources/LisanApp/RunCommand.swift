@@ -8,9 +8,6 @@ import TextRepair
 
 /// `lisan run`: a command, or a shell, whose right-to-left text reads right.
 extension Commands {
-  /// Says to a `lisan run` inside of another that there is nothing left to do.
-  static let runMarker = "LISAN_RUN"
-
   /// The shell's own codes for a command that is not there, and for one that cannot be run.
   private static let notFoundCode: Int32 = 127
   private static let notRunCode: Int32 = 126
@@ -20,7 +17,7 @@ extension Commands {
 
   /// Runs a command line; an empty one stands for the person's shell. Ends this process with the
   /// command's exit code.
-  func run(_ words: [String], direction: String?, fields: String?) -> ExitCode {
+  func run(_ words: [String]) -> ExitCode {
     let shell = context.environment("SHELL").flatMap { $0.isEmpty ? nil : $0 } ?? "/bin/sh"
     let words = words.isEmpty ? [shell] : words
     let folders = context.environment("PATH") ?? Self.usualFolders
@@ -30,9 +27,7 @@ extension Commands {
     }
     let program = RunSession.Program(
       path: path, arguments: words, environment: environmentOfProgram())
-    guard let options = repairOptions(direction: direction, fields: fields) else {
-      return become(program)
-    }
+    guard case .ordered(let options) = runPlan else { return become(program) }
     do throws(RunSession.Failure) {
       exit(try RunSession(program, options: options).run())
     } catch {
@@ -62,40 +57,25 @@ extension Commands {
     exit(Self.notRunCode)
   }
 
-  /// How text is to be shown here; nil where it is to be left alone.
-  private func repairOptions(direction: String?, fields: String?) -> RepairOptions? {
+  /// What `lisan run` does in this terminal. The terminal is not asked, so that nothing is sent to it
+  /// that the program did not write.
+  private var runPlan: RunPlan {
     let type = context.environment("TERM") ?? ""
-    guard context.environment(Self.runMarker) == nil, !type.isEmpty, type != "dumb" else {
-      return nil
-    }
-    // The terminal is not asked, so that nothing is sent to it that the program did not write.
-    var detection = TerminalDetection(assuming: type, environment: context.environment)
+    var detection = TerminalDetection(type: type, environment: context.environment)
     if detection.needsTmuxClient, let answer = TmuxClient()?.awaitAnswer() {
       detection.take(answer.terminal)
       if detection.needsPrograms { detection.takePrograms(answer.programs) }
     }
-    let kind = detection.kind
-    var encoding = detection.encoding
-    switch context.configuration.bidiMode(chosen: launch.settings.bidiMode) {
-    case .automatic: if kind == .switchable, detection.multiplexer == .none { return nil }
-    case .fixed(let chosen): encoding = chosen
-    }
-    // Who wants the letters in logical order has them already.
-    if encoding == .logical { return nil }
-    let modes = BidiModes(
-      kind: kind, multiplexer: detection.multiplexer, encoding: encoding, isSilent: false)
-    var options = RepairOptions(
-      direction: direction.flatMap(RepairOptions.TextDirection.init(rawValue:)) ?? .auto,
-      fields: fields.flatMap(RepairOptions.Fields.init(rawValue:)) ?? .auto, encoding: encoding)
-    options.enter = modes.enter
-    options.leave = modes.leave
-    return options
+    return RunPlan(
+      detection: detection, environment: context.environment,
+      mode: context.configuration.bidiMode(chosen: launch.settings.bidiMode),
+      direction: context.configuration.runDirection, fields: context.configuration.runFields)
   }
 
   /// The environment of this process, with the language that `lisan env` would tell.
   private func environmentOfProgram() -> [String] {
     let system = SystemEnvironment(context.environment)
-    var added: [(name: String, value: String)] = [(Self.runMarker, "1")]
+    var added: [(name: String, value: String)] = [(RunPlan.marker, "1")]
     for (name, value) in languageEnvironment(system).variables {
       added.append((name, value))
       added.append(

@@ -1,6 +1,7 @@
 import Glibc
 import Localization
 import PreferenceStore
+import Preferences
 import Settings
 import StrictJSON
 
@@ -132,7 +133,7 @@ extension Commands {
     if setting == .market, let failure = signInFailure() { return failure }
     let durability = Durability()
     let account = makeAccount()
-    let runtime = makeRuntime(durability, account)
+    let runtime = makeRuntime(durability, account.link)
     if let failure = make(runtime, account) { return failure }
     if let failure = failure(of: runtime, durability) { return failure }
     let now = Commands(context: context)

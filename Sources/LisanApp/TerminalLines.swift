@@ -152,7 +152,7 @@ extension TerminalLines {
   init?(_ context: ProgramContext, descriptor: Int32, language: Language) {
     let type = context.environment("TERM") ?? ""
     guard isatty(descriptor) == 1, !type.isEmpty, type != "dumb",
-      context.environment(Commands.runMarker) == nil, context.isPlainWanted != true
+      context.environment(RunPlan.marker) == nil, context.isPlainWanted != true
     else { return nil }
     let memory = TerminalMemory(
       directory: context.stateDirectory, type: type, descriptor: descriptor,

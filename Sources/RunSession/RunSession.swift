@@ -229,6 +229,15 @@ public final class RunSession {
     }
     noteQuestion()
     write()
+    answerProgram()
+  }
+
+  /// Hands on the answers to questions that are not the terminal's to answer.
+  private func answerProgram() {
+    guard let answers = repair?.takeAnswers(), !answers.isEmpty else { return }
+    // Who asks and does not read gets no more.
+    if toProgram.count < Self.bufferLimit { toProgram += answers }
+    writeKeys()
   }
 
   private func noteQuestion() {
@@ -285,18 +294,26 @@ public final class RunSession {
       return
     }
     guard repair?.awaitsPlace == true else {
-      toProgram += bytes[..<count]
+      addKeys(bytes[..<count])
       writeKeys()
       return
     }
     let (rest, place) = report.take(bytes[..<count])
-    toProgram += rest
+    addKeys(rest[...])
     if let place {
       repair?.place(row: place.row - 1, column: place.column - 1, into: &toTerminal)
       answerDeadline = nil
       noteAnswer()
     }
     writeKeys()
+  }
+
+  private func addKeys(_ keys: ArraySlice<UInt8>) {
+    guard let repair, repair.hasSeenRightToLeft else {
+      toProgram += keys
+      return
+    }
+    toProgram += KeyTranslation.translated(keys, by: repair)
   }
 
   private func giveUpAnswer() {

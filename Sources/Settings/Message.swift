@@ -452,9 +452,9 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpOptionSource = "compare the texts with those of this language"
   case helpOptionShell = "the shell that the lines are for"
   case helpOptionDirection =
-    "the direction of its text; auto goes by the first letter of a paragraph"
+    "with run: the direction of paragraphs; auto goes by their first letter"
   case helpOptionFields =
-    "whether lines and gaps part a row into fields, each in an order of its own"
+    "with run: whether lines and gaps part a row into fields, each in order"
   case helpOptionServer = "the account server"
   case helpOptionMarket = "the region, such as EG"
   case helpOptionBidi = "how rows of Arabic are sent to the terminal; auto finds it out"

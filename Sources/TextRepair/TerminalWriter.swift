@@ -30,6 +30,9 @@ struct TerminalWriter {
       send("\u{1B}]8;;\(link ?? "")\u{1B}\\")
     }
     if style != pen {
+      if style.isProtected != pen.isProtected {
+        send(style.isProtected ? "\u{1B}[1\"q" : "\u{1B}[0\"q")
+      }
       pen = style
       send(style.sequence)
     }

@@ -26,6 +26,7 @@ public struct TextRepair: Sendable {
   private var layout: ScreenLayout
   /// Whether right-to-left text has come. From then on no sequence is sent in parts.
   public private(set) var hasSeenRightToLeft = false
+  private var answers: [UInt8] = []
   /// What has come of a sequence whose end has not.
   private var held: [UInt8] = []
   /// Whether a part of a sequence was sent, so that nothing may be put in its middle.
@@ -56,6 +57,8 @@ public struct TextRepair: Sendable {
     profile.answers = false
     emulator = Emulator(size: size, profile: profile)
     emulator.recordsUnknown = false
+    // The window may follow or not, and then its size comes.
+    emulator.resizesItself = false
   }
 
   /// What the program sees: text in logical order.
@@ -63,8 +66,48 @@ public struct TextRepair: Sendable {
 
   // MARK: What the program writes
 
-  /// Takes what the program wrote and appends what the terminal gets to `output`.
+  /// Takes what the program wrote and appends what the terminal gets to `output`. Its questions for
+  /// the modes that are kept here (DECRQM) are answered here, and the terminal does not get them.
   public mutating func take(_ bytes: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
+    var start = 0
+    while !hasGivenUp, !awaitsPlace, let question = ModeQuestion(in: bytes, from: start) {
+      let begin = question.range.lowerBound
+      takePart(UnsafeBufferPointer(rebasing: bytes[start..<begin]), into: &output)
+      start = begin
+      // Within another sequence it is none.
+      if !awaitsPlace, emulator.isBetweenSequences {
+        answers += question.answer(isSet(question.mode))
+        start = question.range.upperBound
+      } else if !awaitsPlace {
+        start = question.range.upperBound
+        takePart(UnsafeBufferPointer(rebasing: bytes[begin..<start]), into: &output)
+      }
+    }
+    takePart(UnsafeBufferPointer(rebasing: bytes[start...]), into: &output)
+  }
+
+  /// Returns the answers to the program's questions since the last call.
+  public mutating func takeAnswers() -> [UInt8] {
+    defer { answers = [] }
+    return answers
+  }
+
+  private func isSet(_ mode: ModeQuestion.Mode) -> Bool {
+    let modes = emulator.screen.modes
+    switch mode {
+    case .bidirectional: return modes.bidi == .implicit
+    case .arrowSwapping: return modes.swapsArrows
+    case .boxMirroring: return modes.mirrorsBoxes
+    case .detection:
+      return modes.detectsDirection
+        ?? (options.direction == .auto && !emulator.screen.isAlternate
+          && modes.isRightToLeft == nil)
+    }
+  }
+
+  private mutating func takePart(
+    _ bytes: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]
+  ) {
     if hasGivenUp { return output.append(contentsOf: bytes) }
     if awaitsPlace { return waiting.append(contentsOf: bytes) }
     var start = 0
@@ -191,6 +234,8 @@ public struct TextRepair: Sendable {
       let step = emulator.advance(bytes, from: next, pausing: isPausing)
       handOn(bytes, next..<step.next, whole: step.whole, into: &output)
       next = step.next
+      // What was obeyed has to be on the terminal before anything is shown there.
+      if step.hasObeyedRest, !isInsideSequence { flushHeld(into: &output) }
       if let repeated = step.repeated {
         repeatCharacter(repeated, into: &output)
         continue
@@ -264,6 +309,29 @@ public struct TextRepair: Sendable {
     held.removeAll()
     if hasEntered { output += options.leave }
     hasEntered = false
+  }
+
+  // MARK: What a person does
+
+  /// Whether the keys Left and Right change places where the cursor is (mode 1243).
+  public var swapsArrowsHere: Bool {
+    let row = emulator.screen.grid[emulator.screen.cursor.row]
+    return emulator.screen.modes.swapsArrows
+      && RowNote(rawValue: row.note).isSuperset(of: [.isArranged, .isRightToLeft])
+  }
+
+  /// Whether the program is told what the pointer does.
+  public var reportsPointer: Bool { emulator.screen.modes.mouseTracking != .off }
+
+  /// The column where the program wrote what is shown in a column; from 0.
+  public func writtenColumn(row: Int, shown column: Int) -> Int {
+    guard emulator.screen.grid.indices.contains(row),
+      emulator.screen.grid[row].storage.indices.contains(column),
+      RowNote(rawValue: emulator.screen.grid[row].note).contains(.isArranged)
+    else { return column }
+    var layout = ScreenLayout(options: options)
+    let rows = layout.paragraphRows(around: row, in: emulator.screen)
+    return layout.paragraph(rows, in: emulator.screen)[row].map { Int($0.order[column]) } ?? column
   }
 
   // MARK: What else changes

@@ -55,6 +55,7 @@ struct ConfigurationTests {
       ("server", "http://127.0.0.1:1"), ("market", "EG"), ("pseudo", "rtl"),
       ("theme", "monochrome"), ("plain", "yes"), ("bidi", "kitty"),
       ("theme-file", try folder.write("theme.json", #"{"text": "16 on 231"}"#)),
+      ("direction", "rtl"), ("fields", "off"),
     ]
     #expect(given.map(\.0).sorted() == Option.settings.map(\.rawValue).sorted())
     let json = given.map { "\"\($0)\":\"\($1)\"" }.joined(separator: ",\n")
@@ -74,6 +75,7 @@ struct ConfigurationTests {
       #expect(configuration.isPlain == true, "\(place)")
       #expect(configuration.customTheme != nil, "\(place)")
       #expect(configuration.bidi?.name == "kitty", "\(place)")
+      #expect(configuration.runDirection == "rtl" && configuration.runFields == "off", "\(place)")
       // Only what is asked for this run goes before what was chosen on the screen.
       #expect(configuration.isThemeAsked == (place != "file"))
       #expect(configuration.isBidiAsked == (place != "file"))

@@ -19,6 +19,9 @@ private func start(
     profile: profile)
 }
 
+/// What is typed before it says so is still echoed by the terminal outside.
+private let readyCat = ["/bin/sh", "-c", "echo ready; exec cat"]
+
 private let bash = ["/bin/bash", "--noprofile", "--norc", "-i"]
 
 @Suite(.timeLimit(.minutes(3))) struct RunSessionTests {
@@ -63,6 +66,33 @@ private let bash = ["/bin/bash", "--noprofile", "--norc", "-i"]
     // Bytes, because comparing a million of them one by one says nothing.
     let isSame = session.log.output == bytes
     #expect(isSame)
+  }
+
+  /// `make fuzz` has 100,000.
+  private static let streams =
+    ProcessInfo.processInfo.environment["LISAN_FUZZ_STREAMS"].flatMap { Int($0) } ?? 300
+
+  @Test("R67: random streams with right-to-left text go through a terminal and leave it usable")
+  func randomStreams() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(
+      path: "run-session-\(UUID().uuidString).bytes"
+    ).path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    // CAN ends what is open, and RIS what is set.
+    let reset = Array("\u{18}\u{1B}\\\u{1B}c".utf8)
+    var bytes: [UInt8] = []
+    for seed in 0..<UInt64(Self.streams) {
+      var stream = RandomStream(seed: seed, isRightToLeft: true)
+      for _ in 0..<40 { bytes += stream.next() }
+      bytes += reset
+    }
+    try Data(bytes + Array("the end".utf8)).write(to: URL(fileURLWithPath: path))
+    let session = try start(
+      ["/bin/sh", "-c", "stty raw -echo; exec cat \(path)"],
+      size: TerminalSize(columns: 40, rows: 10))
+    #expect(try await session.waitForExit() == .exited(0))
+    #expect(session.screen.rows[0] == "the end")
+    #expect(session.screen.modes == ScreenModes())
   }
 
   @Test("R67: typing and editing in readline, with the cursor after each key")
@@ -151,9 +181,10 @@ private let bash = ["/bin/bash", "--noprofile", "--norc", "-i"]
 
   @Test("R67: Ctrl-Z stops it with its program and gives the line back; fg goes on")
   func jobControl() async throws {
-    let session = try start(["/bin/cat"])
+    let session = try start(readyCat)
+    try await session.waitFor(.text("ready"))
     session.type("\u{5D0}\u{5D1}\n")
-    try await session.waitUntil("cat's echo") { $0.rows[1].hasSuffix("\u{5D1}\u{5D0}") }
+    try await session.waitUntil("cat's echo") { $0.rows[2].hasSuffix("\u{5D1}\u{5D0}") }
     session.send([0x1A])
     try await session.waitForStop()
     #expect(session.lineSettings == session.initialLineSettings)
@@ -166,9 +197,12 @@ private let bash = ["/bin/bash", "--noprofile", "--norc", "-i"]
 
   @Test("R67: a terminal that answers nothing gets all that was written, after a second")
   func silence() async throws {
-    let session = try start(["/bin/cat"], profile: .silent)
+    let session = try start(readyCat, profile: .silent)
+    try await session.waitFor(.text("ready"))
     session.type("\u{5D0}\u{5D1}\n")
-    try await session.waitUntil("the text as it came") { $0.text.contains("\u{5D0}\u{5D1}") }
+    try await session.waitUntil("the text as it came") {
+      $0.text.contains("\u{5D0}\u{5D1}\n\u{5D0}\u{5D1}")
+    }
     session.type("q\n")
     try await session.waitUntil("keys arrive") { $0.text.contains("q\nq") }
     session.send([0x04])

@@ -42,6 +42,20 @@ struct SequenceCase: Sendable, CustomTestStringConvertible {
     .init("ED all", "abc␛[2J", ["", "", "", ""], at: [0, 3]),
     .init(
       "EL 0 1 2", "abcd␛[2GX␛[K␛[2;1Habcd␛[2D␛[1K␛[3;1Hab␛[2K", ["aX", "   d", "", ""], at: [2, 2]),
+    .init(
+      "ICH and DCH in any row, as in xterm", "␛[3;4rabcdef␛[2G␛[2@␛[2;1Habcdef␛[2G␛[2P",
+      ["a  bcdef", "adef", "", ""], at: [1, 1]),
+    .init(
+      "DECSED leaves what DECSCA protects", "ab␛[1\"qcd␛[m␛[0\"qef␛[?2J",
+      ["  cd", "", "", ""], at: [0, 6]),
+    .init(
+      "DECSEL 0 1 2",
+      "a␛[1\"qb␛[0\"qc␛[2D␛[?K␛[2;1Ha␛[1\"qb␛[2\"qc␛[D␛[?1K␛[3;1Ha␛[1\"qb␛[\"qc␛[?2K",
+      ["ab", " b", " b", ""], at: [2, 3]),
+    .init(
+      "EL erases what is protected", "a␛[1\"qb␛[0\"qc␛[2K", ["", "", "", ""], at: [0, 3]),
+    .init(
+      "DEC graphics from _ to ~", "␛(0_`afjx~", [" ◆▒°┘│·", "", "", ""], at: [0, 7]),
     .init("ECH", "abcdef␛[2G␛[3X", ["a   ef", "", "", ""], at: [0, 1]),
     .init(
       "ICH and DCH", "abcdef␛[2G␛[2@␛[2;1Habcdef␛[2G␛[2P", ["a  bcdef", "adef", "", ""], at: [1, 1]),
@@ -213,7 +227,7 @@ struct EmulatorTests {
     var emulator = Emulator(size: SequenceCase.size)
     emulator.feed([0xE2, 0x82, 0x41, 0xFF, 0xC0, 0xD9, 0x84] as [UInt8])
     #expect(emulator.unknownSequences == ["⟨E2⟩⟨82⟩", "⟨FF⟩", "⟨C0⟩"])
-    #expect(emulator.screen.rows[0] == "A\u{644}")
+    #expect(emulator.screen.rows[0] == "\u{FFFD}A\u{FFFD}\u{FFFD}\u{644}")
   }
 
   @Test(

@@ -1,5 +1,6 @@
 #if canImport(CVTerm)
   import CVTerm
+  import Recordings
   import Testing
   import TerminalEmulator
 
@@ -85,6 +86,45 @@
         if difference != nil { return }
       }
       #expect(compared >= 15)
+    }
+
+    /// Recordings on which libvterm 0.1.4 has another screen, and why. xterm and tmux have the
+    /// emulator's (`ScreenOracleTests`), as far as they know what is shown.
+    private static let judged = [
+      "binary":
+        "terminals give malformed UTF-8 different numbers of cells; see `ScreenOracleTests`",
+      "colours-16": "it does not know rapid blinking (SGR 6), which is shown as blinking",
+      "grep": "text that is about to wrap still does so after EL; in xterm EL ends that",
+      "kitty-image": "it prints the bodies of application commands (APC)",
+      "sl": "text that is about to wrap still does so after DCH; in xterm DCH ends that",
+      "underlines": "it knows no dotted and no dashed underline",
+    ]
+
+    @Test("the screens of a hundred programs are as libvterm has them, but for judged differences")
+    func recordings() throws {
+      var differing: Set<String> = []
+      for recording in ProgramRecording.all {
+        let bytes = try recording.bytes()
+        let size = TerminalSize(columns: recording.columns, rows: recording.rows)
+        var emulator = Emulator(size: size)
+        let reference = Reference(size)
+        var start = 0
+        for end in bytes.indices {
+          emulator.feed(bytes[end...end])
+          guard end - start >= 2_000 || end == bytes.count - 1, emulator.isBetweenSequences else {
+            continue
+          }
+          reference.feed(bytes[start...end])
+          start = end + 1
+          guard let difference = firstDifference(emulator.screen, reference) else { continue }
+          if Self.judged[recording.name] == nil {
+            Issue.record("\(recording), byte \(end) of \(bytes.count): \(difference)")
+          }
+          differing.insert(recording.name)
+          break
+        }
+      }
+      #expect(differing == Set(Self.judged.keys))
     }
 
     private func firstDifference(_ screen: Screen, _ reference: Reference) -> String? {

@@ -29,15 +29,17 @@ final class Recorder: Sendable {
   /// Carries bytes both ways until the program has ended, and returns what was recorded.
   func record(title: String) async -> (recording: Recording, status: ProcessStatus) {
     SystemThread.mustStart { self.carryInput() }
-    var written = 0
+    var written = session.log.start
     while true {
       let hasEnded = session.status.hasEnded
       let log = try? await session.waitForLog("output", limit: .milliseconds(200)) {
-        [written] in $0.chunks.count > written
+        [written] in $0.end != written
       }
-      let chunks = (log ?? session.log).chunks
-      for chunk in chunks[written...] where chunk.isOutput { _ = terminal.write(chunk.bytes) }
-      written = chunks.count
+      let now = log ?? session.log
+      for chunk in now.chunks(since: written) where chunk.isOutput {
+        _ = terminal.write(chunk.bytes)
+      }
+      written = now.end
       // Its end was told after its last output, which has been written now.
       if hasEnded || terminal.isInterrupted { break }
     }

@@ -50,6 +50,10 @@ public struct Recording: Hashable, Sendable {
     var events = log.chunks.map { chunk in
       Event(time: chunk.time, kind: chunk.isOutput ? .output(chunk.bytes) : .input(chunk.bytes))
     }
+    if log.droppedBytes > 0, let first = events.first {
+      let text = "\(log.droppedBytes) bytes before this are not kept"
+      events.insert(Event(time: first.time, kind: .marker(text)), at: 0)
+    }
     for resize in resizes {
       let place = events.firstIndex { $0.time > resize.time } ?? events.count
       events.insert(Event(time: resize.time, kind: .resize(resize.size)), at: place)

@@ -34,6 +34,10 @@ struct Configuration {
   let bidi: BidiMode?
   /// Whether an option or a variable sets it, which overrides the choice on the screen.
   let isBidiAsked: Bool
+  /// How `lisan run` finds the direction of paragraphs, and whether it orders fields by themselves;
+  /// nil if unset.
+  let runDirection: String?
+  let runFields: String?
 }
 
 /// Why the settings cannot be used, one text per fault.
@@ -107,6 +111,8 @@ extension Configuration {
     self.customTheme = customTheme
     isPlain = text(.plain).map { $0 == OptionSyntax.yes }
     bidi = text(.bidi).flatMap(BidiMode.init(name:))
+    runDirection = text(.direction)
+    runFields = text(.fields)
     func isAsked(_ setting: Option) -> Bool {
       switch values[setting]?.origin {
       case .option, .variable: true

@@ -11,8 +11,6 @@ enum Option: String, CaseIterable {
   case json
   case source
   case shell
-  case direction
-  case fields
   case config
   case resources
   case preferences
@@ -25,6 +23,8 @@ enum Option: String, CaseIterable {
   case themeFile = "theme-file"
   case plain
   case bidi
+  case direction
+  case fields
 
   var syntax: OptionSyntax {
     switch self {
@@ -33,8 +33,6 @@ enum Option: String, CaseIterable {
     case .source: own(of: [.check], "CODE")
     case .json: own(of: [.listSettings, .list, .status, .check, .store, .config])
     case .shell: own(of: [.env], "sh|bash|zsh|fish")
-    case .direction: own(of: [.run], "auto|ltr|rtl")
-    case .fields: own(of: [.run], "auto|on|off")
     case .config: OptionSyntax(rawValue, "FILE", reach: .environment)
     case .resources: setting("DIR")
     case .preferences: setting("FILE")
@@ -47,6 +45,8 @@ enum Option: String, CaseIterable {
     case .theme: setting("default|light|dark|high-contrast|monochrome|terminal")
     case .themeFile: setting("FILE")
     case .bidi: setting("auto|visual|kitty|lrm|paragraph|mlterm|qterminal|logical")
+    case .direction: setting("auto|ltr|rtl")
+    case .fields: setting("auto|on|off")
     }
   }
 
@@ -58,8 +58,6 @@ enum Option: String, CaseIterable {
     case .json: .helpOptionJSON
     case .source: .helpOptionSource
     case .shell: .helpOptionShell
-    case .direction: .helpOptionDirection
-    case .fields: .helpOptionFields
     case .config: .helpOptionConfig
     case .resources: .helpOptionResources
     case .preferences: .helpOptionPreferences
@@ -72,6 +70,8 @@ enum Option: String, CaseIterable {
     case .theme: .helpOptionTheme
     case .themeFile: .helpOptionThemeFile
     case .bidi: .helpOptionBidi
+    case .direction: .helpOptionDirection
+    case .fields: .helpOptionFields
     }
   }
 

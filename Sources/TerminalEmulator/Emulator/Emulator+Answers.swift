@@ -48,6 +48,7 @@ extension Emulator {
     switch setting {
     case "r": return answer("\u{1B}P1$r\(margins.top + 1);\(margins.bottom + 1)r\u{1B}\\")
     case "s": return answer("\u{1B}P1$r\(margins.left + 1);\(margins.right + 1)s\u{1B}\\")
+    case "\"q": return answer("\u{1B}P1$r\(style.isProtected ? 1 : 0)\"q\u{1B}\\")
     case " q": return answer("\u{1B}P1$r\(screen.cursor.shape.rawValue) q\u{1B}\\")
     case "m" where style == .plain: return answer("\u{1B}P1$r0m\u{1B}\\")
     default: return answer("\u{1B}P0$r\u{1B}\\")

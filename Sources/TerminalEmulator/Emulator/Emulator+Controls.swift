@@ -76,6 +76,9 @@ extension Emulator {
 
   /// RIS: resets everything except the size.
   mutating func reset() {
+    if screen.modes.hasColumns132, resizesItself {
+      resize(to: TerminalSize(columns: 80, rows: screen.size.rows))
+    }
     let bells = screen.bells
     screen = Screen(size: screen.size)
     screen.bells = bells
@@ -143,6 +146,9 @@ extension Emulator {
     case ("\0", " ") where sequence.final == "S":
       guard sequence.value(0) == 0 || sequence.value(0) == 3 else { return false }
       return setDirection(isRightToLeft: sequence.value(0) == 3)
+    case ("\0", "\"") where sequence.final == "q":
+      guard (0...2).contains(sequence.value(0)) else { return false }
+      style.isProtected = sequence.value(0) == 1
     case ("\0", "!") where sequence.final == "p": softReset()
     case ("\0", "$") where sequence.final == "p": answerMode(sequence.value(0), isPrivate: false)
     case ("?", "$") where sequence.final == "p": answerMode(sequence.value(0), isPrivate: true)
@@ -198,6 +204,8 @@ extension Emulator {
 
   private mutating func obeyPrivate(_ sequence: ControlSequence) -> Bool {
     switch sequence.final {
+    case "J": return eraseInDisplay(sequence.value(0), isSelective: true)
+    case "K": return eraseInLine(sequence.value(0), isSelective: true)
     case "c" where sequence.values.count == 1: screen.modes.consoleCursor = sequence.value(0)
     case "h": return setPrivateModes(sequence, to: true)
     case "l": return setPrivateModes(sequence, to: false)

@@ -18,8 +18,12 @@ extension Emulator {
     screen.grid[row].reset(style: style, paragraph: screen.modes.paragraph)
   }
 
-  mutating func erase(_ row: Int, _ columns: Range<Int>) {
+  /// Erases cells; protected ones only where the erasing is not selective.
+  mutating func erase(_ row: Int, _ columns: Range<Int>, isSelective: Bool = false) {
     if columns.isEmpty { return }
+    if isSelective, screen.grid[row].hasProtected(columns) {
+      return screen.grid[row].eraseUnprotected(columns, style: style)
+    }
     if columns == 0..<screen.size.columns { return resetRow(row) }
     screen.grid[row].split(at: columns.lowerBound)
     screen.grid[row].split(at: columns.upperBound)
@@ -27,36 +31,42 @@ extension Emulator {
     if columns.upperBound == screen.size.columns { screen.grid[row].isWrapped = false }
   }
 
-  /// ED: 0 from the cursor, 1 up to the cursor, 2 all; 3 (xterm) the scrollback, which is not kept.
-  mutating func eraseInDisplay(_ part: Int) -> Bool {
+  /// ED: 0 from the cursor, 1 up to the cursor, 2 all; 3 (xterm) the scrollback. DECSED is the
+  /// selective one.
+  mutating func eraseInDisplay(_ part: Int, isSelective: Bool = false) -> Bool {
     wrapPending = false
     let row = screen.cursor.row
+    func eraseRow(_ emulator: inout Emulator, _ row: Int) {
+      emulator.erase(row, 0..<emulator.screen.size.columns, isSelective: isSelective)
+    }
     switch part {
     case 0:
-      eraseInLine(0)
-      for below in (row + 1)..<max(row + 1, screen.size.rows) { resetRow(below) }
+      eraseInLine(0, isSelective: isSelective)
+      for below in (row + 1)..<max(row + 1, screen.size.rows) { eraseRow(&self, below) }
     case 1:
-      for above in 0..<row { resetRow(above) }
-      eraseInLine(1)
+      for above in 0..<row { eraseRow(&self, above) }
+      eraseInLine(1, isSelective: isSelective)
     case 2:
-      for index in 0..<screen.size.rows { resetRow(index) }
+      for index in 0..<screen.size.rows { eraseRow(&self, index) }
     case 3: clearHistory()
     default: return false
     }
     return true
   }
 
-  /// EL: 0 from the cursor, 1 up to the cursor, 2 the whole row.
+  /// EL: 0 from the cursor, 1 up to the cursor, 2 the whole row. DECSEL is the selective one.
   @discardableResult
-  mutating func eraseInLine(_ part: Int) -> Bool {
+  mutating func eraseInLine(_ part: Int, isSelective: Bool = false) -> Bool {
     wrapPending = false
     let cursor = screen.cursor
+    let columns: Range<Int>
     switch part {
-    case 0: erase(cursor.row, cursor.column..<screen.size.columns)
-    case 1: erase(cursor.row, 0..<(cursor.column + 1))
-    case 2: erase(cursor.row, 0..<screen.size.columns)
+    case 0: columns = cursor.column..<screen.size.columns
+    case 1: columns = 0..<(cursor.column + 1)
+    case 2: columns = 0..<screen.size.columns
     default: return false
     }
+    erase(cursor.row, columns, isSelective: isSelective)
     return true
   }
 

@@ -32,9 +32,11 @@ extension Emulator {
   mutating func setPrivateMode(_ mode: Int, to isSet: Bool) -> Bool {
     switch mode {
     case 1: screen.modes.applicationCursorKeys = isSet
-    // 132 columns and smooth scrolling: terminfo's `is2` resets them; setting them is not
-    // supported.
-    case 3, 4: return !isSet
+    // As in xterm, DECCOLM does nothing where mode 40 does not allow it. terminfo's `is2` resets it.
+    case 3 where !screen.modes.allowsColumnMode: return !isSet
+    case 3: setColumns(to: isSet)
+    // Smooth scrolling: `is2` resets it; setting it is not supported.
+    case 4: return !isSet
     case 5: screen.modes.reverseVideo = isSet
     case 6:
       screen.modes.origin = isSet
@@ -43,6 +45,7 @@ extension Emulator {
     case 9: setMouse(.pressOnly, isSet)
     case 12: screen.modes.cursorBlink = isSet
     case 25: screen.cursor.isVisible = isSet
+    case 40: screen.modes.allowsColumnMode = isSet
     case 45: screen.modes.reverseWraparound = isSet
     case 47, 1047: showAlternate(isSet, clearing: mode == 1047 && !isSet)
     case 66: screen.modes.applicationKeypad = isSet
@@ -80,13 +83,15 @@ extension Emulator {
     let modes = screen.modes
     switch mode {
     case 1: return modes.applicationCursorKeys
-    case 3, 4: return false
+    case 3: return modes.hasColumns132
+    case 4: return false
     case 5: return modes.reverseVideo
     case 6: return modes.origin
     case 7: return modes.autowrap
     case 9: return modes.mouseTracking == .pressOnly
     case 12: return modes.cursorBlink
     case 25: return screen.cursor.isVisible
+    case 40: return modes.allowsColumnMode
     case 45: return modes.reverseWraparound
     case 47, 1047, 1049: return screen.isAlternate
     case 66: return modes.applicationKeypad
@@ -107,6 +112,17 @@ extension Emulator {
     case 2501: return profile.bidiModeAnswer == .known ? modes.detectsDirection ?? false : nil
     default: return nil
     }
+  }
+
+  /// DECCOLM: 132 columns or 80, on an empty screen.
+  private mutating func setColumns(to are132: Bool) {
+    screen.modes.hasColumns132 = are132
+    clearAll()
+    if resizesItself {
+      resize(to: TerminalSize(columns: are132 ? 132 : 80, rows: screen.size.rows))
+    }
+    margins = Margins(screen.size)
+    moveTo(row: 0, column: 0)
   }
 
   private mutating func setMouse(_ tracking: MouseTracking, _ isSet: Bool) {

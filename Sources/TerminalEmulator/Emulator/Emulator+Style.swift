@@ -1,10 +1,7 @@
 extension Emulator {
   /// SGR; returns false if any parameter is unknown.
   mutating func setStyle(_ sequence: ControlSequence) -> Bool {
-    if sequence.values.isEmpty {
-      style = .plain
-      return true
-    }
+    if sequence.values.isEmpty { return setAttribute(0) }
     var known = true
     var index = 0
     while index < sequence.values.count {
@@ -41,7 +38,10 @@ extension Emulator {
 
   private mutating func setAttribute(_ number: Int) -> Bool {
     switch number {
-    case 0: style = .plain
+    case 0:
+      let isProtected = style.isProtected
+      style = .plain
+      style.isProtected = isProtected
     case 1: style.bold = true
     case 2: style.dim = true
     case 3: style.italic = true

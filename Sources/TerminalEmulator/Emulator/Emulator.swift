@@ -46,6 +46,8 @@ public struct Emulator: Sendable {
   private var parser = SequenceParser()
   /// A sequence that was read and waits, because rows would have left the screen by it.
   private var waiting: [SequenceParser.Element] = []
+  /// Whether DECCOLM changes the size, as a window's does; otherwise `resize` has to follow.
+  package var resizesItself = true
   /// Whether `unknownSequences` is kept.
   package var recordsUnknown = true
 
@@ -137,6 +139,9 @@ public struct Emulator: Sendable {
     package var whole: Int?
     /// Whether it stopped because a changed row would leave the screen by what comes next.
     package var isPaused: Bool
+    /// Whether something behind `whole` was obeyed already: a control in the middle of a sequence, or
+    /// broken UTF-8 before one.
+    package var hasObeyedRest = false
     /// What the last sequence before `next` has repeated (REP), which was not obeyed.
     package var repeated: (character: Unicode.Scalar, count: Int)?
   }
@@ -149,6 +154,7 @@ public struct Emulator: Sendable {
   ) -> Advance {
     for element in waiting { obey(element) }
     var whole = parser.isBetweenSequences ? start : nil
+    var hasObeyedRest = !waiting.isEmpty && whole == nil
     waiting.removeAll(keepingCapacity: true)
     var elements: [SequenceParser.Element] = []
     do {
@@ -156,6 +162,7 @@ public struct Emulator: Sendable {
       while index < bytes.count {
         if parser.isBetweenSequences {
           whole = index
+          hasObeyedRest = false
           let begin = index
           index += ByteScan.textPrefix(bytes, from: index)
           if index > begin {
@@ -186,18 +193,24 @@ public struct Emulator: Sendable {
         if elements.isEmpty { continue }
         if pausing, let repeated = repetition(elements.last) {
           for element in elements.dropLast() { obey(element) }
-          return Advance(next: index, whole: whole, isPaused: true, repeated: repeated)
+          return Advance(
+            next: index, whole: whole, isPaused: true, hasObeyedRest: hasObeyedRest,
+            repeated: repeated)
         }
         if pausing, elements.contains(where: losesChangedRow) {
           waiting = elements
-          return Advance(next: index, whole: whole, isPaused: true)
+          return Advance(
+            next: index, whole: whole, isPaused: true, hasObeyedRest: hasObeyedRest)
         }
         for element in elements { obey(element) }
         elements.removeAll(keepingCapacity: true)
+        if !parser.isBetweenSequences { hasObeyedRest = true }
       }
     }
+    let isWhole = parser.isBetweenSequences
     return Advance(
-      next: bytes.count, whole: parser.isBetweenSequences ? bytes.count : whole, isPaused: false)
+      next: bytes.count, whole: isWhole ? bytes.count : whole, isPaused: false,
+      hasObeyedRest: hasObeyedRest && !isWhole)
   }
 
   /// Prints as much as one row has room for; nothing where a changed row would leave by it.
@@ -238,7 +251,7 @@ public struct Emulator: Sendable {
       default: return false
       }
     case .control(let byte): return losesChangedRow(byte)
-    case .character: return wrapPending && losesChangedRowByWrapping
+    case .character, .replaced: return wrapPending && losesChangedRowByWrapping
     case .sequence(let sequence):
       switch (sequence.prefix, sequence.final) {
       case ("\0", "J"), ("\0", "L"), ("\0", "M"), ("\0", "S"), ("\0", "T"):
@@ -265,6 +278,9 @@ public struct Emulator: Sendable {
       if !obeySequence(sequence) { record(sequence.readable) }
     case .string(let kind, let body): obeyString(kind, body)
     case .malformed(let bytes): record(readable(bytes))
+    case .replaced(let bytes):
+      record(readable(bytes))
+      print("\u{FFFD}" as Unicode.Scalar)
     }
   }
 

@@ -39,9 +39,11 @@ struct SequenceParser: Sendable {
     case escape(Unicode.Scalar, Unicode.Scalar)
     case sequence(ControlSequence)
     case string(StringKind, [UInt8])
-    /// Invalid bytes: malformed UTF-8, or a sequence that violates its grammar or is interrupted by
-    /// another.
+    /// Invalid bytes: a control as UTF-8, or a sequence that violates its grammar or is interrupted
+    /// by another.
     case malformed([UInt8])
+    /// Malformed UTF-8, which terminals show as U+FFFD.
+    case replaced([UInt8])
   }
 
   /// Which control opened a string: OSC, DCS, APC, PM or SOS.
@@ -93,7 +95,7 @@ struct SequenceParser: Sendable {
   private mutating func parseText(_ byte: UInt8, into elements: inout [Element]) {
     decoder.decode(byte) { element in
       switch element {
-      case .malformed(let bytes): elements.append(.malformed(bytes))
+      case .malformed(let bytes): elements.append(.replaced(bytes))
       case .scalar(let scalar):
         switch scalar.value {
         case 0x1B: break

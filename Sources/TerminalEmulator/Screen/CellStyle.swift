@@ -88,6 +88,12 @@ public struct CellStyle: Hashable, Sendable {
     set { self[128] = newValue }
   }
 
+  /// DECSCA, `CSI 1 " q`: DECSED and DECSEL leave the cell as it is. SGR does not change it.
+  public var isProtected: Bool {
+    get { self[256] }
+    set { self[256] = newValue }
+  }
+
   /// The colour of the text.
   public var foreground: TerminalColor {
     get { ink.color }
@@ -118,6 +124,7 @@ extension CellStyle: CustomStringConvertible {
     var parts = [
       (bold, "bold"), (dim, "dim"), (italic, "italic"), (blink, "blink"), (reverse, "reverse"),
       (conceal, "conceal"), (strikethrough, "strikethrough"), (overline, "overline"),
+      (isProtected, "protected"),
     ].filter(\.0).map(\.1)
     if underline != .none { parts.append("underline \(underline)") }
     for (name, color) in [

@@ -59,6 +59,10 @@ public struct ScreenModes: Hashable, Sendable {
   public var insert = false
   /// LNM, `CSI 20 h`.
   public var newLine = false
+  /// Mode 40: DECCOLM is obeyed.
+  public var allowsColumnMode = false
+  /// DECCOLM, `CSI ? 3 h`: 132 columns, where mode 40 allows it.
+  public var hasColumns132 = false
   /// Mode 45, `CSI ? 45 h`.
   public var reverseWraparound = false
   /// DECLRMM, `CSI ? 69 h`.

@@ -208,6 +208,20 @@ public struct ScreenRow: Sendable {
     for column in columns { storage[column] = cell }
   }
 
+  func hasProtected(_ columns: Range<Int>) -> Bool {
+    columns.contains { storage[$0].style.isProtected }
+  }
+
+  /// Erases the cells that are not protected.
+  mutating func eraseUnprotected(_ columns: Range<Int>, style: CellStyle) {
+    split(at: columns.lowerBound)
+    split(at: columns.upperBound)
+    hasChanged = true
+    for column in columns where !storage[column].style.isProtected {
+      storage[column] = .erased(style)
+    }
+  }
+
   /// Inserts blanks, which moves cells to the right; cells moved beyond `end` are lost.
   mutating func insertBlanks(_ count: Int, at column: Int, end: Int, style: CellStyle) {
     split(at: column)

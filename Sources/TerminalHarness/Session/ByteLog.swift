@@ -1,4 +1,5 @@
-/// All bytes between a program and its terminal, with their times.
+/// The bytes between a program and its terminal, with their times: the last `limit` of them, so that
+/// a program that never ends fits into memory. `droppedBytes` says how many came before.
 ///
 /// ```swift
 /// let start = session.log.end
@@ -23,10 +24,41 @@ public struct ByteLog: Sendable {
   }
 
   /// The last reads, in order.
-  public internal(set) var chunks: [Chunk] = []
+  public private(set) var chunks: [Chunk] = []
+  /// How many bytes are kept, of both directions.
+  public let limit: Int
+  /// How many bytes were dropped at the beginning, of both directions.
+  public private(set) var droppedBytes = 0
+  private var droppedChunks = 0
+  private var size = 0
+
+  /// What `TerminalSession` keeps unless it is told otherwise: 64 MiB.
+  public static let standardLimit = 1 << 26
+
+  init(limit: Int = standardLimit) { self.limit = limit }
+
+  mutating func append(_ chunk: Chunk) {
+    chunks.append(chunk)
+    size += chunk.bytes.count
+    guard size > limit else { return }
+    // Seldom, because the rest has to move.
+    var count = 0
+    while size > limit - limit / 4, count + 1 < chunks.count {
+      size -= chunks[count].bytes.count
+      droppedBytes += chunks[count].bytes.count
+      count += 1
+    }
+    chunks.removeFirst(count)
+    droppedChunks += count
+  }
+
+  /// The chunks after a mark, as far as they are kept.
+  public func chunks(since mark: Mark) -> ArraySlice<Chunk> {
+    chunks[min(max(mark.chunk - droppedChunks, 0), chunks.count)...]
+  }
 
   /// The current end of the log.
-  public var end: Mark { Mark(chunk: chunks.count) }
+  public var end: Mark { Mark(chunk: droppedChunks + chunks.count) }
 
   /// The log's beginning.
   public var start: Mark { Mark(chunk: 0) }
@@ -36,12 +68,12 @@ public struct ByteLog: Sendable {
 
   /// The output of the program after a mark.
   public func output(since mark: Mark) -> [UInt8] {
-    chunks[mark.chunk...].lazy.filter(\.isOutput).flatMap(\.bytes)
+    chunks(since: mark).lazy.filter(\.isOutput).flatMap(\.bytes)
   }
 
   /// The input of the program after a mark: keys and the terminal's own answers.
   public func input(since mark: Mark) -> [UInt8] {
-    chunks[mark.chunk...].lazy.filter { !$0.isOutput }.flatMap(\.bytes)
+    chunks(since: mark).lazy.filter { !$0.isOutput }.flatMap(\.bytes)
   }
 
   /// A position in the output at which given bytes occur.

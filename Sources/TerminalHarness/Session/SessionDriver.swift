@@ -318,7 +318,14 @@ final class SessionDriver: Sendable {
       }
       let bytes = buffer[..<count]
       record(Array(bytes), isOutput: true, &state)
+      let size = state.emulator.screen.size
       state.emulator.feed(bytes)
+      // The program changed the window (DECCOLM).
+      if case let new = state.emulator.screen.size, new != size,
+        let terminal = state.terminal?.number
+      {
+        _ = cs_pty_resize(terminal, UInt16(new.rows), UInt16(new.columns))
+      }
       let replies = state.emulator.takeReplies()
       if !replies.isEmpty {
         state.answers.append((.now + state.emulator.profile.delay, replies))
@@ -349,7 +356,7 @@ final class SessionDriver: Sendable {
 
   private func record(_ bytes: [UInt8], isOutput: Bool, _ state: inout State) {
     let time = ContinuousClock.now
-    state.log.chunks.append(
+    state.log.append(
       ByteLog.Chunk(time: started.duration(to: time), isOutput: isOutput, bytes: bytes))
     if isOutput { state.lastOutput = time }
   }

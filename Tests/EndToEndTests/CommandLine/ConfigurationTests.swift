@@ -119,6 +119,8 @@ struct ConfigurationTests {
           theme-file\t\tdefault
           plain\t\tdefault
           bidi\t\tdefault
+          direction\t\tdefault
+          fields\t\tdefault
 
           """)
     }

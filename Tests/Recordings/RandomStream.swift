@@ -1,15 +1,15 @@
-/// Bytes that programs write without right-to-left text, made up at random from a seed.
-struct RandomStream {
+/// Bytes that programs write, with or without right-to-left text, made up at random from a seed.
+public struct RandomStream {
   private var generator: SeededGenerator
   /// Whether right-to-left text is among it.
   let isRightToLeft: Bool
 
-  init(seed: UInt64, isRightToLeft: Bool) {
+  public init(seed: UInt64, isRightToLeft: Bool) {
     generator = SeededGenerator(state: seed)
     self.isRightToLeft = isRightToLeft
   }
 
-  mutating func next() -> [UInt8] {
+  public mutating func next() -> [UInt8] {
     func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }
     switch number(isRightToLeft ? 16 : 12) {
     case 0, 1, 2: return Array("word\(number(1000)) ".utf8)
@@ -43,10 +43,12 @@ struct RandomStream {
 }
 
 /// SplitMix64, so that a failure can be run again.
-struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
 
-  mutating func next() -> UInt64 {
+  public init(state: UInt64) { self.state = state }
+
+  public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var value = state
     value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9

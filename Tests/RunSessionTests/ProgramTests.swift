@@ -1,0 +1,148 @@
+import BuiltPrograms
+import Foundation
+import TerminalHarness
+import Testing
+
+/// Real programs in `lisan run`, on a terminal that shows cells as they come.
+@Suite(.timeLimit(.minutes(3))) struct ProgramTests {
+  private static func isInstalled(_ program: String) -> Bool {
+    FileManager.default.isExecutableFile(atPath: program)
+  }
+
+  /// A home with Arabic files in it.
+  private struct Home: ~Copyable {
+    let path = FileManager.default.temporaryDirectory.appending(
+      path: "run-programs-\(UUID().uuidString)"
+    ).path
+
+    init() throws {
+      try FileManager.default.createDirectory(
+        atPath: "\(path)/folder", withIntermediateDirectories: true)
+      for (name, text) in [
+        ("notes.txt", "اسم الملف هنا\nexport A=بيت\nplain\n"), ("folder/تقرير.pdf", ""),
+        ("folder/ملف جديد", ""), ("folder/plain.txt", ""),
+      ] {
+        try text.write(toFile: "\(path)/\(name)", atomically: true, encoding: .utf8)
+      }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func start(_ command: String...) throws -> TerminalSession {
+      var environment = TerminalSession.plainEnvironment
+      environment["LC_ALL"] = "C.UTF-8"
+      environment["HOME"] = path
+      environment["SHELL"] = "/bin/sh"
+      return try TerminalSession(
+        builtProgram("run-session"), arguments: ["auto"] + command, environment: environment,
+        directory: path, size: TerminalSize(columns: 70, rows: 14))
+    }
+  }
+
+  /// Waits until a text is shown in order in a row, whose logical text is what was written.
+  private func expect(
+    _ visual: String, _ logical: String, in session: TerminalSession
+  ) async throws {
+    try await session.waitUntil("“\(logical)” in order") { screen in
+      screen.rows.contains { $0.contains(visual) }
+    }
+    #expect(session.screen.grid.contains { $0.shows(logical, order: .logical) })
+  }
+
+  @Test(
+    "R67: nano shows and edits a file in order",
+    .enabled(if: isInstalled("/usr/bin/nano"), "install nano"))
+  func nano() async throws {
+    let home = try Home()
+    let session = try home.start("/usr/bin/nano", "-I", "notes.txt")
+    try await expect("ﺎﻨﻫ ﻒﻠﻤﻟﺍ ﻢﺳﺍ", "اسم الملف هنا", in: session)
+    try await expect("export A=ﺖﻴﺑ", "export A=بيت", in: session)
+    // The cursor is before the first letter, which is the last one from the left.
+    #expect(session.screen.cursor.column == 12)
+    session.type("من ")
+    try await expect("ﺎﻨﻫ ﻒﻠﻤﻟﺍ ﻢﺳﺍ ﻦﻣ", "من اسم الملف هنا", in: session)
+    session.send([0x18])
+    try await session.waitFor(.text("Save modified buffer"))
+    session.type("n")
+    #expect(try await session.waitForExit() == .exited(0))
+    #expect(session.changesLeftBehind.isEmpty, "\(session.changesLeftBehind)")
+  }
+
+  @Test(
+    "R67: mc keeps its panels, and the names in them are in order",
+    .enabled(if: isInstalled("/usr/bin/mc"), "install mc"))
+  func midnightCommander() async throws {
+    let home = try Home()
+    let session = try home.start("/usr/bin/mc", "-u", "-b", "folder", "/")
+    try await expect("│ ﺮﻳﺮﻘﺗ.pdf  │", "│ تقرير.pdf  │", in: session)
+    try await expect("│ ﺪﻳﺪﺟ ﻒﻠﻣ   │", "│ ملف جديد   │", in: session)
+    #expect(session.screen.rows.contains { $0.hasPrefix("│ plain.txt  │") })
+    session.press(.function(10))
+    try await session.waitUntil("the question or the end") { !$0.isAlternate || $0.shows("Yes") }
+    if session.screen.isAlternate { session.press(.enter) }
+    #expect(try await session.waitForExit() == .exited(0))
+  }
+
+  @Test(
+    "R67: fzf lists and finds names in order",
+    .enabled(if: isInstalled("/usr/bin/fzf"), "install fzf"))
+  func fuzzyFinder() async throws {
+    let home = try Home()
+    let session = try home.start("/bin/sh", "-c", "ls folder | fzf")
+    try await expect("  ﺮﻳﺮﻘﺗ.pdf", "تقرير.pdf", in: session)
+    session.type("جدي")
+    try await session.waitUntil("one name left") {
+      $0.shows("1/3") && $0.rows.contains { $0.contains("ﺪﻳﺪﺟ ﻒﻠﻣ") }
+        && !$0.shows("plain.txt")
+    }
+    session.press(.enter)
+    #expect(try await session.waitForExit() == .exited(0))
+  }
+
+  @Test(
+    "R67: the editors of zsh and fish show a line in order, with the cursor after each key",
+    arguments: [["/usr/bin/zsh", "-f"], ["/usr/bin/fish", "--no-config"]])
+  func shells(_ command: [String]) async throws {
+    try #require(Self.isInstalled(command[0]))
+    let home = try Home()
+    let session = try home.start(command[0], command[1])
+    try await session.waitUntil("a prompt") { screen in
+      screen.rows[0].contains("# ") || screen.rows[0].last.map { "#>%$".contains($0) } == true
+    }
+    try await session.settled(for: .milliseconds(300))
+    session.type("x ")
+    try await session.waitUntil("x") { $0.rows[0].hasSuffix(" x") }
+    try await session.settled(for: .milliseconds(100))
+    let start = session.screen.cursor.column
+    for (letters, shown) in [("ب", "ﺏ"), ("ي", "ﻲﺑ"), ("ت", "ﺖﻴﺑ")] {
+      session.type(letters)
+      let end = start + shown.unicodeScalars.count
+      try await session.waitUntil("“\(shown)” with the cursor behind it") {
+        $0.rows[0].hasSuffix("x \(shown)") && $0.cursor.column == end
+      }
+    }
+    // From the end the cursor comes onto the last letter, which stands at the left.
+    session.press(.left)
+    try await session.waitUntil("the cursor on the last letter") { $0.cursor.column == start }
+    session.press(.backspace)
+    try await session.waitUntil("the letter before it is gone") {
+      $0.rows[0].hasSuffix("x ﺖﺑ") && $0.cursor.column == start
+    }
+    session.send([0x05, 0x15])
+    try await session.waitUntil("an empty line") { !$0.rows[0].contains("x") }
+    session.type("exit\n")
+    try await session.waitForExit()
+  }
+
+  @Test("R67: htop shows a command line in order, and leaves its meters alone")
+  func htop() async throws {
+    let home = try Home()
+    // A shell whose name is Arabic, and nothing else of the machine.
+    let session = try home.start(
+      "/bin/bash", "-c", "(exec -a سلام sleep 60) & htop -p $!; kill $!")
+    try await session.waitFor(.text("Load average"))
+    try await expect(" ﻡﺎﻠﺳ", " سلام", in: session)
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
+  }
+}

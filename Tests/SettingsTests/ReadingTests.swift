@@ -10,7 +10,7 @@ struct ReadingTests {
   private func words(_ conductor: Conductor) -> Set<String> {
     Set(
       conductor.rows.flatMap {
-        $0.split { $0.isWhitespace || "│█┌┐└┘─┬┴[]".contains($0) }.map(String.init)
+        $0.split { $0.isWhitespace || "◉◦✓✗↻▴▾‹›[]".contains($0) }.map(String.init)
       })
   }
 

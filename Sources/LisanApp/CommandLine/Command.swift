@@ -7,7 +7,7 @@ enum Command: String, CaseIterable {
   case get, set, list, watch, env, run, sync
   case signIn = "sign-in"
   case signOut = "sign-out"
-  case status, check, store, config, terminal
+  case status, check, store, config, terminal, open
 
   var syntax: CommandSyntax {
     switch self {
@@ -16,6 +16,7 @@ enum Command: String, CaseIterable {
     case .run: CommandSyntax(rawValue, "[COMMAND] [ARG...]", takesCommandLine: true)
     case .signIn: CommandSyntax(rawValue, "[LOGIN]")
     case .set: CommandSyntax(rawValue, "CODE|system")
+    case .open: CommandSyntax(rawValue, "SECTION[.ITEM]")
     case .check: CommandSyntax(rawValue, "[DIR]")
     case .store: CommandSyntax(rawValue, "dump|verify [FILE]")
     }
@@ -37,6 +38,7 @@ enum Command: String, CaseIterable {
     case .store: .helpCommandStore
     case .config: .helpCommandConfig
     case .terminal: .helpCommandTerminal
+    case .open: .helpCommandOpen
     }
   }
 }

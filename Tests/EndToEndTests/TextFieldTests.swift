@@ -120,7 +120,7 @@ struct TextFieldTests {
     session.press(.tab)
     session.type("geheim")
     session.paste("nis")
-    try await session.waitUntil("the dots") { $0.shows("•••••••••") }
+    try await session.waitUntil("the dots") { $0.shows("▪▪▪▪▪▪▪▪▪") }
     session.press(.enter)
     try await session.waitUntil("the answer", limit: .seconds(60)) { !$0.shows("Signing in") }
     session.press(.control("c"))

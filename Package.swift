@@ -308,10 +308,11 @@ targets += [
 ]
 
 targets.append(
+  .target(name: "BrowserHarness", path: "Tests/BrowserHarness", swiftSettings: strict),
   .testTarget(
     name: "AccountAgentTests",
     dependencies: [
-      "TestCrowd", "BuiltPrograms", "lisan", "lisan-agent", "lisan-server", "TerminalHarness",
+      "BrowserHarness", "TestCrowd", "BuiltPrograms", "lisan", "lisan-agent", "lisan-server", "TerminalHarness",
       "AccountAgent", "AccountModel", "AccountProtocol", "AgentProtocol", "Localization",
       "PreferenceStore", "CFiles", "CProcess", "SQLiteShell",
     ],

@@ -26,7 +26,8 @@ extension AccountDatabase {
   /// Adds a session by its token's hash; the token itself is never stored. A device has only one
   /// session, so an earlier one ends.
   public func addSession(
-    tokenHash: [UInt8], account: Int64, device: String? = nil, expiresAt: Int64
+    tokenHash: [UInt8], account: Int64, device: String? = nil, kind: SessionKind = .app,
+    expiresAt: Int64
   ) throws(DatabaseError) {
     try transaction { () throws(DatabaseError) in
       try lock(account: account)
@@ -37,10 +38,10 @@ extension AccountDatabase {
       }
       try connection.run(
         """
-        INSERT INTO session (token_hash, account, device, created_at, expires_at)
-        VALUES (?, ?, ?, ?, ?)
-        """, .blob(tokenHash), .integer(account), StoredValue(device), .integer(now),
-        .integer(expiresAt))
+        INSERT INTO session (token_hash, account, device, kind, created_at, expires_at)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """, .blob(tokenHash), .integer(account), StoredValue(device), .text(kind.rawValue),
+        .integer(now), .integer(expiresAt))
       try connection.run(
         "DELETE FROM session WHERE expires_at < ?", .integer(now - Self.expiredKept))
       try connection.run(

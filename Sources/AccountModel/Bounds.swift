@@ -4,6 +4,9 @@
 public enum Bounds {
   /// The maximum size of a request's body in bytes.
   public static let body = 16 << 10
+  /// The maximum size of a web page's form in bytes: a note, with up to twelve bytes for each
+  /// character, and the other fields.
+  public static let form = 32 << 10
   /// The maximum size of an answer in bytes.
   public static let answer = 64 << 10
   /// The maximum size of a message between app and agent in bytes. It is below the socket's buffer

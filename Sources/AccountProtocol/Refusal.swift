@@ -41,6 +41,8 @@ public enum RefusalCode: String, Hashable, Codable, Sendable, CaseIterable {
   case forbidden = "forbidden"
   /// The choice is from another device than the session's.
   case otherDevice = "other_device"
+  /// The form of a web page lacks the proof that it is from this server, or is too old.
+  case staleForm = "stale_form"
   case notFound = "not_found"
   case methodNotAllowed = "method_not_allowed"
   case languageNotOffered = "language_not_offered"
@@ -57,7 +59,7 @@ public enum RefusalCode: String, Hashable, Codable, Sendable, CaseIterable {
     switch self {
     case .badRequest, .invalidJSON: 400
     case .notSignedIn, .sessionExpired, .invalidCredentials: 401
-    case .forbidden, .otherDevice: 403
+    case .forbidden, .otherDevice, .staleForm: 403
     case .notFound: 404
     case .methodNotAllowed: 405
     case .languageNotOffered: 409

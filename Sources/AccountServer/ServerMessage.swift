@@ -23,7 +23,7 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case outOfService = "The server is out of service until its operator has looked after it."
   case failed = "The server failed. Its log says why."
 
-  // The account page
+  // The record
   case account = "Account"
   case login = "Login"
   case name = "Name"
@@ -33,6 +33,55 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case profiles = "Profiles"
   case activeProfile = "active profile"
   case note = "Note"
+
+  // The web pages
+  case brand = "Lisan"
+  case pageError = "Error: %@"
+  case notDone = "This did not work"
+  case toAccount = "Back to the account"
+  case staleForm = "This page was open for too long, or the browser keeps no cookies. Try again."
+  case signIn = "Sign in"
+  case signInLead = "Sign in to see your account and to change it."
+  case signOut = "Sign out"
+  case record = "Your record"
+  case languageHint = "Your devices take this language over."
+  case changeLanguage = "Change language"
+  case languageChanged = "Your language is now this one."
+  case languageSuperseded = "Another device made a choice at the same time. That one holds."
+  case profile = "Profile"
+  case profileHint = "Each profile has its own language."
+  case switchProfile = "Switch profile"
+  case profileSwitched = "The profile is switched."
+  case noProfile = "There is no such profile."
+  case noteHint = "At most 2,000 characters."
+  case saveNote = "Save note"
+  case noteSaved = "The note is saved."
+  case noteInvalid = "A note has at most 2,000 characters, and no control characters."
+  case privacy = "Privacy"
+  case analytics = "Usage statistics"
+  case analyticsHint = "Which settings are used, without your name."
+  case diagnostics = "Diagnostics"
+  case diagnosticsHint = "What went wrong, when something does."
+  case savePrivacy = "Save privacy settings"
+  case privacySaved = "The privacy settings are saved."
+  case password = "Password"
+  case passwordHint = "A new one ends all your other sessions."
+  case currentPassword = "Current password"
+  case newPassword = "New password"
+  case newPasswordAgain = "New password again"
+  case changePassword = "Change password"
+  case passwordWrong = "The current password is wrong."
+  case passwordChanged = "The password is changed, and all other sessions have ended."
+  case sessions = "Sessions"
+  case sessionsHint = "Where you are signed in. Times are in UTC."
+  case sessionHere = "This browser"
+  case sessionBrowser = "Another browser"
+  case sessionApp = "The app"
+  case signedInAt = "Signed in at"
+  case endSession = "End session"
+  case endOtherSessions = "End all other sessions"
+  case sessionEnded = "The session has ended."
+  case otherSessionsEnded = "All other sessions have ended."
 
   // The notice
   case noticeSubject = "Your language is now %@"
@@ -155,6 +204,7 @@ extension RefusalCode {
     case .sessionExpired: .sessionExpired
     case .forbidden: .forbidden
     case .otherDevice: .otherDevice
+    case .staleForm: .staleForm
     case .notFound: .notFound
     case .methodNotAllowed: .methodNotAllowed
     case .languageNotOffered: .languageNotOffered

@@ -37,6 +37,7 @@ struct Serving {
     }
     let usesTLS = try loadCertificate()
     let document = try Resources.contents("\(resources)/server/openapi.json")
+    let styleSheet = try Resources.contents("\(resources)/server/style.css")
     let maildir = try makeMaildir()
     guard let passwords = Passwords() else { throw Failure(.noMemory) }
     let console = console
@@ -67,7 +68,8 @@ struct Serving {
     }
     let service = Service(
       standing: standing, storage: storage, passwords: passwords, texts: console.texts,
-      settings: settings, outbox: outbox, log: log, document: document)
+      settings: settings, outbox: outbox, log: log, document: document,
+      styleSheet: styleSheet)
     let url = "\(usesTLS ? "https" : "http")://\(socket.address)"
     let server = HTTPServer(service, settings: settings, log: log)
     guard server.start(socket, usesTLS: usesTLS) else { throw Failure(.cannotServe) }

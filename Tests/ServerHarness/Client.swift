@@ -16,6 +16,8 @@ package final class Client: @unchecked Sendable {
     package let status: Int
     package let headers: [String: String]
     package let body: [UInt8]
+    /// The values of all `Set-Cookie` headers.
+    package var cookies: [String] = []
 
     package var text: String { String(decoding: body, as: UTF8.self) }
     /// The stable code of a refusal.
@@ -98,15 +100,18 @@ package final class Client: @unchecked Sendable {
     }
     if status == 100 { return try receive(withBody: withBody) }
     var headers: [String: String] = [:]
+    var cookies: [String] = []
     for line in lines.dropFirst() {
       let parts = line.split(separator: ":", maxSplits: 1)
-      headers[parts[0].lowercased()] = parts.last.map { $0.trimmingCharacters(in: .whitespaces) }
+      let (name, value) = (parts[0].lowercased(), parts[1].trimmingCharacters(in: .whitespaces))
+      headers[name] = value
+      if name == "set-cookie" { cookies.append(value) }
     }
     let length = withBody ? headers["content-length"].flatMap { Int($0) } ?? 0 : 0
     while buffer.count < length { try fill() }
     let body = Array(buffer.prefix(length))
     buffer.removeFirst(length)
-    return Reply(status: status, headers: headers, body: body)
+    return Reply(status: status, headers: headers, body: body, cookies: cookies)
   }
 
   /// Receives everything until the server closes; waits at most twenty seconds between two parts.

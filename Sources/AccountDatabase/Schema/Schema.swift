@@ -7,7 +7,7 @@ package enum Schema {
   package static var version: Int { migrations.count }
 
   /// Step n leads from version n to n + 1. A released step is never changed.
-  package static let migrations: [Migration] = [.accounts, .notices]
+  package static let migrations: [Migration] = [.accounts, .notices, .web]
 }
 
 /// A step between two versions of the schema. Servers of the version before it run beside those of

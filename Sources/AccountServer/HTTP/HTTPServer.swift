@@ -13,6 +13,7 @@ final class HTTPServer: @unchecked Sendable {
   private let exchanges = DispatchGroup()
   /// Set once, by `start`, before the first request.
   private var daemon: OpaquePointer?
+  private var usesTLS = false
   /// The listening socket, until `stop`.
   private var socket: OwnedDescriptor?
   /// How many lines libmicrohttpd logged in the current second; lines above a limit are dropped.
@@ -39,6 +40,7 @@ final class HTTPServer: @unchecked Sendable {
     start.memory = 32 << 10
     start.idle_seconds = 10
     start.uses_tls = usesTLS
+    self.usesTLS = usesTLS
     start.context = Unmanaged.passUnretained(self).toOpaque()
     start.accept = { context, address, _ in
       HTTPServer.from(context).watch.admits(ClientAddress(address) ?? .none) ? .YES : .NO
@@ -157,11 +159,20 @@ final class HTTPServer: @unchecked Sendable {
 
   private func request(_ exchange: Exchange) -> Request {
     Request(
-      method: exchange.method, path: exchange.target.path, address: exchange.address,
-      authorization: exchange.header("Authorization"),
-      contentType: exchange.header("Content-Type"),
-      acceptLanguage: exchange.header("Accept-Language"), body: exchange.body,
-      isTooLarge: exchange.isTooLarge)
+      method: exchange.method, path: exchange.target.path, query: exchange.target.query,
+      address: exchange.address, authorization: exchange.header("Authorization"),
+      contentType: exchange.header("Content-Type"), accept: exchange.header("Accept"),
+      acceptLanguage: exchange.header("Accept-Language"), cookies: exchange.header("Cookie"),
+      fetchSite: exchange.header("Sec-Fetch-Site"), host: exchange.header("Host") ?? "",
+      isEncrypted: isEncrypted(exchange), body: exchange.body, isTooLarge: exchange.isTooLarge)
+  }
+
+  /// Whether the client's connection is encrypted; behind a proxy, whether the proxy says so.
+  private func isEncrypted(_ exchange: Exchange) -> Bool {
+    guard settings.isBehindProxy, let scheme = exchange.lastHeader("X-Forwarded-Proto") else {
+      return usesTLS
+    }
+    return scheme.lowercased() == "https"
   }
 
   /// The peer's address, or behind a proxy the address that the proxy reports.

@@ -18,11 +18,14 @@ final class Service: Sendable {
   let log: AccessLog
   /// The OpenAPI document as served.
   let document: [UInt8]
+  /// The style sheet of the web pages as served.
+  let styleSheet: [UInt8]
   private let stopping = Atomic(false)
 
   init(
     standing: Standing, storage: (any Storage)?, passwords: Passwords, texts: Texts,
-    settings: ServiceSettings, outbox: Outbox?, log: AccessLog, document: [UInt8]
+    settings: ServiceSettings, outbox: Outbox?, log: AccessLog, document: [UInt8],
+    styleSheet: [UInt8]
   ) {
     self.standing = standing
     self.storage = storage
@@ -32,6 +35,7 @@ final class Service: Sendable {
     self.outbox = outbox
     self.log = log
     self.document = document
+    self.styleSheet = styleSheet
   }
 
   /// Whether connections should close after their next answer.
@@ -100,6 +104,10 @@ final class Service: Sendable {
     guard let token = Token(authorization: request.authorization) else {
       throw Refused(.notSignedIn)
     }
+    return try session(of: token)
+  }
+
+  func session(of token: Token) throws(Refused) -> LiveSession {
     switch try read({ database throws(DatabaseError) in
       try database.session(tokenHash: token.hash)
     }) {
@@ -166,21 +174,29 @@ final class Service: Sendable {
   }
 
   func refuse(_ refused: Refused, to request: Request?) -> Response {
-    let catalog = texts.catalog(acceptLanguage: request?.acceptLanguage)
-    let message = catalog.text(refused.code.message, refused.field.map { [$0] } ?? [])
-    var response = Response(
-      json: Refusal(refused.code, message: message, field: refused.field),
-      status: refused.code.status)
-    response.headers.append(("Content-Language", catalog.language.code.rawValue))
+    var response: Response
+    if let request, request.isFromBrowser {
+      response = refusalPage(refused, to: request)
+    } else {
+      let catalog = texts.catalog(acceptLanguage: request?.acceptLanguage)
+      response = Response(
+        json: Refusal(refused.code, message: catalog.text(refused), field: refused.field),
+        status: refused.code.status)
+      response.headers.append(("Content-Language", catalog.language.code.rawValue))
+      if refused.code.status == 401 { response.headers.append(("WWW-Authenticate", "Bearer")) }
+    }
     response.notes.code = refused.code.rawValue
-    switch refused.code {
-    case .notSignedIn, .sessionExpired, .invalidCredentials:
-      response.headers.append(("WWW-Authenticate", "Bearer"))
-    case .tooManyAttempts, .unavailable, .outOfService:
+    if refused.code.isTemporary {
       response.headers.append(("Retry-After", String(refused.retryAfter)))
-    default: break
     }
     return response
+  }
+}
+
+extension RefusalCode {
+  /// Whether the same request may succeed later.
+  var isTemporary: Bool {
+    self == .tooManyAttempts || self == .unavailable || self == .outOfService
   }
 }
 
@@ -213,10 +229,7 @@ struct LiveSession: Sendable {
     else { return account }
     var account = account
     let hash = digest(of: "device \(account.accountID) \(origin.device)").prefix(16)
-    account.lastChange?.device = hash.map { byte in
-      let digits = String(byte, radix: 16)
-      return byte < 16 ? "0\(digits)" : digits
-    }.joined()
+    account.lastChange?.device = hexadecimal(hash)
     return account
   }
 }

@@ -6,19 +6,17 @@ extension Route {
   /// `POST /rpc/sign_in`: always checks the password, even for an unknown login, and counts a
   /// failure before it answers (R45). An attempt that could not be judged is not counted.
   static let signIn: Handler = { service, request throws(Refused) in
-    var message = try service.message(SignIn.self, in: request)
-    message.login = Credentials.login(message.login)
-    message.password = Credentials.password(message.password)
-    let limits = service.limits(login: message.login, address: request.address)
-    // Begin before the failures are read and end after they are written, so that every attempt is
-    // in at least one of the two counts.
-    let pending = service.attempts.begin(limits)
-    do throws(Refused) {
-      let credentials = try service.admit(message.login, limits, pending)
-      return service.judge(SigningIn(message, credentials, limits, request))
-    } catch {
-      service.attempts.end(limits)
-      throw error
+    let message = try service.message(SignIn.self, in: request)
+    return service.signIn(message, .app, for: request) { result in
+      switch result {
+      case .success(let session):
+        var response = Response(
+          json: SignedIn(
+            token: session.token.text, accountID: session.account, expiresAt: session.expiresAt))
+        response.notes.account = session.account
+        return response
+      case .failure(let refused): return service.refuse(refused, to: request)
+      }
     }
   }
 
@@ -35,28 +33,94 @@ extension Route {
   }
 }
 
-/// A sign-in attempt within the limits.
-private struct SigningIn: Sendable {
-  typealias Credentials = (account: Int64, passwordHash: String?)
-
-  let message: SignIn
-  /// Nil if the login is unknown.
-  let credentials: Credentials?
-  let limits: [AttemptLimit]
-  let request: Request
-
-  init(
-    _ message: SignIn, _ credentials: Credentials?, _ limits: [AttemptLimit], _ request: Request
-  ) {
-    self.message = message
-    self.credentials = credentials
-    self.limits = limits
-    self.request = request
-  }
+/// A session that has just begun.
+struct NewSession: Sendable {
+  let token = Token.random()
+  let account: Int64
+  let device: String?
+  let kind: SessionKind
+  /// In milliseconds since 1970.
+  let expiresAt: Int64
 }
 
 extension Service {
-  fileprivate func limits(login: String, address: ClientAddress) -> [AttemptLimit] {
+  func newSession(account: Int64, device: String?, _ kind: SessionKind) -> NewSession {
+    NewSession(
+      account: account, device: device, kind: kind,
+      expiresAt: SystemClock.millisecondsSince1970() + settings.sessionLength)
+  }
+
+  /// Checks a password within the limits, and begins a session.
+  ///
+  /// - Parameter former: the token of a session that ends with that.
+  func signIn(
+    _ message: SignIn, _ kind: SessionKind, replacing former: Token? = nil, for request: Request,
+    then respond: @escaping @Sendable (Result<NewSession, Refused>) -> Response
+  ) -> Answer {
+    .later { [self] answer in
+      let login = Credentials.login(message.login)
+      judge(login, message.password, from: request.address) { [self] verdict in
+        switch verdict {
+        case .failure(let refused): answer(respond(.failure(refused)))
+        case .success(let account):
+          let session = newSession(account: account, device: message.device, kind)
+          submit { database throws(DatabaseError) in
+            try database.forgetFailures(AttemptKey.login(login))
+            if let former { try database.removeSession(tokenHash: former.hash) }
+            try database.addSession(session)
+          } then: { result in
+            answer(respond(result.map { session }))
+          }
+        }
+      }
+    }
+  }
+
+  /// Checks the password of a login within the limits, off the connection's thread, and counts a
+  /// failure before it tells of it. Always does the same work, even for an unknown login.
+  ///
+  /// - Parameter login: normalized.
+  func judge(
+    _ login: String, _ password: String, from address: ClientAddress,
+    then tell: @escaping @Sendable (Result<Int64, Refused>) -> Void
+  ) {
+    let limits = limits(login: login, address: address)
+    // Begin before the failures are read and end after they are written, so that every attempt is
+    // in at least one of the two counts.
+    let pending = attempts.begin(limits)
+    let finish: @Sendable (Result<Int64, Refused>) -> Void = { [attempts] result in
+      attempts.end(limits)
+      tell(result)
+    }
+    let credentials: (account: Int64, passwordHash: String?)?
+    do throws(Refused) {
+      try admit(limits, pending)
+      credentials = try read { database throws(DatabaseError) in
+        try database.credentials(login: login)
+      }
+    } catch {
+      return finish(.failure(error))
+    }
+    passwords.check(
+      Credentials.password(password), against: credentials?.passwordHash, from: address
+    ) { [self] verdict in
+      switch verdict {
+      case .right: finish(credentials.map { .success($0.account) } ?? .failure(Refused(.failed)))
+      case .wrong:
+        submit { database throws(DatabaseError) in
+          try database.countFailure(limits)
+        } then: { result in
+          finish(result.flatMap { .failure(Refused(.invalidCredentials)) })
+        }
+      case .busy: finish(.failure(Refused(.unavailable)))
+      case .notJudged(let reason):
+        log.event("password.not_judged", reason)
+        finish(.failure(Refused(.unavailable)))
+      }
+    }
+  }
+
+  private func limits(login: String, address: ClientAddress) -> [AttemptLimit] {
     [
       AttemptLimit(
         key: AttemptKey.login(login), count: settings.attemptsForLogin,
@@ -67,15 +131,15 @@ extension Service {
     ]
   }
 
-  /// The credentials for an attempt, unless a limit is reached. If failures alone reach it, sign-in
-  /// is closed for a while; if pending attempts are needed to reach it, the server is busy.
-  fileprivate func admit(
-    _ login: String, _ limits: [AttemptLimit], _ pending: [Int]
-  ) throws(Refused) -> SigningIn.Credentials? {
-    let (failures, credentials) = try read { database throws(DatabaseError) in
+  /// Throws if a limit is reached. If failures alone reach it, attempts are refused for a while; if
+  /// pending attempts are needed to reach it, the server is busy.
+  ///
+  /// - Parameter pending: the attempts in progress under each limit.
+  func admit(_ limits: [AttemptLimit], _ pending: [Int] = []) throws(Refused) {
+    let failures = try read { database throws(DatabaseError) in
       var failures: [(count: Int, wait: Int64)] = []
       for limit in limits { failures.append(try database.failures(limit)) }
-      return (failures, try database.credentials(login: login))
+      return failures
     }
     let waits = zip(limits, failures).filter { $0.count <= $1.count }.map(\.1.wait)
     if let wait = waits.max() {
@@ -85,70 +149,22 @@ extension Service {
     where failures.count + pending >= limit.count {
       throw Refused(.unavailable)
     }
-    return credentials
   }
 
-  fileprivate func judge(_ attempt: SigningIn) -> Answer {
-    .later { [self] answer in
-      let finish: @Sendable (Response) -> Void = { [attempts] response in
-        attempts.end(attempt.limits)
-        answer(response)
-      }
-      passwords.check(
-        attempt.message.password, against: attempt.credentials?.passwordHash,
-        from: attempt.request.address
-      ) { [self] verdict in
-        switch verdict {
-        case .right: beginSession(attempt, finish)
-        case .wrong: countFailure(attempt, finish)
-        case .busy: finish(refuse(.unavailable, to: attempt.request))
-        case .notJudged(let reason):
-          log.event("password.not_judged", reason)
-          finish(refuse(.unavailable, to: attempt.request))
-        }
-      }
-    }
-  }
-
-  private func countFailure(
-    _ attempt: SigningIn, _ finish: @escaping @Sendable (Response) -> Void
+  /// Changes the database later, and tells the result when the change is on disk.
+  func submit<Value: Sendable>(
+    _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
+    then tell: @escaping @Sendable (Result<Value, Refused>) -> Void
   ) {
-    submit(attempt, finish) { database throws(DatabaseError) in
-      try database.countFailure(attempt.limits)
-    } then: { [self] in
-      refuse(.invalidCredentials, to: attempt.request)
-    }
+    guard let storage else { return tell(.failure(Refused(.outOfService))) }
+    storage.submit(body) { [self] result in tell(result.mapError { refused($0) }) }
   }
+}
 
-  private func beginSession(
-    _ attempt: SigningIn, _ finish: @escaping @Sendable (Response) -> Void
-  ) {
-    guard let account = attempt.credentials?.account else { return }
-    let token = Token.random()
-    let end = SystemClock.millisecondsSince1970() + settings.sessionLength
-    submit(attempt, finish) { database throws(DatabaseError) in
-      try database.forgetFailures(AttemptKey.login(attempt.message.login))
-      try database.addSession(
-        tokenHash: token.hash, account: account, device: attempt.message.device, expiresAt: end)
-    } then: {
-      var response = Response(
-        json: SignedIn(token: token.text, accountID: account, expiresAt: end))
-      response.notes.account = account
-      return response
-    }
-  }
-
-  private func submit(
-    _ attempt: SigningIn, _ finish: @escaping @Sendable (Response) -> Void,
-    _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Void,
-    then respond: @escaping @Sendable () -> Response
-  ) {
-    guard let storage else { return finish(refuse(.outOfService, to: attempt.request)) }
-    storage.submit(body) { [self] result in
-      switch result {
-      case .success: finish(respond())
-      case .failure(let error): finish(refuse(refused(error), to: attempt.request))
-      }
-    }
+extension AccountDatabase {
+  func addSession(_ session: NewSession) throws(DatabaseError) {
+    try addSession(
+      tokenHash: session.token.hash, account: session.account, device: session.device,
+      kind: session.kind, expiresAt: session.expiresAt)
   }
 }

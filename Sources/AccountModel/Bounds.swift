@@ -47,6 +47,12 @@ public enum Bounds {
   public static let retryAfter: ClosedRange<Int64> = 0...86_400
   /// Bytes of a session's token. This server's tokens have 49.
   public static let token = 16...256
+  /// Bytes of the code that a person types into the server's page (RFC 8628).
+  public static let userCode = 4...40
+  /// Seconds that such a code is valid: at most a day.
+  public static let codeSeconds: ClosedRange<Int64> = 1...86_400
+  /// Seconds between two polls.
+  public static let pollSeconds: ClosedRange<Int64> = 1...300
   /// The maximum number of characters (Unicode scalars) of a refusal's message.
   public static let message = 1000
   /// The maximum size of a field name in a refusal, in bytes.

@@ -15,6 +15,10 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case otherDevice = "The session is for another device. Sign in on this one."
   case notFound = "There is nothing here."
   case methodNotAllowed = "The address does not take this kind of request."
+  case authorizationPending = "Nobody has decided in the browser yet."
+  case slowDown = "The device asks too often."
+  case accessDenied = "The sign-in was refused in the browser."
+  case expiredToken = "The code is not valid any more. Ask for a new one."
   case languageNotOffered = "This language is not offered."
   case tooLarge = "The request is too large."
   case unsupportedMediaType = "The request is not of the type application/json."
@@ -82,6 +86,21 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case endOtherSessions = "End all other sessions"
   case sessionEnded = "The session has ended."
   case otherSessionsEnded = "All other sessions have ended."
+
+  // Signing in on a device
+  case deviceTitle = "Sign in on a device"
+  case deviceLead = "Type the code that the device shows."
+  case deviceCode = "Code"
+  case continueOn = "Continue"
+  case codeUnknown = "There is no such code, or it is too old."
+  case deviceQuestion = "Do you want to sign in on the device that shows this code?"
+  case deviceAskedAt = "Asked at (UTC)"
+  case deviceAddress = "From the address"
+  case deviceWarning = "Allow this only if you started it yourself a moment ago."
+  case allowDevice = "Allow"
+  case refuseDevice = "Refuse"
+  case deviceAllowed = "The device is being signed in. You can close this page."
+  case deviceRefused = "The device is refused. You can close this page."
 
   // The notice
   case noticeSubject = "Your language is now %@"
@@ -205,6 +224,10 @@ extension RefusalCode {
     case .forbidden: .forbidden
     case .otherDevice: .otherDevice
     case .staleForm: .staleForm
+    case .authorizationPending: .authorizationPending
+    case .slowDown: .slowDown
+    case .accessDenied: .accessDenied
+    case .expiredToken: .expiredToken
     case .notFound: .notFound
     case .methodNotAllowed: .methodNotAllowed
     case .languageNotOffered: .languageNotOffered

@@ -57,8 +57,15 @@ struct BrowserTests {
     terminal.press(.left, .end, .up, .right, .end)
     try await terminal.waitUntil("Sync now") { $0.shows("Sync now") && $0.shows("Press Enter") }
     terminal.press(.enter)
-    try await terminal.waitUntil("Arabic") { $0.shows("(AR)") }
+    try await terminal.waitUntil("the restart prompt in Arabic") { $0.shows("اتجاه الواجهة") }
     #expect(home.stored?.language == "ar")
+    terminal.press(.enter)
+    let isMirrored = await eventually {
+      home.traced.contains {
+        $0["event"] as? String == "frame" && $0["direction"] as? String == "rtl"
+      }
+    }
+    #expect(isMirrored)
   }
 
   @Test(
@@ -77,6 +84,7 @@ struct BrowserTests {
     try FileManager.default.createDirectory(at: Self.pictures, withIntermediateDirectories: true)
     let url = server.url
     for language in ["en", "ar"] {
+      let code = try await server.deviceCode().userCode
       let findings = try await blocking {
         let browser = try Browser(language: language)
         var visit = Visit(browser: browser, language: language, axe: axe)
@@ -96,6 +104,13 @@ struct BrowserTests {
         try browser.evaluate("document.querySelector('#note').value = 'x'.repeat(2000) + '\\u0007'")
         try browser.click("input[value=note] ~ p button")
         try visit.look("refused-note")
+        try browser.open(url + "/device?code=bcdfghjk")
+        try visit.look("device")
+        try browser.pressAndWait("Enter")
+        try visit.look("unknown-code")
+        try browser.open(url + "/device?code=" + code)
+        try browser.pressAndWait("Enter")
+        try visit.look("decision")
         return visit.findings
       }
       #expect(findings == [], "\(language)")
@@ -161,7 +176,10 @@ struct BrowserTests {
       (() => {
         const boxes = () => [...document.querySelectorAll(
           'header,main,section,form,fieldset,input:not([type=hidden]),button,label,li,dl>div,dt,dd,textarea,p,h1,h2')
-        ].map(e => [e, e.getBoundingClientRect()]);
+        ].map(e => {
+          const b = e.getBoundingClientRect();
+          return [e, { left: b.left, right: b.right, width: b.width, top: b.top + scrollY }];
+        });
         const root = document.documentElement, before = boxes(), dir = root.dir;
         root.dir = dir == 'rtl' ? 'ltr' : 'rtl';
         const after = boxes();

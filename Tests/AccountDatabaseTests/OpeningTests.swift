@@ -19,7 +19,7 @@ struct OpeningTests {
       }
     }
     let again = try AccountDatabase(path: scratch.path)
-    #expect(again.report.formerVersion == 2)
+    #expect(again.report.formerVersion == Schema.version)
     #expect(try again.accounts().map(\.login) == ["ana"])
   }
 

@@ -119,6 +119,8 @@ package final class Browser: @unchecked Sendable {
     try send(
       "Emulation.setEmulatedMedia",
       ["features": [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]]])
+    // The second frame is laid out anew.
+    try evaluate("new Promise(r => requestAnimationFrame(() => requestAnimationFrame(() => r(0))))")
   }
 
   /// The value of an expression, evaluated beside the page, whose own policy forbids scripts.

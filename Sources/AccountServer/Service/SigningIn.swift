@@ -121,10 +121,14 @@ extension Service {
   }
 
   private func limits(login: String, address: ClientAddress) -> [AttemptLimit] {
+    limits(AttemptKey.login(login), address)
+  }
+
+  /// The limits of failed attempts under a key and from an address.
+  func limits(_ key: [UInt8], _ address: ClientAddress) -> [AttemptLimit] {
     [
       AttemptLimit(
-        key: AttemptKey.login(login), count: settings.attemptsForLogin,
-        window: settings.attemptWindow),
+        key: key, count: settings.attemptsForLogin, window: settings.attemptWindow),
       AttemptLimit(
         key: AttemptKey.network(of: address), count: settings.attemptsForAddress,
         window: settings.attemptWindow),

@@ -24,6 +24,7 @@ enum Option: String, CaseIterable {
   case themeFile = "theme-file"
   case plain
   case bidi
+  case web
 
   var syntax: OptionSyntax {
     switch self {
@@ -33,6 +34,7 @@ enum Option: String, CaseIterable {
     case .shell: own(of: [.env], "sh|fish")
     case .direction: own(of: [.run], "auto|ltr|rtl")
     case .fields: own(of: [.run], "auto|on|off")
+    case .web: own(of: [.signIn])
     case .config: OptionSyntax(rawValue, "FILE", reach: .environment)
     case .resources: setting("DIR")
     case .preferences: setting("FILE")
@@ -69,6 +71,7 @@ enum Option: String, CaseIterable {
     case .theme: .helpOptionTheme
     case .themeFile: .helpOptionThemeFile
     case .bidi: .helpOptionBidi
+    case .web: .helpOptionWeb
     }
   }
 

@@ -9,6 +9,7 @@ enum Option: String, CaseIterable {
   case outbox
   case mailFrom = "mail-from"
   case log
+  case metrics
   case certificate = "tls-certificate"
   case key = "tls-key"
   case behindProxy = "behind-proxy"
@@ -30,7 +31,7 @@ enum Option: String, CaseIterable {
   private var valueName: String? {
     switch self {
     case .help, .version, .behindProxy, .startEmpty, .developer: nil
-    case .listen: "ADDRESS:PORT"
+    case .listen, .metrics: "ADDRESS:PORT"
     case .database, .log, .certificate, .key, .from: "FILE"
     case .to: "ADDRESS"
     case .outbox, .resources: "DIR"
@@ -55,6 +56,7 @@ enum Option: String, CaseIterable {
     case .outbox: .helpOutbox
     case .mailFrom: .helpMailFrom
     case .log: .helpLog
+    case .metrics: .helpMetrics
     case .certificate: .helpCertificate
     case .key: .helpKey
     case .behindProxy: .helpProxy

@@ -120,6 +120,7 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case helpOutbox = "write notices of changes to a Maildir folder"
   case helpMailFrom = "the sender of the notices"
   case helpLog = "append the access log to a file instead of standard error"
+  case helpMetrics = "serve metrics for Prometheus at another address, without TLS and password"
   case helpCertificate = "serve HTTPS with a certificate chain in PEM"
   case helpKey = "the certificate's key in PEM"
   case helpProxy = "take the clients' addresses from X-Forwarded-For"
@@ -161,6 +162,7 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case helpFrom = "the SQLite file to copy, for copy"
   case helpTo = "the address of the new database, for copy"
   case listening = "Listening on %@"
+  case metricsAt = "Metrics at %@"
   case stopping = "Stopping"
   case databaseSetAside = "The database was damaged and is set aside as %@. An empty one serves."
   case databaseDamaged =

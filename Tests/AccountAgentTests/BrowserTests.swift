@@ -157,6 +157,11 @@ struct BrowserTests {
           }
           let extent = try browser.evaluate("document.documentElement.scrollWidth") as? Int
           if extent != width { findings.append("\(look): is \(extent ?? 0) wide") }
+          let header = try browser.evaluate(
+            "(b => [b.left, b.right])(document.querySelector('header').getBoundingClientRect())")
+          if header as? [Int] != [0, width] {
+            findings.append("\(look): \(header ?? "no header")")
+          }
           let unmirrored = try browser.evaluate(Self.unmirrored) as? [String] ?? ["no answer"]
           findings += (try violations() + unmirrored).map { "\(look): \($0)" }
         }

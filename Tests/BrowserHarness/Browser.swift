@@ -13,7 +13,7 @@ package final class Browser: @unchecked Sendable {
   package static var isInstalled: Bool { access(program, X_OK) == 0 }
 
   /// How long to wait for any answer, in milliseconds.
-  private static let patience: Int32 = 30_000
+  private static let patience: Int32 = 60_000
 
   private let process = Process()
   private let input = Pipe()
@@ -71,7 +71,7 @@ package final class Browser: @unchecked Sendable {
     events["Page.loadEventFired"] = nil
     let reply = try send("Page.navigate", ["url": address])
     if let reason = reply["errorText"] as? String { throw Failure(description: reason) }
-    try wait(for: "Page.loadEventFired")
+    try waitUntilLoaded()
   }
 
   /// Types text into the focused field.
@@ -97,7 +97,7 @@ package final class Browser: @unchecked Sendable {
   package func pressAndWait(_ key: String) throws {
     events["Page.loadEventFired"] = nil
     try press(key)
-    try wait(for: "Page.loadEventFired")
+    try waitUntilLoaded()
   }
 
   /// Clicks an element, and if it leads to another page, waits until that is loaded.
@@ -106,7 +106,7 @@ package final class Browser: @unchecked Sendable {
     let isThere = try evaluate(
       "(e => { if (e) e.click(); return !!e })(document.querySelector(\(Self.quoted(selector))))")
     guard isThere as? Bool == true else { throw Failure(description: "no \(selector)") }
-    if leadsOn { try wait(for: "Page.loadEventFired") }
+    if leadsOn { try waitUntilLoaded() }
   }
 
   // MARK: What is shown
@@ -119,8 +119,7 @@ package final class Browser: @unchecked Sendable {
     try send(
       "Emulation.setEmulatedMedia",
       ["features": [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]]])
-    // The second frame is laid out anew.
-    try evaluate("new Promise(r => requestAnimationFrame(() => requestAnimationFrame(() => r(0))))")
+    try settle()
   }
 
   /// The value of an expression, evaluated beside the page, whose own policy forbids scripts.
@@ -135,8 +134,11 @@ package final class Browser: @unchecked Sendable {
 
   /// The whole page as PNG.
   package func screenshot() throws -> Data {
+    let root = "document.documentElement"
+    let extent = try evaluate("[\(root).scrollWidth, \(root).scrollHeight]") as? [Int] ?? [0, 0]
+    let clip = ["x": 0, "y": 0, "width": extent[0], "height": extent[1], "scale": 1]
     let reply = try send(
-      "Page.captureScreenshot", ["format": "png", "captureBeyondViewport": true])
+      "Page.captureScreenshot", ["format": "png", "captureBeyondViewport": true, "clip": clip])
     guard let text = reply["data"] as? String, let data = Data(base64Encoded: text) else {
       throw Failure(description: "no screenshot")
     }
@@ -167,9 +169,17 @@ package final class Browser: @unchecked Sendable {
     }
   }
 
-  private func wait(for event: String) throws {
-    while events[event, default: []].isEmpty { _ = try receive() }
-    events[event]?.removeFirst()
+  private func waitUntilLoaded() throws {
+    while events["Page.loadEventFired", default: []].isEmpty { _ = try receive() }
+    events["Page.loadEventFired"] = nil
+    try settle()
+  }
+
+  /// Waits for two frames: in the first of a page, the focus goes to the field that asks for it, and
+  /// the second is laid out for a changed window.
+  private func settle() throws {
+    try evaluate(
+      "new Promise(r => requestAnimationFrame(() => requestAnimationFrame(() => r(0))))")
   }
 
   /// The next message; an event is also remembered.

@@ -26,7 +26,9 @@ package final class Client: @unchecked Sendable {
   }
 
   /// Connects from a loopback address; number 1 is 127.0.0.1.
-  package init(_ server: Server, from number: UInt32 = 1) throws {
+  ///
+  /// - Parameter port: of another address of the server than the one for clients.
+  package init(_ server: Server, from number: UInt32 = 1, port: UInt16? = nil) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var own = Self.address(number, port: 0)
     let isBound = withUnsafePointer(to: &own) { pointer in
@@ -35,7 +37,7 @@ package final class Client: @unchecked Sendable {
       }
     }
     guard isBound == 0 else { throw Failure(description: "bind: errno \(errno)") }
-    var address = Self.address(1, port: server.port)
+    var address = Self.address(1, port: port ?? server.port)
     var limit = timeval(tv_sec: 20, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))

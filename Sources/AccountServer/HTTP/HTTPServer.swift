@@ -9,6 +9,7 @@ final class HTTPServer: @unchecked Sendable {
   private let settings: ServiceSettings
   private let service: Service
   private let log: AccessLog
+  private let routes: [Route]
   private let watch: ConnectionWatch
   private let exchanges = DispatchGroup()
   /// Set once, by `start`, before the first request.
@@ -19,7 +20,11 @@ final class HTTPServer: @unchecked Sendable {
   /// How many lines libmicrohttpd logged in the current second; lines above a limit are dropped.
   private let said = Mutex((second: Int64(0), lines: 0))
 
-  init(_ service: Service, settings: ServiceSettings, log: AccessLog) {
+  /// - Parameter routes: what this address serves.
+  init(
+    _ service: Service, settings: ServiceSettings, log: AccessLog, routes: [Route] = Route.all
+  ) {
+    self.routes = routes
     self.service = service
     self.settings = settings
     self.log = log
@@ -121,7 +126,7 @@ final class HTTPServer: @unchecked Sendable {
     }
     if let response = exchange.response { return send(response, exchange) }
     watch.isComplete(connection)
-    switch service.answer(request(exchange)) {
+    switch service.answer(request(exchange), among: routes) {
     case .now(let response): return send(response, exchange)
     case .later(let work):
       MHD_suspend_connection(connection)
@@ -205,7 +210,16 @@ final class HTTPServer: @unchecked Sendable {
     let isLast = response.headers.contains { $0.name == "Connection" }
     if service.isStopping, !isLast { MHD_add_response_header(answer, "Connection", "close") }
     log.request(exchange, response, address: exchange.address)
+    count(exchange, response)
     return MHD_queue_response(exchange.connection, UInt32(response.status), answer)
+  }
+
+  private func count(_ exchange: Exchange, _ response: Response) {
+    let route = routes.first { $0.path == exchange.target.path }
+    let isKnown = ["GET", "HEAD", "POST", "PATCH"].contains(exchange.method)
+    service.metrics.count(
+      route: route?.path ?? "other", method: isKnown ? exchange.method : "other",
+      status: response.status, nanoseconds: SystemClock.monotonic() - exchange.start)
   }
 
   private static let commonHeaders = [

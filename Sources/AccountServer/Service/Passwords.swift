@@ -87,6 +87,9 @@ final class Passwords: Sendable {
     return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
+  /// How many checks wait for a worker.
+  var waiting: Int { state.withLock { $0.count } }
+
   /// Checks a password later. Without a hash, the result is "wrong" after the same amount of work.
   func check(
     _ password: String, against hash: String?, from address: ClientAddress,

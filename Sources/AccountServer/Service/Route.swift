@@ -4,6 +4,8 @@ struct Route: Sendable {
 
   let path: String
   let methods: [(name: String, handle: Handler)]
+  /// Whether it is served whatever the state of the database, and on the connection's thread.
+  var isServedAlways = false
 
   /// The `Allow` header: `GET, HEAD`.
   var allowed: String {
@@ -24,7 +26,7 @@ struct Route: Sendable {
     Route(path: "/account", methods: [("GET", accountPage), ("POST", changeOnPage)]),
     Route(path: "/device", methods: [("GET", devicePage), ("POST", decideOnDevicePage)]),
     Route(path: "/style.css", methods: [("GET", styleSheet)]),
-    Route(path: healthPath, methods: [("GET", health)]),
+    Route(path: "/healthz", methods: [("GET", health)], isServedAlways: true),
     Route(path: "/readyz", methods: [("GET", readiness)]),
     Route(path: "/openapi.json", methods: [("GET", openAPI)]),
   ]

@@ -15,6 +15,7 @@ final class Service: Sendable {
   let settings: ServiceSettings
   let outbox: Outbox?
   let readiness = Readiness()
+  let metrics = Metrics()
   let log: AccessLog
   /// The OpenAPI document as served.
   let document: [UInt8]
@@ -43,15 +44,14 @@ final class Service: Sendable {
 
   func beginStopping() { stopping.store(true, ordering: .relaxed) }
 
-  func answer(_ request: Request) -> Answer {
+  /// - Parameter routes: what the address serves that the request came to.
+  func answer(_ request: Request, among routes: [Route] = Route.all) -> Answer {
     if let trouble = storage?.trouble { standing.refuse(trouble) }
-    // The health check always answers.
-    if standing.isRefusing, request.path != Route.healthPath {
+    let found = routes.first { $0.path == request.path }
+    if standing.isRefusing, found?.isServedAlways != true {
       return .now(refuse(.outOfService, to: request))
     }
-    guard let route = Route.all.first(where: { $0.path == request.path }) else {
-      return .now(refuse(.notFound, to: request))
-    }
+    guard let route = found else { return .now(refuse(.notFound, to: request)) }
     let method = request.method == "HEAD" ? "GET" : request.method
     guard let handle = route.methods.first(where: { $0.name == method })?.handle else {
       var response = refuse(.methodNotAllowed, to: request)
@@ -59,7 +59,7 @@ final class Service: Sendable {
       return .now(response)
     }
     if request.isTooLarge { return .now(refuse(.tooLarge, to: request)) }
-    guard let storage, storage.waits, request.path != Route.healthPath else {
+    guard let storage, storage.waits, !route.isServedAlways else {
       return attempt(handle, request)
     }
     return .later { [self] answer in

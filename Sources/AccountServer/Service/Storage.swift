@@ -28,6 +28,9 @@ protocol Storage: Sendable {
     _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
     then finish: @escaping @Sendable (Result<Value, DatabaseError>) -> Void)
 
+  /// What an operator wants to know of its connections.
+  var metrics: [MetricFamily] { get }
+
   /// Waits for all changes, and closes the database.
   func finish()
 }

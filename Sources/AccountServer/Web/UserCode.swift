@@ -1,7 +1,7 @@
 import CSodium
 
 /// A code that a person types into a page, such as `WDJB-MJHT`: eight of twenty consonants, so that
-/// no two look alike and no words arise (RFC 8628, section 6.1). There are 25 milliard of them.
+/// no two look alike and no words arise (RFC 8628, section 6.1). There are 25.6 billion of them.
 struct UserCode: Hashable, Sendable {
   private static let alphabet = Array("BCDFGHJKLMNPQRSTVWXZ")
   private static let length = 8

@@ -12,6 +12,7 @@ enum Option: String, CaseIterable {
   case shell
   case direction
   case fields
+  case web
   case config
   case resources
   case preferences
@@ -24,7 +25,6 @@ enum Option: String, CaseIterable {
   case themeFile = "theme-file"
   case plain
   case bidi
-  case web
 
   var syntax: OptionSyntax {
     switch self {

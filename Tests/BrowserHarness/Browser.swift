@@ -114,12 +114,9 @@ package final class Browser: @unchecked Sendable {
   /// Sets the window's size and the preferred colours.
   package func show(width: Int, height: Int, isDark: Bool) throws {
     try send(
-      "Emulation.setDeviceMetricsOverride",
-      ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
-    try send(
       "Emulation.setEmulatedMedia",
       ["features": [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]]])
-    try settle()
+    try resize(width: width, height: height)
   }
 
   /// The value of an expression, evaluated beside the page, whose own policy forbids scripts.
@@ -132,17 +129,24 @@ package final class Browser: @unchecked Sendable {
     return (reply["result"] as? [String: Any])?["value"]
   }
 
-  /// The whole page as PNG.
+  /// The whole page as PNG. The window becomes as high as the page for that: a picture beyond the
+  /// window shifts pages that run right to left.
   package func screenshot() throws -> Data {
     let root = "document.documentElement"
-    let extent = try evaluate("[\(root).scrollWidth, \(root).scrollHeight]") as? [Int] ?? [0, 0]
-    let clip = ["x": 0, "y": 0, "width": extent[0], "height": extent[1], "scale": 1]
-    let reply = try send(
-      "Page.captureScreenshot", ["format": "png", "captureBeyondViewport": true, "clip": clip])
+    let extent = try evaluate("[innerWidth, \(root).scrollHeight]") as? [Int] ?? [0, 0]
+    try resize(width: extent[0], height: extent[1])
+    let reply = try send("Page.captureScreenshot", ["format": "png"])
     guard let text = reply["data"] as? String, let data = Data(base64Encoded: text) else {
       throw Failure(description: "no screenshot")
     }
     return data
+  }
+
+  private func resize(width: Int, height: Int) throws {
+    try send(
+      "Emulation.setDeviceMetricsOverride",
+      ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
+    try settle()
   }
 
   private static func quoted(_ text: String) -> String {

@@ -3,13 +3,12 @@ import AccountModel
 import Testing
 
 struct NoticeQueueTests {
-  private let scratch = Scratch()
   private let clock = TestClock()
   private let timing = NoticeTiming(quiet: 0)
 
   /// A database with notices for a number of accounts, one millisecond apart.
-  private func open(notices count: Int) throws -> AccountDatabase {
-    let database = try AccountDatabase(path: scratch.path, now: clock.read)
+  private func open(notices count: Int, _ scratch: Scratch) throws -> AccountDatabase {
+    let database = try scratch.open(now: clock.read)
     database.notices = timing
     for number in 0..<count {
       let account = try database.addAccount(
@@ -27,10 +26,12 @@ struct NoticeQueueTests {
   }
 
   @Test(
-    "R65: a notice that one has taken is nobody else's until the lease runs out or is given back")
-  func leases() throws {
-    let first = try open(notices: 5)
-    let second = try AccountDatabase(path: scratch.path, now: clock.read)
+    "R65: a notice that one has taken is nobody else's until the lease runs out or is given back",
+    arguments: Engine.allCases)
+  func leases(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
+    let first = try open(notices: 5, scratch)
+    let second = try scratch.open(now: clock.read)
     let taken = try first.takeNotices(limit: 3, lease: "one", for: 1000)
     #expect(taken.map(\.login) == ["p0", "p1", "p2"])
     #expect(
@@ -56,9 +57,12 @@ struct NoticeQueueTests {
     #expect(try first.takeNotices(limit: 9, lease: "six", for: 1000).count == 5)
   }
 
-  @Test("R65: what failed is due after its pause, what was given up when it is retried or changed")
-  func failures() throws {
-    let database = try open(notices: 2)
+  @Test(
+    "R65: what failed is due after its pause, what was given up when it is retried or changed",
+    arguments: Engine.allCases)
+  func failures(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
+    let database = try open(notices: 2, scratch)
     var taken = try database.takeNotices(limit: 9, lease: "one", for: 1000)
     try database.postponeNotice(taken[0], by: 60_000, problem: "451 later")
     try database.giveUpNotice(taken[1], problem: "550 nobody")
@@ -93,9 +97,12 @@ struct NoticeQueueTests {
     #expect(try database.notices(limit: 9).isEmpty)
   }
 
-  @Test("R65: an account that changes while its notice is on its way is told of the change as well")
-  func changed() throws {
-    let database = try open(notices: 1)
+  @Test(
+    "R65: an account that changes while its notice is on its way is told of the change as well",
+    arguments: Engine.allCases)
+  func changed(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
+    let database = try open(notices: 1, scratch)
     let taken = try database.takeNotices(limit: 9, lease: "one", for: 1000)
     // Undone: the person hears of a language that does not hold any more.
     try choose("en", taken[0].account, in: database)
@@ -109,9 +116,12 @@ struct NoticeQueueTests {
     #expect(try database.nextNotice() == nil)
   }
 
-  @Test("R65: notices are listed in pages, by a text in them")
-  func list() throws {
-    let database = try open(notices: 12)
+  @Test(
+    "R65: notices are listed in pages, by a text in them",
+    arguments: Engine.allCases)
+  func list(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
+    let database = try open(notices: 12, scratch)
     #expect(try database.notices(limit: 5).map(\.login) == (0..<5).map { "p\($0)" })
     let last = try #require(try database.notices(limit: 5).last)
     #expect(try database.notices(after: last.account, limit: 9).count == 7)

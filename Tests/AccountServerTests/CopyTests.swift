@@ -60,7 +60,7 @@ import Testing
       // Numbers that were given once are not given again.
       try database.removeAccount(Int64(accounts))
     }
-    let notices = try database.dueNotices()
+    let notices = try database.notices(limit: 1)
     #expect(notices.isEmpty)
   }
 

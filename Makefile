@@ -38,8 +38,8 @@ TEST_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) postgresql-15 openssl curl 
   zsh fish nano mc fzf bash-completion mandoc \
   unicode-data unicode-cldr-core libfribidi-dev libicu-dev libvterm-dev liblmdb-dev \
   libharfbuzz0b python3-babel ncurses-term e2fsprogs procps librsvg2-bin imagemagick fonts-dejavu-core python3-pytest \
-  exim4-daemon-light
-FUZZ_PACKAGES = $(TEST_PACKAGES) python3-venv
+  exim4-daemon-light chromium python3-venv
+FUZZ_PACKAGES = $(TEST_PACKAGES)
 # The programs whose output is recorded, beside those of the tests.
 RECORDING_PACKAGES = $(TEST_PACKAGES) git man-db nano mc emacs-nox fzf tree most lynx w3m links elinks \
   ncdu tig joe jed ne micro ranger nnn sl cmatrix ncal figlet toilet info nethack-console calcurse mutt screen \
@@ -51,7 +51,7 @@ TERMINAL_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) xvfb xdotool imagemagic
   kitty konsole mlterm xfce4-terminal gnome-terminal terminology pterm qterminal cool-retro-term \
   qml-module-qtquick-controls qml-module-qtgraphicaleffects
 
-.PHONY: run demo terminals terminal-packages test build release bench textual order fuzz faults attack oracles examples pictures recordings screens documents conformance lint format install install-files uninstall symbols clean \
+.PHONY: run demo terminals terminal-packages test axe build release bench textual order fuzz faults attack oracles examples pictures recordings screens documents conformance lint format install install-files uninstall symbols clean \
   server build-packages server-packages test-packages fuzz-packages recording-packages screen-packages bench-packages swift
 
 run: release
@@ -61,10 +61,16 @@ run: release
 demo: release server
 	@Tests/demo.sh $(PROGRAM) $(SERVER)
 
-test: test-packages swift
+test: test-packages swift axe
 	@Tests/run.sh $(SWIFT) test -c release --skip '$(ALONE)|$(TIMED)'
 	@Tests/run.sh $(SWIFT) test -c release --skip-build --filter '$(ALONE)' --skip '$(TIMED)'
 	@Tests/run.sh $(SWIFT) test -c release --skip-build --no-parallel --filter '$(TIMED)'
+
+# The judge of the web page's accessibility, from PyPI in its own environment.
+axe:
+	@ls .build/axe/lib/python*/site-packages/axe_core_python/axe.min.js >/dev/null 2>&1 || { \
+	  echo "Installing from PyPI into .build/axe: axe-core-python"; \
+	  python3 -m venv .build/axe && .build/axe/bin/pip install -q axe-core-python==0.1.0; }
 
 # These tests have time limits, so they run after the tests that block threads for seconds.
 ALONE = AccountAgentTests
@@ -199,13 +205,14 @@ format: swift
 # The installed files: mode, source, place below PREFIX. `uninstall` removes exactly these.
 INSTALLED = 755:$(PROGRAM):bin/lisan 755:$(DRIVE):bin/lisan-drive 755:$(SERVER):bin/lisan-server \
   755:$(AGENT):libexec/lisan-agent \
+  644:Resources/systemd/lisan-server.service:lib/systemd/system/lisan-server.service \
   $(foreach file,$(DATA),644:Resources/$(file):share/lisan/$(file)) \
   $(foreach page,$(PAGES),644:Resources/man/$(page):share/man/$(page)) \
   $(foreach name,lisan lisan-drive lisan-server, \
     644:Resources/completions/bash/$(name):share/bash-completion/completions/$(name) \
     644:Resources/completions/zsh/_$(name):share/zsh/$(ZSH_FUNCTIONS)/_$(name) \
     644:Resources/completions/fish/$(name).fish:share/fish/vendor_completions.d/$(name).fish)
-DATA = $(shell cd Resources && find * -type f -not -path 'man/*' -not -path 'completions/*')
+DATA = $(shell cd Resources && find * -type f -not -path 'man/*' -not -path 'completions/*' -not -path 'systemd/*')
 PAGES = $(shell cd Resources/man && find * -type f)
 # Where Debian's zsh looks: packages use a separate folder.
 ZSH_FUNCTIONS = $(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)

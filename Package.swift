@@ -315,15 +315,18 @@ targets += [
     exclude: ["schemathesis.sh"], swiftSettings: strict),
 ]
 
-targets.append(
+targets += [
+  .target(name: "BrowserHarness", path: "Tests/BrowserHarness", swiftSettings: strict),
   .testTarget(
     name: "AccountAgentTests",
     dependencies: [
-      "TestCrowd", "BuiltPrograms", "lisan", "lisan-agent", "lisan-server", "TerminalHarness",
+      "BrowserHarness", "TestCrowd", "BuiltPrograms", "lisan", "lisan-agent", "lisan-server",
+      "TerminalHarness",
       "AccountAgent", "AccountModel", "AccountProtocol", "AgentProtocol", "Localization",
       "Preferences", "CFiles", "CProcess", "SQLiteShell",
     ],
-    swiftSettings: strict))
+    swiftSettings: strict),
+]
 
 // MARK: Documents generated from the programs' command lines
 

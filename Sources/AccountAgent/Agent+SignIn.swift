@@ -127,17 +127,31 @@ extension Agent {
   // MARK: Requests
 
   func signIn(_ login: String, _ password: String) async throws(ServiceFailure) {
-    guard case .remote(let server, let client, let tokens) = home else {
+    try await beginSession(
+      try await signInDoor().signIn(
+        SignIn(login: login, password: password, device: ownDevice)))
+  }
+
+  /// The server, if somebody can sign in there.
+  func signInDoor() throws(ServiceFailure) -> ServerDoor {
+    guard case .remote(let server, let client, _) = home else {
       throw ServiceFailure(AccountFailure(.notPossible), "there is no server to sign in to")
     }
     if token?.place == .environment || refusedToken != nil {
       throw ServiceFailure(AccountFailure(.notPossible), "LISAN_TOKEN says who is signed in")
     }
-    let door = ServerDoor(server: server, client: client, language: language)
+    return ServerDoor(server: server, client: client, language: language)
+  }
+
+  /// The device that a session is for; nil before this device's first choice.
+  var ownDevice: String? {
     let device = stored.device
-    let answer = try await door.signIn(
-      SignIn(
-        login: login, password: password, device: device == .none ? nil : device.description))
+    return device == .none ? nil : device.description
+  }
+
+  /// Keeps the token of a new session, and compares its account with this device.
+  func beginSession(_ answer: SignedIn) async throws(ServiceFailure) {
+    guard case .remote(_, _, let tokens) = home else { return }
     doubt.clear()
     do throws(PrivateFile.Failure) {
       let place = try await tokens.keep(answer.token)

@@ -65,6 +65,10 @@ actor Agent {
   /// The choice of the account that the app was told last.
   var lastTaken: SyncLedger.Taken?
   private var work: [Int: Task<Void, Never>] = [:]
+  /// The request that waits for a person in a browser.
+  private var waitingForBrowser: Int?
+  /// Tells the server that nobody waits for a code any more.
+  var farewell: Task<Void, Never>?
   private var preparation: Task<Void, Never>?
   /// Whether the app has disconnected.
   var isAlone = false
@@ -160,10 +164,16 @@ actor Agent {
   /// Performs a user's request, in parallel with a running sync.
   private func perform(_ request: AccountRequest, _ id: Int) {
     work[id] = Task {
-      defer { work[id] = nil }
+      defer {
+        work[id] = nil
+        if waitingForBrowser == id { waitingForBrowser = nil }
+      }
       do throws(ServiceFailure) {
         switch request {
         case .signIn(let login, let password): try await signIn(login, password)
+        case .signInByCode:
+          waitingForBrowser = id
+          try await signInByCode()
         case .signOut: try await signOut()
         case .switchProfile(let profile): try await switchProfile(profile)
         case .changeMarket(let code): try await changeMarket(code)
@@ -205,7 +215,8 @@ actor Agent {
     wantsComparison = false
     stopFollowing()
     if run != nil, sending == nil { startRun() }
-    while let task = run ?? work.values.first { await task.value }
+    if let id = waitingForBrowser { work[id]?.cancel() }
+    while let task = run ?? work.values.first ?? farewell { await task.value }
   }
 
   // MARK: Reports

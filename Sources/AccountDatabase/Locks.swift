@@ -4,6 +4,8 @@ package enum SharedLock: Int64 {
   case configuration = 1
   /// The version of the schema.
   case schema = 2
+  /// The codes by which devices sign in.
+  case deviceCodes = 3
 }
 
 extension AccountDatabase {

@@ -1,9 +1,20 @@
+import AccountModel
+
+/// What a session belongs to.
+public enum SessionKind: String, Hashable, Sendable {
+  case app
+  case browser
+}
+
 /// A session in a list.
 public struct ListedSession: Hashable, Sendable {
+  /// Nobody can use a session by its token's hash.
   public let tokenHash: [UInt8]
+  public let kind: SessionKind
   public let device: String?
-  /// Milliseconds since 1970.
+  /// In milliseconds since 1970.
   public let createdAt: Int64
+  /// In milliseconds since 1970.
   public let expiresAt: Int64
 
   /// The session's number for people: the first 16 hexadecimal digits of its token's hash, which
@@ -17,18 +28,17 @@ public struct ListedSession: Hashable, Sendable {
 }
 
 extension AccountDatabase {
-  /// The sessions of an account that have not expired, oldest first.
+  /// The valid sessions of an account, the newest first.
   public func sessions(account: Int64) throws(DatabaseError) -> [ListedSession] {
     try connection.all(
       """
-      SELECT session.token_hash, session.device, session.created_at, session.expires_at
-      FROM session WHERE session.account = ?1 AND session.expires_at > ?2
-      ORDER BY session.created_at, session.token_hash
+      SELECT token_hash, kind, session.device, created_at, expires_at FROM session
+      WHERE session.account = ?1 AND expires_at > ?2 ORDER BY created_at DESC, token_hash
       """, .integer(account), .integer(now())
     ) {
       ListedSession(
-        tokenHash: $0.blob(0), device: $0.optionalText(1), createdAt: $0.integer(2),
-        expiresAt: $0.integer(3))
+        tokenHash: $0.blob(0), kind: SessionKind(rawValue: $0.text(1)) ?? .app,
+        device: $0.optionalText(2), createdAt: $0.integer(3), expiresAt: $0.integer(4))
     }
   }
 
@@ -38,6 +48,39 @@ extension AccountDatabase {
       let found = try sessions(account: account).filter { $0.number == number }
       for session in found { try removeSession(tokenHash: session.tokenHash) }
       return !found.isEmpty
+    }
+  }
+
+  /// Ends one session of an account; false if it has none with this hash.
+  @discardableResult
+  public func removeSession(tokenHash: [UInt8], account: Int64) throws(DatabaseError) -> Bool {
+    try connection.run(
+      "DELETE FROM session WHERE token_hash = ?1 AND session.account = ?2", .blob(tokenHash),
+      .integer(account)) > 0
+  }
+
+  /// Ends the sessions of an account except one.
+  public func removeSessions(
+    account: Int64, except tokenHash: [UInt8]
+  ) throws(DatabaseError) {
+    try connection.run(
+      "DELETE FROM session WHERE session.account = ?1 AND token_hash <> ?2", .integer(account),
+      .blob(tokenHash))
+  }
+
+  /// Applies a choice that a device makes now and whose number this database gives: the next one
+  /// of the device (R37).
+  public func choose(
+    _ language: String, device: String, account: Int64
+  ) throws(DatabaseError) -> ChoiceOutcome {
+    try transaction { () throws(DatabaseError) in
+      try lock(account: account)
+      let last = try connection.first(
+        "SELECT sequence FROM device WHERE device.account = ?1 AND device.device = ?2",
+        .integer(account), .text(device)
+      ) { $0.integer(0) }
+      let origin = ChoiceOrigin(device: device, sequence: (last ?? 0) + 1, chosenAt: now())
+      return try apply(Choice(language: language, origin: origin), account: account)
     }
   }
 }

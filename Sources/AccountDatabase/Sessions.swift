@@ -25,9 +25,13 @@ extension AccountDatabase {
 
   /// Adds a session by its token's hash; the token itself is never stored. A device has only one
   /// session, so an earlier one ends.
+  ///
+  /// - Returns: how many of the account's oldest sessions ended because there were too many.
+  @discardableResult
   public func addSession(
-    tokenHash: [UInt8], account: Int64, device: String? = nil, expiresAt: Int64
-  ) throws(DatabaseError) {
+    tokenHash: [UInt8], account: Int64, device: String? = nil, kind: SessionKind = .app,
+    expiresAt: Int64
+  ) throws(DatabaseError) -> Int {
     try transaction { () throws(DatabaseError) in
       try lock(account: account)
       let now = now()
@@ -37,10 +41,10 @@ extension AccountDatabase {
       }
       try connection.run(
         """
-        INSERT INTO session (token_hash, account, device, created_at, expires_at)
-        VALUES (?, ?, ?, ?, ?)
-        """, .blob(tokenHash), .integer(account), StoredValue(device), .integer(now),
-        .integer(expiresAt))
+        INSERT INTO session (token_hash, account, device, kind, created_at, expires_at)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """, .blob(tokenHash), .integer(account), StoredValue(device), .text(kind.rawValue),
+        .integer(now), .integer(expiresAt))
       try connection.run(
         "DELETE FROM session WHERE expires_at < ?", .integer(now - Self.expiredKept))
       let ended = try connection.run(
@@ -50,6 +54,7 @@ extension AccountDatabase {
           ORDER BY created_at DESC LIMIT ?3 OFFSET ?2)
         """, .integer(account), .integer(Int64(Bounds.sessions)), .integer(.max))
       if ended > 0 { dropped.append(.sessions(ended, account: account)) }
+      return ended
     }
   }
 

@@ -30,6 +30,10 @@ public struct AccountFailure: Error, Hashable, Sendable {
     case notSignedIn = "not_signed_in"
     case wrongCredentials = "wrong_credentials"
     case forbidden
+    /// A person refused in the browser to sign in here.
+    case signInRefused = "sign_in_refused"
+    /// Nobody used the code in time.
+    case codeExpired = "code_expired"
     /// The session is for another device; this device's id may have changed.
     case otherDevice = "other_device"
     /// The server does not know the session. It is asked once more before the session ends.

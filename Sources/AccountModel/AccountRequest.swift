@@ -4,6 +4,8 @@ import Localization
 public enum AccountRequest: Hashable, Sendable {
   /// Signs in, then compares the account with this device.
   case signIn(login: String, password: String)
+  /// Signs in with a browser: the agent reports a code, and waits until it was used there.
+  case signInByCode
   case signOut
   /// Activates a profile. Its language is applied here.
   case switchProfile(Int64)
@@ -27,7 +29,7 @@ public enum AccountRequest: Hashable, Sendable {
     case .switchProfile(let profile):
       _ = try FieldRules.number(profile, "profile", Bounds.identifier)
     case .setNote(let note): self = .setNote(try FieldRules.note(note))
-    case .signOut, .changeMarket, .setPrivacy, .synchronize: break
+    case .signInByCode, .signOut, .changeMarket, .setPrivacy, .synchronize: break
     }
   }
 }

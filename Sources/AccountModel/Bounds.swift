@@ -4,6 +4,9 @@
 public enum Bounds {
   /// The maximum size of a request's body in bytes.
   public static let body = 16 << 10
+  /// The maximum size of a web page's form in bytes: a note, with up to twelve bytes for each
+  /// character, and the other fields.
+  public static let form = 32 << 10
   /// The maximum size of an answer in bytes.
   public static let answer = 64 << 10
   /// The maximum size of a message between app and agent in bytes. It is below the socket's buffer
@@ -50,6 +53,12 @@ public enum Bounds {
   public static let sessions = 50
   /// Bytes of a session's token. This server's tokens have 49.
   public static let token = 16...256
+  /// Bytes of the code that a person types into the server's page (RFC 8628).
+  public static let userCode = 4...40
+  /// Seconds that such a code is valid: at most a day.
+  public static let codeSeconds: ClosedRange<Int64> = 1...86_400
+  /// Seconds between two polls.
+  public static let pollSeconds: ClosedRange<Int64> = 1...300
   /// The maximum number of characters (Unicode scalars) of a refusal's message.
   public static let message = 1000
   /// The maximum size of a field name in a refusal, in bytes.

@@ -112,6 +112,15 @@ public enum FieldRules {
     return text
   }
 
+  /// A code that a person types into a page: letters, digits and hyphens of ASCII.
+  public static func userCode(_ text: String) throws(InvalidField) -> String {
+    try bound(text, "user_code", Bounds.userCode, \.utf8.count)
+    guard text.utf8.allSatisfy({ isASCIILetterOrDigit($0) || $0 == UInt8(ascii: "-") }) else {
+      throw InvalidField("user_code", .malformed)
+    }
+    return text
+  }
+
   /// A refusal's message, which users may read.
   public static func message(_ text: String) throws(InvalidField) -> String {
     try bound(text, "error.message", 0...Bounds.message, \.unicodeScalars.count)

@@ -41,6 +41,17 @@ public enum RefusalCode: String, Hashable, Codable, Sendable, CaseIterable {
   case forbidden = "forbidden"
   /// The choice is from another device than the session's.
   case otherDevice = "other_device"
+  /// The form of a web page lacks the proof that it is from this server, or is too old.
+  case staleForm = "stale_form"
+  // What a device that polls is told (RFC 8628, section 3.5).
+  /// Nobody has decided yet.
+  case authorizationPending = "authorization_pending"
+  /// Nobody has decided yet, and from now on the pause between two polls is five seconds longer.
+  case slowDown = "slow_down"
+  /// A person refused.
+  case accessDenied = "access_denied"
+  /// The code is too old, or was used or withdrawn.
+  case expiredToken = "expired_token"
   case notFound = "not_found"
   case methodNotAllowed = "method_not_allowed"
   case languageNotOffered = "language_not_offered"
@@ -57,9 +68,10 @@ public enum RefusalCode: String, Hashable, Codable, Sendable, CaseIterable {
   /// The HTTP status.
   public var status: Int {
     switch self {
-    case .badRequest, .invalidJSON: 400
+    case .badRequest, .invalidJSON, .authorizationPending, .slowDown, .accessDenied, .expiredToken:
+      400
     case .notSignedIn, .sessionExpired, .invalidCredentials: 401
-    case .forbidden, .otherDevice: 403
+    case .forbidden, .otherDevice, .staleForm: 403
     case .notFound: 404
     case .methodNotAllowed: 405
     case .languageNotOffered: 409

@@ -12,6 +12,7 @@ enum Option: String, CaseIterable {
   case smtpAuthority = "smtp-ca"
   case mailFrom = "mail-from"
   case log
+  case metrics
   case certificate = "tls-certificate"
   case key = "tls-key"
   case behindProxy = "behind-proxy"
@@ -43,7 +44,7 @@ enum Option: String, CaseIterable {
   private var valueName: String? {
     switch self {
     case .help, .version, .behindProxy, .startEmpty, .developer, .skipExisting, .json: nil
-    case .listen: "ADDRESS:PORT"
+    case .listen, .metrics: "ADDRESS:PORT"
     case .to: "ADDRESS"
     case .database, .log, .certificate, .key, .from, .initialPasswords, .smtpAuthentication,
       .smtpAuthority:
@@ -88,6 +89,7 @@ enum Option: String, CaseIterable {
     case .smtpAuthority: .helpSMTPAuthority
     case .mailFrom: .helpMailFrom
     case .log: .helpLog
+    case .metrics: .helpMetrics
     case .certificate: .helpCertificate
     case .key: .helpKey
     case .behindProxy: .helpProxy

@@ -15,6 +15,10 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case otherDevice = "The session is for another device. Sign in on this one."
   case notFound = "There is nothing here."
   case methodNotAllowed = "The address does not take this kind of request."
+  case authorizationPending = "Nobody has decided in the browser yet."
+  case slowDown = "The device asks too often."
+  case accessDenied = "The sign-in was refused in the browser."
+  case expiredToken = "The code is not valid any more. Ask for a new one."
   case languageNotOffered = "This language is not offered."
   case tooLarge = "The request is too large."
   case unsupportedMediaType = "The request is not of the type application/json."
@@ -24,7 +28,7 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case outOfService = "The server is out of service until its operator has looked after it."
   case failed = "The server failed. Its log says why."
 
-  // The account page
+  // The record
   case account = "Account"
   case login = "Login"
   case name = "Name"
@@ -34,6 +38,70 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case profiles = "Profiles"
   case activeProfile = "active profile"
   case note = "Note"
+
+  // The web pages
+  case brand = "Lisan"
+  case pageError = "Error: %@"
+  case notDone = "This did not work"
+  case toAccount = "Back to the account"
+  case staleForm = "This page was open for too long, or the browser keeps no cookies. Try again."
+  case signIn = "Sign in"
+  case signInLead = "Sign in to see your account and to change it."
+  case signOut = "Sign out"
+  case record = "Your record"
+  case languageHint = "Your devices take this language over."
+  case changeLanguage = "Change language"
+  case languageChanged = "Your language is now this one."
+  case languageSuperseded = "Another device made a choice at the same time. That one holds."
+  case profile = "Profile"
+  case profileHint = "Each profile has its own language."
+  case switchProfile = "Switch profile"
+  case profileSwitched = "The profile is switched."
+  case noProfile = "There is no such profile."
+  case noteHint = "At most 2,000 characters."
+  case saveNote = "Save note"
+  case noteSaved = "The note is saved."
+  case noteInvalid = "A note has at most 2,000 characters, and no control characters."
+  case privacy = "Privacy"
+  case analytics = "Usage statistics"
+  case analyticsHint = "Which settings are used, without your name."
+  case diagnostics = "Diagnostics"
+  case diagnosticsHint = "What went wrong, when something does."
+  case savePrivacy = "Save privacy settings"
+  case privacySaved = "The privacy settings are saved."
+  case password = "Password"
+  case passwordHint = "A new one ends all your other sessions."
+  case currentPassword = "Current password"
+  case newPassword = "New password"
+  case newPasswordAgain = "New password again"
+  case changePassword = "Change password"
+  case passwordWrong = "The current password is wrong."
+  case passwordChanged = "The password is changed, and all other sessions have ended."
+  case sessions = "Sessions"
+  case sessionsHint = "Where you are signed in. Times are in UTC."
+  case sessionHere = "This browser"
+  case sessionBrowser = "Another browser"
+  case sessionApp = "The app"
+  case signedInAt = "Signed in at"
+  case endSession = "End session"
+  case endOtherSessions = "End all other sessions"
+  case sessionEnded = "The session has ended."
+  case otherSessionsEnded = "All other sessions have ended."
+
+  // Signing in on a device
+  case deviceTitle = "Sign in on a device"
+  case deviceLead = "Type the code that the device shows."
+  case deviceCode = "Code"
+  case continueOn = "Continue"
+  case codeUnknown = "There is no such code, or it is too old."
+  case deviceQuestion = "Do you want to sign in on the device that shows this code?"
+  case deviceAskedAt = "Asked at (UTC)"
+  case deviceAddress = "From the address"
+  case deviceWarning = "Allow this only if you started it yourself a moment ago."
+  case allowDevice = "Allow"
+  case refuseDevice = "Refuse"
+  case deviceAllowed = "The device is being signed in. You can close this page."
+  case deviceRefused = "The device is refused. You can close this page."
 
   // The notice
   case noticeSubject = "Your language is now %@"
@@ -59,6 +127,7 @@ enum ServerMessage: String, CaseIterable, MessageKey {
     "the certificates to trust for SMTP, in PEM; the system's where not given"
   case helpMailFrom = "the sender of the notices"
   case helpLog = "append the access log to a file instead of standard error"
+  case helpMetrics = "serve metrics for Prometheus at another address, without TLS and password"
   case helpCertificate = "serve HTTPS with a certificate chain in PEM"
   case helpKey = "the certificate's key in PEM"
   case helpProxy = "take the clients' addresses from X-Forwarded-For"
@@ -122,6 +191,7 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case helpFrom = "the SQLite file to copy, for copy"
   case helpTo = "the address of the new database, for copy"
   case listening = "Listening on %@"
+  case metricsAt = "Metrics at %@"
   case stopping = "Stopping"
   case databaseSetAside = "The database was damaged and is set aside as %@. An empty one serves."
   case databaseDamaged =
@@ -204,6 +274,11 @@ extension RefusalCode {
     case .sessionExpired: .sessionExpired
     case .forbidden: .forbidden
     case .otherDevice: .otherDevice
+    case .staleForm: .staleForm
+    case .authorizationPending: .authorizationPending
+    case .slowDown: .slowDown
+    case .accessDenied: .accessDenied
+    case .expiredToken: .expiredToken
     case .notFound: .notFound
     case .methodNotAllowed: .methodNotAllowed
     case .languageNotOffered: .languageNotOffered

@@ -50,6 +50,7 @@ struct Serving {
     }
     let usesTLS = try loadCertificate()
     let document = try Resources.contents("\(resources)/server/openapi.json")
+    let styleSheet = try Resources.contents("\(resources)/server/style.css")
     guard let passwords = Passwords(cost: cost, threads: threads) else {
       throw Failure(.noMemory)
     }
@@ -65,12 +66,9 @@ struct Serving {
       console.note(message, place.description, isTrouble: true)
     }
     let storage = try open(standing, log, transport == nil ? nil : timing)
-    let socket: ListeningSocket
-    do throws(ListeningSocket.Failure) {
-      socket = try ListeningSocket(address)
-    } catch {
-      throw Failure(.cannotListen, address, error.reason)
-    }
+    let socket = try listen(address)
+    var metricsSocket: ListeningSocket?
+    if let address = invocation.value(.metrics) { metricsSocket = try listen(address) }
 
     var outbox: Outbox?
     if let transport, let storage {
@@ -80,33 +78,64 @@ struct Serving {
     }
     let service = Service(
       standing: standing, storage: storage, passwords: passwords, texts: console.texts,
-      settings: settings, outbox: outbox, log: log, document: document)
+      settings: settings, outbox: outbox, log: log, document: document,
+      styleSheet: styleSheet)
     service.beginFollowing()
     let url = "\(usesTLS ? "https" : "http")://\(socket.address)"
     let server = HTTPServer(service, settings: settings, log: log)
     guard server.start(socket, usesTLS: usesTLS) else { throw Failure(.cannotServe) }
     log.event("listening", url)
     console.note(.listening, url)
+    var metrics: HTTPServer?
+    if let socket = metricsSocket.take() {
+      metrics = try serveMetrics(socket, service, settings, log)
+    }
+    ServiceManager.tell(.ready)
     // Deliver notices left by an earlier run.
     outbox?.deliver()
 
     while signals.wait() == SIGHUP {
+      ServiceManager.tell(.reloading)
       log.reopen()
       do throws(Failure) {
         _ = try loadCertificate()
       } catch {
         log.event("certificate.kept", console.catalog.text(error.message, error.arguments))
       }
+      ServiceManager.tell(.ready)
     }
+    ServiceManager.tell(.stopping)
     console.note(.stopping)
     service.beginStopping()
     server.stop(withinSeconds: Self.stopLimit)
+    metrics?.stop(withinSeconds: 0)
     outbox?.finish()
     storage?.finish()
     log.event("stopped")
     log.finish()
     // Closing the last connection would delete a write-ahead log that may be another database's.
     if standing.isRefusing { exit(ExitCode.done.rawValue) }
+  }
+
+  private func listen(_ address: String) throws(Failure) -> ListeningSocket {
+    do throws(ListeningSocket.Failure) {
+      return try ListeningSocket(address)
+    } catch {
+      throw Failure(.cannotListen, address, error.reason)
+    }
+  }
+
+  /// Serves `/metrics` at an address of its own, so that nobody sees it who cannot reach that.
+  private func serveMetrics(
+    _ socket: consuming ListeningSocket, _ service: Service, _ settings: ServiceSettings,
+    _ log: AccessLog
+  ) throws(Failure) -> HTTPServer {
+    let url = "http://\(socket.address)\(Route.metricsPath)"
+    let server = HTTPServer(service, settings: settings, log: log, routes: Route.operation)
+    guard server.start(socket, usesTLS: false) else { throw Failure(.cannotServe) }
+    log.event("metrics", url)
+    console.note(.metricsAt, url)
+    return server
   }
 
   /// Opens the database for serving. Nil if it is damaged and must not be set aside: an empty

@@ -4,6 +4,7 @@ import AccountProtocol
 extension AccountRequest: Codable {
   private enum CodingKeys: String, CodingKey {
     case signIn = "sign_in"
+    case signInByCode = "sign_in_by_code"
     case signOut = "sign_out"
     case switchProfile = "switch_profile"
     case changeMarket = "change_market"
@@ -30,6 +31,7 @@ extension AccountRequest: Codable {
       self = .signIn(
         login: try values.decode(String.self, forKey: .login),
         password: try values.decode(String.self, forKey: .password))
+    case .signInByCode: self = .signInByCode
     case .signOut: self = .signOut
     case .switchProfile: self = .switchProfile(try values.decode(Int64.self, forKey: .profile))
     case .changeMarket: self = .changeMarket(try values.market(.market, "market"))
@@ -55,13 +57,14 @@ extension AccountRequest: Codable {
     case .setPrivacy(let analytics, let diagnostics):
       try values.encode(analytics, forKey: .analytics)
       try values.encode(diagnostics, forKey: .diagnostics)
-    case .signOut, .synchronize: break
+    case .signInByCode, .signOut, .synchronize: break
     }
   }
 
   private var name: CodingKeys {
     switch self {
     case .signIn: .signIn
+    case .signInByCode: .signInByCode
     case .signOut: .signOut
     case .switchProfile: .switchProfile
     case .changeMarket: .changeMarket

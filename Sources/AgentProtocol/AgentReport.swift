@@ -12,6 +12,8 @@ public enum AgentReport: Hashable, JSONMessage {
   case choice(TakenChoice)
   /// A notice for the user, shown once.
   case notice(AccountNotice)
+  /// What a person who signs in with a browser needs.
+  case code(SignInCode)
   /// The end of a request, its last report; `failure` is nil on success.
   case finished(id: Int, failure: AccountFailure?)
 
@@ -20,6 +22,7 @@ public enum AgentReport: Hashable, JSONMessage {
     case sync
     case choice
     case notice
+    case code
     case finished
   }
 
@@ -31,6 +34,7 @@ public enum AgentReport: Hashable, JSONMessage {
     case .sync: self = .sync(try fields.decode(SyncReport.self, forKey: .sync))
     case .choice: self = .choice(try fields.decode(TakenChoice.self, forKey: .choice))
     case .notice: self = .notice(try fields.decode(AccountNotice.self, forKey: .notice))
+    case .code: self = .code(try fields.decode(SignInCode.self, forKey: .code))
     case .finished:
       let end = try fields.decode(End.self, forKey: .finished)
       self = .finished(id: end.id, failure: end.failure)
@@ -44,6 +48,7 @@ public enum AgentReport: Hashable, JSONMessage {
     case .sync(let report): try fields.encode(report, forKey: .sync)
     case .choice(let choice): try fields.encode(choice, forKey: .choice)
     case .notice(let notice): try fields.encode(notice, forKey: .notice)
+    case .code(let code): try fields.encode(code, forKey: .code)
     case .finished(let id, let failure):
       try fields.encode(End(id: id, failure: failure), forKey: .finished)
     }

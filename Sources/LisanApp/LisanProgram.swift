@@ -149,7 +149,9 @@ public enum LisanProgram {
     case .list: return commands.list(json: json)
     case .watch: return commands.watch()
     case .sync: return commands.synchronize()
-    case .signIn: return commands.signIn(login: arguments.first)
+    case .signIn:
+      return invocation.has(.web)
+        ? commands.signInByCode() : commands.signIn(login: arguments.first)
     case .signOut: return commands.signOut()
     case .status: return commands.showStatus(json: json)
     case .env: return commands.printEnvironment(shell: invocation.value(.shell))

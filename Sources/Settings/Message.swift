@@ -115,6 +115,9 @@ public enum Message: String, CaseIterable, MessageKey {
   // Signing in
   case signInTitle = "Sign in"
   case signIn = "Sign in to the account"
+  case signInByCode = "Sign in with a browser"
+  case signInCodeAddress = "Open this address in a browser: %@"
+  case signInCode = "Type this code there: %@"
   case signInDescription = "The account is kept at %@. The settings open when you have signed in."
   case signInChecking = "Looking for your session…"
   case signInUnavailable =
@@ -209,6 +212,7 @@ public enum Message: String, CaseIterable, MessageKey {
 
   // Requests
   case workSigningIn = "Signing in…"
+  case workSigningInByCode = "Waiting for the browser…"
   case workSigningOut = "Signing out…"
   case workSwitchingProfile = "Switching the profile…"
   case workChangingMarket = "Asking the server about the region…"
@@ -225,6 +229,8 @@ public enum Message: String, CaseIterable, MessageKey {
   case failureOffline = "The server cannot be reached."
   case failureTimedOut = "The server took too long to answer."
   case failureWrongPassword = "The sign-in name or the password is wrong."
+  case failureSignInRefused = "It was refused in the browser."
+  case failureCodeExpired = "Nobody used the code in time."
   case failureSignInNeeded = "You have to sign in first."
   case failureUntrusted =
     "The server cannot be trusted: its certificate or its address is not right."
@@ -506,6 +512,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpOptionMarket = "the region, such as EG"
   case helpOptionBidi = "how rows of Arabic are sent to the terminal; auto finds it out"
   case helpCommandOpen = "open the screen at a section, or at an item of it, such as about.terminal"
+  case helpOptionWeb = "sign in by a code in a browser; no password is typed here"
   case helpCommandTerminal = "say what was found out about the terminal, with samples to judge by"
   case terminalReportName = "Name: %@"
   case terminalReportType = "Type: %@"

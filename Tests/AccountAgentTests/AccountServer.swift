@@ -3,6 +3,7 @@ import AccountProtocol
 import BuiltPrograms
 import Foundation
 import Glibc
+import SQLiteShell
 import Testing
 
 /// A real `lisan-server` on a free port of loopback; killed and removed with the last reference.
@@ -118,6 +119,15 @@ final class AccountServer: @unchecked Sendable {
   func signIn(_ login: String = "ana") async throws -> String {
     let message = SignIn(login: login, password: Self.password)
     return try SignedIn(json: try await ask("POST", "/rpc/sign_in", message.json())).token
+  }
+
+  /// Runs SQL beside the server; the first column of the first row.
+  @discardableResult
+  func sql(_ statement: String) -> String? { runSQL(statement, in: database) }
+
+  /// A code as a device asks for it.
+  func deviceCode() async throws -> DeviceCode {
+    try DeviceCode(json: try await ask("POST", "/rpc/device_code", Array("{}".utf8)))
   }
 
   @discardableResult

@@ -193,7 +193,7 @@ import Testing
       try JSONSerialization.jsonObject(with: Data(served.body)) as? [String: Any])
     #expect(document["openapi"] as? String == "3.1.0")
     let paths = try #require(document["paths"] as? [String: [String: [String: Any]]])
-    #expect(paths.count == 10)
+    #expect(paths.count == 16)
     for (path, operations) in paths {
       var methods = operations.keys.map { $0.uppercased() }
       for (method, operation) in operations {

@@ -16,6 +16,8 @@ package final class Client: @unchecked Sendable {
     package let status: Int
     package let headers: [String: String]
     package let body: [UInt8]
+    /// The values of all `Set-Cookie` headers.
+    package var cookies: [String] = []
 
     package var text: String { String(decoding: body, as: UTF8.self) }
     /// The stable code of a refusal.
@@ -24,7 +26,9 @@ package final class Client: @unchecked Sendable {
   }
 
   /// Connects from a loopback address; number 1 is 127.0.0.1.
-  package init(_ server: Server, from number: UInt32 = 1) throws {
+  ///
+  /// - Parameter port: of another address of the server than the one for clients.
+  package init(_ server: Server, from number: UInt32 = 1, port: UInt16? = nil) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var own = Self.address(number, port: 0)
     let isBound = withUnsafePointer(to: &own) { pointer in
@@ -33,7 +37,7 @@ package final class Client: @unchecked Sendable {
       }
     }
     guard isBound == 0 else { throw Failure(description: "bind: errno \(errno)") }
-    var address = Self.address(1, port: server.port)
+    var address = Self.address(1, port: port ?? server.port)
     var limit = timeval(tv_sec: 20, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -104,15 +108,18 @@ package final class Client: @unchecked Sendable {
     }
     if status == 100 { return try receive(withBody: withBody) }
     var headers: [String: String] = [:]
+    var cookies: [String] = []
     for line in lines.dropFirst() {
       let parts = line.split(separator: ":", maxSplits: 1)
-      headers[parts[0].lowercased()] = parts.last.map { $0.trimmingCharacters(in: .whitespaces) }
+      let (name, value) = (parts[0].lowercased(), parts[1].trimmingCharacters(in: .whitespaces))
+      headers[name] = value
+      if name == "set-cookie" { cookies.append(value) }
     }
     let length = withBody ? headers["content-length"].flatMap { Int($0) } ?? 0 : 0
     while buffer.count < length { try fill() }
     let body = Array(buffer.prefix(length))
     buffer.removeFirst(length)
-    return Reply(status: status, headers: headers, body: body)
+    return Reply(status: status, headers: headers, body: body, cookies: cookies)
   }
 
   /// Receives everything until the server closes; waits at most twenty seconds between two parts.

@@ -9,6 +9,10 @@ import SQLiteShell
 package final class Server: @unchecked Sendable {
   package let directory: String
   package private(set) var port: UInt16 = 0
+  /// The port of the metrics, if there are any.
+  package private(set) var metricsPort: UInt16?
+  /// More of the server's environment at its next start.
+  package var environment: [String: String] = [:]
   private var process: Process?
   private let options: [String]
   private let ownsDirectory: Bool
@@ -109,7 +113,7 @@ package final class Server: @unchecked Sendable {
       ["--listen", "127.0.0.1:0", "--database", database, "--requests-per-minute", "0"]
       + (logsToFile ? ["--log", log] : [])
       + options + more
-    process.environment = Self.environment("C.UTF-8")
+    process.environment = Self.environment("C.UTF-8").merging(environment) { $1 }
     let output = Pipe()
     try Data().write(to: URL(filePath: complaints))
     process.standardOutput = output
@@ -121,18 +125,29 @@ package final class Server: @unchecked Sendable {
     try process.run()
     self.process = process
     var said = ""
-    while !said.contains("\n") {
+    // With metrics, a second line gives their address.
+    let lines = options.contains("--metrics") ? 2 : 1
+    while said.count(where: { $0 == "\n" }) < lines {
       let data = output.fileHandleForReading.availableData
       guard !data.isEmpty else {
         throw Client.Failure(description: "the server ended: \(said) \(text(complaints))")
       }
       said += String(decoding: data, as: UTF8.self)
     }
-    let digits = said.split(separator: ":").last?.prefix { $0.isASCII && $0.isNumber }
-    guard let number = digits.flatMap({ UInt16($0) }) else {
+    guard let number = Self.port(in: said, line: 0) else {
       throw Client.Failure(description: said)
     }
     port = number
+    metricsPort = Self.port(in: said, line: 1)
+  }
+
+  /// The port of the address in a line of what the server says at its start.
+  private static func port(in said: String, line: Int) -> UInt16? {
+    let lines = said.split(separator: "\n")
+    guard lines.indices.contains(line) else { return nil }
+    return lines[line].split(separator: ":").last.flatMap {
+      UInt16($0.prefix { $0.isASCII && $0.isNumber })
+    }
   }
 
   package func signal(_ number: Int32) {

@@ -7,6 +7,8 @@ struct ServiceFailure: Error, Hashable {
   var failure: AccountFailure
   /// Why a sign-in is needed, if that would help.
   var signIn: SignInReason?
+  /// The code of the server's own refusal.
+  var code: RefusalCode?
   /// One line in English, without secrets.
   var detail: String
 
@@ -36,7 +38,8 @@ struct ServiceFailure: Error, Hashable {
     switch failure.reason {
     case .offline, .timedOut, .tooManyRequests, .serverError: .soon
     case .untrusted, .redirected, .nonsense, .notFound, .storage, .sessionDoubted: .later
-    case .notSignedIn, .wrongCredentials, .forbidden, .otherDevice, .languageNotOffered, .refused,
+    case .notSignedIn, .wrongCredentials, .forbidden, .signInRefused, .codeExpired, .otherDevice,
+      .languageNotOffered, .refused,
       .coolingDown,
       .noSuchMarket, .noSuchProfile, .notPossible, .invalidServer, .cancelled, .unavailable:
       .never
@@ -87,5 +90,6 @@ extension ServiceFailure {
     self.init(
       AccountFailure(reason, status: answer.status, retryAfter: answer.retryAfter), signIn: signIn,
       "status \(answer.status)\(code.map { " \($0.rawValue)" } ?? "")")
+    self.code = code
   }
 }

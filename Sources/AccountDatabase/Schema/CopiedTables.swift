@@ -67,7 +67,13 @@ extension Schema {
     CopiedTable(
       "session", of: "account", order: "token_hash",
       ("token_hash", .blob), ("account", .integer), ("created_at", .integer),
-      ("expires_at", .integer), ("device", .text)),
+      ("expires_at", .integer), ("device", .text), ("kind", .text)),
+    CopiedTable(
+      "device_code", order: "code_hash",
+      ("code_hash", .blob), ("user_code_hash", .blob), ("device", .text), ("network", .blob),
+      ("address", .text), ("created_at", .integer), ("expires_at", .integer),
+      ("pause", .integer), ("polled_at", .integer), ("is_refused", .flag),
+      ("account", .integer)),
     CopiedTable(
       "notice", of: "account", order: "account",
       ("account", .integer), ("former", .text), ("language", .text), ("first_at", .integer),

@@ -33,7 +33,11 @@ final class Exchange: @unchecked Sendable {
     self.start = start
   }
 
-  var isTooLarge: Bool { received > Bounds.body }
+  /// A form may be larger than a message, because it escapes most characters.
+  var isTooLarge: Bool { received > (isForm ? Bounds.form : Bounds.body) }
+
+  private lazy var isForm =
+    header("Content-Type")?.lowercased().hasPrefix("application/x-www-form-urlencoded") ?? false
 
   /// Adds a part of the body; false if the body is far too large.
   func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {

@@ -9,16 +9,22 @@ final class HTTPServer: @unchecked Sendable {
   private let settings: ServiceSettings
   private let service: Service
   private let log: AccessLog
+  private let routes: [Route]
   private let watch: ConnectionWatch
   private let exchanges = DispatchGroup()
   /// Set once, by `start`, before the first request.
   private var daemon: OpaquePointer?
+  private var usesTLS = false
   /// The listening socket, until `stop`.
   private var socket: OwnedDescriptor?
   /// How many lines libmicrohttpd logged in the current second; lines above a limit are dropped.
   private let said = Mutex((second: Int64(0), lines: 0))
 
-  init(_ service: Service, settings: ServiceSettings, log: AccessLog) {
+  /// - Parameter routes: what this address serves.
+  init(
+    _ service: Service, settings: ServiceSettings, log: AccessLog, routes: [Route] = Route.all
+  ) {
+    self.routes = routes
     self.service = service
     self.settings = settings
     self.log = log
@@ -44,6 +50,7 @@ final class HTTPServer: @unchecked Sendable {
     start.memory = 12 << 10
     start.idle_seconds = 10
     start.uses_tls = usesTLS
+    self.usesTLS = usesTLS
     start.context = Unmanaged.passUnretained(self).toOpaque()
     start.accept = { context, address, _ in
       HTTPServer.from(context).watch.admits(ClientAddress(address) ?? .none) ? .YES : .NO
@@ -124,7 +131,7 @@ final class HTTPServer: @unchecked Sendable {
     }
     if let response = exchange.response { return send(response, exchange) }
     watch.isComplete(connection)
-    switch service.answer(request(exchange)) {
+    switch service.answer(request(exchange), among: routes) {
     case .now(let response): return send(response, exchange)
     case .later(let work): return wait(for: work, exchange)
     case .held(let work):
@@ -169,12 +176,22 @@ final class HTTPServer: @unchecked Sendable {
 
   private func request(_ exchange: Exchange) -> Request {
     Request(
-      method: exchange.method, path: exchange.target.path, address: exchange.address,
-      authorization: exchange.header("Authorization"),
-      contentType: exchange.header("Content-Type"),
+      method: exchange.method, path: exchange.target.path, query: exchange.target.query,
+      address: exchange.address, authorization: exchange.header("Authorization"),
+      contentType: exchange.header("Content-Type"), accept: exchange.header("Accept"),
       acceptLanguage: exchange.header("Accept-Language"),
       ifNoneMatch: exchange.header("If-None-Match"), prefer: exchange.header("Prefer"),
+      cookies: exchange.header("Cookie"), fetchSite: exchange.header("Sec-Fetch-Site"),
+      host: exchange.header("Host") ?? "", isEncrypted: isEncrypted(exchange),
       body: exchange.body, isTooLarge: exchange.isTooLarge)
+  }
+
+  /// Whether the client's connection is encrypted; behind a proxy, whether the proxy says so.
+  private func isEncrypted(_ exchange: Exchange) -> Bool {
+    guard settings.isBehindProxy, let scheme = exchange.lastHeader("X-Forwarded-Proto") else {
+      return usesTLS
+    }
+    return scheme.lowercased() == "https"
   }
 
   /// The peer's address, or behind a proxy the address that the proxy reports.
@@ -207,7 +224,16 @@ final class HTTPServer: @unchecked Sendable {
     let isLast = response.headers.contains { $0.name == "Connection" }
     if service.isStopping, !isLast { MHD_add_response_header(answer, "Connection", "close") }
     log.request(exchange, response, address: exchange.address)
+    count(exchange, response)
     return MHD_queue_response(exchange.connection, UInt32(response.status), answer)
+  }
+
+  private func count(_ exchange: Exchange, _ response: Response) {
+    let route = routes.first { $0.path == exchange.target.path }
+    let isKnown = ["GET", "HEAD", "POST", "PATCH"].contains(exchange.method)
+    service.metrics.count(
+      route: route?.path ?? "other", method: isKnown ? exchange.method : "other",
+      status: response.status, nanoseconds: SystemClock.monotonic() - exchange.start)
   }
 
   private static let commonHeaders = [

@@ -5,15 +5,31 @@ struct Request: Sendable {
   let method: String
   /// The path without the query, percent-decoded.
   let path: String
+  /// The query, as sent.
+  let query: [UInt8]
   let address: ClientAddress
   let authorization: String?
   let contentType: String?
+  let accept: String?
   let acceptLanguage: String?
   let ifNoneMatch: String?
   let prefer: String?
+  let cookies: String?
+  /// Where the request comes from, as far as a browser states it (`Sec-Fetch-Site`).
+  let fetchSite: String?
+  /// The host and port that the client addresses.
+  let host: String
+  /// Whether the client's connection is encrypted.
+  let isEncrypted: Bool
   let body: [UInt8]
-  /// Whether the body exceeded `Bounds.body` and was not kept.
+  /// Whether the body exceeded its bound and was not kept.
   let isTooLarge: Bool
+
+  /// Whether a person reads the answer: programs use the paths below `/rpc/`, or do not ask for
+  /// HTML.
+  var isFromBrowser: Bool {
+    !path.hasPrefix("/rpc/") && (accept ?? "").contains("text/html")
+  }
 }
 
 /// An answer to a request.

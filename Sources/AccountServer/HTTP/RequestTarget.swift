@@ -2,6 +2,8 @@
 struct RequestTarget: Sendable {
   /// The path without the query, percent-decoded.
   let path: String
+  /// The query, as sent.
+  let query: [UInt8]
   /// Whether another parser might read another path: it contains an escaped slash or control
   /// character, an incomplete escape, or a character that is not allowed in a target.
   let isAmbiguous: Bool
@@ -28,6 +30,7 @@ struct RequestTarget: Sendable {
       }
       path.append(value)
     }
+    query = Array(bytes.drop { $0 != UInt8(ascii: "?") }.dropFirst())
     self.path = String(decoding: path, as: UTF8.self)
     self.isAmbiguous = isAmbiguous
   }

@@ -32,26 +32,27 @@ struct NoticeMail {
         ("Message-ID", "<\(notice.account).\(notice.createdAt)@\(host)>"),
         ("Auto-Submitted", "auto-generated"),
       ], text: paragraphs.joined(separator: "\n\n") + "\n",
-      html: html(subject, paragraphs, catalog.language), language: catalog.language.code.rawValue,
+      html: html(subject, paragraphs, catalog.language).markup,
+      language: catalog.language.code.rawValue,
       boundary: "=_\(notice.account).\(notice.createdAt)"
     ).bytes
   }
 
-  private func html(_ subject: String, _ paragraphs: [String], _ language: Language) -> String {
+  private func html(_ subject: String, _ paragraphs: [String], _ language: Language) -> HTML {
     let direction = language.direction == .rightToLeft ? "rtl" : "ltr"
     // Mail programs drop the document's own attributes, so the text has them too.
-    let place = "lang=\"\(language.code.rawValue)\" dir=\"\(direction)\""
+    let place: HTML = "lang=\"\(language.code.rawValue)\" dir=\"\(direction)\""
+    let content = paragraphs.map { "<p>\($0)</p>\n" as HTML }
     return """
       <!DOCTYPE html>
       <html \(place)>
       <head>
       <meta charset="utf-8">
-      <title>\(escaped(subject))</title>
+      <title>\(subject)</title>
       </head>
       <body>
       <div \(place)>
-      \(paragraphs.map { "<p>\(escaped($0))</p>" }.joined(separator: "\n"))
-      </div>
+      \(content)</div>
       </body>
       </html>
 

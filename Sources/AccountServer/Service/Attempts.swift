@@ -31,6 +31,9 @@ enum AttemptKey {
   /// A normalized login.
   static func login(_ login: String) -> [UInt8] { digest(of: "login \(login)") }
 
+  /// An account whose person types codes of devices.
+  static func codes(_ account: Int64) -> [UInt8] { digest(of: "codes \(account)") }
+
   static func network(of address: ClientAddress) -> [UInt8] {
     digest(of: "address \(address.network)")
   }

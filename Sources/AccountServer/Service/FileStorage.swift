@@ -33,6 +33,16 @@ final class FileStorage: Storage {
 
   var trouble: DatabaseError? { place.isKept ? nil : .displaced(path: path) }
 
+  var metrics: [MetricFamily] {
+    let (connections, changes) = (idle.withLock { $0.count }, waiting.withLock { $0.count })
+    return [
+      .gauge(
+        "lisan_database_connections_idle", "Connections for reading that nobody uses.",
+        connections),
+      .gauge("lisan_database_changes_waiting", "Changes that wait for their commit.", changes),
+    ]
+  }
+
   /// A file answers at once.
   var waits: Bool { false }
 

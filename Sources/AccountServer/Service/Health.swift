@@ -23,8 +23,6 @@ final class Readiness: Sendable {
 }
 
 extension Route {
-  static let healthPath = "/healthz"
-
   /// `GET /healthz`: the process is alive, in any state.
   static let health: Handler = { service, request throws(Refused) in
     .now(Response(json: Health()))

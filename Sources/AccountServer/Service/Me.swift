@@ -22,10 +22,9 @@ extension Route {
       let outcome = try change.choice.map { choice throws(DatabaseError) in
         try database.apply(choice, account: session.account)
       }
-      return (try database.account(session.account), outcome, database.takeDropped())
-    } then: { account, outcome, dropped in
-      service.report(dropped)
-      return service.changed(account, session, change.choice, outcome)
+      return (try database.account(session.account), outcome)
+    } then: { account, outcome in
+      service.changed(account, session, change.choice, outcome)
     }
   }
 
@@ -42,10 +41,9 @@ extension Route {
       }
       let outcome = try database.setActiveProfile(
         change.profileID, choice: change.choice, account: session.account)
-      return (try database.account(session.account), outcome, database.takeDropped())
-    } then: { account, outcome, dropped in
-      service.report(dropped)
-      return service.changed(account, session, change.choice, outcome)
+      return (try database.account(session.account), outcome)
+    } then: { account, outcome in
+      service.changed(account, session, change.choice, outcome)
     }
   }
 

@@ -132,6 +132,9 @@ final class Passwords: Sendable {
       && (1...16).contains(stored.cost.passes)
   }
 
+  /// How many checks wait for a worker.
+  var waiting: Int { state.withLock { $0.count } }
+
   /// Checks a password later. Without a hash, the result is "wrong" after the same amount of work.
   func check(
     _ password: String, against hash: String?, from address: ClientAddress,

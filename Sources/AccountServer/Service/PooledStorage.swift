@@ -79,6 +79,14 @@ final class PooledStorage: Storage {
 
   var waits: Bool { true }
 
+  var metrics: [MetricFamily] {
+    let (idle, jobs) = state.withLock { ($0.idle.count, $0.jobs.count) }
+    return [
+      .gauge("lisan_database_connections_idle", "Open connections that nobody uses.", idle),
+      .gauge("lisan_database_requests_waiting", "Requests that wait for a thread.", jobs),
+    ]
+  }
+
   func dispatch(_ work: @escaping @Sendable () -> Void) -> Bool {
     let job = Job(deadline: SystemClock.monotonic() + Self.budget, run: work)
     let isTaken = state.withLock { state in

@@ -4,6 +4,8 @@ struct Route: Sendable {
 
   let path: String
   let methods: [(name: String, handle: Handler)]
+  /// Whether it is served whatever the state of the database, and on the connection's thread.
+  var isServedAlways = false
 
   /// The `Allow` header: `GET, HEAD`.
   var allowed: String {
@@ -14,12 +16,18 @@ struct Route: Sendable {
   static let all: [Route] = [
     Route(path: "/rpc/sign_in", methods: [("POST", signIn)]),
     Route(path: "/rpc/sign_out", methods: [("POST", signOut)]),
+    Route(path: "/rpc/device_code", methods: [("POST", deviceCode)]),
+    Route(path: "/rpc/device_token", methods: [("POST", deviceToken)]),
+    Route(path: "/rpc/device_cancel", methods: [("POST", cancelDeviceCode)]),
     Route(path: "/rpc/me", methods: [("GET", me), ("PATCH", changeMe)]),
     Route(path: followPath, methods: [("GET", follow)]),
     Route(path: "/rpc/app_config", methods: [("GET", appConfiguration)]),
     Route(path: "/rpc/set_active_profile", methods: [("POST", setActiveProfile)]),
-    Route(path: "/account", methods: [("GET", accountPage)]),
-    Route(path: healthPath, methods: [("GET", health)]),
+    Route(path: "/", methods: [("GET", signInPage), ("POST", signInOnPage)]),
+    Route(path: "/account", methods: [("GET", accountPage), ("POST", changeOnPage)]),
+    Route(path: "/device", methods: [("GET", devicePage), ("POST", decideOnDevicePage)]),
+    Route(path: "/style.css", methods: [("GET", styleSheet)]),
+    Route(path: "/healthz", methods: [("GET", health)], isServedAlways: true),
     Route(path: "/readyz", methods: [("GET", readiness)]),
     Route(path: "/openapi.json", methods: [("GET", openAPI)]),
   ]

@@ -18,14 +18,18 @@ final class Service: Sendable {
   let readiness = Readiness()
   let followers: Followers
   let feed: (any ChangeFeed)?
+  let metrics = Metrics()
   let log: AccessLog
   /// The OpenAPI document as served.
   let document: [UInt8]
+  /// The style sheet of the web pages as served.
+  let styleSheet: [UInt8]
   private let stopping = Atomic(false)
 
   init(
     standing: Standing, storage: (any Storage)?, passwords: Passwords, texts: Texts,
-    settings: ServiceSettings, outbox: Outbox?, log: AccessLog, document: [UInt8]
+    settings: ServiceSettings, outbox: Outbox?, log: AccessLog, document: [UInt8],
+    styleSheet: [UInt8]
   ) {
     self.standing = standing
     self.storage = storage
@@ -38,6 +42,7 @@ final class Service: Sendable {
     self.document = document
     followers = Followers(limits: settings.followers)
     feed = storage?.makeFeed()
+    self.styleSheet = styleSheet
   }
 
   /// Whether connections should close after their next answer.
@@ -48,15 +53,14 @@ final class Service: Sendable {
     endFollowing()
   }
 
-  func answer(_ request: Request) -> Answer {
+  /// - Parameter routes: what the address serves that the request came to.
+  func answer(_ request: Request, among routes: [Route] = Route.all) -> Answer {
     if let trouble = storage?.trouble { standing.refuse(trouble) }
-    // The health check always answers.
-    if standing.isRefusing, request.path != Route.healthPath {
+    let found = routes.first { $0.path == request.path }
+    if standing.isRefusing, found?.isServedAlways != true {
       return .now(refuse(.outOfService, to: request))
     }
-    guard let route = Route.all.first(where: { $0.path == request.path }) else {
-      return .now(refuse(.notFound, to: request))
-    }
+    guard let route = found else { return .now(refuse(.notFound, to: request)) }
     let method = request.method == "HEAD" ? "GET" : request.method
     guard let handle = route.methods.first(where: { $0.name == method })?.handle else {
       var response = refuse(.methodNotAllowed, to: request)
@@ -64,7 +68,7 @@ final class Service: Sendable {
       return .now(response)
     }
     if request.isTooLarge { return .now(refuse(.tooLarge, to: request)) }
-    guard let storage, storage.waits, request.path != Route.healthPath else {
+    guard let storage, storage.waits, !route.isServedAlways else {
       return attempt(handle, request)
     }
     let work: Answer.Work = { [self] answer in
@@ -110,6 +114,11 @@ final class Service: Sendable {
     guard let token = Token(authorization: request.authorization) else {
       throw Refused(.notSignedIn)
     }
+    return try session(of: token)
+  }
+
+  /// The session of a token that a request brings, within its limit of requests.
+  func session(of token: Token) throws(Refused) -> LiveSession {
     let session = try session(tokenHash: token.hash)
     if let wait = sessionLimit.wait(of: token.hash) {
       throw Refused(.tooManyRequests, retryAfter: wait)
@@ -156,22 +165,41 @@ final class Service: Sendable {
     _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
     then respond: @escaping @Sendable (Value) -> Response
   ) throws(Refused) -> Answer {
-    let storage = try opened()
+    _ = try opened()
     return .later { [self] answer in
-      storage.submit(isRepeatable: isRepeatable, body) { [self] result in
+      submit(of: account, isRepeatable: isRepeatable, body) { [self] result in
         switch result {
-        case .success(let value):
-          answer(respond(value))
-          if let account { committed(account) }
-        case .failure(let error): answer(refuse(refused(error), to: request))
+        case .success(let value): answer(respond(value))
+        case .failure(let refused): answer(refuse(refused, to: request))
         }
       }
     }
   }
 
-  /// Logs what a change removed for lack of room, after it is on disk.
-  func report(_ dropped: [Dropped]) {
-    for dropped in dropped { log.event("list.full", dropped.description) }
+  /// Changes the database, and tells the result when the change is on disk; logs what the change
+  /// removed for lack of room.
+  ///
+  /// - Parameters:
+  ///   - account: the account whose record or sessions are changed; its followers learn of it. Nil if
+  ///     no account is.
+  ///   - isRepeatable: whether the change may be made twice with the same result.
+  func submit<Value: Sendable>(
+    of account: Int64?, isRepeatable: Bool = false,
+    _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
+    then tell: @escaping @Sendable (Result<Value, Refused>) -> Void
+  ) {
+    guard let storage else { return tell(.failure(Refused(.outOfService))) }
+    storage.submit(isRepeatable: isRepeatable) { database throws(DatabaseError) in
+      (try body(database), database.takeDropped())
+    } then: { [self] result in
+      switch result {
+      case .success((let value, let dropped)):
+        for dropped in dropped { log.event("list.full", dropped.description) }
+        tell(.success(value))
+        if let account { committed(account) }
+      case .failure(let error): tell(.failure(refused(error)))
+      }
+    }
   }
 
   /// The refusal for a database error; logs errors that no client caused.
@@ -195,26 +223,45 @@ final class Service: Sendable {
   }
 
   func refuse(_ refused: Refused, to request: Request?) -> Response {
-    refuse(refused, in: request?.acceptLanguage)
+    guard let request, request.isFromBrowser else {
+      return refuse(refused, in: request?.acceptLanguage)
+    }
+    return refusalPage(refused, to: request).noting(refused)
   }
 
+  /// A refusal for a program.
+  ///
   /// - Parameter acceptLanguage: the header of the request.
   func refuse(_ refused: Refused, in acceptLanguage: String?) -> Response {
     let catalog = texts.catalog(acceptLanguage: acceptLanguage)
-    let message = catalog.text(refused.code.message, refused.field.map { [$0] } ?? [])
     var response = Response(
-      json: Refusal(refused.code, message: message, field: refused.field),
+      json: Refusal(refused.code, message: catalog.text(refused), field: refused.field),
       status: refused.code.status)
     response.headers.append(("Content-Language", catalog.language.code.rawValue))
+    if refused.code.status == 401 { response.headers.append(("WWW-Authenticate", "Bearer")) }
+    return response.noting(refused)
+  }
+}
+
+extension Response {
+  /// The response with what every refusal says: its code in the log, and when to try again.
+  fileprivate func noting(_ refused: Refused) -> Response {
+    var response = self
     response.notes.code = refused.code.rawValue
-    switch refused.code {
-    case .notSignedIn, .sessionExpired, .invalidCredentials:
-      response.headers.append(("WWW-Authenticate", "Bearer"))
-    case .tooManyAttempts, .tooManyRequests, .unavailable, .outOfService:
+    if refused.code.isTemporary {
       response.headers.append(("Retry-After", String(refused.retryAfter)))
-    default: break
     }
     return response
+  }
+}
+
+extension RefusalCode {
+  /// Whether the same request may succeed later.
+  var isTemporary: Bool {
+    switch self {
+    case .tooManyAttempts, .tooManyRequests, .unavailable, .outOfService: true
+    default: false
+    }
   }
 }
 

@@ -17,4 +17,10 @@ struct ServiceSettings: Sendable {
   /// The allowed sign-in failures in this period, per login and per address.
   let attemptsForLogin = 10
   let attemptsForAddress = 50
+  /// How long the codes are valid by which a device signs in: ten minutes, in milliseconds.
+  var deviceCodeLength: Int64 = 10 * 60_000
+  /// The least time between two polls of a device, in seconds.
+  let pollSeconds: Int64 = 5
+  /// The maximum number of open device codes per address (for IPv6 per /64).
+  let deviceCodesForAddress = 50
 }

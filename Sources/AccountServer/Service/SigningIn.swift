@@ -6,19 +6,13 @@ extension Route {
   /// `POST /rpc/sign_in`: always checks the password, even for an unknown login, and counts a
   /// failure before it answers (R45). An attempt that could not be judged is not counted.
   static let signIn: Handler = { service, request throws(Refused) in
-    var message = try service.message(SignIn.self, in: request)
-    message.login = Credentials.login(message.login)
-    message.password = Credentials.password(message.password)
-    let limits = service.limits(login: message.login, address: request.address)
-    // Begin before the failures are read and end after they are written, so that every attempt is
-    // in at least one of the two counts.
-    let pending = service.attempts.begin(limits)
-    do throws(Refused) {
-      let credentials = try service.admit(message.login, limits, pending)
-      return service.judge(SigningIn(message, credentials, limits, request))
-    } catch {
-      service.attempts.end(limits)
-      throw error
+    let message = try service.message(SignIn.self, in: request)
+    return service.signIn(message, .app, for: request) { result in
+      switch result {
+      case .success(let session):
+        return session.answer
+      case .failure(let refused): return service.refuse(refused, to: request)
+      }
     }
   }
 
@@ -36,47 +30,145 @@ extension Route {
   }
 }
 
-/// A sign-in attempt within the limits.
-private struct SigningIn: Sendable {
-  typealias Credentials = (account: Int64, passwordHash: String?)
+/// A session that has just begun.
+struct NewSession: Sendable {
+  let token = Token.random()
+  let account: Int64
+  let device: String?
+  let kind: SessionKind
+  /// In milliseconds since 1970.
+  let expiresAt: Int64
+  /// How many of the account's oldest sessions ended to make room for this one.
+  var ended = 0
 
-  let message: SignIn
-  /// Nil if the login is unknown.
-  let credentials: Credentials?
-  let limits: [AttemptLimit]
-  let request: Request
-
-  init(
-    _ message: SignIn, _ credentials: Credentials?, _ limits: [AttemptLimit], _ request: Request
-  ) {
-    self.message = message
-    self.credentials = credentials
-    self.limits = limits
-    self.request = request
+  /// What its device is told.
+  var answer: Response {
+    var response = Response(
+      json: SignedIn(
+        token: token.text, accountID: account, expiresAt: expiresAt,
+        endedSessions: ended > 0 ? ended : nil))
+    response.notes.account = account
+    return response
   }
 }
 
+/// An account whose password was right.
+struct PasswordCheck: Sendable {
+  let account: Int64
+  /// The stored hash, and a new one to store if that was made with other costs.
+  let hash: String
+  let rehashed: String?
+}
+
 extension Service {
-  fileprivate func limits(login: String, address: ClientAddress) -> [AttemptLimit] {
+  func newSession(account: Int64, device: String?, _ kind: SessionKind) -> NewSession {
+    NewSession(
+      account: account, device: device, kind: kind,
+      expiresAt: SystemClock.millisecondsSince1970() + settings.sessionLength)
+  }
+
+  /// Checks a password within the limits, and begins a session.
+  ///
+  /// - Parameter former: the token of a session that ends with that.
+  func signIn(
+    _ message: SignIn, _ kind: SessionKind, replacing former: Token? = nil, for request: Request,
+    then respond: @escaping @Sendable (Result<NewSession, Refused>) -> Response
+  ) -> Answer {
+    .later { [self] answer in
+      let login = Credentials.login(message.login)
+      judge(login, message.password, from: request.address) { [self] verdict in
+        switch verdict {
+        case .failure(let refused): answer(respond(.failure(refused)))
+        case .success(let check):
+          let session = newSession(account: check.account, device: message.device, kind)
+          submit(of: check.account) { database throws(DatabaseError) in
+            try database.forgetFailures(AttemptKey.login(login))
+            if let rehashed = check.rehashed {
+              try database.replacePasswordHash(check.hash, by: rehashed, account: check.account)
+            }
+            if let former { try database.removeSession(tokenHash: former.hash) }
+            return try database.addSession(session)
+          } then: { result in
+            answer(respond(result))
+          }
+        }
+      }
+    }
+  }
+
+  /// Checks the password of a login within the limits, off the connection's thread, and counts a
+  /// failure before it tells of it. Always does the same work, even for an unknown login.
+  ///
+  /// - Parameter login: normalized.
+  func judge(
+    _ login: String, _ password: String, from address: ClientAddress,
+    then tell: @escaping @Sendable (Result<PasswordCheck, Refused>) -> Void
+  ) {
+    let limits = limits(login: login, address: address)
+    // Begin before the failures are read and end after they are written, so that every attempt is
+    // in at least one of the two counts.
+    let pending = attempts.begin(limits)
+    let finish: @Sendable (Result<PasswordCheck, Refused>) -> Void = { [attempts] result in
+      attempts.end(limits)
+      tell(result)
+    }
+    let credentials: (account: Int64, passwordHash: String?)?
+    do throws(Refused) {
+      try admit(limits, pending)
+      credentials = try read { database throws(DatabaseError) in
+        try database.credentials(login: login)
+      }
+    } catch {
+      return finish(.failure(error))
+    }
+    passwords.check(
+      Credentials.password(password), against: credentials?.passwordHash, from: address
+    ) { [self] verdict in
+      switch verdict {
+      case .right(let rehashed):
+        guard let credentials, let hash = credentials.passwordHash else {
+          return finish(.failure(Refused(.failed)))
+        }
+        finish(
+          .success(PasswordCheck(account: credentials.account, hash: hash, rehashed: rehashed)))
+      case .wrong:
+        submit(of: nil) { database throws(DatabaseError) in
+          try database.countFailure(limits)
+        } then: { result in
+          finish(result.flatMap { .failure(Refused(.invalidCredentials)) })
+        }
+      case .busy: finish(.failure(Refused(.unavailable)))
+      case .notJudged(let reason):
+        log.event("password.not_judged", reason)
+        finish(.failure(Refused(.unavailable)))
+      }
+    }
+  }
+
+  private func limits(login: String, address: ClientAddress) -> [AttemptLimit] {
+    limits(AttemptKey.login(login), address)
+  }
+
+  /// The limits of failed attempts under a key and from an address.
+  func limits(_ key: [UInt8], _ address: ClientAddress) -> [AttemptLimit] {
     [
       AttemptLimit(
-        key: AttemptKey.login(login), count: settings.attemptsForLogin,
-        window: settings.attemptWindow),
+        key: key, count: settings.attemptsForLogin, window: settings.attemptWindow),
       AttemptLimit(
         key: AttemptKey.network(of: address), count: settings.attemptsForAddress,
         window: settings.attemptWindow),
     ]
   }
 
-  /// The credentials for an attempt, unless a limit is reached. If failures alone reach it, sign-in
-  /// is closed for a while; if pending attempts are needed to reach it, the server is busy.
-  fileprivate func admit(
-    _ login: String, _ limits: [AttemptLimit], _ pending: [Int]
-  ) throws(Refused) -> SigningIn.Credentials? {
-    let (failures, credentials) = try read { database throws(DatabaseError) in
+  /// Throws if a limit is reached. If failures alone reach it, attempts are refused for a while; if
+  /// pending attempts are needed to reach it, the server is busy.
+  ///
+  /// - Parameter pending: the attempts in progress under each limit.
+  func admit(_ limits: [AttemptLimit], _ pending: [Int] = []) throws(Refused) {
+    let failures = try read { database throws(DatabaseError) in
       var failures: [(count: Int, wait: Int64)] = []
       for limit in limits { failures.append(try database.failures(limit)) }
-      return (failures, try database.credentials(login: login))
+      return failures
     }
     let waits = zip(limits, failures).filter { $0.count <= $1.count }.map(\.1.wait)
     if let wait = waits.max() {
@@ -86,81 +178,16 @@ extension Service {
     where failures.count + pending >= limit.count {
       throw Refused(.unavailable)
     }
-    return credentials
   }
+}
 
-  fileprivate func judge(_ attempt: SigningIn) -> Answer {
-    .later { [self] answer in
-      let finish: @Sendable (Response) -> Void = { [attempts] response in
-        attempts.end(attempt.limits)
-        answer(response)
-      }
-      passwords.check(
-        attempt.message.password, against: attempt.credentials?.passwordHash,
-        from: attempt.request.address
-      ) { [self] verdict in
-        switch verdict {
-        case .right(let rehashed): beginSession(attempt, rehashed, finish)
-        case .wrong: countFailure(attempt, finish)
-        case .busy: finish(refuse(.unavailable, to: attempt.request))
-        case .notJudged(let reason):
-          log.event("password.not_judged", reason)
-          finish(refuse(.unavailable, to: attempt.request))
-        }
-      }
-    }
-  }
-
-  private func countFailure(
-    _ attempt: SigningIn, _ finish: @escaping @Sendable (Response) -> Void
-  ) {
-    submit(attempt, finish) { database throws(DatabaseError) in
-      try database.countFailure(attempt.limits)
-      return database.takeDropped()
-    } then: { [self] dropped in
-      report(dropped)
-      return refuse(.invalidCredentials, to: attempt.request)
-    }
-  }
-
-  private func beginSession(
-    _ attempt: SigningIn, _ rehashed: String?, _ finish: @escaping @Sendable (Response) -> Void
-  ) {
-    guard let account = attempt.credentials?.account else { return }
-    let token = Token.random()
-    let end = SystemClock.millisecondsSince1970() + settings.sessionLength
-    submit(attempt, finish) { database throws(DatabaseError) in
-      try database.forgetFailures(AttemptKey.login(attempt.message.login))
-      if let rehashed, let former = attempt.credentials?.passwordHash {
-        try database.replacePasswordHash(former, by: rehashed, account: account)
-      }
-      try database.addSession(
-        tokenHash: token.hash, account: account, device: attempt.message.device, expiresAt: end)
-      return database.takeDropped()
-    } then: { [self] dropped in
-      report(dropped)
-      var answer = SignedIn(token: token.text, accountID: account, expiresAt: end)
-      for case .sessions(let ended, _) in dropped { answer.endedSessions = ended }
-      var response = Response(json: answer)
-      response.notes.account = account
-      return response
-    }
-  }
-
-  private func submit<Value: Sendable>(
-    _ attempt: SigningIn, _ finish: @escaping @Sendable (Response) -> Void,
-    _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
-    then respond: @escaping @Sendable (Value) -> Response
-  ) {
-    guard let storage else { return finish(refuse(.outOfService, to: attempt.request)) }
-    storage.submit(body) { [self] result in
-      switch result {
-      case .success(let value):
-        finish(respond(value))
-        // A new session ends the former one of its device.
-        if let account = attempt.credentials?.account { committed(account) }
-      case .failure(let error): finish(refuse(refused(error), to: attempt.request))
-      }
-    }
+extension AccountDatabase {
+  /// Adds a session; returns it with the number of those that ended for it.
+  func addSession(_ session: NewSession) throws(DatabaseError) -> NewSession {
+    var session = session
+    session.ended = try addSession(
+      tokenHash: session.token.hash, account: session.account, device: session.device,
+      kind: session.kind, expiresAt: session.expiresAt)
+    return session
   }
 }

@@ -31,6 +31,9 @@ protocol Storage: Sendable {
   /// A feed of what others change in the database.
   func makeFeed() -> any ChangeFeed
 
+  /// What an operator wants to know of its connections.
+  var metrics: [MetricFamily] { get }
+
   /// Waits for all changes, and closes the database.
   func finish()
 }

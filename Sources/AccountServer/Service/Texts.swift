@@ -61,9 +61,11 @@ struct Texts: Sendable {
     return catalog(sorted.map(\.code))
   }
 
-  /// A language's native name, such as `English`, or its code.
-  func name(ofLanguage code: String) -> String {
-    LanguageCode(rawValue: code).flatMap { code in languages.first { $0.code == code } }?.nativeName
-      ?? code
+  /// A language of the resources.
+  func language(_ code: String) -> Language? {
+    LanguageCode(rawValue: code).flatMap { code in languages.first { $0.code == code } }
   }
+
+  /// A language's native name, such as `English`, or its code.
+  func name(ofLanguage code: String) -> String { language(code)?.nativeName ?? code }
 }

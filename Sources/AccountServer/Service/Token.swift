@@ -5,6 +5,8 @@ import CSodium
 struct Token: Sendable {
   private static let prefix = "lisan_"
   private static let characters = 43
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
   let text: String
 
@@ -23,13 +25,21 @@ struct Token: Sendable {
     self.text = text
   }
 
+  /// A text in the form of a token; nil for anything else.
+  init?(_ text: String) {
+    let letters = text.utf8.dropFirst(Self.prefix.utf8.count)
+    guard text.hasPrefix(Self.prefix), letters.count == Self.characters,
+      letters.allSatisfy({ Self.alphabet.contains($0) })
+    else { return nil }
+    self.text = text
+  }
+
   /// The token of an `Authorization: Bearer …` header; nil for anything else.
   init?(authorization: String?) {
     guard let words = authorization?.split(separator: " "), words.count == 2,
-      words[0].lowercased() == "bearer", words[1].hasPrefix(Self.prefix),
-      words[1].utf8.count == Self.prefix.utf8.count + Self.characters
+      words[0].lowercased() == "bearer"
     else { return nil }
-    text = String(words[1])
+    self.init(String(words[1]))
   }
 
   /// The stored form. It cannot be used to sign in, and the timing of a look-up reveals nothing

@@ -31,7 +31,8 @@ struct mh_settings {
 };
 
 /// Starts a daemon that uses epoll in its own threads (MHD_start_daemon); NULL on failure. The
-/// daemon closes the listening socket when it stops. Only one daemon per process.
+/// daemon closes the listening socket when it stops. All daemons of a process have the same function
+/// for log messages.
 struct MHD_Daemon *mh_start(const struct mh_settings *settings);
 
 /// Whether a connection begins (not ends); Swift cannot name the enumeration's values.

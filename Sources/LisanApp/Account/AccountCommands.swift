@@ -42,12 +42,29 @@ extension Commands {
     if let failure = account.ask(.signIn(login: login, password: password)) {
       return end(with: failure)
     }
+    return welcome(account, server)
+  }
+
+  /// `lisan sign-in --web`: prints an address and a code, and waits until the code was used there.
+  func signInByCode() -> ExitCode {
+    guard let server = context.configuration.server else { return noServer() }
+    let account = makeAccount()
+    account.codeShown = { code in
+      tell(.message(.signInCodeAddress, [.identifier(.argument(code.address))]))
+      tell(.message(.signInCode, [.identifier(.argument(code.code))]))
+    }
+    if let failure = account.ask(.signInByCode) { return end(with: failure) }
+    return welcome(account, server)
+  }
+
+  /// Says who is signed in, and adopts the account's choice.
+  private func welcome(_ account: CommandAccount, _ server: ServerURL) -> ExitCode {
     tellNotices(of: account)
     tell(
       .message(
         .signedInAs,
         [
-          .identifier(.argument(account.account?.account?.login ?? login)),
+          .identifier(.argument(account.account?.account?.login ?? "")),
           .identifier(.argument(server.text)),
         ]))
     return follow(account)

@@ -13,6 +13,7 @@ extension AgentReport {
         [.accountChoiceTaken($0, chosenAt: choice.chosenAt)]
       } ?? []
     case .notice(let notice): [.accountNoticed(notice)]
+    case .code(let code): [.signInCodeShown(code)]
     case .finished(let id, let failure): [.requestEnded(id, failure)]
     }
   }

@@ -10,6 +10,8 @@ import SystemCalls
 final class CommandAccount {
   /// Longer than the agent waits for anything.
   private static let limit: Int64 = 20_000_000_000
+  /// Longer than a code is valid.
+  private static let codeLimit: Int64 = 90_000 * 1_000_000_000
 
   private let connection: AgentConnection
   private let log: Log
@@ -20,6 +22,9 @@ final class CommandAccount {
   /// Choices to apply and notices to print, in order.
   private(set) var choices: [TakenChoice] = []
   private(set) var notices: [AccountNotice] = []
+
+  /// Called with what a person who signs in with a browser needs.
+  var codeShown: (SignInCode) -> Void = { _ in }
 
   private let language: LanguageCode
   private let sequence: UInt64
@@ -47,12 +52,13 @@ final class CommandAccount {
   func ask(_ request: AgentRequest) -> AccountFailure? {
     let number = tell(request)
     guard let number else { return AccountFailure(.unavailable) }
-    let deadline = SystemClock.monotonic() + Self.limit
+    let deadline =
+      SystemClock.monotonic() + (request.waitsForPerson ? Self.codeLimit : Self.limit)
     while let descriptor = connection.descriptor {
       let left = (deadline - SystemClock.monotonic()) / 1_000_000
       guard left > 0 else { return AccountFailure(.timedOut) }
       var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      _ = poll(&ready, 1, Int32(left))
+      _ = poll(&ready, 1, Int32(clamping: left))
       for news in connection.takeNews() {
         guard case .report(let report) = news else { return AccountFailure(.unavailable) }
         if case .finished(number, let failure) = report { return failure }
@@ -90,7 +96,15 @@ final class CommandAccount {
     case .sync(let report): sync = report
     case .choice(let choice): choices.append(choice)
     case .notice(let notice): notices.append(notice)
+    case .code(let code): codeShown(code)
     case .finished: break
     }
+  }
+}
+
+extension AgentRequest {
+  /// Whether a person has to do something elsewhere before the request ends.
+  fileprivate var waitsForPerson: Bool {
+    if case .account(.signInByCode, _, _) = self { true } else { false }
   }
 }

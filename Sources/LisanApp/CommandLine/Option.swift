@@ -11,6 +11,7 @@ enum Option: String, CaseIterable {
   case json
   case source
   case shell
+  case web
   case config
   case resources
   case preferences
@@ -33,6 +34,7 @@ enum Option: String, CaseIterable {
     case .source: own(of: [.check], "CODE")
     case .json: own(of: [.listSettings, .list, .status, .check, .store, .config])
     case .shell: own(of: [.env], "sh|bash|zsh|fish")
+    case .web: own(of: [.signIn])
     case .config: OptionSyntax(rawValue, "FILE", reach: .environment)
     case .resources: setting("DIR")
     case .preferences: setting("FILE")
@@ -72,6 +74,7 @@ enum Option: String, CaseIterable {
     case .bidi: .helpOptionBidi
     case .direction: .helpOptionDirection
     case .fields: .helpOptionFields
+    case .web: .helpOptionWeb
     }
   }
 

@@ -13,6 +13,8 @@ extension AccountFailure {
     case .nonsense, .notFound: .message(.failureUnintelligible)
     case .notSignedIn: .message(.failureSignInNeeded)
     case .wrongCredentials: .message(.failureWrongPassword)
+    case .signInRefused: .message(.failureSignInRefused)
+    case .codeExpired: .message(.failureCodeExpired)
     case .forbidden, .refused, .noSuchMarket, .noSuchProfile, .notPossible:
       .message(.failureRefused)
     case .otherDevice: .message(.failureOtherDevice)
@@ -41,6 +43,7 @@ extension AccountRequest {
   var progress: Message {
     switch self {
     case .signIn: .workSigningIn
+    case .signInByCode: .workSigningInByCode
     case .signOut: .workSigningOut
     case .switchProfile: .workSwitchingProfile
     case .changeMarket: .workChangingMarket
@@ -52,7 +55,7 @@ extension AccountRequest {
   /// The message shown if the request failed; it contains the reason.
   var failureMessage: Message {
     switch self {
-    case .signIn: .signInFailed
+    case .signIn, .signInByCode: .signInFailed
     case .signOut: .signOutFailed
     case .switchProfile: .profileNotSwitched
     case .changeMarket: .marketNotChanged

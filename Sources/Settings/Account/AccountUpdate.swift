@@ -80,7 +80,7 @@ func requestEnded(_ id: Int, _ failure: AccountFailure?, _ state: inout State) -
     state.account.details?.privacy = Privacy(analytics: analytics, diagnostics: diagnostics)
   case .synchronize where work.hadNothingToSend:
     return raise(.message(.nothingToSend), isWarning: false, &state)
-  case .signIn, .signOut, .synchronize: break
+  case .signIn, .signInByCode, .signOut, .synchronize: break
   }
   return []
 }
@@ -88,9 +88,11 @@ func requestEnded(_ id: Int, _ failure: AccountFailure?, _ state: inout State) -
 private func failed(
   _ request: AccountRequest, _ failure: AccountFailure, _ state: inout State
 ) -> [Effect] {
-  if case .signIn = request {
+  switch request {
+  case .signIn, .signInByCode:
     state.signIn?.fail(failure)
     return []
+  default: break
   }
   if failure.reason == .cancelled { return [] }
   // A request that needs the server reports that it is offline (R43).

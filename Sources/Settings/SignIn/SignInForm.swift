@@ -9,7 +9,7 @@ import Localization
 /// else.
 public struct SignInForm: Hashable, Sendable {
   enum Part: String, CaseIterable, Hashable, Sendable {
-    case login, password, submit
+    case login, password, submit, web
 
     var identifier: String { "signIn.\(rawValue)" }
   }
@@ -17,10 +17,15 @@ public struct SignInForm: Hashable, Sendable {
   var focus: Part = .login
   var login = TextField(rules: .init(kind: .identifier, maximum: .bytes(Bounds.login)))
   var password = TextField(rules: .init(kind: .secret, maximum: .bytes(Bounds.password)))
+  /// What to do in a browser, while this form waits for it.
+  private(set) var code: SignInCode?
   /// Why the last attempt failed.
   private(set) var failure: AccountFailure?
 
+  mutating func show(_ code: SignInCode) { self.code = code }
+
   mutating func fail(_ failure: AccountFailure) {
+    code = nil
     self.failure = failure.reason == .cancelled ? nil : failure
     guard failure.reason == .wrongCredentials else { return }
     password = TextField(rules: password.rules)
@@ -50,7 +55,7 @@ public struct SignInForm: Hashable, Sendable {
       switch focus {
       case .login: login.take(key, language: language)
       case .password: password.take(key, language: language)
-      case .submit: .ignored
+      case .submit, .web: .ignored
       }
     return outcome != .ignored
   }
@@ -59,7 +64,7 @@ public struct SignInForm: Hashable, Sendable {
     switch focus {
     case .login: _ = login.paste(text)
     case .password: _ = password.paste(text)
-    case .submit: break
+    case .submit, .web: break
     }
   }
 
@@ -70,7 +75,7 @@ public struct SignInForm: Hashable, Sendable {
       login.placeCaret(column: column, columns: columns, layout: layout, language: language)
     case .password:
       password.placeCaret(column: column, columns: columns, layout: layout, language: language)
-    case .submit: break
+    case .submit, .web: break
     }
   }
 
@@ -80,7 +85,7 @@ public struct SignInForm: Hashable, Sendable {
     switch part {
     case .login: login.goToEnd()
     case .password: password.goToEnd()
-    case .submit: break
+    case .submit, .web: break
     }
   }
 
@@ -98,6 +103,7 @@ func perform(_ command: Command, onSignIn state: inout State) -> [Effect] {
   case .forward: state.signIn?.moveFocus(by: 1)
   case .backward: state.signIn?.moveFocus(by: -1)
   case .activate:
+    if form.focus == .web { return begin(.signInByCode, &state) }
     // Enter moves to the first empty field; if none is empty, it signs in.
     if form.login.text.isEmpty {
       state.signIn?.go(to: .login)
@@ -138,6 +144,16 @@ extension SignInForm {
       if !isUnavailable { cards.append(Card(nil, [.paragraph(.message(.signInChecking), .quiet)])) }
       return Form(.message(.signInTitle), about: about, cards)
     }
+    if let code {
+      cards.append(
+        Card(
+          nil,
+          [
+            .paragraph(.message(.signInCodeAddress, [.identifier(.address(code.address))])),
+            .paragraph(.message(.signInCode, [.identifier(.argument(code.code))])),
+          ]))
+      return Form(.message(.signInTitle), about: about, cards)
+    }
     var password: [FormPart] = [
       .field(.message(.password), self.password.content(state), id: .password)
     ]
@@ -147,6 +163,7 @@ extension SignInForm {
     cards += [
       Card(nil, [.field(.message(.accountLogin), login.content(state), id: .login)]),
       Card(nil, password), Card(nil, [.button(.message(.signIn), id: .submit)]),
+      Card(nil, [.button(.message(.signInByCode), id: .web)]),
     ]
     return Form(.message(.signInTitle), about: about, cards)
   }

@@ -46,6 +46,8 @@ public enum Action: Sendable {
   /// A later choice that the user made elsewhere, and its time.
   case accountChoiceTaken(LanguageCode, chosenAt: Int64)
   case accountNoticed(AccountNotice)
+  /// What a person who signs in with a browser needs.
+  case signInCodeShown(SignInCode)
   /// A request with this number ended; without a failure it succeeded.
   case requestEnded(Int, AccountFailure?)
   /// The progress indicator of a running request is due.

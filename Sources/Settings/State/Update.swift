@@ -35,6 +35,9 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
   case .syncReported(let status): return syncReported(status, &state)
   case .accountChoiceTaken(let code, let chosenAt):
     return accountChoiceTaken(code, chosenAt: chosenAt, &state)
+  case .signInCodeShown(let code):
+    state.signIn?.show(code)
+    return []
   case .accountNoticed(let notice):
     return raise(notice.text, isOutcome: false, &state)
   case .requestEnded(let id, let result): return requestEnded(id, result, &state)

@@ -1,0 +1,59 @@
+/// Markup for a browser. What a literal spells is markup; every interpolated text is escaped, so a
+/// text from a user or a catalog cannot become markup.
+///
+/// ```swift
+/// let name = "<b>Ana</b>"
+/// let heading: HTML = "<h1>\(name)</h1>"   // <h1>&lt;b&gt;Ana&lt;/b&gt;</h1>
+/// ```
+struct HTML: ExpressibleByStringInterpolation, Sendable {
+  private(set) var markup: String
+
+  init(stringLiteral literal: String) { markup = literal }
+
+  init(stringInterpolation interpolation: StringInterpolation) { markup = interpolation.markup }
+
+  static let nothing: HTML = ""
+
+  static func += (html: inout HTML, more: HTML) { html.markup += more.markup }
+
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var markup = ""
+
+    init(literalCapacity: Int, interpolationCount: Int) {
+      markup.reserveCapacity(literalCapacity + 32 * interpolationCount)
+    }
+
+    mutating func appendLiteral(_ literal: String) { markup += literal }
+
+    mutating func appendInterpolation(_ text: String) {
+      for scalar in text.unicodeScalars {
+        switch scalar {
+        case "&": markup += "&amp;"
+        case "<": markup += "&lt;"
+        case ">": markup += "&gt;"
+        case "\"": markup += "&quot;"
+        case "'": markup += "&#39;"
+        default: markup.unicodeScalars.append(scalar)
+        }
+      }
+    }
+
+    mutating func appendInterpolation(_ number: Int) { markup += String(number) }
+
+    mutating func appendInterpolation(_ html: HTML?) {
+      if let html { markup += html.markup }
+    }
+
+    mutating func appendInterpolation(_ parts: [HTML]) {
+      for part in parts { markup += part.markup }
+    }
+  }
+}
+
+extension HTML {
+  /// A text from a user, isolated, with the direction of its first strong letter (R26).
+  static func person(_ text: String) -> HTML { "<bdi>\(text)</bdi>" }
+
+  /// An identifier, always left to right (R27).
+  static func identifier(_ text: String) -> HTML { "<bdi dir=\"ltr\">\(text)</bdi>" }
+}

@@ -1,0 +1,117 @@
+import Localization
+
+/// A page of the web interface: a document in one language, with its headers.
+struct Page {
+  let catalog: Catalog<ServerMessage>
+  let title: ServerMessage
+  /// Whether the title tells of an error, so that a screen reader reads it first.
+  var isError = false
+  var content: HTML
+
+  /// A page with a title and its main content.
+  init(_ title: ServerMessage, _ catalog: Catalog<ServerMessage>, content: HTML) {
+    self.title = title
+    self.catalog = catalog
+    self.content = content
+  }
+
+  private var html: HTML {
+    let language = catalog.language
+    let direction = language.direction == .rightToLeft ? "rtl" : "ltr"
+    let heading = isError ? catalog.text(.pageError, [catalog.text(title)]) : catalog.text(title)
+    return """
+      <!DOCTYPE html>
+      <html lang="\(language.code.rawValue)" dir="\(direction)">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <title>\(heading) – \(catalog.text(.brand))</title>
+      <link rel="stylesheet" href="style.css">
+      </head>
+      <body>
+      <header><p>\(catalog.text(.brand))</p></header>
+      <main>
+      <h1>\(catalog.text(title))</h1>
+      \(content)
+      </main>
+      </body>
+      </html>
+
+      """
+  }
+
+  /// The page as an answer.
+  func response(_ status: Int = 200) -> Response {
+    var response = Response(status: status)
+    response.contentType = "text/html; charset=utf-8"
+    response.headers =
+      [("Content-Language", catalog.language.code.rawValue)] + Self.protections
+    response.body = Array(html.markup.utf8)
+    return response
+  }
+
+  /// What a browser must not do with a page: run scripts, load anything but the style sheet, send a
+  /// form elsewhere, show the page in a frame, or give it features.
+  private static let protections: [(name: String, value: String)] = [
+    (
+      "Content-Security-Policy",
+      "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; "
+        + "base-uri 'none'"
+    ),
+    ("X-Frame-Options", "DENY"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
+    ("Vary", "Cookie, Accept-Language"),
+  ]
+}
+
+extension Response {
+  /// `303 See Other`: the browser reads another page, so that a reload repeats no change. The place
+  /// is relative, because a proxy may serve this server below a path.
+  static func seeOther(_ place: String, _ headers: [(name: String, value: String)] = []) -> Response
+  {
+    var response = Response(status: 303)
+    response.headers = [("Location", place)] + headers
+    return response
+  }
+}
+
+extension Route {
+  /// `GET /style.css`: the style sheet of all pages.
+  static let styleSheet: Handler = { service, request throws(Refused) in
+    var response = Response(status: 200)
+    response.contentType = "text/css; charset=utf-8"
+    response.body = service.styleSheet
+    return .now(response)
+  }
+}
+
+extension Service {
+  /// A refusal as a page. Who is not signed in is sent to the page for that.
+  func refusalPage(_ refused: Refused, to request: Request) -> Response {
+    var response: Response
+    switch refused.code {
+    case .notSignedIn, .sessionExpired: response = .seeOther("./")
+    default:
+      let catalog = texts.catalog(acceptLanguage: request.acceptLanguage)
+      var page = Page(
+        .notDone, catalog,
+        content: """
+          <p class="error" role="alert">\(catalog.text(refused))</p>
+          <p><a href="./">\(catalog.text(.toAccount))</a></p>
+          """)
+      page.isError = true
+      response = page.response(refused.code.status)
+    }
+    response.notes.code = refused.code.rawValue
+    return response
+  }
+}
+
+extension Catalog<ServerMessage> {
+  func text(_ refused: Refused) -> String {
+    text(refused.code.message, refused.field.map { [$0] } ?? [])
+  }
+}

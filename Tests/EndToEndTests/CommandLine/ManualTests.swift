@@ -42,12 +42,10 @@ struct ManualTests {
       : Installation.program
     let help = try HelpPage(installation, program: program)
     var options = help.options
-    if !isServer {
-      // The page lists each command's own options too.
-      for command in help.commands {
-        let own = try HelpPage(installation, of: command.name).options
-        options += own.filter { !options.contains($0) }
-      }
+    // The page lists each command's own options too.
+    for command in help.commands {
+      let own = try HelpPage(installation, of: command.name, program: program).options
+      options += own.filter { !options.contains($0) }
     }
     let items = try text("Resources/man/\(page)").split(separator: "\n").filter {
       $0.hasPrefix(".It ")

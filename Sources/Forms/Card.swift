@@ -66,5 +66,5 @@ public struct Card<Text, ID> {
     }
   }
 
-  @inlinable var titlePart: Part<Text, ID>? { title.map { .paragraph($0, .heading) } }
+  @inlinable var titlePart: Part<Text, ID>? { title.map { .paragraph($0, .group) } }
 }

@@ -8,15 +8,17 @@ public struct FormLayout<Text> {
   @usableFromInline let paragraph: (Text) -> Paragraph
   @usableFromInline var painter: PartPainter
 
-  /// - Parameter paragraph: converts a text to a paragraph.
+  /// - Parameters:
+  ///   - gutter: the columns in front of all texts; the first one is for the focus bar.
+  ///   - paragraph: converts a text to a paragraph.
   @inlinable
   public init(
-    width: Int, height: Int = .max / 8, styles: FormStyles = FormStyles(),
+    width: Int, height: Int = .max / 8, gutter: Int = 2, styles: FormStyles = FormStyles(),
     paragraph: @escaping (Text) -> Paragraph
   ) {
     self.height = height
     self.paragraph = paragraph
-    painter = PartPainter(width: width, styles: styles)
+    painter = PartPainter(width: width, gutter: gutter, styles: styles)
   }
 
   /// The number of columns that rows are laid out for.
@@ -31,57 +33,78 @@ public struct FormLayout<Text> {
     set { painter.wraps = newValue }
   }
 
+  /// Whether large options show their pictures, where the width has room for them.
+  public var showsPictures: Bool {
+    get { painter.showsPictures }
+    set { painter.showsPictures = newValue }
+  }
+
   /// The rows of a form.
   ///
-  /// - Parameter focus: the part with the focus. It is highlighted in its whole width, except for
-  ///   fields and buttons, which show the focus in their own way.
+  /// - Parameter focus: the part with the focus. It has a bar at its leading edge, and its first row
+  ///   is filled, except for fields and buttons, which show the focus in their own way.
   @inlinable
   public func rows<ID: Equatable>(of form: Form<Text, ID>, focus: ID? = nil) -> [FormRow<ID>] {
+    var painter = painter
+    painter.valueColumn = valueColumn(of: form)
+    painter.termColumn = termColumn(of: form)
     var rows: [FormRow<ID>] = []
-    let termColumn = termColumn(of: form)
+    for part in form.heading {
+      rows += self.rows(of: part, shape(of: part), painter, isFocused: false)
+    }
     for card in form.cards {
       if !rows.isEmpty { rows.append(FormRow()) }
-      if let title = card.titlePart { rows += self.rows(of: title) }
+      if let title = card.titlePart {
+        rows += self.rows(of: title, shape(of: title), painter, isFocused: false)
+      }
       let near = nearParts(of: card, focus: focus)
       for place in 0..<card.count {
-        if near.contains(place) {
-          rows += self.rows(of: card[place], focus: focus, termColumn: termColumn)
-        } else {
+        guard near.contains(place) else {
           // An empty row for each hidden part keeps the row count right for scrolling.
           rows.append(FormRow(id: card.id(at: place)))
+          continue
         }
+        let part = card[place]
+        let shape = shape(of: part)
+        // Options with pictures stand apart.
+        if place > 0, painter.showsPicture(of: shape) { rows.append(FormRow()) }
+        rows += self.rows(
+          of: part, shape, painter, isFocused: part.id != nil && part.id == focus)
       }
     }
     return rows
   }
 
   /// The rows of one part.
-  ///
-  /// - Parameter termColumn: the column of meanings that stand next to their terms.
   @inlinable
-  public func rows<ID: Equatable>(
-    of part: Part<Text, ID>, focus: ID? = nil, termColumn: Int = 0
-  ) -> [FormRow<ID>] {
-    let isFocused = part.id != nil && part.id == focus
-    let rows = painter.rows(
-      shape(of: part, termColumn), part.emphasis, indent: part.indent, isFocused: isFocused)
-    return rows.map { FormRow(spans: $0.spans, id: part.id, cursor: $0.cursor, box: $0.box) }
+  public func rows<ID: Equatable>(of part: Part<Text, ID>, focus: ID? = nil) -> [FormRow<ID>] {
+    rows(of: part, shape(of: part), painter, isFocused: part.id != nil && part.id == focus)
   }
 
   @inlinable
-  func shape<ID>(of part: Part<Text, ID>, _ termColumn: Int) -> PartShape {
+  func rows<ID>(
+    of part: Part<Text, ID>, _ shape: PartShape, _ painter: PartPainter, isFocused: Bool
+  ) -> [FormRow<ID>] {
+    painter.rows(shape, part.emphasis, indent: part.indent, isFocused: isFocused)
+      .map { FormRow(spans: $0.spans, id: part.id, cursor: $0.cursor, box: $0.box) }
+  }
+
+  @inlinable
+  func shape<ID>(of part: Part<Text, ID>) -> PartShape {
     switch part.content {
-    case .paragraph(let text, let sign): .labelled(sign, paragraph(text), value: nil)
+    case .paragraph(let text, let sign): .paragraph(paragraph(text), sign)
     case .option(let label, let detail, let mark):
-      .labelled(mark.sign, paragraph(label), value: detail.map(paragraph))
-    case .toggle(let label, let isOn, let word):
-      .labelled(Sign.toggle(isOn), paragraph(label), value: paragraph(word))
+      .option(paragraph(label), detail: detail.map(paragraph), mark)
+    case .choice(let label, let choice):
+      .choice(
+        paragraph(label), note: paragraph(choice.note), isCurrent: choice.isCurrent,
+        painter.showsPictures ? choice.picture?() : nil)
+    case .toggle(let label, let isOn, let word): .toggle(paragraph(label), isOn, paragraph(word))
     case .value(let label, let value, let sign):
-      .labelled(sign, paragraph(label), value: value.map(paragraph))
+      .value(paragraph(label), value.map(paragraph), sign, isRead: part.id == nil)
     case .field(let label, let field): .field(paragraph(label), field)
     case .button(let title): .button(paragraph(title))
-    case .term(let term, let meaning):
-      .term(paragraph(term), meaning: paragraph(meaning), column: termColumn)
+    case .term(let term, let meaning): .term(paragraph(term), meaning: paragraph(meaning))
     }
   }
 
@@ -95,7 +118,27 @@ public struct FormLayout<Text> {
         if case .term(let term, _) = part.content { widest = max(widest, paragraph(term).width) }
       }
     }
-    return widest + 2
+    return painter.gutter + widest + 2
+  }
+
+  /// The column of all values: after the longest label of moderate length.
+  @inlinable
+  func valueColumn<ID>(of form: Form<Text, ID>) -> Int {
+    var widest = 0
+    for card in form.cards {
+      // The labels of a long list are not known before they are shown.
+      guard card.count <= 4 * height else { return painter.valueColumn(afterLabels: .max / 8) }
+      for place in 0..<card.count {
+        switch card[place].content {
+        case .option(let label, .some, _): widest = max(widest, paragraph(label).width + 2)
+        case .toggle(let label, _, _), .value(let label, .some, _):
+          let width = paragraph(label).width
+          if width <= PartPainter.longestLabel { widest = max(widest, width) }
+        default: break
+        }
+      }
+    }
+    return painter.valueColumn(afterLabels: widest)
   }
 
   @inlinable

@@ -4,7 +4,7 @@ public struct FormStyles: Hashable, Sendable {
   public var plain = Style.plain
   /// The title of a card.
   public var heading = Style(.bold)
-  /// What matters less.
+  public var group = Style(.bold)
   public var quiet = Style.plain
   /// The choice in force.
   public var current = Style(.bold)
@@ -12,12 +12,15 @@ public struct FormStyles: Hashable, Sendable {
   public var hint = Style.plain
   /// What is still to happen.
   public var pending = Style(.bold)
-  /// What went wrong.
-  public var warning = Style([.bold, .underline])
-  /// The name of a value.
+  public var error = Style(.bold)
   public var term = Style(.bold)
-  /// The focused part; the style fills its rows.
-  public var focused = Style(.reverse)
+  public var mark = Style.plain
+  /// The blank cell at the leading edge of the focused part.
+  public var bar = Style(.reverse)
+  /// The focused part; the style fills its first row.
+  public var focused = Style([.reverse, .bold])
+  public var button = Style(.bold)
+  public var focusedButton = Style([.reverse, .bold])
   /// The box of a text field.
   public var field = Style(.underline)
   /// The selection in a text field.
@@ -31,12 +34,14 @@ public struct FormStyles: Hashable, Sendable {
     switch emphasis {
     case .plain: plain
     case .heading: heading
+    case .group: group
     case .quiet: quiet
     case .current: current
     case .hint: hint
     case .pending: pending
-    case .warning: warning
+    case .error: error
     case .term: term
+    case .mark: mark
     }
   }
 }

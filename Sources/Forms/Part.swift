@@ -15,9 +15,11 @@ public struct Part<Text, ID> {
     case paragraph(Text, Sign?)
     /// One of several options.
     case option(Text, detail: Text?, Mark)
+    /// One of a few large options.
+    case choice(Text, Choice<Text>)
     /// A switch. The word names its position.
     case toggle(Text, isOn: Bool, word: Text)
-    /// A label with an optional value.
+    /// A label with an optional value, and a sign in front of the value.
     case value(Text, Text?, Sign?)
     /// A text field with its label.
     case field(Text, FieldContent)
@@ -52,51 +54,62 @@ public enum Emphasis: Hashable, Sendable {
   case plain
   /// A title.
   case heading
+  /// The title of a card.
+  case group
   /// Secondary text, such as an explanation.
   case quiet
   /// The current option among several.
   case current
   /// Text about the focused part.
   case hint
-  /// A lasting condition that needs attention.
+  /// The sign of a lasting condition that needs attention.
   case pending
   /// A failure.
-  case warning
+  case error
   /// A short text that another text explains, such as a key's name.
   case term
+  /// The mark of what is chosen, and the sign of what opens.
+  case mark
 }
 
 /// How an option shows whether it is the current one.
 public enum Mark: Hashable, Sendable {
-  /// `✓` in front of the current option.
-  case check(isCurrent: Bool)
-  /// `(●)` and `( )`.
+  /// `◉` and `◦`.
   case radio(isCurrent: Bool)
-  /// `›` in front of the open entry, as in a list of pages.
+  /// `›` in front of the open entry, as in a list of pages. The focus takes its place.
   case chevron(isCurrent: Bool)
 
   @inlinable var isCurrent: Bool {
     switch self {
-    case .check(let isCurrent), .radio(let isCurrent), .chevron(let isCurrent): isCurrent
+    case .radio(let isCurrent), .chevron(let isCurrent): isCurrent
     }
   }
 }
 
-extension Mark {
-  @usableFromInline var sign: Sign {
-    switch self {
-    case .check(let isCurrent): Sign([isCurrent ? "✓" : " "])
-    case .radio(let isCurrent): Sign(["(", isCurrent ? "●" : " ", ")"])
-    case .chevron(let isCurrent): Sign([" ", isCurrent ? "›" : " "])
-    }
-  }
+/// What a large option shows besides its label.
+public struct Choice<Text> {
+  public var isCurrent: Bool
+  /// A line below the label.
+  public var note: Text
+  /// Makes a picture next to the label and the note, for a layout that shows it.
+  public var picture: (() -> Picture)?
 
-  /// The emphasis of the current option; nil if the mark alone is enough.
-  @usableFromInline var emphasis: Emphasis? {
-    switch self {
-    case .check(isCurrent: true), .chevron(isCurrent: true): .current
-    default: nil
-    }
+  @inlinable
+  public init(isCurrent: Bool, note: Text, picture: (() -> Picture)? = nil) {
+    self.isCurrent = isCurrent
+    self.note = note
+    self.picture = picture
+  }
+}
+
+/// A small screen in a direction of its own. It is not mirrored with the form.
+public struct Picture: Hashable, Sendable {
+  public var frame: Frame
+  public var direction: Direction
+
+  public init(_ frame: Frame, _ direction: Direction) {
+    self.frame = frame
+    self.direction = direction
   }
 }
 
@@ -112,9 +125,6 @@ public struct Sign: Hashable, Sendable {
     self.symbols = symbols
     self.emphasis = emphasis
   }
-
-  /// The sign of a switch in one of its positions.
-  @usableFromInline static func toggle(_ isOn: Bool) -> Sign { Sign(["[", isOn ? "x" : " ", "]"]) }
 }
 
 // MARK: - Making parts
@@ -131,7 +141,7 @@ extension Part {
   /// One of several options.
   ///
   /// - Parameters:
-  ///   - detail: text after the label, such as a state.
+  ///   - detail: quiet text in the column of values, such as an explanation.
   ///   - emphasis: the emphasis of an option that is not current, such as quiet for one that cannot
   ///     be chosen.
   @inlinable
@@ -140,7 +150,15 @@ extension Part {
   ) -> Part {
     Part(
       .option(label, detail: detail, mark), id: id,
-      emphasis: mark.emphasis ?? emphasis)
+      emphasis: mark.isCurrent ? .current : emphasis)
+  }
+
+  /// One of a few large options, which have room for a note and a picture.
+  @inlinable
+  public static func choice(
+    _ label: Text, _ choice: Choice<Text>, id: ID, emphasis: Emphasis = .current
+  ) -> Part {
+    Part(.choice(label, choice), id: id, emphasis: emphasis)
   }
 
   /// A switch with the word for its position.
@@ -149,13 +167,14 @@ extension Part {
     Part(.toggle(label, isOn: isOn, word: word), id: id)
   }
 
-  /// A label with its value.
+  /// A label with its value. With an identifier, choosing it changes the value; without one, it is
+  /// only read.
   @inlinable
   public static func value(_ label: Text, _ value: Text, sign: Sign? = nil, id: ID? = nil) -> Part {
     Part(.value(label, value, sign), id: id)
   }
 
-  /// A row that performs an action when it is chosen.
+  /// A row that opens something when it is chosen.
   @inlinable
   public static func action(_ label: Text, id: ID) -> Part {
     Part(.value(label, nil, nil), id: id)

@@ -7,31 +7,29 @@ public struct FieldBox: Hashable, Sendable {
 }
 
 extension PartPainter {
-  /// The minimum width of a field next to its label, in columns.
-  private static let leastFieldWidth = 16
+  /// The maximum width of a field's box; a longer text scrolls in it.
+  private static let widestField = 36
 
-  /// A label at the leading edge and the field's box next to it, or below it if there is no room.
-  func field(_ label: Paragraph, _ field: FieldContent, _ style: Style, isOpen: Bool) -> [PartRow] {
-    let isBeside = label.width + 2 + Self.leastFieldWidth <= width
-    var rows = label.lines(width: max(1, width)).map { line in
-      PartRow([Span(column: 0, width: line.width, style: style, content: .text(line))])
-    }
-    let column = isBeside ? label.width + 2 : min(2, max(0, width - 2))
-    let columns = max(1, width - column)
+  /// A label and the field's box below it, both with the bar while the field is open.
+  func field(_ label: Paragraph, _ field: FieldContent, isOpen: Bool) -> [PartRow] {
+    var rows = lines(label, column: gutter, isOpen ? styles.heading : styles.quiet)
+      .map { PartRow($0) }
+    let columns = max(1, min(width - gutter, Self.widestField))
     let window = field.window(columns)
-    let box = Span(column: column, width: columns, style: styles.field, content: .blank)
-    let text = Span(
-      column: column, width: min(columns, window.line.width), style: styles.field,
-      content: .text(window.line), offset: window.offset,
-      highlights: isOpen
-        ? window.selected.map { Highlight(columns: $0, style: styles.selected) } : [])
-    if !isBeside { rows.append(PartRow([])) }
-    let place = isBeside ? 0 : rows.count - 1
-    rows[place].spans += [box, text]
-    if isOpen {
-      rows[place].cursor = column + window.cursor
-      rows[place].box = FieldBox(column: column, width: columns)
-    }
+    rows.append(
+      PartRow([
+        Span(column: gutter, width: columns, style: styles.field, content: .blank),
+        Span(
+          column: gutter, width: min(columns, window.line.width), style: styles.field,
+          content: .text(window.line), offset: window.offset,
+          highlights: isOpen
+            ? window.selected.map { Highlight(columns: $0, style: styles.selected) } : []),
+      ]))
+    guard isOpen else { return rows }
+    for place in rows.indices { rows[place].spans.insert(bar, at: 0) }
+    let last = rows.count - 1
+    rows[last].cursor = gutter + window.cursor
+    rows[last].box = FieldBox(column: gutter, width: columns)
     return rows
   }
 }

@@ -24,6 +24,8 @@ extension Part {
     case .paragraph(let text, _): Spoken(text)
     case .option(let label, let detail, let mark):
       Spoken(label, value: detail, isCurrent: mark.isCurrent)
+    case .choice(let label, let choice):
+      Spoken(label, value: choice.note, isCurrent: choice.isCurrent)
     case .toggle(let label, _, let word): Spoken(label, value: word)
     case .value(let label, let value, _): Spoken(label, value: value)
     case .field: nil

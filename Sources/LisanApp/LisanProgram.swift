@@ -62,10 +62,9 @@ public enum LisanProgram {
         return .failed
       }
     }
-    // Only a screen draws, so only it must not wait for other writers.
     let context = makeContext(
       configuration, trace: trace, start: start,
-      budget: invocation.arguments.isEmpty ? .drawing : .patient)
+      budget: opensScreen(invocation) ? .drawing : .patient)
     let command: Command?
     do throws(UsageError) {
       command = try CommandLineSyntax.lisan.lisanCommand(of: invocation)
@@ -89,8 +88,34 @@ public enum LisanProgram {
       context.log.warning("restart", "what a restart hands on is not used: \(refusal)")
     }
     guard let command else { return openScreen(context, predecessor.handover) }
+    if command == .open {
+      guard let place = Resumption(place: invocation.arguments[1]) else {
+        return unknownPlace(invocation.arguments[1], command, context)
+      }
+      return openScreen(context, predecessor.handover, at: place)
+    }
     return answered(
       run(command, invocation, context), Commands(context: context).launch.catalog)
+  }
+
+  /// Whether a screen is opened; only that must not wait for other writers.
+  private static func opensScreen(_ invocation: Invocation) -> Bool {
+    invocation.arguments.isEmpty || invocation.arguments[0] == Command.open.rawValue
+  }
+
+  private static func unknownPlace(
+    _ place: String, _ command: Command, _ context: ProgramContext
+  ) -> ExitCode {
+    let catalog = Commands(context: context).launch.catalog
+    let sections = Section.allCases.map { $0.rawValue }.joined(separator: ", ")
+    Console.complain(
+      .message(
+        .invalidValue,
+        [
+          .identifier(.argument(command.rawValue)), .identifier(.argument(place)),
+          .identifier(.argument(sections)),
+        ]), in: catalog)
+    return usage(of: command.syntax, catalog)
   }
 
   /// The exit code of a command, or a failure if its output could not be written.
@@ -145,20 +170,26 @@ public enum LisanProgram {
       return .done
     // Shown before.
     case .help: return .done
+    case .open: return .done  // It opens the screen instead (`run(start:_:)`).
     case .run:
       return commands.run(arguments)
     }
   }
 
-  private static func openScreen(_ context: ProgramContext, _ handover: Handover?) -> ExitCode {
+  /// - Parameter place: where the screen opens, unless a restart hands on another place.
+  private static func openScreen(
+    _ context: ProgramContext, _ handover: Handover?, at place: Resumption? = nil
+  ) -> ExitCode {
     do throws(TerminalError) {
       if isPlain(context) {
         try Screen.checkCharset(environment: environment)
         return answered(
-          PlainProgram(context: context).run(), Commands(context: context).launch.catalog)
+          PlainProgram(context: context, at: place).run(), Commands(context: context).launch.catalog
+        )
       }
       let terminal = try Screen.check(environment: environment)
-      let program = try ScreenProgram(context: context, terminal: terminal, handover: handover)
+      let program = try ScreenProgram(
+        context: context, terminal: terminal, handover: handover, at: place)
       return ExitCode(rawValue: program.run()) ?? .failed
     } catch {
       // A non-UTF-8 charset gets plain English.

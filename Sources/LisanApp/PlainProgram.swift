@@ -19,16 +19,18 @@ final class PlainProgram {
   /// Whether the last question is waiting for its answer.
   private var isAsking = false
 
-  init(context: ProgramContext) {
+  /// - Parameter place: where the conversation begins; nil for the first section.
+  init(context: ProgramContext, at place: Resumption? = nil) {
     self.context = context
     let launch = Launch(context)
     account = ScreenAccount(context, language: launch.catalog.language.code, adopting: nil)
+    // Plain mode has no screen limit: everything is visible.
+    var state = State(
+      launch, context, terminal: context.environment("TERM") ?? "",
+      size: Size(columns: 80, rows: 1 << 20), account: context.account())
+    if let place { state.resume(place) }
     runtime = Runtime(
-      // Plain mode has no screen limit: everything is visible.
-      state: State(
-        launch, context, terminal: context.environment("TERM") ?? "",
-        size: Size(columns: 80, rows: 1 << 20), account: context.account()),
-      sequence: launch.sequence,
+      state: state, sequence: launch.sequence,
       world: World(
         context, durability: durability, account: account.link, suspend: {}, restart: { ENOTSUP }),
       log: context.log, trace: context.trace)

@@ -74,6 +74,7 @@ final class Runtime {
     switch effect {
     case .loadLanguages: loadLanguages()
     case .loadCatalog(let language): loadCatalog(language)
+    case .loadPreview(let language): loadPreview(language)
     case .forceDirection(let direction): force(direction)
     case .writePreference(let change): write(change)
     case .sendChange(let code): world.account.changed(code, sequence)
@@ -85,7 +86,7 @@ final class Runtime {
     case .restart: restart()
     case .expireToast(let toast):
       deadlines.append(
-        Deadline(toast: toast.id, instant: .now + .seconds(Toast.seconds)))
+        Deadline(toast: toast.id, instant: .now + .seconds(toast.seconds)))
     case .redraw: needsRedraw = true
     case .suspend: world.suspend()
     case .quit: isQuitting = true
@@ -109,6 +110,14 @@ final class Runtime {
       catalogError = error
       log.error("catalog", error.description)
       queue.append(.catalogFailed(error))
+    }
+  }
+
+  private func loadPreview(_ language: Language) {
+    do throws(CatalogError) {
+      queue.append(.previewLoaded(try world.loadPreview(language)))
+    } catch {
+      log.info("no preview of \(language.code): \(error.description)")
     }
   }
 

@@ -33,7 +33,9 @@ final class ScreenProgram {
   /// Whether the trace records the cells of each frame.
   private let tracesCells: Bool
 
-  init(context: ProgramContext, terminal: String, handover: Handover?) throws(TerminalError) {
+  init(
+    context: ProgramContext, terminal: String, handover: Handover?, at place: Resumption? = nil
+  ) throws(TerminalError) {
     self.context = context
     self.handover = handover
     // Before the first output: a signal handler must be able to restore the terminal.
@@ -62,9 +64,7 @@ final class ScreenProgram {
       launch, context, terminal: terminal, surface: surface, size: screen.size,
       runtimeDirection: launch.catalog.language.direction,
       account: context.account(nextRequest: (handover?.agent?.unfinished.max() ?? 0) + 1))
-    if let handover {
-      state.resume(handover.resumption)
-    }
+    if let resumption = handover?.resumption ?? place { state.resume(resumption) }
     runtime = Runtime(
       state: state, sequence: launch.sequence, unsavedPreference: handover?.unsavedPreference,
       world: World(
@@ -80,6 +80,7 @@ final class ScreenProgram {
   func run() -> Int32 {
     askTerminal()
     draw()
+    runtime.send(.screenShown)
     askTmux()
     redirectStandardError()
     watchPreferences()

@@ -9,6 +9,8 @@ import Settings
 struct World {
   var loadLanguages: () throws(CatalogError) -> [Language]
   var loadCatalog: (Language) throws(CatalogError) -> Catalog<Message>
+  /// Reads a catalog that no choice asks for.
+  var loadPreview: (Language) throws(CatalogError) -> Catalog<Message>
   /// Informs everything that lays out by direction of the language's direction.
   var forceDirection: (Direction) throws -> Void
   /// Writes other settings.
@@ -35,6 +37,9 @@ extension World {
     loadLanguages = { () throws(CatalogError) in try LanguageList(directory: resources).languages }
     loadCatalog = { language throws(CatalogError) in
       try Launch.load(language, from: resources, trace: trace)
+    }
+    loadPreview = { language throws(CatalogError) in
+      try Catalog<Message>.load(language: language, from: resources)
     }
     forceDirection = { direction in
       trace?.event("direction.force", [("rtl", .bool(direction == .rightToLeft))])

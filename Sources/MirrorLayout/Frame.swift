@@ -23,6 +23,9 @@ public struct Span: Hashable, Sendable {
     case text(TextLine)
     /// Ornaments in layout order (borders, chevrons, checkboxes); mirrored with the layout.
     case symbols([Glyph])
+    /// A row of a smaller screen, laid out in its own direction and never mirrored. Its columns
+    /// count from its own leading edge.
+    case picture([Span], Direction)
     /// Nothing but its background.
     case blank
   }
@@ -99,11 +102,18 @@ extension Frame {
   ///
   /// Lam-alef takes one cell but is two letters here.
   public func logicalText(row: Int) -> String {
-    // nil marks the second cell of a wide letter.
-    var cells = [String?](repeating: " ", count: size.columns)
-    for span in rows[row].spans {
+    let text = Self.letters(of: rows[row].spans, columns: size.columns).compactMap { $0 }.joined()
+    guard let last = text.lastIndex(where: { $0 != " " }) else { return "" }
+    return String(text[...last])
+  }
+
+  /// The letters of a row, one string per cell from the leading edge; nil marks the second cell of
+  /// a wide letter. A picture is read from its own leading edge.
+  private static func letters(of spans: [Span], columns: Int) -> [String?] {
+    var cells = [String?](repeating: " ", count: columns)
+    for span in spans {
       let start = max(0, span.column)
-      let end = min(size.columns, span.column + span.width)
+      let end = min(columns, span.column + span.width)
       guard start < end else { continue }
       for column in start..<end { cells[column] = " " }
       switch span.content {
@@ -116,10 +126,12 @@ extension Frame {
         for (column, symbol) in zip(start..<end, symbols) {
           cells[column] = String(Character(symbol.base))
         }
+      case .picture(let spans, _):
+        for (column, letter) in zip(start..<end, letters(of: spans, columns: span.width)) {
+          cells[column] = letter
+        }
       }
     }
-    let text = cells.compactMap { $0 }.joined()
-    guard let last = text.lastIndex(where: { $0 != " " }) else { return "" }
-    return String(text[...last])
+    return cells
   }
 }

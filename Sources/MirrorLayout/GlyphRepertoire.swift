@@ -69,7 +69,7 @@ private enum Ornament {
   static func relative(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar {
     case "✓": "√"
-    case "●": "■"
+    case "●", "◉": "■"
     default: nil
     }
   }
@@ -86,7 +86,10 @@ private enum Ornament {
     case "↓", "▾": "v"
     case "⇄": "~"
     case "↵": "/"
-    case "✓", "●", "•", "★": "*"
+    case "✓", "●", "◉", "•", "★", "▪": "*"
+    case "◦": "o"
+    case "✗": "x"
+    case "↻": "~"
     case "≡": "="
     case "…": "."
     default: nil

@@ -52,6 +52,15 @@ extension Frame {
     switch span.content {
     case .blank:
       return
+    case .picture(let spans, let own):
+      var picture = Grid(
+        size: Size(columns: span.width, rows: 1),
+        background: span.style)
+      for part in spans { lay(part, row: 0, own, isPlain: isPlain, into: &picture) }
+      // What does not fit is cut off at the layout's trailing edge.
+      let start = direction == .leftToRight ? 0 : span.width - (right - left)
+      for column in left..<right { grid[row, column] = picture[0, start + column - left] }
+      return
     case .text(let line) where isPlain:
       glyphs = line.plainGlyphs
     case .text(let line):

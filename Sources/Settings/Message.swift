@@ -15,12 +15,15 @@ public enum Message: String, CaseIterable, MessageKey {
   case regionSection = "Region"
   case syncSection = "Sync"
   case privacySection = "Privacy"
+  case appearanceSection = "Appearance"
   case developerSection = "Developer"
 
   // Language
   case languageDescription =
     "Choose the language of this app and of the programs that follow it."
   case currentLanguage = "current language"
+  case findLanguage = "Find a language"
+  case languageOptions = "Options"
   case followSystemLanguage = "Follow the system language"
   case on = "On"
   case off = "Off"
@@ -96,6 +99,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case thisMachine = "this machine"
   case none = "none"
   case nothing = "nothing"
+  case accountDetails = "Details"
   case profile = "Profile"
   case profiles = "Profiles"
   case profileActive = "active"
@@ -174,6 +178,38 @@ public enum Message: String, CaseIterable, MessageKey {
   case hintMessages = "Press Enter to read what was said on this screen"
   case hintPseudo = "Press Enter to show the texts in the next made-up language"
 
+  // Appearance
+  case appearanceDescription = "How this screen looks. Nothing here changes the language."
+  case themeStandardMeaning = "The terminal's background, one accent"
+  case themeLightMeaning = "Dark text on white"
+  case themeDarkMeaning = "Light text on black"
+  case themeHighContrastMeaning = "White and yellow on black, 7:1"
+  case themeMonochromeMeaning = "Bold, underline and reverse only"
+  case themeTerminalMeaning = "The 16 colours of the terminal"
+  case hintThemeCurrent = "%@ is the current theme"
+  case screenGroup = "Screen"
+  case automatic = "Automatic"
+
+  // The text about the focused item in a very wide window
+  case explanationTitle = "About this choice"
+  case explainWords = "The words change at once; the screen keeps its direction."
+  case explainAtOnce = "The words and the direction of the screen change at once."
+  case explainRestart =
+    "The words change first. After a restart the screen takes the other direction, and you are where you were."
+  case explainFormats = "Dates, numbers and plurals follow."
+  case explainFollow =
+    "At each start the app takes the language that the system asks for."
+  case explainDirection =
+    "A language written the other way needs the screen mirrored: at once, or after a restart that you choose."
+  case explainRegion =
+    "If a region does not offer your language, the app uses the first one it offers. Your choice is kept and comes back with a region that offers it."
+  case explainProfile = "Each profile has its own language."
+  case explainTheme = "The screen shows the theme that has the focus. Enter keeps it."
+  case explainRowOrder =
+    "Terminals differ in how they order Arabic text. Lisan finds the right order out; choose another one if the text looks wrong."
+  case explainSync =
+    "Your last choice is sent, and a later one from another device is taken."
+
   // Requests
   case workSigningIn = "Signing in…"
   case workSigningInByCode = "Waiting for the browser…"
@@ -183,6 +219,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case workSaving = "Saving…"
   case workSynchronizing = "Comparing with your account…"
   case workCancel = "%1$@ Press %2$@ to cancel."
+  case workSeconds = "%d seconds"
   case signInFailed = "You could not be signed in. %@"
   case signOutFailed = "You could not be signed out. %@"
   case profileNotSwitched = "The profile was not switched. %@"
@@ -236,6 +273,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case lastChangeValue = "%1$@ (%2$@)"
   case lastChangeNever = "never"
   case aboutTerminal = "Terminal"
+  case aboutFiles = "Files"
   case aboutPreferences = "Preference file"
   case aboutResources = "Language files"
   case aboutLog = "Log file"
@@ -280,6 +318,9 @@ public enum Message: String, CaseIterable, MessageKey {
   case keyMove = "Move"
   case keyChoose = "Choose"
   case keySections = "Sections"
+  case keyUndo = "Undo"
+  case keyFind = "Find"
+  case keyGoTo = "Go to"
   case keyRestart = "Restart"
   case keyHelp = "Help"
   case keyQuit = "Quit"
@@ -290,8 +331,12 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpSides = "Go between the sections and their content"
   case helpNextPane = "Go to the sections and back"
   case helpActivate = "Choose the focused item"
-  case helpNumber = "Choose the language with that number"
+  case helpNumber = "Choose the option with that number"
   case helpRestart = "Restart, when a restart is pending"
+  case helpUndoChoice = "Take back the last choice"
+  case helpFind = "Find a setting by its name"
+  case findTitle = "Find a setting"
+  case findCount = "%d results"
   case helpHelp = "Show this help"
   case helpMessages = "Read the messages again"
   case messagesTitle = "Messages"
@@ -353,6 +398,8 @@ public enum Message: String, CaseIterable, MessageKey {
   case plainAsk = "%@: number, Enter to list, or ? for help:"
   case plainAskQuestion = "1 or 2:"
   case plainAskBack = "Enter to go back:"
+  case plainAskFind = "What to find, or Enter to go back:"
+  case plainAskFound = "Number, other words to find, or Enter to go back:"
   case plainAskText = "%@ (then press Enter):"
   case plainAskField = "New text, Enter to keep it as it is, or . to empty it:"
   case plainAskWork = "%@ Enter cancels it:"
@@ -465,6 +512,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpOptionMarket = "the region, such as EG"
   case helpOptionBidi = "how rows of Arabic are sent to the terminal; auto finds it out"
   case helpOptionWeb = "sign in by a code in a browser; no password is typed here"
+  case helpCommandOpen = "open the screen at a section, or at an item of it, such as about.terminal"
   case helpCommandTerminal = "say what was found out about the terminal, with samples to judge by"
   case terminalReportName = "Name: %@"
   case terminalReportType = "Type: %@"
@@ -492,6 +540,8 @@ public enum Message: String, CaseIterable, MessageKey {
   public var singular: String? {
     switch self {
     case .languageCount: "%d language"
+    case .workSeconds: "%d second"
+    case .findCount: "%d result"
     case .fieldRoom: "Room for %d more character"
     case .failureTooManyWait: "That was tried too often; wait %d second."
     default: nil
@@ -529,9 +579,10 @@ public enum Message: String, CaseIterable, MessageKey {
     var limits: [String: Int] = [:]
     let places: [(Int, [Message])] = [
       (22, Section.allCases.map(\.title)),
-      (50, [.layoutDirection, .messagesTitle, .helpTitle]),
+      (50, [.layoutDirection, .messagesTitle, .helpTitle, .findTitle, .findLanguage]),
       (22, QuestionDialog.titles),
       (16, [.keyMove, .keyChoose, .keySections, .keyRestart, .keyHelp, .keyQuit, .keyClose]),
+      (16, [.keyUndo, .keyFind, .keyGoTo]),
       (16, [.keyKeep, .keyCancel]),
       (28, [.currentLanguage, .on, .off, .atOnce, .afterRestart, .leftToRight, .rightToLeft]),
       (28, [.aboutVersion, .aboutLicence, .aboutLanguages, .aboutTerminal, .aboutPreferences]),

@@ -46,7 +46,8 @@ public enum Text: Hashable, Sendable {
       wording.formatting.relativeTime(start, end, catalog.language)
     case .market(.world): catalog.text(.marketInternational)
     case .market(let code): wording.formatting.regionName(code, catalog.language)
-    case .languageName(let code): wording.formatting.languageName(code, catalog.language)
+    case .languageName(let code):
+      catalog.language.names[code] ?? wording.formatting.languageName(code, catalog.language)
     case .languageNames(let languages):
       languages.map { Text.nativeName($0).insertion(in: wording) }
         .map { Isolate.firstStrong($0) }.joined(separator: catalog.text(.listSeparator))
@@ -155,20 +156,21 @@ public struct Identifier: Hashable, Sendable {
 
 /// Key names as printed on keyboards; the same in every language.
 public enum KeyName: String, Sendable {
-  case upDown = "↑↓"
-  case leftRight = "←→"
+  case upDown = "▴▾"
+  case leftRight = "◂▸"
   case homeEnd = "Home/End"
   case enter = "Enter"
   case tab = "Tab"
   case escape = "Esc"
-  case digits = "1–9"
-  case y, n, r, q, m
+  case digits = "1-9"
+  case y, n, r, q, m, u
+  case slash = "/"
   case questionMark = "?"
   case controlC = "Ctrl-C"
   case controlL = "Ctrl-L"
   case controlZ = "Ctrl-Z"
-  case controlLeftRight = "Ctrl-←→"
-  case shiftLeftRight = "Shift-←→"
+  case controlLeftRight = "Ctrl-◂▸"
+  case shiftLeftRight = "Shift-◂▸"
   case backspace = "Backspace"
   case delete = "Delete"
   case controlW = "Ctrl-W"

@@ -16,7 +16,9 @@ struct DirectionAtOnceTests {
     session.type("2")
     try await session.waitUntil("the mirrored screen") { $0.isMirrored }
     session.type("1")
-    try await session.waitUntil("the screen as it was") { $0.rows[3].hasPrefix("│ › Language") }
+    try await session.waitUntil("the screen as it was") {
+      $0.isStraight && $0.shows(.languageSection)
+    }
     #expect(session.processID == process && session.status == .running)
     let events = try installation.events()
     #expect(events.count("restart.prompt.shown") == 0)

@@ -210,7 +210,10 @@ extension Screen {
   func shows(_ word: Word) -> Bool { shows(word.rawValue) }
 
   /// Whether the navigation list stands at the right, its chevron turned round.
-  var isMirrored: Bool { rows.contains { $0.hasSuffix("‹ │") } }
+  var isMirrored: Bool { rows.contains { Array($0).dropFirst(size.columns - 3).first == "‹" } }
+
+  /// Whether the navigation list stands at the left.
+  var isStraight: Bool { rows.contains { $0.hasPrefix("  › ") } }
 
   /// The first row, from 0, on which a text stands, as a person would spell it.
   func row(of word: Word) -> Int? {

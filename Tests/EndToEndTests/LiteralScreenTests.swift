@@ -24,30 +24,30 @@ struct LiteralScreenTests {
     try await check(
       "en", .standard,
       """
-       Lisan
-      ┌──────────────┬───────────────────────────────────────────────────────────────┐
-      │   Account    │ Language                                                      │
-      │ › Language   │ Choose the language of this app and of the programs that      │
-      │   Region     │ follow it.                                                    │
-      │   Sync       │                                                               │
-      │   About      │ ✓ English (EN)                               current language │
-      │              │   (AR) العربية                                                │
-      │              │                                                               │
-      │              │ [x] Follow the system language                             On │
-      │              │     The system names no language that is available here.      │
-      │              │ ⇄ Apply layout direction                      After a restart │
-      │              │                                                               │
-      │              │                                                               │
-      │              │                                                               │
-      │              │                                                               │
-      │              │                                                               │
-      │              │                                                               │
-      │              │                                                               │
-      │              │                                                               │
-      │              │                                                               │
-      └──────────────┴───────────────────────────────────────────────────────────────┘
-       English is the current language
-       ↑↓ Move  Enter Choose  ? Help  q Quit  Tab Sections
+        Lisan
+
+          Account           Language
+        › Language          Choose the language of this app and of the programs that
+          Region            follow it.
+          Sync
+          Appearance        ◉ English (EN)                 Lisan
+          About               ✓ current language             Account   Language
+                                                           › Language  ◉ English
+                                                             Region    العربية ◦
+
+                            ◦ (AR) العربية                                     لسان
+                              Arabic                               اللغة   الحساب
+                                                               ◉ العربية    › اللغة
+                                                               English ◦  المنطقة
+
+                            Options
+                            Follow the system language   [ ◉] On
+                            The system names no language that is available here.
+                            Apply layout direction       After a restart ›
+
+
+        English is the current language
+        ▴▾ Move   Enter Choose   / Find   ? Help   q Quit
       """)
   }
 
@@ -57,29 +57,29 @@ struct LiteralScreenTests {
       "ar", .standard,
       """
       لسان
-      ┐──────────────┬───────────────────────────────────────────────────────────────┌
-      │   الحساب     │ اللغة                                                         │
-      │ › اللغة      │ اختر لغة هذا التطبيق والبرامج التي تتبعه.                     │
-      │   المنطقة    │                                                               │
-      │   المزامنة   │   English (EN)                                                │
-      │   حول لسان   │ ✓ العربية (AR)                                  اللغة الحالية │
-      │              │                                                               │
-      │              │ [ ] اتباع لغة النظام                                        لا │
-      │              │     لا يحدد النظام لغة متوفرة هنا.                             │
-      │              │ ⇄ متى يتغير اتجاه الواجهة                   بعد إعادة التشغيل │
-      │              │                                                               │
-      │              │                                                               │
-      │              │                                                               │
-      │              │                                                               │
-      │              │                                                               │
-      │              │                                                               │
-      │              │                                                               │
-      │              │                                                               │
-      │              │                                                               │
-      │              │                                                               │
-      ┘──────────────┴───────────────────────────────────────────────────────────────└
+
+      الحساب            اللغة
+      › اللغة             اختر لغة هذا التطبيق والبرامج التي تتبعه.
+      المنطقة
+      المزامنة          English (EN) ◦                                    Lisan
+      المظهر              الإنجليزية                        Language   Account
+      حول لسان                                            ◉ English  › Language
+      العربية ◦    Region
+
+      ◉ العربية (AR)                 لسان
+      ✓ اللغة الحالية                الحساب   اللغة
+      › اللغة    ◉ العربية
+      المنطقة  English ◦
+
+      خيارات
+      اتباع لغة النظام          [◦ ] لا
+      لا يحدد النظام لغة متوفرة هنا.
+      متى يتغير اتجاه الواجهة   بعد إعادة التشغيل ›
+
+
+
       العربية هي اللغة الحالية
-      ↓↑ تنقل  Enter اختيار  ? مساعدة  q خروج  Tab الأقسام
+      ▾▴ تنقل   Enter اختيار   / بحث   ? مساعدة   q خروج
       """)
   }
 
@@ -88,18 +88,18 @@ struct LiteralScreenTests {
     try await check(
       "en", TerminalSize(columns: 40, rows: 12),
       """
-       Lisan
-      ≡ Language                             ▾
-      Choose the language of this app and of █
-      the programs that follow it.           █
-                                             █
-      ✓ English (EN)         current language█
-        (AR) العربية                         █
-                                             │
-      [x] Follow the system language       On│
-          The system names no language that  │
+       ‹ Language
+        ◉ English (EN)
+          ✓ current language
+        ◦ (AR) العربية
+          Arabic
+
+        Options
+        [ ◉] Follow the system language    On
+        The system names no language that is
+        available here.                      ▾
        English is the current language
-       ↑↓ Move  Enter Choose  ? Help  q Quit
+       ▴▾ Move  Enter Choose  / Find  ? Help
       """)
   }
 
@@ -108,18 +108,18 @@ struct LiteralScreenTests {
     try await check(
       "ar", TerminalSize(columns: 40, rows: 12),
       """
-      لسان
-      ≡ اللغة                                ▾
-      اختر لغة هذا التطبيق والبرامج التي     █
-      تتبعه.                                 █
-      █
-      English (EN)                         █
-      ✓ العربية (AR)            اللغة الحالية█
-      █
-      [ ] اتباع لغة النظام                  لا│
-      لا يحدد النظام لغة متوفرة هنا.      │
+      ‹ اللغة
+      English (EN) ◦
+      الإنجليزية
+      ◉ العربية (AR)
+      ✓ اللغة الحالية
+
+      خيارات
+      [◦ ] اتباع لغة النظام               لا
+      لا يحدد النظام لغة متوفرة هنا.
+      متى يتغير اتجاه الواجهة              ▾
       العربية هي اللغة الحالية
-      ↓↑ تنقل  Enter اختيار  ? مساعدة
+      ▾▴ تنقل  Enter اختيار  / بحث  ? مساعدة
       """)
   }
 
@@ -128,12 +128,12 @@ struct LiteralScreenTests {
     try await check(
       "en", TerminalSize(columns: 20, rows: 6),
       """
-      ≡ Language         ▾
-                         █
-      ✓ English (EN)     │
-        current language │
-        (AR) العربية     │
-      ↑↓ Move  ? Help
+      ‹ Language
+        ◉ English (EN) ✓
+        ◦ (AR) العربية
+
+        Options          ▾
+      ▴▾ Move  ? Help
       """)
   }
 
@@ -142,12 +142,12 @@ struct LiteralScreenTests {
     try await check(
       "ar", TerminalSize(columns: 20, rows: 6),
       """
-      ≡ اللغة            ▾
-      English (EN)     │
-      ✓ العربية (AR)     █
-      اللغة الحالية    │
-      │
-      ↓↑ تنقل  ? مساعدة
+      ‹ اللغة
+      English (EN) ◦
+      ◉ العربية (AR) ✓
+
+      خيارات           ▾
+      ▾▴ تنقل  ? مساعدة
       """)
   }
 }

@@ -25,7 +25,7 @@ struct PlainTests {
     let installation = try Installation()
     let (status, output) = try talk(
       // Arabic, its direction at once; the market Egypt; the theme; then back to English.
-      ["2", "4", "s", "3", "3", "s", "5", "10", "s", "2", "1", "3", "q"], in: installation)
+      ["2", "4", "s", "3", "3", "s", "5", "4", "s", "2", "1", "3", "q"], in: installation)
     #expect(status == 0)
     let stored = try #require(installation.stored())
     #expect(stored.appliesDirectionAtOnce)

@@ -19,7 +19,9 @@ struct PointerTests {
     let english = try await session.waitFor(.text("English (EN)"))
     session.click(english)
     session.click(try await session.waitFor(.text(Word.restartNow.rawValue)))
-    try await session.waitUntil("the screen as it was") { $0.rows[3].hasPrefix("│ › Language") }
+    try await session.waitUntil("the screen as it was") {
+      $0.isStraight && $0.shows(.languageSection)
+    }
     session.click(try await session.waitFor(.text("Quit")))
     #expect(try await session.waitForExit() == .exited(0))
   }

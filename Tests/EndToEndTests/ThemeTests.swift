@@ -105,9 +105,9 @@ struct ThemeTests {
       environment: ["LISAN_PREFERENCES": "/proc/lisan/preferences"])
     session.press(.left, .end)
     try await session.waitUntil("the section About") { $0.shows(.version) }
-    session.press(.right, .end, .enter)
-    try await session.waitUntil("the light theme") { $0.shows("Light") }
-    session.press(.enter, .enter)
+    session.press(.up)
+    try await session.waitUntil("the section Appearance") { $0.shows("White and yellow") }
+    session.type("4")
     let painted: @Sendable (Screen) -> Bool = {
       $0.grid.allSatisfy { $0.cells.allSatisfy { $0.style.background != .default } }
     }
@@ -125,9 +125,9 @@ struct ThemeTests {
     let session = try await installation.openScreen()
     session.press(.left, .end)
     try await session.waitUntil("the section About") { $0.shows(.version) }
-    session.press(.right, .end, .enter)
-    try await session.waitUntil("the light theme") { $0.shows("Light") }
-    session.press(.enter, .enter)
+    session.press(.up)
+    try await session.waitUntil("the section Appearance") { $0.shows("White and yellow") }
+    session.type("4")
     try await session.waitUntil("the theme") { $0.shows("High contrast") }
     let painted: @Sendable (Screen) -> Bool = {
       $0.grid.allSatisfy { $0.cells.allSatisfy { $0.style.background != .default } }

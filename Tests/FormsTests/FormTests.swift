@@ -5,29 +5,44 @@ private typealias Sample = Part<String, String>
 
 /// A form with a part of every kind.
 private var everything: Form<String, String> {
-  Form([
-    Card(
-      "Profile",
-      [
-        Sample.paragraph("Who you are to others.", .quiet),
-        .value("Name", "Lina", id: "name"),
-        .value("Layout", "at once", sign: Sign(["⇄"]), id: "way"),
-        .field("Note", FieldContent { _ in field("tea"[...]) }, id: "note"),
-      ]),
-    Card(
-      nil,
-      [
-        .option("Home", detail: "active", .check(isCurrent: true), id: "home"),
-        .option("Work", .check(isCurrent: false), id: "work"),
-        .option("One", .radio(isCurrent: true), id: "one"),
-        .option("Page", .chevron(isCurrent: true), id: "page"),
-        .toggle("Share data", isOn: true, word: "On", id: "share"),
-        .paragraph("Nothing personal.", .quiet, indent: 4),
-      ]),
-    Card(
-      "Keys", [.term("Enter", meaning: "choose"), .term("q", meaning: "leave")]),
-    Card(nil, [.action("Sign out", id: "out"), .button("Save", id: "save")]),
-  ])
+  Form(
+    "Settings", about: "Who you are to others.",
+    [
+      Card(
+        "Profile",
+        [
+          Sample.value("Version", "1.2"),
+          .value("State", "Synced", sign: Sign(["✓"], emphasis: .mark)),
+          .value("Name", "Lina", id: "name"),
+          .field("Note", FieldContent { _ in field("tea"[...]) }, id: "note"),
+        ]),
+      Card(
+        nil,
+        [
+          .option("Home", detail: "active", .radio(isCurrent: true), id: "home"),
+          .option("Work", .radio(isCurrent: false), id: "work"),
+          .option("Page", .chevron(isCurrent: true), id: "page"),
+          .toggle("Share data", isOn: true, word: "On", id: "share"),
+          .toggle("Follow", isOn: false, word: "Off", id: "follow"),
+          .paragraph("Nothing personal.", .quiet),
+        ]),
+      Card(
+        nil,
+        [
+          .choice("One", Choice(isCurrent: true, note: "the first", picture: small), id: "one"),
+          .choice("Two", Choice(isCurrent: false, note: "the second", picture: small), id: "two"),
+        ]),
+      Card(
+        "Keys", [.term("Enter", meaning: "choose"), .term("q", meaning: "leave")]),
+      Card(nil, [.action("More", id: "more"), .button("Save", id: "save")]),
+    ])
+}
+
+/// A picture of a mirrored screen.
+private func small() -> Picture {
+  Picture(
+    Form<String, String>([Card(nil, [.option("ab", .chevron(isCurrent: true), id: "x")])])
+      .frame(columns: 10), .rightToLeft)
 }
 
 private func field(_ text: Substring) -> FieldContent.Window {
@@ -48,33 +63,67 @@ private func picture(_ frame: Frame, _ direction: Direction) -> [String] {
 struct FormTests {
   @Test("R23: a form is drawn in both directions from one description")
   func picture() {
-    #expect(
-      FormsTests.picture(everything.frame(columns: 30), .leftToRight) == [
-        "Profile",
-        "Who you are to others.",
-        "Name                      Lina",
-        "⇄ Layout               at once",
-        "Note  tea",
-        "",
-        "✓ Home                  active",
-        "  Work",
-        "(●) One",
-        " › Page",
-        "[x] Share data              On",
-        "    Nothing personal.",
-        "",
-        "Keys",
-        "Enter  choose",
-        "q      leave",
-        "",
-        "Sign out",
-        "[ Save ]",
-      ])
+    let rows = [
+      "  Settings",
+      "  Who you are to others.",
+      "",
+      "  Profile",
+      "  Version         1.2",
+      "  State           ✓ Synced",
+      "  Name            Lina ›",
+      "  Note",
+      "  tea",
+      "",
+      "  ◉ Home          active",
+      "  ◦ Work",
+      "  › Page",
+      "  Share data      [ ◉] On",
+      "  Follow          [◦ ] Off",
+      "  Nothing personal.",
+      "",
+      "  ◉ One",
+      "    ✓ the first",
+      "  ◦ Two",
+      "    the second",
+      "",
+      "  Keys",
+      "  Enter  choose",
+      "  q      leave",
+      "",
+      "  More ›",
+      "  [ Save ]",
+    ]
+    #expect(FormsTests.picture(everything.frame(columns: 46), .leftToRight) == rows)
     let mirrored = FormsTests.picture(everything.frame(columns: 30), .rightToLeft)
-    #expect(mirrored[2] == "Lina                      Name")
-    #expect(mirrored[8] == "                       One (●)")
-    #expect(mirrored[9] == "                       Page ‹")
-    #expect(mirrored[18] == "                      [ Save ]")
+    #expect(mirrored[4] == "                     Version")
+    #expect(mirrored.contains("On           Share data [◉ ]"))
+    #expect(mirrored.contains("                      Page ‹"))
+    #expect(mirrored.last == "                    [ Save ]")
+  }
+
+  @Test("R29: in a narrow form a switch leads its row, and a value stands below its label")
+  func narrow() {
+    let rows = FormsTests.picture(everything.frame(columns: 30), .leftToRight)
+    #expect(rows.contains("  [ ◉] Share data           On"))
+    let name = rows.firstIndex(of: "  Name")
+    #expect(name.map { rows[$0 + 1] } == "    Lina ›")
+  }
+
+  @Test("R23: a picture keeps its own direction in both layouts, and is left out without room")
+  func pictures() {
+    var layout = FormLayout<String>(width: 46)
+    layout.showsPictures = true
+    let frame = layout.frame(of: everything)
+    let straight = FormsTests.picture(frame, .leftToRight)
+    #expect(straight.contains("  ◉ One                             ab ‹"))
+    let mirrored = FormsTests.picture(frame, .rightToLeft)
+    #expect(mirrored.contains("        ab ‹                           One ◉"))
+    layout = FormLayout<String>(width: 40)
+    layout.showsPictures = true
+    #expect(
+      !FormsTests.picture(layout.frame(of: everything), .leftToRight).contains {
+        $0.contains("ab")
+      })
   }
 
   @Test("R53: what is spoken is what is drawn, part by part, but for fields")
@@ -88,34 +137,53 @@ struct FormTests {
     #expect(spoken == drawn)
     #expect(everything.spoken.compactMap(\.id) == everything.ids.filter { $0 != "note" })
     let current = everything.spoken.filter(\.text.isCurrent).compactMap(\.id)
-    #expect(current == ["home", "one", "page"])
+    #expect(current == ["home", "page", "one"])
   }
 
-  @Test("R50: every part with a name can have the focus, is highlighted and has the cursor alone")
+  @Test("R50: each part with an identifier has one bar, the cursor, and no change elsewhere")
   func focus() throws {
-    let layout = FormLayout<String>(width: 30)
+    let layout = FormLayout<String>(width: 46)
+    let plain = layout.rows(of: everything)
     for id in everything.ids {
       let rows = layout.rows(of: everything, focus: id)
       let cursors = rows.filter { $0.cursor != nil }
       #expect(cursors.count == 1 && cursors[0].id == id, "\(id)")
-      let plain = layout.rows(of: everything)
-      for (row, other) in zip(rows, plain) {
-        #expect((row.spans == other.spans) == (row.id != id), "\(id)")
+      for (row, other) in zip(rows, plain) where row.id != id {
+        #expect(row.spans == other.spans, "\(id)")
       }
+      let bars = rows.indices.filter { place in
+        rows[place].spans.contains { $0.column == 0 && $0.width == 1 && $0.content == .blank }
+      }
+      // The label and the box of an open field are two rows.
+      #expect(bars.count == (id == "note" ? 2 : 1), "\(id)")
+      #expect(rows[try #require(bars.first)].id == id)
       if id != "note", id != "save" {
-        let fill = try #require(cursors.first?.spans.first)
-        #expect(fill.style == layout.styles.focused && fill.width == 30)
+        let fill = try #require(cursors.first?.spans.dropFirst().first)
+        #expect(fill.style == layout.styles.focused && fill.column + fill.width == 46)
       }
     }
-    // The open field shows its caret and what is selected, and no bar.
     let open = try #require(layout.rows(of: everything, focus: "note").first { $0.box != nil })
-    #expect(open.box?.column == 6 && open.box?.width == 24 && open.cursor == 9)
+    #expect(open.box?.column == 2 && open.box?.width == 36 && open.cursor == 5)
     #expect(open.spans.last?.highlights.map(\.columns) == [0..<1])
+  }
+
+  @Test("R54: the cursor stands on the mark or the bar, never on a letter")
+  func cursors() throws {
+    for width in [20, 46, 60] {
+      let layout = FormLayout<String>(width: width)
+      for id in everything.ids where id != "note" {
+        let row = try #require(layout.rows(of: everything, focus: id).first { $0.cursor != nil })
+        let frame = layout.frame(of: everything, focus: id)
+        let grid = frame.laidOut(.leftToRight)
+        let base = grid[frame.cursor.row, frame.cursor.column].glyph.base
+        #expect([" ", "◉", "◦"].contains(base), "\(width) \(id) \(row)")
+      }
+    }
   }
 
   @Test("R50: a pointer finds each part on all of its rows, and nothing on text to read")
   func pointing() {
-    for width in [8, 14, 30, 60] {
+    for width in [10, 14, 30, 60] {
       let rows = FormLayout<String>(width: width).rows(of: everything)
       var found: [String] = []
       for row in rows { if let id = row.id, found.last != id { found.append(id) } }
@@ -135,7 +203,7 @@ struct FormTests {
       }
     }
     let whole = letters(FormLayout<String>(width: 60).rows(of: everything))
-    for width in 6...60 {
+    for width in 30...60 {
       let rows = FormLayout<String>(width: width).rows(of: everything, focus: "home")
       for span in rows.flatMap(\.spans) {
         #expect(span.column >= 0 && span.column + span.width <= width, "\(width): \(span)")
@@ -150,7 +218,7 @@ struct FormTests {
     layout.wraps = false
     let rows = layout.rows(of: Sample.option("Settings", .chevron(isCurrent: false), id: "a"))
     #expect(rows.count == 1)
-    #expect(rows[0].spans.last?.width == 6)
+    #expect(rows[0].spans.last?.width == 5)
   }
 
   @Test("Of a long list only what can be in sight is made, and every part has a row")
@@ -162,7 +230,7 @@ struct FormTests {
         list: elements, ids: elements,
         part: { element -> Part<String, Int> in
           made.insert(element)
-          return .option("Entry \(element)", .check(isCurrent: false), id: element)
+          return .option("Entry \(element)", .radio(isCurrent: false), id: element)
         })
     ])
     let layout = FormLayout<String>(width: 30, height: 20)

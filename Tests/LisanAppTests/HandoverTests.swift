@@ -15,7 +15,7 @@ struct HandoverTests {
     Handover(
       modes: TerminalModes(hexadecimal: modes[...])!, start: 123_456_789_012,
       resumption: Resumption(
-        section: .account, focus: .accountField(.name),
+        section: .account, focus: .note,
         draft: .init(text: "\u{633}\u{627}\u{631}\u{629} \"\\\n\u{202E}\u{1F600}", caret: 3)),
       typedAhead: [0, 27, 91, 65, 255], unsavedPreference: .explicit(.english),
       unsavedSettings: [.theme, .direction],
@@ -84,7 +84,7 @@ struct HandoverTests {
     let items: [Item] = [
       .language(.english), .followSystemLanguage, .layoutDirection, .profile(7), .signOut,
       .market(MarketCode(rawValue: "EG")!), .synchronize, .privacy(.analytics),
-      .developer(.messages), .fact(.terminal), .theme,
+      .developer(.messages), .terminalTest, .rowOrder, .findLanguage,
     ]
     for item in items { try expect { $0.resumption.focus = item } }
     let drafts = [

@@ -46,7 +46,8 @@ struct Conductor {
       // The built-in texts, as if their script ran that way.
       language = Language(
         code: code, nativeName: language.nativeName, direction: direction,
-        script: language.script, digits: language.digits, pluralRules: language.pluralRules)
+        script: language.script, digits: language.digits, pluralRules: language.pluralRules,
+        names: language.names)
       catalog = .builtIn(language: language)
     }
     state = State(
@@ -60,6 +61,8 @@ struct Conductor {
         preferencePath: "/home/ana/.config/lisan/preferences",
         resourcePath: "/usr/share/lisan", logPath: "/home/ana/.local/state/lisan/lisan.log"),
       formatting: formatting)
+    try send(.screenShown)
+    effects = []
   }
 
   mutating func send(_ actions: Action...) throws {
@@ -104,6 +107,9 @@ struct Conductor {
       failingCatalogs.contains(language.code)
         ? .catalogFailed(Self.broken)
         : .catalogLoaded(try Catalog<Message>.load(language: language, from: resources))
+    case .loadPreview(let language):
+      failingCatalogs.contains(language.code)
+        ? nil : .previewLoaded(try Catalog<Message>.load(language: language, from: resources))
     case .forceDirection(let direction):
       directionFails ? .directionFailed : .directionForced(direction)
     case .writePreference: writeFails ? .preferenceNotWritten : .preferenceWritten

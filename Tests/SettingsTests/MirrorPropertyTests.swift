@@ -69,6 +69,8 @@ struct MirrorPropertyTests {
     let content =
       switch span.content {
       case .blank: "blank"
+      // Its language has a direction of its own.
+      case .picture: "picture"
       case .symbols(let symbols): "symbols \(symbols.map(\.base))"
       // About says which way it is.
       case .text(let line): "text \(line.text.replacing("right to left", with: "left to right"))"
@@ -120,7 +122,11 @@ struct MirrorPropertyTests {
       var isText = [Bool](repeating: false, count: columns)
       for span in frame.rows[row].spans {
         for column in max(0, span.column)..<max(0, min(columns, span.column + span.width)) {
-          if case .text = span.content { isText[column] = true } else { isText[column] = false }
+          isText[column] =
+            switch span.content {
+            case .text, .picture: true
+            case .symbols, .blank: false
+            }
         }
       }
       for column in 0..<columns {

@@ -48,7 +48,8 @@ struct PlainTests {
         "Lisan", "Language",
         "Choose the language of this app and of the programs that follow it.",
         "1. English (EN), current language",
-        "2. \(arabicOption); choose it to switch the app to \(arabicName)",
+        "2. \(arabicOption): Arabic; choose it to switch the app to \(arabicName)",
+        "Options",
         "3. Follow the system language: Off; choose it to follow the system language",
         "The system names no language that is available here.",
         "4. Apply layout direction: After a restart; "
@@ -76,7 +77,7 @@ struct PlainTests {
     var talk = Talk(try Conductor(withoutScreen: true))
     #expect(try talk.type("4") == ["Apply layout direction: At once"])
     #expect(try talk.type("3") == ["Follow the system language: On"])
-    #expect(try talk.type("").count == 7)
+    #expect(try talk.type("").count == 8)
     #expect(try talk.type("9") == ["9 is not one of the choices."])
     #expect(try talk.type("xyz\u{1B}[2J") == ["xyz[2J is not one of the choices."])
     #expect(try talk.type("?").last == "q: Quit")

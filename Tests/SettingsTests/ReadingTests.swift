@@ -10,7 +10,7 @@ struct ReadingTests {
   private func words(_ conductor: Conductor) -> Set<String> {
     Set(
       conductor.rows.flatMap {
-        $0.split { $0.isWhitespace || "│█┌┐└┘─┬┴[]".contains($0) }.map(String.init)
+        $0.split { $0.isWhitespace || "◉◦✓✗↻▴▾‹›[]".contains($0) }.map(String.init)
       })
   }
 
@@ -25,13 +25,16 @@ struct ReadingTests {
     let words = lines.map { line in line.range(of: link).map { line[..<$0.lowerBound] } ?? line[...]
     }
     .flatMap { $0.split { $0.isWhitespace || ",:\u{060C}".contains($0) } }
-    return Set(
-      words.map(String.init).filter {
-        $0.count <= width && !$0.contains("/") && $0.first?.isNumber == false
-      }
-    )
     // What says the state in words where the screen has a sign.
-    .subtracting(state.catalog.text(.plainCurrent).split(separator: " ").map(String.init))
+    let signs = [Message.plainCurrent, .currentLanguage].flatMap { message in
+      state.catalog.text(message).split(separator: " ").map(String.init)
+    }
+    var expected: Set<String> = []
+    for word in words.map(String.init) where word.count <= width {
+      let isBroken = word.contains("/") || word.contains("-")
+      if !isBroken, word.first?.isNumber == false { expected.insert(word) }
+    }
+    return expected.subtracting(signs)
   }
 
   @Test(
@@ -71,7 +74,7 @@ struct ReadingTests {
   func nothingToChoose() throws {
     var conductor = try Conductor(withoutLanguages: true, size: Size(columns: 20, rows: 6))
     var seen = words(conductor)
-    for _ in 0..<6 {
+    for _ in 0..<16 {
       try conductor.press(.down)
       if conductor.state.section == .language { seen.formUnion(words(conductor)) }
     }
@@ -91,7 +94,7 @@ struct ReadingTests {
     #expect(conductor.rows[2].contains("Account"))
     #expect(conductor.focus == "account.note")
     try conductor.press(.down)
-    #expect(conductor.focus == "account.place")
+    #expect(conductor.focus == "account.signOut")
   }
 
   @Test("R8, R29: resizing in the middle of typing keeps text, caret, selection and what to undo")

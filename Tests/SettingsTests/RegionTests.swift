@@ -47,7 +47,7 @@ struct RegionTests {
     let catalog = conductor.state.catalog
     let footer = try #require(conductor.rows.last)
     #expect(footer.contains("y \(catalog.text(.marketAccept))"))
-    #expect(footer.contains("n \(catalog.text(.keyCancel))"))
+    #expect(footer.contains("Esc \(catalog.text(.keyCancel))"))
     try conductor.press(.letter("n"))
     #expect(conductor.takeEffects() == [])
     #expect(conductor.state.market?.code == .world)

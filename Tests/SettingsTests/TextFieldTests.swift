@@ -206,7 +206,7 @@ struct TextFieldTests {
     _ = field.paste("pâss wörd\u{301} 🔑\n")
     #expect(field.text == "pâss wörd\u{301} 🔑")
     let window = field.window(columns: 30, layout: .leftToRight, language: .leftToRight)
-    #expect(window.line.text == String(repeating: "•", count: 11) + " ")
+    #expect(window.line.text == String(repeating: "▪", count: 11) + " ")
     #expect(window.cursor == 11)
     #expect(!"\(field)".contains("rd") && !String(reflecting: field).contains("rd"))
     var dumped = ""

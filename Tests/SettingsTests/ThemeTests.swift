@@ -42,7 +42,7 @@ struct ThemeTests {
   /// What is no text, or is not meant to be read: signs, lines, blank cells, and what is behind a
   /// sheet.
   private static let signs: [Role] = [
-    .mark, .pending, .hairline, .border, .dialogBorder, .dimmed, .bar,
+    .mark, .pending, .hairline, .dimmed, .bar,
   ]
 
   @Test(

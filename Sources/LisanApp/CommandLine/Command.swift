@@ -9,7 +9,7 @@ enum Command: String, CaseIterable {
   case list, watch, env, run, sync
   case signIn = "sign-in"
   case signOut = "sign-out"
-  case status, check, store, config, terminal, help, version
+  case status, check, store, config, terminal, open, help, version
 
   var syntax: CommandSyntax {
     switch self {
@@ -21,6 +21,7 @@ enum Command: String, CaseIterable {
     case .run: CommandSyntax(rawValue, "[COMMAND] [ARG...]", takesCommandLine: true)
     case .signIn: CommandSyntax(rawValue, "[LOGIN]")
     case .set: CommandSyntax(rawValue, "NAME|CODE|system [VALUE]")
+    case .open: CommandSyntax(rawValue, "SECTION[.ITEM]")
     case .check: CommandSyntax(rawValue, "[DIR]")
     case .store: CommandSyntax(rawValue, "dump|verify [FILE]")
     }
@@ -46,6 +47,7 @@ enum Command: String, CaseIterable {
     case .terminal: .helpCommandTerminal
     case .help: .helpCommandHelp
     case .version: .helpOptionVersion
+    case .open: .helpCommandOpen
     }
   }
 }

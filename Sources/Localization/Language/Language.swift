@@ -9,6 +9,7 @@ import WritingDirection
 /// "direction" = "rtl";
 /// "script" = "Arab";
 /// "digits" = "arab";
+/// "name.en" = "…";
 /// "plural.one" = "n = 1";
 /// ```
 ///
@@ -26,11 +27,13 @@ public struct Language: Hashable, Sendable {
   public let digits: NumberingSystem
   /// The forms that its texts with numbers have.
   public let pluralRules: PluralRules
+  /// The names of other languages in this one, as far as its data has them.
+  public let names: [LanguageCode: String]
 
   /// A language from its parts.
   public init(
     code: LanguageCode, nativeName: String?, direction: Direction, script: String,
-    digits: NumberingSystem, pluralRules: PluralRules
+    digits: NumberingSystem, pluralRules: PluralRules, names: [LanguageCode: String] = [:]
   ) {
     self.code = code
     self.nativeName = nativeName
@@ -38,6 +41,7 @@ public struct Language: Hashable, Sendable {
     self.script = script
     self.digits = digits
     self.pluralRules = pluralRules
+    self.names = names
   }
 
   /// The built-in English, for when no file can be read.
@@ -88,12 +92,19 @@ extension Language {
         throw fields.error(field, .invalidPluralRule(category, reason: error.description))
       }
     }
+    var names: [LanguageCode: String] = [:]
+    for (code, name) in fields.take(prefixedWith: "name.") {
+      guard let other = LanguageCode(rawValue: code) else {
+        throw fields.error("name.\(code)", .unknownField("name.\(code)"))
+      }
+      names[other] = name
+    }
     try fields.refuseRest()
     let pluralRules =
       rules.isEmpty ? PluralRules(language: code) ?? PluralRules([]) : PluralRules(rules)
 
     self.init(
       code: code, nativeName: nativeName.flatMap { $0.isEmpty ? nil : $0 }, direction: direction,
-      script: script, digits: digits, pluralRules: pluralRules)
+      script: script, digits: digits, pluralRules: pluralRules, names: names)
   }
 }

@@ -14,6 +14,18 @@ struct FieldReader {
     return table.value(at: index)
   }
 
+  /// Takes all fields whose names begin with a prefix; returns the rest of their names.
+  mutating func take(prefixedWith prefix: String) -> [(rest: String, value: String)] {
+    var taken: [(rest: String, value: String)] = []
+    for index in 0..<table.count {
+      let key = table.key(at: index)
+      guard key.utf8.starts(with: prefix.utf8) else { continue }
+      isTaken[index] = true
+      taken.append((String(key.dropFirst(prefix.count)), table.value(at: index)))
+    }
+    return taken
+  }
+
   mutating func require(_ name: String) throws(CatalogError) -> String {
     guard let value = take(name) else {
       throw table.source.error(.missingField(name), at: 0)

@@ -107,8 +107,12 @@ public enum SyncStatus: Hashable, Sendable {
 public struct Work: Hashable, Sendable {
   public let id: Int
   public let request: AccountRequest
+  /// How often its progress was due, every 300 ms.
   var step = 0
   var isCancelled = false
   /// Whether the account already had the last choice when the request began.
   var hadNothingToSend = false
+
+  /// How long it has run so far.
+  var seconds: Int { step * 3 / 10 }
 }

@@ -4,6 +4,7 @@ public enum Dialog: Hashable, Sendable {
   case help(HelpDialog)
   case messages(MessagesDialog)
   case terminal(TerminalDialog)
+  case find(FindDialog)
 
   var isRestart: Bool {
     if case .question(let dialog) = self { dialog.question == .restart } else { false }

@@ -16,8 +16,8 @@ public struct MessagesDialog: ReadingDialog {
     }
     let parts = state.messages.reversed().map { toast in
       Part<Text, Never>.paragraph(
-        toast.text, toast.isWarning ? .warning : .plain,
-        sign: Sign([toast.isWarning ? "!" : "·"], emphasis: .plain))
+        toast.text, toast.isWarning ? .error : .plain,
+        sign: (toast.isWarning ? StatusSign.failed : .done).sign)
     }
     return Form([Card(nil, parts)])
   }

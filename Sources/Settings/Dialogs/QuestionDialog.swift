@@ -19,28 +19,29 @@ public struct QuestionDialog: Hashable, Sendable {
   }
 
   let question: Question
-  var focus: Button = .accept
+  var focus: Button
 
-  init(_ question: Question, focus: Button = .accept) {
+  /// - Parameter focus: nil for the answer that is chosen more often, unless it destroys something.
+  init(_ question: Question, focus: Button? = nil) {
     self.question = question
-    self.focus = focus
+    self.focus = focus ?? (question == .signOut ? .dismiss : .accept)
   }
 
-  /// The key bindings. The footer labels `y` and `n` with the titles of the buttons.
+  /// The key bindings. The footer labels `y` and Escape with the titles of the buttons.
   var keyMap: [KeyBinding] {
     [
       KeyBinding(
-        [.key(.tab), .key(.backTab)], .nextPane, label: .leftRight, footer: .keyMove,
-        help: .helpSides),
+        [.key(.tab), .key(.backTab)], .nextPane, label: .leftRight, help: .helpSides),
       KeyBinding([.leading, .key(.up)], .backward, label: .leftRight),
       KeyBinding([.trailing, .key(.down)], .forward, label: .leftRight),
       KeyBinding([.key(.home)], .first, label: .homeEnd),
       KeyBinding([.key(.end)], .last, label: .homeEnd),
       KeyBinding([.key(.enter), .character(" ")], .activate, label: .enter, footer: .keyChoose),
       KeyBinding([.character("y")], .accept, label: .y, footer: title(.accept)),
-      KeyBinding([.key(.escape), .character("n")], .dismiss, label: .n, footer: title(.dismiss)),
+      KeyBinding(
+        [.key(.escape), .character("n")], .dismiss, label: .escape, footer: title(.dismiss)),
       KeyBinding([.key(.control("l"))], .redraw, label: .controlL),
-      KeyBinding([.character("q")], .quit, label: .q, footer: .keyQuit),
+      KeyBinding([.character("q")], .quit, label: .q),
     ]
   }
 
@@ -133,9 +134,10 @@ public struct QuestionDialog: Hashable, Sendable {
     }
   }
 
-  func draw(_ state: State, on canvas: inout Canvas) {
-    let panel = DialogPanel(title: texts(state).title, form: form(state), state: state)
-    panel.draw(focus: focus, on: &canvas) { $0 == .accept ? .accept : .dismiss }
+  func draw(_ state: State, _ plan: ScreenPlan, on canvas: inout Canvas) {
+    let sheet = QuestionSheet(
+      title: texts(state).title, form: form(state), state: state, plan: plan)
+    sheet.draw(focus: focus, on: &canvas) { $0 == .accept ? .accept : .dismiss }
     canvas.frame.focus = identifier(focus)
   }
 }

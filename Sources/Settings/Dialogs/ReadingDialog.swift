@@ -32,8 +32,8 @@ extension ReadingDialog {
   }
 
   func perform(_ command: Command, on state: inout State) -> [Effect] {
-    let (area, rows) = Self.layout(state)
-    let height = area.inner.rows
+    let (sheet, rows) = Self.layout(state, ScreenPlan(state))
+    let height = sheet.inner.size.rows
     let last = max(0, rows.count - height)
     // If the window has grown, more lines are visible than the offset implies.
     let scroll = min(scroll, last)
@@ -56,27 +56,24 @@ extension ReadingDialog {
     return []
   }
 
-  /// The dialog's area and rows.
-  private static func layout(_ state: State) -> (area: DialogArea, rows: [FormRow<Never>]) {
-    let widest = DialogArea(wanted: Size(columns: 64, rows: .max), in: state.size)
-    let rows = state.formLayout(width: widest.inner.columns, isInDialog: true)
-      .rows(of: form(state))
-    let area = DialogArea(wanted: Size(columns: 64, rows: rows.count + 2), in: state.size)
-    return (area, rows)
+  private static func layout(
+    _ state: State, _ plan: ScreenPlan
+  ) -> (sheet: Sheet, rows: [FormRow<Never>]) {
+    let rows = state.formLayout(width: Sheet.columns(plan.geometry)).rows(of: form(state))
+    return (Sheet(rows.count, in: plan), rows)
   }
 
-  func draw(_ state: State, on canvas: inout Canvas) {
-    let (area, rows) = Self.layout(state)
-    area.draw(title: .message(Self.title), state: state, on: &canvas)
-    let height = area.inner.rows
+  func draw(_ state: State, _ plan: ScreenPlan, on canvas: inout Canvas) {
+    let (sheet, rows) = Self.layout(state, plan)
+    sheet.draw(title: .message(Self.title), state: state, on: &canvas)
+    let (origin, height) = (sheet.inner.origin, sheet.inner.size.rows)
     let first = min(scroll, max(0, rows.count - height))
     for (place, row) in rows.dropFirst(first).prefix(height).enumerated() {
-      canvas.draw(row, row: area.innerOrigin.row + place, column: area.innerOrigin.column)
+      canvas.draw(row, row: origin.row + place, column: origin.column)
     }
-    canvas.scrollBar(
-      ScrollExtent(first: first, visible: height, count: rows.count), column: area.scrollColumn,
-      row: area.innerOrigin.row, role: .dialogBorder)
-    canvas.frame.cursor = area.innerOrigin
+    sheet.drawScrollSigns(
+      ScrollExtent(first: first, visible: height, count: rows.count), on: &canvas)
+    canvas.frame.cursor = origin
     canvas.frame.focus = Self.identifier
   }
 }

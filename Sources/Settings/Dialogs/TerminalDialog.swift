@@ -37,8 +37,8 @@ public struct TerminalDialog: Hashable, Sendable {
     case .forward where index == modes.count - 1: dialog.scroll += 1
     case .backward: dialog.focus = modes[max(0, index - 1)]
     case .forward: dialog.focus = modes[index + 1]
-    case .pageBackward: dialog.scroll -= layout(state).area.inner.rows
-    case .pageForward: dialog.scroll += layout(state).area.inner.rows
+    case .pageBackward: dialog.scroll -= layout(state).sheet.inner.size.rows
+    case .pageForward: dialog.scroll += layout(state).sheet.inner.size.rows
     case .first: dialog = TerminalDialog(focus: modes[0])
     case .last: dialog = TerminalDialog(focus: modes[modes.count - 1], scroll: .max / 2)
     case .activate: return update(&state, .settingChosen(.bidiMode(focus)))
@@ -51,8 +51,8 @@ public struct TerminalDialog: Hashable, Sendable {
       return []
     default: return []
     }
-    let (area, rows) = dialog.layout(state)
-    let (first, last) = dialog.firstRow(rows, height: area.inner.rows)
+    let (sheet, rows) = dialog.layout(state)
+    let (first, last) = dialog.firstRow(rows, height: sheet.inner.size.rows)
     dialog.scroll = min(max(0, dialog.scroll), last - first)
     state.dialogs[state.dialogs.count - 1] = .terminal(dialog)
     return []
@@ -108,12 +108,11 @@ public struct TerminalDialog: Hashable, Sendable {
 
   // MARK: Drawing
 
-  private func layout(_ state: State) -> (area: DialogArea, rows: [FormRow<BidiMode>]) {
-    let widest = DialogArea(wanted: Size(columns: 68, rows: .max), in: state.size)
-    let rows = state.formLayout(width: widest.inner.columns, isInDialog: true)
+  private func layout(_ state: State) -> (sheet: Sheet, rows: [FormRow<BidiMode>]) {
+    let plan = ScreenPlan(state)
+    let rows = state.formLayout(width: Sheet.columns(plan.geometry))
       .rows(of: Self.form(state), focus: focus)
-    let area = DialogArea(wanted: Size(columns: 68, rows: rows.count + 2), in: state.size)
-    return (area, rows)
+    return (Sheet(rows.count, in: plan), rows)
   }
 
   /// The first visible row that keeps the focus in view, and the maximum first row.
@@ -123,21 +122,20 @@ public struct TerminalDialog: Hashable, Sendable {
     return (min(last, max(0, place + 1 - height)), last)
   }
 
-  func draw(_ state: State, on canvas: inout Canvas) {
-    let (area, rows) = layout(state)
-    area.draw(title: .message(.terminalTest), state: state, on: &canvas)
-    let (start, last) = firstRow(rows, height: area.inner.rows)
+  func draw(_ state: State, _ plan: ScreenPlan, on canvas: inout Canvas) {
+    let (sheet, rows) = layout(state)
+    sheet.draw(title: .message(.terminalTest), state: state, on: &canvas)
+    let height = sheet.inner.size.rows
+    let (start, last) = firstRow(rows, height: height)
     let first = min(start + scroll, last)
-    canvas.frame.cursor = area.innerOrigin
+    canvas.frame.cursor = sheet.inner.origin
     canvas.frame.focus = "terminal.\(focus.name)"
-    let inner = Area(origin: area.innerOrigin, size: area.inner)
-    for (place, row) in rows.dropFirst(first).prefix(area.inner.rows).enumerated() {
-      canvas.draw(row, in: inner, at: place) { mode in
+    for (place, row) in rows.dropFirst(first).prefix(height).enumerated() {
+      canvas.draw(row, in: sheet.inner, at: place) { mode in
         .command(.choose(BidiMode.all.firstIndex(of: mode) ?? 0))
       }
     }
-    canvas.scrollBar(
-      ScrollExtent(first: first, visible: area.inner.rows, count: rows.count),
-      column: area.scrollColumn, row: area.innerOrigin.row, role: .dialogBorder)
+    sheet.drawScrollSigns(
+      ScrollExtent(first: first, visible: height, count: rows.count), on: &canvas)
   }
 }

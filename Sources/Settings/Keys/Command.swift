@@ -12,6 +12,8 @@ enum Command: Hashable, Sendable {
   /// Accepts the dialog's question, whichever button has the focus.
   case accept
   case dismiss
+  case undo
+  case find
   case help
   case messages
   case redraw

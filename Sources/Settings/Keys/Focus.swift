@@ -1,7 +1,10 @@
+/// How many items a page key moves the focus by, where there is nothing to scroll.
+let pageDistance = 5
+
 /// Moves the focus within its list and stops at the ends. In the navigation list, the section
 /// follows the focus.
 func moveFocus(by distance: Int, _ state: inout State) -> [Effect] {
-  if abs(distance) == 1, readOn(forward: distance > 0, &state) { return [] }
+  if abs(distance) <= pageDistance, readOn(forward: distance > 0, &state) { return [] }
   if case .section(let section) = state.focus {
     let all = state.sections
     guard let index = all.firstIndex(of: section) else { return [] }
@@ -50,5 +53,11 @@ func focusContent(_ state: inout State) -> [Effect] {
   guard case .section = state.focus else { return [] }
   let fallback = Item.language(state.language.code)
   state.focus = state.validated(state.focusInSection[state.section] ?? fallback)
+  beginReading(&state)
   return []
+}
+
+/// Shows a section from its first row, if its first item has the focus: there may be text above it.
+func beginReading(_ state: inout State) {
+  if state.focus == state.section.items(in: state).first { state.linesRead = -.max / 4 }
 }

@@ -10,6 +10,11 @@ func keyPressed(_ key: Key, _ state: inout State) -> [Effect] {
     guard state.editing?.field.take(key, language: language) == .ignored else { return [] }
   case .signIn:
     if state.account.work == nil, state.signIn?.take(key, language: language) == true { return [] }
+  case .dialog(.find(var dialog)):
+    guard dialog.take(key, language: language) == .ignored else {
+      state.dialogs[state.dialogs.count - 1] = .find(dialog)
+      return []
+    }
   case .dialog, .screen: break
   }
   if case .holding(let modifiers, let plain) = key {
@@ -37,6 +42,7 @@ func perform(_ command: Command, onTop state: inout State) -> [Effect] {
   case .dialog(.help(let dialog)): dialog.perform(command, on: &state)
   case .dialog(.messages(let dialog)): dialog.perform(command, on: &state)
   case .dialog(.terminal(let dialog)): dialog.perform(command, on: &state)
+  case .dialog(.find(let dialog)): dialog.perform(command, on: &state)
   case .signIn: perform(command, onSignIn: &state)
   case .field: perform(command, onField: &state)
   case .screen: perform(command, on: &state)
@@ -48,8 +54,8 @@ private func perform(_ command: Command, on state: inout State) -> [Effect] {
   switch command {
   case .backward: return moveFocus(by: -1, &state)
   case .forward: return moveFocus(by: 1, &state)
-  case .pageBackward: return moveFocus(by: -5, &state)
-  case .pageForward: return moveFocus(by: 5, &state)
+  case .pageBackward: return moveFocus(by: -pageDistance, &state)
+  case .pageForward: return moveFocus(by: pageDistance, &state)
   case .first: return moveFocus(by: -.max / 2, &state)
   case .last: return moveFocus(by: .max / 2, &state)
   case .toLeading: return focusNavigation(&state)
@@ -61,12 +67,12 @@ private func perform(_ command: Command, on state: inout State) -> [Effect] {
     if case .section = state.focus { return focusContent(&state) }
     return openField(&state) ? [] : state.section.content.activate(state.focus, &state)
   case .choose(let index):
-    guard state.section == .language, let languages = state.languages,
-      languages.indices.contains(index)
-    else { return [] }
-    state.focus = .language(languages[index].code)
-    return update(&state, .languageChosen(languages[index].code))
+    let options = state.section.content.form(state).options(first: index + 1)
+    guard options.indices.contains(index) else { return [] }
+    return itemChosen(options[index], &state)
   case .restart: return update(&state, .restartAccepted)
+  case .undo: return update(&state, .choiceUndone)
+  case .find: return findOpened(&state)
   case .help:
     state.dialogs.append(.help(HelpDialog()))
     return []

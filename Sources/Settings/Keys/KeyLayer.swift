@@ -17,7 +17,7 @@ enum KeyLayer {
 
   var isForText: Bool {
     switch self {
-    case .signIn, .field: true
+    case .signIn, .field, .dialog(.find): true
     case .dialog, .screen: false
     }
   }

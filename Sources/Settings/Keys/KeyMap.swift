@@ -34,11 +34,13 @@ enum KeyMap {
         help: .helpActivate),
       KeyBinding(
         [.character("r")], .restart, label: .r, footer: .keyRestart, help: .helpRestart),
+      KeyBinding(
+        [.character("u")], .undo, label: .u, footer: .keyUndo, help: .helpUndoChoice),
+      KeyBinding([.character("/")], .find, label: .slash, footer: .keyFind, help: .helpFind),
       KeyBinding([.character("?")], .help, label: .questionMark, footer: .keyHelp, help: .helpHelp),
       KeyBinding([.character("q")], .quit, label: .q, footer: .keyQuit, help: .keyQuit),
       KeyBinding(
-        [.key(.tab), .key(.backTab)], .nextPane, label: .tab, footer: .keySections,
-        help: .helpNextPane),
+        [.key(.tab), .key(.backTab)], .nextPane, label: .tab, help: .helpNextPane),
       KeyBinding([.leading], .toLeading, label: .leftRight, help: .helpSides),
       KeyBinding([.trailing], .toTrailing, label: .leftRight),
       KeyBinding([.key(.home)], .first, label: .homeEnd, help: .helpEnds),
@@ -80,11 +82,18 @@ enum KeyMap {
     case .dialog(.help): HelpDialog.keyMap
     case .dialog(.messages): MessagesDialog.keyMap
     case .dialog(.terminal): TerminalDialog.keyMap
+    case .dialog(.find): FindDialog.keyMap
     case .signIn: state.account.work == nil ? SignInForm.keyMap : SignInForm.workKeyMap
     case .field: field
     case .screen:
       (state.account.work == nil ? [] : work)
-        + screen.filter { $0.command != .restart || state.isRestartPending }
+        + screen.filter { binding in
+          switch binding.command {
+          case .restart: state.isRestartPending
+          case .undo: state.undo != nil
+          default: true
+          }
+        }
     }
   }
 }

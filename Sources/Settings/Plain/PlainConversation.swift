@@ -36,6 +36,7 @@ public struct PlainConversation: Sendable {
     case .dialog(.help): return help()
     case .dialog(.messages): return lines(of: MessagesDialog.form(said))
     case .dialog(.terminal): return lines(of: TerminalDialog.choices(said))
+    case .dialog(.find(let dialog)): return lines(of: dialog.spokenResults(said))
     case .signIn: return signInLines(said)
     case .field(let editing): return [fieldText(editing)]
     case .sections:
@@ -53,6 +54,8 @@ public struct PlainConversation: Sendable {
     case .dialog(.question): text = .message(.plainAskQuestion)
     case .dialog(.help), .dialog(.messages): text = .message(.plainAskBack)
     case .dialog(.terminal): text = .message(.plainAsk, [.message(.terminalTest)])
+    case .dialog(.find(let dialog)):
+      text = .message(dialog.hasQuery ? .plainAskFound : .plainAskFind)
     case .signIn:
       guard said.account.access != .checking else { return nil }
       if let work = said.account.work {
@@ -92,6 +95,13 @@ public struct PlainConversation: Sendable {
       }
       // Choose and close; the section then reports the change.
       return ([.keyPressed(.character(Character(String(number)))), .keyPressed(.escape)], [])
+    case .dialog(.find(let dialog)):
+      guard !word.isEmpty else { return ([.keyPressed(.escape)], []) }
+      guard let number = Self.number(word), dialog.hasQuery else {
+        return (Self.replacing(by: word).dropLast(1), [])
+      }
+      guard let keys = dialog.keys(toResult: number - 1, said) else { return ([], [unknown(word)]) }
+      return (keys.map { .keyPressed($0) }, [])
     case .signIn:
       if said.account.work != nil { return ([.keyPressed(.escape)], []) }
       if line.isEmpty {
@@ -130,6 +140,8 @@ public struct PlainConversation: Sendable {
       return ([], list())
     case "c" where said.account.work != nil: return ([.keyPressed(.escape)], [])
     case "m": return ([.keyPressed(.character("m"))], [])
+    case "/": return ([.keyPressed(.character("/"))], [])
+    case "u" where said.undo != nil: return ([.keyPressed(.character("u"))], [])
     case "?": return ([], help())
     default: return ([], [unknown(word)])
     }
@@ -160,6 +172,9 @@ public struct PlainConversation: Sendable {
     if case .signIn = layer(state) {
       let former = signInLines(before)
       return lines + signInLines(state).filter { !former.contains($0) }
+    }
+    if case .dialog(.find(let dialog)) = layer(state), before.dialogs.last != .find(dialog) {
+      return lines + list()
     }
     guard case .content = layer(state) else { return lines }
     if before.language.code != state.language.code {
@@ -271,7 +286,7 @@ public struct PlainConversation: Sendable {
     let rows: [(String, Message)] = [
       (said.language.digits.string(1), .plainHelpNumber), ("Enter", .plainHelpList),
       ("s", .plainHelpSections),
-      ("m", .helpMessages), ("?", .helpHelp), ("q", .keyQuit),
+      ("/", .helpFind), ("m", .helpMessages), ("?", .helpHelp), ("q", .keyQuit),
     ]
     return rows.map { key, message in
       plain(.message(.plainValue, [.identifier(.argument(key)), .message(message)]), said)

@@ -8,7 +8,6 @@ enum AccountSection: SectionContent {
   private static func fields(of account: Account, _ state: State) -> [AccountField] {
     AccountField.allCases.filter { field in
       switch field {
-      case .email: account.email != nil
       case .phone: account.phone != nil
       case .profile: account.profiles.count > 0
       case .token: state.account.tokenPlace != nil
@@ -19,33 +18,47 @@ enum AccountSection: SectionContent {
 
   static func form(_ state: State) -> SectionForm {
     let place: Message = state.account.isRemote ? .accountRemote : .accountEmbedded
-    var about = [SectionPart.paragraph(.message(place), .quiet)]
-    if state.account.isCached { about.append(.paragraph(.message(.accountCached), .pending)) }
-    var cards = [SectionCard(.message(.accountSection), about)]
-    guard let account = state.account.details else {
+    var cards: [SectionCard] = []
+    if state.account.isCached {
+      cards.append(
+        SectionCard(nil, [.paragraph(.message(.accountCached), sign: StatusSign.lasting.sign)]))
+    }
+    if let account = state.account.details {
+      cards.append(card(of: account))
+      if account.profiles.count > 1 { cards.append(profiles(of: account, state)) }
+      cards.append(
+        SectionCard(
+          .message(.accountDetails), fields(of: account, state).map { part($0, account, state) }))
+      if state.account.isRemote {
+        cards.append(SectionCard(nil, [.button(.message(.signOut), id: .signOut)]))
+      }
+    } else {
       let reason: Text =
         state.account.sync == .unavailable
         ? .message(.accountUnavailable, [state.logPath]) : .message(.accountLoading)
       cards.append(SectionCard(nil, [.paragraph(reason, .quiet)]))
-      return SectionForm(cards)
     }
-    cards.append(SectionCard(nil, fields(of: account, state).map { part($0, account, state) }))
-    if account.profiles.count > 1 { cards.append(profiles(of: account, state)) }
-    if state.account.isRemote {
-      cards.append(SectionCard(nil, [.action(.message(.signOut), id: .signOut)]))
+    return SectionForm(.message(.accountSection), about: .message(place), cards)
+  }
+
+  /// Whose account it is.
+  private static func card(of account: Account) -> SectionCard {
+    var parts = [SectionPart.paragraph(.person(account.name), .current)]
+    if let email = account.email {
+      parts.append(.paragraph(.identifier(.address(email)), .quiet))
     }
-    return SectionForm(cards)
+    return SectionCard(nil, parts)
   }
 
   private static func part(
     _ field: AccountField, _ account: Account, _ state: State
   ) -> SectionPart {
-    let item = Item.accountField(field)
-    if let editing = state.editing, editing.item == item {
-      return .field(.message(.accountNote), editing.field.content(state), id: item)
-    }
     let (label, value) = describe(field, account, state)
-    return .value(.message(label), value, id: item)
+    guard field == .note else { return .value(.message(label), value) }
+    if let editing = state.editing, editing.item == .note {
+      return .field(.message(label), editing.field.content(state), id: .note)
+    }
+    return .value(.message(label), value, id: .note)
   }
 
   private static func profiles(of account: Account, _ state: State) -> SectionCard {
@@ -61,7 +74,7 @@ enum AccountSection: SectionContent {
             ?? .message(.profileActive)
           : language
         return .option(
-          .person(profile.name), detail: detail, .check(isCurrent: isActive),
+          .person(profile.name), detail: detail, .radio(isCurrent: isActive),
           id: .profile(profile.profileID))
       })
   }
@@ -71,9 +84,7 @@ enum AccountSection: SectionContent {
   ) -> (Message, Text) {
     let profile = account.profiles.first { $0.profileID == account.activeProfileID }
     return switch field {
-    case .name: (.accountName, .person(account.name))
     case .login: (.accountLogin, .identifier(.login(account.login)))
-    case .email: (.accountEmail, .identifier(.address(account.email ?? "")))
     case .phone: (.accountPhone, .identifier(.address(account.phone ?? "")))
     case .profile: (.profile, profile.map { .person($0.name) } ?? .message(.none))
     case .language:
@@ -92,7 +103,7 @@ enum AccountSection: SectionContent {
   }
 
   static func field(for item: Item, _ state: State) -> TextField? {
-    guard item == .accountField(.note), let account = state.account.details,
+    guard item == .note, let account = state.account.details,
       state.account.work == nil
     else { return nil }
     return TextField(
@@ -123,9 +134,13 @@ enum AccountSection: SectionContent {
         ? .message(.hintProfileActive, [.person(profile.name)])
         : .message(.hintProfile, [.person(profile.name)])
     case .signOut: return .message(.hintSignOut)
-    case .accountField(.note): return .message(.hintNote)
-    default: return .message(.hintAbout)
+    case .note: return .message(.hintNote)
+    default: return nil
     }
+  }
+
+  static func explanation(of item: Item, _ state: State) -> [Text] {
+    if case .profile = item { [.message(.explainProfile)] } else { [] }
   }
 
   static func activate(_ item: Item, _ state: inout State) -> [Effect] {
@@ -138,4 +153,9 @@ enum AccountSection: SectionContent {
     }
     return []
   }
+}
+
+/// A line of the account's details.
+private enum AccountField: CaseIterable {
+  case login, phone, profile, language, note, place, token
 }

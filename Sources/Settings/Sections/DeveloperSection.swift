@@ -15,11 +15,9 @@ enum DeveloperSection: SectionContent {
       let (label, value) = describe(tool, state)
       return SectionPart.value(.message(label), value, id: .developer(tool))
     }
-    return SectionForm([
-      SectionCard(
-        .message(.developerSection), [.paragraph(.message(.developerDescription), .quiet)]),
-      SectionCard(nil, tools),
-    ])
+    return SectionForm(
+      .message(.developerSection), about: .message(.developerDescription),
+      [SectionCard(nil, tools)])
   }
 
   private static func describe(_ tool: DeveloperTool, _ state: State) -> (Message, Text) {

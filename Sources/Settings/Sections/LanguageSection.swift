@@ -5,50 +5,74 @@ import Localization
 /// The language selector and the switch that follows the system language (R1–R6, R21).
 enum LanguageSection: SectionContent {
   static func form(_ state: State) -> SectionForm {
-    let about = SectionCard(
-      .message(.languageSection), [.paragraph(.message(.languageDescription), .quiet)])
     guard let languages = state.languages else {
       let reason =
         state.languagesError?.reason ?? .message(.reasonInvalid, [.message(.languageSection)])
-      return SectionForm([
-        about,
+      return form([
         SectionCard(
           nil,
           [
-            .paragraph(.message(.selectorUnavailable, [reason, state.logPath]), .warning),
+            .paragraph(
+              .message(.selectorUnavailable, [reason, state.logPath]), .error,
+              sign: StatusSign.failed.sign),
             .paragraph(.message(.selectorRetry), .quiet),
-          ]),
+          ])
       ])
     }
     let follows = state.preference == .system
-    return SectionForm([
-      about,
-      SectionCard(nil, languages.map { option($0, state) }),
+    return form(
+      choices(languages, state) + [
+        SectionCard(
+          .message(.languageOptions),
+          [
+            .toggle(
+              .message(.followSystemLanguage), isOn: follows, word: .message(follows ? .on : .off),
+              id: .followSystemLanguage),
+            .paragraph(systemLanguage(state), .quiet),
+            .value(
+              .message(.applyDirection),
+              .message(state.appliesDirectionAtOnce ? .atOnce : .afterRestart),
+              id: .layoutDirection),
+          ])
+      ])
+  }
+
+  private static func form(_ cards: [SectionCard]) -> SectionForm {
+    SectionForm(.message(.languageSection), about: .message(.languageDescription), cards)
+  }
+
+  /// The languages: a few as large options with a preview each, many as a list that can be searched.
+  private static func choices(_ languages: [Language], _ state: State) -> [SectionCard] {
+    guard languages.count > State.mostPreviews else {
+      return [SectionCard(nil, languages.map { choice($0, state) })]
+    }
+    return [
+      SectionCard(nil, [.action(.message(.findLanguage), id: .findLanguage)]),
       SectionCard(
-        nil,
-        [
-          .toggle(
-            .message(.followSystemLanguage), isOn: follows, word: .message(follows ? .on : .off),
-            id: .followSystemLanguage),
-          .paragraph(systemLanguage(state), .quiet, indent: 4),
-          .value(
-            .message(.applyDirection),
-            .message(state.appliesDirectionAtOnce ? .atOnce : .afterRestart), sign: Sign(["⇄"]),
-            id: .layoutDirection),
-        ]),
-    ])
+        list: languages, ids: languages.map { .language($0.code) },
+        part: { language in
+          .option(
+            .optionLabel(language), detail: note(of: language, state),
+            .radio(isCurrent: language.code == state.language.code), id: .language(language.code),
+            emphasis: state.isOffered(language) ? .plain : .quiet)
+        }),
+    ]
   }
 
-  private static func option(_ language: Language, _ state: State) -> SectionPart {
-    .option(
-      .optionLabel(language), detail: value(of: language, state),
-      .check(isCurrent: language.code == state.language.code), id: .language(language.code),
-      emphasis: state.isOffered(language) ? .plain : .quiet)
+  private static func choice(_ language: Language, _ state: State) -> SectionPart {
+    .choice(
+      .optionLabel(language),
+      Choice(
+        isCurrent: language.code == state.language.code, note: note(of: language, state),
+        picture: state.preview(of: language)),
+      id: .language(language.code), emphasis: state.isOffered(language) ? .current : .quiet)
   }
 
-  private static func value(of language: Language, _ state: State) -> Text? {
+  /// What is said about a language: that it is the current one, why it cannot be chosen, or its name
+  /// in the language that is shown.
+  private static func note(of language: Language, _ state: State) -> Text {
     if language.code == state.language.code { return .message(.currentLanguage) }
-    guard !state.isOffered(language) else { return nil }
+    guard !state.isOffered(language) else { return .languageName(language.code) }
     guard let market = state.market else { return .message(.notOfferedByServer) }
     return .message(.notOffered, [.market(market.code)])
   }
@@ -94,10 +118,25 @@ enum LanguageSection: SectionContent {
     }
   }
 
+  static func explanation(of item: Item, _ state: State) -> [Text] {
+    switch item {
+    case .language(let code):
+      guard let language = state.languages?.first(where: { $0.code == code }) else { return [] }
+      let change: Message =
+        language.direction == state.layoutDirection
+        ? .explainWords : state.appliesDirectionAtOnce ? .explainAtOnce : .explainRestart
+      return [.message(change), .message(.explainFormats)]
+    case .followSystemLanguage: return [.message(.explainFollow)]
+    case .layoutDirection: return [.message(.explainDirection)]
+    default: return []
+    }
+  }
+
   static func activate(_ item: Item, _ state: inout State) -> [Effect] {
     switch item {
     case .language(let code): update(&state, .languageChosen(code))
     case .followSystemLanguage: update(&state, .followSystemToggled)
+    case .findLanguage: findOpened(&state)
     case .layoutDirection:
       update(&state, .settingChosen(.appliesDirectionAtOnce(!state.appliesDirectionAtOnce)))
     default: []

@@ -19,13 +19,11 @@ enum PrivacySection: SectionContent {
         SectionPart.toggle(
           .message(privacySwitch.label), isOn: isOn, word: .message(isOn ? .on : .off),
           id: .privacy(privacySwitch)),
-        .paragraph(.message(privacySwitch.explanation), .quiet, indent: 4),
+        .paragraph(.message(privacySwitch.explanation), .quiet),
       ]
     }
-    return SectionForm([
-      SectionCard(.message(.privacySection), [.paragraph(.message(.privacyDescription), .quiet)]),
-      SectionCard(nil, parts),
-    ])
+    return SectionForm(
+      .message(.privacySection), about: .message(.privacyDescription), [SectionCard(nil, parts)])
   }
 
   static func hint(for item: Item, _ state: State) -> Text? {

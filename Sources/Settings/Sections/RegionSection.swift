@@ -7,19 +7,20 @@ enum RegionSection: SectionContent {
 
   static func form(_ state: State) -> SectionForm {
     let markets = state.markets.markets
-    return SectionForm([
-      SectionCard(.message(.regionSection), [.paragraph(.message(.regionDescription), .quiet)]),
-      SectionCard(
-        list: markets, ids: markets.map { .market($0.code) },
-        part: { market in
-          .option(
-            .market(market.code),
-            detail: .languages(
-              state.markets.languages(
-                in: market.code, available: state.languages?.map(\.code) ?? []), state),
-            .check(isCurrent: market.code == state.market?.code), id: .market(market.code))
-        }),
-    ])
+    return SectionForm(
+      .message(.regionSection), about: .message(.regionDescription),
+      [
+        SectionCard(
+          list: markets, ids: markets.map { .market($0.code) },
+          part: { market in
+            .option(
+              .market(market.code),
+              detail: .languages(
+                state.markets.languages(
+                  in: market.code, available: state.languages?.map(\.code) ?? []), state),
+              .radio(isCurrent: market.code == state.market?.code), id: .market(market.code))
+          })
+      ])
   }
 
   static func hint(for item: Item, _ state: State) -> Text? {
@@ -27,6 +28,10 @@ enum RegionSection: SectionContent {
     let name = Text.market(code)
     return code == state.market?.code
       ? .message(.hintMarketCurrent, [name]) : .message(.hintMarket, [name])
+  }
+
+  static func explanation(of item: Item, _ state: State) -> [Text] {
+    [.message(.explainRegion)]
   }
 
   static func activate(_ item: Item, _ state: inout State) -> [Effect] {

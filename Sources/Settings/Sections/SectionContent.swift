@@ -8,6 +8,8 @@ protocol SectionContent {
   static func form(_ state: State) -> SectionForm
   /// The hint row's text about the focused item.
   static func hint(for item: Item, _ state: State) -> Text?
+  /// What choosing an item means, in paragraphs, for a window with room for a third part.
+  static func explanation(of item: Item, _ state: State) -> [Text]
   /// Handles the choice of an item.
   static func activate(_ item: Item, _ state: inout State) -> [Effect]
   /// The text field of an item, ready to be opened; nil if the item has none.
@@ -18,6 +20,7 @@ protocol SectionContent {
 
 extension SectionContent {
   static func isShown(in state: State) -> Bool { true }
+  static func explanation(of item: Item, _ state: State) -> [Text] { [] }
   static func field(for item: Item, _ state: State) -> TextField? { nil }
   static func textKept(_ text: String, for item: Item, _ state: inout State) -> [Effect] { [] }
 }
@@ -31,6 +34,7 @@ extension Section {
     case .privacy: PrivacySection.self
     case .developer: DeveloperSection.self
     case .language: LanguageSection.self
+    case .appearance: AppearanceSection.self
     case .about: AboutSection.self
     }
   }

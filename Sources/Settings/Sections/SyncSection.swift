@@ -5,38 +5,33 @@ import Localization
 /// The sync of the choice made here with the account (R38).
 enum SyncSection: SectionContent {
   static func form(_ state: State) -> SectionForm {
-    var facts = SyncFact.allCases.filter { $0 != .token || state.account.tokenPlace != nil }
-      .map { fact in
-        let (label, value) = describe(fact, state)
-        return SectionPart.value(.message(label), value, id: .syncFact(fact))
-      }
-    if let failure = state.account.sync.failure {
-      facts.append(.paragraph(failure.text, .warning))
+    let sync = state.account.sync
+    var facts: [SectionPart] = [
+      .value(.message(.syncState), .message(words(for: sync)), sign: state.syncSummary?.0.sign),
+      .value(.message(.syncLastTime), lastTime(sync.syncedAt, state)),
+      .value(
+        .message(.syncPending),
+        sync.isPending ? .nativeName(state.language) : .message(.nothing)),
+      .value(.message(.accountPlace), server(state)),
+    ]
+    if let place = state.account.tokenPlace {
+      facts.append(.value(.message(.tokenPlace), .tokenPlace(place)))
     }
-    return SectionForm([
-      SectionCard(.message(.syncSection), [.paragraph(.message(.syncDescription), .quiet)]),
-      SectionCard(nil, facts),
-      SectionCard(nil, [.action(.message(.synchronizeNow), id: .synchronize)]),
-    ])
+    if let failure = sync.failure {
+      facts.append(.paragraph(failure.text, .error, sign: StatusSign.failed.sign))
+    }
+    return SectionForm(
+      .message(.syncSection), about: .message(.syncDescription),
+      [
+        SectionCard(nil, facts),
+        SectionCard(nil, [.button(.message(.synchronizeNow), id: .synchronize)]),
+      ])
   }
 
-  private static func describe(_ fact: SyncFact, _ state: State) -> (Message, Text) {
-    let sync = state.account.sync
-    return switch fact {
-    case .state: (.syncState, .message(words(for: sync)))
-    case .lastTime: (.syncLastTime, lastTime(sync.syncedAt, state))
-    case .pending:
-      (
-        .syncPending,
-        sync.isPending
-          ? .nativeName(state.language) : .message(.nothing)
-      )
-    case .server:
-      switch state.account.home {
-      case .embedded: (.accountPlace, .message(.thisMachine))
-      case .remote(let server): (.accountPlace, .identifier(.address(server)))
-      }
-    case .token: (.tokenPlace, .tokenPlace(state.account.tokenPlace))
+  private static func server(_ state: State) -> Text {
+    switch state.account.home {
+    case .embedded: .message(.thisMachine)
+    case .remote(let server): .identifier(.address(server))
     }
   }
 
@@ -59,7 +54,11 @@ enum SyncSection: SectionContent {
   }
 
   static func hint(for item: Item, _ state: State) -> Text? {
-    item == .synchronize ? .message(.hintSynchronize) : .message(.hintAbout)
+    item == .synchronize ? .message(.hintSynchronize) : nil
+  }
+
+  static func explanation(of item: Item, _ state: State) -> [Text] {
+    item == .synchronize ? [.message(.explainSync)] : []
   }
 
   static func activate(_ item: Item, _ state: inout State) -> [Effect] {

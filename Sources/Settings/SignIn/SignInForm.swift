@@ -121,42 +121,51 @@ func perform(_ command: Command, onSignIn state: inout State) -> [Effect] {
 extension SignInForm {
   /// The form as it is drawn and spoken. In plain mode, parts with an identifier are prompts.
   func form(_ state: State) -> Form<Text, SignInForm.Part> {
-    var about: [FormPart] = []
+    var about: Text?
     if case .remote(let server) = state.account.home {
-      about.append(
-        .paragraph(.message(.signInDescription, [.identifier(.address(server))]), .quiet))
+      about = .message(.signInDescription, [.identifier(.address(server))])
     }
-    var cards = [Card(.message(.signInTitle), about)]
+    var cards: [Card<Text, SignInForm.Part>] = []
     if case .signedOut(let reason) = state.account.access, let message = reason.message {
-      cards.append(Card(nil, [.paragraph(.message(message), .pending)]))
+      cards.append(
+        Card(nil, [.paragraph(.message(message), sign: StatusSign.lasting.sign)]))
     }
     let isUnavailable = state.account.sync == .unavailable
-    var entry: [FormPart] = []
     if isUnavailable {
-      entry.append(.paragraph(.message(.signInUnavailable, [state.logPath]), .warning))
+      cards.append(
+        Card(
+          nil,
+          [
+            .paragraph(
+              .message(.signInUnavailable, [state.logPath]), .error, sign: StatusSign.failed.sign)
+          ]))
     }
     guard state.account.access != .checking else {
-      if !isUnavailable { entry.append(.paragraph(.message(.signInChecking), .quiet)) }
-      return Form(cards + [Card(nil, entry)])
+      if !isUnavailable { cards.append(Card(nil, [.paragraph(.message(.signInChecking), .quiet)])) }
+      return Form(.message(.signInTitle), about: about, cards)
     }
     if let code {
-      entry.append(
-        .paragraph(.message(.signInCodeAddress, [.identifier(.address(code.address))])))
-      entry.append(.paragraph(.message(.signInCode, [.identifier(.argument(code.code))])))
-      return Form(cards + [Card(nil, entry)])
+      let place = Text.message(.signInCodeAddress, [.identifier(.address(code.address))])
+      let typed = Text.message(.signInCode, [.identifier(.argument(code.code))])
+      cards.append(Card(nil, [.paragraph(place), .paragraph(typed)]))
+      return Form(.message(.signInTitle), about: about, cards)
     }
-    entry.append(.field(.message(.accountLogin), login.content(state), id: .login))
-    entry.append(.field(.message(.password), password.content(state), id: .password))
-    if let failure { entry.append(.paragraph(failure.text, .warning)) }
+    var password: [FormPart] = [
+      .field(.message(.password), self.password.content(state), id: .password)
+    ]
+    if let failure {
+      password.append(.paragraph(failure.text, .error, sign: StatusSign.failed.sign))
+    }
     cards += [
-      Card(nil, entry),
+      Card(nil, [.field(.message(.accountLogin), login.content(state), id: .login)]),
+      Card(nil, password),
       Card(
         nil,
         [
           .button(.message(.signIn), id: .submit), .button(.message(.signInByCode), id: .web),
         ]),
     ]
-    return Form(cards)
+    return Form(.message(.signInTitle), about: about, cards)
   }
 
   private typealias FormPart = Forms.Part<Text, SignInForm.Part>

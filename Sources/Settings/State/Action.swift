@@ -8,6 +8,8 @@ public enum Action: Sendable {
   // User input
   case keyPressed(Key)
   case pointed(PointerEvent)
+  /// The first frame is on the screen.
+  case screenShown
   /// An item was chosen by its number (R53): it receives the focus and is activated.
   case itemChosen(Item)
   /// Text was pasted in one piece (bracketed paste).
@@ -17,6 +19,8 @@ public enum Action: Sendable {
   /// already (R5).
   case preferenceChosen(LanguagePreference)
   case followSystemToggled
+  /// Takes back the last choice of a language or a setting made here.
+  case choiceUndone
   /// Another program wrote this preference: it is applied as if chosen here, but not written again
   /// (R34).
   case preferenceObserved(LanguagePreference)
@@ -67,6 +71,8 @@ public enum Action: Sendable {
   case languagesFailed(CatalogError)
   case catalogLoaded(Catalog<Message>)
   case catalogFailed(CatalogError)
+  /// The texts for a preview of a language.
+  case previewLoaded(Catalog<Message>)
   case directionForced(Direction)
   case directionFailed
   case preferenceWritten

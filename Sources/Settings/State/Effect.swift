@@ -7,6 +7,9 @@ public enum Effect: Hashable, Sendable {
   case loadLanguages
   /// Ends in `catalogLoaded` or `catalogFailed`. An invalid catalog is rejected as a whole.
   case loadCatalog(Language)
+  /// Reads the texts of another language for a preview. Ends in `previewLoaded`; a catalog that
+  /// cannot be read is only logged, because the choice of the language will report it.
+  case loadPreview(Language)
   /// Ends in `directionForced` or `directionFailed`.
   case forceDirection(Direction)
   /// Ends in `preferenceWritten` or `preferenceNotWritten`; `preferenceNotDurable` may follow

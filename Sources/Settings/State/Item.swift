@@ -7,6 +7,7 @@ public enum Section: String, CaseIterable, Hashable, Sendable {
   case region
   case sync
   case privacy
+  case appearance
   case developer
   case about
 
@@ -17,6 +18,7 @@ public enum Section: String, CaseIterable, Hashable, Sendable {
     case .region: .regionSection
     case .sync: .syncSection
     case .privacy: .privacySection
+    case .appearance: .appearanceSection
     case .developer: .developerSection
     case .about: .aboutSection
     }
@@ -30,16 +32,19 @@ public enum Item: Hashable, Sendable {
   case language(LanguageCode)
   case followSystemLanguage
   case layoutDirection
-  case accountField(AccountField)
+  case note
   case profile(Int64)
   case signOut
   case market(MarketCode)
-  case syncFact(SyncFact)
   case synchronize
   case privacy(PrivacySwitch)
   case developer(DeveloperTool)
-  case fact(Fact)
-  case theme
+  case theme(ThemeName)
+  /// How rows of right-to-left text are sent to the terminal.
+  case rowOrder
+  case terminalTest
+  /// The list of languages, where there are many.
+  case findLanguage
 
   /// A stable name for traces and tests, such as `language.option.ar`.
   public var identifier: String {
@@ -48,16 +53,17 @@ public enum Item: Hashable, Sendable {
     case .language(let code): "language.option.\(code.rawValue)"
     case .followSystemLanguage: "language.follow"
     case .layoutDirection: "language.direction"
-    case .accountField(let field): "account.\(field.rawValue)"
+    case .findLanguage: "language.find"
+    case .note: "account.note"
     case .profile(let id): "account.profile.\(id)"
     case .signOut: "account.signOut"
     case .market(let code): "region.market.\(code.rawValue)"
-    case .syncFact(let fact): "sync.\(fact.rawValue)"
     case .synchronize: "sync.now"
     case .privacy(let privacySwitch): "privacy.\(privacySwitch.rawValue)"
     case .developer(let tool): "developer.\(tool.rawValue)"
-    case .fact(let fact): "about.\(fact.rawValue)"
-    case .theme: "about.theme"
+    case .theme(let theme): "appearance.theme.\(theme.rawValue)"
+    case .rowOrder: "appearance.terminal"
+    case .terminalTest: "about.terminal"
     }
   }
 
@@ -72,31 +78,22 @@ public enum Item: Hashable, Sendable {
       case ("language", "option", let code?): LanguageCode(rawValue: code).map { .language($0) }
       case ("language", "follow", nil): .followSystemLanguage
       case ("language", "direction", nil): .layoutDirection
+      case ("language", "find", nil): .findLanguage
       case ("account", "profile", let id?): Int64(id).map { .profile($0) }
       case ("account", "signOut", nil): .signOut
-      case ("account", let name, nil): AccountField(rawValue: name).map { .accountField($0) }
+      case ("account", "note", nil): .note
       case ("region", "market", let code?): MarketCode(rawValue: code).map { .market($0) }
       case ("sync", "now", nil): .synchronize
-      case ("sync", let name, nil): SyncFact(rawValue: name).map { .syncFact($0) }
       case ("privacy", let name, nil): PrivacySwitch(rawValue: name).map { .privacy($0) }
       case ("developer", let name, nil): DeveloperTool(rawValue: name).map { .developer($0) }
-      case ("about", "theme", nil): .theme
-      case ("about", let name, nil): Fact(rawValue: name).map { .fact($0) }
+      case ("appearance", "theme", let name?): ThemeName(rawValue: name).map { .theme($0) }
+      case ("appearance", "terminal", nil): .rowOrder
+      case ("about", "terminal", nil): .terminalTest
       default: nil
       }
     guard let item else { return nil }
     self = item
   }
-}
-
-/// A line of the profile card in Account.
-public enum AccountField: String, CaseIterable, Hashable, Sendable {
-  case name, login, email, phone, profile, language, note, place, token
-}
-
-/// A line of Sync.
-public enum SyncFact: String, CaseIterable, Hashable, Sendable {
-  case state, lastTime, pending, server, token
 }
 
 /// A switch in Privacy; its raw value is also the name of the feature flag that allows it.
@@ -107,9 +104,4 @@ public enum PrivacySwitch: String, CaseIterable, Hashable, Sendable {
 /// A line of Developer.
 public enum DeveloperTool: String, CaseIterable, Hashable, Sendable {
   case messages, pseudoLanguage
-}
-
-/// A line of About.
-public enum Fact: String, CaseIterable, Hashable, Sendable {
-  case version, licence, languages, direction, lastChange, terminal, preferences, resources, log
 }

@@ -24,6 +24,21 @@ public struct Resumption: Hashable, Sendable {
   }
 }
 
+extension Resumption {
+  /// The place with a name such as `appearance` or `about.terminal`; nil if there is none.
+  public init?(place: String) {
+    if let section = Section(rawValue: place) {
+      self.init(section: section, focus: nil)
+      return
+    }
+    let name = place.prefix { $0 != "." }
+    guard let section = Section(rawValue: String(name)), let item = Item(identifier: place) else {
+      return nil
+    }
+    self.init(section: section, focus: item)
+  }
+}
+
 extension State {
   /// The place and the unfinished text to hand on.
   public var resumption: Resumption {
@@ -45,6 +60,8 @@ extension State {
     section = wanted.section
     guard let item = wanted.focus else {
       awaited = nil
+      focus = section.items(in: self).first ?? .section(section)
+      beginReading(&self)
       return
     }
     focus = validated(item)

@@ -9,6 +9,8 @@ public struct State: Sendable {
   public internal(set) var languages: [Language]?
   /// Why the languages could not be loaded.
   public internal(set) var languagesError: CatalogError?
+  /// The texts of other languages, for a preview of the screen in each.
+  var previews: [LanguageCode: Catalog<Message>] = [:]
   /// The pseudo-language that a developer is viewing.
   var pseudo: PseudoLanguage?
   public internal(set) var preference: LanguagePreference
@@ -59,6 +61,8 @@ public struct State: Sendable {
   var focusInSection: [Section: Item] = [:]
   /// The place before a restart, until all of it is restored.
   var awaited: Resumption?
+  /// What takes back the last choice made here.
+  var undo: Undo?
   /// The open text field.
   public internal(set) var editing: Editing?
   /// The layers over the section; the last one receives the keys.

@@ -23,8 +23,21 @@ extension StoredSetting {
   }
 }
 
+extension StoredSetting {
+  /// A setting as it is in effect.
+  init(_ kind: Kind, in state: State) {
+    switch kind {
+    case .direction: self = .appliesDirectionAtOnce(state.appliesDirectionAtOnce)
+    case .theme: self = .theme(state.theme)
+    case .bidi: self = .bidiMode(state.bidiMode)
+    }
+  }
+}
+
 /// Handles a chosen setting: it applies at once, even if it cannot be written (R12).
 func settingChosen(_ setting: StoredSetting, _ state: inout State) -> [Effect] {
+  let former = StoredSetting(setting.kind, in: state)
+  if former != setting { state.undo = .setting(former) }
   apply(setting, &state)
   state.unsavedSettings.remove(setting.kind)
   return [.storeSetting(setting)]
@@ -32,6 +45,7 @@ func settingChosen(_ setting: StoredSetting, _ state: inout State) -> [Effect] {
 
 /// Handles a setting that another program wrote: it is applied but not written again (R34).
 func settingObserved(_ setting: StoredSetting, _ state: inout State) -> [Effect] {
+  if StoredSetting(setting.kind, in: state) != setting { state.undo = nil }
   apply(setting, &state)
   state.unsavedSettings.remove(setting.kind)
   return []

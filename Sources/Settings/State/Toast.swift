@@ -10,6 +10,6 @@ public struct Toast: Hashable, Sendable, Identifiable {
   /// How many toasts can be read again.
   static let kept = 100
 
-  /// How long a toast stays, in seconds: long enough to read it twice.
-  public static let seconds = 12
+  /// How long the toast stays, in seconds; a failure long enough to read it twice.
+  public var seconds: Int { isWarning ? 12 : 6 }
 }

@@ -17,6 +17,7 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
     return preferenceChosen(
       state.preference == .system ? .explicit(state.language.code) : .system, &state)
 
+  case .choiceUndone: return choiceUndone(&state)
   case .settingChosen(let setting): return settingChosen(setting, &state)
   case .settingObserved(let setting): return settingObserved(setting, &state)
   case .preferenceObserved(let preference): return preferenceObserved(preference, &state)
@@ -50,10 +51,14 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
       state.catalog = state.pseudo.map { catalog.pseudo($0) } ?? catalog
       return []
     }
+    if state.pseudo == nil { state.previews[state.language.code] = state.catalog }
     state.catalog = catalog
     state.pseudo = nil
     let language = catalog.language
     return [.record(.languageChangeEnded(language.code)), .forceDirection(language.direction)]
+  case .previewLoaded(let catalog):
+    state.previews[catalog.language.code] = catalog
+    return []
   case .catalogFailed(let error):
     guard let language = state.change?.language else { return [] }
     state.change = nil
@@ -99,7 +104,8 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
     state.languages = languages
     state.languagesError = nil
     state.focus = state.validated(state.focus)
-    return []
+    return previewsDue(state)
+  case .screenShown: return previewsDue(state)
   case .languagesFailed(let error):
     state.languages = nil
     state.languagesError = error
@@ -118,6 +124,23 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
   case .toastExpired(let id):
     state.toasts.removeAll { $0.id == id }
     return []
+  }
+}
+
+/// The effects that read the texts of the other languages for their previews.
+private func previewsDue(_ state: State) -> [Effect] {
+  guard let languages = state.languages, languages.count <= State.mostPreviews else { return [] }
+  return languages.filter { $0.code != state.language.code && state.previews[$0.code] == nil }
+    .map { .loadPreview($0) }
+}
+
+/// Takes back the last choice. That is a choice too, so a second time chooses again what was taken
+/// back.
+private func choiceUndone(_ state: inout State) -> [Effect] {
+  switch state.undo {
+  case .preference(let former): preferenceChosen(former, &state)
+  case .setting(let former): settingChosen(former, &state)
+  case nil: []
   }
 }
 
@@ -190,6 +213,11 @@ private func preferenceDue(_ state: inout State) -> [Effect] {
 private func preferenceSettled(_ state: inout State) -> [Effect] {
   guard let change = state.change else { return [] }
   state.change = nil
+  if case .choice = change.origin {
+    if change.preference != state.preference { state.undo = .preference(state.preference) }
+  } else {
+    state.undo = nil
+  }
   state.preference = change.preference
   state.preferenceStanding = change.writeFailed ? .unsaved : .stored
   var effects: [Effect] = []

@@ -64,6 +64,10 @@ func keepText(_ state: inout State) -> [Effect] {
 /// Inserts pasted text into the open field. Elsewhere it is ignored: pasted letters are no
 /// commands.
 func pasted(_ text: String, _ state: inout State) -> [Effect] {
+  if case .find(var dialog) = state.dialogs.last {
+    dialog.paste(text)
+    state.dialogs[state.dialogs.count - 1] = .find(dialog)
+  }
   guard state.dialogs.isEmpty else { return [] }
   state.signIn?.paste(text)
   _ = state.editing?.field.paste(text)

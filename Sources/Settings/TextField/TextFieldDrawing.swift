@@ -53,7 +53,7 @@ extension TextField {
     switch rules.kind {
     case .secret:
       positions = boundaries
-      text = positions.dropLast().map { _ in "\u{2022}" }
+      text = positions.dropLast().map { _ in "\u{25AA}" }
       direction = natural
     case .person, .identifier:
       positions = Array(0...scalars.count)

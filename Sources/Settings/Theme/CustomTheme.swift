@@ -130,7 +130,7 @@ extension Role {
   /// Whether it is no text: a mark, a line, a blank cell, or what is behind a sheet.
   var isSign: Bool {
     switch self {
-    case .mark, .bar, .pending, .hairline, .dimmed, .border, .dialogBorder: true
+    case .mark, .bar, .pending, .hairline, .dimmed: true
     default: false
     }
   }

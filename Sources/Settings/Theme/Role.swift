@@ -44,7 +44,4 @@ package enum Role: String, Hashable, Sendable, CaseIterable {
   case previewBody = "preview"
   /// The title of a sheet.
   case dialogTitle = "dialog-title"
-  // The frames that the screen is still drawn with.
-  case title, border, dialog
-  case dialogBorder = "dialog-border"
 }

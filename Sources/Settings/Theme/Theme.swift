@@ -58,9 +58,9 @@ package struct Theme: Hashable, Sendable {
       }
     }
     switch role {
-    case .normal, .heading, .current, .button, .hint, .key, .field, .dialog: break
-    case .app, .title, .dialogTitle, .mark: style.ink = palette.accent ?? style.ink
-    case .group, .quiet, .hairline, .border, .dialogBorder: style.ink = palette.quiet ?? style.ink
+    case .normal, .heading, .current, .button, .hint, .key, .field: break
+    case .app, .dialogTitle, .mark: style.ink = palette.accent ?? style.ink
+    case .group, .quiet, .hairline: style.ink = palette.quiet ?? style.ink
     case .dimmed: style.ink = palette.dimmed ?? style.ink
     case .bar:
       if let accent = palette.accent {
@@ -83,10 +83,10 @@ package struct Theme: Hashable, Sendable {
   private static func attributes(_ role: Role) -> Style.Attributes {
     switch role {
     case .normal, .quiet, .hint, .mark, .bar, .pending, .dimmed, .previewTitle, .previewBody,
-      .border, .dialog, .dialogBorder, .selected:
+      .selected:
       []
     case .app, .heading, .group, .current, .button, .key, .focused, .focusedButton, .error,
-      .dialogTitle, .title:
+      .dialogTitle:
       .bold
     case .field, .hairline: .underline
     }
@@ -103,8 +103,11 @@ package struct Theme: Hashable, Sendable {
 }
 
 extension State {
-  /// The theme in use, on this terminal.
-  var look: Theme { Theme(theme, on: surface, custom: customTheme) }
+  /// The theme on the screen. Going through the themes shows each of them.
+  package var look: Theme {
+    if case .theme(let focused) = focus { return Theme(focused, on: surface, custom: customTheme) }
+    return Theme(theme, on: surface, custom: customTheme)
+  }
 
   /// A role's style in the current theme.
   func style(_ role: Role) -> Style { look[role] }

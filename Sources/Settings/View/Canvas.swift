@@ -78,27 +78,46 @@ struct Canvas {
     frame.cursor = Position(row: row, column: min(column, frame.size.columns - 1))
   }
 
-  mutating func box(at origin: Position, size: Size, role: Role) {
-    let line = [Unicode.Scalar](repeating: "─", count: size.columns - 2)
-    symbols(["┌"] + line + ["┐"], row: origin.row, column: origin.column, role: role)
-    for row in 1..<(size.rows - 1) {
-      symbols(["│"], row: origin.row + row, column: origin.column, role: role)
-      symbols(
-        ["│"], row: origin.row + row, column: origin.column + size.columns - 1, role: role)
+  /// Draws signs in a column if there is more above or below.
+  mutating func scrollSigns(_ extent: ScrollExtent, column: Int, row: Int) {
+    guard extent.visible > 0 else { return }
+    let column = min(column, frame.size.columns - 1)
+    if extent.first > 0 { symbols(["▴"], row: row, column: column, role: .quiet) }
+    if extent.first + extent.visible < extent.count {
+      symbols(["▾"], row: row + extent.visible - 1, column: column, role: .quiet)
     }
-    symbols(
-      ["└"] + line + ["┘"], row: origin.row + size.rows - 1, column: origin.column, role: role)
   }
 
-  /// Draws a bar that shows which part of a longer list is visible; nothing if all of it is.
-  mutating func scrollBar(_ extent: ScrollExtent, column: Int, row: Int, role: Role) {
-    guard extent.count > extent.visible, extent.visible > 0 else { return }
-    let length = max(1, extent.visible * extent.visible / extent.count)
-    let range = extent.count - extent.visible
-    let start = extent.first * (extent.visible - length) / range
-    for index in 0..<extent.visible {
-      let isThumb = (start..<start + length).contains(index)
-      symbols([isThumb ? "█" : "│"], row: row + index, column: column, role: role)
+  /// Makes everything drawn so far the background of a sheet: in one quiet style, without fills, and
+  /// out of a pointer's reach.
+  mutating func dim() {
+    let style = theme[.dimmed]
+    for row in frame.rows.indices {
+      frame.rows[row].spans = Self.dimmed(frame.rows[row].spans, style)
+    }
+    if targets != nil { targets = [] }
+  }
+
+  private static func dimmed(_ spans: [Span], _ style: Style) -> [Span] {
+    spans.compactMap { span in
+      var span = span
+      span.style = style
+      span.highlights = []
+      switch span.content {
+      case .blank: return nil
+      case .picture(let spans, let direction):
+        span.content = .picture(dimmed(spans, style), direction)
+      case .text, .symbols: break
+      }
+      return span
+    }
+  }
+
+  /// Removes everything from some rows.
+  mutating func clear(_ rows: Range<Int>) {
+    for row in rows {
+      frame.rows[row] = Row()
+      targets?.removeAll { $0.row == row }
     }
   }
 }

@@ -4,42 +4,47 @@ import MirrorLayout
 struct Footer {
   /// A key's name and what it does.
   private struct Key {
-    let column: Int
-    let width: Int
+    let label: TextLine
+    let text: TextLine
     let command: Command
+    var column = 0
+
+    var width: Int { label.width + 1 + text.width }
   }
 
-  private var spans: [Span] = []
-  /// The keys that a pointer can press.
-  private var keys: [Key] = []
+  private let keys: [Key]
 
-  /// - Parameter columns: the limit for the end of the last key.
-  init(_ state: State, columns: Int, indent: Int) {
-    let theme = state.look
-    var column = indent
-    for binding in KeyMap.current(state) {
-      guard let footer = binding.footer else { continue }
-      let label = Text.identifier(.key(binding.label)).paragraph(in: state.wording).line
-      let text = Text.message(footer).paragraph(in: state.wording).line
-      let needed = label.width + 1 + text.width
-      guard column + needed <= columns else { continue }
-      // An arrow label stands for two keys, and a press cannot say which one.
-      if binding.command != .backward {
-        keys.append(Key(column: column, width: needed, command: binding.command))
-      }
-      spans.append(
-        Span(column: column, width: label.width, style: theme[.key], content: .text(label)))
-      column += label.width + 1
-      spans.append(
-        Span(column: column, width: text.width, style: theme[.quiet], content: .text(text)))
-      column += text.width + 2
+  /// What does not fit is left out from the end, the help last.
+  init(_ state: State, _ geometry: Geometry) {
+    let gap = geometry.isWide ? 3 : 2
+    let columns = geometry.block.lowerBound + geometry.margin..<geometry.block.upperBound
+    let all = KeyMap.current(state).compactMap { binding -> Key? in
+      guard let footer = binding.footer else { return nil }
+      return Key(
+        label: Text.identifier(.key(binding.label)).paragraph(in: state.wording).line,
+        text: Text.message(footer).paragraph(in: state.wording).line, command: binding.command)
     }
+    var reserved = all.first { $0.command == .help }.map { $0.width + gap } ?? 0
+    var keys: [Key] = []
+    var column = columns.lowerBound
+    for var key in all {
+      if key.command == .help { reserved = 0 }
+      guard column + key.width + reserved <= columns.upperBound else { continue }
+      key.column = column
+      column += key.width + gap
+      keys.append(key)
+    }
+    self.keys = keys
   }
 
   func draw(row: Int, on canvas: inout Canvas) {
-    for span in spans { canvas.add(span, row: row) }
     for key in keys {
-      canvas.target(.command(key.command), row: row, column: key.column, width: key.width)
+      canvas.text(key.label, row: row, column: key.column, role: .key)
+      canvas.text(key.text, row: row, column: key.column + key.label.width + 1, role: .quiet)
+      // An arrow label stands for two keys, and a press cannot say which one.
+      if key.command != .backward {
+        canvas.target(.command(key.command), row: row, column: key.column, width: key.width)
+      }
     }
   }
 }

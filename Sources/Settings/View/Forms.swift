@@ -8,26 +8,30 @@ typealias SectionPart = Part<Text, Item>
 
 extension State {
   /// The layout of forms on the screen, with the current theme and texts.
-  func formLayout(width: Int, isInDialog: Bool = false) -> FormLayout<Text> {
+  func formLayout(width: Int, gutter: Int = 2) -> FormLayout<Text> {
     FormLayout(
-      width: width, height: size.rows,
-      styles: FormStyles(look, isInDialog: isInDialog),
+      width: width, height: size.rows, gutter: gutter, styles: FormStyles(look),
       paragraph: { [wording] in $0.paragraph(in: wording) })
   }
 }
 
 extension FormStyles {
-  init(_ theme: Theme, isInDialog: Bool) {
+  init(_ theme: Theme) {
     self.init()
-    plain = theme[isInDialog ? .dialog : .normal]
-    heading = theme[isInDialog ? .dialogTitle : .heading]
+    plain = theme[.normal]
+    heading = theme[.heading]
+    group = theme[.group]
     quiet = theme[.quiet]
     current = theme[.current]
     hint = theme[.hint]
     pending = theme[.pending]
-    warning = theme[.error]
+    error = theme[.error]
     term = theme[.key]
+    mark = theme[.mark]
+    bar = theme[.bar]
     focused = theme[.focused]
+    button = theme[.button]
+    focusedButton = theme[.focusedButton]
     field = theme[.field]
     selected = theme[.selected]
   }

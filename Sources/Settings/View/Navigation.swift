@@ -22,21 +22,17 @@ struct Navigation {
     ])
   }
 
-  var count: Int { sections.count }
-
-  /// The width of the list next to a section, in columns.
-  var width: Int {
-    let names = sections.map { Text.message($0.title).paragraph(in: state.wording).width }
-    return min(max(14, (names.max() ?? 0) + 4), state.size.columns / 3)
+  /// The width of the longest name.
+  static func widestName(_ state: State) -> Int {
+    state.sections.map { Text.message($0.title).paragraph(in: state.wording).width }.max() ?? 0
   }
 
   /// Draws the sections; if they do not all fit, those around the current one.
-  @discardableResult
-  func draw(in area: Area, on canvas: inout Canvas) -> ScrollExtent {
+  func draw(in area: Area, on canvas: inout Canvas) {
     let height = area.size.rows
     let shown = sections.firstIndex(of: state.section) ?? 0
     let first = min(max(0, shown - height / 2), max(0, sections.count - height))
-    var layout = state.formLayout(width: area.size.columns)
+    var layout = state.formLayout(width: area.size.columns, gutter: 1)
     layout.wraps = false
     let focused: Section? = if case .section(let section) = state.focus { section } else { nil }
     let rows = layout.rows(of: Self.form(state), focus: focused)
@@ -44,6 +40,19 @@ struct Navigation {
       canvas.draw(row, in: area, at: place) { .item(.section($0)) }
       if row.cursor != nil { canvas.frame.focus = state.focus.identifier }
     }
-    return ScrollExtent(first: first, visible: height, count: sections.count)
+    canvas.scrollSigns(
+      ScrollExtent(first: first, visible: height, count: rows.count),
+      column: area.origin.column + area.size.columns, row: area.origin.row)
+  }
+}
+
+extension State {
+  /// Whether the focus is in the list of sections.
+  var isNavigationFocused: Bool { focus == .section(section) }
+
+  /// Whether the section has nothing that could have the focus, so that it is read while the
+  /// navigation has it.
+  var isReadFromNavigation: Bool {
+    isNavigationFocused && section.items(in: self).isEmpty
   }
 }

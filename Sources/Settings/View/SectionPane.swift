@@ -16,32 +16,32 @@ struct Reading {
 struct SectionPane {
   private let state: State
   private let area: Area
-  private let isUnfolded: Bool
   private let rows: [FormRow<Item>]
 
-  /// - Parameters:
-  ///   - isUnfolded: whether the focus is in the navigation.
-  ///   - isNamedAbove: whether the row above already shows the section's name.
-  init(_ state: State, in area: Area, isUnfolded: Bool, isNamedAbove: Bool = false) {
+  /// - Parameter hasTitle: whether the section's name stands above its parts; else the title row
+  ///   has it, and the description follows the parts.
+  init(_ state: State, in area: Area, hasTitle: Bool) {
     self.state = state
     self.area = area
-    self.isUnfolded = isUnfolded
-    rows = area.size.rows > 0 ? Self.rows(state, area.size.columns, isNamedAbove) : []
+    rows = area.size.rows > 0 ? Self.rows(state, area.size.columns, hasTitle) : []
   }
 
   /// The section's rows. If there is no room for a hint below the section, they include the focused
   /// item's hint.
-  private static func rows(
-    _ state: State, _ width: Int, _ isNamedAbove: Bool
-  ) -> [FormRow<Item>] {
+  private static func rows(_ state: State, _ width: Int, _ hasTitle: Bool) -> [FormRow<Item>] {
     var form = state.section.content.form(state)
-    if isNamedAbove { form.cards[0].title = nil }
-    let layout = state.formLayout(width: width)
+    if !hasTitle {
+      form.title = nil
+      if let about = form.about { form.cards.append(SectionCard(nil, [.paragraph(about, .quiet)])) }
+      form.about = nil
+    }
+    var layout = state.formLayout(width: width)
+    layout.showsPictures = state.size.rows >= 20
     var rows = layout.rows(of: form, focus: state.focus)
     // The current option says so itself, and the option below it should stay visible.
     let isCurrent = state.focus == .language(state.language.code)
     if state.size.rows < 10, !isCurrent, let last = rows.lastIndex(where: { $0.id == state.focus }),
-      let hint = state.shownHint, hint != .message(.hintAbout)
+      let hint = state.shownHint
     {
       rows.insert(
         contentsOf: layout.rows(of: SectionPart.paragraph(hint, .hint, indent: 1)), at: last + 1)
@@ -53,16 +53,21 @@ struct SectionPane {
     guard area.size.rows > 0 else { return }
     let place = reading
     let first = place.base + place.read
-    // If the item itself is scrolled away, the cursor stands at the top.
-    if !isUnfolded {
-      canvas.focus(state.focus.identifier, row: area.origin.row, column: area.origin.column)
+    let visible = rows.dropFirst(first).prefix(area.size.rows)
+    if !state.isNavigationFocused {
+      let (row, column) = (area.origin.row, area.origin.column)
+      canvas.focus(state.focus.identifier, row: row, column: column)
+      // If the item itself is scrolled away, the bar stands at the top.
+      if !visible.contains(where: { $0.cursor != nil }) {
+        canvas.fill(row: row, column: column, width: 1, role: .bar)
+      }
     }
-    for (place, row) in rows.dropFirst(first).prefix(area.size.rows).enumerated() {
+    for (place, row) in visible.enumerated() {
       canvas.draw(row, in: area, at: place) { .item($0) }
     }
-    canvas.scrollBar(
+    canvas.scrollSigns(
       ScrollExtent(first: first, visible: area.size.rows, count: rows.count),
-      column: state.size.columns - 1, row: area.origin.row, role: .border)
+      column: area.origin.column + area.size.columns, row: area.origin.row)
   }
 
   /// Keeps the focused item visible, and with it a quarter of the area below it. If rows that
@@ -97,7 +102,7 @@ struct SectionPane {
   }
 
   private var focusedRows: Range<Int>? {
-    if isUnfolded {
+    if state.isNavigationFocused {
       // A section without items is read from the navigation.
       return rows.contains { $0.id != nil } ? nil : rows.indices
     }

@@ -1,8 +1,9 @@
 import Forms
 
-/// The rows below the body: toasts, pending changes, the running request, the focused item's hint,
+/// The rows below the body: messages, pending changes, the running request, the focused item's hint,
 /// and the keys that work now.
 struct StatusRows {
+  private let geometry: Geometry
   private let rows: [FormRow<Never>]
   private let footer: Footer
 
@@ -10,65 +11,84 @@ struct StatusRows {
 
   private typealias StatusPart = Part<Text, Never>
 
+  /// The rows that a sheet has at least.
+  private static let leastSheetRows = 8
+
   /// Leaves at least three rows to the section, except for toasts.
-  init(_ state: State) {
-    let isRoomy = state.size.rows >= 10
-    let margin = isRoomy ? 1 : 0
-    footer = Footer(state, columns: state.size.columns - margin, indent: margin)
-    let layout = state.formLayout(width: state.size.columns - margin)
-    func laidOut(_ text: Text, _ emphasis: Emphasis) -> [FormRow<Never>] {
-      layout.rows(of: StatusPart.paragraph(text, emphasis, indent: margin))
+  init(_ state: State, _ geometry: Geometry) {
+    self.geometry = geometry
+    footer = Footer(state, geometry)
+    let layout = state.formLayout(
+      width: geometry.block.count - geometry.margin, gutter: geometry.margin)
+    func laidOut(_ sign: StatusSign?, _ text: Text) -> [FormRow<Never>] {
+      layout.rows(
+        of: StatusPart.paragraph(text, sign == .failed ? .error : .hint, sign: sign?.sign))
     }
     var rows: [FormRow<Never>] = []
-    // A warning may cover the section if there is no other room, because it expires.
-    for toast in state.toasts.suffix(2).reversed() {
-      let text = laidOut(toast.text, toast.isWarning ? .warning : .hint)
-      let room = state.size.rows - 1 - rows.count
+    let isBehindSheet = !state.dialogs.isEmpty
+    // A message may cover the section if there is no other room, because it expires. A sheet needs
+    // its rows, and the messages stay in their list.
+    let most = state.size.rows - 1 - (isBehindSheet ? Self.leastSheetRows : 0)
+    for toast in state.toasts.suffix(2).reversed() where !state.isReadingMessages {
+      let text = laidOut(toast.isWarning ? .failed : .done, toast.text)
+      let room = max(0, most - rows.count)
       if rows.isEmpty || text.count < room { rows += text.prefix(room) }
     }
-    var room = max(0, state.size.rows - 1 - (isRoomy ? 5 : 3) - rows.count)
+    var room = max(0, most - (geometry.isLow ? 3 : 5) - rows.count)
     func take(_ more: [FormRow<Never>]) -> Bool {
       guard more.count <= room else { return false }
       rows += more
       room -= more.count
       return true
     }
-    if state.isRestartPending, !state.dialogs.contains(where: \.isRestart) {
+    if state.isRestartPending, !isBehindSheet {
       let key = Text.identifier(.key(.r))
       _ =
-        take(laidOut(.message(.restartPending, [key]), .pending))
-        || take(laidOut(.message(.restartPendingShort, [key]), .pending))
+        take(laidOut(.lasting, .message(.restartPending, [key])))
+        || take(laidOut(.lasting, .message(.restartPendingShort, [key])))
     }
-    if let work = state.account.work {
-      _ = take(layout.rows(of: Self.part(work, indent: margin)))
+    if let work = state.account.work { _ = take(laidOut(.lasting, Self.text(of: work))) }
+    if state.isDefaultLanguageUsed, state.signIn == nil, !isBehindSheet {
+      _ = take(laidOut(.lasting, .message(.defaultLanguageUsed)))
     }
-    if state.isDefaultLanguageUsed, state.signIn == nil {
-      _ = take(laidOut(.message(.defaultLanguageUsed), .pending))
+    // A row is kept for messages, so that one that comes moves nothing.
+    let isQuiet = rows.isEmpty
+    if isQuiet, geometry.isRoomy { rows.append(FormRow()) }
+    if geometry.isRoomy || !geometry.isLow && isQuiet, !isBehindSheet, let hint = state.shownHint {
+      _ = take(laidOut(nil, hint))
     }
-    if isRoomy, let hint = state.shownHint { _ = take(laidOut(hint, .hint)) }
     self.rows = rows
   }
 
-  /// The running request, with a progress indicator in front of it (R55).
-  private static func part(_ work: Work, indent: Int) -> StatusPart {
-    let beads = (0..<3).map { $0 == work.step % 3 ? "●" : "·" as Unicode.Scalar }
+  /// The running request and how it is cancelled (R55), with the time it has taken so far if that
+  /// is long.
+  private static func text(of work: Work) -> Text {
     let escape = Text.identifier(.key(.escape))
-    return .paragraph(
-      .message(.workCancel, [.message(work.request.progress), escape]), .pending,
-      sign: Sign(beads), indent: indent)
+    let text = Text.message(.workCancel, [.message(work.request.progress), escape])
+    guard work.seconds >= 3 else { return text }
+    return .message(.lastChangeValue, [text, .count(.workSeconds, work.seconds)])
   }
 
-  func draw(from top: Int, on canvas: inout Canvas) {
-    for (place, row) in rows.enumerated() { canvas.draw(row, row: top + place, column: 0) }
-    footer.draw(row: top + rows.count, on: &canvas)
+  func draw(on canvas: inout Canvas) {
+    let top = canvas.frame.size.rows - count
+    for (place, row) in rows.enumerated() {
+      canvas.draw(row, row: top + place, column: geometry.block.lowerBound)
+    }
+    footer.draw(row: canvas.frame.size.rows - 1, on: &canvas)
   }
 }
 
 extension State {
+  /// Whether the list of messages is open, which has the current ones too.
+  fileprivate var isReadingMessages: Bool {
+    if case .messages = dialogs.last { true } else { false }
+  }
+
   /// The hint about the focused item.
   var shownHint: Text? {
     if signIn != nil { return nil }
     if let editing { return editing.field.hint }
+    if isReadFromNavigation { return .message(.hintAbout) }
     if case .section(let section) = focus {
       return .message(.hintOpenSection, [.message(section.title)])
     }

@@ -17,24 +17,26 @@ func targets(_ state: State) -> [TargetArea] {
 private func draw(_ state: State, on canvas: inout Canvas) {
   guard !state.isWindowTooSmall else { return drawTooSmall(state, on: &canvas) }
   let plan = ScreenPlan(state)
-  plan.drawTitle(on: &canvas)
+  TitleRow(state, plan.geometry).draw(on: &canvas)
   // Set even while a message covers everything.
   canvas.frame.focus = state.focus.identifier
   if let form = state.signIn {
     SignInPane(form, state, plan).draw(on: &canvas)
-  } else if plan.isWide, plan.body.size.rows > 2 {
+  } else if plan.body.isEmpty {
+  } else if plan.geometry.isWide {
     WideBody(state, plan).draw(on: &canvas)
-  } else if plan.body.size.rows > 0 {
+  } else {
     NarrowBody(state, plan).draw(on: &canvas)
   }
-  plan.status.draw(from: plan.body.end, on: &canvas)
-  for dialog in state.dialogs {
-    switch dialog {
-    case .question(let dialog): dialog.draw(state, on: &canvas)
-    case .help(let dialog): dialog.draw(state, on: &canvas)
-    case .messages(let dialog): dialog.draw(state, on: &canvas)
-    case .terminal(let dialog): dialog.draw(state, on: &canvas)
-    }
+  guard let dialog = state.dialogs.last else { return plan.status.draw(on: &canvas) }
+  canvas.dim()
+  plan.status.draw(on: &canvas)
+  switch dialog {
+  case .question(let dialog): dialog.draw(state, plan, on: &canvas)
+  case .help(let dialog): dialog.draw(state, plan, on: &canvas)
+  case .messages(let dialog): dialog.draw(state, plan, on: &canvas)
+  case .terminal(let dialog): dialog.draw(state, plan, on: &canvas)
+  case .find(let dialog): dialog.draw(state, plan, on: &canvas)
   }
 }
 
@@ -48,6 +50,6 @@ private func drawTooSmall(_ state: State, on canvas: inout Canvas) {
 /// How far the section is scrolled, and how much of it is hidden.
 func reading(_ state: State) -> Reading {
   let plan = ScreenPlan(state)
-  return plan.isWide && plan.body.size.rows > 2
+  return plan.geometry.isWide
     ? WideBody(state, plan).reading : NarrowBody(state, plan).reading
 }

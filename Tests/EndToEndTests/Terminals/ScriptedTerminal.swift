@@ -104,7 +104,8 @@ extension String {
 extension Screen {
   /// Whether the navigation stands at the right.
   var hasNavigationAtRight: Bool {
-    rows[1].firstIndex(of: "┬").map { rows[1].distance(from: rows[1].startIndex, to: $0) > 40 }
-      ?? false
+    rows.contains { row in
+      Array(row).dropFirst(size.columns - 3).first.map { "‹<".contains($0) } ?? false
+    }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// A state of the settings that has a literal screen in the tests.
 enum Scene: String, CaseIterable, Sendable {
-  case account, language, region, sync, privacy, developer, about
+  case account, language, region, sync, privacy, appearance, developer, about
   /// The navigation has the focus.
   case navigation
   case signIn, signInFailed
@@ -14,6 +14,8 @@ enum Scene: String, CaseIterable, Sendable {
   case editing
   case restartPrompt, restartPending, toasts, work
   case help, messages, terminalTest, profileQuestion, signOutQuestion
+  /// The search, with a word typed.
+  case find
   /// The list of languages could not be loaded.
   case noLanguages
 
@@ -24,6 +26,7 @@ enum Scene: String, CaseIterable, Sendable {
     case .region: return try section(.region, code, size)
     case .sync: return try section(.sync, code, size)
     case .privacy: return try section(.privacy, code, size)
+    case .appearance: return try section(.appearance, code, size)
     case .developer: return try section(.developer, code, size)
     case .about: return try section(.about, code, size)
     case .navigation:
@@ -85,6 +88,12 @@ enum Scene: String, CaseIterable, Sendable {
     case .signOutQuestion:
       var conductor = try section(.account, code, size)
       try conductor.press(.end, .enter)
+      return conductor
+    case .find:
+      var conductor = try Conductor.everything(code, size: size)
+      try conductor.press(.letter("/"))
+      let name = conductor.state.catalog.text(.languageSection)
+      try conductor.send(.pasted(String(name.prefix(3))))
       return conductor
     case .noLanguages: return try Conductor(code, withoutLanguages: true, size: size)
     }

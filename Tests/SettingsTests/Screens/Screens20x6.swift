@@ -4,362 +4,382 @@ let screens20x6: [LiteralScreen] = [
   LiteralScreen(
     .account, "en",
     """
-    ≡ Account          ▾
-    device.            █
-                       │
-    Name            Ana│
-    Sign-in name       │
-    ↑↓ Move  ? Help
+    ‹ Account   ✓ Synced
+      Ana
+      ana@example.org
+
+      Profiles         ▾
+    ▴▾ Move  ? Help
     """),
   LiteralScreen(
     .account, "ar",
     """
-    ≡ الحساب           ▾
-    جهاز إلى جهاز.     █
-                       │
-    الاسم            Ana│
-    اسم الدخول         │
-    ↑↓ تنقل  ? مساعدة
+    ‹ الحساب
+      Ana
+      ana@example.org
+
+      الملفات الشخصية  ▾
+    ▴▾ تنقل  ? مساعدة
     """),
   LiteralScreen(
     .language, "en",
     """
-    ≡ Language         ▾
-                       █
-    ✓ English (EN)     │
-      current language │
-      العربية (AR)     │
-    ↑↓ Move  ? Help
+    ‹ Language  ✓ Synced
+      ◉ English (EN) ✓
+      ◦ العربية (AR)
+
+      Options          ▾
+    ▴▾ Move  ? Help
     """),
   LiteralScreen(
     .language, "ar",
     """
-    ≡ اللغة            ▾
-      English (EN)     │
-    ✓ العربية (AR)     █
-      اللغة الحالية    │
-                       │
-    ↑↓ تنقل  ? مساعدة
+    ‹ اللغة
+      ◦ English (EN)
+      ◉ العربية (AR) ✓
+
+      خيارات           ▾
+    ▴▾ تنقل  ? مساعدة
     """),
   LiteralScreen(
     .region, "en",
     """
-    ≡ Region           ▾
-                       │
-    ✓ International    █
-      English, العربية │
-     International is  │
-    ↑↓ Move  ? Help
+    ‹ Region    ✓ Synced
+      ◉ International
+        English,
+        العربية
+       International is▾
+    ▴▾ Move  ? Help
     """),
   LiteralScreen(
     .region, "ar",
     """
-    ≡ المنطقة          ▾
-                       │
-    ✓ دولية            █
-      English، العربية │
-     المنطقة الحالية:  │
-    ↑↓ تنقل  ? مساعدة
+    ‹ المنطقة
+      ◉ دولية
+        English،
+        العربية
+       المنطقة الحالية:▾
+    ▴▾ تنقل  ? مساعدة
     """),
   LiteralScreen(
     .sync, "en",
     """
-    ≡ Sync             ▾
-    for each change.   █
-                       │
-    State        Synced│
-    Last sync          │
-    ↑↓ Move  ? Help
+    ‹ Sync      ✓ Synced
+      State
+        ✓ Synced
+      Last sync
+        day 2000 in en ▾
+    ▴▾ Move  ? Help
     """),
   LiteralScreen(
     .sync, "ar",
     """
-    ≡ المزامنة         ▾
-                       █
-    الحالة             │
-      تمت المزامنة     │
-    آخر مزامنة         │
-    ↑↓ تنقل  ? مساعدة
+    ‹ المزامنة
+      الحالة
+        ✓ تمت المزامنة
+      آخر مزامنة
+        day 2000 in ar ▾
+    ▴▾ تنقل  ? مساعدة
     """),
   LiteralScreen(
     .privacy, "en",
     """
-    ≡ Privacy          ▾
-    [ ] Usage          █
-        statistics     │
-        Off            │
-     Press Enter to    │
-    ↑↓ Move  ? Help
+    ‹ Privacy   ✓ Synced
+      [◦ ] Usage
+           statistics
+           Off
+       Press Enter to  ▾
+    ▴▾ Move  ? Help
     """),
   LiteralScreen(
     .privacy, "ar",
     """
-    ≡ الخصوصية         ▾
-    [ ] إحصاءات        █
-        الاستخدام       │
-        لا              │
-     اضغط Enter للتفعيل│
-    ↑↓ تنقل  ? مساعدة
+    ‹ الخصوصية
+      [◦ ] إحصاءات
+           الاستخدام
+           لا
+       اضغط Enter      ▾
+    ▴▾ تنقل  ? مساعدة
+    """),
+  LiteralScreen(
+    .appearance, "en",
+    """
+    ‹ Appearance
+      Theme
+      ◉ Default
+        The terminal's
+        background, one▾
+    ▴▾ Move  ? Help
+    """),
+  LiteralScreen(
+    .appearance, "ar",
+    """
+    ‹ المظهر
+      السمة
+      ◉ الافتراضية
+        خلفية الطرفية
+        ولون واحد      ▾
+    ▴▾ تنقل  ? مساعدة
     """),
   LiteralScreen(
     .developer, "en",
     """
-    ≡ Developer        ▾
-    Log                │
-      /home/ana/.local/█
-      state/lisan/     │
-      lisan.log        │
-    ↑↓ Move  ? Help
+    ‹ Developer
+      Log
+        /home/
+        ana/.local/
+        state/lisan/   ▾
+    ▴▾ Move  ? Help
     """),
   LiteralScreen(
     .developer, "ar",
     """
-    ≡ خيارات المطور    ▾
-    السجل              │
-      /home/ana/.local/█
-      state/lisan/     │
-      lisan.log        │
-    ↑↓ تنقل  ? مساعدة
+    ‹ خيارات المطور
+      السجل
+        /home/
+        ana/.local/
+        state/lisan/   ▾
+    ▴▾ تنقل  ? مساعدة
     """),
   LiteralScreen(
     .about, "en",
     """
-    ≡ About            ▾
-    screen.            █
-                       │
-    Version       1.2.3│
-    Licence  Apache-2.0│
-    ↑↓ Move  ? Help
+    ‹ About     ✓ Synced
+      Version
+        1.2.3
+      Licence
+        Apache-2.0     ▾
+    ▴▾ Move  ? Help
     """),
   LiteralScreen(
     .about, "ar",
     """
-    ≡ حول لسان         ▾
-    شاشتها.            █
-                       │
-    الإصدار        1.2.3│
-    الترخيص  Apache-2.0│
-    ↑↓ تنقل  ? مساعدة
+    ‹ حول لسان
+      الإصدار
+        1.2.3
+      الترخيص
+        Apache-2.0     ▾
+    ▴▾ تنقل  ? مساعدة
     """),
   LiteralScreen(
     .navigation, "en",
     """
-    ≡ Language         ▴
-       Account         █
-     › Language        █
-       Region          │
-       Sync            │
-    ↑↓ Move  ? Help
+    Lisan       ✓ Synced
+       Account
+       Language
+       Region
+       Sync            ▾
+    ▴▾ Move  ? Help
     """),
   LiteralScreen(
     .navigation, "ar",
     """
-    ≡ اللغة            ▴
-       الحساب          █
-     › اللغة           █
-       المنطقة         │
-       المزامنة        │
-    ↑↓ تنقل  ? مساعدة
+    لسان  ✓ تمت المزامنة
+       الحساب
+       اللغة
+       المنطقة
+       المزامنة        ▾
+    ▴▾ تنقل  ? مساعدة
     """),
   LiteralScreen(
     .signIn, "en",
     """
-                       │
-    Sign-in name       │
-                       │
-    Password           █
-                       │
+    Lisan
+                       ▴
+      Sign-in name
+
+                       ▾
     Tab Next field
     """),
   LiteralScreen(
     .signIn, "ar",
     """
-                       │
-    اسم الدخول         │
-                       │
-    كلمة المرور        █
-                       │
+    لسان
+                       ▴
+      اسم الدخول
+
+                       ▾
     Tab الحقل التالي
     """),
   LiteralScreen(
     .signInFailed, "en",
     """
-      ana@example.org  │
-    Password           │
-      •••••            │
-    The sign-in name or█
-    the password is    │
+    Lisan
+                       ▴
+      Password
+      ▪▪▪▪▪
+      ✗ The sign-in    ▾
     Tab Next field
     """),
   LiteralScreen(
     .signInFailed, "ar",
     """
-      ana@example.org  │
-    كلمة المرور        │
-      •••••            │
-    اسم الدخول أو كلمة █
-    المرور غير صحيحة.  │
+    لسان
+                       ▴
+      كلمة المرور
+      ▪▪▪▪▪
+      ✗ اسم الدخول أو  ▾
     Tab الحقل التالي
     """),
   LiteralScreen(
     .editing, "en",
     """
-    ≡ Account          ▾
-    Language    English│
-    Note               █
-      Tea at five شاي 5│
-     Room for #1983 in │
+    ‹ Account   ✓ Synced
+        English        ▴
+      Note
+      Tea at five شاي 5
+       Room for #1983  ▾
     Enter Keep
     """),
   LiteralScreen(
     .editing, "ar",
     """
-    ≡ الحساب           ▾
-    اللغة       English│
-    ملاحظة              █
-      Tea at five شاي 5│
-     يمكن كتابة #1983  │
+    ‹ الحساب
+        English        ▴
+      ملاحظة
+      Tea at five شاي 5
+       يمكن كتابة #1983▾
     Enter حفظ  Esc إلغاء
     """),
   LiteralScreen(
     .restartPrompt, "en",
     """
+    ‹ Language  ✓ Synced
     Restart Lisan to lay
     out the screen from
     left to right?
-
-    ‹ Restart now ›
-    [ Later ]
+    [Restart now]
+    [Later]
     """),
   LiteralScreen(
     .restartPrompt, "ar",
     """
+    ‹ اللغة
     هل تريد إعادة تشغيل
     لسان لعرض الشاشة من
     اليمين إلى اليسار؟
-
-    ‹إعادة التشغيل الآن›
+    [إعادة التشغيل الآن]
     [لاحقا]
     """),
   LiteralScreen(
     .restartPending, "en",
     """
-    ≡ Language         ▾
-      current language █
-      العربية (AR)     │
-     Press Enter to    │
-    Restart pending: r
-    ↑↓ Move  r Restart
+    ‹ Language  ✓ Synced
+      ◦ العربية (AR)   ▴
+        Arabic
+       Press Enter to  ▾
+    ↻ Restart pending: r
+    ▴▾ Move  ? Help
     """),
   LiteralScreen(
     .restartPending, "ar",
     """
-    ≡ اللغة            ▾
-      English (EN)     █
-     اضغط Enter لتغيير │
-    بانتظار إعادة
-    التشغيل: r
-    ↑↓ تنقل  ? مساعدة
+    ‹ اللغة
+      ◦ English (EN)
+        الإنجليزية      ▾
+    ↻ بانتظار إعادة
+      التشغيل: r
+    ▴▾ تنقل  ? مساعدة
     """),
   LiteralScreen(
     .toasts, "en",
     """
-    ≡ Language         ▾
-    The choice could not
-    be saved and will
-    not survive this
-    session.
-    ↑↓ Move  ? Help
+    ‹ Language  ✓ Synced
+    ✗ The choice could
+      not be saved and
+      will not survive
+      this session.
+    ▴▾ Move  ? Help
     """),
   LiteralScreen(
     .toasts, "ar",
     """
-    ≡ اللغة            ▾
-    ✓ العربية (AR)     █
-    تعذر حفظ الاختيار،
-    ولن يبقى بعد هذه
-    الجلسة.
-    ↑↓ تنقل  ? مساعدة
+    ‹ اللغة
+      ◉ العربية (AR) ✓ ▾
+    ✗ تعذر حفظ الاختيار،
+      ولن يبقى بعد هذه
+      الجلسة.
+    ▴▾ تنقل  ? مساعدة
     """),
   LiteralScreen(
     .work, "en",
     """
-    ≡ Sync             ▾
-    for each change.   █
-                       │
-    State        Synced│
-    Last sync          │
-    Esc Cancel  ↑↓ Move
+    ‹ Sync      ✓ Synced
+      State
+        ✓ Synced
+      Last sync
+        day 2000 in en ▾
+    Esc Cancel  ? Help
     """),
   LiteralScreen(
     .work, "ar",
     """
-    ≡ المزامنة         ▾
-                       █
-    الحالة             │
-      تمت المزامنة     │
-    آخر مزامنة         │
-    Esc إلغاء  ↑↓ تنقل
+    ‹ المزامنة
+      الحالة
+        ✓ تمت المزامنة
+      آخر مزامنة
+        day 2000 in ar ▾
+    Esc إلغاء  ? مساعدة
     """),
   LiteralScreen(
     .help, "en",
     """
-    ↑↓                 █
-      Go to the item   │
-      above or below   │
-    Enter              │
-      Choose the       │
-      focused item     │
+    ‹ Language  ✓ Synced
+      ▴▾
+        Go to the item
+        above or below
+      Enter            ▾
+    ▴▾ Move  Esc Close
     """),
   LiteralScreen(
     .help, "ar",
     """
-    ↑↓                 █
-      الانتقال إلى      │
-      العنصر السابق أو │
-      التالي           │
-    Enter              │
-      اختيار العنصر    │
+    ‹ اللغة
+      ▴▾
+        الانتقال إلى
+        العنصر السابق
+        أو التالي      ▾
+    ▴▾ تنقل  Esc إغلاق
     """),
   LiteralScreen(
     .messages, "en",
     """
-    ! The choice could █
-      not be saved and █
-      will not survive │
-      this session.    │
-    ! The switch to    │
-      العربية did not  │
+    ‹ Language  ✓ Synced
+      ✗ The choice
+        could not be
+        saved and will
+        not survive    ▾
+    ▴▾ Move  Esc Close
     """),
   LiteralScreen(
     .messages, "ar",
     """
-    ! تعذر حفظ الاختيار،█
-      ولن يبقى بعد هذه █
-      الجلسة.          │
-    ! تعذر تغيير اللغة │
-      إلى English؛ بقي │
-      كل شيء كما هو.   │
+    ‹ اللغة
+      ✗ تعذر حفظ
+        الاختيار، ولن
+        يبقى بعد هذه
+        الجلسة.        ▾
+    ▴▾ تنقل  Esc إغلاق
     """),
   LiteralScreen(
     .terminalTest, "en",
     """
-    (●) Automatic (now █
-        visual)        │
-    ( ) As the text    │
-        stands (visual)│
-    ( ) For kitty:     │
-        words reversed │
+    ‹ About     ✓ Synced
+      ◉ Automatic (now
+        visual)
+      ◦ As the text
+        stands (visual)▾
+    ▴▾ Move  Esc Close
     """),
   LiteralScreen(
     .terminalTest, "ar",
     """
-    (●) تلقائي (الآن    █
-        visual)        │
-    ( ) كما يظهر النص  │
-        (visual)       │
-    ( ) لطرفية kitty:  │
-        الكلمات معكوسة │
+    ‹ حول لسان
+      ◉ تلقائي (الآن
+        visual)
+      ◦ كما يظهر النص
+        (visual)       ▾
+    ▴▾ تنقل  Esc إغلاق
     """),
   LiteralScreen(
     .profileQuestion, "en",
@@ -368,57 +388,77 @@ let screens20x6: [LiteralScreen] = [
     profile Work? Its
     language becomes the
     language of the app.
-    ‹ Switch ›
-    [ Cancel ]
+    [Switch]
+    [Cancel]
     """),
   LiteralScreen(
     .profileQuestion, "ar",
     """
+    ‹ الحساب
     هل تريد التبديل إلى
     الملف الشخصي Work؟
     ستصبح لغته لغة
     التطبيق.
-
-    ‹ تبديل ›  [ إلغاء ]
+    [تبديل]    [إلغاء]
     """),
   LiteralScreen(
     .signOutQuestion, "en",
     """
+    ‹ Account   ✓ Synced
     Sign out of the
     account on this
     device?
-
-    ‹ Sign out ›
-    [ Cancel ]
+    [Sign out]
+    [Cancel]
     """),
   LiteralScreen(
     .signOutQuestion, "ar",
     """
+    ‹ الحساب
     هل تريد تسجيل الخروج
     من الحساب على هذا
     الجهاز؟
-
-    ‹ تسجيل الخروج ›
-    [ إلغاء ]
+    [تسجيل الخروج]
+    [إلغاء]
+    """),
+  LiteralScreen(
+    .find, "en",
+    """
+    ‹ Language  ✓ Synced
+      / Lan
+      Language
+      Account
+      Language         ▾
+    ▴▾ Move  Enter Go to
+    """),
+  LiteralScreen(
+    .find, "ar",
+    """
+    ‹ اللغة
+      / الل
+      اللغة   الحساب
+      اللغة   اللغة
+      اللغات   حول لسان▾
+    ▴▾ تنقل  Esc إغلاق
     """),
   LiteralScreen(
     .noLanguages, "en",
     """
-    ≡ Language         ▾
-    Choose the language█
-    of this app and of │
-    the programs that  │
-    follow it.         │
-    ↑↓ Move  ? Help
+      Language
+      ✗ The list of
+        languages could
+        not be loaded:
+        there is an    ▾
+    ▴▾ Move  ? Help
     """),
   LiteralScreen(
     .noLanguages, "ar",
     """
-    ≡ اللغة            ▾
-    اختر لغة هذا       █
-    التطبيق والبرامج   │
-    التي تتبعه.        │
-                       │
-    ↑↓ تنقل  ? مساعدة
+      اللغة
+      ✗ تعذر تحميل
+        قائمة اللغات.
+        السبب: يوجد خطأ
+        في اللغة.      ▾
+    ▴▾ تنقل  ? مساعدة
     """),
 ]

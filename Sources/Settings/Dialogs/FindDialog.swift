@@ -1,0 +1,227 @@
+import Forms
+import Input
+import Localization
+
+/// The search for a setting or a language by its name, in any script.
+public struct FindDialog: Hashable, Sendable {
+  /// Something that can be found.
+  private struct Entry {
+    let label: Text
+    /// Other names that find it.
+    var names: [Text] = []
+    let section: Section
+    /// nil for the section itself, or for a row of it that is only read.
+    var item: Item?
+  }
+
+  private var query = TextField(rules: .init(kind: .person, maximum: .scalars(60)))
+  /// The chosen one among the results.
+  private var place = 0
+  /// Whether only languages are looked for.
+  private let isForLanguages: Bool
+
+  init(isForLanguages: Bool) {
+    self.isForLanguages = isForLanguages
+  }
+
+  static let keyMap: [KeyBinding] = [
+    KeyBinding([.key(.up), .key(.backTab)], .backward, label: .upDown, footer: .keyMove),
+    KeyBinding([.key(.down), .key(.tab)], .forward, label: .upDown),
+    KeyBinding([.key(.pageUp)], .pageBackward, label: .upDown),
+    KeyBinding([.key(.pageDown)], .pageForward, label: .upDown),
+    KeyBinding([.key(.enter)], .activate, label: .enter, footer: .keyGoTo),
+    KeyBinding([.key(.escape)], .dismiss, label: .escape, footer: .keyClose),
+    KeyBinding([.key(.control("l"))], .redraw, label: .controlL),
+    KeyBinding([.key(.control("c"))], .quit, label: .controlC),
+  ]
+
+  mutating func take(_ key: Key, language: Direction) -> TextField.Outcome {
+    let outcome = query.take(key, language: language)
+    if outcome == .changed { place = 0 }
+    return outcome
+  }
+
+  mutating func paste(_ text: String) {
+    if query.paste(text) == .changed { place = 0 }
+  }
+
+  func perform(_ command: Command, on state: inout State) -> [Effect] {
+    let results = results(state)
+    var dialog = self
+    switch command {
+    case .backward: dialog.place -= 1
+    case .forward: dialog.place += 1
+    case .pageBackward: dialog.place -= Self.mostShown
+    case .pageForward: dialog.place += Self.mostShown
+    case .activate:
+      guard results.indices.contains(place) else { return [] }
+      state.dialogs.removeLast()
+      return go(to: results[place], &state)
+    case .choose(let place):
+      guard results.indices.contains(place) else { return [] }
+      state.dialogs.removeLast()
+      return go(to: results[place], &state)
+    case .dismiss:
+      state.dialogs.removeLast()
+      return []
+    default: return []
+    }
+    dialog.place = min(max(0, dialog.place), max(0, results.count - 1))
+    state.dialogs[state.dialogs.count - 1] = .find(dialog)
+    return []
+  }
+
+  private func go(to entry: Entry, _ state: inout State) -> [Effect] {
+    let effects = focusNavigation(&state) + enter(entry.section, &state)
+    state.focus = state.validated(entry.item ?? .section(entry.section))
+    if entry.item == nil { _ = focusContent(&state) }
+    beginReading(&state)
+    return effects
+  }
+
+  // MARK: Finding
+
+  private func entries(_ state: State) -> [Entry] {
+    if isForLanguages {
+      return (state.languages ?? []).map { Self.entry($0) }
+    }
+    return state.sections.flatMap { section in
+      [Entry(label: .message(section.title), section: section)]
+        + section.content.form(state).spoken.compactMap { item, spoken in
+          if case .language(let code) = item {
+            return state.languages?.first { $0.code == code }.map { Self.entry($0) }
+          }
+          guard item != nil || spoken.value != nil else { return nil }
+          return Entry(label: spoken.label, section: section, item: item)
+        }
+    }
+  }
+
+  private static func entry(_ language: Language) -> Entry {
+    Entry(
+      label: .optionLabel(language), names: [.languageName(language.code)], section: .language,
+      item: .language(language.code))
+  }
+
+  /// What matches the query; those that begin with it come first.
+  private func results(_ state: State) -> [Entry] {
+    let wanted = SearchFolding.folded(query.text)
+    let all = entries(state)
+    guard !wanted.isEmpty else { return all }
+    var first: [Entry] = []
+    var others: [Entry] = []
+    for entry in all {
+      let names = ([entry.label] + entry.names)
+        .map { SearchFolding.folded($0.plain(in: state.wording)) }
+      if names.contains(where: { $0.starts(with: wanted) }) {
+        first.append(entry)
+      } else if names.contains(where: { SearchFolding.contains($0, wanted) }) {
+        others.append(entry)
+      }
+    }
+    return first + others
+  }
+
+  // MARK: Plain mode
+
+  var hasQuery: Bool { !query.text.isEmpty }
+
+  /// The number of results, and the results with their numbers; nothing before a query.
+  func spokenResults(_ state: State) -> Form<Text, Int> {
+    guard hasQuery else { return Form([]) }
+    let results = results(state)
+    return Form([
+      Card(
+        nil,
+        [.paragraph(.count(.findCount, results.count))]
+          + results.enumerated().map { place, entry in
+            .value(entry.label, .message(entry.section.title), id: place)
+          })
+    ])
+  }
+
+  /// The keys that go to a result; nil if there is none at that place.
+  func keys(toResult index: Int, _ state: State) -> [Key]? {
+    guard results(state).indices.contains(index) else { return nil }
+    let arrow: Key = index < place ? .up : .down
+    return [Key](repeating: arrow, count: abs(index - place)) + [.enter]
+  }
+
+  // MARK: Drawing
+
+  /// The rows kept for results, so that typing does not move the sheet.
+  private static let mostShown = 8
+  private static let widestField = 36
+
+  func draw(_ state: State, _ plan: ScreenPlan, on canvas: inout Canvas) {
+    let results = results(state)
+    let sheet = Sheet(1 + min(Self.mostShown, entries(state).count), in: plan)
+    sheet.draw(
+      title: .message(isForLanguages ? .findLanguage : .findTitle), state: state, on: &canvas)
+    drawField(results.count, state, sheet, on: &canvas)
+    let height = sheet.inner.size.rows - 1
+    guard height > 0 else { return }
+    let first = min(max(0, place - height + 1), max(0, results.count - height))
+    var area = sheet.inner
+    area.origin.row += 1
+    area.size.rows = height
+    let cursor = canvas.frame.cursor
+    canvas.frame.focus = "find"
+    let layout = state.formLayout(width: area.size.columns, gutter: 0)
+    let shown = Array(results.dropFirst(first).prefix(height).enumerated())
+    let form = Form<Text, Int>([
+      Card(
+        nil,
+        shown.map { place, entry in
+          .option(
+            entry.label, detail: .message(entry.section.title), .chevron(isCurrent: false),
+            id: first + place)
+        })
+    ])
+    for (row, drawn) in layout.rows(of: form, focus: place).prefix(height).enumerated() {
+      canvas.draw(drawn, in: area, at: row) { .command(.choose($0)) }
+    }
+    canvas.frame.cursor = cursor
+    if results.indices.contains(place) {
+      canvas.frame.focus =
+        "find.\((results[place].item ?? .section(results[place].section)).identifier)"
+    }
+    canvas.scrollSigns(
+      ScrollExtent(first: first, visible: height, count: results.count),
+      column: area.origin.column + area.size.columns, row: area.origin.row)
+  }
+
+  /// The field with what was typed, and the number of results after it.
+  private func drawField(
+    _ count: Int, _ state: State, _ sheet: Sheet, on canvas: inout Canvas
+  ) {
+    let (row, start) = (sheet.inner.origin.row, sheet.inner.origin.column + 2)
+    let number = Text.count(.findCount, count).paragraph(in: state.wording).line
+    let room = sheet.inner.size.columns - 4
+    let hasCount = room - number.width - 2 >= 10
+    let columns = min(Self.widestField, hasCount ? room - number.width - 2 : room)
+    let window = query.window(
+      columns: columns, layout: state.layoutDirection, language: state.language.direction,
+      joinsLetters: state.wording.joinsLetters)
+    canvas.symbols(["/"], row: row, column: start, role: .quiet)
+    canvas.fill(row: row, column: start + 2, width: columns, role: .field)
+    canvas.add(
+      Span(
+        column: start + 2, width: min(columns, window.line.width), style: state.look[.field],
+        content: .text(window.line), offset: window.offset,
+        highlights: window.selected.map {
+          Highlight(columns: $0, style: state.look[.selected])
+        }), row: row)
+    canvas.moveCursor(row: row, column: start + 2 + window.cursor)
+    if hasCount { canvas.text(number, row: row, column: start + columns + 4, role: .quiet) }
+  }
+}
+
+/// Opens the search; in a list of many languages, the search for one of them.
+func findOpened(_ state: inout State) -> [Effect] {
+  let isForLanguages =
+    state.section == .language && !state.isNavigationFocused
+    && (state.languages?.count ?? 0) > State.mostPreviews
+  state.dialogs.append(.find(FindDialog(isForLanguages: isForLanguages)))
+  return []
+}

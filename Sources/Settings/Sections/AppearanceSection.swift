@@ -1,0 +1,79 @@
+import Forms
+
+/// How the screen looks: its theme, and the terminal that shows it (R28, R51).
+enum AppearanceSection: SectionContent {
+  static func form(_ state: State) -> SectionForm {
+    SectionForm(
+      .message(.appearanceSection), about: .message(.appearanceDescription),
+      [
+        SectionCard(
+          .message(.theme),
+          ThemeName.allCases.map { theme in
+            .option(
+              .message(theme.title), detail: .message(theme.meaning),
+              .radio(isCurrent: theme == state.theme), id: .theme(theme))
+          }),
+        SectionCard(
+          .message(.screenGroup),
+          [.value(.message(.aboutTerminal), rowOrder(state), id: .rowOrder)]),
+      ])
+  }
+
+  private static func rowOrder(_ state: State) -> Text {
+    switch state.bidiMode {
+    case .automatic: .message(.automatic)
+    case .fixed(let encoding): .identifier(.argument(encoding.rawValue))
+    }
+  }
+
+  static func hint(for item: Item, _ state: State) -> Text? {
+    switch item {
+    case .theme(let theme):
+      .message(theme == state.theme ? .hintThemeCurrent : .hintTheme, [.message(theme.title)])
+    case .rowOrder: .message(.hintTerminalTest)
+    default: nil
+    }
+  }
+
+  static func explanation(of item: Item, _ state: State) -> [Text] {
+    switch item {
+    case .theme: [.message(.explainTheme)]
+    case .rowOrder: [.message(.explainRowOrder)]
+    default: []
+    }
+  }
+
+  static func activate(_ item: Item, _ state: inout State) -> [Effect] {
+    switch item {
+    case .theme(let theme): return update(&state, .settingChosen(.theme(theme)))
+    case .rowOrder:
+      state.dialogs.append(.terminal(TerminalDialog(focus: state.bidiMode)))
+      return []
+    default: return []
+    }
+  }
+}
+
+extension ThemeName {
+  public var title: Message {
+    switch self {
+    case .standard: .themeStandard
+    case .light: .themeLight
+    case .dark: .themeDark
+    case .highContrast: .themeHighContrast
+    case .monochrome: .themeMonochrome
+    case .terminal: .themeTerminal
+    }
+  }
+
+  var meaning: Message {
+    switch self {
+    case .standard: .themeStandardMeaning
+    case .light: .themeLightMeaning
+    case .dark: .themeDarkMeaning
+    case .highContrast: .themeHighContrastMeaning
+    case .monochrome: .themeMonochromeMeaning
+    case .terminal: .themeTerminalMeaning
+    }
+  }
+}

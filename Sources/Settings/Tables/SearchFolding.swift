@@ -1,0 +1,50 @@
+/// Texts without what a person may leave out when searching: case, marks above and below letters,
+/// and the shape of alef, yeh and teh marbuta.
+enum SearchFolding {
+  /// Arabic letters that are written for one another.
+  private static let arabic: [Unicode.Scalar: Unicode.Scalar] = [
+    "\u{0622}": "\u{0627}", "\u{0623}": "\u{0627}", "\u{0625}": "\u{0627}", "\u{0671}": "\u{0627}",
+    "\u{0649}": "\u{064A}", "\u{06CC}": "\u{064A}", "\u{0629}": "\u{0647}", "\u{06A9}": "\u{0643}",
+    "\u{0624}": "\u{0648}", "\u{0626}": "\u{064A}",
+  ]
+  private static let tatweel: Unicode.Scalar = "\u{0640}"
+
+  /// The letters of Latin, Greek and Cyrillic without their marks, by canonical equivalence.
+  private static let bases: [Character: Unicode.Scalar] = {
+    var bases: [Character: Unicode.Scalar] = [:]
+    let alphabets: [ClosedRange<UInt32>] = [0x61...0x7A, 0x3B1...0x3C9, 0x430...0x44F]
+    for value in alphabets.flatMap({ Array($0) }) {
+      guard let base = Unicode.Scalar(value) else { continue }
+      for mark in 0x300...0x331 as ClosedRange<UInt32> {
+        guard let mark = Unicode.Scalar(mark) else { continue }
+        var letter = String.UnicodeScalarView()
+        letter.append(base)
+        letter.append(mark)
+        bases[Character(String(letter))] = base
+      }
+    }
+    return bases
+  }()
+
+  static func folded(_ text: String) -> [Unicode.Scalar] {
+    var folded: [Unicode.Scalar] = []
+    for character in text.lowercased() {
+      if let base = bases[character] {
+        folded.append(base)
+        continue
+      }
+      for scalar in character.unicodeScalars where scalar != tatweel {
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .format: continue
+        default: folded.append(arabic[scalar] ?? scalar)
+        }
+      }
+    }
+    return folded
+  }
+
+  static func contains(_ text: [Unicode.Scalar], _ part: [Unicode.Scalar]) -> Bool {
+    guard !part.isEmpty, part.count <= text.count else { return part.isEmpty }
+    return (0...text.count - part.count).contains { text[$0...].starts(with: part) }
+  }
+}

@@ -1,0 +1,91 @@
+import Forms
+import Localization
+
+extension State {
+  /// With more languages than this, none has a preview.
+  static let mostPreviews = 4
+
+  /// A small picture of the screen as it stands in a language; nil without its texts.
+  func preview(of language: Language) -> (() -> Picture)? {
+    let catalog = language.code == self.language.code ? catalog : previews[language.code]
+    guard let catalog else { return nil }
+    return { Preview(language, catalog, self).picture }
+  }
+}
+
+/// The title, the first sections and the language options of a screen in a language.
+private struct Preview {
+  private let language: Language
+  private let catalog: Catalog<Message>
+  private let state: State
+  private let theme: Theme
+  private var frame: Frame
+
+  private static let size = Size(columns: 26, rows: 4)
+  private static let nameColumn = 3
+  /// The columns that names leave to the options.
+  private static let optionColumns = 11
+
+  init(_ language: Language, _ catalog: Catalog<Message>, _ state: State) {
+    self.language = language
+    self.catalog = catalog
+    self.state = state
+    theme = state.look
+    frame = Frame(size: Self.size, background: theme[.previewBody])
+  }
+
+  var picture: Picture {
+    var preview = self
+    preview.draw()
+    return Picture(preview.frame, language.direction)
+  }
+
+  private mutating func draw() {
+    for row in 0..<Self.size.rows {
+      let style = theme[row == 0 ? .previewTitle : .previewBody]
+      frame.rows[row].spans.append(
+        Span(column: 0, width: Self.size.columns, style: style, content: .blank))
+    }
+    text(
+      .message(.appName), row: 0, column: 1, columns: Self.size.columns - 2, theme[.previewTitle])
+    let sections = state.sections.prefix(Self.size.rows - 1)
+    let names = sections.map { Text.message($0.title).paragraph(in: wording).width }
+    let longest = Self.size.columns - Self.nameColumn - Self.optionColumns - 2
+    let width = min(names.max() ?? 0, longest)
+    let column = Self.nameColumn + width + 2
+    for (place, section) in sections.enumerated() {
+      text(
+        .message(section.title), row: place + 1, column: Self.nameColumn, columns: width,
+        theme[.previewBody])
+      if section == .language { symbol("›", row: place + 1, column: 1) }
+    }
+    let room = Self.size.columns - column - 1
+    text(.message(.languageSection), row: 1, column: column, columns: room, theme[.previewBody])
+    let others = (state.languages ?? []).filter { $0.code != language.code }
+    for (place, option) in ([language] + others).prefix(2).enumerated() {
+      symbol(option.code == language.code ? "◉" : "◦", row: place + 2, column: column)
+      text(
+        .nativeName(option), row: place + 2, column: column + 2, columns: room - 2,
+        theme[.previewBody])
+    }
+  }
+
+  private var wording: Wording {
+    Wording(
+      catalog: catalog, formatting: state.formatting, joinsLetters: state.wording.joinsLetters)
+  }
+
+  private mutating func text(
+    _ text: Text, row: Int, column: Int, columns: Int, _ style: Style
+  ) {
+    let line = text.paragraph(in: wording).truncated(to: columns)
+    frame.rows[row].spans.append(
+      Span(column: column, width: line.width, style: style, content: .text(line)))
+  }
+
+  private mutating func symbol(_ symbol: Unicode.Scalar, row: Int, column: Int) {
+    frame.rows[row].spans.append(
+      Span(
+        column: column, width: 1, style: theme[.previewBody], content: .symbols([Glyph(symbol)])))
+  }
+}

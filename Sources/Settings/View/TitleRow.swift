@@ -1,0 +1,104 @@
+import AccountModel
+import Forms
+
+/// The first row: the program's name, or the section's in a narrow window, and the sync state.
+struct TitleRow {
+  private let state: State
+  private let geometry: Geometry
+
+  init(_ state: State, _ geometry: Geometry) {
+    self.state = state
+    self.geometry = geometry
+  }
+
+  /// Whether the section's name leads back to the navigation.
+  private var leadsBack: Bool {
+    !geometry.isWide && state.signIn == nil
+      && (!state.isNavigationFocused || state.isReadFromNavigation)
+  }
+
+  func draw(on canvas: inout Canvas) {
+    let columns = geometry.block
+    var column = columns.lowerBound + geometry.margin
+    let room = columns.upperBound - column - geometry.margin
+    let title: TextLine
+    if leadsBack {
+      canvas.target(.navigation, row: 0, column: 0, width: state.size.columns)
+      canvas.symbols(["‹"], row: 0, column: column, role: .mark)
+      column += 2
+      title = line(.message(state.section.title), room - 2)
+      canvas.text(title, row: 0, column: column, role: .heading)
+    } else {
+      if !geometry.isWide, state.signIn == nil {
+        canvas.target(.navigation, row: 0, column: 0, width: state.size.columns)
+      }
+      title = line(.message(.appName), room)
+      canvas.text(title, row: 0, column: column, role: .app)
+    }
+    drawSync(after: column + title.width + 2, on: &canvas)
+  }
+
+  private func line(_ text: Text, _ columns: Int) -> TextLine {
+    text.paragraph(in: state.wording).truncated(to: max(0, columns))
+  }
+
+  /// The sync state at the row's end, if all of it fits.
+  private func drawSync(after start: Int, on canvas: inout Canvas) {
+    guard let (sign, message) = state.syncSummary else { return }
+    let line = Text.message(message).paragraph(in: state.wording).line
+    let column = geometry.block.upperBound - geometry.margin - line.width - 2
+    guard column >= start else { return }
+    canvas.add(
+      Span(
+        column: column, width: 1, style: state.look[sign.role],
+        content: .symbols(sign.symbols.map { Glyph($0) })), row: 0)
+    canvas.text(line, row: 0, column: column + 2, role: .quiet)
+  }
+}
+
+/// A sign in front of a message or a state.
+enum StatusSign: Hashable {
+  case done, lasting, failed
+
+  var symbols: [Unicode.Scalar] {
+    switch self {
+    case .done: ["✓"]
+    case .lasting: ["↻"]
+    case .failed: ["✗"]
+    }
+  }
+
+  var role: Role {
+    switch self {
+    case .done: .mark
+    case .lasting: .pending
+    case .failed: .error
+    }
+  }
+
+  /// The sign in front of a text of a form.
+  var sign: Sign {
+    switch self {
+    case .done: Sign(symbols, emphasis: .mark)
+    case .lasting: Sign(symbols, emphasis: .pending)
+    case .failed: Sign(symbols, emphasis: .error)
+    }
+  }
+}
+
+extension State {
+  /// The sync state in a word; nil while there is nothing to say.
+  var syncSummary: (StatusSign, Message)? {
+    guard account.isRemote, signIn == nil else { return nil }
+    switch account.sync {
+    case .unknown: return nil
+    case .unavailable: return (.failed, .syncUnavailableState)
+    case .reported(let report):
+      switch report.state {
+      case .synced: return (.done, .syncDone)
+      case .pending: return (.lasting, .notSyncedYet)
+      case .sending: return (.lasting, .syncSending)
+      }
+    }
+  }
+}

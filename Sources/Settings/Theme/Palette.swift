@@ -57,7 +57,7 @@ extension Palette {
   /// White and yellow on black, independent of the terminal's other palette colours.
   static let highContrast = Palette(
     accent: .yellow, accentInk: .black, quiet: nil, dimmed: nil, pending: .yellow, error: .yellow,
-    focused: Fill(ink: .black, paper: .white), preview: Fill(),
+    focused: Fill(ink: .black, paper: .white), preview: Fill(ink: .white, paper: .black),
     previewTitle: Fill(ink: .black, paper: .white), page: Fill(ink: .white, paper: .black))
 
   /// The terminal's own 16 colours, whose shades its owner chooses. There are two rows of them: the

@@ -134,7 +134,7 @@ struct CompletionTests {
     try expect("lisan-server set-developer ana ", ["on", "off"])
     try expect("lisan-server set-flag analytics of", ["off"])
     try expect("lisan-server remove-user ", [])
-    try expect("lisan-server --language ", [])
+    try expect("lisan-server add-user --language ", [])
     let file = try offers(shell, "lisan-server backup on", of: "lisan-server", in: installation)
     #expect(file.map { $0.replacing("\\ ", with: " ") } == ["one file"])
   }

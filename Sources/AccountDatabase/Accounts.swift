@@ -97,9 +97,12 @@ extension AccountDatabase {
     }
   }
 
-  /// Sets a new password hash, and ends the account's sessions.
+  /// Sets a new password hash, and ends the account's sessions and the codes of devices that it has
+  /// allowed.
   public func setPasswordHash(_ hash: String, account: Int64) throws(DatabaseError) {
     try transaction { () throws(DatabaseError) in
+      // First, because this takes locks in the order of a device that polls.
+      try removeAllowedCodes(account: account)
       try update("password_hash", .text(hash), account)
       try connection.run("DELETE FROM session WHERE account = ?", .integer(account))
     }

@@ -138,6 +138,16 @@ extension AccountDatabase {
     }
   }
 
+  /// Withdraws the codes that an account, or any account, has allowed and whose devices have not
+  /// fetched their session. Otherwise, whoever was to be signed out could fetch a new one.
+  func removeAllowedCodes(account: Int64?) throws(DatabaseError) {
+    guard let account else {
+      try connection.run("DELETE FROM device_code WHERE device_code.account IS NOT NULL")
+      return
+    }
+    try connection.run("DELETE FROM device_code WHERE device_code.account = ?1", .integer(account))
+  }
+
   /// Withdraws a code.
   public func removeDeviceCode(hash: [UInt8]) throws(DatabaseError) {
     try connection.run("DELETE FROM device_code WHERE code_hash = ?1", .blob(hash))

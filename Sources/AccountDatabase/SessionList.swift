@@ -59,13 +59,16 @@ extension AccountDatabase {
       .integer(account)) > 0
   }
 
-  /// Ends the sessions of an account except one.
+  /// Ends the sessions of an account except one, and the codes of devices that were allowed.
   public func removeSessions(
     account: Int64, except tokenHash: [UInt8]
   ) throws(DatabaseError) {
-    try connection.run(
-      "DELETE FROM session WHERE session.account = ?1 AND token_hash <> ?2", .integer(account),
-      .blob(tokenHash))
+    try transaction { () throws(DatabaseError) in
+      try removeAllowedCodes(account: account)
+      try connection.run(
+        "DELETE FROM session WHERE session.account = ?1 AND token_hash <> ?2", .integer(account),
+        .blob(tokenHash))
+    }
   }
 
   /// Applies a choice that a device makes now and whose number this database gives: the next one

@@ -84,10 +84,14 @@ extension AccountDatabase {
     try connection.run("DELETE FROM session WHERE token_hash = ?", .blob(tokenHash))
   }
 
-  /// Ends all sessions, or those of one account; returns their number.
+  /// Ends all sessions, or those of one account; returns their number. The codes of devices that
+  /// were allowed end as well.
   @discardableResult
   public func removeSessions(account: Int64? = nil) throws(DatabaseError) -> Int {
-    guard let account else { return try connection.run("DELETE FROM session") }
-    return try connection.run("DELETE FROM session WHERE account = ?", .integer(account))
+    try transaction { () throws(DatabaseError) in
+      try removeAllowedCodes(account: account)
+      guard let account else { return try connection.run("DELETE FROM session") }
+      return try connection.run("DELETE FROM session WHERE account = ?", .integer(account))
+    }
   }
 }

@@ -99,6 +99,10 @@ struct OpeningTests {
     let token = [UInt8](repeating: 0x5A, count: 32)
     try database.addSession(tokenHash: token, account: id, expiresAt: .max)
     try database.countFailure([AttemptLimit(key: [1], count: 3, window: 1000)])
+    let code = NewDeviceCode(
+      hash: token, userCodeHash: token, device: nil, network: [1], address: "192.0.2.7",
+      expiresAt: .max, pause: 5000)
+    #expect(try database.addDeviceCode(code, limit: 1))
     let path = "\(scratch.directory)/copy.db"
     umask(0)
     try database.backUp(to: path)
@@ -106,7 +110,7 @@ struct OpeningTests {
     var status = stat()
     #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
     #expect(scratch.number("SELECT count(*) FROM account", in: path) == 1)
-    for table in ["session", "attempt"] {
+    for table in ["session", "attempt", "device_code"] {
       #expect(scratch.number("SELECT count(*) FROM \(table)", in: path) == 0)
       #expect(scratch.number("SELECT count(*) FROM \(table)") == 1)
     }

@@ -124,6 +124,37 @@ struct WebTests {
     #expect(try database.pollDeviceCode(hash: [5]) == .expired)
   }
 
+  @Test(
+    "R64: what ends the sessions of an account withdraws the codes that it has allowed",
+    arguments: Engine.allCases)
+  func withdrawals(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
+    let database = try scratch.open(now: clock.read)
+    let (id, other) = (try ana(database), try ana(database, "eve"))
+    let ends: [() throws -> Void] = [
+      { try database.setPasswordHash("h", account: id) },
+      { try database.removeSessions(account: id) },
+      { try database.removeSessions(account: id, except: [1]) },
+    ]
+    for (number, end) in ends.enumerated() {
+      let byte = UInt8(3 * number)
+      for code in byte...byte + 2 {
+        #expect(try database.addDeviceCode(self.code(code), limit: 100))
+      }
+      #expect(try database.allowDevice(userCodeHash: [100, byte], account: id))
+      #expect(try database.allowDevice(userCodeHash: [100, byte + 1], account: other))
+      try end()
+      #expect(try database.pollDeviceCode(hash: [byte]) == .expired)
+      #expect(
+        try database.pollDeviceCode(hash: [byte + 1]) == .allowed(account: other, device: nil))
+      #expect(try database.pollDeviceCode(hash: [byte + 2]) == .pending)
+    }
+    #expect(try database.addDeviceCode(code(100), limit: 100))
+    #expect(try database.allowDevice(userCodeHash: [100, 100], account: other))
+    try database.removeSessions()
+    #expect(try database.pollDeviceCode(hash: [100]) == .expired)
+  }
+
   @Test("R64: a network has a limited number of open codes", arguments: Engine.allCases)
   func limit(_ engine: Engine) throws {
     let scratch = try Scratch(engine)

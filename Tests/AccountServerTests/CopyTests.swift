@@ -57,10 +57,15 @@ import Testing
           account: account)
       }
       try database.countFailure([AttemptLimit(key: [0, 1, 255], count: 3, window: .max / 2)])
+      let code = NewDeviceCode(
+        hash: [0, 1, 255], userCodeHash: [2], device: nil, network: [3], address: "192.0.2.7",
+        expiresAt: .max, pause: 5000)
+      #expect(try database.addDeviceCode(code, limit: 1))
       // Numbers that were given once are not given again.
       try database.removeAccount(Int64(accounts))
     }
-    let notices = try database.notices(limit: 1)
+    // No notice is due yet.
+    let notices = try database.takeNotices(limit: 1, lease: "none", for: 1)
     #expect(notices.isEmpty)
   }
 

@@ -27,7 +27,7 @@ extension AccountDatabase {
   }
 
   /// Writes a complete copy to a new file with mode 0600, even while the database is in use. The
-  /// copy contains no sessions and no counted attempts, so that restoring it signs nobody in.
+  /// copy contains no sessions, codes of devices and counted attempts, so that restoring it signs nobody in.
   public func backUp(to path: String) throws(DatabaseError) {
     let file = try file()
     try SQLiteConnection.makeNew(path)
@@ -40,6 +40,7 @@ extension AccountDatabase {
         PRAGMA synchronous = FULL;
         PRAGMA secure_delete = ON;
         DELETE FROM session;
+        DELETE FROM device_code;
         DELETE FROM attempt;
         """)
     } catch {

@@ -145,13 +145,9 @@ extension SignInForm {
       return Form(.message(.signInTitle), about: about, cards)
     }
     if let code {
-      cards.append(
-        Card(
-          nil,
-          [
-            .paragraph(.message(.signInCodeAddress, [.identifier(.address(code.address))])),
-            .paragraph(.message(.signInCode, [.identifier(.argument(code.code))])),
-          ]))
+      let place = Text.message(.signInCodeAddress, [.identifier(.address(code.address))])
+      let typed = Text.message(.signInCode, [.identifier(.argument(code.code))])
+      cards.append(Card(nil, [.paragraph(place), .paragraph(typed)]))
       return Form(.message(.signInTitle), about: about, cards)
     }
     var password: [FormPart] = [
@@ -162,8 +158,12 @@ extension SignInForm {
     }
     cards += [
       Card(nil, [.field(.message(.accountLogin), login.content(state), id: .login)]),
-      Card(nil, password), Card(nil, [.button(.message(.signIn), id: .submit)]),
-      Card(nil, [.button(.message(.signInByCode), id: .web)]),
+      Card(nil, password),
+      Card(
+        nil,
+        [
+          .button(.message(.signIn), id: .submit), .button(.message(.signInByCode), id: .web),
+        ]),
     ]
     return Form(.message(.signInTitle), about: about, cards)
   }

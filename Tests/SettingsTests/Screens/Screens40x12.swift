@@ -334,7 +334,7 @@ let screens40x12: [LiteralScreen] = [
       ✗ The sign-in name or the password is
         wrong.
 
-      [ Sign in to the account ]
+      [ Sign in to the account ]           ▾
      Tab Next field  Ctrl-C Quit
     """),
   LiteralScreen(
@@ -350,7 +350,7 @@ let screens40x12: [LiteralScreen] = [
       ✗ اسم الدخول أو كلمة المرور غير
         صحيحة.
 
-      [ الدخول إلى الحساب ]
+      [ الدخول إلى الحساب ]                ▾
      Tab الحقل التالي  Ctrl-C خروج
     """),
   LiteralScreen(

@@ -521,7 +521,7 @@ let screens80x24: [LiteralScreen] = [
 
 
                           [ Sign in to the account ]
-
+                          [ Sign in with a browser ]
 
 
 
@@ -549,7 +549,7 @@ let screens80x24: [LiteralScreen] = [
 
 
                           [ الدخول إلى الحساب ]
-
+                          [ تسجيل الدخول بالمتصفح ]
 
 
 
@@ -578,7 +578,7 @@ let screens80x24: [LiteralScreen] = [
                           ✗ The sign-in name or the password is wrong.
 
                           [ Sign in to the account ]
-
+                          [ Sign in with a browser ]
 
 
 
@@ -606,7 +606,7 @@ let screens80x24: [LiteralScreen] = [
                           ✗ اسم الدخول أو كلمة المرور غير صحيحة.
 
                           [ الدخول إلى الحساب ]
-
+                          [ تسجيل الدخول بالمتصفح ]
 
 
 

@@ -2,9 +2,11 @@
 ///
 ///     Form("Settings", [Card("Profile", [.value("Name", "Lina"), .button("Sign out", id: "out")])])
 public struct Form<Text, ID> {
+  /// The heading above the cards.
   public var title: Text?
   /// What the form is about, in quiet text below the title.
   public var about: Text?
+  /// The cards from the top.
   public var cards: [Card<Text, ID>]
 
   /// - Parameter cards: the cards; one without a title and parts is dropped.
@@ -13,6 +15,12 @@ public struct Form<Text, ID> {
     self.cards = cards.filter { $0.title != nil || $0.count > 0 }
   }
 
+  /// A form with a heading.
+  ///
+  /// - Parameters:
+  ///   - title: the heading.
+  ///   - about: what the form is about, in quiet text below the heading.
+  ///   - cards: the cards; one without a title and parts is dropped.
   @inlinable
   public init(_ title: Text, about: Text? = nil, _ cards: [Card<Text, ID>]) {
     self.init(cards)

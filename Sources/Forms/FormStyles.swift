@@ -2,9 +2,11 @@
 public struct FormStyles: Hashable, Sendable {
   /// Ordinary text.
   public var plain = Style.plain
-  /// The title of a card.
+  /// The title of the form.
   public var heading = Style(.bold)
+  /// The title of a card.
   public var group = Style(.bold)
+  /// What matters less.
   public var quiet = Style.plain
   /// The choice in force.
   public var current = Style(.bold)
@@ -12,14 +14,19 @@ public struct FormStyles: Hashable, Sendable {
   public var hint = Style.plain
   /// What is still to happen.
   public var pending = Style(.bold)
+  /// What went wrong.
   public var error = Style(.bold)
+  /// The name of a value.
   public var term = Style(.bold)
+  /// The mark of an option in force, and signs that lead further.
   public var mark = Style.plain
   /// The blank cell at the leading edge of the focused part.
   public var bar = Style(.reverse)
   /// The focused part; the style fills its first row.
   public var focused = Style([.reverse, .bold])
+  /// A button without the focus.
   public var button = Style(.bold)
+  /// The button with the focus; the style fills it.
   public var focusedButton = Style([.reverse, .bold])
   /// The box of a text field.
   public var field = Style(.underline)

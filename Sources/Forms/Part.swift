@@ -88,12 +88,16 @@ public enum Mark: Hashable, Sendable {
 
 /// What a large option shows besides its label.
 public struct Choice<Text> {
+  /// Whether this option is in force.
   public var isCurrent: Bool
   /// A line below the label.
   public var note: Text
   /// Makes a picture next to the label and the note, for a layout that shows it.
   public var picture: (() -> Picture)?
 
+  /// A large option.
+  ///
+  /// - Parameter picture: makes a picture next to the label; called only where there is room.
   @inlinable
   public init(isCurrent: Bool, note: Text, picture: (() -> Picture)? = nil) {
     self.isCurrent = isCurrent
@@ -104,9 +108,12 @@ public struct Choice<Text> {
 
 /// A small screen in a direction of its own. It is not mirrored with the form.
 public struct Picture: Hashable, Sendable {
+  /// What the small screen shows.
   public var frame: Frame
+  /// The direction in which the small screen is laid out.
   public var direction: Direction
 
+  /// A picture of a frame in a direction.
   public init(_ frame: Frame, _ direction: Direction) {
     self.frame = frame
     self.direction = direction

@@ -289,10 +289,31 @@ public final class Screen {
       bytes.indices.first {
         !clearSequence.isEmpty && bytes[$0...].starts(with: clearSequence)
       } ?? 0
-    let before = isOpen ? [] : bytes[..<clear] + Array(InputModes.on.utf8)
-    let undoing = undoingBidiModes(bidiModes.leave)
+    var opened = Array(isOpen ? Self.styles(before: clear, in: bytes) : bytes[..<clear])
+    if !isOpen { opened += InputModes.on.utf8 }
+    opened += wholeRegion
+    opened += undoingBidiModes(bidiModes.leave)
     entered = bidiModes
-    return before + wholeRegion + undoing + bidiModes.enter + queries + bytes[clear...]
+    opened += bidiModes.enter
+    opened += queries
+    opened += bytes[clear...]
+    return opened
+  }
+
+  /// The sequences right before a place that set colours and attributes (SGR). The clear erases with
+  /// them, and ncurses does not repeat them.
+  private static func styles(before place: Int, in bytes: [UInt8]) -> ArraySlice<UInt8> {
+    var start = place
+    while start > 0, bytes[start - 1] == UInt8(ascii: "m") {
+      var parameter = start - 2
+      while parameter > 0, (UInt8(ascii: "0")...UInt8(ascii: ";")).contains(bytes[parameter]) {
+        parameter -= 1
+      }
+      guard parameter > 0, bytes[parameter] == UInt8(ascii: "["), bytes[parameter - 1] == 0x1B
+      else { break }
+      start = parameter - 1
+    }
+    return bytes[start..<place]
   }
 
   /// The bytes that undo the current modes if `leave` alone does not.

@@ -22,6 +22,12 @@ struct ThemeTests {
     let installation = try Installation()
     let session = try installation.open("--theme", theme, environment: ["TERM": terminal])
     try await session.waitUntil("the first frame") { $0.shows(.languageSection) }
+    if theme == "terminal", terminal != "vt100" {
+      // Its colours depend on the background, which the terminal is asked for.
+      try await session.waitUntil("colours") { screen in
+        Set(screen.grid.flatMap(\.cells).map(\.style.foreground)).count > 1
+      }
+    }
     let screen = try await session.settled()
     let focused = screen.cell(screen.cursor.row, screen.cursor.column).style
     #expect(focused.bold)

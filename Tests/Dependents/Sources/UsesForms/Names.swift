@@ -5,6 +5,7 @@ func names() -> [Any.Type] {
   [
     Card<String, Int>.self,
     Card<String, Int>.Parts.self,
+    Choice<String>.self,
     Emphasis.self,
     FieldBox.self,
     FieldContent.self,
@@ -16,6 +17,7 @@ func names() -> [Any.Type] {
     Mark.self,
     Part<String, Int>.self,
     Part<String, Int>.Content.self,
+    Picture.self,
     Sign.self,
     Spoken<String>.self,
     EncodedRow.self,

@@ -62,7 +62,8 @@ demo: release server
 	@Tests/demo.sh $(PROGRAM) $(SERVER)
 
 test: test-packages swift axe
-	@Tests/run.sh $(SWIFT) test -c release --skip '$(ALONE)|$(TIMED)'
+	@Tests/run.sh $(SWIFT) test -c release --skip '$(SERVERS)|$(ALONE)|$(TIMED)'
+	@Tests/run.sh $(SWIFT) test -c release --skip-build --filter '$(SERVERS)' --skip '$(TIMED)'
 	@Tests/run.sh $(SWIFT) test -c release --skip-build --filter '$(ALONE)' --skip '$(TIMED)'
 	@Tests/run.sh $(SWIFT) test -c release --skip-build --no-parallel --filter '$(TIMED)'
 
@@ -72,6 +73,9 @@ axe:
 	  echo "Installing from PyPI into .build/axe: axe-core-python"; \
 	  python3 -m venv .build/axe && .build/axe/bin/pip install -q axe-core-python==0.1.0; }
 
+# These tests wait for servers and databases, and block threads meanwhile. Beside them, tests that
+# wait for a terminal would get no thread.
+SERVERS = AccountServerTests|AccountDatabaseTests
 # These tests have time limits, so they run after the tests that block threads for seconds.
 ALONE = AccountAgentTests
 # These tests run one after the other: some check the median and the maximum of many measurements,

@@ -89,9 +89,8 @@ struct ChoiceTests {
     }
     session.type("q")
     #expect(try await session.waitForExit() == .exited(0))
-    let text = session.screen.text
-    #expect(text.contains(speech.text(.farewellUnsaved)), "\(text)")
-    #expect(!text.contains(speech.text(.farewellRestart)), "\(text)")
+    #expect(session.screen.shows(speech.text(.farewellUnsaved)), "\(session.screen.text)")
+    #expect(!session.screen.shows(speech.text(.farewellRestart)), "\(session.screen.text)")
   }
 
   @Test("R14, R29: a prompt without room is logged and comes with the room; no key acts unseen")

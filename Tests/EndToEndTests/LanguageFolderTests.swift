@@ -69,13 +69,15 @@ struct LanguageFolderTests {
   func hebrew() async throws {
     let installation = try Installation()
     let name = "\u{5E2}\u{5D1}\u{5E8}\u{5D9}\u{5EA}"
-    try add("he", name: name, direction: "rtl", digits: "latn", to: installation)
+    try add(
+      "he", name: name, direction: "rtl", digits: "latn", plurals: ["one"], to: installation)
     try list("en ar he", in: installation)
     let session = try await installation.openScreen()
     #expect(session.screen.shows("\(name) (HE)"))
     session.type("2")
     try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
     session.press(.escape)
+    try await session.waitUntil("the screen") { !$0.shows(.restartNowArabic) }
     session.type("3")
     try await session.waitUntil("Hebrew") { $0.shows("HE-Language") }
     #expect(try installation.events().count("restart.prompt.shown") == 1)

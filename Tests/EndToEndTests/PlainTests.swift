@@ -30,7 +30,7 @@ struct PlainTests {
     let stored = try #require(installation.stored())
     #expect(stored.appliesDirectionAtOnce)
     #expect(stored.market == "EG")
-    #expect(stored[.theme]?.text == "light")
+    #expect(stored[.theme]?.text == "high-contrast")
     #expect(stored.followsSystemLanguage)
     #expect(output.contains("\(arabicOption)\u{060C} "))
     #expect(output.contains("English (EN), current language"))

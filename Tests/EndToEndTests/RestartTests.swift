@@ -64,7 +64,7 @@ struct RestartTests {
     // sent as the variable says, in no bidirectional mode of the terminal's own.
     session.press(.left, .down)
     try await session.waitUntil("the market of the file") { screen in
-      screen.rows.contains { $0.contains("✓") && $0.contains("Egypt") }
+      screen.rows.contains { $0.contains("◉") && $0.contains("Egypt") }
     }
     session.type("q")
     #expect(try await session.waitForExit() == .exited(0))

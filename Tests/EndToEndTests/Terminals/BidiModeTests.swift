@@ -120,7 +120,7 @@ struct BidiModeTests {
     #expect(text.contains("Type: xterm-256color"))
     #expect(text.contains("Order of rows: kitty"))
     #expect(text.contains("The terminal calls itself kitty(0.26.5)."))
-    #expect(session.sent().contains("\(ScriptedTerminal.plainWord) (AR)"))
+    #expect(session.screen.shows(.arabic))
     #expect(text.hasSuffix("\n0"))
     #expect(session.sent().count(of: "\u{1B}[?1049h") == 0)
   }

@@ -136,7 +136,8 @@ struct TraceTests {
     #expect(frame["language"] == "en" && frame["direction"] == "ltr")
     let screen = session.screen
     #expect(frame.rows.count == 24)
-    for (row, text) in zip(screen.rows, frame.rows) where text.unicodeScalars.allSatisfy({ $0.value < 0x600 }) {
+    for (row, text) in zip(screen.rows, frame.rows)
+    where text.unicodeScalars.allSatisfy({ $0.value < 0x600 }) {
       #expect(row.trimmingSuffix(while: \.isWhitespace) == text[...])
     }
     #expect(frame.rows.contains { $0.contains(Word.arabic.rawValue) })

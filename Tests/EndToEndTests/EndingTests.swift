@@ -49,6 +49,9 @@ struct EndingTests {
     let session =
       afterRestart ? try await restarted(installation) : try await installation.openScreen()
     let row = session.screen.rows[2]
+    // Under load, Ctrl-Z within milliseconds of the first frame was lost in some runs. The cause is not
+    // known yet, so it is pressed here when the screen has settled.
+    try await session.settled()
     session.press(.control("z"))
     #expect(try await session.waitForStop() == SIGTSTP)
     let mark = session.log.end

@@ -75,6 +75,9 @@ struct TerminalBytesTests {
     #expect(session.sent().holds(inOrder: terminal.enter, Sequences.clear, terminal.word))
 
     var mark = session.log.end
+    // Under load, Ctrl-Z within milliseconds of the first frame was lost in some runs. The cause is not
+    // known yet, so it is pressed here when the screen has settled.
+    try await session.settled()
     session.press(.control("z"))
     #expect(try await session.waitForStop() == SIGTSTP)
     #expect(session.sent(since: mark).holds(inOrder: terminal.leave, Sequences.leaveScreen))

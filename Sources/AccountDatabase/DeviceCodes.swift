@@ -139,7 +139,7 @@ extension AccountDatabase {
   }
 
   /// Withdraws the codes that an account, or any account, has allowed and whose devices have not
-  /// fetched their session. Otherwise, whoever was to be signed out could fetch a new one.
+  /// fetched their session. Otherwise, a device that was signed out could fetch a new one.
   func removeAllowedCodes(account: Int64?) throws(DatabaseError) {
     guard let account else {
       try connection.run("DELETE FROM device_code WHERE device_code.account IS NOT NULL")

@@ -172,7 +172,7 @@ public final class PostgreSQLConnection: DatabaseConnection {
     while true {
       // PQflush returns 1 while something is left to send.
       let unsent = PQflush(handle)
-      // A lost connection has no socket to wait for, and its result says so at once.
+      // A lost connection has no socket. PQgetResult reports the loss at once.
       if isBroken || unsent < 0 || (unsent == 0 && PQisBusy(handle) == 0) {
         return PQgetResult(handle)
       }

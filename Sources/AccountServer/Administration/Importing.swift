@@ -81,7 +81,7 @@ extension Administration {
   }
 }
 
-/// Passwords made for accounts that come without one, in a new file for whoever hands them out.
+/// The passwords generated for imported accounts, in a new file for the administrator.
 ///
 /// A password is 80 random bits, so its hash need not be slow; hashing 100,000 passwords that people
 /// chose would take an hour. The first sign-in replaces the hash by one of the usual cost.

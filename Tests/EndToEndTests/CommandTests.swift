@@ -238,7 +238,7 @@ struct CommandTests {
       let session = try installation.open("--pseudo", name)
       try await session.waitUntil("the first frame") { $0.isAlternate && !$0.rows[2].isEmpty }
       #expect(session.screen.isMirrored == mirrored)
-      #expect(!session.screen.shows(.languageSection))
+      #expect(!session.screen.shows(.about))
       #expect(session.screen.shows("English (EN)"))
     }
     #expect(try installation.run("--pseudo", "klingon", "get").status == 2)

@@ -17,7 +17,7 @@ struct DirectionAtOnceTests {
     try await session.waitUntil("the mirrored screen") { $0.isMirrored }
     session.type("1")
     try await session.waitUntil("the screen as it was") {
-      $0.isStraight && $0.shows(.languageSection)
+      $0.isStraight && $0.shows(.about)
     }
     #expect(session.processID == process && session.status == .running)
     let events = try installation.events()

@@ -201,7 +201,9 @@ enum Word: String {
   case laterArabic = "\u{0644}\u{0627}\u{062D}\u{0642}\u{0627}"
   case pendingArabic = "\u{0628}\u{0627}\u{0646}\u{062A}\u{0638}\u{0627}\u{0631}"
   case pending = "Restart pending"
+  /// Only in the navigation, while the names of languages and sections are in the previews too.
   case about = "About"
+  case aboutArabic = "\u{062D}\u{0648}\u{0644} \u{0644}\u{0633}\u{0627}\u{0646}"
   case version = "1.0.0"
 }
 

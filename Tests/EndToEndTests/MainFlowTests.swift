@@ -55,7 +55,7 @@ struct MainFlowTests {
     try await again.waitUntil("the prompt in English") { $0.shows(.restartNow) }
     again.press(.enter)
     try await again.waitUntil("the left-to-right screen") {
-      $0.isStraight && $0.shows(.languageSection)
+      $0.isStraight && $0.shows(.about)
     }
     again.type("q")
     #expect(try await again.waitForExit() == .exited(0))
@@ -94,7 +94,7 @@ struct MainFlowTests {
     session.type("n")
     try await session.waitUntil("the pending line") { !$0.shows(.laterArabic) }
     session.type("1")
-    try await session.waitUntil("English again") { $0.shows(.languageSection) }
+    try await session.waitUntil("English again") { $0.shows(.about) }
     #expect(!session.screen.shows(.restartNow))
     #expect(!session.screen.shows(.pending))
     session.type("2")

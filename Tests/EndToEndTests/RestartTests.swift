@@ -55,7 +55,7 @@ struct RestartTests {
     try await session.waitUntil("the prompt in English") { $0.shows(.restartNow) }
     session.press(.enter)
     try await session.waitUntil("the English screen") {
-      $0.isStraight && $0.shows(.languageSection) && painted($0)
+      $0.isStraight && $0.shows(.about) && painted($0)
     }
     #expect(try texts("cmdline", of: session) == words)
     #expect(try environment(of: session) == before)

@@ -14,6 +14,20 @@ int cs_memory_file(const char *name) {
   return descriptor < 0 ? -errno : descriptor;
 }
 
+static void do_nothing(int number) { (void)number; }
+
+void cs_keep_stop_key(void) {
+  sigset_t stop;
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTSTP);
+  sigprocmask(SIG_BLOCK, &stop, NULL);
+  struct sigaction action;
+  if (sigaction(SIGTSTP, NULL, &action) != 0 || action.sa_handler != SIG_DFL) return;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = do_nothing;
+  sigaction(SIGTSTP, &action, NULL);
+}
+
 int cs_screen_signals(void) {
   sigset_t taken;
   sigemptyset(&taken);

@@ -130,6 +130,7 @@ public final class Screen {
     guard let nothing = fopen("/dev/null", "r") else {
       throw .system(call: "open /dev/null", errno: errno)
     }
+    cs_keep_stop_key()
     guard Self.makeTerminal(name, size: Self.size(of: output), stream, input: nothing) else {
       throw .unknownTerminal(name)
     }

@@ -9,6 +9,11 @@
 /// Creates an anonymous file in memory that closes on exec (memfd_create).
 int cs_memory_file(const char *name);
 
+/// Blocks TSTP and gives it a handler that does nothing, unless it is ignored. Call it before newterm:
+/// ncurses sets a TSTP without a handler to be ignored while it draws, and the kernel then discards
+/// a Ctrl-Z that is pending.
+void cs_keep_stop_key(void);
+
 /// Blocks WINCH, TSTP and CONT and returns a non-blocking descriptor that reads them and closes on
 /// exec (signalfd).
 int cs_screen_signals(void);

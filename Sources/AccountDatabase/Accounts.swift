@@ -101,11 +101,21 @@ extension AccountDatabase {
   /// allowed.
   public func setPasswordHash(_ hash: String, account: Int64) throws(DatabaseError) {
     try transaction { () throws(DatabaseError) in
-      // First, because this takes locks in the order of a device that polls.
+      try lock(account: account)
       try removeAllowedCodes(account: account)
       try update("password_hash", .text(hash), account)
       try connection.run("DELETE FROM session WHERE account = ?", .integer(account))
     }
+  }
+
+  /// Throws `passwordChanged` if the account has another hash than the one that a password was
+  /// checked against. Until the transaction ends, nobody changes it.
+  public func requirePasswordHash(_ hash: String, account: Int64) throws(DatabaseError) {
+    try lock(account: account)
+    let current = try connection.first(
+      "SELECT password_hash FROM account WHERE id = ?", .integer(account)
+    ) { $0.optionalText(0) }
+    guard current == hash else { throw .passwordChanged }
   }
 
   public func setDeveloper(_ isDeveloper: Bool, account: Int64) throws(DatabaseError) {

@@ -89,6 +89,7 @@ extension AccountDatabase {
   @discardableResult
   public func removeSessions(account: Int64? = nil) throws(DatabaseError) -> Int {
     try transaction { () throws(DatabaseError) in
+      if let account { try lock(account: account) } else { try lockDeviceCodes() }
       try removeAllowedCodes(account: account)
       guard let account else { return try connection.run("DELETE FROM session") }
       return try connection.run("DELETE FROM session WHERE account = ?", .integer(account))

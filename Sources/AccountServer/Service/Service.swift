@@ -209,6 +209,8 @@ final class Service: Sendable {
     case .noProfile: return Refused(.notFound)
     case .languageNotOffered: return Refused(.languageNotOffered)
     case .otherDevice: return Refused(.otherDevice)
+    // At the next attempt, the password is checked against the new hash.
+    case .passwordChanged: return Refused(.unavailable)
     case _ where error.isDamage, .displaced:
       standing.refuse(error)
       return Refused(.outOfService)

@@ -53,32 +53,16 @@ extension AccountDatabase {
 
   /// The whole account in a consistent state: one statement reads it with its profiles.
   public func account(_ id: Int64) throws(DatabaseError) -> Account {
-    var found: Account?
+    var reading = AccountReading()
     _ = try connection.perform(
       """
-      SELECT login, account.name, email, phone, note, is_developer, preferred_locale,
-        choice_device, choice_sequence, choice_at, active_profile, analytics, diagnostics,
-        profile.id, profile.name, profile.language_code
-      FROM account LEFT JOIN profile ON profile.account = account.id
+      SELECT \(AccountReading.columns) FROM account
+      LEFT JOIN profile ON profile.account = account.id
       WHERE account.id = ? ORDER BY profile.id
       """, [.integer(id)]
-    ) { row in
-      if found == nil {
-        found = Account(
-          accountID: id, login: row.text(0), name: row.text(1), email: row.optionalText(2),
-          phone: row.optionalText(3), note: row.text(4), isDeveloper: row.flag(5),
-          preferredLocale: row.text(6),
-          lastChange: row.optionalText(7).map {
-            ChoiceOrigin(device: $0, sequence: row.integer(8), chosenAt: row.integer(9))
-          }, activeProfileID: row.optionalInteger(10),
-          privacy: Privacy(analytics: row.flag(11), diagnostics: row.flag(12)))
-      }
-      guard let profile = row.optionalInteger(13) else { return }
-      found?.profiles.append(
-        Profile(profileID: profile, name: row.text(14), languageCode: row.text(15)))
-    }
-    guard let found else { throw .noAccount }
-    return found
+    ) { reading.read($0) }
+    guard let account = reading.account else { throw .noAccount }
+    return account
   }
 
   /// Removes an account and everything that belongs to it.

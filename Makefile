@@ -38,7 +38,7 @@ TEST_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) postgresql-15 openssl curl 
   zsh fish nano mc fzf bash-completion mandoc \
   unicode-data unicode-cldr-core libfribidi-dev libicu-dev libvterm-dev liblmdb-dev \
   libharfbuzz0b python3-babel ncurses-term e2fsprogs procps librsvg2-bin imagemagick fonts-dejavu-core python3-pytest \
-  exim4-daemon-light chromium python3-venv
+  exim4-daemon-light chromium python3-venv w3m lynx
 FUZZ_PACKAGES = $(TEST_PACKAGES)
 # The programs whose output is recorded, beside those of the tests.
 RECORDING_PACKAGES = $(TEST_PACKAGES) git man-db nano mc emacs-nox fzf tree most lynx w3m links elinks \

@@ -321,7 +321,7 @@ targets += [
     name: "AccountAgentTests",
     dependencies: [
       "BrowserHarness", "TestCrowd", "BuiltPrograms", "lisan", "lisan-agent", "lisan-server",
-      "TerminalHarness",
+      "TerminalHarness", "PostgreSQLCluster",
       "AccountAgent", "AccountModel", "AccountProtocol", "AgentProtocol", "Localization",
       "Preferences", "CFiles", "CProcess", "SQLiteShell",
     ],

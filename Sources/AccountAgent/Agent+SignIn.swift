@@ -165,6 +165,7 @@ extension Agent {
     if reported.account?.accountID != answer.accountID { reported.account = nil }
     log.info("signed in as account \(answer.accountID)")
     reportAccount()
+    if let ended = answer.endedSessions { report(.notice(.sessionsEnded(ended))) }
 
     // A new account has its own pending changes.
     try await belong(to: answer.accountID)

@@ -53,32 +53,16 @@ extension AccountDatabase {
 
   /// The whole account in a consistent state: one statement reads it with its profiles.
   public func account(_ id: Int64) throws(DatabaseError) -> Account {
-    var found: Account?
+    var reading = AccountReading()
     _ = try connection.perform(
       """
-      SELECT login, account.name, email, phone, note, is_developer, preferred_locale,
-        choice_device, choice_sequence, choice_at, active_profile, analytics, diagnostics,
-        profile.id, profile.name, profile.language_code
-      FROM account LEFT JOIN profile ON profile.account = account.id
+      SELECT \(AccountReading.columns) FROM account
+      LEFT JOIN profile ON profile.account = account.id
       WHERE account.id = ? ORDER BY profile.id
       """, [.integer(id)]
-    ) { row in
-      if found == nil {
-        found = Account(
-          accountID: id, login: row.text(0), name: row.text(1), email: row.optionalText(2),
-          phone: row.optionalText(3), note: row.text(4), isDeveloper: row.flag(5),
-          preferredLocale: row.text(6),
-          lastChange: row.optionalText(7).map {
-            ChoiceOrigin(device: $0, sequence: row.integer(8), chosenAt: row.integer(9))
-          }, activeProfileID: row.optionalInteger(10),
-          privacy: Privacy(analytics: row.flag(11), diagnostics: row.flag(12)))
-      }
-      guard let profile = row.optionalInteger(13) else { return }
-      found?.profiles.append(
-        Profile(profileID: profile, name: row.text(14), languageCode: row.text(15)))
-    }
-    guard let found else { throw .noAccount }
-    return found
+    ) { reading.read($0) }
+    guard let account = reading.account else { throw .noAccount }
+    return account
   }
 
   /// Removes an account and everything that belongs to it.
@@ -101,11 +85,21 @@ extension AccountDatabase {
   /// allowed.
   public func setPasswordHash(_ hash: String, account: Int64) throws(DatabaseError) {
     try transaction { () throws(DatabaseError) in
-      // First, because this takes locks in the order of a device that polls.
+      try lock(account: account)
       try removeAllowedCodes(account: account)
       try update("password_hash", .text(hash), account)
       try connection.run("DELETE FROM session WHERE account = ?", .integer(account))
     }
+  }
+
+  /// Throws `passwordChanged` if the account has another hash than the one that a password was
+  /// checked against. Until the transaction ends, nobody changes it.
+  public func requirePasswordHash(_ hash: String, account: Int64) throws(DatabaseError) {
+    try lock(account: account)
+    let current = try connection.first(
+      "SELECT password_hash FROM account WHERE id = ?", .integer(account)
+    ) { $0.optionalText(0) }
+    guard current == hash else { throw .passwordChanged }
   }
 
   public func setDeveloper(_ isDeveloper: Bool, account: Int64) throws(DatabaseError) {

@@ -60,6 +60,48 @@ extension AccountDatabase {
     }
   }
 
+  /// Applies a choice of a session's device, and reads the account as it is then.
+  ///
+  /// Throws if the session has ended, or is another device's. One that is no device's yet becomes
+  /// this one's. In PostgreSQL without notices, this is one statement.
+  public func apply(
+    _ choice: Choice, session tokenHash: [UInt8], account: Int64
+  ) throws(DatabaseError) -> (outcome: ChoiceOutcome, account: Account) {
+    guard connection.engine == .postgresql, notices == nil else {
+      return try transaction { () throws(DatabaseError) in
+        try speak(for: choice.origin.device, tokenHash: tokenHash)
+        let outcome = try apply(choice, account: account)
+        return (outcome, try self.account(account))
+      }
+    }
+    if let result = try chooseAndRead(choice, tokenHash, account) { return result }
+    try speak(for: choice.origin.device, tokenHash: tokenHash)
+    guard let result = try chooseAndRead(choice, tokenHash, account) else { throw .noAccount }
+    return result
+  }
+
+  /// Nil if the session has ended, or is not that of the choice's device.
+  private func chooseAndRead(
+    _ choice: Choice, _ tokenHash: [UInt8], _ account: Int64
+  ) throws(DatabaseError) -> (outcome: ChoiceOutcome, account: Account)? {
+    var outcome: ChoiceOutcome?
+    var reading = AccountReading(after: 3)
+    _ = try connection.perform(
+      "SELECT * FROM choose_and_read(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+      [
+        .blob(tokenHash), .integer(account), .text(choice.origin.device),
+        .integer(choice.origin.sequence), .integer(choice.origin.chosenAt),
+        .text(choice.language), .integer(now()), .integer(Int64(Self.deviceLimit)),
+      ]
+    ) { row in
+      outcome = ChoiceOutcome(rawValue: row.text(0))
+      reading.read(row)
+    }
+    guard let found = reading.account else { return nil }
+    guard let outcome else { throw .languageNotOffered }
+    return (outcome, found)
+  }
+
   /// The same in one statement of PostgreSQL: the function `choose` decides while it holds the lock
   /// of the account's row (`Schema/Migration+Notices.swift`).
   private func choose(_ choice: Choice, _ account: Int64) throws(DatabaseError) -> ChoiceOutcome {

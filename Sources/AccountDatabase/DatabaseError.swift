@@ -27,6 +27,8 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The configuration does not offer the language.
   case languageNotOffered
   case tooManyProfiles
+  /// The password was set anew, or its hash was replaced, after it was checked.
+  case passwordChanged
   /// The session is for another device than the choice.
   case otherDevice
   /// The configuration has too many markets or flags, or uses a language that it does not offer.
@@ -55,6 +57,7 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
     case .loginTaken: "the login is taken"
     case .languageNotOffered: "the language is not offered"
     case .tooManyProfiles: "too many profiles"
+    case .passwordChanged: "the password was changed after it was checked"
     case .otherDevice: "the session is for another device"
     case .invalidConfiguration(let invalid): invalid.description
     case .noConfiguration: "no configuration"

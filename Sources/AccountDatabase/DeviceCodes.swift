@@ -87,15 +87,30 @@ extension AccountDatabase {
   }
 
   /// Lets a device sign in to an account; false if there is nothing to decide (any more).
+  ///
+  /// - Parameter session: the token's hash of the session that allows it. The code ends with this
+  ///   session. If it has ended already, this throws `noAccount`.
   public func allowDevice(
-    userCodeHash: [UInt8], account: Int64
+    userCodeHash: [UInt8], account: Int64, by session: [UInt8]
   ) throws(DatabaseError) -> Bool {
-    try connection.run(
-      """
-      UPDATE device_code SET account = ?3
-      WHERE user_code_hash = ?1 AND device_code.account IS NULL AND NOT is_refused
-        AND expires_at > ?2
-      """, .blob(userCodeHash), .integer(now()), .integer(account)) > 0
+    try transaction { () throws(DatabaseError) in
+      // Whatever ends sessions of the account waits for this, or has been waited for.
+      try lock(account: account)
+      let isFound = try connection.run(
+        """
+        UPDATE device_code SET account = ?3
+        WHERE user_code_hash = ?1 AND device_code.account IS NULL AND NOT is_refused
+          AND expires_at > ?2
+        """, .blob(userCodeHash), .integer(now()), .integer(account))
+      guard isFound > 0 else { return false }
+      // The update has waited for a transaction that ends all sessions, so look only now.
+      guard case .session(let own) = try self.session(tokenHash: session), own.account == account
+      else { throw .noAccount }
+      try connection.run(
+        "UPDATE device_code SET allowed_by = ?2 WHERE user_code_hash = ?1", .blob(userCodeHash),
+        .blob(session))
+      return true
+    }
   }
 
   /// Refuses a device; false if there is nothing to decide (any more).
@@ -112,14 +127,7 @@ extension AccountDatabase {
   public func pollDeviceCode(hash: [UInt8]) throws(DatabaseError) -> DeviceCodeState {
     try transaction { () throws(DatabaseError) in
       let now = now()
-      let allowed = try connection.first(
-        """
-        DELETE FROM device_code
-        WHERE code_hash = ?1 AND device_code.account IS NOT NULL AND expires_at > ?2
-        RETURNING account, device
-        """, .blob(hash), .integer(now)
-      ) { ($0.integer(0), $0.optionalText(1)) }
-      if let (account, device) = allowed { return .allowed(account: account, device: device) }
+      if let allowed = try takeAllowedCode(hash: hash) { return allowed }
       let found = try connection.first(
         "SELECT is_refused, polled_at, pause FROM device_code WHERE code_hash = ?1 AND expires_at > ?2",
         .blob(hash), .integer(now)
@@ -136,6 +144,26 @@ extension AccountDatabase {
         .integer(now), .integer(isEarly ? pause + Self.pauseGrowth : pause))
       return isEarly ? .tooOften : .pending
     }
+  }
+
+  /// Uses up a code that was allowed; nil if it was not (any more).
+  private func takeAllowedCode(hash: [UInt8]) throws(DatabaseError) -> DeviceCodeState? {
+    let now = now()
+    let account = try connection.first(
+      """
+      SELECT account FROM device_code
+      WHERE code_hash = ?1 AND device_code.account IS NOT NULL AND expires_at > ?2
+      """, .blob(hash), .integer(now)
+    ) { $0.integer(0) }
+    // What ends the sessions of the account either withdraws the code first, or ends the session
+    // that begins with it.
+    guard let account, try lockIfPresent(account: account) else { return nil }
+    return try connection.first(
+      """
+      DELETE FROM device_code
+      WHERE code_hash = ?1 AND device_code.account = ?3 AND expires_at > ?2 RETURNING device
+      """, .blob(hash), .integer(now), .integer(account)
+    ) { .allowed(account: account, device: $0.optionalText(0)) }
   }
 
   /// Withdraws the codes that an account, or any account, has allowed and whose devices have not

@@ -15,11 +15,22 @@ extension AccountDatabase {
   /// A transaction that needs several locks takes shared ones first, then accounts in ascending
   /// order.
   package func lock(account: Int64) throws(DatabaseError) {
+    guard try lockIfPresent(account: account) else { throw .noAccount }
+  }
+
+  /// Like `lock`; false if the account does not exist.
+  func lockIfPresent(account: Int64) throws(DatabaseError) -> Bool {
     let row = connection.engine == .postgresql ? " FOR NO KEY UPDATE" : ""
-    let found: Void? = try connection.first(
+    return try connection.first(
       "SELECT 1 FROM account WHERE id = ?\(row)", .integer(account)
-    ) { _ in }
-    guard found != nil else { throw .noAccount }
+    ) { _ in true } ?? false
+  }
+
+  /// Keeps other transactions from changing the code of any device, as one does that ends the
+  /// sessions of all accounts, which it cannot lock one by one.
+  func lockDeviceCodes() throws(DatabaseError) {
+    guard connection.engine == .postgresql else { return }
+    try connection.execute("LOCK TABLE device_code IN SHARE ROW EXCLUSIVE MODE")
   }
 
   /// Lets one transaction at a time change what a shared lock stands for.

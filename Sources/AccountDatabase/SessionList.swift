@@ -64,6 +64,7 @@ extension AccountDatabase {
     account: Int64, except tokenHash: [UInt8]
   ) throws(DatabaseError) {
     try transaction { () throws(DatabaseError) in
+      try lock(account: account)
       try removeAllowedCodes(account: account)
       try connection.run(
         "DELETE FROM session WHERE session.account = ?1 AND token_hash <> ?2", .integer(account),

@@ -7,6 +7,15 @@ public enum SessionState: Hashable, Sendable {
   case unknown
 }
 
+extension SessionState {
+  /// From a row of account, end and device.
+  fileprivate init(_ row: any Row, _ now: Int64) {
+    self =
+      row.integer(1) > now
+      ? .session(Session(account: row.integer(0), device: row.optionalText(2))) : .expired
+  }
+}
+
 /// A valid session: its account and its device. The device is nil until the session's first choice
 /// if the sign-in named none.
 public struct Session: Hashable, Sendable {
@@ -60,11 +69,33 @@ extension AccountDatabase {
 
   /// Looks up a session.
   public func session(tokenHash: [UInt8]) throws(DatabaseError) -> SessionState {
-    let found = try connection.first(
-      "SELECT account, expires_at, device FROM session WHERE token_hash = ?", .blob(tokenHash)
-    ) { ($0.integer(0), $0.integer(1), $0.optionalText(2)) }
-    guard let (account, expiresAt, device) = found else { return .unknown }
-    return expiresAt > now() ? .session(Session(account: account, device: device)) : .expired
+    let now = now()
+    return try connection.first(
+      "SELECT session.account, expires_at, device FROM session WHERE token_hash = ?",
+      .blob(tokenHash)
+    ) { SessionState($0, now) } ?? .unknown
+  }
+
+  /// Looks up a session, and reads its account in the same statement; nil unless it is valid.
+  public func sessionWithAccount(
+    tokenHash: [UInt8]
+  ) throws(DatabaseError) -> (state: SessionState, account: Account?) {
+    let now = now()
+    var state = SessionState.unknown
+    var reading = AccountReading(after: 3)
+    _ = try connection.perform(
+      """
+      SELECT session.account, expires_at, session.device, \(AccountReading.columns) FROM session
+      JOIN account ON account.id = session.account
+      LEFT JOIN profile ON profile.account = account.id
+      WHERE token_hash = ? ORDER BY profile.id
+      """, [.blob(tokenHash)]
+    ) { row in
+      state = SessionState(row, now)
+      reading.read(row)
+    }
+    guard case .session = state else { return (state, nil) }
+    return (state, reading.account)
   }
 
   /// Binds a session to a device if it has none; throws if it is bound to another one.
@@ -89,6 +120,7 @@ extension AccountDatabase {
   @discardableResult
   public func removeSessions(account: Int64? = nil) throws(DatabaseError) -> Int {
     try transaction { () throws(DatabaseError) in
+      if let account { try lock(account: account) } else { try lockDeviceCodes() }
       try removeAllowedCodes(account: account)
       guard let account else { return try connection.run("DELETE FROM session") }
       return try connection.run("DELETE FROM session WHERE account = ?", .integer(account))

@@ -4,15 +4,24 @@ import Glibc
 import Synchronization
 import SystemCalls
 
+/// What is announced.
+public enum AnnouncedNews: Hashable, Sendable {
+  /// These accounts were changed.
+  case changed([Int64])
+  /// Any account may have been changed.
+  case unknown
+}
+
 /// Tells the servers on one database which accounts were changed (NOTIFY). Nothing is kept: who is
 /// not listening compares later.
-public enum Announcements {
+enum Announcements {
   static let channel = "lisan_accounts"
   /// PostgreSQL takes payloads of less than 8,000 bytes.
   static let payloadLimit = 7900
 
-  /// The payloads `SENDER:1,2,3` for any number of accounts.
-  static func payloads(_ accounts: some Sequence<Int64>, from sender: String) -> [String] {
+  /// The payloads `SENDER:1,2,3` for any number of accounts, or `SENDER:*`.
+  static func payloads(_ news: AnnouncedNews, from sender: String) -> [String] {
+    guard case .changed(let accounts) = news else { return ["\(sender):*"] }
     var payloads: [String] = []
     var payload = ""
     for account in accounts {
@@ -26,11 +35,12 @@ public enum Announcements {
     return payload.isEmpty ? payloads : payloads + [payload]
   }
 
-  /// The accounts of a payload, and who sent it; nil for one of another program.
-  static func parse(_ payload: String) -> (sender: Substring, accounts: [Int64])? {
+  /// What a payload says, and who sent it; nil for one of another program.
+  static func parse(_ payload: String) -> (sender: Substring, news: AnnouncedNews)? {
     let parts = payload.split(separator: ":")
     guard parts.count == 2 else { return nil }
-    return (parts[0], parts[1].split(separator: ",").compactMap { Int64($0) })
+    if parts[1] == "*" { return (parts[0], .unknown) }
+    return (parts[0], .changed(parts[1].split(separator: ",").compactMap { Int64($0) }))
   }
 }
 
@@ -41,11 +51,9 @@ extension AccountDatabase {
   /// the whole server at its commit, which would cut the changes a second to less than half.
   ///
   /// - Parameter sender: a name of letters and digits, by which a server knows its own.
-  public func announce(
-    _ accounts: some Sequence<Int64>, from sender: String
-  ) throws(DatabaseError) {
+  public func announce(_ news: AnnouncedNews, from sender: String) throws(DatabaseError) {
     guard connection.engine == .postgresql else { return }
-    for payload in Announcements.payloads(accounts, from: sender) {
+    for payload in Announcements.payloads(news, from: sender) {
       try connection.run(
         "SELECT pg_notify('\(Announcements.channel)', ?1)", .text(payload))
     }
@@ -54,17 +62,13 @@ extension AccountDatabase {
 
 /// Listens to announcements on a connection and a thread of its own, and connects again whenever the
 /// connection is lost.
+///
+/// Whenever it begins to listen it may have missed something, so it tells that anything may have
+/// changed.
 public final class AnnouncementListener: Sendable {
-  public enum News: Hashable, Sendable {
-    /// These accounts were changed.
-    case changed([Int64])
-    /// The listener has just begun to listen, so it may have missed something.
-    case unknown
-  }
-
   private let server: PostgreSQLDatabase
   private let name: String
-  private let tell: @Sendable (News) -> Void
+  private let tell: @Sendable (AnnouncedNews) -> Void
   private let isStopped = Atomic(false)
 
   /// How long a wait may take until the end is noticed, in milliseconds.
@@ -79,7 +83,7 @@ public final class AnnouncementListener: Sendable {
   ///   - tell: called on the listener's thread.
   public init(
     _ server: PostgreSQLDatabase, ignoring name: String,
-    tell: @escaping @Sendable (News) -> Void
+    tell: @escaping @Sendable (AnnouncedNews) -> Void
   ) {
     self.server = server
     self.name = name
@@ -117,13 +121,19 @@ public final class AnnouncementListener: Sendable {
     while goesOn {
       let payloads = try connection.notifications(withinMilliseconds: Self.round)
       var accounts: [Int64] = []
+      var isEverything = false
       for payload in payloads {
-        guard let (sender, changed) = Announcements.parse(payload), sender != name else {
-          continue
+        guard let (sender, news) = Announcements.parse(payload), sender != name else { continue }
+        switch news {
+        case .changed(let changed): accounts += changed
+        case .unknown: isEverything = true
         }
-        accounts += changed
       }
-      if !accounts.isEmpty { tell(.changed(accounts)) }
+      if isEverything {
+        tell(.unknown)
+      } else if !accounts.isEmpty {
+        tell(.changed(accounts))
+      }
       // A host that vanished sends no end.
       if SystemClock.monotonic() - checkedAt > Self.checkPeriod {
         connection.deadline = SystemClock.monotonic() + 3_000_000_000

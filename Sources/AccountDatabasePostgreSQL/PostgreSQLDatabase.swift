@@ -11,14 +11,15 @@ import SystemCalls
 /// let database = try place.connect()
 /// ```
 ///
-/// One value serves all connections of a process. It remembers which of several hosts is current:
-/// after a standby has taken over, a revived old primary accepts writes too, and is refused.
+/// One value serves all connections of a process. It knows which of several hosts is current: after a
+/// standby has taken over, a revived old primary accepts writes too, and is refused.
 public final class PostgreSQLDatabase: Sendable {
   public let place: ConnectionString
   /// The highest timeline seen: each promotion of a standby begins a new one.
   private let timeline = Atomic<Int64>(0)
   /// The host to begin with: the next one after a former primary.
   private let host = Atomic<Int>(0)
+  private let hasLookedAround = Atomic(false)
   /// The database's clock less this machine's, in milliseconds: servers with different clocks must
   /// not order choices differently.
   private let clockOffset = Atomic<Int64>(0)
@@ -37,7 +38,7 @@ public final class PostgreSQLDatabase: Sendable {
 
   /// A connection to a migrated database.
   public func connect() throws(DatabaseError) -> PostgreSQLConnection {
-    let connection = try PostgreSQLConnection(place, host: host.load(ordering: .relaxed))
+    let connection = try current()
     connection.deadline = SystemClock.monotonic() + Self.greetingLimit
     try look(through: connection)
     let isUnfinished = try connection.first(
@@ -50,7 +51,7 @@ public final class PostgreSQLDatabase: Sendable {
 
   /// A connection that fills a new database (`Schema.copyMark`).
   public func connectForCopy() throws(DatabaseError) -> PostgreSQLConnection {
-    let connection = try PostgreSQLConnection(place, host: host.load(ordering: .relaxed))
+    let connection = try current()
     try look(through: connection)
     return connection
   }
@@ -76,6 +77,26 @@ public final class PostgreSQLDatabase: Sendable {
     var report = OpenReport()
     report.formerVersion = former
     return AccountDatabase(try connect(), report: report, now: now ?? self.now)
+  }
+
+  /// A connection to the host that accepted writes last.
+  private func current() throws(DatabaseError) -> PostgreSQLConnection {
+    lookAround()
+    return try PostgreSQLConnection(place, host: host.load(ordering: .relaxed))
+  }
+
+  /// Looks once at each of several hosts: a process that has just started cannot know otherwise that
+  /// one of them has taken over from another.
+  private func lookAround() {
+    guard place.hostCount > 1, !hasLookedAround.exchange(true, ordering: .relaxed) else { return }
+    for index in 0..<place.hostCount {
+      // Whoever is away now is tried again when a connection is needed.
+      guard let connection = try? PostgreSQLConnection(place, host: index) else { continue }
+      connection.deadline = SystemClock.monotonic() + Self.greetingLimit
+      let before = timeline.load(ordering: .relaxed)
+      _ = try? greet(connection)
+      if timeline.load(ordering: .relaxed) > before { host.store(index, ordering: .relaxed) }
+    }
   }
 
   /// Reads the clock and the timeline. Throws if another host has taken over from this one.
@@ -156,7 +177,7 @@ public final class PostgreSQLDatabase: Sendable {
   /// - Returns: the former version; 0 for a new database.
   @discardableResult
   public func migrate() throws(DatabaseError) -> Int {
-    let connection = try PostgreSQLConnection(place, host: host.load(ordering: .relaxed))
+    let connection = try current()
     try greet(connection)
     if let found = try version(connection), found.version >= Schema.version {
       try check(connection)

@@ -10,4 +10,6 @@ public enum AccountNotice: Hashable, Sendable {
   case languageRefused(LanguageCode)
   /// The session has ended here, but the server could not be informed.
   case signOutNotTold
+  /// This session is one too many for the account, so this many of its oldest ones have ended.
+  case sessionsEnded(Int)
 }

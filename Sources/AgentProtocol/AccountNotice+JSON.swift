@@ -8,11 +8,13 @@ extension AccountNotice: Codable {
     case databaseSetAside = "database_set_aside"
     case languageRefused = "language_refused"
     case signOutNotTold = "sign_out_not_told"
+    case sessionsEnded = "sessions_ended"
   }
 
   private enum ValueKeys: String, CodingKey {
     case path
     case language
+    case count
   }
 
   public init(from decoder: any Decoder) throws {
@@ -27,6 +29,8 @@ extension AccountNotice: Codable {
       guard let code else { throw InvalidField("language", .malformed) }
       self = .languageRefused(code)
     case .signOutNotTold: self = .signOutNotTold
+    case .sessionsEnded:
+      self = .sessionsEnded(try values.decode(Int.self, forKey: .count))
     }
   }
 
@@ -46,6 +50,9 @@ extension AccountNotice: Codable {
       var values = values(.languageRefused)
       try values.encode(code.rawValue, forKey: .language)
     case .signOutNotTold: _ = values(.signOutNotTold)
+    case .sessionsEnded(let count):
+      var values = values(.sessionsEnded)
+      try values.encode(count, forKey: .count)
     }
   }
 }

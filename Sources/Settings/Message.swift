@@ -256,6 +256,8 @@ public enum Message: String, CaseIterable, MessageKey {
     "The server does not offer the language %@. Your choice stays on this device."
   case noticeSignOutNotTold =
     "You are signed out on this device. The server could not be told; there the session ends by itself."
+  case noticeSessionsEnded =
+    "The %d oldest sessions of the account have ended, to make room for this one."
   case nothingToSend = "There is nothing to send: the account has your last choice."
 
   // About
@@ -544,6 +546,8 @@ public enum Message: String, CaseIterable, MessageKey {
     case .findCount: "%d result"
     case .fieldRoom: "Room for %d more character"
     case .failureTooManyWait: "That was tried too often; wait %d second."
+    case .noticeSessionsEnded:
+      "The oldest session of the account has ended, to make room for this one."
     default: nil
     }
   }

@@ -19,12 +19,16 @@ final class AccountServer: @unchecked Sendable {
   private let options: [String]
 
   var url: String { "http://127.0.0.1:\(port)" }
-  private var database: String { "\(directory)/accounts.db" }
+  private let database: String
 
-  init(users: [String] = ["ana"], options: [String] = []) async throws {
+  /// - Parameter address: of a PostgreSQL database; nil for a file of its own.
+  init(
+    users: [String] = ["ana"], options: [String] = [], database address: String? = nil
+  ) async throws {
     directory =
       FileManager.default.temporaryDirectory.appending(path: "lisan-server-\(UUID().uuidString)")
       .path(percentEncoded: false)
+    database = address ?? "\(directory)/accounts.db"
     self.options = options
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     for user in users {

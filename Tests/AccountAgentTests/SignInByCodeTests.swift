@@ -132,4 +132,39 @@ struct SignInByCodeTests {
     try await decide("allow", String(code), at: server)
     try await session.waitUntil("the settings") { $0.shows("(EN)") }
   }
+
+  @Test("R53, R64: in plain mode, one sign at the question for the name signs in with a browser")
+  func plainMode() async throws {
+    let server = try await AccountServer()
+    let home = try Home(server: server.url)
+    let session = try home.open("--plain")
+    try await session.waitUntil("the offer") { $0.shows("@: Sign in with a browser") }
+    session.type("@\r")
+    try await session.waitUntil("the code") { $0.shows("Type this code there:") }
+    let text = session.screen.rows.joined(separator: "\n")
+    #expect(text.contains("Open this address in a browser: \(server.url)/device"))
+    let code = try #require(text.firstMatch(of: /[B-Z]{4}-[B-Z]{4}/)).0
+    try await decide("allow", String(code), at: server)
+    try await session.waitUntil("the settings") { $0.shows("(EN)") }
+    #expect(!home.log.contains(code))
+  }
+
+  @Test("R64: a session that is one too many says that the oldest has ended")
+  func endedSessions() async throws {
+    let server = try await AccountServer()
+    server.sql(
+      """
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50)
+      INSERT INTO session (token_hash, account, created_at, expires_at)
+      SELECT randomblob(32), 1, i, 9999999999999 FROM n
+      """)
+    let home = try Home(server: server.url)
+    let session = try home.open()
+    try await session.waitUntil("the form") { $0.shows("Sign-in name") }
+    session.type("ana\t\(AccountServer.password)\r")
+    try await session.waitUntil("the notice") {
+      $0.shows("The oldest session of the account has ended")
+    }
+    #expect(server.sql("SELECT min(created_at) FROM session") == "2")
+  }
 }

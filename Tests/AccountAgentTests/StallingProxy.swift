@@ -2,12 +2,13 @@ import Foundation
 import Glibc
 import Testing
 
-/// Forwards connections to a server on loopback, until it stalls: then nothing passes any more, and
-/// nothing is closed, as when a cable is cut or a firewall forgets a connection.
+/// Forwards connections to servers on loopback in turn, or to the next one of them if one is gone. When
+/// it stalls, nothing passes any more, and nothing is closed, as when a cable is cut or a firewall
+/// forgets a connection.
 final class StallingProxy: @unchecked Sendable {
   private let lock = NSLock()
   private let listener: Int32
-  private let server: UInt16
+  private let servers: [UInt16]
   private var connections = 0
   /// The connections up to this number are silent.
   private var stalled = 0
@@ -15,8 +16,8 @@ final class StallingProxy: @unchecked Sendable {
 
   var url: String { "http://127.0.0.1:\(port)" }
 
-  init(to server: UInt16) throws {
-    self.server = server
+  init(to servers: UInt16...) throws {
+    self.servers = servers
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     self.listener = listener
     var address = Self.address(0)
@@ -61,19 +62,24 @@ final class StallingProxy: @unchecked Sendable {
     return address
   }
 
-  private func forward(_ client: Int32, _ number: Int) {
+  /// A connection to a server; nil if it is gone.
+  private static func connection(to server: UInt16) -> Int32? {
     let target = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    defer {
-      close(client)
-      close(target)
-    }
-    var address = Self.address(server)
+    var address = address(server)
     let result = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(target, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard result == 0 else { return }
+    if result != 0 { close(target) }
+    return result == 0 ? target : nil
+  }
+
+  private func forward(_ client: Int32, _ number: Int) {
+    defer { close(client) }
+    let turn = servers.indices.map { servers[(number + $0) % servers.count] }
+    guard let target = turn.lazy.compactMap({ Self.connection(to: $0) }).first else { return }
+    defer { close(target) }
     var bytes = [UInt8](repeating: 0, count: 65_536)
     while true {
       var polled = [client, target].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }

@@ -220,10 +220,15 @@ import Testing
     #expect((0..<1000).allSatisfy { _ in none.wait(of: one, now: 0) == nil })
   }
 
-  @Test("Hashes that would fill the memory are made one after the other")
-  func memoryForHashes() {
-    #expect(Passwords.usualThreads(PasswordCost(memory: 1 << 40, passes: 1)) == 1)
-    #expect(Passwords.usualThreads(PasswordCost(memory: 8, passes: 1)) >= 1)
+  @Test("R66: hashes use the processors that there are, and a quarter of the memory at most")
+  func usualHashingThreads() {
+    let cost = PasswordCost(memory: 64 << 10, passes: 1)
+    for (processors, mebibytes, threads) in [
+      (6, 4096, 6), (6, 1280, 5), (6, 256, 1), (6, 100, 1), (1, 4096, 1),
+    ] {
+      let limits = ProcessLimits(processors: processors, memory: mebibytes << 20)
+      #expect(Passwords.usualThreads(cost, within: limits) == threads)
+    }
   }
 
   @Test("As many passwords are hashed at a time as the command line says")

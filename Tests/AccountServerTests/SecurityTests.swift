@@ -1,3 +1,4 @@
+import AccountProtocol
 import Foundation
 import ServerHarness
 import Testing
@@ -26,6 +27,25 @@ import Testing
     #expect(headers.0 == headers.1)
     // An unknown login that were answered at once would take a hundredth.
     #expect(unknownTime > knownTime / 10, "\(unknownTime) \(knownTime)")
+  }
+
+  @Test("R45: who signs in with the old password while it is changed gets no session")
+  func passwordChangedMeanwhile() throws {
+    let server = try Server()
+    try server.start("--hash-threads", "1")
+    let body = SignIn(login: "ana", password: Server.password).json()
+    let head = Client.head(
+      "POST", "/rpc/sign_in", headers: ["Content-Type": "application/json"], length: body.count)
+    // They are checked one after the other, and outlast the command.
+    let clients = try (0..<9).map { _ in try Client(server) }
+    for client in clients { client.send(Array(head.utf8) + body) }
+    let command = try server.administer(["set-password", "ana"], input: "another password\n")
+    #expect(command.status == 0)
+    let statuses = try clients.map { try $0.receive().status }
+    #expect(statuses.contains(503), "\(statuses)")
+    #expect(Set(statuses).isSubset(of: [200, 401, 503]))
+    #expect(server.sql("SELECT count(*) FROM session") == "0")
+    #expect(try server.trySignIn("ana", "another password").status == 200)
   }
 
   @Test("R45: ten failures close a login for a while, known or not, and no other")

@@ -117,6 +117,43 @@ import Testing
     }
   }
 
+  @Test(
+    "R62: what an administration command changes is told at all servers within a second",
+    arguments: [
+      ["set-password", "ana"], ["set-developer", "ana", "on"], ["add-profile", "ana", "Work"],
+      ["revoke", "ana"], ["revoke-all"], ["remove-user", "ana"],
+    ])
+  func administration(command: [String]) throws {
+    let servers = try servers(2, users: ["ana"])
+    let token = try servers[0].signIn()
+    let clients = try servers.map { server in
+      let client = try Client(server)
+      let version = try client.ask("GET", "/rpc/follow", token: token).headers["etag"]
+      client.send(
+        Client.head(
+          "GET", "/rpc/follow", token: token,
+          headers: ["If-None-Match": try #require(version), "Prefer": "wait=50"]))
+      return client
+    }
+    // Beginning to listen, a server looks at everything once.
+    #expect(
+      eventually {
+        PostgreSQLShell.run(
+          """
+          SELECT count(*) FROM pg_stat_activity
+          WHERE datname = current_database() AND query LIKE 'LISTEN%'
+          """, at: address) == "2"
+      })
+    for client in clients { #expect(!client.isReadable(withinMilliseconds: 300)) }
+    let run = try servers[0].administer(command, input: "another password\n")
+    #expect(run.status == 0, "\(run.error)")
+    let ends = ["set-password", "revoke", "revoke-all", "remove-user"].contains(command[0])
+    for client in clients {
+      #expect(client.isReadable(withinMilliseconds: 1000))
+      #expect(try client.receive().status == (ends ? 401 : 200))
+    }
+  }
+
   @Test("R66: a connection that ends in the midst of a change costs no client an error")
   func terminatedConnections() throws {
     let servers = try servers(2, users: ["ana"])

@@ -12,7 +12,7 @@ tools=$root/.build/schemathesis
 
 if [ ! -x "$tools/bin/schemathesis" ]; then
   python3 -m venv "$tools"
-  "$tools/bin/pip" install --quiet 'schemathesis>=4,<5'
+  "$tools/bin/pip" install --quiet 'schemathesis==4.32.5'
 fi
 
 scratch=$(mktemp -d)
@@ -36,11 +36,14 @@ print(json.load(urllib.request.urlopen(request))["token"])
 PYTHON
 )
 
+# What the document allows may still be refused with 400: a code that was never given (RFC 8628), or a
+# form that names an unknown field twice.
+checks='--checks all --exclude-checks positive_data_acceptance'
 # Signing out would end the session for all that comes after it: it is asked without a token.
 cd "$scratch"
-"$tools/bin/schemathesis" run "$url/openapi.json" --checks all --max-examples "$examples" \
+"$tools/bin/schemathesis" run "$url/openapi.json" $checks --max-examples "$examples" \
   --header "Authorization: Bearer $token" --exclude-path /rpc/sign_out --no-color
-"$tools/bin/schemathesis" run "$url/openapi.json" --checks all --max-examples "$examples" \
+"$tools/bin/schemathesis" run "$url/openapi.json" $checks --max-examples "$examples" \
   --include-path /rpc/sign_out --no-color
 
 if grep -q '"status":5' "$scratch/log"; then

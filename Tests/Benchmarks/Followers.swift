@@ -4,20 +4,14 @@ import Foundation
 /// each, and the time until all of them have a change.
 func measureFollowers(_ table: Table) async throws {
   let count = 10_000
-  let directory = FileManager.default.currentDirectoryPath
-  let script = "\(directory)/Tests/ServerHarness/followers.py"
+  let script = "\(RunningServer.directory)/Tests/ServerHarness/followers.py"
   table.begin("\(count) followers of one server")
   for isTLS in [false, true] {
-    try await withScratch(in: "\(directory)/.build") { scratch in
+    try await withScratch(in: "\(RunningServer.directory)/.build") { scratch in
       let database = "\(scratch)/accounts.db"
-      let program = "\(directory)/.build/release/lisan-server"
-      _ = try output(
-        program, ["add-user", "ana", "--database", database], input: "correct horse battery\n")
+      try RunningServer.administer(["migrate"], at: database)
       _ = try output("/usr/bin/python3", [script, "fill", database, "\(count)"])
-      var arguments = [
-        "--listen", "127.0.0.1:0", "--database", database, "--log", "\(scratch)/log",
-        "--resources", "\(directory)/Resources", "--connections-per-address", "1000",
-      ]
+      var arguments = ["--connections-per-address", "1000"]
       let (certificate, key) = ("\(scratch)/certificate.pem", "\(scratch)/key.pem")
       if isTLS {
         _ = try output(
@@ -28,24 +22,11 @@ func measureFollowers(_ table: Table) async throws {
           ])
         arguments += ["--tls-certificate", certificate, "--tls-key", key]
       }
-      let server = Process()
-      server.executableURL = URL(filePath: program)
-      server.arguments = arguments
-      let said = Pipe()
-      server.standardOutput = said
-      try server.run()
-      defer {
-        server.terminate()
-        server.waitUntilExit()
-      }
-      let line = String(decoding: said.fileHandleForReading.availableData, as: UTF8.self)
-      guard let place = line.range(of: "http") else { fatalError("the server said: \(line)") }
-      let url = line[place.lowerBound...].prefix { !$0.isWhitespace && $0.isASCII }
-
-      let before = anonymousMemory(server.processIdentifier)
+      let server = try RunningServer(database, log: "\(scratch)/log", arguments)
+      let before = server.anonymousMemory
       let crowd = Process()
       crowd.executableURL = URL(filePath: "/usr/bin/python3")
-      crowd.arguments = [script, "hold", String(url), "\(count)"] + (isTLS ? [certificate] : [])
+      crowd.arguments = [script, "hold", server.url, "\(count)"] + (isTLS ? [certificate] : [])
       let told = Pipe()
       crowd.standardOutput = told
       try crowd.run()
@@ -53,10 +34,11 @@ func measureFollowers(_ table: Table) async throws {
       guard String(decoding: handle.availableData, as: UTF8.self) == "held\n" else {
         fatalError("the followers are not held")
       }
-      let after = anonymousMemory(server.processIdentifier)
+      let after = server.anonymousMemory
       let text = try output("/usr/bin/python3", [script, "change", database])
       let answers = try JSONDecoder().decode(Answers.self, from: handle.readDataToEndOfFile())
       crowd.waitUntilExit()
+      withExtendedLifetime(server) {}
       guard let changed = Double(text.trimmingCharacters(in: .whitespacesAndNewlines)),
         answers.statuses == ["200": count]
       else { fatalError("the followers were answered \(answers.statuses)") }

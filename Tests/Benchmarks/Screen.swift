@@ -177,14 +177,14 @@ private func measureSize(_ ours: Screens, _ table: Table) async throws {
     _ = try output(ours.program, ["set", "en"], environment: ours.environment)
     // Without the helper, which starts right after the frame.
     let first = try await ours.open(more: ["LISAN_AGENT": "/nonexistent"])
-    anonymous.append(memory(first.processID, "RssAnon") / 1024)
-    peaks.append(memory(first.processID, "VmHWM") / 1024)
+    anonymous.append(processMemory(first.processID, "RssAnon") / 1024)
+    peaks.append(processMemory(first.processID, "VmHWM") / 1024)
     try await end(first)
     let session = try await ours.open()
     session.press(.left, .end)
     try await session.waitUntil("the date") { $0.shows("20") && $0.shows("Last change") }
     try await session.settled(for: quiet)
-    later.append(memory(session.processID, "VmHWM") / 1024)
+    later.append(processMemory(session.processID, "VmHWM") / 1024)
     try await end(session)
   }
   table.add(

@@ -5,36 +5,19 @@ import Foundation
 /// of reads while others sign in.
 func measureServer(_ table: Table) async throws {
   let here = URL(filePath: #filePath).deletingLastPathComponent().path(percentEncoded: false)
-  let directory = FileManager.default.currentDirectoryPath
-  let program = "\(directory)/.build/release/lisan-server"
-  try await withScratch(in: "\(directory)/.build") { scratch in
+  try await withScratch(in: "\(RunningServer.directory)/.build") { scratch in
     let database = "\(scratch)/accounts.db"
     for login in ["ana", "ben"] {
-      _ = try output(
-        program, ["add-user", login, "--database", database], input: "correct horse battery\n")
+      try RunningServer.administer(["add-user", login], at: database)
     }
-    let server = Process()
-    server.executableURL = URL(filePath: program)
-    server.arguments = [
-      "--listen", "127.0.0.1:0", "--database", database, "--log", "\(scratch)/log", "--resources",
-      "\(directory)/Resources", "--requests-per-minute", "0",
-    ]
-    let said = Pipe()
-    server.standardOutput = said
-    try server.run()
-    defer {
-      server.terminate()
-      server.waitUntilExit()
-    }
-    let line = String(decoding: said.fileHandleForReading.availableData, as: UTF8.self)
-    guard let place = line.range(of: "http://") else { fatalError("the server said: \(line)") }
-    let url = line[place.lowerBound...].prefix { !$0.isWhitespace && $0.isASCII }
+    let server = try RunningServer(database, log: "\(scratch)/log")
+    let url = server.url
     func signIn() throws -> String {
       let text = try output(
         "/usr/bin/curl",
         [
           "-s", "-H", "Content-Type: application/json", "-d",
-          #"{"login":"ana","password":"correct horse battery"}"#, "\(url)/rpc/sign_in",
+          #"{"login":"ana","password":"\#(RunningServer.password)"}"#, "\(url)/rpc/sign_in",
         ])
       let answer = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
       guard let token = answer?["token"] as? String else { fatalError("signing in: \(text)") }
@@ -46,15 +29,15 @@ func measureServer(_ table: Table) async throws {
     let reading = ["-H", "Authorization: Bearer \(tokens[0])", "\(url)/rpc/me"]
     let changing = ["-s", "\(here)change.lua", "\(url)/rpc/me", "--"] + tokens
     _ = try wrk(2, reading)
-    let before = anonymousMemory(server.processIdentifier)
+    let before = server.anonymousMemory
     var reads: [(speed: Double, tail: Double)] = []
     var changes: [(speed: Double, tail: Double)] = []
     for _ in 0..<5 {
       reads.append(try wrk(3, reading))
       changes.append(try wrk(3, changing))
     }
-    let after = anonymousMemory(server.processIdentifier)
-    let resident = memory(server.processIdentifier, "VmRSS")
+    let after = server.anonymousMemory
+    let resident = server.memory("VmRSS")
 
     // Two connections read, first alone and then while thirty others sign in continuously.
     func readingTail() throws -> Double { try wrk(3, ["-t", "1", "-c", "2"] + reading).tail }
@@ -72,6 +55,7 @@ func measureServer(_ table: Table) async throws {
       beside.append(try readingTail())
       signingIn.waitUntilExit()
     }
+    withExtendedLifetime(server) {}
     table.begin("The account server, 32 connections on loopback")
     table.add(
       "GET /rpc/me", "1/s", Measured("lisan-server", reads.map(\.speed)), bars: [.atLeast(2_000)])
@@ -112,14 +96,4 @@ nonisolated private func milliseconds(_ text: String) -> Double? {
     return Double(text.dropLast(unit.count)).map { $0 * factor }
   }
   return nil
-}
-
-/// The anonymous memory of a process, in KiB.
-func anonymousMemory(_ process: Int32) -> Double { memory(process, "RssAnon") }
-
-/// The value of a line of `/proc/PID/status`, in KiB.
-func memory(_ process: Int32, _ name: String) -> Double {
-  let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
-  let line = status.split(separator: "\n").first { $0.hasPrefix("\(name):") }
-  return line?.split(separator: " ").compactMap { Double($0) }.first ?? 0
 }

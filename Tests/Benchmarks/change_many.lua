@@ -1,5 +1,6 @@
--- wrk's script for PATCH /rpc/me of many accounts. Each request is a choice of one of the sessions in
--- the file of the first argument, whose device is the session's; the later one wins.
+-- wrk's script for many accounts: requests of random sessions, whose tokens are in the file of the
+-- first argument. With the second argument "change", each is a choice of the session's device
+-- (PATCH /rpc/me); else it reads (GET /rpc/me).
 local threads = 0
 
 function setup(thread)
@@ -10,18 +11,23 @@ end
 function init(arguments)
   tokens = {}
   for line in io.lines(arguments[1]) do tokens[#tokens + 1] = line end
-  math.randomseed(number)
-  -- Two threads never use the same session, so that each device counts for itself.
-  sequence = 0
+  changes = arguments[2] == "change"
+  math.randomseed(number + os.time())
+  -- Later than what pgbench has sent before, in microseconds and milliseconds.
+  sequence = os.time() * 1000000
+  chosen_at = os.time() * 1000
 end
 
 function request()
-  sequence = sequence + 1
+  -- Two threads never use the same session, so that each device counts for itself.
   local index = math.random(1, math.floor(#tokens / 2)) * 2 - number % 2
-  local language = sequence % 2 == 0 and "en" or "ar"
-  return wrk.format("PATCH", nil, {
+  local headers = {
     ["Authorization"] = "Bearer " .. tokens[index], ["Content-Type"] = "application/json",
-  }, string.format(
-    '{"preferredLocale":"%s","device":"%032x","sequence":%d,"chosen_at":%d}',
-    language, index, sequence + tonumber(wrk.headers["X-Start"] or 0), sequence))
+  }
+  if not changes then return wrk.format("GET", nil, headers) end
+  sequence = sequence + 1
+  local language = sequence % 2 == 0 and "en" or "ar"
+  return wrk.format("PATCH", nil, headers, string.format(
+    '{"preferredLocale":"%s","device":"%032x","sequence":%.0f,"chosen_at":%.0f}',
+    language, index, sequence, chosen_at))
 end

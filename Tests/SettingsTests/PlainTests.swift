@@ -27,6 +27,7 @@ private struct Talk {
   }
 
   /// What somebody else or the account did, and what is said to that.
+  @discardableResult
   mutating func happens(_ actions: Action...) throws -> [String] {
     for action in actions { try conductor.send(action) }
     return conversation.news(conductor.state)
@@ -187,6 +188,44 @@ struct PlainTests {
     #expect(failed == ["The sign-in name or the password is wrong."])
     #expect(talk.asksForSecret)
     #expect(!talk.said.contains { $0.contains("pass") })
+  }
+
+  @Test(
+    "R53, R64: signing in with a browser is offered, and its address and code are said in lines")
+  func signInByCode() throws {
+    var talk = Talk(
+      try Conductor(
+        withoutScreen: true,
+        account: AccountState(
+          home: .remote(server: "https://accounts.example.org"), access: .signedOut(.neverSignedIn))
+      ))
+    #expect(talk.said.contains("@: Sign in with a browser"))
+    // A name that only contains the sign is a name.
+    try talk.type("@ana")
+    #expect(talk.asksForSecret)
+    try talk.type("")
+    for attempt in 1...2 {
+      try talk.type("@")
+      #expect(talk.conductor.takeEffects() == [.request(.signInByCode, id: attempt)])
+      #expect(talk.question == "Waiting for the browser… Enter cancels it: ")
+      let code = SignInCode(address: "https://accounts.example.org/device", code: "WDJB-MJHT")
+      #expect(
+        try talk.happens(.signInCodeShown(code)) == [
+          "Open this address in a browser: https://accounts.example.org/device",
+          "Type this code there: WDJB-MJHT",
+        ])
+      try talk.type("")
+      #expect(talk.conductor.takeEffects() == [.cancelRequest(id: attempt)])
+      try talk.happens(.requestEnded(attempt, AccountFailure(.cancelled)))
+      #expect(!talk.asksForSecret)
+    }
+    // The password is as good as before.
+    try talk.type("ana@example.org")
+    try talk.type("secret pass")
+    #expect(
+      talk.conductor.takeEffects() == [
+        .request(.signIn(login: "ana@example.org", password: "secret pass"), id: 3)
+      ])
   }
 
   @Test("R53: nothing that is said moves a cursor or gives a direction")

@@ -73,7 +73,7 @@ extension Schema {
       ("code_hash", .blob), ("user_code_hash", .blob), ("device", .text), ("network", .blob),
       ("address", .text), ("created_at", .integer), ("expires_at", .integer),
       ("pause", .integer), ("polled_at", .integer), ("is_refused", .flag),
-      ("account", .integer)),
+      ("account", .integer), ("allowed_by", .blob)),
     CopiedTable(
       "notice", of: "account", order: "account",
       ("account", .integer), ("former", .text), ("language", .text), ("first_at", .integer),

@@ -16,6 +16,7 @@ extension Administration {
         }
       }
       guard isEnded else { throw Failure(.noSuchSession, number) }
+      announce(.changed([id]), in: database)
       count = 1
     } else {
       count = try endSessions(in: database, account: id, login)
@@ -30,13 +31,15 @@ extension Administration {
   private func endSessions(
     in database: AccountDatabase, account: Int64?, _ subject: String
   ) throws(Failure) -> Int {
-    try perform(on: subject) { () throws(DatabaseError) in
+    let count = try perform(on: subject) { () throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) in
         let count = try database.removeSessions(account: account)
         try record(in: database, subject, "sessions=\(count)")
         return count
       }
     }
+    announce(account.map { .changed([$0]) } ?? .unknown, in: database)
+    return count
   }
 
   /// Clears the failures that are counted for a network address.

@@ -1,4 +1,5 @@
 import AccountDatabase
+import AccountDatabasePostgreSQL
 import AccountModel
 import AccountProtocol
 import CommandLineTool
@@ -58,7 +59,7 @@ struct Administration: Sendable {
   func setPassword(_ login: String) throws(Failure) {
     let (database, id) = try account(login)
     let hash = try newHash()
-    try change(database, login) { () throws(DatabaseError) in
+    try change(database, login, of: id) { () throws(DatabaseError) in
       try database.setPasswordHash(hash, account: id)
       try database.forgetFailures(AttemptKey.login(Credentials.login(login)))
     }
@@ -75,7 +76,9 @@ struct Administration: Sendable {
 
   func removeUser(_ login: String) throws(Failure) {
     let (database, id) = try account(login)
-    try change(database, login) { () throws(DatabaseError) in try database.removeAccount(id) }
+    try change(database, login, of: id) { () throws(DatabaseError) in
+      try database.removeAccount(id)
+    }
     console.say(.done)
   }
 
@@ -95,7 +98,8 @@ struct Administration: Sendable {
     let name = try valid(name) { text throws(InvalidField) in try FieldRules.name(text) }
     let (database, account) = try account(login)
     let language = try language(in: database)
-    let id = try change(database, login, "profile=\(name)") { () throws(DatabaseError) in
+    let id = try change(database, login, "profile=\(name)", of: account) {
+      () throws(DatabaseError) in
       try database.addProfile(name, language: language, account: account)
     }
     console.say(.added, String(id))
@@ -104,7 +108,7 @@ struct Administration: Sendable {
   func removeProfile(_ login: String, _ number: String) throws(Failure) {
     guard let profile = Int64(number) else { throw .usage(.noSuchProfile, number) }
     let (database, id) = try account(login)
-    try change(database, login, "profile=\(number)", failingOn: number) {
+    try change(database, login, "profile=\(number)", of: id, failingOn: number) {
       () throws(DatabaseError) in try database.removeProfile(profile, account: id)
     }
     console.say(.done)
@@ -113,7 +117,7 @@ struct Administration: Sendable {
   func setDeveloper(_ login: String, _ value: String) throws(Failure) {
     let isDeveloper = value == "on"
     let (database, id) = try account(login)
-    try change(database, login, value) { () throws(DatabaseError) in
+    try change(database, login, value, of: id) { () throws(DatabaseError) in
       try database.setDeveloper(isDeveloper, account: id)
     }
     console.say(.done)
@@ -264,19 +268,29 @@ struct Administration: Sendable {
   ///
   /// - Parameters:
   ///   - subject: what is changed, such as a login.
+  ///   - account: the account whose record or sessions are changed; its followers learn of it.
   ///   - failing: what error messages name, if it is not the subject.
   @discardableResult
   func change<Value>(
     _ database: AccountDatabase, _ subject: String, _ detail: String = "",
-    failingOn failing: String? = nil, _ body: () throws(DatabaseError) -> Value
+    of account: Int64? = nil, failingOn failing: String? = nil,
+    _ body: () throws(DatabaseError) -> Value
   ) throws(Failure) -> Value {
-    try perform(on: failing ?? subject) { () throws(DatabaseError) in
+    let value = try perform(on: failing ?? subject) { () throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) in
         let value = try body()
         try record(in: database, subject, detail)
         return value
       }
     }
+    if let account { announce(.changed([account]), in: database) }
+    return value
+  }
+
+  /// Tells the running servers what has been changed, so that followers learn of it.
+  func announce(_ news: AnnouncedNews, in database: AccountDatabase) {
+    // The change is on disk. If this fails, followers notice it with their next request.
+    _ = try? database.announce(news, from: "administration")
   }
 
   /// Records the command in the log of administration.

@@ -62,7 +62,7 @@ final class FileStorage: Storage {
   }
 
   func submit<Value: Sendable>(
-    isRepeatable: Bool,
+    isRepeatable: Bool, isWhole: Bool,
     _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
     then finish: @escaping @Sendable (Result<Value, DatabaseError>) -> Void
   ) {

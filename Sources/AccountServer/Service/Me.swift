@@ -5,7 +5,7 @@ import AccountProtocol
 extension Route {
   /// `GET /rpc/me`: the account.
   static let me: Handler = { service, request throws(Refused) in
-    .now(try service.view(of: try service.session(of: request)).response)
+    .now(try service.sessionView(of: request).view.response)
   }
 
   /// `PATCH /rpc/me`: applies a language choice and other fields. It answers with the resulting
@@ -13,8 +13,14 @@ extension Route {
   static let changeMe: Handler = { service, request throws(Refused) in
     let session = try service.session(of: request)
     let change = try service.message(AccountChange.self, in: request)
-    return try service.change(for: request, of: session.account, isRepeatable: true) {
-      database throws(DatabaseError) in
+    return try service.change(
+      for: request, of: session.account, isRepeatable: true, isWhole: change.isChoiceAlone
+    ) { database throws(DatabaseError) in
+      if let choice = change.choice, change.isChoiceAlone {
+        let result = try database.apply(
+          choice, session: session.tokenHash, account: session.account)
+        return (result.account, result.outcome)
+      }
       if let choice = change.choice {
         try database.speak(for: choice.origin.device, tokenHash: session.tokenHash)
       }
@@ -54,6 +60,13 @@ extension Route {
     }
     guard let configuration else { throw Refused(.unavailable) }
     return .now(Response(json: configuration))
+  }
+}
+
+extension AccountChange {
+  /// Whether it chooses a language and changes nothing else, as nearly all changes do.
+  fileprivate var isChoiceAlone: Bool {
+    choice != nil && note == nil && analytics == nil && diagnostics == nil
   }
 }
 

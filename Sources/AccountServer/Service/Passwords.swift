@@ -1,5 +1,4 @@
 import CSodium
-import FoundationEssentials
 import Glibc
 import Synchronization
 import SystemCalls
@@ -105,12 +104,12 @@ final class Passwords: Sendable {
     workerLimit = max(1, threads)
   }
 
-  /// A thread for each processor of the machine, as long as their hashes fit in a quarter of its
-  /// memory.
-  static func usualThreads(_ cost: PasswordCost) -> Int {
-    let memory = Int(sysconf(Int32(_SC_PHYS_PAGES))) * Int(sysconf(Int32(_SC_PAGESIZE)))
-    return max(
-      1, min(ProcessInfo.processInfo.activeProcessorCount, memory / 4 / (cost.memory << 10)))
+  /// A thread for each processor that the server may use, as long as their hashes fit in a quarter
+  /// of the memory that it may use.
+  static func usualThreads(
+    _ cost: PasswordCost, within limits: ProcessLimits = ProcessLimits()
+  ) -> Int {
+    max(1, min(limits.processors, limits.memory / 4 / (cost.memory << 10)))
   }
 
   /// An Argon2id hash in its standard text form, with its salt and costs (crypto_pwhash_str); nil

@@ -115,25 +115,29 @@ final class PooledStorage: Storage {
   }
 
   func submit<Value: Sendable>(
-    isRepeatable: Bool,
+    isRepeatable: Bool, isWhole: Bool,
     _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
     then finish: @escaping @Sendable (Result<Value, DatabaseError>) -> Void
   ) {
     // A thread that has a request's time is one of those that may wait.
     guard Self.deadline == nil else {
-      return finish(change(isRepeatable: isRepeatable, body))
+      return finish(change(isRepeatable: isRepeatable, isWhole: isWhole, body))
     }
-    let isTaken = dispatch { [self] in finish(change(isRepeatable: isRepeatable, body)) }
+    let isTaken = dispatch { [self] in
+      finish(change(isRepeatable: isRepeatable, isWhole: isWhole, body))
+    }
     if !isTaken { finish(.failure(.busy)) }
   }
 
   private func change<Value>(
-    isRepeatable: Bool, _ body: (AccountDatabase) throws(DatabaseError) -> Value
+    isRepeatable: Bool, isWhole: Bool,
+    _ body: (AccountDatabase) throws(DatabaseError) -> Value
   ) -> Result<Value, DatabaseError> {
     do throws(DatabaseError) {
       return .success(
         try attempt(isRepeatable: isRepeatable) { database throws(DatabaseError) in
-          try database.transaction { () throws(DatabaseError) in try body(database) }
+          if isWhole { return try body(database) }
+          return try database.transaction { () throws(DatabaseError) in try body(database) }
         })
     } catch {
       return .failure(error)

@@ -126,11 +126,42 @@ final class Service: Sendable {
     return session
   }
 
+  /// The session of a request's token, within its limit of requests, and the account as it sees
+  /// it, in one read.
+  func sessionView(of request: Request) throws(Refused) -> (session: LiveSession, view: AccountView)
+  {
+    guard let token = Token(authorization: request.authorization) else {
+      throw Refused(.notSignedIn)
+    }
+    let result = try sessionView(tokenHash: token.hash)
+    if let wait = sessionLimit.wait(of: token.hash) {
+      throw Refused(.tooManyRequests, retryAfter: wait)
+    }
+    return result
+  }
+
+  /// The session of a token's hash, and the account as it sees it.
+  func sessionView(
+    tokenHash: [UInt8]
+  ) throws(Refused) -> (session: LiveSession, view: AccountView) {
+    let (state, account) = try read { database throws(DatabaseError) in
+      try database.sessionWithAccount(tokenHash: tokenHash)
+    }
+    let session = try live(state, tokenHash)
+    guard let account else { throw Refused(.notSignedIn) }
+    return (session, AccountView(account, for: session))
+  }
+
   /// The session of a token's hash.
   func session(tokenHash: [UInt8]) throws(Refused) -> LiveSession {
-    switch try read({ database throws(DatabaseError) in
+    let state = try read { database throws(DatabaseError) in
       try database.session(tokenHash: tokenHash)
-    }) {
+    }
+    return try live(state, tokenHash)
+  }
+
+  private func live(_ state: SessionState, _ tokenHash: [UInt8]) throws(Refused) -> LiveSession {
+    switch state {
     case .session(let session):
       return LiveSession(account: session.account, device: session.device, tokenHash: tokenHash)
     case .expired: throw Refused(.sessionExpired)
@@ -160,14 +191,15 @@ final class Service: Sendable {
   ///   - account: the account whose record or sessions are changed; its followers learn of it. Nil if
   ///     no account is.
   ///   - isRepeatable: whether the change may be made twice with the same result.
+  ///   - isWhole: whether the change is atomic by itself; see `Storage.submit`.
   func change<Value: Sendable>(
-    for request: Request, of account: Int64?, isRepeatable: Bool = false,
+    for request: Request, of account: Int64?, isRepeatable: Bool = false, isWhole: Bool = false,
     _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
     then respond: @escaping @Sendable (Value) -> Response
   ) throws(Refused) -> Answer {
     _ = try opened()
     return .later { [self] answer in
-      submit(of: account, isRepeatable: isRepeatable, body) { [self] result in
+      submit(of: account, isRepeatable: isRepeatable, isWhole: isWhole, body) { [self] result in
         switch result {
         case .success(let value): answer(respond(value))
         case .failure(let refused): answer(refuse(refused, to: request))
@@ -183,13 +215,14 @@ final class Service: Sendable {
   ///   - account: the account whose record or sessions are changed; its followers learn of it. Nil if
   ///     no account is.
   ///   - isRepeatable: whether the change may be made twice with the same result.
+  ///   - isWhole: whether the change is atomic by itself; see `Storage.submit`.
   func submit<Value: Sendable>(
-    of account: Int64?, isRepeatable: Bool = false,
+    of account: Int64?, isRepeatable: Bool = false, isWhole: Bool = false,
     _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
     then tell: @escaping @Sendable (Result<Value, Refused>) -> Void
   ) {
     guard let storage else { return tell(.failure(Refused(.outOfService))) }
-    storage.submit(isRepeatable: isRepeatable) { database throws(DatabaseError) in
+    storage.submit(isRepeatable: isRepeatable, isWhole: isWhole) { database throws(DatabaseError) in
       (try body(database), database.takeDropped())
     } then: { [self] result in
       switch result {
@@ -209,6 +242,8 @@ final class Service: Sendable {
     case .noProfile: return Refused(.notFound)
     case .languageNotOffered: return Refused(.languageNotOffered)
     case .otherDevice: return Refused(.otherDevice)
+    // At the next attempt, the password is checked against the new hash.
+    case .passwordChanged: return Refused(.unavailable)
     case _ where error.isDamage, .displaced:
       standing.refuse(error)
       return Refused(.outOfService)

@@ -82,6 +82,7 @@ extension Service {
         case .success(let check):
           let session = newSession(account: check.account, device: message.device, kind)
           submit(of: check.account) { database throws(DatabaseError) in
+            try database.requirePasswordHash(check.hash, account: check.account)
             try database.forgetFailures(AttemptKey.login(login))
             if let rehashed = check.rehashed {
               try database.replacePasswordHash(check.hash, by: rehashed, account: check.account)

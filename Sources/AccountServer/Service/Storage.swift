@@ -22,9 +22,11 @@ protocol Storage: Sendable {
   /// - Parameters:
   ///   - isRepeatable: whether the change may be made twice with the same result, so that it can be
   ///     tried again if nobody knows whether it was made.
+  ///   - isWhole: whether `body` is atomic by itself, so that it needs no transaction around it:
+  ///     with PostgreSQL, its beginning and end are ways to another machine.
   ///   - body: has no effect but on the database: it may run again if its transaction failed.
   func submit<Value: Sendable>(
-    isRepeatable: Bool,
+    isRepeatable: Bool, isWhole: Bool,
     _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
     then finish: @escaping @Sendable (Result<Value, DatabaseError>) -> Void)
 
@@ -44,6 +46,6 @@ extension Storage {
     _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
     then finish: @escaping @Sendable (Result<Value, DatabaseError>) -> Void
   ) {
-    submit(isRepeatable: false, body, then: finish)
+    submit(isRepeatable: false, isWhole: false, body, then: finish)
   }
 }

@@ -187,22 +187,24 @@ private struct AccountFormChange: Sendable {
       service.judge(login, form["current"], from: request.address) { verdict in
         switch verdict {
         case .failure(let refused): answer(refuse(refused))
-        case .success:
+        case .success(let check):
           guard let hash = Passwords.hash(Credentials.password(new)) else {
             return answer(refuse(Refused(.unavailable)))
           }
-          replace(hash, login, answer)
+          replace(check, by: hash, login, answer)
         }
       }
     }
   }
 
   private func replace(
-    _ hash: String, _ login: String, _ answer: @escaping @Sendable (Response) -> Void
+    _ check: PasswordCheck, by hash: String, _ login: String,
+    _ answer: @escaping @Sendable (Response) -> Void
   ) {
     let session = service.newSession(
       account: account, device: reader.session.device, .browser)
     service.submit(of: account) { database throws(DatabaseError) in
+      try database.requirePasswordHash(check.hash, account: session.account)
       try database.forgetFailures(AttemptKey.login(login))
       try database.setPasswordHash(hash, account: session.account)
       return try database.addSession(session)

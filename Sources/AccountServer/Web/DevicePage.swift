@@ -36,7 +36,7 @@ extension Route {
     return .later { answer in
       service.submit(of: nil) { database throws(DatabaseError) in
         let found = try UserCode(typed).flatMap { code throws(DatabaseError) in
-          try database.decide(decision, code, account)
+          try database.decide(decision, code, reader.session)
         }
         if found == nil { try database.countFailure(limits) }
         return found
@@ -72,11 +72,13 @@ extension AccountDatabase {
   /// Decides about a code, or without a decision says what there is to decide; nil if the code is
   /// not valid.
   fileprivate func decide(
-    _ decision: String, _ code: UserCode, _ account: Int64
+    _ decision: String, _ code: UserCode, _ session: LiveSession
   ) throws(DatabaseError) -> CodeOutcome? {
     switch decision {
     case "allow":
-      try allowDevice(userCodeHash: code.hash, account: account) ? .decided(.allowed) : nil
+      try allowDevice(
+        userCodeHash: code.hash, account: session.account, by: session.tokenHash)
+        ? .decided(.allowed) : nil
     case "refuse": try refuseDevice(userCodeHash: code.hash) ? .decided(.refused) : nil
     default: try deviceRequest(userCodeHash: code.hash).map { .asked(code, $0) }
     }

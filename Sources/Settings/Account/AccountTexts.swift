@@ -74,6 +74,7 @@ extension AccountNotice {
     case .languageRefused(let code):
       .message(.noticeLanguageRefused, [.identifier(.code(code.uppercased))])
     case .signOutNotTold: .message(.noticeSignOutNotTold)
+    case .sessionsEnded(let count): .count(.noticeSessionsEnded, count)
     }
   }
 }

@@ -60,10 +60,10 @@ public struct PlainConversation: Sendable {
       guard said.account.access != .checking else { return nil }
       if let work = said.account.work {
         text = .message(.plainAskWork, [.message(work.request.progress)])
-      } else if said.signIn?.focus == .login {
-        text = .message(.plainAskText, [.message(.accountLogin)])
-      } else {
+      } else if said.signIn?.focus == .password {
         return (plain(.message(.plainAskText, [.message(.password)]), said) + " ", true)
+      } else {
+        text = .message(.plainAskText, [.message(.accountLogin)])
       }
     case .field: text = .message(.plainAskField)
     case .sections: text = .message(.plainAsk, [.message(.keySections)])
@@ -104,16 +104,25 @@ public struct PlainConversation: Sendable {
       return (keys.map { .keyPressed($0) }, [])
     case .signIn:
       if said.account.work != nil { return ([.keyPressed(.escape)], []) }
+      let focus = said.signIn?.focus
       if line.isEmpty {
-        return said.signIn?.focus == .login ? ([], list()) : ([.keyPressed(.backTab)], [])
+        return focus == .password ? ([.keyPressed(.backTab)], []) : ([], list())
       }
-      return (Self.replacing(by: line), [])
+      // After an attempt with a browser, its button still has the focus.
+      let isAtButton = focus == .web
+      if focus != .password, word == Self.browserSign {
+        return ((isAtButton ? [] : [.keyPressed(.backTab)]) + [.keyPressed(.enter)], [])
+      }
+      return ((isAtButton ? [.keyPressed(.tab)] : []) + Self.replacing(by: line), [])
     case .field:
       if word.isEmpty { return ([.keyPressed(.escape)], []) }
       return (Self.replacing(by: word == "." ? "" : line), [])
     case .sections, .content: return takeChoice(word)
     }
   }
+
+  /// What is typed instead of a sign-in name to sign in with a browser.
+  private static let browserSign = "@"
 
   /// Replaces the field's text by the whole line. Trailing blanks are kept, as a password may have
   /// one.
@@ -207,10 +216,16 @@ public struct PlainConversation: Sendable {
 
   // MARK: Words
 
-  /// The texts of the sign-in form. Its fields are asked for one by one.
+  /// The texts of the sign-in form, and how to use a browser instead. Its fields are asked for one
+  /// by one.
   private func signInLines(_ state: State) -> [String] {
     guard let form = state.signIn?.form(state) else { return [] }
-    return form.spoken.compactMap { id, text in id == nil ? line(text) : nil }
+    return form.spoken.compactMap { id, text in
+      guard id == .web else { return id == nil ? line(text) : nil }
+      return plain(
+        .message(
+          .plainValue, [.identifier(.argument(Self.browserSign)), .message(.signInByCode)]), said)
+    }
   }
 
   /// The lines of a form. Parts with an identifier are numbered so that they can be chosen.

@@ -14,7 +14,7 @@ struct Follower: Sendable {
   /// ended.
   var news: Response? {
     do throws(Refused) {
-      let view = try service.view(of: service.session(tokenHash: tokenHash))
+      let view = try service.sessionView(tokenHash: tokenHash).view
       return view.version == known ? nil : view.response
     } catch {
       // If the database is away for a moment, so is the news.

@@ -7,8 +7,7 @@ extension Route {
   /// `GET /rpc/follow`: the account, as soon as it differs from the version in `If-None-Match`; 304
   /// if it did not change while the client preferred to wait (R62).
   static let follow: Handler = { service, request throws(Refused) in
-    let session = try service.session(of: request)
-    let view = try service.view(of: session)
+    let (session, view) = try service.sessionView(of: request)
     guard let known = AccountVersion(ifNoneMatch: request.ifNoneMatch), known == view.version
     else { return .now(view.response) }
     let seconds = WaitPreference(prefer: request.prefer).seconds
@@ -55,12 +54,5 @@ extension Service {
     } catch {
       follower.refuse(Refused(.unavailable, retryAfter: error == .full ? Self.pause : 1))
     }
-  }
-
-  /// A session's account as it is now.
-  func view(of session: LiveSession) throws(Refused) -> AccountView {
-    AccountView(
-      try read { database throws(DatabaseError) in try database.account(session.account) },
-      for: session)
   }
 }

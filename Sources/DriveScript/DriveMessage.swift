@@ -56,6 +56,7 @@ public enum DriveMessage: String, CaseIterable, MessageKey {
   case endedOtherwise = "The program ended otherwise: %@, and not %@."
   case cameAndWent = "This came and went again: %@."
   case wroteInSilence = "The program wrote something during this: %@."
+  case wroteRefused = "The program wrote this: %@."
   case stillThere = "This is still there: %@ (refused for %@)."
   case leftBehind = "The program left the terminal otherwise than it found it: %@."
   case unknownSequences =

@@ -1,7 +1,6 @@
 import Glibc
 import MirrorLayout
 import RunSession
-import Settings
 import SystemCalls
 import Terminal
 import TextRepair
@@ -27,9 +26,17 @@ extension Commands {
     }
     let program = RunSession.Program(
       path: path, arguments: words, environment: environmentOfProgram())
-    guard case .ordered(let options) = runPlan else { return become(program) }
+    let terminal = RunTerminal(context, mode: launch.settings.bidiMode)
+    let options: RepairOptions
+    switch terminal.plan {
+    case .ordered(let chosen): options = chosen
+    // Only variables say so, and a program may have inherited them from another terminal: the first
+    // right-to-left text will show.
+    case .direct(.terminalOrders): options = RepairOptions()
+    case .direct: return become(program)
+    }
     do throws(RunSession.Failure) {
-      exit(try RunSession(program, options: options).run())
+      exit(try RunSession(program, options: options, identification: terminal).run())
     } catch {
       switch error {
       // There is nothing to show it on, which is no reason not to run it.
@@ -55,21 +62,6 @@ extension Commands {
         .programNotRun,
         [.identifier(.argument(program.arguments[0])), .identifier(.argument(reason))]))
     exit(Self.notRunCode)
-  }
-
-  /// What `lisan run` does in this terminal. The terminal is not asked, so that nothing is sent to it
-  /// that the program did not write.
-  private var runPlan: RunPlan {
-    let type = context.environment("TERM") ?? ""
-    var detection = TerminalDetection(type: type, environment: context.environment)
-    if detection.needsTmuxClient, let answer = TmuxClient()?.awaitAnswer() {
-      detection.take(answer.terminal)
-      if detection.needsPrograms { detection.takePrograms(answer.programs) }
-    }
-    return RunPlan(
-      detection: detection, environment: context.environment,
-      mode: context.configuration.bidiMode(chosen: launch.settings.bidiMode),
-      direction: context.configuration.runDirection, fields: context.configuration.runFields)
   }
 
   /// The environment of this process, with the language that `lisan env` would tell.

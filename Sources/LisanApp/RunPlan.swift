@@ -42,12 +42,7 @@ enum RunPlan {
       self = .direct(.hasNoScreen)
       return
     }
-    var kind = detection.kind
-    // Where the terminal was not asked, what these variables say has to do.
-    if detection.multiplexer == .none, kind == .plain {
-      if environment("KONSOLE_VERSION") != nil { kind = .konsole }
-      if environment("VTE_VERSION") != nil { kind = .switchable }
-    }
+    let kind = detection.kind
     var encoding = detection.encoding
     switch mode {
     case .automatic:
@@ -66,7 +61,8 @@ enum RunPlan {
       kind: kind, multiplexer: detection.multiplexer, encoding: encoding, isSilent: false)
     var options = RepairOptions(
       direction: direction.flatMap(RepairOptions.TextDirection.init(rawValue:)) ?? .auto,
-      fields: fields.flatMap(RepairOptions.Fields.init(rawValue:)) ?? .auto, encoding: encoding)
+      fields: fields.flatMap(RepairOptions.Fields.init(rawValue:)) ?? .auto, encoding: encoding,
+      holdsFrames: detection.supportsSynchronizedOutput)
     options.enter = modes.enter
     options.leave = modes.leave
     self = .ordered(options)

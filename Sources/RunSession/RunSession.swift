@@ -31,7 +31,11 @@ public final class RunSession {
   }
 
   /// How long the terminal's answer is waited for.
-  static let answerLimit = Duration.seconds(1)
+  private static let answerLimit = Duration.seconds(1)
+  /// How long the rest of a sequence, or of a batch of answers, is waited for.
+  private static let pauseLimit = Duration.milliseconds(50)
+  /// For how long answers that come too late are kept from the program.
+  private static let lateLimit = Duration.seconds(10)
   /// How long what a program wrote is waited for after its end, where other programs still have its
   /// terminal.
   private static let drainLimit = Duration.milliseconds(100)
@@ -46,23 +50,39 @@ public final class RunSession {
   private let originalModes: termios
   private var repair: TextRepair?
 
+  private var orderingPrograms = OrderingPrograms()
   private var toTerminal: [UInt8] = []
   private var toProgram: [UInt8] = []
   /// Room for what is read at a time.
   private var room = [UInt8](repeating: 0, count: readLimit)
-  private var report = CursorReport()
+  /// What is asked with the first question for the cursor's place; nil once it has been answered, and
+  /// where nothing is to be found out.
+  private var identification: (any TerminalIdentification)?
+  /// Where the answers are, while any may come.
+  private var window: AnswerWindow?
+  /// The place that the terminal has told, while the answers of another around it are awaited.
+  private var place: AnswerWindow.Place?
   private var answerDeadline: ContinuousClock.Instant?
+  /// When what the window holds back is given up, or its candidate taken.
+  private var pauseDeadline: ContinuousClock.Instant?
   private var drainDeadline: ContinuousClock.Instant?
   private var exitCode: Int32?
   private var isMasterOpen = true
+  /// Whether the terminal's answers were given up, and may still come.
+  private var isLate = false
 
   // MARK: Beginning
 
   /// Starts a program.
   ///
-  /// - Parameter options: how its text is shown; nil hands everything on as it comes, for a terminal
+  /// - Parameters:
+  ///   - options: how its text is shown; nil hands everything on as it comes, for a terminal
   ///   that reorders text by itself.
-  public init(_ program: Program, options: RepairOptions?) throws(Failure) {
+  ///   - identification: what the terminal is asked before its first right-to-left text.
+  public init(
+    _ program: Program, options: RepairOptions?,
+    identification: (any TerminalIdentification)? = nil
+  ) throws(Failure) {
     var modes = termios()
     guard tcgetattr(STDIN_FILENO, &modes) == 0, isatty(STDOUT_FILENO) == 1 else {
       throw .noTerminal
@@ -84,9 +104,11 @@ public final class RunSession {
       ttyname_r(STDOUT_FILENO, &name, name.count) == 0
       ? open(name, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) : -1
     terminal = reopened >= 0 ? reopened : STDOUT_FILENO
+    self.identification = identification
     repair = options.map {
       TextRepair(
-        size: TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row)), options: $0)
+        size: TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row)), options: $0,
+        questions: identification?.questions ?? [])
     }
     process = try Self.spawn(program, in: path)
   }
@@ -191,12 +213,14 @@ public final class RunSession {
     if polled[1].revents & Int16(POLLOUT) != 0 { writeKeys() }
     if polled[1].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0, reads { readOutput() }
     if polled[3].revents != 0 { takeChange() }
+    if let deadline = pauseDeadline, deadline <= .now { endPause() }
     if let deadline = answerDeadline, deadline <= .now { giveUpAnswer() }
   }
 
   /// Milliseconds to the next deadline; -1 where there is none.
   private func timeout() -> Int32 {
-    let deadlines = [answerDeadline, exitCode == nil ? nil : drainDeadline].compactMap(\.self)
+    let deadlines = [answerDeadline, pauseDeadline, exitCode == nil ? nil : drainDeadline]
+      .compactMap(\.self)
     guard let next = deadlines.min() else { return -1 }
     let left = ContinuousClock.now.duration(to: next).components
     return Int32(max(0, left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000 + 1))
@@ -222,6 +246,7 @@ public final class RunSession {
     }
     guard count > 0 else { return }
     if exitCode != nil { drainDeadline = .now + Self.drainLimit }
+    if repair?.hasSeenRightToLeft == true { lookWhoOrders() }
     room.withUnsafeBufferPointer { room in
       let part = UnsafeBufferPointer(rebasing: room[..<count])
       if repair == nil { toTerminal.append(contentsOf: part) }
@@ -230,6 +255,10 @@ public final class RunSession {
     noteQuestion()
     write()
     answerProgram()
+  }
+
+  private func lookWhoOrders() {
+    repair?.leaveAlternateScreen(orderingPrograms.arePresent(at: master))
   }
 
   /// Hands on the answers to questions that are not the terminal's to answer.
@@ -241,11 +270,9 @@ public final class RunSession {
   }
 
   private func noteQuestion() {
-    if repair?.awaitsPlace == true {
-      if answerDeadline == nil { answerDeadline = .now + Self.answerLimit }
-    } else {
-      answerDeadline = nil
-    }
+    guard repair?.awaitsPlace == true, window == nil else { return }
+    answerDeadline = .now + Self.answerLimit
+    window = AnswerWindow()
   }
 
   /// Writes what the terminal takes now.
@@ -293,18 +320,65 @@ public final class RunSession {
       if count == 0 || errno != EINTR && errno != EAGAIN { hangUp() }
       return
     }
-    guard repair?.awaitsPlace == true else {
+    if window == nil {
       addKeys(bytes[..<count])
-      writeKeys()
-      return
+    } else {
+      takeAnswers(bytes[..<count])
     }
-    let (rest, place) = report.take(bytes[..<count])
-    addKeys(rest[...])
-    if let place {
+    writeKeys()
+  }
+
+  // MARK: Answers
+
+  /// Parts the terminal's answers from keys.
+  private func takeAnswers(_ bytes: ArraySlice<UInt8>) {
+    // The place is known, and answers come from farther away.
+    if place != nil { return take(AnswerWindow.Found(within: Array(bytes))) }
+    guard let found = window?.take(bytes) else { return }
+    take(found)
+    let waits = isLate ? window?.holdsBytes : window.map { $0.candidate != nil }
+    pauseDeadline = waits == true ? .now + Self.pauseLimit : nil
+  }
+
+  private func take(_ found: AnswerWindow.Found) {
+    addKeys((identification?.take(found.within) ?? found.within)[...])
+    place = place ?? found.place
+    guard place != nil else { return addKeys(found.keys[...]) }
+    // What came after the place may be an answer of a terminal around this one.
+    let awaitsMore = identification?.awaitsMore == true
+    addKeys((awaitsMore ? identification?.take(found.keys) ?? [] : found.keys)[...])
+    if identification?.awaitsMore != true { endAnswers() }
+  }
+
+  /// Everything that was asked is answered: text is shown in the way of this terminal.
+  private func endAnswers() {
+    if var identification {
+      addKeys(identification.end()[...])
+      if !isLate { use(identification.options) }
+    }
+    identification = nil
+    if let place, !isLate {
+      lookWhoOrders()
       repair?.place(row: place.row - 1, column: place.column - 1, into: &toTerminal)
-      answerDeadline = nil
-      noteAnswer()
     }
+    (window, place, answerDeadline, pauseDeadline, isLate) = (nil, nil, nil, nil, false)
+    noteAnswer()
+  }
+
+  private func use(_ options: RepairOptions?) {
+    if let options {
+      repair?.use(options, into: &toTerminal)
+    } else {
+      // It orders text by itself.
+      repair?.giveUp(into: &toTerminal)
+    }
+  }
+
+  /// Nothing more has come: a report that stands alone is the answer. Once that was given up, it is the
+  /// program's.
+  private func endPause() {
+    pauseDeadline = nil
+    if let found = isLate ? window?.release() : window?.takeCandidate() { take(found) }
     writeKeys()
   }
 
@@ -316,11 +390,12 @@ public final class RunSession {
     toProgram += KeyTranslation.translated(keys, by: repair)
   }
 
+  /// No answer came in time. One that comes later still is none of the program's.
   private func giveUpAnswer() {
-    answerDeadline = nil
-    toProgram += report.giveUp()
+    if place != nil || isLate { return endAnswers() }
+    isLate = true
+    answerDeadline = .now + Self.lateLimit
     repair?.giveUp(into: &toTerminal)
-    writeKeys()
     noteAnswer()
   }
 

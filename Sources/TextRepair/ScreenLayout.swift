@@ -37,7 +37,9 @@ struct ShownParagraph {
 /// Finds how the rows of a screen are to be shown, paragraph by paragraph. A paragraph ends where
 /// the program ended a row; where text ran over a row's end, it goes on.
 struct ScreenLayout {
-  let options: RepairOptions
+  var options: RepairOptions
+  /// Whether the alternate screen stays as it is, whatever the modes are.
+  var leavesAlternateScreen = false
   /// The text of the paragraph that is being arranged.
   private var text = OrderedText()
 
@@ -55,6 +57,7 @@ struct ScreenLayout {
   /// How the paragraph in these rows is to be shown.
   mutating func paragraph(_ rows: ClosedRange<Int>, in screen: Screen) -> ShownParagraph {
     var paragraph = ShownParagraph(rows: rows)
+    if leavesAlternateScreen, screen.isAlternate { return paragraph }
     var isEmpty = true
     for row in rows
     where screen.grid[row].bidiMode == .implicit && Self.holdsRightToLeft(screen.grid[row]) {

@@ -18,8 +18,8 @@ import TerminalEmulator
 /// cursor's place come out as the program means them.
 ///
 /// A terminal has had other programs before, so its rows are not those of the model until it has
-/// said where its cursor is. It is asked when the first right-to-left character comes
-/// (`awaitsPlace`); what the program writes from there on waits for the answer.
+/// said where its cursor is. It is asked when the first right-to-left character comes (`awaitsPlace`),
+/// between `CSI 5 n` and `CSI 6 n`; what the program writes from there on waits for the answer.
 public struct TextRepair: Sendable {
   public private(set) var options: RepairOptions
   private var emulator: Emulator
@@ -44,14 +44,19 @@ public struct TextRepair: Sendable {
   private var waiting: [UInt8] = []
   /// Whether the terminal was told to leave the order of text to this program.
   private var hasEntered = false
+  /// What else the terminal is asked with the first question for its cursor's place.
+  private var questions: [UInt8]
   /// Whether the terminal does not answer: then all goes on as it comes.
   private var hasGivenUp = false
 
   /// The longest part of a sequence that is held back.
   private static let longestHeld = 256
 
-  public init(size: TerminalSize, options: RepairOptions) {
+  /// - Parameter questions: what the terminal is asked once, before the first right-to-left text is
+  ///   shown; `use` takes what its answers lead to.
+  public init(size: TerminalSize, options: RepairOptions, questions: [UInt8] = []) {
     self.options = options
+    self.questions = questions
     layout = ScreenLayout(options: options)
     var profile = TerminalProfile(name: "none")
     profile.answers = false
@@ -161,9 +166,11 @@ public struct TextRepair: Sendable {
   }
 
   private mutating func askForPlace(into output: inout [UInt8]) {
-    if !hasEntered { output += options.enter }
-    hasEntered = true
+    // Between these two the answers are found (`AnswerWindow`).
+    output += "\u{1B}[5n".utf8
+    output += questions
     output += "\u{1B}[6n".utf8
+    questions = []
     awaitsPlace = true
     isInsideSequence = false
   }
@@ -172,6 +179,8 @@ public struct TextRepair: Sendable {
   public mutating func place(row: Int, column: Int, into output: inout [UInt8]) {
     guard awaitsPlace else { return }
     awaitsPlace = false
+    if !hasEntered { output += options.enter }
+    hasEntered = true
     emulator.moveRows(toCursorRow: row, column: column)
     // The alternate screen begins with the cursor of the normal one, and not the other way round.
     isPlaceKnown.alternate = true
@@ -344,11 +353,19 @@ public struct TextRepair: Sendable {
     forgetPlace()
   }
 
+  /// Leaves the alternate screen to a program that orders its text itself and does not say so (BDSM);
+  /// or does so no more.
+  public mutating func leaveAlternateScreen(_ isLeft: Bool) {
+    guard isLeft != layout.leavesAlternateScreen else { return }
+    layout.leavesAlternateScreen = isLeft
+    if emulator.screen.isAlternate { emulator.markAllChanged() }
+  }
+
   /// Changes how text is shown, for instance once the terminal has said what it is, and shows it so.
   public mutating func use(_ options: RepairOptions, into output: inout [UInt8]) {
     guard options != self.options else { return }
     self.options = options
-    layout = ScreenLayout(options: options)
+    layout.options = options
     emulator.markAllChanged()
     if !isInsideSequence { repair(into: &output) }
   }

@@ -213,7 +213,7 @@ private final class RawTerminal {
       guard count > 0 else { return count < 0 && errno == EAGAIN }
       if room[..<count].contains(UInt8(ascii: "n")) {
         let part = Array(room[..<count])
-        if part.firstRange(of: Array("\u{1B}[6n".utf8)) != nil { type("\u{1B}[\(24);1R") }
+        if part.firstRange(of: Array("\u{1B}[6n".utf8)) != nil { type("\u{1B}[0n\u{1B}[24;1R") }
       }
       text += room[..<count]
       return true

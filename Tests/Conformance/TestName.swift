@@ -1,6 +1,7 @@
 import Foundation
 
-/// A test as its source names it: `@Test("R14, R15: the prompt in both directions")`.
+/// A test as its source names it: `@Test("R14, R15: the prompt in both directions")`, and in the first
+/// line of a script, `# R14, R15: the prompt in both directions`.
 struct TestName {
   /// The file without its ending, `EndToEndTests/FollowTests`.
   let file: String
@@ -13,7 +14,14 @@ struct TestName {
   static func all(in folder: URL) throws -> [TestName] {
     let root = folder.path(percentEncoded: false)
     let paths = try FileManager.default.subpathsOfDirectory(atPath: root)
-    return try paths.filter { $0.hasSuffix("Tests.swift") }.sorted().flatMap { path in
+    return try paths.sorted().flatMap { path -> [TestName] in
+      if path.hasSuffix(".drive") {
+        let source = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+        return source.prefixMatch(of: /# (R\d[^\n]*)/).map {
+          [TestName(file: path, name: String($0.1))]
+        } ?? []
+      }
+      guard path.hasSuffix("Tests.swift") else { return [] }
       let source = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
       return source.matches(of: /@(?:Test|Suite)\(\s*"((?:[^"\\]|\\.)*)"/).map {
         TestName(file: String(path.dropLast(".swift".count)), name: String($0.1))

@@ -44,21 +44,11 @@ struct ProgramTests {
   func realPrograms() throws {
     let folder = try Folder()
     let scripts = Self.root.appending(path: "Tests/DriveScripts").path(percentEncoded: false)
-    let answer = try run([
-      "test", scripts, "--keep", folder.path("kept"), "--slow", "2", "--set",
-      "lisan=\(Self.lisan ?? "lisan-is-not-built")",
-    ])
+    let answer = try run(["test", scripts, "--keep", folder.path("kept"), "--slow", "2"])
     #expect(answer.code == 0, "\(answer.output)")
     let lines = answer.output.split(separator: "\n")
     #expect(lines.first == "TAP version 14")
     #expect(lines.count { $0.hasPrefix("ok ") } >= 40)
-  }
-
-  /// The program of this package, where it was built beside the tests.
-  private static var lisan: String? {
-    let path = URL(filePath: builtProgram("lisan-drive")).deletingLastPathComponent()
-      .appending(path: "lisan").path(percentEncoded: false)
-    return FileManager.default.isExecutableFile(atPath: path) ? path : nil
   }
 
   @Test("a run says nothing where all is as expected, and where and why where it is not")

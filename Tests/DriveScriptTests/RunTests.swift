@@ -74,6 +74,7 @@ struct RunTests {
       ("expect main screen", "expect alternate screen"),
       ("expect bells 1", "expect bells 2"),
       ("expect bytes \"\\e[1m\"", "expect bytes \"\\e[3m\""),
+      ("refuse bytes \"\\e[3m\"", "refuse bytes \"\\e[1m\""),
       ("expect silence 20ms", "type \"x\"\nexpect silence 10s"),
       ("press Ctrl+D\npress Ctrl+D\nexpect exit 0", "press Ctrl+D\npress Ctrl+D\nexpect exit 1"),
       ("press Ctrl+Z\nwait for stop", "wait for stop"),

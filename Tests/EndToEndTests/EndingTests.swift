@@ -26,14 +26,6 @@ struct EndingTests {
     }
   }
 
-  @Test("R52: the signals still work after a restart", arguments: [SIGTERM, SIGSEGV])
-  func signalsAfterRestart(number: Int32) async throws {
-    let installation = try Installation()
-    let session = try await restarted(installation)
-    session.signal(number)
-    #expect(try await session.waitForExit() == .signaled(number))
-  }
-
   @Test("R50, R52: Ctrl-C ends by SIGINT, before and after a restart", arguments: [false, true])
   func interrupt(afterRestart: Bool) async throws {
     let installation = try Installation()

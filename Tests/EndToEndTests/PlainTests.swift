@@ -51,30 +51,6 @@ struct PlainTests {
     #expect(output.hasSuffix("\n"))
   }
 
-  @Test(
-    "R53: it is asked for by option, variable and file, by ACCESSIBLE, and by the terminal's type",
-    arguments: [
-      (["--plain"], [:]), ([], ["LISAN_PLAIN": "yes"]), ([], ["ACCESSIBLE": "1"]),
-      ([], ["TERM": nil]), ([], ["TERM": ""]), ([], ["TERM": "dumb"]),
-    ] as [([String], [String: String?])])
-  func ways(arguments: [String], environment: [String: String?]) async throws {
-    let installation = try Installation()
-    let session = try TerminalSession(
-      Installation.program, arguments: arguments,
-      environment: installation.environment(environment), directory: installation.home,
-      checksEnd: true)
-    try await session.waitUntil("the question") { $0.shows("? for help:") }
-    session.type("2\n")
-    try await session.waitUntil("the choice") {
-      $0.rows.contains { $0.contains("? \u{0644}") || $0.contains("\u{061F}") }
-    }
-    #expect(!session.screen.isAlternate)
-    #expect(session.screen.modes == ScreenModes())
-    session.type("q\n")
-    #expect(try await session.waitForExit() == .exited(0))
-    #expect(!session.log.output.contains(0x1B))
-  }
-
   @Test("R53, R56: what the option says goes before the environment's word")
   func order() async throws {
     let installation = try Installation()
@@ -112,42 +88,5 @@ struct PlainTests {
     try await session.waitUntil("the news") { $0.rows.filter { $0.contains("(AR)") }.count == 2 }
     session.press(.control("d"))
     #expect(try await session.waitForExit() == .exited(0))
-  }
-
-  @Test("R52, R53: Ctrl-C ends it by SIGINT, and a terminal that is gone ends it")
-  func endings() async throws {
-    let installation = try Installation()
-    for key in [true, false] {
-      let session = try TerminalSession(
-        Installation.program, arguments: ["--plain"], environment: installation.environment(),
-        directory: installation.home, checksEnd: true)
-      try await session.waitUntil("the question") { $0.shows("? for help:") }
-      if key {
-        session.press(.control("c"))
-        #expect(try await session.waitForExit() == .signaled(SIGINT))
-      } else {
-        session.hangUp(silently: true)
-        #expect(try await session.waitForExit() == .exited(0))
-      }
-    }
-  }
-
-  @Test("R15: a screen that is left with a restart pending says so, in the language chosen")
-  func farewell() async throws {
-    let installation = try Installation()
-    let session = try await installation.openScreen()
-    session.type("2")
-    try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
-    session.type("nq")
-    #expect(try await session.waitForExit() == .exited(0))
-    #expect(!session.screen.isAlternate)
-    // In the terminal's order, from the right edge, like the screen before it.
-    let row = try #require(session.screen.logicalRows.first { !$0.isEmpty })
-    #expect(row.contains("\u{0633}\u{064A}\u{062A}\u{063A}\u{064A}\u{0631}"), "\(row)")
-    #expect(session.screen.rows.contains { $0.count >= 79 })
-    let quiet = try await installation.openScreen(.languageSectionArabic)
-    quiet.type("q")
-    #expect(try await quiet.waitForExit() == .exited(0))
-    #expect(quiet.screen.text.isEmpty)
   }
 }

@@ -145,4 +145,48 @@ import Testing
     session.type("q")
     #expect(try await session.waitForExit() == .exited(0))
   }
+
+  @Test("R67: whiptail orders text itself, and is shown as it is, between lines that are ordered")
+  func whiptail() async throws {
+    let home = try Home()
+    let box = "whiptail --title 'اسم' --msgbox 'اختر لغة مع English' 9 40"
+    let bare = try TerminalSession(
+      "/bin/sh", arguments: ["-c", box], environment: ["TERM": "xterm", "LC_ALL": "C.UTF-8"],
+      size: TerminalSize(columns: 70, rows: 14))
+    try await bare.waitUntil("the box") { $0.shows("<Ok>") }
+    let wanted = try await bare.settled().rows
+    bare.signal(SIGKILL)
+    let session = try home.start(
+      "/bin/sh", "-c", "printf '\\nx ملف\\n\\n'; \(box); echo; printf '\\033[14H\\nx بيت\\n'; cat")
+    try await session.waitUntil("the box") { $0.shows("<Ok>") }
+    let rows = try await session.settled().rows
+    #expect(rows.filter { $0.contains("│") } == wanted.filter { $0.contains("│") })
+    #expect(rows.contains { $0.contains("ﺔﻐﻟ ﺮﺘﺧﺍ") }, "\(rows)")
+    session.press(.enter)
+    try await session.waitUntil("a line after it, in order") { $0.rows.contains("x ﺖﻴﺑ") }
+    session.signal(SIGKILL)
+    try await session.waitForExit()
+  }
+
+  @Test("R67: a program that is known to order text is told by its name, wherever it stands")
+  func names() async throws {
+    let home = try Home()
+    try FileManager.default.copyItem(atPath: "/bin/cat", toPath: "\(home.path)/emacs-nox")
+    for (command, row) in [
+      ("cat", "x ﻒﻠﻣ"), ("./emacs-nox", "x ملف"), ("sh -c './emacs-nox; true'", "x ملف"),
+    ] {
+      let session = try home.start(
+        "/bin/sh", "-c",
+        "echo x بيت; printf '\\033[?1049hready\\n'; \(command); printf '\\033[?1049lx ملف'")
+      try await session.waitFor(.text("ready"))
+      session.type("x ملف\n")
+      try await session.waitUntil("“\(row)” by \(command)") {
+        $0.rows.filter { $0 == row }.count == 2
+      }
+      session.send([0x04])
+      #expect(try await session.waitForExit() == .exited(0))
+      #expect(session.screen.rows[0] == "x ﺖﻴﺑ")
+      #expect(session.screen.rows.contains("x ﻒﻠﻣ"))
+    }
+  }
 }

@@ -222,4 +222,51 @@ private let bash = ["/bin/bash", "--noprofile", "--norc", "-i"]
     }
     #expect(kill(process, 0) != 0)
   }
+
+  @Test("R67: a click reaches the letter that is seen, and Left and Right follow the eye")
+  func keys() async throws {
+    let session = try start(
+      [
+        "/bin/sh", "-c",
+        """
+        stty raw -echo; printf 'abc \\327\\220\\327\\221\\r\\n\\327\\220\\327\\221\\327\\222\\r\\n'
+        printf '\\033[?1000;1006h\\033[5;1Hready\\r\\n\\r\\n'; exec cat -v
+        """,
+      ], size: TerminalSize(columns: 40, rows: 10))
+    try await session.waitFor(.text("ready"))
+    func sends(_ key: () -> Void, _ awaited: String) async throws {
+      key()
+      try await session.waitUntil("the program gets \(awaited)") { $0.text.contains(awaited) }
+    }
+    // In a paragraph from right to left the first letter stands at the right.
+    try await sends({ session.click(row: 1, column: 39) }, "^[[<0;1;2M^[[<0;1;2m")
+    try await sends({ session.click(row: 1, column: 37) }, "^[[<0;3;2M^[[<0;3;2m")
+    // Beside letters from left to right the two letters change places.
+    try await sends({ session.click(row: 0, column: 4) }, "^[[<0;6;1M")
+    try await sends({ session.click(row: 0, column: 5) }, "^[[<0;5;1M")
+    try await sends({ session.click(row: 0, column: 1) }, "^[[<0;2;1M")
+    // The wheel.
+    try await sends(
+      { session.point(.press(.wheelUp), row: 1, column: 38) }, "^[[<64;2;2M")
+    session.signal(SIGKILL)
+    try await session.waitForExit()
+  }
+
+  @Test(
+    "R67: Left and Right change places in a paragraph from right to left, unless mode 1243 is off",
+    arguments: [("", "CD"), ("\\033[?1243l", "DC")])
+  func arrows(_ mode: String, _ received: String) async throws {
+    let session = try start(
+      [
+        "/bin/sh", "-c",
+        "stty raw -echo; printf 'ready\\r\\n\(mode)\\327\\220\\327\\221'; "
+          + "dd bs=1 count=6 2>/dev/null | cat -v; printf '\\r\\nend'; exec cat",
+      ], size: TerminalSize(columns: 40, rows: 6))
+    try await session.waitUntil("the letters") { $0.rows[1].hasSuffix("\u{5D1}\u{5D0}") }
+    session.press(.left, .right)
+    try await session.waitUntil("the end") { $0.rows[2] == "end" }
+    #expect(session.screen.rows[1].filter { "CD".contains($0) } == received)
+    session.signal(SIGKILL)
+    try await session.waitForExit()
+  }
 }

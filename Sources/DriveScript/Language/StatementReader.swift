@@ -248,7 +248,7 @@ struct StatementReader {
     let place = words.place
     let awaited = try awaited()
     switch awaited {
-    case .exit, .stop, .bytes, .restored: throw ScriptError(place, .cannotRefuse)
+    case .exit, .stop, .restored: throw ScriptError(place, .cannotRefuse)
     default: return .refuse(awaited, try options())
     }
   }

@@ -347,6 +347,13 @@ struct Performer {
     _ awaited: Awaited, _ wait: WaitOptions, _ session: TerminalSession, _ place: ScriptPlace
   ) async throws(ScriptFailure) {
     let limit = (wait.limit ?? self.limit) * options.slow
+    if case .bytes(let text) = awaited {
+      // What was written stays written, so there is nothing to wait for.
+      guard session.log.occurrences(of: text).isEmpty else {
+        throw ScriptFailure(place, .wroteRefused, [awaited.description], scene: session.scene)
+      }
+      return
+    }
     do {
       switch awaited {
       case .clipboard(let text):

@@ -4,29 +4,28 @@ import Testing
 
 /// `lisan run`: a command whose right-to-left text reads right.
 @Suite struct RunCommandTests {
-  private static let written = "\u{645}\u{631}\u{62D}\u{628}\u{627}"
-  private static let shown = "\u{FE8E}\u{FE92}\u{FEA3}\u{FEAE}\u{FEE3}"
-
   private func open(
-    _ installation: Installation, _ words: String, environment: [String: String] = [:]
+    _ installation: Installation, _ words: String, environment: [String: String] = [:],
+    profile: TerminalProfile = .xterm
   ) throws -> TerminalSession {
     try TerminalSession(
       "/bin/sh", arguments: ["-c", "\(Installation.program) \(words); echo =$?"],
       environment: installation.environment().merging(environment) { $1 },
-      directory: installation.home, checksEnd: true)
+      directory: installation.home, profile: profile, checksEnd: true)
   }
 
   @Test("R67: a command's text is shown in order, and what stands behind it is its own")
   func shown() async throws {
     let installation = try Installation()
     defer { withExtendedLifetime(installation) {} }
-    let session = try open(installation, "run printf -- '-n %s\\n' \(Self.written)")
+    let session = try open(installation, "run printf -- '-n %s\\n' \(Greeting.written)")
     try await session.waitForExit()
-    #expect(session.screen.rows[0] == "-n \(Self.shown)")
+    #expect(session.screen.rows[0] == "-n \(Greeting.shown)")
     #expect(session.screen.rows[1] == "=0")
-    let option = try open(installation, "run --direction rtl -- printf '%s\\n' -l\(Self.written)")
+    let option = try open(
+      installation, "run --direction rtl -- printf '%s\\n' -l\(Greeting.written)")
     try await option.waitForExit()
-    #expect(option.screen.rows[0] == String(repeating: " ", count: 73) + "\(Self.shown)l-")
+    #expect(option.screen.rows[0] == String(repeating: " ", count: 73) + "\(Greeting.shown)l-")
   }
 
   @Test("R67: the language is the one that was chosen")
@@ -58,13 +57,13 @@ import Testing
   func plain() async throws {
     let installation = try Installation()
     defer { withExtendedLifetime(installation) {} }
-    let result = try installation.run("run", "printf", "%s", Self.written)
-    #expect(result.status == 0 && result.output == Self.written)
-    for environment in [["TERM": "dumb"], ["LISAN_RUN": "1"], ["VTE_VERSION": "7006"]] {
+    let result = try installation.run("run", "printf", "%s", Greeting.written)
+    #expect(result.status == 0 && result.output == Greeting.written)
+    for environment in [["TERM": "dumb"], ["LISAN_RUN": "1"]] {
       let session = try open(
-        installation, "run printf '%s\\n' \(Self.written)", environment: environment)
+        installation, "run printf '%s\\n' \(Greeting.written)", environment: environment)
       try await session.waitForExit()
-      #expect(session.screen.rows[0] == Self.written)
+      #expect(session.screen.rows[0] == Greeting.written)
     }
   }
 
@@ -81,4 +80,71 @@ import Testing
     #expect(session.log.output == bare.log.output)
     #expect(session.log.input(since: session.log.start).isEmpty)
   }
+
+  // MARK: Which terminal it is
+
+  /// The bytes that a program wrote and those that the terminal answered to others are apart.
+  private static let asking = """
+    stty raw -echo; printf '\\033[c\\r\\n'; dd bs=1 count=35 2>/dev/null | cat -v; \
+    printf '\\r\\n\\033[6n'; dd bs=1 count=6 2>/dev/null | cat -v; \
+    printf '\\r\\n\(Greeting.written)\\r\\nready\\r\\n'; dd bs=1 count=3 2>/dev/null | cat -v
+    """
+
+  @Test(
+    "R67: the terminal is asked once what it is, and gets what it needs",
+    arguments: [
+      (TerminalProfile.xterm, Greeting.shown), (.kitty, String(Greeting.shown.reversed())),
+      (.vte, Greeting.written), (.konsole, Greeting.shown),
+    ])
+  func detection(_ profile: TerminalProfile, _ row: String) async throws {
+    let installation = try Installation()
+    defer { withExtendedLifetime(installation) {} }
+    // A variable that this terminal may have inherited.
+    let session = try open(
+      installation,
+      "run sh -c 'echo plain; printf \"x %s\\n\" \(Greeting.written) \(Greeting.written)'",
+      environment: ["VTE_VERSION": "7006"], profile: profile)
+    try await session.waitForExit()
+    #expect(session.screen.rows[0] == "plain")
+    #expect(session.screen.rows[1] == "x \(row)")
+    #expect(session.screen.rows[2] == "x \(row)")
+    let sent = String(decoding: session.log.output, as: UTF8.self)
+    #expect(sent.components(separatedBy: "\u{1B}[>0q").count == 2)
+    #expect(sent.contains("BidiRenderingEnabled=false") == (profile == .konsole))
+  }
+
+  @Test(
+    "R67: what the terminal answers never reaches the program, and no answer to the program is lost",
+    arguments: [0, 20, 400, 1_300])
+  func answers(delay: Int) async throws {
+    let installation = try Installation()
+    defer { withExtendedLifetime(installation) {} }
+    var profile = TerminalProfile.xterm
+    profile.delay = .milliseconds(delay)
+    try installation.install("asks", script: Self.asking)
+    let session = try open(installation, "run ./asks", profile: profile)
+    try await session.waitUntil("the text") { $0.shows("ready") }
+    // Late answers are all there before keys are typed; others may still come.
+    if delay > 1_000 {
+      try await session.waitForLog("the late answers") {
+        String(decoding: $0.input(since: $0.start), as: UTF8.self).hasSuffix("R")
+      }
+    }
+    session.type("q")
+    session.press(.down)
+    session.type("rs")
+    #expect(try await session.waitForExit() == .exited(0))
+    let rows = session.screen.rows
+    #expect(rows[1] == "^[[?64;1;2;6;9;15;16;17;18;21;22;28c", "\(rows)")
+    #expect(rows[2] == "^[[3;1R", "\(rows)")
+    #expect(
+      rows[3]
+        == (delay > 1_000 ? Greeting.written : String(repeating: " ", count: 75) + Greeting.shown))
+    #expect(rows[5].hasPrefix("q^["), "\(rows)")
+  }
+}
+
+private enum Greeting {
+  static let written = "\u{645}\u{631}\u{62D}\u{628}\u{627}"
+  static let shown = "\u{FE8E}\u{FE92}\u{FEA3}\u{FEAE}\u{FEE3}"
 }

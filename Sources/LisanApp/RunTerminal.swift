@@ -1,0 +1,55 @@
+import Glibc
+import RunSession
+import Settings
+import Terminal
+import TextRepair
+
+/// What is known of the terminal in which `lisan run` shows a program: by variables at the start, and
+/// by its answers before its first right-to-left text. So a terminal that shows none is sent nothing
+/// that the program did not write.
+struct RunTerminal: TerminalIdentification {
+  private let context: ProgramContext
+  private let mode: BidiMode
+  private var detection: TerminalDetection
+  private var filter = AnswerFilter()
+  let questions: [UInt8]
+
+  /// - Parameter mode: the bidi mode that was chosen on the screen, if one was.
+  init(_ context: ProgramContext, mode: BidiMode?) {
+    self.context = context
+    self.mode = context.configuration.bidiMode(chosen: mode)
+    detection = TerminalDetection(
+      assuming: context.environment("TERM") ?? "", environment: context.environment)
+    // tmux is asked by its own program, and says nothing on the terminal.
+    if detection.needsTmuxClient, let answer = TmuxClient()?.awaitAnswer() {
+      detection.take(answer.terminal)
+      if detection.needsPrograms { detection.takePrograms(answer.programs) }
+    }
+    questions = detection.takeQueries()
+  }
+
+  var plan: RunPlan {
+    RunPlan(
+      detection: detection, environment: context.environment, mode: mode,
+      direction: context.configuration.runDirection, fields: context.configuration.runFields)
+  }
+
+  var options: RepairOptions? {
+    guard case .ordered(let options) = plan else { return nil }
+    return options
+  }
+
+  /// Whether the terminal around GNU screen has not answered.
+  var awaitsMore: Bool { detection.multiplexer == .screen && detection.awaitsAnswers }
+
+  mutating func take(_ bytes: [UInt8]) -> [UInt8] {
+    let keys = filter.take(bytes)
+    for answer in filter.takeAnswers() { detection.take(answer) }
+    return keys
+  }
+
+  mutating func end() -> [UInt8] {
+    if detection.needsPrograms { detection.takePrograms(ProgramAncestry.names(of: getppid())) }
+    return filter.giveUp()
+  }
+}

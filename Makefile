@@ -31,12 +31,12 @@ ORACLE_LINES ?= 200000
 EXAMPLES = $(patsubst %/,%,$(dir $(wildcard docs/examples/*/Package.swift)))
 
 # libsecret is opened at run time.
-AGENT_PACKAGES = libsqlite3-dev libcurl4-openssl-dev libsecret-1-0
+AGENT_PACKAGES = libsqlite3-dev libcurl4-openssl-dev libicu-dev libsecret-1-0
 BUILD_PACKAGES = libncurses-dev $(AGENT_PACKAGES)
 SERVER_PACKAGES = libsqlite3-dev libpq-dev libcurl4-openssl-dev libmicrohttpd-dev libgnutls28-dev libsodium-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) postgresql-15 openssl curl dbus-daemon dbus-bin gnome-keyring libglib2.0-bin python3 dialog whiptail less vim htop tmux strace gettext locales \
   zsh fish nano mc fzf bash-completion mandoc \
-  unicode-data unicode-cldr-core libfribidi-dev libicu-dev libvterm-dev liblmdb-dev \
+  unicode-data unicode-cldr-core libfribidi-dev libvterm-dev liblmdb-dev \
   libharfbuzz0b python3-babel ncurses-term e2fsprogs procps librsvg2-bin imagemagick fonts-dejavu-core python3-pytest \
   exim4-daemon-light chromium python3-venv
 FUZZ_PACKAGES = $(TEST_PACKAGES)

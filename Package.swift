@@ -39,6 +39,11 @@ var targets: [Target] = [
     name: "Localization", dependencies: ["WritingDirection", "SystemCalls", "StrictJSON"],
     exclude: ["Tables/generate.py"], swiftSettings: strict),
   .target(name: "Formatting", dependencies: ["Localization"], swiftSettings: strict),
+  .target(
+    name: "CLocale", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
+  .target(
+    name: "LocaleFormatting", dependencies: ["CLocale", "Formatting", "Localization"],
+    swiftSettings: strict),
   .target(name: "CFiles", cSettings: gnu),
   .target(name: "CProcess", cSettings: gnu),
   .target(name: "CommandLineTool", dependencies: ["CProcess"], swiftSettings: strict),
@@ -56,7 +61,8 @@ var targets: [Target] = [
   .target(
     name: "Settings",
     dependencies: [
-      "Cells", "Input", "BidiText", "MirrorLayout", "Forms", "Localization", "AccountModel",
+      "Cells", "Input", "BidiText", "MirrorLayout", "Forms", "Localization", "Formatting",
+      "AccountModel",
     ],
     swiftSettings: strict),
   .target(name: "TerminalEmulator", swiftSettings: strict),
@@ -108,9 +114,13 @@ targets += [
   .testTarget(
     name: "FormattingTests", dependencies: ["Formatting", "Localization"], swiftSettings: strict),
   .testTarget(
+    name: "LocaleFormattingTests",
+    dependencies: ["LocaleFormatting", "Formatting", "Localization"], swiftSettings: strict),
+  .testTarget(
     name: "SettingsTests",
     dependencies: [
-      "BuiltPrograms", "Settings", "AccountModel", "Input", "MirrorLayout", "Localization",
+      "BuiltPrograms", "Settings", "AccountModel", "Formatting", "Input", "MirrorLayout",
+      "Localization",
       "BidiText", "Cells", "TerminalModels",
     ],
     swiftSettings: strict),
@@ -223,7 +233,8 @@ targets += [
     name: "AccountProtocol", dependencies: ["AccountModel", "Localization", "StrictJSON"],
     swiftSettings: strict),
   .target(
-    name: "AgentProtocol", dependencies: ["AccountModel", "AccountProtocol", "Localization"],
+    name: "AgentProtocol",
+    dependencies: ["AccountModel", "AccountProtocol", "Formatting", "Localization"],
     swiftSettings: strict),
   .testTarget(
     name: "AccountModelTests", dependencies: ["AccountModel"], swiftSettings: strict),
@@ -232,7 +243,9 @@ targets += [
     swiftSettings: strict),
   .testTarget(
     name: "AgentProtocolTests",
-    dependencies: ["AgentProtocol", "AccountModel", "AccountProtocol", "Localization"],
+    dependencies: [
+      "AgentProtocol", "AccountModel", "AccountProtocol", "Formatting", "Localization",
+    ],
     swiftSettings: strict),
 ]
 
@@ -268,7 +281,8 @@ targets += [
     name: "AccountAgent",
     dependencies: [
       "AccountModel", "AccountProtocol", "AgentProtocol", "AccountDatabase", "Localization",
-      "Preferences", "Recording", "CCurl", "CSecret", "CFiles", "CProcess", "SystemCalls",
+      "Formatting", "LocaleFormatting", "Preferences", "Recording", "CCurl", "CSecret", "CFiles",
+      "CProcess", "SystemCalls",
     ],
     swiftSettings: strict),
   .executableTarget(
@@ -322,8 +336,8 @@ targets += [
     dependencies: [
       "BrowserHarness", "TestCrowd", "BuiltPrograms", "lisan", "lisan-agent", "lisan-server",
       "TerminalHarness", "PostgreSQLCluster",
-      "AccountAgent", "AccountModel", "AccountProtocol", "AgentProtocol", "Localization",
-      "Preferences", "CFiles", "CProcess", "SQLiteShell",
+      "AccountAgent", "AccountModel", "AccountProtocol", "AgentProtocol", "Formatting",
+      "Localization", "Preferences", "CFiles", "CProcess", "SQLiteShell",
     ],
     swiftSettings: strict),
 ]

@@ -157,6 +157,8 @@ actor Agent {
       reportAccount()
       reportSync()
       finish(id)
+    // It needs no account, so it never comes here (`AgentProgram`).
+    case .format: finish(id)
     }
     startFollowing()
   }

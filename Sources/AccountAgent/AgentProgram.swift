@@ -1,3 +1,4 @@
+import AgentProtocol
 import CProcess
 import Glibc
 
@@ -24,19 +25,23 @@ public enum AgentProgram {
       _ = write(STDERR_FILENO, line, line.utf8.count)
       return 2
     }
-    var messages = socket.messages().makeAsyncIterator()
-    guard case .configure(let configuration)?? = await messages.next() else { return 1 }
+    var requests = accountMessages(of: socket).makeAsyncIterator()
+    guard case .configure(let configuration)?? = await requests.next() else { return 1 }
+    // For values alone no account is needed.
+    guard var message = await requests.next() else { return 0 }
     let agent = Agent(configuration) { name in
       name == "LISAN_TOKEN" ? token : cs_environment(name).map { String(cString: $0) }
     } report: { report in
       socket.send(report)
     }
-    while let message = await messages.next() {
+    while true {
       switch message {
       case .request(let id, let request): await agent.take(request, id: id)
       case .cancel(let id): await agent.cancel(id)
       case .configure, nil: agent.log.warning("message", "a message that makes no sense")
       }
+      guard let next = await requests.next() else { break }
+      message = next
     }
     Task {
       try? await Task.sleep(for: afterlife)
@@ -45,5 +50,25 @@ public enum AgentProgram {
     }
     await agent.completeAlone()
     return 0
+  }
+
+  /// The app's messages for the account. Requests for values are answered here: they do not wait
+  /// for the account, which may wait for a keyring or a disk.
+  private static func accountMessages(of socket: PacketSocket) -> AsyncStream<AppMessage?> {
+    AsyncStream { continuation in
+      Task {
+        var formatter = Formatter()
+        for await message in socket.messages() {
+          guard case .request(let id, .format(let values, let language, let digits))? = message
+          else {
+            continuation.yield(message)
+            continue
+          }
+          socket.send(.formatted(formatter.write(values, language, digits)))
+          socket.send(.finished(id: id, failure: nil))
+        }
+        continuation.finish()
+      }
+    }
   }
 }

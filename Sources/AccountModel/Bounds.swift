@@ -45,6 +45,10 @@ public enum Bounds {
   public static let syncCooldown: ClosedRange<Int64> = 0...86_400
   /// Seconds of a `Retry-After`; longer ones are limited to the maximum.
   public static let retryAfter: ClosedRange<Int64> = 0...86_400
+  /// The maximum number of values that a locale library writes for one request.
+  public static let values = 256
+  /// Seconds that local time is ahead of UTC: less than a day.
+  public static let offset = -86_399...86_399
   /// Seconds that a request may wait for a change of its account.
   public static let followSeconds = 1...50
   /// The maximum size of a record's version (an entity tag) in bytes.

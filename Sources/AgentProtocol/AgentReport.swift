@@ -1,5 +1,6 @@
 import AccountModel
 import AccountProtocol
+import Formatting
 
 /// A report from the agent to its app: one JSON object per packet of their socket pair.
 public enum AgentReport: Hashable, JSONMessage {
@@ -14,6 +15,8 @@ public enum AgentReport: Hashable, JSONMessage {
   case notice(AccountNotice)
   /// What a person who signs in with a browser needs.
   case code(SignInCode)
+  /// Values as a language writes them; those that the locale library does not write are left out.
+  case formatted(FormattedReport)
   /// The end of a request, its last report; `failure` is nil on success.
   case finished(id: Int, failure: AccountFailure?)
 
@@ -23,6 +26,7 @@ public enum AgentReport: Hashable, JSONMessage {
     case choice
     case notice
     case code
+    case formatted
     case finished
   }
 
@@ -35,6 +39,8 @@ public enum AgentReport: Hashable, JSONMessage {
     case .choice: self = .choice(try fields.decode(TakenChoice.self, forKey: .choice))
     case .notice: self = .notice(try fields.decode(AccountNotice.self, forKey: .notice))
     case .code: self = .code(try fields.decode(SignInCode.self, forKey: .code))
+    case .formatted:
+      self = .formatted(try fields.decode(FormattedReport.self, forKey: .formatted))
     case .finished:
       let end = try fields.decode(End.self, forKey: .finished)
       self = .finished(id: end.id, failure: end.failure)
@@ -49,6 +55,7 @@ public enum AgentReport: Hashable, JSONMessage {
     case .choice(let choice): try fields.encode(choice, forKey: .choice)
     case .notice(let notice): try fields.encode(notice, forKey: .notice)
     case .code(let code): try fields.encode(code, forKey: .code)
+    case .formatted(let report): try fields.encode(report, forKey: .formatted)
     case .finished(let id, let failure):
       try fields.encode(End(id: id, failure: failure), forKey: .finished)
     }
@@ -85,5 +92,20 @@ public struct TakenChoice: Hashable, Codable, Sendable {
     case language
     case chosenAt = "chosen_at"
     case cause
+  }
+}
+
+/// Values as a language writes them.
+public struct FormattedReport: Hashable, Codable, Sendable {
+  /// The language's code.
+  public var language: String
+  /// The CLDR name of the digits.
+  public var digits: String
+  public var texts: [FormattedText]
+
+  public init(language: String, digits: String, texts: [FormattedText]) {
+    self.language = language
+    self.digits = digits
+    self.texts = texts
   }
 }

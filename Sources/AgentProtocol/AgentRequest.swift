@@ -1,4 +1,6 @@
 import AccountModel
+import Formatting
+import Localization
 
 /// An app's request to its agent.
 ///
@@ -26,6 +28,9 @@ public enum AgentRequest: Hashable, Codable, Sendable {
   case account(request: AccountRequest, language: String, sequence: UInt64)
   /// Reports the current account and sync state without asking the server.
   case status
+  /// Asks for values as a language writes them, with digits by their CLDR name. The answer is one
+  /// `formatted`, which does not wait for the account.
+  case format(values: [FormattedValue], language: String, digits: String)
 
   /// Checks each field against its bounds and normalizes it.
   ///
@@ -45,6 +50,26 @@ public enum AgentRequest: Hashable, Codable, Sendable {
       self = .account(
         request: request, language: try FieldRules.language(code, "language"), sequence: sequence)
     case .status: break
+    case .format(let values, let code, let digits):
+      try FieldRules.count(values.count, "values", 1...Bounds.values)
+      for value in values { try value.validate() }
+      guard NumberingSystem(id: digits) != nil else { throw InvalidField("digits", .malformed) }
+      self = .format(
+        values: values, language: try FieldRules.language(code, "language"), digits: digits)
+    }
+  }
+}
+
+extension FormattedValue {
+  /// - Throws: the first invalid field.
+  fileprivate func validate() throws(InvalidField) {
+    switch self {
+    case .moment(_, let offset), .elapsed(_, _, let offset):
+      try FieldRules.count(offset, "offset", Bounds.offset)
+    case .region(let code):
+      guard MarketCode(rawValue: code) != nil else { throw InvalidField("code", .malformed) }
+    case .language(let code): _ = try FieldRules.language(code, "code")
+    case .number: break
     }
   }
 }

@@ -1,3 +1,4 @@
+import Formatting
 import Glibc
 import Localization
 import Preferences
@@ -55,7 +56,8 @@ struct Commands {
     guard let languages = launch.languages else { return languagesFailure() }
     guard
       let preference = LanguagePreference(
-        name: name, among: languages, shownIn: launch.catalog.language)
+        name: name, among: languages, shownIn: launch.catalog.language,
+        write: { makeAccount().formatted($0, in: $1) })
     else { return noLanguage(name, languages) }
     if let failure = signInFailure() { return failure }
     let durability = Durability()
@@ -171,7 +173,15 @@ struct Commands {
   func table(_ line: String) { Console.table(line, in: launch.catalog) }
 
   /// Prints a text for people on standard output.
-  func tell(_ text: Text) { Console.tell(text, in: launch.catalog) }
+  func tell(_ text: Text) { Console.tell(text, in: wording(for: [text])) }
+
+  /// The wording for texts: where they have values that a locale library writes, the agent is asked.
+  func wording(for texts: [Text]) -> Wording {
+    let catalog = launch.catalog
+    let values = texts.flatMap { $0.formattedValues(in: catalog.wording) }
+    guard !values.isEmpty else { return catalog.wording }
+    return catalog.wording(makeAccount().formatted(values, in: [catalog.language]))
+  }
 
   func plain(_ text: Text) -> String { text.plain(in: launch.catalog.wording) }
 

@@ -42,11 +42,11 @@ enum Console {
   }
 
   /// Prints a text for people on standard output.
-  static func tell(_ text: Text, in catalog: Catalog<Message>) {
-    if let bytes = lines(in: catalog)?.paragraph(text.string(in: catalog.wording)) {
+  static func tell(_ text: Text, in wording: Wording) {
+    if let bytes = lines(in: wording.catalog)?.paragraph(text.string(in: wording)) {
       send(bytes)
     } else {
-      say(text.plain(in: catalog.wording))
+      say(text.plain(in: wording))
     }
   }
 

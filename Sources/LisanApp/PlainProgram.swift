@@ -46,6 +46,8 @@ final class PlainProgram {
     watchPreferences()
     account.open(
       runtime.state.language.code, sequence: runtime.sequence, isRestarted: false)
+    runtime.send(.clockRead(SystemClock.millisecondsSince1970()))
+    runtime.send(.formattingBegan)
     var hasEnded = false
     while !runtime.isQuitting, !hasEnded {
       ask()
@@ -77,10 +79,12 @@ final class PlainProgram {
   }
 
   /// Whether the next line has to wait. A script's next line must not cancel the running request; a
-  /// person's may.
+  /// person's may. Nor does it come before the words of a date, unless they take too long.
   private var isBusy: Bool {
     let state = runtime.state
-    return !input.isTerminal && (state.account.work != nil || state.account.access == .checking)
+    return !input.isTerminal
+      && (state.account.work != nil || state.account.access == .checking
+        || account.valuesDeadline != nil)
   }
 
   private func wait() -> Event {
@@ -92,7 +96,11 @@ final class PlainProgram {
       var polled = ([isBusy ? -1 : input.descriptor] + others).map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
-      guard poll(&polled, nfds_t(polled.count), -1) > 0 else { continue }
+      // At least a millisecond, so that the deadline has passed when it ends.
+      let limit = account.valuesDeadline.map {
+        Int32(ContinuousClock.now.duration(to: $0) / .milliseconds(1)) + 1
+      }
+      guard poll(&polled, nfds_t(polled.count), isBusy ? limit ?? -1 : -1) > 0 else { continue }
       if polled[0].revents != 0, !input.read() { return .end }
       for entry in polled.dropFirst() where entry.revents != 0 {
         if entry.fd == account.descriptor { return .account }
@@ -156,7 +164,13 @@ final class PlainProgram {
   }
 
   private func takeAccountNews() {
-    for action in account.takeActions() { runtime.send(action) }
+    for action in account.takeActions() {
+      let isWording = if case .valuesFormatted = action { true } else { false }
+      if isWording { sayNews() }
+      runtime.send(action)
+      // The same values in other words are no news.
+      if isWording { conversation.refresh(runtime.state) }
+    }
     sayNews()
   }
 

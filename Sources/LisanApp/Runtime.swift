@@ -82,6 +82,7 @@ final class Runtime {
     case .request(let request, let id):
       world.account.request(request, state.language.code, sequence, id)
     case .cancelRequest(let id): world.account.cancel(id)
+    case .format(let values, let language): world.account.format(values, language)
     case .storeSetting(let setting): store(setting)
     case .restart: restart()
     case .expireToast(let toast):

@@ -30,6 +30,7 @@ final class ScreenProgram {
   private var loggedTerminal: (report: TerminalReport, encoding: RowEncoding)?
   private var terminal: ScreenTerminal
   private var tmuxClient: TmuxClient?
+  private var chore: Chore? = .previews
   /// Whether the trace records the cells of each frame.
   private let tracesCells: Bool
 
@@ -80,19 +81,11 @@ final class ScreenProgram {
   func run() -> Int32 {
     askTerminal()
     draw()
-    runtime.send(.screenShown)
-    askTmux()
-    redirectStandardError()
-    watchPreferences()
-    account.open(
-      runtime.state.language.code, sequence: runtime.sequence, isRestarted: handover != nil)
-    takeAccountNews()
-    if !runtime.isQuitting { draw() }
     while !runtime.isQuitting {
       events.watched =
         [durability.descriptor, watch?.descriptor, account.descriptor, tmuxClient?.descriptor]
         .compactMap { $0 }
-      switch events.next(until: nextWake) {
+      switch events.next(until: chore == nil ? nextWake : .now) {
       case .key(let key): runtime.send(.keyPressed(key))
       case .pointer(let event): runtime.send(.pointed(event))
       case .pasted(let text): runtime.send(.pasted(text))
@@ -111,6 +104,8 @@ final class ScreenProgram {
       case .readable(account.descriptor): takeAccountNews()
       case .readable(tmuxClient?.descriptor): takeTmuxClient()
       case .readable: tellFailures(durability.takeFailures())
+      case .deadline where chore != nil:
+        performChore()
       case .deadline:
         runtime.expireToasts(at: .now)
         terminal.noteSilence(at: .now)
@@ -127,12 +122,40 @@ final class ScreenProgram {
       if let noticeLanguage, noticeLanguage != runtime.state.language.code { tellWhereDetailsAre() }
       if !runtime.isQuitting { draw() }
     }
+    // Whoever leaves at once still sends what is owed to the account.
+    if chore != nil {
+      chore = .agent
+      performChore()
+    }
     tellFailures(durability.finish())
     leave()
     if let farewell = runtime.state.farewell {
-      Console.tell(farewell, in: runtime.state.catalog)
+      Console.tell(farewell, in: runtime.state.catalog.wording)
     }
     return 0
+  }
+
+  /// What is left to do after the first frame, in order. The previews come first, because they are
+  /// drawn. A key that was pressed goes before each of them.
+  private enum Chore: Int {
+    case previews, surroundings, agent
+  }
+
+  private func performChore() {
+    guard let chore else { return }
+    self.chore = Chore(rawValue: chore.rawValue + 1)
+    switch chore {
+    case .previews: runtime.send(.screenShown)
+    case .surroundings:
+      askTmux()
+      redirectStandardError()
+      watchPreferences()
+    case .agent:
+      account.open(
+        runtime.state.language.code, sequence: runtime.sequence, isRestarted: handover != nil)
+      runtime.send(.clockRead(SystemClock.millisecondsSince1970()))
+      runtime.send(.formattingBegan)
+    }
   }
 
   /// When to wake without events: for an expiring toast, or to update an elapsed time.
@@ -375,7 +398,7 @@ final class ScreenProgram {
       typedAhead: events.typedAhead,
       unsavedPreference: runtime.unsavedPreference,
       unsavedSettings: runtime.state.unsavedSettings,
-      settings: StoredSettings(runtime.state), watch: watch?.descriptor,
+      settings: StoredSettings(runtime.state), watch: watch?.descriptor ?? handover?.watch,
       agent: account.handOn(), detection: terminal.detection.handedOn)
     let failure = Restart.replaceProcess(handingOn: handover)
     account.keep()

@@ -46,20 +46,22 @@ extension Commands {
     guard let setting = SettingName(rawValue: name) else { return noSetting(name, .listSettings) }
     let current = setting.value(launch)
     let values = setting.values(launch)
+    let wording = wording(for: values.map(\.meaning))
     if json {
       say(
         JSON.array(
           values.map { value in
             JSON.object([
-              ("value", .string(value.word)), ("meaning", .string(plain(value.meaning))),
+              ("value", .string(value.word)),
+              ("meaning", .string(value.meaning.plain(in: wording))),
               ("current", .bool(value.word == current)),
             ])
           }
         ).text)
     } else {
       for value in values {
-        table(
-          "\(value.word)\t\(plain(value.meaning))\t\(value.word == current ? "current" : "")")
+        let meaning = value.meaning.plain(in: wording)
+        table("\(value.word)\t\(meaning)\t\(value.word == current ? "current" : "")")
       }
     }
     return warn()

@@ -1,5 +1,6 @@
 import Cells
 import CommandLineTool
+import Formatting
 import Localization
 import Settings
 
@@ -30,6 +31,6 @@ extension State {
       environment: Environment(
         version: packageVersion, terminal: terminal, preferencePath: context.preferences.path,
         resourcePath: context.configuration.resources, logPath: context.log.path),
-      formatting: .localized)
+      secondsFromUTC: LocalTime.secondsFromUTC)
   }
 }

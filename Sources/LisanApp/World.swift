@@ -1,4 +1,3 @@
-import Formatting
 import Localization
 import Preferences
 import Settings

@@ -271,7 +271,9 @@ public enum Message: String, CaseIterable, MessageKey {
   case leftToRight = "left to right"
   case rightToLeft = "right to left"
   case aboutLastChange = "Last change"
-  /// A date with its time, and how long ago that is.
+  /// The label of how long before now the date above was, such as `3 minutes ago`.
+  case howLongAgo = "How long ago"
+  /// What is under way, and for how long.
   case lastChangeValue = "%1$@ (%2$@)"
   case lastChangeNever = "never"
   case aboutTerminal = "Terminal"
@@ -594,7 +596,7 @@ public enum Message: String, CaseIterable, MessageKey {
         28,
         [.aboutResources, .aboutLog, .theme] + ThemeName.allCases.map(\.title)
       ),
-      (28, [.aboutLastChange, .lastChangeNever]),
+      (28, [.aboutLastChange, .howLongAgo, .lastChangeNever]),
       (80, [.appName, .windowTooSmall]),
     ]
     for (limit, messages) in places {

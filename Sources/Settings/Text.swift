@@ -1,4 +1,5 @@
 import BidiText
+import Formatting
 import Localization
 
 /// What a view may show: a message of the catalog, a count, a formatted value, a language's own
@@ -12,10 +13,10 @@ public enum Text: Hashable, Sendable {
   case message(Message, [Text] = [])
   /// A plural message for a number.
   case count(Message, Int)
-  /// A date and time, in milliseconds since 1970, formatted for the displayed language (R49).
+  /// A date and time, in milliseconds since 1970 (R49).
   case moment(Int64)
-  /// The time from one moment to a later one, such as `2 minutes ago`, formatted likewise.
-  case elapsed(from: Int64, to: Int64)
+  /// How long before `now` a time was, such as `2 minutes ago`, both in milliseconds since 1970.
+  case age(of: Int64, now: Int64)
   /// A language's name in its own script, from its data.
   case nativeName(Language)
   /// A language's option: its native name and a code such as `(AR)`, from its data (R2).
@@ -41,13 +42,14 @@ public enum Text: Hashable, Sendable {
         : catalog.text(message, values.map { $0.insertion(in: wording) })
     case .count(let message, let number):
       catalog.text(message, count: number, written: wording.grouped(number))
-    case .moment(let time): wording.formatting.dateAndTime(time, catalog.language)
-    case .elapsed(let start, let end):
-      wording.formatting.relativeTime(start, end, catalog.language)
+    case .moment(let time): wording.text(wording.moment(time))
+    case .age(let time, let now):
+      wording.formatted.text(wording.age(of: time, at: now), in: catalog.language)
+        ?? catalog.text(.syncUnknown)
     case .market(.world): catalog.text(.marketInternational)
-    case .market(let code): wording.formatting.regionName(code, catalog.language)
+    case .market(let code): wording.text(.region(code: code.rawValue))
     case .languageName(let code):
-      catalog.language.names[code] ?? wording.formatting.languageName(code, catalog.language)
+      catalog.language.names[code] ?? wording.text(.language(code: code.rawValue))
     case .languageNames(let languages):
       languages.map { Text.nativeName($0).insertion(in: wording) }
         .map { Isolate.firstStrong($0) }.joined(separator: catalog.text(.listSeparator))
@@ -79,23 +81,38 @@ public enum Text: Hashable, Sendable {
   }
 
   /// The text as the value of a placeholder. The catalog isolates it by its first strong letter.
-  /// Inside that isolate, an identifier stays left-to-right. A formatted value, which may begin
-  /// with or consist of digits, keeps the language's direction.
+  /// Inside that isolate, an identifier stays left-to-right. A time, which may begin with or consist
+  /// of digits, keeps the language's direction.
   private func insertion(in wording: Wording) -> String {
     let text = string(in: wording)
     return switch self {
     case .identifier: Isolate.leftToRight(text)
-    case .moment, .elapsed:
+    case .moment, .age:
       wording.catalog.language.direction == .leftToRight
         ? Isolate.leftToRight(text) : Isolate.rightToLeft(text)
     default: text
     }
   }
 
+  /// The values in the text that a locale library has to write.
+  public func formattedValues(in wording: Wording) -> [FormattedValue] {
+    switch self {
+    case .message(_, let values): values.flatMap { $0.formattedValues(in: wording) }
+    case .count(_, let number): number.magnitude < 1000 ? [] : FormattedTexts.samples
+    case .moment(let time): [wording.moment(time)]
+    case .age(let time, let now): now == 0 ? [] : [wording.age(of: time, at: now)]
+    case .market(.world): []
+    case .market(let code): [.region(code: code.rawValue)]
+    case .languageName(let code):
+      wording.catalog.language.names[code] == nil ? [.language(code: code.rawValue)] : []
+    case .nativeName, .optionLabel, .languageNames, .person, .identifier: []
+    }
+  }
+
   /// The direction of the text as a paragraph of its own.
   private func direction(in catalog: Catalog<Message>) -> ParagraphDirection {
     switch self {
-    case .message, .count, .moment, .elapsed, .market, .languageName, .languageNames:
+    case .message, .count, .moment, .age, .market, .languageName, .languageNames:
       catalog.language.direction == .leftToRight ? .leftToRight : .rightToLeft
     case .nativeName(let language), .optionLabel(let language):
       language.direction == .leftToRight ? .leftToRight : .rightToLeft

@@ -1,6 +1,7 @@
 import AccountModel
 import AccountProtocol
 import AgentProtocol
+import Formatting
 import Localization
 import Testing
 
@@ -10,6 +11,12 @@ struct AgentMessageTests {
     server: "https://accounts.example.org", preferences: "/p/preferences", dataDirectory: "/d",
     resources: "/r", log: "/l", trace: .init(path: "/t", start: 12), language: "ar", sequence: 3,
     followSeconds: 30)
+
+  private static let values: [FormattedValue] = [
+    .moment(milliseconds: 1_795_179_942_000, offset: -3600),
+    .elapsed(from: .min, to: .max, offset: 86_399), .region(code: "EG"), .language(code: "fr"),
+    .number(value: 2000),
+  ]
 
   private static func account(_ request: AccountRequest, sequence: UInt64 = 7) -> AppMessage {
     .request(id: 4, request: .account(request: request, language: "en", sequence: sequence))
@@ -30,6 +37,8 @@ struct AgentMessageTests {
       account(.setNote("tea\n\u{0634}\u{0627}\u{064A}")),
       account(.setPrivacy(analytics: true, diagnostics: false)),
       .request(id: 11, request: .status),
+      .request(
+        id: 12, request: .format(values: Self.values, language: "ar-EG", digits: "arab")),
     ])
   func appMessages(_ message: AppMessage) throws {
     let json = message.json()
@@ -55,10 +64,36 @@ struct AgentMessageTests {
       .choice(TakenChoice(language: "ar", chosenAt: 7, cause: .elsewhere)),
       .notice(.tokenInFile(path: "/d/token")), .notice(.databaseSetAside(path: "/d/a.damaged")),
       .notice(.languageRefused(.english)), .notice(.signOutNotTold),
+      .formatted(
+        FormattedReport(
+          language: "ar", digits: "arab", texts: Self.values.map { FormattedText($0, "\u{0627}") })
+      ),
       .finished(id: 3, failure: nil),
       .finished(id: 4, failure: AccountFailure(.serverError, status: 503)),
     ])
   func agentReports(_ report: AgentReport) throws {
+    #expect(try AgentReport(json: report.json(), limit: Bounds.packet) == report)
+  }
+
+  private static func formatting(
+    _ values: String, language: String = "en", digits: String = "latn"
+  ) -> String {
+    #"{"request":{"id":1,"request":{"format":{"digits":"\#(digits)","#
+      + #""language":"\#(language)","values":[\#(values)]}}}}"#
+  }
+
+  @Test("As many values as may be asked for fit in a packet, and so do their texts")
+  func mostValues() throws {
+    let values = [FormattedValue](
+      repeating: .elapsed(from: .min, to: .min, offset: -86_399), count: Bounds.values)
+    let request = AppMessage.request(
+      id: .max, request: .format(values: values, language: "en", digits: "latn"))
+    #expect(try AppMessage(json: request.json(), limit: Bounds.packet) == request)
+    // Longer than any text of CLDR.
+    let text = String(repeating: "\u{0627}", count: 200)
+    let report = AgentReport.formatted(
+      FormattedReport(language: "en", digits: "latn", texts: values.map { FormattedText($0, text) })
+    )
     #expect(try AgentReport(json: report.json(), limit: Bounds.packet) == report)
   }
 
@@ -70,6 +105,15 @@ struct AgentMessageTests {
       #"{"request":{"id":1,"request":{"open":{"language":"en_US; x","sequence":1}}}}"#,
       #"{"request":{"id":1,"request":{"open":{"language":"en","sequence":-1}}}}"#,
       #"{"cancel":{"id":1},"request":{"id":1,"request":{"status":{}}}}"#,
+      formatting(#"{"number":{"value":1}}"#, digits: "roman"),
+      formatting(#"{"number":{"value":1}}"#, language: "en_US"),
+      formatting(""), formatting(#"{"date":{}}"#),
+      formatting(#"{"region":{"code":"E/G"}}"#), formatting(#"{"language":{"code":"e"}}"#),
+      formatting(#"{"moment":{"milliseconds":0,"offset":86400}}"#),
+      formatting(#"{"elapsed":{"from":0,"to":0,"offset":-86400}}"#),
+      formatting(
+        [String](repeating: #"{"number":{"value":1}}"#, count: Bounds.values + 1)
+          .joined(separator: ",")),
     ])
   func malformed(_ text: String) {
     #expect(throws: MessageError.self) { try AppMessage(json: Array(text.utf8)) }

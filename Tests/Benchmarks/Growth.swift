@@ -60,11 +60,7 @@ private enum Sample {
       environment: Environment(
         version: "1.0.0", terminal: "xterm-256color", preferencePath: "/home/ana/preferences",
         resourcePath: resources, logPath: "/home/ana/log"),
-      formatting: ValueFormatting(
-        dateAndTime: { time, _ in String(time) },
-        relativeTime: { from, to, _ in String(to - from) },
-        regionName: { code, _ in code.rawValue },
-        languageName: { code, _ in code.rawValue }, number: { number, _ in String(number) }))
+      secondsFromUTC: { _ in 0 })
   }
 
   /// Arabic, plus made-up languages up to the requested number.

@@ -52,7 +52,7 @@ struct CommandLineTests {
   @Test("R57: what is wrong with a command line is told, with all that it takes")
   func usageErrors() throws {
     func text(_ error: UsageError) -> String { error.text.plain(in: english) }
-    let english = Wording(catalog: .builtIn(), formatting: .localized)
+    let english = Wording(catalog: .builtIn(), secondsFromUTC: { _ in 0 })
     func expect(_ words: [String], _ parts: String..., place: SourceLocation = #_sourceLocation) {
       do throws(UsageError) {
         _ = try syntax.command(of: try syntax.parse(["lisan"] + words))

@@ -20,7 +20,7 @@ struct ConfigurationTests {
   private func faults(
     _ words: [String] = [], environment: [String: String] = [:]
   ) throws -> [String] {
-    let wording = Wording(catalog: .builtIn(), formatting: .localized)
+    let wording = Wording(catalog: .builtIn(), secondsFromUTC: { _ in 0 })
     do {
       _ = try configuration(words, environment: environment)
       return []

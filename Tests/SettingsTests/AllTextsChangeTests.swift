@@ -22,7 +22,7 @@ struct AllTextsChangeTests {
       note: "Nota", size: size,
       formatting: ValueFormatting(
         dateAndTime: { "7.\($1.code)" }, relativeTime: { "8.\($2.code)" },
-        regionName: { "\($0.rawValue).\($1.code)" }, languageName: { "9.\($0) \($1.code)" },
+        regionName: { "\($0).\($1.code)" }, languageName: { "9.\($0) \($1.code)" },
         number: { "\($0).\($1.code)" }),
       system: [LanguageCode(rawValue: "fr")!])
     let emirates = MarketCode(rawValue: "AE")!

@@ -1,4 +1,5 @@
 import Cells
+import Formatting
 import Foundation
 import Input
 import Localization
@@ -21,21 +22,27 @@ struct Conductor {
   var writeFails = false
   var languagesFail = false
   var restartFails = false
+  /// Whether what the locale library has to write is answered at once.
+  var answersValues = true
+  /// What the locale library has not answered yet.
+  var openValues: [(values: [FormattedValue], language: Language)] = []
+  private let formatting: ValueFormatting
 
   /// Values that tell what they were made of.
   static let formatting = ValueFormatting(
     dateAndTime: { "day \($0) in \($1.code)" },
     relativeTime: { "\($1 - $0) ago in \($2.code)" },
-    regionName: { "\($0.rawValue) in \($1.code)" },
-    languageName: { "\($0.rawValue) as \($1.code)" },
-    number: { "#\($0) in \($1.code)" })
+    regionName: { "\($0) in \($1.code)" },
+    languageName: { "\($0) as \($1.code)" },
+    number: { number, _ in number == 1234 ? "1'234" : "1'234'567" })
 
   init(
     _ code: LanguageCode = english, preference: LanguagePreference? = nil,
     standing: PreferenceStanding = .stored, chosenAt: Int64 = 0,
     system: [LanguageCode] = [], runtime: Direction? = nil, withoutScreen: Bool = false,
     withoutLanguages: Bool = false, size: Size = Size(columns: 80, rows: 24),
-    formatting: ValueFormatting = Conductor.formatting,
+    formatting: ValueFormatting = Conductor.formatting, withoutAgent: Bool = false,
+    answersValues: Bool = true,
     direction: Direction? = nil, markets: MarketList = .none, market: MarketCode? = nil,
     account: AccountState = AccountState(home: .embedded, access: .open)
   ) throws {
@@ -60,8 +67,11 @@ struct Conductor {
         version: "1.2.3", terminal: "xterm-256color",
         preferencePath: "/home/ana/.config/lisan/preferences",
         resourcePath: "/usr/share/lisan", logPath: "/home/ana/.local/state/lisan/lisan.log"),
-      formatting: formatting)
+      secondsFromUTC: { _ in 0 })
+    self.formatting = formatting
+    self.answersValues = answersValues
     try send(.screenShown)
+    if !withoutAgent { try send(.formattingBegan) }
     effects = []
   }
 
@@ -70,11 +80,23 @@ struct Conductor {
       var queue = [action]
       while !queue.isEmpty {
         for effect in update(&state, queue.removeFirst()) {
+          if case .format(let values, let language) = effect {
+            openValues.append((values, language))
+            if answersValues { try answerValues() }
+            continue
+          }
           effects.append(effect)
           if let answer = try answer(to: effect) { queue.append(answer) }
         }
       }
     }
+  }
+
+  /// The locale library answers what is open.
+  mutating func answerValues() throws {
+    let asked = openValues
+    openValues = []
+    for (values, language) in asked { try send(formatting.answer(values, language)) }
   }
 
   mutating func press(_ keys: Key...) throws {
@@ -115,6 +137,7 @@ struct Conductor {
     case .writePreference: writeFails ? .preferenceNotWritten : .preferenceWritten
     case .sendChange, .tellLanguage, .request, .cancelRequest: nil
     case .storeSetting(let setting): writeFails ? .settingNotStored(setting.kind) : nil
+    case .format: nil
     case .restart: restartFails ? .restartFailed(2) : nil
     case .expireToast, .redraw, .suspend, .quit, .record: nil
     }

@@ -9,12 +9,14 @@ extension Conductor {
   /// section is there, and whatever a section can show.
   static func everything(
     _ code: LanguageCode = english, note: String = "", withoutScreen: Bool = false,
+    chosenAt: Int64 = 1000, answersValues: Bool = true,
     size: Size = Size(columns: 80, rows: 24), formatting: ValueFormatting? = nil,
     system: [LanguageCode] = [], direction: Direction? = nil, runtime: Direction? = nil
   ) throws -> Conductor {
     var conductor = try Conductor(
-      code, chosenAt: 1000, system: system, runtime: runtime, withoutScreen: withoutScreen,
-      size: size, formatting: formatting ?? Conductor.formatting, direction: direction,
+      code, chosenAt: chosenAt, system: system, runtime: runtime, withoutScreen: withoutScreen,
+      size: size, formatting: formatting ?? Conductor.formatting,
+      answersValues: answersValues, direction: direction,
       markets: try MarketList(directory: resources),
       account: AccountState(home: .remote(server: "https://accounts.example.org"), access: .open))
     let record = Account(

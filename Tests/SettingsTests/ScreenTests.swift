@@ -357,7 +357,7 @@ struct ScreenTests {
   func groupedNumbers() throws {
     var conductor = try Conductor.everything(note: "")
     try conductor.send(.itemChosen(.section(.account)), .itemChosen(.note))
-    #expect(conductor.text.contains("Room for #2000 in en more characters"))
+    #expect(conductor.text.contains("Room for 2'000 more characters"))
     try conductor.send(.pasted(String(repeating: "x", count: 1200)))
     #expect(conductor.text.contains("Room for 800 more characters"))
   }

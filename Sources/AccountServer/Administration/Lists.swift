@@ -1,7 +1,7 @@
 import AccountDatabase
 import CommandLineTool
-import FoundationEssentials
 import StrictJSON
+import SystemCalls
 
 /// The lists of accounts, sessions and changes. They are read in pages, so that a list of any length
 /// takes little memory, and one that ends early says where it goes on.
@@ -110,5 +110,5 @@ extension Administration {
 
 /// A time in milliseconds since 1970 as `2025-06-01T12:00:00Z`.
 func timestamp(_ milliseconds: Int64) -> String {
-  Date(timeIntervalSince1970: Double(milliseconds / 1000)).formatted(.iso8601)
+  UTCTime.text(millisecondsSince1970: milliseconds)
 }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import CSodium
 
 /// A message of two alternatives, plain text and HTML, as bytes for a mailbox: lines end with LF
 /// (RFC 5322, RFC 2045, RFC 2046, RFC 2047).
@@ -43,7 +43,7 @@ struct MailMessage {
       if words[words.count - 1].count + bytes.count > room { words.append([]) }
       words[words.count - 1] += bytes
     }
-    return words.map { "=?UTF-8?B?\(Data($0).base64EncodedString())?=" }.joined(separator: "\n ")
+    return words.map { "=?UTF-8?B?\(base64Text($0))?=" }.joined(separator: "\n ")
   }
 }
 
@@ -69,7 +69,7 @@ struct EncodedBody {
   /// Line ends are CR LF in the encoded bytes, as MIME requires.
   private static func base64(_ text: String) -> [String] {
     let wire = text.utf8.flatMap { $0 == UInt8(ascii: "\n") ? [0x0D, 0x0A] : [$0] }
-    let encoded = Array(Data(wire).base64EncodedString().utf8)
+    let encoded = Array(base64Text(wire).utf8)
     return stride(from: 0, to: encoded.count, by: 76).map {
       String(decoding: encoded[$0..<min($0 + 76, encoded.count)], as: UTF8.self)
     }
@@ -104,4 +104,12 @@ struct EncodedBody {
     let digits = String(byte, radix: 16, uppercase: true)
     return byte < 16 ? "=0\(digits)" : "=\(digits)"
   }
+}
+
+/// RFC 4648, section 4, in one line.
+private func base64Text(_ bytes: [UInt8]) -> String {
+  let variant = sodium_base64_VARIANT_ORIGINAL
+  var text = [CChar](repeating: 0, count: sodium_base64_encoded_len(bytes.count, variant))
+  sodium_bin2base64(&text, text.count, bytes, bytes.count, variant)
+  return String(decoding: text.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }

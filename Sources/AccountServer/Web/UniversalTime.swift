@@ -1,4 +1,4 @@
-import FoundationEssentials
+import SystemCalls
 
 /// A time in UTC to the minute, in the spelling of ISO 8601, which means the same in every language.
 struct UniversalTime: Sendable {
@@ -9,8 +9,7 @@ struct UniversalTime: Sendable {
 
   /// - Parameter milliseconds: since 1970.
   init(_ milliseconds: Int64) {
-    let date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
-    let text = date.formatted(.iso8601)
+    let text = UTCTime.text(millisecondsSince1970: milliseconds)
     let (day, clock) = (text.prefix(10), text.dropFirst(11).prefix(5))
     readable = "\(day) \(clock)"
     machineReadable = "\(day)T\(clock)Z"

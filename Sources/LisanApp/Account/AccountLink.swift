@@ -1,4 +1,5 @@
 import AccountModel
+import Formatting
 import Localization
 import Settings
 
@@ -15,9 +16,11 @@ struct AccountLink {
   /// resolved from. The result carries the request's `id`.
   var request: (AccountRequest, LanguageCode, _ sequence: UInt64, _ id: Int) -> Void
   var cancel: (_ id: Int) -> Void
+  /// Asks for values as a language writes them.
+  var format: ([FormattedValue], Language) -> Void
 
   /// Does nothing; for programs without an agent.
   static let none = AccountLink(
     changed: { _, _ in }, observed: { _, _ in }, shown: { _ in }, request: { _, _, _, _ in },
-    cancel: { _ in })
+    cancel: { _ in }, format: { _, _ in })
 }

@@ -14,6 +14,14 @@ extension AgentReport {
       } ?? []
     case .notice(let notice): [.accountNoticed(notice)]
     case .code(let code): [.signInCodeShown(code)]
+    case .formatted(let report):
+      if let language = LanguageCode(rawValue: report.language),
+        let digits = NumberingSystem(id: report.digits)
+      {
+        [.valuesFormatted(report.texts, language, digits)]
+      } else {
+        []
+      }
     case .finished(let id, let failure): [.requestEnded(id, failure)]
     }
   }

@@ -1,5 +1,6 @@
 import AccountModel
 import AgentProtocol
+import Formatting
 import Glibc
 import Localization
 import Settings
@@ -10,6 +11,9 @@ import SystemCalls
 final class CommandAccount {
   /// Longer than the agent waits for anything.
   private static let limit: Int64 = 20_000_000_000
+  /// How long a command waits for values in the words of a language. Without them it prints plain
+  /// dates and codes.
+  private static let formattingLimit: Int64 = 1_000_000_000
   /// Longer than a code is valid.
   private static let codeLimit: Int64 = 90_000 * 1_000_000_000
 
@@ -22,6 +26,7 @@ final class CommandAccount {
   /// Choices to apply and notices to print, in order.
   private(set) var choices: [TakenChoice] = []
   private(set) var notices: [AccountNotice] = []
+  private var formatted = FormattedTexts()
 
   /// Called with what a person who signs in with a browser needs.
   var codeShown: (SignInCode) -> Void = { _ in }
@@ -50,10 +55,35 @@ final class CommandAccount {
   ///
   /// - Returns: why it failed; nil on success.
   func ask(_ request: AgentRequest) -> AccountFailure? {
+    ask(request, until: SystemClock.monotonic() + Self.limit(of: request))
+  }
+
+  private static func limit(of request: AgentRequest) -> Int64 {
+    switch request {
+    // A person has to do something elsewhere before it ends.
+    case .account(.signInByCode, _, _): codeLimit
+    case .format: formattingLimit
+    default: limit
+    }
+  }
+
+  /// What a language writes for these values, as far as the agent says it in time.
+  func formatted(_ values: [FormattedValue], in languages: [Language]) -> FormattedTexts {
+    let deadline = SystemClock.monotonic() + Self.formattingLimit
+    for language in languages {
+      for request in AgentRequest.formats(formatted.missing(values, in: language), language) {
+        if let failure = ask(request, until: deadline) {
+          log.info("no words for dates and names: \(failure.reason.rawValue)")
+          return formatted
+        }
+      }
+    }
+    return formatted
+  }
+
+  private func ask(_ request: AgentRequest, until deadline: Int64) -> AccountFailure? {
     let number = tell(request)
     guard let number else { return AccountFailure(.unavailable) }
-    let deadline =
-      SystemClock.monotonic() + (request.waitsForPerson ? Self.codeLimit : Self.limit)
     while let descriptor = connection.descriptor {
       let left = (deadline - SystemClock.monotonic()) / 1_000_000
       guard left > 0 else { return AccountFailure(.timedOut) }
@@ -97,14 +127,23 @@ final class CommandAccount {
     case .choice(let choice): choices.append(choice)
     case .notice(let notice): notices.append(notice)
     case .code(let code): codeShown(code)
+    case .formatted(let report):
+      guard let language = LanguageCode(rawValue: report.language),
+        let digits = NumberingSystem(id: report.digits)
+      else { break }
+      formatted.take(report.texts, in: language, digits: digits)
     case .finished: break
     }
   }
 }
 
 extension AgentRequest {
-  /// Whether a person has to do something elsewhere before the request ends.
-  fileprivate var waitsForPerson: Bool {
-    if case .account(.signInByCode, _, _) = self { true } else { false }
+  /// The requests for values in a language, each within its bounds.
+  static func formats(_ values: [FormattedValue], _ language: Language) -> [AgentRequest] {
+    stride(from: 0, to: values.count, by: Bounds.values).map { start in
+      .format(
+        values: Array(values[start...].prefix(Bounds.values)), language: language.code.rawValue,
+        digits: language.digits.id)
+    }
   }
 }

@@ -1,5 +1,6 @@
 import AccountModel
 import AgentProtocol
+import Formatting
 import Glibc
 import Localization
 import Settings
@@ -13,6 +14,9 @@ final class ScreenAccount {
   private var nextNumber = -1
   /// The results of requests that could not be sent, until `takeActions`.
   private var unsent: [Action] = []
+  /// The requests for values that are not answered yet, and how long they are worth waiting for.
+  private var formatting: [Int] = []
+  private var formattingDeadline = ContinuousClock.now
 
   init(
     _ context: ProgramContext, language: LanguageCode, adopting handover: AgentConnection.Handover?
@@ -50,7 +54,14 @@ final class ScreenAccount {
         send(
           .account(request: request, language: language.rawValue, sequence: sequence), id: id)
       },
-      cancel: { [unowned self] id in _ = connection.send(.cancel(id: id)) })
+      cancel: { [unowned self] id in _ = connection.send(.cancel(id: id)) },
+      format: { [unowned self] values, language in
+        formattingDeadline = .now + .seconds(1)
+        for request in AgentRequest.formats(values, language) {
+          formatting.append(nextNumber)
+          send(request)
+        }
+      })
   }
 
   /// The actions since the last call.
@@ -59,11 +70,18 @@ final class ScreenAccount {
     unsent = []
     for news in connection.takeNews() {
       switch news {
-      case .report(let report): actions += report.actions
-      case .died(let unfinished): actions += Self.lost(unfinished)
+      case .report(let report):
+        if case .finished(let id, _) = report { formatting.removeAll { $0 == id } }
+        actions += report.actions
+      case .died(let unfinished): actions += lost(unfinished)
       }
     }
     return actions
+  }
+
+  /// Until when values may still come that are worth waiting for; nil if there are none.
+  var valuesDeadline: ContinuousClock.Instant? {
+    formatting.isEmpty || formattingDeadline <= .now ? nil : formattingDeadline
   }
 
   /// Whether actions are pending although the descriptor is not readable.
@@ -75,12 +93,13 @@ final class ScreenAccount {
   private func send(_ request: AgentRequest, id: Int? = nil) {
     let number = id ?? nextNumber
     if id == nil { nextNumber -= 1 }
-    if !connection.send(.request(id: number, request: request)) { unsent += Self.lost([number]) }
+    if !connection.send(.request(id: number, request: request)) { unsent += lost([number]) }
   }
 
   /// Reports lost requests. The screen keeps running; the next request starts a new agent.
-  private static func lost(_ requests: [Int]) -> [Action] {
-    requests.map { .requestEnded($0, AccountFailure(.unavailable)) }
+  private func lost(_ requests: [Int]) -> [Action] {
+    formatting.removeAll { requests.contains($0) }
+    return requests.map { .requestEnded($0, AccountFailure(.unavailable)) }
       + [.syncReported(.unavailable)]
   }
 }

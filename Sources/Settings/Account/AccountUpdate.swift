@@ -6,6 +6,8 @@ import Localization
 /// Handles the agent's report of the account.
 func accountReported(_ report: AccountReport, _ state: inout State) -> [Effect] {
   let former = state.account.access
+  // An agent that took the place of a dead one has not been asked yet.
+  state.wantedValues = nil
   state.account.take(report)
   if let markets = report.configuration.map({ MarketList($0) }), markets != state.markets {
     state.markets = markets

@@ -18,8 +18,10 @@ enum AboutSection: SectionContent {
               .message(.aboutLanguages), .count(.languageCount, state.languages?.count ?? 0)),
             .value(.message(.layoutDirection), .message(direction)),
             .value(.message(.aboutLastChange), lastChange(state)),
-            .value(.message(.aboutTerminal), .identifier(.terminal(environment.terminal))),
-          ]),
+          ]
+            + age(state) + [
+              .value(.message(.aboutTerminal), .identifier(.terminal(environment.terminal)))
+            ]),
         SectionCard(
           .message(.aboutFiles),
           [
@@ -32,11 +34,17 @@ enum AboutSection: SectionContent {
       ])
   }
 
-  /// When the language was chosen, and how long ago.
+  /// When the language was chosen.
   private static func lastChange(_ state: State) -> Text {
     let chosen = state.languageChosenAt
-    guard chosen != 0 else { return .message(.lastChangeNever) }
-    return .message(.lastChangeValue, [.moment(chosen), .elapsed(from: chosen, to: state.now)])
+    return chosen == 0 ? .message(.lastChangeNever) : .moment(chosen)
+  }
+
+  /// How long ago that was, on a row of its own: both rows stay where they are when the agent's words
+  /// take the place of a plain date.
+  private static func age(_ state: State) -> [SectionPart] {
+    let chosen = state.languageChosenAt
+    return chosen == 0 ? [] : [.value(.message(.howLongAgo), .age(of: chosen, now: state.now))]
   }
 
   static func hint(for item: Item, _ state: State) -> Text? {

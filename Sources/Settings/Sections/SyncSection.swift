@@ -8,7 +8,13 @@ enum SyncSection: SectionContent {
     let sync = state.account.sync
     var facts: [SectionPart] = [
       .value(.message(.syncState), .message(words(for: sync)), sign: state.syncSummary?.0.sign),
-      .value(.message(.syncLastTime), lastTime(sync.syncedAt, state)),
+      .value(
+        .message(.syncLastTime), sync.syncedAt.map { .moment($0) } ?? .message(.syncNever)),
+    ]
+    if let time = sync.syncedAt {
+      facts.append(.value(.message(.howLongAgo), .age(of: time, now: state.now)))
+    }
+    facts += [
       .value(
         .message(.syncPending),
         sync.isPending ? .nativeName(state.language) : .message(.nothing)),
@@ -46,11 +52,6 @@ enum SyncSection: SectionContent {
       case .sending: .syncSending
       }
     }
-  }
-
-  private static func lastTime(_ time: Int64?, _ state: State) -> Text {
-    guard let time else { return .message(.syncNever) }
-    return .message(.lastChangeValue, [.moment(time), .elapsed(from: time, to: state.now)])
   }
 
   static func hint(for item: Item, _ state: State) -> Text? {

@@ -1,5 +1,6 @@
 import AccountModel
 import Cells
+import Formatting
 import Input
 import Localization
 
@@ -52,6 +53,12 @@ public enum Action: Sendable {
   case requestEnded(Int, AccountFailure?)
   /// The progress indicator of a running request is due.
   case workTicked
+
+  // The locale library
+  /// The agent may be asked to write values from now on.
+  case formattingBegan
+  /// The agent has written values in a language with some digits.
+  case valuesFormatted([FormattedText], LanguageCode, NumberingSystem)
 
   // The clock
   /// When the stored choice was made, in milliseconds since 1970; 0 if there is none.

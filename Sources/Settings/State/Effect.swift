@@ -1,4 +1,5 @@
 import AccountModel
+import Formatting
 import Localization
 
 /// Something to do outside the settings; its result comes back as an action.
@@ -22,6 +23,8 @@ public enum Effect: Hashable, Sendable {
   /// Ends in `requestEnded`. Its results arrive before that, in reports.
   case request(AccountRequest, id: Int)
   case cancelRequest(id: Int)
+  /// Asks the agent for these values in a language. Ends in `valuesFormatted`, or in nothing.
+  case format([FormattedValue], Language)
   /// Only a failure is reported, as `settingNotStored`.
   case storeSetting(StoredSetting)
   /// Replaces the process. Only a failure is reported, as `restartFailed`.

@@ -1,4 +1,5 @@
 import Cells
+import Formatting
 import Localization
 
 /// The whole state of the settings; `update` changes it and `view` shows it.
@@ -75,8 +76,14 @@ public struct State: Sendable {
   var nextToast = 0
   public internal(set) var size: Size
   public let environment: Environment
-  /// Formats values with the locale library.
-  let formatting: ValueFormatting
+  /// What the agent's locale library has written so far (R49).
+  public internal(set) var formatted = FormattedTexts()
+  /// Whether the agent may be asked for more. It starts after the first frame.
+  var asksForValues = false
+  /// What was last asked for.
+  var wantedValues: WantedValues?
+  /// How far local time is ahead of UTC at a time, both in seconds.
+  let secondsFromUTC: @Sendable (Int64) -> Int
 
   /// The state at launch, after the preference and its catalog were loaded.
   public init(
@@ -90,7 +97,7 @@ public struct State: Sendable {
     customTheme: CustomTheme? = nil, surface: Surface = Surface(), bidiMode: BidiMode = .automatic,
     size: Size,
     environment: Environment,
-    formatting: ValueFormatting
+    secondsFromUTC: @escaping @Sendable (Int64) -> Int
   ) {
     self.catalog = catalog
     self.languages = languages
@@ -112,7 +119,7 @@ public struct State: Sendable {
     self.requestedDirection = catalog.language.direction
     self.size = size
     self.environment = environment
-    self.formatting = formatting
+    self.secondsFromUTC = secondsFromUTC
     self.focus = .language(catalog.language.code)
     focus = validated(focus)
   }

@@ -5,6 +5,11 @@ import Localization
 /// A change of the language goes through the steps of section 3 of the specification strictly in
 /// order: each step is requested only when the previous one has completed.
 public func update(_ state: inout State, _ action: Action) -> [Effect] {
+  let effects = handled(&state, action)
+  return state.asksForValues ? effects + state.valuesDue() : effects
+}
+
+private func handled(_ state: inout State, _ action: Action) -> [Effect] {
   if action.isPersons { state.awaited = nil }
   switch action {
   case .keyPressed(let key): return keyPressed(key, &state)
@@ -81,6 +86,13 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
     return raise(.message(.choiceNotSaved), &state)
   case .preferenceNotDurable:
     return raise(.message(.choiceNotDurable), &state)
+
+  case .formattingBegan:
+    state.asksForValues = true
+    return []
+  case .valuesFormatted(let texts, let language, let digits):
+    if !state.formatted.take(texts, in: language, digits: digits) { state.wantedValues = nil }
+    return []
 
   case .choiceDated(let milliseconds):
     state.languageChosenAt = milliseconds

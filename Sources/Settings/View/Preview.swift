@@ -72,7 +72,8 @@ private struct Preview {
 
   private var wording: Wording {
     Wording(
-      catalog: catalog, formatting: state.formatting, joinsLetters: state.wording.joinsLetters)
+      catalog: catalog, formatted: state.formatted, secondsFromUTC: state.secondsFromUTC,
+      joinsLetters: state.wording.joinsLetters)
   }
 
   private mutating func text(

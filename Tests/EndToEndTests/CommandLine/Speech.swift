@@ -34,14 +34,7 @@ struct Speech: Sendable, CustomTestStringConvertible {
   func usage(_ synopsis: String) -> String { complaint(.usage, "lisan \(synopsis)") }
 
   /// No message of the command line holds a date, a region or a big number.
-  private var wording: Wording {
-    Wording(
-      catalog: catalog,
-      formatting: ValueFormatting(
-        dateAndTime: { _, _ in "" }, relativeTime: { _, _, _ in "" },
-        regionName: { code, _ in code.rawValue }, languageName: { code, _ in code.rawValue },
-        number: { number, _ in String(number) }))
-  }
+  private var wording: Wording { Wording(catalog: catalog, secondsFromUTC: { _ in 0 }) }
 
   func text(_ message: Message, _ values: [String] = []) -> String {
     Text.message(message, values.map { .identifier(.argument($0)) }).plain(in: wording)

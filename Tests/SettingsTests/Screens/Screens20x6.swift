@@ -228,7 +228,7 @@ let screens20x6: [LiteralScreen] = [
         English        ▴
       Note
       Tea at five شاي 5
-       Room for #1983  ▾
+       Room for 1'983  ▾
     Enter Keep
     """),
   LiteralScreen(
@@ -238,7 +238,7 @@ let screens20x6: [LiteralScreen] = [
         English        ▴
       ملاحظة
       Tea at five شاي 5
-       يمكن كتابة #1983▾
+       يمكن كتابة ١٩٨٣ ▾
     Enter حفظ  Esc إلغاء
     """),
   LiteralScreen(

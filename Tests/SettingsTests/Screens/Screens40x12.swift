@@ -104,11 +104,11 @@ let screens40x12: [LiteralScreen] = [
       State
         ✓ Synced
       Last sync
-        day 2000 in en (2000 ago in en)
+        day 2000 in en
+      How long ago
+        0 ago in en
       Waiting to be sent
-        nothing
-      Kept at
-        https://accounts.example.org       ▾
+        nothing                            ▾
      Press Enter to compare with your
      account now
      ▴▾ Move  Enter Choose  / Find  ? Help
@@ -120,12 +120,12 @@ let screens40x12: [LiteralScreen] = [
       الحالة
         ✓ تمت المزامنة
       آخر مزامنة
-        day 2000 in ar (2000 ago in ar)
+        day 2000 in ar
+      منذ متى
+        0 ago in ar
       في انتظار الإرسال
         لا شيء
-      مكان الحفظ
-        https://accounts.example.org
-      مكان حفظ الجلسة                      ▾
+      مكان الحفظ                           ▾
      اضغط Enter للمقارنة مع حسابك الآن
      ▴▾ تنقل  Enter اختيار  / بحث  ? مساعدة
     """),
@@ -366,7 +366,7 @@ let screens40x12: [LiteralScreen] = [
       Kept at
         https://accounts.example.org
       Session kept in                      ▾
-     Room for #1983 in en more characters
+     Room for 1'983 more characters
      Enter Keep  Esc Cancel
     """),
   LiteralScreen(
@@ -382,7 +382,7 @@ let screens40x12: [LiteralScreen] = [
       مكان الحفظ
         https://accounts.example.org
       مكان حفظ الجلسة                      ▾
-     يمكن كتابة #1983 in ar حرفا آخر
+     يمكن كتابة ١٩٨٣ حرفا آخر
      Enter حفظ  Esc إلغاء
     """),
   LiteralScreen(
@@ -488,11 +488,11 @@ let screens40x12: [LiteralScreen] = [
       State
         ✓ Synced
       Last sync
-        day 2000 in en (2000 ago in en)
+        day 2000 in en
+      How long ago
+        0 ago in en
       Waiting to be sent
-        nothing
-      Kept at
-        https://accounts.example.org       ▾
+        nothing                            ▾
      ↻ Comparing with your account… Press
        Esc to cancel.
      Esc Cancel  ▴▾ Move  / Find  ? Help
@@ -504,11 +504,11 @@ let screens40x12: [LiteralScreen] = [
       الحالة
         ✓ تمت المزامنة
       آخر مزامنة
-        day 2000 in ar (2000 ago in ar)
+        day 2000 in ar
+      منذ متى
+        0 ago in ar
       في انتظار الإرسال
-        لا شيء
-      مكان الحفظ
-        https://accounts.example.org       ▾
+        لا شيء                              ▾
      ↻ تجري المقارنة مع حسابك… اضغط Esc
        للإلغاء.
      Esc إلغاء  ▴▾ تنقل  / بحث  ? مساعدة

@@ -179,13 +179,13 @@ let screens80x24: [LiteralScreen] = [
         Region            each change.
       › Sync
         Privacy           State                ✓ Synced
-        Appearance        Last sync            day 2000 in en (2000 ago in en)
-        Developer         Waiting to be sent   nothing
-        About             Kept at              https://accounts.example.org
+        Appearance        Last sync            day 2000 in en
+        Developer         How long ago         0 ago in en
+        About             Waiting to be sent   nothing
+                          Kept at              https://accounts.example.org
                           Session kept in      a file that only you can read
 
                           [ Sync now ]
-
 
 
 
@@ -206,13 +206,13 @@ let screens80x24: [LiteralScreen] = [
         اللغة             يرسل لسان اختيارك للغة إلى حسابك مرة عند كل تغيير.
         المنطقة
       › المزامنة          الحالة             ✓ تمت المزامنة
-        الخصوصية          آخر مزامنة         day 2000 in ar (2000 ago in ar)
-        المظهر            في انتظار الإرسال   لا شيء
-        خيارات المط…      مكان الحفظ         https://accounts.example.org
-        حول لسان          مكان حفظ الجلسة    ملف لا يقرؤه غيرك
+        الخصوصية          آخر مزامنة         day 2000 in ar
+        المظهر            منذ متى            0 ago in ar
+        خيارات المط…      في انتظار الإرسال   لا شيء
+        حول لسان          مكان الحفظ         https://accounts.example.org
+                          مكان حفظ الجلسة    ملف لا يقرؤه غيرك
 
                           [ المزامنة الآن ]
-
 
 
 
@@ -406,7 +406,8 @@ let screens80x24: [LiteralScreen] = [
         Appearance        Licence            Apache-2.0
         Developer         Languages          2 languages
       › About             Layout direction   left to right
-                          Last change        day 1000 in en (3000 ago in en)
+                          Last change        day 1000 in en
+                          How long ago       0 ago in en
                           Terminal           xterm-256color
 
                           Files
@@ -416,7 +417,6 @@ let screens80x24: [LiteralScreen] = [
                                              lisan.log
 
                           Terminal self-test ›
-
 
       Press Enter to see what is known of the terminal and to test it
       ▴▾ Move   Enter Choose   / Find   ? Help   q Quit
@@ -433,7 +433,8 @@ let screens80x24: [LiteralScreen] = [
         الخصوصية          الترخيص         Apache-2.0
         المظهر            اللغات          لغتان
         خيارات المط…      اتجاه الواجهة   من اليمين إلى اليسار
-      › حول لسان          آخر تغيير       day 1000 in ar (3000 ago in ar)
+      › حول لسان          آخر تغيير       day 1000 in ar
+                          منذ متى         0 ago in ar
                           الطرفية         xterm-256color
 
                           الملفات
@@ -442,7 +443,6 @@ let screens80x24: [LiteralScreen] = [
                           ملف السجل       /home/ana/.local/state/lisan/lisan.log
 
                           اختبار الطرفية ›
-
 
 
 
@@ -642,7 +642,7 @@ let screens80x24: [LiteralScreen] = [
 
                           [ Sign out ]
 
-      Room for #1983 in en more characters
+      Room for 1'983 more characters
       Enter Keep   Esc Cancel
     """),
   LiteralScreen(
@@ -670,7 +670,7 @@ let screens80x24: [LiteralScreen] = [
 
                           [ تسجيل الخروج ]
 
-      يمكن كتابة #1983 in ar حرفا آخر
+      يمكن كتابة ١٩٨٣ حرفا آخر
       Enter حفظ   Esc إلغاء
     """),
   LiteralScreen(
@@ -851,13 +851,13 @@ let screens80x24: [LiteralScreen] = [
         Region            each change.
       › Sync
         Privacy           State                ✓ Synced
-        Appearance        Last sync            day 2000 in en (2000 ago in en)
-        Developer         Waiting to be sent   nothing
-        About             Kept at              https://accounts.example.org
+        Appearance        Last sync            day 2000 in en
+        Developer         How long ago         0 ago in en
+        About             Waiting to be sent   nothing
+                          Kept at              https://accounts.example.org
                           Session kept in      a file that only you can read
 
                           [ Sync now ]
-
 
 
 
@@ -878,13 +878,13 @@ let screens80x24: [LiteralScreen] = [
         اللغة             يرسل لسان اختيارك للغة إلى حسابك مرة عند كل تغيير.
         المنطقة
       › المزامنة          الحالة             ✓ تمت المزامنة
-        الخصوصية          آخر مزامنة         day 2000 in ar (2000 ago in ar)
-        المظهر            في انتظار الإرسال   لا شيء
-        خيارات المط…      مكان الحفظ         https://accounts.example.org
-        حول لسان          مكان حفظ الجلسة    ملف لا يقرؤه غيرك
+        الخصوصية          آخر مزامنة         day 2000 in ar
+        المظهر            منذ متى            0 ago in ar
+        خيارات المط…      في انتظار الإرسال   لا شيء
+        حول لسان          مكان الحفظ         https://accounts.example.org
+                          مكان حفظ الجلسة    ملف لا يقرؤه غيرك
 
                           [ المزامنة الآن ]
-
 
 
 

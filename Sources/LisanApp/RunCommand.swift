@@ -67,9 +67,7 @@ extension Commands {
       if detection.needsPrograms { detection.takePrograms(answer.programs) }
     }
     return RunPlan(
-      detection: detection, environment: context.environment,
-      mode: context.configuration.bidiMode(chosen: launch.settings.bidiMode),
-      direction: context.configuration.runDirection, fields: context.configuration.runFields)
+      detection, context, mode: context.configuration.bidiMode(chosen: launch.settings.bidiMode))
   }
 
   /// The environment of this process, with the language that `lisan env` would tell.

@@ -61,7 +61,7 @@ struct Conductor {
         preferencePath: "/home/ana/.config/lisan/preferences",
         resourcePath: "/usr/share/lisan", logPath: "/home/ana/.local/state/lisan/lisan.log"),
       formatting: formatting)
-    try send(.screenShown)
+    try send(.programsConsidered(.byCommand), .screenShown)
     effects = []
   }
 

@@ -107,7 +107,7 @@ let screens20x6: [LiteralScreen] = [
     ‹ Appearance
       Theme
       ◉ Default
-        The terminal's
+        Terminal
         background, one▾
     ▴▾ Move  ? Help
     """),

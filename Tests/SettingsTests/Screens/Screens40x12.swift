@@ -61,7 +61,7 @@ let screens40x12: [LiteralScreen] = [
       خيارات
       [◦ ] اتباع لغة النظام               لا
       لا يحدد النظام لغة متوفرة هنا.
-      متى يتغير اتجاه الواجهة              ▾
+      البرامج في هذه الطرفية               ▾
      العربية هي اللغة الحالية
      ▴▾ تنقل  Enter اختيار  / بحث  ? مساعدة
     """),
@@ -167,13 +167,13 @@ let screens40x12: [LiteralScreen] = [
      ‹ Appearance                  ✓ Synced
       Theme
       ◉ Default
-        The terminal's background, one
-        accent
+        Terminal background, one accent
       ◦ Light   Dark text on white
       ◦ Dark   Light text on black
       ◦ High contrast
         White and yellow on black, 7:1
-      ◦ Monochrome                         ▾
+      ◦ Monochrome
+        Bold, underline and reverse only   ▾
      Default is the current theme
      ▴▾ Move  Enter Choose  / Find  ? Help
     """),

@@ -156,7 +156,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case marketChanged = "The region is now %1$@, and the language %2$@."
   case marketLacksChoice =
     "The region %1$@ does not offer %2$@; the language is %3$@ here, and your choice is kept."
-  case hintMarket = "Press Enter to change the region to %@"
+  case hintMarket = "Press Enter to change to %@"
   case hintMarketCurrent = "%@ is the current region"
   case marketQuestion =
     "In the region %1$@ the language of the app becomes %2$@. Change the region?"

@@ -13,7 +13,7 @@ struct ScreenBytesTests {
   private static let mostForMirroredMove = 400
   /// A theme that paints the screen names its two colours at each start and end.
   private static let painting = ["light", "dark", "high-contrast"]
-  private static let mostForPainting = 30
+  private static let mostForPainting = 40
   /// What a window of 112 columns or more says about another item, in Arabic in letters of three bytes.
   private static let mostForThirdPart = 350
 

@@ -48,7 +48,8 @@ struct StoreAnswerTests {
     let session = try await installation.openScreen(.languageSectionArabic)
     #expect(try installation.answer() == "newer")
     // In Arabic: of a newer version; and then that the choice does not last.
-    #expect(session.screen.shows("\u{0625}\u{0635}\u{062F}\u{0627}\u{0631} \u{0623}\u{062D}\u{062F}\u{062B}"))
+    let newer = "\u{0625}\u{0635}\u{062F}\u{0627}\u{0631} \u{0623}\u{062D}\u{062F}\u{062B}"
+    #expect(session.screen.shows(newer))
     session.type("1")
     try await session.waitUntil("the prompt in English") { $0.shows(.restartNow) }
     #expect(session.screen.shows("will not survive this session"))

@@ -70,9 +70,9 @@ let screens40x12: [LiteralScreen] = [
     """
      ‹ Region                      ✓ Synced
       ◉ International   English, العربية
-      ◦ GB in en   English
-      ◦ EG in en   العربية, English
-      ◦ AE in en   English, العربية
+      ◦ GB in en        English
+      ◦ EG in en        العربية, English
+      ◦ AE in en        English, العربية
 
       The region decides which languages
       are offered; the first one of each is
@@ -85,7 +85,7 @@ let screens40x12: [LiteralScreen] = [
     .region, "ar",
     """
      ‹ المنطقة               ✓ تمت المزامنة
-      ◉ دولية   English، العربية
+      ◉ دولية      English، العربية
       ◦ GB in ar   English
       ◦ EG in ar   العربية، English
       ◦ AE in ar   English، العربية
@@ -168,12 +168,12 @@ let screens40x12: [LiteralScreen] = [
       Theme
       ◉ Default
         Terminal background, one accent
-      ◦ Light   Dark text on white
-      ◦ Dark   Light text on black
+      ◦ Light
+        Dark text on white
+      ◦ Dark
+        Light text on black
       ◦ High contrast
-        White and yellow on black, 7:1
-      ◦ Monochrome
-        Bold, underline and reverse only   ▾
+        White and yellow on black, 7:1     ▾
      Default is the current theme
      ▴▾ Move  Enter Choose  / Find  ? Help
     """),
@@ -184,12 +184,12 @@ let screens40x12: [LiteralScreen] = [
       السمة
       ◉ الافتراضية
         خلفية الطرفية ولون واحد للتمييز
-      ◦ فاتحة   نص داكن على خلفية بيضاء
-      ◦ داكنة   نص فاتح على خلفية سوداء
+      ◦ فاتحة
+        نص داكن على خلفية بيضاء
+      ◦ داكنة
+        نص فاتح على خلفية سوداء
       ◦ تباين عال
-        أبيض وأصفر على أسود، ٧:١
-      ◦ أحادية اللون
-        خط غامق وتسطير وعكس فقط            ▾
+        أبيض وأصفر على أسود، ٧:١           ▾
      السمة الحالية: الافتراضية
      ▴▾ تنقل  Enter اختيار  / بحث  ? مساعدة
     """),
@@ -680,13 +680,13 @@ let screens40x12: [LiteralScreen] = [
 
       Find a setting
       / Lan                       6 results
-      Language   Account
-      Language   Language
-      Languages   About
-      Language files   About
-      Follow the system language   Language
-      Made-up language   Developer
-
+      Language
+      Account
+      Language
+      Language
+      Languages
+      About
+      Language files
      ▴▾ Move  Enter Go to  Esc Close
     """),
   LiteralScreen(
@@ -696,9 +696,9 @@ let screens40x12: [LiteralScreen] = [
 
       البحث عن إعداد
       / الل                         ٥ نتائج
-      اللغة   الحساب
-      اللغة   اللغة
-      اللغات   حول لسان
+      اللغة          الحساب
+      اللغة          اللغة
+      اللغات         حول لسان
       أحادية اللون   المظهر
       ملفات اللغات   حول لسان
 

@@ -7,6 +7,9 @@ public struct FormLayout<Text> {
   public let height: Int
   @usableFromInline let paragraph: (Text) -> Paragraph
   @usableFromInline var painter: PartPainter
+  /// Whether the details of options stand beside all labels or below all; else each stands where it
+  /// fits, which takes fewer rows.
+  public var alignsDetails = true
 
   /// - Parameters:
   ///   - gutter: the columns in front of all texts; the first one is for the focus bar.
@@ -48,7 +51,7 @@ public struct FormLayout<Text> {
     var painter = painter
     painter.valueColumn = valueColumn(of: form)
     painter.termColumn = termColumn(of: form)
-    if let (label, detail) = widestDetail(of: form) {
+    if alignsDetails, let (label, detail) = widestDetail(of: form) {
       painter.placeDetails(widest: detail, afterLabels: label)
     }
     var rows: [FormRow<ID>] = []

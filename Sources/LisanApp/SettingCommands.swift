@@ -181,7 +181,9 @@ extension Commands {
   }
 
   func noSetting(_ name: String, _ command: Command) -> ExitCode {
-    let names = SettingName.allCases.map { $0.rawValue }
+    let hasServer = context.configuration.server != nil
+    let names = SettingName.allCases.filter { hasServer || $0.privacySwitch == nil }
+      .map { $0.rawValue }
     complain(
       Text.message(
         .unknownSetting,

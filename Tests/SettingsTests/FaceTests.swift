@@ -16,6 +16,7 @@ struct FaceTests {
 
   private static let sheets: [Scene] = [
     .restartPrompt, .help, .terminalTest, .profileQuestion, .signOutQuestion, .find,
+    .programs,
   ]
 
   private static func cells(_ style: Style, _ grid: Grid) -> [Position] {
@@ -60,7 +61,7 @@ struct FaceTests {
     case .restartPrompt, .profileQuestion, .signOutQuestion:
       #expect(bars.isEmpty && !Self.cells(look[.focusedButton], grid).isEmpty, "\(place)")
       #expect(base == "[", "\(place)")
-    case .help, .messages: #expect(bars.isEmpty && base == " ", "\(place)")
+    case .help, .messages, .programs: #expect(bars.isEmpty && base == " ", "\(place)")
     case .editing, .signIn, .signInFailed:
       // The label and the box of an open field.
       #expect((1...3).contains(bars.count), "\(place)")

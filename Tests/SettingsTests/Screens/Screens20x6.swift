@@ -436,9 +436,29 @@ let screens20x6: [LiteralScreen] = [
     """
     ‹ اللغة
       / الل
-      اللغة    الحساب
-      اللغة    اللغة
+      اللغة   الحساب
+      اللغة   اللغة
       اللغات   حول لسان▾
+    ▴▾ تنقل  Esc إغلاق
+    """),
+  LiteralScreen(
+    .programs, "en",
+    """
+    ‹ Language  ✓ Synced
+      This terminal
+      puts each letter
+      where a program
+      writes it, so    ▾
+    ▴▾ Move  Esc Close
+    """),
+  LiteralScreen(
+    .programs, "ar",
+    """
+    ‹ اللغة
+      تضع هذه الطرفية
+      كل حرف حيث يكتبه
+      البرنامج، فيظهر
+      النص العربي      ▾
     ▴▾ تنقل  Esc إغلاق
     """),
   LiteralScreen(

@@ -680,13 +680,13 @@ let screens40x12: [LiteralScreen] = [
 
       Find a setting
       / Lan                       6 results
-      Language
-      Account
-      Language
-      Language
-      Languages
-      About
-      Language files
+      Language   Account
+      Language   Language
+      Languages   About
+      Language files   About
+      Follow the system language   Language
+      Made-up language   Developer
+
      ▴▾ Move  Enter Go to  Esc Close
     """),
   LiteralScreen(
@@ -696,14 +696,46 @@ let screens40x12: [LiteralScreen] = [
 
       البحث عن إعداد
       / الل                         ٥ نتائج
-      اللغة          الحساب
-      اللغة          اللغة
-      اللغات         حول لسان
+      اللغة   الحساب
+      اللغة   اللغة
+      اللغات   حول لسان
       أحادية اللون   المظهر
       ملفات اللغات   حول لسان
 
 
      ▴▾ تنقل  Enter انتقال  Esc إغلاق
+    """),
+  LiteralScreen(
+    .programs, "en",
+    """
+     ‹ Language                    ✓ Synced
+
+      Programs in this terminal
+      This terminal puts each letter where
+      a program writes it, so Arabic reads
+      backwards in most programs. lisan run
+      shows their text in order.
+
+      For one program
+      lisan run git log
+                                           ▾
+     ▴▾ Move  Esc Close
+    """),
+  LiteralScreen(
+    .programs, "ar",
+    """
+     ‹ اللغة                 ✓ تمت المزامنة
+
+      البرامج في هذه الطرفية
+      تضع هذه الطرفية كل حرف حيث يكتبه
+      البرنامج، فيظهر النص العربي معكوسا في
+      معظم البرامج. أما lisan run فيعرض
+      نصها مرتبا.
+
+      لبرنامج واحد
+      lisan run git log
+                                           ▾
+     ▴▾ تنقل  Esc إغلاق
     """),
   LiteralScreen(
     .noLanguages, "en",

@@ -1234,6 +1234,62 @@ let screens80x24: [LiteralScreen] = [
       ▴▾ تنقل   Enter انتقال   Esc إغلاق
     """),
   LiteralScreen(
+    .programs, "en",
+    """
+      Lisan                                                               ✓ Synced
+
+        Account           Language
+      › Language          Choose the language of this app and of the programs that
+        Region            follow it.
+        Sync
+        Privacy           ◉ English (EN)                 Lisan
+        Appearance          ✓ current language             Account   Language
+
+
+                          Programs in this terminal
+                          This terminal puts each letter where a program writes
+                          it, so Arabic reads backwards in most programs. lisan
+                          run shows their text in order.
+
+                          For one program
+                          lisan run git log
+
+                          For all programs of a shell
+                          Put this line at the end of ~/.bashrc or ~/.zshrc:
+                          [ -t 1 ] && [ -z "$LISAN_RUN" ] && exec lisan run
+
+
+      ▴▾ Move   Esc Close
+    """),
+  LiteralScreen(
+    .programs, "ar",
+    """
+      لسان                                                          ✓ تمت المزامنة
+
+        الحساب            اللغة
+      › اللغة             اختر لغة هذا التطبيق والبرامج التي تتبعه.
+        المنطقة
+        المزامنة          ◦ English (EN)                 Lisan
+        الخصوصية            الإنجليزية                      Account   Language
+        المظهر                                           › Language  ◉ English
+
+
+                          البرامج في هذه الطرفية
+                          تضع هذه الطرفية كل حرف حيث يكتبه البرنامج، فيظهر النص
+                          العربي معكوسا في معظم البرامج. أما lisan run فيعرض نصها
+                          مرتبا.
+
+                          لبرنامج واحد
+                          lisan run git log
+
+                          لكل برامج الصدفة
+                          ضع هذا السطر في آخر الملف ~/.bashrc أو ~/.zshrc:
+                          [ -t 1 ] && [ -z "$LISAN_RUN" ] && exec lisan run
+
+
+      ▴▾ تنقل   Esc إغلاق
+    """),
+  LiteralScreen(
     .noLanguages, "en",
     """
       Lisan

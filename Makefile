@@ -53,8 +53,12 @@ TERMINAL_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) xvfb xdotool imagemagic
   kitty konsole mlterm xfce4-terminal gnome-terminal terminology pterm qterminal cool-retro-term \
   qml-module-qtquick-controls qml-module-qtgraphicaleffects
 
-.PHONY: run demo terminals terminal-packages test axe build release bench textual order fuzz faults attack oracles examples pictures recordings screens documents conformance lint format install install-files uninstall symbols clean \
-  server build-packages server-packages test-packages fuzz-packages recording-packages screen-packages bench-packages swift
+# The terminals and the peers whose pictures docs/design.md has.
+DESIGN_PACKAGES = $(BUILD_PACKAGES) python3-venv xvfb xdotool imagemagick dbus-daemon fonts-dejavu-core libgl1-mesa-dri \
+  xterm xfce4-terminal kitty alacritty htop gnome-control-center
+
+.PHONY: run demo terminals terminal-packages test axe build release bench textual order fuzz faults attack oracles examples pictures design recordings screens documents conformance lint format install install-files uninstall symbols clean \
+  server build-packages server-packages test-packages fuzz-packages recording-packages screen-packages bench-packages design-packages swift
 
 run: release
 	@$(PROGRAM)
@@ -173,6 +177,10 @@ pictures: release
 	$(DRIVE) render docs/pictures/main-flow.drive --set lisan=$(PROGRAM) \
 	  --output docs/pictures/main-flow.svg
 
+# The pictures of docs/design.md: the screen in real terminals, and its peers.
+design: design-packages textual release
+	Tests/Design/pictures.py $(PROGRAM) Resources docs/pictures/design
+
 # Records anew what real programs write to a terminal; tests compare it byte by byte.
 recordings: recording-packages
 	Tests/Recordings/record.py
@@ -269,6 +277,7 @@ screen-packages: ; $(call need,$(TEST_PACKAGES) xterm xvfb)
 recording-packages: ; $(call need,$(RECORDING_PACKAGES))
 bench-packages: ; $(call need,$(BENCH_PACKAGES))
 terminal-packages: ; $(call need,$(TERMINAL_PACKAGES))
+design-packages: ; $(call need,$(DESIGN_PACKAGES))
 
 # Installs missing Debian packages and prints their names; prints nothing if none is missing.
 define need

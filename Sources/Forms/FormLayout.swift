@@ -7,6 +7,9 @@ public struct FormLayout<Text> {
   public let height: Int
   @usableFromInline let paragraph: (Text) -> Paragraph
   @usableFromInline var painter: PartPainter
+  /// Whether the details of options stand beside all labels or below all; else each stands where it
+  /// fits, which takes fewer rows.
+  public var alignsDetails = true
 
   /// - Parameters:
   ///   - gutter: the columns in front of all texts; the first one is for the focus bar.
@@ -48,6 +51,9 @@ public struct FormLayout<Text> {
     var painter = painter
     painter.valueColumn = valueColumn(of: form)
     painter.termColumn = termColumn(of: form)
+    if alignsDetails, let (label, detail) = widestDetail(of: form) {
+      painter.placeDetails(widest: detail, afterLabels: label)
+    }
     var rows: [FormRow<ID>] = []
     for part in form.heading {
       rows += self.rows(of: part, shape(of: part), painter, isFocused: false)
@@ -106,6 +112,24 @@ public struct FormLayout<Text> {
     case .button(let title): .button(paragraph(title))
     case .term(let term, let meaning): .term(paragraph(term), meaning: paragraph(meaning))
     }
+  }
+
+  /// The widths of the longest label with a detail and of the longest detail; nil without any, or
+  /// where a list is too long to be looked through.
+  @inlinable
+  func widestDetail<ID>(of form: Form<Text, ID>) -> (label: Int, detail: Int)? {
+    var widest: (label: Int, detail: Int)?
+    for card in form.cards {
+      guard card.count <= 4 * height else { return nil }
+      for place in 0..<card.count {
+        guard case .option(let label, .some(let detail), _) = card[place].content else { continue }
+        widest = (
+          max(widest?.label ?? 0, paragraph(label).width),
+          max(widest?.detail ?? 0, paragraph(detail).width)
+        )
+      }
+    }
+    return widest
   }
 
   /// The column of all meanings: after the longest term.

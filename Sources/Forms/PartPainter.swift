@@ -11,6 +11,10 @@ struct PartPainter {
   @usableFromInline var showsPictures = false
   @usableFromInline var valueColumn = 0
   @usableFromInline var termColumn = 0
+  /// The column of the details of options; nil for directly after each label.
+  @usableFromInline var detailColumn: Int?
+  /// Whether details stand below their labels, because one of them does not fit beside its own.
+  @usableFromInline var detailsAreBelow = false
 
   /// The longest label that the column of values makes room for.
   @usableFromInline static let longestLabel = 27
@@ -29,6 +33,14 @@ struct PartPainter {
   @usableFromInline
   func valueColumn(afterLabels widest: Int) -> Int {
     gutter + min(max(widest + 3, 16), Self.longestLabel + 3)
+  }
+
+  /// Puts the details of all options beside their labels, or all of them below.
+  @usableFromInline
+  mutating func placeDetails(widest detail: Int, afterLabels label: Int) {
+    let column = isStacked ? gutter + 2 + label + 3 : valueColumn
+    detailColumn = column
+    detailsAreBelow = column + detail > width || gutter + 2 + label + 2 > column
   }
 
   private var isStacked: Bool { width < Self.leastBeside }
@@ -90,8 +102,8 @@ struct PartPainter {
     if let detail {
       let style = isFocused ? styles.focused : styles.quiet
       let end = gutter + 2 + label.width
-      let column = isStacked ? end + 3 : valueColumn
-      if rows.count == 1, end + 2 <= column, column + detail.width <= width {
+      let column = detailColumn ?? (isStacked ? end + 3 : valueColumn)
+      if !detailsAreBelow, rows.count == 1, end + 2 <= column, column + detail.width <= width {
         rows[0].append(text(detail.line, column: column, style))
       } else {
         rows += lines(detail, column: gutter + 2, styles.quiet)

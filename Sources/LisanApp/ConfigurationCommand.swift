@@ -27,6 +27,8 @@ extension Commands {
       case .market where context.configuration.market == nil: context.market?.rawValue
       case .theme where !context.configuration.isThemeAsked: launch.settings.theme?.rawValue
       case .bidi where !context.configuration.isBidiAsked: launch.settings.bidiMode?.name
+      case .plain where !context.configuration.isPlainAsked:
+        launch.settings.isPlain.map { $0 ? OptionSyntax.yes : OptionSyntax.no }
       default: nil
       }
     return text.map { SettingValue(option: value.option, text: $0, origin: .chosen) }

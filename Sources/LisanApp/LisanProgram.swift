@@ -106,16 +106,21 @@ public enum LisanProgram {
   private static func unknownPlace(
     _ place: String, _ command: Command, _ context: ProgramContext
   ) -> ExitCode {
-    let catalog = Commands(context: context).launch.catalog
-    let sections = Section.allCases.map { $0.rawValue }.joined(separator: ", ")
+    let launch = Commands(context: context).launch
+    let places = State(launch, context).places
+    // Of a section that exists, its items; else the sections.
+    let section = place.prefix { $0 != "." }
+    let items = places.filter { $0.hasPrefix("\(section).") }
+    let taken = items.isEmpty ? Section.allCases.map { $0.rawValue } : items
     Console.complain(
-      .message(
+      Text.message(
         .invalidValue,
         [
           .identifier(.argument(command.rawValue)), .identifier(.argument(place)),
-          .identifier(.argument(sections)),
-        ]), in: catalog)
-    return usage(of: command.syntax, catalog)
+          .identifier(.argument(taken.joined(separator: ", "))),
+        ]
+      ).suggesting(place, among: Section.allCases.map { $0.rawValue } + places), in: launch.catalog)
+    return usage(of: command.syntax, launch.catalog)
   }
 
   /// The exit code of a command, or a failure if its output could not be written.
@@ -180,16 +185,18 @@ public enum LisanProgram {
   private static func openScreen(
     _ context: ProgramContext, _ handover: Handover?, at place: Resumption? = nil
   ) -> ExitCode {
+    let launch = Launch(context, handover: handover)
     do throws(TerminalError) {
-      if isPlain(context) {
+      // A restart keeps the screen; plain mode begins with the next start.
+      if handover == nil, isPlain(launch) {
         try Screen.checkCharset(environment: environment)
         return answered(
-          PlainProgram(context: context, at: place).run(), Commands(context: context).launch.catalog
-        )
+          PlainProgram(context: context, launch, at: place).run(),
+          Commands(context: context).launch.catalog)
       }
       let terminal = try Screen.check(environment: environment)
       let program = try ScreenProgram(
-        context: context, terminal: terminal, handover: handover, at: place)
+        context: context, launch, terminal: terminal, handover: handover, at: place)
       return ExitCode(rawValue: program.run()) ?? .failed
     } catch {
       // A non-UTF-8 charset gets plain English.
@@ -198,16 +205,14 @@ public enum LisanProgram {
         case .foreignCharset, .terminalWithoutUTF8: true
         default: false
         }
-      let catalog: Catalog<Message> =
-        isForeign ? .builtIn() : Commands(context: context).launch.catalog
-      Console.complain(error.text, in: catalog)
+      Console.complain(error.text, in: isForeign ? .builtIn() : launch.catalog)
       return .noTerminal
     }
   }
 
   /// Whether to use plain mode (R53): on request, or because the terminal supports nothing else.
-  private static func isPlain(_ context: ProgramContext) -> Bool {
-    if let isPlain = context.isPlainWanted { return isPlain }
+  private static func isPlain(_ launch: Launch) -> Bool {
+    if let isPlain = launch.isPlain { return isPlain }
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return false }
     let terminal = environment("TERM") ?? ""
     return terminal.isEmpty || terminal == "dumb"

@@ -5,6 +5,7 @@ import Localization
 import Preferences
 import Settings
 import SystemCalls
+import Terminal
 
 /// Plain mode: the settings as a line-by-line conversation (R53).
 @MainActor
@@ -20,9 +21,8 @@ final class PlainProgram {
   private var isAsking = false
 
   /// - Parameter place: where the conversation begins; nil for the first section.
-  init(context: ProgramContext, at place: Resumption? = nil) {
+  init(context: ProgramContext, _ launch: Launch, at place: Resumption? = nil) {
     self.context = context
-    let launch = Launch(context)
     account = ScreenAccount(context, language: launch.catalog.language.code, adopting: nil)
     // Plain mode has no screen limit: everything is visible.
     var state = State(
@@ -34,6 +34,10 @@ final class PlainProgram {
       world: World(
         context, durability: durability, account: account.link, suspend: {}, restart: { ENOTSUP }),
       log: context.log, trace: context.trace)
+    let terminal = TerminalDetection(
+      type: context.environment("TERM") ?? "", environment: context.environment)
+    runtime.send(
+      .programsConsidered(RunPlan(terminal, context, mode: launch.bidiMode).order))
     for warning in launch.warnings { runtime.send(.toastRaised(warning)) }
     conversation = PlainConversation(runtime.state)
   }

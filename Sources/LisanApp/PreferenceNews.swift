@@ -34,6 +34,7 @@ extension PreferenceWatch {
     switch setting {
     case .theme: !context.configuration.isThemeAsked
     case .bidiMode: !context.configuration.isBidiAsked
+    case .plainMode: !context.configuration.isPlainAsked
     case .appliesDirectionAtOnce: true
     }
   }

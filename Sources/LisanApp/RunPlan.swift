@@ -24,6 +24,25 @@ enum RunPlan {
   /// Right-to-left text is shown in order.
   case ordered(RepairOptions)
 
+  /// The plan of this process's programs.
+  @MainActor
+  init(_ detection: TerminalDetection, _ context: ProgramContext, mode: BidiMode) {
+    self.init(
+      detection: detection, environment: context.environment, mode: mode,
+      direction: context.configuration.runDirection, fields: context.configuration.runFields)
+  }
+
+  /// The plan as the settings tell it.
+  var order: ProgramOrder {
+    switch self {
+    case .ordered: .byCommand
+    case .direct(.isInside): .byOuterCommand
+    case .direct(.terminalOrders): .byTerminal
+    case .direct(.isLogical): .logical
+    case .direct(.hasNoScreen): .withoutScreen
+    }
+  }
+
   /// - Parameters:
   ///   - detection: what the terminal's type, its variables and, where it was asked, its answers say.
   ///   - mode: the bidi mode of the configuration and of the screen.

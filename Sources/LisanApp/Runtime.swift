@@ -86,8 +86,8 @@ final class Runtime {
     case .storeSetting(let setting): store(setting)
     case .restart: restart()
     case .expireToast(let toast):
-      deadlines.append(
-        Deadline(toast: toast.id, instant: .now + .seconds(toast.seconds)))
+      guard let seconds = toast.seconds else { return }
+      deadlines.append(Deadline(toast: toast.id, instant: .now + .seconds(seconds)))
     case .redraw: needsRedraw = true
     case .suspend: world.suspend()
     case .quit: isQuitting = true

@@ -35,14 +35,14 @@ final class ScreenProgram {
   private let tracesCells: Bool
 
   init(
-    context: ProgramContext, terminal: String, handover: Handover?, at place: Resumption? = nil
+    context: ProgramContext, _ launch: Launch, terminal: String, handover: Handover?,
+    at place: Resumption? = nil
   ) throws(TerminalError) {
     self.context = context
     self.handover = handover
     // Before the first output: a signal handler must be able to restore the terminal.
     cs_fatal_install()
     let noColor = context.environment("NO_COLOR").map { !$0.isEmpty } ?? false
-    let launch = Launch(context, handover: handover)
     self.terminal = ScreenTerminal(type: terminal, context, handover)
     screen = try Screen(
       terminal: terminal, usesColor: !noColor, bidiModes: self.terminal.bidiModes,
@@ -326,6 +326,8 @@ final class ScreenProgram {
     if surface != runtime.state.surface { runtime.send(.surfaceDetected(surface)) }
     let report = terminal.report
     if report != runtime.state.terminal { runtime.send(.terminalDetected(report)) }
+    let order = RunPlan(terminal.detection, context, mode: terminal.mode).order
+    if order != runtime.state.programOrder { runtime.send(.programsConsidered(order)) }
     if frameCount > 0 { terminal.remember() }
     // Only on changes: formatting the text costs more than a frame.
     let isSettled = frameCount > 0 && !terminal.detection.awaitsFirstAnswer

@@ -11,18 +11,27 @@ extension Commands {
   func get(setting name: String) -> ExitCode {
     guard let setting = SettingName(rawValue: name) else { return noSetting(name, .get) }
     if setting == .language, let failure = resourceFailure() { return failure }
-    guard let value = setting.value(launch) else {
-      complain(.message(.settingHasNoValue, [.identifier(.argument(name))]))
-      return .failed
-    }
+    if let privacySwitch = setting.privacySwitch { return get(privacySwitch) }
+    guard let value = setting.value(launch) else { return noValue(setting) }
     say(value)
     return warn()
   }
 
+  func noValue(_ setting: SettingName) -> ExitCode {
+    complain(.message(.settingHasNoValue, [.identifier(.argument(setting.rawValue))]))
+    return .failed
+  }
+
   /// `lisan list-settings`: one line per setting, with tabs between name, value and title.
   func listSettings(json: Bool) -> ExitCode {
-    let rows = SettingName.allCases.map { setting in
-      (setting, setting.value(launch) ?? "", plain(.message(setting.title)))
+    let switches = privacySwitches()
+    let rows = SettingName.allCases.compactMap { setting -> (SettingName, String, String)? in
+      var value = setting.value(launch) ?? ""
+      if let privacySwitch = setting.privacySwitch {
+        guard let isOn = switches[privacySwitch] else { return nil }
+        value = SettingName.word(isOn)
+      }
+      return (setting, value, plain(.message(setting.title)))
     }
     if json {
       say(
@@ -44,7 +53,9 @@ extension Commands {
   /// meaning, and `current` or nothing.
   func listValues(of name: String, json: Bool) -> ExitCode {
     guard let setting = SettingName(rawValue: name) else { return noSetting(name, .listSettings) }
-    let current = setting.value(launch)
+    let current =
+      setting.privacySwitch.flatMap { privacySwitches()[$0] }.map { SettingName.word($0) }
+      ?? setting.value(launch)
     let values = setting.values(launch)
     let wording = wording(for: values.map(\.meaning))
     if json {
@@ -85,9 +96,12 @@ extension Commands {
       complain(Help.usage(Command.set.syntax))
       return .wrongUsage
     }
+    if let privacySwitch = setting.privacySwitch {
+      return set(privacySwitch, to: SettingName.isOn(word) ?? false)
+    }
     return change(setting) { runtime, account in
       switch setting {
-      case .language: return nil
+      case .language, .analytics, .diagnostics: return nil
       case .market:
         guard let code = MarketCode(rawValue: word) else { return nil }
         return chooseMarket(code, runtime, account)
@@ -99,6 +113,9 @@ extension Commands {
       case .bidi:
         guard let mode = BidiMode(name: word) else { return nil }
         runtime.send(.settingChosen(.bidiMode(mode)))
+      case .plain:
+        guard let isOn = SettingName.isOn(word) else { return nil }
+        runtime.send(.settingChosen(.plainMode(isOn)))
       }
       return nil
     }
@@ -108,10 +125,11 @@ extension Commands {
   func reset(_ name: String) -> ExitCode {
     guard let setting = SettingName(rawValue: name) else { return noSetting(name, .reset) }
     if setting == .language { return set(SettingName.system) }
+    if let privacySwitch = setting.privacySwitch { return set(privacySwitch, to: false) }
     return change(setting) { runtime, account in
       var changes = PreferenceChanges()
       switch setting {
-      case .language: return nil
+      case .language, .analytics, .diagnostics: return nil
       case .market:
         if let code = launch.markets.markets.first?.code,
           let failure = chooseMarket(code, runtime, account)
@@ -122,6 +140,7 @@ extension Commands {
       case .direction: changes.appliesDirectionAtOnce = false
       case .theme: changes.entries = [Entry(.theme, "")]
       case .bidi: changes.entries = [Entry(.bidiMode, "")]
+      case .plain: changes.entries = [Entry(.plainMode, "")]
       }
       runtime.commit(changes)
       return nil
@@ -164,7 +183,9 @@ extension Commands {
   }
 
   func noSetting(_ name: String, _ command: Command) -> ExitCode {
-    let names = SettingName.allCases.map { $0.rawValue }
+    let hasServer = context.configuration.server != nil
+    let names = SettingName.allCases.filter { hasServer || $0.privacySwitch == nil }
+      .map { $0.rawValue }
     complain(
       Text.message(
         .unknownSetting,

@@ -7,11 +7,15 @@ struct StoredSettings: Equatable {
   /// nil if none was chosen, or if only a later version knows it.
   let theme: ThemeName?
   let bidiMode: BidiMode?
+  let isPlain: Bool?
 
-  init(appliesDirectionAtOnce: Bool, theme: ThemeName?, bidiMode: BidiMode?) {
+  init(
+    appliesDirectionAtOnce: Bool, theme: ThemeName?, bidiMode: BidiMode?, isPlain: Bool?
+  ) {
     self.appliesDirectionAtOnce = appliesDirectionAtOnce
     self.theme = theme
     self.bidiMode = bidiMode
+    self.isPlain = isPlain
   }
 
   /// - Parameter stored: nil if nothing is stored or it cannot be trusted.
@@ -19,6 +23,7 @@ struct StoredSettings: Equatable {
     appliesDirectionAtOnce = stored?.appliesDirectionAtOnce ?? false
     theme = stored?[.theme].flatMap { ThemeName(rawValue: $0.text) }
     bidiMode = stored?[.bidiMode].flatMap { BidiMode(name: $0.text) }
+    isPlain = stored?[.plainMode].flatMap { SettingName.isOn($0.text) }
   }
 
   /// The settings in effect on the screen, whether or not they could be written.
@@ -26,11 +31,12 @@ struct StoredSettings: Equatable {
     appliesDirectionAtOnce = state.appliesDirectionAtOnce
     theme = state.theme
     bidiMode = state.bidiMode
+    isPlain = state.isPlainChosen
   }
 
   var all: [StoredSetting] {
     [.appliesDirectionAtOnce(appliesDirectionAtOnce)] + (theme.map { [.theme($0)] } ?? [])
-      + (bidiMode.map { [.bidiMode($0)] } ?? [])
+      + (bidiMode.map { [.bidiMode($0)] } ?? []) + (isPlain.map { [.plainMode($0)] } ?? [])
   }
 }
 
@@ -41,6 +47,7 @@ extension PreferenceChanges {
     case .appliesDirectionAtOnce(let isAtOnce): appliesDirectionAtOnce = isAtOnce
     case .theme(let theme): entries = [Entry(.theme, theme.rawValue)]
     case .bidiMode(let mode): entries = [Entry(.bidiMode, mode.name)]
+    case .plainMode(let isPlain): entries = [Entry(.plainMode, SettingName.word(isPlain))]
     }
   }
 }

@@ -152,7 +152,8 @@ extension TerminalLines {
   init?(_ context: ProgramContext, descriptor: Int32, language: Language) {
     let type = context.environment("TERM") ?? ""
     guard isatty(descriptor) == 1, !type.isEmpty, type != "dumb",
-      context.environment(RunPlan.marker) == nil, context.isPlainWanted != true
+      context.environment(RunPlan.marker) == nil,
+      context.isPlainWanted(chosen: StoredSettings(context.preferences.current).isPlain) != true
     else { return nil }
     let memory = TerminalMemory(
       directory: context.stateDirectory, type: type, descriptor: descriptor,
@@ -173,9 +174,12 @@ extension TerminalLines {
 }
 
 extension ProgramContext {
-  /// Whether lines are asked for instead of a screen, by an option or for a screen reader; nil if
-  /// neither says anything.
-  var isPlainWanted: Bool? {
+  /// Whether lines are asked for instead of a screen: by an option or a variable, else by the choice
+  /// on the screen, else by the configuration file, else for a screen reader; nil if none says
+  /// anything, or if the choice is that there be a screen.
+  func isPlainWanted(chosen: Bool?) -> Bool? {
+    if configuration.isPlainAsked { return configuration.isPlain }
+    if let chosen { return chosen ? true : nil }
     if let isPlain = configuration.isPlain { return isPlain }
     guard let accessible = environment("ACCESSIBLE"), !accessible.isEmpty, accessible != "0" else {
       return nil

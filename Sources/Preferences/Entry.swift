@@ -11,6 +11,8 @@ public struct Entry: Hashable, Sendable {
     public static let theme = Kind(rawValue: 1)
     /// The bidi mode's name in UTF-8.
     public static let bidiMode = Kind(rawValue: 2)
+    /// `on` or `off`: whether questions replace the screen.
+    public static let plainMode = Kind(rawValue: 3)
   }
 
   public var kind: Kind

@@ -40,8 +40,29 @@ public enum Message: String, CaseIterable, MessageKey {
   case hintChoose = "Press Enter to choose %@"
   case hintFollow = "Press Enter to follow the system language"
   case hintUnfollow = "Press Enter to keep %@ whatever the system language is"
-  case hintAtOnce = "Press Enter to mirror the screen at once when the language changes"
+  case hintAtOnce = "Press Enter to mirror the screen at once"
   case hintAfterRestart = "Press Enter to mirror the screen only after a restart"
+  case terminalPrograms = "Programs in this terminal"
+  case hintPrograms = "Press Enter to read how programs show Arabic"
+  case programsByCommand = "Need lisan run"
+  case programsByOuterCommand = "In order, by lisan run"
+  case programsByTerminal = "In order, by the terminal"
+  case programsLogical = "As the text is spelt"
+  case programsWithoutScreen = "As they print it"
+  case programsByCommandMeaning =
+    "This terminal puts each letter where a program writes it, so Arabic reads backwards in most programs. lisan run shows their text in order."
+  case programsByOuterCommandMeaning =
+    "This program runs inside of lisan run, which shows the text of programs in order."
+  case programsByTerminalMeaning =
+    "This terminal orders right-to-left text by itself, so programs need no help in it."
+  case programsLogicalMeaning =
+    "Text goes to this terminal as it is spelt; that was chosen in the section Appearance. lisan run changes nothing then."
+  case programsWithoutScreenMeaning =
+    "This terminal only prints lines, so lisan run changes nothing in it."
+  case programsOne = "For one program"
+  case programsAll = "For all programs of a shell"
+  /// Two files.
+  case programsLine = "Put this line at the end of %1$@ or %2$@:"
   case hintOpenSection = "Press Enter to go to the section %@"
 
   case notOffered = "not offered in: %@"
@@ -135,7 +156,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case marketChanged = "The region is now %1$@, and the language %2$@."
   case marketLacksChoice =
     "The region %1$@ does not offer %2$@; the language is %3$@ here, and your choice is kept."
-  case hintMarket = "Press Enter to change the region to %@"
+  case hintMarket = "Press Enter to change to %@"
   case hintMarketCurrent = "%@ is the current region"
   case marketQuestion =
     "In the region %1$@ the language of the app becomes %2$@. Change the region?"
@@ -180,12 +201,14 @@ public enum Message: String, CaseIterable, MessageKey {
 
   // Appearance
   case appearanceDescription = "How this screen looks. Nothing here changes the language."
-  case themeStandardMeaning = "The terminal's background, one accent"
+  case themeStandardMeaning = "Terminal background, one accent"
   case themeLightMeaning = "Dark text on white"
   case themeDarkMeaning = "Light text on black"
   case themeHighContrastMeaning = "White and yellow on black, 7:1"
   case themeMonochromeMeaning = "Bold, underline and reverse only"
   case themeTerminalMeaning = "The 16 colours of the terminal"
+  case plainMode = "Plain mode"
+  case plainModeMeaning = "Questions instead of the screen, from the next start."
   case hintThemeCurrent = "%@ is the current theme"
   case screenGroup = "Screen"
   case automatic = "Automatic"
@@ -201,6 +224,10 @@ public enum Message: String, CaseIterable, MessageKey {
     "At each start the app takes the language that the system asks for."
   case explainDirection =
     "A language written the other way needs the screen mirrored: at once, or after a restart that you choose."
+  case explainPrograms =
+    "Some terminals put right-to-left text in order, others show it as programs write it."
+  case explainPlainMode =
+    "Numbered questions, line by line, for screen readers and slow lines."
   case explainRegion =
     "If a region does not offer your language, the app uses the first one it offers. Your choice is kept and comes back with a region that offers it."
   case explainProfile = "Each profile has its own language."
@@ -388,6 +415,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case deedUnfollow = "keep %@ whatever the system language is"
   case deedAtOnce = "mirror the screen at once when the language changes"
   case deedAfterRestart = "mirror the screen only after a restart"
+  case deedPrograms = "read how programs show Arabic"
   case deedProfile = "switch to the profile %@"
   case deedNote = "edit the note"
   case deedSignOut = "sign out on this device"
@@ -564,6 +592,7 @@ public enum Message: String, CaseIterable, MessageKey {
     case .hintUnfollow: .deedUnfollow
     case .hintAtOnce: .deedAtOnce
     case .hintAfterRestart: .deedAfterRestart
+    case .hintPrograms: .deedPrograms
     case .hintProfile: .deedProfile
     case .hintNote: .deedNote
     case .hintSignOut: .deedSignOut
@@ -586,6 +615,7 @@ public enum Message: String, CaseIterable, MessageKey {
     let places: [(Int, [Message])] = [
       (22, Section.allCases.map(\.title)),
       (50, [.layoutDirection, .messagesTitle, .helpTitle, .findTitle, .findLanguage]),
+      (50, [.terminalPrograms]),
       (22, QuestionDialog.titles),
       (16, [.keyMove, .keyChoose, .keySections, .keyRestart, .keyHelp, .keyQuit, .keyClose]),
       (16, [.keyUndo, .keyFind, .keyGoTo]),
@@ -596,7 +626,9 @@ public enum Message: String, CaseIterable, MessageKey {
         28,
         [.aboutResources, .aboutLog, .theme] + ThemeName.allCases.map(\.title)
       ),
-      (28, [.aboutLastChange, .howLongAgo, .lastChangeNever]),
+      (28, [.aboutLastChange, .howLongAgo, .lastChangeNever, .plainMode]),
+      (28, [.programsByCommand, .programsByOuterCommand, .programsByTerminal]),
+      (28, [.programsLogical, .programsWithoutScreen]),
       (80, [.appName, .windowTooSmall]),
     ]
     for (limit, messages) in places {

@@ -29,7 +29,6 @@ struct TargetArea {
 /// meaning.
 ///
 /// The pointer can do nothing that keys cannot do (R50).
-/// It never does what no key does (R50).
 func pointed(_ event: PointerEvent, _ state: inout State) -> [Effect] {
   if state.isWindowTooSmall { return [] }
   switch event.kind {
@@ -104,5 +103,8 @@ private func placeCaret(column: Int, columns: Int, _ state: inout State) {
 private func pressed(_ part: SignInForm.Part, _ state: inout State) -> [Effect] {
   guard state.account.work == nil else { return [] }
   state.signIn?.go(to: part)
-  return part == .submit ? perform(.activate, onTop: &state) : []
+  return switch part {
+  case .submit, .web: perform(.activate, onTop: &state)
+  case .login, .password: []
+  }
 }

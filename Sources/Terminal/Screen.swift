@@ -250,7 +250,9 @@ public final class Screen {
       // needed, because frames contain the box characters themselves.
       bytes.removeSubrange(place..<place + lineDrawing.count)
     }
+    let isDifference = before != nil && opening == .none
     bytes = opened(Self.withOneCharset(bytes, isOpening: opening == .whole))
+    if isDifference, colors > 0 { bytes = StyleCompaction.compacted(bytes) }
     if sendsWholeFrames { bytes = Self.updateBegin + bytes + Self.updateEnd }
     willSend(bytes.count)
     send(bytes)

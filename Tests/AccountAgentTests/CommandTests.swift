@@ -59,6 +59,46 @@ struct CommandTests {
     #expect(try await home.lisan("set", "en").status == 3)
   }
 
+  @Test(
+    "R44, R57: the switches of Privacy are settings where the server asks for them, and only there")
+  func privacy() async throws {
+    let server = try await AccountServer()
+    let home = try Home(server: server.url)
+    #expect(try await home.lisan("get", "analytics").status == 3)
+    #expect(try await home.lisan("list-settings").text.contains("analytics") == false)
+    let password = "\(AccountServer.password)\n"
+    #expect(try await home.lisan("sign-in", "ana", input: password).status == 0)
+    for words in [["get", "analytics"], ["set", "analytics", "on"], ["reset", "diagnostics"]] {
+      let refused = try await Run(Home.program, words, environment: home.environment())
+      #expect(refused.status == 1 && refused.errors.contains("has no value here"), "\(words)")
+    }
+    #expect(try await home.lisan("list-settings").text.contains("analytics") == false)
+    for flag in ["analytics", "diagnostics"] {
+      try await server.administer("set-flag", flag, "on")
+    }
+    // What the server asks for comes with its next answer.
+    #expect(try await home.lisan("sign-out").status == 0)
+    #expect(try await home.lisan("sign-in", "ana", input: password).status == 0)
+    #expect(try await home.lisan("get", "analytics").text == "off\n")
+    #expect(try await home.lisan("set", "analytics", "on").status == 0)
+    #expect(try await home.lisan("set", "diagnostics", "on").status == 0)
+    #expect(try await home.lisan("reset", "diagnostics").status == 0)
+    let listed = try await home.lisan("list-settings").text
+    #expect(listed.contains("analytics\ton\tUsage statistics\n"), "\(listed)")
+    #expect(listed.contains("diagnostics\toff\tDiagnostics\n"), "\(listed)")
+    let values = try await home.lisan("list-settings", "analytics").text
+    #expect(values == "off\tOff\t\non\tOn\tcurrent\n")
+    let wrong = try await home.lisan("set", "analytics", "maybe")
+    #expect(wrong.status == 2 && wrong.errors.contains("off, on"))
+    // Another device of the account sees it.
+    let other = try Home(server: server.url)
+    #expect(try await other.lisan("sign-in", "ana", input: password).status == 0)
+    #expect(try await other.lisan("get", "analytics").text == "on\n")
+    // An account of this device has no makers to tell anything.
+    let embedded = try Home()
+    #expect(try await embedded.lisan("get", "analytics").status == 1)
+  }
+
   @Test("R61: a second device follows what the first one chose")
   func secondDevice() async throws {
     let server = try await AccountServer()

@@ -43,8 +43,8 @@ struct LiteralScreenTests {
                             Options
                             Follow the system language   [ ◉] On
                             The system names no language that is available here.
+                            Programs in this terminal    Need lisan run ›
                             Apply layout direction       After a restart ›
-
 
         English is the current language
         ▴▾ Move   Enter Choose   / Find   ? Help   q Quit
@@ -74,8 +74,8 @@ struct LiteralScreenTests {
       خيارات
       اتباع لغة النظام          [◦ ] لا
       لا يحدد النظام لغة متوفرة هنا.
+      البرامج في هذه الطرفية    تحتاج إلى lisan run ›
       متى يتغير اتجاه الواجهة   بعد إعادة التشغيل ›
-
 
 
       العربية هي اللغة الحالية
@@ -117,7 +117,7 @@ struct LiteralScreenTests {
       خيارات
       [◦ ] اتباع لغة النظام               لا
       لا يحدد النظام لغة متوفرة هنا.
-      متى يتغير اتجاه الواجهة              ▾
+      البرامج في هذه الطرفية               ▾
       العربية هي اللغة الحالية
       ▾▴ تنقل  Enter اختيار  / بحث  ? مساعدة
       """)

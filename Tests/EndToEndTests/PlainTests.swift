@@ -25,7 +25,7 @@ struct PlainTests {
     let installation = try Installation()
     let (status, output) = try talk(
       // Arabic, its direction at once; the market Egypt; the theme; then back to English.
-      ["2", "4", "s", "3", "3", "s", "5", "4", "s", "2", "1", "3", "q"], in: installation)
+      ["2", "5", "s", "3", "3", "s", "5", "4", "s", "2", "1", "3", "q"], in: installation)
     #expect(status == 0)
     let stored = try #require(installation.stored())
     #expect(stored.appliesDirectionAtOnce)
@@ -51,6 +51,48 @@ struct PlainTests {
     #expect(output.hasSuffix("\n"))
   }
 
+  @Test("R34, R53: the switch in Appearance holds from the next start, and back")
+  func switched() async throws {
+    let installation = try Installation()
+    let session = try installation.open("open", "appearance.plain")
+    try await session.waitUntil("the switch") { $0.shows("Plain mode") }
+    session.press(.enter)
+    try await session.waitUntil("the other side") { $0.shows("Press Enter to switch this off") }
+    #expect(installation.stored()?[.plainMode]?.text == "on")
+    // A restart is no new start.
+    session.type("/")
+    session.type("\u{0639}\u{0631}\u{0628}")
+    session.press(.enter, .enter)
+    try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
+    session.press(.enter)
+    try await session.waitUntil("the mirrored screen") { $0.isMirrored }
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
+    let plain = try installation.open()
+    try await plain.waitUntil("the question in Arabic") { $0.shows("\u{061F}") }
+    #expect(!plain.screen.isAlternate)
+    plain.press(.control("d"))
+    #expect(try await plain.waitForExit() == .exited(0))
+    // What a start asks for goes before the choice, and the choice before the file.
+    let asked = try await installation.openScreen(
+      .languageSectionArabic, environment: ["LISAN_PLAIN": "no"])
+    #expect(asked.screen.isAlternate)
+    let config = "\(installation.home)/config.json"
+    try #"{"plain": "yes"}"#.write(toFile: config, atomically: true, encoding: .utf8)
+    #expect(try installation.run("get", "plain").output == "on\n")
+    #expect(try installation.run("set", "plain", "off").status == 0)
+    let screen = try await installation.openScreen(
+      .languageSectionArabic, environment: ["LISAN_CONFIG": config, "ACCESSIBLE": "1"])
+    #expect(screen.screen.isAlternate)
+    // A terminal that can do nothing else is not asked for more.
+    let dumb = try installation.open(environment: ["TERM": "dumb"])
+    try await dumb.waitUntil("the question") { $0.shows("\u{061F}") }
+    #expect(!dumb.screen.isAlternate)
+    #expect(try installation.run("reset", "plain").status == 0)
+    #expect(installation.stored()?[.plainMode] == nil)
+    #expect(try installation.run("get", "plain").output == "off\n")
+  }
+
   @Test("R53, R56: what the option says goes before the environment's word")
   func order() async throws {
     let installation = try Installation()
@@ -73,7 +115,7 @@ struct PlainTests {
     let opening = try length([])
     #expect(opening < 600)
     // 30 bytes a second.
-    #expect(try length(["4", "4"]) - opening < 2 * 300)
+    #expect(try length(["5", "5"]) - opening < 2 * 300)
     #expect(try length(["2", "1"]) - opening < 2 * 300)
   }
 

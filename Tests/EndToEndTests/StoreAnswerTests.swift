@@ -47,6 +47,9 @@ struct StoreAnswerTests {
     let before = try Data(contentsOf: URL(filePath: installation.preferences))
     let session = try await installation.openScreen(.languageSectionArabic)
     #expect(try installation.answer() == "newer")
+    // In Arabic: of a newer version; and then that the choice does not last.
+    let newer = "\u{0625}\u{0635}\u{062F}\u{0627}\u{0631} \u{0623}\u{062D}\u{062F}\u{062B}"
+    #expect(session.screen.shows(newer))
     session.type("1")
     try await session.waitUntil("the prompt in English") { $0.shows(.restartNow) }
     #expect(session.screen.shows("will not survive this session"))
@@ -54,6 +57,27 @@ struct StoreAnswerTests {
     let result = try installation.run("set", "en")
     #expect(result.status == 1)
     #expect(try Data(contentsOf: URL(filePath: installation.preferences)) == before)
+  }
+
+  @Test("R12, R32: what another program puts there while the screen is in Arabic is left alone")
+  func foreign() async throws {
+    let installation = try Installation()
+    try installation.store("ar") { _ in }
+    let session = try installation.open("open", "appearance.plain")
+    try await session.waitUntil("the section in Arabic") { $0.isMirrored }
+    let foreign = Data(repeating: UInt8(ascii: "x"), count: 8192)
+    try foreign.write(to: URL(filePath: installation.preferences))
+    session.press(.enter)
+    // The switch changes for this session, and the screen says in Arabic that it is not kept.
+    try await session.waitUntil("the failure in Arabic") {
+      $0.shows("\u{0628}\u{0639}\u{062F} \u{0647}\u{0630}\u{0647}") && $0.isMirrored
+    }
+    #expect(session.screen.shows("\u{2717}"))
+    #expect(try Data(contentsOf: URL(filePath: installation.preferences)) == foreign)
+    session.press(.enter)
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
+    #expect(try Data(contentsOf: URL(filePath: installation.preferences)) == foreign)
   }
 
   @Test(
@@ -104,10 +128,13 @@ struct StoreAnswerTests {
       directory: installation.home, checksEnd: true)
     try await session.waitUntil("the first frame") { $0.shows(.languageSection) }
     session.type("2")
-    try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
+    try await session.waitUntil("the prompt, and that it could not be saved, in Arabic") {
+      $0.shows(.restartNowArabic) && $0.shows("\u{0628}\u{0639}\u{062F} \u{0647}\u{0630}\u{0647}")
+    }
+    // The next key takes the message away.
     session.press(.escape)
-    try await session.waitUntil("the toast in Arabic") {
-      $0.shows("\u{0628}\u{0639}\u{062F} \u{0647}\u{0630}\u{0647}")
+    try await session.waitUntil("the screen without it") {
+      !$0.shows("\u{0628}\u{0639}\u{062F} \u{0647}\u{0630}\u{0647}")
     }
     session.type("q")
     #expect(try await session.waitForExit() == .exited(0))

@@ -109,6 +109,29 @@ struct FormTests {
     #expect(name.map { rows[$0 + 1] } == "    Lina ›")
   }
 
+  @Test("R29: the details of options stand beside their labels, or all of them below")
+  func details() {
+    func picture(_ columns: Int, aligned: Bool = true) -> [String] {
+      let details = [("Egypt", "Arabic, English"), ("International", "English")]
+      let form = Form<String, Int>([
+        Card(
+          nil,
+          details.enumerated().map { place, texts in
+            .option(texts.0, detail: texts.1, .radio(isCurrent: place == 0), id: place)
+          })
+      ])
+      var layout = FormLayout<String>(width: columns)
+      layout.alignsDetails = aligned
+      return FormsTests.picture(layout.frame(of: form), .leftToRight)
+    }
+    let beside = ["  ◉ Egypt           Arabic, English", "  ◦ International   English"]
+    for columns in [60, 44, 40, 35] { #expect(picture(columns) == beside, "\(columns)") }
+    let below = ["  ◉ Egypt", "    Arabic, English", "  ◦ International", "    English"]
+    for columns in [34, 24, 20] { #expect(picture(columns) == below, "\(columns)") }
+    let each = ["  ◉ Egypt   Arabic, English", "  ◦ International   English"]
+    #expect(picture(34, aligned: false) == each)
+  }
+
   @Test("R23: a picture keeps its own direction in both layouts, and is left out without room")
   func pictures() {
     var layout = FormLayout<String>(width: 46)

@@ -20,7 +20,7 @@ struct HandoverTests {
       typedAhead: [0, 27, 91, 65, 255], unsavedPreference: .explicit(.english),
       unsavedSettings: [.theme, .direction],
       settings: StoredSettings(
-        appliesDirectionAtOnce: true, theme: .highContrast, bidiMode: .fixed(.kitty)),
+        appliesDirectionAtOnce: true, theme: .highContrast, bidiMode: .fixed(.kitty), isPlain: true),
       watch: 7, agent: .init(descriptor: 9, process: 77, unfinished: [-2, 3, 5]),
       detection: "1010,a,b")
   }
@@ -31,7 +31,8 @@ struct HandoverTests {
       modes: TerminalModes(hexadecimal: modes[...])!, start: 0,
       resumption: Resumption(section: .language, focus: nil), typedAhead: [],
       unsavedPreference: nil, unsavedSettings: [],
-      settings: StoredSettings(appliesDirectionAtOnce: false, theme: nil, bidiMode: nil),
+      settings: StoredSettings(
+        appliesDirectionAtOnce: false, theme: nil, bidiMode: nil, isPlain: nil),
       watch: nil, agent: nil, detection: "")
   }
 
@@ -84,7 +85,7 @@ struct HandoverTests {
     let items: [Item] = [
       .language(.english), .followSystemLanguage, .layoutDirection, .profile(7), .signOut,
       .market(MarketCode(rawValue: "EG")!), .synchronize, .privacy(.analytics),
-      .developer(.messages), .terminalTest, .rowOrder, .findLanguage,
+      .developer(.messages), .terminalTest, .rowOrder, .plainMode, .programs, .findLanguage,
     ]
     for item in items { try expect { $0.resumption.focus = item } }
     let drafts = [
@@ -105,7 +106,8 @@ struct HandoverTests {
     for isAtOnce in [false, true] {
       try expect {
         $0.settings = StoredSettings(
-          appliesDirectionAtOnce: isAtOnce, theme: .monochrome, bidiMode: .automatic)
+          appliesDirectionAtOnce: isAtOnce, theme: .monochrome, bidiMode: .automatic,
+          isPlain: isAtOnce)
       }
     }
     for watch in [nil, 3, Int32.max] { try expect { $0.watch = watch } }
@@ -138,12 +140,13 @@ struct HandoverTests {
 
   @Test("A field that is missing, of another type, impossible or twice there refuses the whole")
   func damagedFields() throws {
-    #expect(Self.members.count == 19)
+    #expect(Self.members.count == 20)
     #expect(text(Self.members) == Self.full.text(for: Self.process))
     #expect(refusal(text(Self.members)) == nil)
     // What may be missing, with what has no meaning without it.
     let optional = [
-      "focus", "draft_caret", "draft", "unsaved_preference", "theme", "bidi_mode", "watch",
+      "focus", "draft_caret", "draft", "unsaved_preference", "theme", "bidi_mode", "plain_mode",
+      "watch",
       "agent_process", "agent_requests", "agent",
     ]
     for (index, member) in Self.members.enumerated() {
@@ -177,7 +180,8 @@ struct HandoverTests {
       ("section", "\"nowhere\""), ("section", "\"\""), ("focus", "\"language.option.\""),
       ("draft_caret", "-1"), ("typed_ahead", "\"256\""), ("typed_ahead", "\"1  2\""),
       ("unsaved_preference", "\"\""), ("unsaved_settings", "\"colour\""), ("theme", "\"pink\""),
-      ("bidi_mode", "\"up\""), ("direction_at_once", "1"), ("watch", "2"), ("watch", "-1"),
+      ("bidi_mode", "\"up\""), ("plain_mode", "\"on\""), ("direction_at_once", "1"), ("watch", "2"),
+      ("watch", "-1"),
       ("agent", "0"), ("agent_process", "1"), ("agent_process", "-1"), ("agent_requests", "\"x\""),
     ])
   func impossible(name: String, value: String) throws {
@@ -189,15 +193,15 @@ struct HandoverTests {
 
   @Test("Another version and another process are told from damage, and come before the fields")
   func others() {
-    for version in [0, 2, -1, 99] {
+    for version in [0, 1, -1, 99] {
       #expect(refusal("{\"version\":\(version)}") == .version(Int64(version)))
     }
     #expect(refusal("{\"version\":\"1\"}") == .field("version"))
     #expect(refusal("{}") == .field("version"))
-    #expect(refusal("{\"version\":1}") == .field("process"))
+    #expect(refusal("{\"version\":2}") == .field("process"))
     let text = Self.full.text(for: Self.process)
     #expect(refusal(text, process: Self.process + 1) == .process)
-    #expect(refusal("{\"version\":1,\"process\":1}") == .process)
+    #expect(refusal("{\"version\":2,\"process\":1}") == .process)
   }
 
   @Test("Garbage is refused, wherever a text is cut and whatever stands in it")

@@ -71,7 +71,7 @@ struct LaunchTests {
     expect(state(asked), .standard, "visual", atOnce: true)
     // What a person chose meanwhile holds on, even where an option said something else.
     let chosen = StoredSettings(
-      appliesDirectionAtOnce: false, theme: .highContrast, bidiMode: .automatic)
+      appliesDirectionAtOnce: false, theme: .highContrast, bidiMode: .automatic, isPlain: false)
     expect(state(asked, handover: handover(chosen)), .highContrast, "auto", atOnce: false)
   }
 
@@ -81,7 +81,8 @@ struct LaunchTests {
     let fresh = Launch(context)
     #expect(fresh.preference == .system && fresh.catalog.language.code.rawValue == "ar")
     #expect(fresh.preferenceStanding == .stored && fresh.warnings.isEmpty)
-    let settings = StoredSettings(appliesDirectionAtOnce: false, theme: nil, bidiMode: nil)
+    let settings = StoredSettings(
+      appliesDirectionAtOnce: false, theme: nil, bidiMode: nil, isPlain: nil)
     let restarted = Launch(
       context, handover: handover(settings, unsaved: .explicit(.english)))
     #expect(restarted.preference == .explicit(.english))

@@ -70,7 +70,7 @@ struct Conductor {
       secondsFromUTC: { _ in 0 })
     self.formatting = formatting
     self.answersValues = answersValues
-    try send(.screenShown)
+    try send(.programsConsidered(.byCommand), .screenShown)
     if !withoutAgent { try send(.formattingBegan) }
     effects = []
   }

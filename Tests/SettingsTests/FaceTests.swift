@@ -1,3 +1,4 @@
+import AccountModel
 import Cells
 import Foundation
 import Input
@@ -15,6 +16,7 @@ struct FaceTests {
 
   private static let sheets: [Scene] = [
     .restartPrompt, .help, .terminalTest, .profileQuestion, .signOutQuestion, .find,
+    .programs,
   ]
 
   private static func cells(_ style: Style, _ grid: Grid) -> [Position] {
@@ -59,7 +61,7 @@ struct FaceTests {
     case .restartPrompt, .profileQuestion, .signOutQuestion:
       #expect(bars.isEmpty && !Self.cells(look[.focusedButton], grid).isEmpty, "\(place)")
       #expect(base == "[", "\(place)")
-    case .help, .messages: #expect(bars.isEmpty && base == " ", "\(place)")
+    case .help, .messages, .programs: #expect(bars.isEmpty && base == " ", "\(place)")
     case .editing, .signIn, .signInFailed:
       // The label and the box of an open field.
       #expect((1...3).contains(bars.count), "\(place)")
@@ -142,6 +144,9 @@ struct FaceTests {
     let name: String
     let before: Int
     let keys: [Key]
+    var startsSignedOut = false
+    /// The keys before the task begins.
+    var start: [Key] = []
     let isDone: @Sendable (Conductor) -> Bool
   }
 
@@ -152,12 +157,20 @@ struct FaceTests {
     Task(name: "the same by arrows", before: 2, keys: [.down, .enter]) {
       $0.state.language.code == arabic
     },
+    // Before, choosing the former language again was the way back.
+    Task(
+      name: "take the choice of a language back", before: 1, keys: [.letter("u")],
+      start: [.letter("2"), .escape]
+    ) { $0.state.language.code == english && !$0.state.isRestartPending },
     Task(name: "follow the system language", before: 3, keys: [.down, .down, .enter]) {
       $0.state.preference == .system
     },
-    Task(name: "mirror at once", before: 2, keys: [.end, .enter]) {
+    Task(name: "mirror the screen at once", before: 2, keys: [.end, .enter]) {
       $0.state.appliesDirectionAtOnce
     },
+    Task(
+      name: "restart for the other direction", before: 2, keys: [.letter("2"), .enter]
+    ) { $0.effects.contains(.restart) },
     Task(
       name: "another theme", before: 5, keys: [.tab, .end, .up, .up, .letter("4")]
     ) { $0.state.theme == .highContrast },
@@ -175,22 +188,45 @@ struct FaceTests {
       $0.state.editing != nil
     },
     Task(
+      name: "switch the usage statistics on", before: 6,
+      keys: [.tab, .down, .down, .down, .enter, .enter]
+    ) { $0.state.account.work != nil },
+    Task(
+      name: "sign in, after name and password", before: 1, keys: [.enter], startsSignedOut: true
+    ) { $0.state.account.work != nil },
+    Task(
       name: "sign out", before: 6,
       keys: [.tab, .up, .enter, .end, .enter, .letter("y")]
     ) { $0.state.account.work != nil },
     Task(name: "read the messages", before: 1, keys: [.letter("m")]) {
       !$0.state.dialogs.isEmpty
     },
+    Task(name: "quit", before: 1, keys: [.letter("q")]) { $0.effects.contains(.quit) },
   ]
 
-  @Test("R50: no task takes more keys than before the screen was laid out anew")
+  @Test("R50: no task takes more keys than before, and docs/design.md has the numbers")
   func keys() throws {
+    let root = URL(filePath: resources).deletingLastPathComponent()
+    let design = try String(contentsOf: root.appending(path: "docs/design.md"), encoding: .utf8)
+    let table = design.split(separator: "\n").filter { $0.hasPrefix("| ") }.map(String.init)
     for task in Self.tasks {
       #expect(task.keys.count <= task.before, "\(task.name)")
-      var conductor = try Conductor.everything()
-      for key in task.keys { try conductor.press(key) }
+      #expect(table.contains("| \(task.name) | \(task.before) | \(task.keys.count) |"))
+      var conductor = try task.startsSignedOut ? Self.signedOut() : Conductor.everything()
+      for key in task.start + task.keys { try conductor.press(key) }
       #expect(task.isDone(conductor), "\(task.name)\n\(conductor.text)")
     }
+    let numbers = table.filter { $0.contains(/\| [0-9]+ \| [0-9]+ \|$/) }
+    #expect(numbers.count == Self.tasks.count)
+  }
+
+  /// The sign-in form, filled in, with the focus on the password.
+  private static func signedOut() throws -> Conductor {
+    var conductor = try Conductor(
+      account: AccountState(
+        home: .remote(server: "https://accounts.example.org"), access: .signedOut(.neverSignedIn)))
+    try conductor.send(.pasted("ana"), .keyPressed(.enter), .pasted("secret"))
+    return conductor
   }
 
   // MARK: Choosing

@@ -1,3 +1,4 @@
+import Cells
 import Input
 import Localization
 import Settings
@@ -283,15 +284,39 @@ struct LanguageChangeTests {
     #expect(!conductor.state.isRestartPending)
   }
 
-  @Test("Toasts go by themselves, and the same is not said twice at once")
+  @Test("R10, R12: what failed stays until a key, news also go by themselves, and m has both")
   func toasts() throws {
-    var conductor = try Conductor()
+    var conductor = try Conductor.everything()
     conductor.failingCatalogs = [arabic]
     try conductor.send(.languageChosen(arabic), .languageChosen(arabic))
-    #expect(conductor.state.toasts.count == 1)
-    let toast = try #require(conductor.state.toasts.first)
-    try conductor.send(.toastExpired(toast.id))
+    // The same is not said twice at once.
+    let failure = try #require(conductor.state.toasts.first)
+    #expect(conductor.state.toasts.count == 1 && failure.seconds == nil)
+    #expect(!conductor.effects.contains(.expireToast(failure)))
+    // Neither the time, nor another size, nor what others do takes it away; a key does.
+    try conductor.send(
+      .clockRead(90_000_000), .resized(Size(columns: 100, rows: 30)),
+      .settingObserved(.theme(.monochrome)))
+    #expect(conductor.state.toasts == [failure])
+    try conductor.press(.down)
+    #expect(conductor.state.toasts.isEmpty && conductor.focus == "language.option.ar")
+    try conductor.send(.synchronizeChosen, .requestEnded(1, nil))
+    let news = try #require(conductor.state.toasts.first)
+    #expect(!news.isWarning && news.seconds == 6)
+    #expect(conductor.effects.contains(.expireToast(news)))
+    try conductor.send(.toastExpired(news.id))
     #expect(conductor.state.toasts.isEmpty)
+    // What a key brings, it does not take away; in a window that shows nothing, no key does.
+    try conductor.press(.letter("2"))
+    #expect(conductor.state.toasts.count == 1)
+    try conductor.send(.resized(Size(columns: 10, rows: 3)))
+    try conductor.press(.down, .letter("m"))
+    #expect(conductor.state.toasts.count == 1)
+    try conductor.send(.resized(Size(columns: 80, rows: 24)))
+    try conductor.press(.letter("m"))
+    #expect(conductor.state.toasts.isEmpty)
+    #expect(
+      conductor.text.contains("did not complete") && conductor.text.contains("nothing to send"))
   }
 
   @Test("R31: a commit that did not become durable is a warning of its own, and nothing else")

@@ -53,7 +53,9 @@ struct PlainTests {
         "Options",
         "3. Follow the system language: Off; choose it to follow the system language",
         "The system names no language that is available here.",
-        "4. Apply layout direction: After a restart; "
+        "4. Programs in this terminal: Need lisan run; "
+          + "choose it to read how programs show Arabic",
+        "5. Apply layout direction: After a restart; "
           + "choose it to mirror the screen at once when the language changes",
       ])
     #expect(talk.question == "Language: number, Enter to list, or ? for help: ")
@@ -76,9 +78,9 @@ struct PlainTests {
   @Test("R53: what changed is said, and nothing else; a list comes when it is asked for")
   func changes() throws {
     var talk = Talk(try Conductor(withoutScreen: true))
-    #expect(try talk.type("4") == ["Apply layout direction: At once"])
+    #expect(try talk.type("5") == ["Apply layout direction: At once"])
     #expect(try talk.type("3") == ["Follow the system language: On"])
-    #expect(try talk.type("").count == 8)
+    #expect(try talk.type("").count == 9)
     #expect(try talk.type("9") == ["9 is not one of the choices."])
     #expect(try talk.type("xyz\u{1B}[2J") == ["xyz[2J is not one of the choices."])
     #expect(try talk.type("?").last == "q: Quit")

@@ -88,7 +88,7 @@ struct SourceTests {
       for (number, line) in lines.enumerated() where !line.contains("///") {
         guard line.contains(comparison) else { continue }
         // Words of a language's own data, of the command line, of theme files and of XML are no language codes.
-        let words = ["ltr", "rtl", "get", "set", "amp", "lt", "gt", "on"].map { "\"\($0)\"" }
+        let words = ["ltr", "rtl", "get", "set", "amp", "lt", "gt", "on", "off"].map { "\"\($0)\"" }
         #expect(words.contains(where: line.contains), "\(path):\(number + 1): \(line)")
       }
     }

@@ -118,7 +118,7 @@ extension Commands {
       context, language: launch.catalog.language.code, sequence: launch.sequence)
   }
 
-  private func end(with failure: AccountFailure) -> ExitCode {
+  func end(with failure: AccountFailure) -> ExitCode {
     complain(failure.text)
     return failure.reason == .notSignedIn ? .notSignedIn : .failed
   }

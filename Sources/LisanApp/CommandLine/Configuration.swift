@@ -30,6 +30,8 @@ struct Configuration {
   let customTheme: CustomTheme?
   /// Whether to use plain mode instead of the screen; nil if unset.
   let isPlain: Bool?
+  /// Whether an option or a variable sets it, which overrides the choice on the screen.
+  let isPlainAsked: Bool
   /// The order in which rows are sent; nil if unset.
   let bidi: BidiMode?
   /// Whether an option or a variable sets it, which overrides the choice on the screen.
@@ -121,6 +123,7 @@ extension Configuration {
     }
     isThemeAsked = isAsked(.theme)
     isBidiAsked = isAsked(.bidi)
+    isPlainAsked = isAsked(.plain)
   }
 
   private static func value(

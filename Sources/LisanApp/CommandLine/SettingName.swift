@@ -8,6 +8,9 @@ enum SettingName: String, CaseIterable {
   case direction
   case theme
   case bidi
+  case plain
+  case analytics
+  case diagnostics
 
   /// What the screen calls it.
   var title: Message {
@@ -17,6 +20,9 @@ enum SettingName: String, CaseIterable {
     case .direction: .layoutDirection
     case .theme: .theme
     case .bidi: .aboutTerminal
+    case .plain: .plainMode
+    case .analytics: .privacyAnalytics
+    case .diagnostics: .privacyDiagnostics
     }
   }
 
@@ -29,6 +35,18 @@ enum SettingName: String, CaseIterable {
   /// The words for applying a new direction at once, and after a restart.
   static let atOnce = "at-once"
   static let afterRestart = "after-restart"
+
+  /// The words for the sides of a switch.
+  static func word(_ isOn: Bool) -> String { isOn ? "on" : "off" }
+
+  /// The side of a switch that a word stands for; nil for another word.
+  static func isOn(_ word: String) -> Bool? {
+    switch word {
+    case "on": true
+    case "off": false
+    default: nil
+    }
+  }
 
   /// The word for the system's language.
   static let system = "system"
@@ -52,10 +70,19 @@ enum SettingName: String, CaseIterable {
     case .theme:
       ThemeName.allCases.map { Value(word: $0.rawValue, meaning: .message($0.title)) }
     case .bidi: BidiMode.all.map { Value(word: $0.name, meaning: .identifier(.argument($0.name))) }
+    case .plain, .analytics, .diagnostics:
+      [
+        Value(word: Self.word(false), meaning: .message(.off)),
+        Value(word: Self.word(true), meaning: .message(.on)),
+      ]
     }
   }
 
-  /// The word of the value in effect; nil if there is none, such as a market where none are known.
+  /// The switch of the account that the name stands for; nil for a setting of this device.
+  var privacySwitch: PrivacySwitch? { PrivacySwitch(rawValue: rawValue) }
+
+  /// The word of the value in effect; nil if there is none, such as a market where none are known,
+  /// or if the account has it.
   @MainActor
   func value(_ launch: Launch) -> String? {
     switch self {
@@ -64,6 +91,8 @@ enum SettingName: String, CaseIterable {
     case .direction: launch.appliesDirectionAtOnce ? Self.atOnce : Self.afterRestart
     case .theme: launch.theme.rawValue
     case .bidi: launch.bidiMode.name
+    case .plain: Self.word(launch.isPlain ?? false)
+    case .analytics, .diagnostics: nil
     }
   }
 }

@@ -52,7 +52,7 @@ enum HandoverRefusal: Error, Equatable, CustomStringConvertible {
 
 extension Handover {
   /// The version of the format. It changes with every change to the fields.
-  static let version: Int64 = 1
+  static let version: Int64 = 2
 
   /// One JSON object on one line, for the process with this id.
   func text(for process: pid_t) -> String {
@@ -75,6 +75,7 @@ extension Handover {
     add("unsaved_preference", unsavedPreference.map { .string($0.name) })
     add("theme", settings.theme.map { .string($0.rawValue) })
     add("bidi_mode", settings.bidiMode.map { .string($0.name) })
+    add("plain_mode", settings.isPlain.map { .bool($0) })
     add("watch", watch.map { .number(Int($0)) })
     add("agent", agent.map { .number(Int($0.descriptor)) })
     add("agent_process", agent.map { .number(Int($0.process)) })
@@ -112,7 +113,8 @@ extension Handover {
     settings = StoredSettings(
       appliesDirectionAtOnce: try fields.bool("direction_at_once"),
       theme: try fields.optionalString("theme") { ThemeName(rawValue: $0) },
-      bidiMode: try fields.optionalString("bidi_mode") { BidiMode(name: $0) })
+      bidiMode: try fields.optionalString("bidi_mode") { BidiMode(name: $0) },
+      isPlain: try fields.optionalBool("plain_mode"))
     watch = try fields.optionalNumber("watch", Int32.self, in: 3...Int32.max)
     if let descriptor = try fields.optionalNumber("agent", Int32.self, in: 3...Int32.max) {
       agent = AgentConnection.Handover(
@@ -178,8 +180,14 @@ private struct HandoverFields {
     return number
   }
 
+  mutating func optionalBool(_ name: String) throws(HandoverRefusal) -> Bool? {
+    guard let value = take(name) else { return nil }
+    guard case .bool(let side) = value else { throw .field(name) }
+    return side
+  }
+
   mutating func bool(_ name: String) throws(HandoverRefusal) -> Bool {
-    guard case .bool(let value)? = take(name) else { throw .field(name) }
+    guard let value = try optionalBool(name) else { throw .field(name) }
     return value
   }
 

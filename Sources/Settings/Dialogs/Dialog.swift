@@ -5,6 +5,7 @@ public enum Dialog: Hashable, Sendable {
   case messages(MessagesDialog)
   case terminal(TerminalDialog)
   case find(FindDialog)
+  case programs(ProgramsDialog)
 
   var isRestart: Bool {
     if case .question(let dialog) = self { dialog.question == .restart } else { false }

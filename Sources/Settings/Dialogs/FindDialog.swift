@@ -167,7 +167,8 @@ public struct FindDialog: Hashable, Sendable {
     area.size.rows = height
     let cursor = canvas.frame.cursor
     canvas.frame.focus = "find"
-    let layout = state.formLayout(width: area.size.columns, gutter: 0)
+    var layout = state.formLayout(width: area.size.columns, gutter: 0)
+    layout.alignsDetails = false
     let shown = Array(results.dropFirst(first).prefix(height).enumerated())
     let form = Form<Text, Int>([
       Card(

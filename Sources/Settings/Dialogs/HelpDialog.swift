@@ -6,7 +6,7 @@ public struct HelpDialog: ReadingDialog {
 
   static let title = Message.helpTitle
   static let identifier = "help"
-  static let letter: Character = "?"
+  static let letter: Character? = "?"
 
   var layer: Dialog { .help(self) }
 

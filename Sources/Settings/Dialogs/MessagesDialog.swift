@@ -6,7 +6,7 @@ public struct MessagesDialog: ReadingDialog {
 
   static let title = Message.messagesTitle
   static let identifier = "messages"
-  static let letter: Character = "m"
+  static let letter: Character? = "m"
 
   var layer: Dialog { .messages(self) }
 

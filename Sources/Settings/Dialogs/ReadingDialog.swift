@@ -5,8 +5,8 @@ protocol ReadingDialog: Hashable, Sendable {
   static var title: Message { get }
   /// A stable name for traces and tests.
   static var identifier: String { get }
-  /// The letter that opens the dialog and also closes it.
-  static var letter: Character { get }
+  /// The letter that opens the dialog and also closes it; nil if an item opens it.
+  static var letter: Character? { get }
   /// The first line shown, from 0.
   var scroll: Int { get set }
   /// The dialog as a layer.
@@ -25,7 +25,8 @@ extension ReadingDialog {
       KeyBinding([.key(.home)], .first, label: .homeEnd),
       KeyBinding([.key(.end)], .last, label: .homeEnd),
       KeyBinding(
-        [.key(.escape), .key(.enter), .character(" "), .character("q"), .character(letter)],
+        [.key(.escape), .key(.enter), .character(" "), .character("q")]
+          + (letter.map { [.character($0)] } ?? []),
         .dismiss, label: .escape, footer: .keyClose),
       KeyBinding([.key(.control("l"))], .redraw, label: .controlL),
     ]

@@ -43,6 +43,7 @@ func perform(_ command: Command, onTop state: inout State) -> [Effect] {
   case .dialog(.messages(let dialog)): dialog.perform(command, on: &state)
   case .dialog(.terminal(let dialog)): dialog.perform(command, on: &state)
   case .dialog(.find(let dialog)): dialog.perform(command, on: &state)
+  case .dialog(.programs(let dialog)): dialog.perform(command, on: &state)
   case .signIn: perform(command, onSignIn: &state)
   case .field: perform(command, onField: &state)
   case .screen: perform(command, on: &state)

@@ -83,7 +83,10 @@ enum KeyMap {
     case .dialog(.messages): MessagesDialog.keyMap
     case .dialog(.terminal): TerminalDialog.keyMap
     case .dialog(.find): FindDialog.keyMap
-    case .signIn: state.account.work == nil ? SignInForm.keyMap : SignInForm.workKeyMap
+    case .dialog(.programs): ProgramsDialog.keyMap
+    case .signIn:
+      state.account.work == nil
+        ? SignInForm.keyMap(focus: state.signIn?.focus) : SignInForm.workKeyMap
     case .field: field
     case .screen:
       (state.account.work == nil ? [] : work)

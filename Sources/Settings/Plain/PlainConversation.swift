@@ -37,6 +37,7 @@ public struct PlainConversation: Sendable {
     case .dialog(.messages): return lines(of: MessagesDialog.form(said))
     case .dialog(.terminal): return lines(of: TerminalDialog.choices(said))
     case .dialog(.find(let dialog)): return lines(of: dialog.spokenResults(said))
+    case .dialog(.programs): return lines(of: ProgramsDialog.form(said))
     case .signIn: return signInLines(said)
     case .field(let editing): return [fieldText(editing)]
     case .sections:
@@ -52,7 +53,7 @@ public struct PlainConversation: Sendable {
     let text: Text
     switch layer(said) {
     case .dialog(.question): text = .message(.plainAskQuestion)
-    case .dialog(.help), .dialog(.messages): text = .message(.plainAskBack)
+    case .dialog(.help), .dialog(.messages), .dialog(.programs): text = .message(.plainAskBack)
     case .dialog(.terminal): text = .message(.plainAsk, [.message(.terminalTest)])
     case .dialog(.find(let dialog)):
       text = .message(dialog.hasQuery ? .plainAskFound : .plainAskFind)
@@ -87,7 +88,8 @@ public struct PlainConversation: Sendable {
       case "q": return ([.keyPressed(.character("q"))], [])
       default: return word.isEmpty ? ([], list()) : ([], [unknown(word)])
       }
-    case .dialog(.help), .dialog(.messages): return ([.keyPressed(.escape)], [])
+    case .dialog(.help), .dialog(.messages), .dialog(.programs):
+      return ([.keyPressed(.escape)], [])
     case .dialog(.terminal):
       guard !word.isEmpty else { return ([], list()) }
       guard let number = Self.number(word), BidiMode.all.indices.contains(number - 1) else {

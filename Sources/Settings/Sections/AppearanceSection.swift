@@ -15,7 +15,13 @@ enum AppearanceSection: SectionContent {
           }),
         SectionCard(
           .message(.screenGroup),
-          [.value(.message(.aboutTerminal), rowOrder(state), id: .rowOrder)]),
+          [
+            .toggle(
+              .message(.plainMode), isOn: state.isPlainChosen,
+              word: .message(state.isPlainChosen ? .on : .off), id: .plainMode),
+            .paragraph(.message(.plainModeMeaning), .quiet),
+            .value(.message(.aboutTerminal), rowOrder(state), id: .rowOrder),
+          ]),
       ])
   }
 
@@ -31,6 +37,7 @@ enum AppearanceSection: SectionContent {
     case .theme(let theme):
       .message(theme == state.theme ? .hintThemeCurrent : .hintTheme, [.message(theme.title)])
     case .rowOrder: .message(.hintTerminalTest)
+    case .plainMode: .message(state.isPlainChosen ? .hintSwitchOff : .hintSwitchOn)
     default: nil
     }
   }
@@ -39,6 +46,7 @@ enum AppearanceSection: SectionContent {
     switch item {
     case .theme: [.message(.explainTheme)]
     case .rowOrder: [.message(.explainRowOrder)]
+    case .plainMode: [.message(.explainPlainMode)]
     default: []
     }
   }
@@ -46,6 +54,7 @@ enum AppearanceSection: SectionContent {
   static func activate(_ item: Item, _ state: inout State) -> [Effect] {
     switch item {
     case .theme(let theme): return update(&state, .settingChosen(.theme(theme)))
+    case .plainMode: return update(&state, .settingChosen(.plainMode(!state.isPlainChosen)))
     case .rowOrder:
       state.dialogs.append(.terminal(TerminalDialog(focus: state.bidiMode)))
       return []

@@ -29,12 +29,20 @@ enum LanguageSection: SectionContent {
               .message(.followSystemLanguage), isOn: follows, word: .message(follows ? .on : .off),
               id: .followSystemLanguage),
             .paragraph(systemLanguage(state), .quiet),
+          ] + programs(state) + [
             .value(
               .message(.applyDirection),
               .message(state.appliesDirectionAtOnce ? .atOnce : .afterRestart),
-              id: .layoutDirection),
+              id: .layoutDirection)
           ])
       ])
+  }
+
+  /// What becomes of right-to-left text in the other programs of this terminal.
+  private static func programs(_ state: State) -> [SectionPart] {
+    state.programOrder.map {
+      [.value(.message(.terminalPrograms), .message($0.summary), id: .programs)]
+    } ?? []
   }
 
   private static func form(_ cards: [SectionCard]) -> SectionForm {
@@ -112,10 +120,19 @@ enum LanguageSection: SectionContent {
     case .followSystemLanguage:
       return state.preference == .system
         ? .message(.hintUnfollow, [.nativeName(state.language)]) : .message(.hintFollow)
+    case .programs: return .message(.hintPrograms)
     case .layoutDirection:
       return .message(state.appliesDirectionAtOnce ? .hintAfterRestart : .hintAtOnce)
     default: return nil
     }
+  }
+
+  /// Of a few languages, each shows its own preview.
+  static func previewed(for item: Item, _ state: State) -> Language? {
+    guard case .language(let code) = item, let languages = state.languages,
+      languages.count > State.mostPreviews
+    else { return nil }
+    return languages.first { $0.code == code }
   }
 
   static func explanation(of item: Item, _ state: State) -> [Text] {
@@ -128,8 +145,14 @@ enum LanguageSection: SectionContent {
       return [.message(change), .message(.explainFormats)]
     case .followSystemLanguage: return [.message(.explainFollow)]
     case .layoutDirection: return [.message(.explainDirection)]
+    case .programs: return [.message(.explainPrograms)]
     default: return []
     }
+  }
+
+  private static func programsOpened(_ state: inout State) -> [Effect] {
+    state.dialogs.append(.programs(ProgramsDialog()))
+    return []
   }
 
   static func activate(_ item: Item, _ state: inout State) -> [Effect] {
@@ -137,6 +160,7 @@ enum LanguageSection: SectionContent {
     case .language(let code): update(&state, .languageChosen(code))
     case .followSystemLanguage: update(&state, .followSystemToggled)
     case .findLanguage: findOpened(&state)
+    case .programs: programsOpened(&state)
     case .layoutDirection:
       update(&state, .settingChosen(.appliesDirectionAtOnce(!state.appliesDirectionAtOnce)))
     default: []

@@ -30,6 +30,12 @@ enum RegionSection: SectionContent {
       ? .message(.hintMarketCurrent, [name]) : .message(.hintMarket, [name])
   }
 
+  /// The language that the app has in a region.
+  static func previewed(for item: Item, _ state: State) -> Language? {
+    guard case .market(let code) = item, let languages = state.languages else { return nil }
+    return state.resolve(state.preference, among: languages, market: code)
+  }
+
   static func explanation(of item: Item, _ state: State) -> [Text] {
     [.message(.explainRegion)]
   }

@@ -1,3 +1,5 @@
+import Localization
+
 /// The contents of a section. Each section has its own file.
 protocol SectionContent {
   /// Whether the section exists now.
@@ -10,6 +12,8 @@ protocol SectionContent {
   static func hint(for item: Item, _ state: State) -> Text?
   /// What choosing an item means, in paragraphs, for a window with room for a third part.
   static func explanation(of item: Item, _ state: State) -> [Text]
+  /// The language whose screen a window with a third part shows for an item; nil for none.
+  static func previewed(for item: Item, _ state: State) -> Language?
   /// Handles the choice of an item.
   static func activate(_ item: Item, _ state: inout State) -> [Effect]
   /// The text field of an item, ready to be opened; nil if the item has none.
@@ -21,6 +25,7 @@ protocol SectionContent {
 extension SectionContent {
   static func isShown(in state: State) -> Bool { true }
   static func explanation(of item: Item, _ state: State) -> [Text] { [] }
+  static func previewed(for item: Item, _ state: State) -> Language? { nil }
   static func field(for item: Item, _ state: State) -> TextField? { nil }
   static func textKept(_ text: String, for item: Item, _ state: inout State) -> [Effect] { [] }
 }

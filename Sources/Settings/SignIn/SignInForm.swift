@@ -32,14 +32,18 @@ public struct SignInForm: Hashable, Sendable {
     focus = .password
   }
 
-  static let keyMap: [KeyBinding] = [
-    KeyBinding([.key(.tab), .key(.down)], .forward, label: .tab, footer: .keyNextField),
-    KeyBinding([.key(.backTab), .key(.up)], .backward, label: .tab),
-    KeyBinding([.key(.enter)], .activate, label: .enter, footer: .signIn),
-    KeyBinding([.key(.control("c"))], .quit, label: .controlC, footer: .keyQuit),
-    KeyBinding([.key(.control("l"))], .redraw, label: .controlL),
-    KeyBinding([.key(.control("z"))], .suspend, label: .controlZ),
-  ]
+  /// - Parameter focus: the part with the focus, which Enter acts on.
+  static func keyMap(focus: Part?) -> [KeyBinding] {
+    [
+      KeyBinding([.key(.tab), .key(.down)], .forward, label: .tab, footer: .keyNextField),
+      KeyBinding([.key(.backTab), .key(.up)], .backward, label: .tab),
+      KeyBinding(
+        [.key(.enter)], .activate, label: .enter, footer: focus == .web ? .signInByCode : .signIn),
+      KeyBinding([.key(.control("c"))], .quit, label: .controlC, footer: .keyQuit),
+      KeyBinding([.key(.control("l"))], .redraw, label: .controlL),
+      KeyBinding([.key(.control("z"))], .suspend, label: .controlZ),
+    ]
+  }
 
   /// The keys while a sign-in request runs.
   static let workKeyMap: [KeyBinding] = [
@@ -159,11 +163,8 @@ extension SignInForm {
     cards += [
       Card(nil, [.field(.message(.accountLogin), login.content(state), id: .login)]),
       Card(nil, password),
-      Card(
-        nil,
-        [
-          .button(.message(.signIn), id: .submit), .button(.message(.signInByCode), id: .web),
-        ]),
+      Card(nil, [.button(.message(.signIn), id: .submit)]),
+      Card(nil, [.action(.message(.signInByCode), id: .web)]),
     ]
     return Form(.message(.signInTitle), about: about, cards)
   }

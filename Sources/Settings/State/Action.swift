@@ -70,6 +70,8 @@ public enum Action: Sendable {
   case resized(Size)
   /// More is known about the terminal, or rows are sent in another order.
   case terminalDetected(TerminalReport)
+  /// It is known who orders the text of other programs in this terminal.
+  case programsConsidered(ProgramOrder)
   /// More is known about what the terminal draws on.
   case surfaceDetected(Surface)
 

@@ -29,7 +29,7 @@ public enum Effect: Hashable, Sendable {
   case storeSetting(StoredSetting)
   /// Replaces the process. Only a failure is reported, as `restartFailed`.
   case restart
-  /// Ends in `toastExpired`.
+  /// Ends in `toastExpired`, if the toast expires.
   case expireToast(Toast)
   case redraw
   /// Returns to the shell until the program is continued. The terminal's own Ctrl-Z does this by a

@@ -42,6 +42,10 @@ public enum Item: Hashable, Sendable {
   case theme(ThemeName)
   /// How rows of right-to-left text are sent to the terminal.
   case rowOrder
+  /// The switch for plain mode.
+  case plainMode
+  /// What `lisan run` does for the programs of this terminal.
+  case programs
   case terminalTest
   /// The list of languages, where there are many.
   case findLanguage
@@ -63,6 +67,8 @@ public enum Item: Hashable, Sendable {
     case .developer(let tool): "developer.\(tool.rawValue)"
     case .theme(let theme): "appearance.theme.\(theme.rawValue)"
     case .rowOrder: "appearance.terminal"
+    case .plainMode: "appearance.plain"
+    case .programs: "language.programs"
     case .terminalTest: "about.terminal"
     }
   }
@@ -88,6 +94,8 @@ public enum Item: Hashable, Sendable {
       case ("developer", let name, nil): DeveloperTool(rawValue: name).map { .developer($0) }
       case ("appearance", "theme", let name?): ThemeName(rawValue: name).map { .theme($0) }
       case ("appearance", "terminal", nil): .rowOrder
+      case ("appearance", "plain", nil): .plainMode
+      case ("language", "programs", nil): .programs
       case ("about", "terminal", nil): .terminalTest
       default: nil
       }

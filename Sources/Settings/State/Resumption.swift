@@ -40,6 +40,11 @@ extension Resumption {
 }
 
 extension State {
+  /// The names of the items that exist now, such as `about.terminal`, for `Resumption(place:)`.
+  public var places: [String] {
+    sections.flatMap { $0.items(in: self).map { $0.identifier } }
+  }
+
   /// The place and the unfinished text to hand on.
   public var resumption: Resumption {
     Resumption(
@@ -59,8 +64,11 @@ extension State {
     guard let wanted = awaited, sections.contains(wanted.section) else { return }
     section = wanted.section
     guard let item = wanted.focus else {
-      awaited = nil
-      focus = section.items(in: self).first ?? .section(section)
+      let start = section == .language ? Item.language(language.code) : nil
+      let items = section.items(in: self)
+      focus = start.map { validated($0) } ?? items.first ?? .section(section)
+      // The items of the account may be known later.
+      if !items.isEmpty { awaited = nil }
       beginReading(&self)
       return
     }

@@ -44,8 +44,12 @@ public struct State: Sendable {
   public internal(set) var surface: Surface
   /// How the order of rows sent to the terminal is chosen (R28).
   public internal(set) var bidiMode: BidiMode
+  /// Whether the next start asks questions instead of showing the screen (R53).
+  public internal(set) var isPlainChosen: Bool
   /// What is known about the terminal; nil before detection.
   public internal(set) var terminal: TerminalReport?
+  /// Who orders the text of other programs here; nil where there is no terminal.
+  public internal(set) var programOrder: ProgramOrder?
   /// The direction of the resolved language.
   public internal(set) var requestedDirection: Direction
   /// The change in progress.
@@ -95,7 +99,7 @@ public struct State: Sendable {
     runtimeDirection: Direction?,
     appliesDirectionAtOnce: Bool = false, theme: ThemeName = .standard,
     customTheme: CustomTheme? = nil, surface: Surface = Surface(), bidiMode: BidiMode = .automatic,
-    size: Size,
+    isPlainChosen: Bool = false, size: Size,
     environment: Environment,
     secondsFromUTC: @escaping @Sendable (Int64) -> Int
   ) {
@@ -116,6 +120,7 @@ public struct State: Sendable {
     self.surface = surface
     self.appliesDirectionAtOnce = appliesDirectionAtOnce
     self.bidiMode = bidiMode
+    self.isPlainChosen = isPlainChosen
     self.requestedDirection = catalog.language.direction
     self.size = size
     self.environment = environment

@@ -6,12 +6,14 @@ public enum StoredSetting: Hashable, Sendable {
   case theme(ThemeName)
   /// The order of rows sent to the terminal, or automatic detection (R28).
   case bidiMode(BidiMode)
+  /// Whether numbered questions replace the screen, from the next start (R53).
+  case plainMode(Bool)
 }
 
 extension StoredSetting {
   /// The identity of a setting, without its value.
   public enum Kind: String, CaseIterable, Sendable {
-    case direction, theme, bidi
+    case direction, theme, bidi, plain
   }
 
   public var kind: Kind {
@@ -19,6 +21,7 @@ extension StoredSetting {
     case .appliesDirectionAtOnce: .direction
     case .theme: .theme
     case .bidiMode: .bidi
+    case .plainMode: .plain
     }
   }
 }
@@ -30,6 +33,7 @@ extension StoredSetting {
     case .direction: self = .appliesDirectionAtOnce(state.appliesDirectionAtOnce)
     case .theme: self = .theme(state.theme)
     case .bidi: self = .bidiMode(state.bidiMode)
+    case .plain: self = .plainMode(state.isPlainChosen)
     }
   }
 }
@@ -58,6 +62,7 @@ private func apply(_ setting: StoredSetting, _ state: inout State) {
     followDirection(&state)
   case .theme(let theme): state.theme = theme
   case .bidiMode(let mode): state.bidiMode = mode
+  case .plainMode(let isPlain): state.isPlainChosen = isPlain
   }
 }
 

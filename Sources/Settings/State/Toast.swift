@@ -1,4 +1,4 @@
-/// A short message about a failure or news; it disappears by itself.
+/// A short message about a failure or news. The next key takes it away; news also go by themselves.
 public struct Toast: Hashable, Sendable, Identifiable {
   public let id: Int
   public let text: Text
@@ -10,6 +10,6 @@ public struct Toast: Hashable, Sendable, Identifiable {
   /// How many toasts can be read again.
   static let kept = 100
 
-  /// How long the toast stays, in seconds; a failure long enough to read it twice.
-  public var seconds: Int { isWarning ? 12 : 6 }
+  /// How long the toast stays without a key, in seconds; nil for a failure, which stays.
+  public var seconds: Int? { isWarning ? nil : 6 }
 }

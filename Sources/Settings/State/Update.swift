@@ -10,11 +10,15 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
 }
 
 private func handled(_ state: inout State, _ action: Action) -> [Effect] {
-  if action.isPersons { state.awaited = nil }
+  if action.isPersons {
+    state.awaited = nil
+    // Who goes on has seen them; nothing is seen in a window that is too small.
+    if !state.isWindowTooSmall { state.toasts = [] }
+  }
   switch action {
-  case .keyPressed(let key): return keyPressed(key, &state)
-  case .itemChosen(let item): return itemChosen(item, &state)
-  case .pointed(let event): return pointed(event, &state)
+  case .keyPressed(let key): return keyPressed(key, &state) + state.previewDue
+  case .itemChosen(let item): return itemChosen(item, &state) + state.previewDue
+  case .pointed(let event): return pointed(event, &state) + state.previewDue
   case .pasted(let text): return pasted(text, &state)
   case .languageChosen(let code): return languageChosen(code, &state)
   case .preferenceChosen(let preference): return preferenceChosen(preference, &state)
@@ -117,7 +121,7 @@ private func handled(_ state: inout State, _ action: Action) -> [Effect] {
     state.languagesError = nil
     state.focus = state.validated(state.focus)
     return previewsDue(state)
-  case .screenShown: return previewsDue(state)
+  case .screenShown: return previewsDue(state) + state.previewDue
   case .languagesFailed(let error):
     state.languages = nil
     state.languagesError = error
@@ -126,12 +130,15 @@ private func handled(_ state: inout State, _ action: Action) -> [Effect] {
   case .terminalDetected(let report):
     state.terminal = report
     return []
+  case .programsConsidered(let order):
+    state.programOrder = order
+    return []
   case .surfaceDetected(let surface):
     state.surface = surface
     return []
   case .resized(let size):
     state.size = size
-    return promptShown(&state)
+    return promptShown(&state) + state.previewDue
   case .toastRaised(let text): return raise(text, &state)
   case .toastExpired(let id):
     state.toasts.removeAll { $0.id == id }
@@ -289,8 +296,7 @@ private func marketNews(_ state: State) -> Text {
 
 /// Shows a toast.
 ///
-/// - Parameter isOutcome: whether the next change or request removes it; else it stays until it
-///   expires.
+/// - Parameter isOutcome: whether the next change or request removes it, also without a key.
 func raise(
   _ text: Text, isWarning: Bool = true, isOutcome: Bool = true, _ state: inout State
 ) -> [Effect] {
@@ -302,7 +308,7 @@ func raise(
   state.toasts.append(toast)
   state.messages.append(toast)
   if state.messages.count > Toast.kept { state.messages.removeFirst() }
-  return [.expireToast(toast)]
+  return toast.seconds == nil ? [] : [.expireToast(toast)]
 }
 
 /// Removes the results of the previous request, which no longer apply.

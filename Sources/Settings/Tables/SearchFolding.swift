@@ -7,6 +7,10 @@ enum SearchFolding {
     "\u{0649}": "\u{064A}", "\u{06CC}": "\u{064A}", "\u{0629}": "\u{0647}", "\u{06A9}": "\u{0643}",
     "\u{0624}": "\u{0648}", "\u{0626}": "\u{064A}",
   ]
+  /// Latin letters that have no mark in Unicode, and what people type for them.
+  private static let latin: [Unicode.Scalar: Unicode.Scalar] = [
+    "\u{0142}": "l", "\u{00F8}": "o", "\u{0111}": "d", "\u{0131}": "i", "\u{0259}": "e",
+  ]
   private static let tatweel: Unicode.Scalar = "\u{0640}"
 
   /// The letters of Latin, Greek and Cyrillic without their marks, by canonical equivalence.
@@ -23,6 +27,14 @@ enum SearchFolding {
         bases[Character(String(letter))] = base
       }
     }
+    // Vietnamese has vowels with two marks.
+    for vowel in "aeou".unicodeScalars {
+      for shape: Unicode.Scalar in ["\u{302}", "\u{306}", "\u{31B}"] {
+        for tone: Unicode.Scalar in ["\u{300}", "\u{301}", "\u{303}", "\u{309}", "\u{323}"] {
+          bases[Character(String(String.UnicodeScalarView([vowel, shape, tone])))] = vowel
+        }
+      }
+    }
     return bases
   }()
 
@@ -36,7 +48,7 @@ enum SearchFolding {
       for scalar in character.unicodeScalars where scalar != tatweel {
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .format: continue
-        default: folded.append(arabic[scalar] ?? scalar)
+        default: folded.append(arabic[scalar] ?? latin[scalar] ?? scalar)
         }
       }
     }

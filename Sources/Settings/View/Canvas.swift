@@ -41,6 +41,16 @@ struct Canvas {
       row: row)
   }
 
+  /// Draws a small screen in its own direction.
+  mutating func picture(_ picture: Picture, row: Int, column: Int) {
+    for (place, drawn) in picture.frame.rows.enumerated() {
+      add(
+        Span(
+          column: column, width: picture.frame.size.columns, style: picture.frame.background,
+          content: .picture(drawn.spans, picture.direction)), row: row + place)
+    }
+  }
+
   /// Draws a row of a form in an area, `place` rows from its top.
   ///
   /// - Parameter target: the target of a press on a part's row.

@@ -1,13 +1,17 @@
 import Forms
+import Localization
 
-/// The third part of a very wide window: what choosing the focused item means.
+/// The third part of a very wide window: what choosing the focused item means, and where that is
+/// another screen, a small picture of it.
 struct Explanation {
   private let state: State
   private let texts: [Text]
+  private let picture: Picture?
 
   init(_ state: State) {
     self.state = state
     texts = state.section.content.explanation(of: state.focus, state)
+    picture = state.previewedLanguage.flatMap { state.preview(of: $0) }?()
   }
 
   func draw(rows: Range<Int>, columns: Range<Int>, on canvas: inout Canvas) {
@@ -17,8 +21,28 @@ struct Explanation {
       texts.enumerated().map { place, text in
         Card(place == 0 ? .message(.explanationTitle) : nil, [.paragraph(text, .quiet)])
       })
-    for (place, row) in layout.rows(of: form).prefix(rows.count).enumerated() {
+    let lines = layout.rows(of: form)
+    for (place, row) in lines.prefix(rows.count).enumerated() {
       canvas.draw(row, row: rows.lowerBound + place, column: columns.lowerBound)
     }
+    let top = rows.lowerBound + lines.count + 1
+    guard let picture, top + picture.frame.size.rows <= rows.upperBound else { return }
+    canvas.picture(picture, row: top, column: columns.lowerBound)
+  }
+}
+
+extension State {
+  /// The language whose screen the third part shows; nil for none, or where there is no third part.
+  var previewedLanguage: Language? {
+    guard Geometry(self).explanation != nil else { return nil }
+    return section.content.previewed(for: focus, self)
+  }
+
+  /// What reads the texts for the third part's picture, if they are not here yet.
+  var previewDue: [Effect] {
+    guard let language = previewedLanguage, language.code != self.language.code,
+      previews[language.code] == nil
+    else { return [] }
+    return [.loadPreview(language)]
   }
 }

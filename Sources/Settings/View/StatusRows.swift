@@ -26,8 +26,8 @@ struct StatusRows {
     }
     var rows: [FormRow<Never>] = []
     let isBehindSheet = !state.dialogs.isEmpty
-    // A message may cover the section if there is no other room, because it expires. A sheet needs
-    // its rows, and the messages stay in their list.
+    // A message may cover the section if there is no other room, because the next key takes it away.
+    // A sheet needs its rows, and the messages stay in their list.
     let most = state.size.rows - 1 - (isBehindSheet ? Self.leastSheetRows : 0)
     for toast in state.toasts.suffix(2).reversed() where !state.isReadingMessages {
       let text = laidOut(toast.isWarning ? .failed : .done, toast.text)

@@ -37,6 +37,7 @@ private func draw(_ state: State, on canvas: inout Canvas) {
   case .messages(let dialog): dialog.draw(state, plan, on: &canvas)
   case .terminal(let dialog): dialog.draw(state, plan, on: &canvas)
   case .find(let dialog): dialog.draw(state, plan, on: &canvas)
+  case .programs(let dialog): dialog.draw(state, plan, on: &canvas)
   }
 }
 

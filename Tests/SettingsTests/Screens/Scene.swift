@@ -16,6 +16,8 @@ enum Scene: String, CaseIterable, Sendable {
   case help, messages, terminalTest, profileQuestion, signOutQuestion
   /// The search, with a word typed.
   case find
+  /// What becomes of right-to-left text in other programs.
+  case programs
   /// The list of languages could not be loaded.
   case noLanguages
 
@@ -94,6 +96,10 @@ enum Scene: String, CaseIterable, Sendable {
       try conductor.press(.letter("/"))
       let name = conductor.state.catalog.text(.languageSection)
       try conductor.send(.pasted(String(name.prefix(3))))
+      return conductor
+    case .programs:
+      var conductor = try Conductor.everything(code, size: size)
+      try conductor.send(.itemChosen(.programs))
       return conductor
     case .noLanguages: return try Conductor(code, withoutLanguages: true, size: size)
     }

@@ -107,7 +107,7 @@ let screens20x6: [LiteralScreen] = [
     ‹ Appearance
       Theme
       ◉ Default
-        The terminal's
+        Terminal
         background, one▾
     ▴▾ Move  ? Help
     """),
@@ -439,6 +439,26 @@ let screens20x6: [LiteralScreen] = [
       اللغة   الحساب
       اللغة   اللغة
       اللغات   حول لسان▾
+    ▴▾ تنقل  Esc إغلاق
+    """),
+  LiteralScreen(
+    .programs, "en",
+    """
+    ‹ Language  ✓ Synced
+      This terminal
+      puts each letter
+      where a program
+      writes it, so    ▾
+    ▴▾ Move  Esc Close
+    """),
+  LiteralScreen(
+    .programs, "ar",
+    """
+    ‹ اللغة
+      تضع هذه الطرفية
+      كل حرف حيث يكتبه
+      البرنامج، فيظهر
+      النص العربي      ▾
     ▴▾ تنقل  Esc إغلاق
     """),
   LiteralScreen(

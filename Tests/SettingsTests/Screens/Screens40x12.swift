@@ -61,7 +61,7 @@ let screens40x12: [LiteralScreen] = [
       خيارات
       [◦ ] اتباع لغة النظام               لا
       لا يحدد النظام لغة متوفرة هنا.
-      متى يتغير اتجاه الواجهة              ▾
+      البرامج في هذه الطرفية               ▾
      العربية هي اللغة الحالية
      ▴▾ تنقل  Enter اختيار  / بحث  ? مساعدة
     """),
@@ -70,9 +70,9 @@ let screens40x12: [LiteralScreen] = [
     """
      ‹ Region                      ✓ Synced
       ◉ International   English, العربية
-      ◦ GB in en   English
-      ◦ EG in en   العربية, English
-      ◦ AE in en   English, العربية
+      ◦ GB in en        English
+      ◦ EG in en        العربية, English
+      ◦ AE in en        English, العربية
 
       The region decides which languages
       are offered; the first one of each is
@@ -85,7 +85,7 @@ let screens40x12: [LiteralScreen] = [
     .region, "ar",
     """
      ‹ المنطقة               ✓ تمت المزامنة
-      ◉ دولية   English، العربية
+      ◉ دولية      English، العربية
       ◦ GB in ar   English
       ◦ EG in ar   العربية، English
       ◦ AE in ar   English، العربية
@@ -167,13 +167,13 @@ let screens40x12: [LiteralScreen] = [
      ‹ Appearance                  ✓ Synced
       Theme
       ◉ Default
-        The terminal's background, one
-        accent
-      ◦ Light   Dark text on white
-      ◦ Dark   Light text on black
+        Terminal background, one accent
+      ◦ Light
+        Dark text on white
+      ◦ Dark
+        Light text on black
       ◦ High contrast
-        White and yellow on black, 7:1
-      ◦ Monochrome                         ▾
+        White and yellow on black, 7:1     ▾
      Default is the current theme
      ▴▾ Move  Enter Choose  / Find  ? Help
     """),
@@ -184,12 +184,12 @@ let screens40x12: [LiteralScreen] = [
       السمة
       ◉ الافتراضية
         خلفية الطرفية ولون واحد للتمييز
-      ◦ فاتحة   نص داكن على خلفية بيضاء
-      ◦ داكنة   نص فاتح على خلفية سوداء
+      ◦ فاتحة
+        نص داكن على خلفية بيضاء
+      ◦ داكنة
+        نص فاتح على خلفية سوداء
       ◦ تباين عال
-        أبيض وأصفر على أسود، ٧:١
-      ◦ أحادية اللون
-        خط غامق وتسطير وعكس فقط            ▾
+        أبيض وأصفر على أسود، ٧:١           ▾
      السمة الحالية: الافتراضية
      ▴▾ تنقل  Enter اختيار  / بحث  ? مساعدة
     """),
@@ -704,6 +704,38 @@ let screens40x12: [LiteralScreen] = [
 
 
      ▴▾ تنقل  Enter انتقال  Esc إغلاق
+    """),
+  LiteralScreen(
+    .programs, "en",
+    """
+     ‹ Language                    ✓ Synced
+
+      Programs in this terminal
+      This terminal puts each letter where
+      a program writes it, so Arabic reads
+      backwards in most programs. lisan run
+      shows their text in order.
+
+      For one program
+      lisan run git log
+                                           ▾
+     ▴▾ Move  Esc Close
+    """),
+  LiteralScreen(
+    .programs, "ar",
+    """
+     ‹ اللغة                 ✓ تمت المزامنة
+
+      البرامج في هذه الطرفية
+      تضع هذه الطرفية كل حرف حيث يكتبه
+      البرنامج، فيظهر النص العربي معكوسا في
+      معظم البرامج. أما lisan run فيعرض
+      نصها مرتبا.
+
+      لبرنامج واحد
+      lisan run git log
+                                           ▾
+     ▴▾ تنقل  Esc إغلاق
     """),
   LiteralScreen(
     .noLanguages, "en",

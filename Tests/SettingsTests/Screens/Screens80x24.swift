@@ -79,8 +79,8 @@ let screens80x24: [LiteralScreen] = [
                           Options
                           Follow the system language   [◦ ] Off
                           The system names no language that is available here.
+                          Programs in this terminal    Need lisan run ›
                           Apply layout direction       After a restart ›
-
 
       English is the current language
       ▴▾ Move   Enter Choose   / Find   ? Help   q Quit
@@ -106,8 +106,8 @@ let screens80x24: [LiteralScreen] = [
                           خيارات
                           اتباع لغة النظام          [◦ ] لا
                           لا يحدد النظام لغة متوفرة هنا.
+                          البرامج في هذه الطرفية    تحتاج إلى lisan run ›
                           متى يتغير اتجاه الواجهة   بعد إعادة التشغيل ›
-
 
 
       العربية هي اللغة الحالية
@@ -291,17 +291,17 @@ let screens80x24: [LiteralScreen] = [
         Region            language.
         Sync
         Privacy           Theme
-      › Appearance        ◉ Default
-        Developer           The terminal's background, one accent
-        About             ◦ Light              Dark text on white
-                          ◦ Dark               Light text on black
+      › Appearance        ◉ Default            Terminal background, one accent
+        Developer         ◦ Light              Dark text on white
+        About             ◦ Dark               Light text on black
                           ◦ High contrast      White and yellow on black, 7:1
                           ◦ Monochrome         Bold, underline and reverse only
                           ◦ Terminal palette   The 16 colours of the terminal
 
                           Screen
+                          Plain mode           [◦ ] Off
+                          Questions instead of the screen, from the next start.
                           Terminal             Automatic ›
-
 
 
 
@@ -326,9 +326,9 @@ let screens80x24: [LiteralScreen] = [
                           ◦ ألوان الطرفية   ألوان الطرفية الستة عشر
 
                           الشاشة
+                          الوضع البسيط      [◦ ] لا
+                          أسئلة بدلا من الشاشة، من التشغيل القادم.
                           الطرفية           تلقائي ›
-
-
 
 
 
@@ -471,8 +471,8 @@ let screens80x24: [LiteralScreen] = [
                           Options
                           Follow the system language   [◦ ] Off
                           The system names no language that is available here.
+                          Programs in this terminal    Need lisan run ›
                           Apply layout direction       After a restart ›
-
 
       Press Enter to go to the section Language
       ▴▾ Move   Enter Choose   / Find   ? Help   q Quit
@@ -498,8 +498,8 @@ let screens80x24: [LiteralScreen] = [
                           خيارات
                           اتباع لغة النظام          [◦ ] لا
                           لا يحدد النظام لغة متوفرة هنا.
+                          البرامج في هذه الطرفية    تحتاج إلى lisan run ›
                           متى يتغير اتجاه الواجهة   بعد إعادة التشغيل ›
-
 
 
       اضغط Enter للانتقال إلى قسم اللغة
@@ -521,8 +521,8 @@ let screens80x24: [LiteralScreen] = [
 
 
                           [ Sign in to the account ]
-                          [ Sign in with a browser ]
 
+                          Sign in with a browser ›
 
 
 
@@ -549,8 +549,8 @@ let screens80x24: [LiteralScreen] = [
 
 
                           [ الدخول إلى الحساب ]
-                          [ تسجيل الدخول بالمتصفح ]
 
+                          تسجيل الدخول بالمتصفح ›
 
 
 
@@ -578,8 +578,8 @@ let screens80x24: [LiteralScreen] = [
                           ✗ The sign-in name or the password is wrong.
 
                           [ Sign in to the account ]
-                          [ Sign in with a browser ]
 
+                          Sign in with a browser ›
 
 
 
@@ -606,8 +606,8 @@ let screens80x24: [LiteralScreen] = [
                           ✗ اسم الدخول أو كلمة المرور غير صحيحة.
 
                           [ الدخول إلى الحساب ]
-                          [ تسجيل الدخول بالمتصفح ]
 
+                          تسجيل الدخول بالمتصفح ›
 
 
 
@@ -751,8 +751,8 @@ let screens80x24: [LiteralScreen] = [
                           Options
                           Follow the system language   [◦ ] Off
                           The system names no language that is available here.
+                          Programs in this terminal    Need lisan run ›
                           Apply layout direction       After a restart ›
-
       ↻ Restart pending: press r to change the layout direction
       Press Enter to switch the app to العربية
       ▴▾ Move   Enter Choose   r Restart   u Undo   / Find   ? Help   q Quit
@@ -778,8 +778,8 @@ let screens80x24: [LiteralScreen] = [
                           خيارات
                           اتباع لغة النظام          [◦ ] لا
                           لا يحدد النظام لغة متوفرة هنا.
+                          البرامج في هذه الطرفية    تحتاج إلى lisan run ›
                           متى يتغير اتجاه الواجهة   بعد إعادة التشغيل ›
-
 
       ↻ بانتظار إعادة التشغيل: اضغط r لتغيير اتجاه الواجهة
       اضغط Enter لتغيير لغة التطبيق إلى English
@@ -1232,6 +1232,62 @@ let screens80x24: [LiteralScreen] = [
 
 
       ▴▾ تنقل   Enter انتقال   Esc إغلاق
+    """),
+  LiteralScreen(
+    .programs, "en",
+    """
+      Lisan                                                               ✓ Synced
+
+        Account           Language
+      › Language          Choose the language of this app and of the programs that
+        Region            follow it.
+        Sync
+        Privacy           ◉ English (EN)                 Lisan
+        Appearance          ✓ current language             Account   Language
+
+
+                          Programs in this terminal
+                          This terminal puts each letter where a program writes
+                          it, so Arabic reads backwards in most programs. lisan
+                          run shows their text in order.
+
+                          For one program
+                          lisan run git log
+
+                          For all programs of a shell
+                          Put this line at the end of ~/.bashrc or ~/.zshrc:
+                          [ -t 1 ] && [ -z "$LISAN_RUN" ] && exec lisan run
+
+
+      ▴▾ Move   Esc Close
+    """),
+  LiteralScreen(
+    .programs, "ar",
+    """
+      لسان                                                          ✓ تمت المزامنة
+
+        الحساب            اللغة
+      › اللغة             اختر لغة هذا التطبيق والبرامج التي تتبعه.
+        المنطقة
+        المزامنة          ◦ English (EN)                 Lisan
+        الخصوصية            الإنجليزية                      Account   Language
+        المظهر                                           › Language  ◉ English
+
+
+                          البرامج في هذه الطرفية
+                          تضع هذه الطرفية كل حرف حيث يكتبه البرنامج، فيظهر النص
+                          العربي معكوسا في معظم البرامج. أما lisan run فيعرض نصها
+                          مرتبا.
+
+                          لبرنامج واحد
+                          lisan run git log
+
+                          لكل برامج الصدفة
+                          ضع هذا السطر في آخر الملف ~/.bashrc أو ~/.zshrc:
+                          [ -t 1 ] && [ -z "$LISAN_RUN" ] && exec lisan run
+
+
+      ▴▾ تنقل   Esc إغلاق
     """),
   LiteralScreen(
     .noLanguages, "en",

@@ -1,0 +1,34 @@
+import Forms
+
+/// How other programs show right-to-left text in this terminal, and what `lisan run` does about it.
+public struct ProgramsDialog: ReadingDialog {
+  var scroll = 0
+
+  static let title = Message.terminalPrograms
+  static let identifier = "programs"
+  static let letter: Character? = nil
+
+  var layer: Dialog { .programs(self) }
+
+  static func form(_ state: State) -> Form<Text, Never> {
+    guard let order = state.programOrder else { return Form([]) }
+    var cards: [Card<Text, Never>] = [Card(nil, [.paragraph(.message(order.meaning))])]
+    if order == .byCommand {
+      cards += [
+        Card(
+          .message(.programsOne),
+          [.paragraph(.identifier(.argument(ProgramOrder.example)), .term)]),
+        Card(
+          .message(.programsAll),
+          [
+            .paragraph(
+              .message(
+                .programsLine,
+                [.identifier(.path("~/.bashrc")), .identifier(.path("~/.zshrc"))]), .quiet),
+            .paragraph(.identifier(.argument(ProgramOrder.shellLine)), .term),
+          ]),
+      ]
+    }
+    return Form(cards)
+  }
+}

@@ -1,0 +1,41 @@
+/// Who puts the right-to-left text of other programs in order in this terminal.
+public enum ProgramOrder: Hashable, Sendable {
+  /// Nobody but `lisan run`.
+  case byCommand
+  /// A `lisan run` that this program runs inside of.
+  case byOuterCommand
+  /// The terminal.
+  case byTerminal
+  /// Nobody: the person chose to get the letters in logical order.
+  case logical
+  /// Nobody: the terminal only prints lines.
+  case withoutScreen
+
+  /// A command line that shows how `lisan run` is used.
+  static let example = "lisan run git log"
+
+  /// The line that runs every interactive shell inside of `lisan run`; docs/run.md has it too.
+  public static let shellLine = "[ -t 1 ] && [ -z \"$LISAN_RUN\" ] && exec lisan run"
+
+  /// In a few words.
+  var summary: Message {
+    switch self {
+    case .byCommand: .programsByCommand
+    case .byOuterCommand: .programsByOuterCommand
+    case .byTerminal: .programsByTerminal
+    case .logical: .programsLogical
+    case .withoutScreen: .programsWithoutScreen
+    }
+  }
+
+  /// In whole sentences.
+  var meaning: Message {
+    switch self {
+    case .byCommand: .programsByCommandMeaning
+    case .byOuterCommand: .programsByOuterCommandMeaning
+    case .byTerminal: .programsByTerminalMeaning
+    case .logical: .programsLogicalMeaning
+    case .withoutScreen: .programsWithoutScreenMeaning
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Settings
+import TerminalHarness
+import TestCrowd
+import Testing
+
+/// What a line of few bytes a second has to carry.
+@Suite(.few, .timeLimit(.minutes(5)))
+struct ScreenBytesTests {
+  private static let sizes = [TerminalSize.standard, TerminalSize(columns: 120, rows: 40)]
+  /// At 9600 baud, 4 KiB take little more than four seconds, and 250 bytes a quarter of one.
+  private static let mostForFrame = 4096
+  private static let mostForMove = 250
+  private static let mostForMirroredMove = 400
+  /// A theme that paints the screen names its two colours at each start and end.
+  private static let painting = ["light", "dark", "high-contrast"]
+  private static let mostForPainting = 40
+  /// What a window of 112 columns or more says about another item, in Arabic in letters of three bytes.
+  private static let mostForThirdPart = 350
+
+  @Test(
+    "R50, R51: a first frame has at most 4096 bytes; a move of the focus 250, mirrored 400, and what a wide window says of it",
+    arguments: ThemeName.allCases.map(\.rawValue), ["en", "ar"])
+  func bytes(theme: String, language: String) async throws {
+    let installation = try Installation()
+    try installation.store(language) { _ in }
+    var most = language == "en" ? Self.mostForMove : Self.mostForMirroredMove
+    if Self.painting.contains(theme) { most += Self.mostForPainting }
+    for size in Self.sizes {
+      let most = size.columns < 112 ? most : most + Self.mostForThirdPart
+      for (place, keys) in Self.moves {
+        let session = try installation.open(
+          "open", place, environment: ["LISAN_THEME": theme], size: size)
+        let name = "\(place), \(theme), \(language), \(size.columns)x\(size.rows)"
+        try await session.waitUntil("the first frame") { $0.isAlternate && !$0.text.isEmpty }
+        try await session.settled(for: .milliseconds(150))
+        let first = try #require(try installation.events().last { $0["n"] == "1" }?["bytes"])
+        let bytes = try #require(Int(first))
+        #expect(bytes <= Self.mostForFrame, "\(name): \(bytes)")
+        for key in keys {
+          let (mark, before) = (session.log.end, session.screen.cursor)
+          session.press(key)
+          try await session.waitUntil("the move") { $0.cursor != before }
+          try await session.settled(for: .milliseconds(60))
+          let sent = session.log.output(since: mark).count
+          #expect(sent <= most, "\(name), \(key): \(sent)")
+        }
+        session.type("q")
+        #expect(try await session.waitForExit() == .exited(0))
+      }
+    }
+  }
+
+  /// Moves that change nothing but the focus, what is said about it, and its preview.
+  private static let moves: [(place: String, keys: [TerminalKey])] = [
+    ("language", [.down, .up, .end, .up, .up]), ("region", [.down, .down, .up]),
+    ("appearance.plain", [.down, .up]),
+  ]
+}

@@ -13,7 +13,7 @@ SERVER = .build/server/release/lisan-server
 # own scratch path, because a plain release build would replace it by a dynamic one. `make order`
 # sets its layout, so that a start touches few pages. Types of generic containers are requested by
 # function, because the runtime would first have to parse their names.
-STATIC_FLAGS = -c release --scratch-path $(STATIC) --static-swift-stdlib -Xswiftc -static-executable \
+STATIC_FLAGS = -c release --scratch-path $(STATIC) $(REPRODUCIBLE) --static-swift-stdlib -Xswiftc -static-executable \
   -Xswiftc -Xfrontend -Xswiftc -function-sections \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
   -Xswiftc -use-ld=lld -Xlinker --no-warn-symbol-ordering \
@@ -21,7 +21,9 @@ STATIC_FLAGS = -c release --scratch-path $(STATIC) --static-swift-stdlib -Xswift
 ORDER = Sources/lisan/startup.order
 # Swift's libraries are linked statically, Debian's dynamically. The loader looks for the latter
 # only in the system's folders, never beside the program.
-DYNAMIC_FLAGS = -c release --static-swift-stdlib --disable-local-rpath
+DYNAMIC_FLAGS = -c release $(REPRODUCIBLE) --static-swift-stdlib --disable-local-rpath
+# No path of the build's folder gets into a program, so builds of one commit are identical.
+REPRODUCIBLE = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
 SOURCES = Sources Tests Package.swift docs/examples
 FUZZ_SECONDS ?= 600
 # The number of examples that schemathesis generates for each operation of the server.

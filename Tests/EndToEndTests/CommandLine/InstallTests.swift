@@ -1,3 +1,4 @@
+import CommandLineTool
 import Foundation
 import TestCrowd
 import Testing
@@ -60,11 +61,11 @@ struct InstallTests {
     try FileManager.default.moveItem(atPath: tree.prefix, toPath: elsewhere)
     let preferences = "\(tree.installation.home)/preferences"
     for (arguments, output) in [
-      (["lisan", "--version"], "lisan 1.0.0\n"), (["lisan", "check"], ""),
+      (["lisan", "--version"], "lisan \(packageVersion)\n"), (["lisan", "check"], ""),
       (["lisan", "set", "ar", "--preferences", preferences, "--log", "/dev/null"], ""),
       (["lisan", "get", "--preferences", preferences], "ar\n"),
-      (["lisan-server", "--version"], "lisan-server 1.0.0\n"),
-      (["lisan-drive", "--version"], "lisan-drive 1.0.0\n"),
+      (["lisan-server", "--version"], "lisan-server \(packageVersion)\n"),
+      (["lisan-drive", "--version"], "lisan-drive \(packageVersion)\n"),
     ] {
       let result = try tree.installation.runAll(
         ["-i", "\(elsewhere)/bin/\(arguments[0])"] + arguments.dropFirst(),

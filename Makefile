@@ -22,8 +22,11 @@ ORDER = Sources/lisan/startup.order
 # Swift's libraries are linked statically, Debian's dynamically. The loader looks for the latter
 # only in the system's folders, never beside the program.
 DYNAMIC_FLAGS = -c release $(REPRODUCIBLE) --static-swift-stdlib --disable-local-rpath
-# No path of the build's folder gets into a program, so builds of one commit are identical.
-REPRODUCIBLE = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
+# Builds of one commit are identical: no path of the build's folder gets into a program or its debug
+# symbols, nor a hash of such paths (of a module, or in the name of a cached C module).
+REPRODUCIBLE = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. \
+  -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
+  -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs
 SOURCES = Sources Tests Package.swift docs/examples
 FUZZ_SECONDS ?= 600
 # The number of examples that schemathesis generates for each operation of the server.

@@ -53,10 +53,18 @@ struct InstallTests {
       "share/bash-completion/completions/lisan-server",
       "share/zsh/site-functions/_lisan-server",
       "share/fish/vendor_completions.d/lisan-server.fish",
+      "lib/systemd/system/lisan-server.service", "lib/sysusers.d/lisan-server.conf",
+      "share/applications/lisan.desktop", "share/metainfo/lisan.metainfo.xml",
+      "share/icons/hicolor/scalable/apps/lisan.svg",
+      "share/icons/hicolor/scalable/apps/lisan-rtl.svg",
     ] {
       #expect(files.contains(file), "\(file)")
     }
-    #expect(!files.contains { $0.hasPrefix("share/lisan/man") || $0.contains("lisan/completions") })
+    let data = files.filter { $0.hasPrefix("share/lisan/") }.map { $0.split(separator: "/")[2] }
+    #expect(
+      Set(data) == [
+        "Languages.strings", "Markets.strings", "ar.lproj", "en.lproj", "server", "drive",
+      ])
     let elsewhere = "\(tree.installation.home)/elsewhere"
     try FileManager.default.moveItem(atPath: tree.prefix, toPath: elsewhere)
     let preferences = "\(tree.installation.home)/preferences"

@@ -4,6 +4,10 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 
+# The one place of the version is read by everything else.
+VERSION = $(shell sed -n 's/^public let packageVersion = "\(.*\)"$$/\1/p' \
+  Sources/CommandLineTool/PackageVersion.swift)
+
 STATIC = .build/static
 PROGRAM = $(STATIC)/release/lisan
 DRIVE = $(STATIC)/release/lisan-drive
@@ -13,7 +17,7 @@ SERVER = .build/server/release/lisan-server
 # own scratch path, because a plain release build would replace it by a dynamic one. `make order`
 # sets its layout, so that a start touches few pages. Types of generic containers are requested by
 # function, because the runtime would first have to parse their names.
-STATIC_FLAGS = -c release --scratch-path $(STATIC) --static-swift-stdlib -Xswiftc -static-executable \
+STATIC_FLAGS = -c release --scratch-path $(STATIC) $(REPRODUCIBLE) --static-swift-stdlib -Xswiftc -static-executable \
   -Xswiftc -Xfrontend -Xswiftc -function-sections \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
   -Xswiftc -use-ld=lld -Xlinker --no-warn-symbol-ordering \
@@ -22,8 +26,13 @@ ORDER = Sources/lisan/startup.order
 # Swift's libraries are linked statically, Debian's dynamically. The loader looks for the latter
 # only in the system's folders, never beside the program. Addresses that the loader fills in are
 # listed in the short form (RELR), which saves 0.7 MB for each program.
-DYNAMIC_FLAGS = -c release --static-swift-stdlib --disable-local-rpath \
+DYNAMIC_FLAGS = -c release $(REPRODUCIBLE) --static-swift-stdlib --disable-local-rpath \
   -Xswiftc -use-ld=lld -Xlinker --pack-dyn-relocs=relr
+# Builds of one commit are identical: no path of the build's folder gets into a program or its debug
+# symbols, nor a hash of such paths (of a module, or in the name of a cached C module).
+REPRODUCIBLE = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. \
+  -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
+  -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs
 SOURCES = Sources Tests Package.swift docs/examples
 FUZZ_SECONDS ?= 600
 # The number of examples that schemathesis generates for each operation of the server.
@@ -48,6 +57,10 @@ RECORDING_PACKAGES = $(TEST_PACKAGES) git man-db nano mc emacs-nox fzf tree most
   sqlite3 gdb bc ed jq xxd
 BENCH_PACKAGES = $(TEST_PACKAGES) wrk curl python3-venv valgrind binutils
 
+comma = ,
+DEB_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) debhelper dpkg-dev po-debconf
+DEB_TEST_PACKAGES = $(DEB_PACKAGES) lintian mmdebstrap systemd-container desktop-file-utils appstream
+
 TERMINAL_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) xvfb xdotool imagemagick dbus-daemon \
   fonts-dejavu-core libgl1-mesa-dri sway grim tmux screen xterm rxvt-unicode stterm alacritty zutty foot \
   kitty konsole mlterm xfce4-terminal gnome-terminal terminology pterm qterminal cool-retro-term \
@@ -57,8 +70,8 @@ TERMINAL_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) xvfb xdotool imagemagic
 DESIGN_PACKAGES = $(BUILD_PACKAGES) python3-venv xvfb xdotool imagemagick dbus-daemon fonts-dejavu-core libgl1-mesa-dri \
   xterm xfce4-terminal kitty alacritty htop gnome-control-center
 
-.PHONY: run demo terminals terminal-packages test axe build release bench textual order fuzz faults attack oracles examples pictures design recordings screens documents conformance lint format install install-files uninstall symbols clean \
-  server build-packages server-packages test-packages fuzz-packages recording-packages screen-packages bench-packages design-packages swift
+.PHONY: run demo terminals terminal-packages test axe build release bench textual order fuzz faults attack oracles examples pictures design recordings screens documents conformance lint format install install-files uninstall symbols \
+  deb deb-files check-deb dist clean server deb-packages deb-test-packages build-packages server-packages test-packages fuzz-packages recording-packages screen-packages bench-packages design-packages swift
 
 run: release
 	@$(PROGRAM)
@@ -220,27 +233,76 @@ format: swift
 INSTALLED = 755:$(PROGRAM):bin/lisan 755:$(DRIVE):bin/lisan-drive 755:$(SERVER):bin/lisan-server \
   755:$(AGENT):libexec/lisan-agent \
   644:Resources/systemd/lisan-server.service:lib/systemd/system/lisan-server.service \
+  644:Resources/systemd/lisan-server.sysusers:lib/sysusers.d/lisan-server.conf \
+  644:Resources/desktop/lisan.desktop:share/applications/lisan.desktop \
+  644:Resources/desktop/lisan.metainfo.xml:share/metainfo/lisan.metainfo.xml \
+  $(foreach name,lisan lisan-rtl, \
+    644:Resources/desktop/$(name).svg:share/icons/hicolor/scalable/apps/$(name).svg) \
   $(foreach file,$(DATA),644:Resources/$(file):share/lisan/$(file)) \
   $(foreach page,$(PAGES),644:Resources/man/$(page):share/man/$(page)) \
   $(foreach name,lisan lisan-drive lisan-server, \
     644:Resources/completions/bash/$(name):share/bash-completion/completions/$(name) \
     644:Resources/completions/zsh/_$(name):share/zsh/$(ZSH_FUNCTIONS)/_$(name) \
     644:Resources/completions/fish/$(name).fish:share/fish/vendor_completions.d/$(name).fish)
-DATA = $(shell cd Resources && find * -type f -not -path 'man/*' -not -path 'completions/*' -not -path 'systemd/*')
+# Folders of Resources with files that other programs read, each in its own place.
+ELSEWHERE = man completions systemd desktop debian
+DATA = $(shell cd Resources && find * -type f $(ELSEWHERE:%=-not -path '%/*'))
 PAGES = $(shell cd Resources/man && find * -type f)
 # Where Debian's zsh looks: packages use a separate folder.
 ZSH_FUNCTIONS = $(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 
 install: release server install-files
 
-# Copies files, and leaves debug symbols out of the programs. Packagers who have already built use it
-# alone: PROGRAM, SERVER and AGENT give the paths.
+# Copies files, and leaves debug symbols out of the programs (STRIP= leaves them in). Packagers who
+# have already built use it alone: PROGRAM, DRIVE, SERVER and AGENT give the paths.
+STRIP = -s
 install-files:
 	@for entry in $(INSTALLED); do \
 	  set -- $$(echo "$$entry" | tr : ' '); \
-	  case "$$3" in bin/*|libexec/*) strip=-s;; *) strip=;; esac; \
+	  case "$$3" in bin/*|libexec/*) strip=$(STRIP);; *) strip=;; esac; \
 	  install -D $$strip -m "$$1" "$$2" "$(DESTDIR)$(PREFIX)/$$3" || exit 1; \
 	done
+
+# Debian packages of the built programs, and of their debug symbols, in .build/deb. DEB_VERSION gives
+# them another version, for tests of upgrades.
+DEB = .build/deb
+DEB_VERSION = $(VERSION)-1
+DEB_TREE = $(DEB)/lisan-$(VERSION)
+# The time of what is packed, not of the packing: that of the commit, or of the files of a source
+# archive.
+export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y Package.swift)
+
+deb: release server deb-files
+
+# `debian` cannot stand in the sources, whose top level is for Swift, so it is put into a copy.
+deb-files: deb-packages
+	@rm -rf $(DEB) && mkdir -p $(DEB_TREE)
+	@tar -c --exclude=./.build --exclude=./.git . | tar -x -C $(DEB_TREE)
+	@cp -R Resources/debian $(DEB_TREE)/
+	@sed -i 's/@libraries@/$(subst $() ,$(comma) ,$(sort $(filter %-dev,$(BUILD_PACKAGES) $(SERVER_PACKAGES))))/' \
+	  $(DEB_TREE)/debian/control
+	@printf '%s\n' "lisan ($(DEB_VERSION)) bookworm; urgency=medium" "" \
+	  "  * Release $(VERSION)." "" \
+	  " -- $$(sed -n 's/^Maintainer: //p' Resources/debian/control)  $$(LC_ALL=C date -Rud @$$SOURCE_DATE_EPOCH)" \
+	  >$(DEB_TREE)/debian/changelog
+	cd $(DEB_TREE) && env -u MAKEFLAGS PROGRAM=$(abspath $(PROGRAM)) DRIVE=$(abspath $(DRIVE)) \
+	  AGENT=$(abspath $(AGENT)) SERVER=$(abspath $(SERVER)) dpkg-buildpackage --build=binary --no-sign
+	@rm -rf $(DEB_TREE)
+
+# Judges the packages, and installs, upgrades and removes them in a clean Debian that boots.
+check-deb: deb deb-test-packages
+	Tests/Packages/check.sh
+
+# What a release publishes, in .build/dist: the source archive, the packages and their checksums.
+dist:
+	@git diff --quiet HEAD || { echo "make: there are changes that are in no commit" >&2; exit 1; }
+	@tag=$$(git tag --points-at HEAD 'v*'); [ "$${tag:-v$(VERSION)}" = "v$(VERSION)" ] || { \
+	  echo "make: this is $(VERSION), and the commit is tagged $$tag" >&2; exit 1; }
+	$(MAKE) deb
+	@rm -rf .build/dist && mkdir -p .build/dist
+	git archive --prefix=lisan-$(VERSION)/ HEAD | gzip -9n >.build/dist/lisan-$(VERSION).tar.gz
+	cp $(DEB)/*.deb .build/dist/
+	cd .build/dist && sha256sum -- *.deb *.tar.gz >SHA256SUMS
 
 # Keeps the debug symbols of the built programs by build id, as debuggers look for them: with
 # `set debug-file-directory .build/symbols`, gdb reads a crash of an installed program.
@@ -269,6 +331,8 @@ swift:
 	@command -v $(SWIFT) >/dev/null || { \
 	  echo "make: no Swift toolchain: put the folder with 'swift' (6.2 or later) on PATH" >&2; exit 1; }
 
+deb-packages: ; $(call need,$(DEB_PACKAGES))
+deb-test-packages: ; $(call need,$(DEB_TEST_PACKAGES))
 build-packages: ; $(call need,$(BUILD_PACKAGES))
 server-packages: ; $(call need,$(SERVER_PACKAGES))
 test-packages: ; $(call need,$(TEST_PACKAGES))

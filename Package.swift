@@ -215,7 +215,7 @@ targets += [
   .testTarget(
     name: "EndToEndTests",
     dependencies: [
-      "TestCrowd", "BuiltPrograms",
+      "TestCrowd", "BuiltPrograms", "CommandLineTool",
       "lisan", "lisan-drive", "conformance", "TerminalHarness", "Settings", "Localization",
       "Preferences",
     ],

@@ -10,12 +10,20 @@ public struct ProgramLocation: Sendable {
 
   public init(path: String) { self.path = path }
 
-  /// The running program (/proc/self/exe).
+  /// The running program (/proc/self/exe). After an upgrade while it runs, it is the new program.
   public static var running: ProgramLocation {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let length = readlink("/proc/self/exe", &buffer, buffer.count)
-    return ProgramLocation(
-      path: length > 0 ? String(decoding: buffer[..<length], as: UTF8.self) : "/proc/self/exe")
+    guard length > 0 else { return ProgramLocation(path: "/proc/self/exe") }
+    return ProgramLocation(link: String(decoding: buffer[..<length], as: UTF8.self))
+  }
+
+  /// - Parameter link: what the link to a running program says. The kernel adds a word to it when the
+  ///   file is gone or another one has taken its place.
+  public init(link: String) {
+    let note = " (deleted)"
+    let isReplaced = link.hasSuffix(note) && access(link, F_OK) != 0
+    path = isReplaced ? String(link.dropLast(note.utf8.count)) : link
   }
 
   /// The program's directory, such as `/usr/bin`.

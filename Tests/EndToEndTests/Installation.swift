@@ -1,4 +1,5 @@
 import BuiltPrograms
+import CommandLineTool
 import Foundation
 import Glibc
 import Preferences
@@ -191,20 +192,25 @@ extension [Event] {
 }
 
 /// Words of the shipped catalogs that tests look for.
-enum Word: String {
-  case languageSection = "Language"
-  case languageSectionArabic = "\u{0627}\u{0644}\u{0644}\u{063A}\u{0629}"
-  case arabic = "\u{0627}\u{0644}\u{0639}\u{0631}\u{0628}\u{064A}\u{0629}"
-  case restartNow = "Restart now"
-  case restartNowArabic =
+struct Word: Sendable {
+  let rawValue: String
+
+  init(_ rawValue: String) { self.rawValue = rawValue }
+
+  static let languageSection = Word("Language")
+  static let languageSectionArabic = Word("\u{0627}\u{0644}\u{0644}\u{063A}\u{0629}")
+  static let arabic = Word("\u{0627}\u{0644}\u{0639}\u{0631}\u{0628}\u{064A}\u{0629}")
+  static let restartNow = Word("Restart now")
+  static let restartNowArabic = Word(
     "\u{0625}\u{0639}\u{0627}\u{062F}\u{0629} \u{0627}\u{0644}\u{062A}\u{0634}\u{063A}\u{064A}\u{0644} \u{0627}\u{0644}\u{0622}\u{0646}"
-  case laterArabic = "\u{0644}\u{0627}\u{062D}\u{0642}\u{0627}"
-  case pendingArabic = "\u{0628}\u{0627}\u{0646}\u{062A}\u{0638}\u{0627}\u{0631}"
-  case pending = "Restart pending"
+  )
+  static let laterArabic = Word("\u{0644}\u{0627}\u{062D}\u{0642}\u{0627}")
+  static let pendingArabic = Word("\u{0628}\u{0627}\u{0646}\u{062A}\u{0638}\u{0627}\u{0631}")
+  static let pending = Word("Restart pending")
   /// Only in the navigation, while the names of languages and sections are in the previews too.
-  case about = "About"
-  case aboutArabic = "\u{062D}\u{0648}\u{0644} \u{0644}\u{0633}\u{0627}\u{0646}"
-  case version = "1.0.0"
+  static let about = Word("About")
+  static let aboutArabic = Word("\u{062D}\u{0648}\u{0644} \u{0644}\u{0633}\u{0627}\u{0646}")
+  static let version = Word(packageVersion)
 }
 
 extension Screen {

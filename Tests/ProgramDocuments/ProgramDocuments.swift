@@ -4,7 +4,7 @@ import DriveScript
 import Foundation
 import LisanApp
 
-/// A file of `Resources` that is made of a program's command line.
+/// A file of `Resources` that is made of a program's command line, or names the version.
 public struct ProgramDocument: Sendable {
   /// Relative to the package's folder.
   public let path: String
@@ -14,14 +14,26 @@ public struct ProgramDocument: Sendable {
 }
 
 /// All files that are made of the programs' command lines: the manual pages, in which the lists are
-/// made, and the completions of the shells.
+/// made, and the completions of the shells. And the server's interface, with the version in it.
 ///
 /// - Parameter package: the package's folder, with the manual pages as they are.
 /// - Throws: a page that cannot be read or has no such list.
 public func programDocuments(in package: URL) throws -> [ProgramDocument] {
   try documents(of: LisanProgram.commandLine, LisanProgram.completionSources, "1", in: package)
     + documents(of: ServerProgram.commandLine, [], "8", in: package)
-    + documents(of: DriveProgram.commandLine, [], "1", in: package)
+    + documents(of: DriveProgram.commandLine, [], "1", in: package) + [interface(in: package)]
+}
+
+/// The OpenAPI document with the version of the package.
+private func interface(in package: URL) throws -> ProgramDocument {
+  let path = "Resources/server/openapi.json"
+  let text = try String(contentsOf: package.appending(path: path), encoding: .utf8)
+  // The first version is that of the interface.
+  let version = /"version": "[^"]*"/
+  return ProgramDocument(
+    path: path,
+    text: text.replacing(version, with: "\"version\": \"\(packageVersion)\"", maxReplacements: 1),
+    missing: text.contains(version) ? [] : ["there is no version"])
 }
 
 /// - Parameter section: of the manual.

@@ -12,7 +12,7 @@ struct ProgramDocumentsTests {
   @Test("R58: manual pages and completions are those that the command lines make (make documents)")
   func current() throws {
     let documents = try programDocuments(in: Self.package)
-    #expect(documents.count == 15)
+    #expect(documents.count == 16)
     for document in documents {
       let text = try String(
         contentsOf: Self.package.appending(path: document.path), encoding: .utf8)
@@ -21,7 +21,7 @@ struct ProgramDocumentsTests {
     }
   }
 
-  @Test("R58: the guides and the server's interface name the version of the programs")
+  @Test("R58: the guides, manual pages and the server's interface name the version of the programs")
   func version() throws {
     for (path, naming) in [
       ("docs/libraries.md", "from: \"\(packageVersion)\""),
@@ -30,10 +30,28 @@ struct ProgramDocumentsTests {
         "from: \"\(packageVersion)\""
       ),
       ("Resources/server/openapi.json", "\"version\": \"\(packageVersion)\""),
+      ("Resources/man/man1/lisan.1", "\n.Os Lisan \(packageVersion)\n"),
+      ("Resources/man/ar/man8/lisan-server.8", "\n.Os Lisan \(packageVersion)\n"),
     ] {
       let text = try String(contentsOf: Self.package.appending(path: path), encoding: .utf8)
       #expect(text.contains(naming), "\(path)")
     }
+  }
+
+  @Test(
+    "R58: change log and desktop metadata have the same releases, the first that of the programs")
+  func releases() throws {
+    let log = try String(
+      contentsOf: Self.package.appending(path: "docs/CHANGELOG.md"), encoding: .utf8)
+    let metadata = try String(
+      contentsOf: Self.package.appending(path: "Resources/desktop/lisan.metainfo.xml"),
+      encoding: .utf8)
+    let logged = log.matches(of: /\n## \[([0-9.]+)\] - ([0-9-]+)\n/).map { "\($0.1) \($0.2)" }
+    let published = metadata.matches(of: /<release version="([^"]*)" date="([^"]*)"\/>/).map {
+      "\($0.1) \($0.2)"
+    }
+    #expect(logged == published)
+    #expect(logged.first?.hasPrefix("\(packageVersion) ") == true)
   }
 
   @Test("R58: a page that lacks an option, or has a wrong value or order, is found out")

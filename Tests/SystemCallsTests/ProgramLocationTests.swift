@@ -50,4 +50,16 @@ struct ProgramLocationTests {
     #expect(access(ProgramLocation.running.path, X_OK) == 0)
     #expect(ProgramLocation.running.path.hasPrefix("/"))
   }
+
+  @Test("R16: a program that an upgrade replaced while it runs is found in its place")
+  func replaced() throws {
+    let scratch = try Scratch()
+    let path = "\(scratch.path)/usr/bin/lisan"
+    try scratch.make("usr/bin/lisan")
+    #expect(ProgramLocation(link: path).path == path)
+    #expect(ProgramLocation(link: "\(path) (deleted)").path == path)
+    // It may be called so.
+    try scratch.make("usr/bin/lisan (deleted)")
+    #expect(ProgramLocation(link: "\(path) (deleted)").path == "\(path) (deleted)")
+  }
 }

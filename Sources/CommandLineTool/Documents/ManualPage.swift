@@ -1,5 +1,5 @@
 /// A manual page in mdoc with lists of commands, options and variables from the command-line
-/// tables.
+/// tables, and with the version of the package at its foot.
 ///
 /// The tables determine the items' headings and order; the text below a heading is kept. So the
 /// page is its own template, in any language.
@@ -33,6 +33,9 @@ public struct ManualPage {
   public init(_ text: String, for syntax: CommandLineSyntax) throws(Failure) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var missing: [Failure] = []
+    if let system = lines.firstIndex(where: { $0 == ".Os" || $0.hasPrefix(".Os ") }) {
+      lines[system] = ".Os Lisan \(packageVersion)"
+    }
     if !syntax.commands.isEmpty {
       try Self.replaceList(of: ".It Cm ", in: &lines, &missing) { _ in
         syntax.commands.map { syntax.manualHeading(of: $0) }

@@ -1,3 +1,4 @@
+import CommandLineTool
 import Foundation
 import TestCrowd
 import Testing
@@ -52,19 +53,27 @@ struct InstallTests {
       "share/bash-completion/completions/lisan-server",
       "share/zsh/site-functions/_lisan-server",
       "share/fish/vendor_completions.d/lisan-server.fish",
+      "lib/systemd/system/lisan-server.service", "lib/sysusers.d/lisan-server.conf",
+      "share/applications/lisan.desktop", "share/metainfo/lisan.metainfo.xml",
+      "share/icons/hicolor/scalable/apps/lisan.svg",
+      "share/icons/hicolor/scalable/apps/lisan-rtl.svg",
     ] {
       #expect(files.contains(file), "\(file)")
     }
-    #expect(!files.contains { $0.hasPrefix("share/lisan/man") || $0.contains("lisan/completions") })
+    let data = files.filter { $0.hasPrefix("share/lisan/") }.map { $0.split(separator: "/")[2] }
+    #expect(
+      Set(data) == [
+        "Languages.strings", "Markets.strings", "ar.lproj", "en.lproj", "server", "drive",
+      ])
     let elsewhere = "\(tree.installation.home)/elsewhere"
     try FileManager.default.moveItem(atPath: tree.prefix, toPath: elsewhere)
     let preferences = "\(tree.installation.home)/preferences"
     for (arguments, output) in [
-      (["lisan", "--version"], "lisan 1.0.0\n"), (["lisan", "check"], ""),
+      (["lisan", "--version"], "lisan \(packageVersion)\n"), (["lisan", "check"], ""),
       (["lisan", "set", "ar", "--preferences", preferences, "--log", "/dev/null"], ""),
       (["lisan", "get", "--preferences", preferences], "ar\n"),
-      (["lisan-server", "--version"], "lisan-server 1.0.0\n"),
-      (["lisan-drive", "--version"], "lisan-drive 1.0.0\n"),
+      (["lisan-server", "--version"], "lisan-server \(packageVersion)\n"),
+      (["lisan-drive", "--version"], "lisan-drive \(packageVersion)\n"),
     ] {
       let result = try tree.installation.runAll(
         ["-i", "\(elsewhere)/bin/\(arguments[0])"] + arguments.dropFirst(),

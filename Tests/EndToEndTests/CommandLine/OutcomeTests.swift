@@ -1,3 +1,4 @@
+import CommandLineTool
 import Foundation
 import Localization
 import Settings
@@ -43,7 +44,9 @@ struct OutcomeTests {
     try expect(["check"], "")
     try expect(["check", installation.resources], "")
     try expect(["check", "--json"], "[]\n")
-    for version in ["--version", "-V", "version"] { try expect([version], "lisan 1.0.0\n") }
+    for version in ["--version", "-V", "version"] {
+      try expect([version], "lisan \(packageVersion)\n")
+    }
     for shell in ["bash", "zsh"] { try expect(["env", "--shell", shell], export) }
     // R5: what the system comes to as well becomes the person's own choice.
     try expect(["set", code], "")

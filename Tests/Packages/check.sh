@@ -1,0 +1,86 @@
+#!/usr/bin/env bash
+# Checks the packages in .build/deb: packs them again elsewhere and compares, runs lintian and the
+# validators, and lets inside.sh install, upgrade and remove them in a clean Debian that boots in a
+# container (systemd-nspawn) without a network. Needs root and the machine's own package mirror.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+cd "$here/../.."
+
+fail() {
+  echo "check.sh: $1" >&2
+  exit 1
+}
+
+[ "$(id -u)" = 0 ] || fail "only root can make a Debian root and boot it"
+unshare --mount --pid --fork true 2>/dev/null ||
+  fail "no mounts are permitted here, so the packages cannot be tested in a clean Debian root"
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+names=(lisan lisan-server lisan-drive)
+
+make --no-print-directory deb-files DEB="$work/again" >"$work/again.log" 2>&1 &
+again=$!
+
+desktop-file-validate Resources/desktop/lisan.desktop
+# A component's name begins with a domain, and the project has none.
+appstreamcli validate --no-net --override=cid-desktopapp-is-not-rdns=info \
+  Resources/desktop/lisan.metainfo.xml || fail "AppStream metadata is not valid"
+findings=$(lintian --allow-root --pedantic .build/deb/*.changes 2>&1) || true
+[ -z "$findings" ] || fail "lintian says: $findings"
+
+# Each program's symbols are found by its build id.
+for name in "${names[@]}"; do
+  dpkg-deb -x .build/deb/"$name"_*.deb "$work/tree"
+  dpkg-deb -x .build/deb/"$name"-dbgsym_*.deb "$work/tree"
+done
+for program in bin/lisan bin/lisan-drive bin/lisan-server libexec/lisan-agent; do
+  id=$(readelf -n "$work/tree/usr/$program" | sed -n 's/.*Build ID: //p')
+  [ -e "$work/tree/usr/lib/debug/.build-id/${id:0:2}/${id:2}.debug" ] ||
+    fail "$program has no debug symbols"
+  ! readelf -d "$work/tree/usr/$program" | grep -E 'libswift|Foundation|RUNPATH|RPATH' ||
+    fail "$program needs a toolchain"
+  ! grep -qF "$PWD/" "$work/tree/usr/$program" || fail "$program names the folder it was built in"
+done
+
+# The version before: the same packages with another number.
+root=$work/root
+packages=$work/packages
+mkdir -p "$packages/before" "$packages/now"
+cp "$here/inside.sh" "$here/main-flow.drive" "$here/check.service" "$packages/"
+for name in "${names[@]}"; do
+  package=$(echo .build/deb/"$name"_*.deb)
+  cp "$package" "$packages/now/"
+  dpkg-deb -R "$package" "$work/$name"
+  sed -i "s/$(dpkg-deb -f "$package" Version)/0.9.0-1/" "$work/$name/DEBIAN/control"
+  dpkg-deb -Znone --root-owner-group -b "$work/$name" "$packages/before/" >/dev/null
+done
+
+# What the packages need is downloaded now; the container has no network.
+codename=$(. /etc/os-release && echo "$VERSION_CODENAME")
+apt-get indextargets --format 'deb $(SITE) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' |
+  awk -v codename="$codename" 'index($3, codename) == 1' | sort -u >"$work/sources"
+[ -s "$work/sources" ] || fail "apt has no source of $codename"
+apt-config dump | grep -E '^Acquire::(https?::Proxy|Check-|Retries)' >"$work/options" || true
+mmdebstrap --quiet --variant=minbase --include=systemd-sysv,passwd --aptopt="$work/options" \
+  --skip=cleanup/apt --customize-hook="cp -R '$packages' \"\$1/packages\"" \
+  --customize-hook='chroot "$1" apt-get update -qq' \
+  --customize-hook='chroot "$1" sh -c "apt-get install -y -qq --download-only -o APT::Install-Recommends=yes /packages/now/*.deb"' \
+  --customize-hook='chroot "$1" systemctl --quiet enable /packages/check.service' \
+  "$codename" "$root" - <"$work/sources"
+
+timeout 400 systemd-nspawn --quiet --directory="$root" --register=no --keep-unit --private-network \
+  --boot --console=pipe </dev/null >"$work/console" 2>&1 && status=0 || status=$?
+if [ -e "$root/packages/output" ]; then
+  cat "$root/packages/output"
+else
+  cat "$work/console"
+  fail "Debian does not boot in a container here (systemd-nspawn)"
+fi
+[ "$status" = 0 ] || fail "the packages failed in a clean Debian (exit code $status)"
+
+wait "$again" || fail "packing again failed: $(cat "$work/again.log")"
+for package in .build/deb/*.deb; do
+  cmp "$package" "$work/again/${package##*/}" || fail "$package is not the same when it is packed again"
+done
+echo "Packages: identical when packed again, nothing found by lintian, installed, upgraded, removed."

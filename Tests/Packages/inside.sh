@@ -1,0 +1,120 @@
+#!/usr/bin/env bash
+# Runs as root in a clean Debian that has just booted: installs the packages of the version before,
+# uses them as people do, upgrades them in the middle of that, and removes them.
+set -euo pipefail
+cd /packages
+export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8
+
+fail() {
+  echo "inside.sh: line ${BASH_LINENO[0]}: $1"
+  exit 1
+}
+trap 'echo "inside.sh: line $LINENO failed"' ERR
+step() { echo "- $1"; }
+apt() { apt-get -y -qq -o Dpkg::Use-Pty=0 "$@" >apt.log 2>&1 || fail "apt-get $*: $(cat apt.log)"; }
+# A person at a terminal of their own.
+as() { runuser -u "$1" -- env -i HOME="/home/$1" PATH=/usr/bin:/bin LANG=C.UTF-8 "${@:2}"; }
+administer() { lisan-server "$@" --database /var/lib/lisan-server/accounts.db; }
+language() { administer list-users --json --match "$1" | grep -o '"language":"[a-z]*"'; }
+# Waits until a command succeeds.
+until_so() {
+  for _ in {1..200}; do
+    if "$@" >/dev/null 2>&1; then return; fi
+    sleep 0.1
+  done
+  fail "this did not come: $*"
+}
+
+step "the version before is installed, and the server runs"
+! command -v swift || fail "there is a Swift toolchain"
+apt install ./before/*.deb
+systemctl is-active --quiet lisan-server || fail "$(systemctl status lisan-server)"
+[ "$(stat -c %U:%a /var/lib/lisan-server)" = lisan-server:700 ] || fail "wrong owner of the accounts"
+! ldd /usr/libexec/lisan-agent /usr/bin/lisan-server | grep 'not found' || fail "a library is missing"
+systemd-analyze security --no-pager --threshold=20 lisan-server >security.log ||
+  fail "the unit is exposed: $(tail -n 1 security.log)"
+
+step "an administrator changes the configuration and adds people"
+sed -i 's/8480/8481/' /etc/default/lisan-server
+systemctl restart lisan-server
+for person in sara omar; do
+  useradd --create-home "$person"
+  echo 'open sesame' | administer add-user "$person" --language en >/dev/null
+  configuration=/home/$person/.config/lisan
+  as "$person" mkdir -p "$configuration"
+  echo '{"server": "http://127.0.0.1:8481"}' | as "$person" tee "$configuration/config.json" >/dev/null
+  echo 'open sesame' | as "$person" lisan sign-in "$person" || fail "$person cannot sign in"
+done
+
+step "sara chooses Arabic on the screen, and her account has it"
+as sara lisan-drive run /packages/main-flow.drive
+[ "$(as sara lisan get)" = ar ] || fail "the choice was not kept"
+as sara lisan sync
+[ "$(language sara)" = '"language":"ar"' ] || fail "her account has $(language sara)"
+
+step "the log is rotated, and the server goes on in a new file"
+cd /var/log/lisan-server
+lines=$(wc -l <access.log)
+[ "$lines" -gt 0 ] || fail "nothing was logged"
+logrotate --force /etc/logrotate.d/lisan-server
+[ "$(wc -l <access.log.1)" = "$lines" ] || fail "lines were lost"
+exec 3<>/dev/tcp/127.0.0.1/8481
+printf 'GET /rpc/app_config HTTP/1.1\r\nHost: localhost\r\n\r\n' >&3
+until_so grep -q app_config access.log
+exec 3>&-
+cd /packages
+
+step "sara's screen waits for a restart, and omar's choice for the server"
+coproc drive { as sara lisan-drive serve; }
+read -r -t 20 _ <&"${drive[0]}"
+# Does statements of lisan-drive in sara's terminal.
+drive() {
+  printf '{"id": 1, "do": %s}\n' "${1//$'\n'/}" >&"${drive[1]}"
+  read -r -t 60 answer <&"${drive[0]}" || fail "no answer: $1"
+  [[ $answer == *'"ok":true'* ]] || fail "$answer"
+}
+drive '["size 80x24", "environment HOME /home/sara", "start lisan", "wait for visual pattern \"^.{77}‹\"",
+  "press 1", "wait for \"Restart now\"", "press Escape", "expect no \"Later\""]'
+systemctl stop lisan-server
+as omar lisan set ar
+as omar lisan status --json | grep -q '"sync":"pending"' || fail "nothing is pending: $(as omar lisan status --json)"
+systemctl start lisan-server
+
+step "an upgrade restarts the server and keeps the configuration"
+process=$(systemctl show --property=MainPID --value lisan-server)
+apt install ./now/*.deb
+! dpkg-query -W -f '${Version}\n' lisan lisan-server lisan-drive | grep -x 0.9.0-1 || fail "not upgraded"
+systemctl is-active --quiet lisan-server || fail "$(systemctl status lisan-server)"
+[ "$(systemctl show --property=MainPID --value lisan-server)" != "$process" ] || fail "the old server runs"
+grep -q 8481 /etc/default/lisan-server || fail "the configuration was changed"
+
+step "both choices survive it: sara's screen restarts as the new program, omar's choice is sent"
+drive '["press r", "wait for visual pattern \"^  › \""]'
+for link in /proc/[0-9]*/exe; do
+  [[ $(readlink "$link" || true) != /usr/bin/lisan\ * ]] || fail "the old program runs"
+done
+drive '["press q", "expect exit 0", "expect terminal restored"]'
+eval "exec ${drive[1]}>&-"
+as omar lisan sync
+[ "$(language omar)" = '"language":"ar"' ] || fail "omar's account has $(language omar)"
+[ "$(as sara lisan get)" = en ] || fail "sara's choice was lost"
+
+step "removing keeps what people and administrators wrote"
+people() { find /home -type f -exec sha256sum {} + | sort; }
+before=$(people)
+apt remove lisan lisan-server lisan-drive
+! systemctl is-active --quiet lisan-server || fail "the server still runs"
+! command -v lisan lisan-server lisan-drive || fail "programs are left"
+[ -e /etc/default/lisan-server ] && [ -e /var/lib/lisan-server/accounts.db ] || fail "too much was removed"
+
+left() { find / -xdev -name '*lisan*' -not -path '/home/*' -not -path '/packages/*' -not -path '/proc/*'; }
+step "purging leaves the accounts alone, unless an administrator says otherwise"
+apt purge lisan-server
+[ "$(left)" = /var/lib/lisan-server ] || fail "left: $(left)"
+apt install ./now/lisan_*.deb ./now/lisan-server_*.deb
+[ "$(language omar)" = '"language":"ar"' ] || fail "the accounts are not there again"
+echo 'lisan-server lisan-server/purge_accounts boolean true' | debconf-set-selections
+apt purge lisan lisan-server
+[ -z "$(left)" ] || fail "left: $(left)"
+[ "$(people)" = "$before" ] || fail "a person's files were changed"
+step "nothing else is left, and no person's file has changed"

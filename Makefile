@@ -148,7 +148,7 @@ fuzz: fuzz-packages swift
 	  LISAN_FUZZ_EVENTS=25000 LISAN_FUZZ_SEED=$$seed $(SWIFT) test -c release --filter ScreenFuzz || exit 1; \
 	done
 	LISAN_FUZZ_STREAMS=100000 $(SWIFT) test -c release --filter 'RunSessionTests.*randomStreams'
-	for name in bidi emulator repair catalogs; do Tests/Fuzzing/$$name.sh $(FUZZ_SECONDS) || exit 1; done
+	for name in bidi emulator repair catalogs compiled json; do Tests/Fuzzing/$$name.sh $(FUZZ_SECONDS) || exit 1; done
 	$(SWIFT) build -c release --product lisan-server
 	Tests/AccountServerTests/schemathesis.sh .build/release/lisan-server $(FUZZ_EXAMPLES)
 
@@ -180,9 +180,9 @@ examples: test-packages swift
 	Tests/dependents.sh $(SWIFT)
 
 # Compares the libraries with independent implementations: Unicode's test files, ICU, FriBidi, HarfBuzz,
-# the C library, Babel, gettext, libvterm, and a block device whose power is cut. Prints one table and
+# the C library, Babel, gettext, libvterm, xterm, tmux, and a block device whose power is cut. Prints one table and
 # fails if there is a difference. ORACLE_LINES is the number of random lines for each comparison.
-oracles: test-packages swift
+oracles: test-packages screen-packages swift
 	Tests/oracles.sh $(SWIFT) $(ORACLE_LINES)
 
 # The pictures of the README and the film of the main flow, drawn from the running program.
@@ -246,15 +246,16 @@ INSTALLED = 755:$(PROGRAM):bin/lisan 755:$(DRIVE):bin/lisan-drive 755:$(SERVER):
     644:Resources/completions/fish/$(name).fish:share/fish/vendor_completions.d/$(name).fish)
 # Folders of Resources with files that other programs read, each in its own place.
 ELSEWHERE = man completions systemd desktop debian
-DATA = $(shell cd Resources && find * -type f $(ELSEWHERE:%=-not -path '%/*'))
+DATA = $(shell cd Resources && find * -type f $(ELSEWHERE:%=-not -path '%/*') -not -name '*.compiled')
 PAGES = $(shell cd Resources/man && find * -type f)
 # Where Debian's zsh looks: packages use a separate folder.
 ZSH_FUNCTIONS = $(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 
 install: release server install-files
 
-# Copies files, and leaves debug symbols out of the programs (STRIP= leaves them in). Packagers who
-# have already built use it alone: PROGRAM, DRIVE, SERVER and AGENT give the paths.
+# Copies files, leaves debug symbols out of the programs (STRIP= leaves them in), and compiles the
+# catalogs, for which it runs the installed program. Packagers who have already built use it alone:
+# PROGRAM, DRIVE, SERVER and AGENT give the paths.
 STRIP = -s
 install-files:
 	@for entry in $(INSTALLED); do \
@@ -262,6 +263,7 @@ install-files:
 	  case "$$3" in bin/*|libexec/*) strip=$(STRIP);; *) strip=;; esac; \
 	  install -D $$strip -m "$$1" "$$2" "$(DESTDIR)$(PREFIX)/$$3" || exit 1; \
 	done
+	@"$(DESTDIR)$(PREFIX)/bin/lisan" compile "$(DESTDIR)$(PREFIX)/share/lisan"
 
 # Debian packages of the built programs, and of their debug symbols, in .build/deb. DEB_VERSION gives
 # them another version, for tests of upgrades.
@@ -320,6 +322,7 @@ uninstall:
 	@[ ! -d "$(DESTDIR)$(PREFIX)" ] || { \
 	  cd "$(DESTDIR)$(PREFIX)" && for entry in $(INSTALLED); do \
 	    place=$${entry##*:}; rm -f "$$place"; \
+	    case "$$place" in */Localizable.strings) rm -f "$${place%.strings}.compiled";; esac; \
 	    [ ! -d "$${place%/*}" ] || rmdir -p --ignore-fail-on-non-empty "$${place%/*}"; \
 	  done; \
 	}

@@ -36,7 +36,8 @@ var targets: [Target] = [
   .target(name: "MirrorLayout", dependencies: ["Cells", "BidiText"], swiftSettings: strict),
   .target(name: "Forms", dependencies: ["MirrorLayout"], swiftSettings: strict),
   .target(
-    name: "Localization", dependencies: ["WritingDirection", "SystemCalls", "StrictJSON"],
+    name: "Localization",
+    dependencies: ["WritingDirection", "SystemCalls", "StrictJSON", "CFiles"],
     exclude: ["Tables/generate.py"], swiftSettings: strict),
   .target(name: "Formatting", dependencies: ["Localization"], swiftSettings: strict),
   .target(

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <sys/random.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -80,6 +81,14 @@ int cs_take_lock(int descriptor, bool waits) {
 void cs_release_lock(int descriptor) {
   struct flock lock = {.l_type = F_UNLCK, .l_whence = SEEK_SET};
   fcntl(descriptor, F_OFD_SETLK, &lock);
+}
+
+bool cs_get_attribute(int descriptor, const char *name, void *value, size_t length) {
+  return fgetxattr(descriptor, name, value, length) == (ssize_t)length;
+}
+
+bool cs_set_attribute(int descriptor, const char *name, const void *value, size_t length) {
+  return fsetxattr(descriptor, name, value, length, 0) == 0;
 }
 
 int cs_random(void *bytes, size_t length) {

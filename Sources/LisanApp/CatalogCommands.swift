@@ -4,7 +4,7 @@ import Localization
 import Settings
 import StrictJSON
 
-/// `lisan check`: checks catalogs, for translators.
+/// `lisan check` and `lisan compile`, for translators and packagers.
 extension Commands {
   /// Checks every catalog in a directory; one line per finding, exit code 1 if any is an error.
   ///
@@ -28,8 +28,23 @@ extension Commands {
     return diagnostics.contains { $0.severity == .error } ? .failed : .done
   }
 
+  /// Compiles every catalog in a directory, so that loading it needs no parsing. Prints nothing but
+  /// the errors of catalogs, which are then not compiled, and exits with 1 if there is any.
+  ///
+  /// - Parameter source: as for `check`.
+  func compile(_ directory: String, source: String?) -> ExitCode {
+    let errors: [CatalogDiagnostic]
+    do throws(CatalogError) {
+      errors = try checker(directory, source: source, nil).compile(directory)
+    } catch {
+      errors = [CatalogDiagnostic(error)]
+    }
+    for error in errors { say(error.description) }
+    return errors.isEmpty ? .done : .failed
+  }
+
   private func checker(
-    _ directory: String, source: String?, _ widths: CatalogChecker.Widths
+    _ directory: String, source: String?, _ widths: CatalogChecker.Widths?
   ) throws(CatalogError) -> CatalogChecker {
     if let code = source.flatMap(LanguageCode.init(rawValue:)) {
       return try CatalogChecker(source: code, in: directory)

@@ -81,25 +81,30 @@ struct Launch {
     self.warnings = warnings
   }
 
-  /// Loads a catalog, and records it in the trace.
+  /// Loads a catalog, and records it in the trace. A damaged compiled file is logged.
   static func load(
-    _ language: Language, from resources: String, trace: Trace?
+    _ language: Language, _ context: ProgramContext
   ) throws(CatalogError) -> Catalog<Message> {
     let start = SystemClock.monotonic()
-    func tell(_ ok: Bool) {
-      trace?.event(
+    func tell(_ catalog: Catalog<Message>?) {
+      context.trace?.event(
         "catalog.load",
         [
-          ("code", .string(language.code.rawValue)), ("ok", .bool(ok)),
+          ("code", .string(language.code.rawValue)), ("ok", .bool(catalog != nil)),
+          ("compiled", .bool(catalog?.isCompiled ?? false)),
           ("us", .number(Int((SystemClock.monotonic() - start) / 1000))),
         ])
     }
     do throws(CatalogError) {
-      let catalog = try Catalog<Message>.load(language: language, from: resources)
-      tell(true)
+      let catalog = try Catalog<Message>.load(
+        language: language, from: context.configuration.resources
+      ) { damage in
+        context.log.warning("catalog", damage.description)
+      }
+      tell(catalog)
       return catalog
     } catch {
-      tell(false)
+      tell(nil)
       throw error
     }
   }
@@ -130,16 +135,15 @@ struct Launch {
   private static func loadCatalog(
     _ language: Language, _ context: ProgramContext, _ warnings: inout [Text]
   ) -> (Catalog<Message>, CatalogError?) {
-    let resources = context.configuration.resources
     let failure: CatalogError
     do throws(CatalogError) {
-      return (try load(language, from: resources, trace: context.trace), nil)
+      return (try load(language, context), nil)
     } catch {
       failure = error
       context.log.error("catalog", error.description)
     }
     do throws(CatalogError) {
-      let english = try load(.english, from: resources, trace: context.trace)
+      let english = try load(.english, context)
       warnings.append(.message(.storedLanguageUnavailable, [.nativeName(language)]))
       return (english, failure)
     } catch {

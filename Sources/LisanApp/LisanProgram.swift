@@ -140,6 +140,7 @@ public enum LisanProgram {
     let arguments = Array(invocation.arguments.dropFirst())
     let commands = Commands(context: context)
     let json = invocation.has(.json)
+    let third = arguments.dropFirst(2).first
     switch command {
     case .get:
       return arguments.first.map { commands.get(setting: $0) }
@@ -164,6 +165,17 @@ public enum LisanProgram {
       return commands.check(
         arguments.first ?? context.configuration.resources, source: invocation.value(.source),
         json: json)
+    case .compile:
+      return commands.compile(
+        arguments.first ?? context.configuration.resources, source: invocation.value(.source))
+    case .exportTexts:
+      return commands.exportTexts(
+        arguments[0], to: arguments[1], from: third ?? context.configuration.resources,
+        source: invocation.value(.source))
+    case .importTexts:
+      return commands.importTexts(
+        arguments[0], from: arguments[1], to: third ?? context.configuration.resources,
+        source: invocation.value(.source))
     case .store:
       let path = arguments.dropFirst().first ?? context.preferences.path
       return arguments[0] == "verify"

@@ -35,7 +35,7 @@ extension World {
     let resources = context.configuration.resources
     loadLanguages = { () throws(CatalogError) in try LanguageList(directory: resources).languages }
     loadCatalog = { language throws(CatalogError) in
-      try Launch.load(language, from: resources, trace: trace)
+      try Launch.load(language, context)
     }
     loadPreview = { language throws(CatalogError) in
       try Catalog<Message>.load(language: language, from: resources)

@@ -1,4 +1,4 @@
-import Glibc
+import SystemCalls
 
 /// The type of a file that is not a regular file, such as a directory.
 public enum FileKind: String, Hashable, Sendable {

@@ -1,5 +1,4 @@
 import CFiles
-import Glibc
 import SystemCalls
 
 /// The state of a `StoreFile` between calls; always accessed under its mutex.

@@ -1,4 +1,3 @@
-import Glibc
 import SystemCalls
 
 /// Why a change is not in the file, or may not be on the disk. The old value is always kept.

@@ -1,4 +1,3 @@
-import Glibc
 import SystemCalls
 
 /// Becomes readable when a file is written, replaced, deleted or created, also if its

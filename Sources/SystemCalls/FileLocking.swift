@@ -1,5 +1,3 @@
-import Glibc
-
 /// Takes the exclusive lock of an open file (flock(2)). `unlockFile` releases it, and so does
 /// closing all descriptors of the open file.
 ///

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The location of the running program and of its files.
 ///
 /// An installed program has its files next to its `bin`. A program that runs from a build directory

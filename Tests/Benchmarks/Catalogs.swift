@@ -44,6 +44,7 @@ func measureCatalogs(_ table: Table) async throws {
 private struct LoadedCatalog {
   let sample: SampleCatalog
   let table: StringTable
+  let compiled: CompiledCatalog
   let domain: String
 }
 
@@ -58,6 +59,17 @@ private func measureLoad(
   try sample.propertyList.write(toFile: xml, atomically: false, encoding: .utf8)
   try sample.portableObject.write(toFile: source, atomically: false, encoding: .utf8)
   _ = try output("/usr/bin/msgfmt", ["-o", "\(messages)/x.mo", source])
+  // The keys are the English texts.
+  let folders = "\(directory)/\(count)"
+  for (code, texts) in [("en", sample.keys), ("ar", sample.values)] {
+    try FileManager.default.createDirectory(
+      atPath: "\(folders)/\(code).lproj", withIntermediateDirectories: true)
+    try SampleCatalog(keys: sample.keys, values: texts).strings.write(
+      toFile: "\(folders)/\(code).lproj/Localizable.strings", atomically: false, encoding: .utf8)
+  }
+  let errors = try CatalogChecker(source: .english, in: folders).compile(folders)
+  guard errors.isEmpty else { fatalError("\(errors[0])") }
+  let arabic = LanguageCode(rawValue: "ar")!
   let rounds = count >= 100_000 ? 9 : count >= 10_000 ? 21 : 101
   // gettext caches a file that it has read, so each round uses a new domain.
   for round in 0...rounds { link("\(messages)/x.mo", "\(messages)/d\(count)-\(round).mo") }
@@ -65,6 +77,9 @@ private func measureLoad(
   let measured = race(
     rounds: rounds, scale: 1000,
     [
+      Contender(name: "compiled") {
+        try! CompiledCatalog(of: arabic, in: folders)!.text(sample.keys[0])!.utf8.count
+      },
       Contender(name: "strings") { try! StringTable(contentsOf: strings).count },
       Contender(name: ".mo") {
         let domain = "d\(count)-\(round)"
@@ -87,9 +102,12 @@ private func measureLoad(
         return try! PropertyListDecoder().decode([String: String].self, from: data).count
       },
     ])
-  table.add("\(count) keys", "µs", measured[0], Array(measured.dropFirst()))
+  table.add(
+    "\(count) keys", "µs", measured[0], Array(measured.dropFirst()),
+    bars: count == 100_000 ? [.ratioAtMost(1, to: ".mo")] : [])
   return LoadedCatalog(
-    sample: sample, table: try StringTable(contentsOf: strings), domain: "d\(count)-0")
+    sample: sample, table: try StringTable(contentsOf: strings),
+    compiled: try CompiledCatalog(of: arabic, in: folders)!, domain: "d\(count)-0")
 }
 
 private func measureLookUp(_ loaded: LoadedCatalog, _ table: Table) {
@@ -103,6 +121,7 @@ private func measureLookUp(_ loaded: LoadedCatalog, _ table: Table) {
   let dictionary = Dictionary(uniqueKeysWithValues: zip(sample.keys, sample.values))
   for place in 0..<count {
     guard loaded.table[sample.keys[place]] == sample.values[place],
+      try! loaded.compiled.text(sample.keys[place]) == sample.values[place],
       String(cString: dgettext(loaded.domain, sample.keys[place])) == sample.values[place]
     else { fatalError("\(sample.keys[place]) is not translated") }
   }
@@ -111,6 +130,9 @@ private func measureLookUp(_ loaded: LoadedCatalog, _ table: Table) {
       rounds: 31, scale: Double(order.count),
       [
         Contender(name: "strings") { keys.reduce(0) { $0 &+ loaded.table[$1]!.utf8.count } },
+        Contender(name: "compiled") {
+          keys.reduce(0) { $0 &+ (try! loaded.compiled.text($1)!).utf8.count }
+        },
         Contender(name: ".mo") { cKeys.reduce(0) { $0 &+ Int(dgettext(domain, $1).pointee) } },
         Contender(name: "Dictionary") { keys.reduce(0) { $0 &+ dictionary[$1]!.utf8.count } },
       ])

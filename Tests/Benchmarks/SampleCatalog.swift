@@ -4,6 +4,10 @@ struct SampleCatalog {
   let keys: [String]
   let values: [String]
 
+  init(keys: [String], values: [String]) {
+    (self.keys, self.values) = (keys, values)
+  }
+
   init(count: Int) {
     var keys: [String] = []
     var values: [String] = []

@@ -1,6 +1,7 @@
-/// libFuzzer's entry: the first byte chooses a reader, the rest is what it reads.
-///
-/// `run.sh` compiles it into one module with the library, so that it reaches the readers directly.
+@testable import Localization
+
+/// libFuzzer's entry: the first byte chooses a reader, the rest is what it reads. `catalogs.sh` beside
+/// it builds and runs it.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOne(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = [UInt8](UnsafeBufferPointer(start: start, count: count))

@@ -67,6 +67,28 @@ struct CatalogTests {
   }
 
   @Test(
+    "A text that must be filled is an error with too few or too many values",
+    arguments: ["en", "ar"])
+  func filled(code: String) throws {
+    let catalog = try catalog(code)
+    #expect(try catalog.filled(.moved, ["a", "b"]) == catalog.text(.moved, ["a", "b"]))
+    #expect(
+      try catalog.filled(.updates, counts: [3], ["a"]) == catalog.text(.updates, count: 3, ["a"]))
+    #expect(try catalog.filled(.language) == catalog.text(.language))
+    for (key, counts, texts) in [
+      (SampleMessage.moved, [], ["a"]), (.moved, [], ["a", "b", "c"]), (.moved, [1], ["a"]),
+      (.updates, [], ["a"]), (.updates, [1], []), (.updates, [1, 2], ["a"]), (.done, [], ["a"]),
+      (.changesPending, [], []),
+    ] as [(SampleMessage, [Int], [String])] {
+      let error = #expect(throws: ArgumentMismatch.self) {
+        try catalog.filled(key, counts: counts, texts)
+      }
+      #expect(error?.key == key.rawValue)
+      #expect(error?.description.contains("not \(counts.count) and \(texts.count)") == true)
+    }
+  }
+
+  @Test(
     "R49: Arabic has six plural forms and its own digits",
     arguments: [
       (0, "لا تغييرات معلقة"), (1, "تغيير واحد معلق"), (2, "تغييران معلقان"),

@@ -43,6 +43,12 @@ int cs_take_lock(int descriptor, bool waits);
 /// Releases this lock.
 void cs_release_lock(int descriptor);
 
+/// Reads an extended attribute (xattr(7)) of an open file; false if there is none of exactly this length.
+bool cs_get_attribute(int descriptor, const char *name, void *value, size_t length);
+
+/// Sets an extended attribute; false if the file system keeps none.
+bool cs_set_attribute(int descriptor, const char *name, const void *value, size_t length);
+
 /// Fills `bytes` with random bytes from the kernel.
 int cs_random(void *bytes, size_t length);
 

@@ -9,7 +9,10 @@ enum Command: String, CaseIterable {
   case list, watch, env, run, sync
   case signIn = "sign-in"
   case signOut = "sign-out"
-  case status, check, store, config, terminal, open, help, version
+  case status, check, compile
+  case exportTexts = "export"
+  case importTexts = "import"
+  case store, config, terminal, open, help, version
 
   var syntax: CommandSyntax {
     switch self {
@@ -22,7 +25,8 @@ enum Command: String, CaseIterable {
     case .signIn: CommandSyntax(rawValue, "[LOGIN]")
     case .set: CommandSyntax(rawValue, "NAME|CODE|system [VALUE]")
     case .open: CommandSyntax(rawValue, "SECTION[.ITEM]")
-    case .check: CommandSyntax(rawValue, "[DIR]")
+    case .check, .compile: CommandSyntax(rawValue, "[DIR]")
+    case .exportTexts, .importTexts: CommandSyntax(rawValue, "CODE FILE [DIR]")
     case .store: CommandSyntax(rawValue, "dump|verify [FILE]")
     }
   }
@@ -42,6 +46,9 @@ enum Command: String, CaseIterable {
     case .signOut: .helpCommandSignOut
     case .status: .helpCommandStatus
     case .check: .helpCommandCheck
+    case .compile: .helpCommandCompile
+    case .exportTexts: .helpCommandExport
+    case .importTexts: .helpCommandImport
     case .store: .helpCommandStore
     case .config: .helpCommandConfig
     case .terminal: .helpCommandTerminal

@@ -31,7 +31,7 @@ enum Option: String, CaseIterable {
     switch self {
     case .help, .version: OptionSyntax(rawValue)
     case .preference: own(of: [.get])
-    case .source: own(of: [.check], "CODE")
+    case .source: own(of: [.check, .compile, .exportTexts, .importTexts], "CODE")
     case .json: own(of: [.listSettings, .list, .status, .check, .store, .config])
     case .shell: own(of: [.env], "sh|bash|zsh|fish")
     case .web: own(of: [.signIn])

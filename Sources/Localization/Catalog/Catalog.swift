@@ -12,29 +12,53 @@ public struct Catalog<Key: MessageKey>: Sendable {
   /// The language of the texts.
   public var language: Language { texts.language }
 
+  /// Whether the texts were read from a compiled file, without parsing.
+  public var isCompiled: Bool { texts.compiled != nil }
+
   /// The texts by the case numbers of their keys.
-  var messages: [CatalogReader.Message] { texts.messages }
+  var messages: [CatalogReader.Message] { Key.allCases.map { texts[$0.caseNumber] } }
 
   init(language: Language, messages: [CatalogReader.Message]) {
     Key.checkCaseNumbers()
     texts = CatalogTexts(language: language, messages: messages)
   }
 
+  private init(language: Language, compiled: CompiledTexts) {
+    Key.checkCaseNumbers()
+    texts = CatalogTexts(language: language, messages: [], compiled: compiled)
+  }
+
   /// Reads `xx.lproj/Localizable.strings` and `.stringsdict` in a directory of resources.
   ///
   /// The files must contain exactly the program's keys, with the placeholders of the English text
   /// and all plural forms of the language. The first defect is thrown.
+  ///
+  /// If there is a compiled file (`CompiledCatalog`) of these very files, keys and plural forms, the
+  /// texts are taken from that. It never hides an edit, because a file that was edited is read itself.
+  ///
+  /// - Parameter reportingDamage: receives what is wrong with a compiled file that is not used
+  ///   because of that, for a log.
   @inlinable
   public static func load(
-    language: Language, from directory: String
+    language: Language, from directory: String,
+    reportingDamage: (CatalogError) -> Void = { _ in }
   ) throws(CatalogError) -> Catalog {
-    try load(expected, language: language, from: directory)
+    try load(expected, language: language, from: directory, reportingDamage: reportingDamage)
   }
 
   @usableFromInline
   static func load(
-    _ expected: [CatalogReader.Expected], language: Language, from directory: String
+    _ expected: [CatalogReader.Expected], language: Language, from directory: String,
+    reportingDamage: (CatalogError) -> Void
   ) throws(CatalogError) -> Catalog {
+    let folder = "\(directory)/\(language.code).lproj"
+    do throws(CatalogError) {
+      if let compiled = try CompiledTexts(expected, language: language, folder: folder) {
+        return Catalog(language: language, compiled: compiled)
+      }
+    } catch {
+      reportingDamage(error)
+    }
     let reader = CatalogReader(expected, language: language, directory: directory)
     if let error = reader.errors.first { throw error }
     return Catalog(language: language, messages: reader.messages.map { $0! })
@@ -75,14 +99,15 @@ public struct Catalog<Key: MessageKey>: Sendable {
 
   /// A text without arguments.
   public func text(_ key: Key) -> String {
-    if case .text(let text) = messages[key.caseNumber] { return text }
+    if case .text(let text) = texts[key.caseNumber] { return text }
     return text(key, counts: [], [])
   }
 
   /// A text with each `%@` replaced by an argument, in the order of the English text.
   ///
   /// Each argument is enclosed in U+2068 and U+2069, so that it and the sentence do not affect each
-  /// other's direction. A placeholder without an argument stays as written.
+  /// other's direction. A placeholder without an argument stays as written, where testers see it;
+  /// `filled` throws instead.
   public func text(_ key: Key, _ arguments: [String]) -> String {
     text(key, counts: [], arguments)
   }
@@ -103,11 +128,30 @@ public struct Catalog<Key: MessageKey>: Sendable {
     text(key, counts: counts, written: nil, arguments)
   }
 
+  /// A text whose values are known only at run time, such as those of a script or an extension.
+  ///
+  /// - Parameters:
+  ///   - counts: a number for each `%d` of the key, in its order.
+  ///   - arguments: a text for each `%@` of the key, in its order.
+  /// - Throws: if there are fewer or more of a kind than the key has placeholders.
+  public func filled(
+    _ key: Key, counts: [Int] = [], _ arguments: [String] = []
+  ) throws(ArgumentMismatch) -> String {
+    let kinds = (try? CatalogReader.kinds(ofKey: key.rawValue)) ?? []
+    let expected = (kinds.count { $0 == .number }, kinds.count { $0 == .text })
+    guard expected == (counts.count, arguments.count) else {
+      throw ArgumentMismatch(
+        key: key.rawValue, expectedCounts: expected.0, counts: counts.count,
+        expectedTexts: expected.1, texts: arguments.count)
+    }
+    return text(key, counts: counts, arguments)
+  }
+
   private func text(
     _ key: Key, counts: [Int], written: String?, _ arguments: [String]
   ) -> String {
     var text = ""
-    switch messages[key.caseNumber] {
+    switch texts[key.caseNumber] {
     case .text(let plain): return plain
     case .pattern(let pattern):
       // The pattern was validated when it was read.
@@ -164,10 +208,20 @@ public struct Catalog<Key: MessageKey>: Sendable {
 /// searches all of a program's conformances.
 private final class CatalogTexts: Sendable {
   let language: Language
-  let messages: [CatalogReader.Message]
+  private let messages: [CatalogReader.Message]
+  /// The texts, if they come from a compiled file; `messages` is then empty.
+  let compiled: CompiledTexts?
 
-  init(language: Language, messages: [CatalogReader.Message]) {
+  init(
+    language: Language, messages: [CatalogReader.Message], compiled: CompiledTexts? = nil
+  ) {
     self.language = language
     self.messages = messages
+    self.compiled = compiled
+  }
+
+  /// The text with a case number.
+  subscript(number: Int) -> CatalogReader.Message {
+    compiled?.message(number) ?? messages[number]
   }
 }

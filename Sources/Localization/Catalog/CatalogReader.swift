@@ -44,18 +44,25 @@ struct CatalogReader {
   private let language: Language
 
   /// Reads everything, and continues after errors as far as possible.
-  init(_ expected: [Expected], language: Language, directory: String) {
+  ///
+  /// - Parameter read: reads a file's bytes.
+  init(
+    _ expected: [Expected], language: Language, directory: String,
+    read: (String) throws(CatalogError) -> [UInt8] = { path throws(CatalogError) in
+      try ResourceFile.read(path)
+    }
+  ) {
     self.expected = expected
     self.language = language
     messages = Array(repeating: nil, count: expected.count)
     let folder = "\(directory)/\(language.code).lproj"
     do throws(CatalogError) {
-      try readTexts("\(folder)/\(Self.plainFile)")
+      try readTexts("\(folder)/\(Self.plainFile)", read)
     } catch {
       errors.append(error)
     }
     do throws(CatalogError) {
-      try readPlurals("\(folder)/\(Self.pluralFile)")
+      try readPlurals("\(folder)/\(Self.pluralFile)", read)
     } catch {
       // A program without plural texts needs no such file.
       if error.kind != .unreadable(errno: noSuchFile) || expected.contains(where: \.isPlural) {
@@ -64,8 +71,10 @@ struct CatalogReader {
     }
   }
 
-  private mutating func readTexts(_ path: String) throws(CatalogError) {
-    let table = try StringTable(contentsOf: path)
+  private mutating func readTexts(
+    _ path: String, _ read: (String) throws(CatalogError) -> [UInt8]
+  ) throws(CatalogError) {
+    let table = try StringTable(bytes: read(path), file: path)
     self.table = table
     var isUsed = [Bool](repeating: false, count: table.count)
     var next = 0
@@ -109,8 +118,10 @@ struct CatalogReader {
     }
   }
 
-  private mutating func readPlurals(_ path: String) throws(CatalogError) {
-    let file = try PluralFile(SourceText(contentsOf: path), errors: &errors)
+  private mutating func readPlurals(
+    _ path: String, _ read: (String) throws(CatalogError) -> [UInt8]
+  ) throws(CatalogError) {
+    let file = try PluralFile(SourceText(read(path), file: path), errors: &errors)
     plurals = file
     let index = ExpectedIndex(expected)
     var isFound = [Bool](repeating: false, count: expected.count)

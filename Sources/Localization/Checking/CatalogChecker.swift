@@ -1,4 +1,4 @@
-import Glibc
+import SystemCalls
 
 /// Checks all catalogs of a resource directory and reports everything that it finds.
 ///
@@ -69,21 +69,54 @@ public struct CatalogChecker: Sendable {
     self.widths = widths
   }
 
+  /// Compiles the catalogs of a directory (`CompiledCatalog`), language by language. A catalog with an
+  /// error is not compiled, and a compiled file that it has from earlier is removed.
+  ///
+  /// - Returns: the errors.
+  public func compile(_ directory: String) -> [CatalogDiagnostic] {
+    var diagnostics = check(directory).filter { $0.severity == .error }
+    guard let codes = try? codes(in: directory) else { return diagnostics }
+    for code in codes {
+      let folder = "\(directory)/\(code).lproj/"
+      do throws(CatalogError) {
+        let known = knownLanguage(code, in: directory)
+        let language = if let known { known } else { try Language(code, in: directory) }
+        guard !diagnostics.contains(where: { $0.file.hasPrefix(folder) }) else {
+          CatalogCompiler.remove(code, in: directory)
+          continue
+        }
+        try CatalogCompiler.compile(expected, language: language, directory: directory)
+      } catch {
+        CatalogCompiler.remove(code, in: directory)
+        let diagnostic = CatalogDiagnostic(error)
+        if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
+      }
+    }
+    return diagnostics
+  }
+
+  /// The languages of a directory: those of its list, or of its folders if the list is missing and the
+  /// catalogs are another program's.
+  private func codes(in directory: String) throws(CatalogError) -> [LanguageCode] {
+    do throws(CatalogError) {
+      return try LanguageList.codes(in: directory)
+    } catch {
+      guard sourceTexts != nil, error.kind == .unreadable(errno: noSuchFile) else { throw error }
+      return languageFolders(directory).compactMap {
+        $0 == "Base.lproj" ? nil : LanguageCode(rawValue: String($0.dropLast(".lproj".count)))
+      }
+    }
+  }
+
   /// Checks a directory, language by language in the order of its list, and each file from the top.
   public func check(_ directory: String) -> [CatalogDiagnostic] {
     let list = "\(directory)/\(LanguageList.fileName)"
     var diagnostics: [CatalogDiagnostic] = []
     let codes: [LanguageCode]
     do throws(CatalogError) {
-      codes = try LanguageList.codes(in: directory)
+      codes = try self.codes(in: directory)
     } catch {
-      // Other programs' catalogs need no list.
-      guard sourceTexts != nil, error.kind == .unreadable(errno: noSuchFile) else {
-        return [CatalogDiagnostic(error)]
-      }
-      codes = languageFolders(directory).compactMap {
-        $0 == "Base.lproj" ? nil : LanguageCode(rawValue: String($0.dropLast(".lproj".count)))
-      }
+      return [CatalogDiagnostic(error)]
     }
     for folder in languageFolders(directory)
     where !codes.contains(where: { "\($0).lproj" == folder }) {

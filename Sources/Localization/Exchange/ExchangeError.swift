@@ -10,6 +10,10 @@ public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible 
     case pluralForms
     /// The file has no translations into the language.
     case noLanguage(LanguageCode)
+    /// The end of the file's name is of no format that is read, or written, here.
+    case unknownFormat
+    /// The file cannot be read or written.
+    case file(CatalogError.Kind)
   }
 
   /// The file name as given to the reader.
@@ -26,15 +30,18 @@ public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 
   /// A line in English.
-  public var description: String {
-    let reason =
-      switch kind {
-      case .invalidUTF8: "not valid UTF-8"
-      case .expected(let what): "expected \(what)"
-      case .pluralForms: "Plural-Forms is no expression that fits the language"
-      case .noLanguage(let code): "no translations into \(code)"
-      }
-    return "\(file):\(line): \(reason)"
+  public var description: String { "\(file):\(line): \(reason)" }
+
+  /// A sentence without its full stop, in English.
+  public var reason: String {
+    switch kind {
+    case .invalidUTF8: "not valid UTF-8"
+    case .expected(let what): "expected \(what)"
+    case .pluralForms: "Plural-Forms is no expression that fits the language"
+    case .noLanguage(let code): "no translations into \(code)"
+    case .unknownFormat: "its name ends in none of .po, .xliff, .xlf and (to read) .xcstrings"
+    case .file(let kind): kind.reason
+    }
   }
 }
 

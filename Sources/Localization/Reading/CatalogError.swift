@@ -36,6 +36,10 @@ extension CatalogError {
     case tooLarge(limit: Int)
     /// Bytes that are no UTF-8.
     case invalidUTF8
+    /// The system does not let it be written.
+    case unwritable(errno: Int32)
+    /// A compiled catalog that is not what its compiler wrote.
+    case damaged(CompiledFault)
     /// Half of a surrogate pair, or half of a unit.
     case invalidUTF16
     /// UTF-16, by its zeros, but its byte order is not said.
@@ -160,6 +164,8 @@ extension CatalogError.Kind {
   public var code: String {
     switch self {
     case .unreadable: "unreadable"
+    case .unwritable: "unwritable"
+    case .damaged: "damaged"
     case .notRegularFile: "not-regular-file"
     case .tooLarge: "too-large"
     case .invalidUTF8: "invalid-utf8"
@@ -206,6 +212,8 @@ extension CatalogError.Kind {
   public var reason: String {
     switch self {
     case .unreadable(let errno): "cannot be read: \(SystemError(errno))"
+    case .unwritable(let errno): "cannot be written: \(SystemError(errno))"
+    case .damaged(let fault): fault.rawValue
     case .notRegularFile: "not a regular file"
     case .tooLarge(let limit): "larger than \(limit) bytes"
     case .invalidUTF8: "not valid UTF-8"

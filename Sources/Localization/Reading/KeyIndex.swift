@@ -3,7 +3,7 @@
 struct KeyIndex: Sendable {
   /// The upper half is the upper half of the key's hash; the lower half is the entry's number plus
   /// one; 0 is free.
-  private var slots: [UInt64]
+  private(set) var slots: [UInt64]
 
   init(capacity count: Int) {
     var capacity = 8

@@ -1,4 +1,3 @@
-import Glibc
 import SystemCalls
 
 /// Reads a resource file's bytes.

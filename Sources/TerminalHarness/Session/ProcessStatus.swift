@@ -1,4 +1,4 @@
-import Glibc
+import SystemCalls
 
 /// The state of a program, or how it ended: `.exited(0)`, `.signaled(15)`.
 public enum ProcessStatus: Hashable, Sendable, CustomStringConvertible {

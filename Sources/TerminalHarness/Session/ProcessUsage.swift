@@ -1,4 +1,3 @@
-import Glibc
 import SystemCalls
 
 /// The resources used by a running process, from `/proc`.

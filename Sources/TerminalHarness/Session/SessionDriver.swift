@@ -1,5 +1,4 @@
 import CPseudoTerminal
-import Glibc
 import Synchronization
 import SystemCalls
 

@@ -1,0 +1,17 @@
+/// What is wrong with a compiled catalog. Its sources are read in its place.
+public enum CompiledFault: String, Error, Hashable, Sendable {
+  /// It is shorter or longer than it says.
+  case truncated = "its size is not what it says"
+  /// It is no compiled catalog.
+  case foreign = "it is no compiled catalog"
+  /// Another version of the program wrote it.
+  case version = "it is of another version"
+  /// The header's checksum is wrong.
+  case header = "its header is damaged"
+  /// An entry leads out of the file, or the checksum of the entries is wrong.
+  case index = "its index is damaged"
+  /// The checksum of a text is wrong.
+  case texts = "its texts are damaged"
+  /// The disk has failed, or the file has shrunk while it was in use.
+  case unreadable = "it cannot be read to its end"
+}

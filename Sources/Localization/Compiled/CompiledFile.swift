@@ -1,0 +1,97 @@
+import SystemCalls
+
+/// An open compiled catalog that has passed the cheap checks: header, size, and that its sources are
+/// those that it was made of.
+struct CompiledFile: ~Copyable {
+  let path: String
+  let descriptor: OwnedDescriptor
+  let header: CompiledHeader
+
+  /// Opens a language's compiled catalog; nil if there is none, or if a source has been edited since.
+  ///
+  /// - Parameter folder: the language's folder, such as `Resources/ar.lproj`.
+  /// - Throws: `CatalogError.Kind.damaged` if it cannot be used.
+  static func open(in folder: String) throws(CatalogError) -> CompiledFile? {
+    let path = "\(folder)/\(CompiledFormat.file)"
+    let descriptor: OwnedDescriptor
+    do throws(SystemError) {
+      descriptor = try OwnedDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+    } catch {
+      if error.errno == ENOENT { return nil }
+      throw CatalogError(file: path, kind: .unreadable(errno: error.errno))
+    }
+    var status = stat()
+    guard fstat(descriptor.number, &status) == 0 else {
+      throw CatalogError(file: path, kind: .unreadable(errno: errno))
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw CatalogError(file: path, kind: .notRegularFile)
+    }
+    let size = Int(status.st_size)
+    guard size <= CompiledFormat.limit else {
+      throw CatalogError(file: path, kind: .tooLarge(limit: CompiledFormat.limit))
+    }
+    let header: CompiledHeader
+    do throws(CompiledFault) {
+      header = try CompiledHeader(
+        read(0..<min(size, CompiledHeader.size), of: descriptor.number), size: size)
+    } catch {
+      throw CatalogError(file: path, kind: .damaged(error))
+    }
+    let file = CompiledFile(path: path, descriptor: descriptor, header: header)
+    guard try file.isCurrent(folder) else { return nil }
+    return file
+  }
+
+  /// The names of the sources, in the order of the header.
+  static func sources(in folder: String) -> [String] {
+    ["\(folder)/\(CatalogReader.plainFile)", "\(folder)/\(CatalogReader.pluralFile)"]
+  }
+
+  private borrowing func isCurrent(_ folder: String) throws(CatalogError) -> Bool {
+    let paths = Self.sources(in: folder)
+    let stamp = try SourceStamp(paths)
+    let digests = [header.strings, header.plurals]
+    for (size, digest) in zip(stamp.sizes, digests) where (size ?? .max) != digest.size {
+      return false
+    }
+    if stamp.isOn(descriptor.number) { return true }
+    for (path, digest) in zip(paths, digests) where digest != .absent {
+      guard try SourceDigest(ResourceFile.read(path)) == digest else { return false }
+    }
+    return true
+  }
+
+  /// The whole file, with all checksums checked.
+  borrowing func bytes() throws(CompiledFault) -> [UInt8] {
+    let bytes = try Self.read(0..<Int(header.fileSize), of: descriptor.number)
+    guard checksum(bytes, CompiledHeader.size..<header.textsStart) == header.indexSum else {
+      throw .index
+    }
+    guard checksum(bytes, header.textsStart..<bytes.count) == header.textsSum else {
+      throw .texts
+    }
+    return bytes
+  }
+
+  private static func read(
+    _ range: Range<Int>, of descriptor: Int32
+  ) throws(CompiledFault) -> [UInt8] {
+    var isWhole = true
+    let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
+      while filled < range.count {
+        let count = pread(
+          descriptor, buffer.baseAddress! + filled, range.count - filled,
+          range.lowerBound + filled)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else {
+          isWhole = false
+          return
+        }
+        filled += count
+      }
+    }
+    guard isWhole else { throw .unreadable }
+    return bytes
+  }
+}

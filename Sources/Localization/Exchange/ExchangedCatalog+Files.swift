@@ -1,0 +1,89 @@
+import SystemCalls
+
+// Translators' files and a language's folder on disk.
+
+extension ExchangedCatalog {
+  /// The formats of translators' files, by the ends of their names.
+  private enum Format {
+    case portableObject, xliff, stringCatalog
+
+    init?(of path: String) {
+      func ends(_ ending: String) -> Bool { path.hasSuffix(".\(ending)") }
+      if ends("po") || ends("pot") {
+        self = .portableObject
+      } else if ends("xliff") || ends("xlf") {
+        self = .xliff
+      } else if ends("xcstrings") {
+        self = .stringCatalog
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// Reads a translator's file: PO (`.po`), XLIFF (`.xliff`, `.xlf`) or a string catalog
+  /// (`.xcstrings`), of at most 16 MiB.
+  ///
+  /// - Parameters:
+  ///   - source: the language of a PO file's `msgid`s; the other formats say it themselves.
+  ///   - target: the language to read.
+  public init(
+    contentsOf path: String, source: LanguageCode = .english, target: LanguageCode
+  ) throws(ExchangeError) {
+    guard let format = Format(of: path) else {
+      throw ExchangeError(.unknownFormat, file: path, line: 1)
+    }
+    let bytes: [UInt8]
+    do throws(CatalogError) {
+      bytes = try ResourceFile.read(path)
+    } catch {
+      throw ExchangeError(.file(error.kind), file: path, line: 1)
+    }
+    switch format {
+    case .portableObject:
+      try self.init(portableObject: bytes, file: path, source: source, target: target)
+    case .xliff: try self.init(xliff: bytes, file: path)
+    case .stringCatalog: try self.init(stringCatalog: bytes, file: path, target: target)
+    }
+    guard self.target == target else {
+      throw ExchangeError(.noLanguage(target), file: path, line: 1)
+    }
+  }
+
+  /// Writes a translator's file, PO or XLIFF by the end of its name.
+  public func write(to path: String) throws(ExchangeError) {
+    let text: String
+    switch Format(of: path) {
+    case .portableObject: text = portableObject
+    case .xliff: text = xliff
+    case .stringCatalog, nil: throw ExchangeError(.unknownFormat, file: path, line: 1)
+    }
+    try Self.write(text, to: path)
+  }
+
+  /// Writes what is translated to the target's folder in a directory, as `files` has it. A file that
+  /// is there is kept under its name and `~`.
+  public func writeFiles(to directory: String) throws(ExchangeError) {
+    let folder = "\(directory)/\(target).lproj"
+    if mkdir(folder, 0o755) != 0, errno != EEXIST {
+      throw ExchangeError(.file(.unwritable(errno: errno)), file: folder, line: 1)
+    }
+    let files = files
+    for name in [CatalogReader.plainFile, CatalogReader.pluralFile] {
+      let path = "\(folder)/\(name)"
+      let text = files.first { $0.name == name }?.text
+      if access(path, F_OK) == 0, rename(path, "\(path)~") != 0 {
+        throw ExchangeError(.file(.unwritable(errno: errno)), file: "\(path)~", line: 1)
+      }
+      if let text { try Self.write(text, to: path) }
+    }
+  }
+
+  private static func write(_ text: String, to path: String) throws(ExchangeError) {
+    do throws(SystemError) {
+      try WholeFile.replace(path, with: Array(text.utf8))
+    } catch {
+      throw ExchangeError(.file(.unwritable(errno: error.errno)), file: path, line: 1)
+    }
+  }
+}

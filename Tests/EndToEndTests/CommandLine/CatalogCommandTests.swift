@@ -1,0 +1,98 @@
+import Foundation
+import TestCrowd
+import Testing
+
+/// `lisan compile`, `export` and `import`.
+@Suite(.few, .timeLimit(.minutes(5)))
+struct CatalogCommandTests {
+  /// Whether the last catalog that a program loaded was a compiled one, by the trace.
+  private func lastLoadIsCompiled(_ installation: Installation) throws -> Bool {
+    try #require(installation.events().last { $0.name == "catalog.load" }).isTrue("compiled")
+  }
+
+  @Test(
+    "R69: compiled texts are used at the start, until a source is edited or the file is damaged")
+  func compile() throws {
+    let installation = try Installation()
+    let folder = "\(installation.resources)/ar.lproj"
+    _ = try installation.run("set", "ar")
+    func help() throws -> String { try installation.run("--help").output }
+    let expected = try help()
+    #expect(try !lastLoadIsCompiled(installation))
+    #expect(try installation.run("compile", installation.resources) == (0, "", ""))
+    #expect(try help() == expected)
+    #expect(try lastLoadIsCompiled(installation))
+    #expect(!installation.logText.contains("Localizable.compiled"))
+
+    // An edit of the same size: two letters change their places.
+    let source = "\(folder)/Localizable.strings"
+    let sound = try String(contentsOfFile: source, encoding: .utf8)
+    let edited = sound.replacingOccurrences(of: "\"الأوامر:\"", with: "\"األوامر:\"")
+    #expect(edited != sound)
+    try edited.write(toFile: source, atomically: false, encoding: .utf8)
+    #expect(try help().contains("األوامر:"))
+    #expect(try !lastLoadIsCompiled(installation))
+    try sound.write(toFile: source, atomically: false, encoding: .utf8)
+    #expect(try help() == expected)
+    #expect(try lastLoadIsCompiled(installation), "the digests are right again")
+
+    var bytes = try Data(contentsOf: URL(filePath: "\(folder)/Localizable.compiled"))
+    bytes[bytes.count - 1] ^= 1
+    try bytes.write(to: URL(filePath: "\(folder)/Localizable.compiled"))
+    #expect(try help() == expected)
+    #expect(try !lastLoadIsCompiled(installation))
+    #expect(
+      installation.logText.contains(
+        "ar.lproj/Localizable.compiled:1:1: error: its texts are damaged"))
+
+    try (sound + "x").write(toFile: source, atomically: false, encoding: .utf8)
+    let refused = try installation.run("compile", installation.resources)
+    #expect(refused.status == 1 && refused.output.contains("ar.lproj/Localizable.strings:"))
+    #expect(!FileManager.default.fileExists(atPath: "\(folder)/Localizable.compiled"))
+  }
+
+  @Test("The texts of a language go through PO and XLIFF by the command line and load as before")
+  func exchange() throws {
+    let installation = try Installation()
+    let resources = installation.resources
+    let strings = "\(resources)/ar.lproj/Localizable.strings"
+    _ = try installation.run("set", "ar")
+    let help = try installation.run("--help").output
+    let before = try String(contentsOfFile: strings, encoding: .utf8)
+    for name in ["ar.po", "ar.xliff"] {
+      #expect(try installation.run("export", "ar", name, resources) == (0, "", ""), "\(name)")
+      let text = try String(contentsOfFile: "\(installation.home)/\(name)", encoding: .utf8)
+      #expect(text.contains("print the version") && text.contains("عرض رقم الإصدار"))
+      #expect(try installation.run("import", "ar", name, resources) == (0, "", ""), "\(name)")
+      #expect(try installation.run("--help").output == help)
+      #expect(
+        try installation.run("check", resources).output.split(separator: "\n")
+          .allSatisfy { !$0.contains("error:") })
+    }
+    // What was replaced is still there.
+    try before.write(toFile: strings, atomically: true, encoding: .utf8)
+    #expect(try installation.run("import", "ar", "ar.po", resources).status == 0)
+    #expect(try String(contentsOfFile: "\(strings)~", encoding: .utf8) == before)
+  }
+
+  @Test(
+    "What cannot be exchanged is said in a line, and nothing is written",
+    arguments: [
+      (["export", "ar", "ar.txt"], 2), (["export", "x y", "ar.po"], 2),
+      (["export", "ar", "/nonexistent/ar.po"], 1), (["export", "--source", "fa", "ar", "a.po"], 4),
+      (["import", "ar", "ar.txt"], 2), (["import", "ar", "missing.po"], 1),
+      (["import", "ar", "broken.po"], 1), (["import", "fa", "other.xliff"], 1),
+    ])
+  func refused(arguments: [String], status: Int) throws {
+    let installation = try Installation()
+    try "msgid \"a".write(
+      toFile: "\(installation.home)/broken.po", atomically: true, encoding: .utf8)
+    try "<file source-language='en' target-language='ar'></file>".write(
+      toFile: "\(installation.home)/other.xliff", atomically: true, encoding: .utf8)
+    let before = try FileManager.default.subpathsOfDirectory(atPath: installation.resources)
+    let result = try installation.runAll(arguments)
+    #expect(Int(result.status) == status && result.output.isEmpty, "\(result)")
+    #expect(result.errors.hasPrefix("lisan: ") && result.errors.split(separator: "\n").count == 1)
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: installation.resources) == before)
+  }
+}

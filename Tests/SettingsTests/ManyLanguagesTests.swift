@@ -39,10 +39,10 @@ struct ManyLanguagesTests {
 
   private static let formatting = ValueFormatting(
     dateAndTime: { "\($0)\($1.code)" }, relativeTime: { "\($0)\($1)\($2.code)" },
-    regionName: { code, _ in code.rawValue },
+    regionName: { code, _ in code },
     languageName: { code, language in
-      let other = language.code == arabic ? namesInArabic[code.rawValue] : nil
-      return other ?? "\(code.rawValue)-\(language.code.rawValue)"
+      let other = language.code == arabic ? namesInArabic[code] : nil
+      return other ?? "\(code)-\(language.code.rawValue)"
     },
     number: { number, _ in String(number) })
 

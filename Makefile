@@ -20,8 +20,10 @@ STATIC_FLAGS = -c release --scratch-path $(STATIC) --static-swift-stdlib -Xswift
   -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER)
 ORDER = Sources/lisan/startup.order
 # Swift's libraries are linked statically, Debian's dynamically. The loader looks for the latter
-# only in the system's folders, never beside the program.
-DYNAMIC_FLAGS = -c release --static-swift-stdlib --disable-local-rpath
+# only in the system's folders, never beside the program. Addresses that the loader fills in are
+# listed in the short form (RELR), which saves 0.7 MB for each program.
+DYNAMIC_FLAGS = -c release --static-swift-stdlib --disable-local-rpath \
+  -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
 SOURCES = Sources Tests Package.swift docs/examples
 FUZZ_SECONDS ?= 600
 # The number of examples that schemathesis generates for each operation of the server.

@@ -243,10 +243,12 @@ public final class Screen {
     refresh()
     shown = grid
     var bytes = takeBytes()
-    if opening == .whole, !lineDrawing.isEmpty, let place = bytes.firstRange(of: lineDrawing) {
+    if opening == .whole, !lineDrawing.isEmpty,
+      let place = firstPlace(of: lineDrawing, in: bytes[...])
+    {
       // ncurses designates line drawing as G1, which would remain for the next program. It is not
       // needed, because frames contain the box characters themselves.
-      bytes.removeSubrange(place)
+      bytes.removeSubrange(place..<place + lineDrawing.count)
     }
     bytes = opened(Self.withOneCharset(bytes, isOpening: opening == .whole))
     if sendsWholeFrames { bytes = Self.updateBegin + bytes + Self.updateEnd }

@@ -1,3 +1,4 @@
+import SystemCalls
 import TerminalHarness
 
 /// Reads what a terminal sent as the statements that send it: `type "ls"`, `press Enter`,
@@ -79,7 +80,7 @@ enum InputReader {
     let closing = Array("\u{1B}[201~".utf8)
     guard bytes.starts(with: opening) else { return nil }
     let body = bytes.dropFirst(opening.count)
-    let end = body.firstRange(of: closing)?.lowerBound ?? body.endIndex
+    let end = firstPlace(of: closing, in: body) ?? body.endIndex
     let text = body[..<end].map { $0 == 0x0D ? 0x0A : $0 }
     let length = min(end + closing.count, bytes.endIndex) - bytes.startIndex
     return ("paste \(quoted(String(decoding: text, as: UTF8.self)))", length)

@@ -28,7 +28,8 @@ struct TestReport: Sendable {
 
   /// One line of the Test Anything Protocol, version 14, with what failed as comments below it.
   static func tap(_ entry: Entry, number: Int) -> String {
-    let name = entry.name.replacing("#", with: "\\#")
+    let name = entry.name.split(separator: "#", omittingEmptySubsequences: false)
+      .joined(separator: "\\#")
     switch entry.verdict {
     case .passed: return "ok \(number) - \(name)"
     case .skipped(let reason): return "ok \(number) - \(name) # SKIP \(reason)"

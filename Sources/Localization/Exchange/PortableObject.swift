@@ -175,7 +175,10 @@ private struct PortableObjectReader {
         if line.hasPrefix("#.") {
           entry.comments.append(String(line.dropFirst(2).drop { $0 == " " }))
         }
-        if line.hasPrefix("#,"), line.contains("fuzzy") { entry.isFuzzy = true }
+        if line.hasPrefix("#,") {
+          let flags = line.dropFirst(2).split(separator: ",").map { $0.filter { $0 != " " } }
+          entry.isFuzzy = entry.isFuzzy || flags.contains("fuzzy")
+        }
         place += 1
         continue
       }

@@ -25,8 +25,17 @@ extension Screen {
   /// The screen as a Swift literal, to paste into a test.
   public func literal(order: TextOrder = .visual) -> String {
     let rows = Self.withoutBlankEnds(rows(in: order))
-    let fence = rows.contains { $0.contains("\\") || $0.contains("\"\"\"") } ? "#" : ""
+    let fence = rows.contains { $0.contains("\\") || Self.hasThreeQuotes($0) } ? "#" : ""
     return ([fence + "\"\"\""] + rows + ["\"\"\"" + fence]).joined(separator: "\n")
+  }
+
+  private static func hasThreeQuotes(_ row: String) -> Bool {
+    var count = 0
+    for byte in row.utf8 {
+      count = byte == UInt8(ascii: "\"") ? count + 1 : 0
+      if count == 3 { return true }
+    }
+    return false
   }
 
   /// Rows without the blanks at their ends and without the empty rows at the end.

@@ -27,7 +27,7 @@ ORDER = Sources/lisan/startup.order
 # only in the system's folders, never beside the program. Addresses that the loader fills in are
 # listed in the short form (RELR), which saves 0.7 MB for each program.
 DYNAMIC_FLAGS = -c release $(REPRODUCIBLE) --static-swift-stdlib --disable-local-rpath \
-  -Xswiftc -use-ld=lld -Xlinker --pack-dyn-relocs=relr
+  -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
 # Builds of one commit are identical: no path of the build's folder gets into a program or its debug
 # symbols, nor a hash of such paths (of a module, or in the name of a cached C module).
 REPRODUCIBLE = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. \

@@ -25,6 +25,10 @@ for program in lisan lisan-drive; do
   ! readelf -d "$root/usr/bin/$program" | grep -q NEEDED || fail "$program needs shared libraries"
 done
 
+# A locale library in it, or the regular expressions of Swift's library, would show here.
+size=$(stat -c %s "$root/usr/bin/lisan")
+[ "$size" -le 13000000 ] || fail "lisan takes $size bytes"
+
 mv "$root/usr" "$root/moved"
 run() { env -i HOME="$root/home" "$root/moved/bin/$@"; }
 run lisan check

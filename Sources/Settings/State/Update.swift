@@ -120,6 +120,8 @@ public func update(_ state: inout State, _ action: Action) -> [Effect] {
     return []
   case .programsConsidered(let order):
     state.programOrder = order
+    // The item is there from now on.
+    state.goToAwaited()
     return []
   case .surfaceDetected(let surface):
     state.surface = surface

@@ -132,6 +132,8 @@ private func handled(_ state: inout State, _ action: Action) -> [Effect] {
     return []
   case .programsConsidered(let order):
     state.programOrder = order
+    // The item is there from now on.
+    state.goToAwaited()
     return []
   case .surfaceDetected(let surface):
     state.surface = surface

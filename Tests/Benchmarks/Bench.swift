@@ -2,9 +2,11 @@ import Foundation
 
 /// Measures all benchmarks in one run, alternating between this project and its peers.
 ///
-///     bench --program .build/static/release/lisan [--json] [--rounds N] [SECTION…]
+///     bench --program .build/static/release/lisan [--json] [--rounds N] [--accounts N,N] [SECTION…]
 ///
 /// Sections: screen, harness, run, growth, bidi, catalogs, preferences, server. The default is all.
+/// `server` has the parts server-one, server-accounts and server-followers. `--accounts` gives other
+/// numbers of accounts for server-accounts, to try it.
 @main
 struct Bench {
   static func main() async throws {
@@ -19,6 +21,9 @@ struct Bench {
     }
     let program = take("--program") ?? ".build/static/release/lisan"
     let rounds = take("--rounds").flatMap { Int($0) } ?? 40
+    let accounts =
+      take("--accounts")?.split(separator: ",").compactMap { Int($0) }
+      ?? [1_000, 100_000, 1_000_000]
     let printsJSON = arguments.contains("--json")
     let wanted = arguments.filter { !$0.hasPrefix("--") }
 
@@ -34,17 +39,15 @@ struct Bench {
       ("bidi", { measureBidi(table) }),
       ("catalogs", { try await measureCatalogs(table) }),
       ("preferences", { try await measurePreferences(table) }),
-      (
-        "server",
-        {
-          try await measureServer(table)
-          try await measureFollowers(table)
-          try await measureSharedServer(table)
-        }
-      ),
+      ("server-one", { try await measureServer(table) }),
+      ("server-accounts", { try await measureSharedServer(table, sizes: accounts) }),
+      ("server-followers", { try await measureFollowers(table) }),
     ]
-    for (name, measure) in sections where wanted.isEmpty || wanted.contains(name) {
+    for (name, measure) in sections
+    where wanted.isEmpty || wanted.contains(where: { name == $0 || name.hasPrefix("\($0)-") }) {
       try await measure()
+      // What was measured is not lost if a later section ends the program.
+      fflush(nil)
     }
     if printsJSON { try table.printJSON(machine) }
   }

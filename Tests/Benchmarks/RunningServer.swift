@@ -24,7 +24,7 @@ final class RunningServer {
     url = String(line[place.lowerBound...].prefix { !$0.isWhitespace && $0.isASCII })
   }
 
-  isolated deinit {
+  deinit {
     process.terminate()
     process.waitUntilExit()
   }

@@ -9,7 +9,7 @@ import PostgreSQLCluster
 ///   - sizes: the numbers of accounts.
 ///   - rounds: how often each is measured.
 func measureSharedServer(
-  _ table: Table, sizes: [Int] = [1_000, 100_000, 1_000_000], rounds: Int = 5
+  _ table: Table, sizes: [Int], rounds: Int = 5
 ) async throws {
   try await withScratch(in: "\(RunningServer.directory)/.build") { scratch in
     let cluster = try PostgreSQLCluster(["shared_buffers = 256MB", "max_wal_size = 4GB"])

@@ -55,6 +55,8 @@ FUZZ_PACKAGES = $(TEST_PACKAGES)
 RECORDING_PACKAGES = $(TEST_PACKAGES) git man-db nano mc emacs-nox fzf tree most lynx w3m links elinks \
   ncdu tig joe jed ne micro ranger nnn sl cmatrix ncal figlet toilet info nethack-console calcurse mutt screen \
   sqlite3 gdb bc ed jq xxd
+RUN_PICTURE_PACKAGES = $(BUILD_PACKAGES) python3 xvfb xdotool imagemagick fonts-dejavu-core libgl1-mesa-dri \
+  xterm stterm alacritty tmux man-db less git nano mc emacs-nox whiptail
 BENCH_PACKAGES = $(TEST_PACKAGES) wrk curl python3-venv valgrind binutils
 
 comma = ,
@@ -70,8 +72,8 @@ TERMINAL_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) xvfb xdotool imagemagic
 DESIGN_PACKAGES = $(BUILD_PACKAGES) python3-venv xvfb xdotool imagemagick dbus-daemon fonts-dejavu-core libgl1-mesa-dri \
   xterm xfce4-terminal kitty alacritty htop gnome-control-center
 
-.PHONY: run demo terminals terminal-packages test axe build release bench textual order fuzz faults attack oracles examples pictures design recordings screens documents conformance lint format install install-files uninstall symbols \
-  deb deb-files check-deb dist clean server deb-packages deb-test-packages build-packages server-packages test-packages fuzz-packages recording-packages screen-packages bench-packages design-packages swift
+.PHONY: run demo terminals terminal-packages test axe build release bench textual order fuzz faults attack oracles examples pictures design run-pictures recordings screens documents conformance lint format install install-files uninstall symbols \
+  deb deb-files check-deb dist clean server deb-packages deb-test-packages build-packages server-packages test-packages fuzz-packages recording-packages run-picture-packages screen-packages bench-packages design-packages swift
 
 run: release
 	@$(PROGRAM)
@@ -194,15 +196,19 @@ pictures: release
 design: design-packages textual release
 	Tests/Design/pictures.py $(PROGRAM) Resources docs/pictures/design
 
+# The pictures of docs/run.md: programs in xterm, st, alacritty and tmux, without lisan run and with it.
+run-pictures: run-picture-packages release
+	Tests/RunPictures/pictures.py $(PROGRAM) .build/run-pictures
+	cp .build/run-pictures/run-*.png docs/pictures/
+
 # Records anew what real programs write to a terminal; tests compare it byte by byte.
 recordings: recording-packages
 	Tests/Recordings/record.py
 
 # Compares the emulator's screens with those of xterm and tmux, on all recordings.
 screens: screen-packages swift
-	@Xvfb :97 -screen 0 1600x1200x24 -nolisten tcp 2>/dev/null & display=$$!; sleep 1; \
-	COMPARE_SCREENS=:97 $(SWIFT) test -c release --filter ScreenOracleTests; code=$$?; \
-	kill $$display; exit $$code
+	xvfb-run --auto-servernum --server-args='-screen 0 1600x1200x24 -nolisten tcp -noreset' \
+	  sh -c 'COMPARE_SCREENS=$$DISPLAY $(SWIFT) test -c release --filter ScreenOracleTests'
 
 # Generates the lists in the man pages and the shell completions from the programs' command lines.
 documents: build-packages server-packages swift
@@ -340,7 +346,8 @@ build-packages: ; $(call need,$(BUILD_PACKAGES))
 server-packages: ; $(call need,$(SERVER_PACKAGES))
 test-packages: ; $(call need,$(TEST_PACKAGES))
 fuzz-packages: ; $(call need,$(FUZZ_PACKAGES))
-screen-packages: ; $(call need,$(TEST_PACKAGES) xterm xvfb)
+screen-packages: ; $(call need,$(TEST_PACKAGES) xterm xvfb xauth)
+run-picture-packages: ; $(call need,$(RUN_PICTURE_PACKAGES))
 recording-packages: ; $(call need,$(RECORDING_PACKAGES))
 bench-packages: ; $(call need,$(BENCH_PACKAGES))
 terminal-packages: ; $(call need,$(TERMINAL_PACKAGES))

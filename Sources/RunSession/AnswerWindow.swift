@@ -5,8 +5,9 @@
 /// place answers them, and what comes before and after is the program's, answers to its own questions
 /// among it.
 ///
-/// A terminal that does not know `CSI 5 n` answers with its cursor's place alone. That is kept as a
-/// `candidate`, because it may also be an answer to the program, and the window opens later.
+/// A terminal that does not know `CSI 5 n` reports its cursor's place without it. So what may be answers is
+/// kept until either comes; the report is a `candidate`, because it may also be an answer to the program, and
+/// the window opens later.
 struct AnswerWindow {
   struct Place: Equatable {
     /// From 1.
@@ -23,24 +24,26 @@ struct AnswerWindow {
     var place: Place?
   }
 
-  private(set) var isOpen = false
-  /// The first place that was reported before the window opened.
-  private(set) var candidate: Place?
+  /// What came before the window opened, from the first ESC on.
+  private var before: [UInt8] = []
+  /// The first place that was reported among it, and where.
+  private var candidate: (place: Place, range: Range<Int>)?
+  private var isOpen = false
   /// What has come of a control sequence that may matter.
   private var held: [UInt8] = []
-  /// The candidate's bytes, and what came after them.
-  private var doubtful: [UInt8] = []
 
   private static let escape: UInt8 = 0x1B
 
+  /// Whether the terminal may have answered without opening the window; `takeCandidate` takes that.
+  var hasCandidate: Bool { candidate != nil }
   /// Whether something is held back, which `release` gives back after a pause.
-  var holdsBytes: Bool { !held.isEmpty || candidate != nil }
+  var holdsBytes: Bool { !held.isEmpty || !before.isEmpty }
 
   /// Takes what came from the terminal, in any parts. What comes after the place is all `keys`.
   mutating func take(_ bytes: some Sequence<UInt8>) -> Found {
     var found = Found()
     for byte in bytes {
-      if found.place != nil {
+      if found.place != nil || !isOpen && !holdsBytes && byte != Self.escape {
         found.keys.append(byte)
       } else {
         step(byte, &found)
@@ -51,53 +54,46 @@ struct AnswerWindow {
 
   private mutating func step(_ byte: UInt8, _ found: inout Found) {
     // An ESC begins anew.
-    if byte == Self.escape, !held.isEmpty { release(&found) }
+    if byte == Self.escape { keep(&found) }
     held.append(byte)
     switch Report(held) {
     case .begun: break
     case .opening where !isOpen:
-      held = []
-      found.keys += doubtful
-      doubtful = []
-      candidate = nil
+      found.keys += before
+      (before, candidate, held) = ([], nil, [])
       isOpen = true
     case .place(let place) where isOpen:
-      held = []
-      isOpen = false
+      (isOpen, held) = (false, [])
       found.place = place
-    case .place(let place) where candidate == nil:
-      candidate = place
-      release(&found)
-    case .opening, .place, .none: release(&found)
+    case .place(let place):
+      let start = before.count
+      keep(&found)
+      candidate = candidate ?? (place, start..<before.count)
+    case .opening, .none: keep(&found)
     }
   }
 
-  /// What was held back is nothing of this process's.
-  private mutating func release(_ found: inout Found) {
-    if isOpen {
-      found.within += held
-    } else if candidate != nil {
-      doubtful += held
-    } else {
-      found.keys += held
-    }
+  /// What was held back is no report that matters.
+  private mutating func keep(_ found: inout Found) {
+    if isOpen { found.within += held } else { before += held }
     held = []
   }
 
-  /// Gives back what was held: the end of a sequence does not come, and a candidate is not the answer.
+  /// Gives back what was held: no answer comes, or no end of one.
   mutating func release() -> Found {
-    var found = Found(keys: doubtful)
-    (doubtful, candidate) = ([], nil)
-    release(&found)
+    var found = Found()
+    keep(&found)
+    found.keys = before
+    (before, candidate) = ([], nil)
     return found
   }
 
-  /// The window does not open: the candidate is the answer, and what came after it is the program's.
+  /// The window does not open: the candidate is the answer, and others came before it.
   mutating func takeCandidate() -> Found? {
-    guard let place = candidate else { return nil }
-    // The report itself is the first sequence.
-    let end = doubtful.firstIndex(of: UInt8(ascii: "R")).map { $0 + 1 } ?? 0
-    let found = Found(keys: Array(doubtful[end...]) + held, place: place)
+    guard let (place, range) = candidate else { return nil }
+    let found = Found(
+      keys: Array(before[range.upperBound...]) + held, within: Array(before[..<range.lowerBound]),
+      place: place)
     self = AnswerWindow()
     return found
   }

@@ -336,7 +336,7 @@ public final class RunSession {
     if place != nil { return take(AnswerWindow.Found(within: Array(bytes))) }
     guard let found = window?.take(bytes) else { return }
     take(found)
-    let waits = isLate ? window?.holdsBytes : window.map { $0.candidate != nil }
+    let waits = isLate ? window?.holdsBytes : window?.hasCandidate
     pauseDeadline = waits == true ? .now + Self.pauseLimit : nil
   }
 
@@ -395,6 +395,8 @@ public final class RunSession {
     if place != nil || isLate { return endAnswers() }
     isLate = true
     answerDeadline = .now + Self.lateLimit
+    if let found = window?.release() { take(found) }
+    writeKeys()
     repair?.giveUp(into: &toTerminal)
     noteAnswer()
   }

@@ -44,9 +44,7 @@ struct ShownRow {
 
   /// Whether a terminal that erases makes the same of the cell.
   func isErased(_ place: Int) -> Bool {
-    guard base(place) == 0x20 else { return false }
-    let cell = row.storage[written(place)]
-    return cell.isBlank && cell.style == .plain && cell.link == 0
+    base(place) == 0x20 && row.storage[written(place)].isErased
   }
 
   private func encode(_ encoding: RowEncoding) -> [(base: UInt32, marks: Marks, written: Int)] {

@@ -51,9 +51,9 @@ extension Unicode.Scalar {
   var mirroredBox: Unicode.Scalar { SymbolMirroring.mirror(of: self) }
 
   /// Whether text with this character reads differently once it is ordered: letters from right to
-  /// left, and Arabic digits.
+  /// left, and Arabic digits; not the mark RLM, which shows nothing.
   var isRightToLeft: Bool {
-    if value < 0x0590 { return false }
+    if value < 0x0590 || value == 0x200F { return false }
     switch bidiClass {
     case .rightToLeft, .arabicLetter, .arabicNumber: return true
     default: return false

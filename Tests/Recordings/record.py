@@ -4,7 +4,9 @@
     Tests/Recordings/record.py [NAME…]
 
 Each recording is streams/NAME.COLUMNSxROWS.gz, the bytes as they came. Programs that are not installed are
-left out, and keep the recording that there is. The programs find a folder of their own, a process
+left out, and keep the recording that there is. So does what does not end by its keys within
+half a minute: on a busy machine bash-history, nano, mcedit, nnn and calcurse did not, and have none. cmatrix has
+none because it is different each time. The programs find a folder of their own, a process
 namespace of their own where they list processes (which needs root), and nothing of this machine.
 """
 import fcntl

@@ -24,7 +24,11 @@ private let readyCat = ["/bin/sh", "-c", "echo ready; exec cat"]
 
 private let bash = ["/bin/bash", "--noprofile", "--norc", "-i"]
 
-@Suite(.timeLimit(.minutes(3))) struct RunSessionTests {
+/// The number of random streams; `make fuzz` has 100,000.
+private let streamCount =
+  ProcessInfo.processInfo.environment["LISAN_FUZZ_STREAMS"].flatMap { Int($0) } ?? 300
+
+@Suite(.timeLimit(.minutes(streamCount > 1_000 ? 60 : 3))) struct RunSessionTests {
   @Test("R67: a file with Arabic lines reads right, in rows of their own direction")
   func output() async throws {
     let session = try start([
@@ -68,10 +72,6 @@ private let bash = ["/bin/bash", "--noprofile", "--norc", "-i"]
     #expect(isSame)
   }
 
-  /// `make fuzz` has 100,000.
-  private static let streams =
-    ProcessInfo.processInfo.environment["LISAN_FUZZ_STREAMS"].flatMap { Int($0) } ?? 300
-
   @Test("R67: random streams with right-to-left text go through a terminal and leave it usable")
   func randomStreams() async throws {
     let path = FileManager.default.temporaryDirectory.appending(
@@ -81,7 +81,7 @@ private let bash = ["/bin/bash", "--noprofile", "--norc", "-i"]
     // CAN ends what is open, and RIS what is set.
     let reset = Array("\u{18}\u{1B}\\\u{1B}c".utf8)
     var bytes: [UInt8] = []
-    for seed in 0..<UInt64(Self.streams) {
+    for seed in 0..<UInt64(streamCount) {
       var stream = RandomStream(seed: seed, isRightToLeft: true)
       for _ in 0..<40 { bytes += stream.next() }
       bytes += reset
@@ -90,7 +90,8 @@ private let bash = ["/bin/bash", "--noprofile", "--norc", "-i"]
     let session = try start(
       ["/bin/sh", "-c", "stty raw -echo; exec cat \(path)"],
       size: TerminalSize(columns: 40, rows: 10))
-    #expect(try await session.waitForExit() == .exited(0))
+    let limit = Duration.milliseconds(30_000 + 30 * streamCount)
+    #expect(try await session.waitForExit(limit: limit) == .exited(0))
     #expect(session.screen.rows[0] == "the end")
     #expect(session.screen.modes == ScreenModes())
   }

@@ -28,7 +28,8 @@ struct Sitting {
     output += sent
     terminal.feed(sent)
     while repair.awaitsPlace {
-      precondition(terminal.takeReplies().starts(with: [0x1B, 0x5B]), "the terminal was not asked")
+      // Answers to the program come before the one to the repair.
+      precondition(terminal.takeReplies().last == UInt8(ascii: "R"), "the terminal was not asked")
       var more: [UInt8] = []
       let state = terminal.terminalState
       let cursor = terminal.screen.cursor

@@ -47,7 +47,9 @@ import TextRepair
 
   @Test(
     "R67: letters from left to right are not taken for others, whatever their bytes are",
-    arguments: ["\u{FB01}", "\u{2714}\u{FE0F}", "\u{FEFF}", "\u{582}", "\u{10000}", "\u{1E000}"])
+    arguments: [
+      "\u{FB01}", "\u{2714}\u{FE0F}", "\u{FEFF}", "\u{582}", "\u{200F}", "\u{10000}", "\u{1E000}",
+    ])
   func otherLetters(_ text: String) {
     var sitting = Sitting()
     sitting.write("a\(text)b")

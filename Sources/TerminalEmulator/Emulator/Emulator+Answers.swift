@@ -11,7 +11,7 @@ extension Emulator {
   /// DSR 5 (in order) and 6 (CPR).
   mutating func answerStatus(_ what: Int) -> Bool {
     switch what {
-    case 5: return answer("\u{1B}[0n")
+    case 5: return answer(profile.answersStatus ? "\u{1B}[0n" : nil)
     case 6: return answerCursor(prefix: "")
     default: return false
     }

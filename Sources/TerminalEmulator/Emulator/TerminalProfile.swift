@@ -50,6 +50,8 @@ public struct TerminalProfile: Hashable, Sendable, CustomStringConvertible {
   public var version: String?
   /// DECRQM, `CSI … $ p`.
   public var answersModes = true
+  /// DSR 5, `CSI 5 n`; st 0.9 does not.
+  public var answersStatus = true
   /// How it answers a question for its bidi mode.
   public var bidiModeAnswer = BidiModeAnswer.unknown
   /// ENQ (U+0005).

@@ -29,15 +29,26 @@ public enum Underline: UInt8, Hashable, Sendable {
 ///
 /// It is 16 bytes of plain memory, because every cell has one.
 public struct CellStyle: Hashable, Sendable {
-  private var flags: UInt16 = 0
+  @usableFromInline var flags: UInt16 = 0
   /// SGR 4, in one of its forms.
   public var underline = Underline.none
-  private var ink = PackedColor.default
-  private var ground = PackedColor.default
-  private var line = PackedColor.default
+  @usableFromInline var ink = PackedColor.default
+  @usableFromInline var ground = PackedColor.default
+  @usableFromInline var line = PackedColor.default
 
   /// The style after SGR 0.
   public init() {}
+
+  // Every cell that is sent is compared, in another module.
+  @inlinable public static func == (one: CellStyle, other: CellStyle) -> Bool {
+    one.flags == other.flags && one.underline == other.underline && one.ink.value == other.ink.value
+      && one.ground.value == other.ground.value && one.line.value == other.line.value
+  }
+
+  /// Whether it is the style after SGR 0.
+  @inlinable package var isPlain: Bool {
+    flags == 0 && underline == .none && ink.value == 0 && ground.value == 0 && line.value == 0
+  }
 
   /// No attributes, default colours.
   public static let plain = CellStyle()
@@ -137,8 +148,8 @@ extension CellStyle: CustomStringConvertible {
 }
 
 /// A colour in 4 bytes: the kind, then the index or the channels.
-private struct PackedColor: Hashable, Sendable {
-  private var value: UInt32 = 0
+@usableFromInline struct PackedColor: Hashable, Sendable {
+  @usableFromInline var value: UInt32 = 0
 
   static let `default` = PackedColor(.default)
 

@@ -1,18 +1,20 @@
 /// What a row keeps of a cell. It holds no reference, so cells are written and moved as memory.
-package struct PackedCell: Hashable, Sendable {
+@usableFromInline package struct PackedCell: Hashable, Sendable {
   /// Marks `content` as a place in the row's clusters.
-  package static let clusterFlag: UInt32 = 1 << 31
+  @inlinable package static var clusterFlag: UInt32 { 1 << 31 }
 
   /// A scalar's value; 0 in the right half of a wide character; with `clusterFlag`, the index of a
   /// base with its marks in the row's clusters.
-  package var content: UInt32 = 0x20
-  package var width: UInt8 = 1
+  @usableFromInline package var content: UInt32 = 0x20
+  @usableFromInline package var width: UInt8 = 1
   /// A place in the row's links, from 1; 0 for none.
-  package var link: UInt16 = 0
-  package var style = CellStyle.plain
+  @usableFromInline package var link: UInt16 = 0
+  @usableFromInline package var style = CellStyle.plain
 
   static func erased(_ style: CellStyle) -> PackedCell { PackedCell(style: style.erased) }
 
-  package var isContinuation: Bool { width == 0 }
-  package var isBlank: Bool { content == 0x20 }
+  @inlinable package var isContinuation: Bool { width == 0 }
+  @inlinable package var isBlank: Bool { content == 0x20 }
+  /// Whether it is what a terminal makes of a cell that it erases in plain style.
+  @inlinable package var isErased: Bool { content == 0x20 && link == 0 && style.isPlain }
 }

@@ -115,12 +115,13 @@ import Testing
 
   @Test(
     "R67: what the terminal answers never reaches the program, and no answer to the program is lost",
-    arguments: [0, 20, 400, 1_300])
-  func answers(delay: Int) async throws {
+    arguments: [(0, true), (20, true), (400, true), (1_300, true), (0, false), (20, false)])
+  func answers(delay: Int, answersStatus: Bool) async throws {
     let installation = try Installation()
     defer { withExtendedLifetime(installation) {} }
     var profile = TerminalProfile.xterm
     profile.delay = .milliseconds(delay)
+    profile.answersStatus = answersStatus
     try installation.install("asks", script: Self.asking)
     let session = try open(installation, "run ./asks", profile: profile)
     try await session.waitUntil("the text") { $0.shows("ready") }

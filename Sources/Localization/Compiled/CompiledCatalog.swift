@@ -1,5 +1,5 @@
 import CFiles
-import SystemCalls
+import Glibc
 
 /// The texts of a language in a compiled file, `Localizable.compiled`, which is mapped: opening it
 /// takes the same time for ten texts and for 100,000.

@@ -1,4 +1,5 @@
 import CFiles
+import Glibc
 import SystemCalls
 
 // Creates a file at its path, and moves a damaged one away.

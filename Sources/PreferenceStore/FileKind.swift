@@ -1,4 +1,4 @@
-import SystemCalls
+import Glibc
 
 /// The type of a file that is not a regular file, such as a directory.
 public enum FileKind: String, Hashable, Sendable {

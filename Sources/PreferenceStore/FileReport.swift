@@ -1,4 +1,4 @@
-import SystemCalls
+import Glibc
 
 /// The contents of a file, slot by slot: for administrators and tests.
 public struct FileReport: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import CFiles
+import Glibc
 import SystemCalls
 
 /// An open file and its read-only memory map, both released with the last reference.

@@ -1,4 +1,5 @@
 import CFiles
+import Glibc
 import SystemCalls
 
 /// The state of a `StoreFile` between calls; always accessed under its mutex.

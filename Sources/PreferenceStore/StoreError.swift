@@ -1,3 +1,4 @@
+import Glibc
 import SystemCalls
 
 /// Why a change is not in the file, or may not be on the disk. The old value is always kept.

@@ -1,3 +1,4 @@
+import Glibc
 import SystemCalls
 
 /// Becomes readable when a file is written, replaced, deleted or created, also if its

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The parent directory of a path: `/home/ana` for `/home/ana/notes`, `.` for `notes`, `/` for `/`.
 public func parentDirectory(of path: String) -> String {
   let bytes = Array(path.utf8)

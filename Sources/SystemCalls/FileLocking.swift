@@ -1,3 +1,5 @@
+import Glibc
+
 /// Takes the exclusive lock of an open file (flock(2)). `unlockFile` releases it, and so does
 /// closing all descriptors of the open file.
 ///

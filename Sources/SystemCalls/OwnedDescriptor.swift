@@ -1,3 +1,5 @@
+import Glibc
+
 /// An open file descriptor with one owner, closed exactly once at the end of the owner's lifetime.
 ///
 /// ```swift
@@ -34,8 +36,5 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
     return number
   }
 
-  deinit { closeDescriptor(number) }
+  deinit { Glibc.close(number) }
 }
-
-/// The C library's `close`, outside of the type whose method has the same name.
-private func closeDescriptor(_ number: Int32) { _ = close(number) }

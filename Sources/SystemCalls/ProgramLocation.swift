@@ -1,3 +1,5 @@
+import Glibc
+
 /// The location of the running program and of its files.
 ///
 /// An installed program has its files next to its `bin`. A program that runs from a build directory

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The system's clocks (clock_gettime).
 public enum SystemClock {
   /// Nanoseconds of the monotonic clock, which is never set.

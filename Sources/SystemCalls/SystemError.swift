@@ -1,3 +1,5 @@
+import Glibc
+
 /// A system call's error number, such as ENOSPC.
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   public let errno: Int32
@@ -5,7 +7,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   public init(_ errno: Int32) { self.errno = errno }
 
   /// The calling thread's `errno`; read it right after a failed call.
-  public static var last: SystemError { SystemError(lastErrorNumber) }
+  public static var last: SystemError { SystemError(Glibc.errno) }
 
   /// The system's message, such as `Permission denied` (strerror).
   public var description: String { String(cString: strerror(errno)) }
@@ -17,6 +19,3 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     return result
   }
 }
-
-/// The C library's `errno`, outside of the type whose property has the same name.
-private var lastErrorNumber: Int32 { errno }

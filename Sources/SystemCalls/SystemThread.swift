@@ -1,3 +1,5 @@
+import Glibc
+
 /// Threads for work that may block. Swift's own threads must not block, because tasks share them.
 public enum SystemThread {
   private final class Body: Sendable {

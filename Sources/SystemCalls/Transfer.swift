@@ -1,3 +1,5 @@
+import Glibc
+
 /// Writes all bytes, in one write(2) if possible.
 ///
 /// - Parameter waitsForRoom: whether to wait for room in a full non-blocking descriptor; otherwise

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A moment in UTC as text (gmtime_r, strftime).
 public enum UTCTime {
   /// RFC 3339 with seconds, such as `2025-06-01T12:00:00Z`.

@@ -1,4 +1,4 @@
-import SystemCalls
+import Glibc
 
 /// Checks all catalogs of a resource directory and reports everything that it finds.
 ///

@@ -1,3 +1,4 @@
+import Glibc
 import SystemCalls
 
 /// Writes compiled catalogs.

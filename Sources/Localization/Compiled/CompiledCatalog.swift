@@ -1,5 +1,5 @@
 import CFiles
-import SystemCalls
+import Glibc
 
 /// The texts of a language in a compiled file, `Localizable.compiled`, which is mapped: opening it
 /// takes the same time for ten texts and for 100,000.
@@ -72,8 +72,9 @@ public struct CompiledCatalog: Sendable {
         let fields = try map.bytes(start..<(start + CompiledFormat.entrySize))
         let entry = try CompiledEntry(fields, at: 0, within: header.textsStart..<map.count)
         let bytes = try map.bytes(entry.key.lowerBound..<entry.value.upperBound)
+        // Before the keys are compared: a damaged key is not another key.
+        guard entry.sum(of: bytes) == entry.sum else { throw .texts }
         if key.hasBytes(bytes, 0..<Int(entry.keyLength)) {
-          guard entry.sum(of: bytes) == entry.sum else { throw .texts }
           return entry.kind == .plural
             ? nil : String(decoding: bytes[Int(entry.keyLength)...], as: UTF8.self)
         }

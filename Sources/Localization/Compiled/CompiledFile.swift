@@ -1,3 +1,4 @@
+import Glibc
 import SystemCalls
 
 /// An open compiled catalog that has passed the cheap checks: header, size, and that its sources are

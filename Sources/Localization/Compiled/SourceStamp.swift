@@ -1,5 +1,5 @@
 import CFiles
-import SystemCalls
+import Glibc
 
 /// Both sources of a compiled catalog as the file system describes them.
 ///

@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// Why a translator's file cannot be read: `ar.po:12: expected a string in quotation marks`.
 public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong.
@@ -40,6 +42,8 @@ public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible 
     case .pluralForms: "Plural-Forms is no expression that fits the language"
     case .noLanguage(let code): "no translations into \(code)"
     case .unknownFormat: "its name ends in none of .po, .xliff, .xlf and (to read) .xcstrings"
+    case .file(.unreadable(let errno)), .file(.unwritable(let errno)):
+      SystemError(errno).description
     case .file(let kind): kind.reason
     }
   }

@@ -1,3 +1,4 @@
+import Glibc
 import SystemCalls
 
 // Translators' files and a language's folder on disk.

@@ -1,3 +1,4 @@
+import Glibc
 import SystemCalls
 
 /// Reads a resource file's bytes.

@@ -1,4 +1,5 @@
 import CFiles
+import Glibc
 import SystemCalls
 
 /// Replaces files whole.

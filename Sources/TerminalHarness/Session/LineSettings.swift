@@ -1,4 +1,4 @@
-import SystemCalls
+import Glibc
 
 /// A terminal's line settings (`termios`), read from outside the program. A program that exits
 /// properly restores the initial ones:

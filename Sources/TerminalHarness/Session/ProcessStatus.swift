@@ -1,4 +1,4 @@
-import SystemCalls
+import Glibc
 
 /// The state of a program, or how it ended: `.exited(0)`, `.signaled(15)`.
 public enum ProcessStatus: Hashable, Sendable, CustomStringConvertible {

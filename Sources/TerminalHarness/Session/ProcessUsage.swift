@@ -1,3 +1,4 @@
+import Glibc
 import SystemCalls
 
 /// The resources used by a running process, from `/proc`.

@@ -1,4 +1,5 @@
 import CPseudoTerminal
+import Glibc
 import Synchronization
 import SystemCalls
 

@@ -1,5 +1,5 @@
+import Glibc
 import Synchronization
-import SystemCalls
 
 /// A program that could not be started.
 public struct LaunchFailure: Error, Hashable, CustomStringConvertible {

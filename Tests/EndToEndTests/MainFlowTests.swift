@@ -63,6 +63,23 @@ struct MainFlowTests {
     #expect(installation.stored()?.language == "en")
   }
 
+  @Test("R5: no row moves when the previews of other languages come", arguments: ["en", "ar"])
+  func previews(language: String) async throws {
+    let installation = try Installation()
+    #expect(try installation.run("set", language).status == 0)
+    let session = try await installation.openScreen(language == "en" ? .about : .aboutArabic)
+    try await installation.wait(for: "the previews") {
+      try installation.lastFrame().rows.joined().count { $0 == "◦" } == 4
+    }
+    let marks = try installation.events().filter { $0.name == "frame" }.map { frame in
+      frame.rows.indices.filter { frame.rows[$0].contains("[") || frame.rows[$0].contains(")") }
+    }
+    #expect(marks.count >= 2)
+    #expect(Set(marks).count == 1)
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
+  }
+
   @Test("R5: choosing the current language again writes nothing")
   func currentAgain() async throws {
     let installation = try Installation()

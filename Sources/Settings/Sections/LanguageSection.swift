@@ -72,7 +72,7 @@ enum LanguageSection: SectionContent {
       .optionLabel(language),
       Choice(
         isCurrent: language.code == state.language.code, note: note(of: language, state),
-        picture: state.preview(of: language)),
+        picture: state.preview(of: language) ?? state.previewPlace),
       id: .language(language.code), emphasis: state.isOffered(language) ? .current : .quiet)
   }
 

@@ -11,6 +11,11 @@ extension State {
     guard let catalog else { return nil }
     return { Preview(language, catalog, self).picture }
   }
+
+  /// Keeps the place of a preview whose texts are not there yet, so that no row moves when they come.
+  var previewPlace: () -> Picture {
+    { Picture(Frame(size: Preview.size, background: look[.normal]), layoutDirection) }
+  }
 }
 
 /// The title, the first sections and the language options of a screen in a language.
@@ -21,7 +26,7 @@ private struct Preview {
   private let theme: Theme
   private var frame: Frame
 
-  private static let size = Size(columns: 26, rows: 4)
+  static let size = Size(columns: 26, rows: 4)
   private static let nameColumn = 3
   /// The columns that names leave to the options.
   private static let optionColumns = 11

@@ -35,7 +35,7 @@ final class PlainProgram {
         context, durability: durability, account: account.link, suspend: {}, restart: { ENOTSUP }),
       log: context.log, trace: context.trace)
     let terminal = TerminalDetection(
-      type: context.environment("TERM") ?? "", environment: context.environment)
+      assuming: context.environment("TERM") ?? "", environment: context.environment)
     runtime.send(
       .programsConsidered(RunPlan(terminal, context, mode: launch.bidiMode).order))
     for warning in launch.warnings { runtime.send(.toastRaised(warning)) }
@@ -46,12 +46,14 @@ final class PlainProgram {
   func run() -> ExitCode {
     // After a crash, restore the terminal's echo.
     cs_fatal_install()
-    say(conversation.opening())
-    watchPreferences()
     account.open(
       runtime.state.language.code, sequence: runtime.sequence, isRestarted: false)
     runtime.send(.clockRead(SystemClock.millisecondsSince1970()))
     runtime.send(.formattingBegan)
+    awaitValues()
+    conversation.refresh(runtime.state)
+    say(conversation.opening())
+    watchPreferences()
     var hasEnded = false
     while !runtime.isQuitting, !hasEnded {
       ask()
@@ -165,6 +167,16 @@ final class PlainProgram {
   private func takeNews() {
     watch?.takeNews(for: runtime, context)
     sayNews()
+  }
+
+  /// Waits for names that the first list may have, a second at most: it is not listed again.
+  private func awaitValues() {
+    while let deadline = account.valuesDeadline, let descriptor = account.descriptor {
+      var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let limit = Int32(ContinuousClock.now.duration(to: deadline) / .milliseconds(1)) + 1
+      guard poll(&polled, 1, limit) > 0 else { continue }
+      for action in account.takeActions() { runtime.send(action) }
+    }
   }
 
   private func takeAccountNews() {

@@ -131,9 +131,14 @@ struct ChoiceTests {
       _ = try installation.run("set", code)
       let french =
         code == "en" ? "French" : "\u{0627}\u{0644}\u{0641}\u{0631}\u{0646}\u{0633}\u{064A}\u{0629}"
-      let listed = try installation.run(
-        "--plain", environment: ["LANG": "fr_FR.UTF-8", "LANGUAGE": nil])
-      #expect(listed.output.contains(speech.text(.systemLanguageElsewhere, [french])))
+      let name = speech.text(.systemLanguageElsewhere, [french])
+      // An agent that is not there within a second, as on a busy machine, is not waited for.
+      let isNamed = try (0..<10).contains { _ in
+        let listed = try installation.run(
+          "--plain", environment: ["LANG": "fr_FR.UTF-8", "LANGUAGE": nil])
+        return listed.output.contains(name)
+      }
+      #expect(isNamed)
     }
   }
 

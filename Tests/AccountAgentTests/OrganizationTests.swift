@@ -33,6 +33,8 @@ struct OrganizationTests {
       try await AccountServer(users: [], database: database),
     ]
     let proxy = try StallingProxy(to: servers[0].port, servers[1].port)
+    // They end with their objects.
+    defer { withExtendedLifetime((servers, proxy, primary, standby)) {} }
     let home = try Home(server: proxy.url)
     let token = try await servers[0].signIn()
     let terminal = try home.open(environment: ["LISAN_TOKEN": token])

@@ -125,6 +125,8 @@ import Testing
     ])
   func administration(command: [String]) throws {
     let servers = try servers(2, users: ["ana"])
+    // They end with their objects.
+    defer { withExtendedLifetime(servers) {} }
     let token = try servers[0].signIn()
     let clients = try servers.map { server in
       let client = try Client(server)

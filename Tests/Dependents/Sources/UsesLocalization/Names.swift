@@ -9,6 +9,7 @@ enum Key: String, CaseIterable, MessageKey {
 /// Every type that the library makes public.
 func names() -> [Any.Type] {
   [
+    ArgumentMismatch.self,
     Catalog<Key>.self,
     CatalogChecker.self,
     CatalogChecker.Widths.self,
@@ -19,6 +20,8 @@ func names() -> [Any.Type] {
     CatalogError.Kind.self,
     CatalogError.XMLFault.self,
     CatalogFinding.self,
+    CompiledCatalog.self,
+    CompiledFault.self,
     Language.self,
     LanguageCode.self,
     LanguageList.self,

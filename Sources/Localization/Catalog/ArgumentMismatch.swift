@@ -2,11 +2,13 @@
 public struct ArgumentMismatch: Error, Hashable, Sendable, CustomStringConvertible {
   /// The key of the text.
   public let key: String
-  /// The numbers that the key has placeholders for, and those that were given.
+  /// How many numbers the key has placeholders for.
   public let expectedCounts: Int
+  /// How many numbers were given.
   public let counts: Int
-  /// The same for texts.
+  /// How many texts the key has placeholders for.
   public let expectedTexts: Int
+  /// How many texts were given.
   public let texts: Int
 
   /// A line in English.

@@ -97,8 +97,8 @@ struct TerminalBytesTests {
     session.type("y")
     // Some terminals get their rows in another order, so their screens do not look mirrored here.
     try await installation.wait(for: "the mirrored screen") {
-      let events = try installation.events()
-      return events.count("launch") == 2 && events.last { $0.name == "frame" }?["direction"] == "rtl"
+      let isRestarted = try installation.events().count("launch") == 2
+      return try isRestarted && installation.lastFrame()["direction"] == "rtl"
     }
     try await session.settled()
     sent = session.sent(since: mark)

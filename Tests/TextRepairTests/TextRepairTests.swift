@@ -235,6 +235,19 @@ import TextRepair
     #expect(output == Array("a \u{1B}[5n\u{1B}[6n\u{5D0}\u{1B}[1mb".utf8) + text)
   }
 
+  @Test("R67: a row that gets cells of a reordered one, between margins, is shown as it was written")
+  func columnMargins() {
+    for (first, scroll) in [(2, "\u{1B}[S"), (1, "\u{1B}[T"), (1, "\u{1B}[1;6H\u{1B}[L")] {
+      var sitting = Sitting(columns: 12, rows: 4)
+      sitting.write("\u{1B}[\(first);1H\u{5D0}\u{5D1} abcdefgh")
+      sitting.write("\u{1B}[\(3 - first);1H0123456789")
+      // The columns between the margins have Latin letters where they were written.
+      sitting.write("\u{1B}[?69h\u{1B}[5;8s\(scroll)")
+      #expect(sitting.difference == nil)
+      #expect(sitting.terminal.screen.rows[2 - first].contains("bcde"))
+    }
+  }
+
   @Test("R67: no bytes whatever break the repair, its modes or its other rows", arguments: 0..<6)
   func stress(_ seed: UInt64) {
     var stream = RandomStream(seed: seed, isRightToLeft: true)

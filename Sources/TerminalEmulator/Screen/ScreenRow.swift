@@ -41,8 +41,9 @@ public struct ScreenRow: Sendable {
   package private(set) var hasChanged = false
   /// Whether a character of a right-to-left script may be in the row.
   package private(set) var mayHoldRightToLeft = false
-  /// What a reader of the screen wants to remember of the row. It stays with the row while it
-  /// moves, and is 0 again when the row is made a new one.
+  /// What a reader of the screen wants to remember of the row, in bits. It stays with the row while
+  /// it moves, comes to rows that get some of its cells as well, and is 0 again when the row is made
+  /// a new one.
   package var note: UInt8 = 0
 
   init(columns: Int, style: CellStyle = .plain, paragraph: ParagraphModes = ParagraphModes()) {
@@ -246,6 +247,7 @@ public struct ScreenRow: Sendable {
   mutating func copy(_ columns: ClosedRange<Int>, from other: ScreenRow) {
     hasChanged = true
     if other.mayHoldRightToLeft { mayHoldRightToLeft = true }
+    note |= other.note
     for column in columns {
       var cell = other.storage[column]
       if cell.content & PackedCell.clusterFlag != 0 {

@@ -172,7 +172,7 @@ public final class PostgreSQLDatabase: Sendable {
     }
   }
 
-  /// Brings the schema to this program's version; one program at a time (an advisory lock).
+  /// Migrates the schema to this program's version; one program at a time (an advisory lock).
   ///
   /// - Returns: the former version; 0 for a new database.
   @discardableResult

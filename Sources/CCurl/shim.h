@@ -53,7 +53,7 @@ static inline CURLcode curl_set_upload(CURL *handle, curl_giver giver, void *con
   return curl_easy_setopt(handle, CURLOPT_INFILESIZE_LARGE, length);
 }
 
-/// Takes a line of the dialogue with a server.
+/// Called for each line that is sent to a server or comes from it.
 typedef int (*curl_listener)(CURL *handle, curl_infotype kind, char *bytes, size_t count,
                              void *context);
 /// Called about once a second; anything but 0 ends the transfer.

@@ -208,8 +208,7 @@ struct Administration: Sendable {
     console.say(.done)
   }
 
-  /// Brings the schema to this program's version. Opening does the same, so what is left is to say
-  /// what was done.
+  /// Reports the schema's versions before and after. Opening a database migrates it.
   func migrate() throws(Failure) {
     let report = try open().report
     console.say(.migrated, String(report.formerVersion), String(Schema.version))

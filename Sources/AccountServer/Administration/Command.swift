@@ -74,7 +74,7 @@ struct Command: Sendable {
     },
     Command("migrate", "", .helpMigrate) { a, _ throws(Failure) in try a.migrate() },
     Command("copy", "", .helpCopy) { _, _ throws(Failure) in
-      // It has no `--database`, and runs before the others (`Copying`).
+      // `Copying` runs it, with `--from` and `--to` instead of `--database`.
     },
     Command("list-notices", "", .helpListNotices) { a, _ throws(Failure) in
       try a.listNotices()

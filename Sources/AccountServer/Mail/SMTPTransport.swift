@@ -130,8 +130,8 @@ final class SMTPTransport: MailTransport {
   }
 }
 
-/// What is said while a message is sent: how far it got, and the server's last refusal. libcurl's
-/// result alone does not tell an unknown recipient from a lost connection.
+/// The dialogue about one message: how far it got, and the server's last refusal. libcurl's result
+/// alone does not distinguish an unknown recipient from a lost connection.
 private final class Dialogue {
   enum Stage {
     /// Greeting, encryption and authentication, and the sender: the same for all messages.
@@ -167,8 +167,8 @@ private final class Dialogue {
     return part.count
   }
 
-  /// Takes a line of the dialogue. Of what is sent only the command's name is looked at, because
-  /// other lines hold the password.
+  /// Reads a line of the dialogue. Of sent lines it reads only the name of the command, because some
+  /// contain the password.
   func observe(_ kind: curl_infotype, _ bytes: UnsafeRawBufferPointer) {
     if kind == CURLINFO_HEADER_OUT {
       if bytes.starts(with: "MAIL FROM:".utf8) { stage = .beginning }

@@ -152,11 +152,16 @@ private func measureChanges(_ ours: Screens, _ rounds: Int, _ table: Table) asyn
   for _ in 0..<rounds {
     try? FileManager.default.removeItem(atPath: "\(ours.environment["HOME"] ?? "")/.config/lisan")
     let session = try await ours.open()
+    // The button that puts it off.
     switches.append(
-      try await press(.character("2"), session) { $0.rows.joined().contains(" ›") && $0.shows("y") }
-        .time)
+      try await press(.character("2"), session) {
+        $0.shows("\u{0644}\u{0627}\u{062D}\u{0642}\u{0627}")
+      }
+      .time)
     restarts.append(
-      try await press(.character("y"), session) { $0.rows.contains { $0.hasSuffix("‹ │") } }.time)
+      try await press(.character("y"), session) { screen in
+        screen.rows.contains { Array($0).dropFirst(screen.size.columns - 3).first == "‹" }
+      }.time)
     try await end(session)
   }
   table.add(

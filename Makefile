@@ -120,16 +120,15 @@ server: server-packages swift
 
 # Measures Lisan and its peers alternately. Numbers of different runs are not comparable.
 # BENCH_OPTIONS=--json prints JSON; the name of a section measures that section alone.
-bench: bench-packages swift release textual
+bench: bench-packages swift release server textual
 	$(SWIFT) build -c release --product lisan-server
 	$(SWIFT) build -c release --product bench
-	install -D $(PROGRAM) $(MEASURED)
-	ln -sf $(abspath $(AGENT)) $(dir $(MEASURED))
+	$(MAKE) --no-print-directory install-files DESTDIR=$(CURDIR)/.build/measured PREFIX=/usr
 	.build/release/bench --program $(MEASURED) $(BENCH_OPTIONS)
 
-# A copy, like an installed program: the linker leaves single pages in the page cache, which take
-# longer to map.
-MEASURED = .build/measured/lisan
+# What is measured is what is installed: stripped, with compiled catalogs. The linker also leaves single
+# pages in the page cache, which take longer to map than those of a copy.
+MEASURED = .build/measured/usr/bin/lisan
 
 # A peer from PyPI in its own environment. If it cannot be installed, its rows are left out.
 textual:

@@ -284,7 +284,7 @@ deb: release server deb-files
 # `debian` cannot stand in the sources, whose top level is for Swift, so it is put into a copy.
 deb-files: deb-packages
 	@rm -rf $(DEB) && mkdir -p $(DEB_TREE)
-	@tar -c --exclude=./.build --exclude=./.git . | tar -x -C $(DEB_TREE)
+	@tar -c --mtime=@$$SOURCE_DATE_EPOCH --exclude=./.build --exclude=./.git . | tar -x -C $(DEB_TREE)
 	@cp -R Resources/debian $(DEB_TREE)/
 	@sed -i 's/@libraries@/$(subst $() ,$(comma) ,$(sort $(filter %-dev,$(BUILD_PACKAGES) $(SERVER_PACKAGES))))/' \
 	  $(DEB_TREE)/debian/control

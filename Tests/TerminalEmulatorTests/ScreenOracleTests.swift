@@ -22,6 +22,8 @@ private enum Oracle: String, CaseIterable, Sendable {
     process.currentDirectoryURL = folder
     process.environment = [
       "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "DISPLAY": Self.display ?? "",
+      // The key to a display that xvfb-run has made.
+      "XAUTHORITY": ProcessInfo.processInfo.environment["XAUTHORITY"] ?? "",
       "HOME": folder.path, "TERM": "xterm-256color",
     ]
     process.standardInput = FileHandle.nullDevice

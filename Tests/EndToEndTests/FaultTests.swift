@@ -87,8 +87,14 @@ struct FaultTests {
     _ = try installation.run("set", "ar")
     try FileManager.default.removeItem(
       atPath: "\(installation.resources)/ar.lproj/Localizable.strings")
-    _ = try await installation.openScreen(
-      saying: "is not available, so English is used")
+    _ = try await installation.openScreen()
+    // The account has the language too, and what is said about that may follow at once.
+    try await installation.wait(for: "the message") {
+      try installation.events().contains { event in
+        event.name == "frame"
+          && event.rows.contains { $0.contains("is not available, so English is used") }
+      }
+    }
     #expect(try installation.lastFrame()["direction"] == "ltr")
     #expect(
       logged("error", "ar.lproj/Localizable.strings", in: installation),

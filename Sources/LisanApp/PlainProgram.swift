@@ -37,7 +37,8 @@ final class PlainProgram {
     let terminal = TerminalDetection(
       assuming: context.environment("TERM") ?? "", environment: context.environment)
     runtime.send(
-      .programsConsidered(RunPlan(terminal, context, mode: launch.bidiMode).order))
+      .programsConsidered(
+        RunPlan.order(terminal, mode: launch.bidiMode, environment: context.environment)))
     for warning in launch.warnings { runtime.send(.toastRaised(warning)) }
     conversation = PlainConversation(runtime.state)
   }
@@ -102,11 +103,8 @@ final class PlainProgram {
       var polled = ([isBusy ? -1 : input.descriptor] + others).map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
-      // At least a millisecond, so that the deadline has passed when it ends.
-      let limit = account.valuesDeadline.map {
-        Int32(ContinuousClock.now.duration(to: $0) / .milliseconds(1)) + 1
-      }
-      guard poll(&polled, nfds_t(polled.count), isBusy ? limit ?? -1 : -1) > 0 else { continue }
+      let limit = isBusy ? account.valuesDeadline.map { Self.milliseconds(until: $0) } : nil
+      guard poll(&polled, nfds_t(polled.count), limit ?? -1) > 0 else { continue }
       if polled[0].revents != 0, !input.read() { return .end }
       for entry in polled.dropFirst() where entry.revents != 0 {
         if entry.fd == account.descriptor { return .account }
@@ -169,12 +167,16 @@ final class PlainProgram {
     sayNews()
   }
 
+  /// The time left, for poll(2): at least a millisecond, so that the deadline has passed when it ends.
+  private static func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
+    max(0, Int32(ContinuousClock.now.duration(to: deadline) / .milliseconds(1))) + 1
+  }
+
   /// Waits for names that the first list may have, a second at most: it is not listed again.
   private func awaitValues() {
     while let deadline = account.valuesDeadline, let descriptor = account.descriptor {
       var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let limit = Int32(ContinuousClock.now.duration(to: deadline) / .milliseconds(1)) + 1
-      guard poll(&polled, 1, limit) > 0 else { continue }
+      guard poll(&polled, 1, Self.milliseconds(until: deadline)) > 0 else { continue }
       for action in account.takeActions() { runtime.send(action) }
     }
   }

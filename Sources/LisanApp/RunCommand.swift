@@ -32,7 +32,7 @@ extension Commands {
     case .ordered(let chosen): options = chosen
     // Only variables say so, and a program may have inherited them from another terminal: the first
     // right-to-left text will show.
-    case .direct(.terminalOrders): options = RepairOptions()
+    case .direct(.byTerminal): options = RepairOptions()
     case .direct: return become(program)
     }
     do throws(RunSession.Failure) {

@@ -29,9 +29,7 @@ struct RunTerminal: TerminalIdentification {
   }
 
   var plan: RunPlan {
-    RunPlan(
-      detection: detection, environment: context.environment, mode: mode,
-      direction: context.configuration.runDirection, fields: context.configuration.runFields)
+    RunPlan(detection, context, mode: mode)
   }
 
   var options: RepairOptions? {

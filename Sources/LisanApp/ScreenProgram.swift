@@ -122,7 +122,7 @@ final class ScreenProgram {
       if let noticeLanguage, noticeLanguage != runtime.state.language.code { tellWhereDetailsAre() }
       if !runtime.isQuitting { draw() }
     }
-    // Whoever leaves at once still sends what is owed to the account.
+    // A person who quits before the agent is open still sends the pending choice.
     if chore != nil {
       chore = .agent
       performChore()
@@ -326,7 +326,8 @@ final class ScreenProgram {
     if surface != runtime.state.surface { runtime.send(.surfaceDetected(surface)) }
     let report = terminal.report
     if report != runtime.state.terminal { runtime.send(.terminalDetected(report)) }
-    let order = RunPlan(terminal.detection, context, mode: terminal.mode).order
+    let order = RunPlan.order(
+      terminal.detection, mode: terminal.mode, environment: context.environment)
     if order != runtime.state.programOrder { runtime.send(.programsConsidered(order)) }
     if frameCount > 0 { terminal.remember() }
     // Only on changes: formatting the text costs more than a frame.

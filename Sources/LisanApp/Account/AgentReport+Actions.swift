@@ -15,14 +15,18 @@ extension AgentReport {
     case .notice(let notice): [.accountNoticed(notice)]
     case .code(let code): [.signInCodeShown(code)]
     case .formatted(let report):
-      if let language = LanguageCode(rawValue: report.language),
-        let digits = NumberingSystem(id: report.digits)
-      {
-        [.valuesFormatted(report.texts, language, digits)]
-      } else {
-        []
-      }
+      report.writing.map { [.valuesFormatted(report.texts, $0.language, $0.digits)] } ?? []
     case .finished(let id, let failure): [.requestEnded(id, failure)]
     }
+  }
+}
+
+extension FormattedReport {
+  /// The language and the digits of the texts; nil for names that stand for none.
+  var writing: (language: LanguageCode, digits: NumberingSystem)? {
+    guard let language = LanguageCode(rawValue: language),
+      let digits = NumberingSystem(id: digits)
+    else { return nil }
+    return (language, digits)
   }
 }

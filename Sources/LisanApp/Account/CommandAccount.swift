@@ -128,9 +128,7 @@ final class CommandAccount {
     case .notice(let notice): notices.append(notice)
     case .code(let code): codeShown(code)
     case .formatted(let report):
-      guard let language = LanguageCode(rawValue: report.language),
-        let digits = NumberingSystem(id: report.digits)
-      else { break }
+      guard let (language, digits) = report.writing else { break }
       formatted.take(report.texts, in: language, digits: digits)
     case .finished: break
     }

@@ -5,36 +5,39 @@ import Settings
 extension Commands {
   /// `lisan get analytics`.
   func get(_ privacySwitch: PrivacySwitch) -> ExitCode {
-    let name = SettingName(privacySwitch)
-    guard context.configuration.server != nil else { return noValue(name) }
-    if let failure = signInFailure() { return failure }
-    let account = makeAccount()
-    if let failure = account.ask(.status) { return end(with: failure) }
-    guard let isOn = account.account?.privacySwitches[privacySwitch] else { return noValue(name) }
-    say(SettingName.word(isOn))
-    return warn()
+    withPrivacy(offering: privacySwitch) { _, privacy in
+      say(SettingName.word(privacy[privacySwitch]))
+      return warn()
+    }
   }
 
-  /// `lisan set analytics on`. A switch that the server does not offer has no value to change.
+  /// `lisan set analytics on`.
   func set(_ privacySwitch: PrivacySwitch, to isOn: Bool) -> ExitCode {
+    withPrivacy(offering: privacySwitch) { account, current in
+      var privacy = current
+      privacy[privacySwitch] = isOn
+      let request = AccountRequest.setPrivacy(
+        analytics: privacy.analytics, diagnostics: privacy.diagnostics)
+      if let failure = account.ask(request) { return end(with: failure) }
+      report(SettingName(privacySwitch), SettingName.word(isOn))
+      return .done
+    }
+  }
+
+  /// Asks for the account. Without a server, or if the server does not offer the switch, the setting
+  /// has no value.
+  private func withPrivacy(
+    offering privacySwitch: PrivacySwitch, _ perform: (CommandAccount, Privacy) -> ExitCode
+  ) -> ExitCode {
     let name = SettingName(privacySwitch)
     guard context.configuration.server != nil else { return noValue(name) }
     if let failure = signInFailure() { return failure }
     let account = makeAccount()
     if let failure = account.ask(.status) { return end(with: failure) }
-    guard let details = account.account?.account,
-      account.account?.privacySwitches[privacySwitch] != nil
+    guard let report = account.account, report.privacySwitches[privacySwitch] != nil,
+      let privacy = report.account?.privacy
     else { return noValue(name) }
-    var privacy = details.privacy
-    switch privacySwitch {
-    case .analytics: privacy.analytics = isOn
-    case .diagnostics: privacy.diagnostics = isOn
-    }
-    let request = AccountRequest.setPrivacy(
-      analytics: privacy.analytics, diagnostics: privacy.diagnostics)
-    if let failure = account.ask(request) { return end(with: failure) }
-    report(name, SettingName.word(isOn))
-    return .done
+    return perform(account, privacy)
   }
 
   /// The switches that the account has here, and their sides; none without a server or a session.
@@ -62,10 +65,7 @@ extension AccountReport {
     let flags = configuration?.flagsThatAreOn ?? []
     var switches: [PrivacySwitch: Bool] = [:]
     for privacySwitch in PrivacySwitch.allCases where flags.contains(privacySwitch.rawValue) {
-      switch privacySwitch {
-      case .analytics: switches[privacySwitch] = privacy.analytics
-      case .diagnostics: switches[privacySwitch] = privacy.diagnostics
-      }
+      switches[privacySwitch] = privacy[privacySwitch]
     }
     return switches
   }

@@ -53,15 +53,13 @@ extension PrivacySwitch {
   }
 
   func isOn(in state: State) -> Bool {
-    switch self {
-    case .analytics: state.account.details?.privacy.analytics ?? false
-    case .diagnostics: state.account.details?.privacy.diagnostics ?? false
-    }
+    state.account.details?.privacy[self] ?? false
   }
 
   /// The request that toggles the switch.
   func toggled(in state: State) -> AccountRequest {
-    func side(_ other: PrivacySwitch) -> Bool { other.isOn(in: state) != (other == self) }
-    return .setPrivacy(analytics: side(.analytics), diagnostics: side(.diagnostics))
+    var privacy = state.account.details?.privacy ?? Privacy()
+    privacy[self].toggle()
+    return .setPrivacy(analytics: privacy.analytics, diagnostics: privacy.diagnostics)
   }
 }

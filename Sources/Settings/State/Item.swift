@@ -1,3 +1,4 @@
+import AccountModel
 import Localization
 
 /// A section of the settings, in the order of the navigation list.
@@ -107,6 +108,24 @@ public enum Item: Hashable, Sendable {
 /// A switch in Privacy; its raw value is also the name of the feature flag that allows it.
 public enum PrivacySwitch: String, CaseIterable, Hashable, Sendable {
   case analytics, diagnostics
+}
+
+extension Privacy {
+  /// Whether a switch is on.
+  public subscript(_ privacySwitch: PrivacySwitch) -> Bool {
+    get {
+      switch privacySwitch {
+      case .analytics: analytics
+      case .diagnostics: diagnostics
+      }
+    }
+    set {
+      switch privacySwitch {
+      case .analytics: analytics = newValue
+      case .diagnostics: diagnostics = newValue
+      }
+    }
+  }
 }
 
 /// A line of Developer.

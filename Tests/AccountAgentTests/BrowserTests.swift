@@ -29,12 +29,7 @@ struct BrowserTests {
     let url = server.url
     let seen = try await blocking {
       let browser = try Browser()
-      try browser.open(url)
-      // The focus is where the typing begins.
-      try browser.type("ana")
-      try browser.press("Tab")
-      try browser.type(AccountServer.password)
-      try browser.pressAndWait("Enter")
+      try browser.signIn(at: url)
       var seen = try browser.state()
       let focus = "document.activeElement.id"
       for _ in 0..<10 where try browser.evaluate(focus) as? String != "language-en" {
@@ -201,5 +196,16 @@ extension Browser {
   fileprivate func state() throws -> [String] {
     let root = "document.documentElement"
     return try evaluate("[location.pathname, \(root).lang, \(root).dir]") as? [String] ?? []
+  }
+}
+
+extension Browser {
+  /// Signs Ana in by keys alone: the focus is where the typing begins.
+  func signIn(at url: String) throws {
+    try open(url)
+    try type("ana")
+    try press("Tab")
+    try type(AccountServer.password)
+    try pressAndWait("Enter")
   }
 }

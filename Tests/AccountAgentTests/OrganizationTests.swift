@@ -43,11 +43,7 @@ struct OrganizationTests {
     let url = proxy.url
     let person = try await blocking {
       let browser = try Browser()
-      try browser.open(url)
-      try browser.type("ana")
-      try browser.press("Tab")
-      try browser.type(AccountServer.password)
-      try browser.pressAndWait("Enter")
+      try browser.signIn(at: url)
       return Held(browser: browser)
     }
     servers[0].kill()

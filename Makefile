@@ -126,8 +126,8 @@ bench: bench-packages swift release server textual
 	$(MAKE) --no-print-directory install-files DESTDIR=$(CURDIR)/.build/measured PREFIX=/usr
 	.build/release/bench --program $(MEASURED) $(BENCH_OPTIONS)
 
-# What is measured is what is installed: stripped, with compiled catalogs. The linker also leaves single
-# pages in the page cache, which take longer to map than those of a copy.
+# The bench measures installed files: stripped programs, compiled catalogs. A program straight from the
+# linker also starts slower, because the page cache holds it in single pages.
 MEASURED = .build/measured/usr/bin/lisan
 
 # A peer from PyPI in its own environment. If it cannot be installed, its rows are left out.

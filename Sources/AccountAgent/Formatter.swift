@@ -3,7 +3,7 @@ import Formatting
 import LocaleFormatting
 import Localization
 
-/// Writes values for the app, which has no locale library.
+/// Formats values for the app, which does not link a locale library.
 struct Formatter {
   /// The format of the language that was last asked for. Opening one takes longer than writing.
   private var last: (language: LanguageCode, digits: NumberingSystem, format: LocaleFormat)?

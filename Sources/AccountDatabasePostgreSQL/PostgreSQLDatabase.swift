@@ -90,7 +90,7 @@ public final class PostgreSQLDatabase: Sendable {
   private func lookAround() {
     guard place.hostCount > 1, !hasLookedAround.exchange(true, ordering: .relaxed) else { return }
     for index in 0..<place.hostCount {
-      // Whoever is away now is tried again when a connection is needed.
+      // The pool tries an unreachable host again when it needs a connection.
       guard let connection = try? PostgreSQLConnection(place, host: index) else { continue }
       connection.deadline = SystemClock.monotonic() + Self.greetingLimit
       let before = timeline.load(ordering: .relaxed)

@@ -36,8 +36,8 @@ public struct Catalog<Key: MessageKey>: Sendable {
   /// If there is a compiled file (`CompiledCatalog`) of these very files, keys and plural forms, the
   /// texts are taken from that. It never hides an edit, because a file that was edited is read itself.
   ///
-  /// - Parameter reportingDamage: receives what is wrong with a compiled file that is not used
-  ///   because of that, for a log.
+  /// - Parameter reportingDamage: is called with the fault of a damaged compiled file, which is then
+  ///   ignored. Log it.
   @inlinable
   public static func load(
     language: Language, from directory: String,

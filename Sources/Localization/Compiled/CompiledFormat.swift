@@ -10,7 +10,8 @@ enum CompiledFormat {
   static let file = "Localizable.compiled"
   static let magic = UInt64(0x5441_434E_4153_494C)  // "LISANCAT"
   static let version: UInt32 = 1
-  /// What is larger is not mapped: twice both sources at their limits, and the index.
+  /// The largest file that is mapped, in bytes: room for twice both sources at their limits, and the
+  /// index.
   static let limit = 128 << 20
   static let entrySize = 20
   static let slotSize = 8

@@ -6,8 +6,8 @@ import Glibc
 /// A compiled catalog carries a stamp: a hash of this, as an extended attribute. While the stamp is
 /// right, nobody has touched a source since it was compiled, so its bytes need not be read. The
 /// kernel sets a file's time of change (`ctime`) at every write and at every `touch`; no program can
-/// set it. A copy of the files has no right stamp, because it has other numbers: then the digests are
-/// compared, and nothing but time is lost.
+/// set it. The stamp of a copy is wrong, because the copied files have other inode numbers. Loading
+/// then compares the digests, which only takes longer.
 struct SourceStamp {
   private static let attribute = "user.lisan.sources"
 

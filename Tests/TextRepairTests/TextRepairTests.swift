@@ -235,7 +235,7 @@ import TextRepair
     #expect(output == Array("a \u{1B}[5n\u{1B}[6n\u{5D0}\u{1B}[1mb".utf8) + text)
   }
 
-  @Test("R67: a row that gets cells of a reordered one, between margins, is shown as it was written")
+  @Test("R67: a row that gets cells of a reordered one between margins is shown as written")
   func columnMargins() {
     for (first, scroll) in [(2, "\u{1B}[S"), (1, "\u{1B}[T"), (1, "\u{1B}[1;6H\u{1B}[L")] {
       var sitting = Sitting(columns: 12, rows: 4)

@@ -22,4 +22,27 @@ struct ScriptTests {
     #expect(result.output.split(separator: "\n").count { $0.hasPrefix("ok ") } >= 13)
     if result.status == 0 { try FileManager.default.removeItem(atPath: kept) }
   }
+
+  @Test("R68: the scripts of the guide pass as they stand")
+  func guide() throws {
+    let guide = try String(
+      contentsOf: Installation.root.appending(path: "docs/drive.md"), encoding: .utf8)
+    let blocks = guide.components(separatedBy: "```drive\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "```").first }
+    let installation = try Installation()
+    let folder = "\(installation.home)/guide"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    // The others show single statements.
+    let scripts = blocks.filter { $0.contains("\nstart ") || $0.contains("\n  start ") }
+    for (number, script) in scripts.enumerated() {
+      try script.write(
+        toFile: "\(folder)/\(number).drive", atomically: true, encoding: .utf8)
+    }
+    let result = try installation.run(
+      "test", folder, "--set", "lisan=\(Installation.program)", "--slow", "2",
+      "--keep", "\(folder)/kept", program: builtProgram("lisan-drive"))
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+    #expect(result.output.split(separator: "\n").count { $0.hasPrefix("ok ") } == 3)
+    #expect(!result.output.contains("# SKIP"))
+  }
 }

@@ -34,6 +34,15 @@ import Testing
 
   private func isWaiting(_ client: Client) -> Bool { !client.isReadable(withinMilliseconds: 300) }
 
+  /// Waits until the server holds so many requests. It must have been started with metrics.
+  private func holds(_ count: Int) throws -> Bool {
+    let port = try #require(server.metricsPort)
+    return try eventually {
+      try Client(server, port: port).ask("GET", "/metrics").text
+        .contains("\nlisan_followers \(count)\n")
+    }
+  }
+
   @Test(
     "R62: each change of an account is told within a second",
     arguments: ["language", "note", "privacy", "profile", "another process"])
@@ -158,10 +167,13 @@ import Testing
   @Test(
     "R62: requests for each session, each account and in all are limited, and told when to come")
   func limits() throws {
-    try server.start("--followers", "8")
+    try server.start("--followers", "8", "--metrics", "127.0.0.1:0")
     let token = try server.signIn()
-    let first = try (0..<4).map { _ in try follow(token) }
-    #expect(isWaiting(first[0]))
+    let first = try (1...4).map { count in
+      let client = try follow(token)
+      #expect(try holds(count))
+      return client
+    }
     let fifth = try follow(token)
     let reply = try first[0].receive()
     #expect(reply.status == 429 && reply.code == .tooManyAttempts)
@@ -169,6 +181,7 @@ import Testing
     for client in first.dropFirst() + [fifth] { #expect(isWaiting(client)) }
     // The rest belongs to whoever comes; then the server is full, for new ones only.
     let others = try (0..<4).map { _ in try follow(try server.signIn("ben")) }
+    #expect(try holds(8))
     let late = try follow(try server.signIn("ben"))
     let refusal = try late.receive()
     #expect(refusal.status == 503 && refusal.headers["retry-after"] == "60")
@@ -196,10 +209,10 @@ import Testing
 
   @Test("R62: a server that stops answers those who wait, and ends at once")
   func stopping() throws {
-    try server.start()
+    try server.start("--metrics", "127.0.0.1:0")
     let tokens = try (0..<5).map { _ in try server.signIn() }
     let clients = try tokens.map { try follow($0) }
-    #expect(isWaiting(clients[0]))
+    #expect(try holds(clients.count))
     let start = Date()
     server.signal(SIGTERM)
     for client in clients {

@@ -126,7 +126,7 @@ package final class Server: @unchecked Sendable {
     self.process = process
     var said = ""
     // With metrics, a second line gives their address.
-    let lines = options.contains("--metrics") ? 2 : 1
+    let lines = (options + more).contains("--metrics") ? 2 : 1
     while said.count(where: { $0 == "\n" }) < lines {
       let data = output.fileHandleForReading.availableData
       guard !data.isEmpty else {

@@ -31,7 +31,8 @@ final class PacketSocket: Sendable {
         var buffer = [UInt8](repeating: 0, count: Bounds.packet)
         while true {
           let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_TRUNC))
-          if count < 0 && errno == EINTR { continue }
+          // ECONNRESET says that the app has gone and left reports unread. Its messages come after it.
+          if count < 0 && (errno == EINTR || errno == ECONNRESET) { continue }
           guard count > 0 else { break }
           let isWhole = count <= buffer.count
           continuation.yield(

@@ -302,6 +302,28 @@ final class AgentProcess: @unchecked Sendable {
     wait(after: SIGKILL)
   }
 
+  /// Ends as an app that has not read what the agent said. Only for one that is deaf.
+  func closeUnread() {
+    lock.withLock {
+      guard !isClosed else { return }
+      isClosed = true
+      _ = Glibc.close(descriptor)
+    }
+  }
+
+  /// Waits until the agent has said something that nobody has read.
+  func saysSomething(withinMilliseconds limit: Int32) -> Bool {
+    var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&watched, 1, limit) == 1
+  }
+
+  /// Stops the agent, and returns when it has stopped.
+  func stop() -> Bool {
+    var status: Int32 = 0
+    return Glibc.kill(id, SIGSTOP) == 0 && waitpid(id, &status, WUNTRACED) == id
+      && status & 0xFF == 0x7F
+  }
+
   /// Sends a signal and waits for the end.
   ///
   /// - Returns: the status as wait(2) gives it; nil where the process was waited for before.

@@ -26,6 +26,25 @@ struct LifeTests {
     #expect(server.requests("PATCH /rpc/me").count == 1)
   }
 
+  @Test("R39: an app that leaves without reading what the agent said loses no choice")
+  func leavesUnread() async throws {
+    let server = try FaultServer()
+    let token = ["LISAN_TOKEN": FaultServer.token]
+    let device = try Device(server: server.url, environment: token)
+    let agent = try AgentProcess(environment: token, isDeaf: true)
+    defer { agent.kill() }
+    agent.send(.configure(device.configuration()))
+    agent.ask(.status)
+    #expect(try await blocking { agent.saysSomething(withinMilliseconds: 20_000) })
+    // The socket reports the unread packets before it hands out what the app sent last.
+    #expect(agent.stop())
+    let preference = try device.choose("ar")
+    agent.ask(.changed(language: "ar", sequence: preference.sequence))
+    agent.closeUnread()
+    Glibc.kill(agent.id, SIGCONT)
+    #expect(await eventually { server.account.preferredLocale == "ar" })
+  }
+
   @Test("An agent whose app has gone ends after ten seconds, whatever the server does")
   func endsAtLast() async throws {
     let server = try FaultServer()

@@ -1,5 +1,12 @@
-import Glibc
 import SystemCalls
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 // Translators' files and a language's folder on disk.
 
@@ -73,7 +80,7 @@ extension ExchangedCatalog {
     for name in [CatalogReader.plainFile, CatalogReader.pluralFile] {
       let path = "\(folder)/\(name)"
       let text = files.first { $0.name == name }?.text
-      if access(path, F_OK) == 0, rename(path, "\(path)~") != 0 {
+      if fileExists(path), rename(path, "\(path)~") != 0 {
         throw ExchangeError(.file(.unwritable(errno: errno)), file: "\(path)~", line: 1)
       }
       if let text { try Self.write(text, to: path) }

@@ -223,6 +223,7 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case optionNeedsValue = "The option needs a value: %@"
   case optionTakesNoValue = "The option takes no value: %@"
   case unknownCommand = "Unknown command: %@"
+  case numberNotTaken = "%@ takes a whole number from %@ to %@, not: %@"
   case wrongArguments = "The command does not take these arguments: %@"
   case passwordPrompt = "Password: "
   case passwordAgain = "The same again: "

@@ -306,7 +306,9 @@ extension Invocation {
   ) throws(Failure) -> Int64? {
     guard let text = value(option) else { return nil }
     guard let number = Int64(text), range.contains(number) else {
-      throw .usage(.wrongArguments, "\(option.syntax.flag) \(text)")
+      throw Failure(
+        .numberNotTaken, option.syntax.flag, String(range.lowerBound), String(range.upperBound),
+        text, exitCode: .wrongUsage)
     }
     return number
   }

@@ -174,7 +174,8 @@ struct ServerCommandLineTests {
       "\(least - 1)", "\(most + 1)", "", " ", "x", "1.5", "0x1", "99999999999999999999",
       "\u{661}",
     ] {
-      #expect(failure(text)?.message == .wrongArguments, "\(text)")
+      #expect(failure(text)?.message == .numberNotTaken, "\(text)")
+      #expect(failure(text)?.arguments == [option.syntax.flag, "\(least)", "\(most)", text])
       #expect(failure(text)?.exitCode == .wrongUsage)
     }
   }
@@ -214,7 +215,7 @@ struct ServerCommandLineTests {
     }
     #expect(failure()?.message == .optionNeedsValue)
     #expect(failure()?.arguments == ["--listen"])
-    #expect(failure("--listen", "127.0.0.1:0", "--session-days", "0")?.message == .wrongArguments)
+    #expect(failure("--listen", "127.0.0.1:0", "--session-days", "0")?.message == .numberNotTaken)
     #expect(!FileManager.default.fileExists(atPath: scratch.path))
   }
 }

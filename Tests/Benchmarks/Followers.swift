@@ -11,6 +11,7 @@ func measureFollowers(_ table: Table) async throws {
       let database = "\(scratch)/accounts.db"
       try RunningServer.administer(["migrate"], at: database)
       _ = try output("/usr/bin/python3", [script, "fill", database, "\(count)"])
+      // All come from one address here.
       var arguments = ["--connections-per-address", "1000"]
       let (certificate, key) = ("\(scratch)/certificate.pem", "\(scratch)/key.pem")
       if isTLS {

@@ -82,9 +82,12 @@ async def hold(url, count, certificate):
         context = ssl.create_default_context(cafile=certificate)
         context.check_hostname = False
     opening = asyncio.Semaphore(100)
-    connections = []
+    times, statuses = [], {}
+    following = 0
+    held = asyncio.Event()
 
-    async def begin(number):
+    async def follow(number):
+        nonlocal following
         async with opening:
             reader, writer = await asyncio.open_connection(
                 place.hostname, place.port, ssl=context, limit=4096)
@@ -93,19 +96,25 @@ async def hold(url, count, certificate):
             assert status == 200, status
             writer.write(request(number, version))
             await writer.drain()
-            connections.append((reader, writer))
-
-    await asyncio.gather(*(begin(FIRST + index) for index in range(count)))
-    print("held", flush=True)
-
-    times, statuses = [], {}
-
-    async def end(reader):
+        following += 1
+        if following == count:
+            held.set()
         status, _ = await answer(reader)
+        while status == 304:
+            # Nothing changed within the time that it may wait: it asks again, as devices do.
+            writer.write(request(number, version))
+            status, _ = await answer(reader)
         times.append(time.monotonic())
         statuses[status] = statuses.get(status, 0) + 1
+        return reader, writer
 
-    await asyncio.gather(*(end(reader) for reader, _ in connections))
+    followers = asyncio.gather(*(follow(FIRST + index) for index in range(count)))
+    all_held = asyncio.create_task(held.wait())
+    await asyncio.wait([followers, all_held], return_when=asyncio.FIRST_COMPLETED)
+    if not held.is_set():
+        await followers  # It has failed.
+    print("held", flush=True)
+    await followers
     print(json.dumps({"statuses": statuses, "first": min(times), "last": max(times)}), flush=True)
 
 

@@ -549,6 +549,8 @@ public enum Message: String, CaseIterable, MessageKey {
     "with run: the direction of paragraphs; auto goes by their first letter"
   case helpOptionFields =
     "with run: whether lines and gaps part a row into fields, each in order"
+  case helpOptionSelfOrdering =
+    "with run: programs that put right-to-left text in order themselves"
   case helpOptionServer = "the account server"
   case helpOptionMarket = "the region, such as EG"
   case helpOptionBidi = "how rows of Arabic are sent to the terminal; auto finds it out"

@@ -92,13 +92,14 @@ targets += [
   .testTarget(
     name: "CommandLineToolTests", dependencies: ["CommandLineTool"], swiftSettings: strict),
   .target(name: "TestCrowd", path: "Tests/TestCrowd", swiftSettings: strict),
+  .target(name: "TestFolders", path: "Tests/TestFolders", swiftSettings: strict),
   .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms", swiftSettings: strict),
   .target(
     name: "BidiSamples", dependencies: ["BidiText"], path: "Tests/BidiSamples",
     swiftSettings: strict),
   .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"], swiftSettings: strict),
   .testTarget(
-    name: "SystemCallsTests", dependencies: ["SystemCalls"], swiftSettings: strict),
+    name: "SystemCallsTests", dependencies: ["SystemCalls", "TestFolders"], swiftSettings: strict),
   .testTarget(
     name: "BidiTextTests", dependencies: ["BidiText", "BidiSamples"], swiftSettings: strict),
   .testTarget(
@@ -110,7 +111,8 @@ targets += [
     path: "Tests/TerminalModels", swiftSettings: strict),
   .testTarget(name: "FormsTests", dependencies: ["Forms"], swiftSettings: strict),
   .testTarget(
-    name: "LocalizationTests", dependencies: ["Localization"], exclude: ["Fixtures"],
+    name: "LocalizationTests", dependencies: ["Localization", "SystemCalls", "TestFolders"],
+    exclude: ["Fixtures"],
     swiftSettings: strict),
   .testTarget(
     name: "FormattingTests", dependencies: ["Formatting", "Localization"], swiftSettings: strict),
@@ -127,7 +129,8 @@ targets += [
     swiftSettings: strict),
   .target(name: "CTracer", path: "Tests/CTracer", cSettings: gnu),
   .target(
-    name: "PreferenceFaults", dependencies: ["PreferenceStore", "Preferences", "CTracer"],
+    name: "PreferenceFaults",
+    dependencies: ["PreferenceStore", "Preferences", "CTracer", "TestFolders"],
     path: "Tests/PreferenceFaults", swiftSettings: strict),
   .executableTarget(
     name: "preference-faults", dependencies: ["PreferenceFaults"],
@@ -204,7 +207,7 @@ targets += [
     name: "LisanAppTests",
     dependencies: [
       "LisanApp", "CommandLineTool", "Settings", "Localization", "Preferences", "Terminal",
-      "Cells", "AccountProtocol",
+      "Cells", "AccountProtocol", "TestFolders",
     ],
     swiftSettings: strict),
   .testTarget(
@@ -270,7 +273,7 @@ targets += [
     name: "AccountDatabaseTests",
     dependencies: [
       "AccountDatabase", "AccountDatabasePostgreSQL", "PostgreSQLCluster", "AccountModel",
-      "AccountProtocol", "Localization", "SystemCalls", "CSQLite",
+      "AccountProtocol", "Localization", "SystemCalls", "CSQLite", "TestFolders",
     ],
     swiftSettings: strict),
 ]
@@ -326,6 +329,7 @@ targets += [
       "ServerHarness", "ServerAttacks", "BuiltPrograms", "lisan-server", "AccountServer",
       "AccountModel", "AccountProtocol", "AccountDatabase", "AccountDatabasePostgreSQL",
       "PostgreSQLCluster", "CommandLineTool", "Localization", "TerminalHarness", "CSQLite",
+      "TestFolders",
     ],
     exclude: ["schemathesis.sh"], swiftSettings: strict),
 ]

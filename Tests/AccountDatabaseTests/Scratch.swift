@@ -7,28 +7,27 @@ import Localization
 import PostgreSQLCluster
 import Synchronization
 import SystemCalls
+import TestFolders
 
 /// A database of a test's own, gone with the last reference: a directory with a file, or a database
 /// on the cluster of this process.
 final class Scratch: Sendable {
   let engine: Engine
-  let directory: String
+  private let folder: TestFolder
   /// The name of the database on the cluster.
   private let name: String
 
   init(_ engine: Engine) throws {
     self.engine = engine
     name = engine == .postgresql ? PostgreSQLCluster.shared.newDatabase() : ""
-    var template = Array("/tmp/account-database-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { fatalError("mkdtemp: errno \(errno)") }
-    directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    folder = try TestFolder()
   }
 
   deinit {
-    for name in names() { unlink("\(directory)/\(name)") }
-    rmdir(directory)
     if engine == .postgresql { PostgreSQLCluster.shared.dropDatabase(name) }
   }
+
+  var directory: String { folder.path }
 
   /// The database on the cluster.
   var server: PostgreSQLDatabase {
@@ -59,18 +58,7 @@ final class Scratch: Sendable {
 
   var path: String { "\(directory)/accounts.db" }
 
-  func names() -> [String] {
-    guard let stream = opendir(directory) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
-  }
+  func names() -> [String] { folder.names }
 
   /// Runs SQL beside the database's own connection.
   func execute(_ sql: String) {

@@ -5,6 +5,7 @@ import CommandLineTool
 import Foundation
 import Localization
 import ServerHarness
+import TestFolders
 import Testing
 
 @testable import AccountServer
@@ -12,15 +13,11 @@ import Testing
 struct ServerCommandLineTests {
   /// A database in a folder that is removed with it.
   private final class Scratch {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "lisan-server-unit-\(UUID().uuidString)").path(percentEncoded: false)
+    private let files: TestFolder
+    var folder: String { files.path }
     var path: String { "\(folder)/accounts.db" }
 
-    init() throws {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
+    init() throws { files = try TestFolder() }
 
     func open() throws -> AccountDatabase { try AccountDatabase(path: path, ifDamaged: .refuse) }
 

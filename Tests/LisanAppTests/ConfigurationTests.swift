@@ -4,6 +4,7 @@ import Foundation
 import Localization
 import RunSession
 import Settings
+import TestFolders
 import Testing
 
 @testable import LisanApp
@@ -51,17 +52,17 @@ struct ConfigurationTests {
 
   @Test("R56: each setting is understood from each place")
   func typed() throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     let given = [
       ("resources", "/r"), ("preferences", "/p"), ("log", "/l"), ("trace", "/t"),
       ("server", "http://127.0.0.1:1"), ("market", "EG"), ("pseudo", "rtl"),
       ("theme", "monochrome"), ("plain", "yes"), ("bidi", "kitty"),
-      ("theme-file", try folder.write("theme.json", #"{"text": "16 on 231"}"#)),
+      ("theme-file", try folder.write(#"{"text": "16 on 231"}"#, to: "theme.json")),
       ("direction", "rtl"), ("fields", "off"), ("self-ordering", "vim,nvim"),
     ]
     #expect(given.map(\.0).sorted() == Option.settings.map(\.rawValue).sorted())
     let json = given.map { "\"\($0)\":\"\($1)\"" }.joined(separator: ",\n")
-    let file = try folder.write("config.json", "{\(json)}")
+    let file = try folder.write("{\(json)}", to: "config.json")
     let words = given.flatMap { $0 == "plain" ? ["--plain"] : ["--\($0)", $1] }
     let variables = given.map { ("LISAN_" + $0.uppercased().replacing("-", with: "_"), $1) }
     for (place, configuration) in [
@@ -96,7 +97,7 @@ struct ConfigurationTests {
 
   @Test("R51, R56: what is wrong with a theme file is told with its file, line and column")
   func themeFile() throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     for (text, faults) in [
       (#"{"text": "16 on 231"}"#, []),
       (
@@ -111,7 +112,7 @@ struct ConfigurationTests {
       (#"{"text": "16 on 231", "text": ""}"#, [":1:23: the setting text stands"]),
       (#"{"text": 16}"#, [":1:2: the value of text"]), ("[]", [":1:1: this is not JSON"]),
     ] as [(String, [String])] {
-      let path = try folder.write("theme.json", text)
+      let path = try folder.write(text, to: "theme.json")
       let found = try self.faults(["--theme-file", path])
       #expect(found.count == faults.count, "\(text): \(found)")
       for (fault, part) in zip(found, faults) {
@@ -124,22 +125,22 @@ struct ConfigurationTests {
 
   @Test("R56: every fault is told, with its place")
   func faulty() throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     let file = try folder.write(
-      "config.json",
       """
       {"theme": "pink",
        "server": "nowhere"}
-      """)
+      """, to: "config.json")
     #expect(try faults(["--config", file]).count == 2)
     #expect(try faults(["--config", file])[0].contains("\(file):2: server"))
     #expect(try faults(["--config", file])[1].contains("\(file):1: theme"))
     #expect(try faults(environment: ["LISAN_BIDI": "x"])[0].contains("LISAN_BIDI"))
     #expect(try faults(["--server", "x"])[0].contains("--server"))
-    let unknown = try folder.write("unknown.json", "{\"lgo\": \"x\", \"log\": 1, \"trace\": true}")
+    let unknown = try folder.write(
+      "{\"lgo\": \"x\", \"log\": 1, \"trace\": true}", to: "unknown.json")
     #expect(try faults(["--config", unknown]).count == 3)
     for text in ["", "[]", "{", "\u{FEFF}{}", "{\"log\": \"a\", \"log\": \"b\"}"] {
-      let file = try folder.write("bad.json", text)
+      let file = try folder.write(text, to: "bad.json")
       #expect(try faults(["--config", file]).count == 1, "\(text)")
     }
     // A value that is overridden is not looked at.
@@ -148,16 +149,17 @@ struct ConfigurationTests {
 
   @Test("R56: a file that is asked for must be there, the usual one need not")
   func absent() throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     #expect(try faults().isEmpty)
     #expect(try faults(["--config", "\(folder.path)/none"]).count == 1)
     #expect(try faults(environment: ["LISAN_CONFIG": "\(folder.path)/none"]).count == 1)
     #expect(try faults(environment: ["LISAN_CONFIG": ""]).isEmpty)
     // A folder, and a file that is too large.
     #expect(try faults(["--config", folder.path]).count == 1)
-    let large = try folder.write("large", "{}" + String(repeating: " ", count: 1 << 20))
+    let large = try folder.write("{}" + String(repeating: " ", count: 1 << 20), to: "large")
     #expect(try faults(["--config", large]).count == 1)
-    let largest = try folder.write("largest", "{}" + String(repeating: " ", count: (1 << 20) - 2))
+    let largest = try folder.write(
+      "{}" + String(repeating: " ", count: (1 << 20) - 2), to: "largest")
     #expect(try faults(["--config", largest]).isEmpty)
   }
 

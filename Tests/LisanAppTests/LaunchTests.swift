@@ -6,23 +6,24 @@ import Localization
 import Preferences
 import Settings
 import Terminal
+import TestFolders
 import Testing
 
 @testable import LisanApp
 
 @MainActor
 struct LaunchTests {
-  private let folder: ScratchFolder
+  private let folder: TestFolder
   private let resources = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Resources")
     .path(percentEncoded: false)
 
-  init() throws { folder = try ScratchFolder() }
+  init() throws { folder = try TestFolder() }
 
   private func context(_ words: String..., file: String? = nil) throws -> ProgramContext {
     let environment = ["HOME": folder.path, "LISAN_RESOURCES": resources, "LANG": "ar_EG.UTF-8"]
     let paths = Paths(environment: { environment[$0] })
-    let place = try file.map { ["--config", try folder.write("config.json", $0)] } ?? []
+    let place = try file.map { ["--config", try folder.write($0, to: "config.json")] } ?? []
     let configuration = try Configuration(
       CommandLineSyntax.lisan.parse(["lisan"] + place + words), environment: { environment[$0] },
       paths: paths)

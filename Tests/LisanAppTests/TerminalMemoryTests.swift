@@ -1,15 +1,16 @@
 import Cells
 import Foundation
 import Terminal
+import TestFolders
 import Testing
 
 @testable import LisanApp
 
 @MainActor
 struct TerminalMemoryTests {
-  private let folder: ScratchFolder
+  private let folder: TestFolder
 
-  init() throws { folder = try ScratchFolder() }
+  init() throws { folder = try TestFolder() }
 
   private func memory(_ variables: [String: String] = [:]) -> TerminalMemory {
     // Not a terminal: the session is unknown, and only variables tell terminals apart.

@@ -1,4 +1,5 @@
 import Localization
+import TestFolders
 import Testing
 
 @Suite("The check of all catalogs")
@@ -8,7 +9,7 @@ struct CatalogCheckerTests {
     _ code: String, _ file: String, replacing old: String, with new: String,
     widths: CatalogChecker.Widths? = nil
   ) throws -> [CatalogDiagnostic] {
-    let scratch = try ScratchDirectory()
+    let scratch = try TestFolder()
     try scratch.copyFixtures("en")
     if code != "en" { try scratch.copyFixtures(code) }
     try scratch.write(
@@ -205,7 +206,7 @@ struct CatalogCheckerTests {
 
   @Test("A directory without languages is one error")
   func nothing() throws {
-    let scratch = try ScratchDirectory()
+    let scratch = try TestFolder()
     let found = CatalogChecker(SampleMessage.self).check(scratch.path)
     #expect(found.map(\.code) == ["unreadable"])
   }

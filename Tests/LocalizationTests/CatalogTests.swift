@@ -1,5 +1,6 @@
 import Glibc
 import Localization
+import TestFolders
 import Testing
 
 @Suite("A catalog, whole")
@@ -108,7 +109,7 @@ struct CatalogTests {
 
   @Test("R10: a catalog mended on disk is taken by the next attempt")
   func mended() throws {
-    let scratch = try ScratchDirectory()
+    let scratch = try TestFolder()
     try scratch.copyFixtures("ar")
     let arabic = try Fixtures.language("ar")
     let sound = try scratch.read("ar.lproj/Localizable.strings")
@@ -171,7 +172,7 @@ struct CatalogTests {
         code: "misplaced-key"),
     ])
   func refused(_ defect: Defect) throws {
-    let scratch = try ScratchDirectory()
+    let scratch = try TestFolder()
     try scratch.copyFixtures("ar")
     let sound = try scratch.read("ar.lproj/\(defect.file)")
     let parts = sound.splitOnce(on: defect.replace)
@@ -186,7 +187,7 @@ struct CatalogTests {
 
   @Test("R10: a form that the language does not have is refused")
   func superfluousForm() throws {
-    let scratch = try ScratchDirectory()
+    let scratch = try TestFolder()
     try scratch.copyFixtures("ar")
     let rest = Fixtures.code("ar")
     let arabic = try Fixtures.language("ar")
@@ -215,7 +216,7 @@ struct CatalogTests {
   @Test("R10: a missing file is refused, of texts as of plurals")
   func missingFile() throws {
     for name in ["Localizable.strings", "Localizable.stringsdict"] {
-      let scratch = try ScratchDirectory()
+      let scratch = try TestFolder()
       try scratch.copyFixtures("ar")
       #expect(unlink("\(scratch.path)/ar.lproj/\(name)") == 0)
       let error = #expect(throws: CatalogError.self) {

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestFolders
 import Testing
 
 @testable import Localization
@@ -11,12 +12,12 @@ struct CompiledCatalogTests {
 
   /// A folder with one language of the fixtures, compiled.
   private final class Compiled {
-    let scratch: ScratchDirectory
+    let scratch: TestFolder
     let language: Language
     let path: String
 
     init(_ code: String = "ar") throws {
-      scratch = try ScratchDirectory()
+      scratch = try TestFolder()
       try scratch.copyFixtures(code)
       language = try Fixtures.language(code)
       path = "\(scratch.path)/\(code).lproj/Localizable.compiled"
@@ -153,7 +154,7 @@ struct CompiledCatalogTests {
         AT_FDCWD, "\(compiled.scratch.path)/\(compiled.source("Localizable.strings"))", nil, 0) == 0
     )
     #expect(try compiled.load().isCompiled)
-    let elsewhere = try ScratchDirectory()
+    let elsewhere = try TestFolder()
     try elsewhere.copyFixtures("ar")
     try elsewhere.write(compiled.bytes(), to: "ar.lproj/Localizable.compiled")
     #expect(try Samples.load(language: compiled.language, from: elsewhere.path).isCompiled)
@@ -185,7 +186,7 @@ struct CompiledCatalogTests {
       case greeting = "greeting"
       var isPlural: Bool { false }
     }
-    let scratch = try ScratchDirectory()
+    let scratch = try TestFolder()
     try scratch.write("\"greeting\" = \"Hello %@\";\n", to: "en.lproj/Localizable.strings")
     try scratch.write("\"greeting\" = \"Hallo %@\";\n", to: "de.lproj/Localizable.strings")
     #expect(try CatalogChecker(source: .english, in: scratch.path).compile(scratch.path).isEmpty)
@@ -369,7 +370,7 @@ extension CompiledHeader {
   }
 }
 
-extension ScratchDirectory {
+extension TestFolder {
   /// Opens a copy of a file with its attributes.
   fileprivate func makeCopy(of path: String) throws -> Int32 {
     let copy = Process()

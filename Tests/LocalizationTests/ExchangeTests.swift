@@ -1,5 +1,6 @@
 import Foundation
 import Localization
+import TestFolders
 import Testing
 
 @Suite("Catalogs exchanged with the tools of translators")
@@ -65,7 +66,7 @@ struct ExchangeTests {
       ] {
         #expect(read.units.map(\.key) == catalog.units.map(\.key))
         #expect(read.units.map(\.target) == catalog.units.map(\.target))
-        let scratch = try ScratchDirectory()
+        let scratch = try TestFolder()
         for file in catalog.files {
           try scratch.write(file.text, to: "\(code).lproj/\(file.name)")
         }
@@ -79,7 +80,7 @@ struct ExchangeTests {
     "gettext accepts what is written, for every language that CLDR has plural rules for",
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/msgfmt"), "needs gettext"))
   func gettext() throws {
-    let scratch = try ScratchDirectory()
+    let scratch = try TestFolder()
     for code in [
       "ar", "br", "cs", "cy", "de", "fr", "ga", "gv", "he", "ja", "kw", "lt", "lv", "pl",
       "pt-PT", "ru", "sl", "vi",

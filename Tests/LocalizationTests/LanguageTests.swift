@@ -1,4 +1,5 @@
 import Localization
+import TestFolders
 import Testing
 
 @Suite("Languages and their data")
@@ -29,7 +30,7 @@ struct LanguageTests {
 
   @Test("R2: a missing native name shows the code", arguments: ["", "\"name\" = \"\";\n"])
   func missingName(line: String) throws {
-    let scratch = try ScratchDirectory()
+    let scratch = try TestFolder()
     try scratch.write(
       """
       "code" = "pt-BR"; \(line)"direction" = "ltr"; "script" = "Latn"; "digits" = "latn";
@@ -50,7 +51,7 @@ struct LanguageTests {
       ("\"plural.one\" = \"n is 1\";", "1:16", "invalid-plural-rule"),
     ])
   func brokenData(line: String, place: String, code: String) throws {
-    let scratch = try ScratchDirectory()
+    let scratch = try TestFolder()
     let sound = [
       "\"code\" = \"en\";", "\"direction\" = \"ltr\";", "\"script\" = \"Latn\";",
       "\"digits\" = \"latn\";",
@@ -68,7 +69,7 @@ struct LanguageTests {
 
   @Test("R6: a list of languages that is missing or names nothing is refused")
   func brokenList() throws {
-    let scratch = try ScratchDirectory()
+    let scratch = try TestFolder()
     #expect(throws: CatalogError.self) { try LanguageList(directory: scratch.path) }
     for line in ["", "en en", "en ../etc"] {
       try scratch.write("\"languages\" = \"\(line)\";", to: "Languages.strings")

@@ -1,4 +1,5 @@
 import Localization
+import TestFolders
 import Testing
 
 /// Texts that count more than one thing.
@@ -39,7 +40,7 @@ struct PluralFileTests {
   }
 
   private func load(_ text: some Sequence<UInt8>) throws -> Catalog<CountingMessage> {
-    let scratch = try ScratchDirectory()
+    let scratch = try TestFolder()
     try scratch.write("", to: "en.lproj/Localizable.strings")
     try scratch.write(text, to: "en.lproj/Localizable.stringsdict")
     do {

@@ -1,5 +1,6 @@
 import Glibc
 import Localization
+import TestFolders
 import Testing
 
 /// The short form of `Tests/Fuzzing/catalogs.sh`: sound files with a few bytes changed, the same in every run.
@@ -30,7 +31,7 @@ struct ReaderFuzzTests {
     var mutator = Mutator(seed: 2)
     var sound = 0
     let arabic = try Fixtures.language("ar")
-    let scratch = try ScratchDirectory()
+    let scratch = try TestFolder()
     try scratch.copyFixtures("ar")
     let seed = try Self.seeds("Localizable.stringsdict", of: ["ar"])[0]
     for _ in 0..<1500 {
@@ -50,7 +51,7 @@ struct ReaderFuzzTests {
   private static func seeds(
     _ name: String, of codes: [String] = ["en", "ar", "vi", "he", "fa"]
   ) throws -> [[UInt8]] {
-    let scratch = try ScratchDirectory()
+    let scratch = try TestFolder()
     return try codes.map { code in
       try scratch.copyFixtures(code)
       return try Array(scratch.read("\(code).lproj/\(name)").utf8)

@@ -1,5 +1,6 @@
 import Foundation
 import Localization
+import TestFolders
 import Testing
 
 @Suite("Catalogs of any program, checked against their own source language")
@@ -41,7 +42,7 @@ struct SourceCatalogTests {
     _ old: String = "", with new: String = "", source: String = "en",
     arabicForms: KeyValuePairs<String, String> = Self.arabicForms
   ) throws -> [String] {
-    let scratch = try ScratchDirectory()
+    let scratch = try TestFolder()
     try scratch.write(Self.english, to: "en.lproj/Localizable.strings")
     try scratch.write(
       Self.plurals(["one": "%d file", "other": "%d files"], "in"),
@@ -98,7 +99,7 @@ struct SourceCatalogTests {
 
   @Test("A source language that is not there is an error, and so is a language CLDR has not")
   func missing() throws {
-    let scratch = try ScratchDirectory()
+    let scratch = try TestFolder()
     try scratch.write(Self.english, to: "en.lproj/Localizable.strings")
     try scratch.write(Self.english, to: "tlh.lproj/Localizable.strings")
     let error = #expect(throws: CatalogError.self) {
@@ -112,7 +113,7 @@ struct SourceCatalogTests {
 
   @Test("An empty text keeps a catalog from loading")
   func emptyText() throws {
-    let scratch = try ScratchDirectory()
+    let scratch = try TestFolder()
     try scratch.copyFixtures("ar")
     let file = "ar.lproj/Localizable.strings"
     try scratch.write(try scratch.read(file).replacing("\"اللغة\"", with: "\"\""), to: file)
@@ -147,7 +148,7 @@ private struct ManyKey: MessageKey {
 struct ManyTextsTests {
   @Test("Each text is found by its key")
   func many() throws {
-    let scratch = try ScratchDirectory()
+    let scratch = try TestFolder()
     try scratch.write(
       ManyKey.allCases.map { "\"\($0.rawValue)\" = \"نص \($0.number)\";\n" }.joined(),
       to: "ar.lproj/Localizable.strings")

@@ -1,5 +1,6 @@
 import Glibc
 import Localization
+import TestFolders
 import Testing
 
 @Suite("Strings files, read strictly")
@@ -199,7 +200,7 @@ struct StringTableTests {
 
   @Test("A file of 16 MiB is read, a larger one and what is no file are refused")
   func files() throws {
-    let scratch = try ScratchDirectory()
+    let scratch = try TestFolder()
     let limit = 16 << 20
     var bytes = Array("\"a\" = \"1\";".utf8)
     bytes += Array(repeating: UInt8(ascii: " "), count: limit - bytes.count)

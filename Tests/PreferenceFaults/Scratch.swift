@@ -1,51 +1,31 @@
 import Glibc
 import Preferences
+import TestFolders
 
-/// A directory of a test's own, gone with the last reference; in memory where that serves.
+/// A folder of a test's own, gone with the last reference; in memory where that serves.
 package final class Scratch: Sendable {
-  package let directory: String
+  private let folder: TestFolder
 
   /// On `/dev/shm` unless the disk itself matters.
   package init(onDisk: Bool = false) {
-    let root = !onDisk && access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
-    var template = Array("\(root)/preference-store-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { fatalError("mkdtemp: errno \(errno)") }
-    directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    do {
+      folder = try TestFolder(in: !onDisk && access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp")
+    } catch {
+      fatalError(error.description)
+    }
   }
 
-  deinit { remove(directory) }
+  package var directory: String { folder.path }
 
   /// Where the tests keep their preference file.
   package var path: String { "\(directory)/preferences" }
 
-  /// The names in a directory, without `.` and `..`.
-  package static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
-  }
+  package static func names(in folder: String) -> [String] { TestFolder.names(in: folder) }
 
-  package func names() -> [String] { Scratch.names(in: directory) }
+  package func names() -> [String] { folder.names }
 
-  /// Takes everything out of the directory.
-  package func clear() {
-    for name in names() { unlink("\(directory)/\(name)") }
-  }
-
-  private func remove(_ folder: String) {
-    for name in Scratch.names(in: folder) {
-      let path = "\(folder)/\(name)"
-      if unlink(path) < 0 { remove(path) }
-    }
-    rmdir(folder)
-  }
+  /// Takes everything out of the folder.
+  package func clear() { folder.clear() }
 }
 
 /// All bytes of a small file; `nil` if there is none.

@@ -1,11 +1,12 @@
 import Foundation
 import SystemCalls
+import TestFolders
 import Testing
 
 struct ExecutableTests {
   @Test("A command is the first executable file of its name in the folders of PATH")
   func search() throws {
-    let scratch = try Scratch()
+    let scratch = try TestFolder()
     let root = scratch.path
     for folder in ["a/tool", "b", "c"] {
       try FileManager.default.createDirectory(

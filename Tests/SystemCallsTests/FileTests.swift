@@ -1,5 +1,6 @@
 import Glibc
 import SystemCalls
+import TestFolders
 import Testing
 
 struct DirectoryTests {
@@ -15,7 +16,7 @@ struct DirectoryTests {
 
   @Test("Missing directories are made for their owner alone, and the changed ones are told")
   func missing() throws {
-    let scratch = try Scratch()
+    let scratch = try TestFolder()
     let top = scratch.path
     umask(0o022)
     #expect(try makeDirectories("\(top)/a/b/c") == [top, "\(top)/a", "\(top)/a/b"])
@@ -29,8 +30,8 @@ struct DirectoryTests {
 
   @Test("A file in the way is an error, and a link to a directory is none")
   func obstacles() throws {
-    let scratch = try Scratch()
-    try scratch.make("file")
+    let scratch = try TestFolder()
+    try scratch.write("", to: "file")
     #expect(throws: SystemError(ENOTDIR)) { try makeDirectories("\(scratch.path)/file/a") }
     #expect(symlink(scratch.path, "\(scratch.path)/link") == 0)
     try makeDirectories("\(scratch.path)/link/a")
@@ -40,8 +41,8 @@ struct DirectoryTests {
 
   @Test("A directory is synced; what is none is refused")
   func sync() throws {
-    let scratch = try Scratch()
-    try scratch.make("file")
+    let scratch = try TestFolder()
+    try scratch.write("", to: "file")
     try syncDirectory(scratch.path)
     #expect(throws: SystemError(ENOTDIR)) { try syncDirectory("\(scratch.path)/file") }
   }
@@ -50,8 +51,8 @@ struct DirectoryTests {
 struct FileLockingTests {
   @Test("A lock that somebody has is tried for the time that it is given, and no longer")
   func budget() throws {
-    let scratch = try Scratch()
-    try scratch.make("file")
+    let scratch = try TestFolder()
+    try scratch.write("", to: "file")
     let path = "\(scratch.path)/file"
     let holder = try OwnedDescriptor(opening: path, O_RDWR)
     let other = try OwnedDescriptor(opening: path, O_RDWR)
@@ -68,8 +69,8 @@ struct FileLockingTests {
 
   @Test("A lock that is given back meanwhile is taken")
   func released() throws {
-    let scratch = try Scratch()
-    try scratch.make("file")
+    let scratch = try TestFolder()
+    try scratch.write("", to: "file")
     let path = "\(scratch.path)/file"
     let holder = try OwnedDescriptor(opening: path, O_RDWR)
     try lockFile(holder.number, within: 0)

@@ -1,5 +1,6 @@
 import Glibc
 import SystemCalls
+import TestFolders
 import Testing
 
 /// Files are told apart by their inodes: other tests open descriptors meanwhile, so a number that is
@@ -12,9 +13,9 @@ struct OwnedDescriptorTests {
     return fstat(number, &open) == 0 && lstat(path, &file) == 0 && open.st_ino == file.st_ino
   }
 
-  private func scratchFile() throws -> (Scratch, String) {
-    let scratch = try Scratch()
-    try scratch.make("file")
+  private func scratchFile() throws -> (TestFolder, String) {
+    let scratch = try TestFolder()
+    try scratch.write("", to: "file")
     return (scratch, "\(scratch.path)/file")
   }
 
@@ -62,7 +63,7 @@ struct OwnedDescriptorTests {
 
   @Test("What cannot be opened says why, and a shim's negative result is an error number")
   func errors() throws {
-    let scratch = try Scratch()
+    let scratch = try TestFolder()
     #expect(throws: SystemError(ENOENT)) {
       try OwnedDescriptor(opening: "\(scratch.path)/absent", O_RDONLY).close()
     }

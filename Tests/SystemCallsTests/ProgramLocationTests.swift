@@ -1,15 +1,16 @@
 import Glibc
 import SystemCalls
+import TestFolders
 import Testing
 
 struct ProgramLocationTests {
   @Test("An installed program finds its files beside its bin")
   func installed() throws {
-    let scratch = try Scratch()
-    try scratch.make("usr/bin/lisan")
-    try scratch.make("usr/share/lisan/markets")
+    let scratch = try TestFolder()
+    try scratch.write("", to: "usr/bin/lisan")
+    try scratch.write("", to: "usr/share/lisan/markets")
     // A package around it makes no difference.
-    try scratch.make("Package.swift")
+    try scratch.write("", to: "Package.swift")
     let location = ProgramLocation(path: "\(scratch.path)/usr/bin/lisan")
     #expect(location.prefix == "\(scratch.path)/usr")
     #expect(location.resources(named: "lisan") == "\(scratch.path)/usr/share/lisan")
@@ -19,18 +20,18 @@ struct ProgramLocationTests {
     "A built program finds those of its package, in whatever folder it was built",
     arguments: [".build/static/x86_64/release", ".build/debug", "out", "a/b/c/d/e/f"])
   func built(folder: String) throws {
-    let scratch = try Scratch()
-    try scratch.make("package/Package.swift")
-    try scratch.make("package/\(folder)/lisan")
+    let scratch = try TestFolder()
+    try scratch.write("", to: "package/Package.swift")
+    try scratch.write("", to: "package/\(folder)/lisan")
     let location = ProgramLocation(path: "\(scratch.path)/package/\(folder)/lisan")
     #expect(location.resources(named: "lisan") == "\(scratch.path)/package/Resources")
   }
 
   @Test("A package in a folder where everybody can write is not believed")
   func planted() throws {
-    let scratch = try Scratch()
-    try scratch.make("Package.swift")
-    try scratch.make("usr/bin/lisan")
+    let scratch = try TestFolder()
+    try scratch.write("", to: "Package.swift")
+    try scratch.write("", to: "usr/bin/lisan")
     chmod(scratch.path, 0o1777)
     let location = ProgramLocation(path: "\(scratch.path)/usr/bin/lisan")
     #expect(location.resources(named: "lisan") == "\(scratch.path)/usr/share/lisan")
@@ -38,8 +39,8 @@ struct ProgramLocationTests {
 
   @Test("Without files, the place is named where they belong")
   func absent() throws {
-    let scratch = try Scratch()
-    try scratch.make("usr/bin/lisan")
+    let scratch = try TestFolder()
+    try scratch.write("", to: "usr/bin/lisan")
     let location = ProgramLocation(path: "\(scratch.path)/usr/bin/lisan")
     #expect(location.resources(named: "lisan") == "\(scratch.path)/usr/share/lisan")
     #expect(ProgramLocation(path: "/bin/lisan").resources(named: "absent") == "/share/absent")
@@ -53,13 +54,13 @@ struct ProgramLocationTests {
 
   @Test("R16: a program that an upgrade replaced while it runs is found in its place")
   func replaced() throws {
-    let scratch = try Scratch()
+    let scratch = try TestFolder()
     let path = "\(scratch.path)/usr/bin/lisan"
-    try scratch.make("usr/bin/lisan")
+    try scratch.write("", to: "usr/bin/lisan")
     #expect(ProgramLocation(link: path).path == path)
     #expect(ProgramLocation(link: "\(path) (deleted)").path == path)
     // It may be called so.
-    try scratch.make("usr/bin/lisan (deleted)")
+    try scratch.write("", to: "usr/bin/lisan (deleted)")
     #expect(ProgramLocation(link: "\(path) (deleted)").path == "\(path) (deleted)")
   }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import Synchronization
 import SystemCalls
+import TestFolders
 import Testing
 
 struct TransferTests {
@@ -160,9 +161,9 @@ struct TransferTests {
     "A file is read whole up to the limit, whatever size was expected",
     arguments: [0, 1, 4095, 4096, 4097, 10_000], [0, 1, 4096, 20_000])
   func whole(size: Int, expected: Int) throws {
-    let scratch = try Scratch()
+    let scratch = try TestFolder()
     let content = Array(Self.large[..<size])
-    try scratch.make("file", String(repeating: "x", count: size))
+    try scratch.write(String(repeating: "x", count: size), to: "file")
     let path = "\(scratch.path)/file"
     let output = try OwnedDescriptor(opening: path, O_WRONLY)
     try writeAll(content, to: output.number)

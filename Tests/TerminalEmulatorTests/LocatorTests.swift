@@ -19,6 +19,21 @@ struct LocatorTests {
     #expect(screen.find(.text("")).isEmpty)
   }
 
+  @Test("blanks at the end of a text may be empty cells at the end of a row")
+  func prompt() {
+    var emulator = Emulator(size: TerminalSize(columns: 6, rows: 3))
+    emulator.feed("$ \r\nab cd$\r\nx $ ")
+    let screen = emulator.screen
+    #expect(screen.find(.text("$ ")).map(\.row) == [0, 2])
+    #expect(screen.find(.text("$ ")).map(\.columns) == [0..<2, 2..<4])
+    #expect(screen.find(.text("$    ")).map(\.row) == [0])
+    #expect(screen.find(.text("$      ")).isEmpty)
+    #expect(screen.find(.text("b ")).map(\.columns) == [1..<3])
+    // A text of blanks alone stands between other characters.
+    #expect(screen.find(.text(" ")).map(\.row) == [1, 2])
+    #expect(screen.shows("$ ") && !screen.shows("d "))
+  }
+
   @Test("rows, columns, styles and the cursor narrow it down")
   func narrowing() {
     #expect(screen.find(.text("Name").inColumns(5..<30)).map(\.columns) == [6..<10])

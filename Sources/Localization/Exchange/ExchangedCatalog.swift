@@ -161,7 +161,7 @@ extension ExchangedCatalog {
         if let comment = unit.comment {
           strings += "/* \(comment.replacingCommentEnds) */\n"
         }
-        strings += "\(unit.key.quotedForStrings) = \(text.quotedForStrings);\n"
+        strings += "\(unit.key.quoted) = \(text.quoted);\n"
       case .plural(let forms): plurals += propertyList(unit.key, forms)
       }
     }
@@ -206,8 +206,8 @@ extension ExchangedCatalog {
 }
 
 extension String {
-  /// The text in quotation marks, as a `.strings` file has it.
-  fileprivate var quotedForStrings: String {
+  /// The text in quotation marks with the escapes that `.strings` and PO files have.
+  var quoted: String {
     var text = "\""
     for scalar in unicodeScalars {
       switch scalar {

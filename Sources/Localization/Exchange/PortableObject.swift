@@ -17,7 +17,7 @@ extension ExchangedCatalog {
     for character in header {
       line.append(character)
       if character == "\n" {
-        text += line.quotedForPO + "\n"
+        text += line.quoted + "\n"
         line = ""
       }
     }
@@ -31,23 +31,23 @@ extension ExchangedCatalog {
       switch unit.source {
       case .plain(let source):
         if source.contains("%") { text += "#, objc-format\n" }
-        if source != unit.key { text += "msgctxt \(unit.key.quotedForPO)\n" }
-        text += "msgid \(source.quotedForPO)\n"
+        if source != unit.key { text += "msgctxt \(unit.key.quoted)\n" }
+        text += "msgid \(source.quoted)\n"
         if case .plain(let target) = unit.target {
-          text += "msgstr \(target.quotedForPO)\n"
+          text += "msgstr \(target.quoted)\n"
         } else {
           text += "msgstr \"\"\n"
         }
       case .plural(let forms):
         let other = forms[.other] ?? ""
         text += "#, objc-format\n"
-        if other != unit.key { text += "msgctxt \(unit.key.quotedForPO)\n" }
-        text += "msgid \((forms[.one] ?? other).quotedForPO)\n"
-        text += "msgid_plural \(other.quotedForPO)\n"
+        if other != unit.key { text += "msgctxt \(unit.key.quoted)\n" }
+        text += "msgid \((forms[.one] ?? other).quoted)\n"
+        text += "msgid_plural \(other.quoted)\n"
         var translated: [PluralCategory: String] = [:]
         if case .plural(let forms) = unit.target { translated = forms }
         for (number, category) in rules.wholeCategories.enumerated() {
-          text += "msgstr[\(number)] \((translated[category] ?? "").quotedForPO)\n"
+          text += "msgstr[\(number)] \((translated[category] ?? "").quoted)\n"
         }
       }
     }
@@ -252,21 +252,5 @@ private struct PortableObjectReader {
       }
     }
     throw failure("the string's closing quotation mark")
-  }
-}
-
-extension String {
-  fileprivate var quotedForPO: String {
-    var text = "\""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "\"", "\\": text += "\\\(scalar)"
-      case "\n": text += "\\n"
-      case "\t": text += "\\t"
-      case "\r": text += "\\r"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text + "\""
   }
 }

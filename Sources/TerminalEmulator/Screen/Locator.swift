@@ -26,7 +26,8 @@ public struct Locator: Sendable, CustomStringConvertible {
     self.description = description
   }
 
-  /// A text, which may stand in several places.
+  /// A text, which may stand in several places. Blanks at its end, as in `.text("$ ")`, may be empty
+  /// cells at the end of a row.
   ///
   /// - Parameter order: how the text is given; nil: either way, as it stands from left to right or
   ///   as a person would type it.

@@ -70,11 +70,13 @@ extension ScreenRow {
   }
 
   /// The columns where this text stands, from the left; in visual order, in logical order in a
-  /// paragraph of either direction, or in any of these.
+  /// paragraph of either direction, or in any of these. Blanks at its end, as after a prompt, may be
+  /// cells after the row's last character.
   func occurrences(of wanted: String, in order: TextOrder? = nil) -> [Range<Int>] {
     let wanted = Array(wanted.utf8)
     if wanted.isEmpty { return [] }
-    return occurrences(in: order) { text in
+    let blanks = wanted.reversed().prefix { $0 == UInt8(ascii: " ") }.count
+    return occurrences(in: order, blanks: blanks < wanted.count ? blanks : 0) { text in
       let text = Array(text.utf8)
       guard text.count >= wanted.count else { return [] }
       return (0...(text.count - wanted.count))
@@ -84,10 +86,12 @@ extension ScreenRow {
   }
 
   /// The columns of what a search finds in the row's text; it gives ranges of UTF-8 code units.
+  ///
+  /// - Parameter blanks: how many blanks at the row's end the text has in visual order.
   func occurrences(
-    in order: TextOrder?, _ search: (String) -> [Range<Int>]
+    in order: TextOrder?, blanks: Int = 0, _ search: (String) -> [Range<Int>]
   ) -> [Range<Int>] {
-    let visual = visualPlaces
+    let visual = visualPlaces(blanks: blanks)
     var orders = order == .logical ? [] : [visual]
     if visual.contains(where: { $0.kind == .right }) {
       if order != .visual { orders += [logicalPlaces(.leftToRight), logicalPlaces(.rightToLeft)] }
@@ -119,7 +123,7 @@ extension ScreenRow {
   }
 
   private func logicalPlaces(_ direction: TextDirection?) -> [Place] {
-    let places = visualPlaces
+    let places = visualPlaces()
     guard places.contains(where: { $0.kind == .right }) || direction == .rightToLeft else {
       return places
     }
@@ -142,13 +146,14 @@ extension ScreenRow {
     return balance
   }
 
-  /// The characters from left to right, without trailing blanks.
-  private var visualPlaces: [Place] {
+  /// The characters from left to right, with at most so many blanks at the end.
+  private func visualPlaces(blanks: Int = 0) -> [Place] {
     var places: [Place] = []
     for (column, cell) in cells.enumerated() where !cell.isContinuation {
       places.append(Place(cell, at: column))
     }
-    while let last = places.last, last.kind == .blank { places.removeLast() }
+    let trailing = places.reversed().prefix { $0.kind == .blank }.count
+    places.removeLast(max(0, trailing - blanks))
     return places
   }
 

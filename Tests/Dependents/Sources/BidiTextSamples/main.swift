@@ -19,3 +19,8 @@ let short = paragraph.truncated(to: 8)  // with an ellipsis where reading ends
 
 let name = Isolate.firstStrong(ForeignText.filtered(account.name))
 let path = Isolate.leftToRight("/usr/share/lisan")
+
+let carets = CaretMap(paragraph.line)
+let next = carets.position(leftOf: 0)  // 1: in Arabic the next letter is to the left
+let column = carets.column(of: next)
+let clicked = carets.position(at: column)

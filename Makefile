@@ -153,7 +153,7 @@ fuzz: fuzz-packages swift
 	$(SWIFT) build -c release --product lisan-server
 	Tests/AccountServerTests/schemathesis.sh .build/release/lisan-server $(FUZZ_EXAMPLES)
 
-# Writes the functions and variables that a start uses, in order of use, for the linker. Run it
+# Writes the functions and variables that a start and a move of the focus use, in order of use, for the linker. Run it
 # after large changes. With an old order nothing breaks: symbols missing from it come later in the
 # program.
 order: bench-packages swift

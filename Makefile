@@ -16,11 +16,12 @@ SERVER = .build/server/release/lisan-server
 # Fully static: the program starts in half the time and needs no toolchain where it runs. It has its
 # own scratch path, because a plain release build would replace it by a dynamic one. `make order`
 # sets its layout, so that a start touches few pages. Types of generic containers are requested by
-# function, because the runtime would first have to parse their names.
+# function, because the runtime would first have to parse their names. Functions of the same code are
+# kept once (ICF).
 STATIC_FLAGS = -c release --scratch-path $(STATIC) $(REPRODUCIBLE) --static-swift-stdlib -Xswiftc -static-executable \
   -Xswiftc -Xfrontend -Xswiftc -function-sections \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
-  -Xswiftc -use-ld=lld -Xlinker --no-warn-symbol-ordering \
+  -Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker --no-warn-symbol-ordering \
   -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER)
 ORDER = Sources/lisan/startup.order
 # Swift's libraries are linked statically, Debian's dynamically. The loader looks for the latter
@@ -153,7 +154,7 @@ fuzz: fuzz-packages swift
 	$(SWIFT) build -c release --product lisan-server
 	Tests/AccountServerTests/schemathesis.sh .build/release/lisan-server $(FUZZ_EXAMPLES)
 
-# Writes the functions and variables that a start uses, in order of use, for the linker. Run it
+# Writes the functions and variables that a start and a move of the focus use, in order of use, for the linker. Run it
 # after large changes. With an old order nothing breaks: symbols missing from it come later in the
 # program.
 order: bench-packages swift

@@ -18,3 +18,5 @@ public struct FormRow<ID> {
     self.box = box
   }
 }
+
+extension FormRow: Sendable where ID: Sendable {}

@@ -1,5 +1,6 @@
 import Glibc
 import Localization
+import MirrorLayout
 import Preferences
 import Settings
 
@@ -19,6 +20,8 @@ final class Runtime {
   }
 
   private(set) var deadlines: [Deadline] = []
+  /// Whether anything has happened since the last frame.
+  private(set) var mayShowAnother = true
   private(set) var isQuitting = false
   /// Whether the next frame has to draw everything.
   private(set) var needsRedraw = false
@@ -45,10 +48,17 @@ final class Runtime {
 
   /// Processes an action and all actions that follow from it.
   func send(_ action: Action) {
+    mayShowAnother = true
     queue.append(action)
     while !queue.isEmpty {
       for effect in update(&state, queue.removeFirst()) { run(effect) }
     }
+  }
+
+  /// The frame of the state, which the caller shows.
+  func frame() -> Frame {
+    mayShowAnother = false
+    return state.shownFrame()
   }
 
   /// Removes expired toasts.

@@ -18,7 +18,8 @@ final class ScreenProgram {
   private let durability = Durability()
   private let account: ScreenAccount
   private var runtime: Runtime!
-  private var shown: Frame?
+  /// What the terminal shows; nil if all of it has to be drawn.
+  private var shown: Shown?
   /// The order in which the rows on the terminal were sent; nil before the first frame.
   private var shownEncoding: RowEncoding?
   private var frameCount = 0
@@ -29,6 +30,7 @@ final class ScreenProgram {
   /// The terminal report that was last logged.
   private var loggedTerminal: (report: TerminalReport, encoding: RowEncoding)?
   private var terminal: ScreenTerminal
+  private var followed: Followed?
   private var tmuxClient: TmuxClient?
   private var chore: Chore? = .previews
   /// Whether the trace records the cells of each frame.
@@ -135,6 +137,23 @@ final class ScreenProgram {
     return 0
   }
 
+  /// A frame on the terminal, and what its rows were laid out by. If anything else changes that, such as
+  /// the encoding or the number of colours, everything is drawn.
+  private struct Shown {
+    let frame: Frame
+    let direction: Direction
+    let repertoire: GlyphRepertoire
+  }
+
+  /// What the screen was last updated for, and how frames are sent there.
+  private struct Followed {
+    let detection: TerminalDetection
+    let mode: BidiMode
+    let hasFrame: Bool
+    let encoding: RowEncoding
+    let repertoire: GlyphRepertoire
+  }
+
   /// What is left to do after the first frame, in order. The previews come first, because they are
   /// drawn. A key that was pressed goes before each of them.
   private enum Chore: Int {
@@ -171,15 +190,26 @@ final class ScreenProgram {
     if runtime.state.showsElapsedTime {
       runtime.send(.clockRead(SystemClock.millisecondsSince1970()))
     }
-    let frame = view(runtime.state)
-    guard frame != shown else { return }
+    guard shown == nil || runtime.mayShowAnother else { return }
+    let frame = runtime.frame()
+    guard frame != shown?.frame else { return }
     frameCount += 1
-    let grid = frame.laidOut(
-      runtime.state.layoutDirection, as: terminal.encoding, drawing: terminal.repertoire,
-      sameLook: screen.sameLook)
-    screen.draw(grid) { tell(frame, bytes: $0) }
-    shown = frame
-    shownEncoding = terminal.encoding
+    let direction = runtime.state.layoutDirection
+    let encoding = followed?.encoding ?? terminal.encoding
+    let repertoire = followed?.repertoire ?? terminal.repertoire
+    let isDrawn =
+      if let shown, shown.direction == direction, shown.repertoire == repertoire,
+        let changes = frame.changes(
+          since: shown.frame, direction, as: encoding, drawing: repertoire,
+          sameLook: screen.sameLook)
+      { screen.draw(changes) { tell(frame, bytes: $0) } } else { false }
+    if !isDrawn {
+      let grid = frame.laidOut(
+        direction, as: encoding, drawing: repertoire, sameLook: screen.sameLook)
+      screen.draw(grid) { tell(frame, bytes: $0) }
+    }
+    shown = Shown(frame: frame, direction: direction, repertoire: repertoire)
+    shownEncoding = encoding
   }
 
   private func tell(_ frame: Frame, bytes: Int) {
@@ -306,6 +336,14 @@ final class ScreenProgram {
 
   /// Updates the screen for what is now known about the terminal and for the chosen mode.
   private func followTerminal() {
+    events.awaitsAnswers = terminal.detection.awaitsAnswers
+    // The rest follows from what is known of the terminal and from the chosen mode, and from whether there
+    // is a frame. To find it out again takes as long as a small frame.
+    if let followed, followed.detection == terminal.detection,
+      followed.mode == runtime.state.bidiMode, followed.hasFrame == (frameCount > 0)
+    {
+      return
+    }
     if terminal.detection.needsPrograms {
       terminal.detection.takePrograms(ProgramAncestry.names(of: getppid()))
     }
@@ -315,6 +353,9 @@ final class ScreenProgram {
     }
     terminal.mode = runtime.state.bidiMode
     events.awaitsAnswers = terminal.detection.awaitsAnswers
+    followed = Followed(
+      detection: terminal.detection, mode: terminal.mode, hasFrame: frameCount > 0,
+      encoding: terminal.encoding, repertoire: terminal.repertoire)
     screen.sendsWholeFrames = terminal.detection.supportsSynchronizedOutput
     if screen.use(terminal.bidiModes) { shown = nil }
     if let shownEncoding, shownEncoding != terminal.encoding {

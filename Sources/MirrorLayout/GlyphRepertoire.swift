@@ -98,9 +98,11 @@ private enum Ornament {
 }
 
 extension Grid {
-  mutating func substitute(by repertoire: GlyphRepertoire) {
+  /// Replaces what cannot be drawn in a row.
+  mutating func substitute(in row: Int, by repertoire: GlyphRepertoire) {
     guard repertoire != .unicode else { return }
-    for index in cells.indices where cells[index].glyph.base.value > 0x7E {
+    for index in row * size.columns..<(row + 1) * size.columns
+    where cells[index].glyph.base.value > 0x7E {
       cells[index].glyph.base = repertoire.substitute(for: cells[index].glyph.base)
     }
   }

@@ -21,14 +21,52 @@ extension Frame {
   ) -> Grid {
     var grid = Grid(
       size: size, cursor: visual(cursor, direction), background: background)
-    for (index, row) in rows.enumerated() {
-      for span in row.spans {
-        Self.lay(span, row: index, direction, isPlain: encoding == .logical, into: &grid)
-      }
+    for row in rows.indices {
+      lay(row, direction, encoding, repertoire, sameLook, into: &grid, at: row)
     }
-    grid.substitute(by: repertoire)
-    grid.encode(encoding, sameLook)
     return grid
+  }
+
+  /// The rows that may look different from those of a former frame, as `laidOut` makes them; nil if the
+  /// frames have different sizes or backgrounds.
+  ///
+  /// ```swift
+  /// if let changes = frame.changes(since: former, .rightToLeft) { grid.take(changes) }
+  /// ```
+  ///
+  /// The rows of both cursors are among them, because in some encodings the cursor decides how its row
+  /// is sent. The former frame must have been laid out with the same arguments.
+  public func changes(
+    since former: Frame, _ direction: Direction, as encoding: RowEncoding = .visual,
+    drawing repertoire: GlyphRepertoire = .unicode,
+    sameLook: (Style, Style) -> Bool = { $0 == $1 }
+  ) -> ChangedRows? {
+    guard size == former.size, background == former.background else { return nil }
+    let places = rows.indices.filter {
+      $0 == cursor.row || $0 == former.cursor.row || rows[$0] != former.rows[$0]
+    }
+    var grid = Grid(
+      size: Size(columns: size.columns, rows: places.count),
+      cursor: Position(
+        row: places.firstIndex(of: cursor.row) ?? -1, column: visual(cursor, direction).column),
+      background: background)
+    for (place, row) in places.enumerated() {
+      lay(row, direction, encoding, repertoire, sameLook, into: &grid, at: place)
+    }
+    return ChangedRows(
+      places: places, grid: grid, cursor: Position(row: cursor.row, column: grid.cursor.column))
+  }
+
+  /// Lays a row out in a row of a grid that is empty so far.
+  private func lay(
+    _ row: Int, _ direction: Direction, _ encoding: RowEncoding, _ repertoire: GlyphRepertoire,
+    _ sameLook: (Style, Style) -> Bool, into grid: inout Grid, at place: Int
+  ) {
+    for span in rows[row].spans {
+      Self.lay(span, row: place, direction, isPlain: encoding == .logical, into: &grid)
+    }
+    grid.substitute(in: place, by: repertoire)
+    grid.encode(place, encoding, sameLook)
   }
 
   private func visual(_ position: Position, _ direction: Direction) -> Position {
@@ -90,19 +128,17 @@ extension Frame {
 }
 
 extension Grid {
-  /// Reorders each row, and the cursor with it, for an encoding.
+  /// Reorders a row, and the cursor with it, for an encoding.
   fileprivate mutating func encode(
-    _ encoding: RowEncoding, _ sameLook: (Style, Style) -> Bool
+    _ row: Int, _ encoding: RowEncoding, _ sameLook: (Style, Style) -> Bool
   ) {
     guard encoding != .visual, encoding != .logical else { return }
-    for row in 0..<size.rows {
-      let range = row * size.columns..<(row + 1) * size.columns
-      let encoded = encoding.encoded(
-        cells[range], cursor: row == cursor.row ? cursor.column : nil, sameLook: sameLook)
-      cells.replaceSubrange(range, with: encoded.cells)
-      if row == cursor.row {
-        cursor.column = encoded.columns.firstIndex(of: cursor.column) ?? cursor.column
-      }
+    let range = row * size.columns..<(row + 1) * size.columns
+    let encoded = encoding.encoded(
+      cells[range], cursor: row == cursor.row ? cursor.column : nil, sameLook: sameLook)
+    cells.replaceSubrange(range, with: encoded.cells)
+    if row == cursor.row {
+      cursor.column = encoded.columns.firstIndex(of: cursor.column) ?? cursor.column
     }
   }
 }

@@ -133,6 +133,13 @@ public enum Text: Hashable, Sendable {
 
   /// The text with its embedding levels, ready to be broken into lines.
   func paragraph(in wording: Wording) -> Paragraph {
+    if case .message(let message, let values) = self, values.isEmpty {
+      return wording.paragraph(of: message) { made(in: wording) }
+    }
+    return made(in: wording)
+  }
+
+  private func made(in wording: Wording) -> Paragraph {
     Paragraph(
       string(in: wording), direction: direction(in: wording.catalog),
       joinsLetters: wording.joinsLetters)

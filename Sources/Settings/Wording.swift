@@ -1,3 +1,4 @@
+import BidiText
 import Formatting
 import Localization
 
@@ -13,15 +14,40 @@ public struct Wording: Sendable {
   let secondsFromUTC: @Sendable (Int64) -> Int
   /// False if the terminal receives text in logical order (`RowEncoding.logical`).
   let joinsLetters: Bool
+  /// Keeps paragraphs; nil if they are not kept.
+  private let memory: ViewMemory?
 
   public init(
     catalog: Catalog<Message>, formatted: FormattedTexts = FormattedTexts(),
     secondsFromUTC: @escaping @Sendable (Int64) -> Int, joinsLetters: Bool = true
   ) {
+    self.init(
+      catalog: catalog, formatted: formatted, secondsFromUTC: secondsFromUTC,
+      joinsLetters: joinsLetters, keptIn: nil)
+  }
+
+  init(
+    catalog: Catalog<Message>, formatted: FormattedTexts,
+    secondsFromUTC: @escaping @Sendable (Int64) -> Int, joinsLetters: Bool,
+    keptIn memory: ViewMemory?
+  ) {
+    self.memory = memory
     self.catalog = catalog
     self.formatted = formatted
     self.secondsFromUTC = secondsFromUTC
     self.joinsLetters = joinsLetters
+  }
+
+  /// The paragraph of a message without values.
+  func paragraph(of message: Message, make: () -> Paragraph) -> Paragraph {
+    memory?.paragraph(
+      of: message, catalog.language.code, joinsLetters: joinsLetters, make: make) ?? make()
+  }
+
+  /// A key's name.
+  func paragraph(of key: KeyName) -> Paragraph {
+    func make() -> Paragraph { Text.identifier(.key(key)).paragraph(in: self) }
+    return memory?.paragraph(of: key, joinsLetters: joinsLetters, make: make) ?? make()
   }
 
   /// A number with digit groups such as `2,000`; nil below one thousand, which needs none, and while
@@ -46,9 +72,12 @@ public struct Wording: Sendable {
 
 extension State {
   /// The wording of the texts on the screen.
-  public var wording: Wording {
+  public var wording: Wording { wording(of: catalog) }
+
+  /// The wording of the texts that a preview shows.
+  func wording(of catalog: Catalog<Message>) -> Wording {
     Wording(
       catalog: catalog, formatted: formatted, secondsFromUTC: secondsFromUTC,
-      joinsLetters: terminal?.used != .logical)
+      joinsLetters: terminal?.used != .logical, keptIn: memory)
   }
 }

@@ -2,6 +2,7 @@ import CNCurses
 import CTerminalControl
 import Cells
 import Glibc
+import MirrorLayout
 import SystemCalls
 
 /// The terminal as a surface for drawing grids. Only this type and `Pens` use ncurses.
@@ -235,13 +236,45 @@ public final class Screen {
       erase()
       nc_redraw_everything()
     }
-    let old = (before ?? Grid(size: grid.size, background: grid.background)).cells
-    for (index, (cell, former)) in zip(grid.cells, old).enumerated() where cell != former {
-      put(cell, row: index / grid.size.columns, column: index % grid.size.columns)
+    let former = before ?? Grid(size: grid.size, background: grid.background)
+    for row in 0..<grid.size.rows {
+      for column in 0..<grid.size.columns {
+        let cell = grid[row, column]
+        if cell != former[row, column] { put(cell, row: row, column: column) }
+      }
     }
-    move(Int32(grid.cursor.row), Int32(grid.cursor.column))
-    refresh()
     shown = grid
+    sendFrame(cursor: grid.cursor, isDifference: before != nil, willSend)
+  }
+
+  /// Draws rows that changed since the last frame; returns false if all of them have to be drawn instead.
+  ///
+  /// - Parameter willSend: as for a whole grid.
+  public func draw(_ changes: ChangedRows, willSend: (_ count: Int) -> Void = { _ in }) -> Bool {
+    guard var grid = shown else { return false }
+    // Held here alone, so that it is not copied.
+    shown = nil
+    for (index, row) in changes.places.enumerated() {
+      for column in 0..<grid.size.columns {
+        let cell = changes.grid[index, column]
+        if cell != grid[row, column] {
+          put(cell, row: row, column: column)
+          grid[row, column] = cell
+        }
+      }
+    }
+    grid.cursor = changes.cursor
+    shown = grid
+    sendFrame(cursor: grid.cursor, isDifference: true, willSend)
+    return true
+  }
+
+  /// Sends what ncurses has not shown yet.
+  private func sendFrame(
+    cursor: Position, isDifference: Bool, _ willSend: (_ count: Int) -> Void
+  ) {
+    move(Int32(cursor.row), Int32(cursor.column))
+    refresh()
     var bytes = takeBytes()
     if opening == .whole, !lineDrawing.isEmpty,
       let place = firstPlace(of: lineDrawing, in: bytes[...])
@@ -250,7 +283,7 @@ public final class Screen {
       // needed, because frames contain the box characters themselves.
       bytes.removeSubrange(place..<place + lineDrawing.count)
     }
-    let isDifference = before != nil && opening == .none
+    let isDifference = isDifference && opening == .none
     bytes = opened(Self.withOneCharset(bytes, isOpening: opening == .whole))
     if isDifference, colors > 0 { bytes = StyleCompaction.compacted(bytes) }
     if sendsWholeFrames { bytes = Self.updateBegin + bytes + Self.updateEnd }

@@ -4,10 +4,11 @@
 /// to blanks, which have no ink. On a painted screen that is a third of what a move of the focus
 /// sends. A frame that is sent as a difference begins and ends with the terminal's own style.
 struct StyleCompaction {
-  /// What SGR has set, as the parameters that set it; an empty text is the terminal's own.
-  private struct Pen: Equatable {
-    var ink: [UInt8] = []
-    var paper: [UInt8] = []
+  /// What SGR has set. A colour is the place of the parameters that set it in the frame; an empty one is
+  /// the terminal's own.
+  private struct Pen {
+    var ink = 0..<0
+    var paper = 0..<0
     /// One bit for each attribute of `attributes`.
     var attributes = 0
 
@@ -16,49 +17,55 @@ struct StyleCompaction {
   }
 
   /// The parameters that set bold, italic, underline and reverse, and those that unset them.
-  private static let attributes: [(on: Int, off: Int)] = [(1, 22), (3, 23), (4, 24), (7, 27)]
+  private static let attributes: [(on: UInt8, off: UInt8)] = [(1, 22), (3, 23), (4, 24), (7, 27)]
 
+  private let frame: UnsafeBufferPointer<UInt8>
   private var shown = Pen()
   private var wanted = Pen()
   private var bytes: [UInt8] = []
 
+  private init(_ frame: UnsafeBufferPointer<UInt8>) {
+    self.frame = frame
+    bytes.reserveCapacity(frame.count)
+  }
+
   /// The same frame in fewer bytes; the bytes as they are if they have what is not known here.
   static func compacted(_ bytes: [UInt8]) -> [UInt8] {
-    var compaction = StyleCompaction()
-    compaction.bytes.reserveCapacity(bytes.count)
-    return compaction.take(bytes) ? compaction.bytes : bytes
+    bytes.withUnsafeBufferPointer { frame in
+      var compaction = StyleCompaction(frame)
+      return compaction.takeAll() ? compaction.bytes : bytes
+    }
   }
 
   /// False at the first sequence that is not known.
-  private mutating func take(_ frame: [UInt8]) -> Bool {
+  private mutating func takeAll() -> Bool {
     var place = 0
     while place < frame.count {
       switch frame[place] {
       case 0x1B:
         guard place + 1 < frame.count, frame[place + 1] == UInt8(ascii: "[") else { return false }
         var end = place + 2
-        while end < frame.count, (0x20...0x3F).contains(frame[end]) { end += 1 }
-        guard end < frame.count, takeSequence(frame[place...end]) else { return false }
+        while end < frame.count, frame[end] >= 0x20, frame[end] <= 0x3F { end += 1 }
+        guard end < frame.count, takeSequence(from: place, to: end) else { return false }
         place = end + 1
         continue
       case 0x20: showBlanks()
       // Moves of the cursor, and the charset that is always the same.
       case 0x08, 0x0D, 0x0F: break
       case 0..<0x20: return false
-      default: show()
+      default: show(wanted)
       }
       bytes.append(frame[place])
       place += 1
     }
-    show()
+    show(wanted)
     return true
   }
 
   /// Takes one control sequence, from its ESC to its final byte.
-  private mutating func takeSequence(_ sequence: ArraySlice<UInt8>) -> Bool {
-    let parameters = sequence.dropFirst(2).dropLast()
-    switch sequence.last {
-    case UInt8(ascii: "m"): return takeStyle(parameters)
+  private mutating func takeSequence(from start: Int, to end: Int) -> Bool {
+    switch frame[end] {
+    case UInt8(ascii: "m"): return takeStyle(start + 2..<end)
     // Moves of the cursor.
     case UInt8(ascii: "A"), UInt8(ascii: "B"), UInt8(ascii: "C"), UInt8(ascii: "D"),
       UInt8(ascii: "G"), UInt8(ascii: "H"), UInt8(ascii: "d"):
@@ -67,45 +74,46 @@ struct StyleCompaction {
     case UInt8(ascii: "K"), UInt8(ascii: "X"), UInt8(ascii: "J"), UInt8(ascii: "P"),
       UInt8(ascii: "@"), UInt8(ascii: "L"), UInt8(ascii: "M"):
       showBlanks()
-    case UInt8(ascii: "b"), UInt8(ascii: "h"), UInt8(ascii: "l"), UInt8(ascii: "r"): show()
+    case UInt8(ascii: "b"), UInt8(ascii: "h"), UInt8(ascii: "l"), UInt8(ascii: "r"): show(wanted)
     default: return false
     }
-    bytes += sequence
+    append(start..<end + 1)
     return true
   }
 
-  private mutating func takeStyle(_ parameters: ArraySlice<UInt8>) -> Bool {
-    var start = parameters.startIndex
+  private mutating func takeStyle(_ parameters: Range<Int>) -> Bool {
+    var start = parameters.lowerBound
     /// The next parameter, without its separator; nil after the last one.
-    func next() -> ArraySlice<UInt8>? {
-      guard start <= parameters.endIndex else { return nil }
-      let end = parameters[start...].firstIndex(of: UInt8(ascii: ";")) ?? parameters.endIndex
-      defer { start = end + 1 }
-      return parameters[start..<end]
+    func next() -> Range<Int>? {
+      guard start <= parameters.upperBound else { return nil }
+      let first = start
+      var end = start
+      while end < parameters.upperBound, frame[end] != UInt8(ascii: ";") { end += 1 }
+      start = end + 1
+      return first..<end
     }
     while let parameter = next() {
-      let number = Self.number(parameter)
+      let number = self.number(parameter)
       switch number {
       case 0: wanted = Pen()
-      case 39: wanted.ink = []
-      case 49: wanted.paper = []
-      case .some(30...37), .some(90...97): wanted.ink = Array(parameter)
-      case .some(40...47), .some(100...107): wanted.paper = Array(parameter)
+      case 39: wanted.ink = 0..<0
+      case 49: wanted.paper = 0..<0
+      case .some(30...37), .some(90...97): wanted.ink = parameter
+      case .some(40...47), .some(100...107): wanted.paper = parameter
       case 38, 48:
-        var color = Array(parameter)
         guard let kind = next() else { return false }
-        color += [UInt8(ascii: ";")] + kind
-        for _ in 0..<(Self.number(kind) == 5 ? 1 : 3) {
+        var end = kind.upperBound
+        for _ in 0..<(self.number(kind) == 5 ? 1 : 3) {
           guard let part = next() else { return false }
-          color += [UInt8(ascii: ";")] + part
+          end = part.upperBound
         }
+        let color = parameter.lowerBound..<end
         if number == 38 { wanted.ink = color } else { wanted.paper = color }
-      case nil where parameter.starts(with: "38:".utf8): wanted.ink = Array(parameter)
-      case nil where parameter.starts(with: "48:".utf8): wanted.paper = Array(parameter)
+      case nil where isColor(parameter, first: UInt8(ascii: "3")): wanted.ink = parameter
+      case nil where isColor(parameter, first: UInt8(ascii: "4")): wanted.paper = parameter
       default:
-        guard let place = Self.attributes.firstIndex(where: { $0.on == number || $0.off == number })
-        else { return false }
-        if Self.attributes[place].on == number {
+        guard let number, let place = place(of: number) else { return false }
+        if Int(Self.attributes[place].on) == number {
           wanted.attributes |= 1 << place
         } else {
           wanted.attributes &= ~(1 << place)
@@ -115,11 +123,23 @@ struct StyleCompaction {
     return true
   }
 
+  private func place(of number: Int) -> Int? {
+    Self.attributes.firstIndex { Int($0.on) == number || Int($0.off) == number }
+  }
+
+  /// Whether a parameter gives a colour in parts of its own, such as `38:2::0:0:0`.
+  private func isColor(_ parameter: Range<Int>, first digit: UInt8) -> Bool {
+    let start = parameter.lowerBound
+    return parameter.count >= 3 && frame[start] == digit && frame[start + 1] == UInt8(ascii: "8")
+      && frame[start + 2] == UInt8(ascii: ":")
+  }
+
   /// nil for what is no number; 0 for nothing.
-  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+  private func number(_ digits: Range<Int>) -> Int? {
     var number = 0
-    for digit in digits {
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit), number < 1000 else {
+    for place in digits {
+      let digit = frame[place]
+      guard digit >= UInt8(ascii: "0"), digit <= UInt8(ascii: "9"), number < 1000 else {
         return nil
       }
       number = 10 * number + Int(digit - UInt8(ascii: "0"))
@@ -127,40 +147,92 @@ struct StyleCompaction {
     return number
   }
 
+  private func isSame(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
+    guard one.count == other.count else { return false }
+    var (place, twin) = (one.lowerBound, other.lowerBound)
+    while place < one.upperBound {
+      if frame[place] != frame[twin] { return false }
+      place += 1
+      twin += 1
+    }
+    return true
+  }
+
   /// Sets what a blank shows of the wanted style.
   private mutating func showBlanks() {
-    guard !wanted.isSeenInBlanks, !shown.isSeenInBlanks else { return show() }
-    guard shown.paper != wanted.paper else { return }
+    guard !wanted.isSeenInBlanks, !shown.isSeenInBlanks else { return show(wanted) }
     var pen = shown
     pen.paper = wanted.paper
     show(pen)
   }
 
-  private mutating func show() { show(wanted) }
-
+  /// Sets a style, beginning with a reset if that is shorter.
   private mutating func show(_ pen: Pen) {
-    guard shown != pen else { return }
-    let change = Self.parameters(from: shown, to: pen)
+    let change = length(from: shown, to: pen)
+    guard change > 0 else { return }
+    let anew = length(from: Pen(), to: pen)
+    bytes.append(0x1B)
+    bytes.append(UInt8(ascii: "["))
     // An empty parameter at the start resets.
-    let anew = Self.parameters(from: Pen(), to: pen)
-    let reset = anew.isEmpty ? [] : [UInt8(ascii: ";")] + anew
-    bytes += [0x1B, UInt8(ascii: "[")]
-    bytes += reset.count < change.count ? reset : change
+    if (anew == 0 ? 0 : anew + 1) < change {
+      if anew > 0 { bytes.append(UInt8(ascii: ";")) }
+      appendParameters(from: Pen(), to: pen)
+    } else {
+      appendParameters(from: shown, to: pen)
+    }
     bytes.append(UInt8(ascii: "m"))
     shown = pen
   }
 
-  private static func parameters(from one: Pen, to other: Pen) -> [UInt8] {
-    var list: [[UInt8]] = []
-    for (place, attribute) in attributes.enumerated() {
-      let bit = 1 << place
-      guard one.attributes & bit != other.attributes & bit else { continue }
-      list.append(Array(String(other.attributes & bit != 0 ? attribute.on : attribute.off).utf8))
+  /// The number of bytes of the parameters that change one style into another; 0 if they are the same.
+  private func length(from one: Pen, to other: Pen) -> Int {
+    var length = 0
+    var count = 0
+    for (place, attribute) in Self.attributes.enumerated()
+    where (one.attributes ^ other.attributes) & 1 << place != 0 {
+      let number = other.attributes & 1 << place != 0 ? attribute.on : attribute.off
+      length += number < 10 ? 1 : 2
+      count += 1
     }
-    if one.ink != other.ink { list.append(other.ink.isEmpty ? Array("39".utf8) : other.ink) }
-    if one.paper != other.paper {
-      list.append(other.paper.isEmpty ? Array("49".utf8) : other.paper)
+    if !isSame(one.ink, other.ink) {
+      length += other.ink.isEmpty ? 2 : other.ink.count
+      count += 1
     }
-    return Array(list.joined(separator: [UInt8(ascii: ";")]))
+    if !isSame(one.paper, other.paper) {
+      length += other.paper.isEmpty ? 2 : other.paper.count
+      count += 1
+    }
+    return count == 0 ? 0 : length + count - 1
+  }
+
+  private mutating func appendParameters(from one: Pen, to other: Pen) {
+    var isFirst = true
+    func separate(_ bytes: inout [UInt8]) {
+      if !isFirst { bytes.append(UInt8(ascii: ";")) }
+      isFirst = false
+    }
+    for (place, attribute) in Self.attributes.enumerated()
+    where (one.attributes ^ other.attributes) & 1 << place != 0 {
+      separate(&bytes)
+      appendNumber(other.attributes & 1 << place != 0 ? attribute.on : attribute.off)
+    }
+    if !isSame(one.ink, other.ink) {
+      separate(&bytes)
+      if other.ink.isEmpty { appendNumber(39) } else { append(other.ink) }
+    }
+    if !isSame(one.paper, other.paper) {
+      separate(&bytes)
+      if other.paper.isEmpty { appendNumber(49) } else { append(other.paper) }
+    }
+  }
+
+  /// Appends a number below 100.
+  private mutating func appendNumber(_ number: UInt8) {
+    if number >= 10 { bytes.append(UInt8(ascii: "0") + number / 10) }
+    bytes.append(UInt8(ascii: "0") + number % 10)
+  }
+
+  private mutating func append(_ places: Range<Int>) {
+    for place in places { bytes.append(frame[place]) }
   }
 }

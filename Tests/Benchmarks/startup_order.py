@@ -1,9 +1,9 @@
-"""Writes a linker order file for the sections that a start of the program touches.
+"""Writes a linker order file for the sections that a start of the program and a move of the focus touch.
 
     startup_order.py PROGRAM MAP ORDER
 
 PROGRAM runs in a pseudo-terminal under valgrind, which records every address that it accesses up to
-its first frame. MAP is lld's map of it with plain names; it gives the section of each address. ORDER
+its first screen and while the focus is moved down and up. MAP is lld's map of it with plain names; it gives the section of each address. ORDER
 receives one symbol per section, in the order of the first access. The largest sections come last,
 because little of them is used.
 """
@@ -13,6 +13,7 @@ import os
 import pty
 import re
 import select
+import shutil
 import signal
 import subprocess
 import sys
@@ -23,10 +24,22 @@ LARGE = 16384
 ORDERED = {".text", ".data", ".data.rel.ro", ".bss"}
 
 
+# What xterm answers to the queries of the program, which end with that for its attributes.
+LAST_QUERY = b"\x1b[c"
+ANSWERS = (
+    b"\x1bP>|XTerm(379)\x1b\\\x1b[8;0$y\x1b[?2026;0$y\x1b[>41;379;0c\x1b]11;rgb:0000/0000/0000\x1b\\"
+    b"\x1b[?64;1;2;6;9;15;16;17;18;21;22;28c")
+KEYS = [b"\x1bOB", b"\x1bOA"]
+
+
 def trace(program, path, home):
-    """Runs the program until its first frame has been there for a while."""
+    """Runs the program until its first screen has been there for a while, then presses the keys."""
+    # As installed, with compiled catalogs.
+    resources = os.path.join(home, "resources")
+    shutil.copytree("Resources", resources)
+    subprocess.run([program, "compile", resources], check=True)
     environment = {
-        "HOME": home, "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin",
+        "LISAN_RESOURCES": resources, "HOME": home, "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin",
     }
     # valgrind cannot read the toolchain's debug information. The stripped copy is next to the program,
     # so that it finds its resources and its helper.
@@ -39,11 +52,21 @@ def trace(program, path, home):
             ["valgrind", "--tool=lackey", "--trace-mem=yes", "--log-file=" + path, plain],
             dict(os.environ, **environment))
     shown = b""
-    while select.select([terminal], [], [], 5 if b"(AR)" in shown else 120)[0]:
+    keys = list(KEYS)
+    has_answered = False
+    while True:
+        if not select.select([terminal], [], [], 5 if b"(AR)" in shown else 120)[0]:
+            if not keys:
+                break
+            os.write(terminal, keys.pop(0))
+            continue
         try:
             shown += os.read(terminal, 65536)
         except OSError:
             break
+        if LAST_QUERY in shown and not has_answered:
+            has_answered = True
+            os.write(terminal, ANSWERS)
     os.kill(process, signal.SIGKILL)
     os.waitpid(process, 0)
     os.remove(plain)

@@ -7,7 +7,7 @@ import Testing
 /// English as it would be in a right-to-left script: the same texts, and everything mirrored.
 struct MirrorPropertyTests {
   /// What a person does, without sides.
-  private enum Deed: Sendable {
+  enum Deed: Sendable {
     case key(Key)
     case toLeading, toTrailing
     /// A press or a turn of the wheel at a logical place.
@@ -23,7 +23,7 @@ struct MirrorPropertyTests {
     .character("3"),
   ]
 
-  private static func deed(_ generator: inout SeededGenerator, _ size: Size) -> Deed {
+  static func deed(_ generator: inout SeededGenerator, _ size: Size) -> Deed {
     switch Int.random(in: 0..<20, using: &generator) {
     case 0...9: return .key(keys.randomElement(using: &generator)!)
     case 10...12: return .toLeading
@@ -49,7 +49,7 @@ struct MirrorPropertyTests {
     }
   }
 
-  private static func perform(_ deed: Deed, on conductor: inout Conductor) throws {
+  static func perform(_ deed: Deed, on conductor: inout Conductor) throws {
     let isMirrored = conductor.state.layoutDirection == .rightToLeft
     switch deed {
     case .key(let key): try conductor.press(key)

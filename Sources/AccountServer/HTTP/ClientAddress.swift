@@ -41,7 +41,7 @@ struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
         return nil
       }
       host = host[host.index(after: host.startIndex)..<end]
-    } else if host.contains("."), let colon = host.lastIndex(of: ":"), !host.contains("::"),
+    } else if host.holds("."), let colon = host.lastIndex(of: ":"), !host.holds("::"),
       Self.isPort(host[colon...])
     {
       host = host[..<colon]

@@ -28,7 +28,7 @@ struct Request: Sendable {
   /// Whether a person reads the answer: programs use the paths below `/rpc/`, or do not ask for
   /// HTML.
   var isFromBrowser: Bool {
-    !path.hasPrefix("/rpc/") && (accept ?? "").contains("text/html")
+    !path.hasPrefix("/rpc/") && (accept ?? "").holds("text/html")
   }
 }
 

@@ -139,7 +139,7 @@ private struct AccountFormChange: Sendable {
 
   func note() throws(Refused) -> Answer {
     // A form ends each line with CR LF.
-    let typed = form["note"].replacing("\r\n", with: "\n")
+    let typed = String(form["note"].map { $0 == "\r\n" ? "\n" : $0 })
     let note: String
     do throws(InvalidField) {
       note = try FieldRules.note(typed)

@@ -30,7 +30,7 @@ extension MessageKey {
   /// An enumeration without associated values is stored as this number, in the smallest integer
   /// that can represent it; `checkCaseNumbers` verifies that for a type.
   @inlinable
-  var caseNumber: Int {
+  package var caseNumber: Int {
     withUnsafeBytes(of: self) { bytes in
       switch bytes.count {
       case 0: 0

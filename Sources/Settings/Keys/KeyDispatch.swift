@@ -20,7 +20,10 @@ func keyPressed(_ key: Key, _ state: inout State) -> [Effect] {
   if case .holding(let modifiers, let plain) = key {
     // An Alt key that no layer uses was Escape followed by a letter.
     if modifiers == .alt, case .character = plain {
-      return keyPressed(.escape, &state) + keyPressed(plain, &state)
+      let effects = keyPressed(.escape, &state)
+      // The section may have got rows that something else had.
+      state.shownReading = nil
+      return effects + keyPressed(plain, &state)
     }
     return keyPressed(plain, &state)
   }

@@ -5,12 +5,17 @@ import Localization
 /// The whole state of the settings; `update` changes it and `view` shows it.
 public struct State: Sendable {
   /// The displayed texts, and with them the resolved language.
-  public internal(set) var catalog: Catalog<Message>
+  public internal(set) var catalog: Catalog<Message> {
+    didSet { memory = ViewMemory() }
+  }
+  /// What the view has made of `catalog` and `previews`.
+  private(set) var memory = ViewMemory()
   /// The configured languages in order; nil if their data could not be loaded (R6).
   public internal(set) var languages: [Language]?
   /// Why the languages could not be loaded.
   public internal(set) var languagesError: CatalogError?
-  /// The texts of other languages, for a preview of the screen in each.
+  /// The texts of other languages, for a preview of the screen in each. They are replaced only by those
+  /// that were on the screen.
   var previews: [LanguageCode: Catalog<Message>] = [:]
   /// The pseudo-language that a developer is viewing.
   var pseudo: PseudoLanguage?
@@ -62,6 +67,8 @@ public struct State: Sendable {
   /// How many lines the section was scrolled, forward or back, without moving the focus, to show
   /// lines that belong to no item.
   var linesRead = 0
+  /// How far the section is scrolled on the screen; nil once an action may have changed that.
+  var shownReading: Reading?
   /// The last focus in each section.
   var focusInSection: [Section: Item] = [:]
   /// The place before a restart, until all of it is restored.
@@ -69,12 +76,16 @@ public struct State: Sendable {
   /// What takes back the last choice made here.
   var undo: Undo?
   /// The open text field.
-  public internal(set) var editing: Editing?
+  public internal(set) var editing: Editing? {
+    didSet { shownReading = nil }
+  }
   /// The layers over the section; the last one receives the keys.
   public internal(set) var dialogs: [Dialog] = []
   /// Whether the restart prompt is due but waits for a larger window.
   var isPromptHidden = false
-  public internal(set) var toasts: [Toast] = []
+  public internal(set) var toasts: [Toast] = [] {
+    didSet { shownReading = nil }
+  }
   /// All toasts of this run, at most `Toast.kept`.
   var messages: [Toast] = []
   var nextToast = 0

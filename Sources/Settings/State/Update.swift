@@ -6,6 +6,7 @@ import Localization
 /// order: each step is requested only when the previous one has completed.
 public func update(_ state: inout State, _ action: Action) -> [Effect] {
   let effects = handled(&state, action)
+  state.shownReading = nil
   return state.asksForValues ? effects + state.valuesDue() : effects
 }
 
@@ -13,7 +14,7 @@ private func handled(_ state: inout State, _ action: Action) -> [Effect] {
   if action.isPersons {
     state.awaited = nil
     // Who goes on has seen them; nothing is seen in a window that is too small.
-    if !state.isWindowTooSmall { state.toasts = [] }
+    if !state.isWindowTooSmall, !state.toasts.isEmpty { state.toasts = [] }
   }
   switch action {
   case .keyPressed(let key): return keyPressed(key, &state) + state.previewDue
@@ -66,7 +67,10 @@ private func handled(_ state: inout State, _ action: Action) -> [Effect] {
     let language = catalog.language
     return [.record(.languageChangeEnded(language.code)), .forceDirection(language.direction)]
   case .previewLoaded(let catalog):
-    state.previews[catalog.language.code] = catalog
+    // What was shown of a language stays as it is.
+    if state.previews[catalog.language.code] == nil {
+      state.previews[catalog.language.code] = catalog
+    }
     return []
   case .catalogFailed(let error):
     guard let language = state.change?.language else { return [] }

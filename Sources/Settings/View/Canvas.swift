@@ -6,6 +6,8 @@ struct Canvas {
   let theme: Theme
   /// The targets of a pointer, the topmost last; nil if they are not collected.
   var targets: [TargetArea]?
+  /// How far the section on it is scrolled; nil if none is drawn.
+  var reading: Reading?
 
   init(_ state: State, targets: [TargetArea]? = nil) {
     theme = state.look

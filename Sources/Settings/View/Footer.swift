@@ -18,11 +18,12 @@ struct Footer {
   init(_ state: State, _ geometry: Geometry) {
     let gap = geometry.isWide ? 3 : 2
     let columns = geometry.block.lowerBound + geometry.margin..<geometry.block.upperBound
+    let wording = state.wording
     let all = KeyMap.current(state).compactMap { binding -> Key? in
       guard let footer = binding.footer else { return nil }
       return Key(
-        label: Text.identifier(.key(binding.label)).paragraph(in: state.wording).line,
-        text: Text.message(footer).paragraph(in: state.wording).line, command: binding.command)
+        label: wording.paragraph(of: binding.label).line,
+        text: Text.message(footer).paragraph(in: wording).line, command: binding.command)
     }
     var reserved = all.first { $0.command == .help }.map { $0.width + gap } ?? 0
     var keys: [Key] = []

@@ -10,7 +10,7 @@ extension State {
   /// The layout of forms on the screen, with the current theme and texts.
   func formLayout(width: Int, gutter: Int = 2) -> FormLayout<Text> {
     FormLayout(
-      width: width, height: size.rows, gutter: gutter, styles: FormStyles(look),
+      width: width, height: size.rows, gutter: gutter, styles: memory.styles(of: look),
       paragraph: { [wording] in $0.paragraph(in: wording) })
   }
 }

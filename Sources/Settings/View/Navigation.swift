@@ -27,15 +27,25 @@ struct Navigation {
     state.sections.map { Text.message($0.title).paragraph(in: state.wording).width }.max() ?? 0
   }
 
+  private func rows(_ size: Size) -> [FormRow<Section>] {
+    let focused: Section? = if case .section(let section) = state.focus { section } else { nil }
+    return state.memory.navigation(
+      ViewMemory.NavigationSource(
+        code: state.language.code, joinsLetters: state.wording.joinsLetters, theme: state.look,
+        sections: sections, current: state.section, focused: focused, size: size)
+    ) {
+      var layout = state.formLayout(width: size.columns, gutter: 1)
+      layout.wraps = false
+      return layout.rows(of: Self.form(state), focus: focused)
+    }
+  }
+
   /// Draws the sections; if they do not all fit, those around the current one.
   func draw(in area: Area, on canvas: inout Canvas) {
     let height = area.size.rows
     let shown = sections.firstIndex(of: state.section) ?? 0
     let first = min(max(0, shown - height / 2), max(0, sections.count - height))
-    var layout = state.formLayout(width: area.size.columns, gutter: 1)
-    layout.wraps = false
-    let focused: Section? = if case .section(let section) = state.focus { section } else { nil }
-    let rows = layout.rows(of: Self.form(state), focus: focused)
+    let rows = rows(area.size)
     for (place, row) in rows.dropFirst(first).prefix(height).enumerated() {
       canvas.draw(row, in: area, at: place) { .item(.section($0)) }
       if row.cursor != nil { canvas.frame.focus = state.focus.identifier }

@@ -9,7 +9,13 @@ extension State {
   func preview(of language: Language) -> (() -> Picture)? {
     let catalog = language.code == self.language.code ? catalog : previews[language.code]
     guard let catalog else { return nil }
-    return { Preview(language, catalog, self).picture }
+    return {
+      memory.picture(
+        ViewMemory.PictureSource(
+          code: language.code, joinsLetters: wording.joinsLetters, theme: look, sections: sections,
+          languages: languages)
+      ) { Preview(language, catalog, self).picture }
+    }
   }
 
   /// Keeps the place of a preview whose texts are not there yet, so that no row moves when they come.
@@ -75,11 +81,7 @@ private struct Preview {
     }
   }
 
-  private var wording: Wording {
-    Wording(
-      catalog: catalog, formatted: state.formatted, secondsFromUTC: state.secondsFromUTC,
-      joinsLetters: state.wording.joinsLetters)
-  }
+  private var wording: Wording { state.wording(of: catalog) }
 
   private mutating func text(
     _ text: Text, row: Int, column: Int, columns: Int, _ style: Style

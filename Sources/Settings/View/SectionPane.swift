@@ -52,6 +52,7 @@ struct SectionPane {
   func draw(on canvas: inout Canvas) {
     guard area.size.rows > 0 else { return }
     let place = reading
+    canvas.reading = place
     let first = place.base + place.read
     let visible = rows.dropFirst(first).prefix(area.size.rows)
     if !state.isNavigationFocused {

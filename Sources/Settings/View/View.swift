@@ -7,6 +7,17 @@ public func view(_ state: State) -> Frame {
   return canvas.frame
 }
 
+extension State {
+  /// The same frame as `view` for a screen that shows it now. How far its section is scrolled is kept
+  /// until something changes, so that the next key needs no layout of its own to know.
+  public mutating func shownFrame() -> Frame {
+    var canvas = Canvas(self)
+    draw(self, on: &canvas)
+    shownReading = canvas.reading
+    return canvas.frame
+  }
+}
+
 /// The targets of a pointer on the screen, the topmost last.
 func targets(_ state: State) -> [TargetArea] {
   var canvas = Canvas(state, targets: [])
@@ -50,6 +61,7 @@ private func drawTooSmall(_ state: State, on canvas: inout Canvas) {
 
 /// How far the section is scrolled, and how much of it is hidden.
 func reading(_ state: State) -> Reading {
+  if let shown = state.shownReading { return shown }
   let plan = ScreenPlan(state)
   return plan.geometry.isWide
     ? WideBody(state, plan).reading : NarrowBody(state, plan).reading

@@ -20,6 +20,7 @@ func names() -> [Any.Type] {
     Picture.self,
     Sign.self,
     Spoken<String>.self,
+    ChangedRows.self,
     EncodedRow.self,
     Frame.self,
     GlyphRepertoire.self,

@@ -3,6 +3,7 @@ import MirrorLayout
 /// Every type that the library makes public.
 func names() -> [Any.Type] {
   [
+    ChangedRows.self,
     EncodedRow.self,
     Frame.self,
     GlyphRepertoire.self,

@@ -1,0 +1,134 @@
+import Forms
+import Localization
+import Synchronization
+
+/// What the view has made and can show again, because a move of the focus changes little: each value with
+/// everything that it was made of.
+///
+/// The texts belong to the catalogs that a state has now, at most one for each language.
+final class ViewMemory: Sendable {
+  /// The paragraphs of messages without values, in one language.
+  private struct Texts {
+    let code: LanguageCode
+    let joinsLetters: Bool
+    /// For each message's case number, its place in `paragraphs` plus one; 0 for none.
+    var places = [UInt16](repeating: 0, count: Message.allCases.count)
+    var paragraphs: [Paragraph] = []
+  }
+
+  /// What a preview is made of, besides the texts of its language.
+  struct PictureSource: Equatable {
+    let code: LanguageCode
+    let joinsLetters: Bool
+    let theme: Theme
+    let sections: [Section]
+    let languages: [Language]?
+  }
+
+  /// What the list of sections is made of, besides the texts of its language.
+  struct NavigationSource: Equatable {
+    let code: LanguageCode
+    let joinsLetters: Bool
+    let theme: Theme
+    let sections: [Section]
+    let current: Section
+    let focused: Section?
+    let size: Size
+  }
+
+  private struct Contents {
+    var texts: [Texts] = []
+    var keyNames: [(name: KeyName, paragraph: Paragraph)] = []
+    /// At most one for each language.
+    var pictures: [(source: PictureSource, picture: Picture)] = []
+    var navigation: (source: NavigationSource, rows: [FormRow<Section>])?
+    var styles: (theme: Theme, styles: FormStyles)?
+  }
+
+  private let contents = Mutex(Contents())
+
+  /// A message's paragraph in a language, made by `make` at its first use.
+  func paragraph(
+    of message: Message, _ code: LanguageCode, joinsLetters: Bool, make: () -> Paragraph
+  ) -> Paragraph {
+    let known = contents.withLock { contents -> Paragraph? in
+      let texts = Self.texts(code, joinsLetters, &contents)
+      let place = Int(contents.texts[texts].places[message.caseNumber])
+      return place > 0 ? contents.texts[texts].paragraphs[place - 1] : nil
+    }
+    if let known { return known }
+    let paragraph = make()
+    contents.withLock { contents in
+      let texts = Self.texts(code, joinsLetters, &contents)
+      contents.texts[texts].paragraphs.append(paragraph)
+      contents.texts[texts].places[message.caseNumber] =
+        UInt16(contents.texts[texts].paragraphs.count)
+    }
+    return paragraph
+  }
+
+  /// The place of a language's texts, which are added if they are not there.
+  private static func texts(
+    _ code: LanguageCode, _ joinsLetters: Bool, _ contents: inout Contents
+  ) -> Int {
+    for place in contents.texts.indices
+    where contents.texts[place].code == code && contents.texts[place].joinsLetters == joinsLetters {
+      return place
+    }
+    contents.texts.append(Texts(code: code, joinsLetters: joinsLetters))
+    return contents.texts.count - 1
+  }
+
+  /// The paragraph of a key's name, which is the same in every language.
+  func paragraph(of name: KeyName, joinsLetters: Bool, make: () -> Paragraph) -> Paragraph {
+    let known = contents.withLock { contents -> Paragraph? in
+      for kept in contents.keyNames
+      where kept.name == name && kept.paragraph.joinsLetters == joinsLetters {
+        return kept.paragraph
+      }
+      return nil
+    }
+    if let known { return known }
+    let paragraph = make()
+    contents.withLock { $0.keyNames.append((name, paragraph)) }
+    return paragraph
+  }
+
+  func picture(_ source: PictureSource, make: () -> Picture) -> Picture {
+    let known = contents.withLock { contents -> Picture? in
+      for kept in contents.pictures where kept.source == source { return kept.picture }
+      return nil
+    }
+    if let known { return known }
+    let picture = make()
+    contents.withLock { contents in
+      contents.pictures.removeAll { $0.source.code == source.code }
+      contents.pictures.append((source, picture))
+    }
+    return picture
+  }
+
+  func navigation(
+    _ source: NavigationSource, make: () -> [FormRow<Section>]
+  ) -> [FormRow<Section>] {
+    let known = contents.withLock { contents -> [FormRow<Section>]? in
+      guard let kept = contents.navigation, kept.source == source else { return nil }
+      return kept.rows
+    }
+    if let known { return known }
+    let rows = make()
+    contents.withLock { $0.navigation = (source, rows) }
+    return rows
+  }
+
+  func styles(of theme: Theme) -> FormStyles {
+    let known = contents.withLock { contents -> FormStyles? in
+      guard let kept = contents.styles, kept.theme == theme else { return nil }
+      return kept.styles
+    }
+    if let known { return known }
+    let styles = FormStyles(theme)
+    contents.withLock { $0.styles = (theme, styles) }
+    return styles
+  }
+}

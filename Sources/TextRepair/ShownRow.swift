@@ -36,7 +36,7 @@ struct ShownRow {
     guard row.storage[written].content & PackedCell.clusterFlag != 0 else { return marks }
     var isBase = true
     row.forEachScalar(of: written) { scalar in
-      if !isBase, !scalar.isDirectionalFormatting { marks.append(scalar) }
+      if !isBase, !visual.isArranged || !scalar.isDirectionalFormatting { marks.append(scalar) }
       isBase = false
     }
     return marks

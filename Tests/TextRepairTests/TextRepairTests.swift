@@ -143,6 +143,17 @@ import TextRepair
     #expect(sitting.rows == sitting.bare.screen.rows)
   }
 
+  @Test("R67: a row that is written again as it was keeps its directional marks")
+  func marksOfOtherRows() {
+    // The last column makes the row be written again, for the wrap that is pending.
+    var sitting = Sitting(columns: 4, rows: 2)
+    sitting.write("\u{628}\r")
+    sitting.write("abcd\u{200F}")
+    sitting.write("e")
+    #expect(sitting.difference == nil)
+    #expect(sitting.rows[0] == "abcd\u{200F}")
+  }
+
   @Test("R67: a program's direction (SCP) and detection (2501) count")
   func modes() {
     var sitting = Sitting(columns: 8, rows: 4)

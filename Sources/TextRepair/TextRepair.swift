@@ -531,14 +531,15 @@ public struct TextRepair: Sendable {
           let base = cells.base(place)
           if base == 0 { continue }
           let written = cells.written(place)
+          let style = cells.style(place)
           // At a margin text would wrap.
           let isMargin =
             hasColumnMargins && (place == margins.lowerBound || place == margins.upperBound + 1)
           let hasLink = storage[written].link != 0
-          if isMargin || hasLink || !writer.isIn(storage[written].style) {
+          if isMargin || hasLink || !writer.isIn(style) {
             writer.send(text, &length)
             if isMargin { writer.move(row, place) }
-            writer.use(storage[written].style, hasLink ? content.link(of: written) : nil)
+            writer.use(style, hasLink ? content.link(of: written) : nil)
           }
           length += TerminalWriter.encode(base, into: text, at: length)
           if cells.hasMarks(place) {
@@ -579,8 +580,7 @@ public struct TextRepair: Sendable {
     place(cursor.row, column, &writer)
     let charsets = emulator.charsetSequence
     if !charsets.isEmpty { writer.send("\u{0F}\u{1B}(B") }
-    let written = cells.written(column)
-    writer.use(content.storage[written].style, content.link(of: written))
+    writer.use(cells.style(column), content.link(of: cells.written(column)))
     writer.write(cells.base(column))
     writer.write(cells.marks(column))
     writer.use(emulator.pen, emulator.penLink)

@@ -1,5 +1,8 @@
+import Cells
+import MirrorLayout
 import Recordings
 import TerminalEmulator
+import TerminalModels
 import Testing
 import TextRepair
 
@@ -152,6 +155,43 @@ import TextRepair
     sitting.write("e")
     #expect(sitting.difference == nil)
     #expect(sitting.rows[0] == "abcd\u{200F}")
+  }
+
+  @Test(
+    "R67: a row in a terminal's own order shows what it shows where cells stay where they are",
+    arguments: [RowEncoding.kitty, .lrm, .paragraph, .mlterm, .qterminal])
+  func encodings(_ encoding: RowEncoding) {
+    for text in [
+      "'صور 2026.tar.gz'", "'ملف جديد.pdf'", "cat names/تقرير.txt", "(ar) لغة الواجهة (ar)",
+      "grep 'اسم الملف' > نتيجة.txt", "A=بيت", "\u{1B}[1mA=\u{1B}[31mبي\u{1B}[mت.txt",
+      "\u{1B}[3mفي README.md\u{1B}[m", "x (\u{1B}[1mبيت\u{1B}[m)",
+    ] {
+      let text = "\u{1B}[2 S$ \(text)"
+      var direct = Sitting(columns: 40, rows: 2)
+      var encoded = Sitting(columns: 40, rows: 2, RepairOptions(encoding: encoding))
+      direct.write(text)
+      encoded.write(text)
+      let wanted = drawn(direct.terminal.screen.grid[0])
+      for model in TerminalModel.all(for: encoding) {
+        let shown = model.shows(drawn(encoded.terminal.screen.grid[0]))
+        #expect(shown.map(\.glyph) == wanted.map(\.glyph), "\(model): \(text)")
+      }
+    }
+  }
+
+  /// A row's cells, with the look of each; italic ones are a face of their own.
+  private func drawn(_ row: ScreenRow) -> [Cell] {
+    row.cells.map { cell in
+      var scalars = cell.text.unicodeScalars.makeIterator()
+      guard let base = scalars.next() else { return .continuation(.plain) }
+      var marks = Marks()
+      while let mark = scalars.next() { marks.append(mark) }
+      var drawn = Cell(
+        Glyph(base, marks: marks, width: cell.width),
+        style: Style(cell.style.bold ? .bold : []))
+      if cell.style.italic { drawn.face = .slanted }
+      return drawn
+    }
   }
 
   @Test("R67: a program's direction (SCP) and detection (2501) count")

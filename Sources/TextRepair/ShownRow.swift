@@ -25,6 +25,12 @@ struct ShownRow {
     encoded.map { $0[place].base } ?? visual.forms[Int(visual.order[place])]
   }
 
+  /// The place in which the cell is sent that the program wrote in a column. A terminal that reorders
+  /// takes its cursor along with the cell.
+  func place(of written: Int) -> Int {
+    encoded?.firstIndex { $0.written == written } ?? visual.column(of: written)
+  }
+
   /// How it is drawn; some orders need another face than the program's.
   @inline(__always) func style(_ place: Int) -> CellStyle {
     let style = row.storage[written(place)].style

@@ -392,7 +392,10 @@ public struct TextRepair: Sendable {
       let paragraph =
         paragraphs.first { $0.rows == rows } ?? layout.paragraph(rows, in: emulator.screen)
       shown = paragraph[cursor.row]
-      column = shown?.column(of: cursor.column) ?? column
+      if let shown {
+        column = ShownRow(emulator.screen.grid[cursor.row], shown, options.encoding)
+          .place(of: cursor.column)
+      }
     }
     place(cursor.row, column, &writer)
     if !paragraphs.isEmpty {

@@ -80,6 +80,8 @@ def fixtures(home):
         "فقرة طويلة تمتد على أكثر من سطر واحد في هذه النافذة الصغيرة، وفيها كلمة English ورقم 2026.\n")
     for name in ["تقرير.txt", "ملف جديد.pdf", "plain.txt", "صور 2026.tar.gz"]:
         put(f"names/{name}", "اسم الملف\n")
+    # A column for the command that is in the window.
+    put(".config/htop/htoprc", "fields=0 48 2 1\n")
     manual = pathlib.Path(__file__).parents[2] / "Resources/man/ar/man1/lisan.1"
     shutil.copy(manual, home / "lisan.1")
 

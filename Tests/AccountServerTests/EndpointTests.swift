@@ -215,6 +215,23 @@ import Testing
     #expect(try server.ask("HEAD", "/healthz").status == 200)
   }
 
+  @Test("R36: the OpenAPI document names every code of a refusal, and no other")
+  func codes() throws {
+    struct Document: Decodable {
+      struct Schema: Decodable {
+        let properties: [String: Schema]?
+        let `enum`: [String]?
+      }
+      struct Components: Decodable { let schemas: [String: Schema] }
+      let components: Components
+    }
+    let file = Server.root.appending(path: "Resources/server/openapi.json")
+    let refusal = try JSONDecoder().decode(Document.self, from: Data(contentsOf: file))
+      .components.schemas["Refusal"]
+    let codes = refusal?.properties?["error"]?.properties?["code"]?.enum
+    #expect(codes == RefusalCode.allCases.map(\.rawValue))
+  }
+
   @Test("R36: refusals speak the language that the request asks for")
   func languageOfRefusals() throws {
     for (header, language) in [

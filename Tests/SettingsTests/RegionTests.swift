@@ -57,6 +57,38 @@ struct RegionTests {
     #expect(conductor.state.language.code == english)
   }
 
+  @Test("R20, R50: u takes a region back, and with it the language that it brought, unasked")
+  func undo() throws {
+    var conductor = try Conductor(arabic, markets: Self.markets())
+    try conductor.send(.marketChosen(britain))
+    try conductor.press(.enter)
+    try conductor.send(.restartDismissed)
+    #expect(conductor.state.language.code == english)
+    _ = conductor.takeEffects()
+    try conductor.press(.letter("u"))
+    #expect(conductor.state.market?.code == .world)
+    #expect(conductor.state.language.code == arabic)
+    let write = PreferenceWrite(.explicit(arabic), market: .world, isResolvedAnew: true)
+    #expect(conductor.takeEffects().contains(.writePreference(write)))
+    // It may be taken back itself.
+    try conductor.send(.restartDismissed)
+    try conductor.press(.letter("u"))
+    #expect(conductor.state.market?.code == britain && conductor.state.language.code == english)
+  }
+
+  @Test("R20, R50: what takes back a region without a language of its own changes no language")
+  func undoAlone() throws {
+    var conductor = try Conductor(markets: Self.markets())
+    try conductor.send(.marketChosen(egypt))
+    #expect(conductor.state.language.code == english)
+    try conductor.press(.letter("u"))
+    #expect(conductor.state.market?.code == .world && conductor.state.language.code == english)
+    // A region that another program wrote is not ours to take back.
+    try conductor.send(.marketObserved(britain))
+    try conductor.press(.letter("u"))
+    #expect(conductor.state.market?.code == britain)
+  }
+
   @Test("R7: what was said of a region is said anew in the language that is shown")
   func toastInNewLanguage() throws {
     var conductor = try Conductor(markets: Self.markets())

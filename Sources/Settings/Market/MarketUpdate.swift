@@ -46,6 +46,7 @@ func marketChanged(to code: MarketCode, _ state: inout State) -> [Effect] {
 func marketObserved(_ code: MarketCode?, _ state: inout State) -> [Effect] {
   guard code != state.chosenMarket else { return [] }
   state.chosenMarket = code
+  state.undo = nil
   return resolveAnew(&state, isWritten: false)
 }
 

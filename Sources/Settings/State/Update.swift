@@ -161,6 +161,7 @@ private func choiceUndone(_ state: inout State) -> [Effect] {
   switch state.undo {
   case .preference(let former): preferenceChosen(former, &state)
   case .setting(let former): settingChosen(former, &state)
+  case .market(let former): marketAccepted(former, &state)
   case nil: []
   }
 }
@@ -234,10 +235,11 @@ private func preferenceDue(_ state: inout State) -> [Effect] {
 private func preferenceSettled(_ state: inout State) -> [Effect] {
   guard let change = state.change else { return [] }
   state.change = nil
-  if case .choice = change.origin {
+  switch change.origin {
+  case .choice:
     if change.preference != state.preference { state.undo = .preference(state.preference) }
-  } else {
-    state.undo = nil
+  case .market: state.undo = state.market.map { .market($0.code) }
+  case .file, .account, .resolution: state.undo = nil
   }
   state.preference = change.preference
   state.preferenceStanding = change.writeFailed ? .unsaved : .stored

@@ -109,8 +109,7 @@ public enum TerminalModel: CaseIterable, Sendable {
       guard scripts.first == true else { continue }
       for (place, source) in zip(run, run.reversed()) {
         let base = row[source].glyph.base
-        let marks = row[source].glyph.marks.scalars.filter { $0 != "\u{200C}" }
-        shown[place].glyph = Glyph(base.bidiMirrored ?? base, marks: Marks(marks))
+        shown[place].glyph = Glyph(base.bidiMirrored ?? base, marks: row[source].glyph.marks)
       }
     }
     for place in shown.indices { shown[place].face = .own }

@@ -9,8 +9,8 @@ import Cells
 /// always ends the run, as bold letters beside others do. Points become italic, which looks the same; other characters get the other
 /// weight.
 ///
-/// A lam and an alef in cells of their own get U+200C between them: HarfBuzz would draw one sign for both,
-/// which leaves the other cell blank. Their forms stay joined.
+/// Nothing keeps a lam and an alef apart, which HarfBuzz draws as one sign, leaving a cell blank: with
+/// U+200C between them, kitty 0.26 puts the glyphs of the run into wrong cells.
 ///
 /// An Arabic comma belongs to no script; its neighbours determine the direction.
 ///
@@ -32,9 +32,6 @@ func reversingTokens(_ row: [RowUnit]) -> [RowUnit] {
       for (place, glyph) in zip(start..<end, glyphs.reversed()) {
         units[place].cell.glyph = glyph
         isReversed[place] = true
-      }
-      for place in start..<(end - 1) where units[place].scalar.isLam {
-        if units[place + 1].scalar.isFinalAlef { units[place].cell.glyph.marks.append("\u{200C}") }
       }
     }
     start = end
@@ -79,10 +76,4 @@ private let points: Set<Unicode.Scalar> = [".", ",", ":", ";", "…", "·", "-",
 extension Unicode.Scalar {
   /// Whether the character belongs to a right-to-left script, including its digits and punctuation.
   fileprivate var isArabic: Bool { isRightToLeft || value == 0x060C }
-
-  /// Whether it is a form of lam.
-  fileprivate var isLam: Bool { (0xFEDD...0xFEE0).contains(value) }
-
-  /// Whether it is an alef, with or without a sign, that is joined to the letter before.
-  fileprivate var isFinalAlef: Bool { [0xFE82, 0xFE84, 0xFE88, 0xFE8E].contains(value) }
 }

@@ -575,7 +575,11 @@ public struct TextRepair: Sendable {
       place(cursor.row, cursor.column, &writer)
       return writer.bytes
     }
-    // Only a character that is written into the last column makes the next one wrap.
+    // Only a character that is written into the last column makes the next one wrap, or one at a
+    // margin, and that stays so when the margin goes.
+    if emulator.isWrapPendingInside {
+      writer.send("\u{1B}[?69h\u{1B}[1;\(cursor.column + 1)s")
+    }
     let content = emulator.screen.grid[cursor.row]
     let cells = ShownRow(content, shown ?? VisualRow(asWritten: content), options.encoding)
     var column = cursor.column
@@ -586,6 +590,7 @@ public struct TextRepair: Sendable {
     writer.use(cells.style(column), content.link(of: cells.written(column)))
     writer.write(cells.base(column))
     writer.write(cells.marks(column))
+    if emulator.isWrapPendingInside { writer.send("\u{1B}[?69l") }
     writer.use(emulator.pen, emulator.penLink)
     writer.send(charsets)
     return writer.bytes

@@ -146,6 +146,18 @@ import TextRepair
     #expect(sitting.rows == sitting.bare.screen.rows)
   }
 
+  @Test(
+    "R67: a wrap that is pending at a margin is so after a row was shown", arguments: ["h", "l"])
+  func wrapAtMargin(_ final: String) {
+    // The margins from 2 to 4, and more text than has room between them.
+    var sitting = Sitting(columns: 10, rows: 3)
+    sitting.write("\u{1B}[?69h\u{1B}[2;4s\u{1B}[3;1H\u{628}\u{1B}[2;2Habc\u{1B}[?69\(final)")
+    sitting.write("de")
+    #expect(sitting.difference == nil)
+    #expect(sitting.terminal.screen.cursor == sitting.bare.screen.cursor)
+    #expect(sitting.bare.screen.cursor.column == (final == "h" ? 3 : 2))
+  }
+
   @Test("R67: a row that is written again as it was keeps its directional marks")
   func marksOfOtherRows() {
     // The last column makes the row be written again, for the wrap that is pending.

@@ -134,6 +134,45 @@ import Testing
     try await session.waitForExit()
   }
 
+  @Test("R67: ls shows Arabic names in order, also in quotes")
+  func list() async throws {
+    let home = try Home()
+    let session = try home.start("/bin/ls", "-l", "--time-style=+", "folder")
+    #expect(try await session.waitForExit() == .exited(0))
+    try await expect("  ﺮﻳﺮﻘﺗ.pdf", "  تقرير.pdf", in: session)
+    try await expect(" 'ﺪﻳﺪﺟ ﻒﻠﻣ'", " 'ملف جديد'", in: session)
+  }
+
+  @Test("R67: readline's history, search and completion, with the cursor")
+  func readline() async throws {
+    let home = try Home()
+    let session = try home.start(
+      "/usr/bin/env", "PS1=> ", "HISTFILE=/dev/null", "bash", "--noprofile", "--norc", "-i")
+    func expect(_ row: String, _ number: Int, cursor: Int) async throws {
+      try await session.waitUntil("“\(row)” with the cursor in \(cursor)") {
+        $0.rows[number] == row && $0.cursor.row == number && $0.cursor.column == cursor
+      }
+    }
+    try await expect(">", 0, cursor: 2)
+    session.type("echo بيت\n")
+    try await expect(">", 2, cursor: 2)
+    session.press(.up)
+    try await expect("> echo ﺖﻴﺑ", 2, cursor: 10)
+    session.press(.down)
+    try await expect(">", 2, cursor: 2)
+    // The search stops on the first letter, which stands at the right.
+    session.send([0x12])
+    session.type("بي")
+    try await expect("(reverse-i-search)`ﻲﺑ': echo ﺖﻴﺑ", 2, cursor: 31)
+    session.send([0x07])
+    try await expect(">", 2, cursor: 2)
+    session.type("cat folder/تق\t")
+    try await expect("> cat folder/ﺮﻳﺮﻘﺗ.pdf", 2, cursor: 23)
+    session.send([0x15])
+    session.type("exit\n")
+    #expect(try await session.waitForExit() == .exited(0))
+  }
+
   @Test("R67: a manual page reads right, with its margins")
   func manual() async throws {
     let home = try Home()

@@ -46,18 +46,19 @@ EXAMPLES = $(patsubst %/,%,$(dir $(wildcard docs/examples/*/Package.swift)))
 AGENT_PACKAGES = libsqlite3-dev libcurl4-openssl-dev libicu-dev libsecret-1-0
 BUILD_PACKAGES = libncurses-dev $(AGENT_PACKAGES)
 SERVER_PACKAGES = libsqlite3-dev libpq-dev libcurl4-openssl-dev libmicrohttpd-dev libgnutls28-dev libsodium-dev
-TEST_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) postgresql-15 openssl curl dbus-daemon dbus-bin gnome-keyring libglib2.0-bin python3 dialog whiptail less vim htop tmux strace gettext locales \
+TEST_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) postgresql-15 openssl curl dbus-daemon dbus-bin gnome-keyring libglib2.0-bin python3 dialog whiptail less vim htop tmux strace gettext locales git man-db \
   zsh fish nano mc fzf bash-completion mandoc \
   unicode-data unicode-cldr-core libfribidi-dev libvterm-dev liblmdb-dev \
   libharfbuzz0b python3-babel ncurses-term e2fsprogs procps librsvg2-bin imagemagick fonts-dejavu-core python3-pytest \
   exim4-daemon-light chromium python3-venv w3m lynx
 FUZZ_PACKAGES = $(TEST_PACKAGES)
 # The programs whose output is recorded, beside those of the tests.
-RECORDING_PACKAGES = $(TEST_PACKAGES) git man-db nano mc emacs-nox fzf tree most lynx w3m links elinks \
+RECORDING_PACKAGES = $(TEST_PACKAGES) emacs-nox tree most lynx w3m links elinks \
   ncdu tig joe jed ne micro ranger nnn sl cmatrix ncal figlet toilet info nethack-console calcurse mutt screen \
   sqlite3 gdb bc ed jq xxd
 RUN_PICTURE_PACKAGES = $(BUILD_PACKAGES) python3 xvfb xdotool imagemagick fonts-dejavu-core libgl1-mesa-dri \
-  xterm stterm alacritty tmux man-db less git nano mc emacs-nox whiptail
+  xterm stterm alacritty kitty konsole xfce4-terminal tmux man-db less git nano mc emacs-nox whiptail \
+  zsh vim fzf htop
 BENCH_PACKAGES = $(TEST_PACKAGES) wrk curl python3-venv valgrind binutils
 
 comma = ,
@@ -196,10 +197,12 @@ pictures: release
 design: design-packages textual release
 	Tests/Design/pictures.py $(PROGRAM) Resources docs/pictures/design
 
-# The pictures of docs/run.md: programs in xterm, st, alacritty and tmux, without lisan run and with it.
-run-pictures: run-picture-packages release
-	Tests/RunPictures/pictures.py $(PROGRAM) .build/run-pictures
-	cp .build/run-pictures/run-*.png docs/pictures/
+# Pictures of programs in terminals and in tmux, without lisan run and with it, in .build/run-pictures.
+# docs/run.md shows some. RUN_PICTURES selects terminals: "kitty konsole-tmux".
+run-pictures: run-picture-packages swift release
+	$(SWIFT) build -c release --product terminals
+	Tests/RunPictures/pictures.py $(PROGRAM) .build/release/terminals .build/run-pictures $(RUN_PICTURES)
+	for file in docs/pictures/run-*.png; do cp .build/run-pictures/$${file##*/} docs/pictures/; done
 
 # Records anew what real programs write to a terminal; tests compare it byte by byte.
 recordings: recording-packages

@@ -153,7 +153,10 @@ targets += [
     dependencies: ["TerminalEmulator", "TerminalHarness", "Recordings", "CVTerm"],
     exclude: ["Recordings"], swiftSettings: strict),
   .testTarget(
-    name: "TextRepairTests", dependencies: ["TextRepair", "TerminalEmulator", "Recordings"],
+    name: "TextRepairTests",
+    dependencies: [
+      "TextRepair", "TerminalEmulator", "Recordings", "Cells", "MirrorLayout", "TerminalModels",
+    ],
     swiftSettings: strict),
   .executableTarget(
     name: "run-session", dependencies: ["RunSession", "TextRepair"],

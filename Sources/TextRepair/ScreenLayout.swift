@@ -62,6 +62,7 @@ struct ScreenLayout {
     for row in rows
     where screen.grid[row].bidiMode == .implicit && Self.holdsRightToLeft(screen.grid[row]) {
       paragraph[row] = VisualRow(asWritten: screen.grid[row])
+      paragraph[row]?.isArranged = true
       isEmpty = false
     }
     if isEmpty { return paragraph }

@@ -6,7 +6,7 @@ struct ShownRow {
   private let row: ScreenRow
   private let visual: VisualRow
   /// The cells where the terminal wants another order than that in which they are shown.
-  private var encoded: [(base: UInt32, marks: Marks, written: Int)]?
+  private var encoded: [(base: UInt32, marks: Marks, written: Int, face: Cell.Face)]?
 
   init(_ row: ScreenRow, _ visual: VisualRow, _ encoding: RowEncoding) {
     (self.row, self.visual) = (row, visual)
@@ -25,6 +25,25 @@ struct ShownRow {
     encoded.map { $0[place].base } ?? visual.forms[Int(visual.order[place])]
   }
 
+  /// The place in which the cell is sent that the program wrote in a column. A terminal that reorders
+  /// takes its cursor along with the cell.
+  func place(of written: Int) -> Int {
+    encoded?.firstIndex { $0.written == written } ?? visual.column(of: written)
+  }
+
+  /// How it is drawn; some orders need another face than the program's.
+  @inline(__always) func style(_ place: Int) -> CellStyle {
+    let style = row.storage[written(place)].style
+    guard let encoded, encoded[place].face != .own else { return style }
+    var other = style
+    switch encoded[place].face {
+    case .own: break
+    case .otherWeight: other.bold.toggle()
+    case .slanted: other.italic = true
+    }
+    return other
+  }
+
   func hasMarks(_ place: Int) -> Bool {
     encoded != nil || row.storage[written(place)].content & PackedCell.clusterFlag != 0
   }
@@ -36,7 +55,7 @@ struct ShownRow {
     guard row.storage[written].content & PackedCell.clusterFlag != 0 else { return marks }
     var isBase = true
     row.forEachScalar(of: written) { scalar in
-      if !isBase, !scalar.isDirectionalFormatting { marks.append(scalar) }
+      if !isBase, !visual.isArranged || !scalar.isDirectionalFormatting { marks.append(scalar) }
       isBase = false
     }
     return marks
@@ -47,24 +66,29 @@ struct ShownRow {
     base(place) == 0x20 && row.storage[written(place)].isErased
   }
 
-  private func encode(_ encoding: RowEncoding) -> [(base: UInt32, marks: Marks, written: Int)] {
-    // The styles by number: a cell's own says nothing but whether two are alike.
+  private func encode(
+    _ encoding: RowEncoding
+  ) -> [(base: UInt32, marks: Marks, written: Int, face: Cell.Face)] {
+    // The styles by number: a cell's own says only whether two are alike, and in which face they are.
     var styles: [CellStyle] = []
     let plain = (0..<count).map { place -> Cell in
       let cell = row.storage[Int(visual.order[place])]
       let number = styles.firstIndex(of: cell.style) ?? styles.count
       if number == styles.count { styles.append(cell.style) }
-      let look = Style([], ink: Color(indexed: UInt8(16 + min(number, 239))))
+      let look = Style(
+        cell.style.bold ? .bold : [], ink: Color(indexed: UInt8(16 + min(number, 239))))
       guard let base = Unicode.Scalar(base(place)), base != "\0" else {
         return .continuation(look)
       }
-      return Cell(Glyph(base, marks: marks(place), width: cell.width), style: look)
+      var shown = Cell(Glyph(base, marks: marks(place), width: cell.width), style: look)
+      if cell.style.italic { shown.face = .slanted }
+      return shown
     }
     let result = encoding.encoded(plain)
     return zip(result.cells, result.columns).map { cell, column in
       (
         cell.isContinuation ? 0 : cell.glyph.base.value, cell.glyph.marks,
-        Int(visual.order[column])
+        Int(visual.order[column]), cell.face
       )
     }
   }

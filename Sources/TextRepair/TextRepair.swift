@@ -392,7 +392,10 @@ public struct TextRepair: Sendable {
       let paragraph =
         paragraphs.first { $0.rows == rows } ?? layout.paragraph(rows, in: emulator.screen)
       shown = paragraph[cursor.row]
-      column = shown?.column(of: cursor.column) ?? column
+      if let shown {
+        column = ShownRow(emulator.screen.grid[cursor.row], shown, options.encoding)
+          .place(of: cursor.column)
+      }
     }
     place(cursor.row, column, &writer)
     if !paragraphs.isEmpty {
@@ -531,14 +534,15 @@ public struct TextRepair: Sendable {
           let base = cells.base(place)
           if base == 0 { continue }
           let written = cells.written(place)
+          let style = cells.style(place)
           // At a margin text would wrap.
           let isMargin =
             hasColumnMargins && (place == margins.lowerBound || place == margins.upperBound + 1)
           let hasLink = storage[written].link != 0
-          if isMargin || hasLink || !writer.isIn(storage[written].style) {
+          if isMargin || hasLink || !writer.isIn(style) {
             writer.send(text, &length)
             if isMargin { writer.move(row, place) }
-            writer.use(storage[written].style, hasLink ? content.link(of: written) : nil)
+            writer.use(style, hasLink ? content.link(of: written) : nil)
           }
           length += TerminalWriter.encode(base, into: text, at: length)
           if cells.hasMarks(place) {
@@ -571,7 +575,11 @@ public struct TextRepair: Sendable {
       place(cursor.row, cursor.column, &writer)
       return writer.bytes
     }
-    // Only a character that is written into the last column makes the next one wrap.
+    // Only a character that is written into the last column makes the next one wrap, or one at a
+    // margin, and that stays so when the margin goes.
+    if emulator.isWrapPendingInside {
+      writer.send("\u{1B}[?69h\u{1B}[1;\(cursor.column + 1)s")
+    }
     let content = emulator.screen.grid[cursor.row]
     let cells = ShownRow(content, shown ?? VisualRow(asWritten: content), options.encoding)
     var column = cursor.column
@@ -579,10 +587,10 @@ public struct TextRepair: Sendable {
     place(cursor.row, column, &writer)
     let charsets = emulator.charsetSequence
     if !charsets.isEmpty { writer.send("\u{0F}\u{1B}(B") }
-    let written = cells.written(column)
-    writer.use(content.storage[written].style, content.link(of: written))
+    writer.use(cells.style(column), content.link(of: cells.written(column)))
     writer.write(cells.base(column))
     writer.write(cells.marks(column))
+    if emulator.isWrapPendingInside { writer.send("\u{1B}[?69l") }
     writer.use(emulator.pen, emulator.penLink)
     writer.send(charsets)
     return writer.bytes

@@ -10,6 +10,10 @@ struct VisualRow: Hashable {
   /// mirrored; 0 in the right half of a wide character.
   var forms: [UInt32]
 
+  /// Whether its order is that of the text, which needs no directional marks then. Else the program's
+  /// marks belong to it.
+  var isArranged = false
+
   /// The row as the program wrote it.
   init(asWritten row: ScreenRow) {
     let width = row.storage.count

@@ -252,7 +252,18 @@ struct RowEncodingTests {
       let label = arabic.filter { !$0.contains("\u{0661}") }.randomElement(using: &generator) ?? ""
       row = "│ \(value)   \(label) │ \(other) › │"
     }
-    return cells(row)
+    var result = cells(row)
+    // Some of it is bold.
+    if mixing, !result.isEmpty, Bool.random(using: &generator) {
+      let start = Int.random(in: result.indices, using: &generator)
+      for place in start..<Int.random(in: start...result.count, using: &generator) {
+        result[place].style = Style(.bold)
+      }
+      for place in result.indices where result[place].isContinuation {
+        result[place].style = result[place - 1].style
+      }
+    }
+    return result
   }
 }
 

@@ -1,15 +1,20 @@
 #!/usr/bin/env python3
 """Pictures of real programs in real terminals, without `lisan run` and with it.
 
-    Tests/RunPictures/pictures.py LISAN FOLDER [TERMINAL…]
+    Tests/RunPictures/pictures.py LISAN TERMINALS FOLDER [TERMINAL…]
 
-LISAN is the built program. FOLDER gets TERMINAL-SCENE-before.png and -after.png, and run-TERMINAL.png with
-all of them, the ones before at the left. The display is Xvfb; nothing of this machine is used but its programs.
+LISAN is the built program, and TERMINALS the one that knows how terminals are started (Tests/Terminals).
+FOLDER gets TERMINAL-SCENE-before.png and -after.png, and run-TERMINAL.png and more-TERMINAL.png with all of
+them, the ones before at the left. A terminal's name with "-tmux" behind it stands for tmux in it. The display is Xvfb; nothing of this
+machine is used but its programs.
 """
+import json
+import math
 import os
 import pathlib
 import pty
 import select
+import shlex
 import shutil
 import signal
 import socket
@@ -22,8 +27,24 @@ import time
 SIZE = (60, 12)
 QUIET = 0.5
 LIMIT = 90
-ENVIRONMENT = dict(LANG="C.UTF-8", PATH="/usr/bin:/bin", LIBGL_ALWAYS_SOFTWARE="1", LESSHISTFILE="-", PS1="$ ")
+ENVIRONMENT = dict(LANG="C.UTF-8", PATH="/usr/bin:/bin", LESSHISTFILE="-", PS1="$ ")
+# What terminals need on a display without a graphics card, and of their own.
+TERMINAL_ENVIRONMENT = dict(LIBGL_ALWAYS_SOFTWARE="1", QT_QPA_PLATFORM="xcb", NO_AT_BRIDGE="1",
+                            DBUS_SESSION_BUS_ADDRESS="disabled:", SHELL="/bin/sh")
+TERMINALS = ["xterm", "st", "alacritty", "kitty", "Konsole", "xfce4-terminal"]
 BASH = ["bash", "--noprofile", "--norc", "-i"]
+
+# Draws what programs draw that stream their words: a box, a line that grows, and one that is drawn again.
+ASSISTANT = r"""
+printf '╭────────────────────────╮\n│ > اكتب دالة في sum.py  │\n╰────────────────────────╯\n'
+text='●'
+for word in كتبت الدالة في 'sum.py،' 'وشغلت' الاختبار '(3 من 3).'; do
+  text="$text $word"
+  printf '\r\033[K%s\n\033[K✻ جار العمل\033[A' "$text"
+done
+printf '\n\n'
+exec cat
+"""
 
 # Name, command, keys that are typed once it is silent.
 SCENES = [
@@ -36,6 +57,15 @@ SCENES = [
     ("emacs", ["emacs", "-nw", "-Q", "notes.txt"], []),
     ("whiptail", ["whiptail", "--title", "الإعدادات", "--menu", "اختر لغة", "11", "40", "2",
                   "ar", "العربية", "en", "English"], []),
+]
+# These are in a sheet of their own.
+MORE_SCENES = [
+    ("zsh", ["zsh", "-f"], ["echo بيت جديد\r", "ls names\r", "\x12بيت"]),
+    ("vim", ["vim", "-u", "NONE", "-i", "NONE", "-n", "notes.txt"], ["j", "iمن "]),
+    ("fzf", ["sh", "-c", "ls names | fzf"], ["ت"]),
+    ("htop", ["bash", "-c", "(exec -a سلام sleep 60) & exec htop -p $!"], []),
+    ("python", ["python3", "-q"], ["x = 'اسم الملف'\r", "x\r"]),
+    ("assistant", ["sh", "-c", ASSISTANT], []),
 ]
 
 
@@ -50,6 +80,8 @@ def fixtures(home):
         "فقرة طويلة تمتد على أكثر من سطر واحد في هذه النافذة الصغيرة، وفيها كلمة English ورقم 2026.\n")
     for name in ["تقرير.txt", "ملف جديد.pdf", "plain.txt", "صور 2026.tar.gz"]:
         put(f"names/{name}", "اسم الملف\n")
+    # A column for the command that is in the window.
+    put(".config/htop/htoprc", "fields=0 48 2 1\n")
     manual = pathlib.Path(__file__).parents[2] / "Resources/man/ar/man1/lisan.1"
     shutil.copy(manual, home / "lisan.1")
 
@@ -72,7 +104,13 @@ def relay(path, command):
     """Runs a command between a terminal and the process at a socket, which types and hears of output."""
     mine = socket.socket(socket.AF_UNIX)
     mine.connect(path)
-    size = termios.tcgetwinsize(0)
+    # Not before the terminal has the size that was asked for.
+    size = None
+    while not select.select([mine], [], [], 0.05)[0]:
+        if termios.tcgetwinsize(0) != size:
+            size = termios.tcgetwinsize(0)
+            mine.send(b"%d %d\n" % (size[1], size[0]))
+    mine.recv(1)
     before = termios.tcgetattr(0)
     waits, goes = os.pipe()
     process, master = pty.fork()
@@ -104,22 +142,46 @@ def relay(path, command):
                 mine.send(b".")
 
 
-def terminals(home):
+def terminals(program, home):
     """How each terminal is started for a command."""
-    columns, rows = SIZE
-    font = "DejaVu Sans Mono"
-    (home / "alacritty.yml").write_text(
-        f"window: {{dimensions: {{columns: {columns}, lines: {rows}}}}}\n"
-        f"font: {{size: 10, normal: {{family: {font}}}}}\n"
-        "colors: {primary: {background: '#ffffff', foreground: '#000000'}}\n")
     (home / "tmux.conf").write_text("set -g status off\nset -g default-terminal tmux-256color\n")
-    xterm = ["xterm", "-geometry", f"{columns}x{rows}+0+0", "-u8", "-fa", font, "-fs", "10", "-e"]
-    return {
-        "xterm": xterm,
-        "st": ["st", "-g", f"{columns}x{rows}+0+0", "-f", f"{font}:size=10", "-e"],
-        "alacritty": ["alacritty", "--config-file", str(home / "alacritty.yml"), "-e"],
-        "tmux": xterm + ["tmux", "-S", str(home / "tmux"), "-f", str(home / "tmux.conf"), "new"],
-    }
+    tmux = ["tmux", "-S", str(home / "tmux"), "-f", str(home / "tmux.conf"), "new"]
+    found = {}
+    lines = subprocess.run([program, "commands", "%dx%d" % SIZE], check=True, capture_output=True).stdout
+    for line in json.loads(lines):
+        name = line["name"]
+        if name in TERMINALS:
+            for path, text in line["settings"].items():
+                (home / path).parent.mkdir(parents=True, exist_ok=True)
+                (home / path).write_text(text)
+            found[name.lower()] = line["command"]
+            found[f"{name.lower()}-tmux"] = line["command"] + tmux
+    return found
+
+
+def fit(hearing, display):
+    """Resizes a terminal's window until it has as many cells as asked for: some take no size."""
+    end = time.monotonic() + LIMIT
+    size = None
+    # A guess; each step that changes the number of cells tells better.
+    cell = [7, 15]
+    before = None
+    while time.monotonic() < end:
+        # Through tmux, a size comes in steps.
+        if select.select([hearing], [], [], 0.7 if size else LIMIT)[0]:
+            size = tuple(map(int, hearing.recv(4096).split(b"\n")[-2].split()))
+            continue
+        if size == SIZE:
+            return
+        number, *pixels = window(display)
+        for axis in range(2):
+            if before and before[0][axis] != size[axis]:
+                cell[axis] = (pixels[axis] - before[1][axis]) / (size[axis] - before[0][axis])
+        before = (size, pixels)
+        sides = [str(math.ceil(side + (wanted - now) * width))
+                 for side, wanted, now, width in zip(pixels, SIZE, size, cell)]
+        run(display, "xdotool", "windowsize", number, *sides)
+    raise SystemExit(f"a terminal has the size {size}")
 
 
 def await_quiet(hearing):
@@ -137,14 +199,25 @@ def await_quiet(hearing):
     raise SystemExit("a program does not come to rest")
 
 
+def run(display, *words):
+    """What a program of the display says."""
+    return subprocess.run(words, capture_output=True, text=True,
+                          env=ENVIRONMENT | dict(DISPLAY=display)).stdout
+
+
 def window(display):
-    """The number of the only window."""
+    """The number, the width and the height of the largest window: toolkits keep small ones beside theirs."""
     end = time.monotonic() + LIMIT
     while time.monotonic() < end:
-        found = subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "."], capture_output=True,
-                               text=True, env=ENVIRONMENT | dict(DISPLAY=display)).stdout.split()
+        found = []
+        for number in run(display, "xdotool", "search", "--onlyvisible", "--name", ".").split():
+            place = run(display, "xdotool", "getwindowgeometry", "--shell", number)
+            values = dict(line.split("=") for line in place.split())
+            if "WIDTH" in values:
+                found.append((int(values["WIDTH"]), int(values["HEIGHT"]), number))
         if found:
-            return found[-1]
+            width, height, number = max(found)
+            return number, width, height
     raise SystemExit("a terminal opens no window")
 
 
@@ -154,7 +227,7 @@ def take(display, target):
     end = time.monotonic() + LIMIT
     while time.monotonic() < end:
         # The window of the terminal before may still be going.
-        taken = subprocess.run(["import", "-window", window(display), "-depth", "8", str(target)],
+        taken = subprocess.run(["import", "-window", window(display)[0], "-depth", "8", str(target)],
                                env=ENVIRONMENT | dict(DISPLAY=display), stderr=subprocess.DEVNULL)
         if taken.returncode:
             continue
@@ -172,12 +245,20 @@ def show(terminal, command, keys, display, home, target):
     listening.bind(path)
     listening.listen(1)
     listening.settimeout(LIMIT)
+    # Some terminals set an environment of their own.
+    script = home / "inside"
+    words = [sys.executable, os.path.abspath(__file__), "--relay", path, *command]
+    exports = "".join(f"export {name}={shlex.quote(value)}\n" for name, value in ENVIRONMENT.items())
+    script.write_text(f"#!/bin/sh\ncd {home}\n{exports}exec {shlex.join(words)}\n")
+    script.chmod(0o700)
     process = subprocess.Popen(
-        terminal + [sys.executable, os.path.abspath(__file__), "--relay", path, *command], cwd=home,
-        env=ENVIRONMENT | dict(HOME=str(home), DISPLAY=display, SHELL="/bin/sh"), start_new_session=True,
+        terminal + [str(script)], cwd=home, start_new_session=True,
+        env=ENVIRONMENT | TERMINAL_ENVIRONMENT | dict(HOME=str(home), XDG_RUNTIME_DIR=str(home), DISPLAY=display),
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         hearing, _ = listening.accept()
+        fit(hearing, display)
+        hearing.send(b"g")
         await_quiet(hearing)
         for key in keys:
             hearing.send(key.encode())
@@ -191,7 +272,7 @@ def show(terminal, command, keys, display, home, target):
         os.unlink(path)
 
 
-def main(lisan, folder, wanted):
+def main(lisan, starter, folder, wanted):
     folder = pathlib.Path(folder).resolve()
     folder.mkdir(parents=True, exist_ok=True)
     reading, writing = os.pipe()
@@ -204,23 +285,24 @@ def main(lisan, folder, wanted):
         with tempfile.TemporaryDirectory(prefix="run") as temporary:
             home = pathlib.Path(temporary)
             fixtures(home)
-            run = [os.path.abspath(lisan), "run", "--"]
-            subprocess.run([run[0], "set", "ar"], check=True, env=ENVIRONMENT | dict(HOME=str(home)))
-            for name, terminal in terminals(home).items():
+            ordered = [os.path.abspath(lisan), "run", "--"]
+            subprocess.run([ordered[0], "set", "ar"], check=True, env=ENVIRONMENT | dict(HOME=str(home)))
+            for name, terminal in terminals(starter, home).items():
                 if wanted and name not in wanted:
                     continue
-                pictures = []
-                for scene, command, keys in SCENES:
-                    for when, words in [("before", command), ("after", run + command)]:
-                        target = folder / f"{name}-{scene}-{when}.png"
-                        show(terminal, words, keys, display, home, target)
-                        pictures.append(str(target))
-                subprocess.run(
-                    ["montage", *pictures, "-tile", "2x", "-geometry", "+4+4", "-background", "#888888",
-                     "-colorspace", "Gray", "+dither", "-colors", "8", "-depth", "4", "-type", "Palette",
-                     "-define", "png:color-type=3", "-define", "png:bit-depth=4",
-                     "-define", "png:compression-level=9", "-strip", str(folder / f"run-{name}.png")],
-                    check=True)
+                for sheet, scenes in [("run", SCENES), ("more", MORE_SCENES)]:
+                    pictures = []
+                    for scene, command, keys in scenes:
+                        for when, words in [("before", command), ("after", ordered + command)]:
+                            target = folder / f"{name}-{scene}-{when}.png"
+                            show(terminal, words, keys, display, home, target)
+                            pictures.append(str(target))
+                    subprocess.run(
+                        ["montage", *pictures, "-tile", "2x", "-geometry", "+4+4", "-background", "#888888",
+                         "-colorspace", "Gray", "+dither", "-colors", "8", "-depth", "4", "-type", "Palette",
+                         "-define", "png:color-type=3", "-define", "png:bit-depth=4",
+                         "-define", "png:compression-level=9", "-strip", str(folder / f"{sheet}-{name}.png")],
+                        check=True)
     finally:
         server.terminate()
         server.wait()
@@ -229,7 +311,7 @@ def main(lisan, folder, wanted):
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--relay"]:
         relay(sys.argv[2], sys.argv[3:])
-    elif len(sys.argv) < 3:
-        sys.exit("usage: pictures.py LISAN FOLDER [TERMINAL…]")
+    elif len(sys.argv) < 4:
+        sys.exit("usage: pictures.py LISAN TERMINALS FOLDER [TERMINAL…]")
     else:
-        main(sys.argv[1], sys.argv[2], sys.argv[3:])
+        main(sys.argv[1], sys.argv[2], sys.argv[3], sys.argv[4:])

@@ -134,6 +134,117 @@ import Testing
     try await session.waitForExit()
   }
 
+  @Test("R67: ls shows Arabic names in order, also in quotes")
+  func list() async throws {
+    let home = try Home()
+    let session = try home.start("/bin/ls", "-l", "--time-style=+", "folder")
+    #expect(try await session.waitForExit() == .exited(0))
+    try await expect("  ﺮﻳﺮﻘﺗ.pdf", "  تقرير.pdf", in: session)
+    try await expect(" 'ﺪﻳﺪﺟ ﻒﻠﻣ'", " 'ملف جديد'", in: session)
+  }
+
+  @Test("R67: readline's history, search and completion, with the cursor")
+  func readline() async throws {
+    let home = try Home()
+    let session = try home.start(
+      "/usr/bin/env", "PS1=> ", "HISTFILE=/dev/null", "bash", "--noprofile", "--norc", "-i")
+    func expect(_ row: String, _ number: Int, cursor: Int) async throws {
+      try await session.waitUntil("“\(row)” with the cursor in \(cursor)") {
+        $0.rows[number] == row && $0.cursor.row == number && $0.cursor.column == cursor
+      }
+    }
+    try await expect(">", 0, cursor: 2)
+    session.type("echo بيت\n")
+    try await expect(">", 2, cursor: 2)
+    session.press(.up)
+    try await expect("> echo ﺖﻴﺑ", 2, cursor: 10)
+    session.press(.down)
+    try await expect(">", 2, cursor: 2)
+    // The search stops on the first letter, which stands at the right.
+    session.send([0x12])
+    session.type("بي")
+    try await expect("(reverse-i-search)`ﻲﺑ': echo ﺖﻴﺑ", 2, cursor: 31)
+    session.send([0x07])
+    try await expect(">", 2, cursor: 2)
+    session.type("cat folder/تق\t")
+    try await expect("> cat folder/ﺮﻳﺮﻘﺗ.pdf", 2, cursor: 23)
+    session.send([0x15])
+    session.type("exit\n")
+    #expect(try await session.waitForExit() == .exited(0))
+  }
+
+  @Test("R67: a manual page reads right, with its margins")
+  func manual() async throws {
+    let home = try Home()
+    let page = URL(fileURLWithPath: #filePath)
+      .appending(path: "../../../Resources/man/ar/man1/lisan.1").standardized.path
+    let session = try home.start("/usr/bin/env", "MANPAGER=less", "man", "-l", page)
+    try await expect("lisan — ﺔﻴﻓﺮﻄﻟﺍ ﺔﻐﻟ ﺭﺎﻴﺘﺧﺍ", "lisan — اختيار لغة الطرفية", in: session)
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
+  }
+
+  @Test("R67: git's log and diff have each line in its own direction")
+  func git() async throws {
+    let home = try Home()
+    let session = try home.start(
+      "/bin/sh", "-c",
+      """
+      export GIT_CONFIG_GLOBAL=/dev/null; alias git='git --no-pager -c user.name=a -c user.email=a@b'
+      git init -q; git add notes.txt; git commit -qm 'خطأ في README.md'; echo اسم >>notes.txt
+      git log --format='commit %s'; git diff --unified=0
+      """)
+    #expect(try await session.waitForExit() == .exited(0))
+    try await expect("commit ﻲﻓ ﺄﻄﺧ README.md", "commit خطأ في README.md", in: session)
+    // The first letter of an added line is Arabic, so its sign stands at the right, too.
+    #expect(session.screen.rows.contains { $0.hasSuffix("  ﻢﺳﺍ+") && $0.count == 70 })
+    #expect(session.screen.rows.contains { $0.hasPrefix("@@ -3,0 +4 @@") })
+  }
+
+  @Test("R67: python's prompt takes a line in order, and shows what it was")
+  func python() async throws {
+    let home = try Home()
+    let session = try home.start("/usr/bin/python3", "-q")
+    try await session.waitFor(.text(">>>"))
+    session.type("x = 'بيت'")
+    try await session.waitUntil("the line, and the cursor after it") {
+      $0.rows[0] == ">>> x = 'ﺖﻴﺑ'" && $0.cursor.column == 13
+    }
+    session.press(.enter)
+    session.type("x\n")
+    // This paragraph begins with an Arabic letter.
+    try await session.waitUntil("its value") { screen in
+      screen.rows.contains { $0.hasSuffix("  'ﺖﻴﺑ'") && $0.count == 70 }
+    }
+    session.send([0x04])
+    #expect(try await session.waitForExit() == .exited(0))
+  }
+
+  @Test("R67: a box, and words that come one by one above a line that is drawn again")
+  func assistant() async throws {
+    let home = try Home()
+    let session = try home.start(
+      "/bin/sh", "-c",
+      """
+      stty -echo; printf '╭────────────────╮\\n│ > اكتب سطر     │\\n╰────────────────╯\\n'; text='●'; number=0
+      for word in كتبت سطر في sum.py; do
+        text="$text $word"; number=$((number + 1))
+        printf '\\r\\033[K%s\\n\\033[K✻ step %d\\033[A' "$text" $number; read -r line
+      done
+      """)
+    for (step, row) in [
+      "ﺖﺒﺘﻛ ●", "ﺮﻄﺳ ﺖﺒﺘﻛ ●", "ﻲﻓ ﺮﻄﺳ ﺖﺒﺘﻛ ●", "sum.py ﻲﻓ ﺮﻄﺳ ﺖﺒﺘﻛ ●",
+    ].enumerated() {
+      try await session.waitUntil("“\(row)”") {
+        $0.rows[0...2] == ["╭────────────────╮", "│ > ﺮﻄﺳ ﺐﺘﻛﺍ     │", "╰────────────────╯"]
+          && $0.rows[3] == String(repeating: " ", count: 70 - row.count) + row
+          && $0.rows[4] == "✻ step \(step + 1)"
+      }
+      session.press(.enter)
+    }
+    #expect(try await session.waitForExit() == .exited(0))
+  }
+
   @Test("R67: htop shows a command line in order, and leaves its meters alone")
   func htop() async throws {
     let home = try Home()

@@ -81,13 +81,19 @@ public enum TerminalModel: CaseIterable, Sendable {
     [0x0600...0x06FF, 0xFE70...0xFEFF].contains { $0.contains(cell.glyph.base.value) } ? 1 : 0
   }
 
+  /// The face of the font in which a cell is drawn.
+  private static func face(_ cell: Cell) -> Int {
+    let isBold = cell.style.attributes.contains(.bold) != (cell.face == .otherWeight)
+    return (isBold ? 1 : 0) + (cell.face == .slanted ? 2 : 0)
+  }
+
   private func turned(_ row: [Cell], hasArabicFont: Bool) -> [Cell] {
     var shown = row
     var start = 0
     while start < row.count {
       let end =
         row.indices[start...].dropFirst().first {
-          row[$0].face != row[start].face || Self.endsRun(row[$0])
+          Self.face(row[$0]) != Self.face(row[start]) || Self.endsRun(row[$0])
             || Self.endsRun(row[start])
             || !hasArabicFont && Self.font(row[$0]) != Self.font(row[start])
         } ?? row.count

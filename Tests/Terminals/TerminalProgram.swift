@@ -121,6 +121,21 @@ struct TerminalProgram: Sendable {
   ]
 }
 
+/// How a terminal is started, for programs in other languages.
+struct StartLine: Encodable {
+  let name: String
+  /// The words before the inner program.
+  let command: [String]
+  /// Its configuration files, relative to the home directory.
+  let settings: [String: String]
+
+  init(_ terminal: TerminalProgram, _ size: GridSize) {
+    name = terminal.name
+    command = terminal.command(size)
+    settings = terminal.settings
+  }
+}
+
 /// The program between the terminal and Lisan.
 enum Setting: String, CaseIterable, Sendable {
   case alone, tmux, screen

@@ -6,6 +6,9 @@ import Glibc
 /// `terminals PROGRAM SERVER DIRECTORY [NAME …]`: PROGRAM is Lisan, SERVER is its account server,
 /// and DIRECTORY receives pictures. A NAME is a terminal, a setting (`alone`, `tmux`, `screen`) or
 /// a size (`80x24`), and restricts the run to it. Without names, everything is tested.
+///
+/// `terminals commands SIZE` prints how each terminal is started (`StartLine`), for
+/// `Tests/RunPictures`.
 @main
 struct Terminals {
   static func main() throws {
@@ -13,8 +16,12 @@ struct Terminals {
     if arguments.count == 4, arguments[1] == "relay" {
       return try Relay.run(home: arguments[2], program: arguments[3])
     }
+    if arguments.count == 3, arguments[1] == "commands", let size = GridSize(arguments[2]) {
+      let lines = TerminalProgram.all.map { StartLine($0, size) }
+      return FileHandle.standardOutput.write(try JSONEncoder().encode(lines))
+    }
     guard arguments.count > 3 else {
-      print("usage: terminals PROGRAM SERVER DIRECTORY [NAME …]")
+      print("usage: terminals PROGRAM SERVER DIRECTORY [NAME …] | terminals commands SIZE")
       exit(2)
     }
     var run = Run(

@@ -1,5 +1,8 @@
+import Cells
+import MirrorLayout
 import Recordings
 import TerminalEmulator
+import TerminalModels
 import Testing
 import TextRepair
 
@@ -141,6 +144,73 @@ import TextRepair
     var sitting = Sitting(rows: 3)
     sitting.write(text + rest + "end")
     #expect(sitting.rows == sitting.bare.screen.rows)
+  }
+
+  @Test(
+    "R67: a wrap that is pending at a margin is so after a row was shown", arguments: ["h", "l"])
+  func wrapAtMargin(_ final: String) {
+    // The margins from 2 to 4, and more text than has room between them.
+    var sitting = Sitting(columns: 10, rows: 3)
+    sitting.write("\u{1B}[?69h\u{1B}[2;4s\u{1B}[3;1H\u{628}\u{1B}[2;2Habc\u{1B}[?69\(final)")
+    sitting.write("de")
+    #expect(sitting.difference == nil)
+    #expect(sitting.terminal.screen.cursor == sitting.bare.screen.cursor)
+    #expect(sitting.bare.screen.cursor.column == (final == "h" ? 3 : 2))
+  }
+
+  @Test("R67: a row that is written again as it was keeps its directional marks")
+  func marksOfOtherRows() {
+    // The last column makes the row be written again, for the wrap that is pending.
+    var sitting = Sitting(columns: 4, rows: 2)
+    sitting.write("\u{628}\r")
+    sitting.write("abcd\u{200F}")
+    sitting.write("e")
+    #expect(sitting.difference == nil)
+    #expect(sitting.rows[0] == "abcd\u{200F}")
+  }
+
+  @Test(
+    "R67: a row in a terminal's own order shows what it shows where cells stay where they are",
+    arguments: [RowEncoding.kitty, .lrm, .paragraph, .mlterm, .qterminal])
+  func encodings(_ encoding: RowEncoding) {
+    for text in [
+      "'صور 2026.tar.gz'", "'ملف جديد.pdf'", "cat names/تقرير.txt", "(ar) لغة الواجهة (ar)",
+      "grep 'اسم الملف' > نتيجة.txt", "A=بيت", "\u{1B}[1mA=\u{1B}[31mبي\u{1B}[mت.txt",
+      "\u{1B}[3mفي README.md\u{1B}[m", "x (\u{1B}[1mبيت\u{1B}[m)",
+    ] {
+      // The cursor ends on one of the last cells.
+      let text = "\u{1B}[2 S$ \(text)\u{1B}[3D"
+      var direct = Sitting(columns: 40, rows: 2)
+      var encoded = Sitting(columns: 40, rows: 2, RepairOptions(encoding: encoding))
+      direct.write(text)
+      encoded.write(text)
+      let wanted = drawn(direct.terminal.screen.grid[0])
+      for model in TerminalModel.all(for: encoding) {
+        var sent = drawn(encoded.terminal.screen.grid[0])
+        let shown = model.shows(sent)
+        #expect(shown.map(\.glyph) == wanted.map(\.glyph), "\(model): \(text)")
+        // QTerminal draws what is under the cursor as a text of its own.
+        if encoding == .qterminal { continue }
+        sent[encoded.terminal.screen.cursor.column].style.attributes.insert(.reverse)
+        let cursor = model.shows(sent).firstIndex { $0.style.attributes.contains(.reverse) }
+        #expect(cursor == direct.terminal.screen.cursor.column, "\(model): the cursor in \(text)")
+      }
+    }
+  }
+
+  /// A row's cells, with the look of each; italic ones are a face of their own.
+  private func drawn(_ row: ScreenRow) -> [Cell] {
+    row.cells.map { cell in
+      var scalars = cell.text.unicodeScalars.makeIterator()
+      guard let base = scalars.next() else { return .continuation(.plain) }
+      var marks = Marks()
+      while let mark = scalars.next() { marks.append(mark) }
+      var drawn = Cell(
+        Glyph(base, marks: marks, width: cell.width),
+        style: Style(cell.style.bold ? .bold : []))
+      if cell.style.italic { drawn.face = .slanted }
+      return drawn
+    }
   }
 
   @Test("R67: a program's direction (SCP) and detection (2501) count")

@@ -295,6 +295,7 @@ extension Emulator {
     style = saved.style
     charsets = saved.charsets
     screen.modes.origin = saved.origin
-    wrapPending = saved.wrapPending && screen.cursor.column == saved.column
+    wrapPending =
+      saved.wrapPending && screen.cursor.column == saved.column && saved.column == rightEdge
   }
 }

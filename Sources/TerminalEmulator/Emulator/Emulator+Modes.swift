@@ -50,6 +50,8 @@ extension Emulator {
     case 47, 1047: showAlternate(isSet, clearing: mode == 1047 && !isSet)
     case 66: screen.modes.applicationKeypad = isSet
     case 69:
+      // Who sets it once more keeps the margins, and a wrap stays pending where one was, as in xterm.
+      if isSet == screen.modes.leftRightMargins { break }
       screen.modes.leftRightMargins = isSet
       margins.left = 0
       margins.right = screen.size.columns - 1

@@ -120,7 +120,7 @@ extension Emulator {
   }
 
   /// The last column before text wraps to the next row.
-  private var rightEdge: Int {
+  var rightEdge: Int {
     screen.cursor.column <= margins.right ? margins.right : screen.size.columns - 1
   }
 

@@ -9,6 +9,9 @@ extension Emulator {
   /// Whether the last column was written and the next character goes to the next row.
   package var isWrapPending: Bool { wrapPending }
 
+  /// Whether that column is not the last one any more: it was at a margin that is gone.
+  package var isWrapPendingInside: Bool { wrapPending && screen.cursor.column < rightEdge }
+
   /// The rows that scroll, from 0.
   package var scrollingRows: ClosedRange<Int> { margins.top...margins.bottom }
 

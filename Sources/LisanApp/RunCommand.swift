@@ -36,7 +36,10 @@ extension Commands {
     case .direct: return become(program)
     }
     do throws(RunSession.Failure) {
-      exit(try RunSession(program, options: options, identification: terminal).run())
+      let session = try RunSession(
+        program, options: options, identification: terminal,
+        selfOrdering: context.configuration.selfOrdering.flatMap(ProgramNames.init) ?? .known)
+      exit(session.run())
     } catch {
       switch error {
       // There is nothing to show it on, which is no reason not to run it.

@@ -50,7 +50,7 @@ public final class RunSession {
   private let originalModes: termios
   private var repair: TextRepair?
 
-  private var orderingPrograms = OrderingPrograms()
+  private var orderingPrograms: OrderingPrograms
   private var toTerminal: [UInt8] = []
   private var toProgram: [UInt8] = []
   /// Room for what is read at a time.
@@ -79,10 +79,12 @@ public final class RunSession {
   ///   - options: how its text is shown; nil hands everything on as it comes, for a terminal
   ///   that reorders text by itself.
   ///   - identification: what the terminal is asked before its first right-to-left text.
+  ///   - selfOrdering: the programs that order their text themselves and do not say so.
   public init(
     _ program: Program, options: RepairOptions?,
-    identification: (any TerminalIdentification)? = nil
+    identification: (any TerminalIdentification)? = nil, selfOrdering: ProgramNames = .known
   ) throws(Failure) {
+    orderingPrograms = OrderingPrograms(selfOrdering)
     var modes = termios()
     guard tcgetattr(STDIN_FILENO, &modes) == 0, isatty(STDOUT_FILENO) == 1 else {
       throw .noTerminal

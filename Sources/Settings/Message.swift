@@ -474,6 +474,12 @@ public enum Message: String, CaseIterable, MessageKey {
   case notWrittenNewer = "a later version of the program wrote it"
   case notWrittenDamaged = "it is damaged and could not be set aside: %@"
   case notWrittenUnfit = "the value does not fit"
+  case fileTooLarge = "it is larger than %@"
+  case exchangeNotUTF8 = "its text is not in UTF-8"
+  case exchangeExpected = "expected here: %@"
+  case exchangePluralForms = "its Plural-Forms do not fit the language"
+  case exchangeNoLanguage = "it has no texts in %@"
+  case exchangeUnknownFormat = "its name must end in one of: %@"
   case configurationUnreadable = "The file %1$@ cannot be read: %2$@"
   case configurationNotJSON = "%1$@: this is not JSON; expected here: %2$@"
   case configurationUnknownKey = "%1$@: there is no setting %2$@."
@@ -543,6 +549,8 @@ public enum Message: String, CaseIterable, MessageKey {
     "with run: the direction of paragraphs; auto goes by their first letter"
   case helpOptionFields =
     "with run: whether lines and gaps part a row into fields, each in order"
+  case helpOptionSelfOrdering =
+    "with run: programs that put right-to-left text in order themselves"
   case helpOptionServer = "the account server"
   case helpOptionMarket = "the region, such as EG"
   case helpOptionBidi = "how rows of Arabic are sent to the terminal; auto finds it out"

@@ -1,5 +1,6 @@
 import CommandLineTool
 import Localization
+import RunSession
 import Settings
 import Testing
 
@@ -86,6 +87,11 @@ struct CommandLineTests {
       (.plain, ["yes", "no"], ["", "1", "true"]),
       (.bidi, ["auto", "visual", "logical"], ["", "up"]),
       (.log, ["", "/x", "\u{644}"], []),
+      (
+        .selfOrdering,
+        ["none", ProgramNames.knownText, "*", "a-name-that-the-kernel-cuts", "\u{644}"],
+        ["", ",", "a,,b", "a,", "a b", "/bin/a", "a\tb", String(repeating: "a,", count: 64) + "a"]
+      ),
     ] as [(Option, [String], [String])] {
       for value in good { #expect(option.takes(value), "\(option): \(value)") }
       for value in bad { #expect(!option.takes(value), "\(option): \(value)") }

@@ -2,6 +2,7 @@ import Cells
 import CommandLineTool
 import Foundation
 import Localization
+import RunSession
 import Settings
 import Testing
 
@@ -39,6 +40,7 @@ struct ConfigurationTests {
     #expect(standard.trace == nil && standard.server == nil && standard.market == nil)
     #expect(standard.pseudo == nil && standard.theme == nil && standard.isPlain == nil)
     #expect(standard.bidi == nil && !standard.isThemeAsked && !standard.isBidiAsked)
+    #expect(standard.selfOrdering == ProgramNames.knownText)
     #expect(standard.values.map(\.option.name) == Option.settings.map(\.rawValue))
     #expect(standard.values.allSatisfy { $0.origin == .standard })
     let xdg = try configuration(environment: [
@@ -55,7 +57,7 @@ struct ConfigurationTests {
       ("server", "http://127.0.0.1:1"), ("market", "EG"), ("pseudo", "rtl"),
       ("theme", "monochrome"), ("plain", "yes"), ("bidi", "kitty"),
       ("theme-file", try folder.write("theme.json", #"{"text": "16 on 231"}"#)),
-      ("direction", "rtl"), ("fields", "off"),
+      ("direction", "rtl"), ("fields", "off"), ("self-ordering", "vim,nvim"),
     ]
     #expect(given.map(\.0).sorted() == Option.settings.map(\.rawValue).sorted())
     let json = given.map { "\"\($0)\":\"\($1)\"" }.joined(separator: ",\n")
@@ -76,6 +78,7 @@ struct ConfigurationTests {
       #expect(configuration.customTheme != nil, "\(place)")
       #expect(configuration.bidi?.name == "kitty", "\(place)")
       #expect(configuration.runDirection == "rtl" && configuration.runFields == "off", "\(place)")
+      #expect(configuration.selfOrdering == "vim,nvim", "\(place)")
       // Only what is asked for this run goes before what was chosen on the screen.
       #expect(configuration.isThemeAsked == (place != "file"))
       #expect(configuration.isBidiAsked == (place != "file"))

@@ -3,11 +3,10 @@
 
     Tests/Recordings/record.py [NAME…]
 
-Each recording is streams/NAME.COLUMNSxROWS.gz, the bytes as they came. Programs that are not installed are
-left out, and keep the recording that there is. So does what does not end by its keys within
-half a minute: on a busy machine bash-history, nano, mcedit, nnn and calcurse did not, and have none. cmatrix has
-none because it is different each time. The programs find a folder of their own, a process
-namespace of their own where they list processes (which needs root), and nothing of this machine.
+Each recording is streams/NAME.COLUMNSxROWS.gz, the bytes as they came. A program that is not installed, or
+that its keys do not end within half a minute, is named and keeps the recording that there is. The programs
+find a folder of their own, a process namespace of their own where they list processes (which needs root), and
+nothing of this machine. cmatrix, watch and programs with clocks write something else each time.
 """
 import fcntl
 import gzip
@@ -28,7 +27,7 @@ import time
 FOLDER = pathlib.Path(__file__).parent / "streams"
 LIMIT = 200_000
 ESC, UP, DOWN, RIGHT, LEFT = "\x1b", "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
-APP_UP, APP_DOWN = "\x1bOA", "\x1bOB"
+APP_UP, APP_DOWN, APP_RIGHT, APP_LEFT = "\x1bOA", "\x1bOB", "\x1bOC", "\x1bOD"
 F1, F2, F3, F4, F5, F6, F9, F10 = (
     "\x1bOP", "\x1bOQ", "\x1bOR", "\x1bOS", "\x1b[15~", "\x1b[17~", "\x1b[20~", "\x1b[21~")
 PAGE_DOWN, PAGE_UP, HOME, END = "\x1b[6~", "\x1b[5~", "\x1b[1~", "\x1b[4~"
@@ -98,7 +97,7 @@ PROGRAMS = [
     output("repeat", "printf 'x\\033[70b\\ny\\033[20b\\033[5D\\033[1K\\n'"),
     output("titles", "printf '\\033]0;both\\007\\033]2;window\\033\\\\\\033[22;0t\\033]0;other\\007\\033[23;0t'"),
     output("clipboard", "printf '\\033]52;c;aGVsbG8=\\007text\\n'"),
-    output("links", "printf '\\033]8;;http://example.org/\\033\\\\link\\033]8;;\\033\\\\ text\\n'"),
+    output("hyperlinks", "printf '\\033]8;;http://example.org/\\033\\\\link\\033]8;;\\033\\\\ text\\n'"),
     output("sixel", "printf '\\033Pq#0;2;0;0;0#0~~@@vv@@~~$-\\033\\\\after\\n'"),
     output("kitty-image", "printf '\\033_Ga=T,f=24,s=1,v=1;AAAA\\033\\\\after\\n'"),
     output("iterm-image", "printf '\\033]1337;File=inline=1:R0lGODlhAQABAAAAACw=\\007after\\n'"),
@@ -130,7 +129,7 @@ PROGRAMS = [
     output("wide-screen", "ls -C -w 300 /usr/bin | head -100", "300x50"),
     # Programs with keys.
     ("bash-editing", "80x24", BASH, ["echo one two", "\x01", "\x1bf", "X", "\x05", "\x17three\n", UP, "\x15", "printf '%s\\n' a b\n", "exit\n"]),
-    ("bash-history", "60x12", BASH, ["echo first\n", "echo second\n", UP, UP, "\n", "\x12fir", "\n", "exit\n"]),
+    ("bash-history", "60x12", BASH, ["echo first\n", "echo second\n", UP, UP, "\n", "\x12fir", "\r", "exit\n"]),
     ("bash-completion", "80x24", BASH, ["ls te\t", "one\t\n", "ls /usr/share/z\t\t", "\x15exit\n"]),
     ("bash-wrapping", "30x8", BASH, ["echo a line that is longer than the window is wide", "\x01", RIGHT, RIGHT, "Y", "\x05", "\x7f\x7f\n", "exit\n"]),
     ("bash-jobs", "80x24", BASH, ["sleep 30 &\n", "jobs\n", "cat\n", "text\n", "\x1a", "fg\n", "\x04", "kill %1\n", "exit\n"]),
@@ -154,7 +153,7 @@ PROGRAMS = [
     ("vim-help", "80x24", "vim -u NONE -i NONE -n", [":help\n", "\x06", ":only\n", "/mode\n", ":qa!\n"]),
     ("vim-wide", "50x14", "vim -u NONE -i NONE -n texts/wide.txt", ["G", "A more 中文\x1b", "0", "x", "x", ":q!\n"]),
     ("vimdiff", "100x30", "vim -u NONE -i NONE -n -d texts/one.txt texts/two.txt", ["]c", "do", "zo", ":qa!\n"]),
-    ("nano", "80x24", "nano -I texts/one.txt", ["new text\n", DOWN, PAGE_DOWN, "\x17the\n", "\x0b\x15", "\x18", "n"]),
+    ("nano", "80x24", "nano -I texts/one.txt", ["new text\r", DOWN, PAGE_DOWN, "\x17the\r", "\x0b\x15", "\x18", "n"]),
     ("nano-wide", "40x12", "nano -I texts/wide.txt", [END, "x", DOWN, "\x18", "n"]),
     ("joe", "80x24", "joe texts/one.txt", ["text", DOWN, "\x0bh", "\x03", "y"]),
     ("jed", "80x24", "jed -n texts/one.txt", ["text", DOWN, "\x18\x03", "n", "y"]),
@@ -162,7 +161,7 @@ PROGRAMS = [
     ("emacs", "80x24", "emacs -nw -Q texts/one.txt", ["text", "\x0e\x0e", "\x13the", "\x07", "\x182", "\x18o", "\x16", "\x18\x03", "!", "y"]),
     ("mc", "80x24", "mc -d -u", [DOWN, DOWN, "\t", F9, ESC + ESC, F3, F10, F5, ESC + ESC, F10, "\n"]),
     ("mc-mouse", "100x30", "mc -u", ["\x1b[<0;10;5M\x1b[<0;10;5m", "\x1b[<0;60;6M\x1b[<0;60;6m", F10, "\n"]),
-    ("mcedit", "80x24", "mcedit texts/one.txt", ["text", DOWN, F9, ESC + ESC, F10, "\t\n", "\n"]),
+    ("mcedit", "80x24", "mcedit -d texts/one.txt", ["text", APP_DOWN, F9, ESC + ESC, F10, "n"]),
     ("htop", "80x24", NAMESPACE + "sh -c 'sleep 60 & sleep 61 & exec htop'", [DOWN, DOWN, F5, F6, ESC, F1, ESC, F4, "sl\n", ESC, "q"]),
     ("htop-setup", "100x30", NAMESPACE + "htop", [F2, RIGHT, DOWN, DOWN, ESC, "q"]),
     ("top", "80x24", NAMESPACE + "top -d 0.3", ["1", "c", "V", "z", "h", "q", "q"]),
@@ -171,18 +170,18 @@ PROGRAMS = [
     ("fzf-inline", "80x20", "ls /usr/bin | head -50 | fzf --height 8 --border --multi", ["\t", "\t", "c", "\r"]),
     ("tig", "80x24", "tig", [DOWN, "\n", DOWN, "q", "h", "q", "q"]),
     ("ranger", "80x24", "ranger", [DOWN, RIGHT, LEFT, "q"]),
-    ("nnn", "80x24", "nnn", [DOWN, RIGHT, "?", "q", "q"]),
+    ("nnn", "80x24", "nnn", [APP_DOWN, APP_RIGHT, APP_LEFT, "?", "q", "q"]),
     ("ncdu", "80x24", "ncdu tree", [DOWN, "i", "i", "?", "q", "q"]),
     ("lynx", "80x24", "lynx -nocolor=off -restrictions=all page.html", [APP_DOWN, APP_DOWN, "h", "q", "q", "y"]),
     ("w3m", "80x24", "w3m page.html", ["\t", "j", "H", "B", "q", "y"]),
     ("links", "80x24", "links page.html", [DOWN, ESC, ESC, "q", "\n"]),
     ("elinks", "80x24", "elinks -no-home page.html", [DOWN, ESC, ESC, "q", "\n"]),
     ("mutt", "80x24", "mutt -n -F /dev/null -f mbox", [DOWN, "\n", "i", "?", "q", "x"]),
-    ("calcurse", "80x24", "calcurse -D calcurse", ["\t", "\t", "?", "q", "q"]),
+    ("calcurse", "80x24", "calcurse -D calcurse", ["\r", "\t", "\t", "?", "\r", "q", "y"]),
     ("micro", "80x24", "micro -config-dir micro texts/one.txt", ["text", DOWN, "\x05help\n", "\x11", "\x11", "n"]),
     ("nethack", "80x24", "nethack", ["y", "y", " ", " ", "h", "j", "i", ESC, "#quit\n", "y", "q", "q", " ", " "]),
     ("sl", "80x24", "sl -F", []),
-    ("cmatrix", "60x16", "cmatrix -s -u 2", ["", "", "q"]),
+    ("cmatrix", "30x8", "cmatrix -u 9", ["", "q"]),
     ("screen", "80x24", "screen -S recording -c /dev/null sh", ["echo one\n", "\x01c", "echo two\n", "\x01\x01", "exit\n", "exit\n"]),
     ("tmux", "80x24", "tmux -S socket -f /dev/null new sh", ["echo one\n", "\x02\"", "echo two\n", "\x02o", "\x02[", UP, UP, "q", "exit\n", "exit\n"]),
     ("tmux-vertical", "100x30", "tmux -S socket -f /dev/null new sh", ["ls -l\n", "\x02%", "seq 100\n", "\x02w", "q", "exit\n", "exit\n"]),

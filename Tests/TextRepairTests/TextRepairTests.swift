@@ -127,6 +127,22 @@ import TextRepair
     #expect(sitting.output == Array("\u{1B}[8l\u{1B}[2J\u{1B}[H\u{5D0}\u{5D1} x".utf8))
   }
 
+  @Test("R67: a row that becomes explicit before it was shown stops nothing")
+  func explicitBeforeShown() throws {
+    let text = "a\u{628}\r\u{1B}[8lx"
+    let rest = "\n\n\n\n"
+    var emulator = Emulator(size: TerminalSize(columns: 20, rows: 3))
+    emulator.feed(text)
+    let step = Array(rest.utf8).withUnsafeBufferPointer {
+      emulator.advance($0, from: 0, pausing: true)
+    }
+    // The repair does not look at this row, so a stop for it would come again for ever.
+    try #require(!emulator.hasChangedRightToLeft && !step.isPaused)
+    var sitting = Sitting(rows: 3)
+    sitting.write(text + rest + "end")
+    #expect(sitting.rows == sitting.bare.screen.rows)
+  }
+
   @Test("R67: a program's direction (SCP) and detection (2501) count")
   func modes() {
     var sitting = Sitting(columns: 8, rows: 4)

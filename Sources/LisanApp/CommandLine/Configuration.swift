@@ -1,6 +1,7 @@
 import AccountModel
 import CommandLineTool
 import Localization
+import RunSession
 import Settings
 import SystemCalls
 
@@ -40,6 +41,9 @@ struct Configuration {
   /// nil if unset.
   let runDirection: String?
   let runFields: String?
+  /// The programs that `lisan run` leaves to order their text themselves (`ProgramNames`); nil for
+  /// the known ones.
+  let selfOrdering: String?
 }
 
 /// Why the settings cannot be used, one text per fault.
@@ -115,6 +119,7 @@ extension Configuration {
     bidi = text(.bidi).flatMap(BidiMode.init(name:))
     runDirection = text(.direction)
     runFields = text(.fields)
+    selfOrdering = text(.selfOrdering)
     func isAsked(_ setting: Option) -> Bool {
       switch values[setting]?.origin {
       case .option, .variable: true
@@ -142,6 +147,7 @@ extension Configuration {
     if isNamed(.config) { return paths.configurationFile }
     if isNamed(.resources) { return ProgramLocation.running.resources(named: "lisan") }
     if isNamed(.preferences) { return paths.preferenceFile }
+    if isNamed(.selfOrdering) { return ProgramNames.knownText }
     return isNamed(.log) ? paths.logFile : nil
   }
 }

@@ -1,6 +1,7 @@
 import AccountModel
 import CommandLineTool
 import Localization
+import RunSession
 import Settings
 
 /// A command-line option. Each option has a case here, and a line in `syntax` and in `help`.
@@ -26,6 +27,7 @@ enum Option: String, CaseIterable {
   case bidi
   case direction
   case fields
+  case selfOrdering = "self-ordering"
 
   var syntax: OptionSyntax {
     switch self {
@@ -49,6 +51,7 @@ enum Option: String, CaseIterable {
     case .bidi: setting("auto|visual|kitty|lrm|paragraph|mlterm|qterminal|logical")
     case .direction: setting("auto|ltr|rtl")
     case .fields: setting("auto|on|off")
+    case .selfOrdering: setting("NAMES")
     }
   }
 
@@ -74,6 +77,7 @@ enum Option: String, CaseIterable {
     case .bidi: .helpOptionBidi
     case .direction: .helpOptionDirection
     case .fields: .helpOptionFields
+    case .selfOrdering: .helpOptionSelfOrdering
     case .web: .helpOptionWeb
     }
   }
@@ -110,6 +114,7 @@ extension Option {
     case .server: return ServerURL(text) != nil
     case .market: return MarketCode(rawValue: text) != nil
     case .source: return LanguageCode(rawValue: text) != nil
+    case .selfOrdering: return ProgramNames(text) != nil
     default:
       let words = syntax.words
       return words.isEmpty || words.contains(text)
@@ -122,6 +127,7 @@ extension Option {
     case .server: "https://HOST, http://HOST:PORT"
     case .market: "EG, 001, …"
     case .source: "en, pt-BR, …"
+    case .selfOrdering: "\(ProgramNames.none), emacs, emacs*,vim, …"
     default: syntax.words.joined(separator: ", ")
     }
   }

@@ -38,13 +38,16 @@ extension Emulator {
 
   /// Whether a row has changed that holds right-to-left text, or did when it was looked at.
   package var hasChangedRightToLeft: Bool {
-    for row in screen.grid.indices where screen.grid[row].hasChanged {
-      if screen.grid[row].note != 0 { return true }
-      if screen.grid[row].mayHoldRightToLeft, screen.grid[row].bidiMode == .implicit {
-        return true
-      }
-    }
+    for row in screen.grid.indices where hasChangedRightToLeft(in: row) { return true }
     return false
+  }
+
+  /// `advance` stops for these rows alone: it would stop for ever for one that no reader looks at.
+  @inline(__always)
+  func hasChangedRightToLeft(in row: Int) -> Bool {
+    guard screen.grid[row].hasChanged else { return false }
+    return screen.grid[row].note != 0
+      || screen.grid[row].mayHoldRightToLeft && screen.grid[row].bidiMode == .implicit
   }
 
   /// Says where the cursor of the terminal is that shows the same: the rows move up or down with it,

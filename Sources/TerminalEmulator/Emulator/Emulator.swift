@@ -222,19 +222,16 @@ public struct Emulator: Sendable {
     return part.count
   }
 
-  private func isChanged(_ row: Int) -> Bool {
-    screen.grid[row].hasChanged
-      && (screen.grid[row].mayHoldRightToLeft || screen.grid[row].note != 0)
-  }
-
   private var losesChangedRowByWrapping: Bool {
-    screen.modes.autowrap && screen.cursor.row == margins.bottom && isChanged(margins.top)
+    screen.modes.autowrap && screen.cursor.row == margins.bottom
+      && hasChangedRightToLeft(in: margins.top)
   }
 
   /// Whether a changed row would leave the screen by a byte that stands between sequences.
   private func losesChangedRow(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x0A, 0x0B, 0x0C: screen.cursor.row == margins.bottom && isChanged(margins.top)
+    case 0x0A, 0x0B, 0x0C:
+      screen.cursor.row == margins.bottom && hasChangedRightToLeft(in: margins.top)
     // A wide character wraps one column earlier.
     case 0xC2...:
       (wrapPending || screen.cursor.column >= screen.size.columns - 1) && losesChangedRowByWrapping
@@ -246,8 +243,9 @@ public struct Emulator: Sendable {
     switch element {
     case .escape("\0", let final):
       switch final {
-      case "D", "E": return screen.cursor.row == margins.bottom && isChanged(margins.top)
-      case "M", "c": return screen.grid.indices.contains(where: isChanged)
+      case "D", "E":
+        return screen.cursor.row == margins.bottom && hasChangedRightToLeft(in: margins.top)
+      case "M", "c": return screen.grid.indices.contains(where: hasChangedRightToLeft)
       default: return false
       }
     case .control(let byte): return losesChangedRow(byte)
@@ -255,10 +253,10 @@ public struct Emulator: Sendable {
     case .sequence(let sequence):
       switch (sequence.prefix, sequence.final) {
       case ("\0", "J"), ("\0", "L"), ("\0", "M"), ("\0", "S"), ("\0", "T"):
-        return screen.grid.indices.contains(where: isChanged)
+        return screen.grid.indices.contains(where: hasChangedRightToLeft)
       case ("?", "h"), ("?", "l"), ("?", "r"):
         return sequence.values.contains { [47, 1047, 1049].contains($0) }
-          && screen.grid.indices.contains(where: isChanged)
+          && screen.grid.indices.contains(where: hasChangedRightToLeft)
       default: return false
       }
     default: return false

@@ -35,6 +35,7 @@ struct ConfigurationTests {
     return switch placeholder {
     case _ where words.count > 1: words
     case "REGION": ["EG", "GB"]
+    case "NAMES": ["none", "vim,nano*"]
     case "URL": ["https://one.example", "https://two.example"]
     default: ["/tmp/\(name)-1", "/tmp/\(name)-2"]
     }
@@ -121,6 +122,7 @@ struct ConfigurationTests {
           bidi\t\tdefault
           direction\t\tdefault
           fields\t\tdefault
+          self-ordering\temacs*,nmtui*,whiptail\tdefault
 
           """)
     }

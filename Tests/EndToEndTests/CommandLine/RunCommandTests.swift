@@ -67,6 +67,31 @@ import Testing
     }
   }
 
+  @Test(
+    "R67: the programs that are left to order their text are a setting",
+    arguments: [
+      ("", true), ("--self-ordering none", true), ("--self-ordering 'vi,my-*'", false),
+      ("--self-ordering my-own-very-long-editor", false), ("--self-ordering my-own", true),
+    ])
+  func selfOrdering(_ option: String, _ isOrdered: Bool) async throws {
+    let installation = try Installation()
+    defer { withExtendedLifetime(installation) {} }
+    let enter = "printf \"\\033[?1049hready\\n\""
+    let leave = "printf \"\\033[?1049l\""
+    // The kernel keeps 15 bytes of its name.
+    let program = "\(installation.home)/my-own-very-long-editor"
+    try FileManager.default.copyItem(atPath: "/bin/cat", toPath: program)
+    let session = try open(
+      installation,
+      "run \(option) -- sh -c 'echo x \(Greeting.written); \(enter); \(program); \(leave)'")
+    try await session.waitFor(.text("ready"))
+    session.type("x \(Greeting.written)\n")
+    let row = "x \(isOrdered ? Greeting.shown : Greeting.written)"
+    try await session.waitUntil(row) { $0.rows.filter { $0 == row }.count == 2 }
+    session.send([0x04])
+    try await session.waitForExit()
+  }
+
   @Test("R67: English text is not touched, and the terminal is asked nothing")
   func identity() async throws {
     let installation = try Installation()

@@ -1,0 +1,38 @@
+import Glibc
+
+/// Names of programs, with `*` for any characters: `emacs*,whiptail`.
+public struct ProgramNames: Sendable {
+  /// The text of those that are known to order right-to-left text and not to say so. whiptail and
+  /// nmtui draw with newt, which orders by FriBidi.
+  public static let knownText = "emacs*,nmtui*,whiptail"
+  public static let known = ProgramNames(knownText)!
+  /// Stands for no program at all.
+  public static let none = "none"
+  /// The kernel keeps so many bytes of a name.
+  private static let longestName = 15
+  private static let most = 64
+
+  private let patterns: [[CChar]]
+
+  /// Nil unless the text is names with commas between them, at most 64, and each of what the kernel
+  /// keeps as a name: no blanks, slashes or control characters.
+  public init?(_ text: String) {
+    if text == Self.none {
+      patterns = []
+      return
+    }
+    let names = text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    let areNames = names.allSatisfy { name in
+      !name.isEmpty && !name.contains { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "/") }
+    }
+    guard areNames, names.count <= Self.most else { return nil }
+    patterns = names.map { name in
+      name.prefix(Self.longestName).map { CChar(bitPattern: $0) } + [0]
+    }
+  }
+
+  /// Whether a program's name, as the kernel has it, is one of them.
+  func contains(_ name: String) -> Bool {
+    patterns.contains { fnmatch($0, name, 0) == 0 }
+  }
+}

@@ -153,3 +153,31 @@ struct LogicalTextTests {
     #expect(frame.logicalText(row: 0) == "ab│def")
   }
 }
+
+struct ChangedRowsTests {
+  @Test(
+    "R23, R28: a row that the cursor has left is sent in the order of a row without it",
+    arguments: RowEncoding.allCases, [Direction.leftToRight, .rightToLeft])
+  func cursorMoves(encoding: RowEncoding, direction: Direction) {
+    let line = Paragraph(
+      "ab \u{0645}\u{0631} cd \u{0644}\u{0627}", direction: .firstStrong(fallback: .leftToRight)
+    ).line
+    let row = Row(spans: [
+      Span(column: 0, width: line.width, style: .plain, content: .text(line))
+    ])
+    var former = Frame(size: Size(columns: 12, rows: 3))
+    former.rows = [row, row, row]
+    var grid = former.laidOut(direction, as: encoding)
+    for place in 0..<36 {
+      var frame = former
+      frame.cursor = Position(row: place % 3, column: place / 3)
+      let changes = frame.changes(since: former, direction, as: encoding)
+      if let changes { grid.take(changes) }
+      #expect(grid == frame.laidOut(direction, as: encoding), "\(frame.cursor)")
+      former = frame
+    }
+    var larger = Frame(size: Size(columns: 12, rows: 4))
+    larger.rows[0] = row
+    #expect(larger.changes(since: former, direction, as: encoding) == nil)
+  }
+}

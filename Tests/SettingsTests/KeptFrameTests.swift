@@ -30,6 +30,30 @@ struct KeptFrameTests {
   }
 
   @Test(
+    "R29: a message that a key takes away gives its rows to the section before the key is obeyed")
+  func keptReadingUnderMessages() throws {
+    for section in Section.allCases {
+      for rows in 6...16 {
+        let size = Size(columns: 40, rows: rows)
+        var shown = try Conductor.everything(size: size)
+        var unseen = try Conductor.everything(size: size)
+        for place in 0..<24 {
+          let actions: [Action] =
+            place == 0
+            ? [.itemChosen(.section(section)), .keyPressed(.right)]
+            : [.settingNotStored(.theme), .keyPressed(place < 16 ? .down : .up)]
+          for action in actions {
+            try #require(
+              shown.state.shownFrame() == view(unseen.state), "\(section) \(size) \(place)")
+            try shown.send(action)
+            try unseen.send(action)
+          }
+        }
+      }
+    }
+  }
+
+  @Test(
     "R23, R28: rows that did not change keep their cells, in every order, direction and repertoire",
     arguments: RowEncoding.allCases, [Direction.leftToRight, .rightToLeft])
   func keptRows(encoding: RowEncoding, direction: Direction) throws {

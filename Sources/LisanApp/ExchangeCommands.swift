@@ -12,18 +12,22 @@ extension Commands {
     _ code: String, to file: String, from directory: String, source: String?
   ) -> ExitCode {
     guard let target = language(code) else { return .wrongUsage }
+    let source = self.source(source)
     let catalog: ExchangedCatalog
     do throws(CatalogError) {
-      catalog = try ExchangedCatalog(source: self.source(source), target: target, in: directory)
+      catalog = try ExchangedCatalog(source: source, target: target, in: directory)
     } catch {
-      complain(.message(.catalogUnavailable, [argument(code), argument(error.description)]))
+      let broken = error.file.hasPrefix("\(directory)/\(source).lproj/") ? source : target
+      complain(
+        .message(
+          .catalogUnavailable, [argument(broken.rawValue), argument(error.description)]))
       return .resourceInvalid
     }
     do throws(ExchangeError) {
       try catalog.write(to: file)
     } catch {
-      complain(.message(.logUnavailable, [.identifier(.path(file)), argument(error.reason)]))
-      return error.kind == .unknownFormat ? .wrongUsage : .failed
+      complain(.message(.logUnavailable, [.identifier(.path(file)), error.text]))
+      return exitCode(of: error)
     }
     return .done
   }
@@ -40,16 +44,20 @@ extension Commands {
         contentsOf: file, source: self.source(source), target: target)
     } catch {
       let place = Text.identifier(.path("\(file):\(error.line)"))
-      complain(.message(.configurationUnreadable, [place, argument(error.reason)]))
-      return error.kind == .unknownFormat ? .wrongUsage : .failed
+      complain(.message(.configurationUnreadable, [place, error.text]))
+      return exitCode(of: error)
     }
     do throws(ExchangeError) {
       try catalog.writeFiles(to: directory)
     } catch {
-      complain(.message(.logUnavailable, [.identifier(.path(error.file)), argument(error.reason)]))
+      complain(.message(.logUnavailable, [.identifier(.path(error.file)), error.text]))
       return .failed
     }
     return .done
+  }
+
+  private func exitCode(of error: ExchangeError) -> ExitCode {
+    if case .unknownFormat = error.kind { .wrongUsage } else { .failed }
   }
 
   private func argument(_ text: String) -> Text { .identifier(.argument(text)) }

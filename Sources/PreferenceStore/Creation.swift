@@ -1,6 +1,13 @@
 import CFiles
-import Glibc
 import SystemCalls
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 // Creates a file at its path, and moves a damaged one away.
 extension State {

@@ -1,4 +1,10 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// The parent directory of a path: `/home/ana` for `/home/ana/notes`, `.` for `notes`, `/` for `/`.
 public func parentDirectory(of path: String) -> String {
@@ -9,12 +15,29 @@ public func parentDirectory(of path: String) -> String {
     ? "." : end == 1 ? "/" : String(decoding: bytes[..<(end - 1)], as: UTF8.self)
 }
 
+/// Whether something is at a path, through links (access(2)). False also where that cannot be seen.
+public func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+/// The names in a directory, without `.` and `..`, in no order; none if it cannot be read.
+public func fileNames(in directory: String) -> [String] {
+  guard let stream = opendir(directory) else { return [] }
+  defer { closedir(stream) }
+  var names: [String] = []
+  while let entry = readdir(stream) {
+    let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+      String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    if name != ".", name != ".." { names.append(name) }
+  }
+  return names
+}
+
 /// Creates a directory and its missing parents with mode 0700.
 ///
 /// - Returns: the directories that got a new entry, topmost first.
 @discardableResult
 public func makeDirectories(_ directory: String) throws(SystemError) -> [String] {
-  if access(directory, F_OK) == 0 { return [] }
+  if fileExists(directory) { return [] }
   let above = parentDirectory(of: directory)
   var changed: [String] = above == directory ? [] : try makeDirectories(above)
   if mkdir(directory, S_IRWXU) == 0 {

@@ -1,4 +1,10 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// Takes the exclusive lock of an open file (flock(2)). `unlockFile` releases it, and so does
 /// closing all descriptors of the open file.

@@ -1,4 +1,10 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// An open file descriptor with one owner, closed exactly once at the end of the owner's lifetime.
 ///
@@ -36,5 +42,8 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
     return number
   }
 
-  deinit { Glibc.close(number) }
+  deinit { closeDescriptor(number) }
 }
+
+/// The C library's `close`, where the method of this name does not hide it.
+private func closeDescriptor(_ number: Int32) { close(number) }

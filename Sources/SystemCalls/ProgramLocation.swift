@@ -1,4 +1,10 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// The location of the running program and of its files.
 ///
@@ -22,7 +28,7 @@ public struct ProgramLocation: Sendable {
   ///   file is gone or another one has taken its place.
   public init(link: String) {
     let note = " (deleted)"
-    let isReplaced = link.hasSuffix(note) && access(link, F_OK) != 0
+    let isReplaced = link.hasSuffix(note) && !fileExists(link)
     path = isReplaced ? String(link.dropLast(note.utf8.count)) : link
   }
 
@@ -39,7 +45,7 @@ public struct ProgramLocation: Sendable {
   /// `Resources`.
   public func resources(named name: String) -> String {
     let installed = prefix + "/share/" + name
-    if access(installed, F_OK) == 0 { return installed }
+    if fileExists(installed) { return installed }
     guard let package else { return installed }
     return package + "/Resources"
   }
@@ -48,7 +54,7 @@ public struct ProgramLocation: Sendable {
   private var package: String? {
     var directory = directory
     while directory.utf8.count > 1 {
-      if access(directory + "/Package.swift", F_OK) == 0 {
+      if fileExists(directory + "/Package.swift") {
         // In a world-writable directory, such as /tmp, anybody could have created it.
         var status = stat()
         let isShared = stat(directory, &status) != 0 || status.st_mode & S_IWOTH != 0

@@ -1,4 +1,10 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// A system call's error number, such as ENOSPC.
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -7,7 +13,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   public init(_ errno: Int32) { self.errno = errno }
 
   /// The calling thread's `errno`; read it right after a failed call.
-  public static var last: SystemError { SystemError(Glibc.errno) }
+  public static var last: SystemError { SystemError(lastNumber) }
 
   /// The system's message, such as `Permission denied` (strerror).
   public var description: String { String(cString: strerror(errno)) }
@@ -19,3 +25,6 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     return result
   }
 }
+
+/// The C library's `errno`, where the property of this name does not hide it.
+private var lastNumber: Int32 { errno }

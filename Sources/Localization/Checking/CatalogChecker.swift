@@ -1,4 +1,4 @@
-import Glibc
+import SystemCalls
 
 /// Checks all catalogs of a resource directory and reports everything that it finds.
 ///
@@ -143,8 +143,7 @@ public struct CatalogChecker: Sendable {
 
   /// A language of another program, as CLDR knows it, if its folder has no data of its own.
   private func knownLanguage(_ code: LanguageCode, in directory: String) -> Language? {
-    guard sourceTexts != nil,
-      access("\(directory)/\(code).lproj/\(Language.fileName)", F_OK) != 0
+    guard sourceTexts != nil, !fileExists("\(directory)/\(code).lproj/\(Language.fileName)")
     else { return nil }
     return Language(known: code)
   }
@@ -279,16 +278,7 @@ public struct CatalogChecker: Sendable {
   }
 
   private func languageFolders(_ directory: String) -> [String] {
-    guard let stream = opendir(directory) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name.hasSuffix(".lproj") { names.append(name) }
-    }
-    return names.sorted()
+    fileNames(in: directory).filter { $0.hasSuffix(".lproj") }.sorted()
   }
 }
 

@@ -1,4 +1,3 @@
-import Glibc
 import SystemCalls
 
 /// Writes compiled catalogs.
@@ -38,7 +37,7 @@ enum CatalogCompiler {
 
   /// Removes a language's compiled catalog, if there is one.
   static func remove(_ code: LanguageCode, in directory: String) {
-    unlink("\(directory)/\(code).lproj/\(CompiledFormat.file)")
+    WholeFile.remove("\(directory)/\(code).lproj/\(CompiledFormat.file)")
   }
 
   private static func encoded(

@@ -1,5 +1,12 @@
 import CFiles
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// The texts of a language in a compiled file, `Localizable.compiled`, which is mapped: opening it
 /// takes the same time for ten texts and for 100,000.

@@ -1,5 +1,12 @@
 import CFiles
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// Both sources of a compiled catalog as the file system describes them.
 ///

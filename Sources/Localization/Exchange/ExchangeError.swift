@@ -12,8 +12,8 @@ public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible 
     case pluralForms
     /// The file has no translations into the language.
     case noLanguage(LanguageCode)
-    /// The end of the file's name is of no format that is read, or written, here.
-    case unknownFormat
+    /// The file's name has none of the endings that are read, or written, such as `.po`.
+    case unknownFormat(endings: [String])
     /// The file cannot be read or written.
     case file(CatalogError.Kind)
   }
@@ -41,7 +41,8 @@ public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible 
     case .expected(let what): "expected \(what)"
     case .pluralForms: "Plural-Forms is no expression that fits the language"
     case .noLanguage(let code): "no translations into \(code)"
-    case .unknownFormat: "its name ends in none of .po, .xliff, .xlf and (to read) .xcstrings"
+    case .unknownFormat(let endings):
+      "its name must end in one of: \(endings.joined(separator: ", "))"
     case .file(.unreadable(let errno)), .file(.unwritable(let errno)):
       SystemError(errno).description
     case .file(let kind): kind.reason

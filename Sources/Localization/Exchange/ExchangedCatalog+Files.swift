@@ -1,24 +1,38 @@
-import Glibc
 import SystemCalls
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 // Translators' files and a language's folder on disk.
 
 extension ExchangedCatalog {
   /// The formats of translators' files, by the ends of their names.
-  private enum Format {
+  private enum Format: CaseIterable {
     case portableObject, xliff, stringCatalog
 
-    init?(of path: String) {
-      func ends(_ ending: String) -> Bool { path.hasSuffix(".\(ending)") }
-      if ends("po") || ends("pot") {
-        self = .portableObject
-      } else if ends("xliff") || ends("xlf") {
-        self = .xliff
-      } else if ends("xcstrings") {
-        self = .stringCatalog
-      } else {
-        return nil
+    /// Those that are written, too.
+    static let written = [portableObject, xliff]
+
+    var endings: [String] {
+      switch self {
+      case .portableObject: [".po", ".pot"]
+      case .xliff: [".xliff", ".xlf"]
+      case .stringCatalog: [".xcstrings"]
       }
+    }
+
+    init(of path: String, among formats: [Format]) throws(ExchangeError) {
+      let format = formats.first { $0.endings.contains(where: path.hasSuffix) }
+      guard let format else {
+        throw ExchangeError(
+          .unknownFormat(endings: formats.flatMap(\.endings)), file: path, line: 1)
+      }
+      self = format
     }
   }
 
@@ -31,9 +45,7 @@ extension ExchangedCatalog {
   public init(
     contentsOf path: String, source: LanguageCode = .english, target: LanguageCode
   ) throws(ExchangeError) {
-    guard let format = Format(of: path) else {
-      throw ExchangeError(.unknownFormat, file: path, line: 1)
-    }
+    let format = try Format(of: path, among: Format.allCases)
     let bytes: [UInt8]
     do throws(CatalogError) {
       bytes = try ResourceFile.read(path)
@@ -53,13 +65,8 @@ extension ExchangedCatalog {
 
   /// Writes a translator's file, PO or XLIFF by the end of its name.
   public func write(to path: String) throws(ExchangeError) {
-    let text: String
-    switch Format(of: path) {
-    case .portableObject: text = portableObject
-    case .xliff: text = xliff
-    case .stringCatalog, nil: throw ExchangeError(.unknownFormat, file: path, line: 1)
-    }
-    try Self.write(text, to: path)
+    let format = try Format(of: path, among: Format.written)
+    try Self.write(format == .xliff ? xliff : portableObject, to: path)
   }
 
   /// Writes what is translated to the target's folder in a directory, as `files` has it. A file that
@@ -73,7 +80,7 @@ extension ExchangedCatalog {
     for name in [CatalogReader.plainFile, CatalogReader.pluralFile] {
       let path = "\(folder)/\(name)"
       let text = files.first { $0.name == name }?.text
-      if access(path, F_OK) == 0, rename(path, "\(path)~") != 0 {
+      if fileExists(path), rename(path, "\(path)~") != 0 {
         throw ExchangeError(.file(.unwritable(errno: errno)), file: "\(path)~", line: 1)
       }
       if let text { try Self.write(text, to: path) }

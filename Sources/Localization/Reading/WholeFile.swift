@@ -1,9 +1,19 @@
 import CFiles
-import Glibc
 import SystemCalls
 
-/// Replaces files whole.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Replaces and removes files whole.
 enum WholeFile {
+  /// Removes a file, if there is one.
+  static func remove(_ path: String) { unlink(path) }
+
   /// Writes a file beside `path` and renames it over that, mode 0644. A kill leaves the old file or
   /// the new one.
   ///

@@ -1,4 +1,10 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// The state of a program, or how it ended: `.exited(0)`, `.signaled(15)`.
 public enum ProcessStatus: Hashable, Sendable, CustomStringConvertible {

@@ -76,23 +76,47 @@ struct CatalogCommandTests {
   }
 
   @Test(
-    "What cannot be exchanged is said in a line, and nothing is written",
+    "R57: what cannot be exchanged is said in a line in the person's language, and nothing is written",
     arguments: [
-      (["export", "ar", "ar.txt"], 2), (["export", "x y", "ar.po"], 2),
-      (["export", "ar", "/nonexistent/ar.po"], 1), (["export", "--source", "fa", "ar", "a.po"], 4),
-      (["import", "ar", "ar.txt"], 2), (["import", "ar", "missing.po"], 1),
-      (["import", "ar", "broken.po"], 1), (["import", "fa", "other.xliff"], 1),
+      (["export", "ar", "ar.txt"], 2, "one of: .po, .pot, .xliff, .xlf", "يجب أن ينتهي اسمه"),
+      (["export", "ar", "a.xcstrings"], 2, "one of: .po, .pot, .xliff, .xlf", "يجب أن ينتهي اسمه"),
+      (["export", "x y", "ar.po"], 2, "CODE cannot be x y", "CODE"),
+      (["export", "ar", "/nonexistent/ar.po"], 1, "No such file", "تعذرت الكتابة في الملف"),
+      (["export", "--source", "fa", "ar", "a.po"], 4, "The texts of fa", "استخدام نصوص اللغة fa"),
+      (["import", "ar", "ar.txt"], 2, ".xlf, .xcstrings", "يجب أن ينتهي اسمه"),
+      (["import", "ar", "missing.po"], 1, "No such file", "تعذرت قراءة الملف"),
+      (["import", "ar", "folder.po"], 1, "not a regular file", "ليس ملفا عاديا"),
+      (["import", "ar", "large.po"], 1, "larger than 16 MiB", "حجمه أكبر من 16 MiB"),
+      (["import", "ar", "broken.po"], 1, "expected here: ", "المتوقع في هذا الموضع"),
+      (["import", "ar", "bytes.po"], 1, "not in UTF-8", "ليس بترميز UTF-8"),
+      (["import", "ar", "plural.po"], 1, "its Plural-Forms do not fit", "قاعدة الجمع فيه"),
+      (["import", "fa", "other.xliff"], 1, "no texts in fa", "لا نصوص فيه باللغة fa"),
     ])
-  func refused(arguments: [String], status: Int) throws {
+  func refused(arguments: [String], status: Int, english: String, arabic: String) throws {
     let installation = try Installation()
-    try "msgid \"a".write(
-      toFile: "\(installation.home)/broken.po", atomically: true, encoding: .utf8)
-    try "<file source-language='en' target-language='ar'></file>".write(
-      toFile: "\(installation.home)/other.xliff", atomically: true, encoding: .utf8)
+    let home = installation.home
+    try FileManager.default.createDirectory(
+      atPath: "\(home)/folder.po", withIntermediateDirectories: false)
+    for (name, text) in [
+      ("broken.po", "msgid \"a"),
+      ("plural.po", "msgid \"\"\nmsgstr \"Plural-Forms: nplurals=2; plural=n+;\\n\"\n"),
+      ("other.xliff", "<file source-language='en' target-language='ar'></file>"),
+    ] {
+      try text.write(toFile: "\(home)/\(name)", atomically: true, encoding: .utf8)
+    }
+    try Data([0xFF]).write(to: URL(filePath: "\(home)/bytes.po"))
+    try Data().write(to: URL(filePath: "\(home)/large.po"))
+    #expect(truncate("\(home)/large.po", (16 << 20) + 1) == 0)
     let before = try FileManager.default.subpathsOfDirectory(atPath: installation.resources)
-    let result = try installation.runAll(arguments)
-    #expect(Int(result.status) == status && result.output.isEmpty, "\(result)")
-    #expect(result.errors.hasPrefix("lisan: ") && result.errors.split(separator: "\n").count == 1)
+    for (language, said) in [("en", english), ("ar", arabic)] {
+      _ = try installation.run("set", language)
+      let result = try installation.runAll(arguments)
+      #expect(Int(result.status) == status && result.output.isEmpty, "\(result)")
+      #expect(
+        result.errors.hasPrefix("lisan: ") && result.errors.split(separator: "\n").count == 1)
+      let line = result.errors.filter { $0 != "\u{2068}" && $0 != "\u{2069}" }
+      #expect(line.contains(said), "\(line)")
+    }
     #expect(try FileManager.default.subpathsOfDirectory(atPath: installation.resources) == before)
   }
 }

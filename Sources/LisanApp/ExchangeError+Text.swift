@@ -1,0 +1,25 @@
+import Localization
+import Settings
+import SystemCalls
+
+extension ExchangeError {
+  /// What is wrong with a translator's file, for people. What a grammar expects is said in its own
+  /// words, such as `msgstr`.
+  var text: Text {
+    func argument(_ text: String) -> Text { .identifier(.argument(text)) }
+    return switch kind {
+    case .invalidUTF8: .message(.exchangeNotUTF8)
+    case .expected(let what): .message(.exchangeExpected, [argument(what)])
+    case .pluralForms: .message(.exchangePluralForms)
+    case .noLanguage(let code): .message(.exchangeNoLanguage, [argument(code.rawValue)])
+    case .unknownFormat(let endings):
+      .message(.exchangeUnknownFormat, [argument(endings.joined(separator: ", "))])
+    case .file(.unreadable(let errno)), .file(.unwritable(let errno)):
+      argument(SystemError(errno).description)
+    case .file(.notRegularFile): .message(.notWrittenNoFile)
+    case .file(.tooLarge(let limit)): .message(.fileTooLarge, [argument("\(limit >> 20) MiB")])
+    // No other defect of a file is found before its format's reader has it.
+    case .file: argument(reason)
+    }
+  }
+}

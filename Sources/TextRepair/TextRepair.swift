@@ -240,13 +240,15 @@ public struct TextRepair: Sendable {
     var next = 0
     var isPausing = true
     while true {
-      let step = emulator.advance(bytes, from: next, pausing: isPausing)
+      let step = emulator.advance(
+        bytes, from: next, pausing: isPausing, stopsAtRepeat: hasSeenRightToLeft)
       handOn(bytes, next..<step.next, whole: step.whole, into: &output)
       next = step.next
       // What was obeyed has to be on the terminal before anything is shown there.
       if step.hasObeyedRest, !isInsideSequence { flushHeld(into: &output) }
       if let repeated = step.repeated {
         repeatCharacter(repeated, into: &output)
+        isPausing = true
         continue
       }
       if emulator.hasChangedRightToLeft { hasSeenRightToLeft = true }
@@ -266,7 +268,10 @@ public struct TextRepair: Sendable {
   private mutating func repeatCharacter(
     _ repeated: (character: Unicode.Scalar, count: Int), into output: inout [UInt8]
   ) {
-    if hasSeenRightToLeft, !isInsideSequence {
+    if hasSeenRightToLeft {
+      // Where its beginning is on the terminal, CAN in place of its last byte calls it off.
+      if isInsideSequence { output[output.count - 1] = 0x18 }
+      isInsideSequence = false
       held.removeAll(keepingCapacity: true)
       repair(into: &output)
       restoreCursor(into: &output)

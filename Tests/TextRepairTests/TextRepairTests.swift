@@ -258,6 +258,19 @@ import TextRepair
     #expect(plain.output == Array("9\u{1B}[3b".utf8))
   }
 
+  @Test(
+    "R67: a repetition (REP) with a control in its middle is the program's, too",
+    arguments: ["\u{1B}[\u{0}b", "\u{1B}[2\u{8}b", "\u{1B}[\nb"])
+  func repeatedAroundControl(_ sequence: String) {
+    for parts in [[sequence], sequence.unicodeScalars.map { String($0) }] {
+      var sitting = Sitting(columns: 12, rows: 3)
+      sitting.write("\u{627}3\u{1B}M")
+      for part in parts { sitting.write(part) }
+      sitting.write("x")
+      #expect(sitting.difference == nil, "\(parts)")
+    }
+  }
+
   @Test("R67: a sequence that comes in parts is never cut by what is added")
   func parts() {
     for text in [

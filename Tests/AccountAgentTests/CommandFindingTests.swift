@@ -221,11 +221,14 @@ struct CommandFindingTests {
     let (copy, agent, trace) = (
       "\(directory)/bin/lisan", "\(directory)/agent", "\(directory)/trace"
     )
-    try FileManager.default.copyItem(atPath: Home.program, toPath: copy)
+    // Written by another process: a child that another test forks here would hold a file that this one
+    // writes, and nobody can run such a file (ETXTBSY).
+    let script =
+      "cp '\(Home.program)' '\(copy)'"
+      + " && printf '#!/bin/sh\nid -u > \(directory)/ran\n' > '\(agent)'"
+    #expect(try await Run("/bin/sh", ["-c", script]).status == 0)
     // Found by where the program is, so that it has nothing to log in somebody's home.
     try FileManager.default.copyItem(atPath: Home.resources, toPath: "\(directory)/share/lisan")
-    try "#!/bin/sh\nid -u > \(directory)/ran\n".write(
-      toFile: agent, atomically: true, encoding: .utf8)
     for path in [copy, agent] { #expect(chmod(path, path == copy ? 0o4755 : 0o755) == 0) }
     let caller = ["--reuid=65534", "--regid=65534", "--clear-groups"]
     let variables = [

@@ -3,8 +3,8 @@ import Settings
 import SystemCalls
 
 extension ExchangeError {
-  /// What is wrong with a translator's file, for people. What a grammar expects is said in its own
-  /// words, such as `msgstr`.
+  /// The message to people about a translator's file. It names what the grammar expects in the grammar's
+  /// own words, such as `msgstr`.
   var text: Text {
     func argument(_ text: String) -> Text { .identifier(.argument(text)) }
     return switch kind {

@@ -336,7 +336,7 @@ final class ScreenProgram {
 
   /// Updates the screen for what is now known about the terminal and for the chosen mode.
   private func followTerminal() {
-    events.awaitsAnswers = terminal.detection.awaitsAnswers
+    defer { events.awaitsAnswers = terminal.detection.awaitsAnswers }
     // The rest follows from what is known of the terminal and from the chosen mode, and from whether there
     // is a frame. To find it out again takes as long as a small frame.
     if let followed, followed.detection == terminal.detection,
@@ -352,7 +352,6 @@ final class ScreenProgram {
       shown = nil
     }
     terminal.mode = runtime.state.bidiMode
-    events.awaitsAnswers = terminal.detection.awaitsAnswers
     followed = Followed(
       detection: terminal.detection, mode: terminal.mode, hasFrame: frameCount > 0,
       encoding: terminal.encoding, repertoire: terminal.repertoire)

@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// The bytes between a program and its terminal, with their times: the last `limit` of them, so that
 /// a program that never ends fits into memory. `droppedBytes` says how many came before.
 ///
@@ -100,11 +102,8 @@ public struct ByteLog: Sendable {
   public func holds(inOrder texts: String...) -> Bool {
     var rest = output[...]
     for text in texts {
-      // The library's search would bring its regular expressions into the program.
       let wanted = Array(text.utf8)
-      guard let place = rest.indices.first(where: { rest[$0...].starts(with: wanted) }) else {
-        return false
-      }
+      guard let place = firstPlace(of: wanted, in: rest) else { return false }
       rest = rest[(place + wanted.count)...]
     }
     return true

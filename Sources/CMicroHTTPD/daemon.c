@@ -1,8 +1,11 @@
+#define _GNU_SOURCE
 #include "CMicroHTTPD.h"
 
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <gnutls/gnutls.h>
 
@@ -51,6 +54,15 @@ struct MHD_Daemon *mh_start(const struct mh_settings *settings) {
       MHD_OPTION_NOTIFY_COMPLETED, settings->completed, settings->context,
       MHD_OPTION_NOTIFY_CONNECTION, settings->connection, settings->context,
       MHD_OPTION_ARRAY, settings->uses_tls ? tls : none, MHD_OPTION_END);
+}
+
+void mh_stop_listening(int listen_socket) {
+  int pair[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) return;
+  // A thread that is about to accept a connection gets EINVAL, which libmicrohttpd expects at its
+  // end. The other end stays open: if it were closed, this one would be readable.
+  dup3(pair[0], listen_socket, O_CLOEXEC);
+  close(pair[0]);
 }
 
 int mh_socket(struct MHD_Connection *connection) {

@@ -101,6 +101,29 @@ import Testing
     #expect(try server.trySignIn("ana").status == 200)
   }
 
+  @Test("R45: a server that has more to do than its time for stopping ends well all the same")
+  func late() throws {
+    // One thread computes for a second or more for each of those who sign in.
+    let cost = ["--hash-memory", "1024", "--hash-threads", "1"]
+    let server = try Server(users: [], options: cost)
+    try server.addUser("ana", "--hash-memory", "1024")
+    try server.start()
+    let message = SignIn(login: "ana", password: Server.password).json()
+    let head = Client.head(
+      "POST", "/rpc/sign_in", headers: ["Content-Type": "application/json"], length: message.count)
+    let clients = try (0..<16).map { _ in
+      let client = try Client(server)
+      client.send(Array(head.utf8) + message)
+      return client
+    }
+    #expect(try clients[0].receive().status == 200)
+    server.signal(SIGTERM)
+    let start = Date()
+    #expect(server.wait() == 0)
+    #expect((4..<12).contains(Date().timeIntervalSince(start)))
+    #expect(server.text(server.log).contains("some requests were not answered in time"))
+  }
+
   @Test("Finding 14: an administrator ends one account's sessions, or all")
   func revoke() throws {
     let server = try Server(users: ["ana", "bob"])

@@ -15,8 +15,10 @@ final class HTTPServer: @unchecked Sendable {
   /// Set once, by `start`, before the first request.
   private var daemon: OpaquePointer?
   private var usesTLS = false
-  /// The listening socket, until `stop`.
-  private var socket: OwnedDescriptor?
+  /// The number of the listening socket, which belongs to libmicrohttpd.
+  private var socket: Int32 = -1
+  /// Whether no further request may be suspended, because the daemon is about to end.
+  private let isEnding = Atomic(false)
   /// How many lines libmicrohttpd logged in the current second; lines above a limit are dropped.
   private let said = Mutex((second: Int64(0), lines: 0))
 
@@ -51,7 +53,8 @@ final class HTTPServer: @unchecked Sendable {
     start.idle_seconds = 10
     start.uses_tls = usesTLS
     self.usesTLS = usesTLS
-    start.context = Unmanaged.passUnretained(self).toOpaque()
+    let context = Unmanaged.passRetained(self)
+    start.context = context.toOpaque()
     start.accept = { context, address, _ in
       HTTPServer.from(context).watch.admits(ClientAddress(address) ?? .none) ? .YES : .NO
     }
@@ -71,21 +74,29 @@ final class HTTPServer: @unchecked Sendable {
       HTTPServer.from(context).told(String(cString: line!))
     }
     daemon = mh_start(&start)
-    guard daemon != nil else { return false }
-    self.socket = consume socket.descriptor
+    guard daemon != nil else {
+      context.release()
+      return false
+    }
+    self.socket = socket.descriptor.release()
     watch.start()
     return true
   }
 
-  /// Stops accepting connections, waits for the answers to current requests, and ends.
+  /// Stops accepting connections, waits for the answers to current requests, and ends. If answers
+  /// are missing after the limit, its threads go on until the process exits.
   func stop(withinSeconds limit: Int) {
     guard let daemon else { return }
-    // After a successful quiesce the caller owns the socket; otherwise the daemon closes it.
-    if MHD_quiesce_daemon(daemon) < 0 { _ = socket.take()?.release() }
-    socket = nil
-    _ = exchanges.wait(timeout: .now() + .seconds(limit))
+    mh_stop_listening(socket)
+    let deadline = DispatchTime.now() + .seconds(limit)
+    _ = exchanges.wait(timeout: deadline)
+    isEnding.store(true, ordering: .sequentiallyConsistent)
+    let isQuiet = exchanges.wait(timeout: deadline) == .success
     watch.stop()
+    // With a suspended connection, MHD_stop_daemon would abort the process.
+    guard isQuiet else { return log.event("http", "some requests were not answered in time") }
     MHD_stop_daemon(daemon)
+    Unmanaged.passUnretained(self).release()
   }
 
   private static func from(_ context: UnsafeMutableRawPointer?) -> HTTPServer {
@@ -142,10 +153,17 @@ final class HTTPServer: @unchecked Sendable {
 
   /// Suspends the connection until the work has an answer.
   private func wait(for work: Answer.Work, _ exchange: Exchange) -> MHD_Result {
+    if isEnding.load(ordering: .sequentiallyConsistent) {
+      return send(service.refuse(.unavailable, to: request(exchange)), exchange)
+    }
     MHD_suspend_connection(exchange.connection)
-    work { response in
+    work { [exchanges] response in
       exchange.response = response
+      // The daemon must not end while MHD_resume_connection, which has made the connection ready,
+      // still uses it.
+      exchanges.enter()
       MHD_resume_connection(exchange.connection)
+      exchanges.leave()
     }
     return .YES
   }

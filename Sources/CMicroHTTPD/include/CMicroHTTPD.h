@@ -35,6 +35,14 @@ struct mh_settings {
 /// for log messages.
 struct MHD_Daemon *mh_start(const struct mh_settings *settings);
 
+/// Stops listening, while the daemon goes on with the connections that it has. The number of the
+/// socket stays the daemon's: a silent socket takes its place.
+///
+/// MHD_quiesce_daemon is made for this, but aborts the process if a thread of the daemon wakes up
+/// meanwhile: both remove the socket from the thread's epoll set, and the second to do so takes that
+/// for a fault (seen with 0.9.75; 1.0.1 has the same code).
+void mh_stop_listening(int listen_socket);
+
 /// Whether a connection begins (not ends); Swift cannot name the enumeration's values.
 static inline bool mh_has_started(enum MHD_ConnectionNotificationCode event) {
   return event == MHD_CONNECTION_NOTIFY_STARTED;

@@ -12,50 +12,74 @@ extension JSON {
 
 /// A value while it is encoded: containers may be filled after others were begun.
 private final class Node {
-  enum Content {
-    case scalar(JSON)
-    case array([Node])
-    case object([String: Node])
-  }
+  /// A value inside a container: already final, or filled by its own encoder.
+  enum Value {
+    case final(JSON)
+    case open(Node)
 
-  var content = Content.object([:])
-
-  var json: JSON {
-    switch content {
-    case .scalar(let value): value
-    case .array(let nodes): .array(nodes.map(\.json))
-    case .object(let nodes):
-      .object(
-        nodes.map { JSON.Member($0.key, $0.value.json) }.sorted { $0.name < $1.name })
+    var json: JSON {
+      switch self {
+      case .final(let json): json
+      case .open(let node): node.json
+      }
     }
   }
 
-  /// The node of a member, in place of one that was there.
-  func member(_ name: String) -> Node {
-    let node = Node()
-    guard case .object(var nodes) = content else { return node }
-    content = .object([:])
-    nodes[name] = node
-    content = .object(nodes)
-    return node
+  enum Content {
+    case scalar(JSON)
+    case array([Value])
+    case object([(name: String, value: Value)])
   }
 
-  /// The node of a new last value.
-  func next() -> Node {
-    let node = Node()
-    guard case .array(var nodes) = content else { return node }
+  var content = Content.object([])
+
+  var json: JSON {
+    switch content {
+    case .scalar(let value): return value
+    case .array(let values): return .array(values.map(\.json))
+    case .object(let members):
+      // The sort is stable, so the last of several values for one name comes last.
+      var sorted: [JSON.Member] = []
+      sorted.reserveCapacity(members.count)
+      for (name, value) in members.sorted(by: { $0.name < $1.name }) {
+        if sorted.last?.name == name { sorted.removeLast() }
+        sorted.append(JSON.Member(name, value.json))
+      }
+      return .object(sorted)
+    }
+  }
+
+  /// Adds a member. It replaces one with the same name.
+  func add(_ value: Value, named name: String) {
+    guard case .object(var members) = content else { return }
+    content = .object([])
+    members.append((name, value))
+    content = .object(members)
+  }
+
+  /// Adds a last value.
+  func add(_ value: Value) {
+    guard case .array(var values) = content else { return }
     content = .array([])
-    nodes.append(node)
-    content = .array(nodes)
-    return node
+    values.append(value)
+    content = .array(values)
   }
 
-  var count: Int { if case .array(let nodes) = content { nodes.count } else { 0 } }
+  var count: Int { if case .array(let values) = content { values.count } else { 0 } }
 
   func beginArray() {
     if case .array = content { return }
     content = .array([])
   }
+}
+
+/// The value of a number.
+///
+/// - Throws: `EncodingError` if it is infinite or not a number.
+private func number(_ value: Double, at path: @autoclosure () -> [any CodingKey]) throws -> JSON {
+  if let number = JSON.Number(value) { return .number(number) }
+  throw EncodingError.invalidValue(
+    value, EncodingError.Context(codingPath: path(), debugDescription: "not a number in JSON"))
 }
 
 private struct ValueEncoder: Encoder, SingleValueEncodingContainer {
@@ -79,12 +103,7 @@ private struct ValueEncoder: Encoder, SingleValueEncodingContainer {
   func encode(_ value: String) { node.content = .scalar(.string(value)) }
 
   func encode(_ value: Double) throws {
-    guard let number = JSON.Number(value) else {
-      throw EncodingError.invalidValue(
-        value,
-        EncodingError.Context(codingPath: codingPath, debugDescription: "not a number in JSON"))
-    }
-    node.content = .scalar(.number(number))
+    node.content = .scalar(try number(value, at: codingPath))
   }
 
   func encode(_ value: Float) throws { try encode(Double(value)) }
@@ -108,24 +127,30 @@ private struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let codingPath: [any CodingKey]
 
   private func encoder(_ key: any CodingKey) -> ValueEncoder {
-    ValueEncoder(node: node.member(key.stringValue), codingPath: codingPath + [key])
+    let member = Node()
+    node.add(.open(member), named: key.stringValue)
+    return ValueEncoder(node: member, codingPath: codingPath + [key])
   }
 
-  func encodeNil(forKey key: Key) { encoder(key).encodeNil() }
-  func encode(_ value: Bool, forKey key: Key) { encoder(key).encode(value) }
-  func encode(_ value: String, forKey key: Key) { encoder(key).encode(value) }
-  func encode(_ value: Double, forKey key: Key) throws { try encoder(key).encode(value) }
-  func encode(_ value: Float, forKey key: Key) throws { try encoder(key).encode(value) }
-  func encode(_ value: Int, forKey key: Key) { encoder(key).encode(value) }
-  func encode(_ value: Int8, forKey key: Key) { encoder(key).encode(value) }
-  func encode(_ value: Int16, forKey key: Key) { encoder(key).encode(value) }
-  func encode(_ value: Int32, forKey key: Key) { encoder(key).encode(value) }
-  func encode(_ value: Int64, forKey key: Key) { encoder(key).encode(value) }
-  func encode(_ value: UInt, forKey key: Key) { encoder(key).encode(value) }
-  func encode(_ value: UInt8, forKey key: Key) { encoder(key).encode(value) }
-  func encode(_ value: UInt16, forKey key: Key) { encoder(key).encode(value) }
-  func encode(_ value: UInt32, forKey key: Key) { encoder(key).encode(value) }
-  func encode(_ value: UInt64, forKey key: Key) { encoder(key).encode(value) }
+  private func add(_ value: JSON, _ key: Key) { node.add(.final(value), named: key.stringValue) }
+
+  func encodeNil(forKey key: Key) { add(.null, key) }
+  func encode(_ value: Bool, forKey key: Key) { add(.bool(value), key) }
+  func encode(_ value: String, forKey key: Key) { add(.string(value), key) }
+  func encode(_ value: Double, forKey key: Key) throws {
+    add(try number(value, at: codingPath + [key]), key)
+  }
+  func encode(_ value: Float, forKey key: Key) throws { try encode(Double(value), forKey: key) }
+  func encode(_ value: Int, forKey key: Key) { add(.number(value), key) }
+  func encode(_ value: Int8, forKey key: Key) { add(.number(value), key) }
+  func encode(_ value: Int16, forKey key: Key) { add(.number(value), key) }
+  func encode(_ value: Int32, forKey key: Key) { add(.number(value), key) }
+  func encode(_ value: Int64, forKey key: Key) { add(.number(value), key) }
+  func encode(_ value: UInt, forKey key: Key) { add(.number(value), key) }
+  func encode(_ value: UInt8, forKey key: Key) { add(.number(value), key) }
+  func encode(_ value: UInt16, forKey key: Key) { add(.number(value), key) }
+  func encode(_ value: UInt32, forKey key: Key) { add(.number(value), key) }
+  func encode(_ value: UInt64, forKey key: Key) { add(.number(value), key) }
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws { try encoder(key).encode(value) }
 
   func nestedContainer<NestedKey: CodingKey>(
@@ -139,7 +164,9 @@ private struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func superEncoder() -> any Encoder {
-    ValueEncoder(node: node.member("super"), codingPath: codingPath)
+    let member = Node()
+    node.add(.open(member), named: "super")
+    return ValueEncoder(node: member, codingPath: codingPath)
   }
 
   func superEncoder(forKey key: Key) -> any Encoder { encoder(key) }
@@ -151,25 +178,30 @@ private struct UnkeyedContainer: UnkeyedEncodingContainer {
   var count: Int { node.count }
 
   private func encoder() -> ValueEncoder {
-    let index = Index(intValue: count)
-    return ValueEncoder(node: node.next(), codingPath: codingPath + [index])
+    let (value, index) = (Node(), Index(intValue: count))
+    node.add(.open(value))
+    return ValueEncoder(node: value, codingPath: codingPath + [index])
   }
 
-  func encodeNil() { encoder().encodeNil() }
-  func encode(_ value: Bool) { encoder().encode(value) }
-  func encode(_ value: String) { encoder().encode(value) }
-  func encode(_ value: Double) throws { try encoder().encode(value) }
-  func encode(_ value: Float) throws { try encoder().encode(value) }
-  func encode(_ value: Int) { encoder().encode(value) }
-  func encode(_ value: Int8) { encoder().encode(value) }
-  func encode(_ value: Int16) { encoder().encode(value) }
-  func encode(_ value: Int32) { encoder().encode(value) }
-  func encode(_ value: Int64) { encoder().encode(value) }
-  func encode(_ value: UInt) { encoder().encode(value) }
-  func encode(_ value: UInt8) { encoder().encode(value) }
-  func encode(_ value: UInt16) { encoder().encode(value) }
-  func encode(_ value: UInt32) { encoder().encode(value) }
-  func encode(_ value: UInt64) { encoder().encode(value) }
+  private func add(_ value: JSON) { node.add(.final(value)) }
+
+  func encodeNil() { add(.null) }
+  func encode(_ value: Bool) { add(.bool(value)) }
+  func encode(_ value: String) { add(.string(value)) }
+  func encode(_ value: Double) throws {
+    add(try number(value, at: codingPath + [Index(intValue: count)]))
+  }
+  func encode(_ value: Float) throws { try encode(Double(value)) }
+  func encode(_ value: Int) { add(.number(value)) }
+  func encode(_ value: Int8) { add(.number(value)) }
+  func encode(_ value: Int16) { add(.number(value)) }
+  func encode(_ value: Int32) { add(.number(value)) }
+  func encode(_ value: Int64) { add(.number(value)) }
+  func encode(_ value: UInt) { add(.number(value)) }
+  func encode(_ value: UInt8) { add(.number(value)) }
+  func encode(_ value: UInt16) { add(.number(value)) }
+  func encode(_ value: UInt32) { add(.number(value)) }
+  func encode(_ value: UInt64) { add(.number(value)) }
   func encode<T: Encodable>(_ value: T) throws { try encoder().encode(value) }
 
   func nestedContainer<NestedKey: CodingKey>(

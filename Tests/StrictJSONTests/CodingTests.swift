@@ -41,9 +41,21 @@ struct CodingTests {
     #expect(try Array(encoder.encode(Self.sample)) == json.utf8)
   }
 
-  @Test("Members are sorted; an empty value is an empty object")
+  @Test(
+    "Members are sorted; an empty value is an empty object; the last of two values for a name counts"
+  )
   func form() throws {
     struct Empty: Codable {}
+    struct Twice: Encodable {
+      func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: Key.self)
+        try members.encode(["x"], forKey: .b)
+        try members.encode(1, forKey: .a)
+        try members.encode(2, forKey: .b)
+      }
+      enum Key: String, CodingKey { case a, b }
+    }
+    #expect(try JSON(encoding: Twice()).text == #"{"a":1,"b":2}"#)
     #expect(try JSON(encoding: ["b": 1, "a": 2, "é": 3]).text == #"{"a":2,"b":1,"é":3}"#)
     #expect(try JSON(encoding: [] as [Int]).text == "[]")
     #expect(try JSON(encoding: Empty()).text == "{}")

@@ -10,24 +10,6 @@ import SystemCalls
 /// pipe. The queue has a limit: lines beyond it are dropped, and their number is logged when there
 /// is room again.
 final class AccessLog: Sendable {
-  private struct Line: Encodable {
-    var t: String
-    var event: String
-    var method: String?
-    var path: String?
-    var status: Int?
-    var us: Int64?
-    var bytes: Int?
-    var address: String?
-    var account: Int64?
-    var code: String?
-    var language: String?
-    var device: String?
-    var sequence: Int64?
-    var outcome: String?
-    var message: String?
-  }
-
   private struct Waiting {
     var bytes: [UInt8] = []
     var lines = 0
@@ -36,6 +18,9 @@ final class AccessLog: Sendable {
     var isWriting = false
   }
 
+  /// How long a line waits for others, in milliseconds: to wake the thread for each would cost more
+  /// than all the rest of a line.
+  private static let delay = 10
   /// The maximum number of queued bytes.
   private static let limit = 1 << 20
 
@@ -59,6 +44,8 @@ final class AccessLog: Sendable {
   func reopen() {
     guard let path else { return }
     queue.async { [self] in
+      // What was logged before belongs to the former file.
+      writeWaiting()
       guard let opened = try? Self.open(path) else { return }
       file = consume opened
     }
@@ -67,46 +54,52 @@ final class AccessLog: Sendable {
   /// Waits at most one second for queued lines.
   func finish() {
     let isWritten = DispatchSemaphore(value: 0)
-    queue.async { isWritten.signal() }
+    queue.async { [self] in
+      writeWaiting()
+      isWritten.signal()
+    }
     _ = isWritten.wait(timeout: .now() + 1)
   }
 
-  func event(_ name: String, _ message: String? = nil) {
-    var line = Line(t: Self.time(), event: name)
-    line.message = message
-    append(line)
-  }
+  func event(_ name: String, _ message: String? = nil) { append(Self.line(name, message)) }
 
   func request(_ exchange: Exchange, _ response: Response, address: ClientAddress) {
-    var line = Line(t: Self.time(), event: "request")
-    line.method = String(exchange.method.prefix(16))
-    line.path = String(exchange.target.path.prefix(100))
-    line.status = response.status
-    line.us = (SystemClock.monotonic() - exchange.start) / 1000
-    line.bytes = response.body.count
-    line.address = address.description
     let notes = response.notes
-    line.account = notes.account
-    line.code = notes.code
-    line.language = notes.language
-    line.device = notes.device
-    line.sequence = notes.sequence
-    line.outcome = notes.outcome
-    line.message = notes.message
-    append(line)
+    append(
+      Self.line([
+        "account": notes.account.map { .number($0) },
+        "address": .string(address.description),
+        "bytes": .number(response.body.count),
+        "code": notes.code.map { .string($0) },
+        "device": notes.device.map { .string($0) },
+        "event": .string("request"),
+        "language": notes.language.map { .string($0) },
+        "message": notes.message.map { .string($0) },
+        "method": .string(String(exchange.method.prefix(16))),
+        "outcome": notes.outcome.map { .string($0) },
+        "path": .string(String(exchange.target.path.prefix(100))),
+        "sequence": notes.sequence.map { .number($0) },
+        "status": .number(response.status),
+        "t": .string(Self.time()),
+        "us": .number((SystemClock.monotonic() - exchange.start) / 1000),
+      ]))
   }
 
   private static func time() -> String {
     UTCTime.preciseText(millisecondsSince1970: SystemClock.millisecondsSince1970())
   }
 
-  private static func bytes(of line: Line) -> [UInt8] {
-    guard let json = try? JSON(encoding: line) else { return [] }
-    return json.utf8 + [UInt8(ascii: "\n")]
+  private static func line(_ members: KeyValuePairs<String, JSON?>) -> [UInt8] {
+    JSON.members(members).utf8 + [UInt8(ascii: "\n")]
   }
 
-  private func append(_ line: Line) {
-    let bytes = Self.bytes(of: line)
+  private static func line(_ event: String, _ message: String?) -> [UInt8] {
+    line([
+      "event": .string(event), "message": message.map { .string($0) }, "t": .string(time()),
+    ])
+  }
+
+  private func append(_ bytes: [UInt8]) {
     let isFirst = waiting.withLock { waiting in
       guard waiting.bytes.count + bytes.count <= Self.limit else {
         waiting.dropped += 1
@@ -117,7 +110,8 @@ final class AccessLog: Sendable {
       defer { waiting.isWriting = true }
       return !waiting.isWriting
     }
-    if isFirst { queue.async { [self] in writeWaiting() } }
+    guard isFirst else { return }
+    queue.asyncAfter(deadline: .now() + .milliseconds(Self.delay)) { [self] in writeWaiting() }
   }
 
   private func writeWaiting() {
@@ -145,10 +139,8 @@ final class AccessLog: Sendable {
         (waiting.lines, waiting.dropped) = (0, 0)
       }
       guard waiting.dropped > 0 else { return (waiting.bytes, waiting.lines, 0) }
-      var line = Line(t: Self.time(), event: "log.dropped")
-      line.message = "\(waiting.dropped) lines"
       // This ends a line that was cut off.
-      let said = [UInt8(ascii: "\n")] + Self.bytes(of: line)
+      let said = [UInt8(ascii: "\n")] + Self.line("log.dropped", "\(waiting.dropped) lines")
       return (said + waiting.bytes, waiting.lines, waiting.dropped)
     }
   }

@@ -5,10 +5,11 @@ import CSodium
 struct Token: Sendable {
   private static let prefix = "lisan_"
   private static let characters = 43
-  private static let alphabet = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
   let text: String
+  /// The stored form, BLAKE2b-256. It cannot be used to sign in, and the timing of a look-up reveals
+  /// nothing about a token.
+  let hash: [UInt8]
 
   /// Creates a token (randombytes_buf).
   static func random() -> Token {
@@ -23,28 +24,35 @@ struct Token: Sendable {
 
   private init(text: String) {
     self.text = text
+    hash = digest(of: text)
   }
 
   /// A text in the form of a token; nil for anything else.
   init?(_ text: String) {
     let letters = text.utf8.dropFirst(Self.prefix.utf8.count)
     guard text.hasPrefix(Self.prefix), letters.count == Self.characters,
-      letters.allSatisfy({ Self.alphabet.contains($0) })
+      letters.allSatisfy(Self.isLetter)
     else { return nil }
-    self.text = text
+    self.init(text: text)
   }
 
   /// The token of an `Authorization: Bearer …` header; nil for anything else.
   init?(authorization: String?) {
-    guard let words = authorization?.split(separator: " "), words.count == 2,
-      words[0].lowercased() == "bearer"
+    guard let words = authorization?.utf8.split(separator: UInt8(ascii: " ")), words.count == 2,
+      Substring(words[0]).lowercased() == "bearer"
     else { return nil }
-    self.init(String(words[1]))
+    self.init(String(Substring(words[1])))
   }
 
-  /// The stored form. It cannot be used to sign in, and the timing of a look-up reveals nothing
-  /// about a token.
-  var hash: [UInt8] { digest(of: text) }
+  /// Whether a byte is one of base64url (RFC 4648, section 5).
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
 }
 
 /// BLAKE2b-256 of a text.
@@ -59,8 +67,7 @@ func digest(of bytes: [UInt8]) -> [UInt8] {
 
 /// Two lower-case digits for each byte.
 func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-  bytes.map { byte in
-    let digits = String(byte, radix: 16)
-    return byte < 16 ? "0\(digits)" : digits
-  }.joined()
+  let digits = Array("0123456789abcdef".utf8)
+  return String(
+    decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
 }

@@ -16,6 +16,31 @@ extension SessionState {
   }
 }
 
+/// A session as it was looked up, and its account unless the session is not valid.
+public typealias SessionWithAccount = (state: SessionState, account: Account?)
+
+/// Puts a session together with its account, from one row or more.
+private struct FoundSession {
+  static let query = """
+    SELECT session.account, expires_at, session.device, token_hash,
+      \(AccountReading.columns)
+    FROM session JOIN account ON account.id = session.account
+    LEFT JOIN profile ON profile.account = account.id
+    """
+
+  private var state = SessionState.unknown
+  private var account = AccountReading(after: 4)
+
+  mutating func read(_ row: any Row, _ now: Int64) {
+    state = SessionState(row, now)
+    account.read(row)
+  }
+
+  var result: SessionWithAccount {
+    if case .session = state { (state, account.account) } else { (state, nil) }
+  }
+}
+
 /// A valid session: its account and its device. The device is nil until the session's first choice
 /// if the sign-in named none.
 public struct Session: Hashable, Sendable {
@@ -29,6 +54,8 @@ public struct Session: Hashable, Sendable {
 }
 
 extension AccountDatabase {
+  /// The size of a token's hash in bytes.
+  private static let hashSize = 32
   /// How long an expired session is distinguished from an unknown one: 30 days in milliseconds.
   static let expiredKept: Int64 = 30 * 86_400_000
 
@@ -76,26 +103,51 @@ extension AccountDatabase {
     ) { SessionState($0, now) } ?? .unknown
   }
 
-  /// Looks up a session, and reads its account in the same statement; nil unless it is valid.
-  public func sessionWithAccount(
-    tokenHash: [UInt8]
-  ) throws(DatabaseError) -> (state: SessionState, account: Account?) {
+  /// Looks up a session, and reads its account in the same statement.
+  public func sessionWithAccount(tokenHash: [UInt8]) throws(DatabaseError) -> SessionWithAccount {
     let now = now()
-    var state = SessionState.unknown
-    var reading = AccountReading(after: 3)
+    var found = FoundSession()
+    _ = try connection.perform(
+      "\(FoundSession.query) WHERE token_hash = ? ORDER BY profile.id", [.blob(tokenHash)]
+    ) { found.read($0, now) }
+    return found.result
+  }
+
+  /// The maximum number of sessions that are looked up in one statement.
+  public static let sessionsAtOnce = 16
+
+  /// Looks up several sessions, and reads their accounts: with PostgreSQL, in one statement if they
+  /// are not more than `sessionsAtOnce`.
+  ///
+  /// - Returns: one result for each token's hash, in this order.
+  public func sessionsWithAccounts(
+    tokenHashes: [[UInt8]]
+  ) throws(DatabaseError) -> [SessionWithAccount] {
+    // A session that is asked for twice is read once.
+    let asked = Set(tokenHashes)
+    guard connection.engine == .postgresql, (2...Self.sessionsAtOnce).contains(asked.count),
+      asked.allSatisfy({ $0.count == Self.hashSize })
+    else {
+      var results: [SessionWithAccount] = []
+      for hash in tokenHashes { results.append(try sessionWithAccount(tokenHash: hash)) }
+      return results
+    }
+    let now = now()
+    var found: [[UInt8]: FoundSession] = [:]
+    // With OFFSET, the inner query stays as it is: one look-up by key for each session. Without it,
+    // PostgreSQL may read whole tables where they are small. The number of places is constant, so
+    // that one plan is as good as another, and PostgreSQL keeps it.
     _ = try connection.perform(
       """
-      SELECT session.account, expires_at, session.device, \(AccountReading.columns) FROM session
-      JOIN account ON account.id = session.account
-      LEFT JOIN profile ON profile.account = account.id
-      WHERE token_hash = ? ORDER BY profile.id
-      """, [.blob(tokenHash)]
+      SELECT found.* FROM generate_series(0, \(Self.sessionsAtOnce - 1)) place, LATERAL (
+        \(FoundSession.query)
+        WHERE token_hash = substr(CAST(? AS BYTEA), place * \(Self.hashSize) + 1, \(Self.hashSize))
+        ORDER BY profile.id OFFSET 0) found
+      """, [.blob(asked.flatMap { $0 })]
     ) { row in
-      state = SessionState(row, now)
-      reading.read(row)
+      found[row.blob(3), default: FoundSession()].read(row, now)
     }
-    guard case .session = state else { return (state, nil) }
-    return (state, reading.account)
+    return tokenHashes.map { found[$0, default: FoundSession()].result }
   }
 
   /// Binds a session to a device if it has none; throws if it is bound to another one.

@@ -69,6 +69,40 @@ struct RecordTests {
   }
 
   @Test(
+    "R66: sessions that are looked up together are found as if each were looked up alone",
+    arguments: Engine.allCases)
+  func together(_ engine: Engine) throws {
+    let scratch = try Scratch(engine)
+    let database = try scratch.open(now: clock.read)
+    func hash(_ byte: UInt8) -> [UInt8] { [UInt8](repeating: byte, count: 32) }
+    let accounts = try (1...20).map { number in
+      let account = try database.addAccount(
+        NewAccount(login: "user\(number)", name: "User \(number)", language: "en"))
+      if number % 3 == 0 { _ = try database.addProfile("Work", language: "ar", account: account) }
+      try database.addSession(
+        tokenHash: hash(UInt8(number)), account: account,
+        expiresAt: number == 5 ? clock.now : clock.now + 1000)
+      return account
+    }
+    // One, several, twice the same, an unknown one, and more than are asked for at once.
+    for bytes: [UInt8] in [
+      [], [3], [9, 2], [4, 4, 6, 4], [0, 1, 5, 99], Array(1...16), Array(0...20),
+    ] {
+      let found = try database.sessionsWithAccounts(tokenHashes: bytes.map(hash))
+      #expect(found.count == bytes.count)
+      for (byte, (state, account)) in zip(bytes, found) {
+        #expect(state == (try database.session(tokenHash: hash(byte))))
+        let isValid = (1...20).contains(byte) && byte != 5
+        #expect(account == (isValid ? try database.account(accounts[Int(byte) - 1]) : nil))
+      }
+    }
+    #expect(
+      try database.sessionsWithAccounts(tokenHashes: [hash(5), [1]]).map(\.state) == [
+        .expired, .unknown,
+      ])
+  }
+
+  @Test(
     "R45: an account's sessions and devices are bounded, the newest stay",
     arguments: Engine.allCases)
   func bounded(_ engine: Engine) throws {

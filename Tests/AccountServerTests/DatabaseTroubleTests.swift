@@ -106,6 +106,44 @@ import Testing
     storage.finish()
   }
 
+  @Test("R66: requests that read at the same time get their own answer, or a refusal in their time")
+  func readsTogether() throws {
+    let place = PostgreSQLDatabase(try ConnectionString(address))
+    let database = try place.open()
+    let hashes = try (0..<50).map { number in
+      let account = try database.addAccount(
+        NewAccount(login: "user\(number)", name: "User \(number)", language: "en"))
+      let hash = Token.random().hash
+      try database.addSession(tokenHash: hash, account: account, expiresAt: .max)
+      return hash
+    }
+    let storage = PooledStorage(
+      place, notices: nil, standing: Standing { _ in }, log: try AccessLog(path: "/dev/null"))
+    let lookUps = try #require(storage.lookUps)
+    /// Looks up all sessions `rounds` times; the logins that were found, or nil for a failure.
+    func logins(_ rounds: Int) -> [(asked: Int, found: String?)] {
+      let results = Mutex<[(asked: Int, found: String?)]>([])
+      for number in 0..<50 * rounds {
+        let isTaken = lookUps.lookUp(hashes[number % 50]) { result in
+          let login = (try? result.get())?.account?.login
+          results.withLock { $0.append((number % 50, login)) }
+        }
+        #expect(isTaken)
+      }
+      #expect(eventually { results.withLock { $0.count } == 50 * rounds })
+      return results.withLock { $0 }
+    }
+    #expect(logins(10).allSatisfy { $0.found == "user\($0.asked)" })
+    cluster.stop()
+    let start = Date()
+    #expect(logins(1).allSatisfy { $0.found == nil })
+    #expect((4.5...8).contains(Date().timeIntervalSince(start)))
+    try cluster.start()
+    #expect(logins(2).allSatisfy { $0.found == "user\($0.asked)" })
+    storage.finish()
+    #expect(!lookUps.lookUp(hashes[0]) { _ in })
+  }
+
   @Test("R66: without its database a server lives and says that it is not ready, until it is back")
   func gone() throws {
     let server = try Server(database: address)

@@ -46,6 +46,8 @@ final class FileStorage: Storage {
   /// A file answers at once.
   var waits: Bool { false }
 
+  var lookUps: (any SessionLookUps)? { nil }
+
   func dispatch(_ work: @escaping @Sendable () -> Void) -> Bool {
     work()
     return true

@@ -5,7 +5,7 @@ import AccountProtocol
 extension Route {
   /// `GET /rpc/me`: the account.
   static let me: Handler = { service, request throws(Refused) in
-    .now(try service.sessionView(of: request).view.response)
+    try service.accountView(of: request)
   }
 
   /// `PATCH /rpc/me`: applies a language choice and other fields. It answers with the resulting

@@ -40,6 +40,10 @@ final class PooledStorage: Storage {
   private struct State {
     var idle: [Held] = []
     var jobs: [Job] = []
+    /// What waits for the next statement of a look-up.
+    var lookUps: [LookUp] = []
+    /// How many threads look up.
+    var lookers = 0
     var isStopping = false
   }
 
@@ -53,6 +57,12 @@ final class PooledStorage: Storage {
   private struct Job: Sendable {
     let deadline: Int64
     let run: @Sendable () -> Void
+  }
+
+  private struct LookUp: Sendable {
+    let tokenHash: [UInt8]
+    let deadline: Int64
+    let tell: @Sendable (Result<SessionWithAccount, DatabaseError>) -> Void
   }
 
   func makeFeed() -> any ChangeFeed { NotificationFeed(self, server, log: log) }
@@ -79,8 +89,10 @@ final class PooledStorage: Storage {
 
   var waits: Bool { true }
 
+  var lookUps: (any SessionLookUps)? { self }
+
   var metrics: [MetricFamily] {
-    let (idle, jobs) = state.withLock { ($0.idle.count, $0.jobs.count) }
+    let (idle, jobs) = state.withLock { ($0.idle.count, $0.jobs.count + $0.lookUps.count) }
     return [
       .gauge("lisan_database_connections_idle", "Open connections that nobody uses.", idle),
       .gauge("lisan_database_requests_waiting", "Requests that wait for a thread.", jobs),
@@ -220,6 +232,75 @@ final class PooledStorage: Storage {
     held.connection.deadline = .max
     state.withLock { state in
       if !state.isStopping { state.idle.append(held) }
+    }
+  }
+}
+
+// MARK: Looking up sessions
+
+/// While a thread waits for the database, what it will be asked next gathers. So the more requests
+/// come, the fewer ways to the other machine and back each of them costs.
+extension PooledStorage: SessionLookUps {
+  /// How many threads look up at the same time.
+  private static let lookerLimit = 2
+
+  func lookUp(
+    _ tokenHash: [UInt8],
+    then tell: @escaping @Sendable (Result<SessionWithAccount, DatabaseError>) -> Void
+  ) -> Bool {
+    let deadline = SystemClock.monotonic() + Self.budget
+    let lookUp = LookUp(tokenHash: tokenHash, deadline: deadline, tell: tell)
+    let (isTaken, isJob) = state.withLock { state in
+      guard !state.isStopping, state.lookUps.count < Self.waitingLimit else {
+        return (false, false)
+      }
+      state.lookUps.append(lookUp)
+      guard state.lookers < Self.lookerLimit else { return (true, false) }
+      state.lookers += 1
+      state.jobs.append(Job(deadline: deadline) { [self] in lookUpAll() })
+      return (true, true)
+    }
+    if isJob { asked.signal() }
+    return isTaken
+  }
+
+  /// Looks up until nothing waits.
+  private func lookUpAll() {
+    while let lookUps = takeLookUps() {
+      // The first of them has come first.
+      let result = Self.$deadline.withValue(lookUps[0].deadline) {
+        found(lookUps.map(\.tokenHash))
+      }
+      switch result {
+      case .success(let found):
+        for (lookUp, session) in zip(lookUps, found) { lookUp.tell(.success(session)) }
+      case .failure(let error):
+        // The others may have more time.
+        let now = SystemClock.monotonic()
+        let others = error.isTemporary ? lookUps.dropFirst().filter { $0.deadline > now } : []
+        state.withLock { $0.lookUps.insert(contentsOf: others, at: 0) }
+        for lookUp in lookUps.prefix(lookUps.count - others.count) { lookUp.tell(.failure(error)) }
+      }
+    }
+  }
+
+  private func takeLookUps() -> [LookUp]? {
+    state.withLock { state in
+      let taken = Array(state.lookUps.prefix(AccountDatabase.sessionsAtOnce))
+      state.lookUps.removeFirst(taken.count)
+      if taken.isEmpty { state.lookers -= 1 }
+      return taken.isEmpty ? nil : taken
+    }
+  }
+
+  private func found(_ tokenHashes: [[UInt8]]) -> Result<[SessionWithAccount], DatabaseError> {
+    do throws(DatabaseError) {
+      return .success(
+        try read { database throws(DatabaseError) in
+          try database.sessionsWithAccounts(tokenHashes: tokenHashes)
+        })
+    } catch {
+      return .failure(error)
     }
   }
 }

@@ -6,6 +6,8 @@ struct Route: Sendable {
   let methods: [(name: String, handle: Handler)]
   /// Whether it is served whatever the state of the database, and on the connection's thread.
   var isServedAlways = false
+  /// The methods whose handlers never wait, so that the connection's thread runs them.
+  var prompt: Set<String> = []
 
   /// The `Allow` header: `GET, HEAD`.
   var allowed: String {
@@ -19,7 +21,7 @@ struct Route: Sendable {
     Route(path: "/rpc/device_code", methods: [("POST", deviceCode)]),
     Route(path: "/rpc/device_token", methods: [("POST", deviceToken)]),
     Route(path: "/rpc/device_cancel", methods: [("POST", cancelDeviceCode)]),
-    Route(path: "/rpc/me", methods: [("GET", me), ("PATCH", changeMe)]),
+    Route(path: "/rpc/me", methods: [("GET", me), ("PATCH", changeMe)], prompt: ["GET"]),
     Route(path: followPath, methods: [("GET", follow)]),
     Route(path: "/rpc/app_config", methods: [("GET", appConfiguration)]),
     Route(path: "/rpc/set_active_profile", methods: [("POST", setActiveProfile)]),

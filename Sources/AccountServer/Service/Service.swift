@@ -68,7 +68,7 @@ final class Service: Sendable {
       return .now(response)
     }
     if request.isTooLarge { return .now(refuse(.tooLarge, to: request)) }
-    guard let storage, storage.waits, !route.isServedAlways else {
+    guard let storage, storage.waits, !route.isServedAlways, !route.prompt.contains(method) else {
       return attempt(handle, request)
     }
     let work: Answer.Work = { [self] answer in
@@ -111,44 +111,77 @@ final class Service: Sendable {
 
   /// The session of a request's token, within its limit of requests.
   func session(of request: Request) throws(Refused) -> LiveSession {
+    try session(of: token(of: request))
+  }
+
+  private func token(of request: Request) throws(Refused) -> Token {
     guard let token = Token(authorization: request.authorization) else {
       throw Refused(.notSignedIn)
     }
-    return try session(of: token)
+    return token
   }
 
   /// The session of a token that a request brings, within its limit of requests.
   func session(of token: Token) throws(Refused) -> LiveSession {
     let session = try session(tokenHash: token.hash)
+    try limit(token)
+    return session
+  }
+
+  /// Counts a request of a session that exists.
+  private func limit(_ token: Token) throws(Refused) {
     if let wait = sessionLimit.wait(of: token.hash) {
       throw Refused(.tooManyRequests, retryAfter: wait)
     }
-    return session
   }
 
   /// The session of a request's token, within its limit of requests, and the account as it sees
   /// it, in one read.
   func sessionView(of request: Request) throws(Refused) -> (session: LiveSession, view: AccountView)
   {
-    guard let token = Token(authorization: request.authorization) else {
-      throw Refused(.notSignedIn)
-    }
+    let token = try token(of: request)
     let result = try sessionView(tokenHash: token.hash)
-    if let wait = sessionLimit.wait(of: token.hash) {
-      throw Refused(.tooManyRequests, retryAfter: wait)
-    }
+    try limit(token)
     return result
+  }
+
+  /// The account of a request's token as its session sees it, looked up with those of others where
+  /// reading may wait.
+  func accountView(of request: Request) throws(Refused) -> Answer {
+    guard let lookUps = try opened().lookUps else {
+      return .now(try sessionView(of: request).view.response)
+    }
+    let token = try token(of: request)
+    return .later { [self] answer in
+      let isTaken = lookUps.lookUp(token.hash) { [self] result in
+        do throws(Refused) {
+          let found = try result.mapError(refused).get()
+          let view = try sessionView(found, token.hash).view
+          try limit(token)
+          answer(view.response)
+        } catch {
+          answer(refuse(error, to: request))
+        }
+      }
+      if !isTaken { answer(refuse(.unavailable, to: request)) }
+    }
   }
 
   /// The session of a token's hash, and the account as it sees it.
   func sessionView(
     tokenHash: [UInt8]
   ) throws(Refused) -> (session: LiveSession, view: AccountView) {
-    let (state, account) = try read { database throws(DatabaseError) in
+    let found = try read { database throws(DatabaseError) in
       try database.sessionWithAccount(tokenHash: tokenHash)
     }
-    let session = try live(state, tokenHash)
-    guard let account else { throw Refused(.notSignedIn) }
+    return try sessionView(found, tokenHash)
+  }
+
+  private func sessionView(
+    _ found: SessionWithAccount, _ tokenHash: [UInt8]
+  ) throws(Refused) -> (session: LiveSession, view: AccountView) {
+    let session = try live(found.state, tokenHash)
+    guard let account = found.account else { throw Refused(.notSignedIn) }
     return (session, AccountView(account, for: session))
   }
 

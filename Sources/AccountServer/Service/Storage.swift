@@ -9,6 +9,9 @@ protocol Storage: Sendable {
   /// the threads of connections must not wait.
   var waits: Bool { get }
 
+  /// Looks up sessions together where reading may wait; nil where it does not.
+  var lookUps: (any SessionLookUps)? { get }
+
   /// Runs work on a thread that may wait for the database; false if too much is waiting already.
   func dispatch(_ work: @escaping @Sendable () -> Void) -> Bool
 
@@ -38,6 +41,16 @@ protocol Storage: Sendable {
 
   /// Waits for all changes, and closes the database.
   func finish()
+}
+
+/// Looks up the sessions of requests that wait at the same time, in one statement.
+protocol SessionLookUps: Sendable {
+  /// Looks up the session of a token's hash with its account, and tells the result later; false if
+  /// too much is waiting already.
+  func lookUp(
+    _ tokenHash: [UInt8],
+    then tell: @escaping @Sendable (Result<SessionWithAccount, DatabaseError>) -> Void
+  ) -> Bool
 }
 
 extension Storage {

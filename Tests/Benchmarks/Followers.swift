@@ -30,7 +30,7 @@ func measureFollowers(_ table: Table) async throws {
       crowd.arguments = [script, "hold", server.url, "\(count)"] + (isTLS ? [certificate] : [])
       let told = Pipe()
       crowd.standardOutput = told
-      try crowd.run()
+      try crowd.runUnblocked()
       let handle = told.fileHandleForReading
       guard String(decoding: handle.availableData, as: UTF8.self) == "held\n" else {
         fatalError("the followers are not held")

@@ -204,12 +204,24 @@ nonisolated func output(
   process.standardInput = standardInput
   process.standardOutput = standardOutput
   process.standardError = FileHandle.nullDevice
-  try process.run()
+  try process.runUnblocked()
   standardInput.fileHandleForWriting.write(Data(input.utf8))
   try standardInput.fileHandleForWriting.close()
   let data = standardOutput.fileHandleForReading.readDataToEndOfFile()
   process.waitUntilExit()
   return String(decoding: data, as: UTF8.self)
+}
+
+extension Process {
+  /// Starts the process with no signal blocked. A child inherits what its parent's thread blocks, and
+  /// threads of a pool block all signals. With SIGALRM blocked, pgbench never ends.
+  nonisolated func runUnblocked() throws {
+    var (none, before) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try run()
+  }
 }
 
 func nanoseconds(_ clock: clockid_t = CLOCK_MONOTONIC) -> Double {

@@ -18,7 +18,7 @@ final class RunningServer {
       ] + more
     let said = Pipe()
     process.standardOutput = said
-    try process.run()
+    try process.runUnblocked()
     let line = String(decoding: said.fileHandleForReading.availableData, as: UTF8.self)
     guard let place = line.range(of: "http") else { fatalError("the server said: \(line)") }
     url = String(line[place.lowerBound...].prefix { !$0.isWhitespace && $0.isASCII })

@@ -51,7 +51,7 @@ func measureServer(_ table: Table) async throws {
         "-t", "1", "-c", "30", "-d", "5s", "-s", "\(here)sign_in.lua", "\(url)/rpc/sign_in",
       ]
       signingIn.standardOutput = FileHandle.nullDevice
-      try signingIn.run()
+      try signingIn.runUnblocked()
       beside.append(try readingTail())
       signingIn.waitUntilExit()
     }

@@ -4,8 +4,8 @@ import Foundation
 ///
 ///     bench --program .build/static/release/lisan [--json] [--rounds N] [--accounts N,N] [SECTION…]
 ///
-/// Sections: screen, harness, run, growth, bidi, catalogs, preferences, server. The default is all.
-/// `server` has the parts server-one, server-accounts and server-followers. `--accounts` gives other
+/// Sections: sizes, screen, harness, run, growth, bidi, catalogs, preferences, server. The default is
+/// all. `server` has the parts server-one, server-accounts and server-followers. `--accounts` gives other
 /// numbers of accounts for server-accounts, to try it.
 @main
 struct Bench {
@@ -31,6 +31,7 @@ struct Bench {
     let table = Table(printsJSON: printsJSON)
     if !printsJSON { print(machine.text) }
     let sections: [(String, () async throws -> Void)] = [
+      ("sizes", { measureSizes(program, table) }),
       ("screen", { try await measureScreen(program, rounds: rounds, table) }),
       // Before the sections that use hundreds of megabytes: a fork copies their page tables.
       ("harness", { try await measureHarness(table) }),

@@ -200,10 +200,17 @@ nonisolated final class FloorStore: Store {
   deinit { close(descriptor) }
 
   func setDurable(_ language: String) {
+    setWritten(language)
+    synchronize()
+  }
+
+  /// Sets what survives the end of the process, but not of the system.
+  func setWritten(_ language: String) {
     let bytes = Array(language.utf8) + [UInt8](repeating: 0, count: 510)
     must(pwrite(descriptor, bytes, bytes.count, 0) == bytes.count, "pwrite")
-    must(fdatasync(descriptor) == 0, "fdatasync")
   }
+
+  func synchronize() { must(fdatasync(descriptor) == 0, "fdatasync") }
 
   func get() -> Int { 0 }
 }

@@ -1,0 +1,29 @@
+import Foundation
+
+/// The installed files, in megabytes of a million bytes: everything below the folder that holds `bin`,
+/// and the program. Nothing is measured of a program that is not installed.
+func measureSizes(_ program: String, _ table: Table) {
+  let folder = URL(filePath: program).deletingLastPathComponent()
+  guard folder.lastPathComponent == "bin" else { return }
+  let root = folder.deletingLastPathComponent()
+  let names = FileManager.default.enumerator(atPath: root.path(percentEncoded: false)) ?? .init()
+  let sizes = names.compactMap { name in
+    (name as? String).flatMap { regularSize(root.appending(path: $0)) }
+  }
+  table.begin("Installed files")
+  table.add(
+    "everything installed", "MB",
+    Measured("lisan", [sizes.reduce(0, +) / 1_000_000]), bars: [.atMost(30)])
+  table.add(
+    "the program", "MB",
+    Measured("lisan", [(regularSize(URL(filePath: program)) ?? 0) / 1_000_000]),
+    bars: [.atMost(11)])
+}
+
+/// The size in bytes; nil if this is no regular file. A link counts as nothing.
+private func regularSize(_ file: URL) -> Double? {
+  let attributes = try? FileManager.default.attributesOfItem(
+    atPath: file.path(percentEncoded: false))
+  guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
+  return (attributes?[.size] as? NSNumber)?.doubleValue
+}

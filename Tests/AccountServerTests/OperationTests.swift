@@ -116,11 +116,11 @@ import Testing
       client.send(Array(head.utf8) + message)
       return client
     }
-    #expect(try clients[0].receive().status == 200)
+    #expect(eventually { clients.contains { $0.isReadable(withinMilliseconds: 0) } })
     server.signal(SIGTERM)
     let start = Date()
     #expect(server.wait() == 0)
-    #expect((4..<12).contains(Date().timeIntervalSince(start)))
+    #expect((4..<15).contains(Date().timeIntervalSince(start)))
     #expect(server.text(server.log).contains("some requests were not answered in time"))
   }
 

@@ -12,7 +12,8 @@ func measureSharedServer(
   _ table: Table, sizes: [Int], rounds: Int = 5
 ) async throws {
   try await withScratch(in: "\(RunningServer.directory)/.build") { scratch in
-    let cluster = try PostgreSQLCluster(["shared_buffers = 256MB", "max_wal_size = 4GB"])
+    // What the active people need fits into memory, as the guide advises.
+    let cluster = try PostgreSQLCluster(["shared_buffers = 3GB", "max_wal_size = 4GB"])
     try cluster.start()
     let file = try FileSubject(accounts: sizes[0], scratch)
     let subjects = try sizes.map { try SharedSubject(cluster, accounts: $0, scratch) }

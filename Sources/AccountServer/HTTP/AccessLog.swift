@@ -18,9 +18,8 @@ final class AccessLog: Sendable {
     var isWriting = false
   }
 
-  /// How long a line waits for others, in milliseconds: to wake the thread for each would cost more
-  /// than all the rest of a line.
-  private static let delay = 10
+  /// With at least so many lines since it wrote last, the thread rests longer.
+  private static let fewLines = 4
   /// The maximum number of queued bytes.
   private static let limit = 1 << 20
 
@@ -44,8 +43,6 @@ final class AccessLog: Sendable {
   func reopen() {
     guard let path else { return }
     queue.async { [self] in
-      // What was logged before belongs to the former file.
-      writeWaiting()
       guard let opened = try? Self.open(path) else { return }
       file = consume opened
     }
@@ -54,10 +51,7 @@ final class AccessLog: Sendable {
   /// Waits at most one second for queued lines.
   func finish() {
     let isWritten = DispatchSemaphore(value: 0)
-    queue.async { [self] in
-      writeWaiting()
-      isWritten.signal()
-    }
+    queue.async { isWritten.signal() }
     _ = isWritten.wait(timeout: .now() + 1)
   }
 
@@ -110,8 +104,7 @@ final class AccessLog: Sendable {
       defer { waiting.isWriting = true }
       return !waiting.isWriting
     }
-    guard isFirst else { return }
-    queue.asyncAfter(deadline: .now() + .milliseconds(Self.delay)) { [self] in writeWaiting() }
+    if isFirst { queue.async { [self] in writeWaiting() } }
   }
 
   private func writeWaiting() {
@@ -123,6 +116,8 @@ final class AccessLog: Sendable {
           waiting.isWriting = false
         }
       }
+      // Lines gather while the thread rests. To wake it for each costs more than the rest of a line.
+      usleep(lines < Self.fewLines ? 100 : 1000)
     }
   }
 

@@ -211,6 +211,9 @@ struct Word: Sendable {
   static let about = Word("About")
   static let aboutArabic = Word("\u{062D}\u{0648}\u{0644} \u{0644}\u{0633}\u{0627}\u{0646}")
   static let version = Word(packageVersion)
+  static let terminalTestArabic = Word(
+    "\u{0627}\u{062E}\u{062A}\u{0628}\u{0627}\u{0631} \u{0627}\u{0644}\u{0637}\u{0631}\u{0641}\u{064A}\u{0629}"
+  )
 }
 
 extension Screen {

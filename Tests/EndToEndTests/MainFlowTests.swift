@@ -129,8 +129,11 @@ struct MainFlowTests {
     try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
     session.press(.escape)
     try await session.waitUntil("the pending line") { !$0.shows(.laterArabic) }
-    session.press(.left, .end, .right, .down)
+    session.press(.left, .end)
     try await session.waitUntil("the section About") { $0.shows(.version) }
+    session.press(.right, .down)
+    // The first row may be out of sight now.
+    try await session.waitUntil("the next item of the section") { $0.shows(.terminalTestArabic) }
     try await session.settled()
     let focus = try installation.lastFrame()["focus"]
     let mark = session.log.end

@@ -1,10 +1,14 @@
 import Foundation
 
 /// The installed files, in megabytes of a million bytes: everything below the folder that holds `bin`,
-/// and the program. Nothing is measured of a program that is not installed.
+/// and the program. Of a program that is not installed nothing is measured, which is said.
 func measureSizes(_ program: String, _ table: Table) {
   let folder = URL(filePath: program).deletingLastPathComponent()
-  guard folder.lastPathComponent == "bin" else { return }
+  guard folder.lastPathComponent == "bin" else {
+    FileHandle.standardError.write(
+      Data("bench: sizes are left out, because \(program) is not installed\n".utf8))
+    return
+  }
   let root = folder.deletingLastPathComponent()
   let names = FileManager.default.enumerator(atPath: root.path(percentEncoded: false)) ?? .init()
   let sizes = names.compactMap { name in

@@ -5,7 +5,7 @@ extension Emulator {
     var known = true
     var index = 0
     while index < sequence.values.count {
-      if sequence.colons == 0, ![38, 48, 58].contains(sequence.values[index]) {
+      if sequence.colons == 0, !Self.beginsColor(sequence.values[index]) {
         if !setAttribute(max(sequence.values[index], 0)) { known = false }
         index += 1
         continue
@@ -34,6 +34,10 @@ extension Emulator {
       index = end
     }
     return known
+  }
+
+  private static func beginsColor(_ number: Int) -> Bool {
+    number == 38 || number == 48 || number == 58
   }
 
   private mutating func setAttribute(_ number: Int) -> Bool {

@@ -190,8 +190,9 @@ public struct Emulator: Sendable {
             if length > 0 { continue }
           }
         }
-        parser.parse(bytes[index], into: &elements)
-        index += 1
+        let length = parser.parseWhole(bytes, from: index, into: &elements)
+        if length == 0 { parser.parse(bytes[index], into: &elements) }
+        index += max(1, length)
         if elements.isEmpty { continue }
         if pausing || stopsAtRepeat, let repeated = repetition(elements.last) {
           for element in elements.dropLast() { obey(element) }

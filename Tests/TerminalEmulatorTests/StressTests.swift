@@ -30,6 +30,57 @@ struct StressTests {
   }
 }
 
+@Suite("Sequences")
+struct SequenceTests {
+  private static let parts = [
+    "1", "7", "38", "5", "70000", ";", ":", "?", ">", " ", "\u{7F}", "\n",
+  ]
+
+  /// A sequence whose bytes are all there is parsed at once, one that comes in parts byte by byte.
+  @Test(
+    "a control sequence means the same in whatever pieces it comes", arguments: ["m", "H", "h"])
+  func pieces(_ final: String) {
+    var start = Emulator(size: TerminalSize(columns: 10, rows: 4))
+    start.feed("\u{1B}[31;1mab\r\n")
+    var sequences = [""]
+    var count = 0
+    for length in 0...4 {
+      for parameters in sequences {
+        var whole = start
+        var piecemeal = start
+        let bytes = Array("\u{1B}[\(parameters)\(final)x".utf8)
+        whole.feed(bytes)
+        for byte in bytes { piecemeal.feed([byte]) }
+        count += 1
+        guard
+          whole.screen != piecemeal.screen
+            || whole.unknownSequences != piecemeal.unknownSequences
+            || whole.terminalState != piecemeal.terminalState
+        else { continue }
+        Issue.record("\(readable(bytes)): \(whole.screen) and \(piecemeal.screen)")
+      }
+      if length < 4 {
+        sequences = sequences.flatMap { start in Self.parts.map { start + $0 } }
+      }
+    }
+    #expect(count == 1 + 12 + 144 + 1_728 + 20_736)
+  }
+
+  @Test("as many parameters as a sequence may have, and one more", arguments: 55...70)
+  func many(_ count: Int) {
+    for parameter in ["", "7"] {
+      let parameters = Array(repeating: parameter, count: count).joined(separator: ";")
+      var whole = Emulator(size: TerminalSize(columns: 10, rows: 4))
+      var piecemeal = whole
+      let bytes = Array("\u{1B}[\(parameters)mx".utf8)
+      whole.feed(bytes)
+      for byte in bytes { piecemeal.feed([byte]) }
+      #expect(whole.screen == piecemeal.screen)
+      #expect(whole.unknownSequences == piecemeal.unknownSequences)
+    }
+  }
+}
+
 @Suite("Floods of text")
 struct FloodTests {
   /// What changes how text is printed, before the flood.

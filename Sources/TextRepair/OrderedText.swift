@@ -74,26 +74,29 @@ struct OrderedText: Sendable {
     _ direction: ParagraphDirection, mirrorsBoxes: Bool, into shown: inout ShownParagraph
   ) -> Bool {
     let found = EmbeddingLevels(of: scalars, direction: direction)
+    // Before the rows are told apart: letters join over the end of a row (UAX #9, 3.5).
+    let forms = Joining.forms(of: scalars, levels: found.levels, ligatures: false)
     for row in rows where shown[row.row] != nil {
-      arrange(row, found, mirrorsBoxes, &shown)
+      arrange(row, found, forms, mirrorsBoxes, &shown)
     }
     return found.paragraphLevel & 1 == 1
   }
 
-  /// One row of the paragraph: rules L1 to L4, and joining.
+  /// One row of the paragraph: rules L1 to L4.
   private func arrange(
-    _ row: TextRow, _ found: EmbeddingLevels, _ mirrorsBoxes: Bool, _ shown: inout ShownParagraph
+    _ row: TextRow, _ found: EmbeddingLevels, _ forms: [Unicode.Scalar], _ mirrorsBoxes: Bool,
+    _ shown: inout ShownParagraph
   ) {
     let isWhole = row.scalars.count == scalars.count
     let line = isWhole ? scalars : Array(scalars[row.scalars])
     let levels = isWhole ? found.levels : Array(found.levels[row.scalars])
     let lineLevels = LineOrder.levels(
       ofLine: line, levels, paragraphLevel: found.paragraphLevel)
-    let forms = Joining.forms(of: line, levels: levels, ligatures: false)
     let firstCell = row.scalars.isEmpty ? 0 : Int(owners[row.scalars.lowerBound])
     var visual = shown[row.row]!
     shown[row.row] = nil  // So that it is changed in its place.
-    let cellLevels = draw(row, forms, lineLevels, firstCell, mirrorsBoxes, &visual.forms)
+    let cellLevels = draw(
+      row, forms[row.scalars], lineLevels, firstCell, mirrorsBoxes, &visual.forms)
     place(
       row, LineOrder.visualToLogical(cellLevels), firstCell, found.paragraphLevel, &visual.order)
     shown[row.row] = visual
@@ -101,18 +104,18 @@ struct OrderedText: Sendable {
 
   /// Writes what is drawn for each cell; returns the cells' levels.
   private func draw(
-    _ row: TextRow, _ forms: [Unicode.Scalar], _ levels: [UInt8], _ firstCell: Int,
+    _ row: TextRow, _ forms: ArraySlice<Unicode.Scalar>, _ levels: [UInt8], _ firstCell: Int,
     _ mirrorsBoxes: Bool, _ drawn: inout [UInt32]
   ) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: row.columns.count) { cellLevels, count in
-      for place in forms.indices {
-        let owner = Int(owners[row.scalars.lowerBound + place]) - firstCell
+      for (place, scalar) in row.scalars.enumerated() {
+        let owner = Int(owners[scalar]) - firstCell
         // Marks go with the letter that they stand on.
         guard owner == count else { continue }
         let level = levels[place]
         cellLevels.initializeElement(at: count, to: level)
         count += 1
-        var form = forms[place]
+        var form = forms[scalar]
         if level & 1 == 1, !form.isSurelyLetter {
           form = form.bidiMirrored ?? (mirrorsBoxes && form.isBox ? form.mirroredBox : form)
         }

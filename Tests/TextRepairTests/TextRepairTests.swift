@@ -95,6 +95,17 @@ import TextRepair
     #expect(sitting.terminal.screen.grid[1].isWrapped)
   }
 
+  @Test("R67: letters join over the end of a row, as in VTE")
+  func joinedOverRows() {
+    var sitting = Sitting(columns: 4, rows: 3)
+    sitting.write("\u{628}\u{628}\u{628}\u{644}")
+    // The lam is the last letter of all.
+    #expect(sitting.rows[0] == "\u{FEDE}\u{FE92}\u{FE92}\u{FE91}")
+    sitting.write("\u{628} a")
+    #expect(sitting.rows[0] == "\u{FEE0}\u{FE92}\u{FE92}\u{FE91}")
+    #expect(sitting.rows[1] == " a \u{FE90}" || sitting.rows[1] == "a \u{FE90}")
+  }
+
   @Test("R67: rows leave the screen in the order in which they were shown")
   func scrolling() {
     var sitting = Sitting(columns: 10, rows: 2)

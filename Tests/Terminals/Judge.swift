@@ -23,12 +23,10 @@ struct Judge {
   /// The sideways shifts to allow for a glyph, for terminals that draw texts instead of cells.
   private let shifts: [Int]
 
-  init(
-    _ reference: ReferencePages, pictures: [Picture], area: PixelArea, size: GridSize, drift: Int
-  ) {
-    self.reference = reference
-    self.pictures = pictures
-    self.area = area
+  init(_ glyphs: DrawnGlyphs, size: GridSize, drift: Int) {
+    reference = glyphs.reference
+    pictures = glyphs.pictures
+    area = glyphs.area
     self.size = size
     cellWidth = area.x.count / size.columns
     cellHeight = area.y.count / size.rows

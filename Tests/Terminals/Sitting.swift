@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 
 /// A run of one terminal, alone or with a multiplexer in it: Lisan shows all of its pages, and then
 /// the reference pages are drawn.
@@ -27,12 +26,8 @@ final class Sitting {
 
   private let terminal: TerminalProgram
   private let setting: Setting
-  private let size: GridSize
-  private let display: any Display
-  private let home: String
+  private let window: TerminalWindow
   private let login: String
-  private let process = Process()
-  private var variables: [String: String] = [:]
 
   init(
     _ terminal: TerminalProgram, _ setting: Setting, _ size: GridSize, program: String,
@@ -40,104 +35,29 @@ final class Sitting {
   ) throws {
     self.terminal = terminal
     self.setting = setting
-    self.size = size
-    self.display = display
-    let mark = UUID().uuidString.prefix(8).lowercased()
-    login = "p\(mark)"
-    home = FileManager.default.temporaryDirectory.appending(path: "lisan-terminals-\(mark)")
-      .path(percentEncoded: false)
-    try FileManager.default.createDirectory(
-      atPath: "\(home)/run/screens", withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
-    for (path, text) in terminal.settings {
-      let file = URL(filePath: "\(home)/\(path)")
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try text.write(to: file, atomically: true, encoding: .utf8)
-    }
-    try "set -g status off\nset -s escape-time 0\n".write(
-      toFile: "\(home)/tmux.conf", atomically: true, encoding: .utf8)
+    login = "p\(UUID().uuidString.prefix(8).lowercased())"
+    window = try TerminalWindow(terminal, size, display: display)
     try server.add(login)
-    for name in ["keys", "page"] {
-      guard mkfifo("\(home)/\(name)", 0o600) == 0 else { throw Obstacle(description: "mkfifo") }
-    }
-    variables = [
-      "PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": home,
-      "XDG_CONFIG_HOME": "\(home)/.config", "XDG_DATA_HOME": "\(home)/data",
-      "XDG_STATE_HOME": "\(home)/state", "XDG_RUNTIME_DIR": "\(home)/run",
-      "SCREENDIR": "\(home)/run/screens", "LIBGL_ALWAYS_SOFTWARE": "1",
-      "QT_QPA_PLATFORM": "xcb", "LISAN_TRACE": "\(home)/trace", "LISAN_TRACE_CELLS": "1",
-      "LISAN_LOG": "\(home)/log", "LISAN_PREFERENCES": "\(home)/choice",
-      "LISAN_SERVER": server.address,
-    ]
-    try start(setting, program: program, mark: String(mark))
-  }
-
-  private func start(_ setting: Setting, program: String, mark: String) throws {
-    // Some terminals set their own environment; this one applies inside all of them.
-    let exports = variables.map { "export \($0)='\($1)'" }.joined(separator: "\n")
-    try script(
-      "inside",
-      """
-      \(exports)
-      # No keyring is asked, whose window would cover the terminal.
-      export DBUS_SESSION_BUS_ADDRESS=disabled:
-      '\(CommandLine.arguments[0])' relay '\(home)' '\(program)' 2>'\(home)/relay'
-      echo done >'\(home)/done'
-      stty -echo
-      while cat '\(home)/page'; do :; done
-      """)
-    let command = setting.command("\(home)/inside", name: "lisan-\(mark)", home: home)
-    try script("outside", "\(exports)\nexec " + command.joined(separator: " "))
-    // A separate session, so that all of its processes can be ended.
-    process.executableURL = URL(filePath: "/usr/bin/setsid")
-    process.arguments =
-      ["--wait", "dbus-run-session", "--"] + terminal.command(size) + ["\(home)/outside"]
-    process.environment = variables.merging(display.environment) { $1 }
-    process.standardOutput = FileHandle.nullDevice
-    let errors = "\(home)/errors"
-    _ = FileManager.default.createFile(atPath: errors, contents: nil)
-    process.standardError = FileHandle(forWritingAtPath: errors)
-    // Threads of the dispatch library block signals, and child processes inherit that: Konsole
-    // would wait for its program forever.
-    var none = sigset_t()
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, nil)
-    try process.run()
-  }
-
-  deinit {
-    endSession()
-    try? FileManager.default.removeItem(atPath: home)
-  }
-
-  /// Ends the terminal and all processes in it, including a multiplexer's server. Each of them has
-  /// the sitting's directory in its environment.
-  private func endSession() {
-    let mark = Array("HOME=\(home)".utf8)
-    for attempt in 0..<20 {
-      let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-      let own = processes.compactMap { pid_t($0) }.filter { id in
-        let environment = FileManager.default.contents(atPath: "/proc/\(id)/environ") ?? Data()
-        return environment.split(separator: 0).contains { $0.elementsEqual(mark) }
-      }
-      if own.isEmpty { return }
-      for id in own { kill(id, attempt < 10 ? SIGTERM : SIGKILL) }
-      pause(milliseconds: 100)
-    }
+    let home = window.home
+    try window.open(
+      terminal, setting, program: program,
+      adding: [
+        "LISAN_TRACE": "\(home)/trace", "LISAN_TRACE_CELLS": "1", "LISAN_LOG": "\(home)/log",
+        "LISAN_PREFERENCES": "\(home)/choice", "LISAN_SERVER": server.address,
+      ])
   }
 
   /// Takes a picture of every page and compares it with the reference.
   func judge() throws -> Outcome {
-    let trace = TraceReader(path: "\(home)/trace")
+    let trace = TraceReader(path: "\(window.home)/trace")
     try awaited("the first frame") { () -> Void? in
       trace.update()
       return trace.last.map { _ in () }
     }
-    try fit()
+    try window.fit()
     let pages = try tour(trace)
-    try type("\u{03}")
-    try awaited("the end of Lisan") { exists("done") ? () : nil }
+    try window.type("\u{03}")
+    try awaited("the end of Lisan") { window.exists("done") ? () : nil }
 
     var samples: Set<Sample> = []
     for page in pages {
@@ -148,27 +68,12 @@ final class Sitting {
     let looks = Set(samples.map(\.look))
     // Easily confused with the samples: the same glyphs in the other weight.
     samples.formUnion(samples.map { Sample(text: $0.text, look: $0.look.otherWeight) })
-    let reference = ReferencePages(of: samples, size: size)
-    var pictures: [Picture] = []
-    if let mode = terminal.referenceMode[setting] { try pour(mode) }
-    for page in reference.pages {
-      try pour(page)
-      pictures.append(try display.settledPicture(after: pictures.last))
-    }
-    try pour(reference.pages[0])
-    let first = try display.settledPicture(after: pictures.count > 1 ? pictures.last : nil)
-    try pour(reference.markedPage)
-    let marked = try display.settledPicture(after: first)
-    guard let area = first.difference(from: marked) else {
-      throw Obstacle(description: "the grid is not to be found")
-    }
-    let judge = Judge(
-      reference, pictures: pictures, area: area, size: size,
-      drift: terminal.drift)
+    let glyphs = try window.draw(samples, in: terminal.referenceMode[setting])
+    let judge = Judge(glyphs, size: window.size, drift: terminal.drift)
     let faint = judge.faint(of: looks)
     var outcome = Outcome(
-      encoding: pages.last?.cells.encoding ?? "", pages: pages, faint: faint, area: area,
-      reference: pictures)
+      encoding: pages.last?.cells.encoding ?? "", pages: pages, faint: faint,
+      area: glyphs.area, reference: glyphs.pictures)
     for index in pages.indices {
       outcome.pages[index].verdict = judge.verdict(
         on: pages[index].picture, of: pages[index].cells, faint: faint)
@@ -180,10 +85,10 @@ final class Sitting {
     var pages: [Page] = []
     var before: Picture?
     let tour = Tour(
-      type: { try self.type($0) }, trace: trace,
+      type: { try self.window.type($0) }, trace: trace,
       look: { name in
         // Some terminals need a while until their window shows anything.
-        let picture = try self.display.settledPicture(
+        let picture = try self.window.display.settledPicture(
           after: before, quiet: before == nil ? 900 : 260)
         before = picture
         trace.update()
@@ -195,85 +100,13 @@ final class Sitting {
     try tour.run()
     // Finally, a window that is too small for anything.
     let frame = trace.count
-    try fit(to: GridSize(columns: 18, rows: 5))
+    try window.fit(to: GridSize(columns: 18, rows: 5))
     try? awaited("the message", seconds: 3) { () -> Void? in
       trace.update()
       return trace.count > frame && trace.last?.focus == "window.tooSmall" ? () : nil
     }
     if trace.last?.focus == "window.tooSmall" { try tour.look("too small") }
-    try fit()
+    try window.fit()
     return pages
-  }
-
-  /// Resizes the window to the size of this run.
-  private func fit() throws {
-    try fit(to: size)
-    guard currentSize() == size else {
-      let found = currentSize().map { "\($0)" } ?? "unknown"
-      throw Obstacle(description: "its size is \(found), not \(size)")
-    }
-  }
-
-  private func fit(to wanted: GridSize) throws {
-    // The first steps guess the size of a cell; each result improves the guess.
-    var cell = (x: 7.0, y: 15.0)
-    for _ in 0..<8 {
-      guard let size = try? awaited("the size", { currentSize() }), size != wanted else { return }
-      let step = (
-        x: Int((Double(wanted.columns - size.columns) * cell.x).rounded()),
-        y: Int((Double(wanted.rows - size.rows) * cell.y).rounded())
-      )
-      try display.resizeWindow(byX: step.x, y: step.y)
-      let next = try? awaited("another size", seconds: 1) {
-        currentSize().flatMap { $0 == size ? nil : $0 }
-      }
-      // With a multiplexer, the new size arrives in several steps.
-      pause(milliseconds: 150)
-      guard next != nil, let reached = currentSize() else { continue }
-      if reached.columns != size.columns {
-        cell.x = max(4, min(20, Double(step.x) / Double(reached.columns - size.columns)))
-      }
-      if reached.rows != size.rows {
-        cell.y = max(8, min(40, Double(step.y) / Double(reached.rows - size.rows)))
-      }
-    }
-  }
-
-  private func currentSize() -> GridSize? {
-    (try? String(contentsOfFile: "\(home)/size", encoding: .utf8)).flatMap { GridSize($0) }
-  }
-
-  private func exists(_ name: String) -> Bool {
-    FileManager.default.fileExists(atPath: "\(home)/\(name)")
-  }
-
-  private func script(_ name: String, _ text: String) throws {
-    let path = "\(home)/\(name)"
-    try "#!/bin/sh\n\(text)\n".write(toFile: path, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
-  }
-
-  private func type(_ keys: String) throws { try write(keys, into: "keys") }
-
-  /// Draws a page.
-  private func pour(_ text: String) throws { try write(text, into: "page") }
-
-  /// Writes a text to the pipe that is read inside the terminal.
-  private func write(_ text: String, into name: String) throws {
-    // Opened for reading and writing, so that opening does not block.
-    let descriptor = open("\(home)/\(name)", O_RDWR)
-    guard descriptor >= 0 else { throw Obstacle(description: "the pipe \(name)") }
-    defer { close(descriptor) }
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 else { throw Obstacle(description: "the pipe \(name)") }
-      rest = rest.dropFirst(count)
-    }
-    // Keep it open until the reader has read everything.
-    try awaited("\(name) to be read") { () -> Void? in
-      var waiting: Int32 = 0
-      return ioctl(descriptor, UInt(FIONREAD), &waiting) == 0 && waiting == 0 ? () : nil
-    }
   }
 }

@@ -81,7 +81,7 @@ private struct Run {
         }
         if outcome.pages.contains(where: { !$0.verdict.wrongRows.isEmpty }) {
           for (index, picture) in outcome.reference.enumerated() {
-            try save(picture, "\(label) \(size) reference \(index + 1)", outcome.area)
+            try picture.save("\(label) \(size) reference \(index + 1)", outcome.area, in: directory)
           }
         }
         for page in outcome.pages {
@@ -93,7 +93,7 @@ private struct Run {
           wrongCells += verdict.cells - verdict.rightCells
           let isSample = page.name == "help" && page.isMirrored && size == sizes.first
           guard !verdict.wrongRows.isEmpty || isSample else { continue }
-          try save(page.picture, "\(label) \(size) \(page.label)", outcome.area)
+          try page.picture.save("\(label) \(size) \(page.label)", outcome.area, in: directory)
           guard !verdict.wrongRows.isEmpty else { continue }
           let list = verdict.wrongRows.map { String($0 + 1) }.joined(separator: ", ")
           faults.append("  \(size), \(page.label): wrong rows \(list)")
@@ -123,16 +123,19 @@ private struct Run {
       return display
     }
   }
+}
 
-  /// Prints a line immediately, also into a pipe.
-  private func say(_ line: String) {
-    FileHandle.standardOutput.write(Data((line + "\n").utf8))
-  }
+/// Prints a line immediately, also into a pipe.
+func say(_ line: String) {
+  FileHandle.standardOutput.write(Data((line + "\n").utf8))
+}
 
-  private func save(_ picture: Picture, _ name: String, _ area: PixelArea) throws {
+extension Picture {
+  /// Saves a part of it as a PNG file.
+  func save(_ name: String, _ area: PixelArea, in directory: URL) throws {
     let name = name.replacing(", ", with: "-").replacing(" ", with: "-")
     let path = directory.appending(path: name).path(percentEncoded: false)
-    try Data(picture.ppm(of: area)).write(to: URL(filePath: "\(path).ppm"))
+    try Data(ppm(of: area)).write(to: URL(filePath: "\(path).ppm"))
     _ = try output(of: "/usr/bin/convert", ["\(path).ppm", "-colors", "64", "\(path).png"], [:])
     try FileManager.default.removeItem(atPath: "\(path).ppm")
   }

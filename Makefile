@@ -74,7 +74,7 @@ TERMINAL_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) xvfb xdotool imagemagic
 DESIGN_PACKAGES = $(BUILD_PACKAGES) python3-venv xvfb xdotool imagemagick dbus-daemon fonts-dejavu-core libgl1-mesa-dri \
   xterm xfce4-terminal kitty alacritty htop gnome-control-center
 
-.PHONY: run demo terminals terminal-packages test axe build release bench textual order fuzz faults attack oracles examples pictures design run-pictures recordings screens documents conformance lint format install install-files uninstall symbols \
+.PHONY: run demo terminals paragraphs terminal-packages test axe build release bench textual order fuzz faults attack oracles examples pictures design run-pictures recordings screens documents conformance lint format install install-files uninstall symbols \
   deb deb-files check-deb dist clean server deb-packages deb-test-packages build-packages server-packages test-packages fuzz-packages recording-packages run-picture-packages screen-packages bench-packages design-packages swift
 
 run: release
@@ -231,6 +231,11 @@ terminals: terminal-packages swift release
 	$(SWIFT) build -c release --product lisan-server
 	$(SWIFT) build -c release --product terminals
 	.build/release/terminals $(PROGRAM) .build/release/lisan-server .build/terminals $(TERMINALS)
+
+# Judges what lisan run makes of paragraphs by a picture of VTE, which orders text by itself (docs/run.md).
+paragraphs: terminal-packages swift
+	$(SWIFT) build -c release --product terminals
+	.build/release/terminals paragraphs .build/paragraphs
 
 lint: swift
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)

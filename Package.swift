@@ -228,7 +228,8 @@ targets += [
     ],
     swiftSettings: strict),
   .executableTarget(
-    name: "terminals", dependencies: ["CPseudoTerminal", "Cells", "Terminal"],
+    name: "terminals",
+    dependencies: ["CPseudoTerminal", "Cells", "Terminal", "TerminalEmulator", "TextRepair"],
     path: "Tests/Terminals",
     swiftSettings: strict),
 ]

@@ -7,6 +7,9 @@ import Glibc
 /// and DIRECTORY receives pictures. A NAME is a terminal, a setting (`alone`, `tmux`, `screen`) or
 /// a size (`80x24`), and restricts the run to it. Without names, everything is tested.
 ///
+/// `terminals paragraphs DIRECTORY [NAME …]` shows paragraphs in terminals that order text by
+/// themselves, and judges what `lisan run` makes of them (`Paragraphs`).
+///
 /// `terminals commands SIZE` prints how each terminal is started (`StartLine`), for
 /// `Tests/RunPictures`.
 @main
@@ -20,12 +23,28 @@ struct Terminals {
       let lines = TerminalProgram.all.map { StartLine($0, size) }
       return FileHandle.standardOutput.write(try JSONEncoder().encode(lines))
     }
+    if arguments.count > 2, arguments[1] == "paragraphs" {
+      let names = arguments.count > 3 ? Array(arguments[3...]) : ["xfce4-terminal"]
+      exit(try judgeParagraphs(arguments[2], names) ? 0 : 1)
+    }
     guard arguments.count > 3 else {
       print("usage: terminals PROGRAM SERVER DIRECTORY [NAME …] | terminals commands SIZE")
       exit(2)
     }
     let isRight = try judge(arguments)
     exit(isRight ? 0 : 1)
+  }
+
+  private static func judgeParagraphs(_ path: String, _ names: [String]) throws -> Bool {
+    let directory = URL(filePath: path, directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    let display = try XDisplay()
+    var isRight = true
+    for terminal in TerminalProgram.all where names.contains(terminal.name) {
+      let paragraphs = try Paragraphs(terminal, display: display, directory: directory)
+      if try !paragraphs.judge() { isRight = false }
+    }
+    return isRight
   }
 
   /// Judges what the arguments name. At its end the displays, the server and the terminals end, too.

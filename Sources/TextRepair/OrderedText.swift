@@ -115,7 +115,8 @@ struct OrderedText: Sendable {
         let level = levels[place]
         cellLevels.initializeElement(at: count, to: level)
         count += 1
-        var form = forms[scalar]
+        // A tab parts text, and shows nothing.
+        var form = forms[scalar] == "\t" ? " " : forms[scalar]
         if level & 1 == 1, !form.isSurelyLetter {
           form = form.bidiMirrored ?? (mirrorsBoxes && form.isBox ? form.mirroredBox : form)
         }

@@ -62,6 +62,8 @@ public struct TextRepair: Sendable {
     profile.answers = false
     emulator = Emulator(size: size, profile: profile)
     emulator.recordsUnknown = false
+    // Rule L1 of UAX #9 parts text by tabs.
+    emulator.keepsTabs = true
     // The window may follow or not, and then its size comes.
     emulator.resizesItself = false
   }

@@ -28,6 +28,7 @@ struct VisualRow: Hashable {
         for column in 0..<width {
           var base = cells[column].content
           if base & PackedCell.clusterFlag != 0 { base = row.base(of: column) }
+          if cells[column].isTab { base = 0x20 }
           forms.initializeElement(at: column, to: base)
         }
       }

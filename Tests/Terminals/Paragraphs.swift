@@ -133,6 +133,7 @@ extension Paragraphs {
     ("a wide character that a row has no room for", "אבגדהוזחטיכלמנסעפצקרשתאבגדהוזחטיכלמנסעפ漢שלום"),
     ("blanks at both ends", "   سلام عليكم   "),
     ("a tab", "א\tב abc\tג"),
+    ("columns of ls", "a.txt  \tתקציר.txt\tדוח.pdf"),
     ("one Latin letter", "a سلام"),
     ("no strong letter, after Arabic", "سلام\r\n123 - 456"),
   ]
@@ -148,9 +149,6 @@ extension Paragraphs {
 
   private static let untouched = "a row without right-to-left letters stays as it was written"
   private static let differences: [String: (rows: [Int], reason: String)] = [
-    "a tab, left to right": (
-      [1], "cells that a tab skips are blanks; VTE keeps the tab, which parts what is beside it"
-    ),
     "no strong letter, after Arabic, right to left": ([2], untouched),
     "no strong letter, after Arabic, found out, else right to left": ([2], untouched),
   ]
@@ -175,6 +173,11 @@ extension Paragraphs {
       stream: "\u{1B}[2 kסדר גדול abc ועוד\u{1B}[1;5H\u{1B}[3@xyz\u{1B}[1;1H\u{1B}[2P"),
     Case(name: "erased to the cursor", stream: "\u{1B}[2 kסדר גדול abc ועוד\u{1B}[1;6H\u{1B}[1K"),
     Case(name: "written over", stream: "\u{1B}[2 kסדר גדול abc ועוד\u{1B}[1;3Hlatin 12"),
+    Case(
+      name: "a tab over what is written",
+      stream:
+        "\u{1B}[?2501l\u{1B}[1;1Hאבגדהוזחט abc\r\tי\r\nאב\r\tגד\r\u{1B}[Cלמ\r\nאב\tגד\u{1B}[3;1H\u{1B}[2@x"
+    ),
     Case(
       name: "scrolled",
       stream: "\u{1B}[?2501h" + (1...15).map { "שורה \($0) של line\r\n" }.joined()),

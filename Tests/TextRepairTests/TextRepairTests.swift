@@ -106,6 +106,16 @@ import TextRepair
     #expect(sitting.rows[1] == " a \u{FE90}" || sitting.rows[1] == "a \u{FE90}")
   }
 
+  @Test("R67: a tab parts text, as in the columns of ls, until something is written over it")
+  func tabs() {
+    var sitting = Sitting(columns: 24, rows: 3)
+    sitting.write("ab.c\t\u{5D0}\u{5D1}\t\u{5D2}\u{5D3}")
+    #expect(sitting.rows[0] == "ab.c    \u{5D1}\u{5D0}      \u{5D3}\u{5D2}")
+    #expect(sitting.repair.screen.rows[0] == "ab.c    \u{5D0}\u{5D1}      \u{5D2}\u{5D3}")
+    sitting.write("\r\u{1B}[10C      ")
+    #expect(sitting.rows[0] == "ab.c    \u{5D3}\u{5D2}      \u{5D1}\u{5D0}")
+  }
+
   @Test("R67: rows leave the screen in the order in which they were shown")
   func scrolling() {
     var sitting = Sitting(columns: 10, rows: 2)

@@ -6,7 +6,10 @@ extension Emulator {
     case 0x05: reply(profile.answerback)
     case 0x07: screen.bells += 1
     case 0x08: moveLeft(1)
-    case 0x09: tabForward(1)
+    case 0x09:
+      let column = screen.cursor.column
+      tabForward(1)
+      if keepsTabs { screen.grid[screen.cursor.row].markTab(column..<screen.cursor.column) }
     case 0x0A, 0x0B, 0x0C: lineFeed()
     case 0x0D: carriageReturn()
     case 0x0E: charsets.locked = 1

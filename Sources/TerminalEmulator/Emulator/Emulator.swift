@@ -51,6 +51,9 @@ public struct Emulator: Sendable {
   /// Whether `unknownSequences` is kept.
   package var recordsUnknown = true
 
+  /// Whether the blanks are kept apart that a tab skips. The text of a row does not show it.
+  package var keepsTabs = false
+
   /// The scrolling rows and columns, both ends included (DECSTBM, DECSLRM).
   struct Margins: Hashable {
     var top: Int

@@ -96,6 +96,7 @@ public struct ScreenRow: Sendable {
     if cell.content & PackedCell.clusterFlag != 0 {
       return clusters[Int(cell.content & ~PackedCell.clusterFlag)]
     }
+    if cell.isTab { return " " }
     return cell.isContinuation ? "" : String(Unicode.Scalar(cell.content)!)
   }
 
@@ -189,6 +190,14 @@ public struct ScreenRow: Sendable {
     if clusters.count >= 2 * storage.count { dropUnused() }
     storage[column].content = UInt32(clusters.count) | PackedCell.clusterFlag
     clusters.append(text)
+  }
+
+  /// Keeps that a tab skipped these columns, if they are blank: what a tab parts, it parts only in a
+  /// row that has nothing there.
+  mutating func markTab(_ columns: Range<Int>) {
+    for column in columns where !storage[column].isBlank { return }
+    for column in columns { storage[column].content = 0x09 }
+    hasChanged = true
   }
 
   /// Makes the row a new one.

@@ -481,6 +481,8 @@ public struct TextRepair: Sendable {
     if emulator.screen.cursor.isVisible { writer.send("\u{1B}[?25l") }
     if modes.insert { writer.send("\u{1B}[4l") }
     if modes.origin { writer.send("\u{1B}[?6l") }
+    // A wide character that a margin cuts could not be written.
+    if hasColumnMargins { writer.send("\u{1B}[?69l") }
     if !modes.autowrap { writer.send("\u{1B}[?7h") }
     if !charsets.isEmpty { writer.send("\u{0F}\u{1B}(B") }
     for paragraph in paragraphs {
@@ -495,6 +497,10 @@ public struct TextRepair: Sendable {
     writer.use(emulator.pen, emulator.penLink)
     if !charsets.isEmpty { writer.send(charsets) }
     if !modes.autowrap { writer.send("\u{1B}[?7l") }
+    if hasColumnMargins {
+      let margins = emulator.scrollingColumns
+      writer.send("\u{1B}[?69h\u{1B}[\(margins.lowerBound + 1);\(margins.upperBound + 1)s")
+    }
     if modes.origin { writer.send("\u{1B}[?6h") }
     if modes.insert { writer.send("\u{1B}[4h") }
   }
@@ -506,8 +512,7 @@ public struct TextRepair: Sendable {
   /// Whether text that runs over this row's end comes to stand in the next one, as the program's
   /// did, without anything scrolling: then the terminal knows both as one line.
   private func canWrap(from row: Int) -> Bool {
-    !hasColumnMargins && row != emulator.scrollingRows.upperBound
-      && row + 1 < emulator.screen.size.rows
+    row != emulator.scrollingRows.upperBound && row + 1 < emulator.screen.size.rows
   }
 
   /// Writes one row.
@@ -519,7 +524,7 @@ public struct TextRepair: Sendable {
     let content = emulator.screen.grid[row]
     let cells = ShownRow(content, visual, options.encoding)
     // A row that goes on in the next one is written whole, which keeps the terminal's own wrapping.
-    let isWhole = goesOn || content.isWrapped || hasColumnMargins
+    let isWhole = goesOn || content.isWrapped
     var first = 0
     var last = cells.count - 1
     if !isWhole {
@@ -532,7 +537,6 @@ public struct TextRepair: Sendable {
       writer.send("\u{1B}[\(last < 0 ? 2 : 1)K")
     }
     guard last >= 0 else { return }
-    let margins = emulator.scrollingColumns
     content.storage.withUnsafeBufferPointer { storage in
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4 * cells.count) { text in
         // What needs nothing between it is sent at once.
@@ -542,13 +546,9 @@ public struct TextRepair: Sendable {
           if base == 0 { continue }
           let written = cells.written(place)
           let style = cells.style(place)
-          // At a margin text would wrap.
-          let isMargin =
-            hasColumnMargins && (place == margins.lowerBound || place == margins.upperBound + 1)
           let hasLink = storage[written].link != 0
-          if isMargin || hasLink || !writer.isIn(style) {
+          if hasLink || !writer.isIn(style) {
             writer.send(text, &length)
-            if isMargin { writer.move(row, place) }
             writer.use(style, hasLink ? content.link(of: written) : nil)
           }
           length += TerminalWriter.encode(base, into: text, at: length)

@@ -116,6 +116,15 @@ import TextRepair
     #expect(sitting.rows[0] == "ab.c    \u{5D3}\u{5D2}      \u{5D1}\u{5D0}")
   }
 
+  @Test("R67: a wide character that a margin cuts is shown whole, and the margins are kept")
+  func wideAtMargin() {
+    var sitting = Sitting(columns: 12, rows: 3, RepairOptions(direction: .rightToLeft))
+    sitting.write("\u{628} 中文 abcd\u{1B}[?69h\u{1B}[1;3s")
+    sitting.write("\u{1B}[1;12Hx")
+    #expect(sitting.rows == ["中文 abcdx \u{FE8F}", "", ""])
+    #expect(sitting.terminal.terminalState.scrollingColumns == 0...2)
+  }
+
   @Test("R67: rows leave the screen in the order in which they were shown")
   func scrolling() {
     var sitting = Sitting(columns: 10, rows: 2)

@@ -16,6 +16,8 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
   case unfinishedCopy(path: String)
   /// The file is another program's database.
   case foreign(path: String)
+  /// The database keeps texts in another encoding than UTF-8.
+  case notUnicode(path: String, encoding: String)
   /// The file is damaged; it must not be set aside, or moving it failed (errno).
   case damaged(path: String, errno: Int32)
   case cannotOpen(path: String, errno: Int32)
@@ -50,6 +52,8 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unfinishedCopy(let path):
       "\(path): an unfinished copy; run the same lisan-server copy again"
     case .foreign(let path): "\(path): a database of another program"
+    case .notUnicode(let path, let encoding):
+      "\(path): its encoding is \(encoding); create it with ENCODING 'UTF8'"
     case .damaged(let path, let errno): "\(path): damaged\(Self.reason(errno))"
     case .cannotOpen(let path, let errno): "\(path): cannot be opened\(Self.reason(errno))"
     case .noAccount: "no such account"

@@ -47,6 +47,11 @@ public final class PostgreSQLConnection: DatabaseConnection {
       throw .server(ServerFailure(state: nil, message: message))
     }
     self.handle = handle
+    // In any other, texts could be cut within a character, and letters have no case.
+    let encoding = PQparameterStatus(handle, "server_encoding").map { String(cString: $0) }
+    guard encoding == "UTF8" else {
+      throw .notUnicode(path: place.description, encoding: encoding ?? "unknown")
+    }
     PQsetNoticeReceiver(
       handle,
       { context, result in

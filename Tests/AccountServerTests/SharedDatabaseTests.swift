@@ -31,6 +31,22 @@ import Testing
     }
   }
 
+  @Test("R66: a database in another encoding than UTF-8 is refused, by its name without secrets")
+  func encoding() throws {
+    let name = "\(cluster.newDatabase())ascii"
+    #expect(
+      cluster.sql("CREATE DATABASE \(name) TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C'")
+        != nil)
+    let place = try ConnectionString(cluster.address(name))
+    #expect(throws: DatabaseError.notUnicode(path: place.description, encoding: "SQL_ASCII")) {
+      try PostgreSQLDatabase(place).migrate()
+    }
+    // Each host with its own port.
+    let hosts = try ConnectionString("postgresql://ana@a:5440,b:5441/accounts?sslmode=prefer")
+    #expect(hosts.description == "postgresql://ana@a:5440,b:5441/accounts")
+    #expect(try ConnectionString("postgresql://a,b/x").description == "postgresql://a,b/x")
+  }
+
   @Test("R66: three servers, a hundred clients: one order, nothing lost, nothing twice")
   func manyClients() throws {
     let servers = try servers(3, users: ["ana"])

@@ -53,9 +53,12 @@ public struct ConnectionString: Hashable, Sendable {
         })
     }
     let user = values["user"].map { "\($0)@" } ?? ""
-    let host = values["host"] ?? values["hostaddr"] ?? ""
-    let port = values["port"].map { ":\($0)" } ?? ""
-    description = "postgresql://\(user)\(host)\(port)/\(values["dbname"] ?? "")"
+    let servers = hosts.map { host in
+      let port = host["port"] ?? ""
+      return (host["host"] ?? host["hostaddr"] ?? "") + (port.isEmpty ? "" : ":\(port)")
+    }
+    description =
+      "postgresql://\(user)\(servers.joined(separator: ","))/\(values["dbname"] ?? "")"
   }
 }
 

@@ -201,7 +201,7 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case databaseNewer =
     "The database %@ was migrated by a newer version of this program, which this one cannot follow. Nothing is served until this server is replaced."
   case passwordInAddress =
-    "A password does not belong into an argument, where other users see it. Give it in a password file (PGPASSFILE, passfile=) or in PGPASSWORD."
+    "A password does not belong in an argument, where other users see it. Give it in a password file (PGPASSFILE, passfile=) or in PGPASSWORD."
   case addressInvalid = "The address of the database is not valid: %@"
   case backupNeedsFile =
     "Only a file can be copied like this. Use pg_dump for a PostgreSQL database."

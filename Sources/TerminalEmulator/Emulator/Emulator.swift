@@ -51,7 +51,7 @@ public struct Emulator: Sendable {
   /// Whether `unknownSequences` is kept.
   package var recordsUnknown = true
 
-  /// Whether the blanks are kept apart that a tab skips. The text of a row does not show it.
+  /// Whether blanks that a tab skips are marked as such. The text of a row does not show it.
   package var keepsTabs = false
 
   /// The scrolling rows and columns, both ends included (DECSTBM, DECSLRM).

@@ -92,10 +92,8 @@ struct SequenceParser: Sendable {
     }
   }
 
-  /// Parses a control sequence of nothing but a prefix, digits and semicolons, if all of it is there;
-  /// returns its length in bytes, 0 where `parse` has to take it byte by byte.
-  ///
-  /// Most sequences are such, and the others are not taken any slower.
+  /// Parses a control sequence of nothing but a prefix, digits and semicolons, as most are, if all of
+  /// it is there; returns its length in bytes, 0 where `parse` has to take it byte by byte.
   mutating func parseWhole(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, into elements: inout [Element]
   ) -> Int {

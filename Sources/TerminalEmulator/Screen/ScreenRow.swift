@@ -192,12 +192,14 @@ public struct ScreenRow: Sendable {
     clusters.append(text)
   }
 
-  /// Keeps that a tab skipped these columns, if they are blank: what a tab parts, it parts only in a
-  /// row that has nothing there.
+  /// Marks columns that a tab skipped, if all of them are blank. A tab that moves over text parts
+  /// nothing.
   mutating func markTab(_ columns: Range<Int>) {
     for column in columns where !storage[column].isBlank { return }
-    for column in columns { storage[column].content = 0x09 }
-    hasChanged = true
+    for column in columns where !storage[column].isTab {
+      storage[column].content = 0x09
+      hasChanged = true
+    }
   }
 
   /// Makes the row a new one.

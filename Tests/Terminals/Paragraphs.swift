@@ -23,7 +23,7 @@ struct Paragraphs {
     self.terminal = terminal
     self.directory = directory
     window = try TerminalWindow(terminal, Self.size, display: display)
-    try window.open(terminal)
+    try window.open()
   }
 
   /// Shows and judges all cases, and prints what was found; returns whether nothing differs that is
@@ -79,15 +79,13 @@ struct Paragraphs {
     var repair = TextRepair(size: size, options: RepairOptions())
     var terminal = Emulator(size: size)
     var output: [UInt8] = []
-    var bytes = Array((opening + stream).utf8)
-    bytes.withUnsafeBufferPointer { repair.take($0, into: &output) }
+    Array((opening + stream).utf8).withUnsafeBufferPointer { repair.take($0, into: &output) }
     while repair.awaitsPlace {
       terminal.feed(output)
       output = []
       let cursor = terminal.screen.cursor
       repair.place(row: cursor.row, column: cursor.column, into: &output)
     }
-    bytes = []
     repair.finish(into: &output)
     terminal.feed(output)
     let rows = terminal.screen.grid.map { row in
@@ -108,7 +106,7 @@ extension Paragraphs {
 
   /// Each is shown in all modes. The first three are the recommendation's own, with Hebrew letters
   /// for its capitals: the sentence of "Conventions in this document", the brackets of its author's
-  /// letter of 3 February 2019 to unicode@unicode.org, and the row of "Erased cells".
+  /// letter of 3 February 2019 to unicode@unicode.org, and the row of "Erased cells" at half its width.
   private static let texts: [(String, String)] = [
     ("a sentence that ends in Hebrew", "this is an english sentence ending in כמה מלים בעברית."),
     ("brackets between words", "lorem ipsum אבג <[ דהו foobar"),

@@ -40,7 +40,7 @@ final class Sitting {
     try server.add(login)
     let home = window.home
     try window.open(
-      terminal, setting, program: program,
+      setting, program: program,
       adding: [
         "LISAN_TRACE": "\(home)/trace", "LISAN_TRACE_CELLS": "1", "LISAN_LOG": "\(home)/log",
         "LISAN_PREFERENCES": "\(home)/choice", "LISAN_SERVER": server.address,

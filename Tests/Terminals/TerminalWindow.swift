@@ -7,10 +7,12 @@ final class TerminalWindow {
   let home: String
   let size: GridSize
   let display: any Display
+  private let terminal: TerminalProgram
   private let process = Process()
   private var variables: [String: String] = [:]
 
   init(_ terminal: TerminalProgram, _ size: GridSize, display: any Display) throws {
+    self.terminal = terminal
     self.size = size
     self.display = display
     let mark = UUID().uuidString.prefix(8).lowercased()
@@ -44,9 +46,7 @@ final class TerminalWindow {
   /// - Parameters:
   ///   - program: runs in it between relayed keys and the terminal (`Relay`).
   ///   - own: is added to its environment.
-  func open(
-    _ terminal: TerminalProgram, _ setting: Setting, program: String, adding own: [String: String]
-  ) throws {
+  func open(_ setting: Setting, program: String, adding own: [String: String]) throws {
     variables.merge(own) { $1 }
     let exports = variables.map { "export \($0)='\($1)'" }.joined(separator: "\n")
     // Some terminals set their own environment; this one applies inside all of them.
@@ -86,9 +86,9 @@ final class TerminalWindow {
   }
 
   /// Opens the window with nothing in it but what is drawn.
-  func open(_ terminal: TerminalProgram) throws {
+  func open() throws {
     try script("draw", "stty -opost\n\(Self.drawing(home))")
-    try open(terminal, .alone, program: "\(home)/draw", adding: [:])
+    try open(.alone, program: "\(home)/draw", adding: [:])
     try awaited("the window") { currentSize() }
     try fit()
   }

@@ -25,22 +25,31 @@ struct Terminals {
     }
     if arguments.count > 2, arguments[1] == "paragraphs" {
       let names = arguments.count > 3 ? Array(arguments[3...]) : ["xfce4-terminal"]
-      exit(try judgeParagraphs(arguments[2], names) ? 0 : 1)
+      let terminals = TerminalProgram.all.filter { names.contains($0.name) }
+      guard terminals.count == names.count else {
+        print("terminals: not all of these are known: \(names.joined(separator: ", "))")
+        exit(2)
+      }
+      exit(try judgeParagraphs(arguments[2], terminals) ? 0 : 1)
     }
     guard arguments.count > 3 else {
-      print("usage: terminals PROGRAM SERVER DIRECTORY [NAME …] | terminals commands SIZE")
+      print(
+        "usage: terminals PROGRAM SERVER DIRECTORY [NAME …] | terminals paragraphs DIRECTORY [NAME …]"
+          + " | terminals commands SIZE")
       exit(2)
     }
     let isRight = try judge(arguments)
     exit(isRight ? 0 : 1)
   }
 
-  private static func judgeParagraphs(_ path: String, _ names: [String]) throws -> Bool {
+  private static func judgeParagraphs(
+    _ path: String, _ terminals: [TerminalProgram]
+  ) throws -> Bool {
     let directory = URL(filePath: path, directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     let display = try XDisplay()
     var isRight = true
-    for terminal in TerminalProgram.all where names.contains(terminal.name) {
+    for terminal in terminals {
       let paragraphs = try Paragraphs(terminal, display: display, directory: directory)
       if try !paragraphs.judge() { isRight = false }
     }

@@ -5,6 +5,7 @@ extension AccountDatabase {
     static let languages = "languages"
     static let defaultLanguage = "default_language_code"
     static let syncCooldown = "sync_seconds"
+    static let identity = "identity"
   }
 
   /// Languages, markets, flags and cooldowns; nil if they have never been set.
@@ -107,6 +108,13 @@ extension AccountDatabase {
   func requireOffered(_ language: String) throws(DatabaseError) {
     guard let languages = try setting(Setting.languages).map(words) else { return }
     guard languages.contains(language) else { throw .languageNotOffered }
+  }
+
+  /// What distinguishes this database from all others: 32 lower-case hexadecimal digits, made with
+  /// the schema. Copies and backups keep it.
+  public func identity() throws(DatabaseError) -> String {
+    guard let identity = try setting(Setting.identity) else { throw .noIdentity }
+    return identity
   }
 
   private func setting(_ name: String) throws(DatabaseError) -> String? {

@@ -37,6 +37,8 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
   case invalidConfiguration(InvalidField)
   /// The configuration has never been set.
   case noConfiguration
+  /// Somebody has removed the database's identity.
+  case noIdentity
   /// The file at this path was replaced or deleted after it was opened.
   case displaced(path: String)
   /// Only a database in a file can do this.
@@ -65,6 +67,7 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
     case .otherDevice: "the session is for another device"
     case .invalidConfiguration(let invalid): invalid.description
     case .noConfiguration: "no configuration"
+    case .noIdentity: "the database has lost its identity; restore a backup"
     case .displaced(let path): "\(path): replaced or deleted while it was in use"
     case .noFile: "the database is not a file"
     }

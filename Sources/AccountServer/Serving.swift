@@ -144,10 +144,12 @@ struct Serving {
     _ standing: Standing, _ log: AccessLog, _ notices: NoticeTiming?
   ) throws(Failure) -> (any Storage)? {
     let database: AccountDatabase
+    let identity: String
     do throws(DatabaseError) {
       let policy = invocation.has(.startEmpty) ? DamagePolicy.setAside : .refuse
       database = try place.open(ifDamaged: policy, verification: .whole)
       _ = try database.configuration()
+      identity = try database.identity()
     } catch {
       guard error.isDamage else { throw Failure(.databaseFailed, error.description) }
       standing.refuse(error)
@@ -160,11 +162,11 @@ struct Serving {
     try database.configureOnce(from: resources)
     switch place {
     case .server(let server):
-      return PooledStorage(server, notices: notices, standing: standing, log: log)
+      return PooledStorage(server, identity, notices: notices, standing: standing, log: log)
     case .file(let path):
       database.notices = notices
       guard let place = FilePlace(path) else { throw Failure(.databaseDisplaced, path) }
-      return FileStorage(database, path: path, place: place)
+      return FileStorage(database, identity, path: path, place: place)
     }
   }
 

@@ -168,6 +168,37 @@ struct OpeningTests {
     #expect(try first.accounts().map(\.login) == ["ana", "bob"])
   }
 
+  @Test(
+    "R45: each database has an identity of its own, made once; an older schema gets one",
+    arguments: Engine.allCases)
+  func identity(_ engine: Engine) throws {
+    let (first, second) = (try Scratch(engine), try Scratch(engine))
+    let identity = try first.open().identity()
+    #expect(identity.wholeMatch(of: /[0-9a-f]{32}/) != nil, "\(identity)")
+    #expect(try first.open().identity() == identity)
+    #expect(try second.open().identity() != identity)
+
+    // As the version before left it.
+    let version = Schema.migrations.count - 1
+    first.execute("DELETE FROM setting WHERE name = 'identity'")
+    first.execute(
+      engine == .sqlite
+        ? "PRAGMA user_version = \(version)" : "UPDATE lisan_schema SET version = \(version)")
+    let migrated = try first.open()
+    #expect(migrated.report.formerVersion == version)
+    let later = try migrated.identity()
+    #expect(later.wholeMatch(of: /[0-9a-f]{32}/) != nil && later != identity, "\(later)")
+    #expect(try first.open().identity() == later)
+  }
+
+  @Test("R45: a copy has the identity of its database")
+  func identityOfCopy() throws {
+    let database = try AccountDatabase(path: scratch.path)
+    let path = "\(scratch.directory)/copy.db"
+    try database.backUp(to: path)
+    #expect(try AccountDatabase(path: path).identity() == database.identity())
+  }
+
   private func fill(accounts: Int) throws {
     let database = try AccountDatabase(path: scratch.path)
     try database.transaction { () throws(DatabaseError) in

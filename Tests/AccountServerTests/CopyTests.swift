@@ -120,6 +120,8 @@ import Testing
       let count = "SELECT count(*) FROM \(table.name)\(condition)"
       #expect(sql(count) == file.sql(count) && sql(count) != "0", "\(table.name)")
     }
+    let identity = "SELECT value FROM setting WHERE name = 'identity'"
+    #expect(sql(identity) == file.sql(identity))
     let server = try Server(users: [], database: address)
     try server.start()
     #expect(try server.ask("GET", "/rpc/me", token: token).account?.preferredLocale == "ar")

@@ -83,7 +83,7 @@ import Testing
       try database.addAccount(NewAccount(login: $0, name: "N", language: "en"))
     }
     let storage = PooledStorage(
-      place, notices: nil, standing: Standing { _ in }, log: try AccessLog(path: "/dev/null"))
+      place, "", notices: nil, standing: Standing { _ in }, log: try AccessLog(path: "/dev/null"))
     let begun = Atomic(0)
     let attempts = Atomic(0)
     let results = Mutex<[Result<Void, DatabaseError>]>([])
@@ -118,7 +118,7 @@ import Testing
       return hash
     }
     let storage = PooledStorage(
-      place, notices: nil, standing: Standing { _ in }, log: try AccessLog(path: "/dev/null"))
+      place, "", notices: nil, standing: Standing { _ in }, log: try AccessLog(path: "/dev/null"))
     let lookUps = try #require(storage.lookUps)
     /// Looks up all sessions `rounds` times; the logins that were found, or nil for a failure.
     func logins(_ rounds: Int) -> [(asked: Int, found: String?)] {

@@ -215,6 +215,35 @@ import Testing
     #expect(try server.ask("HEAD", "/healthz").status == 200)
   }
 
+  @Test("R45: each answer that the database decides names it, refusals too; others do not")
+  func identity() throws {
+    let identity = try #require(
+      server.sql("SELECT value FROM setting WHERE name = 'identity'"))
+    #expect(identity.wholeMatch(of: /[0-9a-f]{32}/) != nil, "\(identity)")
+    let origin = String(repeating: "a", count: 32)
+    let answers = [
+      200: try server.trySignIn("ana"), 401: try server.trySignIn("ana", "wrong password"),
+      422: try server.ask("PATCH", "/rpc/me", token: token, #"{"device":"\#(origin)"}"#),
+      404: try server.ask("GET", "/rpc/nothing"), 405: try server.ask("GET", "/rpc/sign_in"),
+      415: try server.ask(
+        "POST", "/rpc/sign_in", "{}", headers: ["Content-Type": "text/plain"]),
+      303: try server.ask("GET", "/account", headers: ["Accept": "text/html"]),
+    ]
+    for (status, answer) in answers {
+      #expect(answer.status == status && answer.headers["lisan-database"] == identity, "\(answer)")
+    }
+    for path in ["/rpc/me", "/rpc/follow", "/rpc/app_config", "/", "/account", "/readyz"] {
+      for token in [token, "lisan_unknown"] {
+        let answer = try server.ask("GET", path, token: token)
+        #expect(answer.headers["lisan-database"] == identity, "\(path) \(answer.status)")
+      }
+    }
+    #expect(try server.ask("GET", "/healthz").headers["lisan-database"] == nil)
+    rename(server.database, "\(server.database).away")
+    let refused = try server.ask("GET", "/rpc/me", token: token)
+    #expect(refused.code == .outOfService && refused.headers["lisan-database"] == nil)
+  }
+
   @Test("R36: the OpenAPI document names every code of a refusal, and no other")
   func codes() throws {
     struct Document: Decodable {

@@ -29,7 +29,7 @@ import Testing
     init(_ address: String, limit: Int = 50_000) throws {
       let server = PostgreSQLDatabase(try ConnectionString(address))
       let log = try AccessLog(path: logFile)
-      storage = PooledStorage(server, notices: nil, standing: Standing { _ in }, log: log)
+      storage = PooledStorage(server, "", notices: nil, standing: Standing { _ in }, log: log)
       feed = NotificationFeed(storage, server, log: log, limit: limit)
       feed.start {
         true

@@ -47,6 +47,21 @@ import Testing
     #expect(try ConnectionString("postgresql://a,b/x").description == "postgresql://a,b/x")
   }
 
+  @Test("R66: the servers on one database name the same identity, refusals too")
+  func identity() throws {
+    let servers = try servers(2, users: ["ana"])
+    let identity = try server.open().identity()
+    let token = try servers[0].signIn()
+    for server in servers {
+      for token in [token, "lisan_unknown"] {
+        for path in ["/rpc/me", "/rpc/follow", "/rpc/app_config", "/account"] {
+          let answer = try server.ask("GET", path, token: token)
+          #expect(answer.headers["lisan-database"] == identity, "\(path) \(answer.status)")
+        }
+      }
+    }
+  }
+
   @Test("R66: three servers, a hundred clients: one order, nothing lost, nothing twice")
   func manyClients() throws {
     let servers = try servers(3, users: ["ana"])

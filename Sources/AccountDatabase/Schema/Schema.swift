@@ -8,7 +8,7 @@ package enum Schema {
 
   /// Step n leads from version n to n + 1. A released step is never changed.
   package static let migrations: [Migration] = [
-    .accounts, .notices, .audit, .mail, .web, .withdrawal, .changes,
+    .accounts, .notices, .audit, .mail, .web, .withdrawal, .changes, .identity,
   ]
 }
 

@@ -77,4 +77,16 @@ enum Answer: Sendable {
   /// When something happens, perhaps long after. Meanwhile the connection does not count as one of
   /// its address; the service limits such requests itself.
   case held(Work)
+
+  /// The answer, with its response changed.
+  func map(_ change: @escaping @Sendable (Response) -> Response) -> Answer {
+    func changed(_ work: @escaping Work) -> Work {
+      { answer in work { answer(change($0)) } }
+    }
+    return switch self {
+    case .now(let response): .now(change(response))
+    case .later(let work): .later(changed(work))
+    case .held(let work): .held(changed(work))
+    }
+  }
 }

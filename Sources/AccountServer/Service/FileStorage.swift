@@ -10,6 +10,7 @@ final class FileStorage: Storage {
   /// The maximum number of changes per commit.
   private static let batchLimit = 256
 
+  let identity: String
   private let queue = DispatchQueue(label: "writer")
   private let waiting = Mutex<[any Job]>([])
   /// Used only on the queue.
@@ -25,7 +26,10 @@ final class FileStorage: Storage {
   }
 
   /// Takes the connection that writes.
-  init(_ database: sending AccountDatabase, path: String, place: FilePlace) {
+  init(
+    _ database: sending AccountDatabase, _ identity: String, path: String, place: FilePlace
+  ) {
+    self.identity = identity
     self.database = database
     self.path = path
     self.place = place

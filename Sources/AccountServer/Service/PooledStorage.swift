@@ -27,6 +27,7 @@ final class PooledStorage: Storage {
   /// When the request of this thread has to be answered; nil on threads of other work.
   @TaskLocal private static var deadline: Int64?
 
+  let identity: String
   private let server: PostgreSQLDatabase
   private let notices: NoticeTiming?
   private let standing: Standing
@@ -69,8 +70,10 @@ final class PooledStorage: Storage {
 
   /// - Parameter notices: the timing of notices; nil if they are not delivered.
   init(
-    _ server: PostgreSQLDatabase, notices: NoticeTiming?, standing: Standing, log: AccessLog
+    _ server: PostgreSQLDatabase, _ identity: String, notices: NoticeTiming?, standing: Standing,
+    log: AccessLog
   ) {
+    self.identity = identity
     self.server = server
     self.notices = notices
     self.standing = standing

@@ -55,8 +55,14 @@ final class Service: Sendable {
 
   /// - Parameter routes: what the address serves that the request came to.
   func answer(_ request: Request, among routes: [Route] = Route.all) -> Answer {
-    if let trouble = storage?.trouble { standing.refuse(trouble) }
     let found = routes.first { $0.path == request.path }
+    let answer = answer(request, by: found)
+    guard let storage, found?.isServedAlways != true else { return answer }
+    return answer.map { $0.naming(storage.identity) }
+  }
+
+  private func answer(_ request: Request, by found: Route?) -> Answer {
+    if let trouble = storage?.trouble { standing.refuse(trouble) }
     if standing.isRefusing, found?.isServedAlways != true {
       return .now(refuse(.outOfService, to: request))
     }
@@ -312,6 +318,14 @@ final class Service: Sendable {
 }
 
 extension Response {
+  /// The response with the identity of the database that it comes from. A 503 comes from none.
+  fileprivate func naming(_ identity: String) -> Response {
+    guard status != RefusalCode.outOfService.status else { return self }
+    var response = self
+    response.headers.append(("Lisan-Database", identity))
+    return response
+  }
+
   /// The response with what every refusal says: its code in the log, and when to try again.
   fileprivate func noting(_ refused: Refused) -> Response {
     var response = self

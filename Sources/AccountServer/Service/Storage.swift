@@ -2,6 +2,9 @@ import AccountDatabase
 
 /// The database as the service uses it.
 protocol Storage: Sendable {
+  /// Which database it is.
+  var identity: String { get }
+
   /// Why the database must not be used any more; nil if nothing is known against it.
   var trouble: DatabaseError? { get }
 

@@ -36,9 +36,11 @@ public final class RunSession {
   private static let pauseLimit = Duration.milliseconds(50)
   /// For how long answers that come too late are kept from the program.
   private static let lateLimit = Duration.seconds(10)
-  /// How long what a program wrote is waited for after its end, where other programs still have its
-  /// terminal.
+  /// For how long after the program's end its terminal is still read, in all, where other programs
+  /// have it open.
   private static let drainLimit = Duration.milliseconds(100)
+  /// The most that is read in that time. The kernel keeps less than this of what a program wrote.
+  private static let drainedLimit = 1 << 20
   /// The most that is kept for a terminal that does not take it, or for a program that does not read.
   private static let bufferLimit = 1 << 17
   private static let readLimit = 1 << 16
@@ -65,8 +67,10 @@ public final class RunSession {
   private var answerDeadline: ContinuousClock.Instant?
   /// When what the window holds back is given up, or its candidate taken.
   private var pauseDeadline: ContinuousClock.Instant?
-  private var drainDeadline: ContinuousClock.Instant?
   private var exitCode: Int32?
+  /// Until when the terminal of a program that has ended is read, and what has come since.
+  private var drainDeadline: ContinuousClock.Instant?
+  private var drainedCount = 0
   private var isMasterOpen = true
   /// Whether the terminal's answers were given up, and may still come.
   private var isLate = false
@@ -169,8 +173,16 @@ public final class RunSession {
 
   /// Whether all that the program wrote has gone to the terminal.
   private var isDrained: Bool {
-    toTerminal.isEmpty && repair?.awaitsPlace != true
-      && (!isMasterOpen || drainDeadline.map { $0 <= .now } == true)
+    toTerminal.isEmpty && repair?.awaitsPlace != true && !readsOutput
+  }
+
+  /// Whether the program's terminal is read now: after its end for a short time, whatever comes, and
+  /// else as long as there is room.
+  private var readsOutput: Bool {
+    guard let drainDeadline else {
+      return isMasterOpen && repair?.awaitsPlace != true && toTerminal.count < Self.bufferLimit
+    }
+    return isMasterOpen && drainDeadline > .now && drainedCount < Self.drainedLimit
   }
 
   private func takeTerminal() {
@@ -188,6 +200,12 @@ public final class RunSession {
   private func end() {
     repair?.finish(into: &toTerminal)
     flush()
+    if isMasterOpen {
+      // Its jobs still have the terminal.
+      close(master)
+      isMasterOpen = false
+      Jobs.hangUp(ofSession: process.leader)
+    }
     var user: Int64 = 0
     var system: Int64 = 0
     _ = cs_pty_reap(process.channel, &user, &system)
@@ -195,15 +213,15 @@ public final class RunSession {
   }
 
   private func waitAndAct() {
-    let awaitsPlace = repair?.awaitsPlace == true
-    let reads = isMasterOpen && !awaitsPlace && toTerminal.count < Self.bufferLimit
+    let reads = readsOutput
+    let writes = isMasterOpen && exitCode == nil && !toProgram.isEmpty
     var polled = [
       pollfd(
         fd: toProgram.count < Self.bufferLimit ? STDIN_FILENO : -1, events: Int16(POLLIN),
         revents: 0),
       pollfd(
-        fd: isMasterOpen && (reads || !toProgram.isEmpty) ? master : -1,
-        events: Int16((reads ? POLLIN : 0) | (toProgram.isEmpty ? 0 : POLLOUT)), revents: 0),
+        fd: reads || writes ? master : -1,
+        events: Int16((reads ? POLLIN : 0) | (writes ? POLLOUT : 0)), revents: 0),
       pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
       pollfd(fd: exitCode == nil ? process.channel : -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: toTerminal.isEmpty ? -1 : terminal, events: Int16(POLLOUT), revents: 0),
@@ -221,7 +239,7 @@ public final class RunSession {
 
   /// Milliseconds to the next deadline; -1 where there is none.
   private func timeout() -> Int32 {
-    let deadlines = [answerDeadline, pauseDeadline, exitCode == nil ? nil : drainDeadline]
+    let deadlines = [answerDeadline, pauseDeadline, readsOutput ? drainDeadline : nil]
       .compactMap(\.self)
     guard let next = deadlines.min() else { return -1 }
     let left = ContinuousClock.now.duration(to: next).components
@@ -247,7 +265,7 @@ public final class RunSession {
       }
     }
     guard count > 0 else { return }
-    if exitCode != nil { drainDeadline = .now + Self.drainLimit }
+    if exitCode != nil { drainedCount += count }
     if repair?.hasSeenRightToLeft == true { lookWhoOrders() }
     room.withUnsafeBufferPointer { room in
       let part = UnsafeBufferPointer(rebasing: room[..<count])
@@ -405,7 +423,6 @@ public final class RunSession {
 
   /// What waited for the answer goes out, and what the program wrote meanwhile is read.
   private func noteAnswer() {
-    if exitCode != nil { drainDeadline = .now + Self.drainLimit }
     noteQuestion()
     write()
   }
@@ -442,18 +459,25 @@ public final class RunSession {
 
   private func takeChange() {
     var state = cs_process_state()
-    guard cs_pty_next_change(process.channel, &state) == 0 else {
-      exitCode = exitCode ?? 1
-      drainDeadline = .now
-      return
-    }
+    guard cs_pty_next_change(process.channel, &state) == 0 else { return noteEnd(1) }
     switch UInt32(state.change) {
-    case CS_EXITED.rawValue: exitCode = state.value
-    case CS_SIGNALED.rawValue: exitCode = 128 + state.value
+    case CS_EXITED.rawValue: noteEnd(state.value)
+    case CS_SIGNALED.rawValue: noteEnd(128 + state.value)
     case CS_STOPPED.rawValue: stop()
     default: break
     }
-    if exitCode != nil { drainDeadline = .now + Self.drainLimit }
+  }
+
+  /// The program has ended. What it wrote is read at once, however late that was noticed; what its
+  /// jobs write counts for a short time only, or they could keep the session for ever.
+  private func noteEnd(_ code: Int32) {
+    exitCode = exitCode ?? code
+    drainDeadline = .now + Self.drainLimit
+    var before = -1
+    while isMasterOpen, drainedCount != before, drainedCount < Self.drainedLimit / 4 {
+      before = drainedCount
+      readOutput()
+    }
   }
 
   /// The program was stopped, so this one stops too, and the shell has its terminal; both go on

@@ -224,6 +224,65 @@ private let streamCount =
     #expect(kill(process, 0) != 0)
   }
 
+  /// Ends bash while a job of it has the terminal; returns how long that took.
+  private func leave(_ job: String, ready: String) async throws -> (TerminalSession, Duration) {
+    let session = try start(bash)
+    try await session.waitUntil("the prompt") { $0.rows[0] == ">" }
+    session.type("\(job) &\n")
+    try await session.waitFor(.text(ready))
+    let start = session.time
+    session.type("exit 5\n")
+    #expect(try await session.waitForExit(limit: .seconds(20)) == .exited(5))
+    return (session, session.time - start)
+  }
+
+  @Test(
+    "R67: a shell can be left while its jobs write on, a little, a flood, or in spite of SIGHUP",
+    arguments: [
+      "while :; do echo job; sleep 0.02; done", "{ echo job; exec yes; }",
+      "(trap '' HUP; end=$((SECONDS + 20)); while ((SECONDS < end)); do echo job; sleep 0.02; done)",
+    ])
+  func jobsThatWrite(_ job: String) async throws {
+    let (session, time) = try await leave(job, ready: "job")
+    // 100 ms, and what a busy machine takes.
+    #expect(time < .seconds(3), "\(time)")
+    #expect(session.lineSettings == session.initialLineSettings)
+  }
+
+  @Test("R67: what a shell leaves behind is told by SIGHUP, also where it is stopped")
+  func jobsAreTold() async throws {
+    for job in ["sleep 300", "(trap 'exec sleep 300' USR1; kill -STOP $BASHPID)"] {
+      let session = try start(bash)
+      try await session.waitUntil("the prompt") { $0.rows[0] == ">" }
+      session.type("\(job) & echo =$!\n")
+      try await session.waitUntil("the process id") { $0.rows.contains { Self.job($0) != nil } }
+      let process = try #require(session.screen.rows.lazy.compactMap(Self.job).first)
+      session.type("exit\n")
+      // Bash wants to be asked twice where there are stopped jobs.
+      session.type("exit\n")
+      try await session.waitForExit()
+      let end = ContinuousClock.now + .seconds(10)
+      while kill(process, 0) == 0, ContinuousClock.now < end {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      #expect(kill(process, 0) != 0, "\(job)")
+    }
+  }
+
+  private static func job(_ row: String) -> pid_t? {
+    row.hasPrefix("=") ? pid_t(row.dropFirst()) : nil
+  }
+
+  @Test("R67: what comes in the tenth of a second after the program's end is shown")
+  func lateOutput() async throws {
+    let session = try start([
+      "/bin/bash", "-c", "(trap '' HUP; sleep 0.02; echo late) & seq 1 30000; exit 3",
+    ])
+    #expect(try await session.waitForExit() == .exited(3))
+    #expect(session.screen.text.contains("30000"))
+    #expect(session.screen.text.contains("late"))
+  }
+
   @Test("R67: a click reaches the letter that is seen, and Left and Right follow the eye")
   func keys() async throws {
     let session = try start(

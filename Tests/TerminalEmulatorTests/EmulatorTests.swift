@@ -69,6 +69,33 @@ struct SequenceCase: Sendable, CustomTestStringConvertible {
     .init("origin mode", "␛[2;3r␛[?6hx␛[9;1Hy", ["", "x", "y", ""], at: [2, 1]),
     .init(
       "DECSLRM", "abcdef\r\nghijkl␛[?69h␛[2;4s␛[1;2H␛[M", ["ahijef", "g   kl", "", ""], at: [0, 1]),
+    .init(
+      "NEL left of the margins does not scroll", marked + "␛[4;1H␛Ex", rows("x444444444"),
+      at: [3, 1]),
+    .init(
+      "NEL right of the margins does not scroll", marked + "␛[4;9H␛Ex", rows("44x4444444"),
+      at: [3, 3]),
+    .init(
+      "NEL between the margins scrolls them", marked + "␛[4;4H␛Ex",
+      ["1122221111", "2233332222", "3344443333", "44x   4444"], at: [3, 3]),
+    .init(
+      "IND outside of the margins does not scroll", marked + "␛[4;1H␛Dx␛[4;9H␛Dy",
+      rows("x4444444y4"), at: [3, 9]),
+    .init(
+      "LF outside of the margins does not scroll", marked + "␛[4;1H\nx␛[4;9H\ny",
+      rows("x4444444y4"), at: [3, 9]),
+    .init(
+      "LF in mode 20 right of the margins does not scroll", marked + "␛[20h␛[4;9H\nx␛[20l",
+      rows("44x4444444"), at: [3, 3]),
+    .init(
+      "RI outside of the margins does not scroll", marked + "␛[1;1H␛Mx␛[1;9H␛My",
+      ["x1111111y1", "2222222222", "3333333333", "4444444444"], at: [0, 9]),
+    .init(
+      "wrapping right of the margins does not scroll", marked + "␛[4;9Habc", rows("44c44444ab"),
+      at: [3, 3]),
+    .init(
+      "CR left of the margins in origin mode", marked + "␛[1;1H␛[?6h␛[4;1H\rx", rows("44x4444444"),
+      at: [3, 3]),
     .init("DECSC and DECRC", "ab␛7␛[3;3Hc␛8d", ["abd", "", "  c", ""], at: [0, 3]),
     .init("SCOSC and SCORC", "ab␛[s␛[3;3Hc␛[ud", ["abd", "", "  c", ""], at: [0, 3]),
     .init("alternate screen", "ab␛[?1049hcd␛[?1049le", ["abe", "", "", ""], at: [0, 3]),
@@ -88,6 +115,15 @@ struct SequenceCase: Sendable, CustomTestStringConvertible {
     .init("DECALN", "␛#8", Array(repeating: "EEEEEEEEEE", count: 4), at: [0, 0]),
     .init("RIS", "␛[31mab␛[2;3r␛c", ["", "", "", ""], at: [0, 0]),
   ]
+
+  /// Fills the screen with the rows' numbers, then sets margins from the third column to the sixth.
+  private static let marked =
+    "1111111111\r\n2222222222\r\n3333333333\r\n4444444444␛[?69h␛[3;6s"
+
+  /// The screen that `marked` makes, with another last row.
+  private static func rows(_ last: String) -> [String] {
+    ["1111111111", "2222222222", "3333333333", last]
+  }
 }
 
 @Suite("Emulator")

@@ -44,8 +44,8 @@ extension Emulator {
     case ("\0", ">"): screen.modes.applicationKeypad = false
     case ("\0", "D"): index()
     case ("\0", "E"):
-      carriageReturn()
       index()
+      carriageReturn()
     case ("\0", "H"): tabs[screen.cursor.column] = true
     case ("\0", "M"): reverseIndex()
     case ("\0", "N"): charsets.single = 2

@@ -184,12 +184,11 @@ extension Emulator {
 
   // MARK: Moving the cursor
 
-  /// IND: down by one; scrolls at the bottom margin.
+  /// IND: down by one; scrolls at the bottom margin, with the cursor between the left and the right
+  /// one. So whoever moves the cursor to the left margin as well does it after this.
   mutating func index() {
     if screen.cursor.row == margins.bottom {
-      if (margins.left...margins.right).contains(screen.cursor.column) {
-        scrollUp(1)
-      }
+      if isInsideColumnMargins { scrollUp(1) }
     } else if screen.cursor.row < screen.size.rows - 1 {
       screen.cursor.row += 1
     }
@@ -199,9 +198,7 @@ extension Emulator {
   mutating func reverseIndex() {
     wrapPending = false
     if screen.cursor.row == margins.top {
-      if (margins.left...margins.right).contains(screen.cursor.column) {
-        scrollDown(1, from: margins.top)
-      }
+      if isInsideColumnMargins { scrollDown(1, from: margins.top) }
     } else if screen.cursor.row > 0 {
       screen.cursor.row -= 1
     }

@@ -130,8 +130,8 @@ extension Emulator {
 
   private mutating func wrap() {
     screen.grid[screen.cursor.row].isWrapped = true
-    screen.cursor.column = leftEdge
     index()
+    screen.cursor.column = leftEdge
   }
 
   /// Adds a mark to the character before the cursor.

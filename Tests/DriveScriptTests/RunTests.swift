@@ -127,6 +127,31 @@ struct RunTests {
     try await passes("allow \"␛[?9999h\"\n" + script)
   }
 
+  @Test("what is allowed, or known of the program, does not count as left behind; all else does")
+  func allowedIsRestored() async throws {
+    let script = "file a.sh\n|printf '\\033[?9999h'\nstart /bin/sh a.sh\nexpect terminal restored\n"
+    let unknown = try await failure(script)
+    #expect(unknown.message == .leftBehind)
+    #expect(unknown.arguments == ["unknown sequence: ␛[?9999h"])
+    try await passes("allow \"␛[?9999h\"\n" + script)
+    let changed = try await failure(
+      "allow \"␛[?9999h\"\n" + script.replacing("9999h'", with: "9999h\\033[?25l'"))
+    #expect(changed.message == .leftBehind)
+    #expect(changed.arguments == ["cursor visible: false, not true"])
+    // Programs by the names of those that are known to send something, and one that is not.
+    for (program, sent) in [
+      ("vim", "\\033Pzz\\033\\\\\\033[0%%m"), ("tmux", "\\033[?7727h\\033[?7727l"),
+    ] {
+      func script(_ name: String) -> String {
+        "file \(name)\n|#!/bin/sh\n|printf '\(sent)'\n"
+          + "start /bin/sh -c 'chmod +x \(name)'\nwait for exit 0\n"
+          + "start $scratch/\(name)\nexpect terminal restored\n"
+      }
+      try await passes(script(program))
+      #expect(try await failure(script("other")).message == .leftBehind)
+    }
+  }
+
   @Test("an end that comes too early ends the wait at once")
   func early() async throws {
     let begin = ContinuousClock.now

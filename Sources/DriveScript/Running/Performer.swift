@@ -163,15 +163,19 @@ struct Performer {
   /// Ends the program that runs, if one does, and judges what it wrote.
   mutating func endProgram() async throws(ScriptFailure) {
     guard let session else { return }
-    let unknown = session.unknownSequences.filter { sequence in
-      !allowed.contains(sequence) && !KnownSequences.of(program).contains(sequence)
-    }
+    let unknown = unexpectedSequences(session)
     if !unknown.isEmpty {
       throw ScriptFailure(
         started, .unknownSequences, [unknown.prefix(10).joined(separator: "  ")],
         scene: session.scene)
     }
     await abandonProgram()
+  }
+
+  /// What the program wrote that no terminal knows, and that it may not write.
+  private func unexpectedSequences(_ session: TerminalSession) -> [String] {
+    let known = allowed + KnownSequences.of(program)
+    return session.unknownSequences.filter { !known.contains($0) }
   }
 
   /// Ends the program that runs, if one does, and keeps its recording.
@@ -307,7 +311,9 @@ struct Performer {
         } else {
           try await session.waitForExit(limit: limit)
         }
-        let changes = session.changesLeftBehind
+        let changes =
+          session.changesOfState
+          + unexpectedSequences(session).map { "unknown sequence: \($0)" }
         if !changes.isEmpty {
           throw ScriptFailure(
             place, .leftBehind, [changes.joined(separator: "; ")], scene: session.scene)

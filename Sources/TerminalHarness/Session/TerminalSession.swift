@@ -130,7 +130,9 @@ public final class TerminalSession: Sendable {
     changesOfState + unknownSequences.map { "unknown sequence: \($0)" }
   }
 
-  private var changesOfState: [String] {
+  /// `changesLeftBehind` without the sequences that the emulator does not know: for programs that are
+  /// known to send some.
+  public var changesOfState: [String] {
     var changes = terminalState.differences(from: initialTerminalState)
     if let lineSettings, lineSettings != initialLineSettings {
       changes.append("line: \(lineSettings), not \(initialLineSettings)")

@@ -191,6 +191,63 @@ struct ProgramTests {
     #expect(gif.range(of: Data("NETSCAPE2.0".utf8)) != nil)
   }
 
+  /// The hundredths of a second for which each frame of a GIF is shown.
+  private func delays(_ gif: Data) -> [Int] {
+    // The Graphic Control Extension (GIF89a, 23): introducer, label, 4, flags, delay, …, 0.
+    gif.indices.dropLast(8).compactMap { index in
+      guard gif[index] == 0x21, gif[index + 1] == 0xF9, gif[index + 2] == 4, gif[index + 7] == 0
+      else { return nil }
+      return Int(gif[index + 4]) | Int(gif[index + 5]) << 8
+    }
+  }
+
+  @Test(
+    "the frames of a GIF are as many, and last as long, as those of the film",
+    .enabled(if: hasTools, "rsvg-convert and convert are not installed"))
+  func frames() throws {
+    let folder = try Folder()
+    let changes = (0..<30).map { index in
+      Recording.Event(time: .milliseconds(44 * index), kind: .output(Array("\r\(index)".utf8)))
+    }
+    // A pause of 700 seconds is longer than one frame of a GIF can be.
+    let recording = Recording(
+      size: TerminalSize(columns: 10, rows: 1),
+      events: changes + [Recording.Event(time: .seconds(701), kind: .output([0x0D, 0x78]))])
+    try folder.write(Asciicast.text(recording), to: "a.cast")
+    let answer = try run(["render", folder.path("a.cast"), "--output", folder.path("a.gif")])
+    #expect(answer.code == 0, "\(answer.errors)")
+    let delays = delays(try Data(contentsOf: folder.root.appending(path: "a.gif")))
+    #expect(delays.count == 32, "\(delays)")
+    #expect(delays.reduce(0, +) == 70_300, "\(delays)")
+  }
+
+  @Test("a film of a fast script shows every screen that the script waited for")
+  func fastScript() throws {
+    let folder = try Folder()
+    try folder.write(
+      """
+      size 20x3
+      file menu.sh
+        |printf '\\033[?1049hfirst'; read -r x
+        |printf '\\033[H\\033[2Jsecond'; read -r x
+        |printf '\\033[H\\033[2Jthird'; read -r x
+        |printf '\\033[?1049l'
+      start /bin/sh menu.sh
+      wait for "first"
+      press Enter
+      wait for "second"
+      press Enter
+      wait for "third"
+      press Enter
+      expect exit 0
+
+      """, to: "a.drive")
+    let answer = try run(["render", folder.path("a.drive"), "--output", folder.path("a.svg")])
+    #expect(answer.code == 0, "\(answer.errors)")
+    let svg = try folder.text("a.svg")
+    for text in ["first", "second", "third"] { #expect(svg.contains(">\(text)</text>"), "\(svg)") }
+  }
+
   @Test("without the tool that draws PNG, the error names it and its package")
   func missingTool() throws {
     let folder = try Folder()

@@ -86,20 +86,83 @@ struct RecordingTests {
     #expect(ended.duration == .seconds(2))
   }
 
-  @Test("a film has a picture for each screen that was seen, for as long as it was")
+  private func input(_ text: String, at milliseconds: Int) -> Recording.Event {
+    Recording.Event(time: .milliseconds(milliseconds), kind: .input(Array(text.utf8)))
+  }
+
+  @Test("a film has a frame for each change, for as long as it was seen, and 40 ms at least")
   func film() throws {
     let recording = Recording(
       size: TerminalSize(columns: 10, rows: 2),
       events: [
-        output("a", at: 0), output("b", at: 10), output("c", at: 1_000),
-        output("\u{1B}[?2026hd", at: 2_000), output("e\u{1B}[?2026l", at: 2_500),
+        output("a", at: 0), output("b", at: 10), output("c", at: 1_000), output("d", at: 1_001),
+        output("\u{1B}[?2026he", at: 2_000), output("f\u{1B}[?2026l", at: 2_500),
         output("\u{1B}[m", at: 3_000),
       ], duration: .seconds(4))
     let film = try #require(recording.film(limit: 10))
-    #expect(film.frames.map { $0.screen.rows[0] } == ["ab", "abc", "abcde"])
-    #expect(film.frames[0].duration == .seconds(1))
-    #expect(film.duration >= .seconds(4))
-    #expect(recording.film(limit: 2) == nil)
+    #expect(film.frames.map { $0.screen.rows[0] } == ["a", "ab", "abcd", "abcdef"])
+    #expect(
+      film.frames.map(\.duration) == [
+        .milliseconds(40), .milliseconds(960), .seconds(1), .seconds(2),
+      ])
+    #expect(recording.film(limit: 3) == nil)
+    // Faster, and with shorter pauses, there are as many.
+    for film in [
+      recording.film(speed: 100, limit: 10), recording.film(longestPause: .zero, limit: 10),
+    ] {
+      let film = try #require(film)
+      #expect(film.frames.map { $0.screen.rows[0] } == ["a", "ab", "abcd", "abcdef"])
+      #expect(film.frames.allSatisfy { $0.duration >= .milliseconds(40) })
+    }
+  }
+
+  @Test(
+    "a film shows what was there before each key, resize and next program, however fast they came")
+  func fastFilm() throws {
+    var recording = Recording(
+      size: TerminalSize(columns: 10, rows: 2),
+      events: [
+        output("\u{1B}[?1049h", at: 0), output("one", at: 1), input("x", at: 2),
+        output("\rtwo", at: 3), input("y", at: 4), output("\u{1B}[?1049l", at: 5),
+      ], duration: .milliseconds(6))
+    recording.append(
+      Recording(
+        size: TerminalSize(columns: 12, rows: 2), events: [output("three", at: 1)],
+        duration: .milliseconds(2)))
+    let film = try #require(recording.film(limit: 10))
+    #expect(film.frames.map { $0.screen.rows[0] } == ["one", "two", "", "three"])
+  }
+
+  @Test("what is hidden is in no frame")
+  func hiddenFilm() throws {
+    let recording = Recording(
+      size: TerminalSize(columns: 10, rows: 2),
+      events: [
+        output("a", at: 0), output("b", at: 200), input("x", at: 300), output("c", at: 400),
+        output("d", at: 600),
+      ], duration: .seconds(1)
+    ).withoutTime(in: [.milliseconds(100)..<(.milliseconds(500))])
+    let film = try #require(recording.film(limit: 10))
+    #expect(film.frames.map { $0.screen.rows[0] } == ["a", "abc", "abcd"])
+    #expect(film.frames.map(\.duration) == [.milliseconds(100), .milliseconds(100), .seconds(2)])
+  }
+
+  @Test("in a long film as well, no two frames in SVG begin at one moment")
+  func manyFrames() throws {
+    let recording = Recording(
+      size: TerminalSize(columns: 8, rows: 1),
+      events: (0..<2_000).map { output("\r\($0)", at: $0 * 10) }
+        + [output("\rend", at: 3_600_000)],
+      duration: .seconds(3_600))
+    let film = try #require(recording.film(limit: 3_000))
+    #expect(film.frames.count == 2_001)
+    let svg = film.svg(title: "long")
+    let steps = svg.components(separatedBy: "%{transform").dropLast().map {
+      $0.split(whereSeparator: { "{}".contains($0) }).last.map(String.init) ?? ""
+    }
+    #expect(steps.count == 2_002)
+    #expect(Set(steps).count == steps.count)
+    #expect(steps.compactMap(Double.init) == steps.compactMap(Double.init).sorted())
   }
 
   @Test("a film in SVG holds each row once, and stands still for who wants that")
@@ -113,7 +176,7 @@ struct RecordingTests {
     #expect(svg.contains("prefers-reduced-motion"))
     #expect(svg.contains("<title>&lt;film&gt;</title>"))
     #expect(svg.contains("font-family=\"'ABC&amp;D', 'DejaVu"))
-    #expect(svg.contains("@keyframes film{0%{transform:translateY(0px)}33.33%{"))
+    #expect(svg.contains("@keyframes film{0.000000%{transform:translateY(0px)}33.333333%{"))
   }
 
   @Test("where no text may be stretched, each letter stands in its cell as it was sent")

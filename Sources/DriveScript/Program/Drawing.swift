@@ -27,8 +27,8 @@ extension DriveProgram {
     }
     do throws(Renderer.Failure) {
       try Renderer.writeFilm(
-        recording.played(speed: speed, longestPause: longest),
-        title: recording.title ?? Files.stem(of: path), to: output, look: look)
+        recording, title: recording.title ?? Files.stem(of: path), speed: speed,
+        longestPause: longest, to: output, look: look)
       return .done
     } catch {
       console.complain("lisan-drive: " + console.text(error.message, error.arguments))

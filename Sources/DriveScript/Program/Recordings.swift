@@ -59,14 +59,14 @@ extension DriveProgram {
   ) async throws(UsageFailure) -> ExitCode {
     let speed = try invocation.value(.speed) { number($0, 0.01...100) } ?? 1
     let longest = try invocation.value(.maxPause, Written.duration)
-    guard let recording = readCast(path, console) else { return .failed }
+    guard let recording = readCast(path, console),
+      let film = recording.film(speed: speed, longestPause: longest, limit: .max)
+    else { return .failed }
     guard let terminal = PersonTerminal() else {
       console.complain(.noTerminal)
       return .noTerminal
     }
-    let player = Player(
-      recording: recording.played(speed: speed, longestPause: longest), terminal: terminal)
-    let isHeard = player.play()
+    let isHeard = Player(film: film, terminal: terminal).play()
     terminal.close()
     return isHeard ? .done : .failed
   }

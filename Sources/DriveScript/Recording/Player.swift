@@ -2,14 +2,11 @@ import TerminalHarness
 
 /// Plays a recording on a person's terminal, with its times. Blank waits and goes on, q ends.
 struct Player {
-  let recording: Recording
+  let film: Film
   let terminal: PersonTerminal
 
   /// Returns false if the terminal took no output.
   func play() -> Bool {
-    guard let film = recording.film(interval: .milliseconds(15), limit: Int.max) else {
-      return true
-    }
     var painter = ScreenPainter()
     var isHeard = terminal.write(Array(ScreenPainter.opening.utf8))
     var due = ContinuousClock.now

@@ -93,20 +93,33 @@ public struct Recording: Hashable, Sendable {
   /// The same at another speed, and with no pause longer than `longestPause`.
   func played(speed: Double, longestPause: Duration?) -> Recording {
     var recording = self
-    var before = Duration.zero
-    var now = Duration.zero
-    func advance(to time: Duration) {
+    var pace = Pace(speed: speed, longestPause: longestPause)
+    for index in recording.events.indices {
+      recording.events[index].time = pace.time(of: events[index].time)
+    }
+    recording.duration = pace.time(of: duration)
+    return recording
+  }
+
+  /// Another speed, and pauses that are not longer than some time.
+  struct Pace {
+    let speed: Double
+    let longestPause: Duration?
+    private var before = Duration.zero
+    private var now = Duration.zero
+
+    init(speed: Double, longestPause: Duration?) {
+      self.speed = speed
+      self.longestPause = longestPause
+    }
+
+    /// When something is seen that happened at a time; asked for one time after the other.
+    mutating func time(of time: Duration) -> Duration {
       let pause = max(.zero, time - before)
       now += min(pause, longestPause ?? pause) / speed
       before = max(before, time)
+      return now
     }
-    for index in recording.events.indices {
-      advance(to: events[index].time)
-      recording.events[index].time = now
-    }
-    advance(to: duration)
-    recording.duration = now
-    return recording
   }
 }
 

@@ -41,14 +41,20 @@ enum Renderer {
   }
 
   static func writeFilm(
-    _ recording: Recording, title: String, to path: String, look: PictureLook
+    _ recording: Recording, title: String, speed: Double, longestPause: Duration?, to path: String,
+    look: PictureLook
   ) throws(Failure) {
     let format = ending(path)
-    if format == "cast" { return try write(Asciicast.text(recording), to: path) }
+    if format == "cast" {
+      let played = recording.played(speed: speed, longestPause: longestPause)
+      return try write(Asciicast.text(played), to: path)
+    }
     guard ["svg", "gif", "png", "txt"].contains(format) else {
       throw Failure(.formatUnknown, path, ".svg .gif .png .txt .cast")
     }
-    guard let film = recording.film(limit: mostFrames) else {
+    guard
+      let film = recording.film(speed: speed, longestPause: longestPause, limit: mostFrames)
+    else {
       throw Failure(.tooManyFrames, "\(mostFrames)")
     }
     switch format {
@@ -113,11 +119,21 @@ enum Renderer {
     _ film: Film, _ look: PictureLook, _ folder: String, _ path: String
   ) throws(Failure) {
     var arguments = ["convert", "-loop", "0"]
+    var end = Duration.zero
+    var written = 0
     for (index, frame) in film.frames.enumerated() {
       _ = try png(of: frame.screen, look, name: "\(index)", in: folder)
-      // GIF counts in hundredths of a second; players make less than two of them ten.
-      let hundredths = max(2, Int((frame.duration.inSeconds * 100).rounded()))
-      arguments += ["-delay", "\(hundredths)", "\(folder)/\(index).png"]
+      // GIF counts in hundredths of a second, in sixteen bits; players make less than two of them
+      // ten. Rounded are the ends of frames: their lengths would add up to another one.
+      end += frame.duration
+      var rest = max(2, Int((end.inSeconds * 100).rounded()) - written)
+      written += rest
+      while rest > 0 {
+        // No rest is less than two.
+        let delay = rest <= 65_535 ? rest : min(65_535, rest - 2)
+        arguments += ["-delay", "\(delay)", "\(folder)/\(index).png"]
+        rest -= delay
+      }
     }
     arguments += ["-layers", "Optimize", "\(folder)/film.gif"]
     try run(arguments, package: "imagemagick")

@@ -73,12 +73,20 @@ public struct Film: Sendable {
     let isReversed: Bool
   }
 
+  /// With six decimals: in an hour, that is less than a tenth of a millisecond, so no two frames
+  /// begin together, of which the first would never be seen.
+  private static func percentage(_ part: Double) -> String {
+    let millionths = String(Int(part * 100_000_000 + 0.5))
+    let digits = String(repeating: "0", count: max(0, 7 - millionths.utf8.count)) + millionths
+    return "\(digits.dropLast(6)).\(digits.suffix(6))"
+  }
+
   private func style(_ height: Double, _ picture: Picture) -> String {
     let whole = max(duration.seconds, 0.001)
     var begin = 0.0
     var steps = ""
     for (index, frame) in frames.enumerated() {
-      steps += "\(picture.number(begin / whole * 100))%{"
+      steps += "\(Self.percentage(begin / whole))%{"
       steps += "transform:translateY(\(picture.number(-Double(index) * height))px)}"
       begin += frame.duration.seconds
     }

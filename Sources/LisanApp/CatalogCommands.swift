@@ -43,23 +43,31 @@ extension Commands {
     return errors.isEmpty ? .done : .failed
   }
 
-  private func checker(
-    _ directory: String, source: String?, _ widths: CatalogChecker.Widths?
+  /// What judges the catalogs of a directory.
+  ///
+  /// - Parameter keys: keys of texts that belong there; they tell whose directory it is if it has no
+  ///   English texts.
+  func checker(
+    _ directory: String, source: String?, _ widths: CatalogChecker.Widths?,
+    keys: some Collection<String> = []
   ) throws(CatalogError) -> CatalogChecker {
     if let code = source.flatMap(LanguageCode.init(rawValue:)) {
       return try CatalogChecker(source: code, in: directory)
     }
-    return isOfThisProgram(directory)
+    return isOfThisProgram(directory, keys)
       ? CatalogChecker(Message.self, widths: widths)
       : try CatalogChecker(source: .english, in: directory)
   }
 
   /// Whether a directory has catalogs of this program: there is no English one, because it has its
   /// English texts in itself, or the English ones are mostly this program's, as a translator has copied them.
-  private func isOfThisProgram(_ directory: String) -> Bool {
+  private func isOfThisProgram(_ directory: String, _ keys: some Collection<String>) -> Bool {
+    func own(_ keys: some Sequence<String>) -> Int { keys.count { Message(rawValue: $0) != nil } }
     guard let table = try? StringTable(contentsOf: "\(directory)/en.lproj/Localizable.strings")
-    else { return access("\(directory)/en.lproj/Localizable.stringsdict", F_OK) != 0 }
-    let own = (0..<table.count).count { Message(rawValue: table.key(at: $0)) != nil }
-    return own * 2 >= Message.allCases.count
+    else {
+      return access("\(directory)/en.lproj/Localizable.stringsdict", F_OK) != 0
+        && own(keys) * 2 >= keys.count
+    }
+    return own((0..<table.count).lazy.map(table.key(at:))) * 2 >= Message.allCases.count
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Localization
 import Settings
 
@@ -32,10 +33,12 @@ extension Commands {
     return .done
   }
 
-  /// Writes what a translator's file has in a language to the language's folder. The files that are
-  /// replaced stay there under their names and `~`.
+  /// Brings what a translator's file has in a language into the language's folder, unless the result
+  /// would have an error, and says what has changed.
+  ///
+  /// - Parameter replacing: whether texts that the file does not have go.
   func importTexts(
-    _ code: String, from file: String, to directory: String, source: String?
+    _ code: String, from file: String, to directory: String, source: String?, replacing: Bool
   ) -> ExitCode {
     guard let target = language(code) else { return .wrongUsage }
     let catalog: ExchangedCatalog
@@ -47,13 +50,50 @@ extension Commands {
       complain(.message(.configurationUnreadable, [place, error.text]))
       return exitCode(of: error)
     }
+    let checker: CatalogChecker?
+    do throws(CatalogError) {
+      checker = try self.checker(of: catalog, in: directory, source: source)
+    } catch {
+      complain(
+        .message(
+          .catalogUnavailable,
+          [argument(self.source(source).rawValue), argument(error.description)]))
+      return .resourceInvalid
+    }
+    let result: CatalogImport
     do throws(ExchangeError) {
-      try catalog.writeFiles(to: directory)
+      result = try catalog.importing(
+        into: directory, replacing ? .replace : .merge, checkedBy: checker)
     } catch {
       complain(.message(.logUnavailable, [.identifier(.path(error.file)), error.text]))
       return .failed
     }
+    guard result.errors.isEmpty else {
+      for error in result.errors.prefix(Self.shownErrors) { say(error.description) }
+      complain(.count(.importRefused, result.errors.count))
+      return .failed
+    }
+    for (message, count) in [
+      (Message.importNew, result.new), (.importChanged, result.changed), (.importSame, result.same),
+      (.importLeftAlone, result.leftAlone), (.importMissing, result.missing),
+    ] { tell(.count(message, count)) }
+    for path in result.formerFiles { tell(.message(.importFormer, [.identifier(.path(path))])) }
     return .done
+  }
+
+  /// How many errors of a refused import are shown.
+  private static let shownErrors = 20
+
+  /// What judges an import into a directory; nil if there is nothing to compare with.
+  private func checker(
+    of catalog: ExchangedCatalog, in directory: String, source: String?
+  ) throws(CatalogError) -> CatalogChecker? {
+    do throws(CatalogError) {
+      return try checker(directory, source: source, nil, keys: catalog.units.lazy.map(\.key))
+    } catch {
+      guard error.kind == .unreadable(errno: ENOENT) else { throw error }
+      return nil
+    }
   }
 
   private func exitCode(of error: ExchangeError) -> ExitCode {

@@ -175,7 +175,7 @@ public enum LisanProgram {
     case .importTexts:
       return commands.importTexts(
         arguments[0], from: arguments[1], to: third ?? context.configuration.resources,
-        source: invocation.value(.source))
+        source: invocation.value(.source), replacing: invocation.has(.replace))
     case .store:
       let path = arguments.dropFirst().first ?? context.preferences.path
       return arguments[0] == "verify"

@@ -479,6 +479,13 @@ public enum Message: String, CaseIterable, MessageKey {
   case exchangeExpected = "expected here: %@"
   case exchangePluralForms = "its Plural-Forms do not fit the language"
   case exchangeNoLanguage = "it has no texts in %@"
+  case importNew = "%d new texts"
+  case importChanged = "%d changed texts"
+  case importSame = "%d texts as they were"
+  case importLeftAlone = "%d texts left alone, because their translations are fuzzy or empty"
+  case importMissing = "%d texts without a translation"
+  case importFormer = "The former file is now %@"
+  case importRefused = "Nothing was changed, because the result would have %d errors."
   case exchangeUnknownFormat = "its name must end in one of: %@"
   case configurationUnreadable = "The file %1$@ cannot be read: %2$@"
   case configurationNotJSON = "%1$@: this is not JSON; expected here: %2$@"
@@ -543,6 +550,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpOptions = "Options:"
   case helpOptionPreference = "print the preference: system, or a code"
   case helpOptionJSON = "print JSON"
+  case helpOptionReplace = "remove texts that the file does not have"
   case helpOptionSource = "compare the texts with those of this language"
   case helpOptionShell = "the shell that the lines are for"
   case helpOptionDirection =
@@ -589,6 +597,12 @@ public enum Message: String, CaseIterable, MessageKey {
     case .failureTooManyWait: "That was tried too often; wait %d second."
     case .noticeSessionsEnded:
       "The oldest session of the account has ended, to make room for this one."
+    case .importNew: "%d new text"
+    case .importChanged: "%d changed text"
+    case .importSame: "%d text as it was"
+    case .importLeftAlone: "%d text left alone, because its translation is fuzzy or empty"
+    case .importMissing: "%d text without a translation"
+    case .importRefused: "Nothing was changed, because the result would have %d error."
     default: nil
     }
   }

@@ -11,6 +11,7 @@ enum Option: String, CaseIterable {
   case preference
   case json
   case source
+  case replace
   case shell
   case web
   case config
@@ -34,6 +35,7 @@ enum Option: String, CaseIterable {
     case .help, .version: OptionSyntax(rawValue)
     case .preference: own(of: [.get])
     case .source: own(of: [.check, .compile, .exportTexts, .importTexts], "CODE")
+    case .replace: own(of: [.importTexts])
     case .json: own(of: [.listSettings, .list, .status, .check, .store, .config])
     case .shell: own(of: [.env], "sh|bash|zsh|fish")
     case .web: own(of: [.signIn])
@@ -62,6 +64,7 @@ enum Option: String, CaseIterable {
     case .preference: .helpOptionPreference
     case .json: .helpOptionJSON
     case .source: .helpOptionSource
+    case .replace: .helpOptionReplace
     case .shell: .helpOptionShell
     case .config: .helpOptionConfig
     case .resources: .helpOptionResources

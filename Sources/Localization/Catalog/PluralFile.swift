@@ -27,6 +27,8 @@ struct PluralFile: Sendable {
     let keyOffset: Int
     let format: Text
     let variables: [Variable]
+    /// The offset after its last byte.
+    let end: Int
   }
 
   let source: SourceText
@@ -65,7 +67,8 @@ struct PluralFile: Sendable {
       throw source.error(.missingProperty(formatKey), at: member.node.offset)
     }
     return Message(
-      key: member.key, keyOffset: member.keyOffset, format: format, variables: variables)
+      key: member.key, keyOffset: member.keyOffset, format: format, variables: variables,
+      end: member.node.end)
   }
 
   private static let specType = "NSStringFormatSpecTypeKey"

@@ -61,7 +61,10 @@ public struct CatalogChecker: Sendable {
   public init(
     source: LanguageCode, in directory: String, widths: Widths? = nil
   ) throws(CatalogError) {
-    let catalog = try SourceCatalog(source, in: directory)
+    self.init(source: source, try SourceCatalog(source, in: directory), widths: widths)
+  }
+
+  init(source: LanguageCode, _ catalog: SourceCatalog, widths: Widths? = nil) {
     expected = catalog.expected
     pluralKeys = Set(expected.lazy.filter(\.isPlural).map(\.key))
     self.source = source
@@ -141,6 +144,33 @@ public struct CatalogChecker: Sendable {
     return diagnostics
   }
 
+  /// Whether the keys are those of a catalog in this language.
+  func isOf(_ code: LanguageCode) -> Bool { sourceTexts != nil && source == code }
+
+  /// Judges the texts of a language as if its folder had other files.
+  ///
+  /// - Returns: the errors, and how many texts are missing.
+  func judge(
+    _ code: LanguageCode, in directory: String, files: [LanguageFiles.File]
+  ) -> (errors: [CatalogDiagnostic], missing: Int) {
+    let folder = "\(directory)/\(code).lproj"
+    do throws(CatalogError) {
+      // The texts alone are judged, so a language that has no data yet is as CLDR knows it.
+      let isDescribed = fileExists("\(folder)/\(Language.fileName)")
+      let known = isDescribed ? nil : Language(known: code)
+      let language = if let known { known } else { try Language(code, in: directory) }
+      let reader = CatalogReader(expected, language: language, directory: directory) {
+        path throws(CatalogError) in
+        let file = files.first { path == "\(folder)/\($0.name)" }
+        return if let file { file.bytes } else { try ResourceFile.read(path) }
+      }
+      let missing = reader.errors.count { if case .missingKey = $0.kind { true } else { false } }
+      return (check(reader, language).filter { $0.severity == .error }, missing)
+    } catch {
+      return ([CatalogDiagnostic(error)], 0)
+    }
+  }
+
   /// A language of another program, as CLDR knows it, if its folder has no data of its own.
   private func knownLanguage(_ code: LanguageCode, in directory: String) -> Language? {
     guard sourceTexts != nil, !fileExists("\(directory)/\(code).lproj/\(Language.fileName)")
@@ -182,7 +212,10 @@ public struct CatalogChecker: Sendable {
   }
 
   private func checkTexts(_ language: Language, in directory: String) -> [CatalogDiagnostic] {
-    let reader = CatalogReader(expected, language: language, directory: directory)
+    check(CatalogReader(expected, language: language, directory: directory), language)
+  }
+
+  private func check(_ reader: CatalogReader, _ language: Language) -> [CatalogDiagnostic] {
     var diagnostics = reader.errors.map(CatalogDiagnostic.init)
     if let table = reader.table { diagnostics += check(table, language: language) }
     if let plurals = reader.plurals { diagnostics += check(plurals, language: language) }

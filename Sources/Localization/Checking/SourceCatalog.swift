@@ -8,29 +8,45 @@ struct SourceCatalog: Sendable {
   /// Reads the files of `language` in a directory; one of the two may be missing.
   init(_ language: LanguageCode, in directory: String) throws(CatalogError) {
     let folder = "\(directory)/\(language).lproj"
-    var missing: CatalogError?
-    do throws(CatalogError) {
-      let table = try StringTable(contentsOf: "\(folder)/\(CatalogReader.plainFile)")
+    let files = try LanguageFiles(in: folder, toleratingMessages: true)
+    guard files.table != nil || files.plurals != nil else {
+      throw CatalogError(
+        file: "\(folder)/\(CatalogReader.plainFile)", kind: .unreadable(errno: noSuchFile))
+    }
+    self.init(files)
+    // Defects within the files are found again when the language itself is checked.
+  }
+
+  init(_ files: LanguageFiles) {
+    if let table = files.table {
       for place in 0..<table.count {
         add(table.key(at: place), isPlural: false, model: table.value(at: place))
       }
-    } catch {
-      guard error.kind == .unreadable(errno: noSuchFile) else { throw error }
-      missing = error
     }
-    var errors: [CatalogError] = []
-    do throws(CatalogError) {
-      let path = "\(folder)/\(CatalogReader.pluralFile)"
-      let file = try PluralFile(SourceText(contentsOf: path), errors: &errors)
-      for message in file.messages {
+    if let plurals = files.plurals {
+      for message in plurals.messages {
         add(message.key, isPlural: true, model: Self.model(of: message))
         texts[message.key] = Self.text(of: message)
       }
-    } catch {
-      guard error.kind == .unreadable(errno: noSuchFile) else { throw error }
-      if let missing { throw missing }
     }
-    // Defects within the files are found again when the language itself is checked.
+  }
+
+  /// The texts that a translator's file is a translation of, and the other ones of the files that it
+  /// is brought into, as they are.
+  init(_ catalog: ExchangedCatalog, in files: LanguageFiles) {
+    var sources = ExchangedCatalog(source: catalog.source, target: catalog.source, units: [])
+    sources.units = catalog.units.filter { $0.target != nil }
+    for place in sources.units.indices { sources.units[place].target = sources.units[place].source }
+    self.init(files)
+    guard let sources = try? LanguageFiles(sources.wholeFiles(hadPlurals: false)) else { return }
+    let models = SourceCatalog(sources)
+    let places = Dictionary(
+      models.expected.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+    for place in expected.indices {
+      guard let model = places[expected[place].key] else { continue }
+      expected[place] = models.expected[model]
+    }
+    texts.merge(models.texts) { $1 }
   }
 
   private mutating func add(_ key: String, isPlural: Bool, model: String) {

@@ -1,13 +1,5 @@
 import SystemCalls
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 // Translators' files and a language's folder on disk.
 
 extension ExchangedCatalog {
@@ -66,32 +58,23 @@ extension ExchangedCatalog {
   /// Writes a translator's file, PO or XLIFF by the end of its name.
   public func write(to path: String) throws(ExchangeError) {
     let format = try Format(of: path, among: Format.written)
-    try Self.write(format == .xliff ? xliff : portableObject, to: path)
+    try LanguageFiles.replace(path, Array((format == .xliff ? xliff : portableObject).utf8))
   }
 
-  /// Writes what is translated to the target's folder in a directory, as `files` has it. A file that
-  /// is there is kept under its name and `~`.
+  /// Writes what is translated to the target's folder in a directory, as `files` has it, unchecked.
+  /// A file that is there is kept under its name and `~`. `importing` checks, and can keep other texts.
   public func writeFiles(to directory: String) throws(ExchangeError) {
     let folder = "\(directory)/\(target).lproj"
-    if mkdir(folder, 0o755) != 0, errno != EEXIST {
-      throw ExchangeError(.file(.unwritable(errno: errno)), file: folder, line: 1)
-    }
-    let files = files
-    for name in [CatalogReader.plainFile, CatalogReader.pluralFile] {
-      let path = "\(folder)/\(name)"
-      let text = files.first { $0.name == name }?.text
-      if fileExists(path), rename(path, "\(path)~") != 0 {
-        throw ExchangeError(.file(.unwritable(errno: errno)), file: "\(path)~", line: 1)
-      }
-      if let text { try Self.write(text, to: path) }
-    }
+    let hadPlurals = fileExists("\(folder)/\(CatalogReader.pluralFile)")
+    _ = try LanguageFiles.write(wholeFiles(hadPlurals: hadPlurals), in: folder)
   }
 
-  private static func write(_ text: String, to path: String) throws(ExchangeError) {
-    do throws(SystemError) {
-      try WholeFile.replace(path, with: Array(text.utf8))
-    } catch {
-      throw ExchangeError(.file(.unwritable(errno: error.errno)), file: path, line: 1)
+  /// Both files with what is translated; an empty one takes the place of plural texts that go.
+  func wholeFiles(hadPlurals: Bool) -> [LanguageFiles.File] {
+    var files = files.map { (name: $0.name, bytes: Array($0.text.utf8)) }
+    if hadPlurals, files.count == 1 {
+      files.append((CatalogReader.pluralFile, Array(Self.propertyList("").utf8)))
     }
+    return files
   }
 }

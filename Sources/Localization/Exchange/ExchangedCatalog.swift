@@ -62,67 +62,17 @@ public struct ExchangedCatalog: Hashable, Sendable {
   public init(
     source: LanguageCode, target: LanguageCode, in directory: String
   ) throws(CatalogError) {
-    let (sources, isSource) = try Self.texts(of: source, in: directory)
-    let (targets, _) = try Self.texts(of: target, in: directory)
-    guard isSource else {
+    let sources = try LanguageFiles(in: "\(directory)/\(source).lproj")
+    guard sources.table != nil || sources.plurals != nil else {
       throw CatalogError(
         file: "\(directory)/\(source).lproj/\(CatalogReader.plainFile)",
         kind: .unreadable(errno: noSuchFile))
     }
-    let translations = Dictionary(targets, uniquingKeysWith: { first, _ in first })
-    self.init(
-      source: source, target: target,
-      units: sources.map { Unit(key: $0.0, source: $0.1, target: translations[$0.0]) })
-  }
-
-  /// The texts of a language by key, and whether it has any file.
-  private static func texts(
-    of code: LanguageCode, in directory: String
-  ) throws(CatalogError) -> ([(String, Text)], exists: Bool) {
-    let folder = "\(directory)/\(code).lproj"
-    var texts: [(String, Text)] = []
-    var exists = false
-    do throws(CatalogError) {
-      let table = try StringTable(contentsOf: "\(folder)/\(CatalogReader.plainFile)")
-      exists = true
-      for place in 0..<table.count {
-        texts.append((table.key(at: place), .plain(table.value(at: place))))
-      }
-    } catch {
-      guard error.kind == .unreadable(errno: noSuchFile) else { throw error }
-    }
-    let source: SourceText
-    do throws(CatalogError) {
-      source = try SourceText(contentsOf: "\(folder)/\(CatalogReader.pluralFile)")
-    } catch {
-      guard error.kind == .unreadable(errno: noSuchFile) else { throw error }
-      return (texts, exists)
-    }
-    var errors: [CatalogError] = []
-    let file = try PluralFile(source, errors: &errors)
-    if let error = errors.first { throw error }
-    for message in file.messages { texts.append((message.key, try text(of: message, source))) }
-    return (texts, true)
-  }
-
-  /// A message as whole texts, one for each form of its variable.
-  private static func text(
-    of message: PluralFile.Message, _ source: SourceText
-  ) throws(CatalogError) -> Text {
-    guard message.variables.count == 1, let variable = message.variables.first,
-      let format = try? MessageFormat(message.format.text)
-    else { throw source.error(.tooManyVariables(limit: 1), at: message.keyOffset) }
-    var forms: [PluralCategory: String] = [:]
-    for form in variable.forms {
-      forms[form.category] = format.pieces.map { piece in
-        switch piece {
-        case .literal(let literal): literal.escapingPercentSigns
-        case .placeholder(let placeholder):
-          placeholder.kind == .variable(variable.name) ? form.text.text : placeholder.spelling
-        }
-      }.joined()
-    }
-    return .plural(forms)
+    let translations = try LanguageFiles(in: "\(directory)/\(target).lproj").units()
+    let targets = Dictionary(
+      translations.map { ($0.key, $0.source) }, uniquingKeysWith: { first, _ in first })
+    self.init(source: source, target: target, units: try sources.units())
+    for place in units.indices { units[place].target = targets[units[place].key] }
   }
 
   /// The plural forms of a language as CLDR has them; of one that it does not know, `other`.
@@ -158,32 +108,39 @@ extension ExchangedCatalog {
       switch unit.target {
       case nil: break
       case .plain(let text):
-        if let comment = unit.comment {
-          strings += "/* \(comment.replacingCommentEnds) */\n"
-        }
-        strings += "\(unit.key.quoted) = \(text.quoted);\n"
-      case .plural(let forms): plurals += propertyList(unit.key, forms)
+        strings += Self.line(unit.key, text, unit.comment)
+      case .plural(let forms): plurals += Self.message(unit.key, forms, in: target)
       }
     }
     var files = [(CatalogReader.plainFile, strings)]
     if !plurals.isEmpty {
-      files.append(
-        (
-          CatalogReader.pluralFile,
-          """
-          <?xml version="1.0" encoding="UTF-8"?>
-          <plist version="1.0">
-          <dict>
-          \(plurals)</dict>
-          </plist>
-
-          """
-        ))
+      files.append((CatalogReader.pluralFile, Self.propertyList(plurals)))
     }
     return files
   }
 
-  private func propertyList(_ key: String, _ forms: [PluralCategory: String]) -> String {
+  /// A text as it is in a `.strings` file, with its comment.
+  static func line(_ key: String, _ text: String, _ comment: String?) -> String {
+    let note = comment.map { "/* \($0.replacingCommentEnds) */\n" } ?? ""
+    return "\(note)\(key.quoted) = \(text.quoted);\n"
+  }
+
+  /// A `.stringsdict` file with messages.
+  static func propertyList(_ messages: String) -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <plist version="1.0">
+    <dict>
+    \(messages)</dict>
+    </plist>
+
+    """
+  }
+
+  /// A text with plural forms as it is in a `.stringsdict` file.
+  static func message(
+    _ key: String, _ forms: [PluralCategory: String], in language: LanguageCode
+  ) -> String {
     var text = """
         <key>\(key.escapedForXML)</key>
         <dict>
@@ -197,7 +154,7 @@ extension ExchangedCatalog {
             <string>d</string>
 
       """
-    for category in Self.categories(target) {
+    for category in categories(language) {
       guard let form = forms[category] ?? forms[.other] else { continue }
       text += "      <key>\(category)</key>\n      <string>\(form.escapedForXML)</string>\n"
     }

@@ -47,7 +47,7 @@ struct PropertyListReader {
     }
     let node = PropertyNode(
       value: .dictionary(root.isEmpty ? [] : try members(of: rootOffset, depth: 1)),
-      offset: rootOffset)
+      offset: rootOffset, end: place)
     try skipBlanksAndComments()
     try endTag(.plist, of: start)
     try skipBlanksAndComments()
@@ -98,8 +98,9 @@ struct PropertyListReader {
         node = .string(value.isEmpty ? "" : try text(of: .string, from: valueOffset))
       }
       members.append(
-        .init(key: name, keyOffset: keyOffset, node: PropertyNode(value: node, offset: valueOffset))
-      )
+        .init(
+          key: name, keyOffset: keyOffset,
+          node: PropertyNode(value: node, offset: valueOffset, end: place)))
     }
   }
 

@@ -16,4 +16,6 @@ struct PropertyNode: Sendable {
   let value: Value
   /// The byte offset of the element in the source.
   let offset: Int
+  /// The byte offset after the element.
+  let end: Int
 }

@@ -89,6 +89,16 @@ public struct StringTable: Sendable {
   func keyOffset(at place: Int) -> Int { Int(entries[place].keyOffset) }
   func valueOffset(at place: Int) -> Int { Int(entries[place].valueOffset) }
 
+  /// Where a value is in the source, with its quotation marks.
+  func valueRange(at place: Int) -> Range<Int> {
+    let start = valueOffset(at: place)
+    var end = start + 1
+    while source.bytes[end] != UInt8(ascii: "\"") {
+      end += source.bytes[end] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return start..<(end + 1)
+  }
+
   private static func values(_ entries: [Entry], in storage: [UInt8]) -> [String] {
     let bytes = storage.span
     return entries.map { String(copyingValid: bytes.extracting($0.value.asInt)) }

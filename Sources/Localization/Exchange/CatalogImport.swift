@@ -1,0 +1,122 @@
+import SystemCalls
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What an import does to a language's folder.
+public struct CatalogImport: Hashable, Sendable {
+  /// What happens to the texts that the folder has and the translator's file does not.
+  public enum Method: Hashable, Sendable {
+    /// They stay as they are.
+    case merge
+    /// They go, with the comments of the files.
+    case replace
+  }
+
+  /// Texts that the folder did not have.
+  public internal(set) var new = 0
+  /// Texts whose translation is now another one.
+  public internal(set) var changed = 0
+  /// Texts whose translation was the same.
+  public internal(set) var same = 0
+  /// Texts of the file without a usable translation: empty, fuzzy, or without some plural form.
+  public internal(set) var leftAlone = 0
+  /// Texts of the source language that the folder lacks after the import.
+  public internal(set) var missing = 0
+  /// The errors that the result would have. If there is any, nothing was changed.
+  public internal(set) var errors: [CatalogDiagnostic] = []
+  /// Where the former files are now.
+  public internal(set) var formerFiles: [String] = []
+}
+
+extension ExchangedCatalog {
+  /// Brings the translations into the target's folder in a directory. Comments and order of the files
+  /// that are there stay as they are, as do the texts that this catalog does not translate.
+  ///
+  /// The result is checked first; if it has an error, nothing is changed. Otherwise both files change
+  /// together, and what was there stays beside them under a new name.
+  ///
+  /// - Parameters:
+  ///   - method: whether other texts of the folder stay.
+  ///   - checker: the texts that the language must have; `nil` if the directory has none to compare
+  ///     with, so that those of this catalog count.
+  public func importing(
+    into directory: String, _ method: CatalogImport.Method = .merge,
+    checkedBy checker: CatalogChecker?
+  ) throws(ExchangeError) -> CatalogImport {
+    let folder = "\(directory)/\(target).lproj"
+    var result = CatalogImport()
+    // Nobody else may change the files between reading and writing.
+    let lock = try? OwnedDescriptor(opening: folder, O_RDONLY | O_DIRECTORY)
+    if let lock { flock(lock.number, LOCK_EX) }
+    try LanguageFiles.finishInterrupted(in: folder)
+    var old: LanguageFiles?
+    do throws(CatalogError) {
+      old = try LanguageFiles(in: folder)
+    } catch {
+      guard method == .replace else {
+        result.errors = [CatalogDiagnostic(error)]
+        return result
+      }
+    }
+    let former = old?.texts ?? [:]
+    for unit in units {
+      guard let translation = unit.target else {
+        result.leftAlone += 1
+        continue
+      }
+      switch former[unit.key] {
+      case nil: result.new += 1
+      case let text? where text.isSame(as: translation): result.same += 1
+      default: result.changed += 1
+      }
+    }
+    let files: [LanguageFiles.File]
+    if method == .merge, let old {
+      let changes = units.filter { unit in
+        unit.target.map { former[unit.key]?.isSame(as: $0) != true } ?? false
+      }
+      files = old.replacing(changes, in: target)
+    } else {
+      files = wholeFiles(hadPlurals: fileExists("\(folder)/\(CatalogReader.pluralFile)"))
+    }
+    do throws(CatalogError) {
+      let judge: CatalogChecker
+      if let checker, !checker.isOf(target) {
+        judge = checker
+      } else {
+        let result = try LanguageFiles(method == .merge ? old?.overlaid(by: files) ?? files : files)
+        judge = CatalogChecker(source: source, SourceCatalog(self, in: result))
+      }
+      (result.errors, result.missing) = judge.judge(target, in: directory, files: files)
+    } catch {
+      result.errors = [CatalogDiagnostic(error)]
+    }
+    if checker == nil {
+      result.missing = units.count {
+        $0.target == nil && (method == .replace || former[$0.key] == nil)
+      }
+    }
+    guard result.errors.isEmpty else { return result }
+    result.formerFiles = try LanguageFiles.write(files, in: folder)
+    return result
+  }
+}
+
+extension ExchangedCatalog.Text {
+  /// Whether the texts have the same characters. Strings are equal already if they look the same.
+  fileprivate func isSame(as other: Self) -> Bool {
+    switch (self, other) {
+    case (.plain(let one), .plain(let other)): one.hasSameBytes(as: other)
+    case (.plural(let one), .plural(let other)):
+      one.count == other.count
+        && one.allSatisfy { other[$0.key]?.hasSameBytes(as: $0.value) ?? false }
+    default: false
+    }
+  }
+}

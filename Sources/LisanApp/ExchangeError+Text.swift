@@ -9,6 +9,11 @@ extension ExchangeError {
     func argument(_ text: String) -> Text { .identifier(.argument(text)) }
     return switch kind {
     case .invalidUTF8: .message(.exchangeNotUTF8)
+    case .charset(let name): .message(.exchangeCharset, [argument(name)])
+    case .controlCharacter(let scalar):
+      .message(.exchangeControlCharacter, [argument(scalar.notation)])
+    case .repeatedText(let text, let line):
+      .message(.exchangeRepeated, [argument(text), argument(String(line))])
     case .expected(let what): .message(.exchangeExpected, [argument(what)])
     case .pluralForms: .message(.exchangePluralForms)
     case .noLanguage(let code): .message(.exchangeNoLanguage, [argument(code.rawValue)])

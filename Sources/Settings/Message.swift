@@ -476,6 +476,10 @@ public enum Message: String, CaseIterable, MessageKey {
   case notWrittenUnfit = "the value does not fit"
   case fileTooLarge = "it is larger than %@"
   case exchangeNotUTF8 = "its text is not in UTF-8"
+  case exchangeCharset = "its character set is %@; convert it with msgconv -t UTF-8"
+  case exchangeControlCharacter = "it has the control character %@"
+  /// A text, and the number of a line.
+  case exchangeRepeated = "the text %1$@ is in line %2$@ already"
   case exchangeExpected = "expected here: %@"
   case exchangePluralForms = "its Plural-Forms do not fit the language"
   case exchangeNoLanguage = "it has no texts in %@"

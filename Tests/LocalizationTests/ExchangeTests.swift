@@ -162,11 +162,148 @@ struct ExchangeTests {
           key: "Hello, world", source: .plain("Hello, world"), target: .plain("Hallo, Welt"),
           comment: "A note"),
         .init(key: "Newer", source: .plain("Newer")),
-        .init(key: "menu", source: .plain("Open"), target: .plain("Öffnen")),
+        .init(key: "menu␄Open", source: .plain("Open"), target: .plain("Öffnen")),
         .init(
           key: "%d files", source: .plural([.one: "%d file", .other: "%d files"]),
           target: .plural([.one: "%d Datei", .other: "%d Dateien"])),
       ])
+  }
+
+  @Test("Context and text are the key of a PO file's text, and come back")
+  func contexts() throws {
+    let text = """
+      msgid ""
+      msgstr "Plural-Forms: nplurals=2; plural=n != 1;\\n"
+
+      msgctxt "menu"
+      msgid "Open"
+      msgstr "Öffnen"
+
+      msgctxt "menu"
+      msgid "Save"
+      msgstr "Sichern"
+
+      msgid "Open"
+      msgstr "Offen"
+
+      msgctxt ""
+      msgid "Open"
+      msgstr "Leer"
+
+      msgid "%d days left."
+      msgstr "noch %d Tage."
+
+      msgid "%d day left."
+      msgid_plural "%d days left."
+      msgstr[0] "noch %d Tag."
+      msgstr[1] "noch %d Tage."
+
+      msgctxt "menu"
+      msgid "%d file"
+      msgid_plural "%d files"
+      msgstr[0] "%d Datei"
+      msgstr[1] "%d Dateien"
+
+      """
+    let german = Fixtures.code("de")
+    let read = try ExchangedCatalog(
+      portableObject: Array(text.utf8), file: "de.po", target: german)
+    #expect(
+      read.units.map(\.key) == [
+        "menu␄Open", "menu␄Save", "Open", "␄Open", "%d days left.", "%d day left.", "menu␄%d files",
+      ])
+    let written = read.portableObject
+    let entries = text.components(separatedBy: "\n\n").dropFirst()
+    for entry in entries {
+      let found = written.components(separatedBy: "\n\n").map {
+        $0.replacingOccurrences(of: "#, objc-format\n", with: "")
+          .trimmingCharacters(in: .newlines)
+      }
+      #expect(found.contains(entry.trimmingCharacters(in: .newlines)), "\(entry)\n\(written)")
+    }
+    let again = try ExchangedCatalog(
+      portableObject: Array(written.utf8), file: "de.po", target: german)
+    #expect(again == read)
+
+    // The files of the folder hold them, and they are checked and found again.
+    let scratch = try TestFolder()
+    let english = ExchangedCatalog(
+      source: .english, target: .english,
+      units: read.units.map { .init(key: $0.key, source: $0.source, target: $0.source) })
+    try english.writeFiles(to: scratch.path)
+    let checker = try CatalogChecker(source: .english, in: scratch.path)
+    let result = try read.importing(into: scratch.path, checkedBy: checker)
+    #expect(result.errors.isEmpty && result.new == 7 && result.missing == 0, "\(result)")
+    #expect(checker.check(scratch.path).filter { $0.severity == .error }.isEmpty)
+    let exported = try ExchangedCatalog(source: .english, target: german, in: scratch.path)
+    #expect(Set(exported.units) == Set(read.units))
+  }
+
+  @Test("A text twice with one context is refused with its line")
+  func repeated() {
+    let text = """
+      msgctxt "a"
+      msgid "b"
+      msgstr "c"
+
+      msgctxt "a"
+      msgid "b"
+      msgstr "d"
+      """
+    let error = #expect(throws: ExchangeError.self) {
+      try ExchangedCatalog(portableObject: Array(text.utf8), file: "f", target: Self.arabic)
+    }
+    #expect(error?.kind == .repeatedText("b", firstLine: 1) && error?.line == 5)
+  }
+
+  @Test(
+    "A catalog of an older import, whose keys are contexts, is exported as it was and imported again"
+  )
+  func olderImport() throws {
+    let scratch = try TestFolder()
+    try scratch.write("\"menu\" = \"Open\";\n", to: "en.lproj/Localizable.strings")
+    try scratch.write("\"menu\" = \"Öffnen\";\n", to: "de.lproj/Localizable.strings")
+    let german = Fixtures.code("de")
+    let old = try ExchangedCatalog(source: .english, target: german, in: scratch.path)
+    #expect(old.portableObject.contains("msgctxt \"menu\"\nmsgid \"Open\"\n"))
+    // As an older export wrote it, which did not say what its contexts are.
+    let text = "msgctxt \"menu\"\nmsgid \"Open\"\nmsgstr \"Aufmachen\"\n"
+    let read = try ExchangedCatalog(
+      portableObject: Array(text.utf8), file: "de.po", target: german)
+    let checker = try CatalogChecker(source: .english, in: scratch.path)
+    let result = try read.importing(into: scratch.path, checkedBy: checker)
+    #expect(result.errors.isEmpty && result.changed == 1 && result.new == 0, "\(result)")
+    let new = try ExchangedCatalog(source: .english, target: german, in: scratch.path)
+    #expect(new.units == [.init(key: "menu", source: .plain("Open"), target: .plain("Aufmachen"))])
+  }
+
+  @Test("A program's text with a context is shown without it, and checked without it")
+  func contextOfMessage() throws {
+    enum Word: String, CaseIterable, MessageKey {
+      case open = "100% menu␄Open %@"
+      case files = "menu␄%d files"
+      var isPlural: Bool { self == .files }
+      var singular: String? { self == .files ? "%d file" : nil }
+    }
+    let english = Catalog<Word>.builtIn()
+    #expect(english.text(.open, ["x"]).contains("Open"))
+    #expect(!english.text(.open, ["x"]).contains("menu"))
+    #expect(english.text(.files, count: 1).hasSuffix("file"))
+    #expect(try english.filled(.open, ["x"]) == english.text(.open, ["x"]))
+    let scratch = try TestFolder()
+    let words = ExchangedCatalog(
+      source: .english, target: .english,
+      units: [
+        .init(key: Word.open.rawValue, source: .plain("Open %@"), target: .plain("Open %@")),
+        .init(
+          key: Word.files.rawValue, source: .plural([.one: "%d file", .other: "%d files"]),
+          target: .plural([.one: "%d file", .other: "%d files"])),
+      ])
+    let result = try words.importing(into: scratch.path, checkedBy: CatalogChecker(Word.self))
+    #expect(result.errors.isEmpty, "\(result.errors)")
+    try Catalog<Word>.compile(language: .english, in: scratch.path)
+    let compiled = try Catalog<Word>.load(language: .english, from: scratch.path)
+    #expect(compiled.isCompiled && compiled.text(.files, count: 3).hasSuffix("files"))
   }
 
   @Test(

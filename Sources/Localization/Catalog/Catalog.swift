@@ -82,10 +82,9 @@ public struct Catalog<Key: MessageKey>: Sendable {
   }
 
   private static func builtIn(_ key: Key) -> CatalogReader.Message {
-    guard let plain = try? CatalogReader.plain(key.rawValue, key: key.rawValue) else {
-      return .text(key.rawValue)
-    }
-    guard key.isPlural, let singular = key.singular, let other = try? MessageFormat(key.rawValue),
+    let text = key.rawValue.withoutContext
+    guard let plain = try? CatalogReader.plain(text, key: text) else { return .text(text) }
+    guard key.isPlural, let singular = key.singular, let other = try? MessageFormat(text),
       let one = try? MessageFormat(singular),
       case let kinds = [MessageFormat.Kind?](of: other),
       let argument = kinds.firstIndex(of: .number),
@@ -137,7 +136,7 @@ public struct Catalog<Key: MessageKey>: Sendable {
   public func filled(
     _ key: Key, counts: [Int] = [], _ arguments: [String] = []
   ) throws(ArgumentMismatch) -> String {
-    let kinds = (try? CatalogReader.kinds(ofKey: key.rawValue)) ?? []
+    let kinds = (try? CatalogReader.kinds(ofKey: key.rawValue.withoutContext)) ?? []
     let expected = (kinds.count { $0 == .number }, kinds.count { $0 == .text })
     guard expected == (counts.count, arguments.count) else {
       throw ArgumentMismatch(

@@ -17,7 +17,7 @@ struct CatalogReader {
     }
 
     /// The text whose placeholders count.
-    var pattern: String { model ?? key }
+    var pattern: String { model ?? key.withoutContext }
   }
 
   /// A text that is ready to be displayed.

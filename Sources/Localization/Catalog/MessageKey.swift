@@ -11,6 +11,9 @@
 /// }
 /// ```
 ///
+/// A word that has several translations is a text with a context before U+2404, gettext's `msgctxt`:
+/// `"menu␄Open"` is shown as `Open`.
+///
 /// The type must be an enumeration without associated values and with the compiler's `allCases`.
 public protocol MessageKey: CaseIterable, Hashable, Sendable, RawRepresentable
 where RawValue == String, AllCases == [Self] {

@@ -271,7 +271,7 @@ public struct CatalogChecker: Sendable {
             key: message.key, text: form.text.text, language: language, isWhole: isVariableAlone)
           if isUncounted(form, language: language) { found.append(.numberNotShown(form.category)) }
           if sourceTexts == nil, language.code == source, isVariableAlone, form.category == .other,
-            form.text.text != message.key
+            form.text.text != message.key.withoutContext
           {
             found.append(.sourceDiffers)
           }
@@ -297,10 +297,13 @@ public struct CatalogChecker: Sendable {
   ) -> [CatalogFinding] {
     let isSource = language.code == source
     var findings = TextCheck(
-      key: sourceTexts?[key] ?? key, text: text, language: language, isSource: isSource,
+      key: sourceTexts?[key] ?? key.withoutContext, text: text, language: language,
+      isSource: isSource,
       isWhole: isWhole
     ).findings
-    if sourceTexts == nil, isSource, !pluralKeys.contains(key), !text.utf8.elementsEqual(key.utf8) {
+    if sourceTexts == nil, isSource, !pluralKeys.contains(key),
+      !text.hasSameBytes(as: key.withoutContext)
+    {
       findings.append(.sourceDiffers)
     }
     if let widths, let limit = widths.limits[key] {

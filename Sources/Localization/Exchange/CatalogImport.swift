@@ -65,6 +65,16 @@ extension ExchangedCatalog {
       }
     }
     let former = old?.texts ?? [:]
+    let catalog = keyed(in: directory)
+    if let key = catalog.repeatedKey {
+      result.errors = [
+        CatalogDiagnostic(
+          file: "\(folder)/\(CatalogReader.plainFile)", line: 1, column: 1,
+          kind: .defect(.duplicateKey(key, firstLine: 1)))
+      ]
+      return result
+    }
+    let units = catalog.units
     for unit in units {
       guard let translation = unit.target else {
         result.leftAlone += 1
@@ -83,7 +93,7 @@ extension ExchangedCatalog {
       }
       files = old.replacing(changes, in: target)
     } else {
-      files = wholeFiles(hadPlurals: fileExists("\(folder)/\(CatalogReader.pluralFile)"))
+      files = catalog.wholeFiles(hadPlurals: fileExists("\(folder)/\(CatalogReader.pluralFile)"))
     }
     do throws(CatalogError) {
       let judge: CatalogChecker
@@ -91,7 +101,7 @@ extension ExchangedCatalog {
         judge = checker
       } else {
         let result = try LanguageFiles(method == .merge ? old?.overlaid(by: files) ?? files : files)
-        judge = CatalogChecker(source: source, SourceCatalog(self, in: result))
+        judge = CatalogChecker(source: source, SourceCatalog(catalog, in: result))
       }
       (result.errors, result.missing) = judge.judge(target, in: directory, files: files)
     } catch {
@@ -105,6 +115,32 @@ extension ExchangedCatalog {
     guard result.errors.isEmpty else { return result }
     result.formerFiles = try LanguageFiles.write(files, in: folder)
     return result
+  }
+}
+
+extension ExchangedCatalog {
+  /// The catalog with the keys that the directory's source language has for these texts. A catalog that
+  /// was written by hand, or by an import that took a context alone as the key, has other ones than a
+  /// PO file by itself.
+  private func keyed(in directory: String) -> ExchangedCatalog {
+    var catalog = self
+    var keys: [MessageIdentity: String] = [:]
+    if let files = try? LanguageFiles(in: "\(directory)/\(source).lproj"),
+      let units = try? files.units()
+    {
+      let known = ExchangedCatalog(source: source, target: source, units: units)
+      for (unit, identity) in zip(units, known.portableIdentities.0) { keys[identity] = unit.key }
+    }
+    for (place, unit) in units.enumerated() {
+      catalog.units[place].key = keys[MessageIdentity(unit)] ?? unit.key
+    }
+    return catalog
+  }
+
+  /// A key that two units have.
+  private var repeatedKey: String? {
+    var keys: Set<String> = []
+    return units.first { !keys.insert($0.key).inserted }?.key
   }
 }
 

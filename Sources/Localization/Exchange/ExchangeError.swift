@@ -6,6 +6,12 @@ public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible 
   public enum Kind: Hashable, Sendable {
     /// The file is no valid UTF-8.
     case invalidUTF8
+    /// The file says that it is in another character set.
+    case charset(String)
+    /// A control character other than tab and line breaks.
+    case controlCharacter(Unicode.Scalar)
+    /// A text that the file has already, with the same context.
+    case repeatedText(String, firstLine: Int)
     /// Something else was expected here.
     case expected(String)
     /// The file's plural forms are not those of the language.
@@ -38,6 +44,9 @@ public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible 
   public var reason: String {
     switch kind {
     case .invalidUTF8: "not valid UTF-8"
+    case .charset(let name): "its character set is \(name), not UTF-8"
+    case .controlCharacter(let scalar): "control character \(scalar.notation)"
+    case .repeatedText(let text, let line): "\"\(text)\" is a text already, in line \(line)"
     case .expected(let what): "expected \(what)"
     case .pluralForms: "Plural-Forms is no expression that fits the language"
     case .noLanguage(let code): "no translations into \(code)"
@@ -50,11 +59,28 @@ public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 }
 
-/// The text of a translator's file, without a byte order mark.
-func exchangedText(_ bytes: [UInt8], file: String) throws(ExchangeError) -> String {
-  let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
-  guard let text = String(validating: bytes, as: UTF8.self) else {
-    throw ExchangeError(.invalidUTF8, file: file, line: 1)
+/// A translator's file without a byte order mark: valid UTF-8 without control characters other than tab
+/// and line breaks.
+///
+/// - Parameter charset: the name of the character set that the file says it has, if it is another one.
+func exchangedBytes(
+  _ bytes: [UInt8], file: String, charset: ([UInt8]) -> String? = { _ in nil }
+) throws(ExchangeError) -> [UInt8] {
+  if let name = bytes.contains(where: { $0 >= 0x80 }) ? charset(bytes) : nil {
+    throw ExchangeError(.charset(name), file: file, line: 1)
   }
-  return text
+  do throws(CatalogError) {
+    // UTF-16, which a catalog may be in, is not exchanged.
+    if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
+      throw CatalogError(file: file, kind: .invalidUTF8)
+    }
+    return try SourceText(bytes, file: file).bytes
+  } catch {
+    let kind: ExchangeError.Kind =
+      switch error.kind {
+      case .controlCharacter(let scalar): .controlCharacter(scalar)
+      default: .invalidUTF8
+      }
+    throw ExchangeError(kind, file: file, line: error.line)
+  }
 }

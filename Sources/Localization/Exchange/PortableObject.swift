@@ -1,16 +1,18 @@
 // PO files, as GNU gettext and its tools read and write them.
 
 extension ExchangedCatalog {
-  /// The catalog as a PO file. The source text is `msgid`; the key is `msgctxt` where it is another
-  /// one.
+  /// The catalog as a PO file. The source text is `msgid`, and the context of a key that has one is
+  /// `msgctxt`. A key that is neither the text nor ends with it is `msgctxt` as a whole; the header says
+  /// so in the field `X-Lisan-Contexts`.
   public var portableObject: String {
+    let (identities, contextsAreKeys) = portableIdentities
     let rules = PluralRules(language: target) ?? PluralRules([])
     let header = """
       Content-Type: text/plain; charset=UTF-8
       Content-Transfer-Encoding: 8bit
       Language: \(target.rawValue.map { $0 == "-" ? "_" : String($0) }.joined())
       Plural-Forms: \(rules.portableObjectHeader)
-
+      \(contextsAreKeys ? "\(Self.contextsField): \(Self.contextsAreKeys)\n" : "")
       """
     var text = "msgid \"\"\nmsgstr \"\"\n"
     var line = ""
@@ -21,40 +23,56 @@ extension ExchangedCatalog {
         line = ""
       }
     }
-    for unit in units {
+    for (unit, identity) in zip(units, identities) {
       text += "\n"
       if let comment = unit.comment {
         for line in comment.split(separator: "\n", omittingEmptySubsequences: false) {
           text += "#. \(line)\n"
         }
       }
-      switch unit.source {
-      case .plain(let source):
-        if source.contains("%") { text += "#, objc-format\n" }
-        if source != unit.key { text += "msgctxt \(unit.key.quoted)\n" }
-        text += "msgid \(source.quoted)\n"
-        if case .plain(let target) = unit.target {
-          text += "msgstr \(target.quoted)\n"
-        } else {
-          text += "msgstr \"\"\n"
-        }
-      case .plural(let forms):
-        let other = forms[.other] ?? ""
-        text += "#, objc-format\n"
-        if other != unit.key { text += "msgctxt \(unit.key.quoted)\n" }
-        text += "msgid \((forms[.one] ?? other).quoted)\n"
-        text += "msgid_plural \(other.quoted)\n"
+      if identity.plural != nil || identity.id.contains("%") { text += "#, objc-format\n" }
+      if let context = identity.context { text += "msgctxt \(context.quoted)\n" }
+      text += "msgid \(identity.id.quoted)\n"
+      if let plural = identity.plural {
+        text += "msgid_plural \(plural.quoted)\n"
         var translated: [PluralCategory: String] = [:]
         if case .plural(let forms) = unit.target { translated = forms }
         for (number, category) in rules.wholeCategories.enumerated() {
           text += "msgstr[\(number)] \((translated[category] ?? "").quoted)\n"
         }
+      } else {
+        var translated = ""
+        if case .plain(let text) = unit.target { translated = text }
+        text += "msgstr \(translated.quoted)\n"
       }
     }
     return text
   }
 
-  /// Reads a PO file.
+  private static let contextsField = "X-Lisan-Contexts"
+  private static let contextsAreKeys = "keys"
+
+  /// What each text is in a PO file, and whether every context there is a key as a whole.
+  ///
+  /// These are different for each text, even where a key is a word of the program that says nothing of
+  /// the text, and where a text is once with and once without plural forms.
+  var portableIdentities: ([MessageIdentity], contextsAreKeys: Bool) {
+    var identities = units.map(MessageIdentity.init)
+    let keys = MessageIdentity.keys(of: identities)
+    let isNatural = zip(units, keys).map { $0.key.hasSameBytes(as: $1) }
+    let hasContexts = zip(identities, isNatural).contains { $0.context != nil && $1 }
+    var names: Set<String> = []
+    for (place, unit) in units.enumerated() {
+      let isFirst = names.insert(identities[place].name).inserted
+      if !isFirst || identities[place].context == nil && !isNatural[place] {
+        identities[place].context = unit.key
+      }
+    }
+    let isByKeys = !hasContexts && identities.contains { $0.context != nil }
+    return (identities, isByKeys)
+  }
+
+  /// Reads a PO file. Context and text together are the key (`MessageKey`).
   ///
   /// A text marked as fuzzy counts as not translated; obsolete ones are left out.
   ///
@@ -67,22 +85,35 @@ extension ExchangedCatalog {
     portableObject bytes: [UInt8], file: String, source: LanguageCode = .english,
     target: LanguageCode
   ) throws(ExchangeError) {
-    var reader = PortableObjectReader(try exchangedText(bytes, file: file), file: file)
+    var reader = try PortableObjectReader(bytes, file: file)
     self.init(source: source, target: target, units: [])
     let rules = PluralRules(language: target) ?? PluralRules([])
     var numbers: [PluralCategory: Int]?
+    var contextsAreKeys = false
+    var entries: [PortableObjectReader.Entry] = []
+    var lines: [String: Int] = [:]
     while let entry = try reader.next() {
-      if entry.id.isEmpty, entry.context == nil {
-        numbers = try Self.formNumbers(entry, rules, file: file)
-        continue
-      }
       guard !entry.isObsolete else { continue }
+      let name = MessageIdentity(entry).name
+      if let first = lines.updateValue(entry.line, forKey: name) {
+        throw ExchangeError(.repeatedText(entry.id, firstLine: first), file: file, line: entry.line)
+      }
+      if entry.isHeader {
+        numbers = try Self.formNumbers(entry, rules, file: file)
+        contextsAreKeys = entry.field(Self.contextsField) == Self.contextsAreKeys
+      } else {
+        entries.append(entry)
+      }
+    }
+    let keys = MessageIdentity.keys(of: entries.map(MessageIdentity.init))
+    for (entry, natural) in zip(entries, keys) {
       let comment = entry.comments.isEmpty ? nil : entry.comments.joined(separator: "\n")
+      let key = contextsAreKeys ? entry.context ?? natural : natural
       guard let plural = entry.pluralID else {
         let text = entry.texts[0] ?? ""
         units.append(
           Unit(
-            key: entry.context ?? entry.id, source: .plain(entry.id),
+            key: key, source: .plain(entry.id),
             target: entry.isFuzzy || text.isEmpty ? nil : .plain(text), comment: comment))
         continue
       }
@@ -94,7 +125,7 @@ extension ExchangedCatalog {
       let isWhole = !entry.isFuzzy && forms.count == numbers.count
       units.append(
         Unit(
-          key: entry.context ?? plural, source: .plural([.one: entry.id, .other: plural]),
+          key: key, source: .plural([.one: entry.id, .other: plural]),
           target: isWhole ? .plural(forms) : nil, comment: comment))
     }
   }
@@ -103,9 +134,8 @@ extension ExchangedCatalog {
   private static func formNumbers(
     _ header: PortableObjectReader.Entry, _ rules: PluralRules, file: String
   ) throws(ExchangeError) -> [PluralCategory: Int]? {
-    let fields = (header.texts[0] ?? "").split(separator: "\n")
-    guard let field = fields.first(where: { $0.hasPrefix("Plural-Forms:") }) else { return nil }
-    let parts = field.dropFirst("Plural-Forms:".count).split(separator: ";")
+    guard let field = header.field("Plural-Forms") else { return nil }
+    let parts = field.split(separator: ";")
     guard
       let rule = parts.first(where: { $0.drop { $0 == " " }.hasPrefix("plural=") }),
       let equals = rule.firstIndex(of: "="),
@@ -121,136 +151,5 @@ extension ExchangedCatalog {
       numbers[category] = number
     }
     return numbers
-  }
-}
-
-/// Reads the entries of a PO file.
-private struct PortableObjectReader {
-  struct Entry {
-    var line = 0
-    var comments: [String] = []
-    var isFuzzy = false
-    var isObsolete = false
-    var context: String?
-    var id = ""
-    var pluralID: String?
-    /// `msgstr` is number 0.
-    var texts: [Int: String] = [:]
-  }
-
-  private let lines: [Substring]
-  private let file: String
-  private var place = 0
-
-  init(_ text: String, file: String) {
-    lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-    self.file = file
-  }
-
-  private func failure(_ what: String) -> ExchangeError {
-    ExchangeError(.expected(what), file: file, line: min(place + 1, lines.count))
-  }
-
-  /// The next entry; `nil` at the end of the file.
-  mutating func next() throws(ExchangeError) -> Entry? {
-    var entry = Entry()
-    var hasID = false
-    while place < lines.count {
-      var line = lines[place].drop { $0 == " " || $0 == "\t" }
-      if line.isEmpty {
-        place += 1
-        continue
-      }
-      var isObsolete = false
-      if line.hasPrefix("#~") {
-        line = line.dropFirst(2).drop { $0 == " " }
-        if line.hasPrefix("|") || line.isEmpty {
-          place += 1
-          continue
-        }
-        isObsolete = true
-      } else if line.hasPrefix("#") {
-        // A comment after a text begins the next entry.
-        if !entry.texts.isEmpty { break }
-        if line.hasPrefix("#.") {
-          entry.comments.append(String(line.dropFirst(2).drop { $0 == " " }))
-        }
-        if line.hasPrefix("#,") {
-          let flags = line.dropFirst(2).split(separator: ",").map { $0.filter { $0 != " " } }
-          entry.isFuzzy = entry.isFuzzy || flags.contains("fuzzy")
-        }
-        place += 1
-        continue
-      }
-      if line.hasPrefix("msgctxt") || line.hasPrefix("msgid") && !line.hasPrefix("msgid_plural") {
-        if !entry.texts.isEmpty { break }
-      }
-      entry.isObsolete = entry.isObsolete || isObsolete
-      if !hasID { entry.line = place + 1 }
-      if line.hasPrefix("msgctxt") {
-        entry.context = try string(after: 7, of: line)
-      } else if line.hasPrefix("msgid_plural") {
-        entry.pluralID = try string(after: 12, of: line)
-      } else if line.hasPrefix("msgid") {
-        hasID = true
-        entry.id = try string(after: 5, of: line)
-      } else if line.hasPrefix("msgstr[") {
-        let digits = line.dropFirst(7).prefix { $0.isWholeNumber }
-        guard hasID, let number = Int(digits), number < 100,
-          line.dropFirst(7 + digits.count).hasPrefix("]")
-        else { throw failure("msgstr[number] after msgid") }
-        entry.texts[number] = try string(after: 8 + digits.count, of: line)
-      } else if line.hasPrefix("msgstr") {
-        guard hasID else { throw failure("msgid before msgstr") }
-        entry.texts[0] = try string(after: 6, of: line)
-      } else {
-        throw failure("msgctxt, msgid, msgstr or a comment")
-      }
-    }
-    guard hasID || entry.context != nil else { return nil }
-    guard hasID, !entry.texts.isEmpty else { throw failure("msgid and msgstr") }
-    return entry
-  }
-
-  /// A string, and those in the lines after it.
-  private mutating func string(
-    after count: Int, of line: Substring
-  ) throws(ExchangeError) -> String {
-    var text = try unquoted(line.dropFirst(count))
-    place += 1
-    while place < lines.count {
-      var line = lines[place].drop { $0 == " " || $0 == "\t" }
-      if line.hasPrefix("#~") { line = line.dropFirst(2).drop { $0 == " " } }
-      guard line.hasPrefix("\"") else { break }
-      text += try unquoted(line)
-      place += 1
-    }
-    return text
-  }
-
-  private func unquoted(_ quoted: Substring) throws(ExchangeError) -> String {
-    var scalars = quoted.unicodeScalars.drop { $0 == " " || $0 == "\t" }
-    guard scalars.popFirst() == "\"" else { throw failure("a string in quotation marks") }
-    var text = String.UnicodeScalarView()
-    while let scalar = scalars.popFirst() {
-      switch scalar {
-      case "\"":
-        guard scalars.allSatisfy({ $0 == " " || $0 == "\t" }) else {
-          throw failure("nothing after the string")
-        }
-        return String(text)
-      case "\\":
-        switch scalars.popFirst() {
-        case "n": text.append("\n")
-        case "t": text.append("\t")
-        case "r": text.append("\r")
-        case "\"": text.append("\"")
-        case "\\": text.append("\\")
-        default: throw failure("an escape: \\n, \\t, \\r, \\\" or \\\\")
-        }
-      default: text.append(scalar)
-      }
-    }
-    throw failure("the string's closing quotation mark")
   }
 }

@@ -268,7 +268,7 @@ extension CatalogError.Kind {
 
 extension Unicode.Scalar {
   /// The character in Unicode notation: `U+200F`.
-  var notation: String {
+  package var notation: String {
     let digits = String(value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }

@@ -50,7 +50,7 @@ TEST_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) postgresql-15 openssl curl 
   zsh fish nano mc fzf bash-completion mandoc \
   unicode-data unicode-cldr-core libfribidi-dev libvterm-dev liblmdb-dev \
   libharfbuzz0b python3-babel ncurses-term e2fsprogs procps librsvg2-bin imagemagick fonts-dejavu-core python3-pytest \
-  exim4-daemon-light chromium python3-venv w3m lynx
+  exim4-daemon-light chromium python3-venv w3m lynx binutils
 FUZZ_PACKAGES = $(TEST_PACKAGES)
 # The programs whose output is recorded, beside those of the tests.
 RECORDING_PACKAGES = $(TEST_PACKAGES) emacs-nox tree most lynx w3m links elinks \
@@ -59,7 +59,7 @@ RECORDING_PACKAGES = $(TEST_PACKAGES) emacs-nox tree most lynx w3m links elinks 
 RUN_PICTURE_PACKAGES = $(BUILD_PACKAGES) python3 xvfb xdotool imagemagick fonts-dejavu-core libgl1-mesa-dri \
   xterm stterm alacritty kitty konsole xfce4-terminal tmux man-db less git nano mc emacs-nox whiptail \
   zsh vim fzf htop
-BENCH_PACKAGES = $(TEST_PACKAGES) wrk curl python3-venv valgrind binutils
+BENCH_PACKAGES = $(TEST_PACKAGES) wrk curl python3-venv valgrind
 
 comma = ,
 DEB_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) debhelper dpkg-dev po-debconf

@@ -41,6 +41,13 @@ public enum LisanProgram {
       Console.say("lisan \(packageVersion)")
       return answered(.done, early(invocation, paths, start))
     }
+    let isHelp = invocation.has(.help) || invocation.arguments.first == Command.help.rawValue
+    if paths.lackHome, !isHelp {
+      Console.complain(
+        .message(.homeUnknown, [.identifier(.argument("HOME"))]),
+        in: early(invocation, paths, start))
+      return .failed
+    }
 
     let configuration: Configuration
     do throws(ConfigurationError) {

@@ -1,26 +1,32 @@
 import Glibc
+import SystemCalls
 
 /// The paths of the program's files: the XDG base directories and the installation directory.
 struct Paths {
   let environment: (String) -> String?
+  /// The file of the system's accounts.
+  var accounts = "/etc/passwd"
 
-  private func home() -> String {
+  /// The home directory; nil if neither `HOME` nor the system's accounts say where it is.
+  private var home: String? {
     if let home = environment("HOME"), home.hasPrefix("/") { return home }
-    // Without HOME, use the home directory from the passwd database.
-    var entry = passwd()
-    var result: UnsafeMutablePointer<passwd>?
-    var buffer = [CChar](repeating: 0, count: 4096)
-    guard getpwuid_r(getuid(), &entry, &buffer, buffer.count, &result) == 0, result != nil,
-      let directory = entry.pw_dir
-    else { return "/" }
-    return String(cString: directory)
+    return homeDirectory(of: getuid(), in: accounts)
+  }
+
+  /// Whether the home directory is needed, and unknown.
+  var lackHome: Bool {
+    home == nil
+      && ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"].contains {
+        environment($0)?.hasPrefix("/") != true
+      }
   }
 
   /// A base directory from its variable, else its default under the home directory. Relative paths
   /// in the variable are ignored, as the XDG specification requires.
   private func base(_ variable: String, default path: String) -> String {
     if let value = environment(variable), value.hasPrefix("/") { return "\(value)/lisan" }
-    let home = home()
+    // Without a home directory, only help is shown (`lackHome`).
+    let home = home ?? "/"
     return "\(home == "/" ? "" : home)/\(path)/lisan"
   }
 

@@ -467,6 +467,8 @@ public enum Message: String, CaseIterable, MessageKey {
   case languagesUnavailable = "The list of languages cannot be read: %@"
   case catalogUnavailable = "The texts of %1$@ cannot be used: %2$@"
   case preferenceNotWritten = "The choice cannot be written to %1$@: %2$@"
+  /// The variable that can name it.
+  case homeUnknown = "The home directory of this user is unknown; set the variable %@."
   case notWrittenForeignOwner = "it belongs to another user"
   case notWrittenNoFile = "it is not a regular file"
   case notWrittenForeignFile = "it is not a preference file"

@@ -3,6 +3,29 @@ import SystemCalls
 import TestFolders
 import Testing
 
+struct HomeDirectoryTests {
+  @Test("The home directory of a user is in the user's line of the account file, if that is sound")
+  func homes() throws {
+    let scratch = try TestFolder()
+    let accounts = try scratch.write(
+      """
+      root:x:0:0:root:/root:/bin/bash
+      # 7:x:7:7::/comment:/bin/sh
+      short:x:8:8::/short
+      relative:x:9:9::somewhere:/bin/sh
+      ana:x:1000:1000:Ana,,,:/home/ana:/bin/sh
+      other:x:1000:1000::/home/other:/bin/sh
+      last:x:4294967294:1::/home/last:
+      """, to: "passwd")
+    #expect(homeDirectory(of: 0, in: accounts) == "/root")
+    #expect(homeDirectory(of: 1000, in: accounts) == "/home/ana")
+    #expect(homeDirectory(of: 4_294_967_294, in: accounts) == "/home/last")
+    for user: UInt32 in [1, 8, 9] { #expect(homeDirectory(of: user, in: accounts) == nil) }
+    #expect(homeDirectory(of: 0, in: "\(scratch.path)/absent") == nil)
+    #expect(homeDirectory(of: 0, in: scratch.path) == nil)
+  }
+}
+
 struct DirectoryTests {
   @Test(
     "The directory above a path",

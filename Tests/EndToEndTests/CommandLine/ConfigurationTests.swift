@@ -287,4 +287,38 @@ struct ConfigurationTests {
       found.first { $0.name == "preferences" }?.value
         == "\(home == "/" ? "" : home)/.config/lisan/preferences")
   }
+
+  @Test(
+    "R56: without HOME, a user who is not in /etc/passwd is told that it is needed, in one line",
+    .enabled(if: geteuid() == 0, "only the superuser can be a user who does not exist"),
+    arguments: try Speech.all)
+  func homeUnknown(speech: Speech) throws {
+    let installation = try Installation()
+    #expect(chmod(installation.home, 0o755) == 0)
+    func run(_ words: [String], _ more: [String: String?] = [:]) throws
+      -> (status: Int32, output: String, errors: String)
+    {
+      let nobody = ["--reuid=54321", "--regid=54321", "--clear-groups", Installation.program]
+      return try installation.runAll(
+        nobody + words,
+        environment: ["HOME": nil, "LISAN_TRACE": nil].merging(speech.environment) { $1 }
+          .merging(more) { $1 }, program: "/usr/bin/setpriv")
+    }
+    #expect(getpwuid(54321) == nil)
+    for words in [["get"], ["config"], ["set", "ar"], []] {
+      #expect(try run(words) == (1, "", speech.complaint(.homeUnknown, "HOME")), "\(words)")
+    }
+    // These need no folder.
+    for words in [["--version"], ["--help"], ["help", "set"]] {
+      let shown = try run(words)
+      #expect(shown.status == 0 && shown.errors.isEmpty && !shown.output.isEmpty, "\(words)")
+    }
+    let folders = ["CONFIG", "DATA", "STATE"].map { "XDG_\($0)_HOME" }
+    let places = Dictionary(uniqueKeysWithValues: folders.map { ($0, "/nonexistent/\($0)") })
+    #expect(try run(["get"], places) == (0, "\(speech.language.code)\n", ""))
+    for folder in folders {
+      let rest = places.filter { $0.key != folder }
+      #expect(try run(["get"], rest).status == 1, "\(folder)")
+    }
+  }
 }

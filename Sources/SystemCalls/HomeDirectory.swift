@@ -1,0 +1,28 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The home directory of a user in the account file; nil where no line of it has the user.
+///
+/// getpwuid(3) would ask other sources, too, by modules that it loads. In a static program these
+/// bring another C library with them, and crash.
+///
+/// - Parameter accounts: a file of at most 16 MiB in the form of passwd(5).
+public func homeDirectory(of user: UInt32, in accounts: String = "/etc/passwd") -> String? {
+  guard let file = try? OwnedDescriptor(opening: accounts, O_RDONLY | O_NONBLOCK),
+    let bytes = try? readAll(from: file.number, limit: 1 << 24)
+  else { return nil }
+  for line in bytes.split(separator: UInt8(ascii: "\n")) {
+    // login:password:user:group:name:directory:shell
+    let fields = line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    guard fields.count == 7, UInt32(String(decoding: fields[2], as: UTF8.self)) == user,
+      fields[5].first == UInt8(ascii: "/")
+    else { continue }
+    return String(decoding: fields[5], as: UTF8.self)
+  }
+  return nil
+}

@@ -1,0 +1,47 @@
+import BuiltPrograms
+import Foundation
+import Testing
+
+/// What `lisan` and `lisan-drive` may take of the C library, because releases link it into them.
+struct StaticProgramTests {
+  /// The functions that load modules of the installed C library: of the name service (nsswitch.conf),
+  /// of iconv, and any. In a static program, modules of another version crash. The names are
+  /// beginnings: of `getpwuid_r`, too.
+  private static let loading = [
+    "getpwnam", "getpwuid", "getpwent", "setpwent", "endpwent", "getgrnam", "getgrgid", "getgrent",
+    "setgrent", "endgrent", "getspnam", "getspent", "getsgnam", "getgrouplist", "initgroups",
+    "getaddrinfo", "getnameinfo", "gethostby", "gethostent", "getnet", "getserv", "getproto",
+    "getrpc", "getalias",
+    "getlogin", "cuserid", "innetgr", "setnetgrent", "getnetgrent", "ruserok", "rcmd", "rexec",
+    "ether_hostton", "ether_ntohost", "wordexp", "glob",
+    "iconv_open", "dlopen", "dlmopen",
+  ]
+
+  @Test(
+    "No static program links a function that loads modules of the C library",
+    arguments: ["lisan", "lisan-drive"])
+  func functions(program: String) throws {
+    // The tests' programs have the code of the releases, and take the C library's functions by name.
+    let names = try undefinedNames(of: builtProgram(program))
+    #expect(names.contains("write"), "\(names)")
+    let found = names.filter { name in Self.loading.contains { name.hasPrefix($0) } }
+    #expect(found == [])
+  }
+
+  /// The functions that a program takes from shared libraries.
+  private func undefinedNames(of program: String) throws -> [String] {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/nm")
+    process.arguments = ["-D", "--undefined-only", "--format=posix", program]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(
+      decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+    return text.split(separator: "\n").map { line in
+      String(line.prefix { $0 != " " && $0 != "@" })
+    }.sorted()
+  }
+}

@@ -120,11 +120,19 @@ struct Commands {
         in: runtime)
       return .failed
     }
+    tellOutcome(of: runtime, durability)
+    return nil
+  }
+
+  /// Tells what else there is to know about a change that is in the file.
+  func tellOutcome(of runtime: Runtime, _ durability: Durability) {
+    if let name = runtime.setAside {
+      complain(.message(.storeSetAside, [.identifier(.path(name))]), in: runtime)
+    }
     for failure in durability.finish() {
       context.log.warning("durability", failure.description)
       complain(.message(.choiceNotDurable), in: runtime)
     }
-    return nil
   }
 
   /// The runtime that changes the language without a screen.

@@ -4,7 +4,7 @@ import Settings
 import SystemCalls
 
 extension Launch {
-  /// Reads the stored preference, and collects warnings for the user.
+  /// Reads the stored preference, changes nothing, and collects warnings for the user.
   static func readPreference(
     _ context: ProgramContext, _ standing: inout PreferenceStanding, _ warnings: inout [Text]
   ) -> LanguagePreference {
@@ -26,13 +26,14 @@ extension Launch {
     case .damaged:
       name = "damaged"
       standing = .standIn
-      let (aside, outcome) = setAside(file)
-      if let aside {
-        warnings.append(.message(.storeDamagedSetAside, [.identifier(.path(aside))]))
-      } else {
-        warnings.append(.message(.storeDamaged))
-      }
-      log.error("preference", "\(file.path): damaged; \(outcome)")
+      let path = Text.identifier(.path(file.path))
+      let isForeign = file.isForeign
+      warnings.append(
+        isForeign
+          ? .message(.storeForeign, [path, .identifier(.argument(Option.preferences.flag))])
+          : .message(.storeDamaged, [path]))
+      log.error(
+        "preference", "\(file.path): \(isForeign ? "no preference file" : "damaged")")
     case .unreadable(let failure):
       name = "unreadable"
       standing = .standIn
@@ -46,15 +47,5 @@ extension Launch {
         ("us", .number(Int((SystemClock.monotonic() - start) / 1000))),
       ])
     return preference
-  }
-
-  /// Moves a damaged file out of the way; returns its new name and a text for the log.
-  private static func setAside(_ file: PreferenceFile) -> (String?, String) {
-    do throws(PreferenceError) {
-      guard let name = try file.setAside() else { return (nil, "somebody mended it meanwhile") }
-      return (name, "set aside as \(name)")
-    } catch {
-      return (nil, error.reason)
-    }
   }
 }

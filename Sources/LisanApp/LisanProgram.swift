@@ -77,16 +77,16 @@ public enum LisanProgram {
       command = try CommandLineSyntax.lisan.lisanCommand(of: invocation)
     } catch {
       let command = CommandLineSyntax.lisan.likelyCommand(in: CommandLine.arguments)
-      return wrongUsage(error, of: command, Commands(context: context).launch.catalog)
+      return wrongUsage(error, of: command, Launch(context).catalog)
     }
     if invocation.has(.help) {
-      return showHelp(of: command, Commands(context: context).launch.catalog)
+      return showHelp(of: command, Launch(context).catalog)
     }
     if command == .help {
       return showHelp(ofTopic: invocation.arguments.dropFirst().first, context)
     }
     if let fault = context.unknownMarket {
-      let catalog = Commands(context: context).launch.catalog
+      let catalog = Launch(context).catalog
       Console.complain(fault, in: catalog)
       return usage(of: command?.syntax, catalog)
     }
@@ -102,7 +102,7 @@ public enum LisanProgram {
       return openScreen(context, predecessor.handover, at: place)
     }
     return answered(
-      run(command, invocation, context), Commands(context: context).launch.catalog)
+      run(command, invocation, context), Launch(context).catalog)
   }
 
   /// Whether a screen is opened; only that must not wait for other writers.
@@ -113,7 +113,7 @@ public enum LisanProgram {
   private static func unknownPlace(
     _ place: String, _ command: Command, _ context: ProgramContext
   ) -> ExitCode {
-    let launch = Commands(context: context).launch
+    let launch = Launch(context)
     let places = State(launch, context).places
     // Of a section that exists, its items; else the sections.
     let section = place.prefix { $0 != "." }
@@ -211,7 +211,7 @@ public enum LisanProgram {
         try Screen.checkCharset(environment: environment)
         return answered(
           PlainProgram(context: context, launch, at: place).run(),
-          Commands(context: context).launch.catalog)
+          Launch(context).catalog)
       }
       let terminal = try Screen.check(environment: environment)
       let program = try ScreenProgram(
@@ -245,7 +245,7 @@ public enum LisanProgram {
   }
 
   private static func showHelp(ofTopic topic: String?, _ context: ProgramContext) -> ExitCode {
-    let catalog = Commands(context: context).launch.catalog
+    let catalog = Launch(context).catalog
     guard let topic else { return showHelp(of: nil, catalog) }
     guard let command = Command(rawValue: topic) else {
       return wrongUsage(.unknownCommand(topic), of: Command.help.syntax, catalog)
@@ -273,7 +273,9 @@ public enum LisanProgram {
     let context = ProgramContext(
       configuration: configuration, environment: environment,
       log: Log(path: configuration.log, trace: trace), trace: trace,
-      preferences: PreferenceFile(path: configuration.preferences, budget: budget),
+      preferences: PreferenceFile(
+        path: configuration.preferences, budget: budget,
+        ownsPath: configuration.preferences == paths.preferenceFile),
       dataDirectory: paths.dataDirectory, stateDirectory: paths.stateDirectory, start: start)
     Console.context = context
     return context
@@ -285,7 +287,7 @@ public enum LisanProgram {
   ) -> Catalog<Message> {
     let configuration = Configuration(
       withoutFile: invocation, environment: environment, paths: paths)
-    return Commands(context: makeContext(configuration, trace: nil, start: start)).launch.catalog
+    return Launch(makeContext(configuration, trace: nil, start: start)).catalog
   }
 }
 

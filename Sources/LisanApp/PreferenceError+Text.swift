@@ -14,7 +14,9 @@ extension PreferenceError {
       system(errno)
     case .foreignOwner: .message(.notWrittenForeignOwner)
     case .notAFile: .message(.notWrittenNoFile)
-    case .foreignFile: .message(.notWrittenForeignFile)
+    case .foreignFile:
+      .message(
+        .notWrittenForeignFile, [.identifier(.argument(Option.preferences.flag))])
     case .locked: .message(.notWrittenLocked)
     case .newerVersion: .message(.notWrittenNewer)
     case .damaged(_, let errno): .message(.notWrittenDamaged, [system(errno)])

@@ -28,6 +28,8 @@ final class Runtime {
   /// The errors of a change, for commands that fail with them.
   private(set) var catalogError: CatalogError?
   private(set) var preferenceError: PreferenceError?
+  /// The new name of a damaged preference file that a change set aside.
+  private(set) var setAside: String?
   /// This session's preference if it could not be written (R12); a restart keeps it.
   private(set) var unsavedPreference: LanguagePreference?
   /// The number of the record that the preference was read from or written to. Another program may
@@ -161,6 +163,7 @@ final class Runtime {
       }
       unsavedPreference = nil
       sequence = commit.preference.sequence
+      tellSetAside(commit)
       queue.append(.choiceDated(commit.preference.languageChosenAt))
       queue.append(.preferenceWritten)
     } catch {
@@ -170,7 +173,23 @@ final class Runtime {
         "preference.write", [("ok", .bool(false)), ("code", .string(preference.name))])
       log.warning("preference", error.description)
       queue.append(.preferenceNotWritten)
+      tellForeignFile(error)
     }
+  }
+
+  /// Tells where a damaged file went that stood in the way of a change.
+  private func tellSetAside(_ commit: Commit) {
+    guard let name = commit.setAside else { return }
+    setAside = name
+    log.error("preference", "the damaged file was set aside as \(name)")
+    queue.append(.toastRaised(.message(.storeSetAside, [.identifier(.path(name))])))
+  }
+
+  /// Tells what to do about a file that is not ours; it keeps every choice from being stored.
+  private func tellForeignFile(_ error: PreferenceError) {
+    guard case .foreignFile(let path) = error else { return }
+    queue.append(
+      .toastRaised(.message(.preferenceNotWritten, [.identifier(.path(path)), error.text])))
   }
 
   private func store(_ setting: StoredSetting) {
@@ -178,6 +197,7 @@ final class Runtime {
       log.info("setting \(setting) written")
     } else {
       queue.append(.settingNotStored(setting.kind))
+      if let preferenceError { tellForeignFile(preferenceError) }
     }
   }
 
@@ -185,7 +205,7 @@ final class Runtime {
   @discardableResult
   func commit(_ changes: PreferenceChanges) -> Bool {
     do {
-      try world.store(changes)
+      tellSetAside(try world.store(changes))
       return true
     } catch {
       preferenceError = error

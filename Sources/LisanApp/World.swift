@@ -12,8 +12,8 @@ struct World {
   var loadPreview: (Language) throws(CatalogError) -> Catalog<Message>
   /// Informs everything that lays out by direction of the language's direction.
   var forceDirection: (Direction) throws -> Void
-  /// Writes other settings.
-  var store: (PreferenceChanges) throws(PreferenceError) -> Void
+  /// Writes other settings; like the next one.
+  var store: (PreferenceChanges) throws(PreferenceError) -> Commit
   /// Writes the preference. The returned commit is written, but not yet durable.
   var writePreference: (PreferenceWrite) throws(PreferenceError) -> Commit
   /// The connection to the agent.
@@ -62,6 +62,7 @@ extension World {
     store = { changes throws(PreferenceError) in
       let commit = try file.commit(changes)
       durability.start(commit, of: file)
+      return commit
     }
     self.suspend = suspend
     self.restart = restart

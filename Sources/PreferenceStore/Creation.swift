@@ -47,11 +47,11 @@ extension State {
   }
 
   /// Moves a locked file without a valid record to a dated name. A file without the format's magic
-  /// belongs to another program and is not moved.
+  /// belongs to another program and is not moved, unless the path is this format's alone.
   mutating func setAside(
     lockedFile file: MappedFile, _ path: String
   ) throws(StoreError) -> String {
-    guard file.bearsMagic else { throw .foreignFile(path: path) }
+    guard ownsPath || file.bearsMagic else { throw .foreignFile(path: path) }
     guard file.owner == geteuid() else { throw .damaged(path: path, errno: EPERM) }
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let result = cs_set_aside(path, &buffer, buffer.count)

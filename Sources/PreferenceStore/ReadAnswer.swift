@@ -8,8 +8,9 @@ public enum ReadAnswer<Content: Hashable & Sendable>: Hashable, Sendable {
   case good(Content)
   /// One record is damaged. The other is used, and the next commit repairs the file.
   case degraded(Content)
-  /// No record is valid. The file is not changed; `StoreFile.setAside()` moves it away. If
-  /// this object still knows its contents, the next commit restores them.
+  /// No record is valid. Reading does not change the file; the next commit moves it away
+  /// (`Commit.setAside`), and so does `StoreFile.setAside()`, unless it belongs to another program
+  /// (`StoreFile.isForeign`). If this object still knows its contents, the next commit restores them.
   case damaged
   /// The file cannot be read, or is no regular file; it is never overwritten.
   case unreadable(ReadFailure)

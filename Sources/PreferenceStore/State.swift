@@ -12,6 +12,8 @@ import SystemCalls
 /// The state of a `StoreFile` between calls; always accessed under its mutex.
 struct State {
   let format: RecordFormat
+  /// Whether a file without the format's mark is set aside, too.
+  let ownsPath: Bool
   /// The open file, until another one is found at the path.
   private var file: MappedFile?
   /// The last contents read or committed, from which a deleted file is restored.
@@ -24,8 +26,13 @@ struct State {
   private var told: ReadAnswer<StoredRecord>?
   /// The commit of this object that may not be on the disk yet.
   private var pendingGeneration: UInt64?
+  /// The new name of a file that was set aside for a commit; told with the first one that succeeds.
+  private var aside: String?
 
-  init(format: RecordFormat) { self.format = format }
+  init(format: RecordFormat, ownsPath: Bool) {
+    self.format = format
+    self.ownsPath = ownsPath
+  }
 
   private mutating func open(_ opened: MappedFile?) {
     file = opened
@@ -52,6 +59,9 @@ struct State {
     guard file.isAt(path), file.slots().newest == nil else { return nil }
     return try setAside(lockedFile: file, path)
   }
+
+  /// Whether the last file read is one that no commit may set aside.
+  var isForeign: Bool { !ownsPath && file?.bearsMagic == false }
 
   /// The contents from which a new file starts; nil if nothing is known.
   var memory: StoredRecord? { known }
@@ -151,7 +161,7 @@ struct State {
     // Another round is needed if another process replaced, created or deleted the file meanwhile.
     for _ in 0..<LockBudget.rounds {
       guard let file = try openForWriting(path) else {
-        if let commit = try create(change, path, format) { return commit }
+        if let commit = try create(change, path, format) { return telling(commit) }
         continue
       }
       do throws(SystemError) {
@@ -162,10 +172,18 @@ struct State {
       }
       defer { unlockFile(file.descriptor) }
       // Another process may have replaced the file before it was locked.
-      if file.isAt(path), let commit = try write(change, to: file, path) { return commit }
+      if file.isAt(path), let commit = try write(change, to: file, path) { return telling(commit) }
       open(nil)
     }
     throw .locked(path: path)
+  }
+
+  /// The commit with the name of the file that it set aside.
+  private mutating func telling(_ commit: Commit) -> Commit {
+    defer { aside = nil }
+    var commit = commit
+    commit.setAside = aside
+    return commit
   }
 
   /// The file at the path, open for writing; `nil` if there is none.
@@ -194,7 +212,7 @@ struct State {
   ) throws(StoreError) -> Commit? {
     let slots = file.slots()
     guard let newest = slots.newest, let content = slots.content(newest) else {
-      _ = try setAside(lockedFile: file, path)
+      aside = try setAside(lockedFile: file, path)
       return nil
     }
     guard content.record.major <= format.major else {

@@ -41,13 +41,17 @@ public final class StoreFile: Sendable {
   ///   - budget: how long this object waits for other writers.
   ///   - followsLinks: whether the file may be reached by symbolic links, as where a person keeps
   ///     settings in another directory. Otherwise a link is unreadable, and never written through.
+  ///   - ownsPath: whether the path is this format's alone. A damaged file there is then set aside
+  ///     also if nothing of it shows the format, such as one of zeros. Otherwise such a file belongs
+  ///     to another program.
   public init(
-    path: String, format: RecordFormat, budget: LockBudget = .drawing, followsLinks: Bool = false
+    path: String, format: RecordFormat, budget: LockBudget = .drawing, followsLinks: Bool = false,
+    ownsPath: Bool = false
   ) {
     self.path = path
     self.budget = budget
     self.followsLinks = followsLinks
-    state = Mutex(State(format: format))
+    state = Mutex(State(format: format, ownsPath: ownsPath))
   }
 
   /// The path of the file itself: `path`, with links followed if this object follows them. A
@@ -55,8 +59,9 @@ public final class StoreFile: Sendable {
   public var target: String { followsLinks ? followingLinks(path) : path }
 
   /// Moves a damaged file (`ReadAnswer.damaged`) to a dated name in the same directory, with all
-  /// its bytes, so that a new one can replace it. It moves only a file with the format's magic, and
-  /// only if this object does not know its former contents.
+  /// its bytes, so that a new one can replace it. It moves only a file with the format's magic or at
+  /// an own path, and only if this object does not know its former contents. A commit does this by
+  /// itself (`Commit.setAside`).
   ///
   /// - Returns: the new name; `nil` if there is nothing to move.
   public func setAside() throws(StoreError) -> String? {
@@ -82,6 +87,10 @@ public final class StoreFile: Sendable {
   public var current: StoredRecord? {
     state.withLock { $0.current() }
   }
+
+  /// Whether the damaged file that was read belongs to another program, so that no commit sets it
+  /// aside.
+  public var isForeign: Bool { state.withLock { $0.isForeign } }
 
   /// Makes a record of the one before; `nil` for no change.
   package typealias Change = (StoredRecord?) throws(StoreError) -> RecordImage?
@@ -201,6 +210,9 @@ public struct Commit: Sendable {
   public let wasChanged: Bool
   /// Whether the file got another identifier.
   package let isNewIdentity: Bool
+  /// The new name of a damaged file that stood at the path, with all its bytes; `nil` if there was
+  /// none.
+  public internal(set) var setAside: String?
   /// How long the commit took, in microseconds.
   public internal(set) var microseconds: Int64 = 0
 

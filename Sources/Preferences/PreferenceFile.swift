@@ -16,14 +16,18 @@ public final class PreferenceFile: Sendable {
 
   /// Stores the path; nothing is opened yet.
   ///
-  /// - Parameter budget: how long this object waits for other writers.
-  public convenience init(path: String, budget: LockBudget = .drawing) {
-    self.init(path: path, layout: .standard, budget: budget)
+  /// - Parameters:
+  ///   - budget: how long this object waits for other writers.
+  ///   - ownsPath: whether whatever is damaged there may be set aside (`StoreFile`).
+  public convenience init(path: String, budget: LockBudget = .drawing, ownsPath: Bool = false) {
+    self.init(path: path, layout: .standard, budget: budget, ownsPath: ownsPath)
   }
 
   /// The same with another layout of its records.
-  package init(path: String, layout: PreferenceLayout, budget: LockBudget = .drawing) {
-    file = StoreFile(path: path, format: layout.format, budget: budget)
+  package init(
+    path: String, layout: PreferenceLayout, budget: LockBudget = .drawing, ownsPath: Bool = false
+  ) {
+    file = StoreFile(path: path, format: layout.format, budget: budget, ownsPath: ownsPath)
     self.layout = layout
   }
 
@@ -38,6 +42,9 @@ public final class PreferenceFile: Sendable {
   /// Reads the file. It notices a replaced file, follows no links, never blocks, and changes
   /// nothing.
   public func read() -> ReadAnswer { file.read().map(Preference.init) }
+
+  /// Whether the damaged file that was read belongs to another program (`StoreFile.isForeign`).
+  public var isForeign: Bool { file.isForeign }
 
   /// The current contents of the last file read, without system calls (`StoreFile.current`).
   public var current: Preference? { file.current.map(Preference.init) }

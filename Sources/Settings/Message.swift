@@ -87,9 +87,14 @@ public enum Message: String, CaseIterable, MessageKey {
   case choiceNotSaved = "The choice could not be saved and will not survive this session."
   case choiceNotDurable = "The choice may not survive a power cut: the disk reported an error."
   case storeUnreadable = "The stored choice could not be read, so English is used."
-  case storeDamaged = "The stored choice was damaged, so English is used."
-  case storeDamagedSetAside =
-    "The stored choice was damaged, so English is used. The old file is kept as %@."
+  /// The file.
+  case storeDamaged =
+    "The preference file %@ is damaged, so English is used. The next choice sets it aside."
+  /// The file, and the option that names another one.
+  case storeForeign =
+    "%1$@ is not a preference file, so English is used and no choice is stored. Move that file, or name another one with %2$@."
+  /// The new name.
+  case storeSetAside = "The preference file was damaged. It is kept as %@."
   case storeNewer =
     "The preference file belongs to a newer version of Lisan and will not be changed."
   case storedLanguageUnavailable =
@@ -462,16 +467,18 @@ public enum Message: String, CaseIterable, MessageKey {
   case settingNeedsValue = "The setting %1$@ needs a value: %2$@."
   case settingHasNoValue = "The setting %@ has no value here."
   case settingIsNow = "%1$@ is now: %2$@"
+  /// The variable that can name it.
+  case homeUnknown = "The home directory of this user is unknown; set the variable %@."
   case preferenceFileAbsent = "There is no preference file at %@."
   case preferenceFileUnreadable = "The preference file cannot be read: %@"
   case languagesUnavailable = "The list of languages cannot be read: %@"
   case catalogUnavailable = "The texts of %1$@ cannot be used: %2$@"
   case preferenceNotWritten = "The choice cannot be written to %1$@: %2$@"
-  /// The variable that can name it.
-  case homeUnknown = "The home directory of this user is unknown; set the variable %@."
   case notWrittenForeignOwner = "it belongs to another user"
   case notWrittenNoFile = "it is not a regular file"
-  case notWrittenForeignFile = "it is not a preference file"
+  /// The option that names another one.
+  case notWrittenForeignFile =
+    "it is not a preference file; move it, or name another one with %@"
   case notWrittenLocked = "another program is using it"
   case notWrittenNewer = "a later version of the program wrote it"
   case notWrittenDamaged = "it is damaged and could not be set aside: %@"

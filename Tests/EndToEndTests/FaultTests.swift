@@ -46,7 +46,7 @@ struct FaultTests {
     #expect(try installation.events().count("preference.write") == 2)
   }
 
-  @Test("R19, R32: a corrupt file means English, is said and logged, and is set aside")
+  @Test("R19, R32: a corrupt file means English, is said and logged, and set aside by a choice")
   func corrupt() async throws {
     let installation = try Installation()
     try installation.store("ar") { bytes in
@@ -54,17 +54,17 @@ struct FaultTests {
         bytes.replaceSubrange(slot + 8..<slot + 512, with: repeatElement(0x5A, count: 504))
       }
     }
-    let session = try await installation.openScreen(saying: "The stored choice was damaged")
+    let session = try await installation.openScreen(saying: "damaged")
     #expect(try installation.lastFrame()["direction"] == "ltr")
+    #expect(logged("error", "\(installation.preferences): damaged", in: installation))
+    session.type("2")
+    try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
     let directory = (installation.preferences as NSString).deletingLastPathComponent
     let files = try FileManager.default.contentsOfDirectory(atPath: directory)
     let aside = try #require(files.first { $0.hasPrefix("preferences.damaged-") }, "\(files)")
     #expect(
       logged(
-        "error", "\(installation.preferences): damaged; set aside as \(directory)/\(aside)",
-        in: installation))
-    session.type("2")
-    try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
+        "error", "the damaged file was set aside as \(directory)/\(aside)", in: installation))
     #expect(installation.stored()?.language == "ar")
   }
 

@@ -63,21 +63,26 @@ struct StoreAnswerTests {
   func foreign() async throws {
     let installation = try Installation()
     try installation.store("ar") { _ in }
-    let session = try installation.open("open", "appearance.plain")
+    let named = "\(installation.home)/named"
+    try FileManager.default.moveItem(atPath: installation.preferences, toPath: named)
+    let session = try installation.open(
+      "open", "appearance.plain", environment: ["LISAN_PREFERENCES": named])
     try await session.waitUntil("the section in Arabic") { $0.isMirrored }
     let foreign = Data(repeating: UInt8(ascii: "x"), count: 8192)
-    try foreign.write(to: URL(filePath: installation.preferences))
+    try foreign.write(to: URL(filePath: named))
     session.press(.enter)
     // The switch changes for this session, and the screen says in Arabic that it is not kept.
     try await session.waitUntil("the failure in Arabic") {
       $0.shows("\u{0628}\u{0639}\u{062F} \u{0647}\u{0630}\u{0647}") && $0.isMirrored
     }
     #expect(session.screen.shows("\u{2717}"))
-    #expect(try Data(contentsOf: URL(filePath: installation.preferences)) == foreign)
+    // Which file it is, and what to do about it.
+    #expect(session.screen.shows("--preferences"))
+    #expect(try Data(contentsOf: URL(filePath: named)) == foreign)
     session.press(.enter)
     session.type("q")
     #expect(try await session.waitForExit() == .exited(0))
-    #expect(try Data(contentsOf: URL(filePath: installation.preferences)) == foreign)
+    #expect(try Data(contentsOf: URL(filePath: named)) == foreign)
   }
 
   @Test(
@@ -105,17 +110,36 @@ struct StoreAnswerTests {
     #expect(status.st_mode & S_IFMT != S_IFREG)
   }
 
-  @Test("R32: damage beyond repair is set aside under a dated name that the screen tells")
-  func damaged() async throws {
+  @Test(
+    "R32: the screen says what is damaged; the next choice sets it aside, says so, and is stored",
+    arguments: ["flipped", "zeros"])
+  func damaged(kind: String) async throws {
     let installation = try Installation()
     try installation.store("ar") { bytes in
+      if kind == "zeros" { bytes = [UInt8](repeating: 0, count: 8192) }
       for slot in [0, 4096] { bytes[slot] ^= 0xFF }
     }
-    _ = try await installation.openScreen(saying: "The old file is kept as")
-    #expect(try installation.answer() == "damaged")
+    let before = try Data(contentsOf: URL(filePath: installation.preferences))
     let directory = (installation.preferences as NSString).deletingLastPathComponent
-    let aside = try FileManager.default.contentsOfDirectory(atPath: directory)
-    #expect(aside.count == 1)
+    func names() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
+    }
+    // Words, because the path decides where the lines break.
+    let session = try await installation.openScreen(saying: "damaged")
+    #expect(session.screen.shows("English") && session.screen.shows("aside"))
+    #expect(try installation.answer() == "damaged")
+    #expect(try names() == ["preferences"])
+    session.type("2")
+    try await session.waitUntil("the prompt, and where the file went, in Arabic") {
+      $0.shows(.restartNowArabic) && $0.shows("تالفا") && $0.shows("محفوظ")
+    }
+    let kept = try names()
+    #expect(kept.count == 2 && kept[1].hasPrefix("preferences.damaged-20"), "\(kept)")
+    #expect(try Data(contentsOf: URL(filePath: "\(directory)/\(kept[1])")) == before)
+    #expect(installation.stored()?.language == "ar")
+    session.press(.escape)
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
   }
 
   @Test("R31: a change that the file's size limit forbids is said and ends nothing")

@@ -98,6 +98,27 @@ struct StoreFileTests {
     #expect(contents(scratch.path) == bytes)
   }
 
+  @Test("R32: at an own path, an update sets aside whatever is damaged, and tells its name once")
+  func ownPath() throws {
+    for bytes in [[], [UInt8](repeating: 0, count: 16_384), Array("127.0.0.1 localhost\n".utf8)] {
+      scratch.clear()
+      put(bytes, at: scratch.path)
+      let stranger = file()
+      #expect(stranger.read() == .damaged && stranger.isForeign == !bytes.isEmpty)
+      let owner = StoreFile(path: scratch.path, format: format, ownsPath: true)
+      #expect(owner.read() == .damaged && !owner.isForeign)
+      #expect(contents(scratch.path) == bytes && scratch.names() == ["preferences"])
+      // Without a change, nothing is written.
+      #expect(try owner.update { _ throws(StoreError) in nil }.setAside == nil)
+      #expect(contents(scratch.path) == bytes)
+      let commit = try owner.update("") { $0 = "mine" }
+      let name = try #require(commit.setAside)
+      #expect(contents(name) == bytes && scratch.names().count == 2)
+      #expect(file().read().content?.value(as: String.self) == "mine")
+      #expect(try owner.update("") { $0 = "more" }.setAside == nil)
+    }
+  }
+
   @Test("R31: a value of another type is left as it is")
   func otherType() throws {
     let file = file()

@@ -131,10 +131,7 @@ extension Commands {
     let durability = Durability()
     let runtime = makeRuntime(durability, account.link)
     runtime.send(.accountChoiceTaken(code, chosenAt: choice.chosenAt))
-    for failure in durability.finish() {
-      context.log.warning("durability", failure.description)
-      complain(.message(.choiceNotDurable), in: runtime)
-    }
+    tellOutcome(of: runtime, durability)
     guard runtime.catalogError == nil, runtime.preferenceError == nil else {
       complain(
         .message(.synchronizeFailed, [.identifier(.argument(choice.language))]), in: runtime)

@@ -21,7 +21,7 @@ extension Commands {
       diagnostics = [CatalogDiagnostic(error)]
     }
     if json {
-      say(JSON.array(diagnostics.map { $0.jsonValue }).text)
+      give(JSON.array(diagnostics.map { $0.jsonValue }).text)
     } else {
       for diagnostic in diagnostics { say(diagnostic.description) }
     }

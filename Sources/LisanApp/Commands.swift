@@ -37,7 +37,7 @@ struct Commands {
           ("current", .bool(language.code == current)),
         ])
       }
-      say(JSON.array(values).text)
+      give(JSON.array(values).text)
     } else {
       for language in languages {
         table(
@@ -173,15 +173,20 @@ struct Commands {
     return .done
   }
 
-  /// Prints one line on standard output; false if it could not be written.
+  /// Prints one line of data on standard output; false if it could not be written.
   @discardableResult
   func say(_ line: String) -> Bool { Console.say(line) }
+
+  /// Prints one line for programs on standard output.
+  func give(_ line: String) { Console.give(line) }
 
   /// Prints one line with tabs on standard output.
   func table(_ line: String) { Console.table(line, in: launch.catalog) }
 
   /// Prints a text for people on standard output.
-  func tell(_ text: Text) { Console.tell(text, in: wording(for: [text])) }
+  func tell(_ text: Text, indent: Int = 0) {
+    Console.tell(text, in: wording(for: [text]), indent: indent)
+  }
 
   /// The wording for texts: where they have values that a locale library writes, the agent is asked.
   func wording(for texts: [Text]) -> Wording {

@@ -10,7 +10,7 @@ extension Commands {
     let values = [configuration.file] + configuration.values.map { chosen($0) ?? $0 }
     let file = configuration.file.text ?? ""
     if json {
-      say(JSON.array(values.map { $0.json(file: file) }).text)
+      give(JSON.array(values.map { $0.json(file: file) }).text)
     } else {
       for value in values {
         let source = CommandLineSyntax.lisan.source(of: value, file: file)

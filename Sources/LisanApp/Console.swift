@@ -6,88 +6,117 @@ import Settings
 import SystemCalls
 
 /// Standard output and standard error of the commands, for people and for scripts.
+///
+/// Whatever a person may read goes through `TerminalLines`, which bring it into the order that the
+/// terminal needs. Only `give` prints a line as it is.
 @MainActor
 enum Console {
   /// Why output could not be written, as errno; 0 on success or if the reader has gone.
   private(set) static var outputFailure: Int32 = 0
 
-  /// Prints one line on standard output; false if it could not be written.
+  /// Prints one line of data on standard output, which begins at the left; false if it could not be
+  /// written.
   @discardableResult
   static func say(_ line: String) -> Bool {
-    send(line + "\n")
+    let line = filtered(line)
+    return send(laidOut(line, .english, STDOUT_FILENO) { $0.paragraph(line) }, or: line + "\n")
   }
 
-  /// Prints a question on standard output; the answer is typed on the same line.
-  static func ask(_ question: String) {
-    send(question)
-  }
+  /// Prints one line for programs on standard output, such as JSON, which stays as it is.
+  static func give(_ line: String) { send(line + "\n") }
 
-  /// What lines on a terminal are laid out by.
+  /// Prints a question of plain mode on standard output; the answer is typed on the same line.
+  static func ask(_ question: String) { send(question) }
+
+  /// What lines on a terminal are laid out by; nil in plain mode, where they stay in logical order.
   static var context: ProgramContext?
   private static var outputLines: TerminalLines??
 
-  /// The layout of lines on standard output; nil if they stay in logical order.
-  private static func lines(in catalog: Catalog<Message>) -> TerminalLines? {
-    if let outputLines,
-      outputLines?.direction ?? catalog.language.direction
-        == catalog.language.direction
+  /// The layout of lines on a descriptor; nil if they stay in logical order.
+  private static func lines(on descriptor: Int32, in language: Language) -> TerminalLines? {
+    let isOutput = descriptor == STDOUT_FILENO
+    if isOutput, let outputLines,
+      outputLines?.direction ?? language.direction == language.direction
     {
       return outputLines
     }
-    let lines = context.flatMap {
-      TerminalLines($0, descriptor: STDOUT_FILENO, language: catalog.language)
-    }
-    outputLines = .some(lines)
+    let lines = context.flatMap { TerminalLines($0, descriptor: descriptor, language: language) }
+    if isOutput { outputLines = .some(lines) }
     return lines
   }
 
+  /// A line as a terminal needs it; nil where it can stay as it is.
+  private static func laidOut(
+    _ line: String, _ language: Language, _ descriptor: Int32,
+    _ layOut: (TerminalLines) -> [UInt8]?
+  ) -> [UInt8]? {
+    guard language.direction == .rightToLeft || TerminalLines.needsLayout(line) else { return nil }
+    return lines(on: descriptor, in: language).flatMap(layOut)
+  }
+
   /// Prints a text for people on standard output.
-  static func tell(_ text: Text, in wording: Wording) {
-    if let bytes = lines(in: wording.catalog)?.paragraph(text.string(in: wording)) {
-      send(bytes)
-    } else {
-      say(text.plain(in: wording))
-    }
+  ///
+  /// - Parameter indent: the number of columns before it.
+  static func tell(_ text: Text, in wording: Wording, indent: Int = 0) {
+    let line = text.string(in: wording)
+    send(
+      laidOut(line, wording.catalog.language, STDOUT_FILENO) {
+        $0.paragraph(line, indent: indent)
+      }, or: String(repeating: " ", count: indent) + text.plain(in: wording) + "\n")
   }
 
   /// Prints a line of a table, with tabs between its fields.
   static func table(_ line: String, in catalog: Catalog<Message>) {
-    if let bytes = lines(in: catalog)?.table(filtered(line)) { send(bytes) } else { say(line) }
+    let line = filtered(line)
+    send(
+      laidOut(line, catalog.language, STDOUT_FILENO) { lines in
+        lines.table(line)
+          ?? lines.paragraph(line.split(separator: "\t").joined(separator: "  "))
+      }, or: line + "\n")
   }
 
   /// Prints a line of the help.
   static func show(_ line: HelpLine, in catalog: Catalog<Message>) {
-    guard let lines = lines(in: catalog) else {
-      _ = say(line.plain)
-      return
-    }
-    let bytes =
-      line.column == 0
-      ? lines.paragraph(line.text)
-      : lines.row([
+    let bytes = laidOut(line.text, catalog.language, STDOUT_FILENO) { lines in
+      guard line.column > 0 else { return lines.paragraph(line.text) }
+      return lines.row([
         TerminalLines.Piece(column: HelpLine.indent, text: line.name, direction: .leftToRight),
         TerminalLines.Piece(
           column: max(line.column, HelpLine.indent + line.name.count + 2), text: line.text,
           direction: lines.own),
-      ])
-    if let bytes { send(bytes) } else { say(line.plain) }
+      ]) ?? lines.paragraph("\(line.name)  \(line.text)", indent: HelpLine.indent)
+    }
+    send(bytes, or: line.plain + "\n")
   }
 
   /// Prints one line on standard error, in the user's language.
   static func complain(_ text: Text, in catalog: Catalog<Message>) {
-    let lines = context.flatMap {
-      TerminalLines($0, descriptor: STDERR_FILENO, language: catalog.language)
-    }
-    if let bytes = lines?.paragraph("lisan: " + text.string(in: catalog.wording)) {
-      write(bytes, to: STDERR_FILENO)
-    } else {
-      let line = filtered("lisan: " + text.plain(in: catalog.wording)) + "\n"
-      write(Array(line.utf8), to: STDERR_FILENO)
-    }
+    write(complaint(text, in: catalog), to: STDERR_FILENO)
+  }
+
+  /// What `complain` prints.
+  static func complaint(_ text: Text, in catalog: Catalog<Message>) -> [UInt8] {
+    let line = "lisan: " + text.string(in: catalog.wording)
+    return laidOut(line, catalog.language, STDERR_FILENO) { $0.paragraph(line) }
+      ?? Array((filtered("lisan: " + text.plain(in: catalog.wording)) + "\n").utf8)
+  }
+
+  /// The bytes of a prompt on standard error. Where it has to be brought into order, it has a line of
+  /// its own, because what is typed behind it would not stay in order with it.
+  static func prompt(_ text: Text, in catalog: Catalog<Message>) -> [UInt8] {
+    let line = text.string(in: catalog.wording) + ":"
+    return laidOut(line, catalog.language, STDERR_FILENO) { $0.paragraph(line) }
+      ?? Array((filtered(text.plain(in: catalog.wording)) + ": ").utf8)
   }
 
   @discardableResult
   private static func send(_ text: String) -> Bool { send(Array(filtered(text).utf8)) }
+
+  /// Sends what is laid out for a terminal, else the text.
+  @discardableResult
+  private static func send(_ bytes: [UInt8]?, or text: @autoclosure () -> String) -> Bool {
+    bytes.map { send($0) } ?? send(text())
+  }
 
   @discardableResult
   private static func send(_ bytes: [UInt8]) -> Bool {

@@ -45,6 +45,8 @@ final class PlainProgram {
 
   /// Runs until the user leaves or the input ends; returns the exit code.
   func run() -> ExitCode {
+    // Lines stay in logical order, also after a choice that there be a screen.
+    Console.context = nil
     // After a crash, restore the terminal's echo.
     cs_fatal_install()
     account.open(

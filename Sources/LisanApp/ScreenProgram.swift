@@ -284,10 +284,10 @@ final class ScreenProgram {
   /// Sets the crash notice, in the language on display.
   private func tellWhereDetailsAre() {
     noticeLanguage = runtime.state.language.code
-    screen.crashNotice =
-      "lisan: "
-      + Text.message(.crashNotice, [.identifier(.path(context.log.path))])
-      .plain(in: runtime.state.wording) + "\n"
+    screen.crashNotice = String(
+      decoding: Console.complaint(
+        .message(.crashNotice, [.identifier(.path(context.log.path))]), in: runtime.state.catalog),
+      as: UTF8.self)
   }
 
   /// Starts watching for changes by other programs (R34), and applies those made meanwhile.

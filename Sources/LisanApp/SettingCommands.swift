@@ -34,7 +34,7 @@ extension Commands {
       return (setting, value, plain(.message(setting.title)))
     }
     if json {
-      say(
+      give(
         JSON.array(
           rows.map { setting, value, title in
             JSON.object([
@@ -59,7 +59,7 @@ extension Commands {
     let values = setting.values(launch)
     let wording = wording(for: values.map(\.meaning))
     if json {
-      say(
+      give(
         JSON.array(
           values.map { value in
             JSON.object([

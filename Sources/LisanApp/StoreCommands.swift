@@ -9,7 +9,7 @@ extension Commands {
   func dumpStore(_ path: String, json: Bool) -> ExitCode {
     guard let report = report(path) else { return .failed }
     if json {
-      say(report.json.text)
+      give(report.json.text)
       return .done
     }
     say("path: \(report.path)")

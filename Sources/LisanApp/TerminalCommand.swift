@@ -4,8 +4,7 @@ import Terminal
 
 /// `lisan terminal`: what the screen would detect about the terminal.
 extension Commands {
-  /// Prints what was detected, and samples for judging the terminal by eye. Like all commands, it
-  /// prints plain text in logical order (R28).
+  /// Prints what was detected, and samples for judging the terminal by eye.
   func describeTerminal() -> ExitCode {
     let type = context.environment("TERM") ?? ""
     var detection = TerminalDetection(type: type, environment: context.environment)
@@ -29,7 +28,7 @@ extension Commands {
     tell(.message(.terminalSamples))
     for sample in TerminalSample.all(launch.languages) {
       tell(sample.text)
-      say("  " + sample.look.plain(in: launch.catalog.wording))
+      tell(sample.look, indent: 2)
     }
     return .done
   }

@@ -49,11 +49,13 @@ struct TerminalLines {
   private var width: Int { min(columns, Self.longest) }
 
   /// A paragraph, broken into as many rows as it needs.
-  func paragraph(_ text: String) -> [UInt8]? {
+  ///
+  /// - Parameter indent: the column of each row, counted from the leading edge.
+  func paragraph(_ text: String, indent: Int = 0) -> [UInt8]? {
     guard Self.needsLayout(text) || direction == .rightToLeft else { return nil }
     let paragraph = Paragraph(text, direction: own)
-    let rows = paragraph.lines(width: max(1, width)).map { [Span(line: $0, column: 0)] }
-    return bytes(rows)
+    let lines = paragraph.lines(width: max(1, width - indent))
+    return bytes(lines.map { [Span(line: $0, column: indent)] })
   }
 
   /// Pieces that share a row. A piece that does not fit is cut by the terminal's edge.
@@ -86,7 +88,7 @@ struct TerminalLines {
   var own: ParagraphDirection { direction == .leftToRight ? .leftToRight : .rightToLeft }
 
   /// Whether a text has letters that a terminal may show in another order than it gets them.
-  private static func needsLayout(_ text: String) -> Bool {
+  static func needsLayout(_ text: String) -> Bool {
     text.unicodeScalars.contains { scalar in
       guard scalar.value >= 0x0590 else { return false }
       return switch scalar.bidiClass {

@@ -76,8 +76,9 @@ struct StoreAnswerTests {
       $0.shows("\u{0628}\u{0639}\u{062F} \u{0647}\u{0630}\u{0647}") && $0.isMirrored
     }
     #expect(session.screen.shows("\u{2717}"))
-    // Which file it is, and what to do about it.
-    #expect(session.screen.shows("--preferences"))
+    try await session.waitUntil("which file it is, and what to do about it") {
+      $0.shows("named") && $0.shows("preferences")
+    }
     #expect(try Data(contentsOf: URL(filePath: named)) == foreign)
     session.press(.enter)
     session.type("q")

@@ -29,9 +29,11 @@ extension Commands {
   /// input. If the login is an argument, it reads only the password.
   func signIn(login argument: String?) -> ExitCode {
     guard let server = context.configuration.server else { return noServer() }
-    let prompt = LinePrompt()
-    let login = argument ?? prompt.line(plain(.message(.accountLogin)), isSecret: false)
-    let password = login.flatMap { _ in prompt.line(plain(.message(.password)), isSecret: true) }
+    func line(_ text: Message, isSecret: Bool) -> String? {
+      LinePrompt().line(Console.prompt(.message(text), in: launch.catalog), isSecret: isSecret)
+    }
+    let login = argument ?? line(.accountLogin, isSecret: false)
+    let password = login.flatMap { _ in line(.password, isSecret: true) }
     guard let login, let password, (try? FieldRules.login(login)) != nil,
       (try? FieldRules.password(password)) != nil
     else {
@@ -89,7 +91,7 @@ extension Commands {
     }
     let values = report.status(context, sync)
     if json {
-      say(JSON.object(values).text)
+      give(JSON.object(values).text)
     } else {
       for (name, value) in values {
         switch value {

@@ -5,15 +5,17 @@ import Glibc
 /// reads one line of standard input.
 struct LinePrompt {
   /// The line without its line ending; nil at end of input.
-  func line(_ prompt: String, isSecret: Bool) -> String? {
+  ///
+  /// - Parameter prompt: the bytes for the terminal (`Console.prompt`).
+  func line(_ prompt: [UInt8], isSecret: Bool) -> String? {
     guard isatty(STDIN_FILENO) == 1 else { return readLine() }
-    let question = "\(prompt): "
     var bytes = [CChar](repeating: 0, count: 4096)
     let count: Int
     if isSecret {
+      let question = prompt.map { CChar(bitPattern: $0) } + [0]
       count = cs_read_secret(STDIN_FILENO, STDERR_FILENO, question, &bytes, bytes.count)
     } else {
-      _ = write(STDERR_FILENO, question, question.utf8.count)
+      _ = write(STDERR_FILENO, prompt, prompt.count)
       // In canonical mode, each read(2) from a terminal returns one line.
       count = read(STDIN_FILENO, &bytes, bytes.count)
     }

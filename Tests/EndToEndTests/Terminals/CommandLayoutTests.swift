@@ -30,6 +30,96 @@ struct CommandLayoutTests {
 
   private static let command = "lisan list-settings language"
 
+  /// Letters that join on both sides, by their first of four forms: alone, last, first, middle. The
+  /// others have two, alone and last.
+  private static let joining: [UInt32] = [
+    0xFE89, 0xFE8F, 0xFE95, 0xFE99, 0xFE9D, 0xFEA1, 0xFEA5, 0xFEB1, 0xFEB5, 0xFEB9, 0xFEBD, 0xFEC1,
+    0xFEC5, 0xFEC9, 0xFECD, 0xFED1, 0xFED5, 0xFED9, 0xFEDD, 0xFEE1, 0xFEE5, 0xFEE9, 0xFEF1,
+  ]
+  private static let ending: [UInt32] =
+    [
+      0xFE81, 0xFE83, 0xFE85, 0xFE87, 0xFE8D, 0xFE93, 0xFEA9, 0xFEAB, 0xFEAD, 0xFEAF, 0xFEED,
+      0xFEEF,
+      0xFEF5, 0xFEF7, 0xFEF9, 0xFEFB,
+    ] + joining
+
+  /// What is wrong with text for a terminal that shows cells from left to right as it gets them: a
+  /// letter without its form, or one that joins to the left with no letter there that joins to it.
+  private static func faults(_ sent: String) -> [String] {
+    let scalars = Array(
+      sent.unicodeScalars.filter { $0.properties.generalCategory != .nonspacingMark })
+    func text(_ index: Int) -> String {
+      String(String.UnicodeScalarView(scalars[max(0, index - 20)..<min(scalars.count, index + 20)]))
+    }
+    func joinsRight(_ value: UInt32) -> Bool {
+      ending.contains(value &- 1) || joining.contains(value &- 3)
+    }
+    func joinsLeft(_ value: UInt32) -> Bool {
+      joining.contains(value &- 2) || joining.contains(value &- 3)
+    }
+    return scalars.indices.compactMap { index in
+      let value = scalars[index].value
+      if (0x0621...0x064A).contains(value), value != 0x0640 { return "no form: \(text(index))" }
+      let before = index == 0 ? 0 : scalars[index - 1].value
+      return joinsLeft(value) && !joinsRight(before) && before != 0x0640
+        ? "not joined: \(text(index))" : nil
+    }
+  }
+
+  @Test("A text in logical order, or without its forms, is found; one in visual order has no fault")
+  func findsFaults() {
+    #expect(Self.faults("العربية").count == 7)
+    #expect(Self.faults(ScriptedTerminal.visualWord) == [])
+    let backwards = String(
+      String.UnicodeScalarView(ScriptedTerminal.visualWord.unicodeScalars.reversed()))
+    #expect(!Self.faults(backwards).isEmpty)
+  }
+
+  @Test(
+    "R28: on a terminal, every command, prompt and error is joined and in order in Arabic",
+    arguments: ["xterm", "xterm-256color"])
+  func everyCommand(type: String) async throws {
+    let installation = try Installation()
+    // Nobody listens there.
+    let server = "lisan --server http://127.0.0.1:9"
+    let lines = [
+      "get": ["get theme", "get nothing"],
+      "set": ["set theme dark", "set ar", "set nothing", "set"],
+      "reset": ["reset theme"], "list-settings": ["list-settings", "list-settings theme"],
+      "list": ["list"], "watch": ["watch nothing"], "env": ["env"],
+      "run": ["run nothing-there", "run /etc/passwd"],
+      "sync": ["sync"], "sign-in": ["sign-in"], "sign-out": ["sign-out"], "status": ["status"],
+      "check": ["check", "check /nonexistent"], "compile": ["compile"],
+      "export": ["export ar texts.unknown"], "import": ["import ar absent.po"],
+      "store": ["store verify", "store dump /nonexistent", "store verify /etc/passwd"],
+      "config": ["config"], "terminal": ["terminal"], "open": ["open nothing", "open"],
+      "help": ["help", "help set", "help nothing"], "version": ["version"],
+      "": ["--help", "--nothing", "nothing", "--theme nothing", "--market XX get"],
+    ]
+    #expect(Set(lines.keys) == Set(try HelpPage(installation).commands.map(\.name)).union([""]))
+    let all =
+      lines.values.flatMap { $0 }.sorted().map { "lisan \($0)" }
+      + ["\(server) sync", "\(server) sign-out", "\(server) sign-in --web"]
+    for line in all {
+      for size in [TerminalSize.standard, TerminalSize(columns: 30, rows: 24)] {
+        let (sent, _) = try await output(
+          line, in: installation, environment: ["TERM": type], size: size, profile: .silent)
+        #expect(Self.faults(sent) == [], "\(line): \(sent.debugDescription)")
+      }
+    }
+    let session = try shell(
+      "\(server) sign-in", in: installation, environment: ["TERM": type], profile: .silent)
+    @Sendable func letters() -> Int { session.sent().unicodeScalars.count { $0.value >= 0xFE70 } }
+    try await session.waitUntil("the first prompt") { _ in letters() > 0 }
+    let first = letters()
+    session.type("ana\r")
+    try await session.waitUntil("the second prompt") { _ in letters() > first }
+    session.type("secret\r")
+    try await session.waitUntil("the end") { $0.rows.contains { $0.hasPrefix("THE END") } }
+    #expect(Self.faults(session.sent()) == [], "\(session.sent().debugDescription)")
+    #expect(!session.sent().contains("secret"))
+  }
+
   @Test(
     "R28: on a terminal, what a command prints is in the order that the terminal needs",
     arguments: [

@@ -3,7 +3,7 @@
 /// ```swift
 /// OptionSyntax("resources", "DIR", reach: .file)  // --resources DIR
 /// OptionSyntax("shell", "sh|fish", of: ["env"])   // --shell sh|fish, for the command env
-/// OptionSyntax("plain", reach: .file)             // --plain; yes or no in a variable or the file
+/// OptionSyntax("plain", reach: .file)             // --plain; on or off in a variable or the file
 /// ```
 public struct OptionSyntax: Hashable, Sendable {
   /// Where an option can be given.
@@ -33,11 +33,21 @@ public struct OptionSyntax: Hashable, Sendable {
     self.commands = commands
   }
 
-  /// The values of a toggle in a variable or the file.
-  public static let yes = "yes"
-  public static let no = "no"
+  /// The words for the sides of a switch.
+  public static let on = "on"
+  public static let off = "off"
 
-  /// Whether the option is a flag on the command line and `yes` or `no` elsewhere.
+  /// The side of a switch that a word means, also by the words of earlier versions; nil for another
+  /// word.
+  public static func isOn(_ word: String) -> Bool? {
+    switch word {
+    case on, "yes": true
+    case off, "no": false
+    default: nil
+    }
+  }
+
+  /// Whether the option is a flag on the command line and `on` or `off` elsewhere.
   public var isToggle: Bool { value == nil && reach != .commandLine }
 
   /// The option as typed: `--resources`.
@@ -55,9 +65,15 @@ public struct OptionSyntax: Hashable, Sendable {
   /// The option as typed, with its value: `--resources DIR`.
   public var synopsis: String { value.map { "\(flag) \($0)" } ?? flag }
 
+  /// The value that a text means in a variable or a file.
+  func value(of text: String) -> String {
+    guard isToggle, let isOn = Self.isOn(text) else { return text }
+    return isOn ? Self.on : Self.off
+  }
+
   /// The accepted words; empty if the value may be any text.
   public var words: [String] {
-    if isToggle { return [Self.yes, Self.no] }
+    if isToggle { return [Self.on, Self.off] }
     guard let value, value.utf8.first.map({ $0 >= UInt8(ascii: "a") }) == true else { return [] }
     return value.split(separator: "|").map(String.init)
   }

@@ -44,16 +44,17 @@ extension CommandLineSyntax {
     file: [FileEntry], default standard: String?
   ) -> SettingValue {
     if let text = invocation.value(option.name) {
-      let text = option.isToggle ? OptionSyntax.yes : text
+      let text = option.isToggle ? OptionSyntax.on : text
       return SettingValue(option: option, text: text, origin: .option)
     }
     if option.reach != .commandLine, let text = environment(variable(of: option)), !text.isEmpty {
-      return SettingValue(option: option, text: text, origin: .variable)
+      return SettingValue(option: option, text: option.value(of: text), origin: .variable)
     }
     if option.reach == .file, let entry = file.first(where: { $0.name == option.name }),
       !entry.value.isEmpty
     {
-      return SettingValue(option: option, text: entry.value, origin: .file(line: entry.line))
+      return SettingValue(
+        option: option, text: option.value(of: entry.value), origin: .file(line: entry.line))
     }
     return SettingValue(option: option, text: standard, origin: .standard)
   }

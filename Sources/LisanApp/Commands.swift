@@ -89,7 +89,7 @@ struct Commands {
 
   private func noLanguage(_ name: String, _ languages: [Language]) -> ExitCode {
     // The name of a setting alone is a value that was forgotten.
-    if let setting = SettingName(rawValue: name) {
+    if let setting = SettingName(named: name) {
       let words = setting.values(launch).map(\.word).joined(separator: ", ")
       complain(
         .message(

@@ -28,7 +28,7 @@ extension Commands {
       case .theme where !context.configuration.isThemeAsked: launch.settings.theme?.rawValue
       case .bidi where !context.configuration.isBidiAsked: launch.settings.bidiMode?.name
       case .plain where !context.configuration.isPlainAsked:
-        launch.settings.isPlain.map { $0 ? OptionSyntax.yes : OptionSyntax.no }
+        launch.settings.isPlain.map { SettingName.word($0) }
       default: nil
       }
     return text.map { SettingValue(option: value.option, text: $0, origin: .chosen) }

@@ -1,3 +1,4 @@
+import CommandLineTool
 import Glibc
 import Localization
 import PreferenceStore
@@ -9,7 +10,7 @@ import StrictJSON
 extension Commands {
   /// `lisan get NAME`: prints the word of a setting's value, which `set` takes.
   func get(setting name: String) -> ExitCode {
-    guard let setting = SettingName(rawValue: name) else { return noSetting(name, .get) }
+    guard let setting = SettingName(named: name) else { return noSetting(name, .get) }
     if setting == .language, let failure = resourceFailure() { return failure }
     if let privacySwitch = setting.privacySwitch { return get(privacySwitch) }
     guard let value = setting.value(launch) else { return noValue(setting) }
@@ -52,7 +53,7 @@ extension Commands {
   /// `lisan list-settings NAME`: one line per value that the setting takes, with tabs between word,
   /// meaning, and `current` or nothing.
   func listValues(of name: String, json: Bool) -> ExitCode {
-    guard let setting = SettingName(rawValue: name) else { return noSetting(name, .listSettings) }
+    guard let setting = SettingName(named: name) else { return noSetting(name, .listSettings) }
     let current =
       setting.privacySwitch.flatMap { privacySwitches()[$0] }.map { SettingName.word($0) }
       ?? setting.value(launch)
@@ -80,9 +81,11 @@ extension Commands {
 
   /// `lisan set NAME VALUE`.
   func set(setting name: String, to word: String) -> ExitCode {
-    guard let setting = SettingName(rawValue: name) else { return noSetting(name, .set) }
+    guard let setting = SettingName(named: name) else { return noSetting(name, .set) }
     if setting == .language { return set(word) }
     let words = setting.values(launch).map(\.word)
+    let isSwitch = words.contains(OptionSyntax.on)
+    let word = isSwitch ? OptionSyntax.isOn(word).map { SettingName.word($0) } ?? word : word
     guard words.contains(word) else {
       complain(
         Text.message(
@@ -97,7 +100,7 @@ extension Commands {
       return .wrongUsage
     }
     if let privacySwitch = setting.privacySwitch {
-      return set(privacySwitch, to: SettingName.isOn(word) ?? false)
+      return set(privacySwitch, to: OptionSyntax.isOn(word) ?? false)
     }
     return change(setting) { runtime, account in
       switch setting {
@@ -105,7 +108,7 @@ extension Commands {
       case .market:
         guard let code = MarketCode(rawValue: word) else { return nil }
         return chooseMarket(code, runtime, account)
-      case .direction:
+      case .layout:
         runtime.send(.settingChosen(.appliesDirectionAtOnce(word == SettingName.atOnce)))
       case .theme:
         guard let theme = ThemeName(rawValue: word) else { return nil }
@@ -114,7 +117,7 @@ extension Commands {
         guard let mode = BidiMode(name: word) else { return nil }
         runtime.send(.settingChosen(.bidiMode(mode)))
       case .plain:
-        guard let isOn = SettingName.isOn(word) else { return nil }
+        guard let isOn = OptionSyntax.isOn(word) else { return nil }
         runtime.send(.settingChosen(.plainMode(isOn)))
       }
       return nil
@@ -123,7 +126,7 @@ extension Commands {
 
   /// `lisan reset NAME`: as if the setting had never been chosen.
   func reset(_ name: String) -> ExitCode {
-    guard let setting = SettingName(rawValue: name) else { return noSetting(name, .reset) }
+    guard let setting = SettingName(named: name) else { return noSetting(name, .reset) }
     if setting == .language { return set(SettingName.system) }
     if let privacySwitch = setting.privacySwitch { return set(privacySwitch, to: false) }
     return change(setting) { runtime, account in
@@ -137,7 +140,7 @@ extension Commands {
           return failure
         }
         changes.market = ""
-      case .direction: changes.appliesDirectionAtOnce = false
+      case .layout: changes.appliesDirectionAtOnce = false
       case .theme: changes.entries = [Entry(.theme, "")]
       case .bidi: changes.entries = [Entry(.bidiMode, "")]
       case .plain: changes.entries = [Entry(.plainMode, "")]

@@ -1,3 +1,4 @@
+import CommandLineTool
 import Preferences
 import Settings
 
@@ -23,7 +24,7 @@ struct StoredSettings: Equatable {
     appliesDirectionAtOnce = stored?.appliesDirectionAtOnce ?? false
     theme = stored?[.theme].flatMap { ThemeName(rawValue: $0.text) }
     bidiMode = stored?[.bidiMode].flatMap { BidiMode(name: $0.text) }
-    isPlain = stored?[.plainMode].flatMap { SettingName.isOn($0.text) }
+    isPlain = stored?[.plainMode].flatMap { OptionSyntax.isOn($0.text) }
   }
 
   /// The settings in effect on the screen, whether or not they could be written.

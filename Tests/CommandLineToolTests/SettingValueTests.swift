@@ -57,11 +57,15 @@ struct SettingValueTests {
       try value("once", file: [FileEntry(name: "once", value: "f", line: 1)]).origin == .standard)
   }
 
-  @Test("R56: a toggle is a flag on the command line and yes or no elsewhere")
+  @Test("R56: a toggle is a flag on the command line and on or off elsewhere, or yes or no")
   func toggle() throws {
-    #expect(try value("plain", ["--plain"]).text == "yes")
-    #expect(try value("plain", environment: ["SAMPLE_TOOL_PLAIN": "no"]).text == "no")
-    #expect(sample.options[6].words == ["yes", "no"])
+    #expect(try value("plain", ["--plain"]).text == "on")
+    #expect(try value("plain", environment: ["SAMPLE_TOOL_PLAIN": "no"]).text == "off")
+    for (word, meaning) in [("on", "on"), ("yes", "on"), ("off", "off"), ("maybe", "maybe")] {
+      let file = [FileEntry(name: "plain", value: word, line: 1)]
+      #expect(try value("plain", file: file).text == meaning)
+    }
+    #expect(sample.options[6].words == ["on", "off"])
     #expect(sample.options[7].words == ["light", "dark"])
     #expect(sample.options[5].words.isEmpty && sample.options[0].words.isEmpty)
   }

@@ -103,7 +103,7 @@ struct PlainTests {
     try #"{"plain": "perhaps"}"#.write(toFile: config, atomically: true, encoding: .utf8)
     let result = try installation.run("--config", config)
     #expect(result.status == 2)
-    #expect(result.errors.contains("perhaps") && result.errors.contains("yes, no"))
+    #expect(result.errors.contains("perhaps") && result.errors.contains("on, off"))
   }
 
   @Test("R53: a line of 300 baud is not kept busy: what a choice says takes less than ten seconds")

@@ -84,7 +84,7 @@ struct CommandLineTests {
       (.market, ["EG", "001"], ["", "E G", "x/y"]),
       (.pseudo, ["accented", "rtl"], ["", "RTL", "accented|rtl"]),
       (.theme, ThemeName.allCases.map(\.rawValue), ["", "pink"]),
-      (.plain, ["yes", "no"], ["", "1", "true"]),
+      (.plain, ["on", "off"], ["", "1", "true"]),
       (.bidi, ["auto", "visual", "logical"], ["", "up"]),
       (.log, ["", "/x", "\u{644}"], []),
       (

@@ -56,7 +56,7 @@ struct ConfigurationTests {
     let given = [
       ("resources", "/r"), ("preferences", "/p"), ("log", "/l"), ("trace", "/t"),
       ("server", "http://127.0.0.1:1"), ("market", "EG"), ("pseudo", "rtl"),
-      ("theme", "monochrome"), ("plain", "yes"), ("bidi", "kitty"),
+      ("theme", "monochrome"), ("plain", "on"), ("bidi", "kitty"),
       ("theme-file", try folder.write(#"{"text": "16 on 231"}"#, to: "theme.json")),
       ("direction", "rtl"), ("fields", "off"), ("self-ordering", "vim,nvim"),
     ]

@@ -115,7 +115,7 @@ extension Configuration {
       }
     }
     self.customTheme = customTheme
-    isPlain = text(.plain).map { $0 == OptionSyntax.yes }
+    isPlain = text(.plain).flatMap { OptionSyntax.isOn($0) }
     bidi = text(.bidi).flatMap(BidiMode.init(name:))
     runDirection = text(.direction)
     runFields = text(.fields)

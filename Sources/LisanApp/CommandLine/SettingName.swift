@@ -1,3 +1,4 @@
+import CommandLineTool
 import Localization
 import Settings
 
@@ -5,19 +6,25 @@ import Settings
 enum SettingName: String, CaseIterable {
   case language
   case market
-  case direction
+  case layout
   case theme
   case bidi
   case plain
   case analytics
   case diagnostics
 
+  /// The setting of a name, also of one that it had in an earlier version.
+  init?(named name: String) {
+    // `direction` is what `lisan run` knows of paragraphs.
+    if name == "direction" { self = .layout } else { self.init(rawValue: name) }
+  }
+
   /// What the screen calls it.
   var title: Message {
     switch self {
     case .language: .languageSection
     case .market: .regionSection
-    case .direction: .layoutDirection
+    case .layout: .layoutDirection
     case .theme: .theme
     case .bidi: .aboutTerminal
     case .plain: .plainMode
@@ -37,16 +44,7 @@ enum SettingName: String, CaseIterable {
   static let afterRestart = "after-restart"
 
   /// The words for the sides of a switch.
-  static func word(_ isOn: Bool) -> String { isOn ? "on" : "off" }
-
-  /// The side of a switch that a word stands for; nil for another word.
-  static func isOn(_ word: String) -> Bool? {
-    switch word {
-    case "on": true
-    case "off": false
-    default: nil
-    }
-  }
+  static func word(_ isOn: Bool) -> String { isOn ? OptionSyntax.on : OptionSyntax.off }
 
   /// The word for the system's language.
   static let system = "system"
@@ -62,7 +60,7 @@ enum SettingName: String, CaseIterable {
         }
     case .market:
       launch.markets.markets.map { Value(word: $0.code.rawValue, meaning: .market($0.code)) }
-    case .direction:
+    case .layout:
       [
         Value(word: Self.afterRestart, meaning: .message(.afterRestart)),
         Value(word: Self.atOnce, meaning: .message(.atOnce)),
@@ -88,7 +86,7 @@ enum SettingName: String, CaseIterable {
     switch self {
     case .language: launch.preference.name
     case .market: launch.markets.market(launch.market)?.code.rawValue
-    case .direction: launch.appliesDirectionAtOnce ? Self.atOnce : Self.afterRestart
+    case .layout: launch.appliesDirectionAtOnce ? Self.atOnce : Self.afterRestart
     case .theme: launch.theme.rawValue
     case .bidi: launch.bidiMode.name
     case .plain: Self.word(launch.isPlain ?? false)

@@ -61,12 +61,12 @@ struct CompletionTests {
     try expect("lisan s", help.commands.map(\.name).filter { $0.hasPrefix("s") })
     try expect("lisan -", options)
     try expect("lisan --log x --p", options.filter { $0.hasPrefix("--p") })
-    let settings = ["language", "market", "direction", "theme", "bidi", "plain"]
+    let settings = ["language", "market", "layout", "theme", "bidi", "plain"]
     try expect("lisan set ", ["en", "ar", "system"] + settings)
     try expect("lisan --log x set a", ["ar"])
     try expect("lisan get ", settings)
     try expect("lisan reset th", ["theme"])
-    try expect("lisan set direction ", ["after-restart", "at-once"])
+    try expect("lisan set layout ", ["after-restart", "at-once"])
     try expect("lisan set market E", ["EG"])
     try expect("lisan list-settings m", ["market"])
     // Regions, not languages.

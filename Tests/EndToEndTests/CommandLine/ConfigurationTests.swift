@@ -59,7 +59,7 @@ struct ConfigurationTests {
       let option = try #require(help.options.first { $0.name == "--\(key)" })
       let parts = option.synopsis.split(separator: " ")
       // An option without a value is a word in the other places.
-      var samples = parts.count > 1 ? samples(parts[1], key) : ["yes", "no"]
+      var samples = parts.count > 1 ? samples(parts[1], key) : ["on", "off"]
       if key == "theme-file" {
         // It is read at once.
         samples = ["one.json", "two.json"].map { "\(home)/\($0)" }
@@ -276,6 +276,34 @@ struct ConfigurationTests {
     var status = stat()
     try #require(stat(path, &status) == 0, "\(path)")
     return status.st_mode & 0o777
+  }
+
+  @Test("R56: a setting has one name and one word everywhere, and the earlier ones are still taken")
+  func formerWords() throws {
+    let installation = try Installation()
+    func output(_ words: String..., variables: [String: String?] = [:]) throws -> String {
+      let result = try installation.runAll(words, environment: variables)
+      #expect(result.status == 0 && result.errors.isEmpty, "\(words): \(result)")
+      return result.output
+    }
+    let names = try output("list-settings").split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+    #expect(names.contains("layout") && !names.contains("direction"))
+    _ = try output("set", "direction", "at-once")
+    for name in ["layout", "direction"] { #expect(try output("get", name) == "at-once\n") }
+    let values = try output("list-settings", "layout")
+    #expect(try output("list-settings", "direction") == values)
+    _ = try output("reset", "direction")
+    #expect(try output("get", "layout") == "after-restart\n")
+    func plain(_ variables: [String: String?] = [:]) throws -> String? {
+      try settings(installation, environment: variables).first { $0.name == "plain" }?.value
+    }
+    for (word, meaning) in [("yes", "on"), ("on", "on"), ("no", "off"), ("off", "off")] {
+      #expect(try plain(["LISAN_PLAIN": word]) == meaning)
+      #expect(try output("get", "plain", variables: ["LISAN_PLAIN": word]) == "\(meaning)\n")
+      _ = try output("set", "plain", word)
+      #expect(try output("get", "plain") == "\(meaning)\n")
+      #expect(try plain() == meaning)
+    }
   }
 
   @Test("R56: without HOME the account database of the system says where it is")

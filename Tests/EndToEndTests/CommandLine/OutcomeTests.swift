@@ -166,7 +166,7 @@ struct OutcomeTests {
       ["set", "theme", "dark", "en"], speech.complaint(.argumentNotTaken, "set", "en"), set)
     try expect(
       ["set", "xx"], speech.complaint(.unknownLanguage, "xx", "system, en, ar"), set)
-    let names = "language, market, direction, theme, bidi, plain"
+    let names = "language, market, layout, theme, bidi, plain"
     try expect(
       ["set", "colour", "dark"], speech.complaint(.unknownSetting, "colour", names), set)
     try expect(["get", "now"], speech.complaint(.unknownSetting, "now", names), get)
@@ -175,11 +175,11 @@ struct OutcomeTests {
       ["list-settings", "now"], speech.complaint(.unknownSetting, "now", names),
       "list-settings [--json] [NAME]")
     try expect(
-      ["set", "direction"],
-      speech.complaint(.settingNeedsValue, "direction", "after-restart, at-once"), set)
+      ["set", "layout"],
+      speech.complaint(.settingNeedsValue, "layout", "after-restart, at-once"), set)
     try expect(
-      ["set", "direction", "now"],
-      speech.complaint(.invalidValue, "direction", "now", "after-restart, at-once"), set)
+      ["set", "layout", "now"],
+      speech.complaint(.invalidValue, "layout", "now", "after-restart, at-once"), set)
     // What was probably meant is said as well.
     func suggested(_ word: String, _ message: Message, _ arguments: String...) -> String {
       "lisan: " + speech.text(.didYouMean, [speech.text(message, arguments), word]) + "\n"

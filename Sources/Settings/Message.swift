@@ -82,6 +82,17 @@ public enum Message: String, CaseIterable, MessageKey {
   case restartByHand = "The layout direction could not be set. Quit Lisan and start it again."
   case restartFailed = "Lisan could not restart, and the restart is still pending: %1$@. Log: %2$@"
 
+  // Changes from elsewhere
+  case languageChangedElsewhere =
+    "The language was changed to %1$@ on another device. Press %2$@ to change it back."
+  case languageChangedHere =
+    "Another program on this device changed the language to %1$@. Press %2$@ to change it back."
+  case regionChangedHere =
+    "Another program on this device changed the region to %1$@. Press %2$@ to change it back."
+  /// A setting, its new value and a key.
+  case settingChangedHere =
+    "Another program on this device changed “%1$@” to %2$@. Press %3$@ to change it back."
+
   // Toasts
   case switchFailed = "The switch to %1$@ did not complete; nothing was changed: %2$@. Log: %3$@"
   case choiceNotSaved = "The choice could not be saved and will not survive this session."

@@ -252,6 +252,26 @@ struct ScreenSyncTests {
     #expect(home.events.filter { $0 == "sync.request" }.count == 1)
   }
 
+  @Test("R14, R61, R62: a choice on another device takes no key here, is said, and u undoes it")
+  func choiceElsewhere() async throws {
+    let server = try await AccountServer()
+    let (home, session) = try await opened(server)
+    let other = try Home(server: server.url)
+    #expect(
+      try await other.lisan("sign-in", "ana", input: "\(AccountServer.password)\n").status == 0)
+    #expect(try await other.lisan("set", "ar").status == 0)
+    try await session.waitUntil("the source of the change, and the pending restart") {
+      $0.shows("تغيرت اللغة إلى العربية من جهاز آخر") && $0.shows("بانتظار إعادة التشغيل")
+    }
+    #expect(!home.events.contains("restart.prompt.shown"))
+    session.type("u")
+    try await session.waitUntil("English again") { $0.shows("About") }
+    let arrived = await eventually { server.applied == ["ar", "en"] }
+    #expect(arrived, "\(home.log)")
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
+  }
+
   @Test("R16, R39: a restart right after a choice keeps the agent, and sends it once")
   func restartAtOnce() async throws {
     let server = try await AccountServer()

@@ -7,30 +7,64 @@ import Testing
 
 @Suite(.few, .timeLimit(.minutes(5)))
 struct FollowTests {
-  @Test("R34: another instance follows a choice, with its prompt, and does not write it again")
+  @Test(
+    "R14, R15, R34: another instance follows a choice without a prompt, and does not write it again"
+  )
   func instances() async throws {
     let installation = try Installation()
     let first = try await installation.openScreen()
     let trace = "\(installation.home)/second"
     let second = try await installation.openScreen(environment: ["LISAN_TRACE": trace])
     first.type("2")
-    try await second.waitUntil("the prompt in the other instance") {
-      $0.shows(.restartNowArabic)
+    try await second.waitUntil("the news in the other instance") {
+      $0.shows("تغيرت اللغة إلى العربية من برنامج آخر على هذا الجهاز") && $0.shows(.pendingArabic)
     }
     #expect(try installation.events().count("preference.write") == 1)
+    #expect(try installation.events().count("restart.prompt.shown") == 1)
     let events = try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n").map {
       try Event(line: String($0))
     }
     #expect(events.count("preference.write") == 0)
     #expect(events.count("direction.force") == 1)
-    #expect(events.count("restart.prompt.shown") == 1)
+    #expect(events.count("restart.prompt.shown") == 0)
     #expect(installation.stored()?.generation == 1)
     // A restart reads the same file and goes on watching it.
-    second.press(.enter)
+    second.type("r")
     try await second.waitUntil("the mirrored screen") { $0.isMirrored }
     first.press(.escape)
     first.type("1")
-    try await second.waitUntil("the prompt in English") { $0.shows(.restartNow) }
+    try await second.waitUntil("the news in English") {
+      $0.shows("Another program on this device changed the language to English")
+        && $0.shows(.pending)
+    }
+  }
+
+  @Test("R14, R34: lisan set beside the screen takes no key of who searches, and u undoes it")
+  func commandBesideTyping() async throws {
+    let installation = try Installation()
+    let session = try await installation.openScreen(.about)
+    session.type("/the")
+    try await session.waitUntil("what was typed") { $0.shows("/ the") }
+    #expect(try installation.run("set", "ar").status == 0)
+    try await session.waitUntil("the source of the change") {
+      $0.shows("من برنامج آخر على هذا الجهاز")
+    }
+    session.type("me")
+    try await session.waitUntil("the rest of the word, and the news") {
+      $0.shows("/ theme") && $0.shows("من برنامج آخر على هذا الجهاز")
+    }
+    session.press(.escape)
+    try await session.waitUntil("the pending line") { $0.shows(.pendingArabic) }
+    #expect(!session.screen.shows(.restartNowArabic))
+    session.type("u")
+    try await session.waitUntil("English again") {
+      $0.shows(.about) && !$0.shows(.pending) && !$0.shows(.pendingArabic)
+    }
+    try await installation.wait(for: "the stored choice, which was to follow the system") {
+      installation.stored()?.followsSystemLanguage == true
+    }
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
   }
 
   @Test("R34: lisan watch prints each change in order and ends when nobody reads")

@@ -297,7 +297,8 @@ struct LanguageChangeTests {
     try conductor.send(
       .clockRead(90_000_000), .resized(Size(columns: 100, rows: 30)),
       .settingObserved(.theme(.monochrome)))
-    #expect(conductor.state.toasts == [failure])
+    #expect(conductor.state.toasts.first == failure && conductor.state.toasts.count == 2)
+    try conductor.send(.toastExpired(try #require(conductor.state.toasts.last).id))
     try conductor.press(.down)
     #expect(conductor.state.toasts.isEmpty && conductor.focus == "language.option.ar")
     try conductor.send(.synchronizeChosen, .requestEnded(1, nil))
@@ -340,10 +341,60 @@ struct LanguageChangeTests {
     let effects = conductor.takeEffects()
     #expect(!effects.contains { if case .writePreference = $0 { true } else { false } })
     #expect(effects.contains(.forceDirection(.rightToLeft)))
-    #expect(effects.suffix(2) == [.record(.restartPromptShown), .tellLanguage(arabic)])
+    #expect(effects.last == .tellLanguage(arabic))
     #expect(conductor.state.preference == .system)
     try conductor.send(.preferenceObserved(.explicit(arabic)))
     #expect(conductor.takeEffects() == [])
     #expect(conductor.state.preference == .explicit(arabic))
+  }
+
+  @Test(
+    "R14, R15, R34, R61: a change from elsewhere takes no key, says where it came from, and u undoes it",
+    arguments: [
+      (Action.preferenceObserved(.explicit(arabic)), "برنامج آخر على هذا الجهاز"),
+      (.accountChoiceTaken(arabic, chosenAt: 77), "جهاز آخر"),
+    ])
+  func fromElsewhere(action: Action, source: String) throws {
+    var conductor = try Conductor.everything()
+    try conductor.send(.itemChosen(.section(.account)), .itemChosen(.note))
+    try conductor.press(.letter("a"))
+    _ = conductor.takeEffects()
+    try conductor.send(action)
+    #expect(!conductor.takeEffects().contains(.record(.restartPromptShown)))
+    #expect(conductor.state.dialogs.isEmpty)
+    // It is still said, and the restart offered, when more was typed.
+    try conductor.press(.letter("b"), .enter)
+    let effects = conductor.takeEffects()
+    #expect(
+      effects.contains { if case .request(.setNote("ab"), _) = $0 { true } else { false } })
+    try conductor.send(.requestEnded(1, nil))
+    #expect(conductor.text.contains(source), "\(conductor.text)")
+    #expect(conductor.text.contains("بانتظار إعادة التشغيل: اضغط r"), "\(conductor.text)")
+    try conductor.press(.letter("u"))
+    #expect(conductor.state.preference == .explicit(english))
+    #expect(conductor.state.language.code == english && !conductor.state.isRestartPending)
+    #expect(
+      conductor.takeEffects().contains(.writePreference(PreferenceWrite(.explicit(english)))))
+  }
+
+  @Test("R12, R34: what another program set is said, and u takes it back")
+  func settingFromElsewhere() throws {
+    var conductor = try Conductor(size: Size(columns: 100, rows: 24))
+    try conductor.send(.settingObserved(.theme(.monochrome)))
+    #expect(
+      conductor.text.contains(
+        "Another program on this device changed “Theme” to Monochrome. Press u to change it back."),
+      "\(conductor.text)")
+    try conductor.press(.down)
+    #expect(conductor.text.contains("Another program"))
+    try conductor.press(.letter("u"))
+    #expect(conductor.state.theme == .standard)
+    #expect(conductor.takeEffects() == [.storeSetting(.theme(.standard))])
+    // Where it would cover the section, a key takes it away.
+    try conductor.send(
+      .resized(Size(columns: 20, rows: 6)), .settingObserved(.theme(.monochrome)))
+    #expect(!conductor.state.toasts.isEmpty)
+    try conductor.press(.down)
+    #expect(conductor.state.toasts.isEmpty)
   }
 }

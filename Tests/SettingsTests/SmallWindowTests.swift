@@ -12,7 +12,7 @@ struct SmallWindowTests {
   @Test("R14, R29: a prompt without room is logged, and shown as soon as there is some")
   func hiddenPrompt() throws {
     var conductor = try Conductor(size: Self.small)
-    try conductor.send(.preferenceObserved(.explicit(arabic)))
+    try conductor.send(.languageChosen(arabic))
     let effects = conductor.takeEffects()
     #expect(effects.contains(.record(.restartPromptHidden)))
     #expect(!effects.contains(.record(.restartPromptShown)))
@@ -30,8 +30,7 @@ struct SmallWindowTests {
   @Test("R17: a prompt that waited for room is gone when the change is taken back")
   func takenBack() throws {
     var conductor = try Conductor(size: Self.small)
-    try conductor.send(
-      .preferenceObserved(.explicit(arabic)), .preferenceObserved(.explicit(english)))
+    try conductor.send(.languageChosen(arabic), .languageChosen(english))
     _ = conductor.takeEffects()
     try conductor.send(.resized(Self.room))
     #expect(conductor.takeEffects() == [])
@@ -48,7 +47,7 @@ struct SmallWindowTests {
       + "0123456789abcdefghijklmnoprstuvwxyz? ".map { Key.character($0) }
     for isPrompted in [false, true] {
       var conductor = try Conductor(size: Self.small)
-      if isPrompted { try conductor.send(.preferenceObserved(.explicit(arabic))) }
+      if isPrompted { try conductor.send(.languageChosen(arabic)) }
       _ = conductor.takeEffects()
       for key in keys { try conductor.press(key) }
       try conductor.send(.pasted("2"))

@@ -113,7 +113,8 @@ extension AccountRequest {
 
 // MARK: The choice that follows the user (R61)
 
-/// Handles a later choice from the account: it is applied as if made here, but not sent back.
+/// Handles a later choice from the account: it is applied but not sent back. Where the user is
+/// switching the profile here, it is the new profile's language.
 ///
 /// - Parameter chosenAt: when the choice was made, in milliseconds since 1970.
 func accountChoiceTaken(
@@ -125,8 +126,11 @@ func accountChoiceTaken(
   // If the system language resolves to the same language, the preference stays "system".
   if state.preference == .system, state.systemLanguage?.code == code { return [] }
   guard state.preference != .explicit(code) else { return [] }
+  let isOfProfile =
+    if case .switchProfile = state.account.work?.request { true } else { false }
   return changeLanguage(
     Change(
       preference: .explicit(code), language: state.resolve(.explicit(code), among: languages),
-      wasPending: state.isRestartPending, origin: .account(chosenAt: chosenAt)), &state)
+      wasPending: state.isRestartPending,
+      origin: isOfProfile ? .profile(chosenAt: chosenAt) : .account(chosenAt: chosenAt)), &state)
 }

@@ -45,9 +45,14 @@ func marketChanged(to code: MarketCode, _ state: inout State) -> [Effect] {
 /// Handles a market that another program wrote to the preference file.
 func marketObserved(_ code: MarketCode?, _ state: inout State) -> [Effect] {
   guard code != state.chosenMarket else { return [] }
+  let former = state.market
   state.chosenMarket = code
-  state.undo = nil
-  return resolveAnew(&state, isWritten: false)
+  var effects: [Effect] = []
+  if let former, let market = state.market, former != market {
+    state.undo = .market(former.code)
+    effects = raiseChange(.regionChangedHere, [.market(market.code)], &state)
+  }
+  return effects + resolveAnew(&state, isWritten: false)
 }
 
 /// Resolves the preference in the current markets and changes the language if it differs.

@@ -20,16 +20,11 @@ enum AppearanceSection: SectionContent {
               .message(.plainMode), isOn: state.isPlainChosen,
               word: .message(state.isPlainChosen ? .on : .off), id: .plainMode),
             .paragraph(.message(.plainModeMeaning), .quiet),
-            .value(.message(.aboutTerminal), rowOrder(state), id: .rowOrder),
+            .value(
+              .message(.aboutTerminal), StoredSetting.bidiMode(state.bidiMode).shownValue,
+              id: .rowOrder),
           ]),
       ])
-  }
-
-  private static func rowOrder(_ state: State) -> Text {
-    switch state.bidiMode {
-    case .automatic: .message(.automatic)
-    case .fixed(let encoding): .identifier(.argument(encoding.rawValue))
-    }
   }
 
   static func hint(for item: Item, _ state: State) -> Text? {

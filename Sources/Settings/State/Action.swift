@@ -20,7 +20,7 @@ public enum Action: Sendable {
   /// already (R5).
   case preferenceChosen(LanguagePreference)
   case followSystemToggled
-  /// Takes back the last choice of a language or a setting made here.
+  /// Takes back the last change of a language or a setting, made here or elsewhere.
   case choiceUndone
   /// Another program wrote this preference: it is applied as if chosen here, but not written again
   /// (R34).

@@ -73,7 +73,7 @@ public struct State: Sendable {
   var focusInSection: [Section: Item] = [:]
   /// The place before a restart, until all of it is restored.
   var awaited: Resumption?
-  /// What takes back the last choice made here.
+  /// What takes back the last change, made here or elsewhere.
   var undo: Undo?
   /// The open text field.
   public internal(set) var editing: Editing? {
@@ -232,12 +232,23 @@ struct Change: Hashable, Sendable {
     case choice
     /// It was read from the preference file: it is neither written again nor sent (R34).
     case file
-    /// It came from the account: it is written with its time, but not sent back (R61).
+    /// It was chosen on another device: it is written with its time, but not sent back (R61).
     case account(chosenAt: Int64)
+    /// It is the language of the profile that the user switched to here: it is written with its
+    /// time, but not sent back.
+    case profile(chosenAt: Int64)
     /// Another market was chosen, and the language was resolved in it.
     case market(MarketCode)
     /// The languages of the markets changed (R20).
     case resolution
+
+    /// Whether the user at this screen made the choice, and so may be asked about it (R14).
+    var isMadeHere: Bool {
+      switch self {
+      case .choice, .profile, .market: true
+      case .file, .account, .resolution: false
+      }
+    }
   }
 
   var preference: LanguagePreference
@@ -256,7 +267,8 @@ struct Change: Hashable, Sendable {
     switch origin {
     case .choice: PreferenceWrite(preference)
     case .file: nil
-    case .account(let chosenAt): PreferenceWrite(preference, chosenAt: chosenAt)
+    case .account(let chosenAt), .profile(let chosenAt):
+      PreferenceWrite(preference, chosenAt: chosenAt)
     case .market(let code):
       PreferenceWrite(preference, market: code, isResolvedAnew: language != nil)
     case .resolution: PreferenceWrite(preference, isResolvedAnew: true)

@@ -27,6 +27,27 @@ extension StoredSetting {
 }
 
 extension StoredSetting {
+  /// What the screen calls the setting.
+  var title: Message {
+    switch self {
+    case .appliesDirectionAtOnce: .applyDirection
+    case .theme: .theme
+    case .bidiMode: .aboutTerminal
+    case .plainMode: .plainMode
+    }
+  }
+
+  /// The value as the screen shows it.
+  var shownValue: Text {
+    switch self {
+    case .appliesDirectionAtOnce(let isAtOnce): .message(isAtOnce ? .atOnce : .afterRestart)
+    case .theme(let theme): .message(theme.title)
+    case .bidiMode(.automatic): .message(.automatic)
+    case .bidiMode(.fixed(let encoding)): .identifier(.argument(encoding.rawValue))
+    case .plainMode(let isOn): .message(isOn ? .on : .off)
+    }
+  }
+
   /// A setting as it is in effect.
   init(_ kind: Kind, in state: State) {
     switch kind {
@@ -49,10 +70,12 @@ func settingChosen(_ setting: StoredSetting, _ state: inout State) -> [Effect] {
 
 /// Handles a setting that another program wrote: it is applied but not written again (R34).
 func settingObserved(_ setting: StoredSetting, _ state: inout State) -> [Effect] {
-  if StoredSetting(setting.kind, in: state) != setting { state.undo = nil }
+  let former = StoredSetting(setting.kind, in: state)
   apply(setting, &state)
   state.unsavedSettings.remove(setting.kind)
-  return []
+  guard former != setting else { return [] }
+  state.undo = .setting(former)
+  return raiseChange(.settingChangedHere, [.message(setting.title), setting.shownValue], &state)
 }
 
 private func apply(_ setting: StoredSetting, _ state: inout State) {

@@ -1,4 +1,5 @@
-/// A short message about a failure or news. The next key takes it away; news also go by themselves.
+/// A short message about a failure or news. The next key takes it away, unless it is about something
+/// that happened elsewhere meanwhile; news also go by themselves.
 public struct Toast: Hashable, Sendable, Identifiable {
   public let id: Int
   public let text: Text
@@ -6,6 +7,8 @@ public struct Toast: Hashable, Sendable, Identifiable {
   public let isWarning: Bool
   /// Whether it reports the result of a user's request, so that the next request removes it.
   public internal(set) var isOutcome = true
+  /// Whether it stays while the user types, where it covers nothing.
+  var outlastsKeys = false
 
   /// How many toasts can be read again.
   static let kept = 100

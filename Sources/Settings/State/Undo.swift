@@ -1,9 +1,19 @@
 import AccountModel
 import Localization
 
-/// What takes back the last choice made here.
+/// What takes back the last change, made here or elsewhere.
 enum Undo: Hashable, Sendable {
   case preference(LanguagePreference)
   case setting(StoredSetting)
   case market(MarketCode)
+}
+
+/// Shows a change that the user did not make at this screen, and how to take it back. It stays while
+/// the user types.
+func raiseChange(
+  _ message: Message, _ values: [Text], _ state: inout State
+) -> [Effect] {
+  raise(
+    .message(message, values + [.identifier(.key(.u))]), isWarning: false, isOutcome: false,
+    outlastsKeys: true, &state)
 }

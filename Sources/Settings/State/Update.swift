@@ -14,7 +14,10 @@ private func handled(_ state: inout State, _ action: Action) -> [Effect] {
   if action.isPersons {
     state.awaited = nil
     // Who goes on has seen them; nothing is seen in a window that is too small.
-    if !state.isWindowTooSmall, !state.toasts.isEmpty { state.toasts = [] }
+    let isCovered = Geometry(state.size).isLow
+    if !state.isWindowTooSmall, state.toasts.contains(where: { isCovered || !$0.outlastsKeys }) {
+      state.toasts.removeAll { isCovered || !$0.outlastsKeys }
+    }
   }
   switch action {
   case .keyPressed(let key): return keyPressed(key, &state) + state.previewDue
@@ -159,8 +162,7 @@ private func previewsDue(_ state: State) -> [Effect] {
     .map { .loadPreview($0) }
 }
 
-/// Takes back the last choice. That is a choice too, so a second time chooses again what was taken
-/// back.
+/// Takes back the last change. That is a choice, so a second time chooses again what was taken back.
 private func choiceUndone(_ state: inout State) -> [Effect] {
   switch state.undo {
   case .preference(let former): preferenceChosen(former, &state)
@@ -240,10 +242,10 @@ private func preferenceSettled(_ state: inout State) -> [Effect] {
   guard let change = state.change else { return [] }
   state.change = nil
   switch change.origin {
-  case .choice:
+  case .choice, .file, .account:
     if change.preference != state.preference { state.undo = .preference(state.preference) }
   case .market: state.undo = state.market.map { .market($0.code) }
-  case .file, .account, .resolution: state.undo = nil
+  case .profile, .resolution: state.undo = nil
   }
   state.preference = change.preference
   state.preferenceStanding = change.writeFailed ? .unsaved : .stored
@@ -251,6 +253,14 @@ private func preferenceSettled(_ state: inout State) -> [Effect] {
   if case .market(let code) = change.origin {
     state.chosenMarket = code
     effects += raise(marketNews(state), isWarning: false, &state)
+  }
+  if let language = change.language {
+    switch change.origin {
+    case .file: effects += raiseChange(.languageChangedHere, [.nativeName(language)], &state)
+    case .account:
+      effects += raiseChange(.languageChangedElsewhere, [.nativeName(language)], &state)
+    case .choice, .profile, .market, .resolution: break
+    }
   }
   effects += promptDue(change, &state)
   let code = state.language.code
@@ -271,7 +281,8 @@ private func promptDue(_ change: Change, _ state: inout State) -> [Effect] {
     removePrompt(&state)
     return []
   }
-  guard !change.wasPending else { return [] }
+  // A change from elsewhere must not take the keys that the user is typing (R14).
+  guard change.origin.isMadeHere, !change.wasPending else { return [] }
   state.dialogs.append(.question(QuestionDialog(.restart)))
   state.isPromptHidden = true
   return state.isWindowTooSmall ? [.record(.restartPromptHidden)] : promptShown(&state)
@@ -306,10 +317,12 @@ private func marketNews(_ state: State) -> Text {
 ///
 /// - Parameter isOutcome: whether the next change or request removes it, also without a key.
 func raise(
-  _ text: Text, isWarning: Bool = true, isOutcome: Bool = true, _ state: inout State
+  _ text: Text, isWarning: Bool = true, isOutcome: Bool = true, outlastsKeys: Bool = false,
+  _ state: inout State
 ) -> [Effect] {
   let toast = Toast(
-    id: state.nextToast, text: text, isWarning: isWarning, isOutcome: isOutcome)
+    id: state.nextToast, text: text, isWarning: isWarning, isOutcome: isOutcome,
+    outlastsKeys: outlastsKeys)
   state.nextToast += 1
   // Replace an equal toast instead of showing it twice.
   state.toasts.removeAll { $0.text == text }

@@ -1,25 +1,34 @@
 extension PartPainter {
-  /// A button such as `[ Save ]` in a row of its own, with the bar in front of it.
+  /// A button such as `[ Save ]`, with the bar in front of it. A title that does not fit takes more
+  /// rows, with the second bracket in the last one.
   func button(_ title: Paragraph, isFocused: Bool) -> [PartRow] {
     let padding = !isTiny && title.width + 4 <= width - gutter ? 1 : 0
-    let spans = button(
-      title, column: gutter, padding: padding, limit: width - gutter, isFocused: isFocused)
-    return [PartRow(isFocused ? [bar] + spans : spans, cursor: isFocused ? 0 : nil)]
+    let lines = title.lines(width: max(1, width - gutter - 2 * (padding + 1)))
+    return lines.enumerated().map { place, line in
+      let spans = button(
+        line, column: gutter, padding: padding, isFirst: place == 0,
+        isLast: place == lines.count - 1, isFocused: isFocused)
+      guard isFocused, place == 0 else { return PartRow(spans) }
+      return PartRow([bar] + spans, cursor: 0)
+    }
   }
 
-  /// A button such as `[ Save ]`; a focused one is filled.
+  /// A row of a button such as `[ Save ]`; a focused one is filled.
   func button(
-    _ title: Paragraph, column: Int, padding: Int, limit: Int, isFocused: Bool
+    _ title: TextLine, column: Int, padding: Int, isFirst: Bool = true, isLast: Bool = true,
+    isFocused: Bool
   ) -> [Span] {
     let bracket = isFocused ? styles.focusedButton : styles.quiet
-    let title = title.truncated(to: max(0, limit - 2 * (padding + 1)))
     let blanks = [Unicode.Scalar](repeating: " ", count: padding)
     let titleColumn = column + 1 + padding
-    return [
-      symbols(["["] + blanks, column: column, bracket),
-      text(title, column: titleColumn, isFocused ? styles.focusedButton : styles.button),
-      symbols(blanks + ["]"], column: titleColumn + title.width, bracket),
+    var spans = [
+      text(title, column: titleColumn, isFocused ? styles.focusedButton : styles.button)
     ]
+    if isFirst { spans.insert(symbols(["["] + blanks, column: column, bracket), at: 0) }
+    if isLast {
+      spans.append(symbols(blanks + ["]"], column: titleColumn + title.width, bracket))
+    }
+    return spans
   }
 }
 
@@ -33,6 +42,6 @@ extension FormLayout {
     _ title: Text, column: Int, padding: Int = 1, isFocused: Bool
   ) -> [Span] {
     painter.button(
-      paragraph(title), column: column, padding: padding, limit: .max, isFocused: isFocused)
+      paragraph(title).line, column: column, padding: padding, isFocused: isFocused)
   }
 }

@@ -20,6 +20,8 @@ public struct QuestionDialog: Hashable, Sendable {
 
   let question: Question
   var focus: Button
+  /// The first line of the question that is shown, where not all of it fits.
+  var scroll = 0
 
   /// - Parameter focus: nil for the answer that is chosen more often, unless it destroys something.
   init(_ question: Question, focus: Button? = nil) {
@@ -34,6 +36,8 @@ public struct QuestionDialog: Hashable, Sendable {
         [.key(.tab), .key(.backTab)], .nextPane, label: .leftRight, help: .helpSides),
       KeyBinding([.leading, .key(.up)], .backward, label: .leftRight),
       KeyBinding([.trailing, .key(.down)], .forward, label: .leftRight),
+      KeyBinding([.key(.pageUp)], .pageBackward, label: .upDown),
+      KeyBinding([.key(.pageDown)], .pageForward, label: .upDown),
       KeyBinding([.key(.home)], .first, label: .homeEnd),
       KeyBinding([.key(.end)], .last, label: .homeEnd),
       KeyBinding([.key(.enter), .character(" ")], .activate, label: .enter, footer: .keyChoose),
@@ -47,6 +51,11 @@ public struct QuestionDialog: Hashable, Sendable {
 
   func perform(_ command: Command, on state: inout State) -> [Effect] {
     switch command {
+    // Beyond the buttons, the keys read the rest of the question.
+    case .backward where focus == .accept: return scroll(by: -1, &state)
+    case .forward where focus == .dismiss: return scroll(by: 1, &state)
+    case .pageBackward: return scroll(by: -2, &state)
+    case .pageForward: return scroll(by: 2, &state)
     case .backward, .first: return focus(.accept, &state)
     case .forward, .last: return focus(.dismiss, &state)
     case .nextPane: return focus(focus == .accept ? .dismiss : .accept, &state)
@@ -76,8 +85,22 @@ public struct QuestionDialog: Hashable, Sendable {
   }
 
   private func focus(_ button: Button, _ state: inout State) -> [Effect] {
-    state.dialogs[state.dialogs.count - 1] = .question(QuestionDialog(question, focus: button))
+    var dialog = self
+    dialog.focus = button
+    state.dialogs[state.dialogs.count - 1] = .question(dialog)
     return []
+  }
+
+  private func scroll(by lines: Int, _ state: inout State) -> [Effect] {
+    var dialog = self
+    let last = sheet(state, ScreenPlan(state)).lastScroll
+    dialog.scroll = min(max(0, min(scroll, last) + lines), last)
+    state.dialogs[state.dialogs.count - 1] = .question(dialog)
+    return []
+  }
+
+  private func sheet(_ state: State, _ plan: ScreenPlan) -> QuestionSheet<Button> {
+    QuestionSheet(title: texts(state).title, form: form(state), state: state, plan: plan)
   }
 
   /// The titles of all buttons. Two of them must fit side by side.
@@ -135,9 +158,9 @@ public struct QuestionDialog: Hashable, Sendable {
   }
 
   func draw(_ state: State, _ plan: ScreenPlan, on canvas: inout Canvas) {
-    let sheet = QuestionSheet(
-      title: texts(state).title, form: form(state), state: state, plan: plan)
-    sheet.draw(focus: focus, on: &canvas) { $0 == .accept ? .accept : .dismiss }
+    sheet(state, plan).draw(focus: focus, scroll: scroll, on: &canvas) {
+      $0 == .accept ? .accept : .dismiss
+    }
     canvas.frame.focus = identifier(focus)
   }
 }

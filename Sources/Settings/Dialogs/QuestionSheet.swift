@@ -1,7 +1,7 @@
 import Forms
 
 /// A sheet with text and a few buttons. The buttons stand side by side, or below one another in a
-/// narrow window.
+/// narrow window. A text that does not fit above them is scrolled.
 struct QuestionSheet<ID: Equatable> {
   /// A button and its place on the screen.
   private struct PlacedButton {
@@ -13,6 +13,10 @@ struct QuestionSheet<ID: Equatable> {
 
   private let sheet: Sheet
   private let lines: [TextLine]
+  /// How many lines fit above the buttons.
+  private let height: Int
+  /// The first line when the end of the text is in view.
+  let lastScroll: Int
   private let title: Text
   private let state: State
   private let column: Int
@@ -46,20 +50,27 @@ struct QuestionSheet<ID: Equatable> {
     let buttonRows = isStacked ? buttons.count : 1
     let gap = plan.geometry.isRoomy ? 1 : 0
     sheet = Sheet(lines.count + gap + buttonRows, isTitled: false, in: plan)
-    self.lines = Array(lines.prefix(max(1, sheet.inner.size.rows - gap - buttonRows)))
-    var place = Position(row: sheet.inner.origin.row + self.lines.count + gap, column: column)
+    self.lines = lines
+    height = min(lines.count, max(1, sheet.inner.size.rows - gap - buttonRows))
+    lastScroll = lines.count - height
+    var place = Position(row: sheet.inner.origin.row + height + gap, column: column)
     for index in buttons.indices {
       buttons[index].place = place
       if isStacked { place.row += 1 } else { place.column += buttons[index].width + 6 }
     }
   }
 
-  /// - Parameter command: the command that a press on a button gives.
-  func draw(focus: ID, on canvas: inout Canvas, command: (ID) -> Command) {
+  /// - Parameters:
+  ///   - scroll: the first line shown, from 0.
+  ///   - command: the command that a press on a button gives.
+  func draw(focus: ID, scroll: Int, on canvas: inout Canvas, command: (ID) -> Command) {
     sheet.draw(title: title, state: state, on: &canvas)
-    for (place, line) in lines.enumerated() {
+    let first = min(scroll, lastScroll)
+    for (place, line) in lines.dropFirst(first).prefix(height).enumerated() {
       canvas.text(line, row: sheet.inner.origin.row + place, column: column, role: .normal)
     }
+    sheet.drawScrollSigns(
+      ScrollExtent(first: first, visible: height, count: lines.count), on: &canvas)
     let layout = state.formLayout(width: sheet.inner.size.columns)
     for button in buttons {
       let (row, column) = (button.place.row, button.place.column)

@@ -38,6 +38,9 @@ struct Geometry {
   /// The columns of the text about the focused item, in a window wide enough for a third part.
   let explanation: Range<Int>?
 
+  /// The columns before the content that the names of sections leave: the edge, the focus bar, the
+  /// chevron, and what keeps them apart from the content.
+  private static let besideNames = 8
   private static let leastWide = 60
   private static let leastForThree = 112
   private static let widestBlock = 118
@@ -63,7 +66,7 @@ struct Geometry {
     let isCentred = size.columns >= 140
     let leading = isCentred ? (size.columns - Self.widestBlock) / 2 : 0
     block = leading..<leading + (isCentred ? Self.widestBlock : size.columns)
-    contentColumn = leading + min(max(20, names + 7), 30)
+    contentColumn = leading + min(max(20, names + Self.besideNames), 30)
     let end = size.columns - margin
     let isForThree = size.columns >= Self.leastForThree
     contentColumns = min(

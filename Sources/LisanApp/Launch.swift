@@ -24,6 +24,7 @@ struct Launch {
   /// Whether to ask questions instead of showing the screen; nil if nothing says it, so that the
   /// terminal decides (R53).
   let isPlain: Bool?
+  let showsPreviews: Bool
   let catalog: Catalog<Message>
   let systemLanguages: [LanguageCode]
   /// The languages on offer in each market, and the chosen market; nil for the default one.
@@ -49,6 +50,7 @@ struct Launch {
     theme = handover?.settings.theme ?? configuration.theme(chosen: settings.theme)
     bidiMode = handover?.settings.bidiMode ?? configuration.bidiMode(chosen: settings.bidiMode)
     isPlain = context.isPlainWanted(chosen: (handover?.settings ?? settings).isPlain)
+    showsPreviews = (handover?.settings ?? settings).showsPreviews
     languageChosenAt = context.preferences.current?.languageChosenAt ?? 0
     sequence = context.preferences.current?.sequence ?? 0
     do throws(CatalogError) {

@@ -35,7 +35,7 @@ extension PreferenceWatch {
     case .theme: !context.configuration.isThemeAsked
     case .bidiMode: !context.configuration.isBidiAsked
     case .plainMode: !context.configuration.isPlainAsked
-    case .appliesDirectionAtOnce: true
+    case .appliesDirectionAtOnce, .previews: true
     }
   }
 }

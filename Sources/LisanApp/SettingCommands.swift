@@ -119,6 +119,9 @@ extension Commands {
       case .plain:
         guard let isOn = OptionSyntax.isOn(word) else { return nil }
         runtime.send(.settingChosen(.plainMode(isOn)))
+      case .previews:
+        guard let isOn = OptionSyntax.isOn(word) else { return nil }
+        runtime.send(.settingChosen(.previews(isOn)))
       }
       return nil
     }
@@ -144,6 +147,7 @@ extension Commands {
       case .theme: changes.entries = [Entry(.theme, "")]
       case .bidi: changes.entries = [Entry(.bidiMode, "")]
       case .plain: changes.entries = [Entry(.plainMode, "")]
+      case .previews: changes.entries = [Entry(.previews, "")]
       }
       runtime.commit(changes)
       return nil

@@ -27,7 +27,8 @@ extension State {
       markets: launch.markets, market: launch.market, account: account,
       runtimeDirection: runtimeDirection, appliesDirectionAtOnce: launch.appliesDirectionAtOnce,
       theme: launch.theme, customTheme: context.configuration.customTheme, surface: surface,
-      bidiMode: launch.bidiMode, isPlainChosen: launch.isPlain ?? false, size: size,
+      bidiMode: launch.bidiMode, isPlainChosen: launch.isPlain ?? false,
+      showsPreviews: launch.showsPreviews, size: size,
       environment: Environment(
         version: packageVersion, terminal: terminal, preferencePath: context.preferences.path,
         resourcePath: context.configuration.resources, logPath: context.log.path),

@@ -9,14 +9,17 @@ struct StoredSettings: Equatable {
   let theme: ThemeName?
   let bidiMode: BidiMode?
   let isPlain: Bool?
+  let showsPreviews: Bool
 
   init(
-    appliesDirectionAtOnce: Bool, theme: ThemeName?, bidiMode: BidiMode?, isPlain: Bool?
+    appliesDirectionAtOnce: Bool, theme: ThemeName?, bidiMode: BidiMode?, isPlain: Bool?,
+    showsPreviews: Bool = true
   ) {
     self.appliesDirectionAtOnce = appliesDirectionAtOnce
     self.theme = theme
     self.bidiMode = bidiMode
     self.isPlain = isPlain
+    self.showsPreviews = showsPreviews
   }
 
   /// - Parameter stored: nil if nothing is stored or it cannot be trusted.
@@ -25,6 +28,7 @@ struct StoredSettings: Equatable {
     theme = stored?[.theme].flatMap { ThemeName(rawValue: $0.text) }
     bidiMode = stored?[.bidiMode].flatMap { BidiMode(name: $0.text) }
     isPlain = stored?[.plainMode].flatMap { OptionSyntax.isOn($0.text) }
+    showsPreviews = stored?[.previews].flatMap { OptionSyntax.isOn($0.text) } ?? true
   }
 
   /// The settings in effect on the screen, whether or not they could be written.
@@ -33,10 +37,12 @@ struct StoredSettings: Equatable {
     theme = state.theme
     bidiMode = state.bidiMode
     isPlain = state.isPlainChosen
+    showsPreviews = state.showsPreviews
   }
 
   var all: [StoredSetting] {
-    [.appliesDirectionAtOnce(appliesDirectionAtOnce)] + (theme.map { [.theme($0)] } ?? [])
+    [.appliesDirectionAtOnce(appliesDirectionAtOnce), .previews(showsPreviews)]
+      + (theme.map { [.theme($0)] } ?? [])
       + (bidiMode.map { [.bidiMode($0)] } ?? []) + (isPlain.map { [.plainMode($0)] } ?? [])
   }
 }
@@ -49,6 +55,7 @@ extension PreferenceChanges {
     case .theme(let theme): entries = [Entry(.theme, theme.rawValue)]
     case .bidiMode(let mode): entries = [Entry(.bidiMode, mode.name)]
     case .plainMode(let isPlain): entries = [Entry(.plainMode, SettingName.word(isPlain))]
+    case .previews(let areShown): entries = [Entry(.previews, SettingName.word(areShown))]
     }
   }
 }

@@ -13,6 +13,8 @@ public struct Entry: Hashable, Sendable {
     public static let bidiMode = Kind(rawValue: 2)
     /// `on` or `off`: whether questions replace the screen.
     public static let plainMode = Kind(rawValue: 3)
+    /// `on` or `off`: whether options show pictures of the screen in other languages.
+    public static let previews = Kind(rawValue: 4)
   }
 
   public var kind: Kind

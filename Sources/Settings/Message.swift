@@ -223,6 +223,8 @@ public enum Message: String, CaseIterable, MessageKey {
   case themeHighContrastMeaning = "White and yellow on black, 7:1"
   case themeMonochromeMeaning = "Bold, underline and reverse only"
   case themeTerminalMeaning = "The 16 colours of the terminal"
+  case previews = "Language previews"
+  case previewsMeaning = "A small picture of the screen in each language."
   case plainMode = "Plain mode"
   case plainModeMeaning = "Questions instead of the screen, from the next start."
   case hintThemeCurrent = "%@ is the current theme"
@@ -675,7 +677,7 @@ public enum Message: String, CaseIterable, MessageKey {
         28,
         [.aboutResources, .aboutLog, .theme] + ThemeName.allCases.map(\.title)
       ),
-      (28, [.aboutLastChange, .howLongAgo, .lastChangeNever, .plainMode]),
+      (28, [.aboutLastChange, .howLongAgo, .lastChangeNever, .plainMode, .previews]),
       (28, [.programsByCommand, .programsByOuterCommand, .programsByTerminal]),
       (28, [.programsLogical, .programsWithoutScreen]),
       (80, [.appName, .windowTooSmall]),

@@ -85,7 +85,8 @@ struct HandoverTests {
     let items: [Item] = [
       .language(.english), .followSystemLanguage, .layoutDirection, .profile(7), .signOut,
       .market(MarketCode(rawValue: "EG")!), .synchronize, .privacy(.analytics),
-      .developer(.messages), .terminalTest, .rowOrder, .plainMode, .programs, .findLanguage,
+      .developer(.messages), .terminalTest, .rowOrder, .plainMode, .previews, .programs,
+      .findLanguage,
     ]
     for item in items { try expect { $0.resumption.focus = item } }
     let drafts = [

@@ -44,7 +44,8 @@ struct Conductor {
     formatting: ValueFormatting = Conductor.formatting, withoutAgent: Bool = false,
     answersValues: Bool = true,
     direction: Direction? = nil, markets: MarketList = .none, market: MarketCode? = nil,
-    account: AccountState = AccountState(home: .embedded, access: .open)
+    account: AccountState = AccountState(home: .embedded, access: .open),
+    showsPreviews: Bool = true
   ) throws {
     let languages = try LanguageList(directory: resources)
     var language = try #require(languages[code])
@@ -62,7 +63,8 @@ struct Conductor {
       preference: preference ?? .explicit(code), preferenceStanding: standing,
       languageChosenAt: chosenAt,
       systemLanguages: system, markets: markets, market: market, account: account,
-      runtimeDirection: withoutScreen ? nil : runtime ?? language.direction, size: size,
+      runtimeDirection: withoutScreen ? nil : runtime ?? language.direction,
+      showsPreviews: showsPreviews, size: size,
       environment: Environment(
         version: "1.2.3", terminal: "xterm-256color",
         preferencePath: "/home/ana/.config/lisan/preferences",

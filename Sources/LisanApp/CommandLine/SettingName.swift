@@ -10,6 +10,7 @@ enum SettingName: String, CaseIterable {
   case theme
   case bidi
   case plain
+  case previews
   case analytics
   case diagnostics
 
@@ -28,6 +29,7 @@ enum SettingName: String, CaseIterable {
     case .theme: .theme
     case .bidi: .aboutTerminal
     case .plain: .plainMode
+    case .previews: .previews
     case .analytics: .privacyAnalytics
     case .diagnostics: .privacyDiagnostics
     }
@@ -68,7 +70,7 @@ enum SettingName: String, CaseIterable {
     case .theme:
       ThemeName.allCases.map { Value(word: $0.rawValue, meaning: .message($0.title)) }
     case .bidi: BidiMode.all.map { Value(word: $0.name, meaning: .identifier(.argument($0.name))) }
-    case .plain, .analytics, .diagnostics:
+    case .plain, .previews, .analytics, .diagnostics:
       [
         Value(word: Self.word(false), meaning: .message(.off)),
         Value(word: Self.word(true), meaning: .message(.on)),
@@ -90,6 +92,7 @@ enum SettingName: String, CaseIterable {
     case .theme: launch.theme.rawValue
     case .bidi: launch.bidiMode.name
     case .plain: Self.word(launch.isPlain ?? false)
+    case .previews: Self.word(launch.showsPreviews)
     case .analytics, .diagnostics: nil
     }
   }

@@ -76,6 +76,7 @@ extension Handover {
     add("theme", settings.theme.map { .string($0.rawValue) })
     add("bidi_mode", settings.bidiMode.map { .string($0.name) })
     add("plain_mode", settings.isPlain.map { .bool($0) })
+    add("previews", settings.showsPreviews ? nil : .bool(false))
     add("watch", watch.map { .number(Int($0)) })
     add("agent", agent.map { .number(Int($0.descriptor)) })
     add("agent_process", agent.map { .number(Int($0.process)) })
@@ -114,7 +115,8 @@ extension Handover {
       appliesDirectionAtOnce: try fields.bool("direction_at_once"),
       theme: try fields.optionalString("theme") { ThemeName(rawValue: $0) },
       bidiMode: try fields.optionalString("bidi_mode") { BidiMode(name: $0) },
-      isPlain: try fields.optionalBool("plain_mode"))
+      isPlain: try fields.optionalBool("plain_mode"),
+      showsPreviews: try fields.optionalBool("previews") ?? true)
     watch = try fields.optionalNumber("watch", Int32.self, in: 3...Int32.max)
     if let descriptor = try fields.optionalNumber("agent", Int32.self, in: 3...Int32.max) {
       agent = AgentConnection.Handover(

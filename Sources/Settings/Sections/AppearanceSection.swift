@@ -17,6 +17,10 @@ enum AppearanceSection: SectionContent {
           .message(.screenGroup),
           [
             .toggle(
+              .message(.previews), isOn: state.showsPreviews,
+              word: .message(state.showsPreviews ? .on : .off), id: .previews),
+            .paragraph(.message(.previewsMeaning), .quiet),
+            .toggle(
               .message(.plainMode), isOn: state.isPlainChosen,
               word: .message(state.isPlainChosen ? .on : .off), id: .plainMode),
             .paragraph(.message(.plainModeMeaning), .quiet),
@@ -33,6 +37,7 @@ enum AppearanceSection: SectionContent {
       .message(theme == state.theme ? .hintThemeCurrent : .hintTheme, [.message(theme.title)])
     case .rowOrder: .message(.hintTerminalTest)
     case .plainMode: .message(state.isPlainChosen ? .hintSwitchOff : .hintSwitchOn)
+    case .previews: .message(state.showsPreviews ? .hintSwitchOff : .hintSwitchOn)
     default: nil
     }
   }
@@ -50,6 +55,7 @@ enum AppearanceSection: SectionContent {
     switch item {
     case .theme(let theme): return update(&state, .settingChosen(.theme(theme)))
     case .plainMode: return update(&state, .settingChosen(.plainMode(!state.isPlainChosen)))
+    case .previews: return update(&state, .settingChosen(.previews(!state.showsPreviews)))
     case .rowOrder:
       state.dialogs.append(.terminal(TerminalDialog(focus: state.bidiMode)))
       return []

@@ -45,6 +45,8 @@ public enum Item: Hashable, Sendable {
   case rowOrder
   /// The switch for plain mode.
   case plainMode
+  /// The switch for previews.
+  case previews
   /// What `lisan run` does for the programs of this terminal.
   case programs
   case terminalTest
@@ -69,6 +71,7 @@ public enum Item: Hashable, Sendable {
     case .theme(let theme): "appearance.theme.\(theme.rawValue)"
     case .rowOrder: "appearance.terminal"
     case .plainMode: "appearance.plain"
+    case .previews: "appearance.previews"
     case .programs: "language.programs"
     case .terminalTest: "about.terminal"
     }
@@ -96,6 +99,7 @@ public enum Item: Hashable, Sendable {
       case ("appearance", "theme", let name?): ThemeName(rawValue: name).map { .theme($0) }
       case ("appearance", "terminal", nil): .rowOrder
       case ("appearance", "plain", nil): .plainMode
+      case ("appearance", "previews", nil): .previews
       case ("language", "programs", nil): .programs
       case ("about", "terminal", nil): .terminalTest
       default: nil

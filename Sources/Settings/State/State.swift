@@ -51,6 +51,8 @@ public struct State: Sendable {
   public internal(set) var bidiMode: BidiMode
   /// Whether the next start asks questions instead of showing the screen (R53).
   public internal(set) var isPlainChosen: Bool
+  /// Whether options show small pictures of the screen in other languages.
+  public internal(set) var showsPreviews: Bool
   /// What is known about the terminal; nil before detection.
   public internal(set) var terminal: TerminalReport?
   /// Who orders the text of other programs here; nil where there is no terminal.
@@ -110,7 +112,7 @@ public struct State: Sendable {
     runtimeDirection: Direction?,
     appliesDirectionAtOnce: Bool = false, theme: ThemeName = .standard,
     customTheme: CustomTheme? = nil, surface: Surface = Surface(), bidiMode: BidiMode = .automatic,
-    isPlainChosen: Bool = false, size: Size,
+    isPlainChosen: Bool = false, showsPreviews: Bool = true, size: Size,
     environment: Environment,
     secondsFromUTC: @escaping @Sendable (Int64) -> Int
   ) {
@@ -132,6 +134,7 @@ public struct State: Sendable {
     self.appliesDirectionAtOnce = appliesDirectionAtOnce
     self.bidiMode = bidiMode
     self.isPlainChosen = isPlainChosen
+    self.showsPreviews = showsPreviews
     self.requestedDirection = catalog.language.direction
     self.size = size
     self.environment = environment

@@ -8,12 +8,14 @@ public enum StoredSetting: Hashable, Sendable {
   case bidiMode(BidiMode)
   /// Whether numbered questions replace the screen, from the next start (R53).
   case plainMode(Bool)
+  /// Whether options show small pictures of the screen in other languages.
+  case previews(Bool)
 }
 
 extension StoredSetting {
   /// The identity of a setting, without its value.
   public enum Kind: String, CaseIterable, Sendable {
-    case direction, theme, bidi, plain
+    case direction, theme, bidi, plain, previews
   }
 
   public var kind: Kind {
@@ -22,6 +24,7 @@ extension StoredSetting {
     case .theme: .theme
     case .bidiMode: .bidi
     case .plainMode: .plain
+    case .previews: .previews
     }
   }
 }
@@ -34,6 +37,7 @@ extension StoredSetting {
     case .theme: .theme
     case .bidiMode: .aboutTerminal
     case .plainMode: .plainMode
+    case .previews: .previews
     }
   }
 
@@ -44,7 +48,7 @@ extension StoredSetting {
     case .theme(let theme): .message(theme.title)
     case .bidiMode(.automatic): .message(.automatic)
     case .bidiMode(.fixed(let encoding)): .identifier(.argument(encoding.rawValue))
-    case .plainMode(let isOn): .message(isOn ? .on : .off)
+    case .plainMode(let isOn), .previews(let isOn): .message(isOn ? .on : .off)
     }
   }
 
@@ -55,6 +59,7 @@ extension StoredSetting {
     case .theme: self = .theme(state.theme)
     case .bidi: self = .bidiMode(state.bidiMode)
     case .plain: self = .plainMode(state.isPlainChosen)
+    case .previews: self = .previews(state.showsPreviews)
     }
   }
 }
@@ -65,7 +70,7 @@ func settingChosen(_ setting: StoredSetting, _ state: inout State) -> [Effect] {
   if former != setting { state.undo = .setting(former) }
   apply(setting, &state)
   state.unsavedSettings.remove(setting.kind)
-  return [.storeSetting(setting)]
+  return [.storeSetting(setting)] + previewsDue(state)
 }
 
 /// Handles a setting that another program wrote: it is applied but not written again (R34).
@@ -76,6 +81,7 @@ func settingObserved(_ setting: StoredSetting, _ state: inout State) -> [Effect]
   guard former != setting else { return [] }
   state.undo = .setting(former)
   return raiseChange(.settingChangedHere, [.message(setting.title), setting.shownValue], &state)
+    + previewsDue(state)
 }
 
 private func apply(_ setting: StoredSetting, _ state: inout State) {
@@ -86,6 +92,7 @@ private func apply(_ setting: StoredSetting, _ state: inout State) {
   case .theme(let theme): state.theme = theme
   case .bidiMode(let mode): state.bidiMode = mode
   case .plainMode(let isPlain): state.isPlainChosen = isPlain
+  case .previews(let areShown): state.showsPreviews = areShown
   }
 }
 

@@ -156,7 +156,13 @@ private func handled(_ state: inout State, _ action: Action) -> [Effect] {
 }
 
 /// The effects that read the texts of the other languages for their previews.
-private func previewsDue(_ state: State) -> [Effect] {
+func previewsDue(_ state: State) -> [Effect] {
+  guard state.showsPreviews else { return [] }
+  return otherTextsDue(state)
+}
+
+/// The effects that read the texts of the other languages, where these are few.
+func otherTextsDue(_ state: State) -> [Effect] {
   guard let languages = state.languages, languages.count <= State.mostPreviews else { return [] }
   return languages.filter { $0.code != state.language.code && state.previews[$0.code] == nil }
     .map { .loadPreview($0) }

@@ -34,7 +34,7 @@ struct Explanation {
 extension State {
   /// The language whose screen the third part shows; nil for none, or where there is no third part.
   var previewedLanguage: Language? {
-    guard Geometry(self).explanation != nil else { return nil }
+    guard showsPreviews, Geometry(self).explanation != nil else { return nil }
     return section.content.previewed(for: focus, self)
   }
 

@@ -5,8 +5,10 @@ extension State {
   /// With more languages than this, none has a preview.
   static let mostPreviews = 4
 
-  /// A small picture of the screen as it stands in a language; nil without its texts.
+  /// A small picture of the screen as it stands in a language; nil without its texts, or where the
+  /// user switched previews off.
   func preview(of language: Language) -> (() -> Picture)? {
+    guard showsPreviews else { return nil }
     let catalog = language.code == self.language.code ? catalog : previews[language.code]
     guard let catalog else { return nil }
     return {
@@ -19,8 +21,9 @@ extension State {
   }
 
   /// Keeps the place of a preview whose texts are not there yet, so that no row moves when they come.
-  var previewPlace: () -> Picture {
-    { Picture(Frame(size: Preview.size, background: look[.normal]), layoutDirection) }
+  var previewPlace: (() -> Picture)? {
+    guard showsPreviews else { return nil }
+    return { Picture(Frame(size: Preview.size, background: look[.normal]), layoutDirection) }
   }
 }
 

@@ -333,7 +333,7 @@ targets += [
       "ServerHarness", "ServerAttacks", "BuiltPrograms", "lisan-server", "AccountServer",
       "AccountModel", "AccountProtocol", "AccountDatabase", "AccountDatabasePostgreSQL",
       "PostgreSQLCluster", "CommandLineTool", "Localization", "TerminalHarness", "CSQLite",
-      "TestFolders",
+      "SQLiteShell", "TestFolders",
     ],
     exclude: ["schemathesis.sh"], swiftSettings: strict),
 ]

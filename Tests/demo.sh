@@ -21,6 +21,7 @@ trap 'exit 143' TERM HUP
 database="$place/accounts.db"
 administer() { "$server" "$@" --database "$database" >/dev/null; }
 person() { printf 'open sesame\n' | administer add-user "$@"; }
+administer init
 person sara --name 'سارة' --email sara@example.org --language en
 person omar --name 'Omar' --email omar@example.org --language ar
 administer add-profile sara 'العمل' --language ar

@@ -14,6 +14,8 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
   case olderVersion(path: String, version: Int)
   /// `lisan-server copy` has not finished filling the database.
   case unfinishedCopy(path: String)
+  /// There is no database at the place, or an empty one.
+  case missing(path: String)
   /// The file is another program's database.
   case foreign(path: String)
   /// The database keeps texts in another encoding than UTF-8.
@@ -53,6 +55,7 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(path): version \(version) has to be migrated (lisan-server migrate)"
     case .unfinishedCopy(let path):
       "\(path): an unfinished copy; run the same lisan-server copy again"
+    case .missing(let path): "\(path): no account database (lisan-server init makes one)"
     case .foreign(let path): "\(path): a database of another program"
     case .notUnicode(let path, let encoding):
       "\(path): its encoding is \(encoding); create it with ENCODING 'UTF8'"

@@ -69,11 +69,11 @@ public final class PostgreSQLDatabase: Sendable {
     AccountDatabase(connection, now: now ?? self.now)
   }
 
-  /// Opens an account database, and migrates it if it is new or of an earlier version.
+  /// Opens an account database, and migrates it if it is of an earlier version.
   public func open(
-    now: (@Sendable () -> Int64)? = nil
+    ifMissing policy: MissingPolicy = .make, now: (@Sendable () -> Int64)? = nil
   ) throws(DatabaseError) -> AccountDatabase {
-    let former = try migrate()
+    let former = try migrate(ifMissing: policy)
     var report = OpenReport()
     report.formerVersion = former
     return AccountDatabase(try connect(), report: report, now: now ?? self.now)
@@ -134,10 +134,11 @@ public final class PostgreSQLDatabase: Sendable {
   private func check(_ connection: PostgreSQLConnection) throws(DatabaseError) {
     let found: Version
     do throws(DatabaseError) {
-      found = try stored(connection) ?? (0, 0)
+      found = try stored(connection)
     } catch {
       guard case .server(let failure) = error, failure.state == "42P01" else { throw error }
-      found = (0, 0)
+      guard let later = try version(connection) else { throw .missing(path: place.description) }
+      found = later
     }
     if found.version < Schema.version {
       throw .olderVersion(path: place.description, version: found.version)
@@ -147,42 +148,52 @@ public final class PostgreSQLDatabase: Sendable {
     }
   }
 
-  /// Nil for a database without a schema.
+  /// Whether there is a database of this program; throws if its tables are another program's.
+  public func exists() throws(DatabaseError) -> Bool {
+    let connection = try current()
+    try greet(connection)
+    return try version(connection) != nil
+  }
+
+  /// Nil for a database without tables; throws if they are another program's.
+  ///
+  /// Looks at the schema where new tables are created, and leaves out those of extensions.
+  /// `to_regclass` would ask a cache, which does not notice what another transaction has created
+  /// meanwhile.
   private func version(_ connection: PostgreSQLConnection) throws(DatabaseError) -> Version? {
-    try hasTable("lisan_schema", connection) ? try stored(connection) : nil
-  }
-
-  /// Whether a table exists in the schema where new ones are created. `to_regclass` would ask a
-  /// cache, which does not notice what another transaction has created meanwhile.
-  private func hasTable(
-    _ name: String, _ connection: PostgreSQLConnection
-  ) throws(DatabaseError) -> Bool {
-    let found: Bool? = try connection.first(
+    let isOurs = try connection.first(
       """
-      SELECT TRUE FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
-      WHERE nspname = current_schema() AND relname = ?1
-      """, .text(name)
-    ) { _ in true }
-    return found ?? false
+      SELECT relname = 'lisan_schema' FROM pg_class
+      JOIN pg_namespace ON pg_namespace.oid = relnamespace
+      WHERE nspname = current_schema() AND relkind IN ('r', 'p') AND NOT EXISTS (
+        SELECT 1 FROM pg_depend
+        WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
+      ORDER BY 1 DESC LIMIT 1
+      """
+    ) { $0.flag(0) }
+    if isOurs == false { throw .foreign(path: place.description) }
+    return isOurs == nil ? nil : try stored(connection)
   }
 
-  private func stored(_ connection: PostgreSQLConnection) throws(DatabaseError) -> Version? {
+  private func stored(_ connection: PostgreSQLConnection) throws(DatabaseError) -> Version {
     try connection.first("SELECT version, oldest_reader FROM lisan_schema") {
       (Int($0.integer(0)), Int($0.integer(1)))
-    }
+    } ?? (0, 0)
   }
 
   /// Migrates the schema to this program's version; one program at a time (an advisory lock).
   ///
   /// - Returns: the former version; 0 for a new database.
   @discardableResult
-  public func migrate() throws(DatabaseError) -> Int {
+  public func migrate(ifMissing policy: MissingPolicy = .make) throws(DatabaseError) -> Int {
     let connection = try current()
     try greet(connection)
-    if let found = try version(connection), found.version >= Schema.version {
+    let present = try version(connection)
+    if let present, present.version >= Schema.version {
       try check(connection)
-      return found.version
+      return present.version
     }
+    guard present != nil || policy == .make else { throw .missing(path: place.description) }
     let database = AccountDatabase(connection, now: now)
     return try connection.transaction { () throws(DatabaseError) in
       // A server that is at work must not be held up for long by a migration that waits for it.
@@ -190,7 +201,6 @@ public final class PostgreSQLDatabase: Sendable {
       try database.lock(.schema)
       let found = try version(connection)
       if found == nil {
-        guard try !hasTable("account", connection) else { throw .foreign(path: place.description) }
         try connection.execute(
           """
           CREATE TABLE lisan_schema (version BIGINT NOT NULL, oldest_reader BIGINT NOT NULL);

@@ -29,16 +29,26 @@ enum DatabasePlace: Sendable {
     }
   }
 
-  /// Opens the database, creates it if it is missing, and migrates it.
+  /// Whether there is a database; throws if it is another program's.
+  func exists() throws(DatabaseError) -> Bool {
+    switch self {
+    case .file(let path): try AccountDatabase.exists(at: path)
+    case .server(let server): try server.exists()
+    }
+  }
+
+  /// Opens the database and migrates it.
   ///
   /// - Parameter verification: how thoroughly a file is checked.
   func open(
-    ifDamaged policy: DamagePolicy = .refuse, verification: Verification
+    ifMissing missing: MissingPolicy = .refuse, ifDamaged damaged: DamagePolicy = .refuse,
+    verification: Verification
   ) throws(DatabaseError) -> AccountDatabase {
     switch self {
     case .file(let path):
-      try AccountDatabase(path: path, ifDamaged: policy, verification: verification)
-    case .server(let server): try server.open()
+      try AccountDatabase(
+        path: path, ifMissing: missing, ifDamaged: damaged, verification: verification)
+    case .server(let server): try server.open(ifMissing: missing)
     }
   }
 }

@@ -1,3 +1,4 @@
+import AccountDatabase
 import CommandLineTool
 
 /// Exit codes (R57).
@@ -18,6 +19,15 @@ struct Failure: Error {
     self.message = message
     self.arguments = arguments
     self.exitCode = exitCode
+  }
+
+  /// A database that cannot be used.
+  init(_ error: DatabaseError) {
+    switch error {
+    case .missing(let path): self.init(.databaseMissing, path)
+    case .foreign(let path): self.init(.databaseForeign, path)
+    default: self.init(.databaseFailed, error.description)
+    }
   }
 
   static func usage(_ message: ServerMessage, _ argument: String) -> Failure {

@@ -10,7 +10,10 @@ extension AccountDatabase {
   func configureOnce(from resources: String) throws(Failure) {
     let isConfigured = try failing { () throws(DatabaseError) in try configuration() != nil }
     guard !isConfigured else { return }
-    let initial = try AppConfiguration(resources: resources)
+    try configure(AppConfiguration(resources: resources))
+  }
+
+  func configure(_ initial: AppConfiguration) throws(Failure) {
     try failing { () throws(DatabaseError) in try setConfiguration(initial) }
   }
 
@@ -20,14 +23,14 @@ extension AccountDatabase {
     do throws(DatabaseError) {
       return try body()
     } catch {
-      throw Failure(.databaseFailed, error.description)
+      throw Failure(error)
     }
   }
 }
 
 extension AppConfiguration {
   /// The shipped languages and markets. Without a markets file there are no markets.
-  fileprivate init(resources: String) throws(Failure) {
+  init(resources: String) throws(Failure) {
     let list: LanguageList
     do throws(CatalogError) {
       list = try LanguageList(directory: resources)

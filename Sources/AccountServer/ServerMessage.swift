@@ -118,7 +118,7 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case helpCommands = "Commands, each with --database FILE:"
   case helpOptions = "Options:"
   case helpListen = "serve HTTP at an address and a port; port 0 takes a free one"
-  case helpDatabase = "an SQLite file, made where it is missing, or postgresql://…"
+  case helpDatabase = "an SQLite file, or postgresql://…; the command init makes it"
   case helpOutbox = "write notices of changes to a Maildir folder"
   case helpSMTP = "send notices of changes by SMTP: smtp://HOST:PORT or smtps://HOST:PORT"
   case helpSMTPAuthentication =
@@ -158,6 +158,7 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case helpLimit = "end the list after so many lines"
   case helpMatch = "list only what contains a text"
   case helpJSON = "print one JSON object on each line"
+  case helpInit = "make an empty database; where there is one, nothing is changed"
   case helpAddUser = "add an account; the password comes from the terminal or standard input"
   case helpImport =
     "add all accounts of a file in CSV or JSON lines, or none; - is standard input"
@@ -210,6 +211,11 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case copyTargetInUse = "There are accounts already in %@, and no copy has put them there."
   case copyDiffers =
     "The copy differs from the file in the table %@. It is not usable; drop the database and copy again."
+  case databaseMade = "The account database %@ is made."
+  case databaseExists = "There is an account database at %@ already. Nothing was changed."
+  case databaseMissing =
+    "There is no account database at %@. The command `lisan-server init`, with the same --database, makes one."
+  case databaseForeign = "The database %@ belongs to another program. Nothing was changed."
   case databaseFailed = "The database cannot be used: %@"
   case resourcesInvalid = "The languages cannot be read: %@"
   case marketsInvalid = "The regions cannot be read: %@"

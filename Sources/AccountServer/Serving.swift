@@ -151,7 +151,7 @@ struct Serving {
       _ = try database.configuration()
       identity = try database.identity()
     } catch {
-      guard error.isDamage else { throw Failure(.databaseFailed, error.description) }
+      guard error.isDamage else { throw Failure(error) }
       standing.refuse(error)
       return nil
     }

@@ -31,6 +31,7 @@ final class AccountServer: @unchecked Sendable {
     database = address ?? "\(directory)/accounts.db"
     self.options = options
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    try await administer("init")
     for user in users {
       try await administer("add-user", user, input: Self.password + "\n")
     }

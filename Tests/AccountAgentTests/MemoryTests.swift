@@ -23,10 +23,12 @@ struct MemoryTests {
       .appending(path: "lisan-memory-\(UUID().uuidString)").path(percentEncoded: false)
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: directory) }
+    let place = ["--database", "\(directory)/accounts.db"] + AccountServer.resources
+    let made = try await Run(
+      AccountServer.program, ["init"] + place, environment: AccountServer.environment)
+    #expect(made.status == 0, "\(made.errors)")
     let server = try SpawnedProgram(
-      AccountServer.program,
-      ["--listen", "127.0.0.1:0", "--database", "\(directory)/accounts.db"]
-        + AccountServer.resources,
+      AccountServer.program, ["--listen", "127.0.0.1:0"] + place,
       environment: AccountServer.environment, directory: directory)
     let said = try await blocking { server.output.availableData }
     #expect(!said.isEmpty, "the server has not begun to listen")

@@ -157,7 +157,7 @@ import Testing
     #expect((4.5...15).contains(Date().timeIntervalSince(start)))
     #expect(try server.ask("GET", "/healthz").status == 200)
     #expect(!server.text(server.log).contains("FATAL"))
-    let another = try Server(users: [], database: address)
+    let another = try Server(users: [], database: address, makesDatabase: false)
     #expect(throws: Client.Failure.self) { try another.start() }
     #expect(another.text(another.complaints).contains("cannot be used"))
     try cluster.start()

@@ -19,6 +19,7 @@ scratch=$(mktemp -d)
 server=
 trap '[ -z "$server" ] || kill "$server" 2>/dev/null; rm -rf "$scratch"' EXIT
 
+"$program" init --database "$scratch/accounts.db" --resources "$root/Resources" >/dev/null
 echo "correct horse battery" |
   "$program" add-user ana --email ana@example.org --database "$scratch/accounts.db" >/dev/null
 mkfifo "$scratch/said"

@@ -9,7 +9,7 @@ func measureFollowers(_ table: Table) async throws {
   for isTLS in [false, true] {
     try await withScratch(in: "\(RunningServer.directory)/.build") { scratch in
       let database = "\(scratch)/accounts.db"
-      try RunningServer.administer(["migrate"], at: database)
+      try RunningServer.administer(["init"], at: database)
       _ = try output("/usr/bin/python3", [script, "fill", database, "\(count)"])
       // All come from one address here.
       var arguments = ["--connections-per-address", "1000"]

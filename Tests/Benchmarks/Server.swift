@@ -7,6 +7,7 @@ func measureServer(_ table: Table) async throws {
   let here = URL(filePath: #filePath).deletingLastPathComponent().path(percentEncoded: false)
   try await withScratch(in: "\(RunningServer.directory)/.build") { scratch in
     let database = "\(scratch)/accounts.db"
+    try RunningServer.administer(["init"], at: database)
     for login in ["ana", "ben"] {
       try RunningServer.administer(["add-user", login], at: database)
     }

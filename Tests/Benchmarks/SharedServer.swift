@@ -109,7 +109,7 @@ private struct FileSubject {
 
   init(accounts: Int, _ scratch: String) throws {
     let (database, tokens) = ("\(scratch)/accounts.db", "\(scratch)/tokens")
-    try RunningServer.administer(["migrate"], at: database)
+    try RunningServer.administer(["init"], at: database)
     _ = try makeSessions(accounts: accounts, tokens, "\(scratch)/rows", [database])
     traffic = Traffic(try RunningServer(database, log: "\(scratch)/log"), tokens: tokens)
   }
@@ -130,7 +130,7 @@ private final class SharedSubject {
     scratch = "\(directory)/\(accounts)"
     try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
     address = cluster.address(cluster.newDatabase())
-    try RunningServer.administer(["migrate"], at: address)
+    try RunningServer.administer(["init"], at: address)
     let (tokens, rows) = ("\(scratch)/tokens", "\(scratch)/rows")
     let sessions = try makeSessions(accounts: accounts, tokens, rows)
     _ = try output(

@@ -32,10 +32,10 @@ package final class Server: @unchecked Sendable {
   /// The program next to the running tests.
   package static let program = builtProgram("lisan-server")
 
-  /// Creates the directory and the users; `start` starts the server.
+  /// Creates the directory, the database and the users; `start` starts the server.
   package init(
     users: [String] = ["ana"], options: [String] = [], hasOutbox: Bool = false,
-    in place: String? = nil, database address: String? = nil
+    in place: String? = nil, database address: String? = nil, makesDatabase: Bool = true
   ) throws {
     let temporary = FileManager.default.temporaryDirectory
       .appending(path: "lisan-server-\(UUID().uuidString)").path(percentEncoded: false)
@@ -48,7 +48,14 @@ package final class Server: @unchecked Sendable {
         ? ["--outbox", "\(directory)/mail", "--mail-from", "accounts@example.org"] : [])
     try FileManager.default.createDirectory(
       atPath: directory, withIntermediateDirectories: true)
+    if makesDatabase { try makeDatabase() }
     for user in users { try addUser(user) }
+  }
+
+  /// Makes the database, unless there is one.
+  package func makeDatabase() throws {
+    let result = try administer(["init"])
+    guard result.status == 0 else { throw Client.Failure(description: result.error) }
   }
 
   deinit {

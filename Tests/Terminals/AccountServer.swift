@@ -13,6 +13,8 @@ final class AccountServer {
     directory = FileManager.default.temporaryDirectory
       .appending(path: "lisan-accounts-\(UUID().uuidString.prefix(8))").path(percentEncoded: false)
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    _ = try output(
+      of: program, ["init", "--database", "\(directory)/accounts.db"], [:], input: "")
     process.executableURL = URL(filePath: program)
     process.arguments = [
       "--listen", "127.0.0.1:0", "--database", "\(directory)/accounts.db", "--log",

@@ -3,14 +3,21 @@ import SystemCalls
 
 // Accounts in one SQLite file: opening it, and what only a file has.
 extension AccountDatabase {
-  /// Opens the file, creates it if it is missing, and checks and migrates it.
+  /// Opens the file, checks and migrates it.
   public convenience init(
-    path: String, ifDamaged policy: DamagePolicy = .setAside,
-    verification: Verification = .quick,
+    path: String, ifMissing missing: MissingPolicy = .make,
+    ifDamaged damaged: DamagePolicy = .setAside, verification: Verification = .quick,
     now: @escaping @Sendable () -> Int64 = SystemClock.millisecondsSince1970
   ) throws(DatabaseError) {
-    let (connection, report) = try SQLiteConnection.prepare(path, ifDamaged: policy, verification)
+    let (connection, report) = try SQLiteConnection.prepare(
+      path, ifMissing: missing, ifDamaged: damaged, verification)
     self.init(connection, report: report, now: now)
+  }
+
+  /// Whether there is a database of this program. A missing or empty file is none; throws if the
+  /// file is damaged, or is another program's.
+  public static func exists(at path: String) throws(DatabaseError) -> Bool {
+    try SQLiteConnection.existing(path) != nil
   }
 
   /// Opens another connection to a file that this process has already opened and checked.

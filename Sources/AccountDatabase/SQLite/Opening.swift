@@ -13,6 +13,14 @@ public struct OpenReport: Hashable, Sendable {
   public init() {}
 }
 
+/// What to do where there is no database, or an empty one.
+public enum MissingPolicy: Sendable {
+  /// Make one.
+  case make
+  /// Fail: a disk may not be mounted, or a name mistyped.
+  case refuse
+}
+
 /// What to do with a damaged file.
 public enum DamagePolicy: Sendable {
   /// Move it to a dated name and create a new file.
@@ -34,17 +42,17 @@ public enum Verification: Sendable {
 }
 
 extension SQLiteConnection {
-  /// Opens a database file: creates it if it is missing, checks and migrates it, and handles a
-  /// damaged one.
+  /// Opens a database file: checks and migrates it, and handles a missing or damaged one.
   static func prepare(
-    _ path: String, ifDamaged policy: DamagePolicy, _ verification: Verification
+    _ path: String, ifMissing missing: MissingPolicy, ifDamaged damaged: DamagePolicy,
+    _ verification: Verification
   ) throws(DatabaseError) -> (SQLiteConnection, OpenReport) {
     do throws(DatabaseError) {
-      return try openChecked(path, verification)
+      return try openChecked(path, missing, verification)
     } catch {
       guard error.isDamage else { throw error }
     }
-    guard policy == .setAside else { throw .damaged(path: path, errno: 0) }
+    guard damaged == .setAside else { throw .damaged(path: path, errno: 0) }
     // If two processes find the same damage, the second one finds the new file of the first.
     let lock = try takeLock(path)
     defer {
@@ -52,12 +60,12 @@ extension SQLiteConnection {
       unlockFile(lock.number)
     }
     do throws(DatabaseError) {
-      return try openChecked(path, verification)
+      return try openChecked(path, missing, verification)
     } catch {
       guard error.isDamage else { throw error }
     }
     let name = try setAside(path)
-    var (connection, report) = try openChecked(path, verification)
+    var (connection, report) = try openChecked(path, .make, verification)
     report.setAside = name
     return (connection, report)
   }
@@ -80,13 +88,34 @@ extension SQLiteConnection {
     return connection
   }
 
-  private static func openChecked(
-    _ path: String, _ verification: Verification
-  ) throws(DatabaseError) -> (SQLiteConnection, OpenReport) {
-    try make(path)
+  /// A connection to a database of this program, and its version; nil if the file is missing or
+  /// empty. Changes nothing.
+  static func existing(
+    _ path: String
+  ) throws(DatabaseError) -> (connection: SQLiteConnection, version: Int)? {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      guard errno == ENOENT else { throw .cannotOpen(path: path, errno: errno) }
+      return nil
+    }
     let connection = try SQLiteConnection(path: path)
+    let version = try connection.version(path)
+    return version > 0 ? (connection, version) : nil
+  }
+
+  private static func openChecked(
+    _ path: String, _ missing: MissingPolicy, _ verification: Verification
+  ) throws(DatabaseError) -> (SQLiteConnection, OpenReport) {
     var report = OpenReport()
-    report.formerVersion = try connection.version(path)
+    let connection: SQLiteConnection
+    if let existing = try existing(path) {
+      connection = existing.connection
+      report.formerVersion = existing.version
+    } else {
+      guard missing == .make else { throw .missing(path: path) }
+      try make(path)
+      connection = try SQLiteConnection(path: path)
+    }
     try connection.configure()
     let check: String? =
       switch verification {
@@ -104,7 +133,7 @@ extension SQLiteConnection {
     return (connection, report)
   }
 
-  /// The file's version; throws if the file is another program's or from a newer version.
+  /// The file's version, 0 if it is empty; throws if it is another program's or from a newer version.
   private func version(_ path: String) throws(DatabaseError) -> Int {
     let version = Int(try first("PRAGMA user_version") { $0.integer(0) } ?? 0)
     let application = try first("PRAGMA application_id") { $0.integer(0) } ?? 0

@@ -208,16 +208,33 @@ struct Administration: Sendable {
     console.say(.done)
   }
 
+  /// Makes the database, unless there is one, or the resources cannot be read.
+  func makeDatabase() throws(Failure) {
+    let initial = try AppConfiguration(resources: resources)
+    let exists = try perform(on: place.description) { () throws(DatabaseError) in
+      try place.exists()
+    }
+    if !exists {
+      let database = try perform(on: place.description) { () throws(DatabaseError) in
+        try place.open(ifMissing: .make, verification: .none)
+      }
+      try database.configure(initial)
+    }
+    console.say(exists ? .databaseExists : .databaseMade, place.description)
+  }
+
   /// Reports the schema's versions before and after. Opening a database migrates it.
   func migrate() throws(Failure) {
-    let report = try open().report
+    // A mistyped name makes a file, but no PostgreSQL database.
+    let missing: MissingPolicy = if case .server = place { .make } else { .refuse }
+    let report = try open(ifMissing: missing).report
     console.say(.migrated, String(report.formerVersion), String(Schema.version))
   }
 
-  func open() throws(Failure) -> AccountDatabase {
+  func open(ifMissing missing: MissingPolicy = .refuse) throws(Failure) -> AccountDatabase {
     let database = try perform(on: place.description) { () throws(DatabaseError) in
       // Only the server sets a damaged file aside, if its options say so.
-      try place.open(verification: .none)
+      try place.open(ifMissing: missing, verification: .none)
     }
     try database.configureOnce(from: resources)
     return database
@@ -314,7 +331,7 @@ struct Administration: Sendable {
       case .tooManyProfiles: throw Failure(.tooManyProfiles)
       case .invalidConfiguration(let invalid):
         throw Failure(.configurationInvalid, invalid.description)
-      default: throw Failure(.databaseFailed, error.description)
+      default: throw Failure(error)
       }
     }
   }

@@ -15,6 +15,7 @@ struct Command: Sendable {
   }
 
   static let all: [Command] = [
+    Command("init", "", .helpInit) { a, _ throws(Failure) in try a.makeDatabase() },
     Command("add-user", "LOGIN", .helpAddUser) { a, words throws(Failure) in
       try a.addUser(words[0])
     },

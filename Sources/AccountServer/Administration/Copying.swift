@@ -1,7 +1,6 @@
 import AccountDatabase
 import AccountDatabasePostgreSQL
 import CommandLineTool
-import Glibc
 
 /// The command `lisan-server copy --from FILE --to ADDRESS`, the only one without `--database`.
 struct Copying {
@@ -35,7 +34,7 @@ struct Copying {
       console.say(.done)
     } catch {
       switch error {
-      case .database(let error): throw Failure(.databaseFailed, error.description)
+      case .database(let error): throw Failure(error)
       case .inUse: throw Failure(.copyTargetInUse, target.place.description)
       case .differs(let table): throw Failure(.copyDiffers, table)
       }
@@ -43,16 +42,13 @@ struct Copying {
   }
 
   private func opened() throws(Failure) -> (AccountDatabase, PostgreSQLConnection) {
-    // Opening would create it.
-    guard FilePlace(source) != nil else {
-      throw Failure(.cannotOpenFile, source, String(cString: strerror(ENOENT)))
-    }
     do throws(DatabaseError) {
-      let from = try AccountDatabase(path: source, ifDamaged: .refuse, verification: .whole)
+      let from = try AccountDatabase(
+        path: source, ifMissing: .refuse, ifDamaged: .refuse, verification: .whole)
       try target.migrate()
       return (from, try target.connectForCopy())
     } catch {
-      throw Failure(.databaseFailed, error.description)
+      throw Failure(error)
     }
   }
 }

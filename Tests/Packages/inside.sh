@@ -15,6 +15,13 @@ apt() { apt-get -y -qq -o Dpkg::Use-Pty=0 "$@" >apt.log 2>&1 || fail "apt-get $*
 # A person at a terminal of their own.
 as() { runuser -u "$1" -- env -i HOME="/home/$1" PATH=/usr/bin:/bin LANG=C.UTF-8 "${@:2}"; }
 administer() { lisan-server "$@" --database /var/lib/lisan-server/accounts.db; }
+# The identity of the database that answers at a port.
+identity() {
+  exec 3<>"/dev/tcp/127.0.0.1/$1"
+  printf 'GET /rpc/app_config HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n' >&3
+  grep -a -o -i 'lisan-database: [0-9a-f]*' <&3
+  exec 3>&-
+}
 language() { administer list-users --json --match "$1" | grep -o '"language":"[a-z]*"'; }
 # Waits until a command succeeds.
 until_so() {
@@ -30,9 +37,12 @@ step "the version before is installed, and the server runs"
 apt install ./before/*.deb
 systemctl is-active --quiet lisan-server || fail "$(systemctl status lisan-server)"
 [ "$(stat -c %U:%a /var/lib/lisan-server)" = lisan-server:700 ] || fail "wrong owner of the accounts"
+[ "$(stat -c %U:%a /var/lib/lisan-server/accounts.db)" = lisan-server:600 ] || fail "wrong owner of the database"
 ! ldd /usr/libexec/lisan-agent /usr/bin/lisan-server | grep 'not found' || fail "a library is missing"
 systemd-analyze security --no-pager --threshold=20 lisan-server >security.log ||
   fail "the unit is exposed: $(tail -n 1 security.log)"
+
+identity=$(identity 8480)
 
 step "an administrator changes the configuration and adds people"
 sed -i 's/8480/8481/' /etc/default/lisan-server
@@ -87,6 +97,20 @@ apt install ./now/*.deb
 systemctl is-active --quiet lisan-server || fail "$(systemctl status lisan-server)"
 [ "$(systemctl show --property=MainPID --value lisan-server)" != "$process" ] || fail "the old server runs"
 grep -q 8481 /etc/default/lisan-server || fail "the configuration was changed"
+[ "$(identity 8481)" = "$identity" ] || fail "the upgrade has made another database"
+
+step "without its database a server does not start, and nothing makes one, an upgrade neither"
+systemctl stop lisan-server
+mv /var/lib/lisan-server /var/lib/away
+apt install --reinstall ./now/lisan-server_*.deb
+[ -z "$(find /var/lib/lisan-server -type f)" ] || fail "a database was made"
+! administer revoke-all 2>error.log || fail "a command succeeds without a database"
+grep -q 'lisan-server init' error.log || fail "the command is not named: $(cat error.log)"
+systemctl stop lisan-server
+rm -rf /var/lib/lisan-server
+mv /var/lib/away /var/lib/lisan-server
+systemctl start lisan-server
+[ "$(identity 8481)" = "$identity" ] || fail "another database serves"
 
 step "both choices survive it: sara's screen restarts as the new program, omar's choice is sent"
 drive '["press r", "wait for visual pattern \"^  › \""]'
@@ -113,6 +137,16 @@ apt purge lisan-server
 [ "$(left)" = /var/lib/lisan-server ] || fail "left: $(left)"
 apt install ./now/lisan_*.deb ./now/lisan-server_*.deb
 [ "$(language omar)" = '"language":"ar"' ] || fail "the accounts are not there again"
+echo 'lisan-server lisan-server/purge_accounts boolean true' | debconf-set-selections
+apt purge lisan lisan-server
+[ -z "$(left)" ] || fail "left: $(left)"
+
+step "an installation for PostgreSQL makes no file"
+echo 'LISAN_DATABASE="postgresql://lisan@localhost:5440/accounts?passfile=/etc/lisan-server/pgpass"' \
+  >/etc/default/lisan-server
+apt -o Dpkg::Options::=--force-confold install ./now/lisan_*.deb ./now/lisan-server_*.deb
+systemctl stop lisan-server
+[ -z "$(find /var/lib/lisan-server -type f)" ] || fail "a file was made"
 echo 'lisan-server lisan-server/purge_accounts boolean true' | debconf-set-selections
 apt purge lisan lisan-server
 [ -z "$(left)" ] || fail "left: $(left)"

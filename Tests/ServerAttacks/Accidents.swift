@@ -1,6 +1,7 @@
 import AccountDatabase
 import AccountModel
 import Foundation
+import PostgreSQLCluster
 import ServerHarness
 import Synchronization
 
@@ -44,6 +45,62 @@ extension Attack {
       round += 1
     } while Date() < end
     score.note("\(round) accidents")
+  }
+
+  /// The disk of the file is not mounted when the server starts, or an empty database is in the place
+  /// of the right one: nothing is answered until that is back, and then every session goes on.
+  static let missingDatabases: @Sendable (Date, Score) throws -> Void = { end, score in
+    let cluster = PostgreSQLCluster.shared
+    let name = cluster.newDatabase()
+    defer { cluster.dropDatabase(name) }
+    let disk = FileManager.default.temporaryDirectory
+      .appending(path: "lisan-disk-\(UUID().uuidString)").path(percentEncoded: false)
+    defer {
+      for path in [disk, "\(disk).away"] { try? FileManager.default.removeItem(atPath: path) }
+    }
+    try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
+    let file = "\(disk)/accounts.db"
+    let servers = [
+      try Server(database: file), try Server(database: cluster.address(name)),
+    ]
+    let tokens = try servers.map { server in
+      try server.start()
+      return try server.signIn()
+    }
+    /// Starts while the database is away; whatever answers must not know better than 503.
+    func startWithout(_ server: Server, _ token: String, _ what: String) {
+      score.tried()
+      if (try? server.start()) != nil {
+        let reply = try? server.ask("GET", "/rpc/me", token: token)
+        score.hold(false, "\(what): it serves, and answers \(reply?.status ?? 0)")
+      }
+      server.kill(SIGKILL)
+    }
+    repeat {
+      for server in servers { server.kill(SIGKILL) }
+      rename(disk, "\(disk).away")
+      startWithout(servers[0], tokens[0], "no folder")
+      mkdir(disk, 0o700)
+      startWithout(servers[0], tokens[0], "an empty folder")
+      score.hold(servers[0].names(disk).isEmpty, "a database was made")
+      _ = FileManager.default.createFile(atPath: file, contents: nil)
+      startWithout(servers[0], tokens[0], "an empty file")
+      try FileManager.default.removeItem(atPath: disk)
+      rename("\(disk).away", disk)
+
+      cluster.sql("ALTER DATABASE \(name) RENAME TO \(name)away")
+      startWithout(servers[1], tokens[1], "no PostgreSQL database")
+      cluster.sql("CREATE DATABASE \(name)")
+      startWithout(servers[1], tokens[1], "an empty PostgreSQL database")
+      cluster.sql("DROP DATABASE \(name)")
+      cluster.sql("ALTER DATABASE \(name)away RENAME TO \(name)")
+
+      for (server, token) in zip(servers, tokens) {
+        try server.start()
+        let reply = try server.ask("GET", "/rpc/me", token: token)
+        score.hold(reply.status == 200, "a session is lost: \(reply.status)")
+      }
+    } while Date() < end
   }
 
   /// Overwrites the schema and what follows, as a failing disk would.

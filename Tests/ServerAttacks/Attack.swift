@@ -15,6 +15,7 @@ package struct Attack: Sendable {
     Attack(name: "a flood of sign-ins", run: flood),
     Attack(name: "clocks that jump", run: clocks),
     Attack(name: "a database deleted, replaced, damaged", run: accidents),
+    Attack(name: "a start without the database", run: missingDatabases),
     Attack(name: "a full disk", needsDisk: true, run: fullDisk),
     Attack(name: "a log that nobody reads", run: blockedLog),
     Attack(name: "no memory for passwords", run: littleMemory),

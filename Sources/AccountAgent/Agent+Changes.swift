@@ -35,10 +35,7 @@ extension Agent {
 
   /// Checks the market against a remote account's current configuration (R43).
   func changeMarket(_ code: MarketCode) async throws(ServiceFailure) {
-    let configuration = try await ask { service async throws(ServiceFailure) in
-      try await service.configuration()
-    }
-    guard let configuration else { return }
+    guard let configuration = try await service().configuration() else { return }
     note(configuration: configuration)
     guard configuration.markets.contains(where: { $0.code == code }) else {
       throw ServiceFailure(AccountFailure(.noSuchMarket), "there is no market \(code)")

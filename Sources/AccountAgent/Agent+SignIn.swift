@@ -6,6 +6,9 @@ import SystemCalls
 
 // Signing in and out, and the token.
 extension Agent {
+  /// How long an answer that needs no news may take.
+  private static let promptness = Duration.seconds(6)
+
   /// The account service, with the session's token.
   func service() async throws(ServiceFailure) -> any AccountService {
     switch home {
@@ -25,7 +28,10 @@ extension Agent {
       if case .signInNeeded(let reason) = signInState { throw .notSignedIn(reason) }
       throw .notSignedIn(.neverSignedIn)
     }
-    return RemoteAccount(server: server, client: client, language: language, token: token.token)
+    return RemoteAccount(
+      door: ServerDoor(
+        server: server, client: client, language: language,
+        session: .init(token: token.token, rule: session)))
   }
 
   /// Sends a request. If the server refuses the token, retries once with a new token from another
@@ -38,18 +44,36 @@ extension Agent {
   }
 
   /// Sends a request to the server, like `ask`.
+  ///
+  /// - Parameter isFollowing: whether the request waits for news. That it is cut while it waits, or
+  ///   that the server has no news for anybody, leaves nothing in doubt.
   func askServer<Value: Sendable>(
+    isFollowing: Bool = false,
     _ body: @Sendable (RemoteAccount) async throws(ServiceFailure) -> Value
   ) async throws(ServiceFailure) -> Value {
     if token == nil { await findToken() }
     let service = try remote()
     let former = token
+    let start = ContinuousClock.now
+    let wasDoubted = doubt != nil
     do throws(ServiceFailure) {
       let value = try await body(service)
-      doubt.clear()
+      // Whoever answers again is no longer out of reach.
+      if wasDoubted, lastFailure?.leavesDoubt ?? false { lastFailure = nil }
+      reportCertainty()
       return value
     } catch {
-      guard let reason = error.signIn, let former else { throw error }
+      guard let former else { throw error }
+      guard let reason = error.signIn else {
+        let isWaitOver =
+          isFollowing
+          && (error.failure.reason == .notFound || ContinuousClock.now - start > Self.promptness)
+        if error.leavesDoubt, !isWaitOver {
+          session.failed(former.token, error.failure)
+          reportCertainty()
+        }
+        throw error
+      }
       guard case .remote(_, _, let tokens) = home else { throw error }
       if let found = await tokens.find(), found.token != former.token {
         token = found
@@ -57,14 +81,16 @@ extension Agent {
       }
       // Another request of this agent got the same answer and ended the session.
       guard token == former else { throw error }
-      switch doubt.refused(former.token, at: SystemClock.millisecondsSince1970()) {
+      let now = SystemClock.millisecondsSince1970()
+      switch session.refused(former.token, by: error.database, at: now) {
       case .ended:
         await end(former, reason)
         throw error
       case .doubted:
-        throw ServiceFailure(
-          AccountFailure(.sessionDoubted, status: error.failure.status),
-          "\(error.detail); it is asked once more before the session ends")
+        let failure = AccountFailure(.sessionDoubted, status: error.failure.status)
+        session.failed(former.token, failure)
+        reportCertainty()
+        throw ServiceFailure(failure, "\(error.detail); the session is kept until it is certain")
       }
     }
   }
@@ -99,7 +125,7 @@ extension Agent {
   private func end(_ found: TokenStore.Found, _ reason: SignInReason) async {
     guard case .remote(_, _, let tokens) = home, token == found else { return }
     token = nil
-    doubt.clear()
+    session.forget()
     if found.place == .environment {
       refusedToken = found.token
     } else {
@@ -111,6 +137,7 @@ extension Agent {
     stopFollowing()
     log.warning("session", "the session is at its end: \(reason.rawValue)")
     reportAccount()
+    reportSync()
   }
 
   private func write(_ mark: SessionMark) {
@@ -127,9 +154,9 @@ extension Agent {
   // MARK: Requests
 
   func signIn(_ login: String, _ password: String) async throws(ServiceFailure) {
-    try await beginSession(
-      try await signInDoor().signIn(
-        SignIn(login: login, password: password, device: ownDevice)))
+    let (answer, database): (SignedIn, String?) = try await signInDoor().askPublicly(
+      "POST", "/rpc/sign_in", SignIn(login: login, password: password, device: ownDevice))
+    try await beginSession(answer, in: database)
   }
 
   /// The server, if somebody can sign in there.
@@ -150,9 +177,11 @@ extension Agent {
   }
 
   /// Keeps the token of a new session, and compares its account with this device.
-  func beginSession(_ answer: SignedIn) async throws(ServiceFailure) {
+  ///
+  /// - Parameter database: the identity of the account database that the session is of.
+  func beginSession(_ answer: SignedIn, in database: String?) async throws(ServiceFailure) {
     guard case .remote(_, _, let tokens) = home else { return }
-    doubt.clear()
+    session.begin(answer.token, in: database)
     do throws(PrivateFile.Failure) {
       let place = try await tokens.keep(answer.token)
       token = TokenStore.Found(token: answer.token, place: place)
@@ -202,7 +231,7 @@ extension Agent {
         log.warning("session", "the server was not told of the end: \(error.detail)")
         if error.signIn == nil { report(.notice(.signOutNotTold)) }
       }
-      doubt.clear()
+      session.forget()
       await tokens.remove(found)
     }
     token = nil

@@ -6,25 +6,25 @@ import AccountProtocol
 extension Agent {
   func signInByCode() async throws(ServiceFailure) {
     let door = try signInDoor()
-    let answer: DeviceCode = try await door.ask(
-      "POST", "/rpc/device_code", token: nil, DeviceCodeRequest(device: ownDevice))
+    let (answer, _): (DeviceCode, String?) = try await door.askPublicly(
+      "POST", "/rpc/device_code", DeviceCodeRequest(device: ownDevice))
     report(
       .code(SignInCode(address: "\(door.server.text)/device", code: answer.userCode)))
     let poll = DeviceCodePoll(deviceCode: answer.deviceCode)
-    let session: SignedIn
+    let (session, database): (SignedIn, String?)
     do throws(ServiceFailure) {
-      session = try await decision(door, poll, answer)
+      (session, database) = try await decision(door, poll, answer)
     } catch {
       if error.failure.reason == .cancelled { withdraw(poll, door) }
       throw error
     }
-    try await beginSession(session)
+    try await beginSession(session, in: database)
   }
 
   /// Asks until a person has decided or the code is too old.
   private func decision(
     _ door: ServerDoor, _ poll: DeviceCodePoll, _ code: DeviceCode
-  ) async throws(ServiceFailure) -> SignedIn {
+  ) async throws(ServiceFailure) -> (SignedIn, database: String?) {
     let end = ContinuousClock.now + .seconds(code.expiresIn)
     var pause = Duration.seconds(code.interval)
     while ContinuousClock.now < end {
@@ -34,7 +34,7 @@ extension Agent {
         throw .cancelled
       }
       do throws(ServiceFailure) {
-        return try await door.ask("POST", "/rpc/device_token", token: nil, poll)
+        return try await door.askPublicly("POST", "/rpc/device_token", poll)
       } catch {
         switch error.code {
         case .authorizationPending: break
@@ -58,7 +58,7 @@ extension Agent {
   private func withdraw(_ poll: DeviceCodePoll, _ door: ServerDoor) {
     farewell = Task {
       do throws(ServiceFailure) {
-        _ = try await door.answer("POST", "/rpc/device_cancel", token: nil, body: poll.json())
+        _ = try await door.answer("POST", "/rpc/device_cancel", body: poll.json())
       } catch {
         log.info("the code was not withdrawn: \(error.detail)")
       }

@@ -25,10 +25,12 @@ extension Agent {
   /// sends a pending choice, and does nothing if none is pending.
   func synchronizeNow(_ id: Int) {
     let isOwed = isOwed()
-    if isOwed, let seconds = secondsOfPause {
+    // What nobody has confirmed is asked again: the cooldown begins with an answer.
+    let compares = !isCoolingDown || !isCertain
+    if isOwed || !isCertain, let seconds = secondsOfPause {
       finish(id, AccountFailure(.coolingDown, retryAfter: seconds))
-    } else if isOwed || secondsOfPause == nil && !isCoolingDown {
-      wantsComparison = !isCoolingDown
+    } else if isOwed || secondsOfPause == nil && compares {
+      wantsComparison = compares
       synchronize(id)
     } else if let refusal {
       finish(id, refusal)
@@ -92,7 +94,7 @@ extension Agent {
         let remark = try await reconcile()
         guard number == runNumber else { return }
         pauses.succeeded()
-        (lastFailure, notBefore) = (remark?.failure, nil)
+        (lastFailure, notBefore) = (remark, nil)
         pause.end()
         return end(nil)
       } catch {
@@ -114,7 +116,7 @@ extension Agent {
   private func noteFailure(_ error: ServiceFailure) {
     (sending, isComparing) = (nil, false)
     pauses.failed()
-    lastFailure = error.failure
+    lastFailure = error
     notBefore = error.failure.retryAfter.map { .now + .seconds($0) }
     if let seconds = error.failure.retryAfter {
       pause.begin(seconds: seconds, at: SystemClock.millisecondsSince1970())
@@ -304,8 +306,7 @@ extension Agent {
 
   private func fetchConfiguration() async -> Result<AppConfiguration?, ServiceFailure> {
     do throws(ServiceFailure) {
-      return .success(
-        try await ask { service async throws(ServiceFailure) in try await service.configuration() })
+      return .success(try await service().configuration())
     } catch {
       return .failure(error)
     }
@@ -377,18 +378,38 @@ extension Agent {
   }
 
   func reportSync() {
+    let sync = syncReport()
+    reportedSync = sync
+    report(.sync(sync))
+  }
+
+  /// Reports the sync if a request of the session has changed it.
+  func reportCertainty() {
+    if syncReport() != reportedSync { reportSync() }
+  }
+
+  private func syncReport() -> SyncReport {
     let preference = stored
     let refusal = refusal
     let state: SyncReport.State =
       if sending != nil || isComparing {
         .sending
       } else {
-        isOwed() || refusal != nil ? .pending : .synced
+        isOwed() || refusal != nil ? .pending : isCertain ? .synced : .unconfirmed
       }
-    report(
-      .sync(
-        SyncReport(
-          state: state, syncedAt: ledgerFile.read(device: preference.device.description).syncedAt,
-          failure: lastFailure ?? refusal)))
+    return SyncReport(
+      state: state, syncedAt: ledgerFile.read(device: preference.device.description).syncedAt,
+      failure: lastFailure?.failure ?? refusal ?? doubt)
+  }
+
+  /// What the last request of the session left in doubt.
+  var doubt: AccountFailure? { token.flatMap { session.failure(of: $0.token) } }
+
+  /// Whether an answer of the account has confirmed what is known of it, and no later request has
+  /// left that in doubt.
+  private var isCertain: Bool {
+    guard case .remote = home else { return true }
+    return token != nil && doubt == nil
+      && ledgerFile.read(device: stored.device.description).syncedAt != nil
   }
 }

@@ -14,7 +14,7 @@ actor Agent {
   let places: AccountFiles
   let home: Home
   let cache: AccountCache
-  let doubt: SessionDoubt
+  let session: SessionRule
   let pause: ServerPause
   let preferences: PreferenceFile
   let log: AgentLog
@@ -55,7 +55,9 @@ actor Agent {
   var runNumber = 0
   var retry: Task<Void, Never>?
   var pauses = Pauses()
-  var lastFailure: AccountFailure?
+  var lastFailure: ServiceFailure?
+  /// The sync report last sent to the app.
+  var reportedSync: SyncReport?
   /// The end of the pause that the server requested (`Retry-After`).
   var notBefore: ContinuousClock.Instant?
   var isWatching = false
@@ -83,7 +85,7 @@ actor Agent {
     let server = configuration.server.flatMap { ServerURL($0) }
     places = AccountFiles(dataDirectory: configuration.dataDirectory, server: server)
     cache = AccountCache(places, log: log)
-    doubt = SessionDoubt(places, log: log)
+    session = SessionRule(places, log: log)
     pause = ServerPause(places, log: log)
     if let server {
       if !server.isEncrypted, !server.isLoopback {

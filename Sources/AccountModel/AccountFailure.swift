@@ -36,8 +36,10 @@ public struct AccountFailure: Error, Hashable, Sendable {
     case codeExpired = "code_expired"
     /// The session is for another device; this device's id may have changed.
     case otherDevice = "other_device"
-    /// The server does not know the session. It is asked once more before the session ends.
+    /// Somebody does not know the session; perhaps it was not its server. It is asked again.
     case sessionDoubted = "session_doubted"
+    /// Another account database than the session's answers.
+    case otherDatabase = "other_database"
     case notFound = "not_found"
     /// The account does not offer this language.
     case languageNotOffered = "language_not_offered"

@@ -22,8 +22,8 @@ public struct AccountFiles: Hashable, Sendable {
   public var markets: String { "\(directory)/Markets.strings" }
   /// One word for the state of the session: `SessionMark`.
   public var session: String { "\(directory)/session" }
-  /// The time of the server's first refusal of the session, until the session ends or is confirmed.
-  public var doubt: String { "\(directory)/doubt.json" }
+  /// The identity of the session's database, and what its last request left in doubt.
+  public var identity: String { "\(directory)/identity.json" }
   /// The end of the pause that the server requested (`Retry-After`).
   public var pause: String { "\(directory)/pause.json" }
   /// The cache of an agent that crashed after reading it; it is not read again.

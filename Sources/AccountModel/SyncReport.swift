@@ -1,8 +1,11 @@
 /// Whether the account has the last choice of this device.
 public struct SyncReport: Hashable, Sendable {
   public enum State: String, Hashable, Sendable {
-    /// The account has it, or there is no choice.
+    /// The account has it, or there is no choice, and an answer of the account has confirmed that.
     case synced
+    /// Nothing is to be sent, but no answer has confirmed that the account is as it was last heard:
+    /// `Not synced yet`.
+    case unconfirmed
     /// The account does not have it, and nothing is in progress: `Not synced yet`.
     case pending
     /// A choice is being sent, or a comparison is in progress.

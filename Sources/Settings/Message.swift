@@ -286,6 +286,8 @@ public enum Message: String, CaseIterable, MessageKey {
     "This session belongs to another device. Sign out and sign in again to send your choice."
   case failureSessionDoubted =
     "The server does not recognize your session. Lisan will ask once more before the session ends."
+  case failureOtherDatabase =
+    "Another account database answers at the server's address. Sign in again if it is the right one."
   case failureTooManyWait = "That was tried too often; wait %d seconds."
   case failureTooMany = "That was tried too often; wait a little."
   case failureServer = "The server has a fault; try again later."

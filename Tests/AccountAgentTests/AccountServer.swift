@@ -19,7 +19,7 @@ final class AccountServer: @unchecked Sendable {
   private let options: [String]
 
   var url: String { "http://127.0.0.1:\(port)" }
-  private let database: String
+  private(set) var database: String
 
   /// - Parameter address: of a PostgreSQL database; nil for a file of its own.
   init(
@@ -81,6 +81,14 @@ final class AccountServer: @unchecked Sendable {
     }
     let digits = said.split(separator: ":").last?.prefix { $0.isNumber }
     port = try #require(digits.flatMap { UInt16($0) }, "\(said)")
+  }
+
+  /// Exchanges its database for that of another server, as a mount of the wrong disk does. Both are
+  /// killed; the caller starts this one.
+  func exchangeDatabase(with other: AccountServer) {
+    kill()
+    other.kill()
+    swap(&database, &other.database)
   }
 
   func kill() {

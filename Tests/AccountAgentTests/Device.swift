@@ -126,13 +126,18 @@ final class Device: @unchecked Sendable {
     try await ask(.signIn(login: login, password: AccountServer.password))
   }
 
-  /// Lets the time pass that has to lie between two refusals of a session (`SessionDoubt`).
+  /// Whether a refusal of the session is kept (`SessionRule`).
+  var isSessionDoubted: Bool {
+    (try? String(contentsOfFile: places.identity, encoding: .utf8))?.contains("since") ?? false
+  }
+
+  /// Lets the time pass that has to lie between two refusals of a session (`SessionRule`).
   func passDoubt() throws {
-    let text = try String(contentsOfFile: places.doubt, encoding: .utf8)
+    let text = try String(contentsOfFile: places.identity, encoding: .utf8)
     let since = try #require(text.firstMatch(of: /"since":(\d+)/)?.1)
     let earlier = try #require(Int64(since)) - 31_000
     try text.replacing(/"since":\d+/, with: "\"since\":\(earlier)")
-      .write(toFile: places.doubt, atomically: false, encoding: .utf8)
+      .write(toFile: places.identity, atomically: false, encoding: .utf8)
   }
 
   // MARK: What it left

@@ -6,7 +6,8 @@ import Localization
 import Testing
 
 /// A server that misbehaves as it is told, byte by byte; what it is not told about, it answers as
-/// a server with one account should.
+/// `lisan-server` with one account does (`FaultServerTests`). What it is told to answer names no
+/// database: it comes from somebody between the server and the device.
 final class FaultServer: @unchecked Sendable {
   struct Request: Sendable {
     let method: String
@@ -54,6 +55,7 @@ final class FaultServer: @unchecked Sendable {
   private let cooldown: Int
   /// Whether it lets clients follow the account; servers of former versions do not.
   private let isFollowed: Bool
+  private let namesDatabase: Bool
   private var waiting = 0
   /// The number of the record's version.
   private var version = 1
@@ -74,12 +76,17 @@ final class FaultServer: @unchecked Sendable {
 
   /// What it gives whoever signs in.
   static let token = "lisan_of_a_fault_server"
+  /// Its header for the database that it would have.
+  static let identity = "Lisan-Database: " + String(repeating: "fa", count: 16)
 
   var url: String { "http://127.0.0.1:\(port)" }
 
-  /// - Parameter cooldown: seconds between two askings.
-  init(cooldown: Int = 0, isFollowed: Bool = false) throws {
+  /// - Parameters:
+  ///   - cooldown: seconds between two askings.
+  ///   - namesDatabase: whether its answers name its database; those of former versions do not.
+  init(cooldown: Int = 0, isFollowed: Bool = false, namesDatabase: Bool = true) throws {
     self.cooldown = cooldown
+    self.namesDatabase = namesDatabase
     self.isFollowed = isFollowed
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
@@ -300,16 +307,63 @@ final class FaultServer: @unchecked Sendable {
       waiting -= 1
       return (record, "\"\(version)\"")
     }
-    if tag == known { return answer(304, "", ["ETag: \(tag)"], connection) }
-    return answer(
-      200, String(decoding: account.json(), as: UTF8.self), ["ETag: \(tag)"], connection)
+    return tag == known
+      ? say(304, nil, connection, ["ETag: \(tag)"])
+      : say(200, account, connection, ["ETag: \(tag)"])
+  }
+
+  /// Answers as the real server does.
+  private func say(
+    _ status: Int, _ message: (any JSONMessage)?, _ connection: Int32, _ more: [String] = []
+  ) -> Bool {
+    let body = message.map { String(decoding: $0.json(), as: UTF8.self) } ?? ""
+    var headers = [
+      "Cache-Control: no-store", "X-Content-Type-Options: nosniff", "Referrer-Policy: no-referrer",
+    ]
+    if namesDatabase { headers.append(Self.identity) }
+    if message != nil { headers.append("Content-Type: application/json") }
+    headers += more
+    // These have no body, and say nothing about its length.
+    if status != 204, status != 304 { headers.append("Content-Length: \(body.utf8.count)") }
+    let lines = ["HTTP/1.1 \(status) X"] + headers + ["", body]
+    return send(lines.joined(separator: "\r\n"), connection)
+  }
+
+  private func refuse(
+    _ code: RefusalCode, _ connection: Int32, field: String? = nil
+  ) -> Bool {
+    let more = code.status == 401 ? ["WWW-Authenticate: Bearer"] : []
+    return say(
+      code.status, Refusal(code, message: "x", field: field), connection,
+      ["Content-Language: en"] + more)
   }
 
   private func answerWell(_ request: Request, _ connection: Int32) -> Bool {
+    let isSignedIn = request.headers["authorization"] == "Bearer \(FaultServer.token)"
     switch "\(request.method) \(request.path)" {
-    case "GET /rpc/me": break
-    case "PATCH /rpc/me":
-      guard let change = request.change else { return answer(422, "{}", [], connection) }
+    case "GET /rpc/app_config":
+      return say(
+        200,
+        AppConfiguration(
+          languages: ["en", "ar"], defaultLanguageCode: "en",
+          markets: [Market(code: .world, languages: ["en", "ar"])],
+          cooldowns: Cooldowns(syncSeconds: cooldown)), connection)
+    case "POST /rpc/sign_in":
+      return say(
+        200,
+        SignedIn(token: FaultServer.token, accountID: 1, expiresAt: milliseconds() + 1000),
+        connection)
+    case "GET /rpc/me", "PATCH /rpc/me", "POST /rpc/set_active_profile", "POST /rpc/sign_out":
+      guard isSignedIn else { return refuse(.notSignedIn, connection) }
+    case "GET /rpc/follow" where isFollowed:
+      return isSignedIn ? follow(request, connection) : refuse(.notSignedIn, connection)
+    default: return refuse(.notFound, connection)
+    }
+    switch request.method + request.path {
+    case "PATCH/rpc/me":
+      guard let change = request.change else {
+        return refuse(.invalidField, connection, field: "note")
+      }
       lock.withLock {
         if let note = change.note { record.note = note }
         if let choice = change.choice,
@@ -320,20 +374,19 @@ final class FaultServer: @unchecked Sendable {
           record.lastChange = choice.origin
         }
       }
-    case "GET /rpc/app_config":
-      let configuration = AppConfiguration(
-        languages: ["en", "ar"], defaultLanguageCode: "en",
-        markets: [Market(code: .world, languages: ["en", "ar"])],
-        cooldowns: Cooldowns(syncSeconds: cooldown))
-      return answer(200, String(decoding: configuration.json(), as: UTF8.self), [], connection)
-    case "POST /rpc/sign_in":
-      let session = SignedIn(
-        token: FaultServer.token, accountID: 1, expiresAt: milliseconds() + 1000)
-      return answer(200, String(decoding: session.json(), as: UTF8.self), [], connection)
-    case "GET /rpc/follow" where isFollowed: return follow(request, connection)
-    case "POST /rpc/sign_out": return answer(204, "", [], connection)
-    default: return answer(404, "{}", [], connection)
+    case "POST/rpc/set_active_profile":
+      guard let change = try? ProfileChange(json: request.body),
+        let profile = account.profiles.first(where: { $0.profileID == change.profileID })
+      else { return refuse(.notFound, connection) }
+      lock.withLock {
+        record.activeProfileID = profile.profileID
+        record.preferredLocale = profile.languageCode
+        record.lastChange = ChoiceOrigin(
+          device: String(repeating: "0", count: 32), sequence: 1, chosenAt: milliseconds())
+      }
+    case "POST/rpc/sign_out": return say(204, nil, connection)
+    default: return say(200, account, connection, ["ETag: \"\(lock.withLock { version })\""])
     }
-    return answer(200, String(decoding: account.json(), as: UTF8.self), [], connection)
+    return say(200, account, connection)
   }
 }

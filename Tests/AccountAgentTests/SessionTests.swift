@@ -50,16 +50,11 @@ struct SessionTests {
 
   @Test("R40: a session that ends in mid-flight leads back to signing in, and loses no choice")
   func expired() async throws {
-    let server = try FaultServer()
+    let server = try await AccountServer()
     let device = try Device(server: server.url)
     #expect(try await device.signIn() == nil)
-    let expired = String(
-      decoding: Refusal(.sessionExpired, message: "x").json(), as: UTF8.self)
-    server.next("PATCH /rpc/me", .answer(401, expired))
-    let first = try await device.living().end(of: device.change("ar"))
-    #expect(first?.reason == .sessionDoubted)
-    try device.passDoubt()
-    let failure = try await device.ask(.synchronize(language: "ar", sequence: 1))
+    server.sql("UPDATE session SET expires_at = 1")
+    let failure = try await device.living().end(of: device.change("ar"))
     #expect(failure?.reason == .notSignedIn)
     #expect(failure?.status == 401)
     #expect(device.agent?.lastAccount?.signInState == .signInNeeded(reason: .expired))
@@ -73,24 +68,18 @@ struct SessionTests {
       try await agent.end(of: agent.ask(.open(language: "ar", sequence: 1)))?.reason == .notSignedIn
     )
     #expect(agent.lastAccount?.signInState == .signInNeeded(reason: .expired))
-    server.heal()
     #expect(try await device.signIn() == nil)
-    #expect(server.account.preferredLocale == "ar")
+    #expect(server.applied == ["ar"])
     #expect(agent.lastSync?.state == .synced)
   }
 
   @Test("R40: an unknown session is told from an expired one")
   func refused() async throws {
-    let server = try FaultServer()
+    let server = try await AccountServer()
     let device = try Device(server: server.url)
     #expect(try await device.signIn() == nil)
-    let refused = String(decoding: Refusal(.notSignedIn, message: "x").json(), as: UTF8.self)
-    for request in ["GET /rpc/me", "GET /rpc/app_config"] {
-      server.next(request, .answer(401, refused))
-    }
-    try await device.ask(.open(language: "en", sequence: 0))
-    try device.passDoubt()
-    try await device.ask(.open(language: "en", sequence: 0))
+    try await server.administer("revoke-all")
+    #expect(try await device.ask(.open(language: "en", sequence: 0))?.reason == .notSignedIn)
     #expect(device.agent?.lastAccount?.signInState == .signInNeeded(reason: .refused))
     #expect(try read(device.places.session) == SessionMark.refused.rawValue)
   }

@@ -3,35 +3,38 @@ import AccountProtocol
 
 /// An account on a server (R36), with the session's token.
 struct RemoteAccount: AccountService {
-  let server: ServerURL
-  var client: HTTPClient
-  /// The resolved language, for `Accept-Language`.
-  let language: String
-  let token: String
+  var door: ServerDoor
 
   func account() async throws(ServiceFailure) -> Account {
-    try await door.ask("GET", "/rpc/me", token: token)
+    try await door.ask("GET", "/rpc/me")
   }
 
+  /// What the server offers to everybody: it says nothing about the session.
   func configuration() async throws(ServiceFailure) -> AppConfiguration? {
-    let configuration: AppConfiguration = try await door.ask("GET", "/rpc/app_config", token: token)
-    return configuration
+    do throws(ServiceFailure) {
+      let (configuration, _): (AppConfiguration, String?) = try await door.askPublicly(
+        "GET", "/rpc/app_config")
+      return configuration
+    } catch {
+      guard error.signIn != nil else { throw error }
+      throw ServiceFailure(
+        AccountFailure(.nonsense, status: error.failure.status), error.detail)
+    }
   }
 
   func change(_ change: AccountChange) async throws(ServiceFailure) -> Account {
-    try await door.ask("PATCH", "/rpc/me", token: token, change)
+    try await door.ask("PATCH", "/rpc/me", change)
   }
 
   func activate(profile: Int64, of account: Int64) async throws(ServiceFailure) -> Account {
     try await door.ask(
-      "POST", "/rpc/set_active_profile", token: token,
-      ProfileChange(accountID: account, profileID: profile))
+      "POST", "/rpc/set_active_profile", ProfileChange(accountID: account, profileID: profile))
   }
 
   /// The same account, by other connections.
   func by(_ client: HTTPClient) -> RemoteAccount {
     var account = self
-    account.client = client
+    account.door.client = client
     return account
   }
 
@@ -43,33 +46,60 @@ struct RemoteAccount: AccountService {
     if let version { headers.append("If-None-Match: \(version)") }
     // A server that is busy may answer later than it was asked to.
     let answer = try await door.answer(
-      "GET", "/rpc/follow", token: token, body: nil, headers: headers,
-      limit: 1000 * (seconds + 10))
-    return try AccountNews(answer)
+      "GET", "/rpc/follow", body: nil, headers: headers, limit: 1000 * (seconds + 10))
+    let news = try AccountNews(answer)
+    door.accepted(by: answer)
+    return news
   }
 
   /// Ends the session at the server.
   func signOut() async throws(ServiceFailure) {
-    _ = try await door.answer("POST", "/rpc/sign_out", token: token, body: nil)
+    _ = try await door.answer("POST", "/rpc/sign_out", body: nil)
   }
-
-  private var door: ServerDoor { ServerDoor(server: server, client: client, language: language) }
 }
 
-/// Sends requests to a server, with or without a token.
+/// Sends requests to a server, for a session or without one.
 struct ServerDoor: Sendable {
-  let server: ServerURL
-  let client: HTTPClient
-  let language: String
-
-  func signIn(_ person: SignIn) async throws(ServiceFailure) -> SignedIn {
-    try await ask("POST", "/rpc/sign_in", token: nil, person)
+  struct Session: Sendable {
+    let token: String
+    let rule: SessionRule
   }
 
+  let server: ServerURL
+  var client: HTTPClient
+  /// The resolved language, for `Accept-Language`.
+  let language: String
+  /// Nil before somebody has signed in.
+  var session: Session?
+
+  /// Sends a request of the session, and reads the answer.
   func ask<Answer: JSONMessage>(
-    _ method: String, _ path: String, token: String?, _ message: (any JSONMessage)? = nil
+    _ method: String, _ path: String, _ message: (any JSONMessage)? = nil
   ) async throws(ServiceFailure) -> Answer {
-    let answer = try await answer(method, path, token: token, body: message?.json())
+    let answer = try await answer(method, path, body: message?.json())
+    let value: Answer = try read(answer, method, path)
+    accepted(by: answer)
+    return value
+  }
+
+  /// Sends a request that anybody may send, and reads the answer.
+  ///
+  /// - Returns: the answer, and the identity of the database that gave it.
+  func askPublicly<Answer: JSONMessage>(
+    _ method: String, _ path: String, _ message: (any JSONMessage)? = nil
+  ) async throws(ServiceFailure) -> (Answer, database: String?) {
+    let answer = try await answer(method, path, body: message?.json())
+    return (try read(answer, method, path), answer.database)
+  }
+
+  /// Records that an answer accepted the session.
+  func accepted(by answer: HTTPAnswer) {
+    if let session { session.rule.accepted(session.token, by: answer.database) }
+  }
+
+  private func read<Answer: JSONMessage>(
+    _ answer: HTTPAnswer, _ method: String, _ path: String
+  ) throws(ServiceFailure) -> Answer {
     do throws(MessageError) {
       return try Answer(json: answer.body, limit: Bounds.answer)
     } catch {
@@ -79,12 +109,13 @@ struct ServerDoor: Sendable {
     }
   }
 
+  /// - Throws: also if another account database than the session's answered, whatever it says.
   func answer(
-    _ method: String, _ path: String, token: String?, body: [UInt8]?, headers more: [String] = [],
+    _ method: String, _ path: String, body: [UInt8]?, headers more: [String] = [],
     limit: Int? = nil
   ) async throws(ServiceFailure) -> HTTPAnswer {
     var headers = ["Accept: application/json", "Accept-Language: \(language)", "Expect:"] + more
-    if let token { headers.append("Authorization: Bearer \(token)") }
+    if let session { headers.append("Authorization: Bearer \(session.token)") }
     if body != nil { headers.append("Content-Type: application/json") }
     var request = HTTPRequest(
       method: method, url: server.text + path, headers: headers, body: body,
@@ -97,6 +128,11 @@ struct ServerDoor: Sendable {
       var failure = ServiceFailure(error)
       failure.detail = "\(method) \(path): \(failure.detail)"
       throw failure
+    }
+    if let session, session.rule.answerer(answer.database, to: session.token) == .otherDatabase {
+      throw ServiceFailure(
+        AccountFailure(.otherDatabase, status: answer.status),
+        "\(method) \(path): another account database answers")
     }
     // 304 is the answer to a request for news.
     guard (200..<300).contains(answer.status) || answer.status == 304 else {

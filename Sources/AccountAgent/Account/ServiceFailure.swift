@@ -9,6 +9,8 @@ struct ServiceFailure: Error, Hashable {
   var signIn: SignInReason?
   /// The code of the server's own refusal.
   var code: RefusalCode?
+  /// The identity of the account database that answered.
+  var database: String?
   /// One line in English, without secrets.
   var detail: String
 
@@ -37,12 +39,26 @@ struct ServiceFailure: Error, Hashable {
   var remedy: Remedy {
     switch failure.reason {
     case .offline, .timedOut, .tooManyRequests, .serverError: .soon
-    case .untrusted, .redirected, .nonsense, .notFound, .storage, .sessionDoubted: .later
+    case .untrusted, .redirected, .nonsense, .notFound, .storage, .sessionDoubted,
+      .otherDatabase:
+      .later
     case .notSignedIn, .wrongCredentials, .forbidden, .signInRefused, .codeExpired, .otherDevice,
       .languageNotOffered, .refused,
       .coolingDown,
       .noSuchMarket, .noSuchProfile, .notPossible, .invalidServer, .cancelled, .unavailable:
       .never
+    }
+  }
+
+  /// Whether the session's database did not answer, so that nobody knows what it has.
+  var leavesDoubt: Bool {
+    switch failure.reason {
+    case .offline, .timedOut, .untrusted, .redirected, .nonsense, .serverError, .sessionDoubted,
+      .otherDatabase:
+      true
+    // A page, not the server's own words.
+    case .forbidden, .notFound, .tooManyRequests, .refused: code == nil
+    default: false
     }
   }
 }
@@ -91,5 +107,6 @@ extension ServiceFailure {
       AccountFailure(reason, status: answer.status, retryAfter: answer.retryAfter), signIn: signIn,
       "status \(answer.status)\(code.map { " \($0.rawValue)" } ?? "")")
     self.code = code
+    database = answer.database
   }
 }

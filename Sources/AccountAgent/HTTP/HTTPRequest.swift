@@ -25,6 +25,8 @@ struct HTTPAnswer: Hashable, Sendable {
   var retryAfter: Int?
   /// The value of an `ETag` header.
   var version: String?
+  /// The identity of the account database behind the answer (`Lisan-Database`).
+  var database: String?
 }
 
 /// Why there is no answer.

@@ -80,7 +80,11 @@ final class Transfer: @unchecked Sendable {
       with: .success(
         HTTPAnswer(
           status: curl_status(handle), body: body, retryAfter: seconds > 0 ? Int(seconds) : nil,
-          version: curl_header(handle, "ETag").map { String(cString: $0) })))
+          version: curl_header(handle, "ETag").map { String(cString: $0) },
+          database: curl_header(handle, "Lisan-Database").flatMap {
+            // It has the form of a device's identity.
+            try? FieldRules.device(String(cString: $0))
+          })))
   }
 
   /// Ends the transfer before its answer.

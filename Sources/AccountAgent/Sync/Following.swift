@@ -56,7 +56,8 @@ extension Agent {
       var pause = Duration.zero
       do throws(ServiceFailure) {
         let known = version
-        let news = try await askServer { server async throws(ServiceFailure) in
+        let news = try await askServer(isFollowing: true) {
+          server async throws(ServiceFailure) in
           try await server.by(client).news(after: known, within: seconds)
         }
         if Task.isCancelled { return }

@@ -23,9 +23,9 @@ struct FollowingPauses: Sendable {
     failures += 1
     let pause: Duration
     switch (failure.failure.reason, failure.remedy) {
-    case (.sessionDoubted, _):
+    case (.sessionDoubted, _), (.otherDatabase, _):
       // The second refusal counts only after this.
-      pause = .milliseconds(SessionDoubt.interval) + first * Double.random(in: 0...0.5)
+      pause = .milliseconds(SessionRule.interval) + first * Double.random(in: 0...0.5)
     case (_, .soon):
       let longest = first * min(1 << min(failures - 1, 10), Self.growth)
       pause = longest * Double.random(in: failures == 1 ? 0...1 : 0.5...1)

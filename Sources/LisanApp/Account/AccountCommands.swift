@@ -171,7 +171,7 @@ extension AccountReport {
 
   /// The sync state. Without a session, nobody can confirm `synced`.
   private func syncState(_ sync: SyncReport) -> String {
-    if case .signInNeeded = signInState, sync.state == .synced { return "signed-out" }
+    if case .signInNeeded = signInState, sync.state == .unconfirmed { return "signed-out" }
     return sync.state.rawValue
   }
 }

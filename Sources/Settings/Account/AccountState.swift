@@ -88,6 +88,9 @@ public enum SyncStatus: Hashable, Sendable {
   /// Whether a choice made here has not reached the account yet.
   var isPending: Bool { state == .pending || state == .sending }
 
+  /// Whether no choice made here waits for the account.
+  var hasNothingToSend: Bool { state == .synced || state == .unconfirmed }
+
   /// When the account last answered, in milliseconds since 1970; nil if it never did.
   var syncedAt: Int64? {
     if case .reported(let report) = self { report.syncedAt } else { nil }

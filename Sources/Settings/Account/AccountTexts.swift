@@ -19,6 +19,7 @@ extension AccountFailure {
       .message(.failureRefused)
     case .otherDevice: .message(.failureOtherDevice)
     case .sessionDoubted: .message(.failureSessionDoubted)
+    case .otherDatabase: .message(.failureOtherDatabase)
     case .languageNotOffered: .message(.failureLanguageNotOffered)
     case .tooManyRequests, .coolingDown:
       retryAfter.map { .count(.failureTooManyWait, $0) } ?? .message(.failureTooMany)

@@ -54,7 +54,7 @@ func begin(_ request: AccountRequest, _ state: inout State) -> [Effect] {
   let id = state.account.nextRequest
   state.account.nextRequest += 1
   state.account.work = Work(
-    id: id, request: request, hadNothingToSend: state.account.sync.state == .synced)
+    id: id, request: request, hadNothingToSend: state.account.sync.hasNothingToSend)
   removeOutcomes(&state)
   return [.request(request, id: id)]
 }

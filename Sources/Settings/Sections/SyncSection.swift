@@ -48,7 +48,7 @@ enum SyncSection: SectionContent {
     case .reported(let report):
       switch report.state {
       case .synced: .syncDone
-      case .pending: .notSyncedYet
+      case .pending, .unconfirmed: .notSyncedYet
       case .sending: .syncSending
       }
     }

@@ -96,7 +96,7 @@ extension State {
     case .reported(let report):
       switch report.state {
       case .synced: return (.done, .syncDone)
-      case .pending: return (.lasting, .notSyncedYet)
+      case .pending, .unconfirmed: return (.lasting, .notSyncedYet)
       case .sending: return (.lasting, .syncSending)
       }
     }

@@ -388,6 +388,22 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpFind = "Find a setting by its name"
   case findTitle = "Find a setting"
   case findCount = "%d results"
+
+  // Other words that find a section or a setting; they are searched and not shown
+  case otherNamesTheme =
+    "theme, colour, color, look, skin, design, dark mode, night mode"
+  case otherNamesLanguage = "language, tongue, translation, locale"
+  case otherNamesRegion = "region, country, market, location"
+  case otherNamesAccount = "account, user, person, profile, sign in, login"
+  case otherNamesSync = "sync, synchronize, server, cloud, upload"
+  case otherNamesPrivacy = "privacy, data, tracking, telemetry, statistics"
+  case otherNamesAbout = "about, version, licence, license, information, help"
+  case otherNamesPlainMode = "screen reader, accessibility, blind, text only, questions"
+  case otherNamesOrder =
+    "order of letters, reversed letters, backwards, bidi, terminal"
+  case otherNamesDirection = "direction, mirror, right to left, left to right, RTL"
+  case otherNamesSignOut = "sign out, log out, log off, leave"
+
   case helpHelp = "Show this help"
   case helpMessages = "Read the messages again"
   case messagesTitle = "Messages"

@@ -296,6 +296,30 @@ struct FaceTests {
     #expect(conductor.focus == "language.option.ar")
   }
 
+  @Test(
+    "R50: a setting is found by its name, heading, value and other words, in both languages",
+    arguments: [english, arabic], [true, false])
+  func findAnyWord(code: LanguageCode, showsPreviews: Bool) throws {
+    for (typed, found) in [
+      ("theme", "appearance.theme.default"), ("colour", "appearance"), ("color", "appearance"),
+      ("السمة", "appearance.theme.default"), ("الوان", "appearance.theme.terminal"),
+      ("مظهر", "appearance"), ("appear", "appearance"), ("لغة", "language"),
+      ("underline", "appearance.theme.monochrome"), ("after a rest", "language.direction"),
+      ("بعد اعادة التشغيل", "language.direction"), ("screen reader", "appearance.plain"),
+      ("قارئ الشاشة", "appearance.plain"), ("log out", "account.signOut"), ("country", "region"),
+      ("بلد", "region"), ("الانجليزية", "language.option.en"), ("arabic", "language.option.ar"),
+    ] {
+      var conductor = try Conductor.everything(code)
+      try conductor.send(.settingChosen(.previews(showsPreviews)))
+      try conductor.press(.letter("/"))
+      try conductor.send(.pasted(typed))
+      #expect(
+        conductor.focus.hasPrefix("find.\(found)")
+          || conductor.focus == "find.navigation.\(found)",
+        "\(typed): \(conductor.focus)\n\(conductor.text)")
+    }
+  }
+
   @Test("R2: a preview stands in its own direction in both layouts, from its own catalog")
   func previews() throws {
     for (code, layout) in [(english, Direction.leftToRight), (arabic, .rightToLeft)] {

@@ -7,7 +7,9 @@ public struct FindDialog: Hashable, Sendable {
   /// Something that can be found.
   private struct Entry {
     let label: Text
-    /// Other names that find it.
+    /// The name of a language in the language that is shown.
+    var name: Text?
+    /// Other texts that find it: its value, the heading above it, other words for it.
     var names: [Text] = []
     let section: Section
     /// nil for the section itself, or for a row of it that is only read.
@@ -86,40 +88,58 @@ public struct FindDialog: Hashable, Sendable {
       return (state.languages ?? []).map { Self.entry($0) }
     }
     return state.sections.flatMap { section in
-      [Entry(label: .message(section.title), section: section)]
-        + section.content.form(state).spoken.compactMap { item, spoken in
-          if case .language(let code) = item {
-            return state.languages?.first { $0.code == code }.map { Self.entry($0) }
-          }
-          guard item != nil || spoken.value != nil else { return nil }
-          return Entry(label: spoken.label, section: section, item: item)
-        }
+      [
+        Entry(
+          label: .message(section.title), names: section.otherNames.map { [.message($0)] } ?? [],
+          section: section)
+      ] + section.content.form(state).cards.flatMap { Self.entries($0, section, state) }
+    }
+  }
+
+  private static func entries(
+    _ card: SectionCard, _ section: Section, _ state: State
+  ) -> [Entry] {
+    Form<Text, Item>([card]).spoken.compactMap { item, spoken in
+      if case .language(let code) = item {
+        return state.languages?.first { $0.code == code }.map { entry($0) }
+      }
+      guard item != nil || spoken.value != nil else { return nil }
+      let names = [spoken.value, card.title, item?.otherNames.map { .message($0) }]
+      return Entry(
+        label: spoken.label, names: names.compactMap { $0 }, section: section, item: item)
     }
   }
 
   private static func entry(_ language: Language) -> Entry {
     Entry(
-      label: .optionLabel(language), names: [.languageName(language.code)], section: .language,
+      label: .optionLabel(language), name: .languageName(language.code), section: .language,
       item: .language(language.code))
   }
 
-  /// What matches the query; those that begin with it come first.
+  /// What matches the query in any language whose texts are here; labels that begin with it come
+  /// first, then other labels, then what other texts find.
   private func results(_ state: State) -> [Entry] {
     let wanted = SearchFolding.folded(query.text)
     let all = entries(state)
     guard !wanted.isEmpty else { return all }
-    var first: [Entry] = []
-    var others: [Entry] = []
+    let wordings = [state.wording] + state.previews.values.map { state.wording(of: $0) }
+    func folded(_ text: Text) -> [[Unicode.Scalar]] {
+      wordings.map { SearchFolding.folded(text.plain(in: $0)) }
+    }
+    var found: [[Entry]] = [[], [], []]
     for entry in all {
-      let names = ([entry.label] + entry.names)
-        .map { SearchFolding.folded($0.plain(in: state.wording)) }
-      if names.contains(where: { $0.starts(with: wanted) }) {
-        first.append(entry)
-      } else if names.contains(where: { SearchFolding.contains($0, wanted) }) {
-        others.append(entry)
+      let labels = folded(entry.label) + (entry.name.map(folded) ?? [])
+      if labels.contains(where: { $0.starts(with: wanted) }) {
+        found[0].append(entry)
+      } else if labels.contains(where: { SearchFolding.contains($0, wanted) }) {
+        found[1].append(entry)
+      } else if entry.names.flatMap(folded).contains(where: {
+        SearchFolding.contains($0, wanted)
+      }) {
+        found[2].append(entry)
       }
     }
-    return first + others
+    return found.flatMap { $0 }
   }
 
   // MARK: Plain mode
@@ -224,5 +244,6 @@ func findOpened(_ state: inout State) -> [Effect] {
     state.section == .language && !state.isNavigationFocused
     && (state.languages?.count ?? 0) > State.mostPreviews
   state.dialogs.append(.find(FindDialog(isForLanguages: isForLanguages)))
-  return []
+  // A setting is found by its name in the other languages too.
+  return otherTextsDue(state)
 }

@@ -1,0 +1,35 @@
+// Which messages have the other words that people look for a section or a setting by.
+
+extension Section {
+  /// Other words for the section; nil for none.
+  var otherNames: Message? {
+    switch self {
+    case .account: .otherNamesAccount
+    case .language: .otherNamesLanguage
+    case .region: .otherNamesRegion
+    case .sync: .otherNamesSync
+    case .privacy: .otherNamesPrivacy
+    case .appearance: .otherNamesTheme
+    case .developer: nil
+    case .about: .otherNamesAbout
+    }
+  }
+}
+
+extension Item {
+  /// Other words for the setting; nil for none.
+  var otherNames: Message? {
+    switch self {
+    case .theme: .otherNamesTheme
+    case .plainMode: .otherNamesPlainMode
+    case .rowOrder, .terminalTest, .programs: .otherNamesOrder
+    case .layoutDirection: .otherNamesDirection
+    case .followSystemLanguage: .otherNamesLanguage
+    case .market: .otherNamesRegion
+    case .synchronize: .otherNamesSync
+    case .privacy: .otherNamesPrivacy
+    case .signOut: .otherNamesSignOut
+    case .section, .language, .note, .profile, .developer, .previews, .findLanguage: nil
+    }
+  }
+}

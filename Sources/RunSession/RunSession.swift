@@ -39,8 +39,8 @@ public final class RunSession {
   /// For how long after the program's end its terminal is still read, in all, where other programs
   /// have it open.
   private static let drainLimit = Duration.milliseconds(100)
-  /// The most that is read in that time. The kernel keeps less than this of what a program wrote.
-  private static let drainedLimit = 1 << 20
+  /// The most that is read in that time.
+  private static let drainedLimit = 1 << 18
   /// The most that is kept for a terminal that does not take it, or for a program that does not read.
   private static let bufferLimit = 1 << 17
   private static let readLimit = 1 << 16
@@ -473,11 +473,8 @@ public final class RunSession {
   private func noteEnd(_ code: Int32) {
     exitCode = exitCode ?? code
     drainDeadline = .now + Self.drainLimit
-    var before = -1
-    while isMasterOpen, drainedCount != before, drainedCount < Self.drainedLimit / 4 {
-      before = drainedCount
-      readOutput()
-    }
+    // The kernel keeps less of what a program wrote than one call reads.
+    if isMasterOpen { readOutput() }
   }
 
   /// The program was stopped, so this one stops too, and the shell has its terminal; both go on

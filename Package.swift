@@ -163,7 +163,10 @@ targets += [
     path: "Tests/RunSessionCommand", swiftSettings: strict),
   .testTarget(
     name: "RunSessionTests",
-    dependencies: ["TerminalHarness", "BuiltPrograms", "run-session", "Recordings"],
+    dependencies: [
+      "TerminalHarness", "TerminalEmulator", "BuiltPrograms", "run-session", "Recordings",
+      "RunSession", "TextRepair",
+    ],
     swiftSettings: strict),
   .testTarget(
     name: "TerminalHarnessTests", dependencies: ["TerminalHarness"], swiftSettings: strict),

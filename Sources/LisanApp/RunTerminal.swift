@@ -11,7 +11,6 @@ struct RunTerminal: TerminalIdentification {
   private let context: ProgramContext
   private let mode: BidiMode
   private var detection: TerminalDetection
-  private var filter = AnswerFilter()
   let questions: [UInt8]
 
   /// - Parameter mode: the bidi mode that was chosen on the screen, if one was.
@@ -40,14 +39,11 @@ struct RunTerminal: TerminalIdentification {
   /// Whether the terminal around GNU screen has not answered.
   var awaitsMore: Bool { detection.multiplexer == .screen && detection.awaitsAnswers }
 
-  mutating func take(_ bytes: [UInt8]) -> [UInt8] {
-    let keys = filter.take(bytes)
-    for answer in filter.takeAnswers() { detection.take(answer) }
-    return keys
+  mutating func take(_ answer: [UInt8]) {
+    if let answer = TerminalAnswer(answer) { detection.take(answer) }
   }
 
-  mutating func end() -> [UInt8] {
+  mutating func end() {
     if detection.needsPrograms { detection.takePrograms(ProgramAncestry.names(of: getppid())) }
-    return filter.giveUp()
   }
 }

@@ -32,10 +32,10 @@ public final class RunSession {
 
   /// How long the terminal's answer is waited for.
   private static let answerLimit = Duration.seconds(1)
-  /// How long the rest of a sequence, or of a batch of answers, is waited for.
+  /// How long the rest of a sequence is waited for.
   private static let pauseLimit = Duration.milliseconds(50)
-  /// For how long answers that come too late are kept from the program.
-  private static let lateLimit = Duration.seconds(10)
+  /// For how long after its questions the key Escape waits for what may make an answer of it.
+  private static let patience = Duration.seconds(10)
   /// For how long after the program's end its terminal is still read, in all, where other programs
   /// have it open.
   private static let drainLimit = Duration.milliseconds(100)
@@ -50,7 +50,7 @@ public final class RunSession {
   private let signals: Int32
   private let process: cs_pty_process
   private let originalModes: termios
-  private var repair: TextRepair?
+  private var repair: TextRepair
 
   private var orderingPrograms: OrderingPrograms
   private var toTerminal: [UInt8] = []
@@ -60,20 +60,19 @@ public final class RunSession {
   /// What is asked with the first question for the cursor's place; nil once it has been answered, and
   /// where nothing is to be found out.
   private var identification: (any TerminalIdentification)?
-  /// Where the answers are, while any may come.
-  private var window: AnswerWindow?
+  /// Whose the terminal's answers are.
+  private var sorter = AnswerSorter()
   /// The place that the terminal has told, while the answers of another around it are awaited.
-  private var place: AnswerWindow.Place?
+  private var place: (row: Int, column: Int)?
   private var answerDeadline: ContinuousClock.Instant?
-  /// When what the window holds back is given up, or its candidate taken.
+  private var patienceEnd: ContinuousClock.Instant?
+  /// When what is held back is given up.
   private var pauseDeadline: ContinuousClock.Instant?
   private var exitCode: Int32?
   /// Until when the terminal of a program that has ended is read, and what has come since.
   private var drainDeadline: ContinuousClock.Instant?
   private var drainedCount = 0
   private var isMasterOpen = true
-  /// Whether the terminal's answers were given up, and may still come.
-  private var isLate = false
 
   // MARK: Beginning
 
@@ -111,11 +110,10 @@ public final class RunSession {
       ? open(name, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) : -1
     terminal = reopened >= 0 ? reopened : STDOUT_FILENO
     self.identification = identification
-    repair = options.map {
-      TextRepair(
-        size: TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row)), options: $0,
-        questions: identification?.questions ?? [])
-    }
+    repair = TextRepair(
+      size: TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row)),
+      options: options ?? RepairOptions(), questions: identification?.questions ?? [])
+    if options == nil { repair.giveUp(into: &toTerminal) }
     process = try Self.spawn(program, in: path)
   }
 
@@ -173,14 +171,14 @@ public final class RunSession {
 
   /// Whether all that the program wrote has gone to the terminal.
   private var isDrained: Bool {
-    toTerminal.isEmpty && repair?.awaitsPlace != true && !readsOutput
+    toTerminal.isEmpty && !repair.awaitsPlace && !readsOutput
   }
 
   /// Whether the program's terminal is read now: after its end for a short time, whatever comes, and
   /// else as long as there is room.
   private var readsOutput: Bool {
     guard let drainDeadline else {
-      return isMasterOpen && repair?.awaitsPlace != true && toTerminal.count < Self.bufferLimit
+      return isMasterOpen && !repair.awaitsPlace && toTerminal.count < Self.bufferLimit
     }
     return isMasterOpen && drainDeadline > .now && drainedCount < Self.drainedLimit
   }
@@ -198,7 +196,7 @@ public final class RunSession {
   }
 
   private func end() {
-    repair?.finish(into: &toTerminal)
+    repair.finish(into: &toTerminal)
     flush()
     if isMasterOpen {
       // Its jobs still have the terminal.
@@ -266,33 +264,34 @@ public final class RunSession {
     }
     guard count > 0 else { return }
     if exitCode != nil { drainedCount += count }
-    if repair?.hasSeenRightToLeft == true { lookWhoOrders() }
+    if repair.hasSeenRightToLeft { lookWhoOrders() }
     room.withUnsafeBufferPointer { room in
       let part = UnsafeBufferPointer(rebasing: room[..<count])
-      if repair == nil { toTerminal.append(contentsOf: part) }
-      repair?.take(part, into: &toTerminal)
+      repair.take(part, into: &toTerminal)
     }
-    noteQuestion()
+    noteQuestions()
     write()
     answerProgram()
   }
 
   private func lookWhoOrders() {
-    repair?.leaveAlternateScreen(orderingPrograms.arePresent(at: master))
+    repair.leaveAlternateScreen(orderingPrograms.arePresent(at: master))
   }
 
   /// Hands on the answers to questions that are not the terminal's to answer.
   private func answerProgram() {
-    guard let answers = repair?.takeAnswers(), !answers.isEmpty else { return }
+    let answers = repair.takeAnswers()
+    guard !answers.isEmpty else { return }
     // Who asks and does not read gets no more.
     if toProgram.count < Self.bufferLimit { toProgram += answers }
     writeKeys()
   }
 
-  private func noteQuestion() {
-    guard repair?.awaitsPlace == true, window == nil else { return }
+  private func noteQuestions() {
+    sorter.note(repair.takeQuestions())
+    guard repair.awaitsPlace, answerDeadline == nil else { return }
     answerDeadline = .now + Self.answerLimit
-    window = AnswerWindow()
+    patienceEnd = .now + Self.patience
   }
 
   /// Writes what the terminal takes now.
@@ -340,90 +339,80 @@ public final class RunSession {
       if count == 0 || errno != EINTR && errno != EAGAIN { hangUp() }
       return
     }
-    if window == nil {
-      addKeys(bytes[..<count])
-    } else {
-      takeAnswers(bytes[..<count])
-    }
+    sorter.isPatient = patienceEnd.map { $0 > .now } == true
+    addKeys(sorter.take(bytes[..<count])[...])
+    pauseDeadline = sorter.holdsBytes ? .now + Self.pauseLimit : nil
     writeKeys()
+    takeAnswers()
   }
 
   // MARK: Answers
 
-  /// Parts the terminal's answers from keys.
-  private func takeAnswers(_ bytes: ArraySlice<UInt8>) {
-    // The place is known, and answers come from farther away.
-    if place != nil { return take(AnswerWindow.Found(within: Array(bytes))) }
-    guard let found = window?.take(bytes) else { return }
-    take(found)
-    let waits = isLate ? window?.holdsBytes : window?.hasCandidate
-    pauseDeadline = waits == true ? .now + Self.pauseLimit : nil
-  }
-
-  private func take(_ found: AnswerWindow.Found) {
-    addKeys((identification?.take(found.within) ?? found.within)[...])
-    place = place ?? found.place
-    guard place != nil else { return addKeys(found.keys[...]) }
-    // What came after the place may be an answer of a terminal around this one.
-    let awaitsMore = identification?.awaitsMore == true
-    addKeys((awaitsMore ? identification?.take(found.keys) ?? [] : found.keys)[...])
-    if identification?.awaitsMore != true { endAnswers() }
+  private func takeAnswers() {
+    for answer in sorter.takeAnswers() {
+      switch answer {
+      case .place(let row, let column): place = (row, column)
+      case .other(let bytes): identification?.take(bytes)
+      }
+    }
+    sorter.awaitsMore = repair.awaitsPlace && identification?.awaitsMore == true
+    if place != nil, !sorter.awaitsMore { endAnswers() }
   }
 
   /// Everything that was asked is answered: text is shown in the way of this terminal.
   private func endAnswers() {
+    guard let place, repair.awaitsPlace else {
+      // It was given up before.
+      self.place = nil
+      return
+    }
     if var identification {
-      addKeys(identification.end()[...])
-      if !isLate { use(identification.options) }
+      identification.end()
+      use(identification.options)
     }
-    identification = nil
-    if let place, !isLate {
-      lookWhoOrders()
-      repair?.place(row: place.row - 1, column: place.column - 1, into: &toTerminal)
-    }
-    (window, place, answerDeadline, pauseDeadline, isLate) = (nil, nil, nil, nil, false)
-    noteAnswer()
+    lookWhoOrders()
+    repair.place(
+      row: max(0, place.row - 1), column: max(0, place.column - 1), into: &toTerminal)
+    forgetAnswers()
   }
 
   private func use(_ options: RepairOptions?) {
     if let options {
-      repair?.use(options, into: &toTerminal)
+      repair.use(options, into: &toTerminal)
     } else {
       // It orders text by itself.
-      repair?.giveUp(into: &toTerminal)
+      repair.giveUp(into: &toTerminal)
     }
   }
 
-  /// Nothing more has come: a report that stands alone is the answer. Once that was given up, it is the
-  /// program's.
+  /// Nothing more has come: what was held back may be keys.
   private func endPause() {
-    pauseDeadline = nil
-    if let found = isLate ? window?.release() : window?.takeCandidate() { take(found) }
+    sorter.isPatient = patienceEnd.map { $0 > .now } == true
+    addKeys(sorter.release()[...])
+    pauseDeadline = sorter.holdsBytes ? .now + Self.pauseLimit : nil
     writeKeys()
   }
 
   private func addKeys(_ keys: ArraySlice<UInt8>) {
-    guard let repair, repair.hasSeenRightToLeft else {
+    guard repair.hasSeenRightToLeft else {
       toProgram += keys
       return
     }
     toProgram += KeyTranslation.translated(keys, by: repair)
   }
 
-  /// No answer came in time. One that comes later still is none of the program's.
+  /// No answer came in time, or not all of them. Those that come later still are not the program's.
   private func giveUpAnswer() {
-    if place != nil || isLate { return endAnswers() }
-    isLate = true
-    answerDeadline = .now + Self.lateLimit
-    if let found = window?.release() { take(found) }
-    writeKeys()
-    repair?.giveUp(into: &toTerminal)
-    noteAnswer()
+    if place != nil { return endAnswers() }
+    repair.giveUp(into: &toTerminal)
+    forgetAnswers()
   }
 
-  /// What waited for the answer goes out, and what the program wrote meanwhile is read.
-  private func noteAnswer() {
-    noteQuestion()
+  /// No answer is awaited: what waited for it goes out, and what the program wrote meanwhile is read.
+  private func forgetAnswers() {
+    (identification, place, answerDeadline) = (nil, nil, nil)
+    sorter.awaitsMore = false
+    noteQuestions()
     write()
   }
 
@@ -454,7 +443,7 @@ public final class RunSession {
   private func resize() {
     var size = Self.windowSize()
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
-    repair?.resize(to: TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row)))
+    repair.resize(to: TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row)))
   }
 
   private func takeChange() {
@@ -481,12 +470,12 @@ public final class RunSession {
   /// together.
   private func stop() {
     readOutput()
-    repair?.finish(into: &toTerminal)
+    repair.finish(into: &toTerminal)
     flush()
     restoreTerminal()
     cs_stop()
     takeTerminal()
-    repair?.forgetPlace()
+    repair.forgetPlace()
     resize()
     kill(-process.program, SIGCONT)
   }

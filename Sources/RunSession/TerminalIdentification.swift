@@ -6,15 +6,15 @@ public protocol TerminalIdentification {
   /// What is sent to the terminal.
   var questions: [UInt8] { get }
 
-  /// Takes what came while answers were awaited, in any parts; returns what is no answer.
-  mutating func take(_ bytes: [UInt8]) -> [UInt8]
+  /// Takes an answer, whole.
+  mutating func take(_ answer: [UInt8])
 
   /// Whether answers are missing that come later than others, such as those of a terminal around
   /// this one.
   var awaitsMore: Bool { get }
 
-  /// No answer is awaited any more: returns what was held back.
-  mutating func end() -> [UInt8]
+  /// No answer is awaited any more.
+  mutating func end()
 
   /// How text is shown in that terminal; nil hands it on as it comes.
   var options: RepairOptions? { get }

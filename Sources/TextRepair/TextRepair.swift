@@ -19,7 +19,7 @@ import TerminalEmulator
 ///
 /// A terminal has had other programs before, so its rows are not those of the model until it has
 /// said where its cursor is. It is asked when the first right-to-left character comes (`awaitsPlace`),
-/// between `CSI 5 n` and `CSI 6 n`; what the program writes from there on waits for the answer.
+/// after `CSI 5 n`; what the program writes from there on waits for the answer.
 public struct TextRepair: Sendable {
   public private(set) var options: RepairOptions
   private var emulator: Emulator
@@ -27,6 +27,8 @@ public struct TextRepair: Sendable {
   /// Whether right-to-left text has come. From then on no sequence is sent in parts.
   public private(set) var hasSeenRightToLeft = false
   private var answers: [UInt8] = []
+  /// The questions that went to the terminal, in their order, since `takeQuestions`.
+  private var asked: [AskedQuestion] = []
   /// What has come of a sequence whose end has not.
   private var held: [UInt8] = []
   /// Whether a part of a sequence was sent, so that nothing may be put in its middle.
@@ -64,6 +66,7 @@ public struct TextRepair: Sendable {
     emulator.recordsUnknown = false
     // Rule L1 of UAX #9 parts text by tabs.
     emulator.keepsTabs = true
+    emulator.recordsQuestions = true
     // The window may follow or not, and then its size comes.
     emulator.resizesItself = false
   }
@@ -99,6 +102,18 @@ public struct TextRepair: Sendable {
     return answers
   }
 
+  /// Returns what the terminal was asked since the last call, by the program and by this process, in the
+  /// order in which it will answer.
+  package mutating func takeQuestions() -> [AskedQuestion] {
+    noteQuestionsOfProgram()
+    defer { asked = [] }
+    return asked
+  }
+
+  private mutating func noteQuestionsOfProgram() {
+    asked += emulator.takeQuestions().map { AskedQuestion(kind: $0, isOfProgram: true) }
+  }
+
   private func isSet(_ mode: ModeQuestion.Mode) -> Bool {
     let modes = emulator.screen.modes
     switch mode {
@@ -115,7 +130,11 @@ public struct TextRepair: Sendable {
   private mutating func takePart(
     _ bytes: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]
   ) {
-    if hasGivenUp { return output.append(contentsOf: bytes) }
+    if hasGivenUp {
+      // What it asks and sets still counts.
+      _ = emulator.advanceWhole(bytes)
+      return output.append(contentsOf: bytes)
+    }
     if awaitsPlace { return waiting.append(contentsOf: bytes) }
     var start = 0
     while !isPlaceKnownHere, let found = nextRightToLeft(bytes, from: start) {
@@ -168,11 +187,15 @@ public struct TextRepair: Sendable {
   }
 
   private mutating func askForPlace(into output: inout [UInt8]) {
-    // Between these two the answers are found (`AnswerWindow`).
-    output += "\u{1B}[5n".utf8
-    output += questions
-    output += "\u{1B}[6n".utf8
+    // The answer to the first one says that the terminal answers.
+    let batch = Array("\u{1B}[5n".utf8) + questions + Array("\u{1B}[6n".utf8)
     questions = []
+    output += batch
+    noteQuestionsOfProgram()
+    var terminal = Emulator(size: emulator.screen.size, profile: emulator.profile)
+    terminal.recordsQuestions = true
+    terminal.feed(batch)
+    asked += terminal.takeQuestions().map { AskedQuestion(kind: $0, isOfProgram: false) }
     awaitsPlace = true
     isInsideSequence = false
   }
@@ -195,6 +218,7 @@ public struct TextRepair: Sendable {
     awaitsPlace = false
     hasGivenUp = true
     finish(into: &output)
+    forgetPlace()
     takeWaiting(into: &output)
   }
 

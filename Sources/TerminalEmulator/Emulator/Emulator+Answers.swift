@@ -6,13 +6,20 @@ extension Emulator {
   }
 
   /// DA1.
-  mutating func answerPrimaryAttributes() -> Bool { answer(profile.primaryAttributes) }
+  mutating func answerPrimaryAttributes() -> Bool {
+    note(.primaryAttributes)
+    return answer(profile.primaryAttributes)
+  }
 
   /// DSR 5 (in order) and 6 (CPR).
   mutating func answerStatus(_ what: Int) -> Bool {
     switch what {
-    case 5: return answer(profile.answersStatus ? "\u{1B}[0n" : nil)
-    case 6: return answerCursor(prefix: "")
+    case 5:
+      note(.status)
+      return answer(profile.answersStatus ? "\u{1B}[0n" : nil)
+    case 6:
+      note(.place)
+      return answerCursor(prefix: "")
     default: return false
     }
   }
@@ -27,6 +34,7 @@ extension Emulator {
 
   /// DECRQM: 1 for set, 2 for reset, 0 for unknown.
   mutating func answerMode(_ mode: Int, isPrivate: Bool) {
+    note(.mode(mode, isPrivate: isPrivate))
     guard profile.answersModes else { return }
     let isSet: Bool?
     if isPrivate {

@@ -229,8 +229,12 @@ extension Emulator {
 
   private mutating func obeyGreater(_ sequence: ControlSequence) -> Bool {
     switch sequence.final {
-    case "c" where sequence.value(0) == 0: return answer(profile.secondaryAttributes)
-    case "q" where sequence.value(0) == 0: return answer(profile.version)
+    case "c" where sequence.value(0) == 0:
+      note(.secondaryAttributes)
+      return answer(profile.secondaryAttributes)
+    case "q" where sequence.value(0) == 0:
+      note(.version)
+      return answer(profile.version)
     case "m" where sequence.value(0) == 4: screen.modes.modifyOtherKeys = sequence.value(1)
     case "u":
       if keyboardStack.count < 16 { keyboardStack.append(screen.modes.keyboardFlags) }

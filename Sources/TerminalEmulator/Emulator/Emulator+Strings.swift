@@ -60,6 +60,11 @@ extension Emulator {
   private mutating func obeyColor(
     _ number: Int, _ text: String, _ color: TerminalProfile.Color?
   ) -> Bool {
+    // xterm takes further fields for the colours that come next: `OSC 10 ; ? ; ? ST` asks for both.
+    let fields = text.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+    if number <= 11, fields.dropFirst(11 - number).first?.elementsEqual("?".utf8) == true {
+      note(.background)
+    }
     guard text == "?", let color else { return true }
     let parts = [color.red, color.green, color.blue].map { value in
       hexadecimal(value).lowercased() + hexadecimal(value).lowercased()

@@ -51,6 +51,11 @@ public struct Emulator: Sendable {
   /// Whether `unknownSequences` is kept.
   package var recordsUnknown = true
 
+  /// Whether `questions` is kept.
+  package var recordsQuestions = false
+  /// What was asked since `takeQuestions`.
+  var questions: [TerminalQuestion] = []
+
   /// Whether blanks that a tab skips are marked as such. The text of a row does not show it.
   package var keepsTabs = false
 

@@ -8,9 +8,10 @@
 #include <stdbool.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
-enum { restore_capacity = 512, stack_size = 64 * 1024 };
+enum { restore_capacity = 1024, stack_size = 64 * 1024 };
 
 struct restore {
   int descriptor;
@@ -27,13 +28,41 @@ static struct restore *_Atomic armed;
 static atomic_bool held;
 static volatile sig_atomic_t waiting_signal;
 
-static const int ending[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
-static const int faulting[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV};
-
 static bool is_fault(int number) {
-  for (size_t i = 0; i < sizeof faulting / sizeof *faulting; i++)
-    if (faulting[i] == number) return true;
-  return false;
+  switch (number) {
+  case SIGILL: case SIGTRAP: case SIGABRT: case SIGBUS: case SIGFPE: case SIGSEGV: case SIGSYS:
+    return true;
+  default:
+    return false;
+  }
+}
+
+// Whether a signal ends a process that does nothing about it (signal(7)).
+static bool is_ending(int number) {
+  switch (number) {
+  case SIGKILL: case SIGSTOP: case SIGTSTP: case SIGTTIN: case SIGTTOU:
+  case SIGCHLD: case SIGCONT: case SIGURG: case SIGWINCH:
+    return false;
+  default:
+    return true;
+  }
+}
+
+// The C library keeps the signals between SIGSYS and SIGRTMIN for itself, so they are reached by
+// system calls only. The kernel's structure is copied, whatever its form is.
+static void handle_reserved(int number) {
+  char handled[64], inherited[64], standard[64] = {0};
+  enum { mask_size = 8 };
+  if (syscall(SYS_rt_sigaction, SIGILL, NULL, handled, mask_size) != 0) return;
+  if (syscall(SYS_rt_sigaction, number, NULL, inherited, mask_size) != 0) return;
+  if (memcmp(inherited, standard, sizeof(void *)) == 0)
+    syscall(SYS_rt_sigaction, number, handled, NULL, mask_size);
+}
+
+void cs_fatal_signals(sigset_t *set) {
+  sigemptyset(set);
+  for (int number = 1; number < NSIG; number++)
+    if (is_ending(number) && !is_fault(number)) sigaddset(set, number);
 }
 
 static void write_all(int descriptor, const char *bytes, size_t length) {
@@ -86,17 +115,20 @@ void cs_fatal_install(void) {
   action.sa_flags = SA_ONSTACK;
   sigemptyset(&action.sa_mask);
   sigaddset(&action.sa_mask, SIGTTOU);
-  for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
-    // Keep ignoring a signal that the parent ignores (nohup).
-    struct sigaction inherited;
-    if (sigaction(ending[i], NULL, &inherited) == 0 && inherited.sa_handler == SIG_IGN) continue;
-    sigaction(ending[i], &action, NULL);
-  }
-  for (size_t i = 0; i < sizeof faulting / sizeof *faulting; i++) {
-    if (faulting[i] == SIGBUS)
+  for (int number = 1; number < NSIG; number++) {
+    if (!is_ending(number)) continue;
+    if (number == SIGBUS) {
       cs_handle_bus_behind_guard(&action);
-    else
-      sigaction(faulting[i], &action, NULL);
+    } else if (number > SIGSYS && number < SIGRTMIN) {
+      handle_reserved(number);
+    } else {
+      // Keep ignoring a signal that the parent ignores (nohup), or this program (XFSZ).
+      struct sigaction inherited;
+      if (!is_fault(number) && sigaction(number, NULL, &inherited) == 0 &&
+          inherited.sa_handler == SIG_IGN)
+        continue;
+      sigaction(number, &action, NULL);
+    }
   }
 }
 

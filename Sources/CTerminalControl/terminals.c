@@ -1,5 +1,7 @@
 #include "terminals.h"
 
+#include "fatalsignals.h"
+
 #include <errno.h>
 #include <langinfo.h>
 #include <signal.h>
@@ -64,8 +66,8 @@ void cs_stop(void) {
 }
 
 static void handled_signals(sigset_t *set) {
-  static const int numbers[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH, SIGCONT};
-  sigemptyset(set);
+  static const int numbers[] = {SIGTSTP, SIGWINCH, SIGCONT};
+  cs_fatal_signals(set);
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) sigaddset(set, numbers[i]);
 }
 

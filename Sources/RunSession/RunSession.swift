@@ -51,6 +51,8 @@ public final class RunSession {
   private let process: cs_pty_process
   private let originalModes: termios
   private var repair: TextRepair
+  /// What was set on the terminal when all that was to go there had gone.
+  private var settled: TerminalState
 
   private var orderingPrograms: OrderingPrograms
   private var toTerminal: [UInt8] = []
@@ -114,6 +116,7 @@ public final class RunSession {
       size: TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row)),
       options: options ?? RepairOptions(), questions: identification?.questions ?? [])
     if options == nil { repair.giveUp(into: &toTerminal) }
+    settled = repair.terminalState
     process = try Self.spawn(program, in: path)
   }
 
@@ -185,7 +188,7 @@ public final class RunSession {
 
   private func takeTerminal() {
     var modes = originalModes
-    cs_terminal_arm(STDIN_FILENO, nil, 0, &modes, nil, 0, STDERR_FILENO)
+    arm()
     cfmakeraw(&modes)
     while tcsetattr(STDIN_FILENO, TCSADRAIN, &modes) != 0 && errno == EINTR {}
   }
@@ -193,6 +196,20 @@ public final class RunSession {
   private func restoreTerminal() {
     var modes = originalModes
     while tcsetattr(STDIN_FILENO, TCSADRAIN, &modes) != 0 && errno == EINTR {}
+  }
+
+  /// Makes a fatal signal give the terminal back as the program found it, whatever of the bytes to it
+  /// has gone.
+  private func arm() {
+    // CAN ends a sequence that has come in part.
+    var bytes: [UInt8] = [0x18]
+    // The middle of a row that is shown in order.
+    if repair.hasSeenRightToLeft, !toTerminal.isEmpty {
+      bytes += "\u{1B}[?2026l\u{1B}[?69l\u{1B}[?25h\u{1B}[m".utf8
+    }
+    bytes += TerminalState.restoration(from: [settled, repair.terminalState]) + repair.leave
+    var modes = originalModes
+    cs_terminal_arm(STDOUT_FILENO, bytes, bytes.count, &modes, nil, 0, STDERR_FILENO)
   }
 
   private func end() {
@@ -296,6 +313,15 @@ public final class RunSession {
 
   /// Writes what the terminal takes now.
   private func write() {
+    guard !toTerminal.isEmpty else { return }
+    let isChanged = repair.hasSeenRightToLeft || settled != repair.terminalState
+    if isChanged { arm() }
+    defer {
+      if isChanged, toTerminal.isEmpty {
+        settled = repair.terminalState
+        arm()
+      }
+    }
     cs_terminal_hold()
     defer { cs_terminal_release() }
     var sent = 0
@@ -473,6 +499,7 @@ public final class RunSession {
     repair.finish(into: &toTerminal)
     flush()
     restoreTerminal()
+    cs_terminal_disarm()
     cs_stop()
     takeTerminal()
     repair.forgetPlace()

@@ -351,6 +351,14 @@ public struct TextRepair: Sendable {
     hasEntered = false
   }
 
+  // MARK: What is left on the terminal
+
+  /// What the program has set on the terminal.
+  package var terminalState: TerminalState { emulator.terminalState }
+
+  /// What gives the order of text back to the terminal; empty where it has it.
+  package var leave: [UInt8] { hasEntered ? options.leave : [] }
+
   // MARK: What a person does
 
   /// Whether the keys Left and Right change places where the cursor is (mode 1243).

@@ -8,9 +8,7 @@ import Testing
 struct EndingTests {
   @Test(
     "R52: each signal in the middle of the prompt restores the terminal and ends by that signal",
-    arguments: [
-      SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGILL, SIGTRAP,
-    ])
+    arguments: EndingSignals.all)
   func signals(number: Int32) async throws {
     let installation = try Installation()
     let session = try await installation.openScreen()
@@ -19,11 +17,92 @@ struct EndingTests {
     session.signal(number)
     #expect(try await session.waitForExit() == .signaled(number))
     #expect(installation.stored()?.language == "ar")
-    if [SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGILL, SIGTRAP].contains(number) {
+    if EndingSignals.faults.contains(number) {
       #expect(session.screen.rows.joined().contains(installation.log))
       // In the language that was chosen, not the one that the program started with.
       #expect(!session.screen.text.contains("Details"))
     }
+  }
+
+  @Test(
+    "R52: each signal restores what a program in `lisan run` has set, and ends it by that signal",
+    arguments: EndingSignals.all)
+  func signalsAroundProgram(_ number: Int32) async throws {
+    let installation = try Installation()
+    try "x \(Self.arabic)\n".write(
+      toFile: "\(installation.home)/text", atomically: true, encoding: .utf8)
+    // Vim writes two sequences that the harness does not know, so it is not held to have restored all.
+    let session = try TerminalSession(
+      Installation.program,
+      arguments: ["run", "/usr/bin/vim", "--clean", "-c", "set mouse=a", "text"],
+      environment: installation.environment(), directory: installation.home)
+    try await session.waitUntil("vim and its text in order") {
+      $0.isAlternate && $0.rows[0] == "x \(Self.arabicShown)" && $0.modes.mouseTracking != .off
+    }
+    session.signal(number)
+    #expect(try await session.waitForExit() == .signaled(number))
+    #expect(session.terminalState.differences(from: session.initialTerminalState) == [])
+    #expect(session.lineSettings == session.initialLineSettings)
+  }
+
+  private static let arabic = "مرحبا"
+  private static let arabicShown = "\u{FE8E}\u{FE92}\u{FEA3}\u{FEAE}\u{FEE3}"
+
+  @Test(
+    "R52: TERM to `lisan run` undoes each mode that the program has set, wherever it is drawn",
+    arguments: [
+      (TerminalProfile.xterm, ""), (.xterm, "\u{1B}[?1049h"), (.vte, ""), (.vte, "\u{1B}[?1049h"),
+      (.silent, "\u{1B}[?1049h"),
+    ])
+  func modesAroundProgram(_ profile: TerminalProfile, _ screen: String) async throws {
+    let installation = try Installation()
+    let sets =
+      [
+        "?1h", "?5h", "?7l", "?12h", "?25l", "?45h", "?66h", "?1003h", "?1004h", "?1005h", "?1006h",
+        "?1007h", "?1034h", "?2004h", "?2026h", "?1243l", "?2500h", "4h", "20h", "34l",
+        "8l",
+        "1 k", "4 q", ">4;2m", ">5u", "=3u", "22;0t", "1;31m", "2;4r", "?69h", "3;9s", "?6h",
+      ].map { "\\033[\($0)" }.joined() + "\\033=\\033(0\\033]8;;http://x\\033\\134"
+    try installation.install(
+      "sets",
+      script: "printf '\(screen.replacing("\u{1B}", with: "\\033"))'; "
+        + "printf 'x \(Self.arabic)\\r\\n\(sets)ready'; exec sleep 300")
+    let session = try installation.open("run", "./sets", profile: profile)
+    // Within a frame that is held back (mode 2026). Mode 2501 is left out: it cannot be unset.
+    try await session.waitForLog("the modes") {
+      String(decoding: $0.output, as: UTF8.self).contains("ready")
+    }
+    #expect(session.screen.modes.synchronizedOutput && session.screen.modes.insert)
+    session.signal(SIGTERM)
+    #expect(try await session.waitForExit() == .signaled(SIGTERM))
+    #expect(session.changesLeftBehind.isEmpty, "\(session.changesLeftBehind)")
+  }
+
+  @Test("R52: TERM to `lisan run` leaves the cursor where it is below the program's text")
+  func cursorAfterMargins() async throws {
+    let installation = try Installation()
+    let session = try installation.open(
+      "run", "sh", "-c", "printf 'a\\nb\\n\\033[1;2r\\033[4;3Hready'; exec sleep 300")
+    try await session.waitFor(.text("ready"))
+    let cursor = session.screen.cursor
+    session.signal(SIGTERM)
+    #expect(try await session.waitForExit() == .signaled(SIGTERM))
+    #expect(session.screen.cursor == cursor)
+    #expect(session.changesLeftBehind.isEmpty, "\(session.changesLeftBehind)")
+  }
+
+  @Test("R52: a signal that the program ignores, or inherits as ignored, does not end it")
+  func ignoredSignals() async throws {
+    let installation = try Installation()
+    let session = try TerminalSession(
+      Installation.program, environment: installation.environment(),
+      directory: installation.home, ignoredSignals: [SIGUSR1, SIGPIPE])
+    try await session.waitUntil("the screen") { $0.isAlternate && $0.shows(.about) }
+    for number in [SIGXFSZ, SIGUSR1, SIGPIPE] { session.signal(number) }
+    session.type("?")
+    try await session.waitUntil("the help") { $0.shows("Home/End") }
+    session.signal(SIGUSR2)
+    #expect(try await session.waitForExit() == .signaled(SIGUSR2))
   }
 
   @Test("R50, R52: Ctrl-C ends by SIGINT, before and after a restart", arguments: [false, true])
@@ -138,5 +217,19 @@ struct EndingTests {
     session.press(.enter)
     try await session.waitUntil("the mirrored screen") { $0.isMirrored }
     return session
+  }
+}
+
+/// The signals that end a process which does nothing about them, but for KILL, for XFSZ, which `lisan`
+/// ignores, and for the two that the C library keeps: it handles them in a program with threads, and no
+/// test can reset what it inherits for them.
+private enum EndingSignals {
+  static let faults: [Int32] = [SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGILL, SIGTRAP, SIGSYS]
+
+  static let all = (1...64).filter {
+    ![
+      SIGKILL, SIGXFSZ, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGCHLD, SIGCONT, SIGURG, SIGWINCH,
+      32, 33,
+    ].contains($0)
   }
 }

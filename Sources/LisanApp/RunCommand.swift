@@ -27,14 +27,7 @@ extension Commands {
     let program = RunSession.Program(
       path: path, arguments: words, environment: environmentOfProgram())
     let terminal = RunTerminal(context, mode: launch.settings.bidiMode)
-    let options: RepairOptions
-    switch terminal.plan {
-    case .ordered(let chosen): options = chosen
-    // Only variables say so, and a program may have inherited them from another terminal: the first
-    // right-to-left text will show.
-    case .direct(.byTerminal): options = RepairOptions()
-    case .direct: return become(program)
-    }
+    guard case .ordered(let options) = terminal.plan else { return become(program) }
     do throws(RunSession.Failure) {
       let session = try RunSession(
         program, options: options, identification: terminal,

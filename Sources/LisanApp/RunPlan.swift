@@ -38,10 +38,16 @@ enum RunPlan {
     }
   }
 
-  /// The plan of this process's programs.
+  /// The plan of this process's programs. A terminal that has not answered is not believed to put text
+  /// in order: only variables say so, and a program may have inherited them from another terminal. The
+  /// first right-to-left text will show.
   @MainActor
   init(_ detection: TerminalDetection, _ context: ProgramContext, mode: BidiMode) {
     let order = Self.order(detection, mode: mode, environment: context.environment)
+    if order == .byTerminal, detection.awaitsFirstAnswer {
+      self = .ordered(RepairOptions())
+      return
+    }
     guard order == .byCommand else {
       self = .direct(order)
       return

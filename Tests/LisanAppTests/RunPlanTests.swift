@@ -1,0 +1,56 @@
+import CommandLineTool
+import Preferences
+import Settings
+import Terminal
+import TestFolders
+import Testing
+import TextRepair
+
+@testable import LisanApp
+
+@MainActor
+struct RunPlanTests {
+  private let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  private func plan(
+    _ environment: [String: String], answers: [TerminalAnswer] = [], mode: BidiMode = .automatic
+  ) throws -> RunPlan {
+    var environment = environment
+    environment["HOME"] = folder.path
+    let paths = Paths(environment: { environment[$0] })
+    let configuration = try Configuration(
+      CommandLineSyntax.lisan.parse(["lisan", "run"]), environment: { environment[$0] },
+      paths: paths)
+    let context = ProgramContext(
+      configuration: configuration, environment: { environment[$0] },
+      log: Log(path: configuration.log, trace: nil), trace: nil,
+      preferences: PreferenceFile(path: configuration.preferences),
+      dataDirectory: paths.dataDirectory, stateDirectory: paths.stateDirectory, start: 0)
+    var detection = TerminalDetection(
+      assuming: environment["TERM"] ?? "", environment: { environment[$0] })
+    _ = detection.takeQueries()
+    for answer in answers { detection.take(answer) }
+    return RunPlan(detection, context, mode: mode)
+  }
+
+  @Test("R67: a terminal is believed to order text once it has said so, and not by a variable")
+  func believed() throws {
+    let vte = ["TERM": "xterm-256color", "VTE_VERSION": "7006"]
+    func options(_ plan: RunPlan) -> RepairOptions? {
+      if case .ordered(let options) = plan { options } else { nil }
+    }
+    #expect(options(try plan(vte)) == RepairOptions())
+    let answered = try plan(vte, answers: [.bidiMode(.set), .primaryAttributes([65, 1, 9])])
+    guard case .direct(.byTerminal) = answered else {
+      Issue.record("\(answered)")
+      return
+    }
+    // The variable was inherited.
+    #expect(
+      options(try plan(vte, answers: [.version("XTerm(379)"), .primaryAttributes([64])])) != nil)
+    #expect(options(try plan(vte.merging(["LISAN_RUN": "1"]) { $1 })) == nil)
+    #expect(options(try plan(["TERM": "dumb", "VTE_VERSION": "7006"])) == nil)
+  }
+}

@@ -169,12 +169,14 @@ faults: test-packages swift
 	.build/release/preference-faults
 
 # Attacks on the account server on loopback: kills, floods, accidents with its files, wrong clocks,
-# lack of memory, disk space and log readers. Prints attempts and losses, and fails if there is a
-# loss.
+# lack of memory, disk space and log readers; and for a minute attacks on `lisan run`: jobs that write on,
+# programs that ask the terminal, every signal. Prints attempts and losses, and fails if there is a loss.
 attack: test-packages swift
 	$(SWIFT) build -c release --product lisan-server
 	$(SWIFT) build -c release --product server-attacks
 	.build/release/server-attacks $(ATTACK_SECONDS)
+	$(SWIFT) build -c release --product run-attacks
+	.build/release/run-attacks
 
 # Builds and runs each package of docs/examples as a user of the libraries would, and builds the package
 # that names every public type and has the samples of the articles.

@@ -161,11 +161,18 @@ targets += [
   .executableTarget(
     name: "run-session", dependencies: ["RunSession", "TextRepair"],
     path: "Tests/RunSessionCommand", swiftSettings: strict),
+  .target(
+    name: "RunAttacks",
+    dependencies: ["TerminalHarness", "BuiltPrograms", "Recordings", "TestFolders"],
+    path: "Tests/RunAttacks", swiftSettings: strict),
+  .executableTarget(
+    name: "run-attacks", dependencies: ["RunAttacks", "lisan"],
+    path: "Tests/RunAttacksCommand", swiftSettings: strict),
   .testTarget(
     name: "RunSessionTests",
     dependencies: [
       "TerminalHarness", "TerminalEmulator", "BuiltPrograms", "run-session", "Recordings",
-      "RunSession", "TextRepair",
+      "RunSession", "TextRepair", "RunAttacks",
     ],
     swiftSettings: strict),
   .testTarget(

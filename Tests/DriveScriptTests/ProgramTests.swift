@@ -334,9 +334,21 @@ struct ProgramTests {
 
   // MARK: Other languages
 
-  @Test("requests are answered in their order, and a wrong one harms nobody")
+  /// What the server answers to some lines, without its greeting.
+  private func answers(_ requests: String) throws -> [JSON] {
+    let answer = try run(["serve"], input: requests)
+    #expect(answer.code == 0, "\(answer.errors)")
+    let answers = try answer.output.split(separator: "\n").map { try JSON(reading: Array($0.utf8)) }
+    #expect(answers.first?["protocol"]?.integer == 1)
+    return Array(answers.dropFirst())
+  }
+
+  @Test(
+    "the requests of a session, and those without an id, are answered in order; a wrong one harms nobody"
+  )
   func serving() throws {
-    let requests = """
+    let answers = try answers(
+      """
       {"id": 1, "do": ["size 30x3", "start /bin/sh -c 'printf hello; cat'"]}
       {"id": 2, "do": "wait for \\"hello\\""}
       {"id": 3, "get": "screen"}
@@ -351,34 +363,116 @@ struct ProgramTests {
       {"id": 11, "get": "cells", "row": 0}
       {"id": 12, "get": "recording"}
       {"id": 13, "get": "scrollback"}
-      {"id": 13, "get": "close"}
-      {"id": 14, "get": "screen"}
+      {"do": "expect \\"hello\\""}
+      {"id": 14, "get": "close"}
+      {"id": 15, "get": "screen"}
 
+      """)
+    let ids = answers.map { $0["id"]?.integer }
+    #expect(ids[..<8] == [1, 2, 3, 4, 5, 6, 7, nil])
+    #expect(Set(ids[8..<14]) == [8, 9, 10, 11, 12, 13])
+    #expect(ids.filter { [8, 9, 10].contains($0) } == [8, 9, 10])
+    #expect(ids[14...] == [nil, 14, 15])
+    #expect(ids.filter { ($0 ?? 0) > 10 } == [11, 12, 13, 14, 15])
+    #expect(answers[14]["ok"] == .bool(true))
+    var byID: [Int: JSON] = [:]
+    for answer in answers { if let id = answer["id"]?.integer { byID[id] = answer } }
+    #expect(
+      (1...15).filter { byID[$0]?["ok"] == .bool(true) } == [1, 2, 3, 9, 10, 11, 12, 13, 14])
+    #expect(byID[3]?["screen"]?["logical"]?.array?.first == .string("hello"))
+    #expect(byID[3]?["screen"]?["cursor"]?["column"]?.integer == 5)
+    #expect(byID[3]?["screen"]?["status"] == .string("running"))
+    #expect(byID[4]?["kind"] == .string("failure"))
+    #expect(byID[4]?["report"]?.string?.contains("│hello") == true)
+    #expect(byID[5]?["kind"] == .string("script"))
+    #expect(byID[10]?["screen"]?["exit"]?.integer == 0)
+    #expect(byID[11]?["cells"]?.array?.first?["text"] == .string("h"))
+    #expect(byID[12]?["recording"]?.string?.contains("\"version\":2") == true)
+    #expect(byID[13]?["scrollback"] == .array([]))
+  }
+
+  @Test(
+    "a request with a field that is unknown, or of another kind, is refused by the field's name, and nothing is done",
+    arguments: [
+      (#""sesion": "b", "do": "press x""#, "“sesion” is no field"),
+      (#""session": 7, "do": "press x""#, "“session” is no string"),
+      (#""do": ["press x", 7]"#, "“do” holds something else than strings at place 2"),
+      (#""do": []"#, "“do” holds no statement"), (#""do": {}"#, "“do” holds no statement"),
+      (#""do": "press x", "get": "screen""#, "“do” and “get” in one request"),
+      (#""any": 7"#, "“any” holds no statement"), (#""any": "press x""#, "“any” holds “wait for”"),
+      (#""do": "press x", "row": 0"#, "“row” is for “get”"),
+      (#""get": "screen", "row": 0"#, "“row” is for “get”"),
+      (#""get": "cells", "row": "0""#, "“row” is no row"), (#""get": "cells""#, "“row” is no row"),
+      (#""get": "cells", "row": 99"#, "“row” is no row"), (#""get": 7"#, "“get” is one of screen"),
+    ])
+  func fields(request: String, message: String) throws {
+    let answers = try answers(
       """
-    let answer = try run(["serve"], input: requests)
-    #expect(answer.code == 0)
-    let answers = try answer.output.split(separator: "\n").map { try JSON(reading: Array($0.utf8)) }
-    #expect(answers[0]["protocol"]?.integer == 1)
-    #expect(
-      answers.dropFirst().map { $0["id"]?.integer } == [
-        1, 2, 3, 4, 5, 6, 7, nil, 8, 9, 10, 11, 12, 13, 13, 14,
-      ])
-    let isGood = answers.dropFirst().map { $0["ok"] == .bool(true) }
-    #expect(
-      isGood == [
-        true, true, true, false, false, false, false, false, false, true, true, true, true, true,
-        true, false,
-      ])
-    #expect(answers[3]["screen"]?["logical"]?.array?.first == .string("hello"))
-    #expect(answers[3]["screen"]?["cursor"]?["column"]?.integer == 5)
-    #expect(answers[3]["screen"]?["status"] == .string("running"))
-    #expect(answers[4]["kind"] == .string("failure"))
-    #expect(answers[4]["report"]?.string?.contains("│hello") == true)
-    #expect(answers[5]["kind"] == .string("script"))
-    #expect(answers[11]["screen"]?["exit"]?.integer == 0)
-    #expect(answers[12]["cells"]?.array?.first?["text"] == .string("h"))
-    #expect(answers[14]["scrollback"] == .array([]))
-    #expect(answers[13]["recording"]?.string?.contains("\"version\":2") == true)
+      {"id": 1, "do": "start cat"}
+      {"id": 2, \(request)}
+      {"id": 3, "do": ["press y", "wait for \\"y\\""]}
+      {"id": 4, "get": "screen"}
+
+      """)
+    #expect(answers[1]["id"]?.integer == 2)
+    #expect(answers[1]["kind"] == .string("request"))
+    #expect(answers[1]["message"]?.string?.hasPrefix(message) == true, "\(answers[1])")
+    #expect(answers[3]["screen"]?["visual"]?.array?.first == .string("y"))
+  }
+
+  @Test(
+    "an error in a list of statements is told with its own line, and nothing of the list is done")
+  func places() throws {
+    let answers = try answers(
+      """
+      {"id": 1, "do": ["start cat", "type \\"a\\""]}
+      {"id": 2, "do": ["type \\"b\\"", "expect screen\\n  |x", "press F99"]}
+      {"id": 3, "do": ["expect \\"a\\"", "expect screen within 20ms\\n  |x\\n  |y", "press Enter"]}
+      {"id": 4, "do": ["press Enter", "size 4x4", "dance"]}
+      {"id": 5, "do": ["size 80x24", "expect \\"never\\" within 20ms"]}
+      {"id": 6, "get": "screen"}
+
+      """)
+    let messages = answers.map { $0["message"]?.string ?? "" }
+    #expect(messages[1].hasPrefix("request:4:7: "), "\(messages[1])")
+    #expect(messages[2].hasPrefix("request:2:1: "), "\(messages[2])")
+    #expect(messages[3].hasPrefix("request:3:1: "), "\(messages[3])")
+    #expect(messages[4].hasPrefix("request:2:1: "), "\(messages[4])")
+    #expect(answers[5]["screen"]?["visual"]?.array?[0] == .string("a"))
+  }
+
+  @Test("a wait in one session does not hold up another one")
+  func sideBySide() throws {
+    let folder = try Folder()
+    let mark = folder.path("mark")
+    let answers = try answers(
+      """
+      {"id": 1, "session": "a", "do": ["start /bin/sh -c 'until test -e \(mark); do sleep 0.02; done; echo there'", "wait for \\"there\\""]}
+      {"id": 2, "session": "b", "do": ["start touch \(mark)", "wait for exit 0"]}
+
+      """)
+    #expect(Set(answers.map { $0["id"]?.integer }) == [1, 2])
+    for answer in answers { #expect(answer["ok"] == .bool(true), "\(answer)") }
+  }
+
+  @Test("of several things that are awaited, the first that comes is told")
+  func any() throws {
+    let answers = try answers(
+      """
+      {"id": 1, "do": ["start /bin/sh -c 'printf here; read -r x; exit 3'", "wait for \\"here\\""]}
+      {"id": 2, "any": ["wait for \\"never\\"", "expect \\"here\\"", "refuse \\"never\\""]}
+      {"id": 3, "any": ["wait for \\"never\\" within 20ms", "refuse \\"here\\" within 20ms"]}
+      {"id": 4, "do": "press Enter"}
+      {"id": 5, "any": ["wait for \\"never\\"", "wait for exit 3"]}
+      {"id": 6, "get": "close"}
+      {"id": 7, "any": ["wait for \\"here\\""]}
+
+      """)
+    #expect(answers[1]["any"]?.integer == 1, "\(answers[1])")
+    #expect(answers[2]["kind"] == .string("failure"))
+    #expect(answers[2]["message"]?.string?.hasPrefix("request:1:1: ") == true, "\(answers[2])")
+    #expect(answers[4]["any"]?.integer == 1, "\(answers[4])")
+    #expect(answers[6]["kind"] == .string("request"))
   }
 
   @Test("a request that is too long is refused, and the next one is answered")

@@ -48,12 +48,12 @@ public struct Script: Sendable {
     steps = unfolding.steps
   }
 
-  /// One statement for a session that runs already (`serve`).
+  /// One statement for a session that runs already (`serve`), which begins in a line of its request.
   static func step(
-    _ text: String, scratch: String
+    _ text: String, line: Int = 1, scratch: String
   ) throws(ScriptError) -> Step {
-    let nodes = try ScriptReader.nodes(of: text, file: "request")
-    let start = ScriptPlace(file: "request", line: 1, column: 1)
+    let nodes = try ScriptReader.nodes(of: text, file: "request", firstLine: line)
+    let start = ScriptPlace(file: "request", line: line, column: 1)
     guard nodes.count == 1, case .statement(let line) = nodes[0] else {
       throw ScriptError(start, .oneStatementExpected)
     }

@@ -4,17 +4,21 @@ struct ScriptReader {
   let file: String
   private var lines: [Substring]
   private var index = 0
+  private let firstLine: Int
 
-  /// Reads the whole of a script.
-  static func nodes(of text: String, file: String) throws(ScriptError) -> [ScriptNode] {
-    var reader = ScriptReader(file: file, lines: Self.lines(text))
+  /// Reads the whole of a script, whose first line has this number.
+  static func nodes(
+    of text: String, file: String, firstLine: Int = 1
+  ) throws(ScriptError) -> [ScriptNode] {
+    var reader = ScriptReader(file: file, lines: Self.lines(text), firstLine: firstLine)
     let nodes = try reader.block(openedBy: nil)
     return nodes
   }
 
-  private init(file: String, lines: [Substring]) {
+  private init(file: String, lines: [Substring], firstLine: Int) {
     self.file = file
     self.lines = lines
+    self.firstLine = firstLine
   }
 
   private static func lines(_ text: String) -> [Substring] {
@@ -52,7 +56,7 @@ struct ScriptReader {
   /// The next line that holds a statement, with its rows.
   private mutating func nextLine() throws(ScriptError) -> ScriptLine? {
     while index < lines.count {
-      let number = index + 1
+      let number = index + firstLine
       let text = lines[index]
       index += 1
       if Self.row(text) != nil {
@@ -66,7 +70,7 @@ struct ScriptReader {
         index += 1
       }
       return ScriptLine(
-        number: number, words: words, rows: rows, rowLines: (number + 1)..<(index + 1))
+        number: number, words: words, rows: rows, rowLines: (number + 1)..<(index + firstLine))
     }
     return nil
   }

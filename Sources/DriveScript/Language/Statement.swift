@@ -36,6 +36,14 @@ enum Statement: Sendable {
   case pause(Duration)
   case typing(Duration)
   case show(Bool)
+
+  /// Whether it waits for something, and does nothing.
+  var isWait: Bool {
+    switch self {
+    case .await, .refuse: true
+    default: false
+    }
+  }
 }
 
 /// A key with those that are held.

@@ -4,7 +4,7 @@ import TerminalHarness
 
 /// Performs statements one after the other: holds what the next program will find, the program that
 /// runs, and what was recorded.
-struct Performer {
+struct Performer: Sendable {
   private let scratch: String
   private let options: ScriptRun.Options
   private(set) var updates: [LiteralUpdate] = []
@@ -331,6 +331,33 @@ struct Performer {
     } catch {
       throw waitFailure(error, awaited.description, limit, place, session, awaited: awaited)
     }
+  }
+
+  /// Waits until one of several statements holds, and returns its index: the first, if several do.
+  /// Fails as the first one does where none holds.
+  func first(of steps: [Step]) async throws(ScriptFailure) -> Int {
+    let failures = await withTaskGroup(of: (Int, ScriptFailure?).self) { group in
+      for (index, step) in steps.enumerated() {
+        group.addTask {
+          var performer = self
+          do throws(ScriptFailure) {
+            try await performer.perform(step)
+            return (index, nil)
+          } catch {
+            return (index, error)
+          }
+        }
+      }
+      // The others still say whether they hold at this moment.
+      var failures: [Int: ScriptFailure] = [:]
+      for await (index, failure) in group {
+        failures[index] = failure
+        if failure == nil { group.cancelAll() }
+      }
+      return failures
+    }
+    for index in steps.indices where failures[index] == nil { return index }
+    throw failures[0]!
   }
 
   /// Waits for rows; takes over what there is once the program is silent, if they do not come.

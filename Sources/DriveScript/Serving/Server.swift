@@ -1,18 +1,34 @@
 import CommandLineTool
 import Glibc
 import StrictJSON
+import Synchronization
+import SystemCalls
 import TerminalHarness
 
 /// Takes requests on standard input, a line of JSON each, and answers each with a line on standard
-/// output (`docs/drive.md`, “Other languages”). Sessions end with the input.
+/// output (`docs/drive.md`, “Other languages”). Sessions are served side by side, and the requests of
+/// each in their order; one without an id is answered after all before it and before all after it.
+/// Sessions end with the input.
 struct Server {
   private let options: ScriptRun.Options
   private let console: Console
-  private var sessions: [String: Performer] = [:]
-  private var scratches: [String: String] = [:]
+  private let output = Output()
+  private var sessions: [String: Served] = [:]
+  private var unanswered = 0
+
+  /// A session, and the last of its requests.
+  private struct Served {
+    let session: ServedSession
+    var last: Task<Void, Never>
+  }
 
   /// A request is a line of at most this many bytes.
   private static let longestLine = 1 << 20
+
+  private static let mostSessions = 100
+
+  /// Requests that are read before some are answered.
+  private static let mostUnanswered = 1_000
 
   init(options: ScriptRun.Options, console: Console) {
     self.options = options
@@ -21,52 +37,228 @@ struct Server {
 
   consuming func run() async -> DriveProgram.ExitCode {
     var server = self
-    var lines = LineReader(descriptor: STDIN_FILENO, limit: Self.longestLine)
-    var isHeard = server.say(
-      .members(["protocol": .number(1), "version": .string(packageVersion)]))
-    while isHeard, let line = lines.next() {
-      isHeard = server.say(await server.answer(line))
-    }
-    for name in server.sessions.keys.sorted() { await server.close(name) }
-    return isHeard ? .done : .failed
+    let input = Input(LineReader(descriptor: STDIN_FILENO, limit: Self.longestLine))
+    server.output.say(.members(["protocol": .number(1), "version": .string(packageVersion)]))
+    while server.output.isHeard, let line = await input.next() { await server.serve(line) }
+    await server.waitForAnswers()
+    for served in server.sessions.values { await served.session.close() }
+    return server.output.isHeard ? .done : .failed
   }
 
-  private func say(_ answer: JSON) -> Bool {
-    Files.writeAll(Array("\(answer.text)\n".utf8), to: STDOUT_FILENO)
+  private mutating func serve(_ line: LineReader.Line) async {
+    let request = Request(line)
+    if request.id == nil || unanswered >= Self.mostUnanswered { await waitForAnswers() }
+    if sessions[request.session] == nil, sessions.count >= Self.mostSessions {
+      sessions = sessions.filter { !$0.value.session.isIdle }
+      guard sessions.count < Self.mostSessions else {
+        output.say(Request.Failure("too many sessions").answer(request.id))
+        return
+      }
+    }
+    let session =
+      sessions[request.session]?.session
+      ?? ServedSession(name: request.session, options: options, console: console)
+    let before = sessions[request.session]?.last
+    session.await()
+    unanswered += 1
+    let last = Task { [output] in
+      await before?.value
+      output.say(await session.answer(request))
+    }
+    sessions[request.session] = Served(session: session, last: last)
+    if request.id == nil { await last.value }
+  }
+
+  private mutating func waitForAnswers() async {
+    for served in sessions.values { await served.last.value }
+    unanswered = 0
+  }
+
+  /// Standard input, read by a thread of its own: tasks must not block.
+  private final class Input: Sendable {
+    private let lines: Mutex<LineReader>
+
+    init(_ lines: LineReader) { self.lines = Mutex(lines) }
+
+    func next() async -> LineReader.Line? {
+      await withCheckedContinuation { continuation in
+        SystemThread.mustStart {
+          continuation.resume(returning: self.lines.withLock { $0.next() })
+        }
+      }
+    }
+  }
+
+  /// Standard output, a whole line at a time.
+  private final class Output: Sendable {
+    private let state = Mutex(true)
+
+    /// Whether everything could be written so far.
+    var isHeard: Bool { state.withLock { $0 } }
+
+    func say(_ answer: JSON) {
+      state.withLock { isHeard in
+        isHeard = isHeard && Files.writeAll(Array("\(answer.text)\n".utf8), to: STDOUT_FILENO)
+      }
+    }
+  }
+}
+
+/// A line of the input, with every field checked: what is not known is refused.
+struct Request: Sendable {
+  let id: JSON?
+  let session: String
+  let action: Result<Action, Failure>
+
+  enum Action: Sendable {
+    case perform([String])
+    case waitForAny([String])
+    case get(String, row: Int?)
   }
 
   /// What is wrong with a request itself.
-  private struct RequestError: Error {
+  struct Failure: Error {
     let message: String
+
+    init(_ message: String) { self.message = message }
+
+    func answer(_ id: JSON?) -> JSON { Request.failed(id, "request", message) }
   }
 
-  private mutating func answer(_ line: LineReader.Line) async -> JSON {
-    guard case .whole(let bytes) = line else { return Self.failed(nil, "request", "too long") }
-    let request: JSON
-    do throws(JSON.Failure) {
-      request = try JSON(reading: bytes, rules: .replacesLoneSurrogates)
+  private static let fields = ["id", "session", "do", "any", "get", "row"]
+  private static let shown = [
+    "screen", "cells", "scrollback", "picture", "output", "recording", "close",
+  ]
+
+  init(_ line: LineReader.Line) {
+    var id: JSON?
+    var session = "main"
+    do throws(Failure) {
+      let request = try Self.json(line)
+      id = request["id"]
+      action = .success(try Self.action(request, &session))
     } catch {
-      return Self.failed(nil, "request", "no JSON at byte \(error.offset)")
+      action = .failure(error)
     }
-    let id = request["id"]
-    let name = request["session"]?.string ?? "main"
+    self.id = id
+    self.session = session
+  }
+
+  static func failed(_ id: JSON?, _ kind: String, _ message: String) -> JSON {
+    .members([
+      "id": id, "ok": .bool(false), "kind": .string(kind), "message": .string(message),
+    ])
+  }
+
+  private static func json(_ line: LineReader.Line) throws(Failure) -> JSON {
+    guard case .whole(let bytes) = line else { throw Failure("too long") }
+    do throws(JSON.Failure) {
+      return try JSON(reading: bytes, rules: .replacesLoneSurrogates)
+    } catch {
+      throw Failure("no JSON at byte \(error.offset)")
+    }
+  }
+
+  private static func action(_ request: JSON, _ session: inout String) throws(Failure) -> Action {
+    guard case .object(let members) = request else { throw Failure("a request is an object") }
+    if let name = request["session"] {
+      guard let name = name.string else { throw Failure("“session” is no string") }
+      session = name
+    }
+    for member in members where !fields.contains(member.name) {
+      throw Failure(
+        "“\(member.name)” is no field of a request; the fields are \(fields.joined(separator: ", "))"
+      )
+    }
+    let wanted = members.map(\.name).filter { ["do", "any", "get"].contains($0) }
+    guard wanted.count == 1 else {
+      throw Failure(
+        wanted.isEmpty
+          ? "neither “do” nor “any” nor “get”" : "“\(wanted[0])” and “\(wanted[1])” in one request")
+    }
+    let isOfCells = request["get"] == .string("cells")
+    if request["row"] != nil, !isOfCells { throw Failure("“row” is for “get” with “cells” alone") }
+    switch wanted[0] {
+    case "do": return .perform(try texts(request, "do"))
+    case "any": return .waitForAny(try texts(request, "any"))
+    default:
+      guard let name = request["get"]?.string, shown.contains(name) else {
+        throw Failure("“get” is one of \(shown.joined(separator: ", "))")
+      }
+      let row = request["row"]?.integer
+      if isOfCells, row == nil { throw Failure("“row” is no row of the screen") }
+      return .get(name, row: row)
+    }
+  }
+
+  private static func texts(_ request: JSON, _ field: String) throws(Failure) -> [String] {
+    if let text = request[field]?.string { return [text] }
+    guard let values = request[field]?.array, !values.isEmpty else {
+      throw Failure("“\(field)” holds no statement")
+    }
+    var texts: [String] = []
+    for value in values {
+      guard let text = value.string else {
+        throw Failure("“\(field)” holds something else than strings at place \(texts.count + 1)")
+      }
+      texts.append(text)
+    }
+    return texts
+  }
+}
+
+/// A session by the name that requests give it. Its requests come one after the other.
+final class ServedSession: Sendable {
+  private let name: String
+  private let options: ScriptRun.Options
+  private let console: Console
+  private let state: Mutex<State>
+
+  private struct State {
+    /// nil before the first statement and after the end; another request has it while it is served.
+    var performer: Performer?
+    var scratch = Scratch.newPath()
+    var unanswered = 0
+  }
+
+  init(name: String, options: ScriptRun.Options, console: Console) {
+    self.name = name
+    self.options = options
+    self.console = console
+    state = Mutex(State())
+  }
+
+  /// Notes that a request is on its way.
+  func await() { state.withLock { $0.unanswered += 1 } }
+
+  /// Whether nothing is lost with it.
+  var isIdle: Bool { state.withLock { $0.unanswered == 0 && $0.performer == nil } }
+
+  func answer(_ request: Request) async -> JSON {
+    defer { state.withLock { $0.unanswered -= 1 } }
+    let id = request.id
     do {
-      if let statements = request["do"] {
-        let texts = statements.string.map { [$0] } ?? statements.array?.compactMap(\.string) ?? []
-        guard !texts.isEmpty else { throw RequestError(message: "“do” holds no statement") }
-        for text in texts { try await perform(text, in: name) }
+      switch try request.action.get() {
+      case .perform(let texts):
+        let steps = try steps(texts)
+        try await perform(steps)
         return .members(["id": id, "ok": .bool(true)])
+      case .waitForAny(let texts):
+        let steps = try steps(texts)
+        guard steps.allSatisfy(\.statement.isWait) else {
+          throw Request.Failure("“any” holds “wait for”, “expect” and “refuse” alone")
+        }
+        guard let performer = state.withLock({ $0.performer }) else { throw nothingStarted }
+        return .members([
+          "id": id, "ok": .bool(true), "any": .number(try await performer.first(of: steps)),
+        ])
+      case .get(let wanted, let row):
+        return .members(["id": id, "ok": .bool(true), wanted: try await get(wanted, row)])
       }
-      guard let wanted = request["get"]?.string else {
-        throw RequestError(message: "neither “do” nor “get”")
-      }
-      return .members([
-        "id": id, "ok": .bool(true), wanted: try await get(wanted, name, request),
-      ])
-    } catch let error as RequestError {
-      return Self.failed(id, "request", error.message)
+    } catch let error as Request.Failure {
+      return error.answer(id)
     } catch let error as ScriptError {
-      return Self.failed(id, "script", console.line(error))
+      return Request.failed(id, "script", console.line(error))
     } catch let failure as ScriptFailure {
       let lines = console.lines(failure)
       return .members([
@@ -74,61 +266,70 @@ struct Server {
         "report": .string(lines.joined(separator: "\n")),
       ])
     } catch {
-      return Self.failed(id, "request", "\(error)")
+      return Request.failed(id, "request", "\(error)")
     }
   }
 
-  private static func failed(_ id: JSON?, _ kind: String, _ message: String) -> JSON {
-    .members([
-      "id": id, "ok": .bool(false), "kind": .string(kind), "message": .string(message),
-    ])
-  }
-
-  private mutating func perform(_ text: String, in name: String) async throws {
-    let scratch = scratches[name] ?? Scratch.newPath()
-    let step = try Script.step(text, scratch: scratch)
-    if sessions[name] == nil {
-      guard sessions.count < 100 else { throw RequestError(message: "too many sessions") }
-      let performer = Performer(scratch: scratch, options: options)
-      try performer.makeScratch(step.place)
-      sessions[name] = performer
-      scratches[name] = scratch
+  /// Checks statements as if they were the lines of one script.
+  private func steps(_ texts: [String]) throws(ScriptError) -> [Step] {
+    let scratch = state.withLock { $0.scratch }
+    var line = 1
+    var steps: [Step] = []
+    for text in texts {
+      steps.append(try Script.step(text, line: line, scratch: scratch))
+      line += text.count { $0.isNewline } + 1
     }
-    try await sessions[name]!.perform(step)
+    return steps
   }
 
-  private mutating func close(_ name: String) async {
-    guard var performer = sessions.removeValue(forKey: name) else { return }
+  private func perform(_ steps: [Step]) async throws {
+    var performer: Performer
+    if let open = state.withLock({ $0.performer }) {
+      performer = open
+    } else {
+      performer = Performer(scratch: state.withLock { $0.scratch }, options: options)
+      try performer.makeScratch(steps[0].place)
+    }
+    defer { state.withLock { [performer] in $0.performer = performer } }
+    for step in steps { try await performer.perform(step) }
+  }
+
+  /// Ends the program, and removes its folder.
+  func close() async {
+    guard var performer = state.withLock({ $0.performer.take() }) else { return }
     await performer.abandonProgram()
-    if let scratch = scratches.removeValue(forKey: name) { Scratch.remove(scratch) }
+    let scratch = state.withLock { state in
+      defer { state.scratch = Scratch.newPath() }
+      return state.scratch
+    }
+    Scratch.remove(scratch)
   }
 
   // MARK: What there is
 
-  private mutating func get(
-    _ wanted: String, _ name: String, _ request: JSON
-  ) async throws -> JSON {
+  private var nothingStarted: Request.Failure {
+    Request.Failure("no program was started in the session “\(name)”")
+  }
+
+  private func get(_ wanted: String, _ row: Int?) async throws -> JSON {
     if wanted == "close" {
-      await close(name)
+      await close()
       return .bool(true)
     }
-    guard let performer = sessions[name], let session = performer.session else {
-      throw RequestError(message: "no program was started in the session “\(name)”")
+    guard let performer = state.withLock({ $0.performer }), let session = performer.session else {
+      throw nothingStarted
     }
     switch wanted {
     case "screen": return Self.screen(session)
     case "cells":
-      guard let row = request["row"]?.integer, session.screen.grid.indices.contains(row) else {
-        throw RequestError(message: "“row” is no row of the screen")
+      guard let row, session.screen.grid.indices.contains(row) else {
+        throw Request.Failure("“row” is no row of the screen")
       }
       return .array(session.screen.grid[row].cells.map(Self.cell))
     case "picture": return .string(session.screen.svg())
     case "scrollback": return .array(session.history.map { .string($0.logicalText()) })
     case "output": return .string(String(decoding: session.log.output, as: UTF8.self))
-    case "recording": return .string(performer.recording.map { Asciicast.text($0) } ?? "")
-    default:
-      throw RequestError(
-        message: "“get” is one of screen, cells, scrollback, picture, output, recording, close")
+    default: return .string(performer.recording.map { Asciicast.text($0) } ?? "")
     }
   }
 
@@ -184,8 +385,8 @@ struct Server {
 }
 
 /// Reads lines from a descriptor, each of a bounded length.
-struct LineReader {
-  enum Line {
+struct LineReader: Sendable {
+  enum Line: Sendable {
     case whole([UInt8])
     /// Longer than the limit; what it held is gone.
     case tooLong

@@ -57,6 +57,10 @@ class Terminal:
         """Performs statements of the script language one after the other."""
         self._ask({"do": list(statements), "session": session})
 
+    def any(self, *statements, session="main"):
+        """Waits until one of several statements holds; returns which, from 0."""
+        return self._ask({"any": list(statements), "session": session})["any"]
+
     def type(self, text, session="main"):
         self.do("type " + quoted(text), session=session)
 

@@ -37,6 +37,12 @@ def test_a_failure_shows_the_screen(terminal):
         terminal.do("dance")
 
 
+def test_one_of_several(terminal):
+    terminal.do("start cat")
+    terminal.type("no")
+    assert terminal.any('wait for "yes"', 'wait for "no"') == 1
+
+
 @pytest.mark.parametrize("size", ["80x24", "40x10"])
 def test_sessions_side_by_side(terminal, size):
     columns, rows = size.split("x")

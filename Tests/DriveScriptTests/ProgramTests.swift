@@ -289,6 +289,60 @@ struct ProgramTests {
     #expect(try Asciicast.recording(of: Array(try folder.text("s.cast").utf8)) == cast)
   }
 
+  @Test("record ends as the program did", arguments: [("exit 3", 3), ("kill -TERM $$", 143)])
+  func recordedEnd(script: String, code: Int32) async throws {
+    let folder = try Folder()
+    let session = try TerminalSession(
+      builtProgram("lisan-drive"),
+      arguments: ["record", "--output", folder.path("s.cast"), "--", "/bin/sh", "-c", script])
+    #expect(try await session.waitForExit() == .exited(code))
+    #expect(try Asciicast.recording(of: Array(try folder.text("s.cast").utf8)).size == .standard)
+  }
+
+  @Test(
+    "a recorded script gives the program its language, its zone and what --set gives, and no other variable"
+  )
+  func recordedEnvironment() async throws {
+    let folder = try Folder()
+    try folder.write(
+      "#!/bin/sh\nread -r x\necho \"<$LANG,$LC_TIME,$TZ,$GIVEN,$TERM>\"\nread -r x\n",
+      to: "bin/program")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.path("bin/program"))
+    var environment = TerminalSession.plainEnvironment
+    environment["PATH"] = folder.path("bin") + ":/usr/bin:/bin"
+    environment["LANG"] = nil
+    environment["LC_TIME"] = "ar_EG.UTF-8"
+    environment["TZ"] = "Africa/Cairo"
+    environment["TERM"] = "vt100"
+    environment["API_TOKEN"] = "hunter2"
+    let session = try TerminalSession(
+      builtProgram("lisan-drive"),
+      arguments: [
+        "record", "--output", folder.path("s.cast"), "--script", folder.path("s.drive"), "--set",
+        "GIVEN=a b", "--", "program",
+      ], environment: environment)
+    session.type("\n")
+    try await session.waitUntil("the variables") {
+      $0.shows("<,ar_EG.UTF-8,Africa/Cairo,a b,vt100>")
+    }
+    session.type("\n")
+    #expect(try await session.waitForExit() == .exited(0))
+    let script = try folder.text("s.drive")
+    #expect(
+      script.split(separator: "\n").filter {
+        $0.hasPrefix("environment ") || $0.hasPrefix("start ")
+      }
+        == [
+          "environment GIVEN \"a b\"", "environment LANG \"\"", "environment LC_TIME ar_EG.UTF-8",
+          "environment TERM vt100", "environment TZ Africa/Cairo",
+          "start \(folder.path("bin/program"))",
+        ])
+    #expect(script.contains("wait for \"<,ar_EG.UTF-8,Africa/Cairo,a b,vt100>\""))
+    let answer = try run(["run", folder.path("s.drive")])
+    #expect(answer.code == 0, "\(script)\n\(answer.errors)")
+  }
+
   @Test("a recording follows the window, and is kept when its recorder is told to end")
   func interruptedRecording() async throws {
     let folder = try Folder()

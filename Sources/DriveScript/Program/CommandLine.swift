@@ -21,7 +21,7 @@ enum Option: String, CaseIterable {
   var syntax: OptionSyntax {
     switch self {
     case .help, .version: OptionSyntax(rawValue)
-    case .set: own(of: [.run, .test, .check, .render], "NAME=VALUE")
+    case .set: own(of: [.run, .test, .check, .record, .render], "NAME=VALUE")
     case .slow: own(of: [.run, .test, .render, .serve], "NUMBER")
     case .update: own(of: [.run, .test])
     case .jobs, .repeat: own(of: [.test], "NUMBER")
@@ -116,7 +116,7 @@ extension Invocation {
     return value
   }
 
-  /// The variables that `--set` gives a script.
+  /// The variables that `--set` gives a script, or the program that is recorded.
   func variables() throws(UsageFailure) -> [String: String] {
     var variables: [String: String] = [:]
     for text in values(Option.set.rawValue) {

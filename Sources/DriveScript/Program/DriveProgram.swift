@@ -5,12 +5,24 @@ import TerminalHarness
 /// The program `lisan-drive`, from its arguments to its exit code.
 public enum DriveProgram {
   /// Exit codes (R57).
-  enum ExitCode: Int32 {
-    case done = 0
-    case failed = 1
-    case wrongUsage = 2
-    case resourceInvalid = 4
-    case noTerminal = 5
+  struct ExitCode: Sendable {
+    let rawValue: Int32
+
+    static let done = ExitCode(rawValue: 0)
+    static let failed = ExitCode(rawValue: 1)
+    static let wrongUsage = ExitCode(rawValue: 2)
+    static let noTerminal = ExitCode(rawValue: 5)
+
+    /// The code of a program, as shells have it: 128 and the number of the signal that ended it.
+    init(of status: ProcessStatus) {
+      switch status {
+      case .exited(let code): self.init(rawValue: code)
+      case .signaled(let number): self.init(rawValue: 128 + number)
+      case .running, .stopped: self = .done
+      }
+    }
+
+    private init(rawValue: Int32) { self.rawValue = rawValue }
   }
 
   /// Runs the program of this process's arguments and environment. Never returns.

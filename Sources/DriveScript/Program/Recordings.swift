@@ -9,6 +9,7 @@ extension DriveProgram {
   ) async throws(UsageFailure) -> ExitCode {
     let output = invocation.value(.output) ?? "session.cast"
     let script = invocation.value(.script)
+    let given = try invocation.variables()
     // What cannot be kept is not recorded in the first place; what is there already stays.
     for path in [output] + (script.map { [$0] } ?? []) {
       let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -27,7 +28,7 @@ extension DriveProgram {
     let rest = Array(arguments.dropFirst())
     let recorder: Recorder
     do throws(LaunchFailure) {
-      recorder = try Recorder(program, rest, on: terminal)
+      recorder = try Recorder(program, rest, given: given, on: terminal)
     } catch {
       terminal.close()
       for path in [output] + (script.map { [$0] } ?? []) { unlink(path) }
@@ -42,11 +43,12 @@ extension DriveProgram {
       console.complain(.recorded, output)
       if let script {
         let text = ScriptWriter.script(
-          recording, program: program, arguments: rest, status: status)
+          recording, program: recorder.found(program), arguments: rest, status: status,
+          environment: recorder.relevantEnvironment(given: given))
         try Files.write(Array(text.utf8), to: script)
         console.complain(.scriptWritten, script)
       }
-      return .done
+      return ExitCode(of: status)
     } catch {
       console.complain(.cannotWrite, error.path, error.reason)
       return .failed

@@ -15,13 +15,13 @@ final class Recorder: Sendable {
   private let resizes = Mutex<[(time: Duration, size: TerminalSize)]>([])
   private let isOver = Atomic(false)
 
-  /// Starts the program in the environment of this one.
+  /// Starts the program in the environment of this one, with the variables that were given.
   init(
-    _ program: String, _ arguments: [String], on terminal: PersonTerminal
+    _ program: String, _ arguments: [String], given: [String: String], on terminal: PersonTerminal
   ) throws(LaunchFailure) {
     self.terminal = terminal
     size = terminal.size ?? .standard
-    environment = Self.inheritedEnvironment
+    environment = Self.inheritedEnvironment.merging(given) { $1 }
     session = try TerminalSession(
       program, arguments: arguments, environment: environment, size: size, profile: .silent)
   }
@@ -62,6 +62,29 @@ final class Recorder: Sendable {
         session.resize(to: now)
       }
     }
+  }
+
+  /// The variables that a script gives the program for it to speak and look as it did: those that were
+  /// given, and those of language, time zone and terminal that it would not find otherwise. No others:
+  /// there are secrets among them.
+  func relevantEnvironment(given: [String: String]) -> [String: String] {
+    let plain = TerminalSession.plainEnvironment
+    var relevant = environment.filter { name, value in
+      given[name] != nil
+        || plain[name] != value
+          && (["LANG", "LANGUAGE", "TZ", "COLORTERM", "NO_COLOR"].contains(name)
+            || name.hasPrefix("LC_"))
+    }
+    // Without one it spoke English.
+    if environment["LANG"] == nil { relevant["LANG"] = "" }
+    return relevant
+  }
+
+  /// The name of a program for a script, which looks it up in fewer folders.
+  func found(_ program: String) -> String {
+    let here = executable(named: program, in: environment["PATH"] ?? "")
+    let there = executable(named: program, in: TerminalSession.plainEnvironment["PATH"] ?? "")
+    return here == there ? program : here ?? program
   }
 
   private static var inheritedEnvironment: [String: String] {

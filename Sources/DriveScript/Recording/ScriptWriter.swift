@@ -4,13 +4,18 @@ import TerminalHarness
 /// what had come on the screen by then.
 enum ScriptWriter {
   static func script(
-    _ recording: Recording, program: String, arguments: [String], status: ProcessStatus
+    _ recording: Recording, program: String, arguments: [String], status: ProcessStatus,
+    environment: [String: String] = [:]
   ) -> String {
     var lines = [
       "# Recorded by lisan-drive. Wait for less, and expect more, where you know better.",
       "size \(recording.size)",
     ]
-    if let type = recording.terminalType { lines.append("environment TERM \(word(type))") }
+    var environment = environment
+    if let type = recording.terminalType { environment["TERM"] = environment["TERM"] ?? type }
+    for (name, value) in environment.sorted(by: { $0.key < $1.key }) {
+      lines.append("environment \(name) \(word(value))")
+    }
     lines.append(
       (["start", word(program)] + arguments.map(word)).joined(separator: " "))
     var emulator = Emulator(size: recording.size, profile: .silent)

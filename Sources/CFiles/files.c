@@ -2,9 +2,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <sys/random.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/xattr.h>
 #include <time.h>
 #include <unistd.h>
@@ -101,4 +105,49 @@ int cs_random(void *bytes, size_t length) {
     length -= (size_t)got;
   }
   return 0;
+}
+
+static bool close_between(int before, int after) {
+  if (after - before < 2) return true;
+  return syscall(SYS_close_range, before + 1, after - 1, 0) == 0;
+}
+
+// The child keeps two descriptors: of the terminal, pipes and locks nothing is left with it.
+static void hold(int descriptor, int socket) {
+  int first = descriptor < socket ? descriptor : socket;
+  int second = descriptor < socket ? socket : descriptor;
+  if (!close_between(-1, first) || !close_between(first, second) || !close_between(second, INT_MAX))
+    return;
+  setsid();
+  if (chdir("/") < 0) return;
+  char byte = 0;
+  // The other end is closed when the parent ends.
+  if (write(socket, &byte, 1) == 1) read(socket, &byte, 1);
+}
+
+int cs_close_aside(int descriptor) {
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0) return -errno;
+  // The parent's handlers are not for the child.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pid_t child = _Fork();
+  if (child == 0) {
+    hold(descriptor, ends[1]);
+    _exit(0);
+  }
+  int failure = child < 0 ? -errno : 0;
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  close(ends[1]);
+  if (failure == 0) {
+    // Not before the child has let go of all else: whoever waits for the end of the terminal or of a pipe
+    // would wait for the child.
+    char byte;
+    while (read(ends[0], &byte, 1) < 0 && errno == EINTR) {
+    }
+    if (dup3(ends[0], descriptor, O_CLOEXEC) < 0) failure = -errno;
+  }
+  close(ends[0]);
+  return failure;
 }

@@ -76,6 +76,7 @@ final class PlainProgram {
     if let farewell = runtime.state.farewell {
       say([farewell.plain(in: runtime.state.wording)])
     }
+    watch?.closeAside()
     return .done
   }
 

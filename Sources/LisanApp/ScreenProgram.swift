@@ -427,6 +427,7 @@ final class ScreenProgram {
     awaitAnswersBeforeLeaving()
     screen.close()
     giveStandardErrorBack()
+    watch?.closeAside()
   }
 
   /// Replaces the process. The terminal keeps its contents, to avoid flicker.

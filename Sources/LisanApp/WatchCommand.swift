@@ -53,7 +53,7 @@ extension Commands {
           available: codes, fallback: runtime.state.markets.fallback)
         if code != shown {
           shown = code
-          guard say(shown.rawValue) else { return end(durability, runtime) }
+          guard say(shown.rawValue) else { return end(durability, runtime, watch) }
         }
       }
       tell(durability.takeFailures(), runtime)
@@ -63,12 +63,17 @@ extension Commands {
         + ([watch.descriptor] + others).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       let waitsForAgent = account != nil && account?.descriptor == nil
       _ = poll(&polled, nfds_t(polled.count), waitsForAgent ? 60_000 : -1)
-      if polled[0].revents & Int16(POLLERR | POLLHUP) != 0 { return end(durability, runtime) }
+      if polled[0].revents & Int16(POLLERR | POLLHUP) != 0 {
+        return end(durability, runtime, watch)
+      }
     }
   }
 
-  private func end(_ durability: Durability, _ runtime: Runtime) -> ExitCode {
+  private func end(
+    _ durability: Durability, _ runtime: Runtime, _ watch: PreferenceWatch
+  ) -> ExitCode {
     tell(durability.finish(), runtime)
+    watch.closeAside()
     return .done
   }
 

@@ -1,3 +1,4 @@
+import CFiles
 import SystemCalls
 
 #if canImport(Glibc)
@@ -21,7 +22,8 @@ public final class StoreWatch {
   /// An inotify descriptor, close-on-exec and non-blocking, readable after an event.
   ///
   /// Closing one may take the kernel 15 ms. A program that replaces itself clears close-on-exec
-  /// instead, passes the number on, and adopts it with `init(path:adopting:)`.
+  /// instead, passes the number on, and adopts it with `init(path:adopting:)`; one that ends leaves it to
+  /// a child (`closeAside`).
   public var descriptor: Int32 { events.number }
 
   private let events: OwnedDescriptor
@@ -51,6 +53,10 @@ public final class StoreWatch {
     watchAgain()
     return file.readNews()
   }
+
+  /// Ends the watch in a process that is about to end and must not wait for the kernel: a child holds the
+  /// descriptor until this process is gone. It is closed as usual where no child can be made.
+  package func closeAside() { _ = cs_close_aside(descriptor) }
 
   private func drain() {
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { events in

@@ -79,6 +79,28 @@ struct TimeLimitTests {
     #expect(series.isWithinLimit, "\(series)")
   }
 
+  @Test(
+    "a screen that follows the file ends within 10 ms of the key, however long the kernel takes to close its watch"
+  )
+  func leaving() async throws {
+    let installation = try Installation()
+    let series = try await Series.measured(limit: .milliseconds(10), of: 0) { round in
+      let isArabic = round % 2 == 0
+      let session = try await installation.openScreen(isArabic ? .about : .aboutArabic)
+      // It watches the file: it shows what others write.
+      _ = try PreferenceFile(path: installation.preferences).commit(
+        PreferenceChanges(language: isArabic ? "ar" : "en", followsSystemLanguage: false))
+      try await session.waitUntil("the other language") {
+        $0.shows(isArabic ? Word.aboutArabic : .about)
+      }
+      let pressed = session.time
+      session.type("q")
+      #expect(try await session.waitForExit() == .exited(0))
+      return session.time - pressed
+    }
+    #expect(series.isWithinLimit, "\(series)")
+  }
+
   @Test("R34: another instance shows a commit within 100 ms, also where the file is a new one")
   func follow() async throws {
     let installation = try Installation()

@@ -83,8 +83,8 @@ struct OutcomeTests {
       speech.complaint(
         .preferenceFileUnreadable, "\(installation.home): it is a directory"))
     try expect(
-      ["get", "--trace", "/nonexistent/trace"],
-      speech.complaint(.logUnavailable, "/nonexistent/trace", "No such file or directory"))
+      ["get", "--trace", "\(absent)/trace"],
+      speech.complaint(.logUnavailable, "\(absent)/trace", "No such file or directory"))
     try "no preferences".write(toFile: absent, atomically: true, encoding: .utf8)
     let verified = try installation.run("store", "verify", absent, environment: speech.environment)
     #expect(verified.status == 1 && verified.errors.isEmpty)
@@ -217,15 +217,16 @@ struct OutcomeTests {
   func resources(speech: Speech) throws {
     let installation = try Installation()
     let english = try Speech.all[0]
+    let absent = "\(installation.home)/absent"
     for arguments in [["get"], ["list"], ["watch"], ["env"], ["set", "ar"]] {
       let result = try installation.runAll(
-        arguments, environment: ["LISAN_RESOURCES": "/nonexistent"])
+        arguments, environment: ["LISAN_RESOURCES": absent])
       #expect(result.status == 4 && result.output.isEmpty, "\(arguments)")
       #expect(
         result.errors
           == english.complaint(
             .languagesUnavailable,
-            "/nonexistent/Languages.strings:1:1: error: cannot be read: No such file or directory"))
+            "\(absent)/Languages.strings:1:1: error: cannot be read: No such file or directory"))
     }
     let target = try Speech.all.first { $0.language != speech.language }!.language.code.rawValue
     let path = "\(installation.resources)/\(target).lproj/Localizable.strings"

@@ -120,15 +120,24 @@ struct LanguageTests {
   @Test("blocks, included files and steps have bounds")
   func bounds() throws {
     let deep = String(repeating: "for a in 1\n", count: 9)
-    #expect(throws: ScriptError.self) { try steps(deep) }
+    let tooDeep = #expect(throws: ScriptError.self) { try steps(deep) }
+    #expect(tooDeep?.message == .tooDeep)
     var many = ""
     for name in "abcdef" { many += "for \(name) in 1 2 3 4 5 6 7 8 9 10\n" }
     many += "size 80x24\n" + String(repeating: "end\n", count: 6)
-    #expect(throws: ScriptError.self) { try steps(many) }
+    let tooMany = #expect(throws: ScriptError.self) { try steps(many) }
+    #expect(tooMany?.message == .tooManySteps)
     let folder = try Folder()
     try folder.write("include self.drive\n", to: "self.drive")
     let error = #expect(throws: ScriptError.self) { try Script(file: folder.path("self.drive")) }
     #expect(error?.message == .includesItself)
+    for number in 0..<17 {
+      try folder.write("include \(number + 1).drive\n", to: "\(number).drive")
+    }
+    try folder.write("size 80x24\n", to: "17.drive")
+    let nested = #expect(throws: ScriptError.self) { try Script(file: folder.path("0.drive")) }
+    #expect(nested?.message == .tooDeep)
+    #expect(try Script(file: folder.path("2.drive")).steps.count == 1)
   }
 
   @Test("an included file finds its files beside itself, and has the variables of who includes it")

@@ -170,7 +170,7 @@ struct ProgramTests {
   }
 
   @Test(
-    "PNG and GIF are drawn with joined Arabic",
+    "a script is drawn as PNG, and as a GIF that begins anew at its end",
     .enabled(if: hasTools, "rsvg-convert and convert are not installed"))
   func pixels() throws {
     let folder = try Folder()
@@ -382,6 +382,8 @@ struct ProgramTests {
     try await session.waitUntil("the end") { $0.shows("first second") && $0.isAlternate }
     #expect(session.screen.title.isEmpty)
     #expect(session.clipboard.isEmpty)
+    let times = ["first", "second"].compactMap { session.log.occurrences(of: $0).first?.time }
+    #expect(times.count == 2 && times[1] - times[0] >= .milliseconds(290), "\(times)")
     session.type("q")
     #expect(try await session.waitForExit() == .exited(0))
   }

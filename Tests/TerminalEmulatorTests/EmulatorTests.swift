@@ -313,7 +313,7 @@ struct EmulatorTests {
     #expect(one.screen.cell(0, 0).text == "e\u{301}" && one.screen.cell(0, 1).link == "http://a")
   }
 
-  @Test("a row that is written over and over keeps no more than what it shows")
+  @Test("a row is written over more often than it could keep links, and shows what came last")
   func bounded() {
     var emulator = Emulator(size: TerminalSize(columns: 4, rows: 1))
     for number in 0..<70_000 {

@@ -12,7 +12,9 @@ struct StressTests {
     "␛[c",
   ].map { Array($0.replacing("␛", with: "\u{1B}").utf8) }
 
-  @Test("no bytes whatever break the emulator", arguments: 0..<8)
+  @Test(
+    "random bytes and sequences break nothing in the emulator, in whatever pieces they come",
+    arguments: 0..<8)
   func bytes(_ seed: UInt64) {
     var random = SplitMix(state: seed)
     for _ in 0..<60 {

@@ -231,7 +231,7 @@ struct LiveProgramTests {
     }
   }
 
-  @Test("three hundred sessions, one after the other, leave no descriptor behind")
+  @Test("three hundred sessions, one after the other, leave no terminal open")
   func descriptors() async throws {
     let before = Self.openTerminals
     for _ in 0..<300 {

@@ -186,7 +186,7 @@ struct SessionTests {
   }
 
   @Test(
-    "each profile answers as its terminal does",
+    "a profile answers as its terminal does",
     arguments: [
       (TerminalProfile.xterm, "␛[c", "␛[?64;1;2;6;9;15;16;17;18;21;22;28c"),
       (.xterm, "␛[>c", "␛[>41;379;0c"), (.xterm, "␛[5n", "␛[0n"),

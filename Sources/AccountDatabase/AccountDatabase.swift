@@ -40,9 +40,18 @@ public final class AccountDatabase {
   /// Whether a transaction is open: the database may end one by itself.
   public var isInTransaction: Bool { connection.isInTransaction }
 
-  /// Throws if the database cannot be read.
+  /// Throws if the database cannot be read, or if it has tables that may not be read and changed.
   public func probe() throws(DatabaseError) {
     _ = try connection.first("SELECT count(*) FROM setting") { $0.integer(0) }
+    guard connection.engine == .postgresql else { return }
+    let names = Schema.copied.map { "('\($0.name)')" }.joined(separator: ", ")
+    let rights = ["SELECT", "INSERT", "UPDATE", "DELETE"]
+      .map { "has_table_privilege(name, '\($0)')" }.joined(separator: " AND ")
+    let closed = try connection.first(
+      "SELECT name FROM (VALUES \(names)) AS needed (name) WHERE NOT (\(rights))"
+    ) { $0.text(0) }
+    guard let closed else { return }
+    throw .server(ServerFailure(state: "42501", message: "permission denied for table \(closed)"))
   }
 
   /// Throws if the database cannot be written.

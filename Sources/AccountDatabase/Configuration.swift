@@ -117,6 +117,11 @@ extension AccountDatabase {
     return identity
   }
 
+  /// Throws if this is another database.
+  public func requireIdentity(_ expected: String) throws(DatabaseError) {
+    guard try identity() == expected else { throw .otherIdentity }
+  }
+
   private func setting(_ name: String) throws(DatabaseError) -> String? {
     try connection.first("SELECT value FROM setting WHERE name = ?", .text(name)) { $0.text(0) }
   }

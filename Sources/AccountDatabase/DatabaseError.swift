@@ -41,6 +41,8 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
   case noConfiguration
   /// Somebody has removed the database's identity.
   case noIdentity
+  /// Another database is in the place of the one that was opened first.
+  case otherIdentity
   /// The file at this path was replaced or deleted after it was opened.
   case displaced(path: String)
   /// Only a database in a file can do this.
@@ -71,6 +73,7 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
     case .invalidConfiguration(let invalid): invalid.description
     case .noConfiguration: "no configuration"
     case .noIdentity: "the database has lost its identity; restore a backup"
+    case .otherIdentity: "another database is in the place of the one that was served"
     case .displaced(let path): "\(path): replaced or deleted while it was in use"
     case .noFile: "the database is not a file"
     }
@@ -89,6 +92,19 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
   public var isDamage: Bool {
     if case .damaged = self { return true }
     return primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB
+  }
+
+  /// Whether the database is not one that this program may use: it is empty, another one, of another
+  /// version, or rights were taken away. Only an operator can help, but need not restart the server.
+  public var isUnusable: Bool {
+    switch self {
+    case .missing, .foreign, .newerVersion, .olderVersion, .unfinishedCopy, .notUnicode,
+      .noIdentity,
+      .otherIdentity:
+      true
+    case .server(let failure): failure.isUnusable
+    default: false
+    }
   }
 
   /// Whether the disk is full.

@@ -24,6 +24,11 @@ public struct ServerFailure: Hashable, Sendable, CustomStringConvertible {
     return "PostgreSQL \(state ?? "connection"): \(message)\(unknown)"
   }
 
+  /// Whether rights, tables, columns or functions are missing (42501, 3F000, 42P01, 42703, 42883).
+  var isUnusable: Bool {
+    state.map { ["42501", "3F000", "42P01", "42703", "42883"].contains($0) } ?? false
+  }
+
   /// Whether the same may succeed later, on this server or on the one that takes its place.
   ///
   /// So may what became unknown. The classes are those of PostgreSQL's appendix A: 08 connection, 25006 a server that has become

@@ -83,7 +83,8 @@ import Testing
       try database.addAccount(NewAccount(login: $0, name: "N", language: "en"))
     }
     let storage = PooledStorage(
-      place, "", notices: nil, standing: Standing { _ in }, log: try AccessLog(path: "/dev/null"))
+      place, try database.identity(), notices: nil, standing: Standing { _ in },
+      log: try AccessLog(path: "/dev/null"))
     let begun = Atomic(0)
     let attempts = Atomic(0)
     let results = Mutex<[Result<Void, DatabaseError>]>([])
@@ -118,7 +119,8 @@ import Testing
       return hash
     }
     let storage = PooledStorage(
-      place, "", notices: nil, standing: Standing { _ in }, log: try AccessLog(path: "/dev/null"))
+      place, try database.identity(), notices: nil, standing: Standing { _ in },
+      log: try AccessLog(path: "/dev/null"))
     let lookUps = try #require(storage.lookUps)
     /// Looks up all sessions `rounds` times; the logins that were found, or nil for a failure.
     func logins(_ rounds: Int) -> [(asked: Int, found: String?)] {
@@ -165,5 +167,71 @@ import Testing
     #expect(try server.ask("GET", "/readyz").status == 200)
     server.signal(SIGTERM)
     #expect(server.wait() == 0)
+  }
+
+  @Test(
+    "R66: without rights, or with an empty or other database in its place, a server is out of service until that is mended"
+  )
+  func unusable() throws {
+    let name = cluster.newDatabase()
+    func sql(_ statement: String, place: SourceLocation = #_sourceLocation) {
+      #expect(
+        cluster.sql(statement, in: name) != nil, "\(statement): \(cluster.logText.suffix(400))",
+        sourceLocation: place)
+    }
+    // The server of this test has no more rights than the owner of its database.
+    sql("CREATE ROLE keeper LOGIN")
+    sql("ALTER SCHEMA public OWNER TO keeper")
+    let address = cluster.address(name).replacing("user=lisan", with: "user=keeper")
+    let server = try Server(database: address)
+    try server.start()
+    let token = try server.signIn(device: "a")
+    var sequence: Int64 = 0
+
+    func answers() throws -> [Client.Reply] {
+      sequence += 1
+      return [
+        try server.ask("GET", "/readyz"), try server.ask("GET", "/rpc/me", token: token),
+        try server.choose("ar", sequence: sequence, at: sequence, token: token),
+        try server.ask("GET", "/rpc/follow", token: token), try server.trySignIn("ana"),
+      ]
+    }
+    func expectService(_ what: String, place: SourceLocation = #_sourceLocation) throws {
+      let isBack = try eventually { try answers().allSatisfy { $0.status == 200 } }
+      let last = try answers().map(\.text)
+      #expect(isBack, "\(what): \(last)", sourceLocation: place)
+    }
+    func expectNoService(_ what: String, place: SourceLocation = #_sourceLocation) throws {
+      for answer in try answers() {
+        #expect(
+          answer.status == 503 && answer.code == .outOfService,
+          "\(what): \(answer.status) \(answer.text)", sourceLocation: place)
+        #expect(answer.headers["lisan-database"] == nil, "\(what)", sourceLocation: place)
+      }
+    }
+
+    try expectService("at the start")
+    sql("REVOKE ALL ON ALL TABLES IN SCHEMA public FROM keeper")
+    try expectNoService("without rights")
+    sql("GRANT ALL ON ALL TABLES IN SCHEMA public TO keeper")
+    try expectService("with its rights again")
+
+    // One table is enough for a proxy to ask another server.
+    sql("REVOKE UPDATE ON notice FROM keeper")
+    #expect(try server.ask("GET", "/readyz").code == .outOfService)
+    sql("GRANT ALL ON notice TO keeper")
+
+    sql("ALTER SCHEMA public RENAME TO away")
+    sql("CREATE SCHEMA public AUTHORIZATION keeper")
+    try expectNoService("with an empty database")
+    #expect(try server.administer(["init"]).status == 0)
+    #expect(try server.ask("GET", "/rpc/me", token: token).code == .outOfService)
+    let isNoticed = try eventually { try answers().allSatisfy { $0.code == .outOfService } }
+    #expect(isNoticed)
+    try expectNoService("with another database")
+    sql("DROP SCHEMA public CASCADE")
+    sql("ALTER SCHEMA away RENAME TO public")
+    try expectService("with its database again")
+    #expect(server.text(server.log).contains("another database is in the place"))
   }
 }

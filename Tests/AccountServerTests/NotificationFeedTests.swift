@@ -29,7 +29,8 @@ import Testing
     init(_ address: String, limit: Int = 50_000) throws {
       let server = PostgreSQLDatabase(try ConnectionString(address))
       let log = try AccessLog(path: logFile)
-      storage = PooledStorage(server, "", notices: nil, standing: Standing { _ in }, log: log)
+      let identity = try server.open().identity()
+      storage = PooledStorage(server, identity, notices: nil, standing: Standing { _ in }, log: log)
       feed = NotificationFeed(storage, server, log: log, limit: limit)
       feed.start {
         true

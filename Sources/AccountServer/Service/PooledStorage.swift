@@ -206,6 +206,7 @@ final class PooledStorage: Storage {
     // A connection to a former primary, or to a schema that is too new, is not kept.
     if SystemClock.monotonic() - held.checkedAt > Self.checkPeriod {
       try server.look(through: held.connection)
+      try held.database.requireIdentity(identity)
       held.checkedAt = SystemClock.monotonic()
     }
     do throws(DatabaseError) {
@@ -226,6 +227,7 @@ final class PooledStorage: Storage {
   private func open() throws(DatabaseError) -> Held {
     let connection = try server.connect()
     let database = server.database(on: connection)
+    try database.requireIdentity(identity)
     database.notices = notices
     return Held(
       connection: connection, database: database, checkedAt: SystemClock.monotonic())

@@ -204,7 +204,12 @@ final class Service: Sendable {
     case .session(let session):
       return LiveSession(account: session.account, device: session.device, tokenHash: tokenHash)
     case .expired: throw Refused(.sessionExpired)
-    case .unknown: throw Refused(.notSignedIn)
+    case .unknown:
+      // Another database that has taken the place of this one knows no session either.
+      if let identity = storage?.identity {
+        try read { database throws(DatabaseError) in try database.requireIdentity(identity) }
+      }
+      throw Refused(.notSignedIn)
     }
   }
 
@@ -285,6 +290,9 @@ final class Service: Sendable {
     case .passwordChanged: return Refused(.unavailable)
     case _ where error.isDamage, .displaced:
       standing.refuse(error)
+      return Refused(.outOfService)
+    case _ where error.isUnusable:
+      log.event("out_of_service", error.description)
       return Refused(.outOfService)
     default:
       log.event("database.error", error.description)

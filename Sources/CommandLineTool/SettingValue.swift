@@ -3,8 +3,8 @@ public struct SettingValue: Hashable, Sendable {
   /// The source of a value.
   public enum Origin: Hashable, Sendable {
     case option, variable
-    /// The configuration file.
-    case file(line: Int)
+    /// A configuration file.
+    case file(path: String, line: Int)
     /// The user chose it while the program ran.
     case chosen
     case standard
@@ -26,12 +26,15 @@ public struct SettingValue: Hashable, Sendable {
 public struct FileEntry: Hashable, Sendable {
   public let name: String
   public let value: String
+  /// The file.
+  public let path: String
   /// The line, counted from 1.
   public let line: Int
 
-  public init(name: String, value: String, line: Int) {
+  public init(name: String, value: String, path: String, line: Int) {
     self.name = name
     self.value = value
+    self.path = path
     self.line = line
   }
 }
@@ -39,6 +42,8 @@ public struct FileEntry: Hashable, Sendable {
 extension CommandLineSyntax {
   /// The value of an option from the command line, else the variable, else the file, else the
   /// default. Empty variables and empty texts in the file count as unset.
+  ///
+  /// - Parameter file: the entries of the configuration files, of the one that counts most first.
   public func value(
     of option: OptionSyntax, in invocation: Invocation, environment: (String) -> String?,
     file: [FileEntry], default standard: String?
@@ -50,22 +55,23 @@ extension CommandLineSyntax {
     if option.reach != .commandLine, let text = environment(variable(of: option)), !text.isEmpty {
       return SettingValue(option: option, text: option.value(of: text), origin: .variable)
     }
-    if option.reach == .file, let entry = file.first(where: { $0.name == option.name }),
-      !entry.value.isEmpty
+    if option.reach == .file,
+      let entry = file.first(where: { $0.name == option.name && !$0.value.isEmpty })
     {
       return SettingValue(
-        option: option, text: option.value(of: entry.value), origin: .file(line: entry.line))
+        option: option, text: option.value(of: entry.value),
+        origin: .file(path: entry.path, line: entry.line))
     }
     return SettingValue(option: option, text: standard, origin: .standard)
   }
 
   /// The source of a value in one word: `--log`, `LISAN_LOG`,
   /// `/home/sara/.config/lisan/config.json:3`, `chosen` or `default`.
-  public func source(of value: SettingValue, file: String) -> String {
+  public func source(of value: SettingValue) -> String {
     switch value.origin {
     case .option: value.option.flag
     case .variable: variable(of: value.option)
-    case .file(let line): "\(file):\(line)"
+    case .file(let path, let line): "\(path):\(line)"
     case .chosen: "chosen"
     case .standard: "default"
     }

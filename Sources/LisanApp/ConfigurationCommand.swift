@@ -8,12 +8,11 @@ extension Commands {
   func showConfiguration(json: Bool) -> ExitCode {
     let configuration = context.configuration
     let values = [configuration.file] + configuration.values.map { chosen($0) ?? $0 }
-    let file = configuration.file.text ?? ""
     if json {
-      give(JSON.array(values.map { $0.json(file: file) }).text)
+      give(JSON.array(values.map { $0.json }).text)
     } else {
       for value in values {
-        let source = CommandLineSyntax.lisan.source(of: value, file: file)
+        let source = CommandLineSyntax.lisan.source(of: value)
         table("\(value.option.name)\t\(value.text ?? "")\t\(source)")
       }
     }
@@ -25,6 +24,10 @@ extension Commands {
     let text: String? =
       switch Option(rawValue: value.option.name) {
       case .market where context.configuration.market == nil: context.market?.rawValue
+      case .language:
+        context.preferences.current.flatMap { stored in
+          stored.followsSystemLanguage || stored.language.isEmpty ? nil : stored.language
+        }
       case .theme where !context.configuration.isThemeAsked: launch.settings.theme?.rawValue
       case .bidi where !context.configuration.isBidiAsked: launch.settings.bidiMode?.name
       case .plain where !context.configuration.isPlainAsked:
@@ -37,7 +40,7 @@ extension Commands {
 
 extension SettingValue {
   /// The setting, what can set it, and what did.
-  fileprivate func json(file: String) -> JSON {
+  fileprivate var json: JSON {
     let key: JSON = option.reach == .file ? .string(option.name) : .null
     let value: JSON = text.map { .string($0) } ?? .null
     var members: [(String, JSON)] = [
@@ -47,8 +50,8 @@ extension SettingValue {
     switch origin {
     case .option: members.append(("origin", .string("option")))
     case .variable: members.append(("origin", .string("variable")))
-    case .file(let line):
-      members += [("origin", .string("file")), ("file", .string(file)), ("line", .number(line))]
+    case .file(let path, let line):
+      members += [("origin", .string("file")), ("file", .string(path)), ("line", .number(line))]
     case .chosen: members.append(("origin", .string("chosen")))
     case .standard: members.append(("origin", .string("default")))
     }

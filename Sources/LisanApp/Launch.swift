@@ -36,8 +36,10 @@ struct Launch {
   let catalogError: CatalogError?
 
   init(_ context: ProgramContext, handover: Handover? = nil) {
-    systemLanguages = SystemLanguage.preferred(
-      environment: SystemEnvironment(context.environment).value)
+    // An administrator's language counts as the first of the system's (R20).
+    systemLanguages =
+      (context.configuration.language.map { [$0] } ?? [])
+      + SystemLanguage.preferred(environment: SystemEnvironment(context.environment).value)
     var warnings: [Text] = []
     // A choice that could not be saved survives a restart (R12).
     let unsavedPreference = handover?.unsavedPreference

@@ -66,7 +66,7 @@ public enum LisanProgram {
         Console.complain(
           .message(.logUnavailable, [.identifier(.path(path)), reason]),
           in: early(invocation, paths, start))
-        return .failed
+        if !configuration.isOfMachine(.trace) { return .failed }
       }
     }
     let context = makeContext(
@@ -85,10 +85,15 @@ public enum LisanProgram {
     if command == .help {
       return showHelp(ofTopic: invocation.arguments.dropFirst().first, context)
     }
+    // The screen tells these itself.
+    if !opensScreen(invocation), !configuration.warnings.isEmpty {
+      let catalog = Launch(context).catalog
+      for text in configuration.warnings { Console.complain(text, in: catalog) }
+    }
     if let fault = context.unknownMarket {
       let catalog = Launch(context).catalog
       Console.complain(fault, in: catalog)
-      return usage(of: command?.syntax, catalog)
+      if !configuration.isOfMachine(.market) { return usage(of: command?.syntax, catalog) }
     }
     context.trace?.event("launch", [("restarted", .bool(predecessor.handover != nil))])
     if case .refused(let refusal) = predecessor {

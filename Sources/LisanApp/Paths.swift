@@ -4,6 +4,8 @@ import SystemCalls
 /// The paths of the program's files: the XDG base directories and the installation directory.
 struct Paths {
   let environment: (String) -> String?
+  /// The settings of the machine, under those of the person.
+  var machineFile = "/etc/lisan/config.json"
   /// The file of the system's accounts.
   var accounts = "/etc/passwd"
 

@@ -39,7 +39,9 @@ final class PlainProgram {
     runtime.send(
       .programsConsidered(
         RunPlan.order(terminal, mode: launch.bidiMode, environment: context.environment)))
-    for warning in launch.warnings { runtime.send(.toastRaised(warning)) }
+    for warning in context.configuration.warnings + launch.warnings {
+      runtime.send(.toastRaised(warning))
+    }
     conversation = PlainConversation(runtime.state)
   }
 

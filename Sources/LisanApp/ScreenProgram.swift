@@ -74,7 +74,9 @@ final class ScreenProgram {
         context, durability: durability, account: account.link,
         suspend: { [unowned self] in suspend() }, restart: { [unowned self] in restart() }),
       log: context.log, trace: context.trace)
-    for warning in launch.warnings { runtime.send(.toastRaised(warning)) }
+    for warning in context.configuration.warnings + launch.warnings {
+      runtime.send(.toastRaised(warning))
+    }
     // Repeat after a restart which settings could not be saved: it is still true (R12).
     for kind in handover?.unsavedSettings ?? [] { runtime.send(.settingNotStored(kind)) }
   }

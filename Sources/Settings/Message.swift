@@ -605,6 +605,7 @@ public enum Message: String, CaseIterable, MessageKey {
     "with run: programs that put right-to-left text in order themselves"
   case helpOptionServer = "the account server"
   case helpOptionMarket = "the region, such as EG"
+  case helpOptionLanguage = "the language of people who have chosen none, such as ar"
   case helpOptionBidi = "how rows of Arabic are sent to the terminal; auto finds it out"
   case helpOptionWeb = "sign in by a code in a browser; no password is typed here"
   case helpCommandOpen = "open the screen at a section, or at an item of it, such as about.terminal"

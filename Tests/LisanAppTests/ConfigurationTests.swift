@@ -11,23 +11,75 @@ import Testing
 
 struct ConfigurationTests {
   private func configuration(
-    _ words: [String] = [], environment: [String: String] = [:]
+    _ words: [String] = [], environment: [String: String] = [:],
+    machine: String = "/nonexistent/config.json"
   ) throws -> Configuration {
     let environment = ["HOME": "/nonexistent"].merging(environment) { $1 }
     return try Configuration(
       CommandLineSyntax.lisan.parse(["lisan"] + words), environment: { environment[$0] },
-      paths: Paths(environment: { environment[$0] }))
+      paths: Paths(environment: { environment[$0] }, machineFile: machine))
+  }
+
+  private static func plain(_ text: Text) -> String {
+    text.plain(in: Wording(catalog: .builtIn(), secondsFromUTC: { _ in 0 }))
+  }
+
+  @Test("R56: the machine's file counts under the person's, and each setting tells its own file")
+  func machine() throws {
+    let folder = try TestFolder()
+    let machine = try folder.write(
+      "{\n\"language\": \"ar\",\n\"theme\": \"dark\", \"plain\": \"on\"}", to: "machine.json")
+    let alone = try configuration(machine: machine)
+    #expect(alone.language?.rawValue == "ar" && alone.theme == .dark && alone.isPlain == true)
+    #expect(alone.values[.language]?.origin == .file(path: machine, line: 2))
+    #expect(alone.warnings.isEmpty && !alone.isThemeAsked)
+    // An empty text of the person's file counts as unset.
+    let person = try folder.write(#"{"theme": "light", "language": ""}"#, to: "person.json")
+    let both = try configuration(["--config", person], machine: machine)
+    #expect(both.theme == .light && both.language?.rawValue == "ar" && both.isPlain == true)
+    #expect(both.values[.theme]?.origin == .file(path: person, line: 1))
+    #expect(both.values[.plain]?.origin == .file(path: machine, line: 3))
+    let variable = try configuration(environment: ["LISAN_LANGUAGE": "en"], machine: machine)
+    #expect(variable.language == .english)
+    #expect(try configuration(["--language", "en"], machine: machine).language == .english)
+  }
+
+  @Test("R56: what is wrong with the machine's file is told, and locks nobody out")
+  func brokenMachine() throws {
+    let folder = try TestFolder()
+    for (text, fault) in [
+      ("{", ":1:2: this is not JSON"), (#"{"lnguage": "ar"}"#, ":1:2: there is no setting"),
+      (#"{"plain": 1}"#, ":1:2: the value of plain"),
+      (#"{"theme": "pink"}"#, ":1: theme cannot be pink"),
+      (#"{"language": "arabic language"}"#, ":1: language cannot be arabic language"),
+      (#"{"theme-file": "/nonexistent/theme"}"#, "/nonexistent/theme cannot be read"),
+      (#"{"log": "/l", "bidi": "left"}"#, ":1: bidi cannot be left"),
+    ] {
+      let machine = try folder.write(text, to: "machine.json")
+      let found = try configuration(machine: machine)
+      #expect(found.warnings.count == 1, "\(text)")
+      let warning = found.warnings.first.map { Self.plain($0) } ?? ""
+      #expect(warning.contains(fault), "\(text): \(warning)")
+      // The sound settings of it hold.
+      #expect(
+        found.log == (text.contains("/l") ? "/l" : "/nonexistent/.local/state/lisan/lisan.log"))
+      #expect(found.theme == nil && found.language == nil && found.bidi == nil)
+    }
+    let folderAsFile = try configuration(machine: folder.path)
+    #expect(folderAsFile.warnings.count == 1)
+    // The person's own file still has to be right.
+    let person = try folder.write(#"{"theme": "pink"}"#, to: "person.json")
+    #expect(throws: ConfigurationError.self) { try configuration(["--config", person]) }
   }
 
   private func faults(
     _ words: [String] = [], environment: [String: String] = [:]
   ) throws -> [String] {
-    let wording = Wording(catalog: .builtIn(), secondsFromUTC: { _ in 0 })
     do {
       _ = try configuration(words, environment: environment)
       return []
     } catch let error as ConfigurationError {
-      return error.texts.map { $0.plain(in: wording) }
+      return error.texts.map { Self.plain($0) }
     }
   }
 
@@ -55,7 +107,7 @@ struct ConfigurationTests {
     let folder = try TestFolder()
     let given = [
       ("resources", "/r"), ("preferences", "/p"), ("log", "/l"), ("trace", "/t"),
-      ("server", "http://127.0.0.1:1"), ("market", "EG"), ("pseudo", "rtl"),
+      ("server", "http://127.0.0.1:1"), ("market", "EG"), ("pseudo", "rtl"), ("language", "ar"),
       ("theme", "monochrome"), ("plain", "on"), ("bidi", "kitty"),
       ("theme-file", try folder.write(#"{"text": "16 on 231"}"#, to: "theme.json")),
       ("direction", "rtl"), ("fields", "off"), ("self-ordering", "vim,nvim"),
@@ -74,6 +126,7 @@ struct ConfigurationTests {
       #expect(configuration.log == "/l" && configuration.trace == "/t", "\(place)")
       #expect(configuration.server?.text == "http://127.0.0.1:1", "\(place)")
       #expect(configuration.market?.rawValue == "EG", "\(place)")
+      #expect(configuration.language?.rawValue == "ar", "\(place)")
       #expect(configuration.pseudo != nil && configuration.theme == .monochrome, "\(place)")
       #expect(configuration.isPlain == true, "\(place)")
       #expect(configuration.customTheme != nil, "\(place)")
@@ -92,7 +145,7 @@ struct ConfigurationTests {
     #expect(try configuration().theme(chosen: nil) == .standard)
     #expect(try configuration().bidiMode(chosen: nil) == .automatic)
     let lines = try configuration(["--config", file]).values.map(\.origin)
-    #expect(lines.contains(.file(line: 1)) && lines.contains(.file(line: 10)))
+    #expect([1, 10].allSatisfy { lines.contains(.file(path: file, line: $0)) })
   }
 
   @Test("R51, R56: what is wrong with a theme file is told with its file, line and column")

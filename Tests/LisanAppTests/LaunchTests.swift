@@ -20,8 +20,10 @@ struct LaunchTests {
 
   init() throws { folder = try TestFolder() }
 
-  private func context(_ words: String..., file: String? = nil) throws -> ProgramContext {
-    let environment = ["HOME": folder.path, "LISAN_RESOURCES": resources, "LANG": "ar_EG.UTF-8"]
+  private func context(
+    _ words: String..., file: String? = nil, locale: String = "ar_EG.UTF-8"
+  ) throws -> ProgramContext {
+    let environment = ["HOME": folder.path, "LISAN_RESOURCES": resources, "LANG": locale]
     let paths = Paths(environment: { environment[$0] })
     let place = try file.map { ["--config", try folder.write($0, to: "config.json")] } ?? []
     let configuration = try Configuration(
@@ -89,6 +91,28 @@ struct LaunchTests {
     #expect(restarted.preference == .explicit(.english))
     #expect(restarted.catalog.language.code == .english)
     #expect(restarted.preferenceStanding == .unsaved && restarted.warnings.count == 1)
+  }
+
+  @Test("R20: an administrator's language is between the explicit choice and the system language")
+  func administratorsLanguage() throws {
+    func resolved(_ market: String, _ file: String = "{}") throws -> String {
+      let context = try context("--market", market, file: file, locale: "en_GB.UTF-8")
+      let launch = Launch(context)
+      #expect(State(launch, context).language.code == launch.catalog.language.code)
+      return launch.catalog.language.code.rawValue
+    }
+    let arabic = #"{"language": "ar"}"#
+    #expect(try resolved("EG") == "en" && resolved("EG", arabic) == "ar")
+    // The market decides, as for the system language; so does a language that has no catalog.
+    #expect(try resolved("GB", arabic) == "en")
+    #expect(try resolved("EG", #"{"language": "ja"}"#) == "en")
+    #expect(try resolved("EG", #"{"language": "ar-EG"}"#) == "ar")
+    _ = try PreferenceFile(path: try context().preferences.path).commit(
+      PreferenceChanges(language: "en", followsSystemLanguage: false))
+    #expect(try resolved("EG", arabic) == "en")
+    _ = try PreferenceFile(path: try context().preferences.path).commit(
+      PreferenceChanges(followsSystemLanguage: true))
+    #expect(try resolved("EG", arabic) == "ar")
   }
 
   @Test("The state of a start knows the places, the languages and the terminal")

@@ -54,7 +54,7 @@ extension ProgramContext {
       // A list that cannot be read is reported where it is used.
       case let list? = try? markets(), list[code] == nil
     else { return nil }
-    var source = CommandLineSyntax.lisan.source(of: value, file: configuration.file.text ?? "")
+    var source = CommandLineSyntax.lisan.source(of: value)
     if case .file = value.origin { source += ": \(Option.market.rawValue)" }
     let codes = list.markets.map(\.code.rawValue).joined(separator: ", ")
     return .message(

@@ -6,12 +6,16 @@ import Settings
 import SystemCalls
 
 /// The settings of the program. Each comes from its option, else its environment variable, else
-/// the configuration file, else its default (R56).
+/// the person's configuration file, else the machine's, else its default (R56).
 struct Configuration {
   /// The path of the configuration file, and where that path comes from.
   let file: SettingValue
   /// Every setting, in the order of the options.
   let values: [SettingValue]
+  /// What is wrong with the machine's configuration file. It is not used as far as it is wrong, because
+  /// no person could mend it.
+  let warnings: [Text]
+  private let machineFile: String
 
   let resources: String
   let preferences: String
@@ -21,6 +25,8 @@ struct Configuration {
   let server: ServerURL?
   /// The market for this run, which overrides the chosen one; nil for the chosen one.
   let market: MarketCode?
+  /// The language of a person who has chosen none, before the system's; nil for the system's.
+  let language: LanguageCode?
   /// A pseudo-language in place of English, for reviewers.
   let pseudo: PseudoLanguage?
   /// The color theme.
@@ -55,16 +61,21 @@ struct ConfigurationError: Error {
 }
 
 extension Configuration {
-  /// - Throws: `ConfigurationError` if an explicitly named file is missing, or if any file cannot
-  ///   be read or parsed.
+  /// - Throws: `ConfigurationError` if an explicitly named file is missing, or if the person's file
+  ///   cannot be read or parsed.
   init(_ invocation: Invocation, environment: (String) -> String?, paths: Paths)
     throws(ConfigurationError)
   {
-    let place = Self.value(of: Option.config.syntax, invocation, environment, nil, paths)
+    let place = Self.value(of: Option.config.syntax, invocation, environment, [], paths)
     let isRequired = if case .standard = place.origin { false } else { true }
     let file = try ConfigurationFile(path: place.text!, isRequired: isRequired)
-    var faults: [Text] = []
-    self.init(place, invocation, environment, file, paths, &faults)
+    var (entries, faults, warnings) = (file.entries, [Text](), [Text]())
+    do throws(ConfigurationError) {
+      entries += try ConfigurationFile(path: paths.machineFile, isRequired: false).entries
+    } catch {
+      warnings = error.texts
+    }
+    self.init(place, invocation, environment, entries, paths, &faults, warnings)
     guard faults.isEmpty else { throw ConfigurationError(texts: faults) }
   }
 
@@ -72,24 +83,34 @@ extension Configuration {
   init(
     withoutFile invocation: Invocation, environment: (String) -> String?, paths: Paths
   ) {
-    let place = Self.value(of: Option.config.syntax, invocation, environment, nil, paths)
+    let place = Self.value(of: Option.config.syntax, invocation, environment, [], paths)
     var faults: [Text] = []
-    self.init(place, invocation, environment, nil, paths, &faults)
+    self.init(place, invocation, environment, [], paths, &faults, [])
   }
 
   private init(
     _ place: SettingValue, _ invocation: Invocation, _ environment: (String) -> String?,
-    _ file: ConfigurationFile?, _ paths: Paths, _ faults: inout [Text]
+    _ file: [FileEntry], _ paths: Paths, _ faults: inout [Text], _ warnings: [Text]
   ) {
     let syntax = CommandLineSyntax.lisan
+    var warnings = warnings
+    func tell(_ texts: [Text], about value: SettingValue, _ faults: inout [Text]) {
+      if case .file(paths.machineFile, _) = value.origin {
+        warnings += texts
+      } else {
+        faults += texts
+      }
+    }
     var values: [SettingValue] = []
     for option in syntax.options where option.reach == .file {
       let value = Self.value(of: option, invocation, environment, file, paths)
       if let text = value.text, let setting = Option(rawValue: option.name), !setting.takes(text) {
-        var source = syntax.source(of: value, file: place.text ?? "")
+        var source = syntax.source(of: value)
         if case .file = value.origin { source += ": \(setting.rawValue)" }
-        faults.append(setting.refusal(of: text, from: source))
-        values.append(SettingValue(option: value.option, text: nil, origin: .standard))
+        tell([setting.refusal(of: text, from: source)], about: value, &faults)
+        values.append(
+          SettingValue(
+            option: value.option, text: Self.standard(option, paths), origin: .standard))
       } else {
         values.append(value)
       }
@@ -104,17 +125,20 @@ extension Configuration {
     trace = text(.trace)
     server = text(.server).flatMap { ServerURL($0) }
     market = text(.market).flatMap { MarketCode(rawValue: $0) }
+    language = text(.language).flatMap { LanguageCode(rawValue: $0) }
     pseudo = text(.pseudo).flatMap(PseudoLanguage.init)
     theme = text(.theme).flatMap(ThemeName.init)
     var customTheme: CustomTheme?
-    if let path = text(.themeFile) {
+    if let value = values[.themeFile], let path = value.text {
       do throws(ConfigurationError) {
         customTheme = try ThemeFile.read(path)
       } catch {
-        faults += error.texts
+        tell(error.texts, about: value, &faults)
       }
     }
     self.customTheme = customTheme
+    self.warnings = warnings
+    machineFile = paths.machineFile
     isPlain = text(.plain).flatMap { OptionSyntax.isOn($0) }
     bidi = text(.bidi).flatMap(BidiMode.init(name:))
     runDirection = text(.direction)
@@ -133,10 +157,10 @@ extension Configuration {
 
   private static func value(
     of option: OptionSyntax, _ invocation: Invocation, _ environment: (String) -> String?,
-    _ file: ConfigurationFile?, _ paths: Paths
+    _ file: [FileEntry], _ paths: Paths
   ) -> SettingValue {
     CommandLineSyntax.lisan.value(
-      of: option, in: invocation, environment: environment, file: file?.entries ?? [],
+      of: option, in: invocation, environment: environment, file: file,
       default: standard(option, paths))
   }
 
@@ -149,6 +173,13 @@ extension Configuration {
     if isNamed(.preferences) { return paths.preferenceFile }
     if isNamed(.selfOrdering) { return ProgramNames.knownText }
     return isNamed(.log) ? paths.logFile : nil
+  }
+}
+
+extension Configuration {
+  /// Whether the machine's file gives a setting, so that a fault in it must lock nobody out.
+  func isOfMachine(_ setting: Option) -> Bool {
+    if case .file(machineFile, _)? = values[setting]?.origin { true } else { false }
   }
 }
 

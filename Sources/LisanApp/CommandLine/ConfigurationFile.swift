@@ -1,7 +1,7 @@
 import CommandLineTool
 import Settings
 
-/// The configuration file: one JSON object whose keys are settings (R56).
+/// A configuration file, of the person or of the machine: one JSON object whose keys are settings (R56).
 ///
 /// ```json
 /// { "resources": "/opt/kiosk/languages" }
@@ -13,6 +13,6 @@ struct ConfigurationFile {
   init(path: String, isRequired: Bool) throws(ConfigurationError) {
     entries = try TextMembers.read(path, isRequired: isRequired) { key in
       Option.settings.contains { $0.rawValue == key } ? nil : .configurationUnknownKey
-    }.map { FileEntry(name: $0.key, value: $0.value, line: $0.line) }
+    }.map { FileEntry(name: $0.key, value: $0.value, path: path, line: $0.line) }
   }
 }

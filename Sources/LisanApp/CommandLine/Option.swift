@@ -21,6 +21,7 @@ enum Option: String, CaseIterable {
   case trace
   case server
   case market
+  case language
   case pseudo
   case theme
   case themeFile = "theme-file"
@@ -46,6 +47,7 @@ enum Option: String, CaseIterable {
     case .trace: setting("FILE")
     case .server: setting("URL")
     case .market: setting("REGION")
+    case .language: setting("CODE")
     case .pseudo: setting("accented|rtl")
     case .plain: setting()
     case .theme: setting("default|light|dark|high-contrast|monochrome|terminal")
@@ -73,6 +75,7 @@ enum Option: String, CaseIterable {
     case .trace: .helpOptionTrace
     case .server: .helpOptionServer
     case .market: .helpOptionMarket
+    case .language: .helpOptionLanguage
     case .pseudo: .helpOptionPseudo
     case .plain: .helpOptionPlain
     case .theme: .helpOptionTheme
@@ -116,7 +119,7 @@ extension Option {
     switch self {
     case .server: return ServerURL(text) != nil
     case .market: return MarketCode(rawValue: text) != nil
-    case .source: return LanguageCode(rawValue: text) != nil
+    case .source, .language: return LanguageCode(rawValue: text) != nil
     case .selfOrdering: return ProgramNames(text) != nil
     default:
       let words = syntax.words
@@ -129,7 +132,7 @@ extension Option {
     switch self {
     case .server: "https://HOST, http://HOST:PORT"
     case .market: "EG, 001, …"
-    case .source: "en, pt-BR, …"
+    case .source, .language: "en, pt-BR, …"
     case .selfOrdering: "\(ProgramNames.none), emacs, emacs*,vim, …"
     default: syntax.words.joined(separator: ", ")
     }

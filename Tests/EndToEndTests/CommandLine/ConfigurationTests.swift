@@ -35,6 +35,7 @@ struct ConfigurationTests {
     return switch placeholder {
     case _ where words.count > 1: words
     case "REGION": ["EG", "GB"]
+    case "CODE": ["ar", "en"]
     case "NAMES": ["none", "vim,nano*"]
     case "URL": ["https://one.example", "https://two.example"]
     default: ["/tmp/\(name)-1", "/tmp/\(name)-2"]
@@ -115,6 +116,7 @@ struct ConfigurationTests {
           trace\t\(installation.trace)\tLISAN_TRACE
           server\t\tdefault
           market\t\tdefault
+          language\t\tdefault
           pseudo\t\tdefault
           theme\t\tdefault
           theme-file\t\tdefault

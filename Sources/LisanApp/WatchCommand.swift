@@ -44,15 +44,12 @@ extension Commands {
         if runtime.sequence != sequence { answer = context.preferences.read() }
       }
       if let answer {
-        let codes = languages.map(\.code)
         let market =
           context.configuration.market ?? MarketCode(rawValue: answer.preference?.market ?? "")
-        let code = LanguageResolution.resolve(
-          LanguagePreference(answer), system: launch.systemLanguages,
-          supported: runtime.state.markets.languages(in: market, available: codes),
-          available: codes, fallback: runtime.state.markets.fallback)
-        if code != shown {
-          shown = code
+        let language = runtime.state.resolve(
+          LanguagePreference(answer), among: languages, market: market)
+        if let language, language.code != shown {
+          shown = language.code
           guard say(shown.rawValue) else { return end(durability, runtime, watch) }
         }
       }

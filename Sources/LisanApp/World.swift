@@ -2,8 +2,7 @@ import Localization
 import Preferences
 import Settings
 
-/// The side effects of the settings, as closures. The program provides the real ones, tests
-/// others.
+/// The side effects of the settings, as closures, so that `Runtime` knows neither files nor processes.
 @MainActor
 struct World {
   var loadLanguages: () throws(CatalogError) -> [Language]

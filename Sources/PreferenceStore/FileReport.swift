@@ -76,6 +76,9 @@ public struct FileReport: Hashable, Sendable {
     var findings = slots.compactMap { slot in
       if case .failure(let fault) = slot.content { "slot at \(slot.offset): \(fault)" } else { nil }
     }
+    if findings.count == 1 {
+      findings.append("the other record serves; it may be older than the last change")
+    }
     if size != completeSize {
       findings.append("\(size) bytes long, not \(completeSize)")
     }

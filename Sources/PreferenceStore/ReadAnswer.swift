@@ -6,7 +6,8 @@ public enum ReadAnswer<Content: Hashable & Sendable>: Hashable, Sendable {
   case absent
   /// Both records are valid.
   case good(Content)
-  /// One record is damaged. The other is used, and the next commit repairs the file.
+  /// One record is damaged. The other is used, which may be the older one: then the last change is
+  /// lost. The next commit repairs the file.
   case degraded(Content)
   /// No record is valid. Reading does not change the file; the next commit moves it away
   /// (`Commit.setAside`), and so does `StoreFile.setAside()`, unless it belongs to another program

@@ -170,7 +170,12 @@ public final class StoreFile: Sendable {
     let deadline = SystemClock.monotonic() + budget.durable.nanoseconds
     while true {
       let result: Bool? = try state.withLock { state throws(StoreError) in
-        guard (try? lockFile(file.descriptor, within: 0)) != nil else { return nil }
+        do throws(SystemError) {
+          try lockFile(file.descriptor, within: 0)
+        } catch {
+          if error.errno == EWOULDBLOCK { return nil }
+          throw .notDurable(path: path, errno: error.errno)
+        }
         defer { unlockFile(file.descriptor) }
         return try body(&state)
       }

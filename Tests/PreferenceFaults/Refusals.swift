@@ -26,6 +26,9 @@ public enum Refusals {
       name: "no locks", refusals: ["flock=\(ENOLCK)"], expected: "not written: \(ENOLCK)",
       isKept: false),
     Case(
+      name: "no locks any more", refusals: ["later-flock=\(ENOLCK)"],
+      expected: "written, not durable: \(ENOLCK)", isKept: true),
+    Case(
       name: "no unnamed files", refusals: ["unnamed=\(EOPNOTSUPP)"], isNew: true,
       expected: "durable", isKept: true),
     Case(
@@ -77,8 +80,29 @@ extension Child {
   /// The exit code of a child that could not set its filter.
   static let noFilter: Int32 = 77
 
-  /// Makes change 2 while calls refuse (`fdatasync=5`), and says what came of it.
+  /// Makes change 2 while calls refuse (`fdatasync=5`; `later-flock=37` once it is written), and says
+  /// what came of it.
   static func refused(_ path: String, _ refusals: [String]) -> Int32 {
+    let later = refusals.filter { $0.hasPrefix("later-") }
+    guard refuse(refusals.filter { !later.contains($0) }) else { return noFilter }
+    let file = preferenceFile(at: path)
+    do throws(PreferenceError) {
+      let commit = try file.commit(Numbered.change(2))
+      guard refuse(later.map { String($0.dropFirst("later-".count)) }) else { return noFilter }
+      do throws(PreferenceError) {
+        try file.makeDurable(commit)
+        say("durable")
+      } catch {
+        say("written, not durable: \(error.errno)")
+      }
+    } catch {
+      say("not written: \(error.errno)")
+    }
+    return 0
+  }
+
+  /// Makes calls refuse from now on; false if that is not permitted.
+  private static func refuse(_ refusals: [String]) -> Bool {
     for refusal in refusals {
       let parts = refusal.split(separator: "=")
       let error = Int32(parts[1])!
@@ -93,20 +117,8 @@ extension Child {
         case "renameat2": tracer_refuse(tracer_renameat2, error)
         default: tracer_refuse(tracer_getrandom, error)
         }
-      if result < 0 { return noFilter }
+      if result < 0 { return false }
     }
-    let file = preferenceFile(at: path)
-    do throws(PreferenceError) {
-      let commit = try file.commit(Numbered.change(2))
-      do throws(PreferenceError) {
-        try file.makeDurable(commit)
-        say("durable")
-      } catch {
-        say("written, not durable: \(error.errno)")
-      }
-    } catch {
-      say("not written: \(error.errno)")
-    }
-    return 0
+    return true
   }
 }

@@ -397,4 +397,18 @@ struct LanguageChangeTests {
     try conductor.press(.down)
     #expect(conductor.state.toasts.isEmpty)
   }
+
+  @Test("R6, R20: a list of languages that was mended is taken up with the language of the system")
+  func mendedList() throws {
+    var conductor = try Conductor(preference: .system, system: [arabic], withoutLanguages: true)
+    let languages = try LanguageList(directory: resources).languages
+    try conductor.send(.languagesLoaded(languages))
+    #expect(conductor.state.language.code == arabic && conductor.state.preference == .system)
+    // As at a start with the list, nothing is written.
+    #expect(
+      !conductor.takeEffects().contains { if case .writePreference = $0 { true } else { false } })
+    var explicit = try Conductor(system: [arabic], withoutLanguages: true)
+    try explicit.send(.languagesLoaded(languages))
+    #expect(explicit.state.language.code == english)
+  }
 }

@@ -165,12 +165,17 @@ public struct State: Sendable {
   /// The language that the system's languages resolve to (R20).
   var systemLanguage: Language? { languages.flatMap { resolve(.system, among: $0) } }
 
-  /// Resolves a preference among languages (R20), in the given market or the current one.
-  func resolve(
-    _ preference: LanguagePreference, among languages: [Language], market code: MarketCode? = nil
+  /// Resolves a preference among languages (R20) in the current market.
+  func resolve(_ preference: LanguagePreference, among languages: [Language]) -> Language? {
+    resolve(preference, among: languages, market: chosenMarket)
+  }
+
+  /// Resolves a preference among languages (R20) in a market, or in the default one.
+  public func resolve(
+    _ preference: LanguagePreference, among languages: [Language], market: MarketCode?
   ) -> Language? {
     let codes = languages.map(\.code)
-    let supported = markets.languages(in: code ?? chosenMarket, available: codes)
+    let supported = markets.languages(in: market, available: codes)
     let code = LanguageResolution.resolve(
       preference, system: systemLanguages, supported: supported, available: codes,
       fallback: markets.fallback)

@@ -124,10 +124,12 @@ private func handled(_ state: inout State, _ action: Action) -> [Effect] {
     return raise(.message(.restartFailed, [.restartFailure(errno), state.logPath]), &state)
 
   case .languagesLoaded(let languages):
+    // Without the list, the start could not take the language that the preference comes to.
+    let wasMissing = state.languages == nil
     state.languages = languages
     state.languagesError = nil
     state.focus = state.validated(state.focus)
-    return previewsDue(state)
+    return previewsDue(state) + (wasMissing ? resolveAnew(&state, isWritten: false) : [])
   case .screenShown: return previewsDue(state) + state.previewDue
   case .languagesFailed(let error):
     state.languages = nil

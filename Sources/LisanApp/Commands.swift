@@ -51,6 +51,16 @@ struct Commands {
     return warn()
   }
 
+  /// `lisan open --list`: one line per section with its title, after a tab, and one per item.
+  func listPlaces() -> ExitCode {
+    let state = State(launch, context, account: context.account())
+    for section in state.sections {
+      table("\(section.rawValue)\t\(plain(.message(section.title)))")
+      for place in state.places(in: section) { say(place) }
+    }
+    return warn()
+  }
+
   /// `lisan set`: the same steps in the same order as on the screen, without the prompt.
   func set(_ name: String) -> ExitCode {
     guard let languages = launch.languages else { return languagesFailure() }
@@ -104,7 +114,10 @@ struct Commands {
           ]
         ).suggesting(
           name,
-          among: codes + languages.compactMap(\.nativeName)
+          among: codes
+            + LanguagePreference.names(
+              of: languages, shownIn: launch.catalog.language,
+              write: { makeAccount().formatted($0, in: $1) })
             + SettingName.allCases.map { $0.rawValue }))
     }
     complain(Help.usage(Command.set.syntax))

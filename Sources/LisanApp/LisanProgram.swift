@@ -1,4 +1,5 @@
 import CommandLineTool
+import Formatting
 import Glibc
 import Localization
 import Preferences
@@ -77,7 +78,13 @@ public enum LisanProgram {
       command = try CommandLineSyntax.lisan.lisanCommand(of: invocation)
     } catch {
       let command = CommandLineSyntax.lisan.likelyCommand(in: CommandLine.arguments)
-      return wrongUsage(error, of: command, Launch(context).catalog)
+      let launch = Launch(context)
+      if case .unknownCommand(let name) = error, launch.names(name) {
+        let text = Text.message(.unknownCommand, [.identifier(.argument(name))])
+        Console.complain(text.asking("lisan \(Command.set.rawValue) \(name)"), in: launch.catalog)
+        return usage(of: nil, launch.catalog)
+      }
+      return wrongUsage(error, of: command, launch.catalog)
     }
     if invocation.has(.help) {
       return showHelp(of: command, Launch(context).catalog)
@@ -100,9 +107,12 @@ public enum LisanProgram {
       context.log.warning("restart", "what a restart hands on is not used: \(refusal)")
     }
     guard let command else { return openScreen(context, predecessor.handover) }
-    if command == .open {
-      guard let place = Resumption(place: invocation.arguments[1]) else {
-        return unknownPlace(invocation.arguments[1], command, context)
+    if command == .open, !invocation.has(.list) {
+      guard let name = invocation.arguments.dropFirst().first else {
+        return openScreen(context, predecessor.handover)
+      }
+      guard let place = Resumption(place: name) else {
+        return unknownPlace(name, command, context)
       }
       return openScreen(context, predecessor.handover, at: place)
     }
@@ -112,7 +122,8 @@ public enum LisanProgram {
 
   /// Whether a screen is opened; only that must not wait for other writers.
   private static func opensScreen(_ invocation: Invocation) -> Bool {
-    invocation.arguments.isEmpty || invocation.arguments[0] == Command.open.rawValue
+    invocation.arguments.isEmpty
+      || invocation.arguments[0] == Command.open.rawValue && !invocation.has(.list)
   }
 
   private static func unknownPlace(
@@ -199,7 +210,8 @@ public enum LisanProgram {
       return .done
     // Shown before.
     case .help: return .done
-    case .open: return .done  // It opens the screen instead (`run(start:_:)`).
+    // Otherwise it opens the screen (`run(start:_:)`).
+    case .open: return commands.listPlaces()
     case .run:
       return commands.run(arguments)
     }
@@ -293,6 +305,15 @@ public enum LisanProgram {
     let configuration = Configuration(
       withoutFile: invocation, environment: environment, paths: paths)
     return Launch(makeContext(configuration, trace: nil, start: start)).catalog
+  }
+}
+
+extension Launch {
+  /// Whether a word is one of the languages, so that it is no command but what `set` takes.
+  fileprivate func names(_ word: String) -> Bool {
+    LanguagePreference(
+      name: word, among: languages ?? [], shownIn: catalog.language,
+      write: { _, _ in FormattedTexts() }) != nil
   }
 }
 

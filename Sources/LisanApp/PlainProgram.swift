@@ -42,6 +42,7 @@ final class PlainProgram {
     for warning in context.configuration.warnings + launch.warnings {
       runtime.send(.toastRaised(warning))
     }
+    if let text = state.missingPlace { runtime.send(.toastRaised(text)) }
     conversation = PlainConversation(runtime.state)
   }
 

@@ -77,6 +77,7 @@ final class ScreenProgram {
     for warning in context.configuration.warnings + launch.warnings {
       runtime.send(.toastRaised(warning))
     }
+    if handover == nil, let text = state.missingPlace { runtime.send(.toastRaised(text)) }
     // Repeat after a restart which settings could not be saved: it is still true (R12).
     for kind in handover?.unsavedSettings ?? [] { runtime.send(.settingNotStored(kind)) }
   }

@@ -1,4 +1,5 @@
 import CommandLineTool
+import Formatting
 import Glibc
 import Localization
 import PreferenceStore
@@ -84,8 +85,8 @@ extension Commands {
     guard let setting = SettingName(named: name) else { return noSetting(name, .set) }
     if setting == .language { return set(word) }
     let words = setting.values(launch).map(\.word)
-    let isSwitch = words.contains(OptionSyntax.on)
-    let word = isSwitch ? OptionSyntax.isOn(word).map { SettingName.word($0) } ?? word : word
+    let names = setting == .market && !words.contains(word) ? marketNames() : []
+    let word = setting.word(for: word, names)
     guard words.contains(word) else {
       complain(
         Text.message(
@@ -95,7 +96,7 @@ extension Commands {
             words.isEmpty
               ? .message(.none) : .identifier(.argument(words.joined(separator: ", "))),
           ]
-        ).suggesting(word, among: words))
+        ).suggesting(word, among: words + names.map(\.name)))
       complain(Help.usage(Command.set.syntax))
       return .wrongUsage
     }
@@ -124,6 +125,19 @@ extension Commands {
         runtime.send(.settingChosen(.previews(isOn)))
       }
       return nil
+    }
+  }
+
+  /// The names of the regions, in the language on display and in English.
+  private func marketNames() -> [(name: String, word: String)] {
+    let codes = launch.markets.markets.map(\.code.rawValue)
+    let texts = launch.markets.markets.map { Text.market($0.code) }
+    let shown = wording(for: texts)
+    let values = codes.map { FormattedValue.region(code: $0) }
+    let english = makeAccount().formatted(values, in: [.english])
+    return codes.indices.flatMap { index in
+      [texts[index].plain(in: shown), english.text(values[index], in: .english)]
+        .compactMap { $0 }.map { ($0, codes[index]) }
     }
   }
 

@@ -108,6 +108,8 @@ public enum Message: String, CaseIterable, MessageKey {
   case storeSetAside = "The preference file was damaged. It is kept as %@."
   case storeNewer =
     "The preference file belongs to a newer version of Lisan and will not be changed."
+  /// Its title.
+  case sectionMissing = "The section %@ does not exist here."
   case storedLanguageUnavailable =
     "The stored language %@ is not available, so English is used."
   case englishCatalogBroken =
@@ -608,6 +610,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpOptionLanguage = "the language of people who have chosen none, such as ar"
   case helpOptionBidi = "how rows of Arabic are sent to the terminal; auto finds it out"
   case helpOptionWeb = "sign in by a code in a browser; no password is typed here"
+  case helpOptionList = "the sections and items, one on each line, instead of the screen"
   case helpCommandOpen = "open the screen at a section, or at an item of it, such as about.terminal"
   case helpCommandTerminal = "say what was found out about the terminal, with samples to judge by"
   case terminalReportName = "Name: %@"

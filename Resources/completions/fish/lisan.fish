@@ -28,6 +28,8 @@ function __lisan_fill --argument-names program placeholder current before
                         $program list-settings 2>/dev/null | string replace --regex '^([^\t]*\t[^\t]*).*' '$1'
                     case VALUE
                         $program list-settings $before 2>/dev/null | string replace --regex '^([^\t]*\t[^\t]*).*' '$1'
+                    case SECTION.ITEM
+                        $program open --list 2>/dev/null | string replace --regex '^([^\t]*\t[^\t]*).*' '$1'
                     case REGION
                         $program list-settings market 2>/dev/null | string replace --regex '^([^\t]*\t[^\t]*).*' '$1'
                     case (string lower -- $word)

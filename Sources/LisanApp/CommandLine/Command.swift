@@ -24,7 +24,7 @@ enum Command: String, CaseIterable {
     case .run: CommandSyntax(rawValue, "[COMMAND] [ARG...]", takesCommandLine: true)
     case .signIn: CommandSyntax(rawValue, "[LOGIN]")
     case .set: CommandSyntax(rawValue, "NAME|CODE|system [VALUE]")
-    case .open: CommandSyntax(rawValue, "SECTION[.ITEM]")
+    case .open: CommandSyntax(rawValue, "[SECTION[.ITEM]]")
     case .check, .compile: CommandSyntax(rawValue, "[DIR]")
     case .exportTexts, .importTexts: CommandSyntax(rawValue, "CODE FILE [DIR]")
     case .store: CommandSyntax(rawValue, "dump|verify [FILE]")
@@ -82,6 +82,7 @@ extension LisanProgram {
       CompletionSource("CODE", command: Command.list.rawValue),
       CompletionSource("NAME", command: settings),
       CompletionSource("VALUE", command: settings, takesArgumentBefore: true),
+      CompletionSource("SECTION.ITEM", command: "\(Command.open.rawValue) \(Option.list.flag)"),
       CompletionSource("REGION", command: "\(settings) \(SettingName.market.rawValue)"),
     ]
   }

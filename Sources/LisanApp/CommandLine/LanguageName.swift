@@ -32,28 +32,62 @@ extension LanguagePreference {
     _ write: ([FormattedValue], [Language]) -> FormattedTexts
   ) -> LanguageCode? {
     let wanted = folded(name)
-    if let language = languages.first(where: { $0.nativeName.map(folded) == wanted }) {
-      return language.code
+    func meant(_ names: [(name: String, code: LanguageCode)]) -> LanguageCode? {
+      names.first { folded($0.name) == wanted }?.code
     }
-    let naming = [shown, languages.first { $0.code == Language.english.code } ?? .english]
-    if let language = languages.first(where: { language in
-      naming.contains { $0.names[language.code].map(folded) == wanted }
-    }) {
-      return language.code
-    }
-    let unnamed = languages.map(\.code).filter { code in naming.contains { $0.names[code] == nil } }
-    guard !unnamed.isEmpty else { return nil }
-    let names = write(unnamed.map { .language(code: $0.rawValue) }, naming)
-    return unnamed.first { code in
-      naming.contains {
-        names.text(.language(code: code.rawValue), in: $0).map(folded) == wanted
+    return meant(known(languages, shown)) ?? meant(written(languages, shown, write))
+  }
+
+  /// The names of the languages, as people may write them.
+  static func names(
+    of languages: [Language], shownIn shown: Language,
+    write: ([FormattedValue], [Language]) -> FormattedTexts
+  ) -> [String] {
+    (known(languages, shown) + written(languages, shown, write)).map(\.name)
+  }
+
+  /// The languages that name others: the one on display, and English.
+  private static func naming(_ languages: [Language], _ shown: Language) -> [Language] {
+    [shown, languages.first { $0.code == Language.english.code } ?? .english]
+  }
+
+  /// The names that the languages' data has, their own first.
+  private static func known(
+    _ languages: [Language], _ shown: Language
+  ) -> [(name: String, code: LanguageCode)] {
+    languages.compactMap { language in language.nativeName.map { ($0, language.code) } }
+      + languages.flatMap { language in
+        naming(languages, shown).compactMap { $0.names[language.code] }.map { ($0, language.code) }
       }
+  }
+
+  /// The names that the data does not have.
+  private static func written(
+    _ languages: [Language], _ shown: Language,
+    _ write: ([FormattedValue], [Language]) -> FormattedTexts
+  ) -> [(name: String, code: LanguageCode)] {
+    let naming = naming(languages, shown)
+    let unnamed = languages.map(\.code).filter { code in naming.contains { $0.names[code] == nil } }
+    guard !unnamed.isEmpty else { return [] }
+    let names = write(unnamed.map { .language(code: $0.rawValue) }, naming)
+    return unnamed.flatMap { code in
+      naming.compactMap { names.text(.language(code: code.rawValue), in: $0) }.map { ($0, code) }
     }
+  }
+
+  private static let alef = Unicode.Scalar(UInt32(0x0627)) ?? " "
+  private static let lam = Unicode.Scalar(UInt32(0x0644)) ?? " "
+
+  /// A folded name without the Arabic article, by which one language is compared with another form of
+  /// its name.
+  static func bare(_ name: String) -> String {
+    let folded = folded(name)
+    guard folded.unicodeScalars.starts(with: [alef, lam]) else { return folded }
+    return String(folded.unicodeScalars.dropFirst(2))
   }
 
   /// A name without what people leave out: capitals, marks, and the signs on alef.
   static func folded(_ name: String) -> String {
-    let alef = Unicode.Scalar(UInt32(0x0627)) ?? " "
     var folded = String.UnicodeScalarView()
     for scalar in name.lowercased().unicodeScalars
     where scalar.properties.generalCategory != .nonspacingMark {

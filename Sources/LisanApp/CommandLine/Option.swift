@@ -14,6 +14,7 @@ enum Option: String, CaseIterable {
   case replace
   case shell
   case web
+  case list
   case config
   case resources
   case preferences
@@ -40,6 +41,7 @@ enum Option: String, CaseIterable {
     case .json: own(of: [.listSettings, .list, .status, .check, .store, .config])
     case .shell: own(of: [.env], "sh|bash|zsh|fish")
     case .web: own(of: [.signIn])
+    case .list: own(of: [.open])
     case .config: OptionSyntax(rawValue, "FILE", reach: .environment)
     case .resources: setting("DIR")
     case .preferences: setting("FILE")
@@ -85,6 +87,7 @@ enum Option: String, CaseIterable {
     case .fields: .helpOptionFields
     case .selfOrdering: .helpOptionSelfOrdering
     case .web: .helpOptionWeb
+    case .list: .helpOptionList
     }
   }
 

@@ -78,6 +78,20 @@ enum SettingName: String, CaseIterable {
     }
   }
 
+  /// The word that is meant by what somebody typed, such as a word of earlier versions or a name.
+  func word(for typed: String, _ names: [(name: String, word: String)]) -> String {
+    switch self {
+    case .plain, .analytics, .diagnostics:
+      return OptionSyntax.isOn(typed).map { Self.word($0) } ?? typed
+    case .market:
+      let wanted = LanguagePreference.folded(typed)
+      return names.first {
+        wanted == LanguagePreference.folded($0.name) || wanted == LanguagePreference.folded($0.word)
+      }?.word ?? typed
+    default: return typed
+    }
+  }
+
   /// The switch of the account that the name stands for; nil for a setting of this device.
   var privacySwitch: PrivacySwitch? { PrivacySwitch(rawValue: rawValue) }
 

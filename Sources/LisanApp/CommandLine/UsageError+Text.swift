@@ -1,4 +1,5 @@
 import CommandLineTool
+import Localization
 import Settings
 
 extension UsageError {
@@ -38,7 +39,15 @@ extension UsageError {
 extension Text {
   /// The complaint about a word, and the word that was probably meant.
   func suggesting(_ word: String, among words: [String]) -> Text {
-    guard let nearest = Suggestion.nearest(to: word, among: words) else { return self }
-    return .message(.didYouMean, [self, .identifier(.argument(nearest))])
+    let bare = words.map { LanguagePreference.bare($0) }
+    guard let nearest = Suggestion.nearest(to: LanguagePreference.bare(word), among: bare),
+      let place = bare.firstIndex(of: nearest)
+    else { return self }
+    return asking(words[place])
+  }
+
+  /// The complaint, and what was meant.
+  func asking(_ words: String) -> Text {
+    .message(.didYouMean, [self, .identifier(.argument(words))])
   }
 }

@@ -16,8 +16,10 @@ func accountReported(_ report: AccountReport, _ state: inout State) -> [Effect] 
   if !state.sections.contains(state.section) { state.section = .language }
   state.focus = state.validated(state.focus)
   state.goToAwaited()
+  let missing = state.account.isRemote ? state.missingPlace : nil
+  if missing != nil { state.awaited = nil }
   // New markets may offer languages that were not available before, or no longer offer some.
-  return resolveAnew(&state)
+  return (missing.map { raise($0, &state) } ?? []) + resolveAnew(&state)
 }
 
 private func accessChanged(from former: AccountState.Access, _ state: inout State) {

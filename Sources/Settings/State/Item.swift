@@ -12,7 +12,7 @@ public enum Section: String, CaseIterable, Hashable, Sendable {
   case developer
   case about
 
-  var title: Message {
+  public var title: Message {
     switch self {
     case .account: .accountSection
     case .language: .languageSection

@@ -41,8 +41,20 @@ extension Resumption {
 
 extension State {
   /// The names of the items that exist now, such as `about.terminal`, for `Resumption(place:)`.
-  public var places: [String] {
-    sections.flatMap { $0.items(in: self).map { $0.identifier } }
+  public var places: [String] { sections.flatMap { places(in: $0) } }
+
+  /// Those of a section.
+  public func places(in section: Section) -> [String] {
+    section.items(in: self).map { $0.identifier }
+  }
+
+  /// What to say of an awaited section that does not exist; nil if it exists, or may come with what the
+  /// server answers.
+  public var missingPlace: Text? {
+    guard let wanted = awaited, !sections.contains(wanted.section),
+      !account.isRemote || account.details != nil
+    else { return nil }
+    return .message(.sectionMissing, [.message(wanted.section.title)])
   }
 
   /// The place and the unfinished text to hand on.

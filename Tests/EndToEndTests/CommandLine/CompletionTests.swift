@@ -76,6 +76,13 @@ struct CompletionTests {
     try expect("lisan store ", ["dump", "verify"])
     try expect("lisan env --shell ", ["sh", "bash", "zsh", "fish"])
     try expect("lisan env --shell f", ["fish"])
+    let places = try installation.run("open", "--list").output.split(separator: "\n")
+      .map { String($0.prefix { $0 != "\t" }) }
+    #expect(places.contains("about") && places.contains("about.terminal"))
+    try expect("lisan open ", places)
+    try expect("lisan open app", places.filter { $0.hasPrefix("app") })
+    try expect("lisan open about.", ["about.terminal"])
+    try expect("lisan --language ", ["en", "ar"])
     try expect("lisan --pseudo ", ["accented", "rtl"])
     for command in help.commands {
       let own = try HelpPage(installation, of: command.name)

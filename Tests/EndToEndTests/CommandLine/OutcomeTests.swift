@@ -65,6 +65,46 @@ struct OutcomeTests {
     }
   }
 
+  @Test(
+    "R57: the name of a language or a region is understood, and one that is almost right is hinted",
+    arguments: try Speech.all)
+  func names(speech: Speech) throws {
+    let installation = try Installation()
+    func hint(_ words: String...) throws -> String {
+      let result = try installation.runAll(words, environment: speech.environment)
+      #expect(result.status == 2 && result.output.isEmpty, "\(words): \(result)")
+      // The word that is asked for is in the first line, behind the complaint.
+      return String(result.errors.split(separator: "\n").first ?? "")
+    }
+    func meant(_ word: String, _ line: String) -> Bool {
+      let asked = speech.text(.didYouMean, ["\u{0}", word]).split(separator: "\u{0}").last ?? ""
+      return line.hasSuffix(asked)
+    }
+    for (typed, name) in [
+      ("arabik", "Arabic"), ("عربي", "العربية"), ("Englsh", "English"), ("them", "theme"),
+    ] {
+      let line = try hint("set", typed)
+      #expect(meant(name, line), "\(typed): \(line)")
+    }
+    for word in ["ar", "en", "Arabic", "العربية", "system"] {
+      let line = try hint(word)
+      #expect(meant("lisan set \(word)", line), "\(word): \(line)")
+    }
+    for (name, code) in [("Egypt", "EG"), ("egypt", "EG"), ("ae", "AE")] {
+      let set = try installation.runAll(["set", "market", name], environment: speech.environment)
+      #expect(set == (0, "", ""), "\(name)")
+      #expect(try installation.run("get", "market").output == "\(code)\n")
+    }
+    let line = try hint("set", "market", "Egipt")
+    #expect(meant("Egypt", line), "\(line)")
+    if speech.language.direction == .rightToLeft {
+      #expect(
+        try installation.runAll(["set", "market", "مصر"], environment: speech.environment)
+          == (0, "", ""))
+      #expect(try installation.run("get", "market").output == "EG\n")
+    }
+  }
+
   @Test("R57: what fails ends with 1 and says why on standard error", arguments: try Speech.all)
   func failed(speech: Speech) throws {
     let installation = try Installation()

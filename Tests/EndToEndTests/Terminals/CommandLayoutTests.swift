@@ -92,7 +92,7 @@ struct CommandLayoutTests {
       "check": ["check", "check /nonexistent"], "compile": ["compile"],
       "export": ["export ar texts.unknown"], "import": ["import ar absent.po"],
       "store": ["store verify", "store dump /nonexistent", "store verify /etc/passwd"],
-      "config": ["config"], "terminal": ["terminal"], "open": ["open nothing", "open"],
+      "config": ["config"], "terminal": ["terminal"], "open": ["open nothing", "open --list"],
       "help": ["help", "help set", "help nothing"], "version": ["version"],
       "": ["--help", "--nothing", "nothing", "--theme nothing", "--market XX get"],
     ]

@@ -69,6 +69,8 @@ public enum Message: String, CaseIterable, MessageKey {
   case hintNotOffered =
     "The region %1$@ does not offer %2$@; another one can be chosen under Region"
   case notOfferedByServer = "not offered by the server"
+  /// What to do about a language that is not offered in the region, after it was said.
+  case otherRegion = "another region can be chosen under Region"
   case hintNotOfferedByServer = "The server does not offer %@"
   case listSeparator = ", "
 
@@ -370,6 +372,8 @@ public enum Message: String, CaseIterable, MessageKey {
   // Keys
   case keyMove = "Move"
   case keyChoose = "Choose"
+  /// What a digit key chooses.
+  case keyNumber = "Option"
   case keySections = "Sections"
   case keyUndo = "Undo"
   case keyFind = "Find"
@@ -691,7 +695,7 @@ public enum Message: String, CaseIterable, MessageKey {
       (50, [.terminalPrograms]),
       (22, QuestionDialog.titles),
       (16, [.keyMove, .keyChoose, .keySections, .keyRestart, .keyHelp, .keyQuit, .keyClose]),
-      (16, [.keyUndo, .keyFind, .keyGoTo]),
+      (16, [.keyUndo, .keyFind, .keyGoTo, .keyNumber]),
       (16, [.keyKeep, .keyCancel]),
       (28, [.currentLanguage, .on, .off, .atOnce, .afterRestart, .leftToRight, .rightToLeft]),
       (28, [.aboutVersion, .aboutLicence, .aboutLanguages, .aboutTerminal, .aboutPreferences]),

@@ -92,9 +92,14 @@ public struct PlainConversation: Sendable {
       return ([.keyPressed(.escape)], [])
     case .dialog(.terminal):
       guard !word.isEmpty else { return ([], list()) }
-      guard let number = Self.number(word), BidiMode.all.indices.contains(number - 1) else {
-        return ([.keyPressed(.escape)], [])
+      guard let number = Self.number(word) else {
+        switch Self.letter(word) {
+        case "?": return ([], help())
+        case "q": return ([.keyPressed(.escape)], [])
+        default: return ([], [unknown(word)])
+        }
       }
+      guard BidiMode.all.indices.contains(number - 1) else { return ([], [unknown(word)]) }
       // Choose and close; the section then reports the change.
       return ([.keyPressed(.character(Character(String(number)))), .keyPressed(.escape)], [])
     case .dialog(.find(let dialog)):
@@ -247,8 +252,9 @@ public struct PlainConversation: Sendable {
     else {
       return line
     }
-    if message == .hintNotOffered || message == .hintNotOfferedByServer {
-      return plain(.message(.plainReason, [.person(line), .message(message, values)]), said)
+    // The line itself says that the language is not offered, and where or by whom.
+    if message == .hintNotOffered {
+      return plain(.message(.plainReason, [.person(line), .message(.otherRegion)]), said)
     }
     guard let deed = message.deed else { return line }
     return plain(.message(.plainDeed, [.person(line), .message(deed, values)]), said)
@@ -275,8 +281,7 @@ public struct PlainConversation: Sendable {
     guard spoken.isCurrent else {
       return plain(.message(.plainValue, [spoken.label, value]), said)
     }
-    if case .message = value {
-      // The value itself says that it is the current one.
+    if value.saysCurrent {
       return plain(.message(.plainState, [spoken.label, value]), said)
     }
     let marked = plain(.message(.plainValue, [spoken.label, value]), said)
@@ -300,11 +305,18 @@ public struct PlainConversation: Sendable {
   }
 
   private func help() -> [String] {
-    let rows: [(String, Message)] = [
+    let numbers: [(String, Message)] = [
       (said.language.digits.string(1), .plainHelpNumber), ("Enter", .plainHelpList),
-      ("s", .plainHelpSections),
-      ("/", .helpFind), ("m", .helpMessages), ("?", .helpHelp), ("q", .keyQuit),
     ]
+    let rows: [(String, Message)] =
+      if case .dialog(.terminal) = layer(said) {
+        numbers + [("?", .helpHelp), ("q", .keyClose)]
+      } else {
+        numbers + [
+          ("s", .plainHelpSections), ("/", .helpFind), ("m", .helpMessages), ("?", .helpHelp),
+          ("q", .keyQuit),
+        ]
+      }
     return rows.map { key, message in
       plain(.message(.plainValue, [.identifier(.argument(key)), .message(message)]), said)
     }
@@ -331,6 +343,17 @@ public struct PlainConversation: Sendable {
       case .character(let letter) = KeyboardLayout.latin(.character(only))
     else { return nil }
     return letter
+  }
+}
+
+extension Text {
+  /// Whether the text itself says that what it describes is the current one.
+  fileprivate var saysCurrent: Bool {
+    switch self {
+    case .message(.currentLanguage, _), .message(.profileActive, _): true
+    case .message(.plainState, let values): values.contains { $0.saysCurrent }
+    default: false
+    }
   }
 }
 

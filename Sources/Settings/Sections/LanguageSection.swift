@@ -95,7 +95,7 @@ enum LanguageSection: SectionContent {
         .message(.systemLanguageElsewhere, [.languageName($0)])
       } ?? .message(.systemLanguageUnknown)
     }
-    return .message(.systemLanguageIs, [.nativeName(language)])
+    return .message(.systemLanguageIs, [.languageName(language.code)])
   }
 
   static func hint(for item: Item, _ state: State) -> Text? {

@@ -131,6 +131,8 @@ final class PlainProgram {
     say(words)
     for action in actions { runtime.send(action) }
     if !showedTime { readClock() }
+    // A list that is said now must not have codes where names are on their way.
+    awaitValues()
     say(conversation.news(runtime.state, chosen: actions.lazy.compactMap(\.chosenItem).first))
   }
 
@@ -178,7 +180,7 @@ final class PlainProgram {
     max(0, Int32(ContinuousClock.now.duration(to: deadline) / .milliseconds(1))) + 1
   }
 
-  /// Waits for names that the first list may have, a second at most: it is not listed again.
+  /// Waits for names that a list may have, a second at most: it is not listed again.
   private func awaitValues() {
     while let deadline = account.valuesDeadline, let descriptor = account.descriptor {
       var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

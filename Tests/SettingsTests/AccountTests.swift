@@ -152,6 +152,32 @@ struct AccountTests {
     #expect(effects.contains(.record(.restartPromptShown)))
   }
 
+  @Test("R44, R50: u takes back a switched profile and a switch of Privacy")
+  func undo() throws {
+    var conductor = try Self.remote()
+    try conductor.send(.profileSwitchAccepted(2))
+    try conductor.send(.accountChoiceTaken(arabic, chosenAt: 77), .requestEnded(1, nil))
+    try conductor.send(.restartDismissed)
+    _ = conductor.takeEffects()
+    try conductor.press(.letter("u"))
+    #expect(conductor.takeEffects() == [.request(.switchProfile(1), id: 2)])
+    var switches = try Conductor.everything()
+    try switches.send(.privacyToggled(.analytics), .requestEnded(1, nil))
+    #expect(switches.state.account.details?.privacy.analytics == true)
+    _ = switches.takeEffects()
+    try switches.press(.letter("u"))
+    #expect(
+      switches.takeEffects() == [
+        .request(.setPrivacy(analytics: false, diagnostics: false), id: 2)
+      ])
+    // What failed has nothing to take back.
+    var failed = try Conductor.everything()
+    try failed.send(.privacyToggled(.analytics), .requestEnded(1, AccountFailure(.offline)))
+    _ = failed.takeEffects()
+    try failed.press(.letter("u"))
+    #expect(failed.takeEffects() == [])
+  }
+
   @Test("R44: a profile that is refused leaves the former one, and says why")
   func profileRefused() throws {
     var conductor = try Self.remote()

@@ -96,7 +96,8 @@ struct PlainTests {
   func currentThemeAndNote() throws {
     var talk = Talk(try Conductor.everything(withoutScreen: true))
     let themes = try talk.happens(.itemChosen(.section(.appearance)))
-    #expect(themes.contains { $0.hasPrefix("1. Default: ") && $0.contains(", current") }, "\(themes)")
+    #expect(
+      themes.contains { $0.hasPrefix("1. Default: ") && $0.contains(", current") }, "\(themes)")
     #expect(themes.count { $0.contains(", current") } == 1, "\(themes)")
     _ = try talk.happens(.itemChosen(.section(.account)))
     _ = try talk.happens(.itemChosen(.note))

@@ -27,6 +27,25 @@ struct SmallWindowTests {
     #expect(conductor.takeEffects() == [])
   }
 
+  @Test(
+    "R29, R50: the footer says how to leave in the smallest window, and names the digits from 40 columns",
+    arguments: [english, arabic])
+  func footer(code: LanguageCode) throws {
+    for (size, words) in [
+      (Size(columns: 20, rows: 6), ["q", "?"]), (Size(columns: 40, rows: 12), ["q", "?", "1-9"]),
+      (Self.room, ["q", "?", "1-9", "/"]),
+    ] {
+      let conductor = try Conductor(code, size: size)
+      let keys = conductor.rows.last?.split(separator: " ").map(String.init) ?? []
+      #expect(Set(words).isSubset(of: keys), "\(size): \(conductor.text)")
+      #expect(conductor.text.contains(code == english ? "q Quit" : "q خروج"), "\(conductor.text)")
+    }
+    // About has no options to choose by a digit.
+    var conductor = try Conductor(code)
+    try conductor.send(.itemChosen(.section(.about)))
+    #expect(conductor.rows.last?.contains("1-9") == false)
+  }
+
   @Test("R17: a prompt that waited for room is gone when the change is taken back")
   func takenBack() throws {
     var conductor = try Conductor(size: Self.small)

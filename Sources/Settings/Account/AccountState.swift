@@ -115,6 +115,8 @@ public struct Work: Hashable, Sendable {
   var isCancelled = false
   /// Whether the account already had the last choice when the request began.
   var hadNothingToSend = false
+  /// What takes it back once it has succeeded.
+  var undo: Undo?
 
   /// How long it has run so far.
   var seconds: Int { step * 3 / 10 }

@@ -56,7 +56,8 @@ func begin(_ request: AccountRequest, _ state: inout State) -> [Effect] {
   let id = state.account.nextRequest
   state.account.nextRequest += 1
   state.account.work = Work(
-    id: id, request: request, hadNothingToSend: state.account.sync.hasNothingToSend)
+    id: id, request: request, hadNothingToSend: state.account.sync.hasNothingToSend,
+    undo: state.account.details.flatMap { request.undo($0) })
   removeOutcomes(&state)
   return [.request(request, id: id)]
 }
@@ -74,6 +75,7 @@ func requestEnded(_ id: Int, _ failure: AccountFailure?, _ state: inout State) -
   guard let work = state.account.work, work.id == id else { return [] }
   state.account.work = nil
   if let failure { return failed(work.request, failure, &state) }
+  if let undo = work.undo { state.undo = undo }
   switch work.request {
   case .switchProfile(let id):
     // The profile's language arrives as a choice of the account.
@@ -105,6 +107,15 @@ private func failed(
 }
 
 extension AccountRequest {
+  /// What takes the request back: what it changes, as it is before.
+  fileprivate func undo(_ former: Account) -> Undo? {
+    switch self {
+    case .switchProfile: former.activeProfileID.map { .profile($0) }
+    case .setPrivacy: .privacy(former.privacy)
+    case .signIn, .signInByCode, .signOut, .changeMarket, .setNote, .synchronize: nil
+    }
+  }
+
   fileprivate var needsServer: Bool {
     switch self {
     case .switchProfile, .changeMarket: true

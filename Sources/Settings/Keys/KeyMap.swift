@@ -54,7 +54,7 @@ enum KeyMap {
     + (1...9).map { digit in
       KeyBinding(
         [.character(Character(String(digit)))], .choose(digit - 1), label: .digits,
-        help: digit == 1 ? .helpNumber : nil)
+        footer: digit == 1 ? .keyNumber : nil, help: digit == 1 ? .helpNumber : nil)
     }
 
   /// Additional keys while a request to the account runs.
@@ -94,6 +94,7 @@ enum KeyMap {
           switch binding.command {
           case .restart: state.isRestartPending
           case .undo: state.undo != nil
+          case .choose(0): !state.section.content.form(state).options(first: 1).isEmpty
           default: true
           }
         }

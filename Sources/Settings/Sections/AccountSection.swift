@@ -92,7 +92,8 @@ enum AccountSection: SectionContent {
         .languageSection,
         profile.flatMap { language(of: $0, state) } ?? .nativeName(state.language)
       )
-    case .note: (.accountNote, account.note.isEmpty ? .message(.none) : .person(account.note))
+    case .note:
+      (.accountNote, note(account, state).isEmpty ? .message(.none) : .person(note(account, state)))
     case .place:
       switch state.account.home {
       case .embedded: (.accountPlace, .message(.thisMachine))
@@ -100,6 +101,11 @@ enum AccountSection: SectionContent {
       }
     case .token: (.tokenPlace, .tokenPlace(state.account.tokenPlace))
     }
+  }
+
+  /// The note, or the one that is being saved.
+  private static func note(_ account: Account, _ state: State) -> String {
+    if case .setNote(let note) = state.account.work?.request { note } else { account.note }
   }
 
   static func field(for item: Item, _ state: State) -> TextField? {

@@ -6,6 +6,8 @@ enum Undo: Hashable, Sendable {
   case preference(LanguagePreference)
   case setting(StoredSetting)
   case market(MarketCode)
+  case profile(Int64)
+  case privacy(Privacy)
 }
 
 /// Shows a change that the user did not make at this screen, and how to take it back. It stays while

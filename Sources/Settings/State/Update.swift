@@ -176,6 +176,9 @@ private func choiceUndone(_ state: inout State) -> [Effect] {
   case .preference(let former): preferenceChosen(former, &state)
   case .setting(let former): settingChosen(former, &state)
   case .market(let former): marketAccepted(former, &state)
+  case .profile(let former): begin(.switchProfile(former), &state)
+  case .privacy(let former):
+    begin(.setPrivacy(analytics: former.analytics, diagnostics: former.diagnostics), &state)
   case nil: []
   }
 }

@@ -14,7 +14,7 @@ struct Footer {
 
   private let keys: [Key]
 
-  /// What does not fit is left out from the end, the help last.
+  /// What does not fit is left out from the end, but never how to leave, and the help last.
   init(_ state: State, _ geometry: Geometry) {
     let gap = geometry.isWide ? 3 : 2
     let columns = geometry.block.lowerBound + geometry.margin..<geometry.block.upperBound
@@ -25,11 +25,12 @@ struct Footer {
         label: wording.paragraph(of: binding.label).line,
         text: Text.message(footer).paragraph(in: wording).line, command: binding.command)
     }
-    var reserved = all.first { $0.command == .help }.map { $0.width + gap } ?? 0
+    let kept: [Command] = [.help, .quit]
+    var reserved = all.filter { kept.contains($0.command) }.reduce(0) { $0 + gap + $1.width }
     var keys: [Key] = []
     var column = columns.lowerBound
     for var key in all {
-      if key.command == .help { reserved = 0 }
+      if kept.contains(key.command) { reserved -= gap + key.width }
       guard column + key.width + reserved <= columns.upperBound else { continue }
       key.column = column
       column += key.width + gap

@@ -7,7 +7,7 @@ import TestCrowd
 import Testing
 
 /// What attacks on the installed program found; each test names its line.
-@Suite("Findings: the program", .few)
+@Suite("Commands against broken servers and tokens", .few)
 struct CommandFindingTests {
   /// A control of C0 other than a tab and the end of a line, a control of C1, or what turns text
   /// round.
@@ -33,7 +33,7 @@ struct CommandFindingTests {
 
   // MARK: 6
 
-  @Test("Finding 6: a cooldown of a server that counts in years crashes no command, now or later")
+  @Test("A cooldown of a server that counts in years crashes no command, now or later")
   func longCooldown() async throws {
     let server = try FaultServer()
     let home = try await signedIn(server)
@@ -59,7 +59,7 @@ struct CommandFindingTests {
   // MARK: 10
 
   @Test(
-    "Finding 10: nobody is signed in by what is no token", arguments: ["", "a\r\nb: c d e f g"])
+    "Nobody is signed in by what is no token", arguments: ["", "a\r\nb: c d e f g"])
   func noToken(_ token: String) async throws {
     let server = try FaultServer()
     let home = try Home(server: server.url)
@@ -77,7 +77,7 @@ struct CommandFindingTests {
 
   // MARK: 18
 
-  @Test("Finding 18: what a server calls somebody reaches the terminal without controls")
+  @Test("What a server calls somebody reaches the terminal without controls")
   func statusLines() async throws {
     let server = try FaultServer()
     server.change { $0.name = "Ana\u{202E}\u{2066}anA" }
@@ -95,7 +95,7 @@ struct CommandFindingTests {
     #expect(object["name"] as? String == "Ana\u{202E}\u{2066}anA")
   }
 
-  @Test("Finding 18: what languages are called, and what was typed, comes back without controls")
+  @Test("What languages are called, and what was typed, comes back without controls")
   func listAndArguments() async throws {
     let home = try Home()
     let resources = "\(home.path)/resources"
@@ -121,7 +121,7 @@ struct CommandFindingTests {
     }
   }
 
-  @Test("Finding 18: no line of the log drives the terminal of its reader")
+  @Test("No line of the log drives the terminal of its reader")
   func logLines() async throws {
     let server = try FaultServer()
     let home = try await signedIn(server)
@@ -132,7 +132,7 @@ struct CommandFindingTests {
 
   // MARK: 20
 
-  @Test("Finding 20: sync succeeds where the server has the choice, whatever else it says")
+  @Test("Sync succeeds where the server has the choice, whatever else it says")
   func exitCodes() async throws {
     let server = try FaultServer(cooldown: 3600)
     let home = try await signedIn(server)
@@ -150,7 +150,7 @@ struct CommandFindingTests {
     #expect(other.account.preferredLocale == "ar")
   }
 
-  @Test("Finding 20: sign-out says on standard error that the server does not know")
+  @Test("Sign-out says on standard error that the server does not know")
   func signOut() async throws {
     let server = try FaultServer()
     let home = try await signedIn(server)
@@ -163,7 +163,7 @@ struct CommandFindingTests {
 
   // MARK: 25
 
-  @Test("Finding 25: LISAN_TOKEN reaches the helper and nobody else")
+  @Test("LISAN_TOKEN reaches the helper and nobody else")
   func inheritedToken() async throws {
     let server = try FaultServer()
     let home = try Home(server: server.url)
@@ -208,7 +208,7 @@ struct CommandFindingTests {
   // MARK: 26
 
   @Test(
-    "Finding 26: a set-user-ID copy runs no program that its caller names",
+    "A set-user-ID copy runs no program that its caller names",
     .enabled(if: geteuid() == 0, "only the superuser can make such a copy of another user's"))
   func setUserID() async throws {
     let directory = "/tmp/lisan-suid-\(UUID().uuidString)"

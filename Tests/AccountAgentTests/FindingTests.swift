@@ -10,7 +10,7 @@ import TestCrowd
 import Testing
 
 /// What attacks on the agent found; each test names its line.
-@Suite("Findings: the agent", .few)
+@Suite("The agent against broken servers, numbers and tokens", .few)
 struct FindingTests {
   private static func refusal(_ code: RefusalCode) -> String {
     String(decoding: Refusal(code, message: "x").json(), as: UTF8.self)
@@ -26,12 +26,12 @@ struct FindingTests {
 
   // MARK: 1
 
-  @Test("Finding 1: the bounds of the preference file and of the protocol are the same")
+  @Test("The bounds of the preference file and of the protocol are the same")
   func sameBounds() {
     #expect(Preference.sequenceLimit == UInt64(Bounds.sequence.upperBound))
   }
 
-  @Test("Finding 1: a number at its end makes a new device, which syncs; the log says so")
+  @Test("A number at its end makes a new device, which syncs; the log says so")
   func usedUpNumbers() async throws {
     let server = try FaultServer()
     let device = try given(server)
@@ -53,7 +53,7 @@ struct FindingTests {
     #expect(try device.events("error").contains { $0.message?.contains("new device") ?? false })
   }
 
-  @Test("Finding 1: a file that was driven past the bound earlier syncs again by itself")
+  @Test("A file that was driven past the bound earlier syncs again by itself")
   func pastTheBound() async throws {
     let server = try FaultServer()
     let device = try given(server)
@@ -67,7 +67,7 @@ struct FindingTests {
     #expect(device.sequence == 1)
   }
 
-  @Test("Finding 1: signing in names the device, where there is one")
+  @Test("Signing in names the device, where there is one")
   func deviceOfSession() async throws {
     let server = try FaultServer()
     let device = try Device(server: server.url)
@@ -80,7 +80,7 @@ struct FindingTests {
     #expect(with.device == device.preferences.read().preference?.device.description)
   }
 
-  @Test("Finding 1: a session for another device is told, and loses no choice")
+  @Test("A session for another device is told, and loses no choice")
   func otherDevice() async throws {
     let server = try FaultServer()
     let device = try Device(server: server.url)
@@ -99,7 +99,7 @@ struct FindingTests {
   // MARK: 3
 
   @Test(
-    "Finding 3: a 401 that is not the server's own never ends a session",
+    "A 401 that is not the server's own never ends a session",
     arguments: [
       "<html><title>401</title></html>", "", "{}", #"{"error":"unauthorized"}"#,
       #"{"error":{"code":"no_such_code","message":"x"}}"#,
@@ -125,9 +125,7 @@ struct FindingTests {
     #expect(server.account.preferredLocale == "ar")
   }
 
-  @Test(
-    "Finding 3: a session of a server that names no database ends when it is refused twice over time"
-  )
+  @Test("A session of a server that names no database ends when it is refused twice over time")
   func twice() async throws {
     let server = try FaultServer(namesDatabase: false)
     let device = try Device(server: server.url)
@@ -196,7 +194,7 @@ struct FindingTests {
     + [Place(field: "sync_seconds", valid: "\"sync_seconds\":16", request: "GET /rpc/app_config")]
 
   @Test(
-    "Finding 6: every number of a server at its extremes is refused and harms nothing",
+    "Every number of a server at its extremes is refused and harms nothing",
     arguments: places)
   func numbers(_ place: Place) async throws {
     let server = try FaultServer()
@@ -227,7 +225,7 @@ struct FindingTests {
   }
 
   @Test(
-    "Finding 6: no Retry-After keeps a device away for more than a day",
+    "No Retry-After keeps a device away for more than a day",
     arguments: [
       "86401", "9223372036854775807", "99999999999999999999999", "Fri, 31 Dec 9999 23:59:59 GMT",
     ])
@@ -244,7 +242,7 @@ struct FindingTests {
   }
 
   @Test(
-    "Finding 6: a poisoned cache is refused, said in the log, and replaced",
+    "A poisoned cache is refused, said in the log, and replaced",
     arguments: ["9300000000000000", "1000000000000", "-1", "1e400"])
   func poisonedCache(_ seconds: String) async throws {
     let server = try FaultServer()
@@ -266,7 +264,7 @@ struct FindingTests {
     #expect(try !String(contentsOfFile: device.places.cache, encoding: .utf8).contains(seconds))
   }
 
-  @Test("Finding 6: a cache that an agent crashed with is not believed again")
+  @Test("A cache that an agent crashed with is not believed again")
   func crashedCache() async throws {
     let server = try FaultServer()
     let device = try given(server)
@@ -298,7 +296,7 @@ struct FindingTests {
     "lisan_good_enough\t", "lisan_good_enough,b",
   ]
 
-  @Test("Finding 10: what is no token is no sign-in", arguments: noTokens)
+  @Test("What is no token is no sign-in", arguments: noTokens)
   func tokenOfServer(_ token: String) async throws {
     let server = try FaultServer()
     let device = try Device(server: server.url)
@@ -312,7 +310,7 @@ struct FindingTests {
     if token.utf8.count > 16 { #expect(!device.log.contains(token)) }
   }
 
-  @Test("Finding 10: LISAN_TOKEN and the token file hold tokens or nothing", arguments: noTokens)
+  @Test("LISAN_TOKEN and the token file hold tokens or nothing", arguments: noTokens)
   func tokenElsewhere(_ token: String) async throws {
     let server = try FaultServer()
     let device = try Device(server: server.url)
@@ -332,7 +330,7 @@ struct FindingTests {
 
   // MARK: 19
 
-  @Test("Finding 19: eight that sync at once with a stalled server all end within ten seconds")
+  @Test("Eight that sync at once with a stalled server all end within ten seconds")
   func eightAtOnce() async throws {
     let server = try FaultServer()
     server.next("PATCH /rpc/me", .stall)
@@ -358,7 +356,7 @@ struct FindingTests {
     #expect(server.account.preferredLocale == "ar")
   }
 
-  @Test("Finding 19: a lock that somebody keeps costs four seconds")
+  @Test("A lock that somebody keeps costs four seconds")
   func heldLock() async throws {
     let server = try FaultServer()
     let device = try given(server)
@@ -374,7 +372,7 @@ struct FindingTests {
 
   // MARK: 20
 
-  @Test("Finding 20: the account has the choice, also where it does not say what it offers")
+  @Test("The account has the choice, also where it does not say what it offers")
   func configurationAlone() async throws {
     let server = try FaultServer()
     let device = try given(server)
@@ -387,7 +385,7 @@ struct FindingTests {
     #expect(device.log.contains("GET /rpc/app_config: status 503"))
   }
 
-  @Test("Finding 20: within the cooldown what is pending is sent, and nothing pending is well")
+  @Test("Within the cooldown what is pending is sent, and nothing pending is well")
   func withinCooldown() async throws {
     let server = try FaultServer(cooldown: 3600)
     let device = try given(server)
@@ -402,7 +400,7 @@ struct FindingTests {
     #expect(server.requests("GET /rpc/me").count == 1)
   }
 
-  @Test("Finding 20: Retry-After is kept between processes")
+  @Test("Retry-After is kept between processes")
   func retryAfterElsewhere() async throws {
     let server = try FaultServer()
     let device = try given(server)
@@ -422,7 +420,7 @@ struct FindingTests {
     #expect(access(device.places.pause, F_OK) != 0)
   }
 
-  @Test("Finding 20: signing out says that the server was not told")
+  @Test("Signing out says that the server was not told")
   func silentServer() async throws {
     let server = try FaultServer()
     let device = try Device(server: server.url)
@@ -439,7 +437,7 @@ struct FindingTests {
 
   // MARK: 25
 
-  @Test("Finding 25: the agent's environment holds no token")
+  @Test("The agent's environment holds no token")
   func hiddenToken() async throws {
     let server = try FaultServer()
     let device = try given(server)
@@ -449,7 +447,7 @@ struct FindingTests {
     #expect(environment.range(of: Data(FaultServer.token.utf8)) == nil)
   }
 
-  @Test("Finding 25: no proxy gets a token that is not encrypted")
+  @Test("No proxy gets a token that is not encrypted")
   func noProxy() async throws {
     let (server, proxy) = (try FaultServer(), try FaultServer())
     // Not known to be this machine by its name.

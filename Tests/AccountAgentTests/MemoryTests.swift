@@ -6,7 +6,7 @@ import Testing
   "The memory of agent and server",
   .enabled(if: CoreFile.isWritten, "this system writes no core files: nothing can be judged"))
 struct MemoryTests {
-  @Test("Finding 25: an agent that a signal ends leaves no core file with the token")
+  @Test("An agent that a signal ends leaves no core file with the token")
   func agent() async throws {
     let server = try FaultServer()
     let device = try Device(
@@ -17,7 +17,7 @@ struct MemoryTests {
     #expect(agent.wait(after: CoreFile.signal).map { CoreFile.isWritten($0) } == false)
   }
 
-  @Test("Finding 25: a server that a signal ends leaves no core file with what it knows")
+  @Test("A server that a signal ends leaves no core file with what it knows")
   func server() async throws {
     let directory = FileManager.default.temporaryDirectory
       .appending(path: "lisan-memory-\(UUID().uuidString)").path(percentEncoded: false)

@@ -180,7 +180,7 @@ struct ChoiceOrderTests {
   }
 
   @Test(
-    "Finding 17: a device's late choice stays late after 200 other devices and a clock put back",
+    "A device's late choice stays late after 200 other devices and a clock put back",
     arguments: Engine.allCases)
   func forgottenDevices(_ engine: Engine) throws {
     let scratch = try Scratch(engine)
@@ -213,7 +213,7 @@ struct ChoiceOrderTests {
   }
 
   @Test(
-    "Finding 17: with a clock put back, every order of arrival ends with the same choice",
+    "With a clock put back, every order of arrival ends with the same choice",
     arguments: Engine.allCases)
   func everyOrderWithClockPutBack(_ engine: Engine) throws {
     let scratch = try Scratch(engine)
@@ -242,7 +242,7 @@ struct ChoiceOrderTests {
   }
 
   @Test(
-    "Finding 17: a choice that is sent again with a clock ahead moves nothing",
+    "A choice that is sent again with a clock ahead moves nothing",
     arguments: Engine.allCases)
   func repeatedFromTheFuture(_ engine: Engine) throws {
     let scratch = try Scratch(engine)
@@ -259,7 +259,7 @@ struct ChoiceOrderTests {
   }
 
   @Test(
-    "Finding 7: what was stored under a clock a year ahead does not freeze the language",
+    "What was stored under a clock a year ahead does not freeze the language",
     arguments: Engine.allCases)
   func clockAhead(_ engine: Engine) throws {
     let scratch = try Scratch(engine)
@@ -285,7 +285,7 @@ struct ChoiceOrderTests {
   }
 
   @Test(
-    "Finding 1: a session speaks for one device, its first one where none was named",
+    "A session speaks for one device, its first one where none was named",
     arguments: Engine.allCases)
   func sessionsDevice(_ engine: Engine) throws {
     let scratch = try Scratch(engine)
@@ -328,7 +328,7 @@ struct ChoiceOrderTests {
   }
 
   @Test(
-    "Finding 13: one notice for what holds after a quiet time, put off ten times as long at most",
+    "One notice for what holds after a quiet time, put off ten times as long at most",
     arguments: Engine.allCases)
   func quietTime(_ engine: Engine) throws {
     let scratch = try Scratch(engine)
@@ -367,7 +367,7 @@ struct ChoiceOrderTests {
     #expect(try database.due().map(\.language) == ["ar"])
   }
 
-  @Test("Finding 13: so many notices an hour, whatever the clock does", arguments: Engine.allCases)
+  @Test("So many notices an hour, whatever the clock does", arguments: Engine.allCases)
   func noticesAnHour(_ engine: Engine) throws {
     let scratch = try Scratch(engine)
     let timing = NoticeTiming(quiet: 0, anHour: 4)

@@ -92,7 +92,7 @@ struct OpeningTests {
     }
   }
 
-  @Test("Finding 4, Finding 14: a copy is for its owner alone, and signs nobody in")
+  @Test("A copy is for its owner alone, and signs nobody in")
   func copy() throws {
     let database = try AccountDatabase(path: scratch.path)
     let id = try database.addAccount(NewAccount(login: "ana", name: "Ana", language: "en"))

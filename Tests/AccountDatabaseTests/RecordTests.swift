@@ -156,7 +156,7 @@ struct RecordTests {
   }
 
   @Test(
-    "Finding 21: the keys that failures are counted under are bounded", arguments: Engine.allCases)
+    "The keys that failures are counted under are bounded", arguments: Engine.allCases)
   func boundedAttempts(_ engine: Engine) throws {
     let scratch = try Scratch(engine)
     let database = try scratch.open(now: clock.read)

@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized) struct DeviceTests {
   private static func device(_ letter: Character) -> String { String(repeating: letter, count: 32) }
 
-  @Test("Finding 1: a session sends no choice of another device, wherever a device is named")
+  @Test("A session sends no choice of another device, wherever a device is named")
   func otherDevice() throws {
     let server = try Server()
     try server.start()
@@ -47,7 +47,7 @@ import Testing
         == .otherDevice)
   }
 
-  @Test("Finding 1: a record tells other devices apart without telling their numbers")
+  @Test("A record tells other devices apart without telling their numbers")
   func hiddenDevices() throws {
     let server = try Server()
     try server.start()
@@ -74,7 +74,7 @@ import Testing
       try server.ask("GET", "/rpc/me", token: a).account?.lastChange?.device == Self.device("a"))
   }
 
-  @Test("Finding 1: signing in names a device or none, in the form of a choice's")
+  @Test("Signing in names a device or none, in the form of a choice's")
   func signInField() throws {
     let server = try Server()
     try server.start()

@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("R32, Finding 3: told to start empty, the server sets a damaged database aside and says so")
+  @Test("R32: told to start empty, the server sets a damaged database aside and says so")
   func startEmpty() throws {
     let server = try Server()
     let bytes = Data(repeating: 0xA5, count: 8192)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "R47, Finding 22: on a full disk a change is refused whole, and taken when there is room again",
+    "R47: on a full disk a change is refused whole, and taken when there is room again",
     .enabled(if: SmallDisk.isPermitted, "mounting is not permitted"))
   func fullDisk() throws {
     let disk = try #require(SmallDisk())
@@ -110,7 +110,7 @@ import Testing
       }
     }
     #expect(refused > 0)
-    // Finding 22: it lives, and says that it cannot write.
+    // It lives, and says that it cannot write.
     #expect(try server.ask("GET", "/healthz").status == 200)
     #expect(try server.ask("GET", "/readyz").code == .unavailable)
     let during = try #require(try server.ask("GET", "/rpc/me", token: token).account)

@@ -5,7 +5,7 @@ import Testing
 
 /// What one address, or many, can take from others.
 @Suite(.serialized) struct FloodTests {
-  @Test("Finding 2: what was not judged is no failed attempt, and shuts nobody out")
+  @Test("What was not judged is no failed attempt, and shuts nobody out")
   func busyIsNoFailure() throws {
     let server = try Server()
     try server.start()
@@ -22,7 +22,7 @@ import Testing
     #expect(try server.trySignIn("ana").status == 200)
   }
 
-  @Test("Finding 2: a flood from some places keeps nobody else from signing in")
+  @Test("A flood from some places keeps nobody else from signing in")
   func fairQueue() throws {
     let server = try Server()
     try server.start()
@@ -62,7 +62,7 @@ import Testing
     #expect(eventually { !server.threadPriorities().contains(hashing) })
   }
 
-  @Test("Finding 2: what was right clears the failures before it; an administrator unlocks")
+  @Test("What was right clears the failures before it; an administrator unlocks")
   func clearing() throws {
     let server = try Server(users: ["ana"], options: ["--behind-proxy"])
     try server.start()
@@ -89,7 +89,7 @@ import Testing
     #expect(try server.administer(["unlock", "nobody"]).status == 1)
   }
 
-  @Test("Finding 16: a password that could not be hashed is not wrong, and not counted")
+  @Test("A password that could not be hashed is not wrong, and not counted")
   func noMemory() throws {
     let server = try Server()
     try server.start()
@@ -105,7 +105,7 @@ import Testing
     #expect(try server.trySignIn("ana").status == 200)
   }
 
-  @Test("Finding 5: one address holds a part of the connections only")
+  @Test("One address holds a part of the connections only")
   func connectionsOfOneAddress() throws {
     let server = try Server(options: ["--connections-per-address", "50"])
     try server.start()
@@ -124,7 +124,7 @@ import Testing
     #expect(served == 50)
   }
 
-  @Test("Finding 8: an address is the same however it is spelt, an IPv6 customer has a /64")
+  @Test("An address is the same however it is spelt, an IPv6 customer has a /64")
   func spellings() throws {
     let server = try Server(users: [], options: ["--behind-proxy"])
     try server.start()
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test("Finding 11: a log that nobody reads keeps no request waiting, and says what it lost")
+  @Test("A log that nobody reads keeps no request waiting, and says what it lost")
   func blockedLog() throws {
     let server = try Server()
     let pipe = Pipe()

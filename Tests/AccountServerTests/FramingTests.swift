@@ -95,7 +95,7 @@ import Testing
     ("a huge length", post("Content-Length: 99999999999999999999999", "{}")),
   ]
 
-  @Test("Finding 9: a length that is no number ends the connection, and nothing behind it runs")
+  @Test("A length that is no number ends the connection, and nothing behind it runs")
   func lengths() throws {
     let server = try Server(users: [])
     try server.start()
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("Finding 9: what could be read in two ways gets one answer, and nothing behind it runs")
+  @Test("What could be read in two ways gets one answer, and nothing behind it runs")
   func refused() throws {
     let server = try Server(users: [])
     try server.start()
@@ -137,7 +137,7 @@ import Testing
     #expect(server.text(server.complaints).isEmpty)
   }
 
-  @Test("Finding 9: what a sound client may send is served, several on one connection")
+  @Test("What a sound client may send is served, several on one connection")
   func served() throws {
     let server = try Server(users: [])
     try server.start()
@@ -176,7 +176,7 @@ import Testing
     #expect(try old.receive().status == 200)
   }
 
-  @Test("Finding 24: what is refused by its head is refused in JSON, and all of it is logged")
+  @Test("What is refused by its head is refused in JSON, and all of it is logged")
   func jsonAndLog() throws {
     let server = try Server(users: [])
     try server.start()

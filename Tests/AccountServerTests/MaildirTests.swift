@@ -4,7 +4,7 @@ import Testing
 @testable import AccountServer
 
 struct MaildirTests {
-  @Test("Finding 27: several that deliver the same notices at once succeed and leave one of each")
+  @Test("Several that deliver the same notices at once succeed and leave one of each")
   func sameNotices() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "maildir-\(UUID())")
       .path(percentEncoded: false)

@@ -8,7 +8,7 @@ import Testing
 /// What an operator does, and what happens to the files under a server.
 @Suite(.serialized) struct OperationTests {
   @Test(
-    "Finding 3: with a damaged database nothing is served and nobody signed out, until a copy is back"
+    "With a damaged database nothing is served and nobody signed out, until a copy is back"
   )
   func damaged() throws {
     let server = try Server()
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "Finding 12: a database that is deleted, replaced or robbed of its log is noticed and not served",
+    "A database that is deleted, replaced or robbed of its log is noticed and not served",
     arguments: ["delete", "replace", "log"])
   func displaced(_ accident: String) throws {
     let server = try Server()
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("Finding 4, Finding 14: a copy is for its owner alone; put back, it signs nobody in")
+  @Test("A copy is for its owner alone; put back, it signs nobody in")
   func backup() throws {
     let server = try Server()
     try server.start()
@@ -124,7 +124,7 @@ import Testing
     #expect(server.text(server.log).contains("some requests were not answered in time"))
   }
 
-  @Test("Finding 14: an administrator ends one account's sessions, or all")
+  @Test("An administrator ends one account's sessions, or all")
   func revoke() throws {
     let server = try Server(users: ["ana", "bob"])
     try server.start()
@@ -143,7 +143,7 @@ import Testing
     #expect(try server.administer(["revoke", "nobody"]).status == 1)
   }
 
-  @Test("Finding 23: a login and a password are the same in each of Unicode's spellings")
+  @Test("A login and a password are the same in each of Unicode's spellings")
   func spellings() throws {
     let server = try Server(users: [])
     let (composed, decomposed) = ("zo\u{E9}", "zoe\u{301}")
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test("Finding 18: neither errors nor the log have characters that drive a terminal")
+  @Test("Neither errors nor the log have characters that drive a terminal")
   func filtered() throws {
     let server = try Server()
     let hostile = "a\u{1B}]0;x\u{7}b\u{9B}2Jc\u{202E}d\u{2066}e\u{85}"

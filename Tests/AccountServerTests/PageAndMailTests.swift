@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "Finding 13: many changes at once are told by one mail, and a change that was undone by none")
+    "Many changes at once are told by one mail, and a change that was undone by none")
   func throttled() throws {
     let (server, token) = try withOutbox(quietSeconds: 2)
     for sequence in Int64(1)...51 {

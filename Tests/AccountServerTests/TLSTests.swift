@@ -31,7 +31,7 @@ struct TLSTests {
     #expect(bad.status == 1 && bad.error.contains("certificate"))
   }
 
-  @Test("Finding 15: TLS 1.2 with forward secrecy at least")
+  @Test("TLS 1.2 with forward secrecy at least")
   func strength() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     for isRSA in [false, true] {
@@ -60,7 +60,7 @@ struct TLSTests {
     }
   }
 
-  @Test("Finding 15: a renewed certificate is taken at HUP; one that is none leaves the former")
+  @Test("A renewed certificate is taken at HUP; one that is none leaves the former")
   func renewal() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try makeCertificate("first.example")

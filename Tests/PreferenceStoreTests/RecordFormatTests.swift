@@ -183,7 +183,7 @@ import Testing
   }
 
   @Test(
-    "Finding 1: a number past the bound starts a new device, whatever passed it",
+    "A number past the bound starts a new device, whatever passed it",
     arguments: [Preference.sequenceLimit, Preference.sequenceLimit + 1, UInt64.max - 1])
   func usedUpNumbers(_ sequence: UInt64) throws {
     let bytes = record {
@@ -205,7 +205,7 @@ import Testing
     #expect(PreferenceFile(path: path).read().preference?.device == choice.preference.device)
   }
 
-  @Test("Finding 1: numbers that somebody else passed to the end start a new device as well")
+  @Test("Numbers that somebody else passed to the end start a new device as well")
   func passedNumbers() throws {
     let file = PreferenceFile(path: path)
     let first = try file.set(PreferenceChanges(language: "ar", followsSystemLanguage: false))

@@ -100,7 +100,7 @@ struct AnswerFilterTests {
   }
 
   @Test(
-    "Finding 28: an answer without an end is given up when its time is over, and keys count again",
+    "An answer without an end is given up when its time is over, and keys count again",
     arguments: [
       "\u{1B}P>|kitty", "\u{1B}[?62;", "\u{1B}[8;1", "\u{1B}[", "\u{1B}P", "\u{1B}P>",
       "\u{1B}]", "\u{1B}]11;rgb:",

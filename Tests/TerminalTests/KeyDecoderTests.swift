@@ -153,7 +153,7 @@ struct KeyDecoderTests {
     #expect(second.next() == nil)
   }
 
-  @Test("Finding 28: a paste without an end is given up by its length, and keys count again")
+  @Test("A paste without an end is given up by its length, and keys count again")
   func endlessPaste() {
     var decoder = KeyDecoder()
     decoder.feed(Array("\u{1B}[200~".utf8))
@@ -172,7 +172,7 @@ struct KeyDecoderTests {
     #expect(decoder.next() == .key(.character("q")))
   }
 
-  @Test("Finding 28: a paste without an end is given up by its time, and keys count again")
+  @Test("A paste without an end is given up by its time, and keys count again")
   func brokenPaste() {
     var decoder = KeyDecoder()
     decoder.feed(Array("\u{1B}[200~abq".utf8))

@@ -217,7 +217,7 @@ struct TerminalBytesTests {
   }
 
   @Test(
-    "Finding 28: an answer without an end does not eat the keys of somebody who goes on pressing",
+    "An answer without an end does not eat the keys of somebody who goes on pressing",
     arguments: ["\u{1B}P>|XTerm(3", "\u{1B}[?64;2", "\u{1B}[8;1"])
   func endless(bytes: String) async throws {
     let installation = try Installation()

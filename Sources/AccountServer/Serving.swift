@@ -107,6 +107,7 @@ struct Serving {
     ServiceManager.tell(.stopping)
     console.note(.stopping)
     service.beginStopping()
+    outbox?.beginStopping()
     server.stop(withinSeconds: Self.stopLimit)
     metrics?.stop(withinSeconds: 0)
     outbox?.finish()

@@ -59,14 +59,16 @@ final class Outbox: Sendable {
     }
   }
 
-  /// Ends the current delivery within a few seconds, and gives back what was taken. Notices that are
-  /// not sent yet wait for the next start, or for another server.
-  func finish() {
+  /// Begins to end the current delivery, and to give back what was taken. Notices that are not sent yet
+  /// wait for the next start, or for another server.
+  func beginStopping() {
     isStopping.store(true, ordering: .relaxed)
     timer.cancel()
     transport.stop()
-    queue.sync {}
   }
+
+  /// Waits, after `beginStopping`, until the current delivery has ended: a few seconds.
+  func finish() { queue.sync {} }
 
   private var mustStop: Bool { isStopping.load(ordering: .relaxed) }
 

@@ -11,8 +11,9 @@ final class SMTPTransport: MailTransport {
   /// Time limits in milliseconds for a message and for the connection.
   static let usualLimit = 45_000
   private static let connectionLimit = 10_000
-  /// How long a message on its way may take when the server is stopped, in nanoseconds.
-  private static let stopLimit: Int64 = 3_000_000_000
+  /// How long a message on its way may take when the server is stopped, in nanoseconds. libcurl looks
+  /// once a second, and the end of the connection takes as long again.
+  private static let stopLimit: Int64 = 2_000_000_000
 
   private let settings: SMTPSettings
   private let limit: Int
@@ -36,7 +37,7 @@ final class SMTPTransport: MailTransport {
   func rest() {
     guard let handle else { return }
     // How long the end of the connection (QUIT) may take, in seconds.
-    curl_set_number(handle, CURLOPT_SERVER_RESPONSE_TIMEOUT, 2)
+    curl_set_number(handle, CURLOPT_SERVER_RESPONSE_TIMEOUT, 1)
     curl_easy_cleanup(handle)
     self.handle = nil
   }

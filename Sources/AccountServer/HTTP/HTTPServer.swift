@@ -200,7 +200,8 @@ final class HTTPServer: @unchecked Sendable {
       acceptLanguage: exchange.header("Accept-Language"),
       ifNoneMatch: exchange.header("If-None-Match"), prefer: exchange.header("Prefer"),
       cookies: exchange.header("Cookie"), fetchSite: exchange.header("Sec-Fetch-Site"),
-      host: exchange.header("Host") ?? "", isEncrypted: isEncrypted(exchange),
+      host: exchange.target.authority ?? exchange.header("Host") ?? "",
+      isEncrypted: isEncrypted(exchange),
       body: exchange.body, isTooLarge: exchange.isTooLarge)
   }
 

@@ -7,11 +7,27 @@ struct RequestTarget: Sendable {
   /// Whether another parser might read another path: it contains an escaped slash or control
   /// character, an incomplete escape, or a character that is not allowed in a target.
   let isAmbiguous: Bool
+  /// The host and port of an absolute form (`http://host:port/path`), which counts instead of the
+  /// header `Host` (section 3.2.2); nil for a path alone.
+  let authority: String?
 
   init(_ bytes: [UInt8]) {
     var path: [UInt8] = []
     var isAmbiguous = !bytes.allSatisfy { (0x21...0x7E).contains($0) }
-    var rest = bytes.prefix { $0 != UInt8(ascii: "?") }[...]
+    let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.count
+    var rest = bytes[..<end]
+    let scheme = ["http://", "https://"].first {
+      String(decoding: rest.prefix($0.utf8.count), as: UTF8.self).lowercased() == $0
+    }
+    if let scheme {
+      let host = rest.dropFirst(scheme.utf8.count).prefix { $0 != UInt8(ascii: "/") }
+      rest = rest[host.endIndex...]
+      if rest.isEmpty { path = [UInt8(ascii: "/")] }
+      if host.isEmpty || host.contains(UInt8(ascii: "@")) { isAmbiguous = true }
+      authority = String(decoding: host, as: UTF8.self)
+    } else {
+      authority = nil
+    }
     while let byte = rest.popFirst() {
       guard byte == UInt8(ascii: "%") else {
         path.append(byte)

@@ -8,7 +8,7 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case badRequest = "The request is not valid HTTP."
   case invalidJSON = "The request is not valid JSON."
   case invalidField = "The field %@ is missing or not valid."
-  case invalidCredentials = "The login or the password is wrong."
+  case invalidCredentials = "The sign-in name or the password is wrong."
   case notSignedIn = "Sign in first."
   case sessionExpired = "The session has expired. Sign in again."
   case forbidden = "This belongs to another account."
@@ -30,7 +30,7 @@ enum ServerMessage: String, CaseIterable, MessageKey {
 
   // The record
   case account = "Account"
-  case login = "Login"
+  case login = "Sign-in name"
   case name = "Name"
   case email = "E-mail"
   case phone = "Phone"

@@ -68,7 +68,8 @@ import Testing
     for login in ["ana", "nobody"] {
       let reply = try browser.signIn(login, "wrong")
       #expect(reply.status == 401 && reply.headers["location"] == nil)
-      #expect(reply.text.contains("The login or the password is wrong."))
+      #expect(reply.text.contains("The sign-in name or the password is wrong."))
+      #expect(reply.text.contains(">Sign-in name</label>"))
       #expect(reply.text.contains(#"name="login" value="\#(login)""#))
       #expect(reply.text.contains(#"aria-invalid="true""#))
       #expect(!reply.text.contains("wrong\""))
@@ -96,7 +97,7 @@ import Testing
     ] {
       let reply = try browser.signIn(login, password)
       #expect(reply.status == 401, "\(login.prefix(20))")
-      #expect(reply.text.contains("The login or the password is wrong."))
+      #expect(reply.text.contains("The sign-in name or the password is wrong."))
     }
     #expect(server.sql("SELECT count(*) FROM attempt") == "0")
   }

@@ -113,6 +113,7 @@ extension Agent {
       return
     }
     switch mark.read().flatMap({ SessionMark(rawValue: String(decoding: $0, as: UTF8.self)) }) {
+    case .signedOut: signInState = .signInNeeded(reason: .signedOut)
     case .expired: signInState = .signInNeeded(reason: .expired)
     case .refused: signInState = .signInNeeded(reason: .refused)
     case .signedIn, nil:
@@ -173,7 +174,8 @@ extension Agent {
   /// The device that a session is for; nil before this device's first choice.
   var ownDevice: String? {
     let device = stored.device
-    return device == .none ? nil : device.description
+    return ledgerFile.read(device: device.description).knownAs
+      ?? (device == .none ? nil : device.description)
   }
 
   /// Keeps the token of a new session, and compares its account with this device.
@@ -235,9 +237,9 @@ extension Agent {
       await tokens.remove(found)
     }
     token = nil
-    PrivateFile(places.session).remove()
+    write(.signedOut)
     cache.keep(nil as Account?)
-    signInState = .signInNeeded(reason: .neverSignedIn)
+    signInState = .signInNeeded(reason: .signedOut)
     reported.account = nil
     reportAccount()
     reportSync()

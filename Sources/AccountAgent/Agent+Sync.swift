@@ -178,7 +178,9 @@ extension Agent {
   /// - Returns: a failure to fetch the configuration, if the account itself is in sync.
   private func reconcile() async throws(ServiceFailure) -> ServiceFailure? {
     let first = reconciliation(stored)
-    if first.owed == nil, first.settled == first.ledger, !first.isOutOfNumbers, !wantsComparison {
+    if first.owed == nil, first.settled == first.ledger, !first.isOutOfNumbers,
+      !first.isNumberSpent, !wantsComparison
+    {
       return nil
     }
     _ = try await service()
@@ -195,8 +197,8 @@ extension Agent {
         break
       }
       let now = reconciliation(preference)
-      if now.isOutOfNumbers {
-        try countUp(past: preference.sequence)
+      if now.isOutOfNumbers || now.isNumberSpent {
+        try countUp(past: max(preference.sequence, now.ledger.unstored?.sequence ?? 0))
         continue
       }
       if let choice = now.owed {
@@ -225,7 +227,7 @@ extension Agent {
 
   /// Sends a choice. The account's answer is written to disk before anything else happens.
   private func send(_ choice: Choice, _ now: Reconciliation) async throws(ServiceFailure) {
-    sending = now.preference.sequence
+    sending = now.record
     watchCommits()
     reportSync()
     log.request(choice)
@@ -235,19 +237,23 @@ extension Agent {
         try await service.change(AccountChange(choice: choice))
       }
     } catch {
-      log.result(ok: false, status: error.failure.status ?? 0)
+      log.result(choice, error)
       if error.failure.reason == .languageNotOffered { refuse(choice, now) }
       throw error
     }
-    log.result(ok: true, status: 200)
+    log.result(choice)
     var ledger = now.acknowledged(choice, by: account)
+    // A later one may have come in the meantime.
+    ledger.unstored = ledgerFile.read(device: ledger.device).unstored
     ledger.syncedAt = SystemClock.millisecondsSince1970()
     ledgerFile.write(ledger)
     sending = nil
     note(account: account)
     let after = Reconciliation(
       preference: now.preference, language: now.language, ledger: ledger)
-    if case .pass(let number) = after.finding(account) { try countUp(past: number) }
+    if !now.isUnstored, case .pass(let number) = after.finding(account) {
+      try countUp(past: number)
+    }
   }
 
   /// Fetches the account and the configuration concurrently (R42), and returns the finding.
@@ -356,7 +362,45 @@ extension Agent {
 
   private func isOwed() -> Bool {
     let now = reconciliation(stored)
-    return now.owed != nil || now.isOutOfNumbers
+    return now.owed != nil || now.isOutOfNumbers || now.isNumberSpent
+  }
+
+  /// Keeps a choice that the preference file could not take as the next one of this device (R12).
+  ///
+  /// - Returns: whether the account has to be told of it.
+  func keepUnstored() -> Bool {
+    let preference = stored
+    // If another instance has written since, the app follows it.
+    guard preference.sequence == told.sequence else { return false }
+    let now = reconciliation(preference)
+    var ledger = now.ledger
+    let isFurther =
+      ledger.unstored?.record == preference.sequence && ledger.unstored?.isSuperseded != true
+    let known =
+      isFurther
+      ? ledger.unstored?.language : now.owed == nil ? ledger.acknowledged?.language : nil
+    let last = max(
+      preference.sequence, ledger.unstored?.sequence ?? 0, ledger.acknowledged?.submitted ?? 0)
+    guard told.language != known, last < Preference.sequenceLimit else { return false }
+    if preference.device == .none, ledger.knownAs == nil {
+      let digits = (0..<32).map { _ in String(Int.random(in: 0..<16), radix: 16) }
+      ledger.knownAs = digits.joined()
+    }
+    ledger.unstored = .init(
+      record: preference.sequence, sequence: last + 1, language: told.language,
+      chosenAt: SystemClock.millisecondsSince1970())
+    ledgerFile.write(ledger)
+    return true
+  }
+
+  /// Notes that the app has chosen the file's record again, instead of what the file could not take.
+  func supersedeUnstored() {
+    var ledger = ledgerFile.read(device: stored.device.description)
+    guard let unstored = ledger.unstored, unstored.record == told.sequence,
+      unstored.language != told.language
+    else { return }
+    ledger.unstored?.isSuperseded = true
+    ledgerFile.write(ledger)
   }
 
   /// Discards the ledger of another account.

@@ -143,7 +143,16 @@ actor Agent {
       synchronize(id)
     case .changed(let code, let sequence):
       tell(code, sequence)
+      supersedeUnstored()
       synchronize(id)
+    case .unstored(let code, let sequence):
+      tell(code, sequence)
+      if keepUnstored() {
+        waiting.append(id)
+        startRun()
+      } else {
+        synchronize(id)
+      }
     case .observed(let code, let sequence):
       tell(code, sequence)
       finish(id)

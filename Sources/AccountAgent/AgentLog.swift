@@ -31,18 +31,24 @@ final class AgentLog: Sendable {
     if told.withLock({ $0.insert(message).inserted }) { warning(code, message) }
   }
 
-  /// Records that a choice is sent to the account.
+  /// Records that a choice is being sent to the account.
   func request(_ choice: Choice) {
-    info("choice \(choice.origin.sequence), \(choice.language), sent")
+    info("choice \(choice.origin.sequence), \(choice.language): sending")
     event(
       Event(
         t: elapsed, event: "sync.request", code: choice.language, sequence: choice.origin.sequence))
   }
 
-  /// Records the answer and its status; 0 if there was none.
-  func result(ok: Bool, status: Int) {
-    info(ok ? "choice acknowledged" : "choice not acknowledged")
-    event(Event(t: elapsed, event: "sync.result", ok: ok, status: status))
+  /// Records the result of sending a choice.
+  ///
+  /// - Parameter failure: why the account did not acknowledge it; nil if it did.
+  func result(_ choice: Choice, _ failure: ServiceFailure? = nil) {
+    let words =
+      failure.map { "failed: \($0.failure.reason.rawValue): \($0.detail)" } ?? "acknowledged"
+    info("choice \(choice.origin.sequence), \(choice.language): \(words)")
+    // 0 stands for no answer.
+    let status = failure.map { $0.failure.status ?? 0 } ?? 200
+    event(Event(t: elapsed, event: "sync.result", ok: failure == nil, status: status))
   }
 
   /// One line of the trace.

@@ -71,6 +71,7 @@ public struct AccountFiles: Hashable, Sendable {
 /// another word, nobody has signed in.
 public enum SessionMark: String, Hashable, Sendable {
   case signedIn = "signed-in"
+  case signedOut = "signed-out"
   case expired
   case refused
 }

@@ -45,8 +45,10 @@ public enum TokenPlace: String, Hashable, Sendable {
 
 /// Why a sign-in is needed.
 public enum SignInReason: String, Hashable, Sendable {
-  /// Nobody has signed in here, or somebody signed out.
+  /// Nobody has signed in here.
   case neverSignedIn = "never_signed_in"
+  /// Somebody signed out here.
+  case signedOut = "signed_out"
   /// The session has expired.
   case expired
   /// The server does not know the session.

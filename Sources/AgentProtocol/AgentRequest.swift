@@ -19,6 +19,9 @@ public enum AgentRequest: Hashable, Codable, Sendable {
   /// market. The agent sends the choice if the account does not have it (R13, R21). It finishes
   /// when the account has the last choice, or cannot have it now.
   case changed(language: String, sequence: UInt64)
+  /// The app made a change of the language that it could not write (R12); the record with this number
+  /// stays. The agent sends it once, and finishes as after `changed`.
+  case unstored(language: String, sequence: UInt64)
   /// Another instance committed a record with this number, and the app follows it. The other
   /// instance's agent sends it.
   case observed(language: String, sequence: UInt64)
@@ -41,6 +44,8 @@ public enum AgentRequest: Hashable, Codable, Sendable {
       self = .open(language: try FieldRules.language(code, "language"), sequence: sequence)
     case .changed(let code, let sequence):
       self = .changed(language: try FieldRules.language(code, "language"), sequence: sequence)
+    case .unstored(let code, let sequence):
+      self = .unstored(language: try FieldRules.language(code, "language"), sequence: sequence)
     case .observed(let code, let sequence):
       self = .observed(language: try FieldRules.language(code, "language"), sequence: sequence)
     case .language(let code):

@@ -90,6 +90,7 @@ final class Runtime {
     case .forceDirection(let direction): force(direction)
     case .writePreference(let change): write(change)
     case .sendChange(let code): world.account.changed(code, sequence)
+    case .sendUnstored(let code): world.account.unstored(code, sequence)
     case .tellLanguage(let code): world.account.shown(code)
     case .request(let request, let id):
       world.account.request(request, state.language.code, sequence, id)

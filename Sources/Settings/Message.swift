@@ -309,6 +309,7 @@ public enum Message: String, CaseIterable, MessageKey {
     "You are signed out on this device. The server could not be told; there the session ends by itself."
   case noticeSessionsEnded =
     "The %d oldest sessions of the account have ended, to make room for this one."
+  case languageWithdrawn = "The server no longer offers %1$@, so %2$@ is used."
   case nothingToSend = "There is nothing to send: the account has your last choice."
 
   // About

@@ -428,7 +428,7 @@ struct FindingTests {
     server.next("POST /rpc/sign_out", .answer(503, ""))
     #expect(try await device.ask(.signOut) == nil)
     #expect(device.agent?.notices.contains(.signOutNotTold) == true)
-    #expect(device.agent?.lastAccount?.signInState == .signInNeeded(reason: .neverSignedIn))
+    #expect(device.agent?.lastAccount?.signInState == .signInNeeded(reason: .signedOut))
     server.heal()
     #expect(try await device.signIn() == nil)
     #expect(try await device.ask(.signOut) == nil)

@@ -40,10 +40,10 @@ struct SessionTests {
     #expect(!device.log.contains("password"))
 
     #expect(try await device.ask(.signOut) == nil)
-    #expect(agent.lastAccount?.signInState == .signInNeeded(reason: .neverSignedIn))
+    #expect(agent.lastAccount?.signInState == .signInNeeded(reason: .signedOut))
     #expect(agent.lastAccount?.account == nil)
     #expect(access(device.places.token, F_OK) != 0)
-    #expect(access(device.places.session, F_OK) != 0)
+    #expect(try read(device.places.session) == SessionMark.signedOut.rawValue)
     #expect(!(try read(device.places.cache)).contains("ana"))
     #expect(server.lines.last { $0.path == "/rpc/sign_out" }?.status == 204)
   }

@@ -30,6 +30,7 @@ struct AgentMessageTests {
       .request(id: 2, request: .changed(language: "en", sequence: 7)),
       .request(id: 3, request: .language(language: "en")),
       .request(id: 4, request: .observed(language: "ar", sequence: 8)),
+      .request(id: 5, request: .unstored(language: "ar", sequence: 8)),
       account(.synchronize, sequence: .max),
       account(.signIn(login: "ana", password: "a \u{0627}\n")),
       account(.signOut), account(.switchProfile(2)),

@@ -76,6 +76,37 @@ struct AccountTests {
     #expect(conductor.focus == "language.option.en")
   }
 
+  @Test("R41: that there is no keyring is news, not a failure; that a language was refused is one")
+  func notices() throws {
+    var conductor = try Self.remote()
+    try conductor.send(.accountNoticed(.tokenInFile(path: "/home/ana/token")))
+    try conductor.send(.accountNoticed(.sessionsEnded(1)))
+    #expect(conductor.state.toasts.map(\.isWarning) == [false, false])
+    #expect(conductor.text.contains("✓ ") && !conductor.text.contains("✗"))
+    try conductor.send(.accountNoticed(.languageRefused(arabic)))
+    #expect(conductor.state.toasts.last?.isWarning == true)
+  }
+
+  @Test(
+    "R20: a language that the server withdraws is its matter, and the change is shown with that reason"
+  )
+  func withdrawn() throws {
+    var conductor = try Conductor(
+      arabic, size: Size(columns: 80, rows: 30),
+      markets: MarketList(
+        [.init(code: .world, languages: [english, arabic])],
+        offer: .init(languages: [english, arabic], defaultLanguage: english)), market: .world,
+      account: AccountState(home: .remote(server: server), access: .open))
+    let only = MarketList(
+      [.init(code: .world, languages: [english])],
+      offer: .init(languages: [english], defaultLanguage: english))
+    try conductor.send(.accountReported(.open(record, token: .file, markets: only)))
+    #expect(conductor.state.language.code == english)
+    #expect(conductor.text.contains("The server no longer offers"))
+    #expect(conductor.text.contains("not offered by the server"))
+    #expect(!conductor.text.contains("The region"))
+  }
+
   @Test("R40: a wrong password is said on the form, in the person's language, and asked for again")
   func wrongPassword() throws {
     var conductor = try Self.signedOut()

@@ -137,7 +137,7 @@ struct Conductor {
     case .forceDirection(let direction):
       directionFails ? .directionFailed : .directionForced(direction)
     case .writePreference: writeFails ? .preferenceNotWritten : .preferenceWritten
-    case .sendChange, .tellLanguage, .request, .cancelRequest: nil
+    case .sendChange, .sendUnstored, .tellLanguage, .request, .cancelRequest: nil
     case .storeSetting(let setting): writeFails ? .settingNotStored(setting.kind) : nil
     case .format: nil
     case .restart: restartFails ? .restartFailed(2) : nil

@@ -162,7 +162,8 @@ struct LanguageChangeTests {
     #expect(conductor.state.language.code == arabic)
     #expect(conductor.state.dialogs.count == 1)
     #expect(conductor.state.toasts.map(\.text) == [.message(.choiceNotSaved)])
-    _ = conductor.takeEffects()
+    // The account is told, once.
+    #expect(conductor.takeEffects().filter { $0 == .sendUnstored(arabic) }.count == 1)
     conductor.writeFails = false
     try conductor.send(.languageChosen(english))
     #expect(conductor.takeEffects().contains(.writePreference(PreferenceWrite(.explicit(english)))))

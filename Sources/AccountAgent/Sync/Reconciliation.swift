@@ -9,11 +9,45 @@ package struct Reconciliation {
   /// The resolved language of the preference.
   package let language: String
   package let ledger: SyncLedger
+  /// The number of the file's record. The preference has another one if the file could not take it.
+  package let record: UInt64
 
+  /// - Parameters:
+  ///   - preference: as it is stored. A choice that the file could not take (R12) counts as if it were
+  ///     stored, until the account has it; after that, only for the app that made it, which still
+  ///     shows its language. Others find it at the account.
+  ///   - language: its resolved language.
   package init(preference: Preference, language: String, ledger: SyncLedger) {
-    self.preference = preference
-    self.language = language
     self.ledger = ledger
+    record = preference.sequence
+    guard let unstored = ledger.unstored, unstored.record == record,
+      unstored.isSuperseded != true,
+      !ledger.hasToldUnstored || unstored.language == language
+    else {
+      self.preference = preference
+      self.language = language
+      return
+    }
+    var choice = preference
+    choice.sequence = unstored.sequence
+    choice.language = unstored.language
+    choice.followsSystemLanguage = false
+    choice.languageChosenAt = unstored.chosenAt
+    self.preference = choice
+    self.language = unstored.language
+  }
+
+  /// Whether the file could not take the preference.
+  package var isUnstored: Bool { record != preference.sequence }
+
+  /// Whether the account may know the record's number as that of a choice that the file could not
+  /// take. The record then has to be counted up.
+  package var isNumberSpent: Bool {
+    guard let unstored = ledger.unstored,
+      record > unstored.record || unstored.isSuperseded == true, record <= unstored.sequence,
+      !isTaken
+    else { return false }
+    return !ledger.hasToldUnstored || language != unstored.language
   }
 
   /// The result of a comparison with the account.
@@ -42,7 +76,7 @@ package struct Reconciliation {
       origin: ChoiceOrigin(device: device, sequence: sequence, chosenAt: time))
   }
 
-  private var device: String { preference.device.description }
+  private var device: String { ledger.knownAs ?? preference.device.description }
 
   /// Whether the choice's number is above the account's limit. The choice then has to be counted
   /// up, and the preference file continues as a new device.
@@ -102,6 +136,15 @@ package struct Reconciliation {
 
   /// Compares with an account's answer, if nothing is to be sent.
   package func finding(_ account: Account) -> Finding {
+    let finding = comparison(account)
+    // What is not in the file cannot be counted up there.
+    switch finding {
+    case .countUp, .pass: return isUnstored ? .nothing : finding
+    default: return finding
+    }
+  }
+
+  private func comparison(_ account: Account) -> Finding {
     let theirs = SyncLedger.Taken(
       language: account.preferredLocale, chosenAt: account.lastChange?.chosenAt ?? 0)
     // If it follows the system, compare the resolved language, so that it is not made explicit.

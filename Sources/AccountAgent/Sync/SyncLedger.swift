@@ -16,6 +16,10 @@ package struct SyncLedger: Hashable, JSONMessage {
   /// The last choice taken from the account; its local commit is not sent back (R61).
   package var taken: Taken?
   package var refused: Refused?
+  /// The last choice that the preference file could not take (R12).
+  package var unstored: Unstored?
+  /// The device's identity at the account, if it was told a choice before there was a file.
+  package var knownAs: String?
   /// When the account last answered, and when it was last compared with this device (R61), in
   /// milliseconds since 1970.
   package var syncedAt: Int64?
@@ -73,6 +77,33 @@ package struct SyncLedger: Hashable, JSONMessage {
     }
   }
 
+  /// A choice that the preference file could not take. It has the next number of the device, and is
+  /// owed like one of the file, until the file has a later record.
+  package struct Unstored: Hashable, Codable, Sendable {
+    /// The number of the file's record, which stays.
+    package var record: UInt64
+    package var sequence: UInt64
+    package var language: String
+    package var chosenAt: Int64
+    /// Whether the file's record was chosen again since, which needs no new record.
+    package var isSuperseded: Bool?
+
+    package init(record: UInt64, sequence: UInt64, language: String, chosenAt: Int64) {
+      self.record = record
+      self.sequence = sequence
+      self.language = language
+      self.chosenAt = chosenAt
+    }
+
+    package enum CodingKeys: String, CodingKey {
+      case record
+      case sequence
+      case language
+      case chosenAt = "chosen_at"
+      case isSuperseded = "superseded"
+    }
+  }
+
   package init(device: String, accountID: Int64? = nil) {
     self.device = device
     self.accountID = accountID
@@ -84,6 +115,8 @@ package struct SyncLedger: Hashable, JSONMessage {
     case acknowledged
     case taken
     case refused
+    case unstored
+    case knownAs = "known_as"
     case syncedAt = "synced_at"
     case comparedAt = "compared_at"
   }
@@ -103,6 +136,13 @@ package struct SyncLedger: Hashable, JSONMessage {
       }
       _ = try FieldRules.number(acknowledged.chosenAt, "acknowledged.chosen_at", Bounds.time)
     }
+    if let unstored {
+      guard max(unstored.record, unstored.sequence) <= Preference.sequenceLimit else {
+        throw InvalidField("unstored.sequence", .outOfRange)
+      }
+      _ = try FieldRules.number(unstored.chosenAt, "unstored.chosen_at", Bounds.time)
+    }
+    if let knownAs { _ = try FieldRules.device(knownAs) }
     if let taken { _ = try FieldRules.number(taken.chosenAt, "taken.chosen_at", Bounds.time) }
     if let syncedAt { _ = try FieldRules.number(syncedAt, "synced_at", Bounds.time) }
     if let comparedAt { _ = try FieldRules.number(comparedAt, "compared_at", Bounds.time) }
@@ -123,9 +163,16 @@ package struct SyncLedger: Hashable, JSONMessage {
     return other
   }
 
+  /// Whether the account has the choice that the file could not take.
+  package var hasToldUnstored: Bool {
+    unstored.map { acknowledged?.sequence ?? 0 >= $0.sequence } ?? false
+  }
+
   /// Resets the ledger if the account is a different one.
   package mutating func belong(to account: Int64) {
     guard accountID != account else { return }
+    let knownAs = knownAs
     self = SyncLedger(device: device, accountID: account)
+    self.knownAs = knownAs
   }
 }

@@ -8,6 +8,9 @@ import Settings
 struct AccountLink {
   /// Reports a written change: the resolved language and the number of the record.
   var changed: (LanguageCode, _ sequence: UInt64) -> Void
+  /// Reports a change that could not be written: the resolved language and the number of the record
+  /// that stays.
+  var unstored: (LanguageCode, _ sequence: UInt64) -> Void
   /// Reports that a record of another instance is followed: the resolved language and its number.
   var observed: (LanguageCode, _ sequence: UInt64) -> Void
   /// Reports a new language on display when the agent has no change to send.
@@ -21,6 +24,6 @@ struct AccountLink {
 
   /// Does nothing; for programs without an agent.
   static let none = AccountLink(
-    changed: { _, _ in }, observed: { _, _ in }, shown: { _ in }, request: { _, _, _, _ in },
-    cancel: { _ in }, format: { _, _ in })
+    changed: { _, _ in }, unstored: { _, _ in }, observed: { _, _ in }, shown: { _ in },
+    request: { _, _, _, _ in }, cancel: { _ in }, format: { _, _ in })
 }

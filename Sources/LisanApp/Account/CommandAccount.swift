@@ -106,12 +106,15 @@ final class CommandAccount {
   /// Passes a change to the agent without waiting. The agent stays alive until it is sent.
   var link: AccountLink {
     var link = AccountLink.none
-    link.changed = { [self] code, sequence in
-      if tell(.changed(language: code.rawValue, sequence: sequence)) == nil {
-        log.warning("agent", "the choice is not sent yet: there is no agent")
-      }
-    }
+    link.changed = { [self] in hand(.changed(language: $0.rawValue, sequence: $1)) }
+    link.unstored = { [self] in hand(.unstored(language: $0.rawValue, sequence: $1)) }
     return link
+  }
+
+  private func hand(_ change: AgentRequest) {
+    if tell(change) == nil {
+      log.warning("agent", "the choice is not sent yet: there is no agent")
+    }
   }
 
   private func tell(_ request: AgentRequest) -> Int? {

@@ -83,6 +83,7 @@ extension ProgramContext {
       let places = AccountFiles(dataDirectory: dataDirectory, server: server)
       switch SessionMark(file: places.session) {
       case .signedIn: access = .open
+      case .signedOut: access = .signedOut(.signedOut)
       case .expired: access = .signedOut(.expired)
       case .refused: access = .signedOut(.refused)
       case nil: access = .signedOut(.neverSignedIn)

@@ -46,6 +46,9 @@ final class ScreenAccount {
       changed: { [unowned self] code, sequence in
         send(.changed(language: code.rawValue, sequence: sequence))
       },
+      unstored: { [unowned self] code, sequence in
+        send(.unstored(language: code.rawValue, sequence: sequence))
+      },
       observed: { [unowned self] code, sequence in
         send(.observed(language: code.rawValue, sequence: sequence))
       },

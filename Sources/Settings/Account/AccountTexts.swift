@@ -80,11 +80,21 @@ extension AccountNotice {
   }
 }
 
+extension AccountNotice {
+  /// Whether it is about something that went wrong.
+  var isWarning: Bool {
+    switch self {
+    case .tokenInFile, .sessionsEnded: false
+    case .databaseSetAside, .languageRefused, .signOutNotTold: true
+    }
+  }
+}
+
 extension SignInReason {
   /// The text above the fields of the form; nil at the first sign-in.
   var message: Message? {
     switch self {
-    case .neverSignedIn: nil
+    case .neverSignedIn, .signedOut: nil
     case .expired: .signInExpired
     case .refused: .signInRefused
     }

@@ -81,7 +81,9 @@ enum LanguageSection: SectionContent {
   private static func note(of language: Language, _ state: State) -> Text {
     if language.code == state.language.code { return .message(.currentLanguage) }
     guard !state.isOffered(language) else { return .languageName(language.code) }
-    guard let market = state.market else { return .message(.notOfferedByServer) }
+    guard let market = state.market, !state.isWithdrawn(language) else {
+      return .message(.notOfferedByServer)
+    }
     return .message(.notOffered, [.market(market.code)])
   }
 
@@ -103,7 +105,7 @@ enum LanguageSection: SectionContent {
     case .language(let code):
       guard let language = state.languages?.first(where: { $0.code == code }) else { return nil }
       if !state.isOffered(language) {
-        guard let market = state.market else {
+        guard let market = state.market, !state.isWithdrawn(language) else {
           return .message(.hintNotOfferedByServer, [.nativeName(language)])
         }
         return .message(

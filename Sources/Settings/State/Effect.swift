@@ -18,6 +18,8 @@ public enum Effect: Hashable, Sendable {
   case writePreference(PreferenceWrite)
   /// Hands the last written change to the agent, which sends it (R13).
   case sendChange(LanguageCode)
+  /// Hands the agent a change that could not be written: the account is told all the same (R12).
+  case sendUnstored(LanguageCode)
   /// Tells the agent which language is shown, after a change that the agent does not send.
   case tellLanguage(LanguageCode)
   /// Ends in `requestEnded`. Its results arrive before that, in reports.

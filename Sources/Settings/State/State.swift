@@ -191,6 +191,11 @@ public struct State: Sendable {
       .contains(language.code)
   }
 
+  /// Whether the account's server offers a language in no market.
+  func isWithdrawn(_ language: Language) -> Bool {
+    account.isRemote && !(markets.offer?.languages.contains(language.code) ?? true)
+  }
+
   /// The sections that exist now, in the order of the navigation list.
   public var sections: [Section] { Section.allCases.filter { $0.content.isShown(in: self) } }
 
@@ -255,6 +260,14 @@ struct Change: Hashable, Sendable {
       switch self {
       case .choice, .profile, .market: true
       case .file, .account, .resolution: false
+      }
+    }
+
+    /// Whether the account has the choice already.
+    var isOfAccount: Bool {
+      switch self {
+      case .account, .profile: true
+      case .choice, .file, .market, .resolution: false
       }
     }
   }

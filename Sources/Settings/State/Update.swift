@@ -52,7 +52,7 @@ private func handled(_ state: inout State, _ action: Action) -> [Effect] {
     state.signIn?.show(code)
     return []
   case .accountNoticed(let notice):
-    return raise(notice.text, isOutcome: false, &state)
+    return raise(notice.text, isWarning: notice.isWarning, isOutcome: false, &state)
   case .requestEnded(let id, let result): return requestEnded(id, result, &state)
   case .workTicked:
     state.account.work?.step += 1
@@ -270,13 +270,16 @@ private func preferenceSettled(_ state: inout State) -> [Effect] {
     case .file: effects += raiseChange(.languageChangedHere, [.nativeName(language)], &state)
     case .account:
       effects += raiseChange(.languageChangedElsewhere, [.nativeName(language)], &state)
-    case .choice, .profile, .market, .resolution: break
+    case .resolution: effects += raise(resolutionNews(state), isWarning: false, &state)
+    case .choice, .profile, .market: break
     }
   }
   effects += promptDue(change, &state)
   let code = state.language.code
   if change.write != nil, !change.writeFailed {
     effects.append(.sendChange(code))
+  } else if change.writeFailed, !change.origin.isOfAccount {
+    effects.append(.sendUnstored(code))
   } else if change.language != nil {
     effects.append(.tellLanguage(code))
   }
@@ -322,6 +325,14 @@ private func marketNews(_ state: State) -> Text {
       .marketLacksChoice, [name, .nativeName(choice), .nativeName(state.language)])
   }
   return .message(.marketChanged, [name, .nativeName(state.language)])
+}
+
+/// The message about a change of the language that nobody here chose: why it changed.
+private func resolutionNews(_ state: State) -> Text {
+  guard case .explicit(let code) = state.preference,
+    let choice = state.languages?.first(where: { $0.code == code }), state.isWithdrawn(choice)
+  else { return marketNews(state) }
+  return .message(.languageWithdrawn, [.nativeName(choice), .nativeName(state.language)])
 }
 
 /// Shows a toast.

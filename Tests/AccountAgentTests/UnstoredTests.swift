@@ -1,0 +1,113 @@
+import AccountModel
+import AgentProtocol
+import Foundation
+import Glibc
+import Preferences
+import TerminalHarness
+import TestCrowd
+import Testing
+
+@Suite("A choice that the preference file could not take", .few)
+struct UnstoredTests {
+  let server: AccountServer
+  let device: Device
+
+  init() async throws {
+    server = try await AccountServer()
+    device = try Device(server: server.url)
+  }
+
+  private func fail(to language: String) async throws {
+    let failure = try await device.ask(
+      .unstored(language: language, sequence: device.sequence))
+    #expect(failure == nil, "\(device.log)")
+  }
+
+  @Test("R12, R13: the account is told once, and the file's next choice follows it")
+  func told() async throws {
+    try await device.signIn()
+    #expect(try await device.living().end(of: device.change("ar")) == nil)
+    for _ in 0..<2 { try await fail(to: "en") }
+    try await device.ask(.synchronize(language: "en", sequence: device.sequence))
+    #expect(server.applied == ["ar", "en"] && server.choices.count == 2)
+    #expect(device.agent?.lastSync?.state == .synced)
+    // Further ones fail as well.
+    try await fail(to: "ar")
+    try await fail(to: "en")
+    #expect(server.applied == ["ar", "en", "ar", "en"])
+    #expect(device.sequence == 1)
+    // Mended, the file has a number that the account knows.
+    #expect(try await device.living().end(of: device.change("ar")) == nil)
+    #expect(server.applied == ["ar", "en", "ar", "en", "ar"])
+    #expect(try await server.account().preferredLocale == "ar")
+    #expect(try await server.account().lastChange?.sequence == Int64(device.sequence))
+    try await device.ask(.open(language: "ar", sequence: device.sequence))
+    #expect(server.choices.count == 5)
+    #expect(device.agent?.choices == [])
+  }
+
+  @Test(
+    "R12, R13: without a file the account is told once, as the device that the file is of later")
+  func withoutFile() async throws {
+    try await device.signIn()
+    for _ in 0..<2 { try await fail(to: "ar") }
+    #expect(server.applied == ["ar"] && server.choices.count == 1)
+    for language in ["en", "ar"] {
+      #expect(try await device.living().end(of: device.change(language)) == nil, "\(device.log)")
+    }
+    #expect(server.applied == ["ar", "en", "ar"])
+    #expect(Set(server.choices.map(\.device)).count == 1)
+    #expect(try await device.ask(.signOut) == nil)
+    #expect(try await device.signIn() == nil)
+    #expect(try await device.living().end(of: device.change("en")) == nil, "\(device.log)")
+    #expect(server.applied.last == "en")
+  }
+
+  @Test("R12, R39: a choice that nobody could send or store is sent at the next start, once")
+  func nextStart() async throws {
+    try await device.signIn()
+    #expect(try await device.living().end(of: device.change("ar")) == nil)
+    server.kill()
+    #expect(
+      try await device.ask(.unstored(language: "en", sequence: device.sequence))?.reason
+        == .offline)
+    #expect(device.agent?.lastSync?.state == .pending)
+    device.agent?.kill()
+    try await server.start()
+    for _ in 0..<2 {
+      let agent = try device.startAgent(language: "ar")
+      #expect(try await agent.end(of: agent.ask(.open(language: "ar", sequence: 1))) == nil)
+      #expect(server.applied == ["ar", "en"] && server.choices.count == 2)
+      // The account has it, so it comes back as a choice of the account.
+      let choice = try #require(agent.choices.last)
+      #expect(choice.language == "en")
+    }
+    // Taken and stored, it is not sent back.
+    try await device.follow(try #require(device.agent?.choices.last))
+    #expect(server.choices.count == 2)
+    #expect(try await device.living().end(of: device.change("ar")) == nil)
+    #expect(server.applied == ["ar", "en", "ar"])
+  }
+
+  @Test("R12, R13: a screen whose file cannot be written tells the account each change once")
+  func screen() async throws {
+    let home = try Home(server: server.url)
+    let password = "\(AccountServer.password)\n"
+    // Not even root can make a file there.
+    let variables = ["LISAN_PREFERENCES": "/proc/lisan/preferences"]
+    let signedIn = try await home.lisan("sign-in", "ana", input: password, environment: variables)
+    #expect(signedIn.status == 0, "\(signedIn.errors)")
+    let session = try home.open(environment: variables)
+    try await session.waitUntil("the first frame") { $0.isAlternate && $0.shows("(EN)") }
+    session.type("2n")
+    let hasArabic = await eventually { server.applied == ["ar"] }
+    #expect(hasArabic, "\(home.log)")
+    session.type("1")
+    let hasEnglish = await eventually { server.applied == ["ar", "en"] }
+    #expect(hasEnglish, "\(home.log)")
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
+    #expect(server.choices.count == 2)
+    #expect(home.events.filter { $0 == "sync.request" }.count == 2)
+  }
+}

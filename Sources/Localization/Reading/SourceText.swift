@@ -1,9 +1,12 @@
+import Synchronization
+
 /// A resource file as UTF-8 without a byte order mark, whatever its encoding on disk, and the
 /// positions of its characters.
 struct SourceText: Sendable {
   let file: String
   /// Valid UTF-8 without control characters other than tab and line breaks.
   let bytes: [UInt8]
+  private let places = Places()
 
   /// Accepts UTF-8, with or without a byte order mark, or UTF-16 with one.
   init(_ raw: [UInt8], file: String) throws(CatalogError) {
@@ -53,15 +56,44 @@ struct SourceText: Sendable {
   }
 
   /// The line and the column of a byte, both from 1.
-  func place(of offset: Int) -> (line: Int, column: Int) { Self.place(of: offset, in: bytes) }
+  func place(of offset: Int) -> (line: Int, column: Int) {
+    places.place(of: offset, in: bytes)
+  }
 
   func line(of offset: Int) -> Int { place(of: offset).line }
 
+  /// The places of some bytes, counted at the first question, so that each of many answers is near one
+  /// of them.
+  private final class Places: Sendable {
+    private static let distance = 256
+    private let known = Mutex<[(line: Int, column: Int)]>([])
+
+    func place(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
+      let offset = min(offset, bytes.count)
+      return known.withLock { known in
+        if known.isEmpty {
+          var place = (line: 1, column: 1)
+          known.append(place)
+          for end in stride(from: Self.distance, through: bytes.count, by: Self.distance) {
+            place = SourceText.place(of: end, in: bytes, from: (end - Self.distance, place))
+            known.append(place)
+          }
+        }
+        let near = offset / Self.distance
+        return SourceText.place(of: offset, in: bytes, from: (near * Self.distance, known[near]))
+      }
+    }
+  }
+
   /// Lines end with LF, CR or both.
-  private static func place(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
-    var line = 1
-    var column = 1
-    for index in 0..<min(offset, bytes.count) {
+  ///
+  /// - Parameter start: an offset before it, and its place.
+  private static func place(
+    of offset: Int, in bytes: [UInt8],
+    from start: (offset: Int, place: (line: Int, column: Int)) = (0, (1, 1))
+  ) -> (line: Int, column: Int) {
+    var (line, column) = start.place
+    for index in start.offset..<min(offset, bytes.count) {
       switch bytes[index] {
       case 0x0A, 0x0D:
         let isFirstOfPair =

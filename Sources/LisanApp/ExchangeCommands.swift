@@ -46,8 +46,7 @@ extension Commands {
       catalog = try ExchangedCatalog(
         contentsOf: file, source: self.source(source), target: target)
     } catch {
-      let place = Text.identifier(.path("\(file):\(error.line)"))
-      complain(.message(.configurationUnreadable, [place, error.text]))
+      complain(.message(.configurationUnreadable, [.identifier(.path(error.place)), error.text]))
       return exitCode(of: error)
     }
     let checker: CatalogChecker?

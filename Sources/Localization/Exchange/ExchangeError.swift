@@ -38,7 +38,15 @@ public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 
   /// A line in English.
-  public var description: String { "\(file):\(line): \(reason)" }
+  public var description: String { "\(place): \(reason)" }
+
+  /// The file, with the line if one of its lines is at fault.
+  public var place: String {
+    switch kind {
+    case .file, .unknownFormat, .noLanguage, .charset: file
+    default: "\(file):\(line)"
+    }
+  }
 
   /// A sentence without its full stop, in English.
   public var reason: String {

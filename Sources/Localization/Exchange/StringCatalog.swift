@@ -27,19 +27,20 @@ extension ExchangedCatalog {
       throw ExchangeError(.expected("sourceLanguage and strings"), file: file, line: 1)
     }
     var units: [Unit] = []
+    // Texts that are not translated yet are texts in the language.
+    var isNamed = false
     for string in strings {
       let comment: String? =
         if case .string(let text)? = string.value["comment"] { text } else { nil }
       let localizations = string.value["localizations"]
+      if localizations?[target.rawValue] != nil { isNamed = true }
       let own = localizations?[source.rawValue].flatMap(Self.text)
       units.append(
         Unit(
           key: string.name, source: own ?? .plain(string.name),
           target: localizations?[target.rawValue].flatMap(Self.text), comment: comment))
     }
-    guard units.contains(where: { $0.target != nil }) else {
-      throw ExchangeError(.noLanguage(target), file: file, line: 1)
-    }
+    guard isNamed else { throw ExchangeError(.noLanguage(target), file: file, line: 1) }
     self.init(source: source, target: target, units: units)
   }
 

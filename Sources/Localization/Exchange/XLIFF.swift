@@ -77,13 +77,18 @@ extension ExchangedCatalog {
         guard element == nil else { throw reader.failure("text") }
         element = name
         if name == "target" { unit?.target = "" }
+        if name == "note", let note = unit == nil ? groupNote : unit?.note {
+          if unit == nil { groupNote = note + "\n" } else { unit?.note = note + "\n" }
+        }
       case .start(let name, _):
         if element != nil { throw reader.failure("text and no element \(name)") }
       case .text(let text):
         switch element {
         case "source": unit?.source += text
         case "target": unit?.target? += text
-        case "note": if unit == nil { groupNote = text } else { unit?.note = text }
+        case "note":
+          let note = ((unit == nil ? groupNote : unit?.note) ?? "") + text
+          if unit == nil { groupNote = note } else { unit?.note = note }
         default: break
         }
       case .end("trans-unit"):

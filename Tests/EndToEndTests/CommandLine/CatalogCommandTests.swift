@@ -82,7 +82,10 @@ struct CatalogCommandTests {
       (["export", "ar", "absent/ar.po"], 1, "No such file", "تعذرت الكتابة في الملف"),
       (["export", "--source", "fa", "ar", "a.po"], 4, "The texts of fa", "استخدام نصوص اللغة fa"),
       (["import", "ar", "ar.txt"], 2, ".xlf, .xcstrings", "يجب أن ينتهي اسمه"),
-      (["import", "ar", "missing.po"], 1, "No such file", "تعذرت قراءة الملف"),
+      (
+        ["import", "ar", "missing.po"], 1, "The file missing.po cannot be read: No such file",
+        "تعذرت قراءة الملف"
+      ),
       (["import", "ar", "folder.po"], 1, "not a regular file", "ليس ملفا عاديا"),
       (["import", "ar", "large.po"], 1, "larger than 16 MiB", "حجمه أكبر من 16 MiB"),
       (["import", "ar", "broken.po"], 1, "expected here: ", "المتوقع في هذا الموضع"),

@@ -20,6 +20,14 @@ if let language = languages[code] {
   print(catalog.text(.unread, count: 3))
 }
 
+do {
+  let urdu = try Language(LanguageCode(rawValue: "ur")!, in: "Resources")
+  let catalog = try Catalog<Greeting>.load(language: urdu, from: "Resources")
+  print(catalog.text(.welcome, ["Omar"]))
+} catch {
+  print(error.file, error.line, error.kind.code)
+}
+
 let checker = try CatalogChecker(source: .english, in: "Resources")
 for diagnostic in checker.check("Resources") { print(diagnostic) }
 

@@ -56,6 +56,15 @@ row "$(version glibc libc6)" 'widths' WidthTests
 row "$(version CLDR unicode-cldr-core): samples" 'plural rules' PluralRulesTests KnownLanguageTests
 row "$(version Babel python3-babel): every locale" 'plural rules' BabelTests
 row "$(version gettext gettext): msgfmt" 'PO files and plural expressions' ExchangeTests
+# PO files of Debian's source packages, which are fetched once, go through import, check and export.
+result='no difference'
+mkdir -p .build/catalogs
+counts=$(/usr/bin/python3 Tests/catalogs.py .build/release/lisan .build/catalogs 2>.build/catalogs/log) || {
+  failed=1 result=differs
+  tail -n 20 .build/catalogs/log >&2
+}
+printf '| %s: msgfmt, %s | PO files of Debian: %s | %s | %s |\n' "$(version gettext gettext)" \
+  "$(version Babel python3-babel)" "$counts" "$(grep -oE '[0-9]+' <<<"$counts" | head -n 1)" "$result"
 row "$(version libvterm libvterm0)" 'the terminal emulator' LibvtermTests
 
 # xterm needs a display; the server prints the number that it has found. Without -noreset it would start

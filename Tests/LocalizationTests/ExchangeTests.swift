@@ -160,12 +160,12 @@ struct ExchangeTests {
       read.units == [
         .init(
           key: "Hello, world", source: .plain("Hello, world"), target: .plain("Hallo, Welt"),
-          comment: "A note"),
+          comment: "A note", format: .c),
         .init(key: "Newer", source: .plain("Newer")),
         .init(key: "menu␄Open", source: .plain("Open"), target: .plain("Öffnen")),
         .init(
           key: "%d files", source: .plural([.one: "%d file", .other: "%d files"]),
-          target: .plural([.one: "%d Datei", .other: "%d Dateien"])),
+          target: .plural([.one: "%d Datei", .other: "%d Dateien"]), format: TextFormat.none),
       ])
   }
 
@@ -253,7 +253,9 @@ struct ExchangeTests {
     let error = #expect(throws: ExchangeError.self) {
       try ExchangedCatalog(portableObject: Array(text.utf8), file: "f", target: Self.arabic)
     }
-    #expect(error?.kind == .repeatedText("b", firstLine: 1) && error?.line == 5)
+    #expect(
+      error?.kind == .repeatedText("b", firstLine: 1) && error?.line == 5,
+      "\(String(describing: error))")
   }
 
   @Test(
@@ -321,6 +323,136 @@ struct ExchangeTests {
       try ExchangedCatalog(portableObject: Array(text.utf8), file: "f", target: Self.arabic)
     }
     #expect(error?.line == line)
+  }
+
+  private static let one = "msgid \"Open\"\nmsgstr \"فتح\"\n"
+
+  @Test(
+    "A PO file is read alike however its lines end and whatever stands around its texts",
+    arguments: [
+      one, one.replacingOccurrences(of: "\n", with: "\r\n"), "\u{FEFF}" + one,
+      String(one.dropLast()), "\n\n" + one + "\n\n",
+      one + "\n#~ msgid \"Gone\"\n#~ msgstr \"ذهب\"\n",
+      one + "\n#~| msgid \"Old\"\n#~ msgid \"Gone\"\n#~ msgstr \"ذهب\"\n# at the end\n",
+      "# first\n#: a.c:1\n#| msgid \"Opn\"\n" + one,
+      "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=utf-8\\n\"\n" + one,
+      "msgid \"\"\n\"Op\"\n\"en\"\nmsgstr \"\\xd9\\201\"\n\"\\330\\252ح\"\n",
+    ])
+  func oneText(text: String) throws {
+    let read = try ExchangedCatalog(
+      portableObject: Array(text.utf8), file: "ar.po", target: Self.arabic)
+    #expect(read.units == [.init(key: "Open", source: .plain("Open"), target: .plain("فتح"))])
+  }
+
+  @Test("A PO file in another character set or with a control character is refused with its reason")
+  func otherCharacters() throws {
+    // "فتح" in ISO-8859-6.
+    let latin = Array("msgid \"Open\"\nmsgstr \"".utf8) + [0xE1, 0xCA, 0xCD] + Array("\"\n".utf8)
+    let header = Array(
+      "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=ISO-8859-6\\n\"\n\n".utf8)
+    for (bytes, kind, description) in [
+      (latin, ExchangeError.Kind.invalidUTF8, "ar.po:2: not valid UTF-8"),
+      (header + latin, .charset("ISO-8859-6"), "ar.po: its character set is ISO-8859-6, not UTF-8"),
+      (
+        header + Array(Self.one.utf8), .charset("ISO-8859-6"),
+        "ar.po: its character set is ISO-8859-6, not UTF-8"
+      ),
+      (
+        Array("msgid \"a\"\nmsgstr \"b\0c\"\n".utf8), .controlCharacter("\0"),
+        "ar.po:2: control character U+0000"
+      ),
+    ] {
+      let error = #expect(throws: ExchangeError.self) {
+        try ExchangedCatalog(portableObject: bytes, file: "ar.po", target: Self.arabic)
+      }
+      #expect(error?.kind == kind && error?.description == description)
+    }
+    // Where nothing but ASCII is used, its name does not matter.
+    let plain = try ExchangedCatalog(
+      portableObject: header + Array("msgid \"a\"\nmsgstr \"b\"\n".utf8), file: "ar.po",
+      target: Self.arabic)
+    #expect(plain.units.count == 1)
+  }
+
+  @Test(
+    "Texts that are still the source's are exported as not translated, unless a comment allows them"
+  )
+  func untranslated() throws {
+    let scratch = try TestFolder()
+    let plural = ExchangedCatalog(
+      source: .english, target: .english,
+      units: [
+        .init(
+          key: "%d files", source: .plural([.one: "%d file", .other: "%d files"]),
+          target: .plural([.one: "%d file", .other: "%d files"]))
+      ])
+    for code in ["en", "de"] {
+      try scratch.write(plural.files[1].text, to: "\(code).lproj/Localizable.stringsdict")
+    }
+    try scratch.write(
+      "/* Menu */\n\"Open\" = \"Open\";\n\"GNOME\" = \"GNOME\";\n\"%@: %@\" = \"%@: %@\";\n",
+      to: "en.lproj/Localizable.strings")
+    try scratch.write(
+      "\"Open\" = \"Open\";\n/* check: allow untranslated */\n\"GNOME\" = \"GNOME\";\n"
+        + "\"%@: %@\" = \"%@: %@\";\n", to: "de.lproj/Localizable.strings")
+    let german = Fixtures.code("de")
+    let read = try ExchangedCatalog(source: .english, target: german, in: scratch.path)
+    #expect(
+      read.units.map(\.target) == [nil, .plain("GNOME"), .plain("%@: %@"), nil])
+    #expect(read.portableObject.contains("#. Menu\nmsgid \"Open\"\nmsgstr \"\"\n"))
+
+    // What a translator has left as it is comes back as translated.
+    let answer = "msgid \"Open\"\nmsgstr \"Open\"\n"
+    let back = try ExchangedCatalog(
+      portableObject: Array(answer.utf8), file: "de.po", target: german)
+    try scratch.write(
+      "\"GNOME\" = \"GNOME\";\n\"%@: %@\" = \"%@: %@\";\n", to: "de.lproj/Localizable.strings")
+    let checker = try CatalogChecker(source: .english, in: scratch.path)
+    #expect(try back.importing(into: scratch.path, checkedBy: checker).errors == [])
+    let again = try ExchangedCatalog(source: .english, target: german, in: scratch.path)
+    #expect(again.units[0].target == .plain("Open"))
+  }
+
+  @Test("Comments, sections and the order of files stay where texts change and new ones come")
+  func comments() throws {
+    let scratch = try TestFolder()
+    try scratch.write(
+      "\"a\" = \"a\";\n\"b\" = \"b\";\n\"c\" = \"c\";\n", to: "en.lproj/Localizable.strings")
+    try scratch.write(
+      "/* Top */\n// first\n\"b\"  =  \"x\\\"y\" ;  // after\n\n/* Next */\n\"a\" = \"y\";",
+      to: "de.lproj/Localizable.strings")
+    let po = "#. new\nmsgid \"c\"\nmsgstr \"z\"\n\nmsgid \"b\"\nmsgstr \"w\"\n"
+    let german = Fixtures.code("de")
+    let read = try ExchangedCatalog(portableObject: Array(po.utf8), file: "f", target: german)
+    let checker = try CatalogChecker(source: .english, in: scratch.path)
+    let result = try read.importing(into: scratch.path, checkedBy: checker)
+    #expect(result.new == 1 && result.changed == 1 && result.errors.isEmpty, "\(result)")
+    #expect(
+      try String(contentsOfFile: "\(scratch.path)/de.lproj/Localizable.strings", encoding: .utf8)
+        == "/* Top */\n// first\n\"b\"  =  \"w\" ;  // after\n\n/* Next */\n\"a\" = \"y\";\n"
+        + "/* new */\n\"c\" = \"z\";\n")
+  }
+
+  @Test("Each piece of an XLIFF note is kept")
+  func notes() throws {
+    let text = """
+      <xliff version="1.2"><file source-language="en" target-language="ar"><body>
+      <trans-unit id="a"><source>a</source><target>أ</target>\
+      <note>one <![CDATA[& two]]> three</note><note>four</note></trans-unit>
+      </body></file></xliff>
+      """
+    let read = try ExchangedCatalog(xliff: Array(text.utf8), file: "f")
+    #expect(read.units.map(\.comment) == ["one & two three\nfour"])
+  }
+
+  @Test("A string catalog whose texts are all new has texts, which are left alone")
+  func newStringCatalog() throws {
+    let text = """
+      {"sourceLanguage": "en", "strings": {
+        "Hello": {"localizations": {"ar": {"stringUnit": {"state": "new", "value": "Hello"}}}}}}
+      """
+    let read = try ExchangedCatalog(stringCatalog: Array(text.utf8), file: "x", target: Self.arabic)
+    #expect(read.units == [.init(key: "Hello", source: .plain("Hello"))])
   }
 
   @Test(

@@ -8,12 +8,17 @@ struct CatalogReader {
     let isPlural: Bool
     /// A text with the placeholders that a translation must have, if these are not in the key.
     let model: String?
+    /// What placeholders are; nil if only the catalog may say it.
+    let format: TextFormat?
 
     @usableFromInline
-    init(key: String, isPlural: Bool, model: String? = nil) {
+    init(
+      key: String, isPlural: Bool, model: String? = nil, format: TextFormat? = .objectiveC
+    ) {
       self.key = key
       self.isPlural = isPlural
       self.model = model
+      self.format = format
     }
 
     /// The text whose placeholders count.
@@ -39,6 +44,8 @@ struct CatalogReader {
   /// The parsed files, even if they are invalid as a catalog; nil if a file cannot be read.
   private(set) var table: StringTable?
   private(set) var plurals: PluralFile?
+  /// The texts that this library cannot fill, because their format is another one than its.
+  private(set) var foreign: Set<Int> = []
 
   private let expected: [Expected]
   private let language: Language
@@ -74,7 +81,7 @@ struct CatalogReader {
   private mutating func readTexts(
     _ path: String, _ read: (String) throws(CatalogError) -> [UInt8]
   ) throws(CatalogError) {
-    let table = try StringTable(bytes: read(path), file: path)
+    let table = try StringTable(texts: read(path), file: path)
     self.table = table
     var isUsed = [Bool](repeating: false, count: table.count)
     var next = 0
@@ -100,14 +107,25 @@ struct CatalogReader {
       // The signs are those of key and value; a model's are not known.
       if signs.contains(.percent) || message.model != nil {
         do throws(Fault) {
-          messages[number] = try Self.plain(text, key: message.pattern)
+          try Self.checkControls(of: text, against: message.pattern)
+          let format = message.format ?? table.format(at: place) ?? .objectiveC
+          if format == .objectiveC {
+            messages[number] = try Self.plain(text, key: message.pattern)
+          } else {
+            try format.check(text, against: message.pattern)
+            messages[number] = .text(text)
+            foreign.insert(number)
+          }
         } catch {
           errors.append(table.source.error(error.kind, at: table.valueOffset(at: place)))
         }
       } else {
         messages[number] = .text(text)
       }
-      if signs.contains(.directionalFormatting), let scalar = text.unbalancedDirectionalFormatting {
+      // Another program's texts may end a direction in other ways.
+      if message.model == nil, signs.contains(.directionalFormatting),
+        let scalar = text.unbalancedDirectionalFormatting
+      {
         errors.append(
           table.source.error(.unbalancedDirection(scalar), at: table.valueOffset(at: place)))
       }
@@ -123,11 +141,12 @@ struct CatalogReader {
   ) throws(CatalogError) {
     let file = try PluralFile(SourceText(read(path), file: path), errors: &errors)
     plurals = file
-    let index = ExpectedIndex(expected)
+    let index = ExpectedIndex(expected) { $0.isPlural }
+    let plain = ExpectedIndex(expected) { !$0.isPlural }
     var isFound = [Bool](repeating: false, count: expected.count)
     for message in file.messages {
       guard let number = index.number(of: message.key, in: expected) else {
-        let isPlain = expected.contains { $0.key.hasSameBytes(as: message.key) }
+        let isPlain = plain.number(of: message.key, in: expected) != nil
         errors.append(
           file.source.error(
             isPlain
@@ -136,19 +155,29 @@ struct CatalogReader {
         continue
       }
       isFound[number] = true
-      do throws(Fault) {
-        let kinds = try Self.kinds(ofKey: expected[number].pattern)
-        let plural = PluralResolver.resolve(
-          message, source: file.source, kinds: kinds,
-          categories: language.pluralRules.categories, errors: &errors)
-        messages[number] = plural.map { .plural($0, kinds: kinds) }
-      } catch {
-        errors.append(file.source.error(error.kind, at: message.keyOffset))
+      let format = expected[number].format ?? file.format(of: message) ?? .objectiveC
+      if format != .objectiveC {
+        foreign.insert(number)
+        messages[number] = PluralResolver.resolve(
+          message, source: file.source, format: format, model: expected[number].pattern,
+          categories: language.pluralRules.categories, errors: &errors
+        ).map { .plural($0, kinds: [.number]) }
+      } else {
+        do throws(Fault) {
+          let kinds = try Self.kinds(ofKey: expected[number].pattern)
+          let plural = PluralResolver.resolve(
+            message, source: file.source, kinds: kinds,
+            categories: language.pluralRules.categories, errors: &errors)
+          messages[number] = plural.map { .plural($0, kinds: kinds) }
+        } catch {
+          errors.append(file.source.error(error.kind, at: message.keyOffset))
+        }
       }
-      checkBalance(of: message.format, in: file.source)
+      let isOwn = expected[number].model == nil
+      if isOwn { checkBalance(of: message.format, in: file.source) }
       for variable in message.variables {
         for form in variable.forms {
-          checkBalance(of: form.text, in: file.source)
+          if isOwn { checkBalance(of: form.text, in: file.source) }
           if form.text.text.isEmpty {
             errors.append(file.source.error(.emptyText, at: form.text.offset))
           }
@@ -166,14 +195,14 @@ struct CatalogReader {
     }
   }
 
-  /// Finds the program's plural texts by key.
+  /// Finds some of the program's texts by key.
   private struct ExpectedIndex {
     private var keys: KeyIndex
 
-    init(_ expected: [Expected]) {
-      keys = KeyIndex(capacity: expected.count { $0.isPlural })
+    init(_ expected: [Expected], where isWanted: (Expected) -> Bool) {
+      keys = KeyIndex(capacity: expected.count(where: isWanted))
       // No two cases of an enumeration have the same raw value.
-      for (number, message) in expected.enumerated() where message.isPlural {
+      for (number, message) in expected.enumerated() where isWanted(message) {
         _ = keys.insert(number, hash: message.key.utf8.span.bytes.keyHash) { _ in false }
       }
     }
@@ -211,6 +240,16 @@ struct CatalogReader {
           found: found.placeholders.map(\.spelling).joined(separator: " ")))
     }
     return .format(found, kinds: .init(of: found))
+  }
+
+  /// A control character, such as the bell, is a text's only if the source text has it.
+  private static func checkControls(of text: String, against model: String) throws(Fault) {
+    for scalar in text.unicodeScalars where scalar.value < 0x20 {
+      guard !["\t", "\n", "\r"].contains(scalar), !model.unicodeScalars.contains(scalar) else {
+        continue
+      }
+      throw Fault(kind: .controlCharacter(scalar))
+    }
   }
 
   static func kinds(ofKey key: String) throws(Fault) -> [MessageFormat.Kind?] {

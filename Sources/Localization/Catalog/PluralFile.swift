@@ -29,6 +29,8 @@ struct PluralFile: Sendable {
     let variables: [Variable]
     /// The offset after its last byte.
     let end: Int
+    /// What is between it and the message before it: comments.
+    let gap: Range<Int>
   }
 
   let source: SourceText
@@ -38,16 +40,24 @@ struct PluralFile: Sendable {
   init(_ source: SourceText, errors: inout [CatalogError]) throws(CatalogError) {
     self.source = source
     guard case .dictionary(let members) = try PropertyListReader.read(source).value else { return }
+    var end = 0
     for member in members {
       do throws(CatalogError) {
-        messages.append(try message(member))
+        messages.append(try message(member, after: end))
       } catch {
         errors.append(error)
       }
+      end = member.node.end
     }
   }
 
-  private func message(_ member: PropertyNode.Member) throws(CatalogError) -> Message {
+  /// The format that a comment gives a message.
+  func format(of message: Message) -> TextFormat? { source.format(in: message.gap) }
+
+  /// - Parameter gap: the end of the member before.
+  private func message(
+    _ member: PropertyNode.Member, after gap: Int
+  ) throws(CatalogError) -> Message {
     let formatKey = "NSStringLocalizedFormatKey"
     guard case .dictionary(let properties) = member.node.value else {
       throw source.error(.missingProperty(formatKey), at: member.node.offset)
@@ -68,7 +78,7 @@ struct PluralFile: Sendable {
     }
     return Message(
       key: member.key, keyOffset: member.keyOffset, format: format, variables: variables,
-      end: member.node.end)
+      end: member.node.end, gap: gap..<member.keyOffset)
   }
 
   private static let specType = "NSStringFormatSpecTypeKey"

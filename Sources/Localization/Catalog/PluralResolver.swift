@@ -39,6 +39,51 @@ struct PluralResolver {
     return resolver.errors.isEmpty ? result : nil
   }
 
+  /// Resolves a message of another program's format: each form is a text that is not filled here.
+  static func resolve(
+    _ message: PluralFile.Message, source: SourceText, format: TextFormat, model: String,
+    categories: [PluralCategory], errors: inout [CatalogError]
+  ) -> PluralMessage? {
+    var resolver = PluralResolver(message, source: source, kinds: [.number])
+    let result = resolver.message(format: format, model: model, categories: categories)
+    errors += resolver.errors
+    return resolver.errors.isEmpty ? result : nil
+  }
+
+  private mutating func message(
+    format: TextFormat, model: String, categories: [PluralCategory]
+  ) -> PluralMessage? {
+    guard message.variables.count == 1, let variable = message.variables.first,
+      let shape = try? MessageFormat(message.format.text), shape.placeholders.count == 1,
+      shape.pieces.count == 1, shape.placeholders[0].kind == .variable(variable.name)
+    else {
+      report(.tooManyVariables(limit: 1), at: message.keyOffset)
+      return nil
+    }
+    checkCategories(of: variable, categories)
+    var resolved = PluralMessage.Variable(name: variable.name, argument: 0)
+    for form in variable.forms {
+      do throws(CatalogReader.Fault) {
+        try format.check(form.text.text, against: model, mayOmit: form.category != .other)
+      } catch {
+        report(error.kind, at: form.text.offset)
+      }
+      resolved[form.category] = MessageFormat(literal: form.text.text)
+    }
+    return PluralMessage(format: shape, variables: [resolved])
+  }
+
+  private mutating func checkCategories(
+    of variable: PluralFile.Variable, _ categories: [PluralCategory]
+  ) {
+    for category in categories where !variable.forms.contains(where: { $0.category == category }) {
+      report(.missingPluralCategory(category), at: variable.offset)
+    }
+    for form in variable.forms where !categories.contains(form.category) {
+      report(.superfluousPluralCategory(form.category), at: form.keyOffset)
+    }
+  }
+
   private mutating func message(categories: [PluralCategory]) -> PluralMessage? {
     guard message.variables.count <= Self.maximumVariables else {
       report(.tooManyVariables(limit: Self.maximumVariables), at: message.keyOffset)
@@ -49,13 +94,7 @@ struct PluralResolver {
       if !variables.contains(where: { $0.name == variable.name }) {
         report(.unusedVariable(variable.name), at: variable.offset)
       }
-      for category in categories where !variable.forms.contains(where: { $0.category == category })
-      {
-        report(.missingPluralCategory(category), at: variable.offset)
-      }
-      for form in variable.forms where !categories.contains(form.category) {
-        report(.superfluousPluralCategory(form.category), at: form.keyOffset)
-      }
+      checkCategories(of: variable, categories)
     }
     guard errors.isEmpty else { return nil }
     let result = PluralMessage(format: format, variables: variables)

@@ -144,6 +144,13 @@ public struct CatalogChecker: Sendable {
     return diagnostics
   }
 
+  /// The formats that the source language's catalog, or the program, gives to texts.
+  var formats: [String: TextFormat] {
+    Dictionary(
+      expected.lazy.compactMap { expected in expected.format.map { (expected.key, $0) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
   /// Whether the keys are those of a catalog in this language.
   func isOf(_ code: LanguageCode) -> Bool { sourceTexts != nil && source == code }
 
@@ -219,22 +226,17 @@ public struct CatalogChecker: Sendable {
     var diagnostics = reader.errors.map(CatalogDiagnostic.init)
     if let table = reader.table { diagnostics += check(table, language: language) }
     if let plurals = reader.plurals { diagnostics += check(plurals, language: language) }
-    let order = [CatalogReader.plainFile, CatalogReader.pluralFile]
-    return diagnostics.sorted { one, other in
-      func place(_ it: CatalogDiagnostic) -> (Int, Int, Int) {
-        (order.firstIndex { it.file.hasSuffix("/\($0)") } ?? 0, it.line, it.column)
-      }
-      return place(one) < place(other)
+    let plain = "/\(CatalogReader.plainFile)"
+    let ordered = diagnostics.map { it in
+      ((it.file.hasSuffix(plain) ? 0 : 1, it.line, it.column), it)
     }
+    return ordered.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
   private func check(_ table: StringTable, language: Language) -> [CatalogDiagnostic] {
     var diagnostics: [CatalogDiagnostic] = []
-    var previous = 0
     for place in 0..<table.count {
-      let keyOffset = table.keyOffset(at: place)
-      let allowed = table.source.allowedCodes(in: previous..<keyOffset)
-      previous = table.valueOffset(at: place)
+      let allowed = table.source.allowedCodes(in: table.gap(before: place))
       let findings = findings(
         key: table.key(at: place), text: table.value(at: place), language: language, isWhole: true)
       for finding in findings where finding.severity == .error || !allowed.contains(finding.code) {
@@ -246,10 +248,8 @@ public struct CatalogChecker: Sendable {
 
   private func check(_ file: PluralFile, language: Language) -> [CatalogDiagnostic] {
     var diagnostics: [CatalogDiagnostic] = []
-    var previous = 0
     for message in file.messages {
-      let allowed = file.source.allowedCodes(in: previous..<message.keyOffset)
-      previous = message.format.offset
+      let allowed = file.source.allowedCodes(in: message.gap)
       func report(_ findings: [CatalogFinding], at offset: Int) {
         for finding in findings where finding.severity == .error || !allowed.contains(finding.code)
         {
@@ -306,6 +306,9 @@ public struct CatalogChecker: Sendable {
     {
       findings.append(.sourceDiffers)
     }
+    if sourceTexts != nil, let scalar = text.unbalancedDirectionalFormatting {
+      findings.append(.unbalancedDirection(scalar))
+    }
     if let widths, let limit = widths.limits[key] {
       let columns = widths.measure(text.withoutPlaceholders)
       if columns > limit { findings.append(.tooWide(columns: columns, limit: limit)) }
@@ -327,15 +330,26 @@ extension SourceText {
 
   /// The codes that a comment in a part of the file allows: `check: allow untranslated harakat`.
   func allowedCodes(in range: Range<Int>) -> Set<String> {
-    let mark = Array("check: allow ".utf8)
+    Set(words(after: "check: allow ", in: range))
+  }
+
+  /// The format that a comment in a part of the file gives to the text after it: `check: format c`.
+  func format(in range: Range<Int>) -> TextFormat? {
+    words(after: "check: format ", in: range).first.map(TextFormat.init)
+  }
+
+  private func words(after mark: StaticString, in range: Range<Int>) -> [String] {
+    let mark = UnsafeBufferPointer(start: mark.utf8Start, count: mark.utf8CodeUnitCount)
     let part = bytes[range]
     guard
-      let start = part.indices.first(where: { part[$0...].starts(with: mark) })
+      let start = part.indices.first(where: {
+        part[$0] == mark[0] && part[$0...].starts(with: mark)
+      })
     else { return [] }
     let words = part[(start + mark.count)...].prefix {
-      $0.isASCIILetter || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: " ")
+      $0.isASCIILetter || $0.isASCIIDigit || "-+, ".utf8.contains($0)
     }
-    return Set(
-      words.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) })
+    return words.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+      .filter { $0 != "--" }
   }
 }

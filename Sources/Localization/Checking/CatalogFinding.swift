@@ -34,6 +34,8 @@ public enum CatalogFinding: Hashable, Sendable {
   case privateCharacter(Unicode.Scalar)
   /// An embedding or an override, where an isolate does better.
   case embedding(Unicode.Scalar)
+  /// A directional character without its partner, in another program's text.
+  case unbalancedDirection(Unicode.Scalar)
 
   // Scripts.
   /// Latin punctuation beside Arabic letters.
@@ -85,6 +87,7 @@ extension CatalogFinding {
     case .invisibleCharacter: "invisible-character"
     case .privateCharacter: "private-character"
     case .embedding: "embedding"
+    case .unbalancedDirection: "unbalanced-direction"
     case .latinPunctuation: "latin-punctuation"
     case .harakat: "harakat"
     case .tatweel: "tatweel"
@@ -129,6 +132,7 @@ extension CatalogFinding {
     case .invisibleCharacter(let scalar): "\(scalar.notation) is not seen"
     case .privateCharacter(let scalar): "\(scalar.notation) has no meaning of its own"
     case .embedding(let scalar): "\(scalar.notation); isolates (U+2066 to U+2069) do this better"
+    case .unbalancedDirection(let scalar): "\(scalar.notation) has no partner in the text"
     case .latinPunctuation(let scalar):
       "\(scalar) beside a letter of the Arabic script, which has its own"
     case .harakat(let scalar):

@@ -20,13 +20,20 @@ struct SourceCatalog: Sendable {
   init(_ files: LanguageFiles) {
     if let table = files.table {
       for place in 0..<table.count {
-        add(table.key(at: place), isPlural: false, model: table.value(at: place))
+        add(
+          table.key(at: place), isPlural: false, model: table.value(at: place),
+          format: table.format(at: place))
       }
     }
     if let plurals = files.plurals {
       for message in plurals.messages {
-        add(message.key, isPlural: true, model: Self.model(of: message))
-        texts[message.key] = Self.text(of: message)
+        let text = Self.text(of: message)
+        let format = plurals.format(of: message)
+        let isForeign = format != nil && format != .objectiveC
+        add(
+          message.key, isPlural: true, model: isForeign ? text : Self.model(of: message),
+          format: format)
+        texts[message.key] = text
       }
     }
   }
@@ -49,8 +56,9 @@ struct SourceCatalog: Sendable {
     texts.merge(models.texts) { $1 }
   }
 
-  private mutating func add(_ key: String, isPlural: Bool, model: String) {
-    expected.append(CatalogReader.Expected(key: key, isPlural: isPlural, model: model))
+  private mutating func add(_ key: String, isPlural: Bool, model: String, format: TextFormat?) {
+    expected.append(
+      CatalogReader.Expected(key: key, isPlural: isPlural, model: model, format: format))
     texts[key] = model
   }
 

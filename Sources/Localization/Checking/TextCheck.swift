@@ -19,7 +19,7 @@ struct TextCheck {
   private var againstKey: [CatalogFinding] {
     var findings: [CatalogFinding] = []
     let isSame = text.utf8.elementsEqual(key.utf8)
-    if !isSource, isSame, hasWord(key) { findings.append(.untranslated) }
+    if !isSource, isSame, key.hasWord { findings.append(.untranslated) }
     if endsWithEllipsis(key) != endsWithEllipsis(text) { findings.append(.differentEllipsis) }
     if edges(key) != edges(text) { findings.append(.differentEdgeSpace) }
     let (expected, found) = (lineBreaks(key), lineBreaks(text))
@@ -31,16 +31,6 @@ struct TextCheck {
     }
     if text.hasDoubledSpace, !key.hasDoubledSpace { findings.append(.doubledSpace) }
     return findings
-  }
-
-  /// Whether there is something to translate: two adjacent letters outside placeholders.
-  private func hasWord(_ text: String) -> Bool {
-    var previousIsLetter = false
-    for scalar in text.withoutPlaceholders.unicodeScalars {
-      if scalar.properties.isAlphabetic, previousIsLetter { return true }
-      previousIsLetter = scalar.properties.isAlphabetic
-    }
-    return false
   }
 
   private func endsWithEllipsis(_ text: String) -> Bool {
@@ -154,6 +144,16 @@ extension String {
   var withoutPlaceholders: String {
     guard let format = try? MessageFormat(self) else { return self }
     return format.pieces.map { if case .literal(let literal) = $0 { literal } else { "" } }.joined()
+  }
+
+  /// Whether there is something to translate: two adjacent letters outside placeholders.
+  var hasWord: Bool {
+    var previousIsLetter = false
+    for scalar in withoutPlaceholders.unicodeScalars {
+      if scalar.properties.isAlphabetic, previousIsLetter { return true }
+      previousIsLetter = scalar.properties.isAlphabetic
+    }
+    return false
   }
 
   fileprivate var hasDoubledSpace: Bool { utf8.containsRun(of: UInt8(ascii: " "), length: 2) }

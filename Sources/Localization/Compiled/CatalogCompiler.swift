@@ -58,7 +58,8 @@ enum CatalogCompiler {
       let key = Array(message.key.utf8)
       CompiledEntry(
         offset: start + texts.count, key: key, value: value, kind: kind,
-        isCheckedByKey: message.pattern.hasSameBytes(as: message.key.withoutContext)
+        isCheckedByKey: !reader.foreign.contains(number)
+          && message.pattern.hasSameBytes(as: message.key.withoutContext)
       ).append(to: &table)
       texts += key
       texts += value

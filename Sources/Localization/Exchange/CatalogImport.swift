@@ -86,14 +86,22 @@ extension ExchangedCatalog {
       default: result.changed += 1
       }
     }
+    // Only what the source texts do not say is said of the translations.
+    let formats = checker.map { $0.isOf(target) ? [:] : $0.formats } ?? [:]
+    let notes = { catalog.notes(on: $0, besides: formats) }
     let files: [LanguageFiles.File]
     if method == .merge, let old {
+      let known = old.formats
       let changes = units.filter { unit in
-        unit.target.map { former[unit.key]?.isSame(as: $0) != true } ?? false
+        guard let translation = unit.target else { return false }
+        let saysMore =
+          unit.format != nil && formats[unit.key] == nil && known[unit.key] != unit.format
+        return saysMore || former[unit.key]?.isSame(as: translation) != true
       }
-      files = old.replacing(changes, in: target)
+      files = old.replacing(changes, in: target, notes: notes)
     } else {
-      files = catalog.wholeFiles(hadPlurals: fileExists("\(folder)/\(CatalogReader.pluralFile)"))
+      files = catalog.wholeFiles(
+        notes, hadPlurals: fileExists("\(folder)/\(CatalogReader.pluralFile)"))
     }
     do throws(CatalogError) {
       let judge: CatalogChecker

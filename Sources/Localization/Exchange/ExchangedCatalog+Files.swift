@@ -70,8 +70,12 @@ extension ExchangedCatalog {
   }
 
   /// Both files with what is translated; an empty one takes the place of plural texts that go.
-  func wholeFiles(hadPlurals: Bool) -> [LanguageFiles.File] {
-    var files = files.map { (name: $0.name, bytes: Array($0.text.utf8)) }
+  func wholeFiles(
+    _ notes: ((Unit) -> [String])? = nil, hadPlurals: Bool
+  ) -> [LanguageFiles.File] {
+    var files = files(notes ?? { self.notes(on: $0) }).map {
+      (name: $0.name, bytes: Array($0.text.utf8))
+    }
     if hadPlurals, files.count == 1 {
       files.append((CatalogReader.pluralFile, Array(Self.propertyList("").utf8)))
     }

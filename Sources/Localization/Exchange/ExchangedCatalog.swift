@@ -30,13 +30,32 @@ public struct ExchangedCatalog: Hashable, Sendable {
     public var target: Text?
     /// A note for the translator.
     public var comment: String?
+    /// What the placeholders are; `nil` if nobody said it, and Objective-C's are meant.
+    public var format: TextFormat?
 
     /// A text, not yet translated unless `target` is given.
-    public init(key: String, source: Text, target: Text? = nil, comment: String? = nil) {
+    public init(
+      key: String, source: Text, target: Text? = nil, comment: String? = nil,
+      format: TextFormat? = nil
+    ) {
       self.key = key
       self.source = source
       self.target = target
       self.comment = comment
+      self.format = format
+    }
+
+    /// Whether the translation is still the source text.
+    var isUntranslated: Bool {
+      switch (source, target) {
+      case (.plain(let source), .plain(let target)):
+        source.hasSameBytes(as: target) && source.hasWord
+      case (.plural(let source), .plural(let target)):
+        target.values.allSatisfy { form in
+          form.hasWord && source.values.contains(where: form.hasSameBytes)
+        }
+      default: false
+      }
     }
   }
 
@@ -68,11 +87,21 @@ public struct ExchangedCatalog: Hashable, Sendable {
         file: "\(directory)/\(source).lproj/\(CatalogReader.plainFile)",
         kind: .unreadable(errno: noSuchFile))
     }
-    let translations = try LanguageFiles(in: "\(directory)/\(target).lproj").units()
-    let targets = Dictionary(
-      translations.map { ($0.key, $0.source) }, uniquingKeysWith: { first, _ in first })
+    let files = try LanguageFiles(in: "\(directory)/\(target).lproj")
+    let translations = Dictionary(
+      try files.units().map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     self.init(source: source, target: target, units: try sources.units())
-    for place in units.indices { units[place].target = targets[units[place].key] }
+    let allowed = files.allowances("untranslated")
+    for (place, unit) in units.enumerated() {
+      guard let translation = translations[unit.key] else { continue }
+      units[place].target = translation.source
+      units[place].format = unit.format ?? translation.format
+      units[place].comment = unit.comment ?? translation.comment
+      // A copy of the source texts is how a new language begins.
+      if source != target, units[place].isUntranslated, !allowed.contains(unit.key) {
+        units[place].target = nil
+      }
+    }
   }
 
   /// The plural forms of a language as CLDR has them; of one that it does not know, `other`.
@@ -101,15 +130,18 @@ extension ExchangedCatalog {
   ///
   /// A plural form that a format cannot express, because no whole number uses it, gets the text of
   /// `other`.
-  public var files: [(name: String, text: String)] {
+  public var files: [(name: String, text: String)] { files { notes(on: $0) } }
+
+  /// - Parameter notes: what comments say to the check about a text.
+  func files(_ notes: (Unit) -> [String]) -> [(name: String, text: String)] {
     var strings = ""
     var plurals = ""
     for unit in units {
       switch unit.target {
       case nil: break
       case .plain(let text):
-        strings += Self.line(unit.key, text, unit.comment)
-      case .plural(let forms): plurals += Self.message(unit.key, forms, in: target)
+        strings += Self.line(unit, text, notes(unit))
+      case .plural(let forms): plurals += Self.message(unit, forms, notes(unit), in: target)
       }
     }
     var files = [(CatalogReader.plainFile, strings)]
@@ -119,10 +151,21 @@ extension ExchangedCatalog {
     return files
   }
 
-  /// A text as it is in a `.strings` file, with its comment.
-  static func line(_ key: String, _ text: String, _ comment: String?) -> String {
-    let note = comment.map { "/* \($0.replacingCommentEnds) */\n" } ?? ""
-    return "\(note)\(key.quoted) = \(text.quoted);\n"
+  /// What comments of a catalog say to the check about a text: its format, unless others say it
+  /// already, and that a translation may be the source text, because a translator has said so.
+  func notes(on unit: Unit, besides formats: [String: TextFormat] = [:]) -> [String] {
+    var notes: [String] = []
+    if let format = unit.format, formats[unit.key] == nil {
+      notes.append("check: format \(format.rawValue)")
+    }
+    if source != target, unit.isUntranslated { notes.append("check: allow untranslated") }
+    return notes
+  }
+
+  /// A text as it is in a `.strings` file, with its comments.
+  static func line(_ unit: Unit, _ text: String, _ notes: [String]) -> String {
+    ([unit.comment].compactMap { $0 } + notes).map { "/* \($0.replacingCommentEnds) */\n" }.joined()
+      + "\(unit.key.quoted) = \(text.quoted);\n"
   }
 
   /// A `.stringsdict` file with messages.
@@ -137,12 +180,16 @@ extension ExchangedCatalog {
     """
   }
 
-  /// A text with plural forms as it is in a `.stringsdict` file.
+  /// A text with plural forms as it is in a `.stringsdict` file, with its comments.
   static func message(
-    _ key: String, _ forms: [PluralCategory: String], in language: LanguageCode
+    _ unit: Unit, _ forms: [PluralCategory: String], _ notes: [String], in language: LanguageCode
   ) -> String {
-    var text = """
-        <key>\(key.escapedForXML)</key>
+    var text = ""
+    for note in [unit.comment].compactMap({ $0 }) + notes {
+      text += "  <!-- \(note.replacingHyphens) -->\n"
+    }
+    text += """
+        <key>\(unit.key.escapedForXML)</key>
         <dict>
           <key>NSStringLocalizedFormatKey</key>
           <string>%#@count@</string>
@@ -172,10 +219,24 @@ extension String {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
+      case "\u{7}": text += "\\a"
+      case "\u{8}": text += "\\b"
+      case "\u{B}": text += "\\v"
+      case "\u{C}": text += "\\f"
       default: text.unicodeScalars.append(scalar)
       }
     }
     return text + "\""
+  }
+
+  /// The text without two hyphens in a row or one at the end, which a comment of XML cannot have.
+  fileprivate var replacingHyphens: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      if scalar == "-", text.hasSuffix("-") { text += " " }
+      text.unicodeScalars.append(scalar)
+    }
+    return text.hasSuffix("-") ? text + " " : text
   }
 
   fileprivate var replacingCommentEnds: String {

@@ -40,7 +40,7 @@ struct LanguageFiles {
   ) throws(CatalogError) {
     let paths = [CatalogReader.plainFile, CatalogReader.pluralFile].map { "\(folder)/\($0)" }
     table = try read(paths[0]).map { bytes throws(CatalogError) in
-      try StringTable(bytes: bytes, file: paths[0])
+      try StringTable(texts: bytes, file: paths[0])
     }
     plurals = try read(paths[1]).map { bytes throws(CatalogError) in
       var errors: [CatalogError] = []
@@ -73,15 +73,50 @@ struct LanguageFiles {
     var units: [ExchangedCatalog.Unit] = []
     if let table {
       for place in 0..<table.count {
-        units.append(.init(key: table.key(at: place), source: .plain(table.value(at: place))))
+        units.append(
+          .init(
+            key: table.key(at: place), source: .plain(table.value(at: place)),
+            comment: table.source.comment(in: table.gap(before: place)),
+            format: table.format(at: place)))
       }
     }
     if let plurals {
       for message in plurals.messages {
-        units.append(.init(key: message.key, source: try plurals.text(of: message)))
+        units.append(
+          .init(
+            key: message.key, source: try plurals.text(of: message),
+            comment: plurals.source.comment(in: message.gap), format: plurals.format(of: message)))
       }
     }
     return units
+  }
+
+  /// The formats that comments give to texts.
+  var formats: [String: TextFormat] {
+    var formats: [String: TextFormat] = [:]
+    if let table {
+      for place in 0..<table.count { formats[table.key(at: place)] = table.format(at: place) }
+    }
+    if let plurals {
+      for message in plurals.messages { formats[message.key] = plurals.format(of: message) }
+    }
+    return formats
+  }
+
+  /// The keys of texts whose comments allow a finding.
+  func allowances(_ code: String) -> Set<String> {
+    var keys: Set<String> = []
+    if let table {
+      for place in 0..<table.count
+      where table.source.allowedCodes(in: table.gap(before: place)).contains(code) {
+        keys.insert(table.key(at: place))
+      }
+    }
+    if let plurals {
+      for message in plurals.messages
+      where plurals.source.allowedCodes(in: message.gap).contains(code) { keys.insert(message.key) }
+    }
+    return keys
   }
 
   // MARK: Changes
@@ -98,86 +133,116 @@ struct LanguageFiles {
   }
 
   /// The files with other texts for some keys, and with new keys at the end; all else stays as it is.
-  func replacing(_ units: [ExchangedCatalog.Unit], in language: LanguageCode) -> [File] {
-    var strings: [(key: String, text: String, comment: String?)] = []
-    var messages: [(key: String, forms: [PluralCategory: String])] = []
+  ///
+  /// - Parameter notes: what comments say to the check about a text.
+  func replacing(
+    _ units: [ExchangedCatalog.Unit], in language: LanguageCode,
+    notes: (ExchangedCatalog.Unit) -> [String]
+  ) -> [File] {
+    var strings: [(unit: ExchangedCatalog.Unit, text: String)] = []
+    var messages: [(unit: ExchangedCatalog.Unit, forms: [PluralCategory: String])] = []
     for unit in units {
       switch unit.target {
       case nil: break
-      case .plain(let text): strings.append((unit.key, text, unit.comment))
-      case .plural(let forms): messages.append((unit.key, forms))
+      case .plain(let text): strings.append((unit, text))
+      case .plural(let forms): messages.append((unit, forms))
       }
     }
     var files: [File] = []
     if !strings.isEmpty || table == nil {
-      files.append((CatalogReader.plainFile, replacing(strings)))
+      var changes: [(Range<Int>, String)] = []
+      var new = ""
+      for (unit, text) in strings {
+        guard let table, let place = table.index(of: unit.key) else {
+          new += ExchangedCatalog.line(unit, text, notes(unit))
+          continue
+        }
+        for note in table.source.missing(notes(unit), in: table.gap(before: place)) {
+          let start = table.keyOffset(at: place)
+          changes.append((start..<start, "/* \(note) */\n"))
+        }
+        changes.append((table.valueRange(at: place), text.quoted))
+      }
+      let bytes = table?.source.bytes ?? []
+      if let last = bytes.last, last != 0x0A, !new.isEmpty { new = "\n" + new }
+      changes.append((bytes.count..<bytes.count, new))
+      files.append((CatalogReader.plainFile, bytes.replacing(changes)))
     }
     if !messages.isEmpty {
-      files.append((CatalogReader.pluralFile, replacing(messages, in: language)))
+      var changes: [(Range<Int>, String)] = []
+      var new = ""
+      let places = Dictionary(
+        (plurals?.messages ?? []).enumerated().map { ($1.key, $0) },
+        uniquingKeysWith: { first, _ in first })
+      for (unit, forms) in messages {
+        guard let plurals, let place = places[unit.key] else {
+          new += ExchangedCatalog.message(unit, forms, notes(unit), in: language)
+          continue
+        }
+        let old = plurals.messages[place]
+        var bare = unit
+        bare.comment = nil
+        let missing = plurals.source.missing(notes(unit), in: old.gap)
+        let text = ExchangedCatalog.message(bare, forms, missing, in: language)
+        // Without the indentation before it and the line break after it, which the file has.
+        changes.append((old.keyOffset..<old.end, String(text.dropFirst(2).dropLast())))
+      }
+      if let plurals, let last = plurals.messages.last {
+        if !new.isEmpty { changes.append((last.end..<last.end, "\n\(new.dropLast())")) }
+        files.append((CatalogReader.pluralFile, plurals.source.bytes.replacing(changes)))
+      } else {
+        files.append((CatalogReader.pluralFile, Array(ExchangedCatalog.propertyList(new).utf8)))
+      }
     }
     return files
   }
+}
 
-  private func replacing(_ texts: [(key: String, text: String, comment: String?)]) -> [UInt8] {
-    guard let table else {
-      return Array(texts.map { ExchangedCatalog.line($0.key, $0.text, $0.comment) }.joined().utf8)
-    }
-    var changed: [Int: String] = [:]
-    var new = ""
-    for text in texts {
-      if let place = table.index(of: text.key) {
-        changed[place] = text.text
-      } else {
-        new += ExchangedCatalog.line(text.key, text.text, text.comment)
-      }
-    }
-    let old = table.source.bytes
+extension [UInt8] {
+  /// The bytes with other texts in places that do not overlap.
+  fileprivate func replacing(_ changes: [(range: Range<Int>, text: String)]) -> [UInt8] {
     var bytes: [UInt8] = []
     var copied = 0
-    for place in changed.keys.sorted() {
-      let range = table.valueRange(at: place)
-      bytes += old[copied..<range.lowerBound]
-      bytes += changed[place]!.quoted.utf8
-      copied = range.upperBound
+    for change in changes.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      bytes += self[copied..<change.range.lowerBound]
+      bytes += change.text.utf8
+      copied = change.range.upperBound
     }
-    bytes += old[copied...]
-    if !new.isEmpty, let last = bytes.last, last != 0x0A { bytes.append(0x0A) }
-    return bytes + Array(new.utf8)
+    return bytes + self[copied...]
+  }
+}
+
+extension SourceText {
+  /// The comments in a part of the file, without what they say to the check; nil if there are none.
+  func comment(in range: Range<Int>) -> String? {
+    var comments: [String] = []
+    var rest = bytes[range]
+    while let start = rest.firstIndex(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "<") })
+    {
+      rest = rest[start...]
+      let signs =
+        [("/*", "*/"), ("//", "\n"), ("<!--", "-->")].first { rest.starts(with: $0.0.utf8) }
+      guard let (open, close) = signs else {
+        rest = rest.dropFirst()
+        continue
+      }
+      rest = rest.dropFirst(open.utf8.count)
+      let end = rest.indices.first { rest[$0...].starts(with: close.utf8) } ?? rest.endIndex
+      let isBlank = { (byte: UInt8) in byte <= 0x20 }
+      let text = rest[..<end].drop(while: isBlank).reversed().drop(while: isBlank).reversed()
+      if !text.isEmpty, !text.starts(with: "check: ".utf8) {
+        comments.append(String(decoding: text, as: UTF8.self))
+      }
+      rest = rest[end...].dropFirst(close.utf8.count)
+    }
+    return comments.isEmpty ? nil : comments.joined(separator: "\n")
   }
 
-  private func replacing(
-    _ messages: [(key: String, forms: [PluralCategory: String])], in language: LanguageCode
-  ) -> [UInt8] {
-    func text(_ message: (key: String, forms: [PluralCategory: String])) -> String {
-      ExchangedCatalog.message(message.key, message.forms, in: language)
-    }
-    guard let plurals, let last = plurals.messages.last else {
-      return Array(ExchangedCatalog.propertyList(messages.map(text).joined()).utf8)
-    }
-    var changed: [Int: String] = [:]
-    var new = ""
-    let places = Dictionary(
-      plurals.messages.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
-    for message in messages {
-      if let place = places[message.key] {
-        changed[place] = text(message)
-      } else {
-        new += text(message)
-      }
-    }
-    let old = plurals.source.bytes
-    var bytes: [UInt8] = []
-    var copied = 0
-    for place in changed.keys.sorted() {
-      let message = plurals.messages[place]
-      bytes += old[copied..<message.keyOffset]
-      // Without the indentation before it and the line break after it, which the file has.
-      bytes += changed[place]!.utf8.dropFirst(2).dropLast()
-      copied = message.end
-    }
-    bytes += old[copied..<max(copied, last.end)]
-    if !new.isEmpty { bytes += Array("\n\(new.dropLast())".utf8) }
-    return bytes + old[max(copied, last.end)...]
+  /// The notes that a part of the file does not have.
+  fileprivate func missing(_ notes: [String], in range: Range<Int>) -> [String] {
+    guard !notes.isEmpty else { return [] }
+    let text = String(decoding: bytes[range], as: UTF8.self)
+    return notes.filter { !text.contains($0) }
   }
 }
 

@@ -30,7 +30,14 @@ extension ExchangedCatalog {
           text += "#. \(line)\n"
         }
       }
-      if identity.plural != nil || identity.id.contains("%") { text += "#, objc-format\n" }
+      if let format = unit.format {
+        let names = format == .none ? [] : format.rawValue.split(separator: ",")
+        if !names.isEmpty {
+          text += "#, " + names.map { "\($0)-format" }.joined(separator: ", ") + "\n"
+        }
+      } else if identity.plural != nil || identity.id.contains("%") {
+        text += "#, objc-format\n"
+      }
       if let context = identity.context { text += "msgctxt \(context.quoted)\n" }
       text += "msgid \(identity.id.quoted)\n"
       if let plural = identity.plural {
@@ -114,7 +121,8 @@ extension ExchangedCatalog {
         units.append(
           Unit(
             key: key, source: .plain(entry.id),
-            target: entry.isFuzzy || text.isEmpty ? nil : .plain(text), comment: comment))
+            target: entry.isFuzzy || text.isEmpty ? nil : .plain(text), comment: comment,
+            format: entry.format))
         continue
       }
       guard let numbers else { throw ExchangeError(.pluralForms, file: file, line: entry.line) }
@@ -126,7 +134,7 @@ extension ExchangedCatalog {
       units.append(
         Unit(
           key: key, source: .plural([.one: entry.id, .other: plural]),
-          target: isWhole ? .plural(forms) : nil, comment: comment))
+          target: isWhole ? .plural(forms) : nil, comment: comment, format: entry.format))
     }
   }
 

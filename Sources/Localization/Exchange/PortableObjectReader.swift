@@ -12,6 +12,20 @@ struct PortableObjectReader {
     var texts: [Int: String] = [:]
 
     var isFuzzy: Bool { flags.contains("fuzzy") }
+    /// The format that the flags give the text; nil if it is Objective-C's, or no matter.
+    var format: TextFormat? {
+      let names = flags.filter { $0.hasSuffix("-format") && !$0.hasPrefix("no-") }.map {
+        $0.dropLast("-format".count)
+      }
+      guard names.isEmpty else {
+        let format = TextFormat(rawValue: names.joined(separator: ","))
+        return format == .objectiveC ? nil : format
+      }
+      let texts = [id] + texts.values
+      let isPlain = !texts.contains { $0.containsByte(UInt8(ascii: "%")) }
+      return isPlain && pluralID == nil ? nil : TextFormat.none
+    }
+
     var isHeader: Bool { id.isEmpty && context == nil }
 
     /// A field of the header entry: `Plural-Forms`.
@@ -96,7 +110,7 @@ struct PortableObjectReader {
         break
       }
       entry.isObsolete = entry.isObsolete || isObsolete
-      if !hasID { entry.line = place + 1 }
+      if entry.line == 0 { entry.line = place + 1 }
       if line.starts(with: "msgctxt") {
         entry.context = try string(after: 7, of: line)
       } else if isPlural {

@@ -40,8 +40,13 @@ public struct StringTable: Sendable {
     try self.init(SourceText(bytes, file: file))
   }
 
-  private init(_ source: SourceText) throws(CatalogError) {
-    var reader = StringsReader(source)
+  /// Parses the texts of a program, which may have the control characters that C has escapes for.
+  init(texts bytes: [UInt8], file: String) throws(CatalogError) {
+    try self.init(SourceText(bytes, file: file), takesControls: true)
+  }
+
+  private init(_ source: SourceText, takesControls: Bool = false) throws(CatalogError) {
+    var reader = StringsReader(source, takesControls: takesControls)
     try reader.readAll()
     self.source = source
     storage = reader.storage
@@ -98,6 +103,14 @@ public struct StringTable: Sendable {
     }
     return start..<(end + 1)
   }
+
+  /// What is between an entry and the one before it: comments.
+  func gap(before place: Int) -> Range<Int> {
+    (place == 0 ? 0 : valueRange(at: place - 1).upperBound)..<keyOffset(at: place)
+  }
+
+  /// The format that a comment gives a text.
+  func format(at place: Int) -> TextFormat? { source.format(in: gap(before: place)) }
 
   private static func values(_ entries: [Entry], in storage: [UInt8]) -> [String] {
     let bytes = storage.span

@@ -10,8 +10,11 @@ struct StringsReader {
   /// Signs in the current entry.
   private var signs: PlainTextSigns = []
 
-  init(_ source: SourceText) {
+  private let takesControls: Bool
+
+  init(_ source: SourceText, takesControls: Bool) {
     self.source = source
+    self.takesControls = takesControls
     storage = source.bytes
     end = source.bytes.count
   }
@@ -132,6 +135,10 @@ struct StringsReader {
     case UInt8(ascii: "n"): byte = 0x0A
     case UInt8(ascii: "r"): byte = 0x0D
     case UInt8(ascii: "t"): byte = 0x09
+    case UInt8(ascii: "a") where takesControls: byte = 0x07
+    case UInt8(ascii: "b") where takesControls: byte = 0x08
+    case UInt8(ascii: "v") where takesControls: byte = 0x0B
+    case UInt8(ascii: "f") where takesControls: byte = 0x0C
     case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"): byte = storage[start + 1]
     case UInt8(ascii: "0")...UInt8(ascii: "7"):
       byte = try octal(at: start)

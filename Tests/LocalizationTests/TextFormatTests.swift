@@ -1,0 +1,130 @@
+import Foundation
+import Localization
+import TestFolders
+import Testing
+
+@Suite("Texts of programs with other placeholders than this library's")
+struct TextFormatTests {
+  private static let header =
+    "msgid \"\"\nmsgstr \"Plural-Forms: nplurals=2; plural=n != 1;\\n\"\n\n"
+
+  /// Brings a PO file into a folder with its source texts, and checks the folder.
+  private func findings(of po: String, in scratch: TestFolder) throws -> [String] {
+    let german = Fixtures.code("de")
+    let read = try ExchangedCatalog(
+      portableObject: Array((Self.header + po).utf8), file: "de.po", target: german)
+    var english = ExchangedCatalog(source: .english, target: .english, units: read.units)
+    for place in english.units.indices {
+      english.units[place].target = english.units[place].source
+    }
+    try english.writeFiles(to: scratch.path)
+    let checker = try CatalogChecker(source: .english, in: scratch.path)
+    let result = try read.importing(into: scratch.path, checkedBy: checker)
+    guard result.errors.isEmpty else { return result.errors.map(\.code) }
+    return checker.check(scratch.path).filter { $0.severity == .error }.map(\.code)
+  }
+
+  @Test(
+    "A text is checked by the format of its flags",
+    arguments: [
+      ("c-format", "%s has %lf of %1000000g", "%s hat %lf von %g", nil),
+      ("c-format", "%1$03d of %2$s", "%2$s: %1$d", nil),
+      ("c-format", "%<PRIu64> bytes, %m, %*d", "%<PRIu64> Bytes, %m, %*d", nil),
+      ("c-format", "%d and %s", "%Id und %s", nil),
+      ("c-format", "%d and %s", "%s und %d", "different-placeholders"),
+      ("c-format", "%d and %s", "%d", "different-placeholders"),
+      ("c-format", "100 %% of %d", "%d: 100 %", "invalid-placeholder"),
+      ("c-format", "%d", "%y", "invalid-placeholder"),
+      ("python-format", "%(name)s: %(count)d", "%(count)d: %(name)s", nil),
+      ("python-format", "%(name)s: %(count)d", "%(nam)s: %(count)d", "different-placeholders"),
+      ("python-format", "%s", "%d", "different-placeholders"),
+      ("perl-brace-format", "{a} %", "% {a}", nil),
+      ("no-c-format", "100 % sure, %H:%M", "zu 100 % sicher", nil),
+      ("objc-format", "%@ and %d", "%d und", "different-placeholders"),
+    ])
+  func formats(flag: String, source: String, target: String, code: String?) throws {
+    let scratch = try TestFolder()
+    let po = "#, \(flag)\nmsgid \"\(source)\"\nmsgstr \"\(target)\"\n"
+    #expect(try findings(of: po, in: scratch) == (code.map { [$0] } ?? []))
+    if code == nil {
+      let exported = try ExchangedCatalog(
+        source: .english, target: Fixtures.code("de"), in: scratch.path
+      ).portableObject
+      #expect(exported.contains("#, \(flag)\n") != flag.hasPrefix("no-"), "\(exported)")
+      #expect(exported.contains("msgid \"\(source)\"\nmsgstr \"\(target)\"\n"), "\(exported)")
+      #expect(!exported.contains("objc"))
+    }
+  }
+
+  @Test("A text with a percent sign and without a flag has no placeholders, and gets no flag")
+  func noFlag() throws {
+    let scratch = try TestFolder()
+    let po = """
+      msgid "100% at %H"
+      msgstr "um %H zu 100%"
+
+      msgid "One file"
+      msgid_plural "Files"
+      msgstr[0] "Datei"
+      msgstr[1] "Dateien"
+
+      """
+    #expect(try findings(of: po, in: scratch) == [])
+    let exported = try ExchangedCatalog(
+      source: .english, target: Fixtures.code("de"), in: scratch.path
+    ).portableObject
+    #expect(!exported.contains("#,"))
+    #expect(exported.contains("msgstr[0] \"Datei\"\nmsgstr[1] \"Dateien\"\n"))
+  }
+
+  @Test("Plural forms are checked by the format of their flags; one of them may show no number")
+  func plurals() throws {
+    func po(_ one: String, _ other: String) -> String {
+      "#, c-format\nmsgid \"%u byte of %s\"\nmsgid_plural \"%u bytes of %s\"\n"
+        + "msgstr[0] \"\(one)\"\nmsgstr[1] \"\(other)\"\n"
+    }
+    #expect(
+      try findings(of: po("%u Byte von %s", "%2$s: %1$u Bytes"), in: TestFolder()) == [])
+    #expect(
+      try findings(of: po("%u Byte von %s", "%u Bytes"), in: TestFolder())
+        == ["different-placeholders"])
+    #expect(
+      try findings(of: po("%s Byte", "%u Bytes von %s"), in: TestFolder())
+        == ["different-placeholders"])
+  }
+
+  @Test("A bell is a translation's if it is the text's, and comes back")
+  func controlCharacters() throws {
+    let scratch = try TestFolder()
+    let po = "msgid \"\\atime is up\"\nmsgstr \"\\adie Zeit ist um\"\n"
+    #expect(try findings(of: po, in: scratch) == [])
+    let exported = try ExchangedCatalog(
+      source: .english, target: Fixtures.code("de"), in: scratch.path
+    ).portableObject
+    #expect(exported.contains(po), "\(exported)")
+    #expect(
+      try findings(of: "msgid \"time is up\"\nmsgstr \"\\adie Zeit ist um\"\n", in: TestFolder())
+        == ["control-character"])
+  }
+
+  @Test(
+    "A program of this library judges its texts by its own placeholders, whatever a comment says")
+  func ownFormat() throws {
+    let scratch = try TestFolder()
+    try scratch.copyFixtures("vi")
+    let path = "\(scratch.path)/vi.lproj/Localizable.strings"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("\"Press Enter") })
+    try scratch.write(
+      text.replacingOccurrences(
+        of: line,
+        with: "/* check: format c */\n"
+          + "\"Press Enter to switch the app to %@\" = \"%s\";"), to: "vi.lproj/Localizable.strings"
+    )
+    let language = try Language(Fixtures.code("vi"), in: scratch.path)
+    let error = #expect(throws: CatalogError.self) {
+      try Catalog<SampleMessage>.load(language: language, from: scratch.path)
+    }
+    #expect(error?.kind.code == "invalid-placeholder")
+  }
+}

@@ -16,13 +16,22 @@ public func homeDirectory(of user: UInt32, in accounts: String = "/etc/passwd") 
   guard let file = try? OwnedDescriptor(opening: accounts, O_RDONLY | O_NONBLOCK),
     let bytes = try? readAll(from: file.number, limit: 1 << 24)
   else { return nil }
-  for line in bytes.split(separator: UInt8(ascii: "\n")) {
-    // login:password:user:group:name:directory:shell
-    let fields = line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-    guard fields.count == 7, UInt32(String(decoding: fields[2], as: UTF8.self)) == user,
+  let (colon, newline) = (UInt8(ascii: ":"), UInt8(ascii: "\n"))
+  // login:password:user:group:name:directory:shell
+  var fields: [ArraySlice<UInt8>] = []
+  var start = 0
+  for place in 0...bytes.count {
+    let byte = place < bytes.count ? bytes[place] : newline
+    guard byte == colon || byte == newline else { continue }
+    fields.append(bytes[start..<place])
+    start = place + 1
+    guard byte == newline else { continue }
+    if fields.count == 7, UInt32(String(decoding: fields[2], as: UTF8.self)) == user,
       fields[5].first == UInt8(ascii: "/")
-    else { continue }
-    return String(decoding: fields[5], as: UTF8.self)
+    {
+      return String(decoding: fields[5], as: UTF8.self)
+    }
+    fields = []
   }
   return nil
 }

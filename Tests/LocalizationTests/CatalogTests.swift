@@ -39,13 +39,16 @@ struct CatalogTests {
     #expect(plain(builtIn.text(.changesPending, count: 5)) == "5 changes pending")
   }
 
-  @Test("An argument stands in isolation in the sentence round it")
+  @Test("An argument is isolated where it or its sentence runs from right to left, and only there")
   func isolation() throws {
-    let catalog = try catalog("en")
+    let english = try catalog("en")
     #expect(
-      catalog.text(.switchTo, ["العربية"])
+      english.text(.switchTo, ["العربية"])
         == "Press Enter to switch the app to \u{2068}العربية\u{2069}")
-    #expect(catalog.text(.moved, ["a", "b"]) == "Moved \u{2068}a\u{2069} to \u{2068}b\u{2069}")
+    #expect(english.text(.moved, ["a", "b"]) == "Moved a to b")
+    #expect(english.text(.moved, ["“é” – 漢字", "٣"]) == "Moved “é” – 漢字 to \u{2068}٣\u{2069}")
+    #expect(english.text(.changesPending, count: 5) == "5 changes pending")
+    #expect(try catalog("ar").text(.moved, ["a", "b"]).contains("\u{2068}a\u{2069}"))
   }
 
   @Test(
@@ -64,7 +67,7 @@ struct CatalogTests {
   func percent() throws {
     #expect(try catalog("en").text(.done) == "% done: 100 %")
     #expect(try catalog("ar").text(.done) == "تم %: ١٠٠ %")
-    #expect(try catalog("en").text(.moved, ["a"]) == "Moved \u{2068}a\u{2069} to %2$@")
+    #expect(try catalog("en").text(.moved, ["a"]) == "Moved a to %2$@")
   }
 
   @Test(

@@ -8,9 +8,8 @@ struct PseudoLanguageTests {
     let catalog = Catalog<SampleMessage>.builtIn().pseudo(.accented)
     #expect(catalog.language.direction == .leftToRight)
     #expect(catalog.text(.language) == "[Ļáñĝúáĝé ~~~~]")
-    #expect(
-      catalog.text(.moved, ["a", "b"]) == "[Ḿóṽéď \u{2068}a\u{2069} ţó \u{2068}b\u{2069} ~~~~]")
-    #expect(catalog.text(.changesPending, count: 1) == "[\u{2068}1\u{2069} çĥáñĝé ƥéñďíñĝ]")
+    #expect(catalog.text(.moved, ["a", "b"]) == "[Ḿóṽéď a ţó b ~~~~]")
+    #expect(catalog.text(.changesPending, count: 1) == "[1 çĥáñĝé ƥéñďíñĝ]")
     #expect(catalog.text(.done) == "[% ďóñé: 100 % ~~]")
   }
 

@@ -3,7 +3,7 @@
 /// ```swift
 /// let catalog = try Catalog<Message>.load(language: vietnamese, from: "Resources")
 /// catalog.text(.language)                    // Ngôn ngữ
-/// catalog.text(.switchTo, ["English"])       // with the argument isolated
+/// catalog.text(.switchTo, ["English"])       // with the argument in place
 /// catalog.text(.changesPending, count: 3)    // the form for 3, with the language's digits
 /// ```
 public struct Catalog<Key: MessageKey>: Sendable {
@@ -104,8 +104,8 @@ public struct Catalog<Key: MessageKey>: Sendable {
 
   /// A text with each `%@` replaced by an argument, in the order of the English text.
   ///
-  /// Each argument is enclosed in U+2068 and U+2069, so that it and the sentence do not affect each
-  /// other's direction. A placeholder without an argument stays as written, where testers see it;
+  /// Where the sentence or an argument runs from right to left, the argument is enclosed in U+2068 and
+  /// U+2069, so that the two do not affect each other's direction. A placeholder without an argument stays as written, where testers see it;
   /// `filled` throws instead.
   public func text(_ key: Key, _ arguments: [String]) -> String {
     text(key, counts: [], arguments)
@@ -177,14 +177,25 @@ public struct Catalog<Key: MessageKey>: Sendable {
     _ format: MessageFormat, variables: [PluralMessage.Variable], arguments: MessageArguments,
     written: String?, to text: inout String
   ) {
+    let isMixed =
+      language.direction == .rightToLeft
+      || format.pieces.contains {
+        if case .literal(let literal) = $0 { literal.mayRunRightToLeft } else { false }
+      }
+    func insert(_ argument: String) {
+      if isMixed || argument.mayRunRightToLeft {
+        text.appendIsolated(argument)
+      } else {
+        text += argument
+      }
+    }
     for piece in format.pieces {
       switch piece {
       case .literal(let literal): text += literal
       case .placeholder(let placeholder):
         switch (placeholder.kind, arguments[placeholder.argument]) {
-        case (.text, .text(let argument)): text.appendIsolated(argument)
-        case (.number, .count(let count)):
-          text.appendIsolated(written ?? language.digits.string(count))
+        case (.text, .text(let argument)): insert(argument)
+        case (.number, .count(let count)): insert(written ?? language.digits.string(count))
         case (.variable(let name), let argument):
           let variable = variables.first { $0.name == name }
           var category = PluralCategory.other

@@ -1,3 +1,5 @@
+import WritingDirection
+
 extension String {
   /// Appends a text isolated from its surroundings: between U+2068 and U+2069, with its own
   /// isolates balanced.
@@ -21,6 +23,24 @@ extension String {
       append(text)
     }
     for _ in 0...depth { append("\u{2069}") }
+  }
+
+  /// Whether a character runs from right to left, or sets the direction of others, so that a
+  /// left-to-right text around it has to be told apart from it.
+  ///
+  /// Source: UAX #9, table 4: the classes R, AL and AN and the explicit formatting characters, by
+  /// the blocks that Unicode reserves for them.
+  var mayRunRightToLeft: Bool {
+    // U+0590 is the first of them.
+    guard utf8.contains(where: { $0 >= 0xD6 }) else { return false }
+    return unicodeScalars.contains { scalar in
+      switch scalar.value {
+      case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF,
+        0x1E800...0x1EFFF:
+        true
+      default: scalar.isDirectionalFormatting
+      }
+    }
   }
 
   /// The first unpaired directional formatting character: an isolate, embedding or override that is

@@ -101,7 +101,8 @@ targets += [
   .testTarget(
     name: "SystemCallsTests", dependencies: ["SystemCalls", "TestFolders"], swiftSettings: strict),
   .testTarget(
-    name: "BidiTextTests", dependencies: ["BidiText", "BidiSamples"], swiftSettings: strict),
+    name: "BidiTextTests", dependencies: ["BuiltPrograms", "BidiText", "BidiSamples"],
+    swiftSettings: strict),
   .testTarget(
     name: "MirrorLayoutTests",
     dependencies: ["MirrorLayout", "BidiSamples", "TerminalModels"],
@@ -111,7 +112,8 @@ targets += [
     path: "Tests/TerminalModels", swiftSettings: strict),
   .testTarget(name: "FormsTests", dependencies: ["Forms"], swiftSettings: strict),
   .testTarget(
-    name: "LocalizationTests", dependencies: ["Localization", "SystemCalls", "TestFolders"],
+    name: "LocalizationTests",
+    dependencies: ["BuiltPrograms", "Localization", "SystemCalls", "TestFolders"],
     exclude: ["Fixtures"],
     swiftSettings: strict),
   .testTarget(
@@ -188,7 +190,8 @@ targets += [
 
 // MARK: The libraries as strangers meet them
 
-targets.append(.testTarget(name: "LibraryTests", swiftSettings: strict))
+targets.append(
+  .testTarget(name: "LibraryTests", dependencies: ["BuiltPrograms"], swiftSettings: strict))
 
 // MARK: The conformance table
 
@@ -219,6 +222,7 @@ targets += [
   .testTarget(
     name: "LisanAppTests",
     dependencies: [
+      "BuiltPrograms",
       "LisanApp", "CommandLineTool", "Settings", "Localization", "Preferences", "Terminal",
       "Cells", "AccountProtocol", "TestFolders",
     ],
@@ -373,7 +377,9 @@ targets += [
     swiftSettings: strict),
   .testTarget(
     name: "ProgramDocumentsTests",
-    dependencies: ["ProgramDocuments", "CommandLineTool", "LisanApp", "AccountServer"],
+    dependencies: [
+      "BuiltPrograms", "ProgramDocuments", "CommandLineTool", "LisanApp", "AccountServer",
+    ],
     swiftSettings: strict),
 ]
 

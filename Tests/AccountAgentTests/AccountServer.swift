@@ -10,9 +10,6 @@ import Testing
 final class AccountServer: @unchecked Sendable {
   static let password = "correct horse battery"
   static let program = builtProgram("lisan-server")
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   let directory: String
   private(set) var port: UInt16 = 0
   private var process: Process?
@@ -51,7 +48,7 @@ final class AccountServer: @unchecked Sendable {
   }
 
   static let resources = [
-    "--resources", root.appending(path: "Resources").path(percentEncoded: false),
+    "--resources", packagePath("Resources"),
   ]
   static let environment = [
     "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": "/nonexistent",

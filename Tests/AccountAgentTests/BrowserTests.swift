@@ -1,4 +1,5 @@
 import BrowserHarness
+import BuiltPrograms
 import Foundation
 import TerminalHarness
 import Testing
@@ -9,8 +10,7 @@ import Testing
   "The web page in a browser", .serialized, .timeLimit(.minutes(5)),
   .enabled(if: Browser.isInstalled, "chromium is not installed"))
 struct BrowserTests {
-  static let build = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: ".build")
+  static let build = packageRoot.appending(path: ".build")
   static let pictures = build.appending(path: "web")
   /// axe, which judges how a page serves those who cannot see or use a pointer. `make axe` installs
   /// it.

@@ -136,7 +136,6 @@ struct CommandTests {
 
   @Test("The demo does what the README says: a choice follows to a second device")
   func demo() async throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     let lisan = Home.program
     // Where the helper has compared by itself already, the server wants to be asked later again.
     let steps = """
@@ -151,7 +150,7 @@ struct CommandTests {
       ps -o args= -C lisan-server | grep -c "$(dirname $(dirname $HOME))"
       """
     let run = try await Run(
-      root.appending(path: "demo.sh").path(percentEncoded: false),
+      packagePath("Tests/demo.sh"),
       [lisan, builtProgram("lisan-server"), "sh", "-c", steps], environment: ["LANG": "C.UTF-8"])
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.text.contains("open sesame"))

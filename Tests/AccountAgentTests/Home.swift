@@ -10,9 +10,7 @@ final class Home: Sendable {
   let server: String?
 
   static let program = builtProgram("lisan")
-  static let resources = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Resources")
-    .path(percentEncoded: false)
+  static let resources = packagePath("Resources")
 
   init(server: String? = nil) throws {
     path = FileManager.default.temporaryDirectory.appending(path: "lisan-home-\(UUID().uuidString)")

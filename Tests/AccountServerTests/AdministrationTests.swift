@@ -1,5 +1,6 @@
 import AccountModel
 import AccountProtocol
+import BuiltPrograms
 import Foundation
 import Localization
 import ServerHarness
@@ -120,7 +121,7 @@ import Testing
     let server = try Server(users: [], makesDatabase: false)
     let copy = "\(server.directory)/resources"
     try FileManager.default.copyItem(
-      atPath: Server.root.appending(path: "Resources").resolvingSymlinksInPath().path, toPath: copy)
+      atPath: packageRoot.appending(path: "Resources").resolvingSymlinksInPath().path, toPath: copy)
     try Data("\"001\" = \"en ar\";\n\"EG\" = \"ar en\";\n".utf8)
       .write(to: URL(filePath: "\(copy)/Markets.strings"))
     #expect(try server.administer(["init", "--resources", copy]).status == 0)

@@ -1,6 +1,7 @@
 import AccountDatabase
 import AccountModel
 import AccountProtocol
+import BuiltPrograms
 import CommandLineTool
 import Foundation
 import Localization
@@ -25,7 +26,7 @@ struct ServerCommandLineTests {
     func run(_ words: String...) throws -> Failure? { try run(words) }
 
     func run(_ words: [String]) throws -> Failure? {
-      let resources = Server.root.appending(path: "Resources").path(percentEncoded: false)
+      let resources = packagePath("Resources")
       let administration = Administration(
         console: Console(texts: .builtIn), invocation: try parse(words), place: .file(path),
         resources: resources)

@@ -1,5 +1,6 @@
 import AccountModel
 import AccountProtocol
+import BuiltPrograms
 import Foundation
 import ServerHarness
 import Testing
@@ -187,7 +188,7 @@ import Testing
   @Test("R36: the OpenAPI document is served, and names exactly the methods that are answered")
   func document() throws {
     let served = try server.ask("GET", "/openapi.json")
-    let file = Server.root.appending(path: "Resources/server/openapi.json")
+    let file = packageRoot.appending(path: "Resources/server/openapi.json")
     #expect(try Data(contentsOf: file) == Data(served.body))
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(served.body)) as? [String: Any])
@@ -254,7 +255,7 @@ import Testing
       struct Components: Decodable { let schemas: [String: Schema] }
       let components: Components
     }
-    let file = Server.root.appending(path: "Resources/server/openapi.json")
+    let file = packageRoot.appending(path: "Resources/server/openapi.json")
     let refusal = try JSONDecoder().decode(Document.self, from: Data(contentsOf: file))
       .components.schemas["Refusal"]
     let codes = refusal?.properties?["error"]?.properties?["code"]?.enum

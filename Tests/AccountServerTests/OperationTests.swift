@@ -1,5 +1,6 @@
 import AccountModel
 import AccountProtocol
+import BuiltPrograms
 import Foundation
 import Localization
 import ServerHarness
@@ -264,7 +265,7 @@ import Testing
     let server = try Server(users: [], makesDatabase: false)
     let copy = "\(server.directory)/resources"
     try FileManager.default.copyItem(
-      atPath: Server.root.appending(path: "Resources").resolvingSymlinksInPath().path, toPath: copy)
+      atPath: packageRoot.appending(path: "Resources").resolvingSymlinksInPath().path, toPath: copy)
     let file = URL(filePath: "\(copy)/Markets.strings")
     let good = try Data(contentsOf: file)
     try Data("\"EG\" = \"ar en".utf8).write(to: file)

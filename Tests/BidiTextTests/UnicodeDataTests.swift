@@ -1,4 +1,5 @@
 import BidiText
+import BuiltPrograms
 import Foundation
 import Glibc
 import Testing
@@ -145,8 +146,7 @@ struct UnicodeDataTests {
 
   @Test("The generator gives the tables that are checked in, byte for byte")
   func regeneration() throws {
-    let tables = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/BidiText/Tables")
+    let tables = sourceFolder("BidiText").appending(path: "Tables")
     let generator = Process()
     generator.executableURL = URL(filePath: "/usr/bin/env")
     generator.arguments = [

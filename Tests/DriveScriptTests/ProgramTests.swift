@@ -10,9 +10,6 @@ import Testing
 /// The program as people, continuous integration and other languages use it.
 @Suite("R68: lisan-drive", .timeLimit(.minutes(10)))
 struct ProgramTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   struct Answer {
     let output: String
     let errors: String
@@ -43,7 +40,7 @@ struct ProgramTests {
   @Test("R68: the scripts of real programs pass")
   func realPrograms() throws {
     let folder = try Folder()
-    let scripts = Self.root.appending(path: "Tests/DriveScripts").path(percentEncoded: false)
+    let scripts = packagePath("Tests/DriveScripts")
     let answer = try run(["test", scripts, "--keep", folder.path("kept"), "--slow", "2"])
     #expect(answer.code == 0, "\(answer.output)")
     let lines = answer.output.split(separator: "\n")
@@ -559,7 +556,7 @@ struct ProgramTests {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["python3", "-m", "pytest", "-q", "-p", "no:cacheprovider", "."]
-    process.currentDirectoryURL = Self.root.appending(path: "docs/examples/DriveFromPython")
+    process.currentDirectoryURL = packageRoot.appending(path: "docs/examples/DriveFromPython")
     process.environment = ProcessInfo.processInfo.environment.merging([
       "LISAN_DRIVE": builtProgram("lisan-drive"), "PYTHONDONTWRITEBYTECODE": "1",
     ]) { $1 }
@@ -575,7 +572,7 @@ struct ProgramTests {
 
   @Test("every text is there in each language, and Arabic is spoken where it is asked for")
   func languages() throws {
-    let resources = Self.root.appending(path: "Resources").path(percentEncoded: false)
+    let resources = packagePath("Resources")
     for language in try LanguageList(directory: resources).languages {
       let catalog = try Catalog<DriveMessage>.load(
         language: language, from: resources + "/drive")
@@ -593,7 +590,7 @@ struct ProgramTests {
 
   /// The blocks of a document that are scripts.
   private func scripts(in path: String) throws -> [String] {
-    let text = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+    let text = try String(contentsOf: packageRoot.appending(path: path), encoding: .utf8)
     return text.components(separatedBy: "```drive\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first
     }
@@ -613,7 +610,7 @@ struct ProgramTests {
       }
     }
     let text = try String(
-      contentsOf: Self.root.appending(path: "docs/drive.md"), encoding: .utf8)
+      contentsOf: packageRoot.appending(path: "docs/drive.md"), encoding: .utf8)
     for name in StatementReader.names { #expect(text.contains("`\(name)"), "\(name)") }
   }
 
@@ -622,7 +619,7 @@ struct ProgramTests {
     arguments: ["man1", "ar/man1"])
   func manual(section: String) throws {
     let page = try String(
-      contentsOf: Self.root.appending(path: "Resources/man/\(section)/lisan-drive.1"),
+      contentsOf: packageRoot.appending(path: "Resources/man/\(section)/lisan-drive.1"),
       encoding: .utf8)
     let items = page.split(separator: "\n").filter { $0.hasPrefix(".It ") }
     let flags = items.filter { $0.hasPrefix(".It Fl -") }.map {

@@ -1,3 +1,4 @@
+import BuiltPrograms
 import Foundation
 import Testing
 
@@ -89,6 +90,6 @@ struct ArchitectureTests {
   }
 
   private func text(_ path: String) throws -> String {
-    try String(contentsOf: Installation.root.appending(path: path), encoding: .utf8)
+    try String(contentsOf: packageRoot.appending(path: path), encoding: .utf8)
   }
 }

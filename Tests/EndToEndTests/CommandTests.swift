@@ -1,3 +1,4 @@
+import BuiltPrograms
 import Foundation
 import Glibc
 import TerminalHarness
@@ -210,7 +211,7 @@ struct CommandTests {
     #expect(try installation.run("check") == (0, "", ""))
     #expect(
       try installation.run(
-        "check", Installation.root.appending(path: "Resources").path(percentEncoded: false)) == (
+        "check", packagePath("Resources")) == (
           0, "", ""
         ))
     let path = "\(installation.resources)/ar.lproj/Localizable.strings"

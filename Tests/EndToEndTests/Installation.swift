@@ -22,15 +22,11 @@ final class Installation: Sendable {
     home = directory.path(percentEncoded: false)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     try FileManager.default.copyItem(
-      atPath: Self.root.appending(path: "Resources").path(percentEncoded: false),
+      atPath: packagePath("Resources"),
       toPath: resources)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: home) }
-
-  /// The package's directory.
-  static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
 
   /// The program beside the running tests.
   static let program = builtProgram("lisan")

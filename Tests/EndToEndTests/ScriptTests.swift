@@ -15,7 +15,7 @@ struct ScriptTests {
     try? FileManager.default.removeItem(atPath: kept)
     try FileManager.default.createDirectory(atPath: kept, withIntermediateDirectories: true)
     let result = try Installation().run(
-      "test", Installation.root.appending(path: "Tests/LisanScripts").path(percentEncoded: false),
+      "test", packagePath("Tests/LisanScripts"),
       "--set", "lisan=\(Installation.program)", "--slow", "2", "--keep", kept,
       "--junit", "\(kept)/results.xml", program: builtProgram("lisan-drive"))
     #expect(result.status == 0, "\(result.output)\(result.errors)\nsee \(kept)")
@@ -26,7 +26,7 @@ struct ScriptTests {
   @Test("R68: the scripts of the guide pass as they stand")
   func guide() throws {
     let guide = try String(
-      contentsOf: Installation.root.appending(path: "docs/drive.md"), encoding: .utf8)
+      contentsOf: packageRoot.appending(path: "docs/drive.md"), encoding: .utf8)
     let blocks = guide.components(separatedBy: "```drive\n").dropFirst()
       .compactMap { $0.components(separatedBy: "```").first }
     let installation = try Installation()

@@ -1,3 +1,4 @@
+import BuiltPrograms
 import Foundation
 import TerminalHarness
 import TestCrowd
@@ -31,7 +32,7 @@ struct TraceTests {
     let optional: Set<String>
 
     static func table() throws -> [String: Row] {
-      let url = Installation.root.appending(path: "docs/tracing.md")
+      let url = packageRoot.appending(path: "docs/tracing.md")
       let lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
       var table: [String: Row] = [:]
       for line in lines where line.hasPrefix("| `") {

@@ -24,21 +24,25 @@ module() {
   objects="$objects $module.o"
 }
 
+# folder NAME: that of a target of Sources, in whichever room it is
+folder() { find "$root/Sources" -mindepth 1 -maxdepth 2 -type d -name "$1"; }
+
 # library NAME...: a target of Sources
 library() {
   for target in "$@"; do
-    module "$target" $(find "$root/Sources/$target" -name '*.swift')
+    module "$target" $(find "$(folder "$target")" -name '*.swift')
   done
 }
 
 # shims NAME: a target of C files
 shims() {
+  place=$(folder "$1")
   mkdir -p "shims/$1"
-  printf 'module %s {\n  umbrella "%s"\n  export *\n}\n' "$1" "$root/Sources/$1/include" \
+  printf 'module %s {\n  umbrella "%s"\n  export *\n}\n' "$1" "$place/include" \
     >"shims/$1/module.modulemap"
   includes="$includes -I shims/$1"
-  for file in "$root/Sources/$1"/*.c; do
-    clang -O2 -D_GNU_SOURCE -fsanitize=fuzzer-no-link,address -I "$root/Sources/$1/include" \
+  for file in "$place"/*.c; do
+    clang -O2 -D_GNU_SOURCE -fsanitize=fuzzer-no-link,address -I "$place/include" \
       -c "$file" -o "$1-$(basename "$file" .c).o"
     objects="$objects $1-$(basename "$file" .c).o"
   done

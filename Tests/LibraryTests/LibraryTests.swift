@@ -1,12 +1,11 @@
+import BuiltPrograms
 import Foundation
 import Testing
 
 /// The libraries as a stranger meets them: described, complete with one import, with samples that
 /// compile. `make examples` builds what is compared here, in the package `Tests/Dependents`.
 struct LibraryTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-  private static let dependents = root.appending(path: "Tests/Dependents")
+  private static let dependents = packageRoot.appending(path: "Tests/Dependents")
 
   /// Each library with the targets whose types it re-exports.
   private static let libraries = [
@@ -41,11 +40,9 @@ struct LibraryTests {
       "-I", products.appending(path: "Modules").path, "-minimum-access-level", "public",
       "-skip-synthesized-members", "-output-dir", output.path, "-target", Self.target,
     ]
-    for folder in try FileManager.default.contentsOfDirectory(
-      atPath: Self.root.appending(path: "Sources").path) where folder.hasPrefix("C")
-    {
-      arguments += ["-I", Self.root.appending(path: "Sources/\(folder)/include").path]
-      let map = products.appending(path: "\(folder).build/module.modulemap").path
+    for folder in sourceFolders where folder.lastPathComponent.hasPrefix("C") {
+      arguments += ["-I", folder.appending(path: "include").path]
+      let map = products.appending(path: "\(folder.lastPathComponent).build/module.modulemap").path
       if FileManager.default.fileExists(atPath: map) {
         arguments += ["-Xcc", "-fmodule-map-file=\(map)"]
       }
@@ -112,7 +109,7 @@ struct LibraryTests {
   @Test("The samples of each article are compiled", arguments: libraries.keys.sorted())
   func samples(library: String) throws {
     let article = try String(
-      contentsOf: Self.root.appending(path: "Sources/\(library)/\(library).docc/\(library).md"),
+      contentsOf: sourceFolder(library).appending(path: "\(library).docc/\(library).md"),
       encoding: .utf8)
     let path =
       library == "TerminalHarness"

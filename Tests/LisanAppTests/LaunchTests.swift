@@ -1,3 +1,4 @@
+import BuiltPrograms
 import Cells
 import CommandLineTool
 import Foundation
@@ -14,9 +15,7 @@ import Testing
 @MainActor
 struct LaunchTests {
   private let folder: TestFolder
-  private let resources = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Resources")
-    .path(percentEncoded: false)
+  private let resources = packagePath("Resources")
 
   init() throws { folder = try TestFolder() }
 

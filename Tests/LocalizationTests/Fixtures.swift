@@ -1,3 +1,4 @@
+import BuiltPrograms
 import Glibc
 import Localization
 import SystemCalls
@@ -38,7 +39,7 @@ enum Fixtures {
   /// English and Vietnamese alone.
   static let englishVietnamese = "\(directory)/Fixtures/EnglishVietnamese"
   /// What the program is shipped with.
-  static let shipped = "\(directory)/../../Resources"
+  static let shipped = packagePath("Resources")
 
   static func language(_ code: String) throws -> Language {
     try Language(#require(LanguageCode(rawValue: code)), in: resources)

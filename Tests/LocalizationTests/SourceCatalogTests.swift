@@ -1,3 +1,4 @@
+import BuiltPrograms
 import Foundation
 import Localization
 import TestFolders
@@ -204,8 +205,7 @@ struct KnownLanguageTests {
     "The generator gives the table that is checked in, byte for byte",
     .enabled(if: CLDRPlurals.isInstalled, "install unicode-cldr-core"))
   func regeneration() throws {
-    let tables = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/Localization/Tables")
+    let tables = sourceFolder("Localization").appending(path: "Tables")
     let generator = Process()
     generator.executableURL = URL(filePath: "/usr/bin/env")
     generator.arguments = [

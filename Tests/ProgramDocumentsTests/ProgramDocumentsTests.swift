@@ -1,4 +1,5 @@
 import AccountServer
+import BuiltPrograms
 import CommandLineTool
 import Foundation
 import LisanApp
@@ -6,16 +7,13 @@ import ProgramDocuments
 import Testing
 
 struct ProgramDocumentsTests {
-  private static let package = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   @Test("R58: manual pages and completions are those that the command lines make (make documents)")
   func current() throws {
-    let documents = try programDocuments(in: Self.package)
+    let documents = try programDocuments(in: packageRoot)
     #expect(documents.count == 16)
     for document in documents {
       let text = try String(
-        contentsOf: Self.package.appending(path: document.path), encoding: .utf8)
+        contentsOf: packageRoot.appending(path: document.path), encoding: .utf8)
       #expect(text == document.text, "\(document.path)")
       #expect(document.missing.isEmpty, "\(document.path)")
     }
@@ -33,7 +31,7 @@ struct ProgramDocumentsTests {
       ("Resources/man/man1/lisan.1", "\n.Os Lisan \(packageVersion)\n"),
       ("Resources/man/ar/man8/lisan-server.8", "\n.Os Lisan \(packageVersion)\n"),
     ] {
-      let text = try String(contentsOf: Self.package.appending(path: path), encoding: .utf8)
+      let text = try String(contentsOf: packageRoot.appending(path: path), encoding: .utf8)
       #expect(text.contains(naming), "\(path)")
     }
   }
@@ -42,9 +40,9 @@ struct ProgramDocumentsTests {
     "R58: change log and desktop metadata have the same releases, the first that of the programs")
   func releases() throws {
     let log = try String(
-      contentsOf: Self.package.appending(path: "docs/CHANGELOG.md"), encoding: .utf8)
+      contentsOf: packageRoot.appending(path: "docs/CHANGELOG.md"), encoding: .utf8)
     let metadata = try String(
-      contentsOf: Self.package.appending(path: "Resources/desktop/lisan.metainfo.xml"),
+      contentsOf: packageRoot.appending(path: "Resources/desktop/lisan.metainfo.xml"),
       encoding: .utf8)
     let logged = log.matches(of: /\n## \[([0-9.]+)\] - ([0-9-]+)\n/).map { "\($0.1) \($0.2)" }
     let published = metadata.matches(of: /<release version="([^"]*)" date="([^"]*)"\/>/).map {
@@ -62,7 +60,7 @@ struct ProgramDocumentsTests {
       (ServerProgram.commandLine, "ar/man8/lisan-server.8"),
     ] {
       let text = try String(
-        contentsOf: Self.package.appending(path: "Resources/man/\(path)"), encoding: .utf8)
+        contentsOf: packageRoot.appending(path: "Resources/man/\(path)"), encoding: .utf8)
       // Another value.
       let renamed = text.replacing(".It Fl -log Ar FILE", with: ".It Fl -log Ar PATH")
       #expect(renamed != text)

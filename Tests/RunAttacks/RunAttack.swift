@@ -65,8 +65,7 @@ package struct RunAttack: Sendable {
       directory: home.path, profile: profile)
   }
 
-  private static let resources = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Resources").path
+  private static let resources = packagePath("Resources")
 
   // MARK: Jobs
 

@@ -176,8 +176,7 @@ import Testing
   @Test("R67: a manual page reads right, with its margins")
   func manual() async throws {
     let home = try Home()
-    let page = URL(fileURLWithPath: #filePath)
-      .appending(path: "../../../Resources/man/ar/man1/lisan.1").standardized.path
+    let page = packagePath("Resources/man/ar/man1/lisan.1")
     let session = try home.start("/usr/bin/env", "MANPAGER=less", "man", "-l", page)
     try await expect("lisan — ﺔﻴﻓﺮﻄﻟﺍ ﺔﻐﻟ ﺭﺎﻴﺘﺧﺍ", "lisan — اختيار لغة الطرفية", in: session)
     session.type("q")

@@ -1,3 +1,4 @@
+import BuiltPrograms
 import Foundation
 
 /// Many devices that follow their accounts at a server (`followers.py`).
@@ -6,8 +7,7 @@ package final class FollowingCrowd {
   private let output = Pipe()
   private let count: Int
 
-  private static let script = Server.root.appending(path: "Tests/ServerHarness/followers.py")
-    .path(percentEncoded: false)
+  private static let script = packagePath("Tests/ServerHarness/followers.py")
 
   /// How all of them were answered.
   package struct Answers: Decodable {

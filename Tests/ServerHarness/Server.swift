@@ -25,10 +25,6 @@ package final class Server: @unchecked Sendable {
 
   package static let password = "correct horse battery"
 
-  /// The package's directory.
-  package static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   /// The program next to the running tests.
   package static let program = builtProgram("lisan-server")
 

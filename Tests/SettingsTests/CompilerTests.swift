@@ -55,13 +55,12 @@ struct CompilerTests {
   ///
   /// - Returns: whether the compiler takes it, and the lines, from 1, with errors.
   private func check(_ view: String) throws -> (isTaken: Bool, lines: Set<Int>, said: String) {
-    let root = URL(filePath: resources).deletingLastPathComponent()
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "OtherView.swift").path(percentEncoded: false)
     try view.write(toFile: file, atomically: true, encoding: .utf8)
-    let sources = root.appending(path: "Sources/Settings").path(percentEncoded: false)
+    let sources = sourceFolder("Settings").path(percentEncoded: false)
     let files = try FileManager.default.subpathsOfDirectory(atPath: sources)
       .filter { $0.hasSuffix(".swift") }.map { "\(sources)/\($0)" }
     #expect(files.count > 30)

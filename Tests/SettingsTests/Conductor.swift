@@ -1,3 +1,4 @@
+import BuiltPrograms
 import Cells
 import Formatting
 import Foundation
@@ -6,8 +7,7 @@ import Localization
 import Settings
 import Testing
 
-let resources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-  .deletingLastPathComponent().appending(path: "Resources").path(percentEncoded: false)
+let resources = packagePath("Resources")
 
 let english = LanguageCode(rawValue: "en")!
 let arabic = LanguageCode(rawValue: "ar")!

@@ -1,4 +1,5 @@
 import AccountModel
+import BuiltPrograms
 import Cells
 import Foundation
 import Input
@@ -206,8 +207,7 @@ struct FaceTests {
 
   @Test("R50: no task takes more keys than before, and docs/design.md has the numbers")
   func keys() throws {
-    let root = URL(filePath: resources).deletingLastPathComponent()
-    let design = try String(contentsOf: root.appending(path: "docs/design.md"), encoding: .utf8)
+    let design = try String(contentsOfFile: packagePath("docs/design.md"), encoding: .utf8)
     let table = design.split(separator: "\n").filter { $0.hasPrefix("| ") }.map(String.init)
     for task in Self.tasks {
       #expect(task.keys.count <= task.before, "\(task.name)")

@@ -1,3 +1,4 @@
+import BuiltPrograms
 import Foundation
 import TerminalHarness
 import TestCrowd
@@ -11,8 +12,7 @@ struct CompletionTests {
     _ shell: String, _ line: String, of program: String = "lisan", in installation: Installation,
     environment: [String: String?] = [:]
   ) throws -> [String] {
-    let folder = Installation.root.appending(path: "Resources/completions/\(shell)")
-      .path(percentEncoded: false)
+    let folder = packagePath("Resources/completions/\(shell)")
     let script =
       switch shell {
       case "bash":
@@ -149,7 +149,7 @@ struct CompletionTests {
   @Test("R58: fish says what each is in the person's language")
   func described() throws {
     let installation = try Installation()
-    let folder = Installation.root.appending(path: "Resources/completions/fish/lisan.fish")
+    let folder = packageRoot.appending(path: "Resources/completions/fish/lisan.fish")
     for speech in try Speech.all {
       let result = try installation.run(
         "-c", "source \(folder.path(percentEncoded: false)); complete --do-complete 'lisan wa'",

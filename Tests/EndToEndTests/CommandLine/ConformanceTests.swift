@@ -1,3 +1,4 @@
+import BuiltPrograms
 import Foundation
 import Testing
 
@@ -7,10 +8,10 @@ struct ConformanceTests {
     let program =
       (Installation.program as NSString).deletingLastPathComponent + "/conformance"
     let result = try Installation().run(
-      Installation.root.path(percentEncoded: false), program: program)
+      packageRoot.path(percentEncoded: false), program: program)
     try #require(result.status == 0, "\(result.errors)")
     let written = try String(
-      contentsOf: Installation.root.appending(path: "docs/conformance.md"), encoding: .utf8)
+      contentsOf: packageRoot.appending(path: "docs/conformance.md"), encoding: .utf8)
     let missing = result.output.split(separator: "\n").filter { !written.contains($0) }
     #expect(missing.isEmpty && written == result.output, "run make conformance")
     // Every requirement that is built has a test; what has none is marked as not built.

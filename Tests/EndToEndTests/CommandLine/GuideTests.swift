@@ -1,3 +1,4 @@
+import BuiltPrograms
 import Foundation
 import TestCrowd
 import Testing
@@ -15,7 +16,7 @@ struct GuideTests {
   /// The commands of a document's `console` blocks; `> ` goes on with the line before.
   private func steps(of document: String) throws -> [Step] {
     let text = try String(
-      contentsOf: Installation.root.appending(path: document), encoding: .utf8)
+      contentsOf: packageRoot.appending(path: document), encoding: .utf8)
     var steps: [Step] = []
     var isInside = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -92,7 +93,7 @@ struct GuideTests {
     try #require(commands.count == 2)
     if shell == "fish" {
       let text = try String(
-        contentsOf: Installation.root.appending(path: "README.md"), encoding: .utf8)
+        contentsOf: packageRoot.appending(path: "README.md"), encoding: .utf8)
       commands[1] = String(try #require(text.firstMatch(of: /the second is `([^`]*)`/)).1)
     }
     let home = try Home()

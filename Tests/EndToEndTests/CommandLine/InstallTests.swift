@@ -1,3 +1,4 @@
+import BuiltPrograms
 import CommandLineTool
 import Foundation
 import TestCrowd
@@ -21,7 +22,7 @@ struct InstalledTree {
   func make(_ target: String, in root: String? = nil) throws {
     let built = (Installation.program as NSString).deletingLastPathComponent
     let result = try installation.run(
-      "--no-print-directory", "-C", Installation.root.path(percentEncoded: false), target,
+      "--no-print-directory", "-C", packageRoot.path(percentEncoded: false), target,
       "DESTDIR=\(root ?? self.root)", "PREFIX=\(place)", "PROGRAM=\(Installation.program)",
       "DRIVE=\(built)/lisan-drive", "SERVER=\(built)/lisan-server", "AGENT=\(built)/lisan-agent",
       program: "/usr/bin/make")

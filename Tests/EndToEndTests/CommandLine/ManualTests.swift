@@ -1,3 +1,4 @@
+import BuiltPrograms
 import Foundation
 import Testing
 
@@ -8,7 +9,7 @@ struct ManualTests {
   ]
 
   private func text(_ path: String) throws -> String {
-    try String(contentsOf: Installation.root.appending(path: path), encoding: .utf8)
+    try String(contentsOf: packageRoot.appending(path: path), encoding: .utf8)
   }
 
   /// The words of an mdoc line as they are typed: `env [--shell sh|fish]`.
@@ -72,8 +73,7 @@ struct ManualTests {
   @Test("R58: the man pages are sound mdoc", arguments: pages)
   func sound(page: String) throws {
     let installation = try Installation()
-    let path = Installation.root.appending(path: "Resources/man/\(page)")
-      .path(percentEncoded: false)
+    let path = packagePath("Resources/man/\(page)")
     let lint = try installation.run("-T", "lint", path, program: "/usr/bin/mandoc")
     // Whether another page is installed here says nothing about this one, and only pages of NetBSD
     // itself leave it to the system what stands at the foot.
@@ -135,7 +135,7 @@ struct ManualTests {
     let guide = try text("docs/configuration.md")
     var names: Set<String> = []
     for target in ["LisanApp", "Terminal", "AccountAgent"] {
-      let folder = Installation.root.appending(path: "Sources/\(target)")
+      let folder = sourceFolder(target)
       let files = try FileManager.default.subpathsOfDirectory(
         atPath: folder.path(percentEncoded: false))
       for file in files where file.hasSuffix(".swift") {
@@ -154,13 +154,13 @@ struct ManualTests {
   func links() throws {
     let files =
       try FileManager.default.subpathsOfDirectory(
-        atPath: Installation.root.appending(path: "docs").path(percentEncoded: false)
+        atPath: packagePath("docs")
       ).filter { $0.hasSuffix(".md") && !$0.contains(".build/") }.map { "docs/\($0)" } + [
         "README.md"
       ]
     #expect(files.count > 8)
     for file in files {
-      let folder = Installation.root.appending(path: file).deletingLastPathComponent()
+      let folder = packageRoot.appending(path: file).deletingLastPathComponent()
       for link in try text(file).matches(of: /\]\(([^)#\s]+)(#[^)]*)?\)/) {
         let target = String(link.1)
         guard !target.contains("://") else { continue }

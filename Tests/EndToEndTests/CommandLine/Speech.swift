@@ -1,3 +1,4 @@
+import BuiltPrograms
 import Foundation
 import Localization
 import Settings
@@ -13,7 +14,7 @@ struct Speech: Sendable, CustomTestStringConvertible {
   /// The shipped languages.
   static var all: [Speech] {
     get throws {
-      let resources = Installation.root.appending(path: "Resources").path(percentEncoded: false)
+      let resources = packagePath("Resources")
       return try LanguageList(directory: resources).languages.map {
         Speech(language: $0, catalog: try Catalog<Message>.load(language: $0, from: resources))
       }

@@ -1,0 +1,34 @@
+import Foundation
+
+/// The folder of the package whose tests run: the one above this file with a `Package.swift`.
+public let packageRoot: URL = {
+  var folder = URL(filePath: #filePath).deletingLastPathComponent()
+  while !FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path) {
+    guard folder.path != "/" else { fatalError("no Package.swift above \(#filePath)") }
+    folder.deleteLastPathComponent()
+  }
+  return folder
+}()
+
+/// The path of a file or folder of the package, such as `Resources/man`.
+public func packagePath(_ path: String) -> String {
+  packageRoot.appending(path: path).path(percentEncoded: false)
+}
+
+/// The folder of a target of `Sources`, in whichever room it is.
+public func sourceFolder(_ target: String) -> URL {
+  guard let folder = sourceFolders.first(where: { $0.lastPathComponent == target }) else {
+    fatalError("no folder of Sources is called \(target)")
+  }
+  return folder
+}
+
+/// The folders of all targets of `Sources`, as the manifest names them.
+public let sourceFolders: [URL] = {
+  guard let manifest = try? String(contentsOfFile: packagePath("Package.swift"), encoding: .utf8)
+  else { fatalError("\(packagePath("Package.swift")) cannot be read") }
+  let rooms = manifest.matches(of: /path: "(Sources\/[^"]+)"/).map { String($0.1) }
+  let others = Set(manifest.matches(of: /name: "([^"]+)"/).map { "Sources/\($0.1)" })
+  return (rooms + others.sorted()).map { packageRoot.appending(path: $0) }
+    .filter { FileManager.default.fileExists(atPath: $0.path(percentEncoded: false)) }
+}()

@@ -6,7 +6,7 @@ DESTDIR ?=
 
 # The one place of the version is read by everything else.
 VERSION = $(shell sed -n 's/^public let packageVersion = "\(.*\)"$$/\1/p' \
-  Sources/CommandLineTool/PackageVersion.swift)
+  Sources/System/CommandLineTool/PackageVersion.swift)
 
 STATIC = .build/static
 PROGRAM = $(STATIC)/release/lisan

@@ -45,19 +45,26 @@ var targets: [Target] = [
   .target(
     name: "LocaleFormatting", dependencies: ["CLocale", "Formatting", "Localization"],
     swiftSettings: strict),
-  .target(name: "CFiles", cSettings: gnu),
-  .target(name: "CProcess", cSettings: gnu),
-  .target(name: "CommandLineTool", dependencies: ["CProcess"], swiftSettings: strict),
-  .target(name: "CPseudoTerminal", cSettings: gnu),
-  .target(name: "CTerminalControl", dependencies: ["CFiles"], cSettings: gnu),
-  .target(name: "SystemCalls", swiftSettings: strict),
-  .target(name: "StrictJSON", swiftSettings: strict),
+  .target(name: "CFiles", path: "Sources/System/CFiles", cSettings: gnu),
+  .target(name: "CProcess", path: "Sources/System/CProcess", cSettings: gnu),
   .target(
-    name: "Recording", dependencies: ["WritingDirection", "SystemCalls"], swiftSettings: strict),
+    name: "CommandLineTool", dependencies: ["CProcess"], path: "Sources/System/CommandLineTool",
+    swiftSettings: strict),
+  .target(name: "CPseudoTerminal", path: "Sources/System/CPseudoTerminal", cSettings: gnu),
   .target(
-    name: "PreferenceStore", dependencies: ["CFiles", "SystemCalls"], swiftSettings: strict),
+    name: "CTerminalControl", dependencies: ["CFiles"], path: "Sources/System/CTerminalControl",
+    cSettings: gnu),
+  .target(name: "SystemCalls", path: "Sources/System/SystemCalls", swiftSettings: strict),
+  .target(name: "StrictJSON", path: "Sources/System/StrictJSON", swiftSettings: strict),
   .target(
-    name: "Preferences", dependencies: ["PreferenceStore", "SystemCalls"], swiftSettings: strict),
+    name: "Recording", dependencies: ["WritingDirection", "SystemCalls"],
+    path: "Sources/System/Recording", swiftSettings: strict),
+  .target(
+    name: "PreferenceStore", dependencies: ["CFiles", "SystemCalls"],
+    path: "Sources/System/PreferenceStore", swiftSettings: strict),
+  .target(
+    name: "Preferences", dependencies: ["PreferenceStore", "SystemCalls"],
+    path: "Sources/System/Preferences", swiftSettings: strict),
   .target(name: "AccountModel", dependencies: ["Localization"], swiftSettings: strict),
   .target(
     name: "Settings",
@@ -90,16 +97,20 @@ var targets: [Target] = [
 
 targets += [
   .testTarget(
-    name: "CommandLineToolTests", dependencies: ["CommandLineTool"], swiftSettings: strict),
+    name: "CommandLineToolTests", dependencies: ["CommandLineTool"],
+    path: "Tests/System/CommandLineToolTests", swiftSettings: strict),
   .target(name: "TestCrowd", path: "Tests/TestCrowd", swiftSettings: strict),
-  .target(name: "TestFolders", path: "Tests/TestFolders", swiftSettings: strict),
+  .target(name: "TestFolders", path: "Tests/System/TestFolders", swiftSettings: strict),
   .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms", swiftSettings: strict),
   .target(
     name: "BidiSamples", dependencies: ["BidiText"], path: "Tests/BidiSamples",
     swiftSettings: strict),
-  .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"], swiftSettings: strict),
   .testTarget(
-    name: "SystemCallsTests", dependencies: ["SystemCalls", "TestFolders"], swiftSettings: strict),
+    name: "StrictJSONTests", dependencies: ["StrictJSON"], path: "Tests/System/StrictJSONTests",
+    swiftSettings: strict),
+  .testTarget(
+    name: "SystemCallsTests", dependencies: ["SystemCalls", "TestFolders"],
+    path: "Tests/System/SystemCallsTests", swiftSettings: strict),
   .testTarget(
     name: "BidiTextTests", dependencies: ["BuiltPrograms", "BidiText", "BidiSamples"],
     swiftSettings: strict),
@@ -129,19 +140,19 @@ targets += [
       "BidiText", "Cells", "TerminalModels",
     ],
     swiftSettings: strict),
-  .target(name: "CTracer", path: "Tests/CTracer", cSettings: gnu),
+  .target(name: "CTracer", path: "Tests/System/CTracer", cSettings: gnu),
   .target(
     name: "PreferenceFaults",
     dependencies: ["PreferenceStore", "Preferences", "CTracer", "TestFolders"],
-    path: "Tests/PreferenceFaults", swiftSettings: strict),
+    path: "Tests/System/PreferenceFaults", swiftSettings: strict),
   .executableTarget(
     name: "preference-faults", dependencies: ["PreferenceFaults"],
-    path: "Tests/PreferenceFaultsCommand", swiftSettings: strict),
+    path: "Tests/System/PreferenceFaultsCommand", swiftSettings: strict),
   .testTarget(
     name: "PreferenceStoreTests",
     dependencies: [
       "CFiles", "PreferenceStore", "Preferences", "PreferenceFaults", "preference-faults",
-    ],
+    ], path: "Tests/System/PreferenceStoreTests",
     exclude: ["Fixtures"], swiftSettings: strict),
 ]
 
@@ -244,7 +255,7 @@ targets += [
   .executableTarget(
     name: "terminals",
     dependencies: ["CPseudoTerminal", "Cells", "Terminal", "TerminalEmulator", "TextRepair"],
-    path: "Tests/Terminals",
+    path: "Tests/RealTerminals",
     swiftSettings: strict),
 ]
 

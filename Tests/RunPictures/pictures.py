@@ -3,7 +3,7 @@
 
     Tests/RunPictures/pictures.py LISAN TERMINALS FOLDER [TERMINAL…]
 
-LISAN is the built program, and TERMINALS the one that knows how terminals are started (Tests/Terminals).
+LISAN is the built program, and TERMINALS the one that knows how terminals are started (Tests/RealTerminals).
 FOLDER gets TERMINAL-SCENE-before.png and -after.png, and run-TERMINAL.png and more-TERMINAL.png with all of
 them, the ones before at the left. A terminal's name with "-tmux" behind it stands for tmux in it. The display is Xvfb; nothing of this
 machine is used but its programs.

@@ -27,13 +27,16 @@ let products: [Product] = [
 ]
 
 var targets: [Target] = [
-  .target(name: "WritingDirection", swiftSettings: strict),
-  .target(name: "Cells", swiftSettings: strict),
-  .target(name: "Input", dependencies: ["Cells"], swiftSettings: strict),
+  .target(name: "WritingDirection", path: "Sources/Text/WritingDirection", swiftSettings: strict),
+  .target(name: "Cells", path: "Sources/Text/Cells", swiftSettings: strict),
   .target(
-    name: "BidiText", dependencies: ["Cells", "WritingDirection"],
+    name: "Input", dependencies: ["Cells"], path: "Sources/Text/Input", swiftSettings: strict),
+  .target(
+    name: "BidiText", dependencies: ["Cells", "WritingDirection"], path: "Sources/Text/BidiText",
     exclude: ["Tables/generate.py"], swiftSettings: strict),
-  .target(name: "MirrorLayout", dependencies: ["Cells", "BidiText"], swiftSettings: strict),
+  .target(
+    name: "MirrorLayout", dependencies: ["Cells", "BidiText"], path: "Sources/Text/MirrorLayout",
+    swiftSettings: strict),
   .target(name: "Forms", dependencies: ["MirrorLayout"], swiftSettings: strict),
   .target(
     name: "Localization",
@@ -103,7 +106,7 @@ targets += [
   .target(name: "TestFolders", path: "Tests/System/TestFolders", swiftSettings: strict),
   .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms", swiftSettings: strict),
   .target(
-    name: "BidiSamples", dependencies: ["BidiText"], path: "Tests/BidiSamples",
+    name: "BidiSamples", dependencies: ["BidiText"], path: "Tests/Text/BidiSamples",
     swiftSettings: strict),
   .testTarget(
     name: "StrictJSONTests", dependencies: ["StrictJSON"], path: "Tests/System/StrictJSONTests",
@@ -113,14 +116,16 @@ targets += [
     path: "Tests/System/SystemCallsTests", swiftSettings: strict),
   .testTarget(
     name: "BidiTextTests", dependencies: ["BuiltPrograms", "BidiText", "BidiSamples"],
+    path: "Tests/Text/BidiTextTests",
     swiftSettings: strict),
   .testTarget(
     name: "MirrorLayoutTests",
     dependencies: ["MirrorLayout", "BidiSamples", "TerminalModels"],
+    path: "Tests/Text/MirrorLayoutTests",
     swiftSettings: strict),
   .target(
     name: "TerminalModels", dependencies: ["MirrorLayout"],
-    path: "Tests/TerminalModels", swiftSettings: strict),
+    path: "Tests/Text/TerminalModels", swiftSettings: strict),
   .testTarget(name: "FormsTests", dependencies: ["Forms"], swiftSettings: strict),
   .testTarget(
     name: "LocalizationTests",
@@ -397,13 +402,14 @@ targets += [
 // MARK: Peer libraries, only for tests and benchmarks
 
 targets += [
-  .systemLibrary(name: "CFriBidi", path: "Tests/CFriBidi"),
-  .target(name: "CICU", path: "Tests/CICU", linkerSettings: [.linkedLibrary("icuuc")]),
+  .systemLibrary(name: "CFriBidi", path: "Tests/Text/CFriBidi"),
+  .target(name: "CICU", path: "Tests/Text/CICU", linkerSettings: [.linkedLibrary("icuuc")]),
   .target(
     name: "BidiOracles", dependencies: ["CFriBidi", "CICU", "BidiText"],
-    path: "Tests/BidiOracles", swiftSettings: strict),
+    path: "Tests/Text/BidiOracles", swiftSettings: strict),
   .testTarget(
     name: "BidiDifferentialTests", dependencies: ["BidiText", "BidiSamples", "BidiOracles"],
+    path: "Tests/Text/BidiDifferentialTests",
     swiftSettings: strict),
 ]
 

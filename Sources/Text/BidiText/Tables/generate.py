@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes UnicodeTables.swift from the Unicode Character Database.
 
-    python3 Sources/BidiText/Tables/generate.py            # writes the file beside this script
-    python3 Sources/BidiText/Tables/generate.py --output - # writes to standard output
+    python3 Sources/Text/BidiText/Tables/generate.py            # writes the file beside this script
+    python3 Sources/Text/BidiText/Tables/generate.py --output - # writes to standard output
 
 The database is that of Debian's `unicode-data`; `--data DIR` names another one. The same data
 gives the same bytes.

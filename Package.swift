@@ -41,12 +41,17 @@ var targets: [Target] = [
   .target(
     name: "Localization",
     dependencies: ["WritingDirection", "SystemCalls", "StrictJSON", "CFiles"],
+    path: "Sources/Languages/Localization",
     exclude: ["Tables/generate.py"], swiftSettings: strict),
-  .target(name: "Formatting", dependencies: ["Localization"], swiftSettings: strict),
   .target(
-    name: "CLocale", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
+    name: "Formatting", dependencies: ["Localization"], path: "Sources/Languages/Formatting",
+    swiftSettings: strict),
+  .target(
+    name: "CLocale", path: "Sources/Languages/CLocale",
+    linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
   .target(
     name: "LocaleFormatting", dependencies: ["CLocale", "Formatting", "Localization"],
+    path: "Sources/Languages/LocaleFormatting",
     swiftSettings: strict),
   .target(name: "CFiles", path: "Sources/System/CFiles", cSettings: gnu),
   .target(name: "CProcess", path: "Sources/System/CProcess", cSettings: gnu),
@@ -130,13 +135,16 @@ targets += [
   .testTarget(
     name: "LocalizationTests",
     dependencies: ["BuiltPrograms", "Localization", "SystemCalls", "TestFolders"],
+    path: "Tests/Languages/LocalizationTests",
     exclude: ["Fixtures"],
     swiftSettings: strict),
   .testTarget(
-    name: "FormattingTests", dependencies: ["Formatting", "Localization"], swiftSettings: strict),
+    name: "FormattingTests", dependencies: ["Formatting", "Localization"],
+    path: "Tests/Languages/FormattingTests", swiftSettings: strict),
   .testTarget(
     name: "LocaleFormattingTests",
-    dependencies: ["LocaleFormatting", "Formatting", "Localization"], swiftSettings: strict),
+    dependencies: ["LocaleFormatting", "Formatting", "Localization"],
+    path: "Tests/Languages/LocaleFormattingTests", swiftSettings: strict),
   .testTarget(
     name: "SettingsTests",
     dependencies: [

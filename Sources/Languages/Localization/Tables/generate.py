@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes LanguageTable.swift from the Common Locale Data Repository.
 
-    python3 Sources/Localization/Tables/generate.py            # writes the file beside this script
-    python3 Sources/Localization/Tables/generate.py --output - # writes to standard output
+    python3 Sources/Languages/Localization/Tables/generate.py            # writes the file beside this script
+    python3 Sources/Languages/Localization/Tables/generate.py --output - # writes to standard output
 
 The data is that of Debian's `unicode-cldr-core`; `--data DIR` names another one. The same data
 gives the same bytes. A language is in the table if CLDR has plural rules for it.

@@ -203,12 +203,12 @@ design: design-packages textual release
 # docs/run.md shows some. RUN_PICTURES selects terminals: "kitty konsole-tmux".
 run-pictures: run-picture-packages swift release
 	$(SWIFT) build -c release --product terminals
-	Tests/RunPictures/pictures.py $(PROGRAM) .build/release/terminals .build/run-pictures $(RUN_PICTURES)
+	Tests/Terminals/RunPictures/pictures.py $(PROGRAM) .build/release/terminals .build/run-pictures $(RUN_PICTURES)
 	for file in docs/pictures/run-*.png; do cp .build/run-pictures/$${file##*/} docs/pictures/; done
 
 # Records anew what real programs write to a terminal; tests compare it byte by byte.
 recordings: recording-packages
-	Tests/Recordings/record.py
+	Tests/Terminals/Recordings/record.py
 
 # Compares the emulator's screens with those of xterm and tmux, on all recordings.
 screens: screen-packages swift

@@ -81,23 +81,27 @@ var targets: [Target] = [
       "AccountModel",
     ],
     swiftSettings: strict),
-  .target(name: "TerminalEmulator", swiftSettings: strict),
+  .target(
+    name: "TerminalEmulator", path: "Sources/Terminals/TerminalEmulator", swiftSettings: strict),
   .target(
     name: "TerminalHarness",
-    dependencies: ["TerminalEmulator", "CPseudoTerminal", "SystemCalls"], swiftSettings: strict),
+    dependencies: ["TerminalEmulator", "CPseudoTerminal", "SystemCalls"],
+    path: "Sources/Terminals/TerminalHarness", swiftSettings: strict),
   .target(
     name: "DriveScript",
     dependencies: [
       "TerminalHarness", "TerminalEmulator", "Localization", "BidiText", "CommandLineTool",
       "CProcess", "SystemCalls", "StrictJSON",
-    ],
+    ], path: "Sources/Terminals/DriveScript",
     swiftSettings: strict),
   .executableTarget(name: "lisan-drive", dependencies: ["DriveScript"], swiftSettings: strict),
   .target(
-    name: "TextRepair", dependencies: ["MirrorLayout", "TerminalEmulator"], swiftSettings: strict),
+    name: "TextRepair", dependencies: ["MirrorLayout", "TerminalEmulator"],
+    path: "Sources/Terminals/TextRepair", swiftSettings: strict),
   .target(
     name: "RunSession",
     dependencies: ["TextRepair", "TerminalEmulator", "CPseudoTerminal", "CTerminalControl"],
+    path: "Sources/Terminals/RunSession",
     swiftSettings: strict),
 ]
 
@@ -171,44 +175,46 @@ targets += [
 
 targets += [
   .target(
-    name: "Recordings", path: "Tests/Recordings", exclude: ["record.py", "streams"],
+    name: "Recordings", path: "Tests/Terminals/Recordings", exclude: ["record.py", "streams"],
     swiftSettings: strict),
-  .systemLibrary(name: "CVTerm", path: "Tests/CVTerm"),
+  .systemLibrary(name: "CVTerm", path: "Tests/Terminals/CVTerm"),
   .testTarget(
     name: "TerminalEmulatorTests",
     dependencies: ["TerminalEmulator", "TerminalHarness", "Recordings", "CVTerm"],
+    path: "Tests/Terminals/TerminalEmulatorTests",
     exclude: ["Recordings"], swiftSettings: strict),
   .testTarget(
     name: "TextRepairTests",
     dependencies: [
       "TextRepair", "TerminalEmulator", "Recordings", "Cells", "MirrorLayout", "TerminalModels",
-    ],
+    ], path: "Tests/Terminals/TextRepairTests",
     swiftSettings: strict),
   .executableTarget(
     name: "run-session", dependencies: ["RunSession", "TextRepair"],
-    path: "Tests/RunSessionCommand", swiftSettings: strict),
+    path: "Tests/Terminals/RunSessionCommand", swiftSettings: strict),
   .target(
     name: "RunAttacks",
     dependencies: ["TerminalHarness", "BuiltPrograms", "Recordings", "TestFolders"],
-    path: "Tests/RunAttacks", swiftSettings: strict),
+    path: "Tests/Terminals/RunAttacks", swiftSettings: strict),
   .executableTarget(
     name: "run-attacks", dependencies: ["RunAttacks", "lisan"],
-    path: "Tests/RunAttacksCommand", swiftSettings: strict),
+    path: "Tests/Terminals/RunAttacksCommand", swiftSettings: strict),
   .testTarget(
     name: "RunSessionTests",
     dependencies: [
       "TerminalHarness", "TerminalEmulator", "BuiltPrograms", "run-session", "Recordings",
       "RunSession", "TextRepair", "RunAttacks",
-    ],
+    ], path: "Tests/Terminals/RunSessionTests",
     swiftSettings: strict),
   .testTarget(
-    name: "TerminalHarnessTests", dependencies: ["TerminalHarness"], swiftSettings: strict),
+    name: "TerminalHarnessTests", dependencies: ["TerminalHarness"],
+    path: "Tests/Terminals/TerminalHarnessTests", swiftSettings: strict),
   .testTarget(
     name: "DriveScriptTests",
     dependencies: [
       "DriveScript", "lisan-drive", "BuiltPrograms", "TerminalHarness", "Localization",
       "StrictJSON",
-    ],
+    ], path: "Tests/Terminals/DriveScriptTests",
     swiftSettings: strict),
 ]
 
@@ -225,12 +231,12 @@ targets.append(
 // MARK: The program
 
 targets += [
-  .systemLibrary(name: "CNCurses"),
+  .systemLibrary(name: "CNCurses", path: "Sources/Terminals/CNCurses"),
   .target(
     name: "Terminal",
     dependencies: [
       "CNCurses", "CTerminalControl", "Cells", "Input", "MirrorLayout", "SystemCalls",
-    ],
+    ], path: "Sources/Terminals/Terminal",
     swiftSettings: strict),
   .target(
     name: "LisanApp",
@@ -255,7 +261,7 @@ targets += [
     name: "TerminalTests",
     dependencies: [
       "BidiSamples", "Terminal", "Input", "MirrorLayout", "Cells", "CFiles", "CTerminalControl",
-    ],
+    ], path: "Tests/Terminals/TerminalTests",
     swiftSettings: strict),
   .testTarget(
     name: "EndToEndTests",
@@ -268,7 +274,7 @@ targets += [
   .executableTarget(
     name: "terminals",
     dependencies: ["CPseudoTerminal", "Cells", "Terminal", "TerminalEmulator", "TextRepair"],
-    path: "Tests/RealTerminals",
+    path: "Tests/Terminals/RealTerminals",
     swiftSettings: strict),
 ]
 

@@ -24,7 +24,7 @@ struct ProgramDocumentsTests {
     for (path, naming) in [
       ("docs/libraries.md", "from: \"\(packageVersion)\""),
       (
-        "Sources/TerminalHarness/TerminalHarness.docc/TerminalHarness.md",
+        "Sources/Terminals/TerminalHarness/TerminalHarness.docc/TerminalHarness.md",
         "from: \"\(packageVersion)\""
       ),
       ("Resources/server/openapi.json", "\"version\": \"\(packageVersion)\""),

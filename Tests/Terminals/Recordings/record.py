@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Records what real programs write to a terminal, without right-to-left text.
 
-    Tests/Recordings/record.py [NAME…]
+    Tests/Terminals/Recordings/record.py [NAME…]
 
 Each recording is streams/NAME.COLUMNSxROWS.gz, the bytes as they came. A program that is not installed, or
 that its keys do not end within half a minute, is named and keeps the recording that there is. The programs

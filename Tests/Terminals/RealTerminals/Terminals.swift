@@ -11,7 +11,7 @@ import Glibc
 /// themselves, and judges what `lisan run` makes of them (`Paragraphs`).
 ///
 /// `terminals commands SIZE` prints how each terminal is started (`StartLine`), for
-/// `Tests/RunPictures`.
+/// `Tests/Terminals/RunPictures`.
 @main
 struct Terminals {
   static func main() throws {

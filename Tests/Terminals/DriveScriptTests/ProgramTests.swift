@@ -40,7 +40,7 @@ struct ProgramTests {
   @Test("R68: the scripts of real programs pass")
   func realPrograms() throws {
     let folder = try Folder()
-    let scripts = packagePath("Tests/DriveScripts")
+    let scripts = packagePath("Tests/Terminals/DriveScripts")
     let answer = try run(["test", scripts, "--keep", folder.path("kept"), "--slow", "2"])
     #expect(answer.code == 0, "\(answer.output)")
     let lines = answer.output.split(separator: "\n")

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Pictures of real programs in real terminals, without `lisan run` and with it.
 
-    Tests/RunPictures/pictures.py LISAN TERMINALS FOLDER [TERMINAL…]
+    Tests/Terminals/RunPictures/pictures.py LISAN TERMINALS FOLDER [TERMINAL…]
 
-LISAN is the built program, and TERMINALS the one that knows how terminals are started (Tests/RealTerminals).
+LISAN is the built program, and TERMINALS the one that knows how terminals are started (Tests/Terminals/RealTerminals).
 FOLDER gets TERMINAL-SCENE-before.png and -after.png, and run-TERMINAL.png and more-TERMINAL.png with all of
 them, the ones before at the left. A terminal's name with "-tmux" behind it stands for tmux in it. The display is Xvfb; nothing of this
 machine is used but its programs.
@@ -82,7 +82,7 @@ def fixtures(home):
         put(f"names/{name}", "اسم الملف\n")
     # A column for the command that is in the window.
     put(".config/htop/htoprc", "fields=0 48 2 1\n")
-    manual = pathlib.Path(__file__).parents[2] / "Resources/man/ar/man1/lisan.1"
+    manual = pathlib.Path(__file__).parents[3] / "Resources/man/ar/man1/lisan.1"
     shutil.copy(manual, home / "lisan.1")
 
     def git(*words):

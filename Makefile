@@ -197,7 +197,7 @@ pictures: release
 
 # The pictures of docs/design.md: the screen in real terminals, and its peers.
 design: design-packages textual release
-	Tests/Design/pictures.py $(PROGRAM) Resources docs/pictures/design
+	Tests/App/Design/pictures.py $(PROGRAM) Resources docs/pictures/design
 
 # Pictures of programs in terminals and in tmux, without lisan run and with it, in .build/run-pictures.
 # docs/run.md shows some. RUN_PICTURES selects terminals: "kitty konsole-tmux".

@@ -37,7 +37,8 @@ var targets: [Target] = [
   .target(
     name: "MirrorLayout", dependencies: ["Cells", "BidiText"], path: "Sources/Text/MirrorLayout",
     swiftSettings: strict),
-  .target(name: "Forms", dependencies: ["MirrorLayout"], swiftSettings: strict),
+  .target(
+    name: "Forms", dependencies: ["MirrorLayout"], path: "Sources/App/Forms", swiftSettings: strict),
   .target(
     name: "Localization",
     dependencies: ["WritingDirection", "SystemCalls", "StrictJSON", "CFiles"],
@@ -79,7 +80,7 @@ var targets: [Target] = [
     dependencies: [
       "Cells", "Input", "BidiText", "MirrorLayout", "Forms", "Localization", "Formatting",
       "AccountModel",
-    ],
+    ], path: "Sources/App/Settings",
     swiftSettings: strict),
   .target(
     name: "TerminalEmulator", path: "Sources/Terminals/TerminalEmulator", swiftSettings: strict),
@@ -135,7 +136,9 @@ targets += [
   .target(
     name: "TerminalModels", dependencies: ["MirrorLayout"],
     path: "Tests/Text/TerminalModels", swiftSettings: strict),
-  .testTarget(name: "FormsTests", dependencies: ["Forms"], swiftSettings: strict),
+  .testTarget(
+    name: "FormsTests", dependencies: ["Forms"], path: "Tests/App/FormsTests", swiftSettings: strict
+  ),
   .testTarget(
     name: "LocalizationTests",
     dependencies: ["BuiltPrograms", "Localization", "SystemCalls", "TestFolders"],
@@ -155,7 +158,7 @@ targets += [
       "BuiltPrograms", "Settings", "AccountModel", "Formatting", "Input", "MirrorLayout",
       "Localization",
       "BidiText", "Cells", "TerminalModels",
-    ],
+    ], path: "Tests/App/SettingsTests",
     swiftSettings: strict),
   .target(name: "CTracer", path: "Tests/System/CTracer", cSettings: gnu),
   .target(
@@ -245,7 +248,7 @@ targets += [
       "Settings", "Terminal", "RunSession", "TextRepair", "CProcess", "CTerminalControl",
       "SystemCalls", "CommandLineTool", "AccountModel", "AccountProtocol", "AgentProtocol",
       "Recording", "StrictJSON",
-    ],
+    ], path: "Sources/App/LisanApp",
     swiftSettings: strict),
   .executableTarget(
     name: "lisan", dependencies: ["LisanApp"], exclude: ["startup.order"], swiftSettings: strict),
@@ -255,7 +258,7 @@ targets += [
       "BuiltPrograms",
       "LisanApp", "CommandLineTool", "Settings", "Localization", "Preferences", "Terminal",
       "Cells", "AccountProtocol", "TestFolders",
-    ],
+    ], path: "Tests/App/LisanAppTests",
     swiftSettings: strict),
   .testTarget(
     name: "TerminalTests",

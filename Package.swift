@@ -74,7 +74,9 @@ var targets: [Target] = [
   .target(
     name: "Preferences", dependencies: ["PreferenceStore", "SystemCalls"],
     path: "Sources/System/Preferences", swiftSettings: strict),
-  .target(name: "AccountModel", dependencies: ["Localization"], swiftSettings: strict),
+  .target(
+    name: "AccountModel", dependencies: ["Localization"], path: "Sources/Account/AccountModel",
+    swiftSettings: strict),
   .target(
     name: "Settings",
     dependencies: [
@@ -286,32 +288,37 @@ targets += [
 targets += [
   .target(
     name: "AccountProtocol", dependencies: ["AccountModel", "Localization", "StrictJSON"],
+    path: "Sources/Account/AccountProtocol",
     swiftSettings: strict),
   .target(
     name: "AgentProtocol",
     dependencies: ["AccountModel", "AccountProtocol", "Formatting", "Localization"],
+    path: "Sources/Account/AgentProtocol",
     swiftSettings: strict),
   .testTarget(
-    name: "AccountModelTests", dependencies: ["AccountModel"], swiftSettings: strict),
+    name: "AccountModelTests", dependencies: ["AccountModel"],
+    path: "Tests/Account/AccountModelTests", swiftSettings: strict),
   .testTarget(
     name: "AccountProtocolTests", dependencies: ["AccountProtocol", "AccountModel"],
+    path: "Tests/Account/AccountProtocolTests",
     swiftSettings: strict),
   .testTarget(
     name: "AgentProtocolTests",
     dependencies: [
       "AgentProtocol", "AccountModel", "AccountProtocol", "Formatting", "Localization",
-    ],
+    ], path: "Tests/Account/AgentProtocolTests",
     swiftSettings: strict),
 ]
 
 targets += [
-  .systemLibrary(name: "CSQLite"),
+  .systemLibrary(name: "CSQLite", path: "Sources/Account/CSQLite"),
   .target(
     name: "AccountDatabase",
     dependencies: ["AccountModel", "CSQLite", "CFiles", "SystemCalls"],
+    path: "Sources/Account/AccountDatabase",
     swiftSettings: strict),
   .target(
-    name: "SQLiteShell", dependencies: ["CSQLite"], path: "Tests/SQLiteShell",
+    name: "SQLiteShell", dependencies: ["CSQLite"], path: "Tests/Account/SQLiteShell",
     swiftSettings: strict),
   .systemLibrary(name: "CPostgreSQL"),
   .target(
@@ -325,20 +332,20 @@ targets += [
     dependencies: [
       "AccountDatabase", "AccountDatabasePostgreSQL", "PostgreSQLCluster", "AccountModel",
       "AccountProtocol", "Localization", "SystemCalls", "CSQLite", "TestFolders",
-    ],
+    ], path: "Tests/Account/AccountDatabaseTests",
     swiftSettings: strict),
 ]
 
 targets += [
-  .systemLibrary(name: "CCurl"),
-  .target(name: "CSecret", cSettings: gnu),
+  .systemLibrary(name: "CCurl", path: "Sources/Account/CCurl"),
+  .target(name: "CSecret", path: "Sources/Account/CSecret", cSettings: gnu),
   .target(
     name: "AccountAgent",
     dependencies: [
       "AccountModel", "AccountProtocol", "AgentProtocol", "AccountDatabase", "Localization",
       "Formatting", "LocaleFormatting", "Preferences", "Recording", "CCurl", "CSecret", "CFiles",
       "CProcess", "SystemCalls",
-    ],
+    ], path: "Sources/Account/AccountAgent",
     swiftSettings: strict),
   .executableTarget(
     name: "lisan-agent", dependencies: ["AccountAgent"], swiftSettings: strict),
@@ -386,7 +393,7 @@ targets += [
 ]
 
 targets += [
-  .target(name: "BrowserHarness", path: "Tests/BrowserHarness", swiftSettings: strict),
+  .target(name: "BrowserHarness", path: "Tests/Account/BrowserHarness", swiftSettings: strict),
   .testTarget(
     name: "AccountAgentTests",
     dependencies: [
@@ -394,7 +401,7 @@ targets += [
       "TerminalHarness", "PostgreSQLCluster",
       "AccountAgent", "AccountModel", "AccountProtocol", "AgentProtocol", "Formatting",
       "Localization", "Preferences", "CFiles", "CProcess", "SQLiteShell",
-    ],
+    ], path: "Tests/Account/AccountAgentTests",
     swiftSettings: strict),
 ]
 

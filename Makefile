@@ -153,7 +153,7 @@ fuzz: fuzz-packages swift
 	LISAN_FUZZ_STREAMS=100000 $(SWIFT) test -c release --filter 'RunSessionTests.*randomStreams'
 	for name in bidi emulator repair catalogs compiled json; do Tests/Fuzzing/$$name.sh $(FUZZ_SECONDS) || exit 1; done
 	$(SWIFT) build -c release --product lisan-server
-	Tests/AccountServerTests/schemathesis.sh .build/release/lisan-server $(FUZZ_EXAMPLES)
+	Tests/Server/AccountServerTests/schemathesis.sh .build/release/lisan-server $(FUZZ_EXAMPLES)
 
 # Writes the functions and variables that a start and a move of the focus use, in order of use, for the linker. Run it
 # after large changes. With an old order nothing breaks: symbols missing from it come later in the

@@ -320,12 +320,14 @@ targets += [
   .target(
     name: "SQLiteShell", dependencies: ["CSQLite"], path: "Tests/Account/SQLiteShell",
     swiftSettings: strict),
-  .systemLibrary(name: "CPostgreSQL"),
+  .systemLibrary(name: "CPostgreSQL", path: "Sources/Server/CPostgreSQL"),
   .target(
     name: "AccountDatabasePostgreSQL",
-    dependencies: ["AccountDatabase", "CPostgreSQL", "SystemCalls"], swiftSettings: strict),
+    dependencies: ["AccountDatabase", "CPostgreSQL", "SystemCalls"],
+    path: "Sources/Server/AccountDatabasePostgreSQL", swiftSettings: strict),
   .target(
-    name: "PostgreSQLCluster", dependencies: ["CPostgreSQL"], path: "Tests/PostgreSQLCluster",
+    name: "PostgreSQLCluster", dependencies: ["CPostgreSQL"],
+    path: "Tests/Server/PostgreSQLCluster",
     swiftSettings: strict),
   .testTarget(
     name: "AccountDatabaseTests",
@@ -353,16 +355,16 @@ targets += [
 
 targets += [
   .target(
-    name: "CMicroHTTPD", cSettings: gnu,
+    name: "CMicroHTTPD", path: "Sources/Server/CMicroHTTPD", cSettings: gnu,
     linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("gnutls")]),
-  .systemLibrary(name: "CSodium"),
+  .systemLibrary(name: "CSodium", path: "Sources/Server/CSodium"),
   .target(
     name: "AccountServer",
     dependencies: [
       "AccountModel", "AccountProtocol", "AccountDatabase", "AccountDatabasePostgreSQL",
       "BidiText", "Localization", "CCurl", "CMicroHTTPD", "CSodium", "CProcess", "SystemCalls",
       "CommandLineTool", "StrictJSON",
-    ],
+    ], path: "Sources/Server/AccountServer",
     swiftSettings: strict),
   .executableTarget(
     name: "lisan-server", dependencies: ["AccountServer"], swiftSettings: strict),
@@ -371,16 +373,16 @@ targets += [
     dependencies: [
       "BuiltPrograms", "AccountModel", "AccountProtocol", "SQLiteShell", "PostgreSQLCluster",
     ],
-    path: "Tests/ServerHarness", exclude: ["followers.py"], swiftSettings: strict),
+    path: "Tests/Server/ServerHarness", exclude: ["followers.py"], swiftSettings: strict),
   .target(
     name: "ServerAttacks",
     dependencies: [
       "ServerHarness", "PostgreSQLCluster", "AccountModel", "AccountProtocol", "AccountDatabase",
     ],
-    path: "Tests/ServerAttacks", swiftSettings: strict),
+    path: "Tests/Server/ServerAttacks", swiftSettings: strict),
   .executableTarget(
     name: "server-attacks", dependencies: ["ServerAttacks", "lisan-server"],
-    path: "Tests/ServerAttacksCommand", swiftSettings: strict),
+    path: "Tests/Server/ServerAttacksCommand", swiftSettings: strict),
   .testTarget(
     name: "AccountServerTests",
     dependencies: [
@@ -388,7 +390,7 @@ targets += [
       "AccountModel", "AccountProtocol", "AccountDatabase", "AccountDatabasePostgreSQL",
       "PostgreSQLCluster", "CommandLineTool", "Localization", "TerminalHarness", "CSQLite",
       "SQLiteShell", "TestFolders",
-    ],
+    ], path: "Tests/Server/AccountServerTests",
     exclude: ["schemathesis.sh"], swiftSettings: strict),
 ]
 

@@ -7,7 +7,7 @@ package final class FollowingCrowd {
   private let output = Pipe()
   private let count: Int
 
-  private static let script = packagePath("Tests/ServerHarness/followers.py")
+  private static let script = packagePath("Tests/Server/ServerHarness/followers.py")
 
   /// How all of them were answered.
   package struct Answers: Decodable {

@@ -2,10 +2,10 @@
 # Sends the real server valid and invalid requests generated from its OpenAPI document. No answer may
 # be 5xx or missing from the document. schemathesis comes from PyPI, into its own folder under .build.
 #
-#   Tests/AccountServerTests/schemathesis.sh [PROGRAM] [EXAMPLES]
+#   Tests/Server/AccountServerTests/schemathesis.sh [PROGRAM] [EXAMPLES]
 set -eu
 
-root=$(cd "$(dirname "$0")/../.." && pwd)
+root=$(cd "$(dirname "$0")/../../.." && pwd)
 program=${1:-$root/.build/release/lisan-server}
 examples=${2:-200}
 tools=$root/.build/schemathesis

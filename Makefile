@@ -23,7 +23,7 @@ STATIC_FLAGS = -c release --scratch-path $(STATIC) $(REPRODUCIBLE) --static-swif
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
   -Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker --no-warn-symbol-ordering \
   -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER)
-ORDER = Sources/lisan/startup.order
+ORDER = Sources/Programs/lisan/startup.order
 # Swift's libraries are linked statically, Debian's dynamically. The loader looks for the latter
 # only in the system's folders, never beside the program. Addresses that the loader fills in are
 # listed in the short form (RELR), which saves 0.7 MB for each program.
@@ -151,7 +151,7 @@ fuzz: fuzz-packages swift
 	  LISAN_FUZZ_EVENTS=25000 LISAN_FUZZ_SEED=$$seed $(SWIFT) test -c release --filter ScreenFuzz || exit 1; \
 	done
 	LISAN_FUZZ_STREAMS=100000 $(SWIFT) test -c release --filter 'RunSessionTests.*randomStreams'
-	for name in bidi emulator repair catalogs compiled json; do Tests/Fuzzing/$$name.sh $(FUZZ_SECONDS) || exit 1; done
+	for name in bidi emulator repair catalogs compiled json; do Tests/Programs/Fuzzing/$$name.sh $(FUZZ_SECONDS) || exit 1; done
 	$(SWIFT) build -c release --product lisan-server
 	Tests/Server/AccountServerTests/schemathesis.sh .build/release/lisan-server $(FUZZ_EXAMPLES)
 
@@ -160,7 +160,7 @@ fuzz: fuzz-packages swift
 # program.
 order: bench-packages swift
 	$(SWIFT) build $(STATIC_FLAGS) --product lisan -Xlinker -Map=$(CURDIR)/$(STATIC)/map -Xlinker --no-demangle
-	python3 Tests/Benchmarks/startup_order.py $(PROGRAM) $(STATIC)/map $(ORDER)
+	python3 Tests/Programs/Benchmarks/startup_order.py $(PROGRAM) $(STATIC)/map $(ORDER)
 	rm $(PROGRAM)  # The build does not notice that the order has changed.
 
 # All fault tests of the preference file, with their full counts.
@@ -313,7 +313,7 @@ deb-files: deb-packages
 
 # Judges the packages, and installs, upgrades and removes them in a clean Debian that boots.
 check-deb: deb deb-test-packages
-	Tests/Packages/check.sh
+	Tests/Programs/Packages/check.sh
 
 # What a release publishes, in .build/dist: the source archive, the packages and their checksums.
 dist:

@@ -97,7 +97,9 @@ var targets: [Target] = [
       "CProcess", "SystemCalls", "StrictJSON",
     ], path: "Sources/Terminals/DriveScript",
     swiftSettings: strict),
-  .executableTarget(name: "lisan-drive", dependencies: ["DriveScript"], swiftSettings: strict),
+  .executableTarget(
+    name: "lisan-drive", dependencies: ["DriveScript"], path: "Sources/Programs/lisan-drive",
+    swiftSettings: strict),
   .target(
     name: "TextRepair", dependencies: ["MirrorLayout", "TerminalEmulator"],
     path: "Sources/Terminals/TextRepair", swiftSettings: strict),
@@ -114,9 +116,9 @@ targets += [
   .testTarget(
     name: "CommandLineToolTests", dependencies: ["CommandLineTool"],
     path: "Tests/System/CommandLineToolTests", swiftSettings: strict),
-  .target(name: "TestCrowd", path: "Tests/TestCrowd", swiftSettings: strict),
+  .target(name: "TestCrowd", path: "Tests/Programs/TestCrowd", swiftSettings: strict),
   .target(name: "TestFolders", path: "Tests/System/TestFolders", swiftSettings: strict),
-  .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms", swiftSettings: strict),
+  .target(name: "BuiltPrograms", path: "Tests/Programs/BuiltPrograms", swiftSettings: strict),
   .target(
     name: "BidiSamples", dependencies: ["BidiText"], path: "Tests/Text/BidiSamples",
     swiftSettings: strict),
@@ -226,12 +228,14 @@ targets += [
 // MARK: The libraries as strangers meet them
 
 targets.append(
-  .testTarget(name: "LibraryTests", dependencies: ["BuiltPrograms"], swiftSettings: strict))
+  .testTarget(
+    name: "LibraryTests", dependencies: ["BuiltPrograms"], path: "Tests/Programs/LibraryTests",
+    swiftSettings: strict))
 
 // MARK: The conformance table
 
 targets.append(
-  .executableTarget(name: "conformance", path: "Tests/Conformance", swiftSettings: strict))
+  .executableTarget(name: "conformance", path: "Tests/Programs/Conformance", swiftSettings: strict))
 
 // MARK: The program
 
@@ -253,7 +257,8 @@ targets += [
     ], path: "Sources/App/LisanApp",
     swiftSettings: strict),
   .executableTarget(
-    name: "lisan", dependencies: ["LisanApp"], exclude: ["startup.order"], swiftSettings: strict),
+    name: "lisan", dependencies: ["LisanApp"], path: "Sources/Programs/lisan",
+    exclude: ["startup.order"], swiftSettings: strict),
   .testTarget(
     name: "LisanAppTests",
     dependencies: [
@@ -274,7 +279,7 @@ targets += [
       "TestCrowd", "BuiltPrograms", "CommandLineTool",
       "lisan", "lisan-drive", "conformance", "TerminalHarness", "Settings", "Localization",
       "Preferences",
-    ],
+    ], path: "Tests/Programs/EndToEndTests",
     swiftSettings: strict),
   .executableTarget(
     name: "terminals",
@@ -350,7 +355,8 @@ targets += [
     ], path: "Sources/Account/AccountAgent",
     swiftSettings: strict),
   .executableTarget(
-    name: "lisan-agent", dependencies: ["AccountAgent"], swiftSettings: strict),
+    name: "lisan-agent", dependencies: ["AccountAgent"], path: "Sources/Programs/lisan-agent",
+    swiftSettings: strict),
 ]
 
 targets += [
@@ -367,7 +373,8 @@ targets += [
     ], path: "Sources/Server/AccountServer",
     swiftSettings: strict),
   .executableTarget(
-    name: "lisan-server", dependencies: ["AccountServer"], swiftSettings: strict),
+    name: "lisan-server", dependencies: ["AccountServer"], path: "Sources/Programs/lisan-server",
+    swiftSettings: strict),
   .target(
     name: "ServerHarness",
     dependencies: [
@@ -413,15 +420,15 @@ targets += [
   .target(
     name: "ProgramDocuments",
     dependencies: ["CommandLineTool", "LisanApp", "AccountServer", "DriveScript"],
-    path: "Tests/ProgramDocuments", swiftSettings: strict),
+    path: "Tests/Programs/ProgramDocuments", swiftSettings: strict),
   .executableTarget(
-    name: "documents", dependencies: ["ProgramDocuments"], path: "Tests/Documents",
+    name: "documents", dependencies: ["ProgramDocuments"], path: "Tests/Programs/Documents",
     swiftSettings: strict),
   .testTarget(
     name: "ProgramDocumentsTests",
     dependencies: [
       "BuiltPrograms", "ProgramDocuments", "CommandLineTool", "LisanApp", "AccountServer",
-    ],
+    ], path: "Tests/Programs/ProgramDocumentsTests",
     swiftSettings: strict),
 ]
 
@@ -440,8 +447,8 @@ targets += [
 ]
 
 targets += [
-  .systemLibrary(name: "CGettext", path: "Tests/Benchmarks/CGettext"),
-  .systemLibrary(name: "CPeerStores", path: "Tests/Benchmarks/CPeerStores"),
+  .systemLibrary(name: "CGettext", path: "Tests/Programs/Benchmarks/CGettext"),
+  .systemLibrary(name: "CPeerStores", path: "Tests/Programs/Benchmarks/CPeerStores"),
   .executableTarget(
     name: "bench",
     dependencies: [
@@ -449,7 +456,7 @@ targets += [
       "AccountModel", "Localization", "MirrorLayout", "Preferences", "Settings",
       "TerminalHarness", "CPseudoTerminal", "CVTerm", "PostgreSQLCluster",
     ],
-    path: "Tests/Benchmarks",
+    path: "Tests/Programs/Benchmarks",
     exclude: [
       "CGettext", "CPeerStores", "change.lua", "change_many.lua", "sessions.py", "sign_in.lua",
       "textual_menu.py",

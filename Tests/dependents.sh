@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the package Tests/Dependents as a user of the libraries would: each library alone in a new
+# Builds the package Tests/Programs/Dependents as a user of the libraries would: each library alone in a new
 # folder, with no other headers than those of the C and C++ libraries, which Swift itself needs; then all
 # of it. Prints the time of each. A warning, or a message about something that is not installed, is a
 # failure.
@@ -49,14 +49,14 @@ build() {
 }
 
 printf '| library | built and linked in |\n|---|---|\n'
-for folder in Tests/Dependents/Sources/Uses*; do
+for folder in Tests/Programs/Dependents/Sources/Uses*; do
   library=${folder##*/Uses}
   what="--product ${library}Samples"
   # Its samples are tests.
   [ "$library" != TerminalHarness ] || what="--target UsesTerminalHarness"
   start=$SECONDS
-  build $run "$swift" build --package-path Tests/Dependents --scratch-path "$scratch/build" $what
+  build $run "$swift" build --package-path Tests/Programs/Dependents --scratch-path "$scratch/build" $what
   printf '| %s | %d s |\n' "$library" $((SECONDS - start))
   rm -rf "$scratch/build"
 done
-build "$swift" build --package-path Tests/Dependents --build-tests
+build "$swift" build --package-path Tests/Programs/Dependents --build-tests

@@ -3,7 +3,7 @@ import Localization
 import TestFolders
 import Testing
 
-/// The short form of `Tests/Fuzzing/catalogs.sh`: sound files with a few bytes changed, the same in every run.
+/// The short form of `Tests/Programs/Fuzzing/catalogs.sh`: sound files with a few bytes changed, the same in every run.
 @Suite("The readers survive whatever a file holds")
 struct ReaderFuzzTests {
   @Test("R10: a changed strings file is refused or reads the same when it is written out")

@@ -20,7 +20,7 @@ func product(_ library: String) -> [Target.Dependency] {
 
 let package = Package(
   name: "Dependents",
-  dependencies: [.package(name: "Lisan", path: "../..")],
+  dependencies: [.package(name: "Lisan", path: "../../..")],
   targets: libraries.map {
     .target(name: "Uses\($0)", dependencies: product($0), swiftSettings: settings)
   }

@@ -3,9 +3,9 @@ import Foundation
 import Testing
 
 /// The libraries as a stranger meets them: described, complete with one import, with samples that
-/// compile. `make examples` builds what is compared here, in the package `Tests/Dependents`.
+/// compile. `make examples` builds what is compared here, in the package `Tests/Programs/Dependents`.
 struct LibraryTests {
-  private static let dependents = packageRoot.appending(path: "Tests/Dependents")
+  private static let dependents = packageRoot.appending(path: "Tests/Programs/Dependents")
 
   /// Each library with the targets whose types it re-exports.
   private static let libraries = [

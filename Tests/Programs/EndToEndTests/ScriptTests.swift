@@ -3,7 +3,7 @@ import Foundation
 import TestCrowd
 import Testing
 
-/// What `Tests/LisanScripts` expects of the program. Each script's first line names the requirement
+/// What `Tests/Programs/LisanScripts` expects of the program. Each script's first line names the requirement
 /// that it proves.
 @Suite(.few, .timeLimit(.minutes(5)))
 struct ScriptTests {
@@ -15,7 +15,7 @@ struct ScriptTests {
     try? FileManager.default.removeItem(atPath: kept)
     try FileManager.default.createDirectory(atPath: kept, withIntermediateDirectories: true)
     let result = try Installation().run(
-      "test", packagePath("Tests/LisanScripts"),
+      "test", packagePath("Tests/Programs/LisanScripts"),
       "--set", "lisan=\(Installation.program)", "--slow", "2", "--keep", kept,
       "--junit", "\(kept)/results.xml", program: builtProgram("lisan-drive"))
     #expect(result.status == 0, "\(result.output)\(result.errors)\nsee \(kept)")

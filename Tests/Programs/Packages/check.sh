@@ -4,7 +4,7 @@
 # container (systemd-nspawn) without a network. Needs root and the machine's own package mirror.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-cd "$here/../.."
+cd "$here/../../.."
 
 fail() {
   echo "check.sh: $1" >&2

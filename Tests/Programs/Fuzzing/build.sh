@@ -6,7 +6,7 @@
 # corpus are in .build/fuzz/$name; a failing input is left there as crash-*. `seconds` comes from the
 # script's first argument and is 600 without one.
 seconds=${1:-600}
-root=$(cd "$(dirname "$0")/../.." && pwd)
+root=$(cd "$(dirname "$0")/../../.." && pwd)
 tests=$root/Tests
 build=$root/.build/fuzz/$name
 mkdir -p "$build/corpus" "$build/seeds"

@@ -41,7 +41,7 @@ var targets: [Target] = [
     name: "Forms", dependencies: ["MirrorLayout"], path: "Sources/App/Forms", swiftSettings: strict),
   .target(
     name: "Localization",
-    dependencies: ["WritingDirection", "SystemCalls", "StrictJSON", "CFiles"],
+    dependencies: ["WritingDirection", "SystemCalls", "StrictJSON", "CSystem"],
     path: "Sources/Languages/Localization",
     exclude: ["Tables/generate.py"], swiftSettings: strict),
   .target(
@@ -54,22 +54,17 @@ var targets: [Target] = [
     name: "LocaleFormatting", dependencies: ["CLocale", "Formatting", "Localization"],
     path: "Sources/Languages/LocaleFormatting",
     swiftSettings: strict),
-  .target(name: "CFiles", path: "Sources/System/CFiles", cSettings: gnu),
-  .target(name: "CProcess", path: "Sources/System/CProcess", cSettings: gnu),
+  .target(name: "CSystem", path: "Sources/System/CSystem", cSettings: gnu),
   .target(
-    name: "CommandLineTool", dependencies: ["CProcess"], path: "Sources/System/CommandLineTool",
+    name: "CommandLineTool", dependencies: ["CSystem"], path: "Sources/System/CommandLineTool",
     swiftSettings: strict),
-  .target(name: "CPseudoTerminal", path: "Sources/System/CPseudoTerminal", cSettings: gnu),
-  .target(
-    name: "CTerminalControl", dependencies: ["CFiles"], path: "Sources/System/CTerminalControl",
-    cSettings: gnu),
   .target(name: "SystemCalls", path: "Sources/System/SystemCalls", swiftSettings: strict),
   .target(name: "StrictJSON", path: "Sources/System/StrictJSON", swiftSettings: strict),
   .target(
     name: "Recording", dependencies: ["WritingDirection", "SystemCalls"],
     path: "Sources/System/Recording", swiftSettings: strict),
   .target(
-    name: "PreferenceStore", dependencies: ["CFiles", "SystemCalls"],
+    name: "PreferenceStore", dependencies: ["CSystem", "SystemCalls"],
     path: "Sources/System/PreferenceStore", swiftSettings: strict),
   .target(
     name: "Preferences", dependencies: ["PreferenceStore", "SystemCalls"],
@@ -88,13 +83,13 @@ var targets: [Target] = [
     name: "TerminalEmulator", path: "Sources/Terminals/TerminalEmulator", swiftSettings: strict),
   .target(
     name: "TerminalHarness",
-    dependencies: ["TerminalEmulator", "CPseudoTerminal", "SystemCalls"],
+    dependencies: ["TerminalEmulator", "CSystem", "SystemCalls"],
     path: "Sources/Terminals/TerminalHarness", swiftSettings: strict),
   .target(
     name: "DriveScript",
     dependencies: [
       "TerminalHarness", "TerminalEmulator", "Localization", "BidiText", "CommandLineTool",
-      "CProcess", "SystemCalls", "StrictJSON",
+      "CSystem", "SystemCalls", "StrictJSON",
     ], path: "Sources/Terminals/DriveScript",
     swiftSettings: strict),
   .executableTarget(
@@ -105,7 +100,7 @@ var targets: [Target] = [
     path: "Sources/Terminals/TextRepair", swiftSettings: strict),
   .target(
     name: "RunSession",
-    dependencies: ["TextRepair", "TerminalEmulator", "CPseudoTerminal", "CTerminalControl"],
+    dependencies: ["TextRepair", "TerminalEmulator", "CSystem"],
     path: "Sources/Terminals/RunSession",
     swiftSettings: strict),
 ]
@@ -160,8 +155,7 @@ targets += [
     name: "SettingsTests",
     dependencies: [
       "BuiltPrograms", "Settings", "AccountModel", "Formatting", "Input", "MirrorLayout",
-      "Localization",
-      "BidiText", "Cells", "TerminalModels",
+      "Localization", "BidiText", "Cells", "TerminalModels",
     ], path: "Tests/App/SettingsTests",
     swiftSettings: strict),
   .target(name: "CTracer", path: "Tests/System/CTracer", cSettings: gnu),
@@ -175,7 +169,7 @@ targets += [
   .testTarget(
     name: "PreferenceStoreTests",
     dependencies: [
-      "CFiles", "PreferenceStore", "Preferences", "PreferenceFaults", "preference-faults",
+      "CSystem", "PreferenceStore", "Preferences", "PreferenceFaults", "preference-faults",
     ], path: "Tests/System/PreferenceStoreTests",
     exclude: ["Fixtures"], swiftSettings: strict),
 ]
@@ -243,17 +237,15 @@ targets += [
   .systemLibrary(name: "CNCurses", path: "Sources/Terminals/CNCurses"),
   .target(
     name: "Terminal",
-    dependencies: [
-      "CNCurses", "CTerminalControl", "Cells", "Input", "MirrorLayout", "SystemCalls",
-    ], path: "Sources/Terminals/Terminal",
+    dependencies: ["CNCurses", "CSystem", "Cells", "Input", "MirrorLayout", "SystemCalls"],
+    path: "Sources/Terminals/Terminal",
     swiftSettings: strict),
   .target(
     name: "LisanApp",
     dependencies: [
-      "Cells", "BidiText", "MirrorLayout", "Localization", "Formatting", "Preferences",
-      "Settings", "Terminal", "RunSession", "TextRepair", "CProcess", "CTerminalControl",
-      "SystemCalls", "CommandLineTool", "AccountModel", "AccountProtocol", "AgentProtocol",
-      "Recording", "StrictJSON",
+      "Cells", "BidiText", "MirrorLayout", "Localization", "Formatting", "Preferences", "Settings",
+      "Terminal", "RunSession", "TextRepair", "CSystem", "SystemCalls", "CommandLineTool",
+      "AccountModel", "AccountProtocol", "AgentProtocol", "Recording", "StrictJSON",
     ], path: "Sources/App/LisanApp",
     swiftSettings: strict),
   .executableTarget(
@@ -262,28 +254,25 @@ targets += [
   .testTarget(
     name: "LisanAppTests",
     dependencies: [
-      "BuiltPrograms",
-      "LisanApp", "CommandLineTool", "Settings", "Localization", "Preferences", "Terminal",
-      "Cells", "AccountProtocol", "TestFolders",
+      "BuiltPrograms", "LisanApp", "CommandLineTool", "Settings", "Localization", "Preferences",
+      "Terminal", "Cells", "AccountProtocol", "TestFolders",
     ], path: "Tests/App/LisanAppTests",
     swiftSettings: strict),
   .testTarget(
     name: "TerminalTests",
-    dependencies: [
-      "BidiSamples", "Terminal", "Input", "MirrorLayout", "Cells", "CFiles", "CTerminalControl",
-    ], path: "Tests/Terminals/TerminalTests",
+    dependencies: ["BidiSamples", "Terminal", "Input", "MirrorLayout", "Cells", "CSystem"],
+    path: "Tests/Terminals/TerminalTests",
     swiftSettings: strict),
   .testTarget(
     name: "EndToEndTests",
     dependencies: [
-      "TestCrowd", "BuiltPrograms", "CommandLineTool",
-      "lisan", "lisan-drive", "conformance", "TerminalHarness", "Settings", "Localization",
-      "Preferences",
+      "TestCrowd", "BuiltPrograms", "CommandLineTool", "lisan", "lisan-drive", "conformance",
+      "TerminalHarness", "Settings", "Localization", "Preferences",
     ], path: "Tests/Programs/EndToEndTests",
     swiftSettings: strict),
   .executableTarget(
     name: "terminals",
-    dependencies: ["CPseudoTerminal", "Cells", "Terminal", "TerminalEmulator", "TextRepair"],
+    dependencies: ["CSystem", "Cells", "Terminal", "TerminalEmulator", "TextRepair"],
     path: "Tests/Terminals/RealTerminals",
     swiftSettings: strict),
 ]
@@ -319,7 +308,7 @@ targets += [
   .systemLibrary(name: "CSQLite", path: "Sources/Account/CSQLite"),
   .target(
     name: "AccountDatabase",
-    dependencies: ["AccountModel", "CSQLite", "CFiles", "SystemCalls"],
+    dependencies: ["AccountModel", "CSQLite", "CSystem", "SystemCalls"],
     path: "Sources/Account/AccountDatabase",
     swiftSettings: strict),
   .target(
@@ -350,8 +339,8 @@ targets += [
     name: "AccountAgent",
     dependencies: [
       "AccountModel", "AccountProtocol", "AgentProtocol", "AccountDatabase", "Localization",
-      "Formatting", "LocaleFormatting", "Preferences", "Recording", "CCurl", "CSecret", "CFiles",
-      "CProcess", "SystemCalls",
+      "Formatting", "LocaleFormatting", "Preferences", "Recording", "CCurl", "CSecret", "CSystem",
+      "SystemCalls",
     ], path: "Sources/Account/AccountAgent",
     swiftSettings: strict),
   .executableTarget(
@@ -367,8 +356,8 @@ targets += [
   .target(
     name: "AccountServer",
     dependencies: [
-      "AccountModel", "AccountProtocol", "AccountDatabase", "AccountDatabasePostgreSQL",
-      "BidiText", "Localization", "CCurl", "CMicroHTTPD", "CSodium", "CProcess", "SystemCalls",
+      "AccountModel", "AccountProtocol", "AccountDatabase", "AccountDatabasePostgreSQL", "BidiText",
+      "Localization", "CCurl", "CMicroHTTPD", "CSodium", "CSystem", "SystemCalls",
       "CommandLineTool", "StrictJSON",
     ], path: "Sources/Server/AccountServer",
     swiftSettings: strict),
@@ -407,9 +396,8 @@ targets += [
     name: "AccountAgentTests",
     dependencies: [
       "BrowserHarness", "TestCrowd", "BuiltPrograms", "lisan", "lisan-agent", "lisan-server",
-      "TerminalHarness", "PostgreSQLCluster",
-      "AccountAgent", "AccountModel", "AccountProtocol", "AgentProtocol", "Formatting",
-      "Localization", "Preferences", "CFiles", "CProcess", "SQLiteShell",
+      "TerminalHarness", "PostgreSQLCluster", "AccountAgent", "AccountModel", "AccountProtocol",
+      "AgentProtocol", "Formatting", "Localization", "Preferences", "CSystem", "SQLiteShell",
     ], path: "Tests/Account/AccountAgentTests",
     swiftSettings: strict),
 ]
@@ -452,9 +440,9 @@ targets += [
   .executableTarget(
     name: "bench",
     dependencies: [
-      "BidiText", "BidiOracles", "CGettext", "CPeerStores", "Cells",
-      "AccountModel", "Localization", "MirrorLayout", "Preferences", "Settings",
-      "TerminalHarness", "CPseudoTerminal", "CVTerm", "PostgreSQLCluster",
+      "BidiText", "BidiOracles", "CGettext", "CPeerStores", "Cells", "AccountModel", "Localization",
+      "MirrorLayout", "Preferences", "Settings", "TerminalHarness", "CSystem", "CVTerm",
+      "PostgreSQLCluster",
     ],
     path: "Tests/Programs/Benchmarks",
     exclude: [

@@ -1,5 +1,5 @@
 import AgentProtocol
-import CProcess
+import CSystem
 import Glibc
 
 /// The program `lisan-agent`: serves the app at the other end of a socket until it disconnects,

@@ -1,4 +1,4 @@
-import CProcess
+import CSystem
 import Glibc
 
 /// The environment variables at the start of this program.

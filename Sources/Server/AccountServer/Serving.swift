@@ -1,7 +1,7 @@
 import AccountDatabase
 import AccountModel
 import CMicroHTTPD
-import CProcess
+import CSystem
 import CommandLineTool
 import Glibc
 import SystemCalls

@@ -1,4 +1,4 @@
-import CFiles
+import CSystem
 
 /// The 16 random bytes that identify a file, such as `6f1c09…`. They are made with it.
 public struct FileIdentifier: Hashable, Sendable, CustomStringConvertible {

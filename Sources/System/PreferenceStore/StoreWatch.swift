@@ -1,4 +1,4 @@
-import CFiles
+import CSystem
 import SystemCalls
 
 #if canImport(Glibc)

@@ -1,4 +1,4 @@
-import CFiles
+import CSystem
 import SystemCalls
 
 /// The contents of a file at one moment: generation 7, with a payload of 40 bytes.

@@ -1,5 +1,4 @@
-import CPseudoTerminal
-import CTerminalControl
+import CSystem
 import Glibc
 import TerminalEmulator
 import TextRepair

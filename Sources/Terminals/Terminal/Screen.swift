@@ -1,5 +1,5 @@
 import CNCurses
-import CTerminalControl
+import CSystem
 import Cells
 import Glibc
 import MirrorLayout

@@ -2,7 +2,7 @@ import AccountModel
 import AccountProtocol
 import AgentProtocol
 import BuiltPrograms
-import CProcess
+import CSystem
 import Foundation
 import Glibc
 import Localization

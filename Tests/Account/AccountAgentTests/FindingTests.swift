@@ -1,7 +1,7 @@
 import AccountModel
 import AccountProtocol
 import AgentProtocol
-import CFiles
+import CSystem
 import Foundation
 import Glibc
 import Localization

@@ -72,7 +72,7 @@ struct CompilerTests {
         "swiftc", "-frontend", "-typecheck", "-module-name", "Settings", "-swift-version", "6",
         "-package-name", "Lisan", "-I", builtModules(), "-diagnostic-style", "llvm",
         // Localization is built on this module of C.
-        "-Xcc", "-fmodule-map-file=\(builtModules())/../CFiles.build/module.modulemap",
+        "-Xcc", "-fmodule-map-file=\(builtModules())/../CSystem.build/module.modulemap",
       ] + files + ["-primary-file", file]
     let output = Pipe()
     process.standardError = output

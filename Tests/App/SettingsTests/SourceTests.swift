@@ -160,7 +160,7 @@ struct SourceTests {
 
   @Test("A target depends on the shims that it uses, and on no others")
   func shims() throws {
-    let shims: Set = ["CFiles", "CProcess", "CPseudoTerminal", "CTerminalControl", "SystemCalls"]
+    let shims: Set = ["CSystem", "SystemCalls"]
     let dependencies = try dependencies()
     var used: [String: Set<String>] = [:]
     for (path, lines) in try sources() {
@@ -168,8 +168,6 @@ struct SourceTests {
       let modules = lines.filter { $0.hasPrefix("import ") }.map { String($0.dropFirst(7)) }
       used[target, default: []].formUnion(shims.intersection(modules))
     }
-    // The fault handlers of a terminal stand behind the guard of CFiles, in C.
-    used["CTerminalControl", default: []].insert("CFiles")
     let targets = dependencies.filter { used[$0.key] != nil }
     #expect(targets.count > 15)
     for (target, named) in targets {

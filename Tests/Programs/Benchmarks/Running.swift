@@ -1,4 +1,4 @@
-import CPseudoTerminal
+import CSystem
 import Foundation
 
 /// `lisan run` beside nothing, `script` and tmux: how much it takes of what a program writes, and

@@ -5,7 +5,7 @@
 set -eu
 name=catalogs
 . "$(dirname "$0")/build.sh"
-shims CFiles
+shims CSystem
 library WritingDirection SystemCalls StrictJSON Localization
 fuzzer "$tests/Programs/Fuzzing/CatalogFuzzer.swift"
 

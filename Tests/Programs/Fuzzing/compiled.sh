@@ -5,7 +5,7 @@
 set -eu
 name=compiled
 . "$(dirname "$0")/build.sh"
-shims CFiles
+shims CSystem
 library WritingDirection SystemCalls StrictJSON Localization
 fuzzer "$tests/Programs/Fuzzing/CompiledFuzzer.swift"
 fuzz -max_len=4096 corpus

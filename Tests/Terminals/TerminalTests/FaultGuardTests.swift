@@ -1,5 +1,4 @@
-import CFiles
-import CTerminalControl
+import CSystem
 import Glibc
 import Testing
 

@@ -1,6 +1,6 @@
 import AccountModel
 import AccountProtocol
-import CFiles
+import CSystem
 import Glibc
 
 /// The account and configuration as last received, for starts without an answer (R42). The part

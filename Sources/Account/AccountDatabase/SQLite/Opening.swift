@@ -1,5 +1,5 @@
-import CFiles
 import CSQLite
+import CSystem
 import Glibc
 import SystemCalls
 

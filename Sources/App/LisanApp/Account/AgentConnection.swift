@@ -1,7 +1,7 @@
 import AccountModel
 import AccountProtocol
 import AgentProtocol
-import CProcess
+import CSystem
 import Glibc
 import SystemCalls
 

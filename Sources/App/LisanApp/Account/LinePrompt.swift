@@ -1,4 +1,4 @@
-import CProcess
+import CSystem
 import Glibc
 
 /// Asks for a line. At a terminal it prompts on standard error and hides secrets; otherwise it

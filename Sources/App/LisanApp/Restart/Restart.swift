@@ -1,4 +1,4 @@
-import CTerminalControl
+import CSystem
 import Glibc
 import SystemCalls
 

@@ -1,4 +1,4 @@
-import CFiles
+import CSystem
 
 /// The layout of a compiled catalog, `Localizable.compiled`. All numbers are little-endian.
 ///

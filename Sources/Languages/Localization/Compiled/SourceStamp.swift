@@ -1,4 +1,4 @@
-import CFiles
+import CSystem
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,5 @@
 import AccountModel
-import CProcess
+import CSystem
 import Glibc
 
 /// Reads a new password: twice from a terminal without echo, or one line of standard input.

@@ -1,4 +1,4 @@
-import CProcess
+import CSystem
 import Glibc
 import SystemCalls
 import TerminalHarness

@@ -1,4 +1,4 @@
-import CTerminalControl
+import CSystem
 
 /// The font of a Linux console.
 public enum ConsoleFont {

@@ -12,7 +12,7 @@
 /// and lets the process die by the same signal. The handlers have their own stack, so that they
 /// survive endless recursion, but only on the calling thread.
 ///
-/// The handler for BUS is behind the guard of CFiles.
+/// The handler for BUS is behind the guard of faults.h.
 void cs_fatal_install(void);
 
 /// The signals that have these handlers, without the faults of a program (ILL, TRAP, ABRT, BUS, FPE,

@@ -150,7 +150,7 @@ fuzz: fuzz-packages swift
 	for seed in 1 2 3 4; do \
 	  LISAN_FUZZ_EVENTS=25000 LISAN_FUZZ_SEED=$$seed $(SWIFT) test -c release --filter ScreenFuzz || exit 1; \
 	done
-	LISAN_FUZZ_STREAMS=100000 $(SWIFT) test -c release --filter 'RunSessionTests.*randomStreams'
+	LISAN_FUZZ_STREAMS=100000 $(SWIFT) test -c release --filter 'RunRelayTests.*randomStreams'
 	for name in bidi emulator repair catalogs compiled json; do Tests/Programs/Fuzzing/$$name.sh $(FUZZ_SECONDS) || exit 1; done
 	$(SWIFT) build -c release --product lisan-server
 	Tests/Server/AccountServerTests/schemathesis.sh .build/release/lisan-server $(FUZZ_EXAMPLES)

@@ -45,14 +45,14 @@ var targets: [Target] = [
     path: "Sources/Languages/Localization",
     exclude: ["Tables/generate.py"], swiftSettings: strict),
   .target(
-    name: "Formatting", dependencies: ["Localization"], path: "Sources/Languages/Formatting",
+    name: "LocaleValues", dependencies: ["Localization"], path: "Sources/Languages/LocaleValues",
     swiftSettings: strict),
   .target(
     name: "CLocale", path: "Sources/Languages/CLocale",
     linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
   .target(
-    name: "LocaleFormatting", dependencies: ["CLocale", "Formatting", "Localization"],
-    path: "Sources/Languages/LocaleFormatting",
+    name: "ICUFormatting", dependencies: ["CLocale", "LocaleValues", "Localization"],
+    path: "Sources/Languages/ICUFormatting",
     swiftSettings: strict),
   .target(name: "CSystem", path: "Sources/System/CSystem", cSettings: gnu),
   .target(
@@ -61,23 +61,23 @@ var targets: [Target] = [
   .target(name: "SystemCalls", path: "Sources/System/SystemCalls", swiftSettings: strict),
   .target(name: "StrictJSON", path: "Sources/System/StrictJSON", swiftSettings: strict),
   .target(
-    name: "Recording", dependencies: ["WritingDirection", "SystemCalls"],
-    path: "Sources/System/Recording", swiftSettings: strict),
+    name: "LogFiles", dependencies: ["WritingDirection", "SystemCalls"],
+    path: "Sources/System/LogFiles", swiftSettings: strict),
   .target(
     name: "PreferenceStore", dependencies: ["CSystem", "SystemCalls"],
     path: "Sources/System/PreferenceStore", swiftSettings: strict),
   .target(
-    name: "Preferences", dependencies: ["PreferenceStore", "SystemCalls"],
-    path: "Sources/System/Preferences", swiftSettings: strict),
+    name: "LisanPreferences", dependencies: ["PreferenceStore", "SystemCalls"],
+    path: "Sources/System/LisanPreferences", swiftSettings: strict),
   .target(
     name: "AccountModel", dependencies: ["Localization"], path: "Sources/Account/AccountModel",
     swiftSettings: strict),
   .target(
-    name: "Settings",
+    name: "SettingsCore",
     dependencies: [
-      "Cells", "Input", "BidiText", "MirrorLayout", "Forms", "Localization", "Formatting",
+      "Cells", "Input", "BidiText", "MirrorLayout", "Forms", "Localization", "LocaleValues",
       "AccountModel",
-    ], path: "Sources/App/Settings",
+    ], path: "Sources/App/SettingsCore",
     swiftSettings: strict),
   .target(
     name: "TerminalEmulator", path: "Sources/Terminals/TerminalEmulator", swiftSettings: strict),
@@ -96,12 +96,12 @@ var targets: [Target] = [
     name: "lisan-drive", dependencies: ["DriveScript"], path: "Sources/Programs/lisan-drive",
     swiftSettings: strict),
   .target(
-    name: "TextRepair", dependencies: ["MirrorLayout", "TerminalEmulator"],
-    path: "Sources/Terminals/TextRepair", swiftSettings: strict),
+    name: "BidiRepair", dependencies: ["MirrorLayout", "TerminalEmulator"],
+    path: "Sources/Terminals/BidiRepair", swiftSettings: strict),
   .target(
-    name: "RunSession",
-    dependencies: ["TextRepair", "TerminalEmulator", "CSystem"],
-    path: "Sources/Terminals/RunSession",
+    name: "RunRelay",
+    dependencies: ["BidiRepair", "TerminalEmulator", "CSystem"],
+    path: "Sources/Terminals/RunRelay",
     swiftSettings: strict),
 ]
 
@@ -145,23 +145,23 @@ targets += [
     exclude: ["Fixtures"],
     swiftSettings: strict),
   .testTarget(
-    name: "FormattingTests", dependencies: ["Formatting", "Localization"],
-    path: "Tests/Languages/FormattingTests", swiftSettings: strict),
+    name: "LocaleValuesTests", dependencies: ["LocaleValues", "Localization"],
+    path: "Tests/Languages/LocaleValuesTests", swiftSettings: strict),
   .testTarget(
-    name: "LocaleFormattingTests",
-    dependencies: ["LocaleFormatting", "Formatting", "Localization"],
-    path: "Tests/Languages/LocaleFormattingTests", swiftSettings: strict),
+    name: "ICUFormattingTests",
+    dependencies: ["ICUFormatting", "LocaleValues", "Localization"],
+    path: "Tests/Languages/ICUFormattingTests", swiftSettings: strict),
   .testTarget(
-    name: "SettingsTests",
+    name: "SettingsCoreTests",
     dependencies: [
-      "BuiltPrograms", "Settings", "AccountModel", "Formatting", "Input", "MirrorLayout",
+      "BuiltPrograms", "SettingsCore", "AccountModel", "LocaleValues", "Input", "MirrorLayout",
       "Localization", "BidiText", "Cells", "TerminalModels",
-    ], path: "Tests/App/SettingsTests",
+    ], path: "Tests/App/SettingsCoreTests",
     swiftSettings: strict),
   .target(name: "CTracer", path: "Tests/System/CTracer", cSettings: gnu),
   .target(
     name: "PreferenceFaults",
-    dependencies: ["PreferenceStore", "Preferences", "CTracer", "TestFolders"],
+    dependencies: ["PreferenceStore", "LisanPreferences", "CTracer", "TestFolders"],
     path: "Tests/System/PreferenceFaults", swiftSettings: strict),
   .executableTarget(
     name: "preference-faults", dependencies: ["PreferenceFaults"],
@@ -169,7 +169,7 @@ targets += [
   .testTarget(
     name: "PreferenceStoreTests",
     dependencies: [
-      "CSystem", "PreferenceStore", "Preferences", "PreferenceFaults", "preference-faults",
+      "CSystem", "PreferenceStore", "LisanPreferences", "PreferenceFaults", "preference-faults",
     ], path: "Tests/System/PreferenceStoreTests",
     exclude: ["Fixtures"], swiftSettings: strict),
 ]
@@ -185,14 +185,14 @@ targets += [
     path: "Tests/Terminals/TerminalEmulatorTests",
     exclude: ["Recordings"], swiftSettings: strict),
   .testTarget(
-    name: "TextRepairTests",
+    name: "BidiRepairTests",
     dependencies: [
-      "TextRepair", "TerminalEmulator", "Recordings", "Cells", "MirrorLayout", "TerminalModels",
-    ], path: "Tests/Terminals/TextRepairTests",
+      "BidiRepair", "TerminalEmulator", "Recordings", "Cells", "MirrorLayout", "TerminalModels",
+    ], path: "Tests/Terminals/BidiRepairTests",
     swiftSettings: strict),
   .executableTarget(
-    name: "run-session", dependencies: ["RunSession", "TextRepair"],
-    path: "Tests/Terminals/RunSessionCommand", swiftSettings: strict),
+    name: "run-session", dependencies: ["RunRelay", "BidiRepair"],
+    path: "Tests/Terminals/RunRelayCommand", swiftSettings: strict),
   .target(
     name: "RunAttacks",
     dependencies: ["TerminalHarness", "BuiltPrograms", "Recordings", "TestFolders"],
@@ -201,11 +201,11 @@ targets += [
     name: "run-attacks", dependencies: ["RunAttacks", "lisan"],
     path: "Tests/Terminals/RunAttacksCommand", swiftSettings: strict),
   .testTarget(
-    name: "RunSessionTests",
+    name: "RunRelayTests",
     dependencies: [
       "TerminalHarness", "TerminalEmulator", "BuiltPrograms", "run-session", "Recordings",
-      "RunSession", "TextRepair", "RunAttacks",
-    ], path: "Tests/Terminals/RunSessionTests",
+      "RunRelay", "BidiRepair", "RunAttacks",
+    ], path: "Tests/Terminals/RunRelayTests",
     swiftSettings: strict),
   .testTarget(
     name: "TerminalHarnessTests", dependencies: ["TerminalHarness"],
@@ -243,9 +243,10 @@ targets += [
   .target(
     name: "LisanApp",
     dependencies: [
-      "Cells", "BidiText", "MirrorLayout", "Localization", "Formatting", "Preferences", "Settings",
-      "Terminal", "RunSession", "TextRepair", "CSystem", "SystemCalls", "CommandLineTool",
-      "AccountModel", "AccountProtocol", "AgentProtocol", "Recording", "StrictJSON",
+      "Cells", "BidiText", "MirrorLayout", "Localization", "LocaleValues", "LisanPreferences",
+      "SettingsCore",
+      "Terminal", "RunRelay", "BidiRepair", "CSystem", "SystemCalls", "CommandLineTool",
+      "AccountModel", "AccountProtocol", "AgentProtocol", "LogFiles", "StrictJSON",
     ], path: "Sources/App/LisanApp",
     swiftSettings: strict),
   .executableTarget(
@@ -254,7 +255,8 @@ targets += [
   .testTarget(
     name: "LisanAppTests",
     dependencies: [
-      "BuiltPrograms", "LisanApp", "CommandLineTool", "Settings", "Localization", "Preferences",
+      "BuiltPrograms", "LisanApp", "CommandLineTool", "SettingsCore", "Localization",
+      "LisanPreferences",
       "Terminal", "Cells", "AccountProtocol", "TestFolders",
     ], path: "Tests/App/LisanAppTests",
     swiftSettings: strict),
@@ -267,12 +269,12 @@ targets += [
     name: "EndToEndTests",
     dependencies: [
       "TestCrowd", "BuiltPrograms", "CommandLineTool", "lisan", "lisan-drive", "conformance",
-      "TerminalHarness", "Settings", "Localization", "Preferences",
+      "TerminalHarness", "SettingsCore", "Localization", "LisanPreferences",
     ], path: "Tests/Programs/EndToEndTests",
     swiftSettings: strict),
   .executableTarget(
     name: "terminals",
-    dependencies: ["CSystem", "Cells", "Terminal", "TerminalEmulator", "TextRepair"],
+    dependencies: ["CSystem", "Cells", "Terminal", "TerminalEmulator", "BidiRepair"],
     path: "Tests/Terminals/RealTerminals",
     swiftSettings: strict),
 ]
@@ -286,7 +288,7 @@ targets += [
     swiftSettings: strict),
   .target(
     name: "AgentProtocol",
-    dependencies: ["AccountModel", "AccountProtocol", "Formatting", "Localization"],
+    dependencies: ["AccountModel", "AccountProtocol", "LocaleValues", "Localization"],
     path: "Sources/Account/AgentProtocol",
     swiftSettings: strict),
   .testTarget(
@@ -299,7 +301,7 @@ targets += [
   .testTarget(
     name: "AgentProtocolTests",
     dependencies: [
-      "AgentProtocol", "AccountModel", "AccountProtocol", "Formatting", "Localization",
+      "AgentProtocol", "AccountModel", "AccountProtocol", "LocaleValues", "Localization",
     ], path: "Tests/Account/AgentProtocolTests",
     swiftSettings: strict),
 ]
@@ -339,7 +341,8 @@ targets += [
     name: "AccountAgent",
     dependencies: [
       "AccountModel", "AccountProtocol", "AgentProtocol", "AccountDatabase", "Localization",
-      "Formatting", "LocaleFormatting", "Preferences", "Recording", "CCurl", "CSecret", "CSystem",
+      "LocaleValues", "ICUFormatting", "LisanPreferences", "LogFiles", "CCurl", "CSecret",
+      "CSystem",
       "SystemCalls",
     ], path: "Sources/Account/AccountAgent",
     swiftSettings: strict),
@@ -397,7 +400,7 @@ targets += [
     dependencies: [
       "BrowserHarness", "TestCrowd", "BuiltPrograms", "lisan", "lisan-agent", "lisan-server",
       "TerminalHarness", "PostgreSQLCluster", "AccountAgent", "AccountModel", "AccountProtocol",
-      "AgentProtocol", "Formatting", "Localization", "Preferences", "CSystem", "SQLiteShell",
+      "AgentProtocol", "LocaleValues", "Localization", "LisanPreferences", "CSystem", "SQLiteShell",
     ], path: "Tests/Account/AccountAgentTests",
     swiftSettings: strict),
 ]
@@ -441,7 +444,7 @@ targets += [
     name: "bench",
     dependencies: [
       "BidiText", "BidiOracles", "CGettext", "CPeerStores", "Cells", "AccountModel", "Localization",
-      "MirrorLayout", "Preferences", "Settings", "TerminalHarness", "CSystem", "CVTerm",
+      "MirrorLayout", "LisanPreferences", "SettingsCore", "TerminalHarness", "CSystem", "CVTerm",
       "PostgreSQLCluster",
     ],
     path: "Tests/Programs/Benchmarks",

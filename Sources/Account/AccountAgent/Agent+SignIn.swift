@@ -1,7 +1,7 @@
 import AccountDatabase
 import AccountModel
 import AccountProtocol
-import Preferences
+import LisanPreferences
 import SystemCalls
 
 // Signing in and out, and the token.

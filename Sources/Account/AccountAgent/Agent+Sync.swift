@@ -1,7 +1,7 @@
 import AccountDatabase
 import AccountModel
+import LisanPreferences
 import Localization
-import Preferences
 import SystemCalls
 
 // Sending choices, and comparing with the account.

@@ -1,6 +1,6 @@
 import AccountModel
 import AgentProtocol
-import Preferences
+import LisanPreferences
 
 /// Does slow, large or secret work for one app: the network, the token, the embedded account's
 /// database. It takes requests and answers with reports.

@@ -1,7 +1,7 @@
 import AccountModel
 import AccountProtocol
 import AgentProtocol
-import Recording
+import LogFiles
 import Synchronization
 import SystemCalls
 

@@ -1,6 +1,6 @@
 import AgentProtocol
-import Formatting
-import LocaleFormatting
+import ICUFormatting
+import LocaleValues
 import Localization
 
 /// Formats values for the app, which does not link a locale library.

@@ -1,6 +1,6 @@
 import AccountModel
 import AccountProtocol
-import Formatting
+import LocaleValues
 
 /// A report from the agent to its app: one JSON object per packet of their socket pair.
 public enum AgentReport: Hashable, JSONMessage {

@@ -1,5 +1,5 @@
 import AccountModel
-import Formatting
+import LocaleValues
 import Localization
 
 /// An app's request to its agent.

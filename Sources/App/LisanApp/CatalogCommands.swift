@@ -1,7 +1,7 @@
 import BidiText
 import Glibc
 import Localization
-import Settings
+import SettingsCore
 import StrictJSON
 
 /// `lisan check` and `lisan compile`, for translators and packagers.

@@ -1,8 +1,8 @@
-import Formatting
 import Glibc
+import LisanPreferences
+import LocaleValues
 import Localization
-import Preferences
-import Settings
+import SettingsCore
 import StrictJSON
 
 /// The commands for scripts: no screen, plain text in logical order.

@@ -1,5 +1,5 @@
 import CommandLineTool
-import Settings
+import SettingsCore
 import StrictJSON
 
 /// `lisan config`: shows the settings and where each one comes from.

@@ -2,7 +2,7 @@ import BidiText
 import CommandLineTool
 import Glibc
 import Localization
-import Settings
+import SettingsCore
 import SystemCalls
 
 /// Standard output and standard error of the commands, for people and for scripts.

@@ -1,5 +1,5 @@
 import Glibc
-import Preferences
+import LisanPreferences
 import Synchronization
 import SystemCalls
 

@@ -1,5 +1,5 @@
 import Localization
-import Settings
+import SettingsCore
 
 /// `lisan env`: prints the language as environment variables for programs of a shell.
 extension Commands {

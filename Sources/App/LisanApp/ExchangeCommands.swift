@@ -1,6 +1,6 @@
 import Glibc
 import Localization
-import Settings
+import SettingsCore
 
 /// `lisan export` and `lisan import`: the texts of a language as translators' tools take them.
 extension Commands {

@@ -1,5 +1,5 @@
 import Localization
-import Settings
+import SettingsCore
 import SystemCalls
 
 extension ExchangeError {

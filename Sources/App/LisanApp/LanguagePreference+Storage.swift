@@ -1,5 +1,5 @@
+import LisanPreferences
 import Localization
-import Preferences
 
 // The names of a preference in commands and files, and its conversion from the stored form.
 

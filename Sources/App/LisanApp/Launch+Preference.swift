@@ -1,6 +1,6 @@
+import LisanPreferences
 import Localization
-import Preferences
-import Settings
+import SettingsCore
 import SystemCalls
 
 extension Launch {

@@ -1,6 +1,6 @@
+import LisanPreferences
 import Localization
-import Preferences
-import Settings
+import SettingsCore
 import SystemCalls
 
 /// What a start reads before anything is shown: the preference, the languages, the resolved

@@ -1,9 +1,9 @@
 import CommandLineTool
-import Formatting
 import Glibc
+import LisanPreferences
+import LocaleValues
 import Localization
-import Preferences
-import Settings
+import SettingsCore
 import SystemCalls
 import Terminal
 

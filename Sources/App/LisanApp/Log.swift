@@ -1,4 +1,4 @@
-import Recording
+import LogFiles
 
 /// The log of this program. Warnings and errors also go to the trace, under a stable code.
 @MainActor

@@ -1,9 +1,9 @@
 import CSystem
 import Cells
 import Glibc
+import LisanPreferences
 import Localization
-import Preferences
-import Settings
+import SettingsCore
 import SystemCalls
 import Terminal
 

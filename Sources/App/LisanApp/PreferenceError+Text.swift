@@ -1,6 +1,6 @@
+import LisanPreferences
 import PreferenceStore
-import Preferences
-import Settings
+import SettingsCore
 import SystemCalls
 
 extension PreferenceError {

@@ -1,6 +1,6 @@
+import LisanPreferences
 import Localization
-import Preferences
-import Settings
+import SettingsCore
 
 extension PreferenceWatch {
   /// Applies changes that others wrote to the preference file (R34).

@@ -1,5 +1,5 @@
 import Glibc
-import Preferences
+import LisanPreferences
 
 /// What every command and the screen share: the configuration, the log, the trace, the preference
 /// file.

@@ -1,9 +1,9 @@
+import BidiRepair
 import Glibc
 import MirrorLayout
-import RunSession
+import RunRelay
 import SystemCalls
 import Terminal
-import TextRepair
 
 /// `lisan run`: a command, or a shell, whose right-to-left text reads right.
 extension Commands {

@@ -1,7 +1,7 @@
+import BidiRepair
 import MirrorLayout
-import Settings
+import SettingsCore
 import Terminal
-import TextRepair
 
 /// What `lisan run` does in a terminal, from what is known of the terminal.
 enum RunPlan {

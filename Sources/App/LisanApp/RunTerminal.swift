@@ -1,8 +1,8 @@
+import BidiRepair
 import Glibc
-import RunSession
-import Settings
+import RunRelay
+import SettingsCore
 import Terminal
-import TextRepair
 
 /// What is known of the terminal in which `lisan run` shows a program: by variables at the start, and
 /// by its answers before its first right-to-left text. So a terminal that shows none is sent nothing

@@ -1,8 +1,8 @@
 import Glibc
+import LisanPreferences
 import Localization
 import MirrorLayout
-import Preferences
-import Settings
+import SettingsCore
 
 /// Holds the settings' state, runs the effects from `update`, and feeds their results back.
 @MainActor

@@ -1,9 +1,9 @@
 import CSystem
 import Glibc
+import LisanPreferences
 import Localization
 import MirrorLayout
-import Preferences
-import Settings
+import SettingsCore
 import StrictJSON
 import SystemCalls
 import Terminal

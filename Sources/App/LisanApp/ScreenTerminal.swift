@@ -1,7 +1,7 @@
 import Cells
 import Glibc
 import MirrorLayout
-import Settings
+import SettingsCore
 import Terminal
 
 /// The screen's terminal: what was detected, what the user chose, and how rows are sent.

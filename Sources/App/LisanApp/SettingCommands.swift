@@ -1,10 +1,10 @@
 import CommandLineTool
-import Formatting
 import Glibc
+import LisanPreferences
+import LocaleValues
 import Localization
 import PreferenceStore
-import Preferences
-import Settings
+import SettingsCore
 import StrictJSON
 
 /// The commands for each setting: `get NAME`, `set NAME VALUE`, `reset NAME`, `list-settings`.

@@ -1,8 +1,8 @@
 import Cells
 import CommandLineTool
-import Formatting
+import LocaleValues
 import Localization
-import Settings
+import SettingsCore
 
 extension State {
   /// The initial state, for the screen, plain mode, or a command.

@@ -1,6 +1,6 @@
 import Glibc
-import Preferences
-import Settings
+import LisanPreferences
+import SettingsCore
 import StrictJSON
 
 /// `lisan store`: inspects the preference file, for administrators.

@@ -1,6 +1,6 @@
 import CommandLineTool
-import Preferences
-import Settings
+import LisanPreferences
+import SettingsCore
 
 /// The settings other than the language, from the preference file or a restart's handover.
 struct StoredSettings: Equatable {

@@ -1,5 +1,5 @@
 import Glibc
-import Settings
+import SettingsCore
 import Terminal
 
 /// `lisan terminal`: what the screen would detect about the terminal.

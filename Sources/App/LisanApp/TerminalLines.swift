@@ -3,7 +3,7 @@ import CommandLineTool
 import Glibc
 import Localization
 import MirrorLayout
-import Settings
+import SettingsCore
 import Terminal
 
 /// Lines for people as a terminal needs them: in order, joined, and from the edge where their

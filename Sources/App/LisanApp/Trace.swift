@@ -1,4 +1,4 @@
-import Recording
+import LogFiles
 import StrictJSON
 import SystemCalls
 

@@ -1,7 +1,7 @@
 import Glibc
+import LisanPreferences
 import Localization
-import Preferences
-import Settings
+import SettingsCore
 
 /// `lisan watch`: follows the language, for long-running scripts.
 extension Commands {

@@ -1,6 +1,6 @@
-import Formatting
+import LocaleValues
 import Localization
-import Settings
+import SettingsCore
 
 extension Catalog<Message> {
   /// The wording for command output, with the values that a locale library has written.

@@ -1,6 +1,6 @@
+import LisanPreferences
 import Localization
-import Preferences
-import Settings
+import SettingsCore
 
 /// The side effects of the settings, as closures, so that `Runtime` knows neither files nor processes.
 @MainActor

@@ -1,7 +1,7 @@
 import BuiltPrograms
 import Foundation
 import Glibc
-import Preferences
+import LisanPreferences
 import TerminalHarness
 import TestCrowd
 import Testing

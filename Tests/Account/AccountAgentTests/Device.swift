@@ -5,8 +5,8 @@ import BuiltPrograms
 import CSystem
 import Foundation
 import Glibc
+import LisanPreferences
 import Localization
-import Preferences
 import Testing
 
 /// One device of a person: a preference file, a data directory, and the real agent, driven as an

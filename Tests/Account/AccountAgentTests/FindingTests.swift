@@ -4,8 +4,8 @@ import AgentProtocol
 import CSystem
 import Foundation
 import Glibc
+import LisanPreferences
 import Localization
-import Preferences
 import TestCrowd
 import Testing
 

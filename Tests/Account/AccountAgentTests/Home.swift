@@ -1,7 +1,7 @@
 import AccountModel
 import BuiltPrograms
 import Foundation
-import Preferences
+import LisanPreferences
 import TerminalHarness
 
 /// A person's home on some machine, with the built program and its agent.

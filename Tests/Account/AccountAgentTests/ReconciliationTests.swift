@@ -1,6 +1,6 @@
 import AccountAgent
 import AccountModel
-import Preferences
+import LisanPreferences
 import Testing
 
 @Suite("What is owed between a device and its account")

@@ -1,7 +1,7 @@
 import AgentProtocol
 import Foundation
 import Glibc
-import Preferences
+import LisanPreferences
 import TestCrowd
 import Testing
 

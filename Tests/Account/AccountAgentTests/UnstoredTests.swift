@@ -2,7 +2,7 @@ import AccountModel
 import AgentProtocol
 import Foundation
 import Glibc
-import Preferences
+import LisanPreferences
 import TerminalHarness
 import TestCrowd
 import Testing

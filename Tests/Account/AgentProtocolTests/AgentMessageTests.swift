@@ -1,7 +1,7 @@
 import AccountModel
 import AccountProtocol
 import AgentProtocol
-import Formatting
+import LocaleValues
 import Localization
 import Testing
 

@@ -1,7 +1,7 @@
 import CommandLineTool
 import Localization
-import RunSession
-import Settings
+import RunRelay
+import SettingsCore
 import Testing
 
 @testable import LisanApp

@@ -2,8 +2,8 @@ import Cells
 import CommandLineTool
 import Foundation
 import Localization
-import RunSession
-import Settings
+import RunRelay
+import SettingsCore
 import TestFolders
 import Testing
 

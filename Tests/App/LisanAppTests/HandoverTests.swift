@@ -1,6 +1,6 @@
 import Glibc
 import Localization
-import Settings
+import SettingsCore
 import Terminal
 import Testing
 

@@ -3,9 +3,9 @@ import Cells
 import CommandLineTool
 import Foundation
 import Glibc
+import LisanPreferences
 import Localization
-import Preferences
-import Settings
+import SettingsCore
 import Terminal
 import TestFolders
 import Testing

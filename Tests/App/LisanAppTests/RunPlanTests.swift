@@ -1,10 +1,10 @@
+import BidiRepair
 import CommandLineTool
-import Preferences
-import Settings
+import LisanPreferences
+import SettingsCore
 import Terminal
 import TestFolders
 import Testing
-import TextRepair
 
 @testable import LisanApp
 

@@ -4,7 +4,7 @@ import Foundation
 import Input
 import Localization
 import MirrorLayout
-import Settings
+import SettingsCore
 
 /// How the cost of a frame grows with the amount of data; only what is on the screen should matter.
 func measureGrowth(_ table: Table) throws {

@@ -1,5 +1,5 @@
 import Foundation
-import Preferences
+import LisanPreferences
 
 /// Setting, reading and opening a small preference, compared with other stores, in rounds.
 func measurePreferences(_ table: Table) async throws {

@@ -1,6 +1,6 @@
 import CPeerStores
 import Glibc
-import Preferences
+import LisanPreferences
 
 /// A store to measure: each sets, reads and opens the same small value.
 nonisolated protocol Store {

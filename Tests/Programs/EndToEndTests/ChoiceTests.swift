@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
+import LisanPreferences
 import Localization
-import Preferences
-import Settings
+import SettingsCore
 import TerminalHarness
 import TestCrowd
 import Testing

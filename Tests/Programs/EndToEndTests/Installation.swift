@@ -2,7 +2,7 @@ import BuiltPrograms
 import CommandLineTool
 import Foundation
 import Glibc
-import Preferences
+import LisanPreferences
 import TerminalHarness
 import Testing
 

@@ -1,4 +1,4 @@
-import Preferences
+import LisanPreferences
 import TerminalHarness
 import TestCrowd
 import Testing

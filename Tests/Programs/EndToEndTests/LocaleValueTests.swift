@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Preferences
+import LisanPreferences
 import TerminalHarness
 import TestCrowd
 import Testing

@@ -1,4 +1,4 @@
-import Settings
+import SettingsCore
 import TerminalHarness
 import TestCrowd
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import Settings
+import SettingsCore
 import TerminalHarness
 import TestCrowd
 import Testing

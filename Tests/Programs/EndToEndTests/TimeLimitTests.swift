@@ -1,5 +1,5 @@
 import Foundation
-import Preferences
+import LisanPreferences
 import TerminalHarness
 import TestCrowd
 import Testing

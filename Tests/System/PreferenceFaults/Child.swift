@@ -1,6 +1,6 @@
 import CTracer
 import Glibc
-import Preferences
+import LisanPreferences
 
 /// The processes that the attacks start: this program again, told what to do by its arguments.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-import Preferences
+import LisanPreferences
 
 /// Attacks on the bytes of a file at rest, whose value is known.
 public enum Damage {

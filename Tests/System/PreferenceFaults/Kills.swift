@@ -1,6 +1,6 @@
 import CTracer
 import Glibc
-import Preferences
+import LisanPreferences
 
 /// Attacks on the process that writes.
 public enum Kills {

@@ -1,6 +1,6 @@
 import CTracer
 import Glibc
-import Preferences
+import LisanPreferences
 
 /// Attacks by what is around the file: disks without room, rights, other things at its path, locks.
 public enum Obstacles {

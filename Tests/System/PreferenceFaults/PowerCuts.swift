@@ -1,5 +1,5 @@
 import Glibc
-import Preferences
+import LisanPreferences
 
 /// Power cuts: a real process's writes and syncs are recorded, and after each of them every image
 /// that a disk may then hold is built and read. Nothing acknowledged may be missing from any.

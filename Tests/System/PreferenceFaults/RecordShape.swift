@@ -1,5 +1,5 @@
+import LisanPreferences
 import PreferenceStore
-import Preferences
 
 /// The records that are attacked.
 public enum RecordShape: String, CaseIterable, Sendable {

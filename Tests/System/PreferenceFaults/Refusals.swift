@@ -1,6 +1,6 @@
 import CTracer
 import Glibc
-import Preferences
+import LisanPreferences
 
 /// System calls that refuse: a file system without unnamed files, a disk that cannot write, a home
 /// without locks. A filter in the process makes them do so.

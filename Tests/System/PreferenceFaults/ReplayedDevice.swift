@@ -1,6 +1,6 @@
 import CTracer
 import Glibc
-import Preferences
+import LisanPreferences
 
 /// Power cuts of a real file system: a process writes to an ext4 file system on a loop device, whose
 /// contents are copied at some moment and mounted again, so that the kernel replays the journal.

@@ -1,5 +1,5 @@
 import Glibc
-import Preferences
+import LisanPreferences
 import TestFolders
 
 /// A folder of a test's own, gone with the last reference; in memory where that serves.

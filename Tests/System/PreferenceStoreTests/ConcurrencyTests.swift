@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
+import LisanPreferences
 import PreferenceFaults
-import Preferences
 import Synchronization
 import Testing
 

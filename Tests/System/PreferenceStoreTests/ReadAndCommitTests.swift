@@ -1,6 +1,6 @@
 import Glibc
+import LisanPreferences
 import PreferenceFaults
-import Preferences
 import Testing
 
 @Suite struct ReadAndCommitTests {

@@ -1,7 +1,7 @@
 import CSystem
 import Glibc
+import LisanPreferences
 import PreferenceFaults
-import Preferences
 import Testing
 
 /// The bytes of the file, as STORE.md's layout has them, without the library's own encoder.

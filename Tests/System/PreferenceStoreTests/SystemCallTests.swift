@@ -1,5 +1,5 @@
+import LisanPreferences
 import PreferenceFaults
-import Preferences
 import Testing
 
 @Suite(.serialized, .needs(.tracing)) struct SystemCallTests {

@@ -1,6 +1,6 @@
+import BidiRepair
 import Foundation
 import TerminalEmulator
-import TextRepair
 
 /// What `lisan run` would show of a paragraph, beside what a terminal shows of it that keeps the
 /// recommendation "BiDi in Terminal Emulators" by itself: VTE's own picture, judged cell by cell.

@@ -1,5 +1,5 @@
 import Glibc
-import Preferences
+import LisanPreferences
 import SystemCalls
 
 /// Watches a preference file for commits by other instances, on its own thread.

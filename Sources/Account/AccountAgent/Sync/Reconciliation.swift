@@ -1,5 +1,5 @@
 import AccountModel
-import Preferences
+import LisanPreferences
 
 /// Compares a preference file with the account's state and decides what to send or apply.
 ///

@@ -1,6 +1,6 @@
 import AccountModel
 import AccountProtocol
-import Preferences
+import LisanPreferences
 
 /// What the account knows of one preference file, as far as this device can tell.
 ///

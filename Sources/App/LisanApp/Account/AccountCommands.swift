@@ -1,8 +1,8 @@
 import AccountModel
 import AccountProtocol
+import LisanPreferences
 import Localization
-import Preferences
-import Settings
+import SettingsCore
 import StrictJSON
 import SystemCalls
 

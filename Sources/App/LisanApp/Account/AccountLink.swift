@@ -1,7 +1,7 @@
 import AccountModel
-import Formatting
+import LocaleValues
 import Localization
-import Settings
+import SettingsCore
 
 /// The closures through which the settings reach the agent.
 @MainActor

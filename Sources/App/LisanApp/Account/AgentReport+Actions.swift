@@ -1,6 +1,6 @@
 import AgentProtocol
 import Localization
-import Settings
+import SettingsCore
 
 extension AgentReport {
   /// The actions for this report.

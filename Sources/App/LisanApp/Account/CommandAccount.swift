@@ -1,9 +1,9 @@
 import AccountModel
 import AgentProtocol
-import Formatting
 import Glibc
+import LocaleValues
 import Localization
-import Settings
+import SettingsCore
 import SystemCalls
 
 /// The account as commands use it: they send a request and wait for its result.

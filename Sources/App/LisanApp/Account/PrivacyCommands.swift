@@ -1,5 +1,5 @@
 import AccountModel
-import Settings
+import SettingsCore
 
 /// The switches of Privacy, which the account has: `get`, `set`, `reset` and `list-settings`.
 extension Commands {

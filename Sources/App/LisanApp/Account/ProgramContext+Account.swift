@@ -2,9 +2,9 @@ import AccountModel
 import AgentProtocol
 import CommandLineTool
 import Glibc
+import LisanPreferences
 import Localization
-import Preferences
-import Settings
+import SettingsCore
 import SystemCalls
 
 // Account state from configuration and stored files, without asking the agent.

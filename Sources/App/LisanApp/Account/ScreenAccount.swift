@@ -1,9 +1,9 @@
 import AccountModel
 import AgentProtocol
-import Formatting
 import Glibc
+import LocaleValues
 import Localization
-import Settings
+import SettingsCore
 
 /// The account as a screen uses it: requests from the settings go to the agent, and its reports
 /// come back as actions.

@@ -1,5 +1,5 @@
 import CommandLineTool
-import Settings
+import SettingsCore
 
 /// A command of the command line. Each command has a case here, a line in `syntax` and in `help`,
 /// and its action in `LisanProgram`.

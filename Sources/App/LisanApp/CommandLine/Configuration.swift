@@ -1,8 +1,8 @@
 import AccountModel
 import CommandLineTool
 import Localization
-import RunSession
-import Settings
+import RunRelay
+import SettingsCore
 import SystemCalls
 
 /// The settings of the program. Each comes from its option, else its environment variable, else

@@ -1,5 +1,5 @@
 import CommandLineTool
-import Settings
+import SettingsCore
 
 /// A configuration file, of the person or of the machine: one JSON object whose keys are settings (R56).
 ///

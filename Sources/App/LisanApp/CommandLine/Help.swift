@@ -1,7 +1,7 @@
 import BidiText
 import CommandLineTool
 import Localization
-import Settings
+import SettingsCore
 
 /// The texts of `lisan --help` and `lisan COMMAND --help`, in the user's language.
 @MainActor

@@ -1,6 +1,6 @@
-import Formatting
+import LocaleValues
 import Localization
-import Settings
+import SettingsCore
 
 extension LanguagePreference {
   /// Understands how people name a language: by its code, a locale (`ar_EG.UTF-8`), its own name, or

@@ -1,8 +1,8 @@
 import AccountModel
 import CommandLineTool
 import Localization
-import RunSession
-import Settings
+import RunRelay
+import SettingsCore
 
 /// A command-line option. Each option has a case here, and a line in `syntax` and in `help`.
 enum Option: String, CaseIterable {

@@ -1,6 +1,6 @@
 import CommandLineTool
 import Localization
-import Settings
+import SettingsCore
 
 /// A setting as commands name it: `lisan set theme dark`.
 enum SettingName: String, CaseIterable {

@@ -1,5 +1,5 @@
 import Glibc
-import Settings
+import SettingsCore
 import StrictJSON
 import SystemCalls
 

@@ -1,4 +1,4 @@
-import Settings
+import SettingsCore
 
 /// The theme file of an appliance: one JSON object whose keys are parts of the screen.
 ///

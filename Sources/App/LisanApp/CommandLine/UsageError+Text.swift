@@ -1,6 +1,6 @@
 import CommandLineTool
 import Localization
-import Settings
+import SettingsCore
 
 extension UsageError {
   /// The error message.

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
-import Preferences
-import Settings
+import LisanPreferences
+import SettingsCore
 import TestCrowd
 import Testing
 

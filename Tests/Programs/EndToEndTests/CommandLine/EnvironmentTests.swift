@@ -1,6 +1,6 @@
 import Foundation
-import Preferences
-import Settings
+import LisanPreferences
+import SettingsCore
 import TestCrowd
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Settings
+import SettingsCore
 import TerminalHarness
 import TestCrowd
 import Testing

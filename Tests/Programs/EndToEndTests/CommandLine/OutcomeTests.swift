@@ -1,7 +1,7 @@
 import CommandLineTool
 import Foundation
 import Localization
-import Settings
+import SettingsCore
 import TestCrowd
 import Testing
 

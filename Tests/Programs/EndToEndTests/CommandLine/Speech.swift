@@ -1,7 +1,7 @@
 import BuiltPrograms
 import Foundation
 import Localization
-import Settings
+import SettingsCore
 import Testing
 
 /// What the program says in one of its shipped languages, so that a test can expect whole lines.

@@ -1,0 +1,105 @@
+import AccountModel
+import Cells
+import Input
+import LocaleValues
+import Localization
+
+/// An event: a user's input or the result of an effect.
+public enum Action: Sendable {
+  // User input
+  case keyPressed(Key)
+  case pointed(PointerEvent)
+  /// The first frame is on the screen.
+  case screenShown
+  /// An item was chosen by its number (R53): it receives the focus and is activated.
+  case itemChosen(Item)
+  /// Text was pasted in one piece (bracketed paste).
+  case pasted(String)
+  case languageChosen(LanguageCode)
+  /// A preference chosen outside the screen: it applies from now on and is stored if it is not
+  /// already (R5).
+  case preferenceChosen(LanguagePreference)
+  case followSystemToggled
+  /// Takes back the last change of a language or a setting, made here or elsewhere.
+  case choiceUndone
+  /// Another program wrote this preference: it is applied as if chosen here, but not written again
+  /// (R34).
+  case preferenceObserved(LanguagePreference)
+  /// Another program wrote this market; nil is the default market.
+  case marketObserved(MarketCode?)
+  case settingChosen(StoredSetting)
+  /// Another program wrote this setting.
+  case settingObserved(StoredSetting)
+  case restartAccepted
+  case restartDismissed
+  case marketChosen(MarketCode)
+  /// The user confirmed a market with another language.
+  case marketAccepted(MarketCode)
+  case profileSwitchAccepted(Int64)
+  case privacyToggled(PrivacySwitch)
+  case synchronizeChosen
+  case signOutChosen
+  case requestCancelled
+
+  // The account
+  case accountReported(AccountReport)
+  case syncReported(SyncStatus)
+  /// A later choice that the user made elsewhere, and its time.
+  case accountChoiceTaken(LanguageCode, chosenAt: Int64)
+  case accountNoticed(AccountNotice)
+  /// What a person who signs in with a browser needs.
+  case signInCodeShown(SignInCode)
+  /// A request with this number ended; without a failure it succeeded.
+  case requestEnded(Int, AccountFailure?)
+  /// The progress indicator of a running request is due.
+  case workTicked
+
+  // The locale library
+  /// The agent may be asked to write values from now on.
+  case formattingBegan
+  /// The agent has written values in a language with some digits.
+  case valuesFormatted([FormattedText], LanguageCode, NumberingSystem)
+
+  // The clock
+  /// When the stored choice was made, in milliseconds since 1970; 0 if there is none.
+  case choiceDated(Int64)
+  /// The current time, in milliseconds since 1970.
+  case clockRead(Int64)
+
+  // The terminal
+  case resized(Size)
+  /// More is known about the terminal, or rows are sent in another order.
+  case terminalDetected(TerminalReport)
+  /// It is known who orders the text of other programs in this terminal.
+  case programsConsidered(ProgramOrder)
+  /// More is known about what the terminal draws on.
+  case surfaceDetected(Surface)
+
+  // Effects
+  case languagesLoaded([Language])
+  case languagesFailed(CatalogError)
+  case catalogLoaded(Catalog<Message>)
+  case catalogFailed(CatalogError)
+  /// The texts for a preview of a language.
+  case previewLoaded(Catalog<Message>)
+  case directionForced(Direction)
+  case directionFailed
+  case preferenceWritten
+  case preferenceNotWritten
+  case preferenceNotDurable
+  case settingNotStored(StoredSetting.Kind)
+  /// The parameter is errno.
+  case restartFailed(Int32)
+  case toastRaised(Text)
+  case toastExpired(Toast.ID)
+}
+
+extension Action {
+  /// Whether the action is a user's input at this screen.
+  var isPersons: Bool {
+    switch self {
+    case .keyPressed, .pointed, .pasted, .itemChosen: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import AccountModel
+import LocaleValues
+import Localization
+
+/// Something to do outside the settings; its result comes back as an action.
+public enum Effect: Hashable, Sendable {
+  /// Ends in `languagesLoaded` or `languagesFailed`.
+  case loadLanguages
+  /// Ends in `catalogLoaded` or `catalogFailed`. An invalid catalog is rejected as a whole.
+  case loadCatalog(Language)
+  /// Reads the texts of another language for a preview. Ends in `previewLoaded`; a catalog that
+  /// cannot be read is only logged, because the choice of the language will report it.
+  case loadPreview(Language)
+  /// Ends in `directionForced` or `directionFailed`.
+  case forceDirection(Direction)
+  /// Ends in `preferenceWritten` or `preferenceNotWritten`; `preferenceNotDurable` may follow
+  /// later.
+  case writePreference(PreferenceWrite)
+  /// Hands the last written change to the agent, which sends it (R13).
+  case sendChange(LanguageCode)
+  /// Hands the agent a change that could not be written: the account is told all the same (R12).
+  case sendUnstored(LanguageCode)
+  /// Tells the agent which language is shown, after a change that the agent does not send.
+  case tellLanguage(LanguageCode)
+  /// Ends in `requestEnded`. Its results arrive before that, in reports.
+  case request(AccountRequest, id: Int)
+  case cancelRequest(id: Int)
+  /// Asks the agent for these values in a language. Ends in `valuesFormatted`, or in nothing.
+  case format([FormattedValue], Language)
+  /// Only a failure is reported, as `settingNotStored`.
+  case storeSetting(StoredSetting)
+  /// Replaces the process. Only a failure is reported, as `restartFailed`.
+  case restart
+  /// Ends in `toastExpired`, if the toast expires.
+  case expireToast(Toast)
+  case redraw
+  /// Returns to the shell until the program is continued. The terminal's own Ctrl-Z does this by a
+  /// signal; this effect is for terminals where another key, or none, sends that signal.
+  case suspend
+  case quit
+  case record(Milestone)
+}
+
+/// What a change writes to the preference file, in one commit.
+public struct PreferenceWrite: Hashable, Sendable {
+  public var preference: LanguagePreference
+  /// The market that was chosen, if any.
+  public var market: MarketCode?
+  /// When the choice was made, in milliseconds since 1970; nil for now.
+  public var chosenAt: Int64?
+  /// Whether the market or its languages changed the language, without a choice of language.
+  public var isResolvedAnew: Bool
+
+  public init(
+    _ preference: LanguagePreference, market: MarketCode? = nil, chosenAt: Int64? = nil,
+    isResolvedAnew: Bool = false
+  ) {
+    self.preference = preference
+    self.market = market
+    self.chosenAt = chosenAt
+    self.isResolvedAnew = isResolvedAnew
+  }
+}
+
+/// An event of a change, as the trace records it (R59).
+public enum Milestone: Hashable, Sendable {
+  case languageChangeBegan(LanguageCode)
+  case languageChangeEnded(LanguageCode)
+  case restartPromptShown
+  /// The window is too small for the prompt; the prompt appears when there is room.
+  case restartPromptHidden
+  case restartAccepted
+  case restartDismissed
+}

@@ -1,0 +1,298 @@
+import Cells
+import LocaleValues
+import Localization
+
+/// The whole state of the settings; `update` changes it and `view` shows it.
+public struct State: Sendable {
+  /// The displayed texts, and with them the resolved language.
+  public internal(set) var catalog: Catalog<Message> {
+    didSet { memory = ViewMemory() }
+  }
+  /// What the view has made of `catalog` and `previews`.
+  private(set) var memory = ViewMemory()
+  /// The configured languages in order; nil if their data could not be loaded (R6).
+  public internal(set) var languages: [Language]?
+  /// Why the languages could not be loaded.
+  public internal(set) var languagesError: CatalogError?
+  /// The texts of other languages, for a preview of the screen in each. They are replaced only by those
+  /// that were on the screen.
+  var previews: [LanguageCode: Catalog<Message>] = [:]
+  /// The pseudo-language that a developer is viewing.
+  var pseudo: PseudoLanguage?
+  public internal(set) var preference: LanguagePreference
+  /// How the preference relates to the preference file.
+  public internal(set) var preferenceStanding: PreferenceStanding
+  /// The settings other than the language that could not be written.
+  public internal(set) var unsavedSettings: Set<StoredSetting.Kind> = []
+  /// The markets and their languages; empty if no markets are known.
+  public internal(set) var markets: MarketList
+  /// The chosen market; nil for the default one.
+  public internal(set) var chosenMarket: MarketCode?
+  public internal(set) var account: AccountState
+  /// The sign-in form, while the settings are hidden (R40).
+  public internal(set) var signIn: SignInForm?
+  /// When the language was last chosen, in milliseconds since 1970; 0 if never.
+  public internal(set) var languageChosenAt: Int64
+  /// The current time for "how long ago", in milliseconds since 1970; 0 until the clock is read.
+  public internal(set) var now: Int64 = 0
+  /// The languages that the environment asks for, best first (R20).
+  public let systemLanguages: [LanguageCode]
+  /// The direction of this process's layout: the one at its start, or one applied later without a
+  /// restart (R22); nil if there is no screen.
+  public internal(set) var runtimeDirection: Direction?
+  /// Whether a new direction applies without a restart (R22).
+  public internal(set) var appliesDirectionAtOnce: Bool
+  public internal(set) var theme: ThemeName
+  /// What the appliance changes of the default theme.
+  let customTheme: CustomTheme?
+  /// What the terminal draws on, as far as it is known.
+  public internal(set) var surface: Surface
+  /// How the order of rows sent to the terminal is chosen (R28).
+  public internal(set) var bidiMode: BidiMode
+  /// Whether the next start asks questions instead of showing the screen (R53).
+  public internal(set) var isPlainChosen: Bool
+  /// Whether options show small pictures of the screen in other languages.
+  public internal(set) var showsPreviews: Bool
+  /// What is known about the terminal; nil before detection.
+  public internal(set) var terminal: TerminalReport?
+  /// Who orders the text of other programs here; nil where there is no terminal.
+  public internal(set) var programOrder: ProgramOrder?
+  /// The direction of the resolved language.
+  public internal(set) var requestedDirection: Direction
+  /// The change in progress.
+  var change: Change?
+
+  public internal(set) var section: Section = .language
+  public internal(set) var focus: Item {
+    didSet { if focus != oldValue { linesRead = 0 } }
+  }
+  /// How many lines the section was scrolled, forward or back, without moving the focus, to show
+  /// lines that belong to no item.
+  var linesRead = 0
+  /// How far the section is scrolled on the screen; nil once an action may have changed that.
+  var shownReading: Reading?
+  /// The last focus in each section.
+  var focusInSection: [Section: Item] = [:]
+  /// The place before a restart, until all of it is restored.
+  var awaited: Resumption?
+  /// What takes back the last change, made here or elsewhere.
+  var undo: Undo?
+  /// The open text field.
+  public internal(set) var editing: Editing? {
+    didSet { shownReading = nil }
+  }
+  /// The layers over the section; the last one receives the keys.
+  public internal(set) var dialogs: [Dialog] = []
+  /// Whether the restart prompt is due but waits for a larger window.
+  var isPromptHidden = false
+  public internal(set) var toasts: [Toast] = [] {
+    didSet { shownReading = nil }
+  }
+  /// All toasts of this run, at most `Toast.kept`.
+  var messages: [Toast] = []
+  var nextToast = 0
+  public internal(set) var size: Size
+  public let environment: Environment
+  /// What the agent's locale library has written so far (R49).
+  public internal(set) var formatted = FormattedTexts()
+  /// Whether the agent may be asked for more. It starts after the first frame.
+  var asksForValues = false
+  /// What was last asked for.
+  var wantedValues: WantedValues?
+  /// How far local time is ahead of UTC at a time, both in seconds.
+  let secondsFromUTC: @Sendable (Int64) -> Int
+
+  /// The state at launch, after the preference and its catalog were loaded.
+  public init(
+    catalog: Catalog<Message>, languages: [Language]?, languagesError: CatalogError? = nil,
+    preference: LanguagePreference, preferenceStanding: PreferenceStanding = .stored,
+    languageChosenAt: Int64, systemLanguages: [LanguageCode],
+    markets: MarketList = .none,
+    market: MarketCode? = nil, account: AccountState = AccountState(home: .embedded, access: .open),
+    runtimeDirection: Direction?,
+    appliesDirectionAtOnce: Bool = false, theme: ThemeName = .standard,
+    customTheme: CustomTheme? = nil, surface: Surface = Surface(), bidiMode: BidiMode = .automatic,
+    isPlainChosen: Bool = false, showsPreviews: Bool = true, size: Size,
+    environment: Environment,
+    secondsFromUTC: @escaping @Sendable (Int64) -> Int
+  ) {
+    self.catalog = catalog
+    self.languages = languages
+    self.languagesError = languagesError
+    self.preference = preference
+    self.preferenceStanding = preferenceStanding
+    self.languageChosenAt = languageChosenAt
+    self.markets = markets
+    self.chosenMarket = market
+    self.account = account
+    signIn = account.isSignInNeeded ? SignInForm() : nil
+    self.systemLanguages = systemLanguages
+    self.runtimeDirection = runtimeDirection
+    self.theme = theme
+    self.customTheme = customTheme
+    self.surface = surface
+    self.appliesDirectionAtOnce = appliesDirectionAtOnce
+    self.bidiMode = bidiMode
+    self.isPlainChosen = isPlainChosen
+    self.showsPreviews = showsPreviews
+    self.requestedDirection = catalog.language.direction
+    self.size = size
+    self.environment = environment
+    self.secondsFromUTC = secondsFromUTC
+    self.focus = .language(catalog.language.code)
+    focus = validated(focus)
+  }
+
+  public var language: Language { catalog.language }
+
+  /// The direction of the screen's layout; without a screen, that of the language.
+  public var layoutDirection: Direction { runtimeDirection ?? requestedDirection }
+
+  /// Whether the layout needs a restart to get the resolved language's direction (R15).
+  public var isRestartPending: Bool {
+    runtimeDirection.map { $0 != requestedDirection } ?? false
+  }
+
+  /// Whether the screen shows a relative time, which has to be updated.
+  public var showsElapsedTime: Bool {
+    switch section {
+    case .about: languageChosenAt != 0
+    case .sync: account.sync.syncedAt != nil
+    default: false
+    }
+  }
+
+  /// The language that the system's languages resolve to (R20).
+  var systemLanguage: Language? { languages.flatMap { resolve(.system, among: $0) } }
+
+  /// Resolves a preference among languages (R20) in the current market.
+  func resolve(_ preference: LanguagePreference, among languages: [Language]) -> Language? {
+    resolve(preference, among: languages, market: chosenMarket)
+  }
+
+  /// Resolves a preference among languages (R20) in a market, or in the default one.
+  public func resolve(
+    _ preference: LanguagePreference, among languages: [Language], market: MarketCode?
+  ) -> Language? {
+    let codes = languages.map(\.code)
+    let supported = markets.languages(in: market, available: codes)
+    let code = LanguageResolution.resolve(
+      preference, system: systemLanguages, supported: supported, available: codes,
+      fallback: markets.fallback)
+    return languages.first { $0.code == code }
+  }
+
+  /// The current market; nil if there are no markets.
+  public var market: MarketList.Market? { markets.market(chosenMarket) }
+
+  /// Whether the current market offers a language.
+  func isOffered(_ language: Language) -> Bool {
+    markets.languages(in: chosenMarket, available: languages?.map(\.code) ?? [])
+      .contains(language.code)
+  }
+
+  /// Whether the account's server offers a language in no market.
+  func isWithdrawn(_ language: Language) -> Bool {
+    account.isRemote && !(markets.offer?.languages.contains(language.code) ?? true)
+  }
+
+  /// The sections that exist now, in the order of the navigation list.
+  public var sections: [Section] { Section.allCases.filter { $0.content.isShown(in: self) } }
+
+  /// Whether a choice made here has not reached a server yet.
+  public var isSyncPending: Bool {
+    account.isRemote && account.sync.isPending
+  }
+
+  /// Whether the default language is in use: nothing was ever chosen, the system asks for none of
+  /// the languages, and no server answered (R42).
+  var isDefaultLanguageUsed: Bool {
+    account.isRemote && account.details == nil && languageChosenAt == 0
+      && account.sync.failure != nil && !isSystemLanguageOffered
+  }
+
+  private var isSystemLanguageOffered: Bool {
+    let offered = (languages ?? []).filter { isOffered($0) }.map(\.code)
+    return systemLanguages.contains { $0.bestMatch(in: offered) != nil }
+  }
+
+  /// Whether the window is too small for anything but a message about it (R29).
+  var isWindowTooSmall: Bool { size.columns < 20 || size.rows < 6 }
+
+  /// The item itself if it can have the focus, else the first one of its section.
+  func validated(_ item: Item) -> Item {
+    if case .section = item { return item }
+    let items = section.items(in: self)
+    return items.contains(item) ? item : items.first ?? .section(section)
+  }
+}
+
+/// How the current preference relates to the preference file.
+public enum PreferenceStanding: Hashable, Sendable {
+  /// The file contains it, or the file is empty and it is the default.
+  case stored
+  /// It replaces a stored preference that cannot be used (R19, R32).
+  case standIn
+  /// It was chosen but could not be written (R12).
+  case unsaved
+}
+
+/// A change of the language on its way through the steps of section 3 of the specification.
+struct Change: Hashable, Sendable {
+  /// Where a change comes from; this decides what is written and sent.
+  enum Origin: Hashable, Sendable {
+    /// The user chose here.
+    case choice
+    /// It was read from the preference file: it is neither written again nor sent (R34).
+    case file
+    /// It was chosen on another device: it is written with its time, but not sent back (R61).
+    case account(chosenAt: Int64)
+    /// It is the language of the profile that the user switched to here: it is written with its
+    /// time, but not sent back.
+    case profile(chosenAt: Int64)
+    /// Another market was chosen, and the language was resolved in it.
+    case market(MarketCode)
+    /// The languages of the markets changed (R20).
+    case resolution
+
+    /// Whether the user at this screen made the choice, and so may be asked about it (R14).
+    var isMadeHere: Bool {
+      switch self {
+      case .choice, .profile, .market: true
+      case .file, .account, .resolution: false
+      }
+    }
+
+    /// Whether the account has the choice already.
+    var isOfAccount: Bool {
+      switch self {
+      case .account, .profile: true
+      case .choice, .file, .market, .resolution: false
+      }
+    }
+  }
+
+  var preference: LanguagePreference
+  /// The new language; nil if only the preference changes.
+  var language: Language?
+  /// Whether a restart was pending before the change.
+  var wasPending: Bool
+  var origin: Origin = .choice
+  /// Whether writing the preference failed, so that it must not be sent.
+  var writeFailed = false
+  /// Whether setting the direction failed, so that a message replaces the prompt.
+  var directionFailed = false
+
+  /// What to write; nil for nothing.
+  var write: PreferenceWrite? {
+    switch origin {
+    case .choice: PreferenceWrite(preference)
+    case .file: nil
+    case .account(let chosenAt), .profile(let chosenAt):
+      PreferenceWrite(preference, chosenAt: chosenAt)
+    case .market(let code):
+      PreferenceWrite(preference, market: code, isResolvedAnew: language != nil)
+    case .resolution: PreferenceWrite(preference, isResolvedAnew: true)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import LocaleValues
+import Localization
+
+/// What the values depend on that the settings may show. The agent is asked when this changes, not
+/// when a view needs a text: then texts are usually there before they are shown.
+struct WantedValues: Equatable {
+  private let language: LanguageCode
+  private let digits: NumberingSystem
+  /// The languages with texts here: a change to one of them is a matter of the next frame.
+  private let previews: Int
+  private let languages: [Language]?
+  private let markets: MarketList
+  private let chosenAt: Int64
+  private let syncedAt: Int64?
+  /// The minutes since then, as far as they can be seen.
+  private let ages: [Int64]
+
+  init(_ state: State) {
+    language = state.language.code
+    digits = state.language.digits
+    previews = state.previews.count
+    languages = state.languages
+    markets = state.markets
+    chosenAt = state.languageChosenAt
+    syncedAt = state.account.sync.syncedAt
+    ages = state.now == 0 ? [] : state.pastTimes.map { (state.now - $0) / 60_000 }
+  }
+}
+
+extension State {
+  /// The past times that sections show, in milliseconds since 1970.
+  fileprivate var pastTimes: [Int64] {
+    (languageChosenAt == 0 ? [] : [languageChosenAt]) + (account.sync.syncedAt.map { [$0] } ?? [])
+  }
+
+  /// The texts with values that may be shown.
+  private var textsWithValues: [Text] {
+    let codes = (languages ?? []).map(\.code) + systemLanguages.prefix(1)
+    return pastTimes.flatMap { [.moment($0), .age(of: $0, now: now)] }
+      + markets.markets.map { .market($0.code) } + codes.map { .languageName($0) }
+  }
+
+  /// The catalogs whose texts may be shown in the next frame.
+  private var nextCatalogs: [Catalog<Message>] {
+    [catalog]
+      + (languages ?? []).filter { $0.code != language.code }.compactMap { previews[$0.code] }
+  }
+
+  /// The effects that ask for texts which are missing, if there may be new ones.
+  mutating func valuesDue() -> [Effect] {
+    let wanted = WantedValues(self)
+    guard wanted != wantedValues else { return [] }
+    wantedValues = wanted
+    let texts = textsWithValues
+    return nextCatalogs.compactMap { catalog in
+      let wording = Wording(catalog: catalog, secondsFromUTC: secondsFromUTC)
+      let values = FormattedTexts.samples + texts.flatMap { $0.formattedValues(in: wording) }
+      let missing = formatted.missing(values, in: catalog.language)
+      return missing.isEmpty ? nil : .format(missing, catalog.language)
+    }
+  }
+}

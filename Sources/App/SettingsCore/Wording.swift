@@ -1,0 +1,83 @@
+import BidiText
+import LocaleValues
+import Localization
+
+/// What turns a `Text` into a string: the catalog of a language, the values that the locale library
+/// has written in it, local time, and whether its letters are drawn joined.
+///
+/// A `Text` does not contain its wording, so a message raised in one language can be read again in
+/// another.
+public struct Wording: Sendable {
+  public let catalog: Catalog<Message>
+  let formatted: FormattedTexts
+  /// How far local time is ahead of UTC at a time, both in seconds.
+  let secondsFromUTC: @Sendable (Int64) -> Int
+  /// False if the terminal receives text in logical order (`RowEncoding.logical`).
+  let joinsLetters: Bool
+  /// Keeps paragraphs; nil if they are not kept.
+  private let memory: ViewMemory?
+
+  public init(
+    catalog: Catalog<Message>, formatted: FormattedTexts = FormattedTexts(),
+    secondsFromUTC: @escaping @Sendable (Int64) -> Int, joinsLetters: Bool = true
+  ) {
+    self.init(
+      catalog: catalog, formatted: formatted, secondsFromUTC: secondsFromUTC,
+      joinsLetters: joinsLetters, keptIn: nil)
+  }
+
+  init(
+    catalog: Catalog<Message>, formatted: FormattedTexts,
+    secondsFromUTC: @escaping @Sendable (Int64) -> Int, joinsLetters: Bool,
+    keptIn memory: ViewMemory?
+  ) {
+    self.memory = memory
+    self.catalog = catalog
+    self.formatted = formatted
+    self.secondsFromUTC = secondsFromUTC
+    self.joinsLetters = joinsLetters
+  }
+
+  /// The paragraph of a message without values.
+  func paragraph(of message: Message, make: () -> Paragraph) -> Paragraph {
+    memory?.paragraph(
+      of: message, catalog.language.code, joinsLetters: joinsLetters, make: make) ?? make()
+  }
+
+  /// A key's name.
+  func paragraph(of key: KeyName) -> Paragraph {
+    func make() -> Paragraph { Text.identifier(.key(key)).paragraph(in: self) }
+    return memory?.paragraph(of: key, joinsLetters: joinsLetters, make: make) ?? make()
+  }
+
+  /// A number with digit groups such as `2,000`; nil below one thousand, which needs none, and while
+  /// the language's groups are not known.
+  func grouped(_ number: Int) -> String? {
+    number.magnitude < 1000 ? nil : formatted.text(.number(value: number), in: catalog.language)
+  }
+
+  func moment(_ time: Int64) -> FormattedValue {
+    .moment(milliseconds: time, offset: secondsFromUTC(time / 1000))
+  }
+
+  func age(of time: Int64, at now: Int64) -> FormattedValue {
+    .age(of: time, at: now, offset: secondsFromUTC(now / 1000))
+  }
+
+  /// A value as the language writes it, or plainly until that is known.
+  func text(_ value: FormattedValue) -> String {
+    formatted.text(value, in: catalog.language) ?? value.plain(in: catalog.language)
+  }
+}
+
+extension State {
+  /// The wording of the texts on the screen.
+  public var wording: Wording { wording(of: catalog) }
+
+  /// The wording of the texts that a preview shows.
+  func wording(of catalog: Catalog<Message>) -> Wording {
+    Wording(
+      catalog: catalog, formatted: formatted, secondsFromUTC: secondsFromUTC,
+      joinsLetters: terminal?.used != .logical, keptIn: memory)
+  }
+}

@@ -1,0 +1,480 @@
+import AccountModel
+import Cells
+import Input
+import Localization
+import SettingsCore
+import Testing
+
+private let server = "https://accounts.example.org"
+
+private let record = Account(
+  accountID: 1, login: "ana@example.org", name: "Ana", email: "ana@example.org",
+  phone: "+20 2 2345 6789",
+  note: "", preferredLocale: "en", activeProfileID: 1,
+  profiles: [
+    .init(profileID: 1, name: "Home", languageCode: "en"),
+    .init(profileID: 2, name: "Work", languageCode: "ar"),
+  ])
+
+struct AccountTests {
+  /// Signed in at a server, with the record there.
+  private static func remote(
+    flags: [String] = [], isDeveloper: Bool = false, size: Size = Size(columns: 80, rows: 30)
+  ) throws -> Conductor {
+    var conductor = try Conductor(
+      size: size, account: AccountState(home: .remote(server: server), access: .open))
+    var record = record
+    record.isDeveloper = isDeveloper
+    try conductor.send(
+      .accountReported(
+        .open(record, flags: flags, token: .file)))
+    return conductor
+  }
+
+  private static func signedOut(_ reason: SignInReason = .neverSignedIn) throws -> Conductor {
+    try Conductor(
+      account: AccountState(home: .remote(server: server), access: .signedOut(reason)))
+  }
+
+  @Test("R40: remote and not signed in, nothing of the settings is shown or reachable")
+  func signInFirst() throws {
+    var conductor = try Self.signedOut()
+    #expect(conductor.text.contains("Sign in"))
+    #expect(conductor.text.contains(server))
+    #expect(!conductor.text.contains("English (EN)"))
+    #expect(conductor.focus == "signIn.login")
+    for key: Key in [.left, .escape, .tab, .down, .end] {
+      try conductor.press(key)
+      #expect(!conductor.text.contains("English (EN)"))
+      #expect(conductor.focus.hasPrefix("signIn"))
+    }
+    // Letters and digits are text here.
+    try conductor.press(.tab)
+    for letter in "2q?r" { try conductor.press(.letter(letter)) }
+    #expect(conductor.takeEffects() == [])
+  }
+
+  @Test("R40, R54: login and password are typed, sent once, and the password shows as dots")
+  func signIn() throws {
+    var conductor = try Self.signedOut()
+    for letter in "ana" { try conductor.press(.letter(letter)) }
+    try conductor.press(.enter)
+    #expect(conductor.focus == "signIn.password")
+    for letter in "secret" { try conductor.press(.letter(letter)) }
+    #expect(conductor.text.contains("ana"))
+    #expect(!conductor.text.contains("secret"))
+    #expect(conductor.text.contains("▪▪▪▪▪▪"))
+    try conductor.press(.enter)
+    let request = AccountRequest.signIn(login: "ana", password: "secret")
+    #expect(conductor.takeEffects() == [.request(request, id: 1)])
+    #expect(conductor.text.contains("Signing in…"))
+    try conductor.press(.enter)
+    #expect(conductor.takeEffects() == [])
+    try conductor.send(.accountReported(.open(record)))
+    try conductor.send(.requestEnded(1, nil))
+    #expect(conductor.text.contains("English (EN)"))
+    #expect(conductor.focus == "language.option.en")
+  }
+
+  @Test("R41: that there is no keyring is news, not a failure; that a language was refused is one")
+  func notices() throws {
+    var conductor = try Self.remote()
+    try conductor.send(.accountNoticed(.tokenInFile(path: "/home/ana/token")))
+    try conductor.send(.accountNoticed(.sessionsEnded(1)))
+    #expect(conductor.state.toasts.map(\.isWarning) == [false, false])
+    #expect(conductor.text.contains("✓ ") && !conductor.text.contains("✗"))
+    try conductor.send(.accountNoticed(.languageRefused(arabic)))
+    #expect(conductor.state.toasts.last?.isWarning == true)
+  }
+
+  @Test(
+    "R20: a language that the server withdraws is its matter, and the change is shown with that reason"
+  )
+  func withdrawn() throws {
+    var conductor = try Conductor(
+      arabic, size: Size(columns: 80, rows: 30),
+      markets: MarketList(
+        [.init(code: .world, languages: [english, arabic])],
+        offer: .init(languages: [english, arabic], defaultLanguage: english)), market: .world,
+      account: AccountState(home: .remote(server: server), access: .open))
+    let only = MarketList(
+      [.init(code: .world, languages: [english])],
+      offer: .init(languages: [english], defaultLanguage: english))
+    try conductor.send(.accountReported(.open(record, token: .file, markets: only)))
+    #expect(conductor.state.language.code == english)
+    #expect(conductor.text.contains("The server no longer offers"))
+    #expect(conductor.text.contains("not offered by the server"))
+    #expect(!conductor.text.contains("The region"))
+  }
+
+  @Test("R40: a wrong password is said on the form, in the person's language, and asked for again")
+  func wrongPassword() throws {
+    var conductor = try Self.signedOut()
+    try conductor.press(.letter("a"), .enter, .letter("b"), .enter)
+    try conductor.send(.requestEnded(1, AccountFailure(.wrongCredentials)))
+    #expect(conductor.text.contains("The sign-in name or the password is wrong."))
+    #expect(!conductor.text.contains("•"))
+    #expect(!conductor.text.contains("(EN)"))
+    #expect(conductor.focus == "signIn.password")
+    conductor = try Conductor(
+      arabic,
+      account: AccountState(home: .remote(server: server), access: .signedOut(.neverSignedIn)))
+    try conductor.press(.letter("a"), .enter, .letter("b"), .enter)
+    try conductor.send(.requestEnded(1, AccountFailure(.wrongCredentials)))
+    let words = conductor.state.catalog.text(.failureWrongPassword).split(separator: " ")
+    for word in words { #expect(conductor.text.contains(word), "\(word)") }
+
+    conductor = try Self.signedOut()
+    try conductor.press(.letter("a"), .enter, .letter("b"), .enter)
+    try conductor.send(.requestEnded(1, AccountFailure(.wrongCredentials)))
+    try conductor.press(.letter("c"), .enter)
+    try conductor.send(.requestEnded(2, AccountFailure(.tooManyRequests, retryAfter: 30)))
+    #expect(conductor.text.contains("wait 30 seconds"))
+  }
+
+  @Test("R40: an expired session leads back to signing in, with the reason")
+  func expired() throws {
+    var conductor = try Self.remote()
+    try conductor.show(.account)
+    #expect(conductor.text.contains("Ana"))
+    try conductor.send(
+      .accountReported(AccountReport(signInState: .signInNeeded(reason: .expired))))
+    #expect(conductor.text.contains("Your session has ended."))
+    #expect(!conductor.text.contains("Ana"))
+    #expect(!conductor.text.contains("English (EN)"))
+  }
+
+  @Test("R55: what is under way is shown, moves, and Escape gives it up")
+  func cancelled() throws {
+    var conductor = try Self.remote()
+    try conductor.send(.synchronizeChosen)
+    #expect(conductor.takeEffects() == [.request(.synchronize, id: 1)])
+    #expect(conductor.text.contains("↻ Comparing with your account…"))
+    #expect(!conductor.text.contains("second"))
+    for _ in 0..<14 { try conductor.send(.workTicked) }
+    #expect(conductor.text.contains("(4 seconds)"))
+    #expect(conductor.text.contains("Esc Cancel"))
+    try conductor.press(.escape, .escape)
+    #expect(conductor.takeEffects() == [.cancelRequest(id: 1)])
+    try conductor.send(.requestEnded(1, AccountFailure(.cancelled)))
+    #expect(conductor.state.account.work == nil)
+    #expect(conductor.state.toasts.isEmpty)
+    #expect(!conductor.text.contains("Esc Cancel"))
+  }
+
+  @Test("R44: another profile is asked for, waited for, and its language is taken")
+  func profile() throws {
+    var conductor = try Self.remote()
+    try conductor.show(.account)
+    try conductor.press(.right, .end, .up, .up)
+    #expect(conductor.focus == "account.profile.2")
+    try conductor.press(.enter)
+    #expect(conductor.focus == "profile.switch")
+    #expect(conductor.text.contains("Switch to the profile Work?"))
+    try conductor.press(.enter)
+    #expect(conductor.takeEffects() == [.request(.switchProfile(2), id: 1)])
+    #expect(conductor.state.account.details?.activeProfileID == 1)
+    try conductor.send(.accountChoiceTaken(arabic, chosenAt: 77), .requestEnded(1, nil))
+    #expect(conductor.state.account.details?.activeProfileID == 2)
+    #expect(conductor.state.language.code == arabic)
+    let effects = conductor.takeEffects()
+    let write = PreferenceWrite(.explicit(arabic), chosenAt: 77)
+    #expect(effects.filter { $0 == .writePreference(write) }.count == 1)
+    #expect(effects.contains(.record(.restartPromptShown)))
+  }
+
+  @Test("R44, R50: u takes back a switched profile and a switch of Privacy")
+  func undo() throws {
+    var conductor = try Self.remote()
+    try conductor.send(.profileSwitchAccepted(2))
+    try conductor.send(.accountChoiceTaken(arabic, chosenAt: 77), .requestEnded(1, nil))
+    try conductor.send(.restartDismissed)
+    _ = conductor.takeEffects()
+    try conductor.press(.letter("u"))
+    #expect(conductor.takeEffects() == [.request(.switchProfile(1), id: 2)])
+    var switches = try Conductor.everything()
+    try switches.send(.privacyToggled(.analytics), .requestEnded(1, nil))
+    #expect(switches.state.account.details?.privacy.analytics == true)
+    _ = switches.takeEffects()
+    try switches.press(.letter("u"))
+    #expect(
+      switches.takeEffects() == [
+        .request(.setPrivacy(analytics: false, diagnostics: false), id: 2)
+      ])
+    // What failed has nothing to take back.
+    var failed = try Conductor.everything()
+    try failed.send(.privacyToggled(.analytics), .requestEnded(1, AccountFailure(.offline)))
+    _ = failed.takeEffects()
+    try failed.press(.letter("u"))
+    #expect(failed.takeEffects() == [])
+  }
+
+  @Test("R44: a profile that is refused leaves the former one, and says why")
+  func profileRefused() throws {
+    var conductor = try Self.remote()
+    try conductor.send(.profileSwitchAccepted(2), .requestEnded(1, AccountFailure(.serverError)))
+    #expect(conductor.state.account.details?.activeProfileID == 1)
+    #expect(conductor.state.language.code == english)
+    #expect(conductor.text.contains("The profile was not switched. The server has a fault"))
+  }
+
+  @Test("R43: switching the profile offline says that it needs the server")
+  func profileOffline() throws {
+    var conductor = try Self.remote()
+    try conductor.send(.profileSwitchAccepted(2), .requestEnded(1, AccountFailure(.offline)))
+    #expect(conductor.text.contains("This needs the server"))
+    #expect(conductor.state.account.details?.activeProfileID == 1)
+  }
+
+  @Test("R61: a choice from the account is followed, written with its time, and told as written")
+  func choiceTaken() throws {
+    var conductor = try Self.remote()
+    try conductor.send(.accountChoiceTaken(arabic, chosenAt: 1234))
+    let write = PreferenceWrite(.explicit(arabic), chosenAt: 1234)
+    #expect(conductor.takeEffects().contains(.writePreference(write)))
+    #expect(conductor.state.preference == .explicit(arabic))
+    try conductor.send(.accountChoiceTaken(arabic, chosenAt: 1234))
+    #expect(conductor.takeEffects() == [])
+  }
+
+  @Test("R61: what the system comes to anyhow stays the system's")
+  func systemStays() throws {
+    var conductor = try Conductor(
+      preference: .system, system: [english],
+      account: AccountState(home: .remote(server: server), access: .open))
+    try conductor.send(.accountChoiceTaken(english, chosenAt: 9))
+    #expect(conductor.takeEffects() == [])
+    #expect(conductor.state.preference == .system)
+  }
+
+  @Test("R38: what is not synced yet says so, with the reason")
+  func notSynced() throws {
+    var conductor = try Self.remote()
+    try conductor.send(
+      .syncReported(.reported(SyncReport(state: .pending, failure: AccountFailure(.timedOut)))))
+    try conductor.show(.sync)
+    #expect(conductor.text.contains("Not synced yet"))
+    #expect(conductor.text.contains("The server took too long to answer."))
+    #expect(conductor.state.isSyncPending)
+    try conductor.send(.syncReported(.reported(SyncReport(state: .synced, syncedAt: 50))))
+    #expect(conductor.text.contains("Synced"))
+    #expect(conductor.text.contains("day 50 in en"))
+  }
+
+  @Test("Section 7: without its helper the screen says that sync is unavailable, and goes on")
+  func unavailable() throws {
+    var conductor = try Conductor()
+    try conductor.send(.syncReported(.unavailable))
+    #expect(conductor.text.contains("Sync is unavailable"))
+    try conductor.send(.syncReported(.unavailable))
+    #expect(conductor.state.toasts.count == 1)
+    try conductor.send(.languageChosen(arabic))
+    #expect(conductor.state.language.code == arabic)
+  }
+
+  @Test("R42: where nothing was ever chosen and nobody answers, the banner says so")
+  func banner() throws {
+    var conductor = try Conductor(
+      preference: .system, account: AccountState(home: .remote(server: server), access: .open))
+    #expect(!conductor.text.contains("Using default language"))
+    try conductor.send(
+      .syncReported(.reported(SyncReport(state: .pending, failure: AccountFailure(.offline)))))
+    #expect(conductor.text.contains("Using default language; connect to update."))
+    try conductor.send(.choiceDated(5))
+    #expect(!conductor.text.contains("Using default language"))
+  }
+
+  @Test("Section 9: Privacy and Developer are there where flags and account allow them")
+  func optionalSections() throws {
+    #expect(try Conductor().state.sections == [.account, .language, .sync, .appearance, .about])
+    #expect(
+      try Self.remote(flags: ["analytics"]).state.sections
+        == [.account, .language, .sync, .privacy, .appearance, .about])
+    #expect(
+      try Self.remote(flags: ["developer"]).state.sections
+        == [.account, .language, .sync, .appearance, .about])
+    var conductor = try Self.remote(flags: ["developer", "diagnostics"], isDeveloper: true)
+    #expect(
+      conductor.state.sections
+        == [.account, .language, .sync, .privacy, .appearance, .developer, .about])
+    try conductor.show(.privacy)
+    #expect(!conductor.text.contains("Usage statistics"))
+    try conductor.press(.right, .enter)
+    #expect(
+      conductor.takeEffects()
+        == [.request(.setPrivacy(analytics: false, diagnostics: true), id: 1)])
+    try conductor.send(.requestEnded(1, nil))
+    #expect(conductor.text.contains("Diagnostics     [ ◉] On"))
+  }
+
+  @Test("Section 9: the made-up languages of Developer change texts alone, and go again")
+  func pseudo() throws {
+    var conductor = try Self.remote(flags: ["developer"], isDeveloper: true)
+    try conductor.show(.developer)
+    try conductor.press(.right, .down, .enter)
+    #expect(conductor.text.contains("accented"))
+    let effects = conductor.takeEffects()
+    #expect(effects.count == 1)
+    #expect(effects.allSatisfy { if case .loadCatalog = $0 { true } else { false } })
+    try conductor.press(.enter, .enter)
+    #expect(conductor.text.contains("Tools for those who make"))
+  }
+
+  @Test("R26, R54: the note is edited in place, kept by Enter, and sent once")
+  func note() throws {
+    var conductor = try Self.remote()
+    try conductor.show(.account)
+    try conductor.press(.right, .end, .up)
+    #expect(conductor.focus == "account.note")
+    try conductor.press(.enter)
+    for letter in "\u{0634}\u{0643}\u{0631}\u{0627} 2q" { try conductor.press(.letter(letter)) }
+    #expect(conductor.takeEffects() == [])
+    try conductor.press(.enter)
+    #expect(
+      conductor.takeEffects()
+        == [.request(.setNote("\u{0634}\u{0643}\u{0631}\u{0627} 2q"), id: 1)])
+    try conductor.send(.requestEnded(1, nil))
+    #expect(conductor.state.account.details?.note == "\u{0634}\u{0643}\u{0631}\u{0627} 2q")
+  }
+
+  @Test("Sync now with nothing to send says so, and nothing else says it")
+  func nothingToSend() throws {
+    let told = "There is nothing to send"
+    var conductor = try Self.remote()
+    try conductor.send(.syncReported(.reported(SyncReport(state: .synced, syncedAt: 50))))
+    try conductor.send(.synchronizeChosen, .requestEnded(1, nil))
+    #expect(conductor.text.contains(told))
+    #expect(conductor.state.toasts.last?.isWarning == false)
+    var pending = try Self.remote()
+    try pending.send(.syncReported(.reported(SyncReport(state: .pending))))
+    try pending.send(.synchronizeChosen, .requestEnded(1, nil))
+    #expect(!pending.text.contains(told))
+    var failed = try Self.remote()
+    try failed.send(.syncReported(.reported(SyncReport(state: .synced, syncedAt: 50))))
+    try failed.send(.synchronizeChosen, .requestEnded(1, AccountFailure(.offline)))
+    #expect(!failed.text.contains(told))
+  }
+
+  @Test("R41: the section Account says where the session is kept")
+  func tokenPlace() throws {
+    var conductor = try Self.remote(size: Size(columns: 80, rows: 30))
+    try conductor.send(
+      .accountReported(.open(record, token: .file)))
+    try conductor.show(.account)
+    #expect(conductor.text.contains("a file that only you can read"))
+  }
+
+  @Test("Section 9: signing out is asked for first")
+  func signOut() throws {
+    var conductor = try Self.remote()
+    try conductor.show(.account)
+    try conductor.press(.right, .end, .enter)
+    #expect(conductor.text.contains("Sign out of the account on this device?"))
+    try conductor.press(.escape)
+    #expect(conductor.takeEffects() == [])
+    try conductor.press(.enter, .letter("y"))
+    #expect(conductor.takeEffects() == [.request(.signOut, id: 1)])
+  }
+
+  @Test("Section 9: ten thousand profiles scroll, and each can be reached")
+  func manyProfiles() throws {
+    var conductor = try Self.remote(size: Size(columns: 60, rows: 15))
+    var record = record
+    record.profiles = (1...10_000).map {
+      .init(profileID: $0, name: "Number \($0)", languageCode: "en")
+    }
+    try conductor.send(.accountReported(.open(record)))
+    try conductor.show(.account)
+    try conductor.press(.right, .end)
+    #expect(conductor.focus == "account.signOut")
+    while conductor.focus != "account.profile.10000" { try conductor.press(.up) }
+    #expect(conductor.text.contains("Number 10000"))
+    try conductor.press(.pageUp)
+    #expect(conductor.focus == "account.profile.9995")
+    #expect(conductor.text.contains("Number 9995"))
+    for _ in 0..<500 { try conductor.press(.pageUp) }
+    #expect(conductor.focus == "account.profile.7495")
+    for number in 7490...7497 {
+      #expect(conductor.text.contains("Number \(number) ") || number < 7493)
+    }
+  }
+
+  @Test("R26: of a person's text without end as much is shown as a window holds")
+  func endlessText() throws {
+    var conductor = try Self.remote()
+    var record = record
+    record.name = String(repeating: "ab ", count: 400_000)
+    try conductor.send(.accountReported(.open(record)))
+    try conductor.show(.account)
+    #expect(conductor.text.contains("ab ab"))
+  }
+
+  @Test("The card shows the active profile's language, and each profile shows its own")
+  func profileLanguages() throws {
+    var conductor = try Conductor.everything()
+    try conductor.send(.itemChosen(.section(.account)))
+    let native = "\u{0627}\u{0644}\u{0639}\u{0631}\u{0628}\u{064A}\u{0629}"
+    func row(_ label: String) -> String { conductor.rows.last { $0.contains(label) } ?? "" }
+    #expect(row(" Home  ").contains("active, English"))
+    #expect(row("Work").contains(native))
+    // The profile speaks Arabic while the app, by its region, speaks English.
+    let record = Account(
+      accountID: 1, login: "ana", name: "Ana", preferredLocale: "en", activeProfileID: 2,
+      profiles: [
+        .init(profileID: 1, name: "Home", languageCode: "en"),
+        .init(profileID: 2, name: "Work", languageCode: "ar"),
+      ])
+    try conductor.send(.accountReported(.open(record)))
+    #expect(row("Language  ").contains(native))
+    #expect(row("Work  ").contains("active, \(native)"))
+    #expect(row(" Home  ").contains("English"))
+    // What is chosen here is the active profile's as soon as the account has it.
+    try conductor.send(.preferenceObserved(.explicit(english)))
+    try conductor.send(.syncReported(.reported(SyncReport(state: .pending))))
+    #expect(row("Work  ").contains("active, \(native)"))
+    try conductor.send(.syncReported(.reported(SyncReport(state: .synced, syncedAt: 1))))
+    #expect(row("Work  ").contains("active, English"))
+  }
+
+  @Test("R40: with the helper missing the form says that nobody can sign in, and nothing else")
+  func signInWithoutHelper() throws {
+    for access in [AccountState.Access.checking, .signedOut(.neverSignedIn)] {
+      var conductor = try Conductor(
+        account: AccountState(home: .remote(server: "https://a.example"), access: access))
+      try conductor.send(.syncReported(.unavailable))
+      #expect(conductor.text.contains("Signing in is not possible"))
+      #expect(conductor.text.contains("lisan.log"))
+      #expect(!conductor.text.contains("Everything on this machine works"))
+      #expect(!conductor.text.contains("Looking for your session"))
+    }
+  }
+
+  @Test("R42: no default language is spoken of where the system language is followed")
+  func followedIsNotDefault() throws {
+    func conductor(_ system: [LanguageCode]) throws -> Conductor {
+      var conductor = try Conductor(
+        system.isEmpty ? english : arabic, preference: .system, system: system,
+        account: AccountState(home: .remote(server: "https://a.example"), access: .open))
+      try conductor.send(
+        .syncReported(.reported(SyncReport(state: .pending, failure: AccountFailure(.offline)))))
+      return conductor
+    }
+    let followed = try conductor([arabic])
+    #expect(!followed.text.contains(followed.state.catalog.text(.defaultLanguageUsed)))
+    #expect(try conductor([]).text.contains("Using default language"))
+  }
+
+  @Test("R54: Tab back into a field puts the caret at its end")
+  func caretAtEnd() throws {
+    var conductor = try Conductor(
+      account: AccountState(
+        home: .remote(server: "https://a.example"), access: .signedOut(.neverSignedIn)))
+    try conductor.send(.pasted("ana@example.org"))
+    try conductor.press(.home, .tab, .backTab)
+    try conductor.send(.pasted("x"))
+    #expect(conductor.text.contains("ana@example.orgx"))
+    // The whole selected before does not vanish under the next letter either.
+    try conductor.press(.holding(.shift, .home), .tab, .backTab, .letter("y"))
+    #expect(conductor.text.contains("ana@example.orgxy"))
+  }
+}

@@ -1,0 +1,161 @@
+import BuiltPrograms
+import Cells
+import Foundation
+import Input
+import LocaleValues
+import Localization
+import SettingsCore
+import Testing
+
+let resources = packagePath("Resources")
+
+let english = LanguageCode(rawValue: "en")!
+let arabic = LanguageCode(rawValue: "ar")!
+
+/// Plays the outside for the settings: it answers each effect as the real one would, from the
+/// shipped catalogs, and keeps what was asked for, in order.
+struct Conductor {
+  var state: State
+  private(set) var effects: [Effect] = []
+  var failingCatalogs: Set<LanguageCode> = []
+  var directionFails = false
+  var writeFails = false
+  var languagesFail = false
+  var restartFails = false
+  /// Whether what the locale library has to write is answered at once.
+  var answersValues = true
+  /// What the locale library has not answered yet.
+  var openValues: [(values: [FormattedValue], language: Language)] = []
+  private let formatting: ValueFormatting
+
+  /// Values that tell what they were made of.
+  static let formatting = ValueFormatting(
+    dateAndTime: { "day \($0) in \($1.code)" },
+    relativeTime: { "\($1 - $0) ago in \($2.code)" },
+    regionName: { "\($0) in \($1.code)" },
+    languageName: { "\($0) as \($1.code)" },
+    number: { number, _ in number == 1234 ? "1'234" : "1'234'567" })
+
+  init(
+    _ code: LanguageCode = english, preference: LanguagePreference? = nil,
+    standing: PreferenceStanding = .stored, chosenAt: Int64 = 0,
+    system: [LanguageCode] = [], runtime: Direction? = nil, withoutScreen: Bool = false,
+    withoutLanguages: Bool = false, size: Size = Size(columns: 80, rows: 24),
+    formatting: ValueFormatting = Conductor.formatting, withoutAgent: Bool = false,
+    answersValues: Bool = true,
+    direction: Direction? = nil, markets: MarketList = .none, market: MarketCode? = nil,
+    account: AccountState = AccountState(home: .embedded, access: .open),
+    showsPreviews: Bool = true
+  ) throws {
+    let languages = try LanguageList(directory: resources)
+    var language = try #require(languages[code])
+    var catalog = try Catalog<Message>.load(language: language, from: resources)
+    if let direction {
+      // The built-in texts, as if their script ran that way.
+      language = Language(
+        code: code, nativeName: language.nativeName, direction: direction,
+        script: language.script, digits: language.digits, pluralRules: language.pluralRules,
+        names: language.names)
+      catalog = .builtIn(language: language)
+    }
+    state = State(
+      catalog: catalog, languages: withoutLanguages ? nil : languages.languages,
+      preference: preference ?? .explicit(code), preferenceStanding: standing,
+      languageChosenAt: chosenAt,
+      systemLanguages: system, markets: markets, market: market, account: account,
+      runtimeDirection: withoutScreen ? nil : runtime ?? language.direction,
+      showsPreviews: showsPreviews, size: size,
+      environment: Environment(
+        version: "1.2.3", terminal: "xterm-256color",
+        preferencePath: "/home/ana/.config/lisan/preferences",
+        resourcePath: "/usr/share/lisan", logPath: "/home/ana/.local/state/lisan/lisan.log"),
+      secondsFromUTC: { _ in 0 })
+    self.formatting = formatting
+    self.answersValues = answersValues
+    try send(.programsConsidered(.byCommand), .screenShown)
+    if !withoutAgent { try send(.formattingBegan) }
+    effects = []
+  }
+
+  mutating func send(_ actions: Action...) throws {
+    for action in actions {
+      var queue = [action]
+      while !queue.isEmpty {
+        for effect in update(&state, queue.removeFirst()) {
+          if case .format(let values, let language) = effect {
+            openValues.append((values, language))
+            if answersValues { try answerValues() }
+            continue
+          }
+          effects.append(effect)
+          if let answer = try answer(to: effect) { queue.append(answer) }
+        }
+      }
+    }
+  }
+
+  /// The locale library answers what is open.
+  mutating func answerValues() throws {
+    let asked = openValues
+    openValues = []
+    for (values, language) in asked { try send(formatting.answer(values, language)) }
+  }
+
+  mutating func press(_ keys: Key...) throws {
+    for key in keys { try send(.keyPressed(key)) }
+  }
+
+  /// Goes to a section by the navigation list.
+  mutating func show(_ section: Section) throws {
+    try press(.left, .home)
+    let place = state.sections.firstIndex(of: section) ?? 0
+    for _ in 0..<place { try press(.down) }
+  }
+
+  /// What was asked for since the last call, without the toasts' clocks.
+  mutating func takeEffects() -> [Effect] {
+    defer { effects = [] }
+    return effects.filter { if case .expireToast = $0 { false } else { true } }
+  }
+
+  private static let broken = CatalogError(
+    file: "/usr/share/lisan/ar.lproj/Localizable.strings", line: 12, kind: .expectedSemicolon)
+
+  private func answer(to effect: Effect) throws -> Action? {
+    switch effect {
+    case .loadLanguages:
+      languagesFail
+        ? .languagesFailed(Self.broken)
+        : .languagesLoaded(try LanguageList(directory: resources).languages)
+    case .loadCatalog(let language):
+      failingCatalogs.contains(language.code)
+        ? .catalogFailed(Self.broken)
+        : .catalogLoaded(try Catalog<Message>.load(language: language, from: resources))
+    case .loadPreview(let language):
+      failingCatalogs.contains(language.code)
+        ? nil : .previewLoaded(try Catalog<Message>.load(language: language, from: resources))
+    case .forceDirection(let direction):
+      directionFails ? .directionFailed : .directionForced(direction)
+    case .writePreference: writeFails ? .preferenceNotWritten : .preferenceWritten
+    case .sendChange, .sendUnstored, .tellLanguage, .request, .cancelRequest: nil
+    case .storeSetting(let setting): writeFails ? .settingNotStored(setting.kind) : nil
+    case .format: nil
+    case .restart: restartFails ? .restartFailed(2) : nil
+    case .expireToast, .redraw, .suspend, .quit, .record: nil
+    }
+  }
+
+  /// The screen's rows as a person would type them.
+  var rows: [String] {
+    let frame = view(state)
+    return frame.rows.indices.map { frame.logicalText(row: $0) }
+  }
+
+  var text: String { rows.joined(separator: "\n") }
+
+  var focus: String { view(state).focus }
+}
+
+extension Key {
+  static func letter(_ character: Character) -> Key { .character(character) }
+}

@@ -1,0 +1,170 @@
+import AccountModel
+import Cells
+import Forms
+import Foundation
+import Input
+import Localization
+import Testing
+
+@testable import SettingsCore
+
+/// Every text that a section or a dialog has can be read in whole, in every window (R29).
+struct CutTextTests {
+  static let sizes = [(20, 6), (40, 12), (60, 16), (80, 24), (120, 40)].map {
+    Size(columns: $0.0, rows: $0.1)
+  }
+
+  /// What is open over the sections, or in their place.
+  enum Layer: String, CaseIterable, Sendable {
+    case help, messages, find, terminalTest, programs, restart, profile, signOut, market, signIn
+  }
+
+  private func conductor(_ code: LanguageCode, _ size: Size) throws -> Conductor {
+    var conductor = try Conductor.everything(code, note: "note", size: size)
+    try conductor.send(
+      .terminalDetected(
+        TerminalReport(
+          name: nil, reason: .message(.terminalByAnswer), detected: .visual, used: .visual)))
+    return conductor
+  }
+
+  /// What a person sees while going through the items with keys, row by row.
+  private func seen(_ conductor: inout Conductor, _ keys: [Key]) throws -> [String] {
+    var rows = Set(conductor.rows)
+    for key in keys {
+      try conductor.press(key)
+      rows.formUnion(conductor.rows)
+    }
+    return Array(rows)
+  }
+
+  /// The words of a text as they must stand on the screen, each in one piece.
+  private func words(_ text: String) -> [String] {
+    text.split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+
+  /// The texts of a form in the wording of the screen; paths and addresses may be cut anywhere.
+  private func texts<ID>(_ form: Form<Text, ID>, _ state: State) -> [String] {
+    form.spoken.flatMap { [$0.text.label] + ($0.text.value.map { [$0] } ?? []) }
+      .filter { if case .identifier = $0 { false } else { true } }
+      .map { $0.plain(in: state.wording) }
+  }
+
+  /// Fails for each text with a word that is nowhere in one piece, and for each sign of a cut that is
+  /// not in the texts.
+  private func expectWhole(
+    _ texts: [String], in rows: [String], _ place: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let visible = rows.joined(separator: "\n")
+    for text in texts {
+      let missing = words(text).filter { !visible.contains($0) }
+      #expect(
+        missing.isEmpty, "\(place): “\(text)” lacks \(missing)\n\(visible)",
+        sourceLocation: sourceLocation)
+    }
+    let whole = Message.allCases.map(\.rawValue) + texts
+    for word in rows.flatMap(words) where word.contains("…") {
+      let isWhole =
+        whole.contains { self.words($0).contains(word) }
+        || texts.contains { self.words($0).contains(word) }
+      #expect(isWhole, "\(place): cut: \(word)\n\(visible)", sourceLocation: sourceLocation)
+    }
+  }
+
+  private static let down = [Key](repeating: .down, count: 80)
+
+  @Test(
+    "R29: no text of a section, of the navigation or of the footer is cut",
+    arguments: sizes, [english, arabic])
+  func sections(size: Size, code: LanguageCode) throws {
+    for section in Section.allCases {
+      var conductor = try conductor(code, size)
+      try conductor.send(.itemChosen(.section(section)))
+      try conductor.press(.left)
+      if code == arabic { try conductor.press(.right) }
+      let place = "\(section) \(code) \(size)"
+      #expect(conductor.state.focus == .section(section), "\(place)")
+      // The list of sections, each name in one row.
+      var navigation = conductor.rows
+      for other in Section.allCases {
+        try conductor.send(.itemChosen(.section(other)))
+        navigation += conductor.rows
+      }
+      for other in Section.allCases {
+        let name = Text.message(other.title).plain(in: conductor.state.wording)
+        #expect(navigation.contains { $0.contains(name) }, "\(place): \(name)")
+      }
+      try conductor.send(.itemChosen(.section(section)))
+      let content = code == arabic ? Key.left : .right
+      let rows = try seen(&conductor, [content] + [Key](repeating: .up, count: 40) + Self.down)
+      let state = conductor.state
+      expectWhole(texts(section.content.form(state), state), in: rows, place)
+    }
+  }
+
+  @Test(
+    "R29: no text of a dialog, of a question or of the sign-in form is cut",
+    arguments: sizes, [english, arabic])
+  func layers(size: Size, code: LanguageCode) throws {
+    for layer in Layer.allCases {
+      var conductor = try conductor(code, size)
+      let place = "\(layer) \(code) \(size)"
+      let expected: [String]
+      switch layer {
+      case .help:
+        try conductor.press(.letter("?"))
+        expected = texts(HelpDialog.form(conductor.state), conductor.state)
+      case .messages:
+        try conductor.send(.preferenceNotDurable, .accountNoticed(.signOutNotTold))
+        try conductor.press(.letter("m"))
+        expected = texts(MessagesDialog.form(conductor.state), conductor.state)
+      case .find:
+        try conductor.press(.letter("/"))
+        expected = []
+      case .terminalTest:
+        try conductor.send(.itemChosen(.section(.about)), .itemChosen(.terminalTest))
+        expected = texts(TerminalDialog.choices(conductor.state), conductor.state)
+      case .programs:
+        try conductor.send(.itemChosen(.programs))
+        expected = texts(ProgramsDialog.form(conductor.state), conductor.state)
+      case .restart:
+        try conductor.send(.languageChosen(code == arabic ? english : arabic))
+        expected = try question(conductor.state)
+      case .profile:
+        try conductor.send(.itemChosen(.section(.account)), .itemChosen(.profile(2)))
+        expected = try question(conductor.state)
+      case .signOut:
+        try conductor.send(.itemChosen(.section(.account)), .itemChosen(.signOut))
+        expected = try question(conductor.state)
+      case .market:
+        try conductor.send(.preferenceObserved(.explicit(code)))
+        conductor.state.dialogs = [
+          .question(QuestionDialog(.changeMarket(MarketCode(rawValue: "AE")!)))
+        ]
+        expected = try question(conductor.state)
+      case .signIn:
+        conductor = try Conductor(
+          code, size: size,
+          account: AccountState(
+            home: .remote(server: "https://a.example"), access: .signedOut(.expired)))
+        expected = texts(
+          try #require(conductor.state.signIn).form(conductor.state), conductor.state)
+      }
+      let pages: [Key] =
+        layer == .restart || layer == .profile || layer == .signOut || layer == .market
+        ? [.pageDown, .pageDown, .pageDown, .pageDown] : Self.down
+      let rows = try seen(&conductor, [.up] + pages)
+      expectWhole(expected, in: rows, place)
+    }
+  }
+
+  /// The texts of the question that is open.
+  private func question(_ state: State) throws -> [String] {
+    guard case .question(let dialog) = state.dialogs.last else {
+      Issue.record("no question")
+      return []
+    }
+    return texts(dialog.form(state), state)
+  }
+}

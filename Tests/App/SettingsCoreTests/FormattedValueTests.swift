@@ -1,0 +1,131 @@
+import AccountModel
+import Input
+import LocaleValues
+import Localization
+import SettingsCore
+import Testing
+
+/// The values that the agent writes: before they are here, when they come, and when they do not.
+struct FormattedValueTests {
+  /// November 20, 2026, 13:05:42 UTC.
+  private static let afternoon: Int64 = 1_795_179_942_000
+  private static let minute: Int64 = 60_000
+
+  /// Everything is on its screens, and the agent has not answered.
+  private static func unanswered(_ code: LanguageCode) throws -> Conductor {
+    var conductor = try Conductor.everything(code, chosenAt: afternoon, answersValues: false)
+    try conductor.send(.clockRead(afternoon + 3 * minute))
+    return conductor
+  }
+
+  @Test(
+    "R49: until a date is written, it is shown as ISO 8601 writes it, in the language's digits",
+    arguments: [
+      (english, "2026-11-20 13:05"),
+      (
+        arabic,
+        "\u{0662}\u{0660}\u{0662}\u{0666}-\u{0661}\u{0661}-\u{0662}\u{0660} "
+          + "\u{0661}\u{0663}:\u{0660}\u{0665}"
+      ),
+    ])
+  func plainDate(_ code: LanguageCode, _ date: String) throws {
+    var conductor = try Self.unanswered(code)
+    try conductor.send(.itemChosen(.section(.about)))
+    #expect(conductor.text.contains(date), "\(conductor.text)")
+    try conductor.send(.itemChosen(.section(.region)))
+    #expect(conductor.text.contains("EG"), "\(conductor.text)")
+  }
+
+  @Test("R49: a date that arrives changes its own rows and no other", arguments: [english, arabic])
+  func ownRows(_ code: LanguageCode) throws {
+    for section in [Section.about, .sync] {
+      var conductor = try Self.unanswered(code)
+      try conductor.send(.itemChosen(.section(section)))
+      let before = conductor.rows
+      try conductor.answerValues()
+      let after = conductor.rows
+      let changed = before.indices.filter { before[$0] != after[$0] }
+      #expect(changed.count == 2, "\(section): \(changed.map { (before[$0], after[$0]) })")
+      #expect(after.contains { $0.contains("day ") }, "\(conductor.text)")
+    }
+  }
+
+  @Test("R49: every value that a screen shows was asked for before it is shown")
+  func askedBefore() throws {
+    let plain = ValueFormatting(
+      dateAndTime: { _, _ in "\u{2460}" }, relativeTime: { _, _, _ in "\u{2461}" },
+      regionName: { _, _ in "\u{2462}" }, languageName: { _, _ in "\u{2463}" },
+      number: { number, _ in number == 1234 ? "1\u{2464}234" : "1\u{2464}234\u{2464}567" })
+    for code in [english, arabic] {
+      var conductor = try Conductor.everything(
+        code, formatting: plain, system: [LanguageCode(rawValue: "fr")!])
+      try conductor.send(.clockRead(4000))
+      conductor.answersValues = false
+      for language in [code, code == english ? arabic : english] {
+        try conductor.send(.preferenceObserved(.explicit(language)), .restartDismissed)
+        var shown = ""
+        for section in conductor.state.sections {
+          try conductor.send(.itemChosen(.section(section)))
+          shown += conductor.text
+        }
+        for sign in ["\u{2460}", "\u{2461}", "\u{2462}"] {
+          #expect(shown.contains(sign), "\(sign) in \(language)\n\(shown)")
+        }
+        for plain in ["1970-", "\u{0661}\u{0669}\u{0667}\u{0660}-", " EG", " AE", " GB"] {
+          #expect(!shown.contains(plain), "\(plain) in \(language)\n\(shown)")
+        }
+      }
+    }
+  }
+
+  @Test("R49: without an answer, how long ago it was is left out soon, and the date stays")
+  func late() throws {
+    var conductor = try Conductor.everything(chosenAt: Self.afternoon)
+    try conductor.send(.clockRead(Self.afternoon + 3 * Self.minute))
+    try conductor.send(.itemChosen(.section(.about)))
+    let known = "\(3 * Self.minute) ago in en"
+    #expect(conductor.text.contains(known), "\(conductor.text)")
+    conductor.answersValues = false
+    try conductor.send(.clockRead(Self.afternoon + 5 * Self.minute))
+    #expect(conductor.text.contains(known), "\(conductor.text)")
+    try conductor.send(.clockRead(Self.afternoon + 6 * Self.minute))
+    #expect(!conductor.text.contains("ago in en"), "\(conductor.text)")
+    #expect(conductor.text.contains("day \(Self.afternoon) in en"))
+    try conductor.answerValues()
+    #expect(conductor.text.contains("\(6 * Self.minute) ago in en"), "\(conductor.text)")
+  }
+
+  @Test("R49: what is known is not asked for again; within a minute, nothing is")
+  func askedOnce() throws {
+    var conductor = try Conductor.everything(chosenAt: Self.afternoon)
+    try conductor.send(.clockRead(Self.afternoon + 3 * Self.minute))
+    try conductor.send(.itemChosen(.section(.about)))
+    conductor.answersValues = false
+    try conductor.send(.clockRead(Self.afternoon + 3 * Self.minute + 1000))
+    try conductor.press(.up, .down)
+    #expect(conductor.openValues.isEmpty)
+    try conductor.send(.clockRead(Self.afternoon + 4 * Self.minute))
+    // Two times in two languages.
+    #expect(conductor.openValues.map(\.values.count) == [2, 2])
+  }
+
+  @Test("R49: an agent in the place of a dead one is asked for what is still missing")
+  func newAgent() throws {
+    var conductor = try Self.unanswered(english)
+    conductor.openValues = []
+    try conductor.press(.up)
+    #expect(conductor.openValues.isEmpty)
+    try conductor.send(.accountReported(AccountReport(signInState: .signedIn(token: .file))))
+    #expect(!conductor.openValues.isEmpty)
+    try conductor.answerValues()
+    try conductor.send(.itemChosen(.section(.about)))
+    #expect(conductor.text.contains("day \(Self.afternoon) in en"), "\(conductor.text)")
+  }
+
+  @Test("R49: before the first frame is on the screen, nothing is asked for")
+  func notBeforeTheFirstFrame() throws {
+    let conductor = try Conductor(chosenAt: 1000, withoutAgent: true)
+    #expect(conductor.openValues.isEmpty)
+    #expect(conductor.text.contains("English"))
+  }
+}

@@ -1,0 +1,264 @@
+import BuiltPrograms
+import Foundation
+import Testing
+
+/// What no compiler forbids: the program's sources are searched.
+struct SourceTests {
+  /// Every source of the package with its path below its room and its lines.
+  private func sources() throws -> [(path: String, lines: [Substring])] {
+    try sourceFolders.flatMap { folder in
+      let files = try #require(
+        FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+      let room = folder.deletingLastPathComponent().path(percentEncoded: false)
+      return try files.compactMap { $0 as? URL }
+        .filter { ["swift", "c", "h"].contains($0.pathExtension) }
+        .map { file in
+          let text = try String(contentsOf: file, encoding: .utf8)
+          return (
+            "/" + file.path(percentEncoded: false).dropFirst(room.count),
+            text.split(separator: "\n", omittingEmptySubsequences: false)
+          )
+        }
+    }
+  }
+
+  /// Whether a scalar is an Arabic letter, mark, digit or sign. U+061C is none: it only says which
+  /// way a text runs.
+  private static func isArabic(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x061C: false
+    case 0x0600...0x06FF, 0x0750...0x077F, 0x0870...0x08FF, 0xFB50...0xFDFF, 0xFE70...0xFEFC: true
+    default: false
+    }
+  }
+
+  /// The scalars that a line writes as escapes, of Swift (`\u{64A}`) and of C (`\u064A`, and the
+  /// bytes of UTF-8, `\xD9`, whose lead bytes D8 to DB are those of the Arabic block). An example
+  /// in a comment is no text.
+  private static func escaped(_ line: Substring, isSwift: Bool) -> [Unicode.Scalar] {
+    guard !line.drop(while: \.isWhitespace).hasPrefix("//") else { return [] }
+    if isSwift {
+      return line.matches(of: /\\u\{([0-9A-Fa-f]{1,8})\}/).compactMap {
+        UInt32($0.1, radix: 16).flatMap(Unicode.Scalar.init)
+      }
+    }
+    let names = line.matches(of: /\\[uU]([0-9A-Fa-f]{4,8})/).compactMap {
+      UInt32($0.1, radix: 16).flatMap(Unicode.Scalar.init)
+    }
+    let bytes = line.matches(of: /\\x[dD]([89aAbB])/).compactMap {
+      UInt32($0.1, radix: 16).flatMap { Unicode.Scalar(0x0600 + ($0 - 8) * 0x40) }
+    }
+    return names + bytes
+  }
+
+  @Test("R9: no Arabic letter stands in Sources outside of tables, as a letter or as an escape")
+  func arabicLetters() throws {
+    var tables = 0
+    for (path, lines) in try sources() {
+      let isTable = path.contains("/Tables/")
+      for (number, line) in lines.enumerated() {
+        let scalars =
+          Array(line.unicodeScalars) + Self.escaped(line, isSwift: path.hasSuffix("swift"))
+        guard let letter = scalars.first(where: Self.isArabic) else { continue }
+        if isTable { tables += 1 }
+        #expect(isTable, "\(path):\(number + 1): U+\(String(letter.value, radix: 16)): \(line)")
+      }
+    }
+    // The search finds what the tables hold.
+    #expect(tables > 10)
+  }
+
+  @Test(
+    "R9: the search for Arabic letters finds each way of writing one",
+    arguments: [
+      (#"let a = "\u{64A}""#, true), (#"let a = "\u{0000064A}""#, true),
+      (#"  case "\u{FEFB}": b"#, true), (#"/// "\u{64A}""#, true), (#"let a = "\u{61C}""#, true),
+      (#"char *a = "\u064A";"#, false), (#"char *a = "\xd9\x8a";"#, false),
+    ])
+  func search(line: String, isSwift: Bool) {
+    let isFound = Self.escaped(line[...], isSwift: isSwift).contains(where: Self.isArabic)
+    #expect(isFound == !(line.hasPrefix("///") || line.contains("61C")))
+  }
+
+  @Test("R9: no code compares a language code to choose a text or a direction")
+  func languageCodes() throws {
+    let comparison = try Regex(#"[!=]= *(\.english\b|"[a-z]{2,3}")|case (\.english|"[a-z]{2,3}"):"#)
+    let targets = [
+      "/SettingsCore/", "/LisanApp/", "/MirrorLayout/", "/Terminal/", "/Localization/",
+    ]
+    let program = try sources().filter { source in targets.contains { source.path.hasPrefix($0) } }
+    #expect(program.count > 50)
+    for (path, lines) in program {
+      for (number, line) in lines.enumerated() where !line.contains("///") {
+        guard line.contains(comparison) else { continue }
+        // Words of a language's own data, of the command line, of theme files and of XML are no language codes.
+        let words = ["ltr", "rtl", "get", "set", "amp", "lt", "gt", "on", "off"].map { "\"\($0)\"" }
+        #expect(words.contains(where: line.contains), "\(path):\(number + 1): \(line)")
+      }
+    }
+  }
+
+  /// The text of a file of the package.
+  private func text(_ path: String) throws -> String {
+    try String(contentsOf: packageRoot.appending(path: path), encoding: .utf8)
+  }
+
+  @Test("What a start avoids is not in the files that the rules name")
+  func startRules() throws {
+    let sources = try sources()
+    var lookedAt: Set<String> = []
+    for rule in StartRule.all {
+      for name in rule.files {
+        let files = sources.filter {
+          name.hasSuffix("*") ? $0.path.hasPrefix("/" + name.dropLast()) : $0.path == "/" + name
+        }
+        #expect(!files.isEmpty, "the rules name \(name)")
+        for (path, lines) in files {
+          lookedAt.insert(path)
+          for (number, line) in lines.enumerated() where !line.contains("//") {
+            for word in rule.forbidden where line.contains(word) {
+              Issue.record("\(path):\(number + 1): \(word): \(line): \(rule.reason)")
+            }
+          }
+        }
+      }
+    }
+    #expect(lookedAt.count > 15)
+  }
+
+  @Test("No target of lisan imports Foundation")
+  func foundation() throws {
+    let targets = try linkedTargets(of: "LisanApp")
+    #expect(
+      targets.isSuperset(of: ["SettingsCore", "Terminal", "Localization", "LisanPreferences"]))
+    for (path, lines) in try sources()
+    where targets.contains(String(path.split(separator: "/")[0])) {
+      #expect(!lines.contains { $0.hasPrefix("import Foundation") }, "\(path)")
+    }
+  }
+
+  /// What the manifest says of each target below `Sources`: the targets that it depends on.
+  private func dependencies() throws -> [String: Set<String>] {
+    var result: [String: Set<String>] = [:]
+    for block in try text("Package.swift").components(separatedBy: "arget(").dropFirst() {
+      let names = block.matches(of: /"([A-Za-z-]+)"/).map { String($0.1) }
+      guard let name = names.first, !block.contains("path: \"Tests/") else { continue }
+      let list = block.components(separatedBy: "dependencies: [").dropFirst().first
+      let listed = list?.prefix { $0 != "]" } ?? ""
+      result[name] = Set(listed.matches(of: /"([A-Za-z-]+)"/).map { String($0.1) })
+    }
+    return result
+  }
+
+  /// A target with all that it depends on.
+  private func linkedTargets(of target: String) throws -> Set<String> {
+    let dependencies = try dependencies()
+    var targets: Set<String> = []
+    var waiting = [target]
+    while let next = waiting.popLast() {
+      if targets.insert(next).inserted { waiting += dependencies[next] ?? [] }
+    }
+    return targets
+  }
+
+  @Test("A target depends on the shims that it uses, and on no others")
+  func shims() throws {
+    let shims: Set = ["CSystem", "SystemCalls"]
+    let dependencies = try dependencies()
+    var used: [String: Set<String>] = [:]
+    for (path, lines) in try sources() {
+      let target = String(path.split(separator: "/")[0])
+      let modules = lines.filter { $0.hasPrefix("import ") }.map { String($0.dropFirst(7)) }
+      used[target, default: []].formUnion(shims.intersection(modules))
+    }
+    let targets = dependencies.filter { used[$0.key] != nil }
+    #expect(targets.count > 15)
+    for (target, named) in targets {
+      #expect(named.intersection(shims) == used[target], "\(target)")
+    }
+  }
+
+  /// How a library imports the C library.
+  private static let guardedImport = [
+    "#if canImport(Glibc)", "  import Glibc", "#elseif canImport(Musl)", "  import Musl",
+    "#elseif canImport(Darwin)", "  import Darwin", "#endif",
+  ]
+
+  /// Lines without the guarded imports in them.
+  private static func withoutGuardedImports(_ lines: [String]) -> [String] {
+    var rest: [String] = []
+    var place = 0
+    while place < lines.count {
+      if lines[place...].starts(with: guardedImport) {
+        place += guardedImport.count
+      } else {
+        rest.append(lines[place])
+        place += 1
+      }
+    }
+    return rest
+  }
+
+  @Test("Libraries import the C library by the platform's name for it, and name no module of it")
+  func librariesNameNoPlatform() throws {
+    let products = try text("Package.swift").matches(
+      of: /\.library\(\s*name: "[A-Za-z]+", targets: \[([^\]]*)\]/)
+    let libraries = products.flatMap { $0.1.matches(of: /"([A-Za-z]+)"/).map { String($0.1) } }
+    #expect(Set(libraries).isSuperset(of: ["BidiText", "Localization", "TerminalHarness"]))
+    let targets = try libraries.map(linkedTargets).reduce(into: Set()) { $0.formUnion($1) }
+    #expect(targets.isSuperset(of: ["SystemCalls", "PreferenceStore"]))
+    var guarded = 0
+    for (path, lines) in try sources()
+    where path.hasSuffix(".swift") && targets.contains(String(path.split(separator: "/")[0])) {
+      let lines = lines.map(String.init)
+      let rest = Self.withoutGuardedImports(lines)
+      if rest.count < lines.count { guarded += 1 }
+      for line in rest
+      where line.contains(/^ *(@\w+ )?import (Glibc|Musl|Darwin)|\b(Glibc|Musl|Darwin)\./) {
+        Issue.record("\(path): \(line)")
+      }
+    }
+    #expect(guarded > 20)
+  }
+
+  @Test("No source names the folder of builds")
+  func buildFolder() throws {
+    for (path, lines) in try sources() {
+      for (number, line) in lines.enumerated() {
+        #expect(
+          !line.contains(".build/") && !line.contains("\".build\""),
+          "\(path):\(number + 1): \(line)")
+      }
+    }
+  }
+
+  @Test("DESIGN: exactly one target knows ncurses")
+  func oneScreen() throws {
+    for (path, lines) in try sources() where !path.hasPrefix("/Terminal/") {
+      #expect(!lines.contains { $0.hasPrefix("import CNCurses") }, "\(path)")
+    }
+  }
+
+  @Test("The account's values and the settings know no coding and no Foundation")
+  func withoutCoding() throws {
+    let targets = ["/AccountModel/", "/SettingsCore/"]
+    let values = try sources().filter { source in targets.contains { source.path.hasPrefix($0) } }
+    #expect(values.count > 50)
+    for (path, lines) in values {
+      for line in lines where !line.contains("///") {
+        #expect(!line.hasPrefix("import Foundation") && !line.contains("Codable"), "\(path)")
+        #expect(!line.contains("CodingKey") && !line.hasPrefix("import AccountP"), "\(path)")
+      }
+    }
+  }
+
+  @Test("The account server knows nothing of what only app and agent say to each other")
+  func serverWithoutAgent() throws {
+    let targets = ["/AccountServer/", "/AccountDatabase/", "/AccountProtocol/"]
+    let server = try sources().filter { source in targets.contains { source.path.hasPrefix($0) } }
+    #expect(server.count > 40)
+    for (path, lines) in server {
+      #expect(!lines.contains { $0.hasPrefix("import Agent") }, "\(path)")
+    }
+  }
+}

@@ -3,7 +3,7 @@ import Foundation
 /// A test as its source names it: `@Test("R14, R15: the prompt in both directions")`, and in the first
 /// line of a script, `# R14, R15: the prompt in both directions`.
 struct TestName {
-  /// The file without its ending, `EndToEndTests/FollowTests`.
+  /// The file below its room, without its ending: `EndToEndTests/FollowTests`.
   let file: String
   /// The requirements that the name begins with.
   let requirements: [Int]
@@ -18,15 +18,19 @@ struct TestName {
       if path.hasSuffix(".drive") {
         let source = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
         return source.prefixMatch(of: /# (R\d[^\n]*)/).map {
-          [TestName(file: path, name: String($0.1))]
+          [TestName(file: withoutRoom(path), name: String($0.1))]
         } ?? []
       }
       guard path.hasSuffix("Tests.swift") else { return [] }
       let source = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
       return source.matches(of: /@(?:Test|Suite)\(\s*"((?:[^"\\]|\\.)*)"/).map {
-        TestName(file: String(path.dropLast(".swift".count)), name: String($0.1))
+        TestName(file: withoutRoom(String(path.dropLast(".swift".count))), name: String($0.1))
       }
     }
+  }
+
+  private static func withoutRoom(_ path: String) -> String {
+    String(path[path.firstIndex(of: "/").map(path.index(after:))!...])
   }
 
   private init(file: String, name: String) {

@@ -7,7 +7,7 @@ struct ArchitectureTests {
   @Test("The drawing of the targets shows the dependencies that the manifest declares")
   func drawing() throws {
     let manifest = try declaredTargets()
-    let drawn = try drawnTargets()
+    let drawn = try drawn(1)
     try #require(manifest.count > 20)
     #expect(Set(drawn.keys) == Set(manifest.keys))
     // The drawing leaves out what follows from other arrows.
@@ -26,6 +26,32 @@ struct ArchitectureTests {
     for target in try declaredTargets().keys.sorted() {
       #expect(named.contains(target), "\(target)")
     }
+  }
+
+  @Test("The drawing of the rooms shows which uses which, and there is no circle")
+  func rooms() throws {
+    let targets = try declaredTargets()
+    var used: [String: Set<String>] = [:]
+    for (target, dependencies) in targets {
+      let room = try room(of: target)
+      used[room, default: []].formUnion(try dependencies.map(room(of:)).filter { $0 != room })
+    }
+    let drawn = try drawn(0)
+    #expect(Set(drawn.keys) == Set(used.keys))
+    let table = try text("docs/ARCHITECTURE.md").matches(of: /(?m)^\| `(\w+)` \| [^|]+ \|$/)
+      .map { String($0.1) }
+    #expect(Set(table) == Set(used.keys))
+    for room in used.keys.sorted() {
+      let reached = reachable(from: room, in: used)
+      #expect(reached == reachable(from: room, in: drawn), "\(room)")
+      #expect(!reached.contains(room), "\(room) is in a circle")
+      let above = Set(table.prefix { $0 != room })
+      #expect(reached.isSubset(of: above), "\(room) uses only rooms above it in the table")
+    }
+  }
+
+  private func room(of target: String) throws -> String {
+    sourceFolder(target).deletingLastPathComponent().lastPathComponent
   }
 
   /// The targets below `Sources` with their direct dependencies there.
@@ -63,10 +89,12 @@ struct ArchitectureTests {
     return text
   }
 
-  /// The arrows of the drawing, `A --> B & C`, a line for each target.
-  private func drawnTargets() throws -> [String: Set<String>] {
+  /// The arrows of a drawing, `A --> B & C`, a line for each source.
+  private func drawn(_ index: Int) throws -> [String: Set<String>] {
     let document = try text("docs/ARCHITECTURE.md")
-    let drawing = try #require(document.firstMatch(of: /```mermaid\n((?:.|\n)*?)```/)).1
+    let drawings = document.matches(of: /```mermaid\n((?:.|\n)*?)```/).map(\.1)
+    try #require(drawings.count == 2)
+    let drawing = drawings[index]
     var targets: [String: Set<String>] = [:]
     for line in drawing.split(separator: "\n").dropFirst() {
       let sides = line.split(separator: "-->").map {

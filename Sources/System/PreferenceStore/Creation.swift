@@ -1,13 +1,6 @@
 import CSystem
+import Glibc
 import SystemCalls
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 // Creates a file at its path, and moves a damaged one away.
 extension State {

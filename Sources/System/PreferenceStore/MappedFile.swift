@@ -1,13 +1,6 @@
 import CSystem
+import Glibc
 import SystemCalls
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// An open file and its read-only memory map, both released with the last reference.
 ///

@@ -1,13 +1,6 @@
 import CSystem
+import Glibc
 import SystemCalls
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The state of a `StoreFile` between calls; always accessed under its mutex.
 struct State {

@@ -1,12 +1,5 @@
+import Glibc
 import SystemCalls
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Why a change is not in the file, or may not be on the disk. The old value is always kept.
 public enum StoreError: Error, Hashable, Sendable {

@@ -1,13 +1,6 @@
+import Glibc
 import Synchronization
 import SystemCalls
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// One small file, read through a memory map without locks, and written so that no acknowledged
 /// change is lost and no damage goes unnoticed.

@@ -1,13 +1,6 @@
 import CSystem
+import Glibc
 import SystemCalls
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Becomes readable when a file is written, replaced, deleted or created, also if its
 /// directory is created first:

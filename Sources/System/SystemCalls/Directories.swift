@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// The parent directory of a path: `/home/ana` for `/home/ana/notes`, `.` for `notes`, `/` for `/`.
 public func parentDirectory(of path: String) -> String {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// The file that a shell runs for a command's name: the name itself if it contains a slash, else the
 /// first executable file of that name in the folders of `path`. An empty folder is the current one.

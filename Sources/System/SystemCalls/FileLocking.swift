@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// Takes the exclusive lock of an open file (flock(2)). `unlockFile` releases it, and so does
 /// closing all descriptors of the open file.

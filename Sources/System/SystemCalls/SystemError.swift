@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// A system call's error number, such as ENOSPC.
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {

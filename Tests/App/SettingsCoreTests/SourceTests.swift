@@ -178,49 +178,6 @@ struct SourceTests {
     }
   }
 
-  /// How a library imports the C library.
-  private static let guardedImport = [
-    "#if canImport(Glibc)", "  import Glibc", "#elseif canImport(Musl)", "  import Musl",
-    "#elseif canImport(Darwin)", "  import Darwin", "#endif",
-  ]
-
-  /// Lines without the guarded imports in them.
-  private static func withoutGuardedImports(_ lines: [String]) -> [String] {
-    var rest: [String] = []
-    var place = 0
-    while place < lines.count {
-      if lines[place...].starts(with: guardedImport) {
-        place += guardedImport.count
-      } else {
-        rest.append(lines[place])
-        place += 1
-      }
-    }
-    return rest
-  }
-
-  @Test("Libraries import the C library by the platform's name for it, and name no module of it")
-  func librariesNameNoPlatform() throws {
-    let products = try text("Package.swift").matches(
-      of: /\.library\(\s*name: "[A-Za-z]+", targets: \[([^\]]*)\]/)
-    let libraries = products.flatMap { $0.1.matches(of: /"([A-Za-z]+)"/).map { String($0.1) } }
-    #expect(Set(libraries).isSuperset(of: ["BidiText", "Localization", "TerminalHarness"]))
-    let targets = try libraries.map(linkedTargets).reduce(into: Set()) { $0.formUnion($1) }
-    #expect(targets.isSuperset(of: ["SystemCalls", "PreferenceStore"]))
-    var guarded = 0
-    for (path, lines) in try sources()
-    where path.hasSuffix(".swift") && targets.contains(String(path.split(separator: "/")[0])) {
-      let lines = lines.map(String.init)
-      let rest = Self.withoutGuardedImports(lines)
-      if rest.count < lines.count { guarded += 1 }
-      for line in rest
-      where line.contains(/^ *(@\w+ )?import (Glibc|Musl|Darwin)|\b(Glibc|Musl|Darwin)\./) {
-        Issue.record("\(path): \(line)")
-      }
-    }
-    #expect(guarded > 20)
-  }
-
   @Test("No source names the folder of builds")
   func buildFolder() throws {
     for (path, lines) in try sources() {

@@ -1,12 +1,5 @@
 import CSystem
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// The texts of a language in a compiled file, `Localizable.compiled`, which is mapped: opening it
 /// takes the same time for ten texts and for 100,000.

@@ -1,12 +1,5 @@
+import Glibc
 import SystemCalls
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// An open compiled catalog that has passed the cheap checks: header, size, and that its sources are
 /// those that it was made of.

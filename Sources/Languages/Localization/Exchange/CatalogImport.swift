@@ -1,12 +1,5 @@
+import Glibc
 import SystemCalls
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What an import does to a language's folder.
 public struct CatalogImport: Hashable, Sendable {

@@ -1,12 +1,5 @@
+import Glibc
 import SystemCalls
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The two files with a language's texts, as they are in its folder; either may be missing.
 struct LanguageFiles {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// The state of a program, or how it ended: `.exited(0)`, `.signaled(15)`.
 public enum ProcessStatus: Hashable, Sendable, CustomStringConvertible {

@@ -1,12 +1,5 @@
+import Glibc
 import SystemCalls
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The resources used by a running process, from `/proc`.
 public struct ProcessUsage: Hashable, Sendable {

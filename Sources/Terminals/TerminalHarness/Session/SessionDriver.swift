@@ -1,14 +1,7 @@
 import CSystem
+import Glibc
 import Synchronization
 import SystemCalls
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The engine of a `TerminalSession`: one thread that carries bytes between the terminal and the
 /// emulator, tracks the program's state, and checks the conditions that tests wait for.

@@ -380,7 +380,8 @@ struct ProgramTests {
     #expect(session.screen.title.isEmpty)
     #expect(session.clipboard.isEmpty)
     let times = ["first", "second"].compactMap { session.log.occurrences(of: $0).first?.time }
-    #expect(times.count == 2 && times[1] - times[0] >= .milliseconds(290), "\(times)")
+    // Since the start: on a busy machine the first one may be read late.
+    #expect(times.count == 2 && times[1] >= .milliseconds(300), "\(times)")
     session.type("q")
     #expect(try await session.waitForExit() == .exited(0))
   }

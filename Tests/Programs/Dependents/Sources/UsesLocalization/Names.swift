@@ -20,6 +20,8 @@ func names() -> [Any.Type] {
     CatalogError.Kind.self,
     CatalogError.XMLFault.self,
     CatalogFinding.self,
+    CatalogImport.self,
+    CatalogImport.Method.self,
     CompiledCatalog.self,
     CompiledFault.self,
     Language.self,
@@ -49,5 +51,6 @@ func names() -> [Any.Type] {
     ExchangedCatalog.Unit.self,
     ExchangeError.self,
     ExchangeError.Kind.self,
+    TextFormat.self,
   ]
 }

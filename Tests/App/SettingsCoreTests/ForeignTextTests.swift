@@ -73,8 +73,8 @@ struct ForeignTextTests {
     for (language, profile, shown) in [
       (english, "\(word)!", "!\(shaped)?"), (english, "\(word) (2)", "(2) \(shaped)?"),
       (english, "C++", "C++?"),
-      (arabic, "C++", "\u{061F}C++"), (arabic, "(a) b!", "\u{061F}(a) b!"),
-      (arabic, "\(word)!", "\u{061F}!\(shaped)"),
+      (arabic, "C++", "؟«C++»"), (arabic, "(a) b!", "؟«(a) b!»"),
+      (arabic, "\(word)!", "؟«!\(shaped)»"),
     ] {
       var conductor = try conductor(language, profile: profile)
       try conductor.press(.end, .up, .up, .enter)

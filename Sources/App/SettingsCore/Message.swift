@@ -400,7 +400,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case otherNamesTheme =
     "theme, colour, color, look, skin, design, dark mode, night mode"
   case otherNamesLanguage = "language, tongue, translation, locale"
-  case otherNamesRegion = "region, country, location"
+  case otherNamesRegion = "region, country, place, location"
   case otherNamesAccount = "account, user, person, profile, sign in, login"
   case otherNamesSync = "sync, synchronize, server, cloud, upload"
   case otherNamesPrivacy = "privacy, data, tracking, telemetry, statistics"

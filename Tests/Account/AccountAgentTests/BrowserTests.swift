@@ -48,9 +48,11 @@ struct BrowserTests {
         "/account", "en", "ltr", "language-ar", "/account", "ar", "rtl", "أصبحت هذه لغتك.",
       ])
     // Nobody asks for a comparison: the terminal's agent follows the account.
-    try await terminal.waitUntil("the restart prompt in Arabic") { $0.shows("اتجاه الواجهة") }
+    try await terminal.waitUntil("the pending restart in Arabic") {
+      $0.shows("بانتظار إعادة التشغيل") && $0.shows("من جهاز آخر")
+    }
     #expect(home.stored?.language == "ar")
-    terminal.press(.enter)
+    terminal.type("r")
     let isMirrored = await eventually {
       home.traced.contains {
         $0["event"] as? String == "frame" && $0["direction"] as? String == "rtl"

@@ -50,10 +50,10 @@ struct OrganizationTests {
     let first = try await blocking { try person.choose("ar") }
     #expect(first.page == ["ar", "rtl"])
     // A device whose server is gone comes back within half a minute, as the guide says.
-    try await terminal.waitUntil("the restart prompt in Arabic", limit: .seconds(45)) {
-      $0.shows("اتجاه الواجهة")
+    try await terminal.waitUntil("the pending restart in Arabic", limit: .seconds(45)) {
+      $0.shows("بانتظار إعادة التشغيل")
     }
-    terminal.press(.enter)
+    terminal.type("r")
     let isMirrored = await eventually {
       home.traced.contains {
         $0["event"] as? String == "frame" && $0["direction"] as? String == "rtl"
@@ -75,8 +75,8 @@ struct OrganizationTests {
     #expect(follows)
     // What was acknowledged is where it has to be.
     #expect(standby.sql("SELECT preferred_locale FROM account", in: "accounts") == "en")
-    try await terminal.waitUntil("the restart prompt in English") {
-      $0.shows("(EN)") && !$0.shows("اتجاه الواجهة")
+    try await terminal.waitUntil("the pending restart in English") {
+      $0.shows("Restart pending") && !$0.shows("اتجاه الواجهة")
     }
   }
 

@@ -301,7 +301,7 @@ struct FaceTests {
     arguments: [english, arabic], [true, false])
   func findAnyWord(code: LanguageCode, showsPreviews: Bool) throws {
     for (typed, found) in [
-      ("theme", "appearance.theme.default"), ("colour", "appearance"), ("color", "appearance"),
+      ("theme", "appearance"), ("colour", "appearance"), ("color", "appearance"),
       ("السمة", "appearance.theme.default"), ("الوان", "appearance.theme.terminal"),
       ("مظهر", "appearance"), ("appear", "appearance"), ("لغة", "language"),
       ("underline", "appearance.theme.monochrome"), ("after a rest", "language.direction"),

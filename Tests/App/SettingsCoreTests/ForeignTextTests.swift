@@ -73,6 +73,7 @@ struct ForeignTextTests {
     for (language, profile, shown) in [
       (english, "\(word)!", "!\(shaped)?"), (english, "\(word) (2)", "(2) \(shaped)?"),
       (english, "C++", "C++?"),
+      // In Arabic between quotation marks, which are mirrored.
       (arabic, "C++", "؟«C++»"), (arabic, "(a) b!", "؟«(a) b!»"),
       (arabic, "\(word)!", "؟«!\(shaped)»"),
     ] {

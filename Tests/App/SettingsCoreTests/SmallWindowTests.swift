@@ -28,12 +28,12 @@ struct SmallWindowTests {
   }
 
   @Test(
-    "R29, R50: the footer says how to leave in the smallest window, and names the digits from 40 columns",
+    "R29, R50: the footer says how to leave in the smallest window, and names the digits at 40x12",
     arguments: [english, arabic])
   func footer(code: LanguageCode) throws {
     for (size, words) in [
       (Size(columns: 20, rows: 6), ["q", "?"]), (Size(columns: 40, rows: 12), ["q", "?", "1-9"]),
-      (Self.room, ["q", "?", "1-9", "/"]),
+      (Self.room, ["q", "?", "/"]),
     ] {
       let conductor = try Conductor(code, size: size)
       let keys = conductor.rows.last?.split(separator: " ").map(String.init) ?? []
@@ -41,7 +41,7 @@ struct SmallWindowTests {
       #expect(conductor.text.contains(code == english ? "q Quit" : "q خروج"), "\(conductor.text)")
     }
     // About has no options to choose by a digit.
-    var conductor = try Conductor(code)
+    var conductor = try Conductor(code, size: Size(columns: 40, rows: 12))
     try conductor.send(.itemChosen(.section(.about)))
     #expect(conductor.rows.last?.contains("1-9") == false)
   }

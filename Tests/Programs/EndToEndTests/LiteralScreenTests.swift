@@ -73,7 +73,7 @@ struct LiteralScreenTests {
 
       خيارات
       اتباع لغة النظام          [◦ ] لا
-      لا يحدد النظام لغة متوفرة هنا.
+      لا يحدد النظام لغة متاحة هنا.
       البرامج في هذه الطرفية    تحتاج إلى lisan run ›
       متى يتغير اتجاه الواجهة   بعد إعادة التشغيل ›
 
@@ -99,7 +99,7 @@ struct LiteralScreenTests {
         The system names no language that is
         available here.                      ▾
        English is the current language
-       ▴▾ Move  Enter Choose  / Find  ? Help
+       ▴▾ Move  1-9 Option  ? Help  q Quit
       """)
   }
 
@@ -116,10 +116,10 @@ struct LiteralScreenTests {
 
       خيارات
       [◦ ] اتباع لغة النظام               لا
-      لا يحدد النظام لغة متوفرة هنا.
+      لا يحدد النظام لغة متاحة هنا.
       البرامج في هذه الطرفية               ▾
       العربية هي اللغة الحالية
-      ▾▴ تنقل  Enter اختيار  / بحث  ? مساعدة
+      ▾▴ تنقل  1-9 خيار  ? مساعدة  q خروج
       """)
   }
 
@@ -133,7 +133,7 @@ struct LiteralScreenTests {
         ◦ (AR) العربية
 
         Options          ▾
-      ▴▾ Move  ? Help
+      ? Help  q Quit
       """)
   }
 
@@ -147,7 +147,7 @@ struct LiteralScreenTests {
       ◉ العربية (AR) ✓
 
       خيارات           ▾
-      ▾▴ تنقل  ? مساعدة
+      ? مساعدة  q خروج
       """)
   }
 }

@@ -117,7 +117,7 @@ public struct FindDialog: Hashable, Sendable {
   }
 
   /// What matches the query in any language whose texts are here; labels that begin with it come
-  /// first, then other labels, then what other texts find.
+  /// first, those of sections before others, then other labels, then what other texts find.
   private func results(_ state: State) -> [Entry] {
     let wanted = SearchFolding.folded(query.text)
     let all = entries(state)
@@ -126,17 +126,17 @@ public struct FindDialog: Hashable, Sendable {
     func folded(_ text: Text) -> [[Unicode.Scalar]] {
       wordings.map { SearchFolding.folded(text.plain(in: $0)) }
     }
-    var found: [[Entry]] = [[], [], []]
+    var found: [[Entry]] = [[], [], [], []]
     for entry in all {
       let labels = folded(entry.label) + (entry.name.map(folded) ?? [])
-      if labels.contains(where: { $0.starts(with: wanted) }) {
-        found[0].append(entry)
+      if labels.contains(where: { SearchFolding.begins($0, with: wanted) }) {
+        found[entry.label == .message(entry.section.title) ? 0 : 1].append(entry)
       } else if labels.contains(where: { SearchFolding.contains($0, wanted) }) {
-        found[1].append(entry)
+        found[2].append(entry)
       } else if entry.names.flatMap(folded).contains(where: {
         SearchFolding.contains($0, wanted)
       }) {
-        found[2].append(entry)
+        found[3].append(entry)
       }
     }
     return found.flatMap { $0 }

@@ -6,7 +6,7 @@ import Localization
 public struct TerminalDialog: Hashable, Sendable {
   /// The mode that the keys act on.
   var focus: BidiMode
-  /// Lines scrolled beyond those needed to show the focus.
+  /// Lines scrolled beyond those needed to show the focus, or back from there.
   var scroll = 0
 
   static let keyMap: [KeyBinding] =
@@ -32,14 +32,14 @@ public struct TerminalDialog: Hashable, Sendable {
     let index = modes.firstIndex(of: focus) ?? 0
     var dialog = self
     switch command {
-    // The samples follow the last mode and are reached by scrolling.
-    case .backward where scroll > 0: dialog.scroll -= 1
-    case .forward where index == modes.count - 1: dialog.scroll += 1
+    // What was detected stands before the first mode, and the samples follow the last one.
+    case .backward where scroll > 0 || index == 0: dialog.scroll -= 1
+    case .forward where scroll < 0 || index == modes.count - 1: dialog.scroll += 1
     case .backward: dialog.focus = modes[max(0, index - 1)]
     case .forward: dialog.focus = modes[index + 1]
     case .pageBackward: dialog.scroll -= layout(state).sheet.inner.size.rows
     case .pageForward: dialog.scroll += layout(state).sheet.inner.size.rows
-    case .first: dialog = TerminalDialog(focus: modes[0])
+    case .first: dialog = TerminalDialog(focus: modes[0], scroll: -.max / 2)
     case .last: dialog = TerminalDialog(focus: modes[modes.count - 1], scroll: .max / 2)
     case .activate: return update(&state, .settingChosen(.bidiMode(focus)))
     case .choose(let index):
@@ -53,7 +53,8 @@ public struct TerminalDialog: Hashable, Sendable {
     }
     let (sheet, rows) = dialog.layout(state)
     let (first, last) = dialog.firstRow(rows, height: sheet.inner.size.rows)
-    dialog.scroll = min(max(0, dialog.scroll), last - first)
+    dialog.scroll = min(
+      max(index == 0 || dialog.focus == modes[0] ? -first : 0, dialog.scroll), last - first)
     state.dialogs[state.dialogs.count - 1] = .terminal(dialog)
     return []
   }
@@ -127,7 +128,7 @@ public struct TerminalDialog: Hashable, Sendable {
     sheet.draw(title: .message(.terminalTest), state: state, on: &canvas)
     let height = sheet.inner.size.rows
     let (start, last) = firstRow(rows, height: height)
-    let first = min(start + scroll, last)
+    let first = min(max(0, start + scroll), last)
     canvas.frame.cursor = sheet.inner.origin
     canvas.frame.focus = "terminal.\(focus.name)"
     for (place, row) in rows.dropFirst(first).prefix(height).enumerated() {

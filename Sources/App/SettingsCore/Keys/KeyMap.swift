@@ -29,6 +29,13 @@ enum KeyMap {
       KeyBinding(
         [.key(.up)], .backward, label: .upDown, footer: .keyMove, help: .helpMove),
       KeyBinding([.key(.down)], .forward, label: .upDown),
+    ]
+    + (1...9).map { digit in
+      KeyBinding(
+        [.character(Character(String(digit)))], .choose(digit - 1), label: .digits,
+        footer: digit == 1 ? .keyNumber : nil, help: digit == 1 ? .helpNumber : nil)
+    }
+    + [
       KeyBinding(
         [.key(.enter), .character(" ")], .activate, label: .enter, footer: .keyChoose,
         help: .helpActivate),
@@ -51,11 +58,6 @@ enum KeyMap {
       KeyBinding([.key(.control("l"))], .redraw, label: .controlL, help: .helpRedraw),
       KeyBinding([.key(.control("z"))], .suspend, label: .controlZ, help: .helpSuspend),
     ]
-    + (1...9).map { digit in
-      KeyBinding(
-        [.character(Character(String(digit)))], .choose(digit - 1), label: .digits,
-        footer: digit == 1 ? .keyNumber : nil, help: digit == 1 ? .helpNumber : nil)
-    }
 
   /// Additional keys while a request to the account runs.
   static let work: [KeyBinding] = [

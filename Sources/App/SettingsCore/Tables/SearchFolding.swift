@@ -55,6 +55,13 @@ enum SearchFolding {
     return folded
   }
 
+  /// The Arabic article, which people leave out.
+  private static let article: [Unicode.Scalar] = ["\u{0627}", "\u{0644}"]
+
+  static func begins(_ text: [Unicode.Scalar], with part: [Unicode.Scalar]) -> Bool {
+    text.starts(with: part) || text.starts(with: article + part)
+  }
+
   static func contains(_ text: [Unicode.Scalar], _ part: [Unicode.Scalar]) -> Bool {
     guard !part.isEmpty, part.count <= text.count else { return part.isEmpty }
     return (0...text.count - part.count).contains { text[$0...].starts(with: part) }

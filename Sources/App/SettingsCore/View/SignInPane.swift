@@ -17,7 +17,10 @@ struct SignInPane {
     let layout = state.formLayout(width: area.size.columns)
     let rows = layout.rows(of: form.form(state), focus: form.focus)
     let focused = rows.firstIndex { $0.cursor != nil } ?? 0
-    let first = min(max(0, focused - area.size.rows / 2), max(0, rows.count - area.size.rows))
+    // The text above the fields is seen as long as the focus is in view with it.
+    let first =
+      focused < area.size.rows
+      ? 0 : min(focused - area.size.rows / 2, max(0, rows.count - area.size.rows))
     canvas.frame.focus = "signIn"
     for (place, row) in rows.dropFirst(first).prefix(area.size.rows).enumerated() {
       canvas.draw(row, in: area, at: place) { .signIn($0) }

@@ -9,7 +9,7 @@ let screens20x6: [LiteralScreen] = [
       ana@example.org
 
       Profiles         ▾
-    ▴▾ Move  ? Help
+    ? Help  q Quit
     """),
   LiteralScreen(
     .account, "ar",
@@ -19,7 +19,7 @@ let screens20x6: [LiteralScreen] = [
       ana@example.org
 
       الملفات الشخصية  ▾
-    ▴▾ تنقل  ? مساعدة
+    ? مساعدة  q خروج
     """),
   LiteralScreen(
     .language, "en",
@@ -29,7 +29,7 @@ let screens20x6: [LiteralScreen] = [
       ◦ العربية (AR)
 
       Options          ▾
-    ▴▾ Move  ? Help
+    ? Help  q Quit
     """),
   LiteralScreen(
     .language, "ar",
@@ -39,7 +39,7 @@ let screens20x6: [LiteralScreen] = [
       ◉ العربية (AR) ✓
 
       خيارات           ▾
-    ▴▾ تنقل  ? مساعدة
+    ? مساعدة  q خروج
     """),
   LiteralScreen(
     .region, "en",
@@ -49,7 +49,7 @@ let screens20x6: [LiteralScreen] = [
         English,
         العربية
        International is▾
-    ▴▾ Move  ? Help
+    ? Help  q Quit
     """),
   LiteralScreen(
     .region, "ar",
@@ -59,7 +59,7 @@ let screens20x6: [LiteralScreen] = [
         English،
         العربية
        المنطقة الحالية:▾
-    ▴▾ تنقل  ? مساعدة
+    ? مساعدة  q خروج
     """),
   LiteralScreen(
     .sync, "en",
@@ -69,7 +69,7 @@ let screens20x6: [LiteralScreen] = [
         ✓ Synced
       Last sync
         day 2000 in en ▾
-    ▴▾ Move  ? Help
+    ? Help  q Quit
     """),
   LiteralScreen(
     .sync, "ar",
@@ -79,7 +79,7 @@ let screens20x6: [LiteralScreen] = [
         ✓ تمت المزامنة
       آخر مزامنة
         day 2000 in ar ▾
-    ▴▾ تنقل  ? مساعدة
+    ? مساعدة  q خروج
     """),
   LiteralScreen(
     .privacy, "en",
@@ -89,7 +89,7 @@ let screens20x6: [LiteralScreen] = [
            statistics
            Off
        Press Enter to  ▾
-    ▴▾ Move  ? Help
+    ? Help  q Quit
     """),
   LiteralScreen(
     .privacy, "ar",
@@ -99,7 +99,7 @@ let screens20x6: [LiteralScreen] = [
            الاستخدام
            لا
        اضغط Enter      ▾
-    ▴▾ تنقل  ? مساعدة
+    ? مساعدة  q خروج
     """),
   LiteralScreen(
     .appearance, "en",
@@ -109,7 +109,7 @@ let screens20x6: [LiteralScreen] = [
       ◉ Default
         Terminal
         background, one▾
-    ▴▾ Move  ? Help
+    ? Help  q Quit
     """),
   LiteralScreen(
     .appearance, "ar",
@@ -119,7 +119,7 @@ let screens20x6: [LiteralScreen] = [
       ◉ الافتراضية
         خلفية الطرفية
         ولون واحد      ▾
-    ▴▾ تنقل  ? مساعدة
+    ? مساعدة  q خروج
     """),
   LiteralScreen(
     .developer, "en",
@@ -129,7 +129,7 @@ let screens20x6: [LiteralScreen] = [
         /home/
         ana/.local/
         state/lisan/   ▾
-    ▴▾ Move  ? Help
+    ? Help  q Quit
     """),
   LiteralScreen(
     .developer, "ar",
@@ -139,7 +139,7 @@ let screens20x6: [LiteralScreen] = [
         /home/
         ana/.local/
         state/lisan/   ▾
-    ▴▾ تنقل  ? مساعدة
+    ? مساعدة  q خروج
     """),
   LiteralScreen(
     .about, "en",
@@ -149,7 +149,7 @@ let screens20x6: [LiteralScreen] = [
         1.2.3
       Licence
         Apache-2.0     ▾
-    ▴▾ Move  ? Help
+    ? Help  q Quit
     """),
   LiteralScreen(
     .about, "ar",
@@ -159,7 +159,7 @@ let screens20x6: [LiteralScreen] = [
         1.2.3
       الترخيص
         Apache-2.0     ▾
-    ▴▾ تنقل  ? مساعدة
+    ? مساعدة  q خروج
     """),
   LiteralScreen(
     .navigation, "en",
@@ -169,7 +169,7 @@ let screens20x6: [LiteralScreen] = [
        Language
        Region
        Sync            ▾
-    ▴▾ Move  ? Help
+    ? Help  q Quit
     """),
   LiteralScreen(
     .navigation, "ar",
@@ -179,7 +179,7 @@ let screens20x6: [LiteralScreen] = [
        اللغة
        المنطقة
        المزامنة        ▾
-    ▴▾ تنقل  ? مساعدة
+    ? مساعدة  q خروج
     """),
   LiteralScreen(
     .signIn, "en",
@@ -189,7 +189,7 @@ let screens20x6: [LiteralScreen] = [
       Sign-in name
 
                        ▾
-    Tab Next field
+    Ctrl-C Quit
     """),
   LiteralScreen(
     .signIn, "ar",
@@ -199,7 +199,7 @@ let screens20x6: [LiteralScreen] = [
       اسم الدخول
 
                        ▾
-    Tab الحقل التالي
+    Ctrl-C خروج
     """),
   LiteralScreen(
     .signInFailed, "en",
@@ -209,7 +209,7 @@ let screens20x6: [LiteralScreen] = [
       Password
       ▪▪▪▪▪
       ✗ The sign-in    ▾
-    Tab Next field
+    Ctrl-C Quit
     """),
   LiteralScreen(
     .signInFailed, "ar",
@@ -219,7 +219,7 @@ let screens20x6: [LiteralScreen] = [
       كلمة المرور
       ▪▪▪▪▪
       ✗ اسم الدخول أو  ▾
-    Tab الحقل التالي
+    Ctrl-C خروج
     """),
   LiteralScreen(
     .editing, "en",
@@ -269,7 +269,7 @@ let screens20x6: [LiteralScreen] = [
         Arabic
        Press Enter to  ▾
     ↻ Restart pending: r
-    ▴▾ Move  ? Help
+    ? Help  q Quit
     """),
   LiteralScreen(
     .restartPending, "ar",
@@ -279,7 +279,7 @@ let screens20x6: [LiteralScreen] = [
         الإنجليزية      ▾
     ↻ بانتظار إعادة
       التشغيل: r
-    ▴▾ تنقل  ? مساعدة
+    ? مساعدة  q خروج
     """),
   LiteralScreen(
     .toasts, "en",
@@ -289,7 +289,7 @@ let screens20x6: [LiteralScreen] = [
       not be saved and
       will not survive
       this session.
-    ▴▾ Move  ? Help
+    ? Help  q Quit
     """),
   LiteralScreen(
     .toasts, "ar",
@@ -299,7 +299,7 @@ let screens20x6: [LiteralScreen] = [
     ✗ تعذر حفظ الاختيار،
       ولن يبقى بعد هذه
       الجلسة.
-    ▴▾ تنقل  ? مساعدة
+    ? مساعدة  q خروج
     """),
   LiteralScreen(
     .work, "en",
@@ -309,7 +309,7 @@ let screens20x6: [LiteralScreen] = [
         ✓ Synced
       Last sync
         day 2000 in en ▾
-    Esc Cancel  ? Help
+    ? Help  q Quit
     """),
   LiteralScreen(
     .work, "ar",
@@ -319,7 +319,7 @@ let screens20x6: [LiteralScreen] = [
         ✓ تمت المزامنة
       آخر مزامنة
         day 2000 in ar ▾
-    Esc إلغاء  ? مساعدة
+    ? مساعدة  q خروج
     """),
   LiteralScreen(
     .help, "en",
@@ -328,7 +328,7 @@ let screens20x6: [LiteralScreen] = [
       ▴▾
         Go to the item
         above or below
-      Enter            ▾
+      1-9              ▾
     ▴▾ Move  Esc Close
     """),
   LiteralScreen(
@@ -396,7 +396,7 @@ let screens20x6: [LiteralScreen] = [
     """
     ‹ الحساب
     هل تريد التبديل إلى
-    الملف الشخصي Work؟
+    الملف الشخصي «Work»؟
     ستصبح لغته لغة
     التطبيق.
     [تبديل]    [إلغاء]
@@ -427,7 +427,7 @@ let screens20x6: [LiteralScreen] = [
     ‹ Language  ✓ Synced
       / Lan
       Language
-      Account
+      Language
       Language         ▾
     ▴▾ Move  Enter Go to
     """),
@@ -436,8 +436,8 @@ let screens20x6: [LiteralScreen] = [
     """
     ‹ اللغة
       / الل
-      اللغة   الحساب
       اللغة   اللغة
+      اللغة   الحساب
       اللغات   حول لسان▾
     ▴▾ تنقل  Esc إغلاق
     """),
@@ -469,7 +469,7 @@ let screens20x6: [LiteralScreen] = [
         languages could
         not be loaded:
         there is an    ▾
-    ▴▾ Move  ? Help
+    ? Help  q Quit
     """),
   LiteralScreen(
     .noLanguages, "ar",
@@ -479,6 +479,6 @@ let screens20x6: [LiteralScreen] = [
         قائمة اللغات.
         السبب: يوجد خطأ
         في اللغة.      ▾
-    ▴▾ تنقل  ? مساعدة
+    ? مساعدة  q خروج
     """),
 ]

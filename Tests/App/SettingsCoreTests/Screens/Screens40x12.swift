@@ -15,7 +15,7 @@ let screens40x12: [LiteralScreen] = [
       Details
       Sign-in name                         ▾
      Home is the active profile
-     ▴▾ Move  Enter Choose  / Find  ? Help
+     ▴▾ Move  1-9 Option  ? Help  q Quit
     """),
   LiteralScreen(
     .account, "ar",
@@ -30,8 +30,8 @@ let screens40x12: [LiteralScreen] = [
 
       التفاصيل
       اسم الدخول                           ▾
-     Home هو الملف الشخصي النشط
-     ▴▾ تنقل  Enter اختيار  / بحث  ? مساعدة
+     «Home» هو الملف الشخصي النشط
+     ▴▾ تنقل  1-9 خيار  ? مساعدة  q خروج
     """),
   LiteralScreen(
     .language, "en",
@@ -47,7 +47,7 @@ let screens40x12: [LiteralScreen] = [
       The system names no language that is
       available here.                      ▾
      English is the current language
-     ▴▾ Move  Enter Choose  / Find  ? Help
+     ▴▾ Move  1-9 Option  ? Help  q Quit
     """),
   LiteralScreen(
     .language, "ar",
@@ -60,10 +60,10 @@ let screens40x12: [LiteralScreen] = [
 
       خيارات
       [◦ ] اتباع لغة النظام               لا
-      لا يحدد النظام لغة متوفرة هنا.
+      لا يحدد النظام لغة متاحة هنا.
       البرامج في هذه الطرفية               ▾
      العربية هي اللغة الحالية
-     ▴▾ تنقل  Enter اختيار  / بحث  ? مساعدة
+     ▴▾ تنقل  1-9 خيار  ? مساعدة  q خروج
     """),
   LiteralScreen(
     .region, "en",
@@ -79,7 +79,7 @@ let screens40x12: [LiteralScreen] = [
       its default.
 
      International is the current region
-     ▴▾ Move  Enter Choose  / Find  ? Help
+     ▴▾ Move  1-9 Option  ? Help  q Quit
     """),
   LiteralScreen(
     .region, "ar",
@@ -95,7 +95,7 @@ let screens40x12: [LiteralScreen] = [
 
 
      المنطقة الحالية: دولية
-     ▴▾ تنقل  Enter اختيار  / بحث  ? مساعدة
+     ▴▾ تنقل  1-9 خيار  ? مساعدة  q خروج
     """),
   LiteralScreen(
     .sync, "en",
@@ -111,7 +111,7 @@ let screens40x12: [LiteralScreen] = [
         nothing                            ▾
      Press Enter to compare with your
      account now
-     ▴▾ Move  Enter Choose  / Find  ? Help
+     ▴▾ Move  Enter Choose  ? Help  q Quit
     """),
   LiteralScreen(
     .sync, "ar",
@@ -127,7 +127,7 @@ let screens40x12: [LiteralScreen] = [
         لا شيء
       مكان الحفظ                           ▾
      اضغط Enter للمقارنة مع حسابك الآن
-     ▴▾ تنقل  Enter اختيار  / بحث  ? مساعدة
+     ▴▾ تنقل  Enter اختيار  ? مساعدة  q خروج
     """),
   LiteralScreen(
     .privacy, "en",
@@ -143,7 +143,7 @@ let screens40x12: [LiteralScreen] = [
       from you.
 
      Press Enter to switch this on
-     ▴▾ Move  Enter Choose  / Find  ? Help
+     ▴▾ Move  Enter Choose  ? Help  q Quit
     """),
   LiteralScreen(
     .privacy, "ar",
@@ -159,7 +159,7 @@ let screens40x12: [LiteralScreen] = [
 
 
      اضغط Enter للتفعيل
-     ▴▾ تنقل  Enter اختيار  / بحث  ? مساعدة
+     ▴▾ تنقل  Enter اختيار  ? مساعدة  q خروج
     """),
   LiteralScreen(
     .appearance, "en",
@@ -175,7 +175,7 @@ let screens40x12: [LiteralScreen] = [
       ◦ High contrast
         White and yellow on black, 7:1     ▾
      Default is the current theme
-     ▴▾ Move  Enter Choose  / Find  ? Help
+     ▴▾ Move  1-9 Option  ? Help  q Quit
     """),
   LiteralScreen(
     .appearance, "ar",
@@ -191,7 +191,7 @@ let screens40x12: [LiteralScreen] = [
       ◦ تباين عال
         أبيض وأصفر على أسود، ٧:١           ▾
      السمة الحالية: الافتراضية
-     ▴▾ تنقل  Enter اختيار  / بحث  ? مساعدة
+     ▴▾ تنقل  1-9 خيار  ? مساعدة  q خروج
     """),
   LiteralScreen(
     .developer, "en",
@@ -207,7 +207,7 @@ let screens40x12: [LiteralScreen] = [
       and the program.
      Press Enter to read what was said on
      this screen
-     ▴▾ Move  Enter Choose  / Find  ? Help
+     ▴▾ Move  Enter Choose  ? Help  q Quit
     """),
   LiteralScreen(
     .developer, "ar",
@@ -223,7 +223,7 @@ let screens40x12: [LiteralScreen] = [
 
      اضغط Enter لقراءة ما ظهر من رسائل على
      هذه الشاشة
-     ▴▾ تنقل  Enter اختيار  / بحث  ? مساعدة
+     ▴▾ تنقل  Enter اختيار  ? مساعدة  q خروج
     """),
   LiteralScreen(
     .about, "en",
@@ -239,7 +239,7 @@ let screens40x12: [LiteralScreen] = [
         left to right                      ▾
      Press Enter to see what is known of
      the terminal and to test it
-     ▴▾ Move  Enter Choose  / Find  ? Help
+     ▴▾ Move  Enter Choose  ? Help  q Quit
     """),
   LiteralScreen(
     .about, "ar",
@@ -253,9 +253,9 @@ let screens40x12: [LiteralScreen] = [
         لغتان
       اتجاه الواجهة
         من اليمين إلى اليسار               ▾
-     اضغط Enter لمعرفة المعلومات المتوفرة
-     عن الطرفية واختبارها
-     ▴▾ تنقل  Enter اختيار  / بحث  ? مساعدة
+     اضغط Enter لعرض المعلومات المعروفة عن
+     الطرفية واختبارها
+     ▴▾ تنقل  Enter اختيار  ? مساعدة  q خروج
     """),
   LiteralScreen(
     .navigation, "en",
@@ -271,7 +271,7 @@ let screens40x12: [LiteralScreen] = [
        About
      Press Enter to go to the section
      Language
-     ▴▾ Move  Enter Choose  / Find  ? Help
+     ▴▾ Move  1-9 Option  ? Help  q Quit
     """),
   LiteralScreen(
     .navigation, "ar",
@@ -287,29 +287,30 @@ let screens40x12: [LiteralScreen] = [
        حول لسان
 
      اضغط Enter للانتقال إلى قسم اللغة
-     ▴▾ تنقل  Enter اختيار  / بحث  ? مساعدة
+     ▴▾ تنقل  1-9 خيار  ? مساعدة  q خروج
     """),
   LiteralScreen(
     .signIn, "en",
     """
      Lisan
-      https://accounts.example.org. The    ▴
+      Sign in
+      The account is kept at
+      https://accounts.example.org. The
       settings open when you have signed
       in.
 
       Sign-in name
 
 
-      Password
-
-                                           ▾
+      Password                             ▾
      Tab Next field  Ctrl-C Quit
     """),
   LiteralScreen(
     .signIn, "ar",
     """
      لسان
-      الحساب محفوظ في                      ▴
+      تسجيل الدخول
+      الحساب محفوظ في
       https://accounts.example.org. ستظهر
       الإعدادات بعد تسجيل الدخول.
 
@@ -317,7 +318,6 @@ let screens40x12: [LiteralScreen] = [
 
 
       كلمة المرور
-
                                            ▾
      Tab الحقل التالي  Ctrl-C خروج
     """),
@@ -341,16 +341,16 @@ let screens40x12: [LiteralScreen] = [
     .signInFailed, "ar",
     """
      لسان
-                                           ▴
+      تسجيل الدخول
+      الحساب محفوظ في
+      https://accounts.example.org. ستظهر
+      الإعدادات بعد تسجيل الدخول.
+
       اسم الدخول
       ana@example.org
 
       كلمة المرور
-      ▪▪▪▪▪
-      ✗ اسم الدخول أو كلمة المرور غير
-        صحيحة.
-
-      [ الدخول إلى الحساب ]                ▾
+      ▪▪▪▪▪                                ▾
      Tab الحقل التالي  Ctrl-C خروج
     """),
   LiteralScreen(
@@ -431,7 +431,7 @@ let screens40x12: [LiteralScreen] = [
       The system names no language that is ▾
      ↻ Restart pending: press r to change
        the layout direction
-     ▴▾ Move  Enter Choose  u Undo  ? Help
+     ▴▾ Move  1-9 Option  ? Help  q Quit
     """),
   LiteralScreen(
     .restartPending, "ar",
@@ -444,10 +444,10 @@ let screens40x12: [LiteralScreen] = [
 
       خيارات
       [◦ ] اتباع لغة النظام               لا
-      لا يحدد النظام لغة متوفرة هنا.        ▾
+      لا يحدد النظام لغة متاحة هنا.         ▾
      ↻ بانتظار إعادة التشغيل: اضغط r لتغيير
        اتجاه الواجهة
-     ▴▾ تنقل  Enter اختيار  / بحث  ? مساعدة
+     ▴▾ تنقل  1-9 خيار  ? مساعدة  q خروج
     """),
   LiteralScreen(
     .toasts, "en",
@@ -463,7 +463,7 @@ let screens40x12: [LiteralScreen] = [
        Log:
        /home/ana/.local/state/lisan/
        lisan.log
-     ▴▾ Move  Enter Choose  u Undo  ? Help
+     ▴▾ Move  1-9 Option  ? Help  q Quit
     """),
   LiteralScreen(
     .toasts, "ar",
@@ -479,7 +479,7 @@ let screens40x12: [LiteralScreen] = [
        السجل:
        /home/ana/.local/state/lisan/
        lisan.log
-     ▴▾ تنقل  Enter اختيار  / بحث  ? مساعدة
+     ▴▾ تنقل  1-9 خيار  ? مساعدة  q خروج
     """),
   LiteralScreen(
     .work, "en",
@@ -495,7 +495,7 @@ let screens40x12: [LiteralScreen] = [
         nothing                            ▾
      ↻ Comparing with your account… Press
        Esc to cancel.
-     Esc Cancel  ▴▾ Move  / Find  ? Help
+     Esc Cancel  ▴▾ Move  ? Help  q Quit
     """),
   LiteralScreen(
     .work, "ar",
@@ -511,7 +511,7 @@ let screens40x12: [LiteralScreen] = [
         لا شيء                              ▾
      ↻ تجري المقارنة مع حسابك… اضغط Esc
        للإلغاء.
-     Esc إلغاء  ▴▾ تنقل  / بحث  ? مساعدة
+     Esc إلغاء  ▴▾ تنقل  ? مساعدة  q خروج
     """),
   LiteralScreen(
     .help, "en",
@@ -521,12 +521,12 @@ let screens40x12: [LiteralScreen] = [
       Keys
       ▴▾         Go to the item above or
                  below
+      1-9        Choose the option with
+                 that number
       Enter      Choose the focused item
       r          Restart, when a restart is
                  pending
-      u          Take back the last choice
-      /          Find a setting by its name
-      ?          Show this help            ▾
+      u          Take back the last choice ▾
      ▴▾ Move  Esc Close
     """),
   LiteralScreen(
@@ -537,12 +537,12 @@ let screens40x12: [LiteralScreen] = [
       المفاتيح
       ▴▾         الانتقال إلى العنصر السابق
                  أو التالي
+      1-9        اختيار العنصر الذي يحمل
+                 هذا الرقم
       Enter      اختيار العنصر المحدد
       r          إعادة التشغيل إن كانت
                  الشاشة بانتظارها
-      u          التراجع عن آخر اختيار
-      /          البحث عن إعداد باسمه
-      ?          عرض هذه المساعدة          ▾
+      u          التراجع عن آخر اختيار     ▾
      ▴▾ تنقل  Esc إغلاق
     """),
   LiteralScreen(
@@ -637,7 +637,7 @@ let screens40x12: [LiteralScreen] = [
       ◦ Work   العربية
 
       هل تريد التبديل إلى الملف الشخصي
-      Work؟ ستصبح لغته لغة التطبيق.
+      «Work»؟ ستصبح لغته لغة التطبيق.
       [ تبديل ]  [ إلغاء ]
      Enter اختيار  y تبديل  Esc إلغاء
     """),
@@ -679,14 +679,14 @@ let screens40x12: [LiteralScreen] = [
      ‹ Language                    ✓ Synced
 
       Find a setting
-      / Lan                       6 results
-      Language   Account
+      / Lan                       7 results
       Language   Language
+      Language   Account
+      Language previews   Appearance
       Languages   About
       Language files   About
       Follow the system language   Language
       Made-up language   Developer
-
      ▴▾ Move  Enter Go to  Esc Close
     """),
   LiteralScreen(
@@ -695,14 +695,14 @@ let screens40x12: [LiteralScreen] = [
      ‹ اللغة                 ✓ تمت المزامنة
 
       البحث عن إعداد
-      / الل                         ٥ نتائج
-      اللغة   الحساب
+      / الل                        ١٢ نتيجة
       اللغة   اللغة
+      اللغة   الحساب
       اللغات   حول لسان
       أحادية اللون   المظهر
+      معاينة اللغات   المظهر
       ملفات اللغات   حول لسان
-
-
+      المظهر   المظهر                      ▾
      ▴▾ تنقل  Enter انتقال  Esc إغلاق
     """),
   LiteralScreen(
@@ -751,7 +751,7 @@ let screens40x12: [LiteralScreen] = [
 
       Choose the language of this app and  ▾
      Move with the arrow keys to read on
-     ▴▾ Move  Enter Choose  / Find  ? Help
+     ▴▾ Move  Enter Choose  ? Help  q Quit
     """),
   LiteralScreen(
     .noLanguages, "ar",
@@ -767,6 +767,6 @@ let screens40x12: [LiteralScreen] = [
       اختر لغة هذا التطبيق والبرامج التي
       تتبعه.
      تنقل بمفاتيح الأسهم لمتابعة القراءة
-     ▴▾ تنقل  Enter اختيار  / بحث  ? مساعدة
+     ▴▾ تنقل  Enter اختيار  ? مساعدة  q خروج
     """),
 ]

@@ -86,6 +86,29 @@ struct ForeignTextTests {
     }
   }
 
+  @Test(
+    "R27: in Arabic, each path and address of About, Account and Sync stands from left to right",
+    arguments: [
+      (
+        Section.about,
+        [
+          "/home/ana/.config/lisan/preferences", "/usr/share/lisan",
+          "/home/ana/.local/state/lisan/lisan.log",
+        ]
+      ),
+      (.account, ["ana@example.org", "+20 2 2345 6789", "https://accounts.example.org"]),
+      (.sync, ["https://accounts.example.org"]),
+    ])
+  func identifiers(section: Section, shown: [String]) throws {
+    var conductor = try Conductor.everything(
+      arabic, size: Size(columns: 160, rows: 50), direction: .rightToLeft)
+    try conductor.send(.itemChosen(.section(section)))
+    let rows = cells(conductor)
+    for text in shown {
+      #expect(rows.contains { $0.contains(text) }, "\(text)\n\(rows.joined(separator: "\n"))")
+    }
+  }
+
   @Test("R26: a name stands at the leading edge, ordered by its own first strong letter")
   func ownOrder() throws {
     let word = "\u{0639}\u{0645}\u{0644}"

@@ -74,10 +74,10 @@ TERMINAL_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) xvfb xdotool imagemagic
 DESIGN_PACKAGES = $(BUILD_PACKAGES) python3-venv xvfb xdotool imagemagick dbus-daemon fonts-dejavu-core libgl1-mesa-dri \
   xterm xfce4-terminal kitty alacritty htop gnome-control-center
 
-.PHONY: run demo terminals paragraphs terminal-packages test axe build release bench textual order fuzz faults attack oracles examples pictures design run-pictures recordings screens documents conformance lint format install install-files uninstall symbols \
+.PHONY: run app demo terminals paragraphs terminal-packages test axe build release bench textual order fuzz faults attack oracles examples pictures design run-pictures recordings screens documents conformance lint format install install-files uninstall symbols \
   deb deb-files check-deb dist clean server deb-packages deb-test-packages build-packages server-packages test-packages fuzz-packages recording-packages run-picture-packages screen-packages bench-packages design-packages swift
 
-run: release
+run: app
 	@$(PROGRAM)
 
 # A server on loopback with two people in a temporary folder, and the screen connected to it.
@@ -108,11 +108,13 @@ TIMED = TimeLimitTests|AttackTests|FloodTests
 build: build-packages swift
 	for name in lisan lisan-agent lisan-drive; do $(SWIFT) build --product $$name || exit 1; done
 
+release: app build-packages swift
+	$(SWIFT) build $(STATIC_FLAGS) --product lisan-drive
+
 # The program and the helper that handles the account. The program looks for the helper beside
 # itself, so a link is placed there.
-release: build-packages swift
+app: build-packages swift
 	$(SWIFT) build $(STATIC_FLAGS) --product lisan
-	$(SWIFT) build $(STATIC_FLAGS) --product lisan-drive
 	$(SWIFT) build $(DYNAMIC_FLAGS) --scratch-path .build/agent --product lisan-agent
 	@ln -sf $(abspath $(AGENT)) $(STATIC)/release/
 

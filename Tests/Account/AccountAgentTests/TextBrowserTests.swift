@@ -42,7 +42,7 @@ struct TextBrowserTests {
       .lynx, ["-nopause", "-accept_all_cookies", "-display_charset=UTF-8"], server)
     try await session.waitUntil("the field for the login") { $0.shows("Enter text") }
     session.type("ana")
-    try await session.waitUntil("the login") { $0.shows("Login ana_") }
+    try await session.waitUntil("the login") { $0.shows("Sign-in name ana_") }
     session.press(.down)
     try await session.waitUntil("the field for the password") { $0.shows("Password entry field") }
     session.type(AccountServer.password)
@@ -66,12 +66,12 @@ struct TextBrowserTests {
   func w3m() async throws {
     let server = try await AccountServer()
     let session = try open(.w3m, ["-cookie", "-o", "accept_cookie=1"], server)
-    try await session.waitUntil("the form") { $0.shows("Login [") && $0.shows("Viewing") }
+    try await session.waitUntil("the form") { $0.shows("Sign-in name [") && $0.shows("Viewing") }
     session.press(.tab)
     session.press(.enter)
     try await session.waitUntil("the question for the login") { $0.shows("TEXT:") }
     session.type("ana\r")
-    try await session.waitUntil("the login") { $0.shows("Login [ana ") }
+    try await session.waitUntil("the login") { $0.shows("Sign-in name [ana ") }
     session.press(.tab)
     session.press(.enter)
     try await session.waitUntil("the question for the password") { $0.shows("Password:") }

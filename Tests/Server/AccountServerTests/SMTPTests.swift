@@ -231,6 +231,21 @@ struct SMTPTests {
     #expect(recipients.count == 12 && Set(recipients).count == 12)
   }
 
+  @Test("R65: a mail server that falls silent in the middle of a message does not hold up the end")
+  func silentAfterData() throws {
+    let stalled = StalledServer()
+    let sender = try Sender(["--smtp", "smtp://127.0.0.1:\(stalled.port)"])
+    try sender.server.start()
+    try sender.choose("ar")
+    #expect(stalled.takeUpToData())
+    let start = Date()
+    sender.server.signal(SIGTERM)
+    #expect(sender.server.wait() == 0)
+    let taken = Date().timeIntervalSince(start)
+    #expect(taken <= 5, "\(taken) s")
+    #expect(try sender.notices().first?["state"] as? String == "waiting")
+  }
+
   @Test("R65: a mail server that does not answer holds up neither requests nor the end")
   func stalled() throws {
     let stalled = StalledServer()

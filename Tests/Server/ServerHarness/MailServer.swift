@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Synchronization
 
 /// A real mail server (exim) on free loopback ports, unprivileged, with a certificate of its own. It
 /// delivers into a Maildir and is killed with the last reference.
@@ -169,10 +170,11 @@ package final class MailServer: @unchecked Sendable {
   }
 }
 
-/// A listening socket that accepts connections and never says anything.
+/// A listening socket that accepts connections and says nothing, or nothing more after a while.
 package final class StalledServer: @unchecked Sendable {
   package let port: UInt16
   private let descriptor: Int32
+  private let clients = Mutex<[Int32]>([])
 
   package init(backlog: Int32 = 64) {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -191,12 +193,36 @@ package final class StalledServer: @unchecked Sendable {
     port = UInt16(bigEndian: address.sin_port)
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    close(descriptor)
+    clients.withLock { $0.forEach { close($0) } }
+  }
 
   /// Waits up to ten seconds for somebody to connect.
   package func waitForConnection() -> Bool {
     var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&watched, 1, 10_000) > 0
+  }
+
+  /// Speaks SMTP with the next client until it has said that it takes the message (354).
+  ///
+  /// - Returns: whether it came so far within ten seconds; the connection stays open as long as `self`.
+  package func takeUpToData() -> Bool {
+    guard waitForConnection() else { return false }
+    let client = accept(descriptor, nil, nil)
+    guard client >= 0 else { return false }
+    clients.withLock { $0.append(client) }
+    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    func say(_ line: String) -> Bool { write(client, "\(line)\r\n", line.utf8.count + 2) > 0 }
+    guard say("220 silent ESMTP") else { return false }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = read(client, &bytes, bytes.count)
+      guard count > 0 else { return false }
+      if bytes.starts(with: "DATA".utf8) { return say("354 go on") }
+      guard say("250 silent") else { return false }
+    }
   }
 }
 

@@ -71,7 +71,7 @@ final class SMTPTransport: MailTransport {
     }
     // This keeps the connection.
     curl_easy_reset(handle)
-    let dialogue = Dialogue(mail.message) { [self] in
+    let dialogue = Dialogue(mail.message, handle) { [self] in
       end.load(ordering: .relaxed)
     }
     let code = withExtendedLifetime(dialogue) {
@@ -126,7 +126,7 @@ final class SMTPTransport: MailTransport {
         return 0
       },
       { context, _, _, _, _ in
-        Unmanaged<Dialogue>.fromOpaque(context!).takeUnretainedValue().isOver ? 1 : 0
+        Unmanaged<Dialogue>.fromOpaque(context!).takeUnretainedValue().isGivenUp() ? 1 : 0
       }, context)
   }
 }
@@ -147,10 +147,14 @@ private final class Dialogue {
   private var reply = ""
   /// The code of the server's last reply.
   var status = 0
+  private let handle: UnsafeMutableRawPointer
   private let end: () -> Int64
 
-  /// - Parameter end: the monotonic time at which it is over.
-  init(_ message: [UInt8], end: @escaping () -> Int64) {
+  /// - Parameters:
+  ///   - handle: libcurl's, which leads it.
+  ///   - end: the monotonic time at which it is over.
+  init(_ message: [UInt8], _ handle: UnsafeMutableRawPointer, end: @escaping () -> Int64) {
+    self.handle = handle
     // Lines end with CR LF on the wire; libcurl doubles dots.
     self.message = message.flatMap { $0 == UInt8(ascii: "\n") ? [0x0D, 0x0A] : [$0] }
     self.end = end
@@ -158,7 +162,13 @@ private final class Dialogue {
 
   var size: Int { message.count }
 
-  var isOver: Bool { SystemClock.monotonic() > end() }
+  /// Whether it is over. libcurl then says QUIT within its transfer, and would wait two minutes for the
+  /// answer of a server that has fallen silent.
+  func isGivenUp() -> Bool {
+    guard SystemClock.monotonic() > end() else { return false }
+    curl_set_number(handle, CURLOPT_SERVER_RESPONSE_TIMEOUT, 1)
+    return true
+  }
 
   func give(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
     stage = .content

@@ -234,8 +234,7 @@ extension SourceText {
   /// The notes that a part of the file does not have.
   fileprivate func missing(_ notes: [String], in range: Range<Int>) -> [String] {
     guard !notes.isEmpty else { return [] }
-    let text = String(decoding: bytes[range], as: UTF8.self)
-    return notes.filter { !text.contains($0) }
+    return notes.filter { firstPlace(of: Array($0.utf8), in: bytes[range]) == nil }
   }
 }
 

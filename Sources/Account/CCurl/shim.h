@@ -70,6 +70,16 @@ static inline CURLcode curl_set_observer(CURL *handle, curl_listener listener, c
   return curl_easy_setopt(handle, CURLOPT_XFERINFODATA, context);
 }
 
+typedef int (*curl_socket_listener)(void *context, curl_socket_t socket, curlsocktype purpose);
+
+/// Tells the listener each socket that is made, before it connects.
+static inline CURLcode curl_set_socket_listener(CURL *handle, curl_socket_listener listener,
+                                                void *context) {
+  CURLcode result = curl_easy_setopt(handle, CURLOPT_SOCKOPTFUNCTION, listener);
+  if (result != CURLE_OK) return result;
+  return curl_easy_setopt(handle, CURLOPT_SOCKOPTDATA, context);
+}
+
 static inline long curl_status(CURL *handle) {
   long status = 0;
   curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status);

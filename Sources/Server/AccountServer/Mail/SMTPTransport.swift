@@ -21,6 +21,8 @@ final class SMTPTransport: MailTransport {
   private let host: String
   /// libcurl's handle with its connection. Used by one thread at a time.
   nonisolated(unsafe) private var handle: UnsafeMutableRawPointer?
+  /// The socket of the connection.
+  private let socket = Atomic<Int32>(-1)
   /// The monotonic time at which a delivery gives up; `.max` while the server runs.
   private let end = Atomic<Int64>(.max)
 
@@ -71,8 +73,11 @@ final class SMTPTransport: MailTransport {
     }
     // This keeps the connection.
     curl_easy_reset(handle)
-    let dialogue = Dialogue(mail.message, handle) { [self] in
-      end.load(ordering: .relaxed)
+    let dialogue = Dialogue(mail.message) { [self] in
+      guard SystemClock.monotonic() > end.load(ordering: .relaxed) else { return false }
+      // libcurl would say QUIT and wait two minutes for the answer of a server that has fallen silent.
+      shutdown(socket.load(ordering: .relaxed), Int32(SHUT_RDWR))
+      return true
     }
     let code = withExtendedLifetime(dialogue) {
       let recipients = curl_slist_append(nil, "<\(mail.recipient)>")
@@ -118,6 +123,13 @@ final class SMTPTransport: MailTransport {
         Unmanaged<Dialogue>.fromOpaque(context!).takeUnretainedValue()
           .give(UnsafeMutableRawBufferPointer(start: buffer, count: size * count))
       }, context, dialogue.size)
+    curl_set_socket_listener(
+      handle,
+      { context, made, _ in
+        Unmanaged<SMTPTransport>.fromOpaque(context!).takeUnretainedValue()
+          .socket.store(made, ordering: .relaxed)
+        return CURL_SOCKOPT_OK
+      }, Unmanaged.passUnretained(self).toOpaque())
     curl_set_observer(
       handle,
       { _, kind, bytes, count, context in
@@ -147,28 +159,16 @@ private final class Dialogue {
   private var reply = ""
   /// The code of the server's last reply.
   var status = 0
-  private let handle: UnsafeMutableRawPointer
-  private let end: () -> Int64
+  /// Whether it is over; asked again and again.
+  let isGivenUp: () -> Bool
 
-  /// - Parameters:
-  ///   - handle: libcurl's, which leads it.
-  ///   - end: the monotonic time at which it is over.
-  init(_ message: [UInt8], _ handle: UnsafeMutableRawPointer, end: @escaping () -> Int64) {
-    self.handle = handle
+  init(_ message: [UInt8], isGivenUp: @escaping () -> Bool) {
     // Lines end with CR LF on the wire; libcurl doubles dots.
     self.message = message.flatMap { $0 == UInt8(ascii: "\n") ? [0x0D, 0x0A] : [$0] }
-    self.end = end
+    self.isGivenUp = isGivenUp
   }
 
   var size: Int { message.count }
-
-  /// Whether it is over. libcurl then says QUIT within its transfer, and would wait two minutes for the
-  /// answer of a server that has fallen silent.
-  func isGivenUp() -> Bool {
-    guard SystemClock.monotonic() > end() else { return false }
-    curl_set_number(handle, CURLOPT_SERVER_RESPONSE_TIMEOUT, 1)
-    return true
-  }
 
   func give(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
     stage = .content

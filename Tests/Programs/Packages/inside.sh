@@ -128,6 +128,7 @@ people() { find /home -type f -exec sha256sum {} + | sort; }
 before=$(people)
 apt remove lisan lisan-server lisan-drive
 ! systemctl is-active --quiet lisan-server || fail "the server still runs"
+hash -r  # bash remembers where they were
 ! command -v lisan lisan-server lisan-drive || fail "programs are left"
 [ -e /etc/default/lisan-server ] && [ -e /var/lib/lisan-server/accounts.db ] || fail "too much was removed"
 

@@ -23,7 +23,7 @@ extension Commands {
     if json {
       give(JSON.array(diagnostics.map { $0.jsonValue }).text)
     } else {
-      for diagnostic in diagnostics { say(diagnostic.description) }
+      Console.say(diagnostics.map(\.description))
     }
     return diagnostics.contains { $0.severity == .error } ? .failed : .done
   }
@@ -39,7 +39,7 @@ extension Commands {
     } catch {
       errors = [CatalogDiagnostic(error)]
     }
-    for error in errors { say(error.description) }
+    Console.say(errors.map(\.description))
     return errors.isEmpty ? .done : .failed
   }
 

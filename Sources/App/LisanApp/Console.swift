@@ -22,6 +22,17 @@ enum Console {
     return send(laidOut(line, .english, STDOUT_FILENO) { $0.paragraph(line) }, or: line + "\n")
   }
 
+  /// Prints lines on standard output, in one write where none of them has to be laid out.
+  static func say(_ lines: [String]) {
+    guard !lines.isEmpty else { return }
+    let text = lines.joined(separator: "\n")
+    if TerminalLines.needsLayout(text) {
+      for line in lines { say(line) }
+    } else {
+      send(text + "\n")
+    }
+  }
+
   /// Prints one line for programs on standard output, such as JSON, which stays as it is.
   static func give(_ line: String) { send(line + "\n") }
 
@@ -135,10 +146,7 @@ enum Console {
   /// Removes controls except line feed and tab, and everything that changes the direction of the
   /// surrounding text. File names, arguments and texts from a server pass through here too.
   static func filtered(_ text: String) -> String {
-    // Fast path: almost all output is printable ASCII.
-    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x0A || $0 == 0x09 }) {
-      return text
-    }
+    if isPlain(text) { return text }
     var result = ""
     for piece in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if !result.isEmpty || piece.startIndex != text.startIndex { result += "\n" }
@@ -146,6 +154,12 @@ enum Console {
         .map { ForeignText.filtered(String($0)) }.joined(separator: "\t")
     }
     return result
+  }
+
+  /// Whether a text is printable ASCII, as almost all output is. Isolated to no actor: otherwise the
+  /// runtime would check the actor at each byte.
+  private nonisolated static func isPlain(_ text: String) -> Bool {
+    text.utf8.allSatisfy { (0x20..<0x7F).contains($0) || $0 == 0x0A || $0 == 0x09 }
   }
 
   /// Writes all bytes; returns 0, or errno on failure.

@@ -87,8 +87,9 @@ struct TerminalLines {
   /// The direction of the language's paragraphs.
   var own: ParagraphDirection { direction == .leftToRight ? .leftToRight : .rightToLeft }
 
-  /// Whether a text has letters that a terminal may show in another order than it gets them.
-  static func needsLayout(_ text: String) -> Bool {
+  /// Whether a text has letters that a terminal may show in another order than it gets them. Isolated to
+  /// no actor: otherwise the runtime would check the actor at each letter.
+  nonisolated static func needsLayout(_ text: String) -> Bool {
     text.unicodeScalars.contains { scalar in
       guard scalar.value >= 0x0590 else { return false }
       return switch scalar.bidiClass {

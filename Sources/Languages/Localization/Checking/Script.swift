@@ -19,6 +19,7 @@ enum Script {
 
   /// The ISO 15924 name of a letter's script; nil if it is no letter or of an unknown script.
   static func of(_ scalar: Unicode.Scalar) -> String? {
+    if scalar.isASCII { return UInt8(ascii: scalar).isASCIILetter ? "Latn" : nil }
     guard scalar.properties.isAlphabetic else { return nil }
     return blocks.first { $0.0.contains(scalar.value) }?.1
   }

@@ -82,6 +82,14 @@ struct TextCheck {
   // MARK: Scripts
 
   private var scripts: [CatalogFinding] {
+    let shown = text.withoutPlaceholders
+    if text.utf8.allSatisfy({ $0 < 0x80 }) {
+      // ASCII has letters of one script, and nothing else that is looked for.
+      let isForeign =
+        language.script != "Latn" && Script.isKnown(language.script)
+        && shown.utf8.contains(where: \.isASCIILetter) && !text.utf8.elementsEqual(key.utf8)
+      return isForeign ? [.foreignScript(expected: language.script)] : []
+    }
     var findings: [CatalogFinding] = []
     let scalars = Array(text.unicodeScalars).filter { !$0.properties.isWhitespace }
     for (place, scalar) in scalars.enumerated() {
@@ -97,8 +105,8 @@ struct TextCheck {
       default: break
       }
     }
-    let words = text.withoutPlaceholders.split { $0.isWhitespace }
-    let scripts = text.withoutPlaceholders.unicodeScalars.compactMap(Script.of)
+    let words = shown.split { $0.isWhitespace }
+    let scripts = shown.unicodeScalars.compactMap(Script.of)
     if Script.isKnown(language.script), !scripts.isEmpty, !scripts.contains(language.script),
       !text.utf8.elementsEqual(key.utf8)
     {

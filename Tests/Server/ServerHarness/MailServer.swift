@@ -195,7 +195,9 @@ package final class StalledServer: @unchecked Sendable {
 
   deinit {
     close(descriptor)
-    clients.withLock { $0.forEach { close($0) } }
+    clients.withLock { clients in
+      for client in clients { close(client) }
+    }
   }
 
   /// Waits up to ten seconds for somebody to connect.

@@ -58,7 +58,7 @@ extension Agent {
     let wasDoubted = doubt != nil
     do throws(ServiceFailure) {
       let value = try await body(service)
-      // Whoever answers again is no longer out of reach.
+      // A server that answers again is reachable.
       if wasDoubted, lastFailure?.leavesDoubt ?? false { lastFailure = nil }
       reportCertainty()
       return value

@@ -22,7 +22,7 @@ enum Console {
     return send(laidOut(line, .english, STDOUT_FILENO) { $0.paragraph(line) }, or: line + "\n")
   }
 
-  /// Prints lines on standard output, in one write where none of them has to be laid out.
+  /// Prints lines on standard output; in one write if no line has to be laid out.
   static func say(_ lines: [String]) {
     guard !lines.isEmpty else { return }
     let text = lines.joined(separator: "\n")

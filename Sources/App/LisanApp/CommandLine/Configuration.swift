@@ -12,8 +12,8 @@ struct Configuration {
   let file: SettingValue
   /// Every setting, in the order of the options.
   let values: [SettingValue]
-  /// What is wrong with the machine's configuration file. It is not used as far as it is wrong, because
-  /// no person could mend it.
+  /// The faults of the machine's configuration file. They are told, and settings with a fault are left
+  /// out: a person cannot mend that file.
   let warnings: [Text]
   private let machineFile: String
 

@@ -7,7 +7,7 @@ extension LanguagePreference {
   /// its name in the language on display or in English. `system` is the system's language.
   ///
   /// - Parameter write: names of languages as some languages write them, where their data has none.
-  /// - Returns: nil if none of the languages is meant.
+  /// - Returns: nil if no language has that name.
   init?(
     name: String, among languages: [Language], shownIn shown: Language,
     write: ([FormattedValue], [Language]) -> FormattedTexts

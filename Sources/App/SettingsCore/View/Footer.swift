@@ -20,7 +20,7 @@ struct Footer {
     let columns = geometry.block.lowerBound + geometry.margin..<geometry.block.upperBound
     let wording = state.wording
     let all = KeyMap.current(state).compactMap { binding -> Key? in
-      // The first frame of a large window has no bytes to spare for the digits; its help has them.
+      // In a large window the digits would make the first frame too long; its help has them.
       if case .choose = binding.command, geometry.isWide { return nil }
       guard let footer = binding.footer else { return nil }
       return Key(

@@ -74,7 +74,7 @@ TERMINAL_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) xvfb xdotool imagemagic
 DESIGN_PACKAGES = $(BUILD_PACKAGES) python3-venv xvfb xdotool imagemagick dbus-daemon fonts-dejavu-core libgl1-mesa-dri \
   xterm xfce4-terminal kitty alacritty htop gnome-control-center
 
-.PHONY: run app demo terminals paragraphs terminal-packages test axe build release bench textual order fuzz faults attack oracles examples pictures design run-pictures recordings screens documents conformance lint format install install-files uninstall symbols \
+.PHONY: run app demo terminals paragraphs terminal-packages test test-long test-one targets axe build release bench textual order fuzz faults attack oracles examples pictures design run-pictures recordings screens documents conformance lint format install install-files uninstall symbols \
   deb deb-files check-deb dist clean server deb-packages deb-test-packages build-packages server-packages test-packages fuzz-packages recording-packages run-picture-packages screen-packages bench-packages design-packages swift
 
 run: app
@@ -84,11 +84,34 @@ run: app
 demo: release server
 	@Tests/demo.sh $(PROGRAM) $(SERVER)
 
+# The tests in a debug build, which is made in half the time. Random tests are short, and the tests
+# that need optimized code or all processors wait for `make test-long`.
 test: test-packages swift axe
+	@$(SWIFT) build --build-tests $(TEST_FLAGS)
+	@Tests/run.sh $(TEST) --skip '$(SERVERS)|$(ALONE)|$(TIMED)'
+	@Tests/run.sh $(TEST) --filter '$(SERVERS)' --skip '$(TIMED)'
+	@Tests/run.sh $(TEST) --filter '$(ALONE)' --skip '$(TIMED)'
+
+# All tests in a release build, with the long runs of random tests, the limits of time, and the floods.
+test-long: export LISAN_LONG = 1
+test-long: test-packages swift axe
 	@Tests/run.sh $(SWIFT) test -c release --skip '$(SERVERS)|$(ALONE)|$(TIMED)'
 	@Tests/run.sh $(SWIFT) test -c release --skip-build --filter '$(SERVERS)' --skip '$(TIMED)'
 	@Tests/run.sh $(SWIFT) test -c release --skip-build --filter '$(ALONE)' --skip '$(TIMED)'
 	@Tests/run.sh $(SWIFT) test -c release --skip-build --no-parallel --filter '$(TIMED)'
+
+# One test, suite or target of tests: make test-one NAME=MainFlowTests. With VERBOSE=1 it shows each
+# screen that an end-to-end test waited for.
+test-one: swift
+	@[ -n '$(NAME)' ] || { echo "make: name a test, a suite or a target: make test-one NAME=MainFlowTests" >&2; exit 1; }
+	@$(if $(VERBOSE),TERMINAL_HARNESS_SHOW=1) Tests/run.sh $(SWIFT) test $(TEST_FLAGS) --filter '$(NAME)'
+
+# Each target by itself: a module that it imports without naming it in Package.swift is an error.
+targets: test-packages swift
+	@Tests/targets.sh $(SWIFT)
+
+TEST_FLAGS = --disable-index-store
+TEST = $(SWIFT) test $(TEST_FLAGS) --skip-build
 
 # The judge of the web page's accessibility, from PyPI in its own environment.
 axe:
@@ -101,8 +124,8 @@ axe:
 SERVERS = AccountServerTests|AccountDatabaseTests
 # These tests have time limits, so they run after the tests that block threads for seconds.
 ALONE = AccountAgentTests
-# These tests run one after the other: some check the median and the maximum of many measurements,
-# some use all processors.
+# These tests run one after the other, in `make test-long`: some check the median and the maximum of
+# many measurements, some use all processors.
 TIMED = TimeLimitTests|AttackTests|FloodTests
 
 build: build-packages swift

@@ -112,6 +112,7 @@ targets += [
     name: "CommandLineToolTests", dependencies: ["CommandLineTool"],
     path: "Tests/System/CommandLineToolTests", swiftSettings: strict),
   .target(name: "TestCrowd", path: "Tests/Programs/TestCrowd", swiftSettings: strict),
+  .target(name: "TestEffort", path: "Tests/System/TestEffort", swiftSettings: strict),
   .target(name: "TestFolders", path: "Tests/System/TestFolders", swiftSettings: strict),
   .target(name: "BuiltPrograms", path: "Tests/Programs/BuiltPrograms", swiftSettings: strict),
   .target(
@@ -124,12 +125,13 @@ targets += [
     name: "SystemCallsTests", dependencies: ["SystemCalls", "TestFolders"],
     path: "Tests/System/SystemCallsTests", swiftSettings: strict),
   .testTarget(
-    name: "BidiTextTests", dependencies: ["BuiltPrograms", "BidiText", "BidiSamples"],
+    name: "BidiTextTests",
+    dependencies: ["TestEffort", "BuiltPrograms", "BidiText", "BidiSamples"],
     path: "Tests/Text/BidiTextTests",
     swiftSettings: strict),
   .testTarget(
     name: "MirrorLayoutTests",
-    dependencies: ["MirrorLayout", "BidiSamples", "TerminalModels"],
+    dependencies: ["TestEffort", "MirrorLayout", "BidiSamples", "TerminalModels"],
     path: "Tests/Text/MirrorLayoutTests",
     swiftSettings: strict),
   .target(
@@ -140,7 +142,7 @@ targets += [
   ),
   .testTarget(
     name: "LocalizationTests",
-    dependencies: ["BuiltPrograms", "Localization", "SystemCalls", "TestFolders"],
+    dependencies: ["TestEffort", "BuiltPrograms", "Localization", "SystemCalls", "TestFolders"],
     path: "Tests/Languages/LocalizationTests",
     exclude: ["Fixtures"],
     swiftSettings: strict),
@@ -154,7 +156,8 @@ targets += [
   .testTarget(
     name: "SettingsCoreTests",
     dependencies: [
-      "BuiltPrograms", "SettingsCore", "AccountModel", "LocaleValues", "Input", "MirrorLayout",
+      "TestEffort", "BuiltPrograms", "SettingsCore", "AccountModel", "LocaleValues", "Input",
+      "MirrorLayout",
       "Localization", "BidiText", "Cells", "TerminalModels",
     ], path: "Tests/App/SettingsCoreTests",
     swiftSettings: strict),
@@ -169,7 +172,8 @@ targets += [
   .testTarget(
     name: "PreferenceStoreTests",
     dependencies: [
-      "CSystem", "PreferenceStore", "LisanPreferences", "PreferenceFaults", "preference-faults",
+      "TestEffort", "CSystem", "PreferenceStore", "LisanPreferences", "PreferenceFaults",
+      "preference-faults",
     ], path: "Tests/System/PreferenceStoreTests",
     exclude: ["Fixtures"], swiftSettings: strict),
 ]
@@ -181,13 +185,14 @@ targets += [
   .systemLibrary(name: "CVTerm", path: "Tests/Terminals/CVTerm"),
   .testTarget(
     name: "TerminalEmulatorTests",
-    dependencies: ["TerminalEmulator", "TerminalHarness", "Recordings", "CVTerm"],
+    dependencies: ["TestEffort", "TerminalEmulator", "TerminalHarness", "Recordings", "CVTerm"],
     path: "Tests/Terminals/TerminalEmulatorTests",
     exclude: ["Recordings"], swiftSettings: strict),
   .testTarget(
     name: "BidiRepairTests",
     dependencies: [
-      "BidiRepair", "TerminalEmulator", "Recordings", "Cells", "MirrorLayout", "TerminalModels",
+      "TestEffort", "BidiRepair", "TerminalEmulator", "Recordings", "Cells", "MirrorLayout",
+      "TerminalModels",
     ], path: "Tests/Terminals/BidiRepairTests",
     swiftSettings: strict),
   .executableTarget(
@@ -203,12 +208,13 @@ targets += [
   .testTarget(
     name: "RunRelayTests",
     dependencies: [
-      "TerminalHarness", "TerminalEmulator", "BuiltPrograms", "run-session", "Recordings",
+      "TestEffort", "TerminalHarness", "TerminalEmulator", "BuiltPrograms", "run-session",
+      "Recordings",
       "RunRelay", "BidiRepair", "RunAttacks",
     ], path: "Tests/Terminals/RunRelayTests",
     swiftSettings: strict),
   .testTarget(
-    name: "TerminalHarnessTests", dependencies: ["TerminalHarness"],
+    name: "TerminalHarnessTests", dependencies: ["TestEffort", "TerminalHarness"],
     path: "Tests/Terminals/TerminalHarnessTests", swiftSettings: strict),
   .testTarget(
     name: "DriveScriptTests",
@@ -268,7 +274,8 @@ targets += [
   .testTarget(
     name: "EndToEndTests",
     dependencies: [
-      "TestCrowd", "BuiltPrograms", "CommandLineTool", "lisan", "lisan-drive", "conformance",
+      "TestEffort", "TestCrowd", "BuiltPrograms", "CommandLineTool", "lisan", "lisan-drive",
+      "conformance",
       "TerminalHarness", "SettingsCore", "Localization", "LisanPreferences",
     ], path: "Tests/Programs/EndToEndTests",
     swiftSettings: strict),
@@ -328,7 +335,8 @@ targets += [
   .testTarget(
     name: "AccountDatabaseTests",
     dependencies: [
-      "AccountDatabase", "AccountDatabasePostgreSQL", "PostgreSQLCluster", "AccountModel",
+      "TestEffort", "AccountDatabase", "AccountDatabasePostgreSQL", "PostgreSQLCluster",
+      "AccountModel",
       "AccountProtocol", "Localization", "SystemCalls", "CSQLite", "TestFolders",
     ], path: "Tests/Account/AccountDatabaseTests",
     swiftSettings: strict),
@@ -385,7 +393,8 @@ targets += [
   .testTarget(
     name: "AccountServerTests",
     dependencies: [
-      "ServerHarness", "ServerAttacks", "BuiltPrograms", "lisan-server", "AccountServer",
+      "TestEffort", "ServerHarness", "ServerAttacks", "BuiltPrograms", "lisan-server",
+      "AccountServer",
       "AccountModel", "AccountProtocol", "AccountDatabase", "AccountDatabasePostgreSQL",
       "PostgreSQLCluster", "CommandLineTool", "Localization", "TerminalHarness", "CSQLite",
       "SQLiteShell", "TestFolders",
@@ -398,7 +407,8 @@ targets += [
   .testTarget(
     name: "AccountAgentTests",
     dependencies: [
-      "BrowserHarness", "TestCrowd", "BuiltPrograms", "lisan", "lisan-agent", "lisan-server",
+      "TestEffort", "BrowserHarness", "TestCrowd", "BuiltPrograms", "lisan", "lisan-agent",
+      "lisan-server",
       "TerminalHarness", "PostgreSQLCluster", "AccountAgent", "AccountModel", "AccountProtocol",
       "AgentProtocol", "LocaleValues", "Localization", "LisanPreferences", "CSystem", "SQLiteShell",
     ], path: "Tests/Account/AccountAgentTests",
@@ -432,7 +442,8 @@ targets += [
     name: "BidiOracles", dependencies: ["CFriBidi", "CICU", "BidiText"],
     path: "Tests/Text/BidiOracles", swiftSettings: strict),
   .testTarget(
-    name: "BidiDifferentialTests", dependencies: ["BidiText", "BidiSamples", "BidiOracles"],
+    name: "BidiDifferentialTests",
+    dependencies: ["TestEffort", "BidiText", "BidiSamples", "BidiOracles"],
     path: "Tests/Text/BidiDifferentialTests",
     swiftSettings: strict),
 ]

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import TerminalHarness
+import TestEffort
 import Testing
 
 /// Random input against the real program in a pseudo-terminal.
@@ -9,14 +10,11 @@ import Testing
 /// many events from that seed; a failure names both and the last events.
 @Suite(.timeLimit(.minutes(60)))
 struct ScreenFuzzTests {
-  private static let events =
-    ProcessInfo.processInfo.environment["LISAN_FUZZ_EVENTS"].flatMap { Int($0) } ?? 1000
-  private static let seed =
-    ProcessInfo.processInfo.environment["LISAN_FUZZ_SEED"].flatMap { UInt64($0) } ?? 1
+  private static let events = Effort.rounds(short: 400, long: 1000, "LISAN_FUZZ_EVENTS")
 
   @Test("R50, R52: random keys, pointers, pastes and sizes: no crash, no hang, all restored")
   func random() async throws {
-    var monkey = Monkey(seed: Self.seed)
+    var monkey = Monkey(seed: Effort.seed)
     let installation = try Installation()
     var session = try await open(installation)
     var done = 0
@@ -24,7 +22,7 @@ struct ScreenFuzzTests {
     while done < Self.events {
       let batch = (0..<40).map { _ in monkey.deed() }
       done += batch.count
-      let context: Comment = "seed \(Self.seed), \(done) events, the last: \(batch)"
+      let context: Comment = "seed \(Effort.seed), \(done) events, the last: \(batch)"
       for deed in batch where session.status == .running { deed.happen(to: session) }
       guard try await isAlive(session, context) else {
         try await expectOrderlyEnd(session, context)

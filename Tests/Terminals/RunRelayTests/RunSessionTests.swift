@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import Recordings
 import TerminalHarness
+import TestEffort
 import Testing
 
 private func start(
@@ -25,8 +26,7 @@ private let readyCat = ["/bin/sh", "-c", "echo ready; exec cat"]
 private let bash = ["/bin/bash", "--noprofile", "--norc", "-i"]
 
 /// The number of random streams; `make fuzz` has 100,000.
-private let streamCount =
-  ProcessInfo.processInfo.environment["LISAN_FUZZ_STREAMS"].flatMap { Int($0) } ?? 300
+private let streamCount = Effort.rounds(short: 60, long: 300, "LISAN_FUZZ_STREAMS")
 
 @Suite(.timeLimit(.minutes(streamCount > 1_000 ? 60 : 3))) struct RunSessionTests {
   @Test("R67: a file with Arabic lines reads right, in rows of their own direction")

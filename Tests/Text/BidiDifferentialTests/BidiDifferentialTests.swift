@@ -1,6 +1,7 @@
 import BidiOracles
 import BidiSamples
 import BidiText
+import TestEffort
 import Testing
 
 /// Random lines against ICU and FriBidi, each where it is known to be right.
@@ -41,10 +42,10 @@ struct BidiDifferentialTests {
     _ kind: RandomLines.Kind, leavingOut isLeftOut: ([Unicode.Scalar]) -> Bool,
     with oracle: ([Unicode.Scalar], ParagraphDirection) -> OracleLine?
   ) throws {
-    var source = RandomLines(kind, seed: FuzzSettings.seed)
+    var source = RandomLines(kind, seed: Effort.seed)
     var compared = 0
     var differences = 0
-    while compared < FuzzSettings.lines {
+    while compared < Effort.lines {
       let line = source.next()
       let direction = source.nextDirection()
       if isLeftOut(line) { continue }
@@ -68,8 +69,8 @@ struct BidiDifferentialTests {
       }
       compared += 1
     }
-    #expect(differences == 0, "seed \(FuzzSettings.seed)")
-    print("\(kind): \(compared) lines, \(differences) differences, seed \(FuzzSettings.seed)")
+    #expect(differences == 0, "seed \(Effort.seed)")
+    print("\(kind): \(compared) lines, \(differences) differences, seed \(Effort.seed)")
   }
 }
 

@@ -1,6 +1,7 @@
 import BidiOracles
 import BidiSamples
 import BidiText
+import TestEffort
 import Testing
 
 struct HarfBuzzTests {
@@ -22,10 +23,10 @@ struct HarfBuzzTests {
         || oracle.forms(of: [$0]) == [$0]
     }
     #expect(known.count > 40)
-    var generator = SeededGenerator(seed: FuzzSettings.seed)
+    var generator = SeededGenerator(seed: Effort.seed)
     var differences = 0
     var ligatures = 0
-    for _ in 0..<FuzzSettings.lines {
+    for _ in 0..<Effort.lines {
       let line = (0..<Int.random(in: 1...12, using: &generator)).compactMap { _ in
         known.randomElement(using: &generator)
       }
@@ -44,7 +45,7 @@ struct HarfBuzzTests {
         }
       }
     }
-    #expect(differences == 0, "seed \(FuzzSettings.seed)")
-    #expect(ligatures > FuzzSettings.lines / 100)
+    #expect(differences == 0, "seed \(Effort.seed)")
+    #expect(ligatures > Effort.lines / 100)
   }
 }

@@ -1,6 +1,7 @@
 import BidiOracles
 import BidiSamples
 import BidiText
+import TestEffort
 import Testing
 
 struct JoiningDifferentialTests {
@@ -12,9 +13,9 @@ struct JoiningDifferentialTests {
 
   @Test("R25: letters are joined as FriBidi joins them")
   func forms() {
-    var generator = SeededGenerator(seed: FuzzSettings.seed)
+    var generator = SeededGenerator(seed: Effort.seed)
     var differences = 0
-    for _ in 0..<FuzzSettings.lines {
+    for _ in 0..<Effort.lines {
       var line: [Unicode.Scalar] = []
       for _ in 0..<Int.random(in: 1...12, using: &generator) {
         let next = Self.alphabet.randomElement(using: &generator) ?? " "
@@ -34,6 +35,6 @@ struct JoiningDifferentialTests {
         if differences <= 10 { Issue.record("\(line)\n\(ours)\n\(theirs)") }
       }
     }
-    #expect(differences == 0, "seed \(FuzzSettings.seed)")
+    #expect(differences == 0, "seed \(Effort.seed)")
   }
 }

@@ -1,28 +1,29 @@
 import BidiSamples
 import BidiText
+import TestEffort
 import Testing
 
 struct RuleByRuleTests {
   @Test("R25: levels are those of the rules read one by one, with all controls and brackets")
   func randomLines() {
-    var source = RandomLines(.everything, seed: FuzzSettings.seed)
+    var source = RandomLines(.everything, seed: Effort.seed)
     var differences = 0
-    for _ in 0..<FuzzSettings.lines {
+    for _ in 0..<Effort.lines {
       if isDifferent(source.next(), source.nextDirection()) { differences += 1 }
     }
-    #expect(differences == 0, "seed \(FuzzSettings.seed)")
+    #expect(differences == 0, "seed \(Effort.seed)")
   }
 
   @Test("R25: levels are right where embeddings and isolates nest beyond the depth limit of 125")
   func deepNesting() {
-    var generator = SeededGenerator(seed: FuzzSettings.seed)
-    var source = RandomLines(.everything, seed: FuzzSettings.seed)
+    var generator = SeededGenerator(seed: Effort.seed)
+    var source = RandomLines(.everything, seed: Effort.seed)
     let openers: [Unicode.Scalar] = [
       "\u{202A}", "\u{202B}", "\u{202D}", "\u{202E}", "\u{2066}", "\u{2067}", "\u{2068}", "\u{5D0}",
       "a",
     ]
     var differences = 0
-    for _ in 0..<FuzzSettings.lines / 200 {
+    for _ in 0..<Effort.lines / 200 {
       var line: [Unicode.Scalar] = []
       for _ in 0..<Int.random(in: 55...150, using: &generator) {
         line.append(openers.randomElement(using: &generator) ?? "a")
@@ -30,7 +31,7 @@ struct RuleByRuleTests {
       for _ in 0..<3 { line += source.next() }
       if isDifferent(line, source.nextDirection()) { differences += 1 }
     }
-    #expect(differences == 0, "seed \(FuzzSettings.seed)")
+    #expect(differences == 0, "seed \(Effort.seed)")
   }
 
   @Test(

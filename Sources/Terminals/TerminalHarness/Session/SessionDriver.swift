@@ -208,6 +208,25 @@ final class SessionDriver: Sendable {
     for awaited: String, limit: Duration, _ check: @escaping Check,
     explaining: (@Sendable (Screen) -> String)? = nil
   ) async throws -> Moment {
+    let moment = try await met(awaited, limit: limit, check, explaining: explaining)
+    if Self.showsScreens { show(awaited, moment) }
+    return moment
+  }
+
+  /// Whether `TERMINAL_HARNESS_SHOW` is set in the environment of the tests.
+  private static let showsScreens = getenv("TERMINAL_HARNESS_SHOW") != nil
+
+  /// Writes what a wait has seen to standard error, so that a passing test can be watched.
+  private func show(_ awaited: String, _ moment: Moment) {
+    let time = started.duration(to: moment.time)
+    let text = "\(process.program) after \(time): \(awaited)\n\(moment.screen.picture)\n"
+    try? writeAll(text, to: STDERR_FILENO)
+  }
+
+  private func met(
+    _ awaited: String, limit: Duration, _ check: @escaping Check,
+    explaining: (@Sendable (Screen) -> String)?
+  ) async throws -> Moment {
     let moment = now
     if case .satisfied = check(moment) { return moment }
     let id = state.withLock { state in

@@ -32,6 +32,9 @@ public struct LaunchFailure: Error, Hashable, CustomStringConvertible {
 /// The program leads the foreground process group of its own session, as under a shell, so Ctrl-C,
 /// Ctrl-Z and the loss of the terminal are real. It is killed when the `TerminalSession` is
 /// released. Any number of sessions may run at the same time, in parallel tests.
+///
+/// With `TERMINAL_HARNESS_SHOW=1` in the environment of the tests, each wait writes the screen that
+/// met it to standard error.
 public final class TerminalSession: Sendable {
   private let driver: SessionDriver
   private let checksEnd: Bool

@@ -290,7 +290,7 @@ targets += [
 
 targets += [
   .target(
-    name: "AccountProtocol", dependencies: ["AccountModel", "Localization", "StrictJSON"],
+    name: "AccountProtocol", dependencies: ["AccountModel", "StrictJSON"],
     path: "Sources/Account/AccountProtocol",
     swiftSettings: strict),
   .target(

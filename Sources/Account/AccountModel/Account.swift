@@ -1,5 +1,5 @@
 /// An account with its fields, profiles and privacy settings.
-public struct Account: Hashable, Sendable {
+public struct Account: Hashable, Codable, Sendable {
   public var accountID: Int64
   public var login: String
   public var name: String
@@ -14,6 +14,16 @@ public struct Account: Hashable, Sendable {
   public var activeProfileID: Int64?
   public var profiles: [Profile]
   public var privacy: Privacy
+
+  private enum CodingKeys: String, CodingKey {
+    case accountID = "account_id"
+    case login, name, email, phone, note
+    case isDeveloper = "is_developer"
+    case preferredLocale
+    case lastChange = "last_change"
+    case activeProfileID = "active_profile_id"
+    case profiles, privacy
+  }
 
   public init(
     accountID: Int64, login: String, name: String, email: String? = nil, phone: String? = nil,
@@ -57,10 +67,16 @@ public struct Account: Hashable, Sendable {
 }
 
 /// One of the persons or roles that share an account.
-public struct Profile: Hashable, Sendable {
+public struct Profile: Hashable, Codable, Sendable {
   public var profileID: Int64
   public var name: String
   public var languageCode: String
+
+  private enum CodingKeys: String, CodingKey {
+    case profileID = "profile_id"
+    case name
+    case languageCode = "language_code"
+  }
 
   public init(profileID: Int64, name: String, languageCode: String) {
     self.profileID = profileID
@@ -79,7 +95,7 @@ public struct Profile: Hashable, Sendable {
 }
 
 /// The user's consent to data collection.
-public struct Privacy: Hashable, Sendable {
+public struct Privacy: Hashable, Codable, Sendable {
   public var analytics: Bool
   public var diagnostics: Bool
 

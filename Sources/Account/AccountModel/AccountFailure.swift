@@ -1,10 +1,15 @@
 /// Why an account request failed. The app shows it in the user's language.
-public struct AccountFailure: Error, Hashable, Sendable {
+public struct AccountFailure: Error, Hashable, Codable, Sendable {
   public var reason: Reason
   /// The HTTP status, if a server answered.
   public var status: Int?
   /// Seconds to wait before a retry, if known.
   public var retryAfter: Int?
+
+  private enum CodingKeys: String, CodingKey {
+    case reason, status
+    case retryAfter = "retry_after"
+  }
 
   public init(_ reason: Reason, status: Int? = nil, retryAfter: Int? = nil) {
     self.reason = reason
@@ -12,7 +17,7 @@ public struct AccountFailure: Error, Hashable, Sendable {
     self.retryAfter = retryAfter
   }
 
-  public enum Reason: String, Hashable, Sendable, CaseIterable {
+  public enum Reason: String, Hashable, Codable, Sendable, CaseIterable {
     // The connection to the server
     /// The server cannot be reached, or the connection broke.
     case offline

@@ -1,5 +1,5 @@
 /// The agent's knowledge of the account and of the session with its server.
-public struct AccountReport: Hashable, Sendable {
+public struct AccountReport: Hashable, Codable, Sendable {
   public var signInState: SignInState
   /// Nil before a remote account's first answer, and while nobody is signed in.
   public var account: Account?
@@ -8,6 +8,12 @@ public struct AccountReport: Hashable, Sendable {
   public var configuration: AppConfiguration?
   /// Whether the account is from an answer in this run, and not from an earlier one's cache.
   public var isFresh: Bool
+
+  private enum CodingKeys: String, CodingKey {
+    case signInState = "sign_in_state"
+    case account, configuration
+    case isFresh = "is_fresh"
+  }
 
   public init(
     signInState: SignInState, account: Account? = nil, configuration: AppConfiguration? = nil,
@@ -24,18 +30,24 @@ public struct AccountReport: Hashable, Sendable {
 }
 
 /// Whether somebody is signed in, and how.
-public enum SignInState: Hashable, Sendable {
+public enum SignInState: Hashable, Codable, Sendable {
   /// The Unix user's account in a local database, without sign-in.
   case embedded
   case signedIn(token: TokenPlace)
   /// The settings are closed until somebody signs in.
   case signInNeeded(reason: SignInReason)
 
+  private enum CodingKeys: String, CodingKey {
+    case embedded
+    case signedIn = "signed_in"
+    case signInNeeded = "sign_in_needed"
+  }
+
   public var isRemote: Bool { self != .embedded }
 }
 
 /// Where a session's token is stored.
-public enum TokenPlace: String, Hashable, Sendable {
+public enum TokenPlace: String, Hashable, Codable, Sendable {
   /// `LISAN_TOKEN`; this session cannot be signed out here.
   case environment
   case secretService = "secret_service"
@@ -44,7 +56,7 @@ public enum TokenPlace: String, Hashable, Sendable {
 }
 
 /// Why a sign-in is needed.
-public enum SignInReason: String, Hashable, Sendable {
+public enum SignInReason: String, Hashable, Codable, Sendable {
   /// Nobody has signed in here.
   case neverSignedIn = "never_signed_in"
   /// Somebody signed out here.

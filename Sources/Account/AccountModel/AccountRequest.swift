@@ -1,7 +1,7 @@
 import Localization
 
 /// A user's request to the account.
-public enum AccountRequest: Hashable, Sendable {
+public enum AccountRequest: Hashable, Codable, Sendable {
   /// Signs in, then compares the account with this device.
   case signIn(login: String, password: String)
   /// Signs in with a browser: the agent reports a code, and waits until it was used there.
@@ -17,6 +17,29 @@ public enum AccountRequest: Hashable, Sendable {
   /// "Sync now": sends a pending choice, and compares the account with this device at most as often
   /// as the server allows.
   case synchronize
+
+  private enum CodingKeys: String, CodingKey {
+    case signIn = "sign_in"
+    case signInByCode = "sign_in_by_code"
+    case signOut = "sign_out"
+    case switchProfile = "switch_profile"
+    case changeMarket = "change_market"
+    case setNote = "set_note"
+    case setPrivacy = "set_privacy"
+    case synchronize
+  }
+
+  private enum SwitchProfileCodingKeys: String, CodingKey {
+    case _0 = "profile"
+  }
+
+  private enum ChangeMarketCodingKeys: String, CodingKey {
+    case _0 = "market"
+  }
+
+  private enum SetNoteCodingKeys: String, CodingKey {
+    case _0 = "note"
+  }
 
   /// Checks each field against its bounds and normalizes it.
   ///

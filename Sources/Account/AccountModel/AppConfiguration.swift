@@ -1,12 +1,20 @@
 import Localization
 
 /// A server's configuration: languages, markets, feature flags and request intervals.
-public struct AppConfiguration: Hashable, Sendable {
+public struct AppConfiguration: Hashable, Codable, Sendable {
   public var languages: [String]
   public var defaultLanguageCode: String
   public var markets: [Market]
   public var featureFlags: [String: Bool]
   public var cooldowns: Cooldowns
+
+  private enum CodingKeys: String, CodingKey {
+    case languages
+    case defaultLanguageCode = "default_language_code"
+    case markets
+    case featureFlags = "feature_flags"
+    case cooldowns
+  }
 
   public init(
     languages: [String], defaultLanguageCode: String, markets: [Market] = [],
@@ -40,7 +48,7 @@ public struct AppConfiguration: Hashable, Sendable {
 }
 
 /// A country or product region with its languages, the default one first.
-public struct Market: Hashable, Sendable {
+public struct Market: Hashable, Codable, Sendable {
   public var code: MarketCode
   public var languages: [String]
 
@@ -56,8 +64,12 @@ public struct Market: Hashable, Sendable {
 }
 
 /// Minimum intervals in seconds between requests of a kind.
-public struct Cooldowns: Hashable, Sendable {
+public struct Cooldowns: Hashable, Codable, Sendable {
   public var syncSeconds: Int
+
+  private enum CodingKeys: String, CodingKey {
+    case syncSeconds = "sync_seconds"
+  }
 
   public init(syncSeconds: Int = 5) { self.syncSeconds = syncSeconds }
 

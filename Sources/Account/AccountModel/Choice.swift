@@ -10,13 +10,18 @@ public struct Choice: Hashable, Sendable {
 }
 
 /// Where and when a choice was made.
-public struct ChoiceOrigin: Hashable, Sendable {
+public struct ChoiceOrigin: Hashable, Codable, Sendable {
   /// 32 lower-case hexadecimal digits.
   public var device: String
   /// The device's own number of the choice; it increases with each choice.
   public var sequence: Int64
   /// In milliseconds since 1970.
   public var chosenAt: Int64
+
+  private enum CodingKeys: String, CodingKey {
+    case device, sequence
+    case chosenAt = "chosen_at"
+  }
 
   public init(device: String, sequence: Int64, chosenAt: Int64) {
     self.device = device

@@ -1,6 +1,6 @@
 /// Whether the account has the last choice of this device.
-public struct SyncReport: Hashable, Sendable {
-  public enum State: String, Hashable, Sendable {
+public struct SyncReport: Hashable, Codable, Sendable {
+  public enum State: String, Hashable, Codable, Sendable {
     /// The account has it, or there is no choice, and an answer of the account has confirmed that.
     case synced
     /// Nothing is to be sent, but no answer has confirmed that the account is as it was last heard:
@@ -17,6 +17,12 @@ public struct SyncReport: Hashable, Sendable {
   public var syncedAt: Int64?
   /// The failure since then, if any.
   public var failure: AccountFailure?
+
+  private enum CodingKeys: String, CodingKey {
+    case state
+    case syncedAt = "synced_at"
+    case failure
+  }
 
   public init(state: State, syncedAt: Int64? = nil, failure: AccountFailure? = nil) {
     self.state = state

@@ -11,6 +11,12 @@ extension JSONMessage {
   public mutating func validate() throws(InvalidField) {}
 }
 
+/// The answer to `GET /rpc/me`.
+extension Account: JSONMessage {}
+
+/// The answer to `GET /rpc/app_config`.
+extension AppConfiguration: JSONMessage {}
+
 /// Why bytes are not a valid message.
 public enum MessageError: Error, Hashable, Sendable {
   /// Not UTF-8, not JSON, too deep, or too large.

@@ -76,6 +76,86 @@ struct AgentMessageTests {
     #expect(try AgentReport(json: report.json(), limit: Bounds.packet) == report)
   }
 
+  private static let requestTexts: [(AccountRequest, String)] = [
+    (.signIn(login: "ana", password: "x"), #"{"sign_in":{"login":"ana","password":"x"}}"#),
+    (.signInByCode, #"{"sign_in_by_code":{}}"#),
+    (.signOut, #"{"sign_out":{}}"#),
+    (.switchProfile(2), #"{"switch_profile":{"profile":2}}"#),
+    (.changeMarket(.world), #"{"change_market":{"market":"001"}}"#),
+    (.setNote("شاي"), #"{"set_note":{"note":"شاي"}}"#),
+    (
+      .setPrivacy(analytics: true, diagnostics: false),
+      #"{"set_privacy":{"analytics":true,"diagnostics":false}}"#
+    ),
+    (.synchronize, #"{"synchronize":{}}"#),
+  ]
+
+  @Test("Each request of a person has these bytes", arguments: requestTexts)
+  func requestBytes(_ request: AccountRequest, _ text: String) {
+    let json = String(decoding: Self.account(request).json(), as: UTF8.self)
+    #expect(
+      json == #"{"request":{"id":4,"request":{"account":{"language":"en","request":"#
+        + text + #","sequence":7}}}}"#)
+  }
+
+  private static let fullReport = AccountReport(
+    signInState: .signedIn(token: .secretService),
+    account: Account(
+      accountID: 1, login: "ana", name: "Ana", email: "a@b", phone: "1", preferredLocale: "ar",
+      lastChange: ChoiceOrigin(device: "d", sequence: 2, chosenAt: 3), activeProfileID: 4,
+      profiles: [Profile(profileID: 4, name: "P", languageCode: "ar")]),
+    configuration: AppConfiguration(
+      languages: ["en"], defaultLanguageCode: "en",
+      markets: [Market(code: .world, languages: ["en"])], featureFlags: ["f": true]),
+    isFresh: true)
+
+  private static let reportTexts: [(AgentReport, String)] = [
+    (
+      .account(fullReport),
+      #"""
+      {"account":{"account":{"account_id":1,"active_profile_id":4,"email":"a@b",\#
+      "is_developer":false,"last_change":{"chosen_at":3,"device":"d","sequence":2},\#
+      "login":"ana","name":"Ana","note":"","phone":"1","preferredLocale":"ar",\#
+      "privacy":{"analytics":false,"diagnostics":false},\#
+      "profiles":[{"language_code":"ar","name":"P","profile_id":4}]},\#
+      "configuration":{"cooldowns":{"sync_seconds":5},"default_language_code":"en",\#
+      "feature_flags":{"f":true},"languages":["en"],\#
+      "markets":[{"code":"001","languages":["en"]}]},"is_fresh":true,\#
+      "sign_in_state":{"signed_in":{"token":"secret_service"}}}}
+      """#
+    ),
+    (
+      .account(AccountReport(signInState: .embedded)),
+      #"{"account":{"is_fresh":false,"sign_in_state":{"embedded":{}}}}"#
+    ),
+    (
+      .account(AccountReport(signInState: .signInNeeded(reason: .expired))),
+      #"{"account":{"is_fresh":false,"sign_in_state":{"sign_in_needed":{"reason":"expired"}}}}"#
+    ),
+    (
+      .sync(
+        SyncReport(
+          state: .pending, syncedAt: 5,
+          failure: AccountFailure(.tooManyRequests, status: 429, retryAfter: 3))),
+      #"""
+      {"sync":{"failure":{"reason":"too_many_requests","retry_after":3,"status":429},\#
+      "state":"pending","synced_at":5}}
+      """#
+    ),
+    (.notice(.tokenInFile(path: "t")), #"{"notice":{"token_in_file":{"path":"t"}}}"#),
+    (.notice(.databaseSetAside(path: "a")), #"{"notice":{"database_set_aside":{"path":"a"}}}"#),
+    (.notice(.languageRefused(.english)), #"{"notice":{"language_refused":{"language":"en"}}}"#),
+    (.notice(.signOutNotTold), #"{"notice":{"sign_out_not_told":{}}}"#),
+    (.notice(.sessionsEnded(2)), #"{"notice":{"sessions_ended":{"count":2}}}"#),
+    (.code(SignInCode(address: "a", code: "c")), #"{"code":{"address":"a","code":"c"}}"#),
+  ]
+
+  @Test("Each report has these bytes", arguments: reportTexts)
+  func reportBytes(_ report: AgentReport, _ text: String) throws {
+    #expect(String(decoding: report.json(), as: UTF8.self) == text)
+    #expect(try AgentReport(json: Array(text.utf8)) == report)
+  }
+
   private static func formatting(
     _ values: String, language: String = "en", digits: String = "latn"
   ) -> String {

@@ -1,18 +1,28 @@
 /// An account with its fields, profiles and privacy settings.
 public struct Account: Hashable, Codable, Sendable {
+  /// The number of the account at its server.
   public var accountID: Int64
+  /// What the person signs in with, in lower case.
   public var login: String
+  /// The person's full name.
   public var name: String
+  /// The address for notices; nil if there is none.
   public var email: String?
+  /// The telephone number; nil if there is none.
   public var phone: String?
+  /// The person's note, which may have several lines.
   public var note: String
+  /// Whether the person may see the Developer section.
   public var isDeveloper: Bool
   /// The last chosen language; before the first choice, the initial one.
   public var preferredLocale: String
   /// Where and when the language was chosen; nil before the first choice.
   public var lastChange: ChoiceOrigin?
+  /// The profile whose language is in use; nil if there is none.
   public var activeProfileID: Int64?
+  /// The profiles, 50 at most (`Bounds.profiles`).
   public var profiles: [Profile]
+  /// What the person allows to be collected.
   public var privacy: Privacy
 
   private enum CodingKeys: String, CodingKey {
@@ -68,8 +78,11 @@ public struct Account: Hashable, Codable, Sendable {
 
 /// One of the persons or roles that share an account.
 public struct Profile: Hashable, Codable, Sendable {
+  /// The number of the profile at its server.
   public var profileID: Int64
+  /// The name of the person or role.
   public var name: String
+  /// The language of the profile, such as `ar`.
   public var languageCode: String
 
   private enum CodingKeys: String, CodingKey {
@@ -96,7 +109,9 @@ public struct Profile: Hashable, Codable, Sendable {
 
 /// The user's consent to data collection.
 public struct Privacy: Hashable, Codable, Sendable {
+  /// Whether data on the use may be collected.
   public var analytics: Bool
+  /// Whether data on failures may be collected.
   public var diagnostics: Bool
 
   public init(analytics: Bool = false, diagnostics: Bool = false) {

@@ -1,5 +1,6 @@
 /// Why an account request failed. The app shows it in the user's language.
 public struct AccountFailure: Error, Hashable, Codable, Sendable {
+  /// What went wrong.
   public var reason: Reason
   /// The HTTP status, if a server answered.
   public var status: Int?
@@ -17,6 +18,7 @@ public struct AccountFailure: Error, Hashable, Codable, Sendable {
     self.retryAfter = retryAfter
   }
 
+  /// What went wrong with a request.
   public enum Reason: String, Hashable, Codable, Sendable, CaseIterable {
     // The connection to the server
     /// The server cannot be reached, or the connection broke.
@@ -33,7 +35,9 @@ public struct AccountFailure: Error, Hashable, Codable, Sendable {
     // The server's answer
     /// Nobody is signed in, or the session ended; an `account` report says why.
     case notSignedIn = "not_signed_in"
+    /// The login or the password is wrong.
     case wrongCredentials = "wrong_credentials"
+    /// The server knows the session, but does not allow this (403).
     case forbidden
     /// A person refused in the browser to sign in here.
     case signInRefused = "sign_in_refused"
@@ -45,9 +49,11 @@ public struct AccountFailure: Error, Hashable, Codable, Sendable {
     case sessionDoubted = "session_doubted"
     /// Another account database than the session's answers.
     case otherDatabase = "other_database"
+    /// The server does not have what was asked for (404).
     case notFound = "not_found"
     /// The account does not offer this language.
     case languageNotOffered = "language_not_offered"
+    /// The session or address has sent too many requests (429).
     case tooManyRequests = "too_many_requests"
     /// Any other client error (4xx).
     case refused
@@ -57,7 +63,9 @@ public struct AccountFailure: Error, Hashable, Codable, Sendable {
     // This device
     /// The server limits the frequency of requests; `retryAfter` says when to retry.
     case coolingDown = "cooling_down"
+    /// The server does not offer this market.
     case noSuchMarket = "no_such_market"
+    /// The account does not have this profile.
     case noSuchProfile = "no_such_profile"
     /// The database or the token file could not be written; the disk may be full.
     case storage
@@ -66,6 +74,7 @@ public struct AccountFailure: Error, Hashable, Codable, Sendable {
     case notPossible = "not_possible"
     /// The `server` setting is not a server URL.
     case invalidServer = "invalid_server"
+    /// The person has cancelled the request.
     case cancelled
     /// The agent is missing or dead; the app detects this itself.
     case unavailable

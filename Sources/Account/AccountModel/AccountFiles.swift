@@ -70,8 +70,12 @@ public struct AccountFiles: Hashable, Sendable {
 /// The content of the `session` file, readable before the agent runs. Without the file, or with
 /// another word, nobody has signed in.
 public enum SessionMark: String, Hashable, Sendable {
+  /// Somebody is signed in.
   case signedIn = "signed-in"
+  /// Somebody has signed out here.
   case signedOut = "signed-out"
+  /// The session has expired.
   case expired
+  /// The server does not know the session.
   case refused
 }

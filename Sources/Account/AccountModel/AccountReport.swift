@@ -1,5 +1,6 @@
 /// The agent's knowledge of the account and of the session with its server.
 public struct AccountReport: Hashable, Codable, Sendable {
+  /// Whether somebody is signed in, and how.
   public var signInState: SignInState
   /// Nil before a remote account's first answer, and while nobody is signed in.
   public var account: Account?
@@ -33,6 +34,7 @@ public struct AccountReport: Hashable, Codable, Sendable {
 public enum SignInState: Hashable, Codable, Sendable {
   /// The Unix user's account in a local database, without sign-in.
   case embedded
+  /// Somebody is signed in at a server.
   case signedIn(token: TokenPlace)
   /// The settings are closed until somebody signs in.
   case signInNeeded(reason: SignInReason)
@@ -43,6 +45,7 @@ public enum SignInState: Hashable, Codable, Sendable {
     case signInNeeded = "sign_in_needed"
   }
 
+  /// Whether the account is on a server.
   public var isRemote: Bool { self != .embedded }
 }
 
@@ -50,6 +53,7 @@ public enum SignInState: Hashable, Codable, Sendable {
 public enum TokenPlace: String, Hashable, Codable, Sendable {
   /// `LISAN_TOKEN`; this session cannot be signed out here.
   case environment
+  /// The keyring of the desktop session.
   case secretService = "secret_service"
   /// A file with mode 0600 in the data directory.
   case file

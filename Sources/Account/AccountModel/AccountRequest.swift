@@ -6,13 +6,16 @@ public enum AccountRequest: Hashable, Codable, Sendable {
   case signIn(login: String, password: String)
   /// Signs in with a browser: the agent reports a code, and waits until it was used there.
   case signInByCode
+  /// Ends the session, here and at the server.
   case signOut
   /// Activates a profile. Its language is applied here.
   case switchProfile(Int64)
   /// Checks that a market is available, with a new answer from a remote account. The app commits
   /// the change after the request has succeeded.
   case changeMarket(MarketCode)
+  /// Replaces the note.
   case setNote(String)
+  /// Sets what may be collected.
   case setPrivacy(analytics: Bool, diagnostics: Bool)
   /// "Sync now": sends a pending choice, and compares the account with this device at most as often
   /// as the server allows.

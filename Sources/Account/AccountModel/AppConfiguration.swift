@@ -2,10 +2,15 @@ import Localization
 
 /// A server's configuration: languages, markets, feature flags and request intervals.
 public struct AppConfiguration: Hashable, Codable, Sendable {
+  /// The codes of the languages on offer, at least one.
   public var languages: [String]
+  /// The language where nothing else decides; it is on offer.
   public var defaultLanguageCode: String
+  /// The markets on offer.
   public var markets: [Market]
+  /// Whether each feature is on, by its name.
   public var featureFlags: [String: Bool]
+  /// The least time between requests of a kind.
   public var cooldowns: Cooldowns
 
   private enum CodingKeys: String, CodingKey {
@@ -49,7 +54,9 @@ public struct AppConfiguration: Hashable, Codable, Sendable {
 
 /// A country or product region with its languages, the default one first.
 public struct Market: Hashable, Codable, Sendable {
+  /// The country or region, such as `EG`.
   public var code: MarketCode
+  /// The codes of its languages, at least one.
   public var languages: [String]
 
   public init(code: MarketCode, languages: [String]) {
@@ -65,6 +72,7 @@ public struct Market: Hashable, Codable, Sendable {
 
 /// Minimum intervals in seconds between requests of a kind.
 public struct Cooldowns: Hashable, Codable, Sendable {
+  /// The least time between two comparisons of the account with a device.
   public var syncSeconds: Int
 
   private enum CodingKeys: String, CodingKey {

@@ -16,16 +16,21 @@ public enum Bounds {
   public static let depth = 16
   /// The maximum size of a login in bytes, the same as for an e-mail address (RFC 5321).
   public static let login = 254
+  /// The maximum size of a password in bytes.
   public static let password = 1024
   /// The minimum number of characters of a new password.
   public static let newPassword = 8
   /// The maximum number of characters (Unicode scalars) of a user's or profile's name.
   public static let name = 100
+  /// The maximum size of an e-mail address in bytes (RFC 5321).
   public static let email = 254
+  /// The maximum size of a telephone number in bytes.
   public static let phone = 40
+  /// The maximum number of characters (Unicode scalars) of a note.
   public static let note = 2000
   /// Numbers up to this are exact in every JSON reader (RFC 8259, section 6).
   public static let sequence: ClosedRange<Int64> = 1...9_007_199_254_740_991
+  /// The numbers of accounts and profiles, with the same limit.
   public static let identifier: ClosedRange<Int64> = 1...9_007_199_254_740_991
   /// Milliseconds since 1970, to the end of the year 9999.
   public static let time: ClosedRange<Int64> = 0...253_402_300_799_999

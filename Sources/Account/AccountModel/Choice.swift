@@ -1,6 +1,8 @@
 /// A language choice with its origin (R37).
 public struct Choice: Hashable, Sendable {
+  /// The code of the language, such as `ar`.
   public var language: String
+  /// Where and when it was chosen.
   public var origin: ChoiceOrigin
 
   public init(language: String, origin: ChoiceOrigin) {

@@ -1,16 +1,24 @@
 /// A missing or invalid field of a message, such as `sequence: out of range`.
 public struct InvalidField: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong with a field.
   public enum Reason: String, Sendable {
+    /// The field is absent.
     case missing = "missing"
+    /// The JSON value has another type, or does not fit it.
     case wrongType = "wrong type"
+    /// The text or list is below its least length.
     case tooShort = "too short"
+    /// The text or list exceeds its greatest length.
     case tooLong = "too long"
+    /// The number is outside its bounds.
     case outOfRange = "out of range"
+    /// The text has another form than the field.
     case malformed = "malformed"
   }
 
   /// The field's name in the message, such as `chosen_at`.
   public let field: String
+  /// What is wrong with it.
   public let reason: Reason
 
   public init(_ field: String, _ reason: Reason) {
@@ -18,5 +26,6 @@ public struct InvalidField: Error, Hashable, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
+  /// The field and the reason: `sequence: out of range`.
   public var description: String { "\(field): \(reason.rawValue)" }
 }

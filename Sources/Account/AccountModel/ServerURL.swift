@@ -27,6 +27,7 @@ public struct ServerURL: Hashable, Sendable, CustomStringConvertible {
     self.text = scheme + name + String(decoding: path, as: UTF8.self)
   }
 
+  /// The normalized address.
   public var description: String { text }
 
   /// Whether requests stay on this machine.

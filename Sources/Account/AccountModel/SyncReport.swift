@@ -1,5 +1,6 @@
 /// Whether the account has the last choice of this device.
 public struct SyncReport: Hashable, Codable, Sendable {
+  /// How far the account and this device agree.
   public enum State: String, Hashable, Codable, Sendable {
     /// The account has it, or there is no choice, and an answer of the account has confirmed that.
     case synced
@@ -12,6 +13,7 @@ public struct SyncReport: Hashable, Codable, Sendable {
     case sending
   }
 
+  /// How far the account and this device agree.
   public var state: State
   /// When the account last answered, in milliseconds since 1970; nil if it never did.
   public var syncedAt: Int64?

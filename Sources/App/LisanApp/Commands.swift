@@ -76,19 +76,17 @@ struct Commands {
     if case .explicit(let code) = preference,
       !launch.markets.languages(in: launch.market, available: languages.map(\.code)).contains(code)
     {
-      let language = Text.identifier(.code(code.rawValue))
+      let language = Text.code(code.rawValue)
       complain(
         launch.markets.market(launch.market).map { market in
-          .message(.hintNotOffered, [.identifier(.code(market.code.rawValue)), language])
-        } ?? .message(.hintNotOfferedByServer, [language]))
+          .message(.hintNotOffered, .code(market.code.rawValue), language)
+        } ?? .message(.hintNotOfferedByServer, language))
       return .failed
     }
     runtime.send(.preferenceChosen(preference))
     if let error = runtime.catalogError {
       complain(
-        .message(
-          .catalogUnavailable,
-          [.identifier(.argument(preference.name)), .identifier(.argument(error.description))]),
+        .message(.catalogUnavailable, .argument(preference.name), .argument(error.description)),
         in: runtime)
       return .resourceInvalid
     }
@@ -101,24 +99,18 @@ struct Commands {
     // The name of a setting alone is a value that was forgotten.
     if let setting = SettingName(named: name) {
       let words = setting.values(launch).map(\.word).joined(separator: ", ")
-      complain(
-        .message(
-          .settingNeedsValue, [.identifier(.argument(name)), .identifier(.argument(words))]))
+      complain(.message(.settingNeedsValue, .argument(name), .argument(words)))
     } else {
       let codes = [SettingName.system] + languages.map(\.code.rawValue)
       complain(
-        Text.message(
-          .unknownLanguage,
-          [
-            .identifier(.argument(name)), .identifier(.argument(codes.joined(separator: ", "))),
-          ]
-        ).suggesting(
-          name,
-          among: codes
-            + LanguagePreference.names(
-              of: languages, shownIn: launch.catalog.language,
-              write: { makeAccount().formatted($0, in: $1) })
-            + SettingName.allCases.map { $0.rawValue }))
+        Text.message(.unknownLanguage, .argument(name), .argument(codes.joined(separator: ", ")))
+          .suggesting(
+            name,
+            among: codes
+              + LanguagePreference.names(
+                of: languages, shownIn: launch.catalog.language,
+                write: { makeAccount().formatted($0, in: $1) })
+              + SettingName.allCases.map { $0.rawValue }))
     }
     complain(Help.usage(Command.set.syntax))
     return .wrongUsage
@@ -128,9 +120,7 @@ struct Commands {
   func failure(of runtime: Runtime, _ durability: Durability) -> ExitCode? {
     if let error = runtime.preferenceError {
       complain(
-        .message(
-          .preferenceNotWritten, [.identifier(.path(context.preferences.path)), error.text]),
-        in: runtime)
+        .message(.preferenceNotWritten, .path(context.preferences.path), error.text), in: runtime)
       return .failed
     }
     tellOutcome(of: runtime, durability)
@@ -140,7 +130,7 @@ struct Commands {
   /// Tells what else there is to know about a change that is in the file.
   func tellOutcome(of runtime: Runtime, _ durability: Durability) {
     if let name = runtime.setAside {
-      complain(.message(.storeSetAside, [.identifier(.path(name))]), in: runtime)
+      complain(.message(.storeSetAside, .path(name)), in: runtime)
     }
     for failure in durability.finish() {
       context.log.warning("durability", failure.description)
@@ -162,21 +152,14 @@ struct Commands {
     if let error = launch.catalogError {
       complain(
         .message(
-          .catalogUnavailable,
-          [
-            .identifier(.argument(launch.preference.name)),
-            .identifier(.argument(error.description)),
-          ]))
+          .catalogUnavailable, .argument(launch.preference.name), .argument(error.description)))
       return .resourceInvalid
     }
     return nil
   }
 
   func languagesFailure() -> ExitCode {
-    complain(
-      .message(
-        .languagesUnavailable,
-        [.identifier(.argument(launch.languagesError?.description ?? ""))]))
+    complain(.message(.languagesUnavailable, .argument(launch.languagesError?.description ?? "")))
     return .resourceInvalid
   }
 

@@ -27,9 +27,7 @@ extension Commands {
     }
     if let obstacle = environment.obstacle {
       complain(
-        .message(
-          .environmentOverridden,
-          [.identifier(.argument(obstacle.name)), .identifier(.argument(obstacle.value))]))
+        .message(.environmentOverridden, .argument(obstacle.name), .argument(obstacle.value)))
     }
     return warn()
   }

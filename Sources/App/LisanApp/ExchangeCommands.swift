@@ -20,14 +20,13 @@ extension Commands {
     } catch {
       let broken = error.file.hasPrefix("\(directory)/\(source).lproj/") ? source : target
       complain(
-        .message(
-          .catalogUnavailable, [argument(broken.rawValue), argument(error.description)]))
+        .message(.catalogUnavailable, .argument(broken.rawValue), .argument(error.description)))
       return .resourceInvalid
     }
     do throws(ExchangeError) {
       try catalog.write(to: file)
     } catch {
-      complain(.message(.logUnavailable, [.identifier(.path(file)), error.text]))
+      complain(.message(.logUnavailable, .path(file), error.text))
       return exitCode(of: error)
     }
     return .done
@@ -46,7 +45,7 @@ extension Commands {
       catalog = try ExchangedCatalog(
         contentsOf: file, source: self.source(source), target: target)
     } catch {
-      complain(.message(.configurationUnreadable, [.identifier(.path(error.place)), error.text]))
+      complain(.message(.configurationUnreadable, .path(error.place), error.text))
       return exitCode(of: error)
     }
     let checker: CatalogChecker?
@@ -55,8 +54,8 @@ extension Commands {
     } catch {
       complain(
         .message(
-          .catalogUnavailable,
-          [argument(self.source(source).rawValue), argument(error.description)]))
+          .catalogUnavailable, .argument(self.source(source).rawValue), .argument(error.description)
+        ))
       return .resourceInvalid
     }
     let result: CatalogImport
@@ -64,7 +63,7 @@ extension Commands {
       result = try catalog.importing(
         into: directory, replacing ? .replace : .merge, checkedBy: checker)
     } catch {
-      complain(.message(.logUnavailable, [.identifier(.path(error.file)), error.text]))
+      complain(.message(.logUnavailable, .path(error.file), error.text))
       return .failed
     }
     guard result.errors.isEmpty else {
@@ -76,7 +75,7 @@ extension Commands {
       (Message.importNew, result.new), (.importChanged, result.changed), (.importSame, result.same),
       (.importLeftAlone, result.leftAlone), (.importMissing, result.missing),
     ] { tell(.count(message, count)) }
-    for path in result.formerFiles { tell(.message(.importFormer, [.identifier(.path(path))])) }
+    for path in result.formerFiles { tell(.message(.importFormer, .path(path))) }
     return .done
   }
 
@@ -99,15 +98,13 @@ extension Commands {
     if case .unknownFormat = error.kind { .wrongUsage } else { .failed }
   }
 
-  private func argument(_ text: String) -> Text { .identifier(.argument(text)) }
-
   private func source(_ code: String?) -> LanguageCode {
     code.flatMap(LanguageCode.init(rawValue:)) ?? .english
   }
 
   private func language(_ code: String) -> LanguageCode? {
     if let code = LanguageCode(rawValue: code) { return code }
-    complain(.message(.invalidValue, [argument("CODE"), argument(code), argument("ar, pt-BR, …")]))
+    complain(.message(.invalidValue, .argument("CODE"), .argument(code), .argument("ar, pt-BR, …")))
     return nil
   }
 }

@@ -6,25 +6,24 @@ extension ExchangeError {
   /// The message to people about a translator's file. It names what the grammar expects in the grammar's
   /// own words, such as `msgstr`.
   var text: Text {
-    func argument(_ text: String) -> Text { .identifier(.argument(text)) }
     return switch kind {
     case .invalidUTF8: .message(.exchangeNotUTF8)
-    case .charset(let name): .message(.exchangeCharset, [argument(name)])
+    case .charset(let name): .message(.exchangeCharset, .argument(name))
     case .controlCharacter(let scalar):
-      .message(.exchangeControlCharacter, [argument(scalar.notation)])
+      .message(.exchangeControlCharacter, .argument(scalar.notation))
     case .repeatedText(let text, let line):
-      .message(.exchangeRepeated, [argument(text), argument(String(line))])
-    case .expected(let what): .message(.exchangeExpected, [argument(what)])
+      .message(.exchangeRepeated, .argument(text), .argument(String(line)))
+    case .expected(let what): .message(.exchangeExpected, .argument(what))
     case .pluralForms: .message(.exchangePluralForms)
-    case .noLanguage(let code): .message(.exchangeNoLanguage, [argument(code.rawValue)])
+    case .noLanguage(let code): .message(.exchangeNoLanguage, .argument(code.rawValue))
     case .unknownFormat(let endings):
-      .message(.exchangeUnknownFormat, [argument(endings.joined(separator: ", "))])
+      .message(.exchangeUnknownFormat, .argument(endings.joined(separator: ", ")))
     case .file(.unreadable(let errno)), .file(.unwritable(let errno)):
-      argument(SystemError(errno).description)
+      .argument(SystemError(errno).description)
     case .file(.notRegularFile): .message(.notWrittenNoFile)
-    case .file(.tooLarge(let limit)): .message(.fileTooLarge, [argument("\(limit >> 20) MiB")])
+    case .file(.tooLarge(let limit)): .message(.fileTooLarge, .argument("\(limit >> 20) MiB"))
     // No other defect of a file is found before its format's reader has it.
-    case .file: argument(reason)
+    case .file: .argument(reason)
     }
   }
 }

@@ -26,12 +26,12 @@ extension Launch {
     case .damaged:
       name = "damaged"
       standing = .standIn
-      let path = Text.identifier(.path(file.path))
+      let path = Text.path(file.path)
       let isForeign = file.isForeign
       warnings.append(
         isForeign
-          ? .message(.storeForeign, [path, .identifier(.argument(Option.preferences.flag))])
-          : .message(.storeDamaged, [path]))
+          ? .message(.storeForeign, path, .argument(Option.preferences.flag))
+          : .message(.storeDamaged, path))
       log.error(
         "preference", "\(file.path): \(isForeign ? "no preference file" : "damaged")")
     case .unreadable(let failure):

@@ -122,8 +122,7 @@ struct Launch {
   ) -> Language {
     let codes = languages.map(\.code)
     if case .explicit(let code) = preference, !codes.contains(code) {
-      warnings.append(
-        .message(.storedLanguageUnavailable, [.identifier(.code(code.rawValue))]))
+      warnings.append(.message(.storedLanguageUnavailable, .code(code.rawValue)))
       context.log.warning("preference", "the stored language \(code) is not configured")
       preference = .explicit(.english)
       standing = .standIn
@@ -148,12 +147,10 @@ struct Launch {
     }
     do throws(CatalogError) {
       let english = try load(.english, context)
-      warnings.append(.message(.storedLanguageUnavailable, [.nativeName(language)]))
+      warnings.append(.message(.storedLanguageUnavailable, .nativeName(language)))
       return (english, failure)
     } catch {
-      warnings.append(
-        .message(
-          .englishCatalogBroken, [error.reason, .identifier(.path(context.log.path))]))
+      warnings.append(.message(.englishCatalogBroken, error.reason, .path(context.log.path)))
       context.log.error("catalog", error.description)
       return (.builtIn(), failure)
     }

@@ -45,8 +45,7 @@ public enum LisanProgram {
     let isHelp = invocation.has(.help) || invocation.arguments.first == Command.help.rawValue
     if paths.lackHome, !isHelp {
       Console.complain(
-        .message(.homeUnknown, [.identifier(.argument("HOME"))]),
-        in: early(invocation, paths, start))
+        .message(.homeUnknown, .argument("HOME")), in: early(invocation, paths, start))
       return .failed
     }
 
@@ -63,10 +62,9 @@ public enum LisanProgram {
       do throws(SystemError) {
         trace = try Trace(path: path, start: start)
       } catch {
-        let reason = Text.identifier(.argument(error.description))
+        let reason = Text.argument(error.description)
         Console.complain(
-          .message(.logUnavailable, [.identifier(.path(path)), reason]),
-          in: early(invocation, paths, start))
+          .message(.logUnavailable, .path(path), reason), in: early(invocation, paths, start))
         if !configuration.isOfMachine(.trace) { return .failed }
       }
     }
@@ -80,7 +78,7 @@ public enum LisanProgram {
       let command = CommandLineSyntax.lisan.likelyCommand(in: CommandLine.arguments)
       let launch = Launch(context)
       if case .unknownCommand(let name) = error, launch.names(name) {
-        let text = Text.message(.unknownCommand, [.identifier(.argument(name))])
+        let text = Text.message(.unknownCommand, .argument(name))
         Console.complain(text.asking("lisan \(Command.set.rawValue) \(name)"), in: launch.catalog)
         return usage(of: nil, launch.catalog)
       }
@@ -137,11 +135,8 @@ public enum LisanProgram {
     let taken = items.isEmpty ? Section.allCases.map { $0.rawValue } : items
     Console.complain(
       Text.message(
-        .invalidValue,
-        [
-          .identifier(.argument(command.rawValue)), .identifier(.argument(place)),
-          .identifier(.argument(taken.joined(separator: ", "))),
-        ]
+        .invalidValue, .argument(command.rawValue), .argument(place),
+        .argument(taken.joined(separator: ", "))
       ).suggesting(place, among: Section.allCases.map { $0.rawValue } + places), in: launch.catalog)
     return usage(of: command.syntax, launch.catalog)
   }
@@ -152,8 +147,7 @@ public enum LisanProgram {
   ) -> ExitCode {
     guard code == .done, Console.outputFailure != 0 else { return code }
     let reason = String(cString: strerror(Console.outputFailure))
-    Console.complain(
-      .message(.outputNotWritten, [.identifier(.argument(reason))]), in: catalog())
+    Console.complain(.message(.outputNotWritten, .argument(reason)), in: catalog())
     return .failed
   }
 
@@ -323,17 +317,13 @@ extension TerminalError {
     switch self {
     case .notATerminal: .message(.notATerminal)
     case .noCursorMovement: .message(.noCursorMovement)
-    case .unknownTerminal(let name): .message(.unknownTerminal, [.identifier(.terminal(name))])
-    case .foreignCharset(let name): .message(.foreignCharset, [.identifier(.argument(name))])
+    case .unknownTerminal(let name): .message(.unknownTerminal, .terminal(name))
+    case .foreignCharset(let name): .message(.foreignCharset, .argument(name))
     case .terminalWithoutUTF8(let name):
-      .message(.terminalWithoutUTF8, [.identifier(.terminal(name))])
+      .message(.terminalWithoutUTF8, .terminal(name))
     case .noUTF8Locale: .message(.noUTF8Locale)
     case .system(let call, let errno):
-      .message(
-        .systemFailure,
-        [
-          .identifier(.argument(call)), .identifier(.argument(String(cString: strerror(errno)))),
-        ])
+      .message(.systemFailure, .argument(call), .argument(String(cString: strerror(errno))))
     }
   }
 }

@@ -7,7 +7,7 @@ extension PreferenceError {
   /// Why a change is not in the file, for people.
   var text: Text {
     func system(_ number: Int32) -> Text {
-      .identifier(.argument(SystemError(number).description))
+      .argument(SystemError(number).description)
     }
     return switch self {
     case .notWritable(_, let errno), .noRandomness(let errno), .notDurable(_, let errno):
@@ -15,11 +15,10 @@ extension PreferenceError {
     case .foreignOwner: .message(.notWrittenForeignOwner)
     case .notAFile: .message(.notWrittenNoFile)
     case .foreignFile:
-      .message(
-        .notWrittenForeignFile, [.identifier(.argument(Option.preferences.flag))])
+      .message(.notWrittenForeignFile, .argument(Option.preferences.flag))
     case .locked: .message(.notWrittenLocked)
     case .newerVersion: .message(.notWrittenNewer)
-    case .damaged(_, let errno): .message(.notWrittenDamaged, [system(errno)])
+    case .damaged(_, let errno): .message(.notWrittenDamaged, system(errno))
     case .tooLong, .malformed: .message(.notWrittenUnfit)
     }
   }

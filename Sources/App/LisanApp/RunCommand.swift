@@ -21,7 +21,7 @@ extension Commands {
     let words = words.isEmpty ? [shell] : words
     let folders = context.environment("PATH") ?? Self.usualFolders
     guard let path = executable(named: words[0], in: folders), access(path, F_OK) == 0 else {
-      complain(.message(.programNotFound, [.identifier(.argument(words[0]))]))
+      complain(.message(.programNotFound, .argument(words[0])))
       exit(Self.notFoundCode)
     }
     let program = RunSession.Program(
@@ -53,10 +53,7 @@ extension Commands {
 
   private func refuse(_ program: RunSession.Program, because code: Int32) -> ExitCode {
     let reason = String(cString: strerror(code))
-    complain(
-      .message(
-        .programNotRun,
-        [.identifier(.argument(program.arguments[0])), .identifier(.argument(reason))]))
+    complain(.message(.programNotRun, .argument(program.arguments[0]), .argument(reason)))
     exit(Self.notRunCode)
   }
 

@@ -183,14 +183,13 @@ final class Runtime {
     guard let name = commit.setAside else { return }
     setAside = name
     log.error("preference", "the damaged file was set aside as \(name)")
-    queue.append(.toastRaised(.message(.storeSetAside, [.identifier(.path(name))])))
+    queue.append(.toastRaised(.message(.storeSetAside, .path(name))))
   }
 
   /// Tells what to do about a file that is not ours; it keeps every choice from being stored.
   private func tellForeignFile(_ error: PreferenceError) {
     guard case .foreignFile(let path) = error else { return }
-    queue.append(
-      .toastRaised(.message(.preferenceNotWritten, [.identifier(.path(path)), error.text])))
+    queue.append(.toastRaised(.message(.preferenceNotWritten, .path(path), error.text)))
   }
 
   private func store(_ setting: StoredSetting) {

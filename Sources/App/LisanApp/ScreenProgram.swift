@@ -289,8 +289,7 @@ final class ScreenProgram {
     noticeLanguage = runtime.state.language.code
     screen.crashNotice = String(
       decoding: Console.complaint(
-        .message(.crashNotice, [.identifier(.path(context.log.path))]), in: runtime.state.catalog),
-      as: UTF8.self)
+        .message(.crashNotice, .path(context.log.path)), in: runtime.state.catalog), as: UTF8.self)
   }
 
   /// Starts watching for changes by other programs (R34), and applies those made meanwhile.

@@ -108,7 +108,7 @@ struct ScreenTerminal {
 extension DetectionEvidence {
   /// Why a terminal is treated as it is, for users.
   var text: Text {
-    func value(_ text: String) -> [Text] { [.identifier(.terminal(text))] }
+    func value(_ text: String) -> [Text] { [.terminal(text)] }
     return switch self {
     case .name(let name): .message(.terminalByName, value(name))
     case .bidiMode: .message(.terminalByMode)

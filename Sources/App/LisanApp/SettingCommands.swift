@@ -20,7 +20,7 @@ extension Commands {
   }
 
   func noValue(_ setting: SettingName) -> ExitCode {
-    complain(.message(.settingHasNoValue, [.identifier(.argument(setting.rawValue))]))
+    complain(.message(.settingHasNoValue, .argument(setting.rawValue)))
     return .failed
   }
 
@@ -90,12 +90,8 @@ extension Commands {
     guard words.contains(word) else {
       complain(
         Text.message(
-          .invalidValue,
-          [
-            .identifier(.argument(name)), .identifier(.argument(word)),
-            words.isEmpty
-              ? .message(.none) : .identifier(.argument(words.joined(separator: ", "))),
-          ]
+          .invalidValue, .argument(name), .argument(word),
+          words.isEmpty ? .message(.none) : .argument(words.joined(separator: ", "))
         ).suggesting(word, among: words + names.map(\.name)))
       complain(Help.usage(Command.set.syntax))
       return .wrongUsage
@@ -199,8 +195,8 @@ extension Commands {
   func report(_ setting: SettingName, _ word: String) {
     guard isatty(STDOUT_FILENO) == 1 else { return }
     let meaning =
-      setting.values(launch).first { $0.word == word }?.meaning ?? .identifier(.argument(word))
-    tell(.message(.settingIsNow, [.message(setting.title), meaning]))
+      setting.values(launch).first { $0.word == word }?.meaning ?? .argument(word)
+    tell(.message(.settingIsNow, .message(setting.title), meaning))
   }
 
   func noSetting(_ name: String, _ command: Command) -> ExitCode {
@@ -208,12 +204,8 @@ extension Commands {
     let names = SettingName.allCases.filter { hasServer || $0.privacySwitch == nil }
       .map { $0.rawValue }
     complain(
-      Text.message(
-        .unknownSetting,
-        [
-          .identifier(.argument(name)), .identifier(.argument(names.joined(separator: ", "))),
-        ]
-      ).suggesting(name, among: names))
+      Text.message(.unknownSetting, .argument(name), .argument(names.joined(separator: ", ")))
+        .suggesting(name, among: names))
     complain(Help.usage(command.syntax))
     return .wrongUsage
   }

@@ -39,9 +39,8 @@ extension Commands {
     } catch {
       complain(
         error.errno == ENOENT
-          ? .message(.preferenceFileAbsent, [.identifier(.path(path))])
-          : .message(
-            .preferenceFileUnreadable, [.identifier(.argument(error.description))]))
+          ? .message(.preferenceFileAbsent, .path(path))
+          : .message(.preferenceFileUnreadable, .argument(error.description)))
       return nil
     }
   }

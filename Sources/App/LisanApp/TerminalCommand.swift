@@ -14,14 +14,14 @@ extension Commands {
       if detection.needsPrograms { detection.takePrograms(answer.programs) }
     }
     if detection.needsPrograms { detection.takePrograms(ProgramAncestry.names(of: getppid())) }
-    func word(_ word: String) -> Text { .identifier(.terminal(word)) }
-    if let name = detection.name { tell(.message(.terminalReportName, [word(name)])) }
-    tell(.message(.terminalReportType, [type.isEmpty ? .message(.none) : word(type)]))
+    func word(_ word: String) -> Text { .terminal(word) }
+    if let name = detection.name { tell(.message(.terminalReportName, word(name))) }
+    tell(.message(.terminalReportType, type.isEmpty ? .message(.none) : word(type)))
     let found = word(detection.encoding.rawValue)
     switch context.configuration.bidiMode(chosen: launch.settings.bidiMode) {
-    case .automatic: tell(.message(.terminalReportMode, [found]))
+    case .automatic: tell(.message(.terminalReportMode, found))
     case .fixed(let encoding):
-      tell(.message(.terminalReportChosen, [word(encoding.rawValue), found]))
+      tell(.message(.terminalReportChosen, word(encoding.rawValue), found))
     }
     tell(detection.evidence.text)
     say("")

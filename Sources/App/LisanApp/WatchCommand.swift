@@ -16,7 +16,7 @@ extension Commands {
     do throws(ReadFailure) {
       watch = try PreferenceWatch(path: context.preferences.path)
     } catch {
-      complain(.message(.preferenceFileUnreadable, [.identifier(.argument(error.description))]))
+      complain(.message(.preferenceFileUnreadable, .argument(error.description)))
       return .failed
     }
     // A reader that has gone ends the command without an error.

@@ -6,7 +6,7 @@ import Localization
 /// name, text that a person wrote, or an identifier. A bare string is not allowed (R48).
 ///
 /// ```swift
-/// Text.message(.hintSwitch, [.nativeName(arabic)])
+/// Text.message(.hintSwitch, .nativeName(arabic))
 /// ```
 public enum Text: Hashable, Sendable {
   /// A message with the values of its placeholders, each isolated from the surrounding sentence.
@@ -156,26 +156,31 @@ extension Text {
 /// Something whose spelling no catalog translates: a path, a version, a key's name, a language's
 /// code.
 public struct Identifier: Hashable, Sendable {
-  let text: String
+  /// Made in this file only, so that a view has to say what kind of identifier it shows and cannot
+  /// show a bare string (R48).
+  fileprivate let text: String
+}
 
-  /// Private, so that a view has to say what kind of identifier it shows and cannot show a bare
-  /// string (R48).
-  private init(text: String) {
-    self.text = text
+extension Text {
+  /// A message with one value or more.
+  public static func message(_ message: Message, _ value: Text, _ others: Text...) -> Text {
+    .message(message, [value] + others)
   }
 
-  public static func login(_ login: String) -> Identifier { Identifier(text: login) }
+  public static func login(_ login: String) -> Text { .identifier(Identifier(text: login)) }
   /// A mail address, a telephone number, or a server's address.
-  public static func address(_ address: String) -> Identifier { Identifier(text: address) }
-  public static func path(_ path: String) -> Identifier { Identifier(text: path) }
-  public static func version(_ version: String) -> Identifier { Identifier(text: version) }
-  public static func terminal(_ name: String) -> Identifier { Identifier(text: name) }
-  public static func code(_ code: String) -> Identifier { Identifier(text: code) }
-  public static func key(_ name: KeyName) -> Identifier { Identifier(text: name.rawValue) }
+  public static func address(_ address: String) -> Text { .identifier(Identifier(text: address)) }
+  public static func path(_ path: String) -> Text { .identifier(Identifier(text: path)) }
+  public static func version(_ version: String) -> Text { .identifier(Identifier(text: version)) }
+  public static func terminal(_ name: String) -> Text { .identifier(Identifier(text: name)) }
+  public static func code(_ code: String) -> Text { .identifier(Identifier(text: code)) }
+  public static func key(_ name: KeyName) -> Text { .identifier(Identifier(text: name.rawValue)) }
   /// A command-line argument, shown back to the user.
-  public static func argument(_ argument: String) -> Identifier { Identifier(text: argument) }
+  public static func argument(_ argument: String) -> Text {
+    .identifier(Identifier(text: argument))
+  }
   /// An SPDX licence identifier.
-  public static let licence = Identifier(text: "Apache-2.0")
+  public static let licence = Text.identifier(Identifier(text: "Apache-2.0"))
 }
 
 /// Key names as printed on keyboards; the same in every language.

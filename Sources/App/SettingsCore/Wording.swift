@@ -46,7 +46,7 @@ public struct Wording: Sendable {
 
   /// A key's name.
   func paragraph(of key: KeyName) -> Paragraph {
-    func make() -> Paragraph { Text.identifier(.key(key)).paragraph(in: self) }
+    func make() -> Paragraph { Text.key(key).paragraph(in: self) }
     return memory?.paragraph(of: key, joinsLetters: joinsLetters, make: make) ?? make()
   }
 

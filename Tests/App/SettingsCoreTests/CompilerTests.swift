@@ -15,7 +15,7 @@ struct CompilerTests {
       let made = Text("Sign in")  // error
       let word = Text.message("Sign in")  // error
       let named = Text.message(name)  // error
-      let value = Text.message(.restartPending, [name])  // error
+      let value = Text.message(.restartPending, name)  // error
       let count = Text.count("%d languages", 2)  // error
       let place = Text.identifier("Sign in")  // error
       let other = Text.identifier(Identifier(text: name))  // error
@@ -37,9 +37,9 @@ struct CompilerTests {
     func views(_ state: State, _ name: String) -> [Any] {
       let title: Text = .message(.signIn)
       let word = Text.message(.signIn)
-      let value = Text.message(.restartPending, [.person(name)])
+      let value = Text.message(.restartPending, .person(name))
       let count = Text.count(.languageCount, 2)
-      let place = Text.identifier(.path(name))
+      let place = Text.path(name)
       let part = SectionPart.paragraph(.message(.signIn))
       let option = SectionPart.action(.message(.signIn), id: .signOut)
       let card = SectionCard(.message(.signIn), [])

@@ -58,7 +58,7 @@ struct ForeignTextTests {
       try conductor.press(.end, .up, .up, .enter)
       #expect(conductor.focus == "profile.switch")
       #expect(conductor.text.contains(words), "\(key)\n\(conductor.text)")
-      let question = Text.message(.profileQuestion, [.person(key)]).plain(
+      let question = Text.message(.profileQuestion, .person(key)).plain(
         in: conductor.state.wording)
       #expect(question.contains(key))
     }

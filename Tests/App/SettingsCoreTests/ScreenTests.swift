@@ -218,7 +218,7 @@ struct ScreenTests {
       #expect(conductor.state.toasts.isEmpty)
       conductor.failingCatalogs = []
       try conductor.send(.languageChosen(other), .restartDismissed)
-      let pending = Text.message(.restartPendingShort, [.identifier(.key(.r))])
+      let pending = Text.message(.restartPendingShort, .key(.r))
       for word in pending.plain(in: conductor.state.wording).split(separator: " ") {
         #expect(conductor.text.contains(word), "\(word)\n\(conductor.text)")
       }

@@ -52,8 +52,8 @@ extension Commands {
     guard let server = context.configuration.server else { return noServer() }
     let account = makeAccount()
     account.codeShown = { code in
-      tell(.message(.signInCodeAddress, [.identifier(.argument(code.address))]))
-      tell(.message(.signInCode, [.identifier(.argument(code.code))]))
+      tell(.message(.signInCodeAddress, .argument(code.address)))
+      tell(.message(.signInCode, .argument(code.code)))
     }
     if let failure = account.ask(.signInByCode) { return end(with: failure) }
     return welcome(account, server)
@@ -64,11 +64,7 @@ extension Commands {
     tellNotices(of: account)
     tell(
       .message(
-        .signedInAs,
-        [
-          .identifier(.argument(account.account?.account?.login ?? "")),
-          .identifier(.argument(server.text)),
-        ]))
+        .signedInAs, .argument(account.account?.account?.login ?? ""), .argument(server.text)))
     return follow(account)
   }
 
@@ -110,7 +106,7 @@ extension Commands {
   }
 
   private func noServer() -> ExitCode {
-    complain(.message(.noServer, [.identifier(.argument(Option.server.flag))]))
+    complain(.message(.noServer, .argument(Option.server.flag)))
     return .failed
   }
 
@@ -135,8 +131,7 @@ extension Commands {
     runtime.send(.accountChoiceTaken(code, chosenAt: choice.chosenAt))
     tellOutcome(of: runtime, durability)
     guard runtime.catalogError == nil, runtime.preferenceError == nil else {
-      complain(
-        .message(.synchronizeFailed, [.identifier(.argument(choice.language))]), in: runtime)
+      complain(.message(.synchronizeFailed, .argument(choice.language)), in: runtime)
       return .failed
     }
     return .done

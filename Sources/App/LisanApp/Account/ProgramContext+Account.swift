@@ -58,12 +58,8 @@ extension ProgramContext {
     if case .file = value.origin { source += ": \(Option.market.rawValue)" }
     let codes = list.markets.map(\.code.rawValue).joined(separator: ", ")
     return .message(
-      .invalidValue,
-      [
-        .identifier(.argument(source)),
-        .identifier(.argument(code.rawValue)),
-        codes.isEmpty ? .message(.none) : .identifier(.argument(codes)),
-      ])
+      .invalidValue, .argument(source), .argument(code.rawValue),
+      codes.isEmpty ? .message(.none) : .argument(codes))
   }
 
   /// The market in effect: the one requested for this run, else the chosen one.

@@ -8,7 +8,7 @@ import SettingsCore
 enum Help {
   /// The usage line of a command, or of the whole program.
   static func usage(_ command: CommandSyntax?) -> Text {
-    .message(.usage, [.identifier(.argument(CommandLineSyntax.lisan.usage(of: command)))])
+    .message(.usage, .argument(CommandLineSyntax.lisan.usage(of: command)))
   }
 
   static func lines(for command: Command?, in catalog: Catalog<Message>) -> [HelpLine] {
@@ -26,8 +26,7 @@ enum Help {
         }
       ), commands: plain(.message(.helpCommands)), options: plain(.message(.helpOptions)),
       closing: [
-        plain(.message(.helpEnvironment)),
-        plain(.message(.helpManual, [.identifier(.argument("man lisan"))])),
+        plain(.message(.helpEnvironment)), plain(.message(.helpManual, .argument("man lisan"))),
       ],
       command: { Command(rawValue: $0.name).map { plain(.message($0.help)) } ?? "" },
       option: { Option(rawValue: $0.name).map { plain(.message($0.help)) } ?? "" },

@@ -145,7 +145,7 @@ extension Option {
   func refusal(of value: String, from place: String) -> Text {
     Text.message(
       .invalidValue,
-      [place, value, allowed].map { .identifier(.argument($0)) }
+      [place, value, allowed].map { .argument($0) }
     ).suggesting(value, among: syntax.words)
   }
 }

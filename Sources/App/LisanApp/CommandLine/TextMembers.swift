@@ -25,7 +25,7 @@ struct TextMembers {
   ) throws(ConfigurationError) -> [TextMembers] {
     guard let bytes = try bytes(path, isRequired: isRequired) else { return [] }
     func text(_ place: JSON.Place) -> Text {
-      .identifier(.path("\(path):\(place.line):\(place.column)"))
+      .path("\(path):\(place.line):\(place.column)")
     }
     let read: [JSON.Member]
     do throws(JSON.Failure) {
@@ -33,24 +33,23 @@ struct TextMembers {
       read = try JSON.members(of: bytes, rules: .refusesNull)
     } catch {
       throw ConfigurationError(
-        .message(
-          .configurationNotJSON, [text(error.place), .identifier(.argument(error.expected))]))
+        .message(.configurationNotJSON, text(error.place), .argument(error.expected)))
     }
     var members: [TextMembers] = []
     var faults: [Text] = []
     for member in read {
-      let key = Text.identifier(.argument(member.name))
+      let key = Text.argument(member.name)
       let start = JSON.Place(of: member.offset, in: bytes)
       let place = text(start)
       if let fault = fault(member.name) {
-        faults.append(.message(fault, [place, key]))
+        faults.append(.message(fault, place, key))
       } else if members.contains(where: { $0.key == member.name }) {
-        faults.append(.message(.configurationRepeatedKey, [place, key]))
+        faults.append(.message(.configurationRepeatedKey, place, key))
       } else if case .string(let value) = member.value {
         members.append(
           TextMembers(key: member.name, value: value, line: start.line, place: place))
       } else {
-        faults.append(.message(.configurationWrongType, [place, key]))
+        faults.append(.message(.configurationWrongType, place, key))
       }
     }
     guard faults.isEmpty else { throw ConfigurationError(texts: faults) }
@@ -62,9 +61,7 @@ struct TextMembers {
     _ path: String, isRequired: Bool
   ) throws(ConfigurationError) -> [UInt8]? {
     func unreadable(_ reason: String) -> ConfigurationError {
-      ConfigurationError(
-        .message(
-          .configurationUnreadable, [.identifier(.path(path)), .identifier(.argument(reason))]))
+      ConfigurationError(.message(.configurationUnreadable, .path(path), .argument(reason)))
     }
     do throws(SystemError) {
       let file: OwnedDescriptor

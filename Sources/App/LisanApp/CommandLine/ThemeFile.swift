@@ -29,15 +29,14 @@ enum ThemeFile {
   }
 
   private static func message(_ fault: CustomTheme.Fault, _ member: TextMembers) -> Text {
-    func word(_ text: String) -> Text { .identifier(.argument(text)) }
-    let key = word(member.key)
+    let key = Text.argument(member.key)
     return switch fault {
-    case .noRole: .message(.themeUnknownPart, [member.place, key])
+    case .noRole: .message(.themeUnknownPart, member.place, key)
     case .noStyle:
-      .message(.themeNoStyle, [member.place, word(member.value), word("231 on 24 bold")])
-    case .oneColor: .message(.themeOneColor, [member.place, key, word("text")])
+      .message(.themeNoStyle, member.place, .argument(member.value), .argument("231 on 24 bold"))
+    case .oneColor: .message(.themeOneColor, member.place, key, .argument("text"))
     case .faint(let ratio, let needed):
-      .message(.themeFaint, [member.place, key, word(tenths(ratio)), word(tenths(needed))])
+      .message(.themeFaint, member.place, key, .argument(tenths(ratio)), .argument(tenths(needed)))
     }
   }
 

@@ -6,7 +6,7 @@ extension UsageError {
   /// The error message.
   var text: Text {
     func message(_ message: Message, _ arguments: String...) -> Text {
-      .message(message, arguments.map { .identifier(.argument($0)) })
+      .message(message, arguments.map { .argument($0) })
     }
     let syntax = CommandLineSyntax.lisan
     switch self {
@@ -48,6 +48,6 @@ extension Text {
 
   /// The complaint, and what was meant.
   func asking(_ words: String) -> Text {
-    .message(.didYouMean, [self, .identifier(.argument(words))])
+    .message(.didYouMean, self, .argument(words))
   }
 }

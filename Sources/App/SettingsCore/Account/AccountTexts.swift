@@ -70,10 +70,10 @@ extension AccountNotice {
   /// The text shown for the notice.
   public var text: Text {
     switch self {
-    case .tokenInFile(let path): .message(.noticeTokenInFile, [.identifier(.path(path))])
-    case .databaseSetAside(let path): .message(.noticeDatabase, [.identifier(.path(path))])
+    case .tokenInFile(let path): .message(.noticeTokenInFile, .path(path))
+    case .databaseSetAside(let path): .message(.noticeDatabase, .path(path))
     case .languageRefused(let code):
-      .message(.noticeLanguageRefused, [.identifier(.code(code.uppercased))])
+      .message(.noticeLanguageRefused, .code(code.uppercased))
     case .signOutNotTold: .message(.noticeSignOutNotTold)
     case .sessionsEnded(let count): .count(.noticeSessionsEnded, count)
     }

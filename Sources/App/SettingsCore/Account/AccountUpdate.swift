@@ -103,7 +103,7 @@ private func failed(
   if failure.reason == .cancelled { return [] }
   // A request that needs the server reports that it is offline (R43).
   if request.needsServer, failure.isOffline { return raise(.message(.needsServer), &state) }
-  return raise(.message(request.failureMessage, [failure.text]), &state)
+  return raise(.message(request.failureMessage, failure.text), &state)
 }
 
 extension AccountRequest {

@@ -22,7 +22,7 @@ public struct HelpDialog: ReadingDialog {
 
   private static func terms(_ keys: [(KeyName, Message?)]) -> [Part<Text, Never>] {
     keys.compactMap { name, help in
-      help.map { .term(.identifier(.key(name)), meaning: .message($0)) }
+      help.map { .term(.key(name), meaning: .message($0)) }
     }
   }
 }

@@ -15,17 +15,12 @@ public struct ProgramsDialog: ReadingDialog {
     var cards: [Card<Text, Never>] = [Card(nil, [.paragraph(.message(order.meaning))])]
     if order == .byCommand {
       cards += [
-        Card(
-          .message(.programsOne),
-          [.paragraph(.identifier(.argument(ProgramOrder.example)), .term)]),
+        Card(.message(.programsOne), [.paragraph(.argument(ProgramOrder.example), .term)]),
         Card(
           .message(.programsAll),
           [
-            .paragraph(
-              .message(
-                .programsLine,
-                [.identifier(.path("~/.bashrc")), .identifier(.path("~/.zshrc"))]), .quiet),
-            .paragraph(.identifier(.argument(ProgramOrder.shellLine)), .term),
+            .paragraph(.message(.programsLine, .path("~/.bashrc"), .path("~/.zshrc")), .quiet),
+            .paragraph(.argument(ProgramOrder.shellLine), .term),
           ]),
       ]
     }

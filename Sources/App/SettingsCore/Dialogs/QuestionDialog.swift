@@ -146,13 +146,12 @@ public struct QuestionDialog: Hashable, Sendable {
       return (.message(.layoutDirection), .message(body))
     case .switchProfile(let id):
       let profile = state.account.details?.profiles.first { $0.profileID == id }
-      return (.message(.profile), .message(.profileQuestion, [.person(profile?.name ?? "")]))
+      return (.message(.profile), .message(.profileQuestion, .person(profile?.name ?? "")))
     case .signOut: return (.message(.accountSection), .message(.signOutQuestion))
     case .changeMarket(let code):
       let language = state.language(in: code) ?? state.language
       return (
-        .message(.regionSection),
-        .message(.marketQuestion, [.market(code), .nativeName(language)])
+        .message(.regionSection), .message(.marketQuestion, .market(code), .nativeName(language))
       )
     }
   }

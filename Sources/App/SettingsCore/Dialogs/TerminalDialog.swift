@@ -88,9 +88,7 @@ public struct TerminalDialog: Hashable, Sendable {
   static func label(_ mode: BidiMode, _ state: State) -> Text {
     switch mode {
     case .automatic:
-      .message(
-        .bidiModeAutomatic,
-        [.identifier(.argument((state.terminal?.detected ?? .visual).rawValue))])
+      .message(.bidiModeAutomatic, .argument((state.terminal?.detected ?? .visual).rawValue))
     case .fixed(let encoding):
       .message(
         {
@@ -103,7 +101,7 @@ public struct TerminalDialog: Hashable, Sendable {
           case .qterminal: .bidiModeQTerminal
           case .logical: .bidiModeLogical
           }
-        }(), [.identifier(.argument(encoding.rawValue))])
+        }(), .argument(encoding.rawValue))
     }
   }
 

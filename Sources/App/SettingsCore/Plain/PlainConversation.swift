@@ -54,21 +54,21 @@ public struct PlainConversation: Sendable {
     switch layer(said) {
     case .dialog(.question): text = .message(.plainAskQuestion)
     case .dialog(.help), .dialog(.messages), .dialog(.programs): text = .message(.plainAskBack)
-    case .dialog(.terminal): text = .message(.plainAsk, [.message(.terminalTest)])
+    case .dialog(.terminal): text = .message(.plainAsk, .message(.terminalTest))
     case .dialog(.find(let dialog)):
       text = .message(dialog.hasQuery ? .plainAskFound : .plainAskFind)
     case .signIn:
       guard said.account.access != .checking else { return nil }
       if let work = said.account.work {
-        text = .message(.plainAskWork, [.message(work.request.progress)])
+        text = .message(.plainAskWork, .message(work.request.progress))
       } else if said.signIn?.focus == .password {
-        return (plain(.message(.plainAskText, [.message(.password)]), said) + " ", true)
+        return (plain(.message(.plainAskText, .message(.password)), said) + " ", true)
       } else {
-        text = .message(.plainAskText, [.message(.accountLogin)])
+        text = .message(.plainAskText, .message(.accountLogin))
       }
     case .field: text = .message(.plainAskField)
-    case .sections: text = .message(.plainAsk, [.message(.keySections)])
-    case .content: text = .message(.plainAsk, [.message(said.section.title)])
+    case .sections: text = .message(.plainAsk, .message(.keySections))
+    case .content: text = .message(.plainAsk, .message(said.section.title))
     }
     return (plain(text, said) + " ", false)
   }
@@ -175,12 +175,12 @@ public struct PlainConversation: Sendable {
     if before.account.work?.request.progress != state.account.work?.request.progress,
       let work = state.account.work, state.signIn == nil
     {
-      lines.append(plain(.message(.plainWork, [.message(work.request.progress)]), state))
+      lines.append(plain(.message(.plainWork, .message(work.request.progress)), state))
     }
     if before.language.code != state.language.code {
       lines.append(
         plain(
-          .message(.plainState, [.optionLabel(state.language), .message(.currentLanguage)]), state))
+          .message(.plainState, .optionLabel(state.language), .message(.currentLanguage)), state))
     }
     if formerPlace != layer(state).place || before.section != state.section {
       return lines + list()
@@ -230,8 +230,7 @@ public struct PlainConversation: Sendable {
     return form.spoken.compactMap { id, text in
       guard id == .web else { return id == nil ? line(text) : nil }
       return plain(
-        .message(
-          .plainValue, [.identifier(.argument(Self.browserSign)), .message(.signInByCode)]), said)
+        .message(.plainValue, .argument(Self.browserSign), .message(.signInByCode)), said)
     }
   }
 
@@ -254,10 +253,10 @@ public struct PlainConversation: Sendable {
     }
     // The line itself says that the language is not offered, and where or by whom.
     if message == .hintNotOffered {
-      return plain(.message(.plainReason, [.person(line), .message(.otherRegion)]), said)
+      return plain(.message(.plainReason, .person(line), .message(.otherRegion)), said)
     }
     guard let deed = message.deed else { return line }
-    return plain(.message(.plainDeed, [.person(line), .message(deed, values)]), said)
+    return plain(.message(.plainDeed, .person(line), .message(deed, values)), said)
   }
 
   /// The items that the numbers stand for.
@@ -275,17 +274,17 @@ public struct PlainConversation: Sendable {
   private func line(_ spoken: Spoken<Text>) -> String {
     guard let value = spoken.value else {
       return spoken.isCurrent
-        ? plain(.message(.plainState, [spoken.label, .message(.plainCurrent)]), said)
+        ? plain(.message(.plainState, spoken.label, .message(.plainCurrent)), said)
         : plain(spoken.label, said)
     }
     guard spoken.isCurrent else {
-      return plain(.message(.plainValue, [spoken.label, value]), said)
+      return plain(.message(.plainValue, spoken.label, value), said)
     }
     if value.saysCurrent {
-      return plain(.message(.plainState, [spoken.label, value]), said)
+      return plain(.message(.plainState, spoken.label, value), said)
     }
-    let marked = plain(.message(.plainValue, [spoken.label, value]), said)
-    return plain(.message(.plainState, [.person(marked), .message(.plainCurrent)]), said)
+    let marked = plain(.message(.plainValue, spoken.label, value), said)
+    return plain(.message(.plainState, .person(marked), .message(.plainCurrent)), said)
   }
 
   /// A numbered line such as `2. Deutsch (DE)`, in the language's digits. Answers may use digits of
@@ -297,11 +296,11 @@ public struct PlainConversation: Sendable {
   private func fieldText(_ editing: Editing) -> String {
     editing.field.text.isEmpty
       ? plain(.message(.plainFieldEmpty), said)
-      : plain(.message(.plainFieldText, [.person(editing.field.text)]), said)
+      : plain(.message(.plainFieldText, .person(editing.field.text)), said)
   }
 
   private func unknown(_ word: String) -> String {
-    plain(.message(.plainUnknown, [.person(word)]), said)
+    plain(.message(.plainUnknown, .person(word)), said)
   }
 
   private func help() -> [String] {
@@ -318,7 +317,7 @@ public struct PlainConversation: Sendable {
         ]
       }
     return rows.map { key, message in
-      plain(.message(.plainValue, [.identifier(.argument(key)), .message(message)]), said)
+      plain(.message(.plainValue, .argument(key), .message(message)), said)
     }
   }
 

@@ -12,25 +12,19 @@ enum AboutSection: SectionContent {
         SectionCard(
           nil,
           [
-            .value(.message(.aboutVersion), .identifier(.version(environment.version))),
-            .value(.message(.aboutLicence), .identifier(.licence)),
-            .value(
-              .message(.aboutLanguages), .count(.languageCount, state.languages?.count ?? 0)),
+            .value(.message(.aboutVersion), .version(environment.version)),
+            .value(.message(.aboutLicence), .licence),
+            .value(.message(.aboutLanguages), .count(.languageCount, state.languages?.count ?? 0)),
             .value(.message(.layoutDirection), .message(direction)),
             .value(.message(.aboutLastChange), lastChange(state)),
-          ]
-            + age(state) + [
-              .value(.message(.aboutTerminal), .identifier(.terminal(environment.terminal)))
-            ]),
+          ] + age(state) + [.value(.message(.aboutTerminal), .terminal(environment.terminal))]),
         SectionCard(
           .message(.aboutFiles),
           [
-            .value(
-              .message(.aboutPreferences), .identifier(.path(environment.preferencePath))),
-            .value(.message(.aboutResources), .identifier(.path(environment.resourcePath))),
-            .value(.message(.aboutLog), .identifier(.path(environment.logPath))),
-          ]),
-        SectionCard(nil, [.action(.message(.terminalTest), id: .terminalTest)]),
+            .value(.message(.aboutPreferences), .path(environment.preferencePath)),
+            .value(.message(.aboutResources), .path(environment.resourcePath)),
+            .value(.message(.aboutLog), .path(environment.logPath)),
+          ]), SectionCard(nil, [.action(.message(.terminalTest), id: .terminalTest)]),
       ])
   }
 

@@ -35,7 +35,7 @@ enum AccountSection: SectionContent {
     } else {
       let reason: Text =
         state.account.sync == .unavailable
-        ? .message(.accountUnavailable, [state.logPath]) : .message(.accountLoading)
+        ? .message(.accountUnavailable, state.logPath) : .message(.accountLoading)
       cards.append(SectionCard(nil, [.paragraph(reason, .quiet)]))
     }
     return SectionForm(.message(.accountSection), about: .message(place), cards)
@@ -45,7 +45,7 @@ enum AccountSection: SectionContent {
   private static func card(of account: Account) -> SectionCard {
     var parts = [SectionPart.paragraph(.person(account.name), .current)]
     if let email = account.email {
-      parts.append(.paragraph(.identifier(.address(email)), .quiet))
+      parts.append(.paragraph(.address(email), .quiet))
     }
     return SectionCard(nil, parts)
   }
@@ -70,7 +70,7 @@ enum AccountSection: SectionContent {
         let language = language(of: profile, state)
         let detail: Text? =
           isActive
-          ? language.map { .message(.plainState, [.message(.profileActive), $0]) }
+          ? language.map { .message(.plainState, .message(.profileActive), $0) }
             ?? .message(.profileActive)
           : language
         return .option(
@@ -84,8 +84,8 @@ enum AccountSection: SectionContent {
   ) -> (Message, Text) {
     let profile = account.profiles.first { $0.profileID == account.activeProfileID }
     return switch field {
-    case .login: (.accountLogin, .identifier(.login(account.login)))
-    case .phone: (.accountPhone, .identifier(.address(account.phone ?? "")))
+    case .login: (.accountLogin, .login(account.login))
+    case .phone: (.accountPhone, .address(account.phone ?? ""))
     case .profile: (.profile, profile.map { .person($0.name) } ?? .message(.none))
     case .language:
       (
@@ -97,7 +97,7 @@ enum AccountSection: SectionContent {
     case .place:
       switch state.account.home {
       case .embedded: (.accountPlace, .message(.thisMachine))
-      case .remote(let server): (.accountPlace, .identifier(.address(server)))
+      case .remote(let server): (.accountPlace, .address(server))
       }
     case .token: (.tokenPlace, .tokenPlace(state.account.tokenPlace))
     }
@@ -126,7 +126,7 @@ enum AccountSection: SectionContent {
     if let language = state.languages?.first(where: { $0.code == code }) {
       return .nativeName(language)
     }
-    return .identifier(.code(code.uppercased))
+    return .code(code.uppercased)
   }
 
   static func hint(for item: Item, _ state: State) -> Text? {
@@ -137,8 +137,8 @@ enum AccountSection: SectionContent {
         return nil
       }
       return id == state.account.details?.activeProfileID
-        ? .message(.hintProfileActive, [.person(profile.name)])
-        : .message(.hintProfile, [.person(profile.name)])
+        ? .message(.hintProfileActive, .person(profile.name))
+        : .message(.hintProfile, .person(profile.name))
     case .signOut: return .message(.hintSignOut)
     case .note: return .message(.hintNote)
     default: return nil

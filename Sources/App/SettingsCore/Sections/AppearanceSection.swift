@@ -34,7 +34,7 @@ enum AppearanceSection: SectionContent {
   static func hint(for item: Item, _ state: State) -> Text? {
     switch item {
     case .theme(let theme):
-      .message(theme == state.theme ? .hintThemeCurrent : .hintTheme, [.message(theme.title)])
+      .message(theme == state.theme ? .hintThemeCurrent : .hintTheme, .message(theme.title))
     case .rowOrder: .message(.hintTerminalTest)
     case .plainMode: .message(state.isPlainChosen ? .hintSwitchOff : .hintSwitchOn)
     case .previews: .message(state.showsPreviews ? .hintSwitchOff : .hintSwitchOn)

@@ -22,9 +22,9 @@ enum DeveloperSection: SectionContent {
 
   private static func describe(_ tool: DeveloperTool, _ state: State) -> (Message, Text) {
     switch tool {
-    case .messages: (.developerMessages, .identifier(.path(state.environment.logPath)))
+    case .messages: (.developerMessages, .path(state.environment.logPath))
     case .pseudoLanguage:
-      (.developerPseudo, state.pseudo.map { .identifier(.code($0.rawValue)) } ?? .message(.none))
+      (.developerPseudo, state.pseudo.map { .code($0.rawValue) } ?? .message(.none))
     }
   }
 

@@ -7,15 +7,14 @@ enum LanguageSection: SectionContent {
   static func form(_ state: State) -> SectionForm {
     guard let languages = state.languages else {
       let reason =
-        state.languagesError?.reason ?? .message(.reasonInvalid, [.message(.languageSection)])
+        state.languagesError?.reason ?? .message(.reasonInvalid, .message(.languageSection))
       return form([
         SectionCard(
           nil,
           [
             .paragraph(
-              .message(.selectorUnavailable, [reason, state.logPath]), .error,
-              sign: StatusSign.failed.sign),
-            .paragraph(.message(.selectorRetry), .quiet),
+              .message(.selectorUnavailable, reason, state.logPath), .error,
+              sign: StatusSign.failed.sign), .paragraph(.message(.selectorRetry), .quiet),
           ])
       ])
     }
@@ -84,7 +83,7 @@ enum LanguageSection: SectionContent {
     guard let market = state.market, !state.isWithdrawn(language) else {
       return .message(.notOfferedByServer)
     }
-    return .message(.notOffered, [.market(market.code)])
+    return .message(.notOffered, .market(market.code))
   }
 
   private static func systemLanguage(_ state: State) -> Text {
@@ -94,10 +93,10 @@ enum LanguageSection: SectionContent {
       let language = languages.first(where: { $0.code == code })
     else {
       return state.systemLanguages.first.map {
-        .message(.systemLanguageElsewhere, [.languageName($0)])
+        .message(.systemLanguageElsewhere, .languageName($0))
       } ?? .message(.systemLanguageUnknown)
     }
-    return .message(.systemLanguageIs, [.languageName(language.code)])
+    return .message(.systemLanguageIs, .languageName(language.code))
   }
 
   static func hint(for item: Item, _ state: State) -> Text? {
@@ -106,22 +105,21 @@ enum LanguageSection: SectionContent {
       guard let language = state.languages?.first(where: { $0.code == code }) else { return nil }
       if !state.isOffered(language) {
         guard let market = state.market, !state.isWithdrawn(language) else {
-          return .message(.hintNotOfferedByServer, [.nativeName(language)])
+          return .message(.hintNotOfferedByServer, .nativeName(language))
         }
-        return .message(
-          .hintNotOffered, [.market(market.code), .nativeName(language)])
+        return .message(.hintNotOffered, .market(market.code), .nativeName(language))
       }
       guard code == state.language.code else {
-        return .message(.hintSwitch, [.nativeName(language)])
+        return .message(.hintSwitch, .nativeName(language))
       }
       // A language that stands in for another choice can itself be chosen (R5).
       let isChoice =
         state.preference == .system
         || state.preference == .explicit(code) && state.preferenceStanding == .stored
-      return .message(isChoice ? .hintCurrent : .hintChoose, [.nativeName(language)])
+      return .message(isChoice ? .hintCurrent : .hintChoose, .nativeName(language))
     case .followSystemLanguage:
       return state.preference == .system
-        ? .message(.hintUnfollow, [.nativeName(state.language)]) : .message(.hintFollow)
+        ? .message(.hintUnfollow, .nativeName(state.language)) : .message(.hintFollow)
     case .programs: return .message(.hintPrograms)
     case .layoutDirection:
       return .message(state.appliesDirectionAtOnce ? .hintAfterRestart : .hintAtOnce)

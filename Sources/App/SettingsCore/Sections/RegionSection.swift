@@ -27,7 +27,7 @@ enum RegionSection: SectionContent {
     guard case .market(let code) = item else { return nil }
     let name = Text.market(code)
     return code == state.market?.code
-      ? .message(.hintMarketCurrent, [name]) : .message(.hintMarket, [name])
+      ? .message(.hintMarketCurrent, name) : .message(.hintMarket, name)
   }
 
   /// The language that the app has in a region.

@@ -37,7 +37,7 @@ enum SyncSection: SectionContent {
   private static func server(_ state: State) -> Text {
     switch state.account.home {
     case .embedded: .message(.thisMachine)
-    case .remote(let server): .identifier(.address(server))
+    case .remote(let server): .address(server)
     }
   }
 
@@ -71,7 +71,7 @@ extension Text {
   /// Where the token is kept (R41).
   static func tokenPlace(_ place: TokenPlace?) -> Text {
     switch place {
-    case .environment: .identifier(.code("LISAN_TOKEN"))
+    case .environment: .code("LISAN_TOKEN")
     case .secretService: .message(.tokenInKeyring)
     case .file: .message(.tokenInFile)
     case nil: .message(.none)

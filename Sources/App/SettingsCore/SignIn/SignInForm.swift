@@ -127,7 +127,7 @@ extension SignInForm {
   func form(_ state: State) -> Form<Text, SignInForm.Part> {
     var about: Text?
     if case .remote(let server) = state.account.home {
-      about = .message(.signInDescription, [.identifier(.address(server))])
+      about = .message(.signInDescription, .address(server))
     }
     var cards: [Card<Text, SignInForm.Part>] = []
     if case .signedOut(let reason) = state.account.access, let message = reason.message {
@@ -141,7 +141,7 @@ extension SignInForm {
           nil,
           [
             .paragraph(
-              .message(.signInUnavailable, [state.logPath]), .error, sign: StatusSign.failed.sign)
+              .message(.signInUnavailable, state.logPath), .error, sign: StatusSign.failed.sign)
           ]))
     }
     guard state.account.access != .checking else {
@@ -149,8 +149,8 @@ extension SignInForm {
       return Form(.message(.signInTitle), about: about, cards)
     }
     if let code {
-      let place = Text.message(.signInCodeAddress, [.identifier(.address(code.address))])
-      let typed = Text.message(.signInCode, [.identifier(.argument(code.code))])
+      let place = Text.message(.signInCodeAddress, .address(code.address))
+      let typed = Text.message(.signInCode, .argument(code.code))
       cards.append(Card(nil, [.paragraph(place), .paragraph(typed)]))
       return Form(.message(.signInTitle), about: about, cards)
     }

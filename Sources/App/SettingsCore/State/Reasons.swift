@@ -11,8 +11,8 @@ extension CatalogError {
     let isMissing = kind == .unreadable(errno: 2)
     return switch kind {
     case .unreadable, .notRegularFile, .tooLarge:
-      .message(isMissing ? .reasonMissing : .reasonUnreadable, [.identifier(.path(place))])
-    default: .message(.reasonInvalid, [.identifier(.path("\(place):\(line)"))])
+      .message(isMissing ? .reasonMissing : .reasonUnreadable, .path(place))
+    default: .message(.reasonInvalid, .path("\(place):\(line)"))
     }
   }
 }
@@ -23,11 +23,11 @@ extension Text {
     switch errno {
     case 2: .message(.reasonProgramMissing)
     case 13: .message(.reasonProgramForbidden)
-    default: .message(.reasonSystem, [.identifier(.code(String(errno)))])
+    default: .message(.reasonSystem, .code(String(errno)))
     }
   }
 }
 
 extension State {
-  var logPath: Text { .identifier(.path(environment.logPath)) }
+  var logPath: Text { .path(environment.logPath) }
 }

@@ -54,7 +54,7 @@ extension State {
     guard let wanted = awaited, !sections.contains(wanted.section),
       !account.isRemote || account.details != nil
     else { return nil }
-    return .message(.sectionMissing, [.message(wanted.section.title)])
+    return .message(.sectionMissing, .message(wanted.section.title))
   }
 
   /// The place and the unfinished text to hand on.

@@ -47,7 +47,7 @@ extension StoredSetting {
     case .appliesDirectionAtOnce(let isAtOnce): .message(isAtOnce ? .atOnce : .afterRestart)
     case .theme(let theme): .message(theme.title)
     case .bidiMode(.automatic): .message(.automatic)
-    case .bidiMode(.fixed(let encoding)): .identifier(.argument(encoding.rawValue))
+    case .bidiMode(.fixed(let encoding)): .argument(encoding.rawValue)
     case .plainMode(let isOn), .previews(let isOn): .message(isOn ? .on : .off)
     }
   }

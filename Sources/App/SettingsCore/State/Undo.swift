@@ -16,6 +16,6 @@ func raiseChange(
   _ message: Message, _ values: [Text], _ state: inout State
 ) -> [Effect] {
   raise(
-    .message(message, values + [.identifier(.key(.u))]), isWarning: false, isOutcome: false,
-    outlastsKeys: true, &state)
+    .message(message, values + [.key(.u)]), isWarning: false, isOutcome: false, outlastsKeys: true,
+    &state)
 }

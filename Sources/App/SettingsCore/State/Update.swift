@@ -79,7 +79,7 @@ private func handled(_ state: inout State, _ action: Action) -> [Effect] {
     guard let language = state.change?.language else { return [] }
     state.change = nil
     return raise(
-      .message(.switchFailed, [.nativeName(language), error.reason, state.logPath]), &state)
+      .message(.switchFailed, .nativeName(language), error.reason, state.logPath), &state)
   case .directionForced(let direction):
     state.requestedDirection = direction
     followDirection(&state)
@@ -121,7 +121,7 @@ private func handled(_ state: inout State, _ action: Action) -> [Effect] {
     return [.record(.restartDismissed)]
   case .restartFailed(let errno):
     removePrompt(&state)
-    return raise(.message(.restartFailed, [.restartFailure(errno), state.logPath]), &state)
+    return raise(.message(.restartFailed, .restartFailure(errno), state.logPath), &state)
 
   case .languagesLoaded(let languages):
     // Without the list, the start could not take the language that the preference comes to.
@@ -321,10 +321,9 @@ private func marketNews(_ state: State) -> Text {
   if case .explicit(let code) = state.preference, code != state.language.code,
     let choice = state.languages?.first(where: { $0.code == code })
   {
-    return .message(
-      .marketLacksChoice, [name, .nativeName(choice), .nativeName(state.language)])
+    return .message(.marketLacksChoice, name, .nativeName(choice), .nativeName(state.language))
   }
-  return .message(.marketChanged, [name, .nativeName(state.language)])
+  return .message(.marketChanged, name, .nativeName(state.language))
 }
 
 /// The message about a change of the language that nobody here chose: why it changed.
@@ -332,7 +331,7 @@ private func resolutionNews(_ state: State) -> Text {
   guard case .explicit(let code) = state.preference,
     let choice = state.languages?.first(where: { $0.code == code }), state.isWithdrawn(choice)
   else { return marketNews(state) }
-  return .message(.languageWithdrawn, [.nativeName(choice), .nativeName(state.language)])
+  return .message(.languageWithdrawn, .nativeName(choice), .nativeName(state.language))
 }
 
 /// Shows a toast.

@@ -42,10 +42,10 @@ struct StatusRows {
       return true
     }
     if state.isRestartPending, !isBehindSheet {
-      let key = Text.identifier(.key(.r))
+      let key = Text.key(.r)
       _ =
-        take(laidOut(.lasting, .message(.restartPending, [key])))
-        || take(laidOut(.lasting, .message(.restartPendingShort, [key])))
+        take(laidOut(.lasting, .message(.restartPending, key)))
+        || take(laidOut(.lasting, .message(.restartPendingShort, key)))
     }
     if let work = state.account.work { _ = take(laidOut(.lasting, Self.text(of: work))) }
     if state.isDefaultLanguageUsed, state.signIn == nil, !isBehindSheet {
@@ -63,10 +63,10 @@ struct StatusRows {
   /// The running request and how it is cancelled (R55), with the time it has taken so far if that
   /// is long.
   private static func text(of work: Work) -> Text {
-    let escape = Text.identifier(.key(.escape))
-    let text = Text.message(.workCancel, [.message(work.request.progress), escape])
+    let escape = Text.key(.escape)
+    let text = Text.message(.workCancel, .message(work.request.progress), escape)
     guard work.seconds >= 3 else { return text }
-    return .message(.lastChangeValue, [text, .count(.workSeconds, work.seconds)])
+    return .message(.lastChangeValue, text, .count(.workSeconds, work.seconds))
   }
 
   func draw(on canvas: inout Canvas) {
@@ -90,7 +90,7 @@ extension State {
     if let editing { return editing.field.hint }
     if isReadFromNavigation { return .message(.hintAbout) }
     if case .section(let section) = focus {
-      return .message(.hintOpenSection, [.message(section.title)])
+      return .message(.hintOpenSection, .message(section.title))
     }
     return section.content.hint(for: focus, self)
   }

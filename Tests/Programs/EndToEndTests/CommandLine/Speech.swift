@@ -38,6 +38,6 @@ struct Speech: Sendable, CustomTestStringConvertible {
   private var wording: Wording { Wording(catalog: catalog, secondsFromUTC: { _ in 0 }) }
 
   func text(_ message: Message, _ values: [String] = []) -> String {
-    Text.message(message, values.map { .identifier(.argument($0)) }).plain(in: wording)
+    Text.message(message, values.map { .argument($0) }).plain(in: wording)
   }
 }

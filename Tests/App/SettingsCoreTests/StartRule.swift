@@ -12,17 +12,17 @@ struct StartRule {
       reason:
         "the Swift runtime makes a type for each set and dictionary, which costs more than searching a short array",
       files: [
-        "LisanApp/LisanProgram.swift",
-        "LisanApp/Launch.swift",
-        "LisanApp/Launch+Preference.swift",
+        "LisanApp/Start/LisanProgram.swift",
+        "LisanApp/Start/Launch.swift",
+        "LisanApp/Start/Launch+Preference.swift",
         "LisanApp/CommandLine/Configuration.swift",
         "LisanApp/CommandLine/ConfigurationFile.swift",
         "CommandLineTool/Invocation.swift",
         "CommandLineTool/CommandLineSyntax.swift",
         "CommandLineTool/SettingValue.swift",
-        "LisanApp/Paths.swift",
-        "LisanApp/ScreenProgram.swift",
-        "LisanApp/ScreenTerminal.swift",
+        "LisanApp/Start/Paths.swift",
+        "LisanApp/Screen/ScreenProgram.swift",
+        "LisanApp/Screen/ScreenTerminal.swift",
         "Localization/Catalog/Catalog.swift",
         "Localization/Compiled/CompiledFile.swift",
         "Localization/Compiled/CompiledFormat.swift",
@@ -63,10 +63,10 @@ struct StartRule {
       reason:
         "the description of a type is looked up by reflection, which costs more than a frame",
       files: [
-        "LisanApp/LisanProgram.swift",
-        "LisanApp/Launch.swift",
-        "LisanApp/ScreenProgram.swift",
-        "LisanApp/ScreenTerminal.swift",
+        "LisanApp/Start/LisanProgram.swift",
+        "LisanApp/Start/Launch.swift",
+        "LisanApp/Screen/ScreenProgram.swift",
+        "LisanApp/Screen/ScreenTerminal.swift",
         "Terminal/Screen.swift",
         "SystemCalls/*",
       ]),
@@ -75,7 +75,7 @@ struct StartRule {
       reason:
         "the library's generic search costs more than a loop over the bytes",
       files: [
-        "LisanApp/Paths.swift",
+        "LisanApp/Start/Paths.swift",
         "SystemCalls/*",
       ]),
   ]

@@ -5,7 +5,7 @@ import Input
 enum Target: Hashable, Sendable {
   case item(Item)
   /// A button, or a key's name in the footer.
-  case command(Command)
+  case command(KeyCommand)
   /// The box of the open text field, this many columns wide.
   case field(columns: Int)
   /// A part of the sign-in form.
@@ -29,7 +29,7 @@ struct TargetArea {
 /// meaning.
 ///
 /// The pointer can do nothing that keys cannot do (R50).
-func pointed(_ event: PointerEvent, _ state: inout State) -> [Effect] {
+func pointed(_ event: PointerEvent, _ state: inout SettingsState) -> [Effect] {
   if state.isWindowTooSmall { return [] }
   switch event.kind {
   case .wheelUp: return wheelTurned(.key(.up), &state)
@@ -38,14 +38,14 @@ func pointed(_ event: PointerEvent, _ state: inout State) -> [Effect] {
   }
 }
 
-private func wheelTurned(_ stroke: Keystroke, _ state: inout State) -> [Effect] {
+private func wheelTurned(_ stroke: Keystroke, _ state: inout SettingsState) -> [Effect] {
   // An open field does not scroll, and turning the wheel must not close it.
   if state.isFieldOpen { return [] }
   let binding = KeyMap.current(state).first { $0.keystrokes.contains(stroke) }
   return binding.map { perform($0.command, onTop: &state) } ?? []
 }
 
-private func pressed(at position: Position, _ state: inout State) -> [Effect] {
+private func pressed(at position: Position, _ state: inout SettingsState) -> [Effect] {
   // Targets are stored in logical columns; mirror the position back.
   let column =
     state.layoutDirection == .leftToRight
@@ -74,12 +74,12 @@ private func pressed(at position: Position, _ state: inout State) -> [Effect] {
 }
 
 /// Puts the focus on an item and chooses it.
-func itemChosen(_ item: Item, _ state: inout State) -> [Effect] {
+func itemChosen(_ item: Item, _ state: inout SettingsState) -> [Effect] {
   let effects = focus(item, &state)
   return state.focus == item ? effects + perform(.activate, onTop: &state) : effects
 }
 
-private func focus(_ item: Item, _ state: inout State) -> [Effect] {
+private func focus(_ item: Item, _ state: inout SettingsState) -> [Effect] {
   if state.editing?.item == item { return [] }
   let effects = keepText(&state)
   if case .section(let section) = item {
@@ -91,7 +91,7 @@ private func focus(_ item: Item, _ state: inout State) -> [Effect] {
   return effects
 }
 
-private func placeCaret(column: Int, columns: Int, _ state: inout State) {
+private func placeCaret(column: Int, columns: Int, _ state: inout SettingsState) {
   let layout = state.layoutDirection
   let language = state.language.direction
   state.editing?.field.placeCaret(
@@ -100,7 +100,7 @@ private func placeCaret(column: Int, columns: Int, _ state: inout State) {
 }
 
 /// Handles a press on a part of the sign-in form; ignored while a request runs.
-private func pressed(_ part: SignInForm.Part, _ state: inout State) -> [Effect] {
+private func pressed(_ part: SignInForm.Part, _ state: inout SettingsState) -> [Effect] {
   guard state.account.work == nil else { return [] }
   state.signIn?.go(to: part)
   return switch part {

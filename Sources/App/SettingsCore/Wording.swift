@@ -70,7 +70,7 @@ public struct Wording: Sendable {
   }
 }
 
-extension State {
+extension SettingsState {
   /// The wording of the texts on the screen.
   public var wording: Wording { wording(of: catalog) }
 

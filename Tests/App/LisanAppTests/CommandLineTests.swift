@@ -16,15 +16,15 @@ struct CommandLineTests {
   @Test("Every option and command has one name, which is the variable's and the key's")
   func names() {
     let names = syntax.options.map(\.name)
-    #expect(names == Option.allCases.map(\.rawValue) && Set(names).count == names.count)
-    #expect(syntax.commands.map(\.name) == Command.allCases.map(\.rawValue))
-    for option in Option.settings {
+    #expect(names == LisanOption.allCases.map(\.rawValue) && Set(names).count == names.count)
+    #expect(syntax.commands.map(\.name) == LisanCommand.allCases.map(\.rawValue))
+    for option in LisanOption.settings {
       #expect(
         syntax.variable(of: option.syntax) == "LISAN_"
           + option.rawValue.uppercased().replacing("-", with: "_"))
     }
     for option in syntax.options {
-      for name in option.commands { #expect(Command(rawValue: name) != nil, "\(option.name)") }
+      for name in option.commands { #expect(LisanCommand(rawValue: name) != nil, "\(option.name)") }
     }
   }
 
@@ -40,7 +40,7 @@ struct CommandLineTests {
       ("status --json", .status), ("check", .check), ("check DIR --json", .check),
       ("store dump", .store), ("store verify file", .store), ("config --json", .config),
       ("terminal", .terminal), ("--log x", nil), ("--plain", nil), ("", nil),
-    ] as [(String, Command?)] {
+    ] as [(String, LisanCommand?)] {
       let words = line.split(separator: " ").map(String.init)
       #expect(
         try syntax.lisanCommand(of: syntax.parse(["lisan"] + words)) == command, "\(line)")
@@ -92,7 +92,7 @@ struct CommandLineTests {
         ["none", ProgramNames.knownText, "*", "a-name-that-the-kernel-cuts", "\u{644}"],
         ["", ",", "a,,b", "a,", "a b", "/bin/a", "a\tb", String(repeating: "a,", count: 64) + "a"]
       ),
-    ] as [(Option, [String], [String])] {
+    ] as [(LisanOption, [String], [String])] {
       for value in good { #expect(option.takes(value), "\(option): \(value)") }
       for value in bad { #expect(!option.takes(value), "\(option): \(value)") }
     }
@@ -108,13 +108,13 @@ struct HelpTests {
     #expect(lines.allSatisfy { Console.filtered($0.plain).count <= 80 })
     #expect(lines.prefix(4).contains { $0.name.hasPrefix("$ lisan ") })
     #expect(lines.last?.text.contains("man lisan") == true)
-    for command in Command.allCases {
+    for command in LisanCommand.allCases {
       let synopsis = CommandLineSyntax.lisan.synopsis(of: command.syntax)
       let place = lines.firstIndex { $0.name == synopsis }
       #expect(place.map { !lines[$0].text.isEmpty || !lines[$0 + 1].text.isEmpty } == true)
       let own = Help.lines(for: command, in: catalog)
       #expect(own.allSatisfy { Console.filtered($0.plain).count <= 80 })
-      for option in Option.allCases {
+      for option in LisanOption.allCases {
         let isTaken =
           option.syntax.commands.isEmpty || option.syntax.commands.contains(command.rawValue)
         #expect(own.contains { $0.name == option.syntax.synopsis } == isTaken)

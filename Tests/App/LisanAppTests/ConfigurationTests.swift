@@ -94,7 +94,7 @@ struct ConfigurationTests {
     #expect(standard.pseudo == nil && standard.theme == nil && standard.isPlain == nil)
     #expect(standard.bidi == nil && !standard.isThemeAsked && !standard.isBidiAsked)
     #expect(standard.selfOrdering == ProgramNames.knownText)
-    #expect(standard.values.map(\.option.name) == Option.settings.map(\.rawValue))
+    #expect(standard.values.map(\.option.name) == LisanOption.settings.map(\.rawValue))
     #expect(standard.values.allSatisfy { $0.origin == .standard })
     let xdg = try configuration(environment: [
       "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s", "XDG_DATA_HOME": "relative",
@@ -112,7 +112,7 @@ struct ConfigurationTests {
       ("theme-file", try folder.write(#"{"text": "16 on 231"}"#, to: "theme.json")),
       ("direction", "rtl"), ("fields", "off"), ("self-ordering", "vim,nvim"),
     ]
-    #expect(given.map(\.0).sorted() == Option.settings.map(\.rawValue).sorted())
+    #expect(given.map(\.0).sorted() == LisanOption.settings.map(\.rawValue).sorted())
     let json = given.map { "\"\($0)\":\"\($1)\"" }.joined(separator: ",\n")
     let file = try folder.write("{\(json)}", to: "config.json")
     let words = given.flatMap { $0 == "plain" ? ["--plain"] : ["--\($0)", $1] }

@@ -35,8 +35,8 @@ struct LaunchTests {
       dataDirectory: paths.dataDirectory, stateDirectory: paths.stateDirectory, start: 0)
   }
 
-  private func state(_ context: ProgramContext, handover: Handover? = nil) -> State {
-    State(Launch(context, handover: handover), context, terminal: "xterm")
+  private func state(_ context: ProgramContext, handover: Handover? = nil) -> SettingsState {
+    SettingsState(Launch(context, handover: handover), context, terminal: "xterm")
   }
 
   private func handover(
@@ -51,7 +51,7 @@ struct LaunchTests {
   }
 
   private func expect(
-    _ state: State, _ theme: ThemeName, _ mode: String, atOnce: Bool,
+    _ state: SettingsState, _ theme: ThemeName, _ mode: String, atOnce: Bool,
     _ place: SourceLocation = #_sourceLocation
   ) {
     #expect(state.theme == theme, sourceLocation: place)
@@ -97,7 +97,7 @@ struct LaunchTests {
     func resolved(_ market: String, _ file: String = "{}") throws -> String {
       let context = try context("--market", market, file: file, locale: "en_GB.UTF-8")
       let launch = Launch(context)
-      #expect(State(launch, context).language.code == launch.catalog.language.code)
+      #expect(SettingsState(launch, context).language.code == launch.catalog.language.code)
       return launch.catalog.language.code.rawValue
     }
     let arabic = #"{"language": "ar"}"#

@@ -15,7 +15,7 @@ struct RunPlanTests {
   init() throws { folder = try TestFolder() }
 
   private func plan(
-    _ environment: [String: String], answers: [TerminalAnswer] = [], mode: BidiMode = .automatic
+    _ environment: [String: String], answers: [TerminalAnswer] = [], mode: BidiChoice = .automatic
   ) throws -> RunPlan {
     var environment = environment
     environment["HOME"] = folder.path

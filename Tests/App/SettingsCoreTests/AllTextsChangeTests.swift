@@ -76,7 +76,8 @@ struct AllTextsChangeTests {
 
   /// What is the same in every language: what the Arabic texts say in Latin letters, names and
   /// addresses of this account and this machine, the keys, the orders of rows.
-  private static func neutral(_ state: State, _ former: LanguageCode) throws -> Set<String> {
+  private static func neutral(_ state: SettingsState, _ former: LanguageCode) throws -> Set<String>
+  {
     // A language's own name, and the samples of the terminal's self-test.
     if former == arabic { return ["العربية", "لا", "خادم", "لسان"] }
     let texts = try ["strings", "stringsdict"].map {

@@ -10,7 +10,7 @@ struct CompilerTests {
     import Forms
     import Localization
 
-    func views(_ state: State, _ name: String) -> [Any] {
+    func views(_ state: SettingsState, _ name: String) -> [Any] {
       let title: Text = "Sign in"  // error
       let made = Text("Sign in")  // error
       let word = Text.message("Sign in")  // error
@@ -22,7 +22,7 @@ struct CompilerTests {
       let part = SectionPart.paragraph("Sign in")  // error
       let option = SectionPart.action("Sign in", id: .signOut)  // error
       let card = SectionCard("Sign in", [])  // error
-      let mode = Part<Text, BidiMode>.button("Sign in", id: .automatic)  // error
+      let mode = Part<Text, BidiChoice>.button("Sign in", id: .automatic)  // error
       let toast = Toast(id: 1, text: name, isWarning: false)  // error
       return [title, made, word, named, value, count, place, other, part, option, card, mode, toast]
     }
@@ -34,7 +34,7 @@ struct CompilerTests {
     import Forms
     import Localization
 
-    func views(_ state: State, _ name: String) -> [Any] {
+    func views(_ state: SettingsState, _ name: String) -> [Any] {
       let title: Text = .message(.signIn)
       let word = Text.message(.signIn)
       let value = Text.message(.restartPending, .person(name))
@@ -43,7 +43,7 @@ struct CompilerTests {
       let part = SectionPart.paragraph(.message(.signIn))
       let option = SectionPart.action(.message(.signIn), id: .signOut)
       let card = SectionCard(.message(.signIn), [])
-      let mode = Part<Text, BidiMode>.button(.message(.signIn), id: .automatic)
+      let mode = Part<Text, BidiChoice>.button(.message(.signIn), id: .automatic)
       let toast = Toast(id: 1, text: .person(name), isWarning: false)
       return [title, word, value, count, place, part, option, card, mode, toast]
     }

@@ -15,7 +15,7 @@ let arabic = LanguageCode(rawValue: "ar")!
 /// Plays the outside for the settings: it answers each effect as the real one would, from the
 /// shipped catalogs, and keeps what was asked for, in order.
 struct Conductor {
-  var state: State
+  var state: SettingsState
   private(set) var effects: [Effect] = []
   var failingCatalogs: Set<LanguageCode> = []
   var directionFails = false
@@ -58,7 +58,7 @@ struct Conductor {
         names: language.names)
       catalog = .builtIn(language: language)
     }
-    state = State(
+    state = SettingsState(
       catalog: catalog, languages: withoutLanguages ? nil : languages.languages,
       preference: preference ?? .explicit(code), preferenceStanding: standing,
       languageChosenAt: chosenAt,

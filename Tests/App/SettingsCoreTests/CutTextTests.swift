@@ -45,7 +45,7 @@ struct CutTextTests {
   }
 
   /// The texts of a form in the wording of the screen; paths and addresses may be cut anywhere.
-  private func texts<ID>(_ form: Form<Text, ID>, _ state: State) -> [String] {
+  private func texts<ID>(_ form: Form<Text, ID>, _ state: SettingsState) -> [String] {
     form.spoken.flatMap { [$0.text.label] + ($0.text.value.map { [$0] } ?? []) }
       .filter { if case .identifier = $0 { false } else { true } }
       // In the smallest window a check mark says this.
@@ -164,7 +164,7 @@ struct CutTextTests {
   }
 
   /// The texts of the question that is open.
-  private func question(_ state: State) throws -> [String] {
+  private func question(_ state: SettingsState) throws -> [String] {
     guard case .question(let dialog) = state.dialogs.last else {
       Issue.record("no question")
       return []

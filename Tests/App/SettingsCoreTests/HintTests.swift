@@ -40,7 +40,7 @@ struct HintTests {
   }
 
   /// Whether an option is the current one of several; choosing it again may write it again.
-  private static func isCurrent(_ item: Item, _ state: State) -> Bool {
+  private static func isCurrent(_ item: Item, _ state: SettingsState) -> Bool {
     switch item {
     case .language(let code): code == state.language.code
     case .market(let code): code == state.market?.code

@@ -15,7 +15,7 @@ struct ReadingTests {
   }
 
   /// Every word that a section says, but for those that no line of this width can hold whole.
-  private func expected(_ state: State, width: Int) -> Set<String> {
+  private func expected(_ state: SettingsState, width: Int) -> Set<String> {
     var conversation = PlainConversation(state)
     let lines = conversation.take("").words
     // What a choice will do is said in other words on the screen, where the focus is.

@@ -67,7 +67,7 @@ struct StartRule {
         "LisanApp/Start/Launch.swift",
         "LisanApp/Screen/ScreenProgram.swift",
         "LisanApp/Screen/ScreenTerminal.swift",
-        "Terminal/Screen.swift",
+        "Terminal/TerminalScreen.swift",
         "SystemCalls/*",
       ]),
     StartRule(

@@ -55,7 +55,7 @@ struct TerminalDialogTests {
     #expect(conductor.takeEffects() == [.storeSetting(.bidiMode(.fixed(.visual)))])
     #expect(conductor.state.bidiMode == .fixed(.visual))
     #expect(conductor.text.contains("◉ As the text stands (visual)"))
-    for (index, mode) in BidiMode.all.enumerated() {
+    for (index, mode) in BidiChoice.all.enumerated() {
       try conductor.press(.letter(Character(String(index + 1))))
       #expect(conductor.takeEffects() == [.storeSetting(.bidiMode(mode))])
       #expect(conductor.state.bidiMode == mode)

@@ -38,7 +38,7 @@ func measureGrowth(_ table: Table) throws {
   }
 }
 
-private func add(_ what: String, _ state: State, _ table: Table) {
+private func add(_ what: String, _ state: SettingsState, _ table: Table) {
   let measured = race(
     rounds: 41, scale: 1000,
     [Contender(name: "view and layout") { view(state).laidOut(.rightToLeft).cells.count }])
@@ -50,10 +50,10 @@ private enum Sample {
 
   static func state(
     _ size: Size = Size(columns: 80, rows: 24), languages: [Language]? = nil
-  ) throws -> State {
+  ) throws -> SettingsState {
     let shipped = try LanguageList(directory: resources)
     let arabic = shipped.languages[1]
-    return State(
+    return SettingsState(
       catalog: try Catalog<Message>.load(language: arabic, from: resources),
       languages: languages ?? shipped.languages, preference: .explicit(arabic.code),
       languageChosenAt: 0, systemLanguages: [], runtimeDirection: .rightToLeft, size: size,
@@ -77,7 +77,7 @@ private enum Sample {
   }
 
   /// Shows the section Account for an account.
-  static func show(_ record: Account, in state: inout State) {
+  static func show(_ record: Account, in state: inout SettingsState) {
     _ = update(&state, .accountReported(AccountReport(signInState: .embedded, account: record)))
     for key: Key in [.right, .home] { _ = update(&state, .keyPressed(key)) }
   }

@@ -214,6 +214,6 @@ struct LocaleTests {
     ] as [(String, String?)])
   @MainActor
   func charset(locale: String, expected: String?) {
-    #expect(Screen.foreignCharset(of: locale) == expected)
+    #expect(TerminalScreen.foreignCharset(of: locale) == expected)
   }
 }

@@ -55,7 +55,7 @@ extension ProgramContext {
       case let list? = try? markets(), list[code] == nil
     else { return nil }
     var source = CommandLineSyntax.lisan.source(of: value)
-    if case .file = value.origin { source += ": \(Option.market.rawValue)" }
+    if case .file = value.origin { source += ": \(LisanOption.market.rawValue)" }
     let codes = list.markets.map(\.code.rawValue).joined(separator: ", ")
     return .message(
       .invalidValue, .argument(source), .argument(code.rawValue),

@@ -15,7 +15,7 @@ extension PreferenceError {
     case .foreignOwner: .message(.notWrittenForeignOwner)
     case .notAFile: .message(.notWrittenNoFile)
     case .foreignFile:
-      .message(.notWrittenForeignFile, .argument(Option.preferences.flag))
+      .message(.notWrittenForeignFile, .argument(LisanOption.preferences.flag))
     case .locked: .message(.notWrittenLocked)
     case .newerVersion: .message(.notWrittenNewer)
     case .damaged(_, let errno): .message(.notWrittenDamaged, system(errno))

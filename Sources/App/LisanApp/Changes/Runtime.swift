@@ -7,7 +7,7 @@ import SettingsCore
 /// Holds the settings' state, runs the effects from `update`, and feeds their results back.
 @MainActor
 final class Runtime {
-  private(set) var state: State
+  private(set) var state: SettingsState
   private let world: World
   private let log: Log
   private let trace: Trace?
@@ -37,7 +37,8 @@ final class Runtime {
   private(set) var sequence: UInt64
 
   init(
-    state: State, sequence: UInt64, unsavedPreference: LanguagePreference? = nil, world: World,
+    state: SettingsState, sequence: UInt64, unsavedPreference: LanguagePreference? = nil,
+    world: World,
     log: Log, trace: Trace?
   ) {
     self.state = state

@@ -7,12 +7,12 @@ struct StoredSettings: Equatable {
   let appliesDirectionAtOnce: Bool
   /// nil if none was chosen, or if only a later version knows it.
   let theme: ThemeName?
-  let bidiMode: BidiMode?
+  let bidiMode: BidiChoice?
   let isPlain: Bool?
   let showsPreviews: Bool
 
   init(
-    appliesDirectionAtOnce: Bool, theme: ThemeName?, bidiMode: BidiMode?, isPlain: Bool?,
+    appliesDirectionAtOnce: Bool, theme: ThemeName?, bidiMode: BidiChoice?, isPlain: Bool?,
     showsPreviews: Bool = true
   ) {
     self.appliesDirectionAtOnce = appliesDirectionAtOnce
@@ -26,13 +26,13 @@ struct StoredSettings: Equatable {
   init(_ stored: Preference?) {
     appliesDirectionAtOnce = stored?.appliesDirectionAtOnce ?? false
     theme = stored?[.theme].flatMap { ThemeName(rawValue: $0.text) }
-    bidiMode = stored?[.bidiMode].flatMap { BidiMode(name: $0.text) }
+    bidiMode = stored?[.bidiMode].flatMap { BidiChoice(name: $0.text) }
     isPlain = stored?[.plainMode].flatMap { OptionSyntax.isOn($0.text) }
     showsPreviews = stored?[.previews].flatMap { OptionSyntax.isOn($0.text) } ?? true
   }
 
   /// The settings in effect on the screen, whether or not they could be written.
-  init(_ state: State) {
+  init(_ state: SettingsState) {
     appliesDirectionAtOnce = state.appliesDirectionAtOnce
     theme = state.theme
     bidiMode = state.bidiMode

@@ -40,7 +40,7 @@ struct Configuration {
   /// Whether an option or a variable sets it, which overrides the choice on the screen.
   let isPlainAsked: Bool
   /// The order in which rows are sent; nil if unset.
-  let bidi: BidiMode?
+  let bidi: BidiChoice?
   /// Whether an option or a variable sets it, which overrides the choice on the screen.
   let isBidiAsked: Bool
   /// How `lisan run` finds the direction of paragraphs, and whether it orders fields by themselves;
@@ -66,7 +66,7 @@ extension Configuration {
   init(_ invocation: Invocation, environment: (String) -> String?, paths: Paths)
     throws(ConfigurationError)
   {
-    let place = Self.value(of: Option.config.syntax, invocation, environment, [], paths)
+    let place = Self.value(of: LisanOption.config.syntax, invocation, environment, [], paths)
     let isRequired = if case .standard = place.origin { false } else { true }
     let file = try ConfigurationFile(path: place.text!, isRequired: isRequired)
     var (entries, faults, warnings) = (file.entries, [Text](), [Text]())
@@ -83,7 +83,7 @@ extension Configuration {
   init(
     withoutFile invocation: Invocation, environment: (String) -> String?, paths: Paths
   ) {
-    let place = Self.value(of: Option.config.syntax, invocation, environment, [], paths)
+    let place = Self.value(of: LisanOption.config.syntax, invocation, environment, [], paths)
     var faults: [Text] = []
     self.init(place, invocation, environment, [], paths, &faults, [])
   }
@@ -104,7 +104,9 @@ extension Configuration {
     var values: [SettingValue] = []
     for option in syntax.options where option.reach == .file {
       let value = Self.value(of: option, invocation, environment, file, paths)
-      if let text = value.text, let setting = Option(rawValue: option.name), !setting.takes(text) {
+      if let text = value.text, let setting = LisanOption(rawValue: option.name),
+        !setting.takes(text)
+      {
         var source = syntax.source(of: value)
         if case .file = value.origin { source += ": \(setting.rawValue)" }
         tell([setting.refusal(of: text, from: source)], about: value, &faults)
@@ -115,7 +117,7 @@ extension Configuration {
         values.append(value)
       }
     }
-    func text(_ setting: Option) -> String? { values[setting]?.text }
+    func text(_ setting: LisanOption) -> String? { values[setting]?.text }
     self.file = place
     self.values = values
     // These three always have a default.
@@ -140,11 +142,11 @@ extension Configuration {
     self.warnings = warnings
     machineFile = paths.machineFile
     isPlain = text(.plain).flatMap { OptionSyntax.isOn($0) }
-    bidi = text(.bidi).flatMap(BidiMode.init(name:))
+    bidi = text(.bidi).flatMap(BidiChoice.init(name:))
     runDirection = text(.direction)
     runFields = text(.fields)
     selfOrdering = text(.selfOrdering)
-    func isAsked(_ setting: Option) -> Bool {
+    func isAsked(_ setting: LisanOption) -> Bool {
       switch values[setting]?.origin {
       case .option, .variable: true
       case .file, .chosen, .standard, nil: false
@@ -167,7 +169,7 @@ extension Configuration {
   /// The default of a setting.
   private static func standard(_ option: OptionSyntax, _ paths: Paths) -> String? {
     // Compare names: looking the option up would slow down every start.
-    func isNamed(_ setting: Option) -> Bool { option.name == setting.rawValue }
+    func isNamed(_ setting: LisanOption) -> Bool { option.name == setting.rawValue }
     if isNamed(.config) { return paths.configurationFile }
     if isNamed(.resources) { return ProgramLocation.running.resources(named: "lisan") }
     if isNamed(.preferences) { return paths.preferenceFile }
@@ -178,14 +180,14 @@ extension Configuration {
 
 extension Configuration {
   /// Whether the machine's file gives a setting, so that a fault in it must lock nobody out.
-  func isOfMachine(_ setting: Option) -> Bool {
+  func isOfMachine(_ setting: LisanOption) -> Bool {
     if case .file(machineFile, _)? = values[setting]?.origin { true } else { false }
   }
 }
 
 extension [SettingValue] {
   /// The value of a setting.
-  subscript(_ setting: Option) -> SettingValue? {
+  subscript(_ setting: LisanOption) -> SettingValue? {
     first { $0.option.name == setting.rawValue }
   }
 }
@@ -197,7 +199,7 @@ extension Configuration {
   }
 
   /// The bidi mode in effect, from the configuration and the choice on the screen.
-  func bidiMode(chosen: BidiMode?) -> BidiMode {
+  func bidiMode(chosen: BidiChoice?) -> BidiChoice {
     (isBidiAsked ? nil : chosen) ?? bidi ?? .automatic
   }
 }

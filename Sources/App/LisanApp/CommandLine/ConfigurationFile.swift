@@ -12,7 +12,7 @@ struct ConfigurationFile {
   /// Reads the whole file, and reports every key and value that is not understood.
   init(path: String, isRequired: Bool) throws(ConfigurationError) {
     entries = try TextMembers.read(path, isRequired: isRequired) { key in
-      Option.settings.contains { $0.rawValue == key } ? nil : .configurationUnknownKey
+      LisanOption.settings.contains { $0.rawValue == key } ? nil : .configurationUnknownKey
     }.map { FileEntry(name: $0.key, value: $0.value, path: path, line: $0.line) }
   }
 }

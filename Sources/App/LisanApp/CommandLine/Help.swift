@@ -11,7 +11,7 @@ enum Help {
     .message(.usage, .argument(CommandLineSyntax.lisan.usage(of: command)))
   }
 
-  static func lines(for command: Command?, in catalog: Catalog<Message>) -> [HelpLine] {
+  static func lines(for command: LisanCommand?, in catalog: Catalog<Message>) -> [HelpLine] {
     let wording = catalog.wording
     // With the isolates of what is inserted, which a terminal's layout needs and a pipe never gets.
     func plain(_ text: Text) -> String { text.string(in: wording) }
@@ -20,7 +20,7 @@ enum Help {
       examples: (
         plain(.message(.helpExamples)),
         { syntax in
-          examples(of: syntax.flatMap { Command(rawValue: $0.name) }).map {
+          examples(of: syntax.flatMap { LisanCommand(rawValue: $0.name) }).map {
             HelpWords.Example($0.line, plain(.message($0.text)))
           }
         }
@@ -28,13 +28,13 @@ enum Help {
       closing: [
         plain(.message(.helpEnvironment)), plain(.message(.helpManual, .argument("man lisan"))),
       ],
-      command: { Command(rawValue: $0.name).map { plain(.message($0.help)) } ?? "" },
-      option: { Option(rawValue: $0.name).map { plain(.message($0.help)) } ?? "" },
+      command: { LisanCommand(rawValue: $0.name).map { plain(.message($0.help)) } ?? "" },
+      option: { LisanOption(rawValue: $0.name).map { plain(.message($0.help)) } ?? "" },
       width: { Paragraph($0, direction: .leftToRight).line.width })
     return CommandLineSyntax.lisan.help(for: command?.syntax, words)
   }
 
-  private static func examples(of command: Command?) -> [(line: String, text: Message)] {
+  private static func examples(of command: LisanCommand?) -> [(line: String, text: Message)] {
     switch command {
     case nil:
       [

@@ -69,7 +69,7 @@ enum SettingName: String, CaseIterable {
       ]
     case .theme:
       ThemeName.allCases.map { Value(word: $0.rawValue, meaning: .message($0.title)) }
-    case .bidi: BidiMode.all.map { Value(word: $0.name, meaning: .argument($0.name)) }
+    case .bidi: BidiChoice.all.map { Value(word: $0.name, meaning: .argument($0.name)) }
     case .plain, .previews, .analytics, .diagnostics:
       [
         Value(word: Self.word(false), meaning: .message(.off)),

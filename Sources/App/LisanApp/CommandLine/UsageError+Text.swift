@@ -18,7 +18,7 @@ extension UsageError {
     case .needsValue(let option): return message(.optionNeedsValue, option)
     case .takesNoValue(let option): return message(.optionTakesNoValue, option)
     case .invalidValue(let option, let value):
-      return Option(rawValue: option.name)?.refusal(of: value, from: option.flag)
+      return LisanOption(rawValue: option.name)?.refusal(of: value, from: option.flag)
         ?? message(.unknownOption, option.flag)
     case .optionNotTaken(let option):
       return message(.optionNotTaken, option.flag, option.commands.joined(separator: ", "))

@@ -106,7 +106,7 @@ extension Commands {
   }
 
   private func noServer() -> ExitCode {
-    complain(.message(.noServer, .argument(Option.server.flag)))
+    complain(.message(.noServer, .argument(LisanOption.server.flag)))
     return .failed
   }
 

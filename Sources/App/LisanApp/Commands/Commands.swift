@@ -53,7 +53,7 @@ struct Commands {
 
   /// `lisan open --list`: one line per section with its title, after a tab, and one per item.
   func listPlaces() -> ExitCode {
-    let state = State(launch, context, account: context.account())
+    let state = SettingsState(launch, context, account: context.account())
     for section in state.sections {
       table("\(section.rawValue)\t\(plain(.message(section.title)))")
       for place in state.places(in: section) { say(place) }
@@ -112,7 +112,7 @@ struct Commands {
                 write: { makeAccount().formatted($0, in: $1) })
               + SettingName.allCases.map { $0.rawValue }))
     }
-    complain(Help.usage(Command.set.syntax))
+    complain(Help.usage(LisanCommand.set.syntax))
     return .wrongUsage
   }
 
@@ -141,7 +141,7 @@ struct Commands {
   /// The runtime that changes the language without a screen.
   func makeRuntime(_ durability: Durability, _ account: AccountLink) -> Runtime {
     Runtime(
-      state: State(launch, context), sequence: launch.sequence,
+      state: SettingsState(launch, context), sequence: launch.sequence,
       world: World(
         context, durability: durability, account: account, suspend: {}, restart: { ENOTSUP }),
       log: context.log, trace: context.trace)

@@ -22,7 +22,7 @@ extension Commands {
   /// The choice on the screen, if it overrides the configuration.
   private func chosen(_ value: SettingValue) -> SettingValue? {
     let text: String? =
-      switch Option(rawValue: value.option.name) {
+      switch LisanOption(rawValue: value.option.name) {
       case .market where context.configuration.market == nil: context.market?.rawValue
       case .language:
         context.preferences.current.flatMap { stored in

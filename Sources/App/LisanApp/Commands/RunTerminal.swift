@@ -9,12 +9,12 @@ import Terminal
 /// that the program did not write.
 struct RunTerminal: TerminalIdentification {
   private let context: ProgramContext
-  private let mode: BidiMode
+  private let mode: BidiChoice
   private var detection: TerminalDetection
   let questions: [UInt8]
 
   /// - Parameter mode: the bidi mode that was chosen on the screen, if one was.
-  init(_ context: ProgramContext, mode: BidiMode?) {
+  init(_ context: ProgramContext, mode: BidiChoice?) {
     self.context = context
     self.mode = context.configuration.bidiMode(chosen: mode)
     detection = TerminalDetection(

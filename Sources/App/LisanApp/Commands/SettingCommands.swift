@@ -93,7 +93,7 @@ extension Commands {
           .invalidValue, .argument(name), .argument(word),
           words.isEmpty ? .message(.none) : .argument(words.joined(separator: ", "))
         ).suggesting(word, among: words + names.map(\.name)))
-      complain(Help.usage(Command.set.syntax))
+      complain(Help.usage(LisanCommand.set.syntax))
       return .wrongUsage
     }
     if let privacySwitch = setting.privacySwitch {
@@ -111,7 +111,7 @@ extension Commands {
         guard let theme = ThemeName(rawValue: word) else { return nil }
         runtime.send(.settingChosen(.theme(theme)))
       case .bidi:
-        guard let mode = BidiMode(name: word) else { return nil }
+        guard let mode = BidiChoice(name: word) else { return nil }
         runtime.send(.settingChosen(.bidiMode(mode)))
       case .plain:
         guard let isOn = OptionSyntax.isOn(word) else { return nil }
@@ -199,7 +199,7 @@ extension Commands {
     tell(.message(.settingIsNow, .message(setting.title), meaning))
   }
 
-  func noSetting(_ name: String, _ command: Command) -> ExitCode {
+  func noSetting(_ name: String, _ command: LisanCommand) -> ExitCode {
     let hasServer = context.configuration.server != nil
     let names = SettingName.allCases.filter { hasServer || $0.privacySwitch == nil }
       .map { $0.rawValue }

@@ -25,7 +25,7 @@ final class PlainProgram {
     self.context = context
     account = ScreenAccount(context, language: launch.catalog.language.code, adopting: nil)
     // Plain mode has no screen limit: everything is visible.
-    var state = State(
+    var state = SettingsState(
       launch, context, terminal: context.environment("TERM") ?? "",
       size: Size(columns: 80, rows: 1 << 20), account: context.account())
     if let place { state.resume(place) }

@@ -13,7 +13,7 @@ import Terminal
 final class ScreenProgram {
   private let context: ProgramContext
   private let handover: Handover?
-  private let screen: Screen
+  private let screen: TerminalScreen
   private let events: EventLoop
   private let durability = Durability()
   private let account: ScreenAccount
@@ -46,7 +46,7 @@ final class ScreenProgram {
     cs_fatal_install()
     let noColor = context.environment("NO_COLOR").map { !$0.isEmpty } ?? false
     self.terminal = ScreenTerminal(type: terminal, context, handover)
-    screen = try Screen(
+    screen = try TerminalScreen(
       terminal: terminal, usesColor: !noColor, bidiModes: self.terminal.bidiModes,
       handedOn: handover?.modes)
     tracesCells = context.environment("LISAN_TRACE_CELLS") != nil
@@ -63,7 +63,7 @@ final class ScreenProgram {
     account = ScreenAccount(
       context, language: launch.catalog.language.code, adopting: handover?.agent)
     let surface = self.terminal.surface(colors: screen.colors)
-    var state = State(
+    var state = SettingsState(
       launch, context, terminal: terminal, surface: surface, size: screen.size,
       runtimeDirection: launch.catalog.language.direction,
       account: context.account(nextRequest: (handover?.agent?.unfinished.max() ?? 0) + 1))
@@ -151,7 +151,7 @@ final class ScreenProgram {
   /// What the screen was last updated for, and how frames are sent there.
   private struct Followed {
     let detection: TerminalDetection
-    let mode: BidiMode
+    let mode: BidiChoice
     let hasFrame: Bool
     let encoding: RowEncoding
     let repertoire: GlyphRepertoire

@@ -8,7 +8,7 @@ import Terminal
 @MainActor
 struct ScreenTerminal {
   var detection: TerminalDetection
-  var mode: BidiMode
+  var mode: BidiChoice
   private var askedAt: ContinuousClock.Instant?
   /// The console font's code points; nil if the terminal is not a console that reports them.
   private let consoleFont: [ClosedRange<UInt32>]?

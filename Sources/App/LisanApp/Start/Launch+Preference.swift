@@ -30,7 +30,7 @@ extension Launch {
       let isForeign = file.isForeign
       warnings.append(
         isForeign
-          ? .message(.storeForeign, path, .argument(Option.preferences.flag))
+          ? .message(.storeForeign, path, .argument(LisanOption.preferences.flag))
           : .message(.storeDamaged, path))
       log.error(
         "preference", "\(file.path): \(isForeign ? "no preference file" : "damaged")")

@@ -20,7 +20,7 @@ struct Launch {
   /// else configured.
   let appliesDirectionAtOnce: Bool
   let theme: ThemeName
-  let bidiMode: BidiMode
+  let bidiMode: BidiChoice
   /// Whether to ask questions instead of showing the screen; nil if nothing says it, so that the
   /// terminal decides (R53).
   let isPlain: Bool?

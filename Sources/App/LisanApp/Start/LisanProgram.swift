@@ -42,7 +42,7 @@ public enum LisanProgram {
       Console.say("lisan \(packageVersion)")
       return answered(.done, early(invocation, paths, start))
     }
-    let isHelp = invocation.has(.help) || invocation.arguments.first == Command.help.rawValue
+    let isHelp = invocation.has(.help) || invocation.arguments.first == LisanCommand.help.rawValue
     if paths.lackHome, !isHelp {
       Console.complain(
         .message(.homeUnknown, .argument("HOME")), in: early(invocation, paths, start))
@@ -71,7 +71,7 @@ public enum LisanProgram {
     let context = makeContext(
       configuration, trace: trace, start: start,
       budget: opensScreen(invocation) ? .drawing : .patient)
-    let command: Command?
+    let command: LisanCommand?
     do throws(UsageError) {
       command = try CommandLineSyntax.lisan.lisanCommand(of: invocation)
     } catch {
@@ -79,7 +79,8 @@ public enum LisanProgram {
       let launch = Launch(context)
       if case .unknownCommand(let name) = error, launch.names(name) {
         let text = Text.message(.unknownCommand, .argument(name))
-        Console.complain(text.asking("lisan \(Command.set.rawValue) \(name)"), in: launch.catalog)
+        Console.complain(
+          text.asking("lisan \(LisanCommand.set.rawValue) \(name)"), in: launch.catalog)
         return usage(of: nil, launch.catalog)
       }
       return wrongUsage(error, of: command, launch.catalog)
@@ -121,14 +122,14 @@ public enum LisanProgram {
   /// Whether a screen is opened; only that must not wait for other writers.
   private static func opensScreen(_ invocation: Invocation) -> Bool {
     invocation.arguments.isEmpty
-      || invocation.arguments[0] == Command.open.rawValue && !invocation.has(.list)
+      || invocation.arguments[0] == LisanCommand.open.rawValue && !invocation.has(.list)
   }
 
   private static func unknownPlace(
-    _ place: String, _ command: Command, _ context: ProgramContext
+    _ place: String, _ command: LisanCommand, _ context: ProgramContext
   ) -> ExitCode {
     let launch = Launch(context)
-    let places = State(launch, context).places
+    let places = SettingsState(launch, context).places
     // Of a section that exists, its items; else the sections.
     let section = place.prefix { $0 != "." }
     let items = places.filter { $0.hasPrefix("\(section).") }
@@ -152,7 +153,7 @@ public enum LisanProgram {
   }
 
   private static func run(
-    _ command: Command, _ invocation: Invocation, _ context: ProgramContext
+    _ command: LisanCommand, _ invocation: Invocation, _ context: ProgramContext
   ) -> ExitCode {
     let arguments = Array(invocation.arguments.dropFirst())
     let commands = Commands(context: context)
@@ -219,12 +220,12 @@ public enum LisanProgram {
     do throws(TerminalError) {
       // A restart keeps the screen; plain mode begins with the next start.
       if handover == nil, isPlain(launch) {
-        try Screen.checkCharset(environment: environment)
+        try TerminalScreen.checkCharset(environment: environment)
         return answered(
           PlainProgram(context: context, launch, at: place).run(),
           Launch(context).catalog)
       }
-      let terminal = try Screen.check(environment: environment)
+      let terminal = try TerminalScreen.check(environment: environment)
       let program = try ScreenProgram(
         context: context, launch, terminal: terminal, handover: handover, at: place)
       return ExitCode(rawValue: program.run()) ?? .failed
@@ -249,7 +250,7 @@ public enum LisanProgram {
   }
 
   private static func showHelp(
-    of command: Command?, _ catalog: Catalog<Message>
+    of command: LisanCommand?, _ catalog: Catalog<Message>
   ) -> ExitCode {
     for line in Help.lines(for: command, in: catalog) { Console.show(line, in: catalog) }
     return answered(.done, catalog)
@@ -258,8 +259,8 @@ public enum LisanProgram {
   private static func showHelp(ofTopic topic: String?, _ context: ProgramContext) -> ExitCode {
     let catalog = Launch(context).catalog
     guard let topic else { return showHelp(of: nil, catalog) }
-    guard let command = Command(rawValue: topic) else {
-      return wrongUsage(.unknownCommand(topic), of: Command.help.syntax, catalog)
+    guard let command = LisanCommand(rawValue: topic) else {
+      return wrongUsage(.unknownCommand(topic), of: LisanCommand.help.syntax, catalog)
     }
     return showHelp(of: command, catalog)
   }

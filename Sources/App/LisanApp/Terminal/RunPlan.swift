@@ -19,7 +19,7 @@ enum RunPlan {
   ///   - detection: what the terminal's type, its variables and, where it was asked, its answers say.
   ///   - mode: the bidi mode of the configuration and of the screen.
   static func order(
-    _ detection: TerminalDetection, mode: BidiMode, environment: (String) -> String?
+    _ detection: TerminalDetection, mode: BidiChoice, environment: (String) -> String?
   ) -> ProgramOrder {
     let type = environment("TERM") ?? ""
     if environment(marker) != nil { return .byOuterCommand }
@@ -31,7 +31,7 @@ enum RunPlan {
     return encoding(detection, mode) == .logical ? .logical : .byCommand
   }
 
-  private static func encoding(_ detection: TerminalDetection, _ mode: BidiMode) -> RowEncoding {
+  private static func encoding(_ detection: TerminalDetection, _ mode: BidiChoice) -> RowEncoding {
     switch mode {
     case .automatic: detection.encoding
     case .fixed(let chosen): chosen
@@ -42,7 +42,7 @@ enum RunPlan {
   /// in order: only variables say so, and a program may have inherited them from another terminal. The
   /// first right-to-left text will show.
   @MainActor
-  init(_ detection: TerminalDetection, _ context: ProgramContext, mode: BidiMode) {
+  init(_ detection: TerminalDetection, _ context: ProgramContext, mode: BidiChoice) {
     let order = Self.order(detection, mode: mode, environment: context.environment)
     if order == .byTerminal, detection.awaitsFirstAnswer {
       self = .ordered(RepairOptions())

@@ -49,7 +49,7 @@ final class TmuxClient {
     return Answer(
       terminal: TerminalDetection.TmuxClient(
         type: fields[0], name: fields[3],
-        colors: hasAllColors ? nil : Screen.colors(ofType: fields[0])),
+        colors: hasAllColors ? nil : TerminalScreen.colors(ofType: fields[0])),
       programs: Int32(fields[2]).map { ProgramAncestry.names(of: $0) } ?? [])
   }
 

@@ -4,7 +4,7 @@ import Localization
 // Handles reports of the agent and requests to it.
 
 /// Handles the agent's report of the account.
-func accountReported(_ report: AccountReport, _ state: inout State) -> [Effect] {
+func accountReported(_ report: AccountReport, _ state: inout SettingsState) -> [Effect] {
   let former = state.account.access
   // An agent that took the place of a dead one has not been asked yet.
   state.wantedValues = nil
@@ -22,7 +22,7 @@ func accountReported(_ report: AccountReport, _ state: inout State) -> [Effect] 
   return (missing.map { raise($0, &state) } ?? []) + resolveAnew(&state)
 }
 
-private func accessChanged(from former: AccountState.Access, _ state: inout State) {
+private func accessChanged(from former: AccountState.Access, _ state: inout SettingsState) {
   switch (former, state.account.access) {
   case (.signedOut, .open), (.checking, .open):
     state.signIn = nil
@@ -36,7 +36,7 @@ private func accessChanged(from former: AccountState.Access, _ state: inout Stat
   }
 }
 
-func syncReported(_ status: SyncStatus, _ state: inout State) -> [Effect] {
+func syncReported(_ status: SyncStatus, _ state: inout SettingsState) -> [Effect] {
   let former = state.account.sync
   state.account.sync = status
   if status.state == .synced, former.isPending {
@@ -51,7 +51,7 @@ func syncReported(_ status: SyncStatus, _ state: inout State) -> [Effect] {
 }
 
 /// Begins a request. Only one runs at a time.
-func begin(_ request: AccountRequest, _ state: inout State) -> [Effect] {
+func begin(_ request: AccountRequest, _ state: inout SettingsState) -> [Effect] {
   guard state.account.work == nil else { return [] }
   let id = state.account.nextRequest
   state.account.nextRequest += 1
@@ -62,7 +62,7 @@ func begin(_ request: AccountRequest, _ state: inout State) -> [Effect] {
   return [.request(request, id: id)]
 }
 
-func requestCancelled(_ state: inout State) -> [Effect] {
+func requestCancelled(_ state: inout SettingsState) -> [Effect] {
   guard let work = state.account.work, !work.isCancelled else { return [] }
   state.account.work?.isCancelled = true
   return [.cancelRequest(id: work.id)]
@@ -71,7 +71,7 @@ func requestCancelled(_ state: inout State) -> [Effect] {
 /// Handles the end of a request.
 ///
 /// - Parameter failure: why it failed; nil if it succeeded.
-func requestEnded(_ id: Int, _ failure: AccountFailure?, _ state: inout State) -> [Effect] {
+func requestEnded(_ id: Int, _ failure: AccountFailure?, _ state: inout SettingsState) -> [Effect] {
   guard let work = state.account.work, work.id == id else { return [] }
   state.account.work = nil
   if let failure { return failed(work.request, failure, &state) }
@@ -92,7 +92,7 @@ func requestEnded(_ id: Int, _ failure: AccountFailure?, _ state: inout State) -
 }
 
 private func failed(
-  _ request: AccountRequest, _ failure: AccountFailure, _ state: inout State
+  _ request: AccountRequest, _ failure: AccountFailure, _ state: inout SettingsState
 ) -> [Effect] {
   switch request {
   case .signIn, .signInByCode:
@@ -131,7 +131,7 @@ extension AccountRequest {
 ///
 /// - Parameter chosenAt: when the choice was made, in milliseconds since 1970.
 func accountChoiceTaken(
-  _ code: LanguageCode, chosenAt: Int64, _ state: inout State
+  _ code: LanguageCode, chosenAt: Int64, _ state: inout SettingsState
 ) -> [Effect] {
   guard let languages = state.languages, languages.contains(where: { $0.code == code }),
     state.change == nil
@@ -142,7 +142,7 @@ func accountChoiceTaken(
   let isOfProfile =
     if case .switchProfile = state.account.work?.request { true } else { false }
   return changeLanguage(
-    Change(
+    LanguageChange(
       preference: .explicit(code), language: state.resolve(.explicit(code), among: languages),
       wasPending: state.isRestartPending,
       origin: isOfProfile ? .profile(chosenAt: chosenAt) : .account(chosenAt: chosenAt)), &state)

@@ -47,7 +47,7 @@ public struct FindDialog: Hashable, Sendable {
     if query.paste(text) == .changed { place = 0 }
   }
 
-  func perform(_ command: Command, on state: inout State) -> [Effect] {
+  func perform(_ command: KeyCommand, on state: inout SettingsState) -> [Effect] {
     let results = results(state)
     var dialog = self
     switch command {
@@ -73,7 +73,7 @@ public struct FindDialog: Hashable, Sendable {
     return []
   }
 
-  private func go(to entry: Entry, _ state: inout State) -> [Effect] {
+  private func go(to entry: Entry, _ state: inout SettingsState) -> [Effect] {
     let effects = focusNavigation(&state) + enter(entry.section, &state)
     state.focus = state.validated(entry.item ?? .section(entry.section))
     if entry.item == nil { _ = focusContent(&state) }
@@ -83,7 +83,7 @@ public struct FindDialog: Hashable, Sendable {
 
   // MARK: Finding
 
-  private func entries(_ state: State) -> [Entry] {
+  private func entries(_ state: SettingsState) -> [Entry] {
     if isForLanguages {
       return (state.languages ?? []).map { Self.entry($0) }
     }
@@ -97,7 +97,7 @@ public struct FindDialog: Hashable, Sendable {
   }
 
   private static func entries(
-    _ card: SectionCard, _ section: Section, _ state: State
+    _ card: SectionCard, _ section: Section, _ state: SettingsState
   ) -> [Entry] {
     Form<Text, Item>([card]).spoken.compactMap { item, spoken in
       if case .language(let code) = item {
@@ -118,7 +118,7 @@ public struct FindDialog: Hashable, Sendable {
 
   /// What matches the query in any language whose texts are here; labels that begin with it come
   /// first, those of sections before others, then other labels, then what other texts find.
-  private func results(_ state: State) -> [Entry] {
+  private func results(_ state: SettingsState) -> [Entry] {
     let wanted = SearchFolding.folded(query.text)
     let all = entries(state)
     guard !wanted.isEmpty else { return all }
@@ -147,7 +147,7 @@ public struct FindDialog: Hashable, Sendable {
   var hasQuery: Bool { !query.text.isEmpty }
 
   /// The number of results, and the results with their numbers; nothing before a query.
-  func spokenResults(_ state: State) -> Form<Text, Int> {
+  func spokenResults(_ state: SettingsState) -> Form<Text, Int> {
     guard hasQuery else { return Form([]) }
     let results = results(state)
     return Form([
@@ -161,7 +161,7 @@ public struct FindDialog: Hashable, Sendable {
   }
 
   /// The keys that go to a result; nil if there is none at that place.
-  func keys(toResult index: Int, _ state: State) -> [Key]? {
+  func keys(toResult index: Int, _ state: SettingsState) -> [Key]? {
     guard results(state).indices.contains(index) else { return nil }
     let arrow: Key = index < place ? .up : .down
     return [Key](repeating: arrow, count: abs(index - place)) + [.enter]
@@ -173,7 +173,7 @@ public struct FindDialog: Hashable, Sendable {
   private static let mostShown = 8
   private static let widestField = 36
 
-  func draw(_ state: State, _ plan: ScreenPlan, on canvas: inout Canvas) {
+  func draw(_ state: SettingsState, _ plan: ScreenPlan, on canvas: inout Canvas) {
     let results = results(state)
     let sheet = Sheet(1 + min(Self.mostShown, entries(state).count), in: plan)
     sheet.draw(
@@ -214,7 +214,7 @@ public struct FindDialog: Hashable, Sendable {
 
   /// The field with what was typed, and the number of results after it.
   private func drawField(
-    _ count: Int, _ state: State, _ sheet: Sheet, on canvas: inout Canvas
+    _ count: Int, _ state: SettingsState, _ sheet: Sheet, on canvas: inout Canvas
   ) {
     let (row, start) = (sheet.inner.origin.row, sheet.inner.origin.column + 2)
     let number = Text.count(.findCount, count).paragraph(in: state.wording).line
@@ -239,10 +239,10 @@ public struct FindDialog: Hashable, Sendable {
 }
 
 /// Opens the search; in a list of many languages, the search for one of them.
-func findOpened(_ state: inout State) -> [Effect] {
+func findOpened(_ state: inout SettingsState) -> [Effect] {
   let isForLanguages =
     state.section == .language && !state.isNavigationFocused
-    && (state.languages?.count ?? 0) > State.mostPreviews
+    && (state.languages?.count ?? 0) > SettingsState.mostPreviews
   state.dialogs.append(.find(FindDialog(isForLanguages: isForLanguages)))
   // A setting is found by its name in the other languages too.
   return otherTextsDue(state)

@@ -10,7 +10,7 @@ public struct HelpDialog: ReadingDialog {
 
   var layer: Dialog { .help(self) }
 
-  static func form(_ state: State) -> Form<Text, Never> {
+  static func form(_ state: SettingsState) -> Form<Text, Never> {
     Form([
       Card(nil, terms(KeyMap.screen.map { ($0.label, $0.help) })),
       Card(

@@ -10,7 +10,7 @@ public struct MessagesDialog: ReadingDialog {
 
   var layer: Dialog { .messages(self) }
 
-  static func form(_ state: State) -> Form<Text, Never> {
+  static func form(_ state: SettingsState) -> Form<Text, Never> {
     guard !state.messages.isEmpty else {
       return Form([Card(nil, [.paragraph(.message(.messagesNone))])])
     }

@@ -10,7 +10,7 @@ public struct ProgramsDialog: ReadingDialog {
 
   var layer: Dialog { .programs(self) }
 
-  static func form(_ state: State) -> Form<Text, Never> {
+  static func form(_ state: SettingsState) -> Form<Text, Never> {
     guard let order = state.programOrder else { return Form([]) }
     var cards: [Card<Text, Never>] = [Card(nil, [.paragraph(.message(order.meaning))])]
     if order == .byCommand {

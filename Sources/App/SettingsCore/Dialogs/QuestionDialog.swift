@@ -49,7 +49,7 @@ public struct QuestionDialog: Hashable, Sendable {
     ]
   }
 
-  func perform(_ command: Command, on state: inout State) -> [Effect] {
+  func perform(_ command: KeyCommand, on state: inout SettingsState) -> [Effect] {
     switch command {
     // Beyond the buttons, the keys read the rest of the question.
     case .backward where focus == .accept: return scroll(by: -1, &state)
@@ -66,7 +66,7 @@ public struct QuestionDialog: Hashable, Sendable {
     }
   }
 
-  private func accept(_ state: inout State) -> [Effect] {
+  private func accept(_ state: inout SettingsState) -> [Effect] {
     // The restart question stays open until the process is replaced or the restart fails.
     if question == .restart { return update(&state, .restartAccepted) }
     state.dialogs.removeLast()
@@ -78,20 +78,20 @@ public struct QuestionDialog: Hashable, Sendable {
     }
   }
 
-  private func dismiss(_ state: inout State) -> [Effect] {
+  private func dismiss(_ state: inout SettingsState) -> [Effect] {
     if question == .restart { return update(&state, .restartDismissed) }
     state.dialogs.removeLast()
     return []
   }
 
-  private func focus(_ button: Button, _ state: inout State) -> [Effect] {
+  private func focus(_ button: Button, _ state: inout SettingsState) -> [Effect] {
     var dialog = self
     dialog.focus = button
     state.dialogs[state.dialogs.count - 1] = .question(dialog)
     return []
   }
 
-  private func scroll(by lines: Int, _ state: inout State) -> [Effect] {
+  private func scroll(by lines: Int, _ state: inout SettingsState) -> [Effect] {
     var dialog = self
     let last = sheet(state, ScreenPlan(state)).lastScroll
     dialog.scroll = min(max(0, min(scroll, last) + lines), last)
@@ -99,7 +99,7 @@ public struct QuestionDialog: Hashable, Sendable {
     return []
   }
 
-  private func sheet(_ state: State, _ plan: ScreenPlan) -> QuestionSheet<Button> {
+  private func sheet(_ state: SettingsState, _ plan: ScreenPlan) -> QuestionSheet<Button> {
     QuestionSheet(title: texts(state).title, form: form(state), state: state, plan: plan)
   }
 
@@ -109,7 +109,7 @@ public struct QuestionDialog: Hashable, Sendable {
   ]
 
   /// The question in one sentence, and the buttons.
-  func form(_ state: State) -> Form<Text, Button> {
+  func form(_ state: SettingsState) -> Form<Text, Button> {
     Form([
       Card(nil, [.paragraph(texts(state).body)]),
       Card(nil, Button.allCases.map { .button(.message(title($0)), id: $0) }),
@@ -138,7 +138,7 @@ public struct QuestionDialog: Hashable, Sendable {
     return button == .accept ? names.0 : names.1
   }
 
-  private func texts(_ state: State) -> (title: Text, body: Text) {
+  private func texts(_ state: SettingsState) -> (title: Text, body: Text) {
     switch question {
     case .restart:
       let body: Message =
@@ -156,7 +156,7 @@ public struct QuestionDialog: Hashable, Sendable {
     }
   }
 
-  func draw(_ state: State, _ plan: ScreenPlan, on canvas: inout Canvas) {
+  func draw(_ state: SettingsState, _ plan: ScreenPlan, on canvas: inout Canvas) {
     sheet(state, plan).draw(focus: focus, scroll: scroll, on: &canvas) {
       $0 == .accept ? .accept : .dismiss
     }

@@ -18,14 +18,14 @@ struct QuestionSheet<ID: Equatable> {
   /// The first line when the end of the text is in view.
   let lastScroll: Int
   private let title: Text
-  private let state: State
+  private let state: SettingsState
   private let column: Int
   private var buttons: [PlacedButton] = []
   /// Blanks between a button's title and its brackets, on each side.
   private let buttonPadding: Int
 
   /// - Parameter form: parts with an identifier become buttons; the others are text.
-  init(title: Text, form: Form<Text, ID>, state: State, plan: ScreenPlan) {
+  init(title: Text, form: Form<Text, ID>, state: SettingsState, plan: ScreenPlan) {
     self.title = title
     self.state = state
     let isTiny = state.size.columns < 30
@@ -63,7 +63,7 @@ struct QuestionSheet<ID: Equatable> {
   /// - Parameters:
   ///   - scroll: the first line shown, from 0.
   ///   - command: the command that a press on a button gives.
-  func draw(focus: ID, scroll: Int, on canvas: inout Canvas, command: (ID) -> Command) {
+  func draw(focus: ID, scroll: Int, on canvas: inout Canvas, command: (ID) -> KeyCommand) {
     sheet.draw(title: title, state: state, on: &canvas)
     let first = min(scroll, lastScroll)
     for (place, line) in lines.dropFirst(first).prefix(height).enumerated() {

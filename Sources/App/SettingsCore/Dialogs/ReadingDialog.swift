@@ -12,7 +12,7 @@ protocol ReadingDialog: Hashable, Sendable {
   /// The dialog as a layer.
   var layer: Dialog { get }
   /// The contents of the dialog.
-  static func form(_ state: State) -> Form<Text, Never>
+  static func form(_ state: SettingsState) -> Form<Text, Never>
 }
 
 extension ReadingDialog {
@@ -32,7 +32,7 @@ extension ReadingDialog {
     ]
   }
 
-  func perform(_ command: Command, on state: inout State) -> [Effect] {
+  func perform(_ command: KeyCommand, on state: inout SettingsState) -> [Effect] {
     let (sheet, rows) = Self.layout(state, ScreenPlan(state))
     let height = sheet.inner.size.rows
     let last = max(0, rows.count - height)
@@ -58,13 +58,13 @@ extension ReadingDialog {
   }
 
   private static func layout(
-    _ state: State, _ plan: ScreenPlan
+    _ state: SettingsState, _ plan: ScreenPlan
   ) -> (sheet: Sheet, rows: [FormRow<Never>]) {
     let rows = state.formLayout(width: Sheet.columns(plan.geometry)).rows(of: form(state))
     return (Sheet(rows.count, in: plan), rows)
   }
 
-  func draw(_ state: State, _ plan: ScreenPlan, on canvas: inout Canvas) {
+  func draw(_ state: SettingsState, _ plan: ScreenPlan, on canvas: inout Canvas) {
     let (sheet, rows) = Self.layout(state, plan)
     sheet.draw(title: .message(Self.title), state: state, on: &canvas)
     let (origin, height) = (sheet.inner.origin, sheet.inner.size.rows)

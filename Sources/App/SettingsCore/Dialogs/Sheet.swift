@@ -37,7 +37,7 @@ struct Sheet {
     titleRow = leading > 1 ? first - 1 : nil
   }
 
-  func draw(title: Text, state: State, on canvas: inout Canvas) {
+  func draw(title: Text, state: SettingsState, on canvas: inout Canvas) {
     canvas.clear(rows)
     let columns = geometry.size.columns
     for row in rows { canvas.target(.dialog, row: row, column: 0, width: columns) }

@@ -5,7 +5,7 @@ import Localization
 /// each with a line on how it should look (R28).
 public struct TerminalDialog: Hashable, Sendable {
   /// The mode that the keys act on.
-  var focus: BidiMode
+  var focus: BidiChoice
   /// Lines scrolled beyond those needed to show the focus, or back from there.
   var scroll = 0
 
@@ -22,13 +22,13 @@ public struct TerminalDialog: Hashable, Sendable {
         [.key(.escape), .character("q")], .dismiss, label: .escape, footer: .keyClose),
       KeyBinding([.key(.control("l"))], .redraw, label: .controlL),
     ]
-    + BidiMode.all.indices.map { index in
+    + BidiChoice.all.indices.map { index in
       KeyBinding(
         [.character(Character(String(index + 1)))], .choose(index), label: .digits)
     }
 
-  func perform(_ command: Command, on state: inout State) -> [Effect] {
-    let modes = BidiMode.all
+  func perform(_ command: KeyCommand, on state: inout SettingsState) -> [Effect] {
+    let modes = BidiChoice.all
     let index = modes.firstIndex(of: focus) ?? 0
     var dialog = self
     switch command {
@@ -61,31 +61,31 @@ public struct TerminalDialog: Hashable, Sendable {
 
   // MARK: Parts
 
-  static func form(_ state: State) -> Form<Text, BidiMode> {
+  static func form(_ state: SettingsState) -> Form<Text, BidiChoice> {
     Form(choices(state).cards + [samples(state)])
   }
 
   /// What was detected, and the modes to choose from.
-  static func choices(_ state: State) -> Form<Text, BidiMode> {
-    let modes = BidiMode.all.map { mode in
+  static func choices(_ state: SettingsState) -> Form<Text, BidiChoice> {
+    let modes = BidiChoice.all.map { mode in
       Part.option(label(mode, state), .radio(isCurrent: mode == state.bidiMode), id: mode)
     }
     return Form([Card(nil, (state.terminal.map { [.paragraph($0.reason)] } ?? []) + modes)])
   }
 
   /// The samples. They are visual, so plain mode leaves them out.
-  private static func samples(_ state: State) -> Card<Text, BidiMode> {
+  private static func samples(_ state: SettingsState) -> Card<Text, BidiChoice> {
     Card(
       .message(.terminalSamples),
       TerminalSample.all(state.languages).flatMap { sample in
         [
-          Part<Text, BidiMode>.paragraph(sample.text, .current),
+          Part<Text, BidiChoice>.paragraph(sample.text, .current),
           .paragraph(sample.look, indent: 2),
         ]
       })
   }
 
-  static func label(_ mode: BidiMode, _ state: State) -> Text {
+  static func label(_ mode: BidiChoice, _ state: SettingsState) -> Text {
     switch mode {
     case .automatic:
       .message(.bidiModeAutomatic, .argument((state.terminal?.detected ?? .visual).rawValue))
@@ -107,7 +107,7 @@ public struct TerminalDialog: Hashable, Sendable {
 
   // MARK: Drawing
 
-  private func layout(_ state: State) -> (sheet: Sheet, rows: [FormRow<BidiMode>]) {
+  private func layout(_ state: SettingsState) -> (sheet: Sheet, rows: [FormRow<BidiChoice>]) {
     let plan = ScreenPlan(state)
     let rows = state.formLayout(width: Sheet.columns(plan.geometry))
       .rows(of: Self.form(state), focus: focus)
@@ -115,13 +115,13 @@ public struct TerminalDialog: Hashable, Sendable {
   }
 
   /// The first visible row that keeps the focus in view, and the maximum first row.
-  private func firstRow(_ rows: [FormRow<BidiMode>], height: Int) -> (first: Int, last: Int) {
+  private func firstRow(_ rows: [FormRow<BidiChoice>], height: Int) -> (first: Int, last: Int) {
     let last = max(0, rows.count - height)
     let place = rows.lastIndex { $0.id == focus } ?? 0
     return (min(last, max(0, place + 1 - height)), last)
   }
 
-  func draw(_ state: State, _ plan: ScreenPlan, on canvas: inout Canvas) {
+  func draw(_ state: SettingsState, _ plan: ScreenPlan, on canvas: inout Canvas) {
     let (sheet, rows) = layout(state)
     sheet.draw(title: .message(.terminalTest), state: state, on: &canvas)
     let height = sheet.inner.size.rows
@@ -131,7 +131,7 @@ public struct TerminalDialog: Hashable, Sendable {
     canvas.frame.focus = "terminal.\(focus.name)"
     for (place, row) in rows.dropFirst(first).prefix(height).enumerated() {
       canvas.draw(row, in: sheet.inner, at: place) { mode in
-        .command(.choose(BidiMode.all.firstIndex(of: mode) ?? 0))
+        .command(.choose(BidiChoice.all.firstIndex(of: mode) ?? 0))
       }
     }
     sheet.drawScrollSigns(

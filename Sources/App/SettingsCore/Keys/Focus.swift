@@ -3,7 +3,7 @@ let pageDistance = 5
 
 /// Moves the focus within its list and stops at the ends. In the navigation list, the section
 /// follows the focus.
-func moveFocus(by distance: Int, _ state: inout State) -> [Effect] {
+func moveFocus(by distance: Int, _ state: inout SettingsState) -> [Effect] {
   if abs(distance) <= pageDistance, readOn(forward: distance > 0, &state) { return [] }
   if case .section(let section) = state.focus {
     let all = state.sections
@@ -23,7 +23,7 @@ func moveFocus(by distance: Int, _ state: inout State) -> [Effect] {
 
 /// Scrolls to lines that no item brings into view; returns false if there are none in that
 /// direction.
-private func readOn(forward: Bool, _ state: inout State) -> Bool {
+private func readOn(forward: Bool, _ state: inout SettingsState) -> Bool {
   let reading = reading(state)
   // Keep one line in view for continuity.
   let step = min(max(1, reading.height - 1), forward ? reading.below : reading.above)
@@ -33,7 +33,7 @@ private func readOn(forward: Bool, _ state: inout State) -> Bool {
 }
 
 /// Shows a section.
-func enter(_ section: Section, _ state: inout State) -> [Effect] {
+func enter(_ section: Section, _ state: inout SettingsState) -> [Effect] {
   guard section != state.section else { return [] }
   state.section = section
   // If the languages could not be loaded, try again when the user comes back (R6).
@@ -41,7 +41,7 @@ func enter(_ section: Section, _ state: inout State) -> [Effect] {
 }
 
 /// Moves the focus to the section's entry in the navigation list.
-func focusNavigation(_ state: inout State) -> [Effect] {
+func focusNavigation(_ state: inout SettingsState) -> [Effect] {
   if case .section = state.focus { return [] }
   state.focusInSection[state.section] = state.focus
   state.focus = .section(state.section)
@@ -49,7 +49,7 @@ func focusNavigation(_ state: inout State) -> [Effect] {
 }
 
 /// Moves the focus into the section, to the item that had it last.
-func focusContent(_ state: inout State) -> [Effect] {
+func focusContent(_ state: inout SettingsState) -> [Effect] {
   guard case .section = state.focus else { return [] }
   let fallback = Item.language(state.language.code)
   state.focus = state.validated(state.focusInSection[state.section] ?? fallback)
@@ -58,6 +58,6 @@ func focusContent(_ state: inout State) -> [Effect] {
 }
 
 /// Shows a section from its first row, if its first item has the focus: there may be text above it.
-func beginReading(_ state: inout State) {
+func beginReading(_ state: inout SettingsState) {
   if state.focus == state.section.items(in: state).first { state.linesRead = -.max / 4 }
 }

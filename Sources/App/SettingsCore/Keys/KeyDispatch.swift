@@ -1,7 +1,7 @@
 import Input
 
 /// Gives a key to the topmost layer.
-func keyPressed(_ key: Key, _ state: inout State) -> [Effect] {
+func keyPressed(_ key: Key, _ state: inout SettingsState) -> [Effect] {
   let layer = KeyLayer(state)
   let language = state.language.direction
   switch layer {
@@ -33,7 +33,7 @@ func keyPressed(_ key: Key, _ state: inout State) -> [Effect] {
 }
 
 /// Gives a command to the topmost layer.
-func perform(_ command: Command, onTop state: inout State) -> [Effect] {
+func perform(_ command: KeyCommand, onTop state: inout SettingsState) -> [Effect] {
   switch command {
   case .quit: return [.quit]
   case .redraw: return [.redraw]
@@ -54,7 +54,7 @@ func perform(_ command: Command, onTop state: inout State) -> [Effect] {
 }
 
 /// Gives a command to the screen itself.
-private func perform(_ command: Command, on state: inout State) -> [Effect] {
+private func perform(_ command: KeyCommand, on state: inout SettingsState) -> [Effect] {
   switch command {
   case .backward: return moveFocus(by: -1, &state)
   case .forward: return moveFocus(by: 1, &state)

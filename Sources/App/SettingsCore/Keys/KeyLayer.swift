@@ -5,7 +5,7 @@ enum KeyLayer {
   case field
   case screen
 
-  init(_ state: State) {
+  init(_ state: SettingsState) {
     if let dialog = state.dialogs.last {
       self = .dialog(dialog)
     } else if state.signIn != nil {

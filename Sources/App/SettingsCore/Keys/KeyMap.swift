@@ -1,7 +1,7 @@
 /// One entry of a key map. It handles keys; the footer and the help are generated from it.
 struct KeyBinding: Sendable {
   let keystrokes: [Keystroke]
-  let command: Command
+  let command: KeyCommand
   /// How the footer and the help name the keys.
   let label: KeyName
   /// The footer's text; nil if the footer does not show the key.
@@ -10,7 +10,7 @@ struct KeyBinding: Sendable {
   let help: Message?
 
   init(
-    _ keystrokes: [Keystroke], _ command: Command, label: KeyName, footer: Message? = nil,
+    _ keystrokes: [Keystroke], _ command: KeyCommand, label: KeyName, footer: Message? = nil,
     help: Message? = nil
   ) {
     self.keystrokes = keystrokes
@@ -76,7 +76,7 @@ enum KeyMap {
   }
 
   /// The key map of the topmost layer.
-  static func current(_ state: State) -> [KeyBinding] {
+  static func current(_ state: SettingsState) -> [KeyBinding] {
     let layer = KeyLayer(state)
     if state.isWindowTooSmall { return tooSmall(isForText: layer.isForText) }
     return switch layer {

@@ -3,7 +3,7 @@ import Localization
 
 // The market and what it offers (R20).
 
-func marketChosen(_ code: MarketCode, _ state: inout State) -> [Effect] {
+func marketChosen(_ code: MarketCode, _ state: inout SettingsState) -> [Effect] {
   guard code != state.market?.code, state.markets[code] != nil else { return [] }
   if state.isOtherLanguage(in: code) {
     state.dialogs.append(.question(QuestionDialog(.changeMarket(code))))
@@ -12,12 +12,12 @@ func marketChosen(_ code: MarketCode, _ state: inout State) -> [Effect] {
   return marketAccepted(code, &state)
 }
 
-func marketAccepted(_ code: MarketCode, _ state: inout State) -> [Effect] {
+func marketAccepted(_ code: MarketCode, _ state: inout SettingsState) -> [Effect] {
   state.account.isRemote
     ? begin(.changeMarket(code), &state) : marketChanged(to: code, &state)
 }
 
-extension State {
+extension SettingsState {
   /// The language that the preference resolves to in another market.
   func language(in market: MarketCode) -> Language? {
     languages.flatMap { resolve(preference, among: $0, market: market) }
@@ -33,17 +33,17 @@ extension State {
 }
 
 /// Handles a changed market: resolves the language again and keeps the explicit choice.
-func marketChanged(to code: MarketCode, _ state: inout State) -> [Effect] {
+func marketChanged(to code: MarketCode, _ state: inout SettingsState) -> [Effect] {
   guard state.markets[code] != nil, let languages = state.languages else { return [] }
   let language = state.resolve(state.preference, among: languages, market: code)
   return changeLanguage(
-    Change(
+    LanguageChange(
       preference: state.preference, language: language, wasPending: state.isRestartPending,
       origin: .market(code)), &state)
 }
 
 /// Handles a market that another program wrote to the preference file.
-func marketObserved(_ code: MarketCode?, _ state: inout State) -> [Effect] {
+func marketObserved(_ code: MarketCode?, _ state: inout SettingsState) -> [Effect] {
   guard code != state.chosenMarket else { return [] }
   let former = state.market
   state.chosenMarket = code
@@ -56,13 +56,13 @@ func marketObserved(_ code: MarketCode?, _ state: inout State) -> [Effect] {
 }
 
 /// Resolves the preference in the current markets and changes the language if it differs.
-func resolveAnew(_ state: inout State, isWritten: Bool = true) -> [Effect] {
+func resolveAnew(_ state: inout SettingsState, isWritten: Bool = true) -> [Effect] {
   guard state.change == nil, let languages = state.languages,
     let language = state.resolve(state.preference, among: languages),
     language.code != state.language.code
   else { return [] }
   return changeLanguage(
-    Change(
+    LanguageChange(
       preference: state.preference, language: language, wasPending: state.isRestartPending,
       origin: isWritten ? .resolution : .file), &state)
 }

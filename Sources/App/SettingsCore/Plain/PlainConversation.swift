@@ -16,11 +16,11 @@ import Localization
 /// dialog works here without extra code.
 public struct PlainConversation: Sendable {
   /// The state that has already been described to the user.
-  private var said: State
+  private var said: SettingsState
   /// Whether the user is choosing among the sections.
   private var isListingSections = false
 
-  public init(_ state: State) { said = state }
+  public init(_ state: SettingsState) { said = state }
 
   /// The first lines: the program's name, messages, and the current list.
   public func opening() -> [String] {
@@ -99,7 +99,7 @@ public struct PlainConversation: Sendable {
         default: return ([], [unknown(word)])
         }
       }
-      guard BidiMode.all.indices.contains(number - 1) else { return ([], [unknown(word)]) }
+      guard BidiChoice.all.indices.contains(number - 1) else { return ([], [unknown(word)]) }
       // Choose and close; the section then reports the change.
       return ([.keyPressed(.character(Character(String(number)))), .keyPressed(.escape)], [])
     case .dialog(.find(let dialog)):
@@ -166,7 +166,7 @@ public struct PlainConversation: Sendable {
   /// Describes what changed since the last state: the new place or the changed values.
   ///
   /// - Parameter chosen: the item the user just chose; it is reported even if nothing changed.
-  public mutating func news(_ state: State, chosen: Item? = nil) -> [String] {
+  public mutating func news(_ state: SettingsState, chosen: Item? = nil) -> [String] {
     let before = said
     let formerPlace = layer(before).place
     said = state
@@ -214,18 +214,18 @@ public struct PlainConversation: Sendable {
     itemLines(said).filter { $0.item == item }.map(\.line)
   }
 
-  private func layer(_ state: State) -> Layer {
+  private func layer(_ state: SettingsState) -> Layer {
     Layer(state, isListingSections: isListingSections)
   }
 
   /// Records a state as already described, such as a clock that moved.
-  public mutating func refresh(_ state: State) { said = state }
+  public mutating func refresh(_ state: SettingsState) { said = state }
 
   // MARK: Words
 
   /// The texts of the sign-in form, and how to use a browser instead. Its fields are asked for one
   /// by one.
-  private func signInLines(_ state: State) -> [String] {
+  private func signInLines(_ state: SettingsState) -> [String] {
     guard let form = state.signIn?.form(state) else { return [] }
     return form.spoken.compactMap { id, text in
       guard id == .web else { return id == nil ? line(text) : nil }
@@ -265,7 +265,7 @@ public struct PlainConversation: Sendable {
     return said.section.items(in: said)
   }
 
-  private func itemLines(_ state: State) -> [(item: Item, line: String)] {
+  private func itemLines(_ state: SettingsState) -> [(item: Item, line: String)] {
     state.section.content.form(state).spoken.compactMap { item, text in
       item.map { ($0, line(text)) }
     }
@@ -321,7 +321,9 @@ public struct PlainConversation: Sendable {
     }
   }
 
-  private func plain(_ text: Text, _ state: State) -> String { text.plain(in: state.wording) }
+  private func plain(_ text: Text, _ state: SettingsState) -> String {
+    text.plain(in: state.wording)
+  }
 
   // MARK: Typed words
 
@@ -364,7 +366,7 @@ private enum Layer {
   case sections
   case content
 
-  init(_ state: State, isListingSections: Bool) {
+  init(_ state: SettingsState, isListingSections: Bool) {
     if let dialog = state.dialogs.last {
       self = .dialog(dialog)
     } else if state.signIn != nil {

@@ -2,7 +2,7 @@ import Forms
 
 /// What this installation is and where it keeps its files.
 enum AboutSection: SectionContent {
-  static func form(_ state: State) -> SectionForm {
+  static func form(_ state: SettingsState) -> SectionForm {
     let environment = state.environment
     let direction: Message =
       state.layoutDirection == .leftToRight ? .leftToRight : .rightToLeft
@@ -29,27 +29,27 @@ enum AboutSection: SectionContent {
   }
 
   /// When the language was chosen.
-  private static func lastChange(_ state: State) -> Text {
+  private static func lastChange(_ state: SettingsState) -> Text {
     let chosen = state.languageChosenAt
     return chosen == 0 ? .message(.lastChangeNever) : .moment(chosen)
   }
 
   /// How long ago that was, on a row of its own: both rows stay where they are when the agent's words
   /// take the place of a plain date.
-  private static func age(_ state: State) -> [SectionPart] {
+  private static func age(_ state: SettingsState) -> [SectionPart] {
     let chosen = state.languageChosenAt
     return chosen == 0 ? [] : [.value(.message(.howLongAgo), .age(of: chosen, now: state.now))]
   }
 
-  static func hint(for item: Item, _ state: State) -> Text? {
+  static func hint(for item: Item, _ state: SettingsState) -> Text? {
     item == .terminalTest ? .message(.hintTerminalTest) : nil
   }
 
-  static func explanation(of item: Item, _ state: State) -> [Text] {
+  static func explanation(of item: Item, _ state: SettingsState) -> [Text] {
     item == .terminalTest ? [.message(.explainRowOrder)] : []
   }
 
-  static func activate(_ item: Item, _ state: inout State) -> [Effect] {
+  static func activate(_ item: Item, _ state: inout SettingsState) -> [Effect] {
     guard item == .terminalTest else { return [] }
     state.dialogs.append(.terminal(TerminalDialog(focus: state.bidiMode)))
     return []

@@ -5,7 +5,7 @@ import Localization
 
 /// The section Account: the profile card, the profiles, and signing out.
 enum AccountSection: SectionContent {
-  private static func fields(of account: Account, _ state: State) -> [AccountField] {
+  private static func fields(of account: Account, _ state: SettingsState) -> [AccountField] {
     AccountField.allCases.filter { field in
       switch field {
       case .phone: account.phone != nil
@@ -16,7 +16,7 @@ enum AccountSection: SectionContent {
     }
   }
 
-  static func form(_ state: State) -> SectionForm {
+  static func form(_ state: SettingsState) -> SectionForm {
     let place: Message = state.account.isRemote ? .accountRemote : .accountEmbedded
     var cards: [SectionCard] = []
     if state.account.isCached {
@@ -51,7 +51,7 @@ enum AccountSection: SectionContent {
   }
 
   private static func part(
-    _ field: AccountField, _ account: Account, _ state: State
+    _ field: AccountField, _ account: Account, _ state: SettingsState
   ) -> SectionPart {
     let (label, value) = describe(field, account, state)
     guard field == .note else { return .value(.message(label), value) }
@@ -61,7 +61,7 @@ enum AccountSection: SectionContent {
     return .value(.message(label), value, id: .note)
   }
 
-  private static func profiles(of account: Account, _ state: State) -> SectionCard {
+  private static func profiles(of account: Account, _ state: SettingsState) -> SectionCard {
     SectionCard(
       .message(.profiles), list: account.profiles,
       ids: account.profiles.map { .profile($0.profileID) },
@@ -80,7 +80,7 @@ enum AccountSection: SectionContent {
   }
 
   private static func describe(
-    _ field: AccountField, _ account: Account, _ state: State
+    _ field: AccountField, _ account: Account, _ state: SettingsState
   ) -> (Message, Text) {
     let profile = account.profiles.first { $0.profileID == account.activeProfileID }
     return switch field {
@@ -104,11 +104,11 @@ enum AccountSection: SectionContent {
   }
 
   /// The note, or the one that is being saved.
-  private static func note(_ account: Account, _ state: State) -> String {
+  private static func note(_ account: Account, _ state: SettingsState) -> String {
     if case .setNote(let note) = state.account.work?.request { note } else { account.note }
   }
 
-  static func field(for item: Item, _ state: State) -> TextField? {
+  static func field(for item: Item, _ state: SettingsState) -> TextField? {
     guard item == .note, let account = state.account.details,
       state.account.work == nil
     else { return nil }
@@ -117,11 +117,11 @@ enum AccountSection: SectionContent {
       rules: .init(kind: .person, maximum: .scalars(Bounds.note), lineBreaks: .areKept))
   }
 
-  static func textKept(_ text: String, for item: Item, _ state: inout State) -> [Effect] {
+  static func textKept(_ text: String, for item: Item, _ state: inout SettingsState) -> [Effect] {
     begin(.setNote(text), &state)
   }
 
-  private static func language(of profile: Profile, _ state: State) -> Text? {
+  private static func language(of profile: Profile, _ state: SettingsState) -> Text? {
     guard let code = LanguageCode(rawValue: profile.languageCode) else { return nil }
     if let language = state.languages?.first(where: { $0.code == code }) {
       return .nativeName(language)
@@ -129,7 +129,7 @@ enum AccountSection: SectionContent {
     return .code(code.uppercased)
   }
 
-  static func hint(for item: Item, _ state: State) -> Text? {
+  static func hint(for item: Item, _ state: SettingsState) -> Text? {
     switch item {
     case .profile(let id):
       guard let profile = state.account.details?.profiles.first(where: { $0.profileID == id })
@@ -145,11 +145,11 @@ enum AccountSection: SectionContent {
     }
   }
 
-  static func explanation(of item: Item, _ state: State) -> [Text] {
+  static func explanation(of item: Item, _ state: SettingsState) -> [Text] {
     if case .profile = item { [.message(.explainProfile)] } else { [] }
   }
 
-  static func activate(_ item: Item, _ state: inout State) -> [Effect] {
+  static func activate(_ item: Item, _ state: inout SettingsState) -> [Effect] {
     guard state.account.work == nil else { return [] }
     switch item {
     case .profile(let id) where id != state.account.details?.activeProfileID:

@@ -2,7 +2,7 @@ import Forms
 
 /// How the screen looks: its theme, and the terminal that shows it (R28, R51).
 enum AppearanceSection: SectionContent {
-  static func form(_ state: State) -> SectionForm {
+  static func form(_ state: SettingsState) -> SectionForm {
     SectionForm(
       .message(.appearanceSection), about: .message(.appearanceDescription),
       [
@@ -31,7 +31,7 @@ enum AppearanceSection: SectionContent {
       ])
   }
 
-  static func hint(for item: Item, _ state: State) -> Text? {
+  static func hint(for item: Item, _ state: SettingsState) -> Text? {
     switch item {
     case .theme(let theme):
       .message(theme == state.theme ? .hintThemeCurrent : .hintTheme, .message(theme.title))
@@ -42,7 +42,7 @@ enum AppearanceSection: SectionContent {
     }
   }
 
-  static func explanation(of item: Item, _ state: State) -> [Text] {
+  static func explanation(of item: Item, _ state: SettingsState) -> [Text] {
     switch item {
     case .theme: [.message(.explainTheme)]
     case .rowOrder: [.message(.explainRowOrder)]
@@ -51,7 +51,7 @@ enum AppearanceSection: SectionContent {
     }
   }
 
-  static func activate(_ item: Item, _ state: inout State) -> [Effect] {
+  static func activate(_ item: Item, _ state: inout SettingsState) -> [Effect] {
     switch item {
     case .theme(let theme): return update(&state, .settingChosen(.theme(theme)))
     case .plainMode: return update(&state, .settingChosen(.plainMode(!state.isPlainChosen)))

@@ -6,11 +6,11 @@ enum DeveloperSection: SectionContent {
   /// The name of the feature flag.
   private static let flag = "developer"
 
-  static func isShown(in state: State) -> Bool {
+  static func isShown(in state: SettingsState) -> Bool {
     (state.account.details?.isDeveloper ?? false) && state.account.flags.contains(flag)
   }
 
-  static func form(_ state: State) -> SectionForm {
+  static func form(_ state: SettingsState) -> SectionForm {
     let tools = DeveloperTool.allCases.map { tool in
       let (label, value) = describe(tool, state)
       return SectionPart.value(.message(label), value, id: .developer(tool))
@@ -20,7 +20,7 @@ enum DeveloperSection: SectionContent {
       [SectionCard(nil, tools)])
   }
 
-  private static func describe(_ tool: DeveloperTool, _ state: State) -> (Message, Text) {
+  private static func describe(_ tool: DeveloperTool, _ state: SettingsState) -> (Message, Text) {
     switch tool {
     case .messages: (.developerMessages, .path(state.environment.logPath))
     case .pseudoLanguage:
@@ -28,7 +28,7 @@ enum DeveloperSection: SectionContent {
     }
   }
 
-  static func hint(for item: Item, _ state: State) -> Text? {
+  static func hint(for item: Item, _ state: SettingsState) -> Text? {
     switch item {
     case .developer(.messages): .message(.hintMessages)
     case .developer(.pseudoLanguage): .message(.hintPseudo)
@@ -36,7 +36,7 @@ enum DeveloperSection: SectionContent {
     }
   }
 
-  static func activate(_ item: Item, _ state: inout State) -> [Effect] {
+  static func activate(_ item: Item, _ state: inout SettingsState) -> [Effect] {
     switch item {
     case .developer(.messages):
       state.dialogs.append(.messages(MessagesDialog()))
@@ -48,7 +48,7 @@ enum DeveloperSection: SectionContent {
 
   /// Shows the next pseudo-language; after the last one, the real texts again. Only the texts
   /// change: nothing is chosen, written or sent.
-  private static func pseudoLanguageTurned(_ state: inout State) -> [Effect] {
+  private static func pseudoLanguageTurned(_ state: inout SettingsState) -> [Effect] {
     let all = PseudoLanguage.allCases
     let next = state.pseudo.flatMap { all.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
     state.pseudo = all.indices.contains(next) ? all[next] : nil

@@ -4,7 +4,7 @@ import Localization
 
 /// The language selector and the switch that follows the system language (R1–R6, R21).
 enum LanguageSection: SectionContent {
-  static func form(_ state: State) -> SectionForm {
+  static func form(_ state: SettingsState) -> SectionForm {
     guard let languages = state.languages else {
       let reason =
         state.languagesError?.reason ?? .message(.reasonInvalid, .message(.languageSection))
@@ -38,7 +38,7 @@ enum LanguageSection: SectionContent {
   }
 
   /// What becomes of right-to-left text in the other programs of this terminal.
-  private static func programs(_ state: State) -> [SectionPart] {
+  private static func programs(_ state: SettingsState) -> [SectionPart] {
     state.programOrder.map {
       [.value(.message(.terminalPrograms), .message($0.summary), id: .programs)]
     } ?? []
@@ -49,8 +49,8 @@ enum LanguageSection: SectionContent {
   }
 
   /// The languages: a few as large options with a preview each, many as a list that can be searched.
-  private static func choices(_ languages: [Language], _ state: State) -> [SectionCard] {
-    guard languages.count > State.mostPreviews else {
+  private static func choices(_ languages: [Language], _ state: SettingsState) -> [SectionCard] {
+    guard languages.count > SettingsState.mostPreviews else {
       return [SectionCard(nil, languages.map { choice($0, state) })]
     }
     return [
@@ -66,7 +66,7 @@ enum LanguageSection: SectionContent {
     ]
   }
 
-  private static func choice(_ language: Language, _ state: State) -> SectionPart {
+  private static func choice(_ language: Language, _ state: SettingsState) -> SectionPart {
     .choice(
       .optionLabel(language),
       Choice(
@@ -77,7 +77,7 @@ enum LanguageSection: SectionContent {
 
   /// What is said about a language: that it is the current one, why it cannot be chosen, or its name
   /// in the language that is shown.
-  private static func note(of language: Language, _ state: State) -> Text {
+  private static func note(of language: Language, _ state: SettingsState) -> Text {
     if language.code == state.language.code { return .message(.currentLanguage) }
     guard !state.isOffered(language) else { return .languageName(language.code) }
     guard let market = state.market, !state.isWithdrawn(language) else {
@@ -86,7 +86,7 @@ enum LanguageSection: SectionContent {
     return .message(.notOffered, .market(market.code))
   }
 
-  private static func systemLanguage(_ state: State) -> Text {
+  private static func systemLanguage(_ state: SettingsState) -> Text {
     guard let languages = state.languages,
       let code = state.systemLanguages.lazy.compactMap({ $0.bestMatch(in: languages.map(\.code)) })
         .first,
@@ -99,7 +99,7 @@ enum LanguageSection: SectionContent {
     return .message(.systemLanguageIs, .languageName(language.code))
   }
 
-  static func hint(for item: Item, _ state: State) -> Text? {
+  static func hint(for item: Item, _ state: SettingsState) -> Text? {
     switch item {
     case .language(let code):
       guard let language = state.languages?.first(where: { $0.code == code }) else { return nil }
@@ -128,14 +128,14 @@ enum LanguageSection: SectionContent {
   }
 
   /// Of a few languages, each shows its own preview.
-  static func previewed(for item: Item, _ state: State) -> Language? {
+  static func previewed(for item: Item, _ state: SettingsState) -> Language? {
     guard case .language(let code) = item, let languages = state.languages,
-      languages.count > State.mostPreviews
+      languages.count > SettingsState.mostPreviews
     else { return nil }
     return languages.first { $0.code == code }
   }
 
-  static func explanation(of item: Item, _ state: State) -> [Text] {
+  static func explanation(of item: Item, _ state: SettingsState) -> [Text] {
     switch item {
     case .language(let code):
       guard let language = state.languages?.first(where: { $0.code == code }) else { return [] }
@@ -150,12 +150,12 @@ enum LanguageSection: SectionContent {
     }
   }
 
-  private static func programsOpened(_ state: inout State) -> [Effect] {
+  private static func programsOpened(_ state: inout SettingsState) -> [Effect] {
     state.dialogs.append(.programs(ProgramsDialog()))
     return []
   }
 
-  static func activate(_ item: Item, _ state: inout State) -> [Effect] {
+  static func activate(_ item: Item, _ state: inout SettingsState) -> [Effect] {
     switch item {
     case .language(let code): update(&state, .languageChosen(code))
     case .followSystemLanguage: update(&state, .followSystemToggled)

@@ -4,15 +4,15 @@ import Forms
 /// What the user shares with the makers. Shows only what feature flags allow, and only for a remote
 /// account.
 enum PrivacySection: SectionContent {
-  static func isShown(in state: State) -> Bool {
+  static func isShown(in state: SettingsState) -> Bool {
     state.account.isRemote && state.account.details != nil && !switches(state).isEmpty
   }
 
-  private static func switches(_ state: State) -> [PrivacySwitch] {
+  private static func switches(_ state: SettingsState) -> [PrivacySwitch] {
     PrivacySwitch.allCases.filter { state.account.flags.contains($0.rawValue) }
   }
 
-  static func form(_ state: State) -> SectionForm {
+  static func form(_ state: SettingsState) -> SectionForm {
     let parts = switches(state).flatMap { privacySwitch in
       let isOn = privacySwitch.isOn(in: state)
       return [
@@ -26,12 +26,12 @@ enum PrivacySection: SectionContent {
       .message(.privacySection), about: .message(.privacyDescription), [SectionCard(nil, parts)])
   }
 
-  static func hint(for item: Item, _ state: State) -> Text? {
+  static func hint(for item: Item, _ state: SettingsState) -> Text? {
     guard case .privacy(let privacySwitch) = item else { return nil }
     return .message(privacySwitch.isOn(in: state) ? .hintSwitchOff : .hintSwitchOn)
   }
 
-  static func activate(_ item: Item, _ state: inout State) -> [Effect] {
+  static func activate(_ item: Item, _ state: inout SettingsState) -> [Effect] {
     guard case .privacy(let privacySwitch) = item else { return [] }
     return update(&state, .privacyToggled(privacySwitch))
   }
@@ -52,12 +52,12 @@ extension PrivacySwitch {
     }
   }
 
-  func isOn(in state: State) -> Bool {
+  func isOn(in state: SettingsState) -> Bool {
     state.account.details?.privacy[self] ?? false
   }
 
   /// The request that toggles the switch.
-  func toggled(in state: State) -> AccountRequest {
+  func toggled(in state: SettingsState) -> AccountRequest {
     var privacy = state.account.details?.privacy ?? Privacy()
     privacy[self].toggle()
     return .setPrivacy(analytics: privacy.analytics, diagnostics: privacy.diagnostics)

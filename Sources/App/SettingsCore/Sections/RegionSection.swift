@@ -3,9 +3,9 @@ import Localization
 
 /// The markets, each with its languages (R20).
 enum RegionSection: SectionContent {
-  static func isShown(in state: State) -> Bool { !state.markets.markets.isEmpty }
+  static func isShown(in state: SettingsState) -> Bool { !state.markets.markets.isEmpty }
 
-  static func form(_ state: State) -> SectionForm {
+  static func form(_ state: SettingsState) -> SectionForm {
     let markets = state.markets.markets
     return SectionForm(
       .message(.regionSection), about: .message(.regionDescription),
@@ -23,7 +23,7 @@ enum RegionSection: SectionContent {
       ])
   }
 
-  static func hint(for item: Item, _ state: State) -> Text? {
+  static func hint(for item: Item, _ state: SettingsState) -> Text? {
     guard case .market(let code) = item else { return nil }
     let name = Text.market(code)
     return code == state.market?.code
@@ -31,16 +31,16 @@ enum RegionSection: SectionContent {
   }
 
   /// The language that the app has in a region.
-  static func previewed(for item: Item, _ state: State) -> Language? {
+  static func previewed(for item: Item, _ state: SettingsState) -> Language? {
     guard case .market(let code) = item, let languages = state.languages else { return nil }
     return state.resolve(state.preference, among: languages, market: code)
   }
 
-  static func explanation(of item: Item, _ state: State) -> [Text] {
+  static func explanation(of item: Item, _ state: SettingsState) -> [Text] {
     [.message(.explainRegion)]
   }
 
-  static func activate(_ item: Item, _ state: inout State) -> [Effect] {
+  static func activate(_ item: Item, _ state: inout SettingsState) -> [Effect] {
     guard case .market(let code) = item else { return [] }
     return update(&state, .marketChosen(code))
   }

@@ -3,31 +3,33 @@ import Localization
 /// The contents of a section. Each section has its own file.
 protocol SectionContent {
   /// Whether the section exists now.
-  static func isShown(in state: State) -> Bool
+  static func isShown(in state: SettingsState) -> Bool
   /// The section's cards and parts, used to draw and to speak it. A part with an item can have the
   /// focus. Building the form must be cheap, because each move of the focus builds it; texts are
   /// resolved only when they are shown.
-  static func form(_ state: State) -> SectionForm
+  static func form(_ state: SettingsState) -> SectionForm
   /// The hint row's text about the focused item.
-  static func hint(for item: Item, _ state: State) -> Text?
+  static func hint(for item: Item, _ state: SettingsState) -> Text?
   /// What choosing an item means, in paragraphs, for a window with room for a third part.
-  static func explanation(of item: Item, _ state: State) -> [Text]
+  static func explanation(of item: Item, _ state: SettingsState) -> [Text]
   /// The language whose screen a window with a third part shows for an item; nil for none.
-  static func previewed(for item: Item, _ state: State) -> Language?
+  static func previewed(for item: Item, _ state: SettingsState) -> Language?
   /// Handles the choice of an item.
-  static func activate(_ item: Item, _ state: inout State) -> [Effect]
+  static func activate(_ item: Item, _ state: inout SettingsState) -> [Effect]
   /// The text field of an item, ready to be opened; nil if the item has none.
-  static func field(for item: Item, _ state: State) -> TextField?
+  static func field(for item: Item, _ state: SettingsState) -> TextField?
   /// Handles a changed text that the user kept.
-  static func textKept(_ text: String, for item: Item, _ state: inout State) -> [Effect]
+  static func textKept(_ text: String, for item: Item, _ state: inout SettingsState) -> [Effect]
 }
 
 extension SectionContent {
-  static func isShown(in state: State) -> Bool { true }
-  static func explanation(of item: Item, _ state: State) -> [Text] { [] }
-  static func previewed(for item: Item, _ state: State) -> Language? { nil }
-  static func field(for item: Item, _ state: State) -> TextField? { nil }
-  static func textKept(_ text: String, for item: Item, _ state: inout State) -> [Effect] { [] }
+  static func isShown(in state: SettingsState) -> Bool { true }
+  static func explanation(of item: Item, _ state: SettingsState) -> [Text] { [] }
+  static func previewed(for item: Item, _ state: SettingsState) -> Language? { nil }
+  static func field(for item: Item, _ state: SettingsState) -> TextField? { nil }
+  static func textKept(_ text: String, for item: Item, _ state: inout SettingsState) -> [Effect] {
+    []
+  }
 }
 
 extension Section {
@@ -45,5 +47,5 @@ extension Section {
   }
 
   /// The items that can have the focus, from top to bottom.
-  func items(in state: State) -> [Item] { content.form(state).ids }
+  func items(in state: SettingsState) -> [Item] { content.form(state).ids }
 }

@@ -4,7 +4,7 @@ import Localization
 
 /// The sync of the choice made here with the account (R38).
 enum SyncSection: SectionContent {
-  static func form(_ state: State) -> SectionForm {
+  static func form(_ state: SettingsState) -> SectionForm {
     let sync = state.account.sync
     var facts: [SectionPart] = [
       .value(.message(.syncState), .message(words(for: sync)), sign: state.syncSummary?.0.sign),
@@ -34,7 +34,7 @@ enum SyncSection: SectionContent {
       ])
   }
 
-  private static func server(_ state: State) -> Text {
+  private static func server(_ state: SettingsState) -> Text {
     switch state.account.home {
     case .embedded: .message(.thisMachine)
     case .remote(let server): .address(server)
@@ -54,15 +54,15 @@ enum SyncSection: SectionContent {
     }
   }
 
-  static func hint(for item: Item, _ state: State) -> Text? {
+  static func hint(for item: Item, _ state: SettingsState) -> Text? {
     item == .synchronize ? .message(.hintSynchronize) : nil
   }
 
-  static func explanation(of item: Item, _ state: State) -> [Text] {
+  static func explanation(of item: Item, _ state: SettingsState) -> [Text] {
     item == .synchronize ? [.message(.explainSync)] : []
   }
 
-  static func activate(_ item: Item, _ state: inout State) -> [Effect] {
+  static func activate(_ item: Item, _ state: inout SettingsState) -> [Effect] {
     item == .synchronize ? update(&state, .synchronizeChosen) : []
   }
 }

@@ -101,7 +101,7 @@ public struct SignInForm: Hashable, Sendable {
 }
 
 /// Gives a command to the form.
-func perform(_ command: Command, onSignIn state: inout State) -> [Effect] {
+func perform(_ command: KeyCommand, onSignIn state: inout SettingsState) -> [Effect] {
   guard let form = state.signIn else { return [] }
   switch command {
   case .forward: state.signIn?.moveFocus(by: 1)
@@ -124,7 +124,7 @@ func perform(_ command: Command, onSignIn state: inout State) -> [Effect] {
 
 extension SignInForm {
   /// The form as it is drawn and spoken. In plain mode, parts with an identifier are prompts.
-  func form(_ state: State) -> Form<Text, SignInForm.Part> {
+  func form(_ state: SettingsState) -> Form<Text, SignInForm.Part> {
     var about: Text?
     if case .remote(let server) = state.account.home {
       about = .message(.signInDescription, .address(server))

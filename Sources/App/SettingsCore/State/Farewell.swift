@@ -1,4 +1,4 @@
-extension State {
+extension SettingsState {
   /// The exit message; nil if nothing is pending.
   public var farewell: Text? {
     // What was not saved is lost: neither the language nor the direction will change.

@@ -28,6 +28,6 @@ extension Text {
   }
 }
 
-extension State {
+extension SettingsState {
   var logPath: Text { .path(environment.logPath) }
 }

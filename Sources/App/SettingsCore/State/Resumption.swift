@@ -39,7 +39,7 @@ extension Resumption {
   }
 }
 
-extension State {
+extension SettingsState {
   /// The names of the items that exist now, such as `about.terminal`, for `Resumption(place:)`.
   public var places: [String] { sections.flatMap { places(in: $0) } }
 

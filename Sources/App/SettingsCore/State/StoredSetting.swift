@@ -5,7 +5,7 @@ public enum StoredSetting: Hashable, Sendable {
   /// The theme of the screen (R51).
   case theme(ThemeName)
   /// The order of rows sent to the terminal, or automatic detection (R28).
-  case bidiMode(BidiMode)
+  case bidiMode(BidiChoice)
   /// Whether numbered questions replace the screen, from the next start (R53).
   case plainMode(Bool)
   /// Whether options show small pictures of the screen in other languages.
@@ -53,7 +53,7 @@ extension StoredSetting {
   }
 
   /// A setting as it is in effect.
-  init(_ kind: Kind, in state: State) {
+  init(_ kind: Kind, in state: SettingsState) {
     switch kind {
     case .direction: self = .appliesDirectionAtOnce(state.appliesDirectionAtOnce)
     case .theme: self = .theme(state.theme)
@@ -65,7 +65,7 @@ extension StoredSetting {
 }
 
 /// Handles a chosen setting: it applies at once, even if it cannot be written (R12).
-func settingChosen(_ setting: StoredSetting, _ state: inout State) -> [Effect] {
+func settingChosen(_ setting: StoredSetting, _ state: inout SettingsState) -> [Effect] {
   let former = StoredSetting(setting.kind, in: state)
   if former != setting { state.undo = .setting(former) }
   apply(setting, &state)
@@ -74,7 +74,7 @@ func settingChosen(_ setting: StoredSetting, _ state: inout State) -> [Effect] {
 }
 
 /// Handles a setting that another program wrote: it is applied but not written again (R34).
-func settingObserved(_ setting: StoredSetting, _ state: inout State) -> [Effect] {
+func settingObserved(_ setting: StoredSetting, _ state: inout SettingsState) -> [Effect] {
   let former = StoredSetting(setting.kind, in: state)
   apply(setting, &state)
   state.unsavedSettings.remove(setting.kind)
@@ -84,7 +84,7 @@ func settingObserved(_ setting: StoredSetting, _ state: inout State) -> [Effect]
     + previewsDue(state)
 }
 
-private func apply(_ setting: StoredSetting, _ state: inout State) {
+private func apply(_ setting: StoredSetting, _ state: inout SettingsState) {
   switch setting {
   case .appliesDirectionAtOnce(let isAtOnce):
     state.appliesDirectionAtOnce = isAtOnce
@@ -98,7 +98,7 @@ private func apply(_ setting: StoredSetting, _ state: inout State) {
 
 /// Applies the requested direction if no restart is needed for it, and removes a pending restart
 /// prompt.
-func followDirection(_ state: inout State) {
+func followDirection(_ state: inout SettingsState) {
   guard state.appliesDirectionAtOnce, state.isRestartPending else { return }
   state.runtimeDirection = state.requestedDirection
   removePrompt(&state)

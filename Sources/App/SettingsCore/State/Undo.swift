@@ -13,7 +13,7 @@ enum Undo: Hashable, Sendable {
 /// Shows a change that the user did not make at this screen, and how to take it back. It stays while
 /// the user types.
 func raiseChange(
-  _ message: Message, _ values: [Text], _ state: inout State
+  _ message: Message, _ values: [Text], _ state: inout SettingsState
 ) -> [Effect] {
   raise(
     .message(message, values + [.key(.u)]), isWarning: false, isOutcome: false, outlastsKeys: true,

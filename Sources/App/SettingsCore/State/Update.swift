@@ -4,13 +4,13 @@ import Localization
 ///
 /// A change of the language goes through the steps of section 3 of the specification strictly in
 /// order: each step is requested only when the previous one has completed.
-public func update(_ state: inout State, _ action: Action) -> [Effect] {
+public func update(_ state: inout SettingsState, _ action: Action) -> [Effect] {
   let effects = handled(&state, action)
   state.shownReading = nil
   return state.asksForValues ? effects + state.valuesDue() : effects
 }
 
-private func handled(_ state: inout State, _ action: Action) -> [Effect] {
+private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect] {
   if action.isPersons {
     state.awaited = nil
     // Who goes on has seen them; nothing is seen in a window that is too small.
@@ -158,20 +158,22 @@ private func handled(_ state: inout State, _ action: Action) -> [Effect] {
 }
 
 /// The effects that read the texts of the other languages for their previews.
-func previewsDue(_ state: State) -> [Effect] {
+func previewsDue(_ state: SettingsState) -> [Effect] {
   guard state.showsPreviews else { return [] }
   return otherTextsDue(state)
 }
 
 /// The effects that read the texts of the other languages, where these are few.
-func otherTextsDue(_ state: State) -> [Effect] {
-  guard let languages = state.languages, languages.count <= State.mostPreviews else { return [] }
+func otherTextsDue(_ state: SettingsState) -> [Effect] {
+  guard let languages = state.languages, languages.count <= SettingsState.mostPreviews else {
+    return []
+  }
   return languages.filter { $0.code != state.language.code && state.previews[$0.code] == nil }
     .map { .loadPreview($0) }
 }
 
 /// Takes back the last change. That is a choice, so a second time chooses again what was taken back.
-private func choiceUndone(_ state: inout State) -> [Effect] {
+private func choiceUndone(_ state: inout SettingsState) -> [Effect] {
   switch state.undo {
   case .preference(let former): preferenceChosen(former, &state)
   case .setting(let former): settingChosen(former, &state)
@@ -183,7 +185,7 @@ private func choiceUndone(_ state: inout State) -> [Effect] {
   }
 }
 
-private func languageChosen(_ code: LanguageCode, _ state: inout State) -> [Effect] {
+private func languageChosen(_ code: LanguageCode, _ state: inout SettingsState) -> [Effect] {
   // Choosing the current language while the system language is followed does nothing (R5). The
   // switch makes it explicit.
   if state.preference == .system, code == state.language.code { return [] }
@@ -193,7 +195,7 @@ private func languageChosen(_ code: LanguageCode, _ state: inout State) -> [Effe
 /// Changes the preference. If it is already current and its language is shown, nothing happens. If
 /// only the language is shown, only the preference is written (R5).
 private func preferenceChosen(
-  _ preference: LanguagePreference, _ state: inout State
+  _ preference: LanguagePreference, _ state: inout SettingsState
 ) -> [Effect] {
   let language: Language?
   switch preference {
@@ -209,14 +211,14 @@ private func preferenceChosen(
   guard isShown || language != nil else { return [] }
   if isShown, preference == state.preference, state.preferenceStanding == .stored { return [] }
   return changeLanguage(
-    Change(
+    LanguageChange(
       preference: preference, language: isShown ? nil : language,
       wasPending: state.isRestartPending), &state)
 }
 
 /// Begins a change with the first step it needs: if the language stays, only the preference is
 /// written.
-func changeLanguage(_ change: Change, _ state: inout State) -> [Effect] {
+func changeLanguage(_ change: LanguageChange, _ state: inout SettingsState) -> [Effect] {
   state.change = change
   removeOutcomes(&state)
   guard let language = change.language, language.code != state.language.code else {
@@ -227,29 +229,29 @@ func changeLanguage(_ change: Change, _ state: inout State) -> [Effect] {
 }
 
 private func preferenceObserved(
-  _ preference: LanguagePreference, _ state: inout State
+  _ preference: LanguagePreference, _ state: inout SettingsState
 ) -> [Effect] {
   if preference == state.preference { state.preferenceStanding = .stored }
   guard preference != state.preference, let languages = state.languages,
     let language = state.resolve(preference, among: languages)
   else { return [] }
   return changeLanguage(
-    Change(
+    LanguageChange(
       preference: preference, language: language, wasPending: state.isRestartPending, origin: .file),
     &state)
 }
 
-private func directionSettled(_ state: inout State) -> [Effect] {
+private func directionSettled(_ state: inout SettingsState) -> [Effect] {
   preferenceDue(&state)
 }
 
-private func preferenceDue(_ state: inout State) -> [Effect] {
+private func preferenceDue(_ state: inout SettingsState) -> [Effect] {
   guard let change = state.change else { return [] }
   return change.write.map { [.writePreference($0)] } ?? preferenceSettled(&state)
 }
 
 /// The last steps: the prompt, if the change made a restart due (R14), and the account.
-private func preferenceSettled(_ state: inout State) -> [Effect] {
+private func preferenceSettled(_ state: inout SettingsState) -> [Effect] {
   guard let change = state.change else { return [] }
   state.change = nil
   switch change.origin {
@@ -286,7 +288,7 @@ private func preferenceSettled(_ state: inout State) -> [Effect] {
   return effects
 }
 
-private func promptDue(_ change: Change, _ state: inout State) -> [Effect] {
+private func promptDue(_ change: LanguageChange, _ state: inout SettingsState) -> [Effect] {
   if change.directionFailed {
     let differs = state.runtimeDirection.map { $0 != state.language.direction } ?? false
     return differs ? raise(.message(.restartByHand), &state) : []
@@ -303,19 +305,19 @@ private func promptDue(_ change: Change, _ state: inout State) -> [Effect] {
 }
 
 /// Shows a waiting prompt as soon as there is room.
-private func promptShown(_ state: inout State) -> [Effect] {
+private func promptShown(_ state: inout SettingsState) -> [Effect] {
   guard state.isPromptHidden, !state.isWindowTooSmall else { return [] }
   state.isPromptHidden = false
   return [.record(.restartPromptShown)]
 }
 
-func removePrompt(_ state: inout State) {
+func removePrompt(_ state: inout SettingsState) {
   state.dialogs.removeAll(where: \.isRestart)
   state.isPromptHidden = false
 }
 
 /// The message about a market's effect on the language; it says that an explicit choice is kept.
-private func marketNews(_ state: State) -> Text {
+private func marketNews(_ state: SettingsState) -> Text {
   guard let market = state.market else { return .message(.regionSection) }
   let name = Text.market(market.code)
   if case .explicit(let code) = state.preference, code != state.language.code,
@@ -327,7 +329,7 @@ private func marketNews(_ state: State) -> Text {
 }
 
 /// The message about a change of the language that nobody here chose: why it changed.
-private func resolutionNews(_ state: State) -> Text {
+private func resolutionNews(_ state: SettingsState) -> Text {
   guard case .explicit(let code) = state.preference,
     let choice = state.languages?.first(where: { $0.code == code }), state.isWithdrawn(choice)
   else { return marketNews(state) }
@@ -339,7 +341,7 @@ private func resolutionNews(_ state: State) -> Text {
 /// - Parameter isOutcome: whether the next change or request removes it, also without a key.
 func raise(
   _ text: Text, isWarning: Bool = true, isOutcome: Bool = true, outlastsKeys: Bool = false,
-  _ state: inout State
+  _ state: inout SettingsState
 ) -> [Effect] {
   let toast = Toast(
     id: state.nextToast, text: text, isWarning: isWarning, isOutcome: isOutcome,
@@ -354,6 +356,6 @@ func raise(
 }
 
 /// Removes the results of the previous request, which no longer apply.
-func removeOutcomes(_ state: inout State) {
+func removeOutcomes(_ state: inout SettingsState) {
   state.toasts.removeAll(where: \.isOutcome)
 }

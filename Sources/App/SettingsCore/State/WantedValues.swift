@@ -15,7 +15,7 @@ struct WantedValues: Equatable {
   /// The minutes since then, as far as they can be seen.
   private let ages: [Int64]
 
-  init(_ state: State) {
+  init(_ state: SettingsState) {
     language = state.language.code
     digits = state.language.digits
     previews = state.previews.count
@@ -27,7 +27,7 @@ struct WantedValues: Equatable {
   }
 }
 
-extension State {
+extension SettingsState {
   /// The past times that sections show, in milliseconds since 1970.
   fileprivate var pastTimes: [Int64] {
     (languageChosenAt == 0 ? [] : [languageChosenAt]) + (account.sync.syncedAt.map { [$0] } ?? [])

@@ -27,20 +27,20 @@ extension KeyMap {
   ]
 }
 
-extension State {
+extension SettingsState {
   /// Whether the open field receives the keys.
   var isFieldOpen: Bool { dialogs.isEmpty && editing != nil }
 }
 
 /// Opens the field of the focused item; returns false if it has none.
-func openField(_ state: inout State) -> Bool {
+func openField(_ state: inout SettingsState) -> Bool {
   guard let field = state.section.content.field(for: state.focus, state) else { return false }
   state.editing = Editing(item: state.focus, field: field)
   return true
 }
 
 /// Gives a command to the open field.
-func perform(_ command: Command, onField state: inout State) -> [Effect] {
+func perform(_ command: KeyCommand, onField state: inout SettingsState) -> [Effect] {
   switch command {
   case .activate: return keepText(&state)
   case .forward: return keepText(&state) + moveFocus(by: 1, &state)
@@ -53,7 +53,7 @@ func perform(_ command: Command, onField state: inout State) -> [Effect] {
 }
 
 /// Closes the open field and gives its text to the section if it changed.
-func keepText(_ state: inout State) -> [Effect] {
+func keepText(_ state: inout SettingsState) -> [Effect] {
   guard let editing = state.editing else { return [] }
   state.editing = nil
   let former = state.section.content.field(for: editing.item, state)?.text
@@ -63,7 +63,7 @@ func keepText(_ state: inout State) -> [Effect] {
 
 /// Inserts pasted text into the open field. Elsewhere it is ignored: pasted letters are no
 /// commands.
-func pasted(_ text: String, _ state: inout State) -> [Effect] {
+func pasted(_ text: String, _ state: inout SettingsState) -> [Effect] {
   if case .find(var dialog) = state.dialogs.last {
     dialog.paste(text)
     state.dialogs[state.dialogs.count - 1] = .find(dialog)
@@ -76,7 +76,7 @@ func pasted(_ text: String, _ state: inout State) -> [Effect] {
 
 extension TextField {
   /// The field as a part of a form.
-  func content(_ state: State) -> FieldContent {
+  func content(_ state: SettingsState) -> FieldContent {
     let layout = state.layoutDirection
     let language = state.language.direction
     let joinsLetters = state.wording.joinsLetters

@@ -102,7 +102,7 @@ package struct Theme: Hashable, Sendable {
   }
 }
 
-extension State {
+extension SettingsState {
   /// The theme on the screen. Going through the themes shows each of them.
   package var look: Theme {
     if case .theme(let focused) = focus { return Theme(focused, on: surface, custom: customTheme) }

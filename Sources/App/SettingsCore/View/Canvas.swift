@@ -9,7 +9,7 @@ struct Canvas {
   /// How far the section on it is scrolled; nil if none is drawn.
   var reading: Reading?
 
-  init(_ state: State, targets: [TargetArea]? = nil) {
+  init(_ state: SettingsState, targets: [TargetArea]? = nil) {
     theme = state.look
     frame = Frame(size: state.size, background: theme[.normal])
     self.targets = targets

@@ -4,11 +4,11 @@ import Localization
 /// The third part of a very wide window: what choosing the focused item means, and where that is
 /// another screen, a small picture of it.
 struct Explanation {
-  private let state: State
+  private let state: SettingsState
   private let texts: [Text]
   private let picture: Picture?
 
-  init(_ state: State) {
+  init(_ state: SettingsState) {
     self.state = state
     texts = state.section.content.explanation(of: state.focus, state)
     picture = state.previewedLanguage.flatMap { state.preview(of: $0) }?()
@@ -31,7 +31,7 @@ struct Explanation {
   }
 }
 
-extension State {
+extension SettingsState {
   /// The language whose screen the third part shows; nil for none, or where there is no third part.
   var previewedLanguage: Language? {
     guard showsPreviews, Geometry(self).explanation != nil else { return nil }

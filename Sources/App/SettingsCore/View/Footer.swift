@@ -6,7 +6,7 @@ struct Footer {
   private struct Key {
     let label: TextLine
     let text: TextLine
-    let command: Command
+    let command: KeyCommand
     var column = 0
 
     var width: Int { label.width + 1 + text.width }
@@ -15,7 +15,7 @@ struct Footer {
   private let keys: [Key]
 
   /// What does not fit is left out from the end, but never how to leave, and the help last.
-  init(_ state: State, _ geometry: Geometry) {
+  init(_ state: SettingsState, _ geometry: Geometry) {
     let gap = geometry.isWide ? 3 : 2
     let columns = geometry.block.lowerBound + geometry.margin..<geometry.block.upperBound
     let wording = state.wording
@@ -27,7 +27,7 @@ struct Footer {
         label: wording.paragraph(of: binding.label).line,
         text: Text.message(footer).paragraph(in: wording).line, command: binding.command)
     }
-    let kept: [Command] = [.help, .quit]
+    let kept: [KeyCommand] = [.help, .quit]
     var reserved = all.filter { kept.contains($0.command) }.reduce(0) { $0 + gap + $1.width }
     var keys: [Key] = []
     var column = columns.lowerBound

@@ -6,7 +6,7 @@ typealias SectionForm = Form<Text, Item>
 typealias SectionCard = Card<Text, Item>
 typealias SectionPart = Part<Text, Item>
 
-extension State {
+extension SettingsState {
   /// The layout of forms on the screen, with the current theme and texts.
   func formLayout(width: Int, gutter: Int = 2) -> FormLayout<Text> {
     FormLayout(

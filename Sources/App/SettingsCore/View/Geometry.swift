@@ -76,7 +76,7 @@ struct Geometry {
       isForThree && end - third >= 20 ? third..<min(third + Self.widestExplanation, end) : nil
   }
 
-  init(_ state: State) {
+  init(_ state: SettingsState) {
     self.init(state.size, names: Navigation.widestName(state))
   }
 

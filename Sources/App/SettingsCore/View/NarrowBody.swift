@@ -3,11 +3,11 @@ import MirrorLayout
 /// The body of a narrow window: the section, or the navigation as a page of its own while it has the
 /// focus. A section without items is read while the navigation has the focus.
 struct NarrowBody {
-  private let state: State
+  private let state: SettingsState
   private let plan: ScreenPlan
   private let pane: SectionPane
 
-  init(_ state: State, _ plan: ScreenPlan) {
+  init(_ state: SettingsState, _ plan: ScreenPlan) {
     self.state = state
     self.plan = plan
     pane = SectionPane(state, in: plan.content, hasTitle: false)

@@ -2,15 +2,15 @@ import Forms
 
 /// The list of sections, with a chevron at the current one.
 struct Navigation {
-  private let state: State
+  private let state: SettingsState
   private let sections: [Section]
 
-  init(_ state: State) {
+  init(_ state: SettingsState) {
     self.state = state
     sections = state.sections
   }
 
-  static func form(_ state: State) -> Form<Text, Section> {
+  static func form(_ state: SettingsState) -> Form<Text, Section> {
     let sections = state.sections
     return Form([
       Card(
@@ -23,7 +23,7 @@ struct Navigation {
   }
 
   /// The width of the longest name.
-  static func widestName(_ state: State) -> Int {
+  static func widestName(_ state: SettingsState) -> Int {
     state.sections.map { Text.message($0.title).paragraph(in: state.wording).width }.max() ?? 0
   }
 
@@ -56,7 +56,7 @@ struct Navigation {
   }
 }
 
-extension State {
+extension SettingsState {
   /// Whether the focus is in the list of sections.
   var isNavigationFocused: Bool { focus == .section(section) }
 

@@ -1,7 +1,7 @@
 import Forms
 import Localization
 
-extension State {
+extension SettingsState {
   /// With more languages than this, none has a preview.
   static let mostPreviews = 4
 
@@ -31,7 +31,7 @@ extension State {
 private struct Preview {
   private let language: Language
   private let catalog: Catalog<Message>
-  private let state: State
+  private let state: SettingsState
   private let theme: Theme
   private var frame: Frame
 
@@ -40,7 +40,7 @@ private struct Preview {
   /// The columns that names leave to the options.
   private static let optionColumns = 11
 
-  init(_ language: Language, _ catalog: Catalog<Message>, _ state: State) {
+  init(_ language: Language, _ catalog: Catalog<Message>, _ state: SettingsState) {
     self.language = language
     self.catalog = catalog
     self.state = state

@@ -8,7 +8,7 @@ struct ScreenPlan {
   /// The rows of the settings or the sign-in form.
   let body: Range<Int>
 
-  init(_ state: State) {
+  init(_ state: SettingsState) {
     geometry = Geometry(state)
     status = StatusRows(state, geometry)
     let end = state.size.rows - status.count

@@ -14,13 +14,13 @@ struct Reading {
 
 /// The current section, scrolled so that the focus is visible.
 struct SectionPane {
-  private let state: State
+  private let state: SettingsState
   private let area: Area
   private let rows: [FormRow<Item>]
 
   /// - Parameter hasTitle: whether the section's name stands above its parts; else the title row
   ///   has it, and the description follows the parts.
-  init(_ state: State, in area: Area, hasTitle: Bool) {
+  init(_ state: SettingsState, in area: Area, hasTitle: Bool) {
     self.state = state
     self.area = area
     rows = area.size.rows > 0 ? Self.rows(state, area.size.columns, hasTitle) : []
@@ -28,7 +28,9 @@ struct SectionPane {
 
   /// The section's rows. If there is no room for a hint below the section, they include the focused
   /// item's hint.
-  private static func rows(_ state: State, _ width: Int, _ hasTitle: Bool) -> [FormRow<Item>] {
+  private static func rows(_ state: SettingsState, _ width: Int, _ hasTitle: Bool) -> [FormRow<
+    Item
+  >] {
     var form = state.section.content.form(state)
     if !hasTitle {
       form.title = nil

@@ -3,10 +3,10 @@ import Forms
 /// The sign-in form, in place of the navigation and the section.
 struct SignInPane {
   private let form: SignInForm
-  private let state: State
+  private let state: SettingsState
   private let area: Area
 
-  init(_ form: SignInForm, _ state: State, _ plan: ScreenPlan) {
+  init(_ form: SignInForm, _ state: SettingsState, _ plan: ScreenPlan) {
     self.form = form
     self.state = state
     area = plan.content

@@ -15,7 +15,7 @@ struct StatusRows {
   private static let leastSheetRows = 8
 
   /// Leaves at least three rows to the section, except for toasts.
-  init(_ state: State, _ geometry: Geometry) {
+  init(_ state: SettingsState, _ geometry: Geometry) {
     self.geometry = geometry
     footer = Footer(state, geometry)
     let layout = state.formLayout(
@@ -78,7 +78,7 @@ struct StatusRows {
   }
 }
 
-extension State {
+extension SettingsState {
   /// Whether the list of messages is open, which has the current ones too.
   fileprivate var isReadingMessages: Bool {
     if case .messages = dialogs.last { true } else { false }

@@ -3,10 +3,10 @@ import Forms
 
 /// The first row: the program's name, or the section's in a narrow window, and the sync state.
 struct TitleRow {
-  private let state: State
+  private let state: SettingsState
   private let geometry: Geometry
 
-  init(_ state: State, _ geometry: Geometry) {
+  init(_ state: SettingsState, _ geometry: Geometry) {
     self.state = state
     self.geometry = geometry
   }
@@ -86,7 +86,7 @@ enum StatusSign: Hashable {
   }
 }
 
-extension State {
+extension SettingsState {
   /// The sync state in a word; nil while there is nothing to say.
   var syncSummary: (StatusSign, Message)? {
     guard account.isRemote, signIn == nil else { return nil }

@@ -1,13 +1,13 @@
 import MirrorLayout
 
 /// The whole screen as a logical frame: a pure function of the state.
-public func view(_ state: State) -> Frame {
+public func view(_ state: SettingsState) -> Frame {
   var canvas = Canvas(state)
   draw(state, on: &canvas)
   return canvas.frame
 }
 
-extension State {
+extension SettingsState {
   /// The same frame as `view` for a screen that shows it now. How far its section is scrolled is kept
   /// until something changes, so that the next key needs no layout of its own to know.
   public mutating func shownFrame() -> Frame {
@@ -19,13 +19,13 @@ extension State {
 }
 
 /// The targets of a pointer on the screen, the topmost last.
-func targets(_ state: State) -> [TargetArea] {
+func targets(_ state: SettingsState) -> [TargetArea] {
   var canvas = Canvas(state, targets: [])
   draw(state, on: &canvas)
   return canvas.targets ?? []
 }
 
-private func draw(_ state: State, on canvas: inout Canvas) {
+private func draw(_ state: SettingsState, on canvas: inout Canvas) {
   guard !state.isWindowTooSmall else { return drawTooSmall(state, on: &canvas) }
   let plan = ScreenPlan(state)
   TitleRow(state, plan.geometry).draw(on: &canvas)
@@ -52,7 +52,7 @@ private func draw(_ state: State, on canvas: inout Canvas) {
   }
 }
 
-private func drawTooSmall(_ state: State, on canvas: inout Canvas) {
+private func drawTooSmall(_ state: SettingsState, on canvas: inout Canvas) {
   let line = Text.message(.windowTooSmall).paragraph(in: state.wording)
     .truncated(to: state.size.columns)
   canvas.text(line, row: 0, column: 0, role: .normal)
@@ -60,7 +60,7 @@ private func drawTooSmall(_ state: State, on canvas: inout Canvas) {
 }
 
 /// How far the section is scrolled, and how much of it is hidden.
-func reading(_ state: State) -> Reading {
+func reading(_ state: SettingsState) -> Reading {
   if let shown = state.shownReading { return shown }
   let plan = ScreenPlan(state)
   return plan.geometry.isWide

@@ -3,11 +3,11 @@ import MirrorLayout
 /// The navigation list with the section next to it, and in a very wide window a text about the
 /// focused item.
 struct WideBody {
-  private let state: State
+  private let state: SettingsState
   private let plan: ScreenPlan
   private let pane: SectionPane
 
-  init(_ state: State, _ plan: ScreenPlan) {
+  init(_ state: SettingsState, _ plan: ScreenPlan) {
     self.state = state
     self.plan = plan
     pane = SectionPane(state, in: plan.content, hasTitle: true)

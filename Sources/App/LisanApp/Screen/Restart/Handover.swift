@@ -114,7 +114,7 @@ extension Handover {
     settings = StoredSettings(
       appliesDirectionAtOnce: try fields.bool("direction_at_once"),
       theme: try fields.optionalString("theme") { ThemeName(rawValue: $0) },
-      bidiMode: try fields.optionalString("bidi_mode") { BidiMode(name: $0) },
+      bidiMode: try fields.optionalString("bidi_mode") { BidiChoice(name: $0) },
       isPlain: try fields.optionalBool("plain_mode"),
       showsPreviews: try fields.optionalBool("previews") ?? true)
     watch = try fields.optionalNumber("watch", Int32.self, in: 3...Int32.max)

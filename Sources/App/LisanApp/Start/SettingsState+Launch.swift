@@ -4,7 +4,7 @@ import LocaleValues
 import Localization
 import SettingsCore
 
-extension State {
+extension SettingsState {
   /// The initial state, for the screen, plain mode, or a command.
   ///
   /// - Parameters:

@@ -3,7 +3,7 @@ import LocaleValues
 import Localization
 
 /// The whole state of the settings; `update` changes it and `view` shows it.
-public struct State: Sendable {
+public struct SettingsState: Sendable {
   /// The displayed texts, and with them the resolved language.
   public internal(set) var catalog: Catalog<Message> {
     didSet { memory = ViewMemory() }
@@ -48,7 +48,7 @@ public struct State: Sendable {
   /// What the terminal draws on, as far as it is known.
   public internal(set) var surface: Surface
   /// How the order of rows sent to the terminal is chosen (R28).
-  public internal(set) var bidiMode: BidiMode
+  public internal(set) var bidiMode: BidiChoice
   /// Whether the next start asks questions instead of showing the screen (R53).
   public internal(set) var isPlainChosen: Bool
   /// Whether options show small pictures of the screen in other languages.
@@ -60,7 +60,7 @@ public struct State: Sendable {
   /// The direction of the resolved language.
   public internal(set) var requestedDirection: Direction
   /// The change in progress.
-  var change: Change?
+  var change: LanguageChange?
 
   public internal(set) var section: Section = .language
   public internal(set) var focus: Item {
@@ -111,7 +111,8 @@ public struct State: Sendable {
     market: MarketCode? = nil, account: AccountState = AccountState(home: .embedded, access: .open),
     runtimeDirection: Direction?,
     appliesDirectionAtOnce: Bool = false, theme: ThemeName = .standard,
-    customTheme: CustomTheme? = nil, surface: Surface = Surface(), bidiMode: BidiMode = .automatic,
+    customTheme: CustomTheme? = nil, surface: Surface = Surface(),
+    bidiMode: BidiChoice = .automatic,
     isPlainChosen: Bool = false, showsPreviews: Bool = true, size: Size,
     environment: Environment,
     secondsFromUTC: @escaping @Sendable (Int64) -> Int
@@ -238,7 +239,7 @@ public enum PreferenceStanding: Hashable, Sendable {
 }
 
 /// A change of the language on its way through the steps of section 3 of the specification.
-struct Change: Hashable, Sendable {
+struct LanguageChange: Hashable, Sendable {
   /// Where a change comes from; this decides what is written and sent.
   enum Origin: Hashable, Sendable {
     /// The user chose here.

@@ -1,5 +1,5 @@
 /// What a key asks for, independent of the layout's direction.
-enum Command: Hashable, Sendable {
+enum KeyCommand: Hashable, Sendable {
   case backward, forward
   case pageBackward, pageForward
   case first, last

@@ -3,7 +3,7 @@ import SettingsCore
 
 /// A command of the command line. Each command has a case here, a line in `syntax` and in `help`,
 /// and its action in `LisanProgram`.
-enum Command: String, CaseIterable {
+enum LisanCommand: String, CaseIterable {
   case get, set, reset
   case listSettings = "list-settings"
   case list, watch, env, run, sync
@@ -62,12 +62,12 @@ enum Command: String, CaseIterable {
 extension CommandLineSyntax {
   /// The command line of `lisan`.
   static let lisan = CommandLineSyntax(
-    program: "lisan", options: Option.allCases.map { $0.syntax },
-    commands: Command.allCases.map { $0.syntax })
+    program: "lisan", options: LisanOption.allCases.map { $0.syntax },
+    commands: LisanCommand.allCases.map { $0.syntax })
 
   /// The command of an invocation.
-  func lisanCommand(of invocation: Invocation) throws(UsageError) -> Command? {
-    try command(of: invocation).flatMap { Command(rawValue: $0.name) }
+  func lisanCommand(of invocation: Invocation) throws(UsageError) -> LisanCommand? {
+    try command(of: invocation).flatMap { LisanCommand(rawValue: $0.name) }
   }
 }
 
@@ -77,12 +77,13 @@ extension LisanProgram {
 
   /// The commands that print the possible values of a placeholder.
   public nonisolated static var completionSources: [CompletionSource] {
-    let settings = Command.listSettings.rawValue
+    let settings = LisanCommand.listSettings.rawValue
     return [
-      CompletionSource("CODE", command: Command.list.rawValue),
+      CompletionSource("CODE", command: LisanCommand.list.rawValue),
       CompletionSource("NAME", command: settings),
       CompletionSource("VALUE", command: settings, takesArgumentBefore: true),
-      CompletionSource("SECTION.ITEM", command: "\(Command.open.rawValue) \(Option.list.flag)"),
+      CompletionSource(
+        "SECTION.ITEM", command: "\(LisanCommand.open.rawValue) \(LisanOption.list.flag)"),
       CompletionSource("REGION", command: "\(settings) \(SettingName.market.rawValue)"),
     ]
   }

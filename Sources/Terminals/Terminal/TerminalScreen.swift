@@ -11,7 +11,7 @@ import SystemCalls
 /// makes it possible to insert bytes before the clear, and to count bytes. This type also keeps the
 /// line's modes, because after a restart ncurses would take the current modes for the shell's.
 @MainActor
-public final class Screen {
+public final class TerminalScreen {
   /// Mode 2026: the terminal shows an update only when it is complete.
   private static let updateBegin = Array("\u{1B}[?2026h".utf8)
   private static let updateEnd = Array("\u{1B}[?2026l".utf8)

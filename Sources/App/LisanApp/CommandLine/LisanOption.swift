@@ -5,7 +5,7 @@ import RunRelay
 import SettingsCore
 
 /// A command-line option. Each option has a case here, and a line in `syntax` and in `help`.
-enum Option: String, CaseIterable {
+enum LisanOption: String, CaseIterable {
   case help
   case version
   case preference
@@ -92,7 +92,7 @@ enum Option: String, CaseIterable {
   }
 
   /// An option of certain commands.
-  private func own(of commands: [Command], _ value: String? = nil) -> OptionSyntax {
+  private func own(of commands: [LisanCommand], _ value: String? = nil) -> OptionSyntax {
     OptionSyntax(rawValue, value, of: commands.map { $0.rawValue })
   }
 
@@ -109,14 +109,14 @@ enum Option: String, CaseIterable {
 }
 
 extension Invocation {
-  func value(_ option: Option) -> String? { value(option.rawValue) }
+  func value(_ option: LisanOption) -> String? { value(option.rawValue) }
 
-  func has(_ option: Option) -> Bool { has(option.rawValue) }
+  func has(_ option: LisanOption) -> Bool { has(option.rawValue) }
 }
 
 // MARK: Values
 
-extension Option {
+extension LisanOption {
   /// Whether the option accepts a value.
   func takes(_ text: String) -> Bool {
     switch self {

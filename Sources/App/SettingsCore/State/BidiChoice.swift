@@ -1,7 +1,7 @@
 import MirrorLayout
 
 /// How the order of rows is chosen: detected, or fixed by the user.
-public enum BidiMode: Hashable, Sendable {
+public enum BidiChoice: Hashable, Sendable {
   case automatic
   case fixed(RowEncoding)
 

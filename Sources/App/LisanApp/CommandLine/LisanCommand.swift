@@ -1,8 +1,8 @@
 import CommandLineTool
 import SettingsCore
 
-/// A command of the command line. Each command has a case here, a line in `syntax` and in `help`,
-/// and its action in `LisanProgram`.
+/// A command of the command line. Each command has a case here, a line in `row`, and its action in
+/// `LisanProgram`.
 enum LisanCommand: String, CaseIterable {
   case get, set, reset
   case listSettings = "list-settings"
@@ -14,48 +14,42 @@ enum LisanCommand: String, CaseIterable {
   case importTexts = "import"
   case store, config, terminal, open, help, version
 
-  var syntax: CommandSyntax {
+  var syntax: CommandSyntax { row.0 }
+
+  var help: Message { row.1 }
+
+  private var row: (CommandSyntax, Message) {
     switch self {
-    case .list, .watch, .env, .sync, .signOut, .status, .config, .terminal, .version:
-      CommandSyntax(rawValue)
-    case .get, .listSettings: CommandSyntax(rawValue, "[NAME]")
-    case .reset: CommandSyntax(rawValue, "NAME")
-    case .help: CommandSyntax(rawValue, "[TOPIC]")
-    case .run: CommandSyntax(rawValue, "[COMMAND] [ARG...]", takesCommandLine: true)
-    case .signIn: CommandSyntax(rawValue, "[LOGIN]")
-    case .set: CommandSyntax(rawValue, "NAME|CODE|system [VALUE]")
-    case .open: CommandSyntax(rawValue, "[SECTION[.ITEM]]")
-    case .check, .compile: CommandSyntax(rawValue, "[DIR]")
-    case .exportTexts, .importTexts: CommandSyntax(rawValue, "CODE FILE [DIR]")
-    case .store: CommandSyntax(rawValue, "dump|verify [FILE]")
+    case .get: (takes("[NAME]"), .helpCommandGet)
+    case .set: (takes("NAME|CODE|system [VALUE]"), .helpCommandSet)
+    case .reset: (takes("NAME"), .helpCommandReset)
+    case .listSettings: (takes("[NAME]"), .helpCommandListSettings)
+    case .list: (takes(), .helpCommandList)
+    case .watch: (takes(), .helpCommandWatch)
+    case .env: (takes(), .helpCommandEnv)
+    case .run:
+      (
+        CommandSyntax(rawValue, "[COMMAND] [ARG...]", takesCommandLine: true), .helpCommandRun
+      )
+    case .sync: (takes(), .helpCommandSync)
+    case .signIn: (takes("[LOGIN]"), .helpCommandSignIn)
+    case .signOut: (takes(), .helpCommandSignOut)
+    case .status: (takes(), .helpCommandStatus)
+    case .check: (takes("[DIR]"), .helpCommandCheck)
+    case .compile: (takes("[DIR]"), .helpCommandCompile)
+    case .exportTexts: (takes("CODE FILE [DIR]"), .helpCommandExport)
+    case .importTexts: (takes("CODE FILE [DIR]"), .helpCommandImport)
+    case .store: (takes("dump|verify [FILE]"), .helpCommandStore)
+    case .config: (takes(), .helpCommandConfig)
+    case .terminal: (takes(), .helpCommandTerminal)
+    case .open: (takes("[SECTION[.ITEM]]"), .helpCommandOpen)
+    case .help: (takes("[TOPIC]"), .helpCommandHelp)
+    case .version: (takes(), .helpOptionVersion)
     }
   }
 
-  var help: Message {
-    switch self {
-    case .get: .helpCommandGet
-    case .set: .helpCommandSet
-    case .reset: .helpCommandReset
-    case .listSettings: .helpCommandListSettings
-    case .list: .helpCommandList
-    case .watch: .helpCommandWatch
-    case .env: .helpCommandEnv
-    case .run: .helpCommandRun
-    case .sync: .helpCommandSync
-    case .signIn: .helpCommandSignIn
-    case .signOut: .helpCommandSignOut
-    case .status: .helpCommandStatus
-    case .check: .helpCommandCheck
-    case .compile: .helpCommandCompile
-    case .exportTexts: .helpCommandExport
-    case .importTexts: .helpCommandImport
-    case .store: .helpCommandStore
-    case .config: .helpCommandConfig
-    case .terminal: .helpCommandTerminal
-    case .help: .helpCommandHelp
-    case .version: .helpOptionVersion
-    case .open: .helpCommandOpen
-    }
+  private func takes(_ parameters: String = "") -> CommandSyntax {
+    CommandSyntax(rawValue, parameters)
   }
 }
 

@@ -4,7 +4,7 @@ import Localization
 import RunRelay
 import SettingsCore
 
-/// A command-line option. Each option has a case here, and a line in `syntax` and in `help`.
+/// A command-line option. Each option has a case here, and a line in `row`.
 enum LisanOption: String, CaseIterable {
   case help
   case version
@@ -32,62 +32,40 @@ enum LisanOption: String, CaseIterable {
   case fields
   case selfOrdering = "self-ordering"
 
-  var syntax: OptionSyntax {
-    switch self {
-    case .help, .version: OptionSyntax(rawValue)
-    case .preference: own(of: [.get])
-    case .source: own(of: [.check, .compile, .exportTexts, .importTexts], "CODE")
-    case .replace: own(of: [.importTexts])
-    case .json: own(of: [.listSettings, .list, .status, .check, .store, .config])
-    case .shell: own(of: [.env], "sh|bash|zsh|fish")
-    case .web: own(of: [.signIn])
-    case .list: own(of: [.open])
-    case .config: OptionSyntax(rawValue, "FILE", reach: .environment)
-    case .resources: setting("DIR")
-    case .preferences: setting("FILE")
-    case .log: setting("FILE")
-    case .trace: setting("FILE")
-    case .server: setting("URL")
-    case .market: setting("REGION")
-    case .language: setting("CODE")
-    case .pseudo: setting("accented|rtl")
-    case .plain: setting()
-    case .theme: setting("default|light|dark|high-contrast|monochrome|terminal")
-    case .themeFile: setting("FILE")
-    case .bidi: setting("auto|visual|kitty|lrm|paragraph|mlterm|qterminal|logical")
-    case .direction: setting("auto|ltr|rtl")
-    case .fields: setting("auto|on|off")
-    case .selfOrdering: setting("NAMES")
-    }
-  }
+  var syntax: OptionSyntax { row.0 }
 
-  var help: Message {
+  var help: Message { row.1 }
+
+  private var row: (OptionSyntax, Message) {
     switch self {
-    case .help: .helpOptionHelp
-    case .version: .helpOptionVersion
-    case .preference: .helpOptionPreference
-    case .json: .helpOptionJSON
-    case .source: .helpOptionSource
-    case .replace: .helpOptionReplace
-    case .shell: .helpOptionShell
-    case .config: .helpOptionConfig
-    case .resources: .helpOptionResources
-    case .preferences: .helpOptionPreferences
-    case .log: .helpOptionLog
-    case .trace: .helpOptionTrace
-    case .server: .helpOptionServer
-    case .market: .helpOptionMarket
-    case .language: .helpOptionLanguage
-    case .pseudo: .helpOptionPseudo
-    case .plain: .helpOptionPlain
-    case .theme: .helpOptionTheme
-    case .themeFile: .helpOptionThemeFile
-    case .bidi: .helpOptionBidi
-    case .direction: .helpOptionDirection
-    case .fields: .helpOptionFields
-    case .selfOrdering: .helpOptionSelfOrdering
-    case .web: .helpOptionWeb
-    case .list: .helpOptionList
+    case .help: (OptionSyntax(rawValue), .helpOptionHelp)
+    case .version: (OptionSyntax(rawValue), .helpOptionVersion)
+    case .preference: (own(of: [.get]), .helpOptionPreference)
+    case .source:
+      (own(of: [.check, .compile, .exportTexts, .importTexts], "CODE"), .helpOptionSource)
+    case .replace: (own(of: [.importTexts]), .helpOptionReplace)
+    case .json:
+      (own(of: [.listSettings, .list, .status, .check, .store, .config]), .helpOptionJSON)
+    case .shell: (own(of: [.env], "sh|bash|zsh|fish"), .helpOptionShell)
+    case .web: (own(of: [.signIn]), .helpOptionWeb)
+    case .list: (own(of: [.open]), .helpOptionList)
+    case .config: (OptionSyntax(rawValue, "FILE", reach: .environment), .helpOptionConfig)
+    case .resources: (setting("DIR"), .helpOptionResources)
+    case .preferences: (setting("FILE"), .helpOptionPreferences)
+    case .log: (setting("FILE"), .helpOptionLog)
+    case .trace: (setting("FILE"), .helpOptionTrace)
+    case .server: (setting("URL"), .helpOptionServer)
+    case .market: (setting("REGION"), .helpOptionMarket)
+    case .language: (setting("CODE"), .helpOptionLanguage)
+    case .pseudo: (setting("accented|rtl"), .helpOptionPseudo)
+    case .plain: (setting(), .helpOptionPlain)
+    case .theme: (setting("default|light|dark|high-contrast|monochrome|terminal"), .helpOptionTheme)
+    case .themeFile: (setting("FILE"), .helpOptionThemeFile)
+    case .bidi:
+      (setting("auto|visual|kitty|lrm|paragraph|mlterm|qterminal|logical"), .helpOptionBidi)
+    case .direction: (setting("auto|ltr|rtl"), .helpOptionDirection)
+    case .fields: (setting("auto|on|off"), .helpOptionFields)
+    case .selfOrdering: (setting("NAMES"), .helpOptionSelfOrdering)
     }
   }
 

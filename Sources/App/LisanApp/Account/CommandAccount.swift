@@ -106,15 +106,16 @@ final class CommandAccount {
   /// Passes a change to the agent without waiting. The agent stays alive until it is sent.
   var link: AccountLink {
     var link = AccountLink.none
-    link.changed = { [self] in hand(.changed(language: $0.rawValue, sequence: $1)) }
-    link.unstored = { [self] in hand(.unstored(language: $0.rawValue, sequence: $1)) }
-    return link
-  }
-
-  private func hand(_ change: AgentRequest) {
-    if tell(change) == nil {
-      log.warning("agent", "the choice is not sent yet: there is no agent")
+    link.send = { [self] request, _ in
+      switch request {
+      case .changed, .unstored:
+        if tell(request) == nil {
+          log.warning("agent", "the choice is not sent yet: there is no agent")
+        }
+      default: break
+      }
     }
+    return link
   }
 
   private func tell(_ request: AgentRequest) -> Int? {

@@ -43,20 +43,7 @@ final class ScreenAccount {
   /// The part of the account that the settings use.
   var link: AccountLink {
     AccountLink(
-      changed: { [unowned self] code, sequence in
-        send(.changed(language: code.rawValue, sequence: sequence))
-      },
-      unstored: { [unowned self] code, sequence in
-        send(.unstored(language: code.rawValue, sequence: sequence))
-      },
-      observed: { [unowned self] code, sequence in
-        send(.observed(language: code.rawValue, sequence: sequence))
-      },
-      shown: { [unowned self] code in send(.language(language: code.rawValue)) },
-      request: { [unowned self] request, language, sequence, id in
-        send(
-          .account(request: request, language: language.rawValue, sequence: sequence), id: id)
-      },
+      send: { [unowned self] request, id in send(request, id: id) },
       cancel: { [unowned self] id in _ = connection.send(.cancel(id: id)) },
       format: { [unowned self] values, language in
         formattingDeadline = .now + .seconds(1)

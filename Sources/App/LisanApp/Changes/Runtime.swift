@@ -1,3 +1,4 @@
+import AgentProtocol
 import Glibc
 import LisanPreferences
 import Localization
@@ -76,7 +77,9 @@ final class Runtime {
     let isNews = sequence != self.sequence
     self.sequence = sequence
     for action in actions { send(action) }
-    if isNews { world.account.observed(state.language.code, sequence) }
+    guard isNews else { return }
+    world.account.send(
+      .observed(language: state.language.code.rawValue, sequence: sequence), nil)
   }
 
   func didRedraw() {
@@ -90,11 +93,14 @@ final class Runtime {
     case .loadPreview(let language): loadPreview(language)
     case .forceDirection(let direction): force(direction)
     case .writePreference(let change): write(change)
-    case .sendChange(let code): world.account.changed(code, sequence)
-    case .sendUnstored(let code): world.account.unstored(code, sequence)
-    case .tellLanguage(let code): world.account.shown(code)
+    case .sendChange(let code):
+      world.account.send(.changed(language: code.rawValue, sequence: sequence), nil)
+    case .sendUnstored(let code):
+      world.account.send(.unstored(language: code.rawValue, sequence: sequence), nil)
+    case .tellLanguage(let code): world.account.send(.language(language: code.rawValue), nil)
     case .request(let request, let id):
-      world.account.request(request, state.language.code, sequence, id)
+      let language = state.language.code.rawValue
+      world.account.send(.account(request: request, language: language, sequence: sequence), id)
     case .cancelRequest(let id): world.account.cancel(id)
     case .format(let values, let language): world.account.format(values, language)
     case .storeSetting(let setting): store(setting)
@@ -149,7 +155,7 @@ final class Runtime {
   private func write(_ change: PreferenceWrite) {
     let preference = change.preference
     do {
-      let commit = try world.writePreference(change)
+      let commit = try world.store(PreferenceChanges(change))
       trace?.event(
         "preference.write",
         [

@@ -1,5 +1,6 @@
 import CommandLineTool
 import LisanPreferences
+import Localization
 import SettingsCore
 
 /// The settings other than the language, from the preference file or a restart's handover.
@@ -9,19 +10,10 @@ struct StoredSettings: Equatable {
   let theme: ThemeName?
   let bidiMode: BidiChoice?
   let isPlain: Bool?
-  let showsPreviews: Bool
+  var showsPreviews = true
+}
 
-  init(
-    appliesDirectionAtOnce: Bool, theme: ThemeName?, bidiMode: BidiChoice?, isPlain: Bool?,
-    showsPreviews: Bool = true
-  ) {
-    self.appliesDirectionAtOnce = appliesDirectionAtOnce
-    self.theme = theme
-    self.bidiMode = bidiMode
-    self.isPlain = isPlain
-    self.showsPreviews = showsPreviews
-  }
-
+extension StoredSettings {
   /// - Parameter stored: nil if nothing is stored or it cannot be trusted.
   init(_ stored: Preference?) {
     appliesDirectionAtOnce = stored?.appliesDirectionAtOnce ?? false
@@ -48,6 +40,15 @@ struct StoredSettings: Equatable {
 }
 
 extension PreferenceChanges {
+  init(_ write: PreferenceWrite) {
+    self.init()
+    followsSystemLanguage = write.preference == .system
+    if case .explicit(let code) = write.preference { language = code.rawValue }
+    market = write.market?.rawValue
+    languageChosenAt = write.chosenAt
+    isResolvedAnew = write.isResolvedAnew
+  }
+
   init(_ setting: StoredSetting) {
     self.init()
     switch setting {

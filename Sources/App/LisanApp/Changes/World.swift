@@ -11,10 +11,8 @@ struct World {
   var loadPreview: (Language) throws(CatalogError) -> Catalog<Message>
   /// Informs everything that lays out by direction of the language's direction.
   var forceDirection: (Direction) throws -> Void
-  /// Writes other settings; like the next one.
+  /// Writes the preference or other settings. The returned commit is written, but not yet durable.
   var store: (PreferenceChanges) throws(PreferenceError) -> Commit
-  /// Writes the preference. The returned commit is written, but not yet durable.
-  var writePreference: (PreferenceWrite) throws(PreferenceError) -> Commit
   /// The connection to the agent.
   var account: AccountLink
   /// Releases the terminal and stops the process until it is continued.
@@ -41,21 +39,6 @@ extension World {
     }
     forceDirection = { direction in
       trace?.event("direction.force", [("rtl", .bool(direction == .rightToLeft))])
-    }
-    writePreference = { write throws(PreferenceError) in
-      var changes = PreferenceChanges()
-      switch write.preference {
-      case .system: changes.followsSystemLanguage = true
-      case .explicit(let code):
-        changes.language = code.rawValue
-        changes.followsSystemLanguage = false
-      }
-      changes.market = write.market?.rawValue
-      changes.languageChosenAt = write.chosenAt
-      changes.isResolvedAnew = write.isResolvedAnew
-      let commit = try file.commit(changes)
-      durability.start(commit, of: file)
-      return commit
     }
     self.account = account
     store = { changes throws(PreferenceError) in

@@ -32,7 +32,7 @@ struct ConfigurationTests {
     let alone = try configuration(machine: machine)
     #expect(alone.language?.rawValue == "ar" && alone.theme == .dark && alone.isPlain == true)
     #expect(alone.values[.language]?.origin == .file(path: machine, line: 2))
-    #expect(alone.warnings.isEmpty && !alone.isThemeAsked)
+    #expect(alone.warnings.isEmpty && !alone.isAsked(.theme))
     // An empty text of the person's file counts as unset.
     let person = try folder.write(#"{"theme": "light", "language": ""}"#, to: "person.json")
     let both = try configuration(["--config", person], machine: machine)
@@ -92,7 +92,7 @@ struct ConfigurationTests {
     #expect(!standard.resources.isEmpty)
     #expect(standard.trace == nil && standard.server == nil && standard.market == nil)
     #expect(standard.pseudo == nil && standard.theme == nil && standard.isPlain == nil)
-    #expect(standard.bidi == nil && !standard.isThemeAsked && !standard.isBidiAsked)
+    #expect(standard.bidi == nil && !standard.isAsked(.theme) && !standard.isAsked(.bidi))
     #expect(standard.selfOrdering == ProgramNames.knownText)
     #expect(standard.values.map(\.option.name) == LisanOption.settings.map(\.rawValue))
     #expect(standard.values.allSatisfy { $0.origin == .standard })
@@ -134,8 +134,8 @@ struct ConfigurationTests {
       #expect(configuration.runDirection == "rtl" && configuration.runFields == "off", "\(place)")
       #expect(configuration.selfOrdering == "vim,nvim", "\(place)")
       // Only what is asked for this run goes before what was chosen on the screen.
-      #expect(configuration.isThemeAsked == (place != "file"))
-      #expect(configuration.isBidiAsked == (place != "file"))
+      #expect(configuration.isAsked(.theme) == (place != "file"))
+      #expect(configuration.isAsked(.bidi) == (place != "file"))
       let theme: ThemeName = place == "file" ? .highContrast : .monochrome
       #expect(configuration.theme(chosen: .highContrast) == theme, "\(place)")
       #expect(configuration.theme(chosen: nil) == .monochrome, "\(place)")

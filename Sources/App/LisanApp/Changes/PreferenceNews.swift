@@ -32,9 +32,9 @@ extension PreferenceWatch {
   @MainActor
   private func isFollowed(_ setting: StoredSetting, _ context: ProgramContext) -> Bool {
     switch setting {
-    case .theme: !context.configuration.isThemeAsked
-    case .bidiMode: !context.configuration.isBidiAsked
-    case .plainMode: !context.configuration.isPlainAsked
+    case .theme: !context.configuration.isAsked(.theme)
+    case .bidiMode: !context.configuration.isAsked(.bidi)
+    case .plainMode: !context.configuration.isAsked(.plain)
     case .appliesDirectionAtOnce, .previews: true
     }
   }

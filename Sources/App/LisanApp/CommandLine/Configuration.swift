@@ -31,18 +31,12 @@ struct Configuration {
   let pseudo: PseudoLanguage?
   /// The color theme.
   let theme: ThemeName?
-  /// Whether an option or a variable sets it, which overrides the choice on the screen.
-  let isThemeAsked: Bool
   /// What a theme file changes of the default theme.
   let customTheme: CustomTheme?
   /// Whether to use plain mode instead of the screen; nil if unset.
   let isPlain: Bool?
-  /// Whether an option or a variable sets it, which overrides the choice on the screen.
-  let isPlainAsked: Bool
   /// The order in which rows are sent; nil if unset.
   let bidi: BidiChoice?
-  /// Whether an option or a variable sets it, which overrides the choice on the screen.
-  let isBidiAsked: Bool
   /// How `lisan run` finds the direction of paragraphs, and whether it orders fields by themselves;
   /// nil if unset.
   let runDirection: String?
@@ -146,15 +140,6 @@ extension Configuration {
     runDirection = text(.direction)
     runFields = text(.fields)
     selfOrdering = text(.selfOrdering)
-    func isAsked(_ setting: LisanOption) -> Bool {
-      switch values[setting]?.origin {
-      case .option, .variable: true
-      case .file, .chosen, .standard, nil: false
-      }
-    }
-    isThemeAsked = isAsked(.theme)
-    isBidiAsked = isAsked(.bidi)
-    isPlainAsked = isAsked(.plain)
   }
 
   private static func value(
@@ -179,6 +164,14 @@ extension Configuration {
 }
 
 extension Configuration {
+  /// Whether an option or a variable gives a setting, which then overrides the choice on the screen.
+  func isAsked(_ setting: LisanOption) -> Bool {
+    switch values[setting]?.origin {
+    case .option, .variable: true
+    case .file, .chosen, .standard, nil: false
+    }
+  }
+
   /// Whether the machine's file gives a setting, so that a fault in it must lock nobody out.
   func isOfMachine(_ setting: LisanOption) -> Bool {
     if case .file(machineFile, _)? = values[setting]?.origin { true } else { false }
@@ -195,11 +188,11 @@ extension [SettingValue] {
 extension Configuration {
   /// The theme in effect, from the configuration and the choice on the screen.
   func theme(chosen: ThemeName?) -> ThemeName {
-    (isThemeAsked ? nil : chosen) ?? theme ?? .standard
+    (isAsked(.theme) ? nil : chosen) ?? theme ?? .standard
   }
 
   /// The bidi mode in effect, from the configuration and the choice on the screen.
   func bidiMode(chosen: BidiChoice?) -> BidiChoice {
-    (isBidiAsked ? nil : chosen) ?? bidi ?? .automatic
+    (isAsked(.bidi) ? nil : chosen) ?? bidi ?? .automatic
   }
 }

@@ -28,9 +28,9 @@ extension Commands {
         context.preferences.current.flatMap { stored in
           stored.followsSystemLanguage || stored.language.isEmpty ? nil : stored.language
         }
-      case .theme where !context.configuration.isThemeAsked: launch.settings.theme?.rawValue
-      case .bidi where !context.configuration.isBidiAsked: launch.settings.bidiMode?.name
-      case .plain where !context.configuration.isPlainAsked:
+      case .theme where !context.configuration.isAsked(.theme): launch.settings.theme?.rawValue
+      case .bidi where !context.configuration.isAsked(.bidi): launch.settings.bidiMode?.name
+      case .plain where !context.configuration.isAsked(.plain):
         launch.settings.isPlain.map { SettingName.word($0) }
       default: nil
       }

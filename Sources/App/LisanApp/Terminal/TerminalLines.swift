@@ -181,7 +181,7 @@ extension ProgramContext {
   /// on the screen, else by the configuration file, else for a screen reader; nil if none says
   /// anything, or if the choice is that there be a screen.
   func isPlainWanted(chosen: Bool?) -> Bool? {
-    if configuration.isPlainAsked { return configuration.isPlain }
+    if configuration.isAsked(.plain) { return configuration.isPlain }
     if let chosen { return chosen ? true : nil }
     if let isPlain = configuration.isPlain { return isPlain }
     guard let accessible = environment("ACCESSIBLE"), !accessible.isEmpty, accessible != "0" else {

@@ -33,7 +33,7 @@ public struct FindDialog: Hashable, Sendable {
     KeyBinding([.key(.pageDown)], .pageForward, label: .upDown),
     KeyBinding([.key(.enter)], .activate, label: .enter, footer: .keyGoTo),
     KeyBinding([.key(.escape)], .dismiss, label: .escape, footer: .keyClose),
-    KeyBinding([.key(.control("l"))], .redraw, label: .controlL),
+    .redraw,
     KeyBinding([.key(.control("c"))], .quit, label: .controlC),
   ]
 
@@ -207,9 +207,7 @@ public struct FindDialog: Hashable, Sendable {
       canvas.frame.focus =
         "find.\((results[place].item ?? .section(results[place].section)).identifier)"
     }
-    canvas.scrollSigns(
-      ScrollExtent(first: first, visible: height, count: results.count),
-      column: area.origin.column + area.size.columns, row: area.origin.row)
+    canvas.scrollSigns(first: first, of: results.count, in: area)
   }
 
   /// The field with what was typed, and the number of results after it.

@@ -36,17 +36,13 @@ public struct QuestionDialog: Hashable, Sendable {
         [.key(.tab), .key(.backTab)], .nextPane, label: .leftRight, help: .helpSides),
       KeyBinding([.leading, .key(.up)], .backward, label: .leftRight),
       KeyBinding([.trailing, .key(.down)], .forward, label: .leftRight),
-      KeyBinding([.key(.pageUp)], .pageBackward, label: .upDown),
-      KeyBinding([.key(.pageDown)], .pageForward, label: .upDown),
-      KeyBinding([.key(.home)], .first, label: .homeEnd),
-      KeyBinding([.key(.end)], .last, label: .homeEnd),
       KeyBinding([.key(.enter), .character(" ")], .activate, label: .enter, footer: .keyChoose),
       KeyBinding([.character("y")], .accept, label: .y, footer: title(.accept)),
       KeyBinding(
         [.key(.escape), .character("n")], .dismiss, label: .escape, footer: title(.dismiss)),
-      KeyBinding([.key(.control("l"))], .redraw, label: .controlL),
+      .redraw,
       KeyBinding([.character("q")], .quit, label: .q),
-    ]
+    ] + KeyBinding.farKeys
   }
 
   func perform(_ command: KeyCommand, on state: inout SettingsState) -> [Effect] {

@@ -69,8 +69,9 @@ struct QuestionSheet<ID: Equatable> {
     for (place, line) in lines.dropFirst(first).prefix(height).enumerated() {
       canvas.text(line, row: sheet.inner.origin.row + place, column: column, role: .normal)
     }
-    sheet.drawScrollSigns(
-      ScrollExtent(first: first, visible: height, count: lines.count), on: &canvas)
+    var area = sheet.inner
+    area.size.rows = height
+    canvas.scrollSigns(first: first, of: lines.count, in: area)
     let layout = state.formLayout(width: sheet.inner.size.columns)
     for button in buttons {
       let (row, column) = (button.place.row, button.place.column)

@@ -20,16 +20,12 @@ extension ReadingDialog {
     [
       KeyBinding([.key(.up), .character("k")], .backward, label: .upDown, footer: .keyMove),
       KeyBinding([.key(.down), .character("j")], .forward, label: .upDown),
-      KeyBinding([.key(.pageUp)], .pageBackward, label: .upDown),
-      KeyBinding([.key(.pageDown)], .pageForward, label: .upDown),
-      KeyBinding([.key(.home)], .first, label: .homeEnd),
-      KeyBinding([.key(.end)], .last, label: .homeEnd),
       KeyBinding(
         [.key(.escape), .key(.enter), .character(" "), .character("q")]
           + (letter.map { [.character($0)] } ?? []),
         .dismiss, label: .escape, footer: .keyClose),
-      KeyBinding([.key(.control("l"))], .redraw, label: .controlL),
-    ]
+      .redraw,
+    ] + KeyBinding.farKeys
   }
 
   func perform(_ command: KeyCommand, on state: inout SettingsState) -> [Effect] {
@@ -67,13 +63,12 @@ extension ReadingDialog {
   func draw(_ state: SettingsState, _ plan: ScreenPlan, on canvas: inout Canvas) {
     let (sheet, rows) = Self.layout(state, plan)
     sheet.draw(title: .message(Self.title), state: state, on: &canvas)
-    let (origin, height) = (sheet.inner.origin, sheet.inner.size.rows)
-    let first = min(scroll, max(0, rows.count - height))
-    for (place, row) in rows.dropFirst(first).prefix(height).enumerated() {
+    let first = min(scroll, max(0, rows.count - sheet.inner.size.rows))
+    let origin = sheet.inner.origin
+    for (place, row) in rows.dropFirst(first).prefix(sheet.inner.size.rows).enumerated() {
       canvas.draw(row, row: origin.row + place, column: origin.column)
     }
-    sheet.drawScrollSigns(
-      ScrollExtent(first: first, visible: height, count: rows.count), on: &canvas)
+    canvas.scrollSigns(first: first, of: rows.count, in: sheet.inner)
     canvas.frame.cursor = origin
     canvas.frame.focus = Self.identifier
   }

@@ -51,10 +51,4 @@ struct Sheet {
     let line = title.paragraph(in: state.wording).truncated(to: inner.size.columns - 2)
     canvas.text(line, row: titleRow, column: inner.origin.column + 2, role: .dialogTitle)
   }
-
-  /// The signs that more of the contents is above or below.
-  func drawScrollSigns(_ extent: ScrollExtent, on canvas: inout Canvas) {
-    canvas.scrollSigns(
-      extent, column: inner.origin.column + inner.size.columns, row: inner.origin.row)
-  }
 }

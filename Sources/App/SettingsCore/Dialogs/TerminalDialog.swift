@@ -13,15 +13,11 @@ public struct TerminalDialog: Hashable, Sendable {
     [
       KeyBinding([.key(.up)], .backward, label: .upDown, footer: .keyMove),
       KeyBinding([.key(.down)], .forward, label: .upDown),
-      KeyBinding([.key(.pageUp)], .pageBackward, label: .upDown),
-      KeyBinding([.key(.pageDown)], .pageForward, label: .upDown),
-      KeyBinding([.key(.home)], .first, label: .homeEnd),
-      KeyBinding([.key(.end)], .last, label: .homeEnd),
       KeyBinding([.key(.enter), .character(" ")], .activate, label: .enter, footer: .keyChoose),
       KeyBinding(
         [.key(.escape), .character("q")], .dismiss, label: .escape, footer: .keyClose),
-      KeyBinding([.key(.control("l"))], .redraw, label: .controlL),
-    ]
+      .redraw,
+    ] + KeyBinding.farKeys
     + BidiChoice.all.indices.map { index in
       KeyBinding(
         [.character(Character(String(index + 1)))], .choose(index), label: .digits)
@@ -124,17 +120,12 @@ public struct TerminalDialog: Hashable, Sendable {
   func draw(_ state: SettingsState, _ plan: ScreenPlan, on canvas: inout Canvas) {
     let (sheet, rows) = layout(state)
     sheet.draw(title: .message(.terminalTest), state: state, on: &canvas)
-    let height = sheet.inner.size.rows
-    let (start, last) = firstRow(rows, height: height)
+    let (start, last) = firstRow(rows, height: sheet.inner.size.rows)
     let first = min(max(0, start + scroll), last)
     canvas.frame.cursor = sheet.inner.origin
     canvas.frame.focus = "terminal.\(focus.name)"
-    for (place, row) in rows.dropFirst(first).prefix(height).enumerated() {
-      canvas.draw(row, in: sheet.inner, at: place) { mode in
-        .command(.choose(BidiChoice.all.firstIndex(of: mode) ?? 0))
-      }
+    canvas.draw(rows, from: first, in: sheet.inner) { mode in
+      .command(.choose(BidiChoice.all.firstIndex(of: mode) ?? 0))
     }
-    sheet.drawScrollSigns(
-      ScrollExtent(first: first, visible: height, count: rows.count), on: &canvas)
   }
 }

@@ -21,6 +21,18 @@ struct KeyBinding: Sendable {
   }
 }
 
+extension KeyBinding {
+  /// The keys that scroll a dialog or move its focus far.
+  static let farKeys = [
+    KeyBinding([.key(.pageUp)], .pageBackward, label: .upDown),
+    KeyBinding([.key(.pageDown)], .pageForward, label: .upDown),
+    KeyBinding([.key(.home)], .first, label: .homeEnd),
+    KeyBinding([.key(.end)], .last, label: .homeEnd),
+  ]
+  static let redraw = KeyBinding([.key(.control("l"))], .redraw, label: .controlL)
+  static let suspend = KeyBinding([.key(.control("z"))], .suspend, label: .controlZ)
+}
+
 /// The key maps of all layers except the dialogs and the sign-in form, which have their own.
 enum KeyMap {
   /// The keys when no dialog is open. The footer shows them in this order, most needed first.
@@ -71,7 +83,7 @@ enum KeyMap {
       KeyBinding(
         isForText ? [.key(.control("c"))] : [.key(.control("c")), .character("q")], .quit, label: .q
       ),
-      KeyBinding([.key(.control("l"))], .redraw, label: .controlL),
+      .redraw,
     ]
   }
 

@@ -40,8 +40,8 @@ public struct SignInForm: Hashable, Sendable {
       KeyBinding(
         [.key(.enter)], .activate, label: .enter, footer: focus == .web ? .signInByCode : .signIn),
       KeyBinding([.key(.control("c"))], .quit, label: .controlC, footer: .keyQuit),
-      KeyBinding([.key(.control("l"))], .redraw, label: .controlL),
-      KeyBinding([.key(.control("z"))], .suspend, label: .controlZ),
+      .redraw,
+      .suspend,
     ]
   }
 
@@ -49,47 +49,38 @@ public struct SignInForm: Hashable, Sendable {
   static let workKeyMap: [KeyBinding] = [
     KeyBinding([.key(.escape)], .dismiss, label: .escape, footer: .keyCancel),
     KeyBinding([.key(.control("c"))], .quit, label: .controlC, footer: .keyQuit),
-    KeyBinding([.key(.control("l"))], .redraw, label: .controlL),
-    KeyBinding([.key(.control("z"))], .suspend, label: .controlZ),
+    .redraw,
+    .suspend,
   ]
 
   /// Gives a key to the focused field; returns false if the field does not use it.
   mutating func take(_ key: Key, language: Direction) -> Bool {
-    let outcome: TextField.Outcome =
-      switch focus {
-      case .login: login.take(key, language: language)
-      case .password: password.take(key, language: language)
-      case .submit, .web: .ignored
-      }
-    return outcome != .ignored
+    let outcome = withField { $0.take(key, language: language) }
+    return outcome.map { $0 != .ignored } ?? false
   }
 
-  mutating func paste(_ text: String) {
-    switch focus {
-    case .login: _ = login.paste(text)
-    case .password: _ = password.paste(text)
-    case .submit, .web: break
-    }
-  }
+  mutating func paste(_ text: String) { _ = withField { $0.paste(text) } }
 
   /// Puts the caret where the focused field's box was pressed.
   mutating func placeCaret(column: Int, columns: Int, layout: Direction, language: Direction) {
-    switch focus {
-    case .login:
-      login.placeCaret(column: column, columns: columns, layout: layout, language: language)
-    case .password:
-      password.placeCaret(column: column, columns: columns, layout: layout, language: language)
-    case .submit, .web: break
+    withField {
+      $0.placeCaret(column: column, columns: columns, layout: layout, language: language)
     }
   }
 
   /// Moves the focus to a part; in a field, the caret goes to the end of the text.
   mutating func go(to part: Part) {
     focus = part
-    switch part {
-    case .login: login.goToEnd()
-    case .password: password.goToEnd()
-    case .submit, .web: break
+    withField { $0.goToEnd() }
+  }
+
+  /// Changes the focused field; nil if a button has the focus.
+  @discardableResult
+  private mutating func withField<Result>(_ change: (inout TextField) -> Result) -> Result? {
+    switch focus {
+    case .login: change(&login)
+    case .password: change(&password)
+    case .submit, .web: nil
     }
   }
 

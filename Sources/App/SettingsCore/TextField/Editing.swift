@@ -22,8 +22,8 @@ extension KeyMap {
     KeyBinding([.key(.escape)], .dismiss, label: .escape, footer: .keyCancel, help: .helpCancel),
     KeyBinding([.key(.tab), .key(.down)], .forward, label: .tab),
     KeyBinding([.key(.backTab), .key(.up)], .backward, label: .tab),
-    KeyBinding([.key(.control("l"))], .redraw, label: .controlL),
-    KeyBinding([.key(.control("z"))], .suspend, label: .controlZ),
+    .redraw,
+    .suspend,
   ]
 }
 

@@ -90,13 +90,29 @@ struct Canvas {
     frame.cursor = Position(row: row, column: min(column, frame.size.columns - 1))
   }
 
-  /// Draws signs in a column if there is more above or below.
-  mutating func scrollSigns(_ extent: ScrollExtent, column: Int, row: Int) {
-    guard extent.visible > 0 else { return }
-    let column = min(column, frame.size.columns - 1)
-    if extent.first > 0 { symbols(["▴"], row: row, column: column, role: .quiet) }
-    if extent.first + extent.visible < extent.count {
-      symbols(["▾"], row: row + extent.visible - 1, column: column, role: .quiet)
+  /// Draws the rows of a form from one of them on, as many as an area has, with scroll signs.
+  ///
+  /// - Parameter target: the target of a press on a part's row.
+  mutating func draw<ID>(
+    _ rows: [FormRow<ID>], from first: Int, in area: Area, target: (ID) -> Target
+  ) {
+    for (place, row) in rows.dropFirst(first).prefix(area.size.rows).enumerated() {
+      draw(row, in: area, at: place, target: target)
+    }
+    scrollSigns(first: first, of: rows.count, in: area)
+  }
+
+  /// Draws signs behind an area if there is more above or below.
+  ///
+  /// - Parameters:
+  ///   - first: the line in the first row.
+  ///   - count: the number of all lines.
+  mutating func scrollSigns(first: Int, of count: Int, in area: Area) {
+    guard area.size.rows > 0 else { return }
+    let column = min(area.origin.column + area.size.columns, frame.size.columns - 1)
+    if first > 0 { symbols(["▴"], row: area.origin.row, column: column, role: .quiet) }
+    if first + area.size.rows < count {
+      symbols(["▾"], row: area.end - 1, column: column, role: .quiet)
     }
   }
 
@@ -132,11 +148,4 @@ struct Canvas {
       targets?.removeAll { $0.row == row }
     }
   }
-}
-
-/// The visible lines of a list.
-struct ScrollExtent {
-  var first: Int
-  var visible: Int
-  var count: Int
 }

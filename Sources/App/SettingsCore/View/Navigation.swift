@@ -46,13 +46,10 @@ struct Navigation {
     let shown = sections.firstIndex(of: state.section) ?? 0
     let first = min(max(0, shown - height / 2), max(0, sections.count - height))
     let rows = rows(area.size)
-    for (place, row) in rows.dropFirst(first).prefix(height).enumerated() {
-      canvas.draw(row, in: area, at: place) { .item(.section($0)) }
-      if row.cursor != nil { canvas.frame.focus = state.focus.identifier }
+    canvas.draw(rows, from: first, in: area) { .item(.section($0)) }
+    if rows.dropFirst(first).prefix(height).contains(where: { $0.cursor != nil }) {
+      canvas.frame.focus = state.focus.identifier
     }
-    canvas.scrollSigns(
-      ScrollExtent(first: first, visible: height, count: rows.count),
-      column: area.origin.column + area.size.columns, row: area.origin.row)
   }
 }
 

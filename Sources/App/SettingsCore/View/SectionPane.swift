@@ -65,12 +65,7 @@ struct SectionPane {
         canvas.fill(row: row, column: column, width: 1, role: .bar)
       }
     }
-    for (place, row) in visible.enumerated() {
-      canvas.draw(row, in: area, at: place) { .item($0) }
-    }
-    canvas.scrollSigns(
-      ScrollExtent(first: first, visible: area.size.rows, count: rows.count),
-      column: area.origin.column + area.size.columns, row: area.origin.row)
+    canvas.draw(rows, from: first, in: area) { .item($0) }
   }
 
   /// Keeps the focused item visible, and with it a quarter of the area below it. If rows that

@@ -22,12 +22,8 @@ struct SignInPane {
       focused < area.size.rows
       ? 0 : min(focused - area.size.rows / 2, max(0, rows.count - area.size.rows))
     canvas.frame.focus = "signIn"
-    for (place, row) in rows.dropFirst(first).prefix(area.size.rows).enumerated() {
-      canvas.draw(row, in: area, at: place) { .signIn($0) }
-      if row.cursor != nil { canvas.frame.focus = form.focus.identifier }
-    }
-    canvas.scrollSigns(
-      ScrollExtent(first: first, visible: area.size.rows, count: rows.count),
-      column: area.origin.column + area.size.columns, row: area.origin.row)
+    canvas.draw(rows, from: first, in: area) { .signIn($0) }
+    let shown = rows.dropFirst(first).prefix(area.size.rows)
+    if shown.contains(where: { $0.cursor != nil }) { canvas.frame.focus = form.focus.identifier }
   }
 }

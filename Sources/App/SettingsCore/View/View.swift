@@ -33,11 +33,8 @@ private func draw(_ state: SettingsState, on canvas: inout Canvas) {
   canvas.frame.focus = state.focus.identifier
   if let form = state.signIn {
     SignInPane(form, state, plan).draw(on: &canvas)
-  } else if plan.body.isEmpty {
-  } else if plan.geometry.isWide {
-    WideBody(state, plan).draw(on: &canvas)
-  } else {
-    NarrowBody(state, plan).draw(on: &canvas)
+  } else if !plan.body.isEmpty {
+    SettingsBody(state, plan).draw(on: &canvas)
   }
   guard let dialog = state.dialogs.last else { return plan.status.draw(on: &canvas) }
   canvas.dim()
@@ -62,7 +59,5 @@ private func drawTooSmall(_ state: SettingsState, on canvas: inout Canvas) {
 /// How far the section is scrolled, and how much of it is hidden.
 func reading(_ state: SettingsState) -> Reading {
   if let shown = state.shownReading { return shown }
-  let plan = ScreenPlan(state)
-  return plan.geometry.isWide
-    ? WideBody(state, plan).reading : NarrowBody(state, plan).reading
+  return SettingsBody(state, ScreenPlan(state)).reading
 }

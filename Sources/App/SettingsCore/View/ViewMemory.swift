@@ -47,24 +47,32 @@ final class ViewMemory: Sendable {
 
   private let contents = Mutex(Contents())
 
+  /// What was made before; else what is made now, which is kept.
+  private func kept<Value>(
+    _ known: (inout Contents) -> Value?, make: () -> Value, keep: (inout Contents, Value) -> Void
+  ) -> Value {
+    if let value = contents.withLock({ known(&$0) }) { return value }
+    let value = make()
+    contents.withLock { keep(&$0, value) }
+    return value
+  }
+
   /// A message's paragraph in a language, made by `make` at its first use.
   func paragraph(
     of message: Message, _ code: LanguageCode, joinsLetters: Bool, make: () -> Paragraph
   ) -> Paragraph {
-    let known = contents.withLock { contents -> Paragraph? in
-      let texts = Self.texts(code, joinsLetters, &contents)
-      let place = Int(contents.texts[texts].places[message.caseNumber])
-      return place > 0 ? contents.texts[texts].paragraphs[place - 1] : nil
-    }
-    if let known { return known }
-    let paragraph = make()
-    contents.withLock { contents in
-      let texts = Self.texts(code, joinsLetters, &contents)
-      contents.texts[texts].paragraphs.append(paragraph)
-      contents.texts[texts].places[message.caseNumber] =
-        UInt16(contents.texts[texts].paragraphs.count)
-    }
-    return paragraph
+    let number = message.caseNumber
+    return kept(
+      { contents in
+        let texts = Self.texts(code, joinsLetters, &contents)
+        let place = Int(contents.texts[texts].places[number])
+        return place > 0 ? contents.texts[texts].paragraphs[place - 1] : nil
+      }, make: make,
+      keep: { contents, paragraph in
+        let texts = Self.texts(code, joinsLetters, &contents)
+        contents.texts[texts].paragraphs.append(paragraph)
+        contents.texts[texts].places[number] = UInt16(contents.texts[texts].paragraphs.count)
+      })
   }
 
   /// The place of a language's texts, which are added if they are not there.
@@ -81,54 +89,39 @@ final class ViewMemory: Sendable {
 
   /// The paragraph of a key's name, which is the same in every language.
   func paragraph(of name: KeyName, joinsLetters: Bool, make: () -> Paragraph) -> Paragraph {
-    let known = contents.withLock { contents -> Paragraph? in
-      for kept in contents.keyNames
-      where kept.name == name && kept.paragraph.joinsLetters == joinsLetters {
-        return kept.paragraph
-      }
-      return nil
-    }
-    if let known { return known }
-    let paragraph = make()
-    contents.withLock { $0.keyNames.append((name, paragraph)) }
-    return paragraph
+    kept(
+      { contents in
+        for kept in contents.keyNames
+        where kept.name == name && kept.paragraph.joinsLetters == joinsLetters {
+          return kept.paragraph
+        }
+        return nil
+      }, make: make, keep: { $0.keyNames.append((name, $1)) })
   }
 
   func picture(_ source: PictureSource, make: () -> Picture) -> Picture {
-    let known = contents.withLock { contents -> Picture? in
-      for kept in contents.pictures where kept.source == source { return kept.picture }
-      return nil
-    }
-    if let known { return known }
-    let picture = make()
-    contents.withLock { contents in
-      contents.pictures.removeAll { $0.source.code == source.code }
-      contents.pictures.append((source, picture))
-    }
-    return picture
+    kept(
+      { contents in
+        for kept in contents.pictures where kept.source == source { return kept.picture }
+        return nil
+      }, make: make,
+      keep: { contents, picture in
+        contents.pictures.removeAll { $0.source.code == source.code }
+        contents.pictures.append((source, picture))
+      })
   }
 
   func navigation(
     _ source: NavigationSource, make: () -> [FormRow<Section>]
   ) -> [FormRow<Section>] {
-    let known = contents.withLock { contents -> [FormRow<Section>]? in
-      guard let kept = contents.navigation, kept.source == source else { return nil }
-      return kept.rows
-    }
-    if let known { return known }
-    let rows = make()
-    contents.withLock { $0.navigation = (source, rows) }
-    return rows
+    kept(
+      { $0.navigation?.source == source ? $0.navigation?.rows : nil }, make: make,
+      keep: { $0.navigation = (source, $1) })
   }
 
   func styles(of theme: Theme) -> FormStyles {
-    let known = contents.withLock { contents -> FormStyles? in
-      guard let kept = contents.styles, kept.theme == theme else { return nil }
-      return kept.styles
-    }
-    if let known { return known }
-    let styles = FormStyles(theme)
-    contents.withLock { $0.styles = (theme, styles) }
-    return styles
+    kept(
+      { $0.styles?.theme == theme ? $0.styles?.styles : nil }, make: { FormStyles(theme) },
+      keep: { $0.styles = (theme, $1) })
   }
 }

@@ -21,7 +21,7 @@ public struct CommandLineSyntax: Sendable {
   public let options: [OptionSyntax]
   private let makeCommands: @Sendable () -> [CommandSyntax]
   /// The prefix of the program's environment variables: `LISAN_`.
-  let variablePrefix: String
+  package let variablePrefix: String
 
   /// - Parameter commands: evaluated on demand; a start without a command never needs them.
   public init(
@@ -48,7 +48,7 @@ public struct CommandLineSyntax: Sendable {
 
   /// The options in a command's synopsis: its own ones, or none if there are more than two. The
   /// help of the command lists them all.
-  func synopsisOptions(of command: CommandSyntax) -> [OptionSyntax] {
+  package func synopsisOptions(of command: CommandSyntax) -> [OptionSyntax] {
     let own = ownOptions(of: command)
     return own.count > 2 ? [] : own
   }

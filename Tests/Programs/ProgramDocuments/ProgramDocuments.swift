@@ -19,10 +19,19 @@ public struct ProgramDocument: Sendable {
 /// - Parameter package: the package's folder, with the manual pages as they are.
 /// - Throws: a page that cannot be read or has no such list.
 public func programDocuments(in package: URL) throws -> [ProgramDocument] {
-  try documents(of: LisanProgram.commandLine, LisanProgram.completionSources, "1", in: package)
+  try documents(of: LisanProgram.commandLine, completionSources, "1", in: package)
     + documents(of: ServerProgram.commandLine, [], "8", in: package)
     + documents(of: DriveProgram.commandLine, [], "1", in: package) + [interface(in: package)]
 }
+
+/// The commands of `lisan` that print the possible values of a placeholder.
+private let completionSources = [
+  CompletionSource("CODE", command: "list"),
+  CompletionSource("NAME", command: "list-settings"),
+  CompletionSource("VALUE", command: "list-settings", takesArgumentBefore: true),
+  CompletionSource("SECTION.ITEM", command: "open --list"),
+  CompletionSource("REGION", command: "list-settings market"),
+]
 
 /// The OpenAPI document with the version of the package.
 private func interface(in package: URL) throws -> ProgramDocument {

@@ -3,8 +3,9 @@ import BuiltPrograms
 import CommandLineTool
 import Foundation
 import LisanApp
-import ProgramDocuments
 import Testing
+
+@testable import ProgramDocuments
 
 struct ProgramDocumentsTests {
   @Test("R58: manual pages and completions are those that the command lines make (make documents)")

@@ -68,17 +68,4 @@ extension CommandLineSyntax {
 extension LisanProgram {
   /// The command line, for the lists in manual pages and completions that the build generates.
   public nonisolated static var commandLine: CommandLineSyntax { .lisan }
-
-  /// The commands that print the possible values of a placeholder.
-  public nonisolated static var completionSources: [CompletionSource] {
-    let settings = LisanCommand.listSettings.rawValue
-    return [
-      CompletionSource("CODE", command: LisanCommand.list.rawValue),
-      CompletionSource("NAME", command: settings),
-      CompletionSource("VALUE", command: settings, takesArgumentBefore: true),
-      CompletionSource(
-        "SECTION.ITEM", command: "\(LisanCommand.open.rawValue) \(LisanOption.list.flag)"),
-      CompletionSource("REGION", command: "\(settings) \(SettingName.market.rawValue)"),
-    ]
-  }
 }

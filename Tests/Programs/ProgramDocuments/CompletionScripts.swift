@@ -1,14 +1,16 @@
+import CommandLineTool
+
 /// A source of completions for a placeholder: a command of the program that prints one word per
 /// line, optionally followed by a tab and more text.
-public struct CompletionSource: Hashable, Sendable {
+struct CompletionSource: Hashable, Sendable {
   /// The placeholder in the help: `CODE`.
-  public let placeholder: String
-  public let command: String
+  let placeholder: String
+  let command: String
   /// Whether the command takes the argument before the placeholder: `set theme VALUE` offers what
   /// `list-settings theme` prints.
-  public let takesArgumentBefore: Bool
+  let takesArgumentBefore: Bool
 
-  public init(_ placeholder: String, command: String, takesArgumentBefore: Bool = false) {
+  init(_ placeholder: String, command: String, takesArgumentBefore: Bool = false) {
     self.placeholder = placeholder
     self.command = command
     self.takesArgumentBefore = takesArgumentBefore
@@ -25,13 +27,13 @@ public struct CompletionSource: Hashable, Sendable {
 /// A script reads the program's help at completion time. So it offers all commands and options in
 /// the user's language and need not change with them. It contains only the program's name and the
 /// sources of words.
-public struct CompletionScripts {
+struct CompletionScripts {
   private let program: String
   /// The program's name in the form for shell function names.
   private let function: String
   private let sources: [CompletionSource]
 
-  public init(for syntax: CommandLineSyntax, sources: [CompletionSource]) {
+  init(for syntax: CommandLineSyntax, sources: [CompletionSource]) {
     program = syntax.program
     function = String(decoding: program.utf8.map { $0 == 0x2D ? 0x5F : $0 }, as: UTF8.self)
     self.sources = sources
@@ -44,7 +46,7 @@ public struct CompletionScripts {
 }
 
 extension CompletionScripts {
-  public var bash: String {
+  var bash: String {
     let cases = cases {
       #"          \#($0.placeholder)) words+=($("$program" \#($0.line("\"$before\"")) 2>/dev/null | cut -f 1)) ;;"#
     }
@@ -138,7 +140,7 @@ extension CompletionScripts {
 }
 
 extension CompletionScripts {
-  public var fish: String {
+  var fish: String {
     let cases = cases {
       #"""
                           case \#($0.placeholder)
@@ -240,7 +242,7 @@ extension CompletionScripts {
 }
 
 extension CompletionScripts {
-  public var zsh: String {
+  var zsh: String {
     let cases = cases {
       #"          \#($0.placeholder)) words+=(${(f)"$(_call_program words ${(q)program} \#($0.line("${(q)arguments[-1]}")) 2>/dev/null)"}) ;;"#
     }

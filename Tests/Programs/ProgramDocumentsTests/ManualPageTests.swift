@@ -1,6 +1,8 @@
 import CommandLineTool
 import Testing
 
+@testable import ProgramDocuments
+
 struct ManualPageTests {
   private let syntax = CommandLineSyntax(
     program: "tool",

@@ -1,17 +1,19 @@
+import CommandLineTool
+
 /// A manual page in mdoc with lists of commands, options and variables from the command-line
 /// tables, and with the version of the package at its foot.
 ///
 /// The tables determine the items' headings and order; the text below a heading is kept. So the
 /// page is its own template, in any language.
-public struct ManualPage {
+struct ManualPage {
   /// Why the page cannot be completed from the tables.
-  public enum Failure: Error, Equatable, CustomStringConvertible {
+  enum Failure: Error, Equatable, CustomStringConvertible {
     /// There is no list whose items begin with this macro.
     case noList(String)
     /// There is no text below this heading yet.
     case noText(String)
 
-    public var description: String {
+    var description: String {
       switch self {
       case .noList(let macro): "there is no list of items that begin with \(macro)"
       case .noText(let heading): "write a text below this line: \(heading)"
@@ -20,9 +22,9 @@ public struct ManualPage {
   }
 
   /// The updated page.
-  public let text: String
+  let text: String
   /// New headings without text below them.
-  public let missing: [Failure]
+  let missing: [Failure]
 
   private struct Item {
     let heading: String
@@ -30,7 +32,7 @@ public struct ManualPage {
   }
 
   /// - Parameter text: the current page.
-  public init(_ text: String, for syntax: CommandLineSyntax) throws(Failure) {
+  init(_ text: String, for syntax: CommandLineSyntax) throws(Failure) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var missing: [Failure] = []
     if let system = lines.firstIndex(where: { $0 == ".Os" || $0.hasPrefix(".Os ") }) {

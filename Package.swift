@@ -299,7 +299,7 @@ targets += [
     path: "Sources/Account/AgentProtocol",
     swiftSettings: strict),
   .testTarget(
-    name: "AccountModelTests", dependencies: ["AccountModel"],
+    name: "AccountModelTests", dependencies: ["AccountModel", "Localization"],
     path: "Tests/Account/AccountModelTests", swiftSettings: strict),
   .testTarget(
     name: "AccountProtocolTests", dependencies: ["AccountProtocol", "AccountModel"],

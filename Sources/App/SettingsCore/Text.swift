@@ -1,3 +1,4 @@
+import AccountModel
 import BidiText
 import LocaleValues
 import Localization

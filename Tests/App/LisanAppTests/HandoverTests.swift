@@ -1,3 +1,4 @@
+import AccountModel
 import Glibc
 import Localization
 import SettingsCore

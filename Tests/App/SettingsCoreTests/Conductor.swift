@@ -1,3 +1,4 @@
+import AccountModel
 import BuiltPrograms
 import Cells
 import Foundation

@@ -1,3 +1,4 @@
+import AccountModel
 import CommandLineTool
 import Glibc
 import LisanPreferences

@@ -1,3 +1,4 @@
+import AccountModel
 import LisanPreferences
 import Localization
 import SettingsCore

@@ -1,3 +1,4 @@
+import AccountModel
 import Cells
 import LocaleValues
 import Localization

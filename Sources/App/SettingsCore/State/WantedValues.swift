@@ -1,3 +1,4 @@
+import AccountModel
 import LocaleValues
 import Localization
 

@@ -11,7 +11,7 @@ public enum LanguageResolution {
   ///   - system: the result of `SystemLanguage.preferred`, most wanted first.
   ///   - supported: the market's languages in its order, its default first.
   ///   - available: the languages with a catalog; others of the market are ignored.
-  ///   - fallback: the default language of the offer (`MarketList.fallback`).
+  ///   - fallback: the default language of the offer.
   public static func resolve(
     _ preference: LanguagePreference, system: [LanguageCode], supported: [LanguageCode],
     available: [LanguageCode], fallback: LanguageCode = .english

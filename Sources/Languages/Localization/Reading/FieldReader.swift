@@ -1,9 +1,9 @@
 /// Takes named fields out of a small `.strings` file, and rejects fields that were not taken.
-struct FieldReader {
+package struct FieldReader {
   private let table: StringTable
   private var isTaken: [Bool]
 
-  init(_ table: StringTable) {
+  package init(_ table: StringTable) {
     self.table = table
     isTaken = Array(repeating: false, count: table.count)
   }
@@ -38,14 +38,17 @@ struct FieldReader {
     return table.source.error(kind, at: offset)
   }
 
-  func invalid(_ name: String, allowed: String) -> CatalogError {
+  package func invalid(_ name: String, allowed: String) -> CatalogError {
     let value = table.index(of: name).map { table.value(at: $0) } ?? ""
     return error(name, .invalidField(name, value: value, allowed: allowed))
   }
 
   func refuseRest() throws(CatalogError) {
-    for index in 0..<table.count where !isTaken[index] {
-      throw table.source.error(.unknownField(table.key(at: index)), at: table.keyOffset(at: index))
-    }
+    for index in 0..<table.count where !isTaken[index] { throw unknown(index) }
+  }
+
+  /// The error for a field that has no meaning.
+  package func unknown(_ index: Int) -> CatalogError {
+    table.source.error(.unknownField(table.key(at: index)), at: table.keyOffset(at: index))
   }
 }

@@ -1,3 +1,5 @@
+import Localization
+
 /// The code of a country or product region, such as `EG` or `001`.
 ///
 /// A code contains ASCII letters, digits and hyphens. It is case-sensitive.

@@ -1,3 +1,4 @@
+import AccountModel
 import Foundation
 import Localization
 import Testing

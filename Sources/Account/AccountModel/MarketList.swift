@@ -1,3 +1,6 @@
+import Glibc
+import Localization
+
 /// The markets, each with its languages in its own order. The first market is the default, and so
 /// is the first language of each.
 ///
@@ -56,7 +59,7 @@ public struct MarketList: Hashable, Sendable {
     do throws(CatalogError) {
       try self.init(contentsOf: "\(directory)/Markets.strings")
     } catch {
-      guard error.kind == .unreadable(errno: 2) else { throw error }
+      guard error.kind == .unreadable(errno: ENOENT) else { throw error }
       self = .none
     }
   }
@@ -70,38 +73,27 @@ public struct MarketList: Hashable, Sendable {
   /// `"languages" = "en ar";` and `"default language" = "en";`.
   public init(contentsOf path: String) throws(CatalogError) {
     let table = try StringTable(contentsOf: path)
+    let fields = FieldReader(table)
     var markets: [Market] = []
     var (offered, fallback): ([LanguageCode]?, LanguageCode?) = (nil, nil)
     for place in 0..<table.count {
       let name = table.key(at: place)
+      let words = table.value(at: place).split(separator: " ")
+      let languages = words.compactMap { LanguageCode(rawValue: String($0)) }
       if name == Self.languagesKey || name == Self.defaultKey {
-        let codes = table.value(at: place).split(separator: " ").map {
-          LanguageCode(rawValue: String($0))
+        guard !words.isEmpty, languages.count == words.count else {
+          throw fields.invalid(name, allowed: "language codes of BCP 47")
         }
-        guard !codes.isEmpty, !codes.contains(nil) else {
-          throw FieldReader(table).invalid(name, allowed: "language codes of BCP 47")
-        }
-        if name == Self.languagesKey {
-          offered = codes.compactMap { $0 }
-        } else {
-          fallback = codes[0]
-        }
+        if name == Self.languagesKey { offered = languages } else { fallback = languages[0] }
         continue
       }
-      guard let code = MarketCode(rawValue: name) else {
-        throw table.source.error(.unknownField(name), at: table.keyOffset(at: place))
-      }
-      var languages: [LanguageCode] = []
-      for word in table.value(at: place).split(separator: " ") {
-        guard let language = LanguageCode(rawValue: String(word)), !languages.contains(language)
-        else {
-          throw FieldReader(table).invalid(
-            name, allowed: "language codes of BCP 47, each once, with spaces between them")
-        }
-        languages.append(language)
+      guard let code = MarketCode(rawValue: name) else { throw fields.unknown(place) }
+      guard languages.count == words.count, Set(languages).count == words.count else {
+        throw fields.invalid(
+          name, allowed: "language codes of BCP 47, each once, with spaces between them")
       }
       guard !languages.isEmpty else {
-        throw FieldReader(table).invalid(name, allowed: "at least one language code")
+        throw fields.invalid(name, allowed: "at least one language code")
       }
       markets.append(Market(code: code, languages: languages))
     }

@@ -93,38 +93,42 @@ extension Handover {
   /// field makes the whole text invalid.
   init(_ text: String, process: pid_t) throws(HandoverRefusal) {
     var fields = try HandoverFields(text)
-    let version = try fields.number("version", Int64.self)
+    let version: Int64 = try fields.required("version") { $0.whole() }
     guard version == Self.version else { throw .version(version) }
-    guard try fields.number("process", pid_t.self) == process else { throw .process }
-    modes = try fields.string("modes") { TerminalModes(hexadecimal: $0[...]) }
-    start = try fields.number("start", Int64.self)
-    let section = try fields.string("section") { Section(rawValue: $0) }
-    let focus = try fields.optionalString("focus") { Item(identifier: $0) }
+    guard try fields.required("process", { $0.whole() }) == process else { throw .process }
+    modes = try fields.required("modes") {
+      $0.string.flatMap { TerminalModes(hexadecimal: $0[...]) }
+    }
+    start = try fields.required("start") { $0.whole() }
+    let section = try fields.required("section") { $0.string.flatMap { Section(rawValue: $0) } }
+    let focus = try fields.optional("focus") { $0.string.flatMap { Item(identifier: $0) } }
     resumption = Resumption(section: section, focus: focus)
-    if let draft = try fields.optionalString("draft", { $0 }) {
-      let caret = try fields.number("draft_caret", Int.self, in: 0...Int.max)
+    if let draft = try fields.optional("draft", { $0.string }) {
+      let caret = try fields.required("draft_caret") { $0.whole(0...Int.max) }
       resumption.draft = Resumption.Draft(text: draft, caret: caret)
     }
-    typedAhead = try fields.list("typed_ahead") { UInt8($0) }
-    unsavedPreference = try fields.optionalString("unsaved_preference") {
-      LanguagePreference(name: $0)
+    typedAhead = try fields.required("typed_ahead") { $0.words { UInt8($0) } }
+    unsavedPreference = try fields.optional("unsaved_preference") {
+      $0.string.flatMap { LanguagePreference(name: $0) }
     }
     unsavedSettings = Set(
-      try fields.list("unsaved_settings") { StoredSetting.Kind(rawValue: String($0)) })
+      try fields.required("unsaved_settings") {
+        $0.words { StoredSetting.Kind(rawValue: String($0)) }
+      })
     settings = StoredSettings(
-      appliesDirectionAtOnce: try fields.bool("direction_at_once"),
-      theme: try fields.optionalString("theme") { ThemeName(rawValue: $0) },
-      bidiMode: try fields.optionalString("bidi_mode") { BidiChoice(name: $0) },
-      isPlain: try fields.optionalBool("plain_mode"),
-      showsPreviews: try fields.optionalBool("previews") ?? true)
-    watch = try fields.optionalNumber("watch", Int32.self, in: 3...Int32.max)
-    if let descriptor = try fields.optionalNumber("agent", Int32.self, in: 3...Int32.max) {
+      appliesDirectionAtOnce: try fields.required("direction_at_once") { $0.bool },
+      theme: try fields.optional("theme") { $0.string.flatMap { ThemeName(rawValue: $0) } },
+      bidiMode: try fields.optional("bidi_mode") { $0.string.flatMap { BidiChoice(name: $0) } },
+      isPlain: try fields.optional("plain_mode") { $0.bool },
+      showsPreviews: try fields.optional("previews") { $0.bool } ?? true)
+    watch = try fields.optional("watch") { $0.whole(3...Int32.max) }
+    if let descriptor = try fields.optional("agent", { $0.whole(3...Int32.max) }) {
       agent = AgentConnection.Handover(
         descriptor: descriptor,
-        process: try fields.number("agent_process", pid_t.self, in: 2...pid_t.max),
-        unfinished: try fields.list("agent_requests") { Int($0) })
+        process: try fields.required("agent_process") { $0.whole(2...pid_t.max) },
+        unfinished: try fields.required("agent_requests") { $0.words { Int($0) } })
     }
-    detection = try fields.string("detection") { $0 }
+    detection = try fields.required("detection") { $0.string }
     if let name = fields.unused { throw .field(name) }
   }
 }
@@ -144,64 +148,41 @@ private struct HandoverFields {
   /// A field that was not taken.
   var unused: String? { members.first?.name }
 
-  /// Removes and returns the field's value; nil if there is none.
-  private mutating func take(_ name: String) -> JSON? {
-    guard let index = members.firstIndex(where: { $0.name == name }) else { return nil }
-    return members.remove(at: index).value
-  }
-
-  mutating func optionalString<Value>(
-    _ name: String, _ read: (String) -> Value?
+  /// Removes a field and reads its value; nil if there is none.
+  mutating func optional<Value>(
+    _ name: String, _ read: (JSON) -> Value?
   ) throws(HandoverRefusal) -> Value? {
-    guard let value = take(name) else { return nil }
-    guard case .string(let text) = value, let read = read(text) else { throw .field(name) }
-    return read
+    guard let index = members.firstIndex(where: { $0.name == name }) else { return nil }
+    guard let value = read(members.remove(at: index).value) else { throw .field(name) }
+    return value
   }
 
-  mutating func string<Value>(
-    _ name: String, _ read: (String) -> Value?
+  mutating func required<Value>(
+    _ name: String, _ read: (JSON) -> Value?
   ) throws(HandoverRefusal) -> Value {
-    guard let value = try optionalString(name, read) else { throw .field(name) }
+    guard let value = try optional(name, read) else { throw .field(name) }
     return value
   }
+}
 
-  mutating func optionalNumber<Number: FixedWidthInteger>(
-    _ name: String, _ type: Number.Type, in range: ClosedRange<Number> = Number.min...Number.max
-  ) throws(HandoverRefusal) -> Number? {
-    guard let value = take(name) else { return nil }
-    guard case .number(let digits) = value, let number = Number(digits.text),
+extension JSON {
+  /// An integer in a range, written with digits alone.
+  fileprivate func whole<Number: FixedWidthInteger>(
+    _ range: ClosedRange<Number> = Number.min...Number.max
+  ) -> Number? {
+    guard case .number(let digits) = self, let number = Number(digits.text),
       range.contains(number)
-    else { throw .field(name) }
+    else { return nil }
     return number
   }
 
-  mutating func number<Number: FixedWidthInteger>(
-    _ name: String, _ type: Number.Type, in range: ClosedRange<Number> = Number.min...Number.max
-  ) throws(HandoverRefusal) -> Number {
-    guard let number = try optionalNumber(name, type, in: range) else { throw .field(name) }
-    return number
-  }
-
-  mutating func optionalBool(_ name: String) throws(HandoverRefusal) -> Bool? {
-    guard let value = take(name) else { return nil }
-    guard case .bool(let side) = value else { throw .field(name) }
-    return side
-  }
-
-  mutating func bool(_ name: String) throws(HandoverRefusal) -> Bool {
-    guard let value = try optionalBool(name) else { throw .field(name) }
-    return value
-  }
-
-  mutating func list<Value>(
-    _ name: String, _ read: (Substring) -> Value?
-  ) throws(HandoverRefusal) -> [Value] {
-    try string(name) { text in
-      let words = text.split(separator: " ", omittingEmptySubsequences: false)
-      // An empty text is an empty list.
-      if text.isEmpty { return [] }
-      let values = words.compactMap(read)
-      return values.count == words.count ? values : nil
-    }
+  /// The values of words joined by spaces; nil if one of them is not understood.
+  fileprivate func words<Value>(_ read: (Substring) -> Value?) -> [Value]? {
+    guard let text = string else { return nil }
+    // An empty text is an empty list.
+    if text.isEmpty { return [] }
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    let values = words.compactMap(read)
+    return values.count == words.count ? values : nil
   }
 }

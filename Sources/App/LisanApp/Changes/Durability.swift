@@ -4,7 +4,7 @@ import Synchronization
 import SystemCalls
 
 /// Makes commits durable on separate threads, so that the screen never waits for a disk (R31),
-/// and reports those that failed.
+/// and logs those that failed.
 @MainActor
 final class Durability {
   /// A pipe that gets one byte per finished commit.
@@ -43,8 +43,11 @@ final class Durability {
     }
   }
 
+  private let log: Log
   private var running: [Work] = []
   private var pipe: Pipe?
+
+  init(_ log: Log) { self.log = log }
 
   /// Readable when a commit has finished; created with the first commit.
   var descriptor: Int32? { pipe?.reading.number }
@@ -61,21 +64,24 @@ final class Durability {
     }
   }
 
-  /// The failures among the commits that have finished since the last call.
-  func takeFailures() -> [PreferenceError] {
+  /// How many of the commits that have finished since the last call have failed.
+  func takeFailures() -> Int {
     var bytes = [UInt8](repeating: 0, count: 64)
     if let descriptor { _ = read(descriptor, &bytes, bytes.count) }
-    var failures: [PreferenceError] = []
+    var failures = 0
     running.removeAll { work in
       guard let outcome = work.outcome.withLock({ $0 }) else { return false }
-      if case .failure(let error) = outcome { failures.append(error) }
+      if case .failure(let error) = outcome {
+        log.warning("durability", error.description)
+        failures += 1
+      }
       return true
     }
     return failures
   }
 
-  /// Waits at most one second for all commits, and returns their failures.
-  func finish() -> [PreferenceError] {
+  /// Waits at most one second for all commits; returns how many have failed.
+  func finish() -> Int {
     let deadline = SystemClock.monotonic() + 1_000_000_000
     var failures = takeFailures()
     while !running.isEmpty {

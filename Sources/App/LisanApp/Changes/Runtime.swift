@@ -50,6 +50,22 @@ final class Runtime {
     self.trace = trace
   }
 
+  /// The settings of a program that goes on, with what there is to say at its start.
+  convenience init(
+    _ state: SettingsState, _ launch: Launch, _ context: ProgramContext,
+    unsavedPreference: LanguagePreference? = nil, world: World
+  ) {
+    self.init(
+      state: state, sequence: launch.sequence, unsavedPreference: unsavedPreference, world: world,
+      log: context.log, trace: context.trace)
+    for warning in context.configuration.warnings + launch.warnings { send(.toastRaised(warning)) }
+  }
+
+  /// Says of commits that they may not survive a power cut.
+  func tell(failures: Int) {
+    for _ in 0..<failures { send(.preferenceNotDurable) }
+  }
+
   /// Processes an action and all actions that follow from it.
   func send(_ action: Action) {
     mayShowAnother = true

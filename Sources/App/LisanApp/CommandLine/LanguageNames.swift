@@ -2,71 +2,50 @@ import LocaleValues
 import Localization
 import SettingsCore
 
-extension LanguagePreference {
-  /// Understands how people name a language: by its code, a locale (`ar_EG.UTF-8`), its own name, or
-  /// its name in the language on display or in English. `system` is the system's language.
-  ///
-  /// - Parameter write: names of languages as some languages write them, where their data has none.
-  /// - Returns: nil if no language has that name.
-  init?(
-    name: String, among languages: [Language], shownIn shown: Language,
-    write: ([FormattedValue], [Language]) -> FormattedTexts
-  ) {
-    if name == SettingName.system {
-      self = .system
-      return
-    }
-    guard let code = Self.code(name, languages) ?? Self.named(name, languages, shown, write)
-    else {
-      return nil
-    }
-    self = .explicit(code)
-  }
+/// How people name languages.
+struct LanguageNames {
+  let languages: [Language]
+  /// The language on display.
+  let shown: Language
+  /// Names of languages as some languages write them, where their data has none.
+  let write: ([FormattedValue], [Language]) -> FormattedTexts
 
-  private static func code(_ name: String, _ languages: [Language]) -> LanguageCode? {
-    SystemLanguage.code(ofLocale: name[...])?.bestMatch(in: languages.map(\.code))
-  }
+  private typealias Name = (name: String, code: LanguageCode)
 
-  private static func named(
-    _ name: String, _ languages: [Language], _ shown: Language,
-    _ write: ([FormattedValue], [Language]) -> FormattedTexts
-  ) -> LanguageCode? {
-    let wanted = folded(name)
-    func meant(_ names: [(name: String, code: LanguageCode)]) -> LanguageCode? {
-      names.first { folded($0.name) == wanted }?.code
+  /// The names as people may write them.
+  var all: [String] { (known + written).map(\.name) }
+
+  /// The preference that somebody names: a language by its code, a locale (`ar_EG.UTF-8`), its own
+  /// name, or its name in the language on display or in English; `system` is the system's language.
+  /// Nil if no language has that name.
+  func preference(named name: String) -> LanguagePreference? {
+    if name == SettingName.system { return .system }
+    let wanted = LanguagePreference.folded(name)
+    func meant(_ names: [Name]) -> LanguageCode? {
+      names.first { LanguagePreference.folded($0.name) == wanted }?.code
     }
-    return meant(known(languages, shown)) ?? meant(written(languages, shown, write))
-  }
-
-  /// The names of the languages, as people may write them.
-  static func names(
-    of languages: [Language], shownIn shown: Language,
-    write: ([FormattedValue], [Language]) -> FormattedTexts
-  ) -> [String] {
-    (known(languages, shown) + written(languages, shown, write)).map(\.name)
+    let code =
+      SystemLanguage.code(ofLocale: name[...])?.bestMatch(in: languages.map(\.code))
+      ?? meant(known) ?? meant(written)
+    return code.map { .explicit($0) }
   }
 
   /// The languages that name others: the one on display, and English.
-  private static func naming(_ languages: [Language], _ shown: Language) -> [Language] {
+  private var naming: [Language] {
     [shown, languages.first { $0.code == Language.english.code } ?? .english]
   }
 
   /// The names that the languages' data has, their own first.
-  private static func known(
-    _ languages: [Language], _ shown: Language
-  ) -> [(name: String, code: LanguageCode)] {
+  private var known: [Name] {
     languages.compactMap { language in language.nativeName.map { ($0, language.code) } }
       + languages.flatMap { language in
-        naming(languages, shown).compactMap { $0.names[language.code] }.map { ($0, language.code) }
+        naming.compactMap { $0.names[language.code] }.map { ($0, language.code) }
       }
   }
 
   /// The names that the data does not have.
-  private static func written(
-    _ languages: [Language], _ shown: Language,
-    _ write: ([FormattedValue], [Language]) -> FormattedTexts
-  ) -> [(name: String, code: LanguageCode)] {
-    let naming = naming(languages, shown)
+  private var written: [Name] {
+    let naming = naming
     let unnamed = languages.map(\.code).filter { code in naming.contains { $0.names[code] == nil } }
     guard !unnamed.isEmpty else { return [] }
     let names = write(unnamed.map { .language(code: $0.rawValue) }, naming)
@@ -74,7 +53,9 @@ extension LanguagePreference {
       naming.compactMap { names.text(.language(code: code.rawValue), in: $0) }.map { ($0, code) }
     }
   }
+}
 
+extension LanguagePreference {
   private static let alef = Unicode.Scalar(UInt32(0x0627)) ?? " "
   private static let lam = Unicode.Scalar(UInt32(0x0644)) ?? " "
 

@@ -126,7 +126,7 @@ extension Commands {
     guard let choice = account.takeChoice(), let code = LanguageCode(rawValue: choice.language),
       launch.languages != nil
     else { return .done }
-    let durability = Durability()
+    let durability = Durability(context.log)
     let runtime = makeRuntime(durability, account.link)
     runtime.send(.accountChoiceTaken(code, chosenAt: choice.chosenAt))
     tellOutcome(of: runtime, durability)

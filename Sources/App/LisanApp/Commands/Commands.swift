@@ -28,26 +28,15 @@ struct Commands {
   func list(json: Bool) -> ExitCode {
     guard let languages = launch.languages else { return languagesFailure() }
     let current = launch.catalog.language.code
-    if json {
-      let values = languages.map { language in
-        JSON.object([
-          ("code", .string(language.code.rawValue)),
-          ("name", language.nativeName.map { .string($0) } ?? .null),
+    show(
+      languages.map { language in
+        let name = language.nativeName ?? (json ? nil : language.code.uppercased)
+        return [
+          ("code", .string(language.code.rawValue)), ("name", name.map { .string($0) } ?? .null),
           ("direction", .string(language.direction == .rightToLeft ? "rtl" : "ltr")),
           ("current", .bool(language.code == current)),
-        ])
-      }
-      give(JSON.array(values).text)
-    } else {
-      for language in languages {
-        table(
-          [
-            language.code.rawValue, language.nativeName ?? language.code.uppercased,
-            language.direction == .rightToLeft ? "rtl" : "ltr",
-            language.code == current ? "current" : "",
-          ].joined(separator: "\t"))
-      }
-    }
+        ]
+      }, json: json)
     return warn()
   }
 
@@ -64,13 +53,11 @@ struct Commands {
   /// `lisan set`: the same steps in the same order as on the screen, without the prompt.
   func set(_ name: String) -> ExitCode {
     guard let languages = launch.languages else { return languagesFailure() }
-    guard
-      let preference = LanguagePreference(
-        name: name, among: languages, shownIn: launch.catalog.language,
-        write: { makeAccount().formatted($0, in: $1) })
-    else { return noLanguage(name, languages) }
+    guard let preference = names(of: languages).preference(named: name) else {
+      return noLanguage(name, languages)
+    }
     if let failure = signInFailure() { return failure }
-    let durability = Durability()
+    let durability = Durability(context.log)
     let account = makeAccount()
     let runtime = makeRuntime(durability, account.link)
     if case .explicit(let code) = preference,
@@ -95,6 +82,12 @@ struct Commands {
     return .done
   }
 
+  private func names(of languages: [Language]) -> LanguageNames {
+    LanguageNames(languages: languages, shown: launch.catalog.language) {
+      makeAccount().formatted($0, in: $1)
+    }
+  }
+
   private func noLanguage(_ name: String, _ languages: [Language]) -> ExitCode {
     // The name of a setting alone is a value that was forgotten.
     if let setting = SettingName(named: name) {
@@ -106,11 +99,7 @@ struct Commands {
         Text.message(.unknownLanguage, .argument(name), .argument(codes.joined(separator: ", ")))
           .suggesting(
             name,
-            among: codes
-              + LanguagePreference.names(
-                of: languages, shownIn: launch.catalog.language,
-                write: { makeAccount().formatted($0, in: $1) })
-              + SettingName.allCases.map { $0.rawValue }))
+            among: codes + names(of: languages).all + SettingName.allCases.map { $0.rawValue }))
     }
     complain(Help.usage(LisanCommand.set.syntax))
     return .wrongUsage
@@ -132,10 +121,12 @@ struct Commands {
     if let name = runtime.setAside {
       complain(.message(.storeSetAside, .path(name)), in: runtime)
     }
-    for failure in durability.finish() {
-      context.log.warning("durability", failure.description)
-      complain(.message(.choiceNotDurable), in: runtime)
-    }
+    tell(failures: durability.finish(), in: runtime)
+  }
+
+  /// Says of commits that they may not survive a power cut.
+  func tell(failures: Int, in runtime: Runtime) {
+    for _ in 0..<failures { complain(.message(.choiceNotDurable), in: runtime) }
   }
 
   /// The runtime that changes the language without a screen.
@@ -178,6 +169,16 @@ struct Commands {
 
   /// Prints one line with tabs on standard output.
   func table(_ line: String) { Console.table(line, in: launch.catalog) }
+
+  /// Prints rows as a JSON array of objects; else their values with tabs between them, of those that
+  /// are true or false only the name of those that are true.
+  func show(_ rows: [[(String, JSON)]], json: Bool) {
+    if json { return give(JSON.array(rows.map { .object($0) }).text) }
+    for row in rows {
+      let cells = row.map { name, value in value.string ?? (value.bool == true ? name : "") }
+      table(cells.joined(separator: "\t"))
+    }
+  }
 
   /// Prints a text for people on standard output.
   func tell(_ text: Text, indent: Int = 0) {

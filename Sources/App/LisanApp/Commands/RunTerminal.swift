@@ -20,10 +20,7 @@ struct RunTerminal: TerminalIdentification {
     detection = TerminalDetection(
       assuming: context.environment("TERM") ?? "", environment: context.environment)
     // tmux is asked by its own program, and says nothing on the terminal.
-    if detection.needsTmuxClient, let answer = TmuxClient()?.awaitAnswer() {
-      detection.take(answer.terminal)
-      if detection.needsPrograms { detection.takePrograms(answer.programs) }
-    }
+    detection.askTmux()
     questions = detection.takeQueries()
   }
 
@@ -43,7 +40,5 @@ struct RunTerminal: TerminalIdentification {
     if let answer = TerminalAnswer(answer) { detection.take(answer) }
   }
 
-  mutating func end() {
-    if detection.needsPrograms { detection.takePrograms(ProgramAncestry.names(of: getppid())) }
-  }
+  mutating func end() { detection.lookAround() }
 }

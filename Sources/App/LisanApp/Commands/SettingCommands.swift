@@ -36,19 +36,13 @@ extension Commands {
       }
       return (setting, value, plain(.message(setting.title)))
     }
-    if json {
-      give(
-        JSON.array(
-          rows.map { setting, value, title in
-            JSON.object([
-              ("name", .string(setting.rawValue)), ("value", .string(value)),
-              ("title", .string(title)),
-            ])
-          }
-        ).text)
-    } else {
-      for (setting, value, title) in rows { table("\(setting.rawValue)\t\(value)\t\(title)") }
-    }
+    show(
+      rows.map { setting, value, title in
+        [
+          ("name", .string(setting.rawValue)), ("value", .string(value)),
+          ("title", .string(title)),
+        ]
+      }, json: json)
     return warn()
   }
 
@@ -61,23 +55,13 @@ extension Commands {
       ?? setting.value(launch)
     let values = setting.values(launch)
     let wording = wording(for: values.map(\.meaning))
-    if json {
-      give(
-        JSON.array(
-          values.map { value in
-            JSON.object([
-              ("value", .string(value.word)),
-              ("meaning", .string(value.meaning.plain(in: wording))),
-              ("current", .bool(value.word == current)),
-            ])
-          }
-        ).text)
-    } else {
-      for value in values {
-        let meaning = value.meaning.plain(in: wording)
-        table("\(value.word)\t\(meaning)\t\(value.word == current ? "current" : "")")
-      }
-    }
+    show(
+      values.map { value in
+        [
+          ("value", .string(value.word)), ("meaning", .string(value.meaning.plain(in: wording))),
+          ("current", .bool(value.word == current)),
+        ]
+      }, json: json)
     return warn()
   }
 
@@ -170,7 +154,7 @@ extension Commands {
     _ setting: SettingName, _ make: (Runtime, CommandAccount) -> ExitCode?
   ) -> ExitCode {
     if setting == .market, let failure = signInFailure() { return failure }
-    let durability = Durability()
+    let durability = Durability(context.log)
     let account = makeAccount()
     let runtime = makeRuntime(durability, account.link)
     if let failure = make(runtime, account) { return failure }

@@ -9,19 +9,15 @@ extension Commands {
     let type = context.environment("TERM") ?? ""
     var detection = TerminalDetection(type: type, environment: context.environment)
     if !type.isEmpty, type != "dumb" { detection.askOnLine() }
-    if detection.needsTmuxClient, let client = TmuxClient(), let answer = client.awaitAnswer() {
-      detection.take(answer.terminal)
-      if detection.needsPrograms { detection.takePrograms(answer.programs) }
-    }
-    if detection.needsPrograms { detection.takePrograms(ProgramAncestry.names(of: getppid())) }
-    func word(_ word: String) -> Text { .terminal(word) }
-    if let name = detection.name { tell(.message(.terminalReportName, word(name))) }
-    tell(.message(.terminalReportType, type.isEmpty ? .message(.none) : word(type)))
-    let found = word(detection.encoding.rawValue)
+    detection.askTmux()
+    detection.lookAround()
+    if let name = detection.name { tell(.message(.terminalReportName, .terminal(name))) }
+    tell(.message(.terminalReportType, type.isEmpty ? .message(.none) : .terminal(type)))
+    let found = Text.terminal(detection.encoding.rawValue)
     switch context.configuration.bidiMode(chosen: launch.settings.bidiMode) {
     case .automatic: tell(.message(.terminalReportMode, found))
     case .fixed(let encoding):
-      tell(.message(.terminalReportChosen, word(encoding.rawValue), found))
+      tell(.message(.terminalReportChosen, .terminal(encoding.rawValue), found))
     }
     tell(detection.evidence.text)
     say("")

@@ -22,7 +22,7 @@ extension Commands {
     }
     // A reader that has gone ends the command without an error.
     signal(SIGPIPE, SIG_IGN)
-    let durability = Durability()
+    let durability = Durability(context.log)
     let account = context.configuration.server.map { _ in
       ScreenAccount(context, language: launch.catalog.language.code, adopting: nil)
     }
@@ -54,7 +54,7 @@ extension Commands {
           guard say(shown.rawValue) else { return end(durability, runtime, watch) }
         }
       }
-      tell(durability.takeFailures(), runtime)
+      tell(failures: durability.takeFailures(), in: runtime)
       let others = [durability.descriptor, account?.descriptor].compactMap { $0 }
       var polled =
         [pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)]
@@ -70,15 +70,8 @@ extension Commands {
   private func end(
     _ durability: Durability, _ runtime: Runtime, _ watch: PreferenceWatch
   ) -> ExitCode {
-    tell(durability.finish(), runtime)
+    tell(failures: durability.finish(), in: runtime)
     watch.closeAside()
     return .done
-  }
-
-  private func tell(_ failures: [PreferenceError], _ runtime: Runtime) {
-    for failure in failures {
-      context.log.warning("durability", failure.description)
-      complain(.message(.choiceNotDurable), in: runtime)
-    }
   }
 }

@@ -11,7 +11,7 @@ import Terminal
 @MainActor
 final class PlainProgram {
   private let context: ProgramContext
-  private let durability = Durability()
+  private let durability: Durability
   private let account: ScreenAccount
   private let runtime: Runtime
   private var conversation: PlainConversation
@@ -23,6 +23,7 @@ final class PlainProgram {
   /// - Parameter place: where the conversation begins; nil for the first section.
   init(context: ProgramContext, _ launch: Launch, at place: Resumption? = nil) {
     self.context = context
+    durability = Durability(context.log)
     account = ScreenAccount(context, language: launch.catalog.language.code, adopting: nil)
     // Plain mode has no screen limit: everything is visible.
     var state = SettingsState(
@@ -30,18 +31,14 @@ final class PlainProgram {
       size: Size(columns: 80, rows: 1 << 20), account: context.account())
     if let place { state.resume(place) }
     runtime = Runtime(
-      state: state, sequence: launch.sequence,
+      state, launch, context,
       world: World(
-        context, durability: durability, account: account.link, suspend: {}, restart: { ENOTSUP }),
-      log: context.log, trace: context.trace)
+        context, durability: durability, account: account.link, suspend: {}, restart: { ENOTSUP }))
     let terminal = TerminalDetection(
       assuming: context.environment("TERM") ?? "", environment: context.environment)
     runtime.send(
       .programsConsidered(
         RunPlan.order(terminal, mode: launch.bidiMode, environment: context.environment)))
-    for warning in context.configuration.warnings + launch.warnings {
-      runtime.send(.toastRaised(warning))
-    }
     if let text = state.missingPlace { runtime.send(.toastRaised(text)) }
     conversation = PlainConversation(runtime.state)
   }
@@ -67,7 +64,7 @@ final class PlainProgram {
       case .line(let line): answered(line)
       case .end: hasEnded = true
       case .news: takeNews()
-      case .failures: tellFailures()
+      case .failures: tell(failures: durability.takeFailures())
       case .account: break
       }
       takeAccountNews()
@@ -75,7 +72,7 @@ final class PlainProgram {
     }
     input.showsTyping = true
     if hasEnded, isAsking { say([""]) }
-    tellFailures(durability.finish())
+    tell(failures: durability.finish())
     if let farewell = runtime.state.farewell {
       say([farewell.plain(in: runtime.state.wording)])
     }
@@ -200,11 +197,8 @@ final class PlainProgram {
     sayNews()
   }
 
-  private func tellFailures(_ failures: [PreferenceError]? = nil) {
-    for failure in failures ?? durability.takeFailures() {
-      context.log.warning("durability", failure.description)
-      runtime.send(.preferenceNotDurable)
-    }
+  private func tell(failures: Int) {
+    runtime.tell(failures: failures)
     sayNews()
   }
 }

@@ -15,7 +15,7 @@ final class ScreenProgram {
   private let handover: Handover?
   private let screen: TerminalScreen
   private let events: EventLoop
-  private let durability = Durability()
+  private let durability: Durability
   private let account: ScreenAccount
   private var runtime: Runtime!
   /// What the terminal shows; nil if all of it has to be drawn.
@@ -31,7 +31,7 @@ final class ScreenProgram {
   private var loggedTerminal: (report: TerminalReport, encoding: RowEncoding)?
   private var terminal: ScreenTerminal
   private var followed: Followed?
-  private var tmuxClient: TmuxClient?
+  private var tmuxClient: TmuxQuestion?
   private var chore: Chore? = .previews
   /// Whether the trace records the cells of each frame.
   private let tracesCells: Bool
@@ -42,6 +42,7 @@ final class ScreenProgram {
   ) throws(TerminalError) {
     self.context = context
     self.handover = handover
+    durability = Durability(context.log)
     // Before the first output: a signal handler must be able to restore the terminal.
     cs_fatal_install()
     let noColor = context.environment("NO_COLOR").map { !$0.isEmpty } ?? false
@@ -69,14 +70,10 @@ final class ScreenProgram {
       account: context.account(nextRequest: (handover?.agent?.unfinished.max() ?? 0) + 1))
     if let resumption = handover?.resumption ?? place { state.resume(resumption) }
     runtime = Runtime(
-      state: state, sequence: launch.sequence, unsavedPreference: handover?.unsavedPreference,
+      state, launch, context, unsavedPreference: handover?.unsavedPreference,
       world: World(
         context, durability: durability, account: account.link,
-        suspend: { [unowned self] in suspend() }, restart: { [unowned self] in restart() }),
-      log: context.log, trace: context.trace)
-    for warning in context.configuration.warnings + launch.warnings {
-      runtime.send(.toastRaised(warning))
-    }
+        suspend: { [unowned self] in suspend() }, restart: { [unowned self] in restart() }))
     if handover == nil, let text = state.missingPlace { runtime.send(.toastRaised(text)) }
     // Repeat after a restart which settings could not be saved: it is still true (R12).
     for kind in handover?.unsavedSettings ?? [] { runtime.send(.settingNotStored(kind)) }
@@ -108,7 +105,7 @@ final class ScreenProgram {
       case .readable(watch?.descriptor): takeNews()
       case .readable(account.descriptor): takeAccountNews()
       case .readable(tmuxClient?.descriptor): takeTmuxClient()
-      case .readable: tellFailures(durability.takeFailures())
+      case .readable: runtime.tell(failures: durability.takeFailures())
       case .deadline where chore != nil:
         performChore()
       case .deadline:
@@ -132,7 +129,7 @@ final class ScreenProgram {
       chore = .agent
       performChore()
     }
-    tellFailures(durability.finish())
+    runtime.tell(failures: durability.finish())
     leave()
     if let farewell = runtime.state.farewell {
       Console.tell(farewell, in: runtime.state.catalog.wording)
@@ -346,9 +343,7 @@ final class ScreenProgram {
     {
       return
     }
-    if terminal.detection.needsPrograms {
-      terminal.detection.takePrograms(ProgramAncestry.names(of: getppid()))
-    }
+    terminal.detection.lookAround()
     if let limit = terminal.detection.colorLimit, limit != screen.colorLimit {
       screen.colorLimit = limit
       shown = nil
@@ -384,7 +379,7 @@ final class ScreenProgram {
   /// Asks tmux for its terminal, after the first frame.
   private func askTmux() {
     guard terminal.detection.needsTmuxClient, tmuxClient == nil else { return }
-    tmuxClient = TmuxClient()
+    tmuxClient = TmuxQuestion()
   }
 
   private func takeTmuxClient() {
@@ -418,13 +413,6 @@ final class ScreenProgram {
     runtime.send(.resized(screen.size))
   }
 
-  private func tellFailures(_ failures: [PreferenceError]) {
-    for failure in failures {
-      context.log.warning("durability", failure.description)
-      runtime.send(.preferenceNotDurable)
-    }
-  }
-
   private func leave() {
     awaitAnswersBeforeLeaving()
     screen.close()
@@ -434,7 +422,7 @@ final class ScreenProgram {
 
   /// Replaces the process. The terminal keeps its contents, to avoid flicker.
   private func restart() -> Int32 {
-    tellFailures(durability.finish())
+    runtime.tell(failures: durability.finish())
     giveStandardErrorBack()
     tmuxClient?.finish()
     tmuxClient = nil

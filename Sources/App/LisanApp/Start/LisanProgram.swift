@@ -158,7 +158,10 @@ public enum LisanProgram {
     let arguments = Array(invocation.arguments.dropFirst())
     let commands = Commands(context: context)
     let json = invocation.has(.json)
-    let third = arguments.dropFirst(2).first
+    let source = invocation.value(.source)
+    func folder(after count: Int) -> String {
+      arguments.dropFirst(count).first ?? context.configuration.resources
+    }
     switch command {
     case .get:
       return arguments.first.map { commands.get(setting: $0) }
@@ -179,21 +182,15 @@ public enum LisanProgram {
     case .signOut: return commands.signOut()
     case .status: return commands.showStatus(json: json)
     case .env: return commands.printEnvironment(shell: invocation.value(.shell))
-    case .check:
-      return commands.check(
-        arguments.first ?? context.configuration.resources, source: invocation.value(.source),
-        json: json)
-    case .compile:
-      return commands.compile(
-        arguments.first ?? context.configuration.resources, source: invocation.value(.source))
+    case .check: return commands.check(folder(after: 0), source: source, json: json)
+    case .compile: return commands.compile(folder(after: 0), source: source)
     case .exportTexts:
       return commands.exportTexts(
-        arguments[0], to: arguments[1], from: third ?? context.configuration.resources,
-        source: invocation.value(.source))
+        arguments[0], to: arguments[1], from: folder(after: 2), source: source)
     case .importTexts:
       return commands.importTexts(
-        arguments[0], from: arguments[1], to: third ?? context.configuration.resources,
-        source: invocation.value(.source), replacing: invocation.has(.replace))
+        arguments[0], from: arguments[1], to: folder(after: 2), source: source,
+        replacing: invocation.has(.replace))
     case .store:
       let path = arguments.dropFirst().first ?? context.preferences.path
       return arguments[0] == "verify"
@@ -306,9 +303,8 @@ public enum LisanProgram {
 extension Launch {
   /// Whether a word is one of the languages, so that it is no command but what `set` takes.
   fileprivate func names(_ word: String) -> Bool {
-    LanguagePreference(
-      name: word, among: languages ?? [], shownIn: catalog.language,
-      write: { _, _ in FormattedTexts() }) != nil
+    LanguageNames(languages: languages ?? [], shown: catalog.language) { _, _ in FormattedTexts() }
+      .preference(named: word) != nil
   }
 }
 

@@ -6,7 +6,7 @@ import Terminal
 /// Asks tmux which terminal its client runs in. It runs the tmux command next to the screen,
 /// because tmux itself answers terminal queries and does not forward them.
 @MainActor
-final class TmuxClient {
+final class TmuxQuestion {
   /// Readable when the answer has arrived.
   let descriptor: Int32
   private var output: OwnedDescriptor?
@@ -69,5 +69,20 @@ final class TmuxClient {
     kill(process, SIGKILL)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+  }
+}
+
+extension TerminalDetection {
+  /// Asks tmux for its terminal where that says more, and waits for the answer.
+  @MainActor
+  mutating func askTmux() {
+    guard needsTmuxClient, let answer = TmuxQuestion()?.awaitAnswer() else { return }
+    take(answer.terminal)
+    if needsPrograms { takePrograms(answer.programs) }
+  }
+
+  /// Looks at the programs that this one runs in where they say more.
+  mutating func lookAround() {
+    if needsPrograms { takePrograms(ProgramAncestry.names(of: getppid())) }
   }
 }

@@ -15,23 +15,12 @@ public struct Wording: Sendable {
   /// False if the terminal receives text in logical order (`RowEncoding.logical`).
   let joinsLetters: Bool
   /// Keeps paragraphs; nil if they are not kept.
-  private let memory: ViewMemory?
+  fileprivate var memory: ViewMemory?
 
   public init(
     catalog: Catalog<Message>, formatted: FormattedTexts = FormattedTexts(),
     secondsFromUTC: @escaping @Sendable (Int64) -> Int, joinsLetters: Bool = true
   ) {
-    self.init(
-      catalog: catalog, formatted: formatted, secondsFromUTC: secondsFromUTC,
-      joinsLetters: joinsLetters, keptIn: nil)
-  }
-
-  init(
-    catalog: Catalog<Message>, formatted: FormattedTexts,
-    secondsFromUTC: @escaping @Sendable (Int64) -> Int, joinsLetters: Bool,
-    keptIn memory: ViewMemory?
-  ) {
-    self.memory = memory
     self.catalog = catalog
     self.formatted = formatted
     self.secondsFromUTC = secondsFromUTC
@@ -76,8 +65,10 @@ extension SettingsState {
 
   /// The wording of the texts that a preview shows.
   func wording(of catalog: Catalog<Message>) -> Wording {
-    Wording(
+    var wording = Wording(
       catalog: catalog, formatted: formatted, secondsFromUTC: secondsFromUTC,
-      joinsLetters: terminal?.used != .logical, keptIn: memory)
+      joinsLetters: terminal?.used != .logical)
+    wording.memory = memory
+    return wording
   }
 }

@@ -41,27 +41,20 @@ extension AccountFailure {
 
 extension AccountRequest {
   /// The message shown while the request runs.
-  var progress: Message {
-    switch self {
-    case .signIn: .workSigningIn
-    case .signInByCode: .workSigningInByCode
-    case .signOut: .workSigningOut
-    case .switchProfile: .workSwitchingProfile
-    case .changeMarket: .workChangingMarket
-    case .setNote, .setPrivacy: .workSaving
-    case .synchronize: .workSynchronizing
-    }
-  }
+  var progress: Message { words.progress }
 
   /// The message shown if the request failed; it contains the reason.
-  var failureMessage: Message {
+  var failureMessage: Message { words.failure }
+
+  private var words: (progress: Message, failure: Message) {
     switch self {
-    case .signIn, .signInByCode: .signInFailed
-    case .signOut: .signOutFailed
-    case .switchProfile: .profileNotSwitched
-    case .changeMarket: .marketNotChanged
-    case .setNote, .setPrivacy: .accountNotSaved
-    case .synchronize: .synchronizeFailed
+    case .signIn: (.workSigningIn, .signInFailed)
+    case .signInByCode: (.workSigningInByCode, .signInFailed)
+    case .signOut: (.workSigningOut, .signOutFailed)
+    case .switchProfile: (.workSwitchingProfile, .profileNotSwitched)
+    case .changeMarket: (.workChangingMarket, .marketNotChanged)
+    case .setNote, .setPrivacy: (.workSaving, .accountNotSaved)
+    case .synchronize: (.workSynchronizing, .synchronizeFailed)
     }
   }
 }
@@ -78,9 +71,7 @@ extension AccountNotice {
     case .sessionsEnded(let count): .count(.noticeSessionsEnded, count)
     }
   }
-}
 
-extension AccountNotice {
   /// Whether it is about something that went wrong.
   var isWarning: Bool {
     switch self {

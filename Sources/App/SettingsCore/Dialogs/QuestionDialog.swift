@@ -96,7 +96,7 @@ public struct QuestionDialog: Hashable, Sendable {
     return []
   }
 
-  private func sheet(_ state: SettingsState, _ plan: ScreenPlan) -> QuestionSheet<Button> {
+  private func sheet(_ state: SettingsState, _ plan: ScreenPlan) -> QuestionSheet {
     QuestionSheet(title: texts(state).title, form: form(state), state: state, plan: plan)
   }
 
@@ -114,25 +114,18 @@ public struct QuestionDialog: Hashable, Sendable {
   }
 
   func title(_ button: Button) -> Message {
-    switch (question, button) {
-    case (.restart, .accept): .restartNow
-    case (.restart, .dismiss): .restartLater
-    case (.switchProfile, .accept): .profileSwitch
-    case (.signOut, .accept): .signOut
-    case (.changeMarket, .accept): .marketAccept
-    case (_, .dismiss): .keyCancel
-    }
+    if button == .accept { return words.title }
+    return question == .restart ? .restartLater : .keyCancel
   }
 
-  private func identifier(_ button: Button) -> String {
-    let names: (String, String) =
-      switch question {
-      case .restart: ("restart.now", "restart.later")
-      case .switchProfile: ("profile.switch", "profile.cancel")
-      case .signOut: ("signOut.accept", "signOut.cancel")
-      case .changeMarket: ("market.accept", "market.cancel")
-      }
-    return button == .accept ? names.0 : names.1
+  /// The title of the button that accepts, and the names of both for traces and tests.
+  private var words: (title: Message, accept: String, dismiss: String) {
+    switch question {
+    case .restart: (.restartNow, "restart.now", "restart.later")
+    case .switchProfile: (.profileSwitch, "profile.switch", "profile.cancel")
+    case .signOut: (.signOut, "signOut.accept", "signOut.cancel")
+    case .changeMarket: (.marketAccept, "market.accept", "market.cancel")
+    }
   }
 
   private func texts(_ state: SettingsState) -> (title: Text, body: Text) {
@@ -154,9 +147,7 @@ public struct QuestionDialog: Hashable, Sendable {
   }
 
   func draw(_ state: SettingsState, _ plan: ScreenPlan, on canvas: inout Canvas) {
-    sheet(state, plan).draw(focus: focus, scroll: scroll, on: &canvas) {
-      $0 == .accept ? .accept : .dismiss
-    }
-    canvas.frame.focus = identifier(focus)
+    sheet(state, plan).draw(focus: focus, scroll: scroll, on: &canvas)
+    canvas.frame.focus = focus == .accept ? words.accept : words.dismiss
   }
 }

@@ -2,10 +2,10 @@ import Forms
 
 /// A sheet with text and a few buttons. The buttons stand side by side, or below one another in a
 /// narrow window. A text that does not fit above them is scrolled.
-struct QuestionSheet<ID: Equatable> {
+struct QuestionSheet {
   /// A button and its place on the screen.
   private struct PlacedButton {
-    let id: ID
+    let id: QuestionDialog.Button
     let title: Text
     var place: Position
     let width: Int
@@ -25,7 +25,8 @@ struct QuestionSheet<ID: Equatable> {
   private let buttonPadding: Int
 
   /// - Parameter form: parts with an identifier become buttons; the others are text.
-  init(title: Text, form: Form<Text, ID>, state: SettingsState, plan: ScreenPlan) {
+  init(title: Text, form: Form<Text, QuestionDialog.Button>, state: SettingsState, plan: ScreenPlan)
+  {
     self.title = title
     self.state = state
     let isTiny = state.size.columns < 30
@@ -60,10 +61,8 @@ struct QuestionSheet<ID: Equatable> {
     }
   }
 
-  /// - Parameters:
-  ///   - scroll: the first line shown, from 0.
-  ///   - command: the command that a press on a button gives.
-  func draw(focus: ID, scroll: Int, on canvas: inout Canvas, command: (ID) -> KeyCommand) {
+  /// - Parameter scroll: the first line shown, from 0.
+  func draw(focus: QuestionDialog.Button, scroll: Int, on canvas: inout Canvas) {
     sheet.draw(title: title, state: state, on: &canvas)
     let first = min(scroll, lastScroll)
     for (place, line) in lines.dropFirst(first).prefix(height).enumerated() {
@@ -77,7 +76,7 @@ struct QuestionSheet<ID: Equatable> {
       let (row, column) = (button.place.row, button.place.column)
       let isFocused = button.id == focus
       canvas.target(
-        .command(command(button.id)), row: row, column: column,
+        .command(button.id == .accept ? .accept : .dismiss), row: row, column: column,
         width: button.width + 2 * (buttonPadding + 1))
       let spans = layout.button(
         button.title, column: column, padding: buttonPadding, isFocused: isFocused)

@@ -65,25 +65,18 @@ enum AppearanceSection: SectionContent {
 }
 
 extension ThemeName {
-  public var title: Message {
-    switch self {
-    case .standard: .themeStandard
-    case .light: .themeLight
-    case .dark: .themeDark
-    case .highContrast: .themeHighContrast
-    case .monochrome: .themeMonochrome
-    case .terminal: .themeTerminal
-    }
-  }
+  public var title: Message { words.0 }
 
-  var meaning: Message {
+  var meaning: Message { words.1 }
+
+  private var words: (Message, Message) {
     switch self {
-    case .standard: .themeStandardMeaning
-    case .light: .themeLightMeaning
-    case .dark: .themeDarkMeaning
-    case .highContrast: .themeHighContrastMeaning
-    case .monochrome: .themeMonochromeMeaning
-    case .terminal: .themeTerminalMeaning
+    case .standard: (.themeStandard, .themeStandardMeaning)
+    case .light: (.themeLight, .themeLightMeaning)
+    case .dark: (.themeDark, .themeDarkMeaning)
+    case .highContrast: (.themeHighContrast, .themeHighContrastMeaning)
+    case .monochrome: (.themeMonochrome, .themeMonochromeMeaning)
+    case .terminal: (.themeTerminal, .themeTerminalMeaning)
     }
   }
 }

@@ -77,6 +77,12 @@ public enum Item: Hashable, Sendable {
     }
   }
 
+  /// The items that are there once.
+  private static let single: [Item] = [
+    .followSystemLanguage, .layoutDirection, .findLanguage, .note, .signOut, .synchronize,
+    .rowOrder, .plainMode, .previews, .programs, .terminalTest,
+  ]
+
   /// The item with this stable name; nil if no such item exists.
   public init?(identifier: String) {
     let parts = identifier.split(separator: ".", maxSplits: 2).map(String.init)
@@ -86,23 +92,12 @@ public enum Item: Hashable, Sendable {
       switch (parts[0], parts[1], last) {
       case ("navigation", let name, nil): Section(rawValue: name).map { .section($0) }
       case ("language", "option", let code?): LanguageCode(rawValue: code).map { .language($0) }
-      case ("language", "follow", nil): .followSystemLanguage
-      case ("language", "direction", nil): .layoutDirection
-      case ("language", "find", nil): .findLanguage
       case ("account", "profile", let id?): Int64(id).map { .profile($0) }
-      case ("account", "signOut", nil): .signOut
-      case ("account", "note", nil): .note
       case ("region", "market", let code?): MarketCode(rawValue: code).map { .market($0) }
-      case ("sync", "now", nil): .synchronize
       case ("privacy", let name, nil): PrivacySwitch(rawValue: name).map { .privacy($0) }
       case ("developer", let name, nil): DeveloperTool(rawValue: name).map { .developer($0) }
       case ("appearance", "theme", let name?): ThemeName(rawValue: name).map { .theme($0) }
-      case ("appearance", "terminal", nil): .rowOrder
-      case ("appearance", "plain", nil): .plainMode
-      case ("appearance", "previews", nil): .previews
-      case ("language", "programs", nil): .programs
-      case ("about", "terminal", nil): .terminalTest
-      default: nil
+      default: Self.single.first { $0.identifier == identifier }
       }
     guard let item else { return nil }
     self = item

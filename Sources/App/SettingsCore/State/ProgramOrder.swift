@@ -18,24 +18,18 @@ public enum ProgramOrder: Hashable, Sendable {
   public static let shellLine = "[ -t 1 ] && [ -z \"$LISAN_RUN\" ] && exec lisan run"
 
   /// In a few words.
-  var summary: Message {
-    switch self {
-    case .byCommand: .programsByCommand
-    case .byOuterCommand: .programsByOuterCommand
-    case .byTerminal: .programsByTerminal
-    case .logical: .programsLogical
-    case .withoutScreen: .programsWithoutScreen
-    }
-  }
+  var summary: Message { words.0 }
 
   /// In whole sentences.
-  var meaning: Message {
+  var meaning: Message { words.1 }
+
+  private var words: (Message, Message) {
     switch self {
-    case .byCommand: .programsByCommandMeaning
-    case .byOuterCommand: .programsByOuterCommandMeaning
-    case .byTerminal: .programsByTerminalMeaning
-    case .logical: .programsLogicalMeaning
-    case .withoutScreen: .programsWithoutScreenMeaning
+    case .byCommand: (.programsByCommand, .programsByCommandMeaning)
+    case .byOuterCommand: (.programsByOuterCommand, .programsByOuterCommandMeaning)
+    case .byTerminal: (.programsByTerminal, .programsByTerminalMeaning)
+    case .logical: (.programsLogical, .programsLogicalMeaning)
+    case .withoutScreen: (.programsWithoutScreen, .programsWithoutScreenMeaning)
     }
   }
 }

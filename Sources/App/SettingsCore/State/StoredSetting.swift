@@ -18,26 +18,18 @@ extension StoredSetting {
     case direction, theme, bidi, plain, previews
   }
 
-  public var kind: Kind {
-    switch self {
-    case .appliesDirectionAtOnce: .direction
-    case .theme: .theme
-    case .bidiMode: .bidi
-    case .plainMode: .plain
-    case .previews: .previews
-    }
-  }
-}
+  public var kind: Kind { identity.kind }
 
-extension StoredSetting {
   /// What the screen calls the setting.
-  var title: Message {
+  var title: Message { identity.title }
+
+  private var identity: (kind: Kind, title: Message) {
     switch self {
-    case .appliesDirectionAtOnce: .applyDirection
-    case .theme: .theme
-    case .bidiMode: .aboutTerminal
-    case .plainMode: .plainMode
-    case .previews: .previews
+    case .appliesDirectionAtOnce: (.direction, .applyDirection)
+    case .theme: (.theme, .theme)
+    case .bidiMode: (.bidi, .aboutTerminal)
+    case .plainMode: (.plain, .plainMode)
+    case .previews: (.previews, .previews)
     }
   }
 

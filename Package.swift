@@ -263,7 +263,7 @@ targets += [
     dependencies: [
       "BuiltPrograms", "LisanApp", "CommandLineTool", "SettingsCore", "Localization",
       "LisanPreferences",
-      "Terminal", "Cells", "AccountProtocol", "TestFolders",
+      "Terminal", "Cells", "Input", "AccountProtocol", "TestFolders",
     ], path: "Tests/App/LisanAppTests",
     swiftSettings: strict),
   .testTarget(

@@ -43,27 +43,4 @@ struct FirstFrameTests {
     }
     #expect(looked > 0)
   }
-
-  @Test("R11: each choice is one record of the file, there and back, with the code that was chosen")
-  func oneRecord() async throws {
-    let installation = try Installation()
-    #expect(try installation.run("set", "en").status == 0)
-    let session = try await installation.openScreen()
-    for (key, code) in [("2", "ar"), ("1", "en"), ("2", "ar")] {
-      let before = try #require(installation.stored())
-      session.type(key)
-      try await installation.wait(for: "the record of \(code)") {
-        installation.stored()?.language == code
-      }
-      // A second write would come before the answer to the next key.
-      session.press(.escape)
-      session.type("?")
-      try await session.waitUntil("the help") { $0.shows("Home/End") }
-      session.press(.escape)
-      try await session.waitUntil("the section") { !$0.shows("Home/End") }
-      let after = try #require(installation.stored())
-      #expect(after.generation == before.generation + 1 && after.sequence == before.sequence + 1)
-      #expect(after.language == code)
-    }
-  }
 }

@@ -80,47 +80,6 @@ struct MainFlowTests {
     #expect(try await session.waitForExit() == .exited(0))
   }
 
-  @Test("R5: choosing the current language again writes nothing")
-  func currentAgain() async throws {
-    let installation = try Installation()
-    _ = try installation.run("set", "ar")
-    let session = try await installation.openScreen(.languageSectionArabic)
-    let written = try FileManager.default.attributesOfItem(atPath: installation.preferences)
-    let before = try Data(contentsOf: URL(filePath: installation.preferences))
-    let count = try installation.events().count
-    session.press(.enter)
-    session.type("2")
-    // The key after them shows that both were taken.
-    session.type("?")
-    try await session.waitUntil("the help") { $0.shows("Home/End") }
-    let after = try FileManager.default.attributesOfItem(atPath: installation.preferences)
-    #expect(try Data(contentsOf: URL(filePath: installation.preferences)) == before)
-    #expect(written[.modificationDate] as? Date == after[.modificationDate] as? Date)
-    // The command's own change may be on its way to the account still.
-    let names = Set(try installation.events().dropFirst(count).map(\.name))
-      .subtracting(["sync.request", "sync.result"])
-    #expect(names == ["frame"])
-  }
-
-  @Test("R17: later, back, and Arabic again: no second prompt on the way back, then one")
-  func laterAndBack() async throws {
-    let installation = try Installation()
-    let session = try await installation.openScreen()
-    session.press(.down, .enter)
-    try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
-    session.type("n")
-    try await session.waitUntil("the pending line") { !$0.shows(.laterArabic) }
-    session.type("1")
-    try await session.waitUntil("English again") { $0.shows(.about) }
-    #expect(!session.screen.shows(.restartNow))
-    #expect(!session.screen.shows(.pending))
-    session.type("2")
-    try await session.waitUntil("the prompt again") { $0.shows(.restartNowArabic) }
-    #expect(try installation.events().count("restart.prompt.shown") == 2)
-    #expect(try installation.events().count("preference.write") == 3)
-    #expect(try installation.events().count("direction.force") == 3)
-  }
-
   @Test("R16: a restart keeps process, section and focus, and loses no key that was typed")
   func restartKeeps() async throws {
     let installation = try Installation()

@@ -70,7 +70,7 @@ public struct QuestionDialog: Hashable, Sendable {
     return switch question {
     case .restart: []
     case .switchProfile(let id): update(&state, .profileSwitchAccepted(id))
-    case .signOut: update(&state, .signOutChosen)
+    case .signOut: begin(.signOut, &state)
     case .changeMarket(let code): update(&state, .marketAccepted(code))
     }
   }

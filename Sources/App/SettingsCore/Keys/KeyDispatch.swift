@@ -75,7 +75,7 @@ private func perform(_ command: KeyCommand, on state: inout SettingsState) -> [E
     guard options.indices.contains(index) else { return [] }
     return itemChosen(options[index], &state)
   case .restart: return update(&state, .restartAccepted)
-  case .undo: return update(&state, .choiceUndone)
+  case .undo: return choiceUndone(&state)
   case .find: return findOpened(&state)
   case .help:
     state.dialogs.append(.help(HelpDialog()))

@@ -20,8 +20,6 @@ public enum Action: Sendable {
   /// already (R5).
   case preferenceChosen(LanguagePreference)
   case followSystemToggled
-  /// Takes back the last change of a language or a setting, made here or elsewhere.
-  case choiceUndone
   /// Another program wrote this preference: it is applied as if chosen here, but not written again
   /// (R34).
   case preferenceObserved(LanguagePreference)
@@ -38,8 +36,6 @@ public enum Action: Sendable {
   case profileSwitchAccepted(Int64)
   case privacyToggled(PrivacySwitch)
   case synchronizeChosen
-  case signOutChosen
-  case requestCancelled
 
   // The account
   case accountReported(AccountReport)

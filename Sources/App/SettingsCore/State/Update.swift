@@ -30,7 +30,6 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
     return preferenceChosen(
       state.preference == .system ? .explicit(state.language.code) : .system, &state)
 
-  case .choiceUndone: return choiceUndone(&state)
   case .settingChosen(let setting): return settingChosen(setting, &state)
   case .settingObserved(let setting): return settingObserved(setting, &state)
   case .preferenceObserved(let preference): return preferenceObserved(preference, &state)
@@ -39,10 +38,8 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
   case .marketChosen(let code): return marketChosen(code, &state)
   case .marketAccepted(let code): return marketAccepted(code, &state)
   case .synchronizeChosen: return begin(.synchronize, &state)
-  case .signOutChosen: return begin(.signOut, &state)
   case .profileSwitchAccepted(let id): return begin(.switchProfile(id), &state)
   case .privacyToggled(let privacySwitch): return begin(privacySwitch.toggled(in: state), &state)
-  case .requestCancelled: return requestCancelled(&state)
 
   case .accountReported(let report): return accountReported(report, &state)
   case .syncReported(let status): return syncReported(status, &state)
@@ -173,7 +170,7 @@ func otherTextsDue(_ state: SettingsState) -> [Effect] {
 }
 
 /// Takes back the last change. That is a choice, so a second time chooses again what was taken back.
-private func choiceUndone(_ state: inout SettingsState) -> [Effect] {
+func choiceUndone(_ state: inout SettingsState) -> [Effect] {
   switch state.undo {
   case .preference(let former): preferenceChosen(former, &state)
   case .setting(let former): settingChosen(former, &state)

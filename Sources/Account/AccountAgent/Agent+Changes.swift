@@ -47,9 +47,7 @@ extension Agent {
   func take(
     _ taken: SyncLedger.Taken, _ cause: TakenChoice.Cause, device: DeviceIdentifier
   ) {
-    var ledger = ledgerFile.read(device: device.description)
-    ledger.taken = taken
-    ledgerFile.write(ledger)
+    updateLedger(of: device) { $0.taken = taken }
     lastTaken = taken
     report(.choice(TakenChoice(language: taken.language, chosenAt: taken.chosenAt, cause: cause)))
   }

@@ -18,20 +18,20 @@ extension Agent {
         AccountFailure(.invalidServer), "\(configuration.server ?? "") is no server")
     case .remote:
       // Another instance may have signed in since.
-      if token == nil { await findToken() }
+      if state.token == nil { await findToken() }
       return try remote()
     }
   }
 
   private func remote() throws(ServiceFailure) -> RemoteAccount {
-    guard case .remote(let server, let client, _) = home, let token else {
-      if case .signInNeeded(let reason) = signInState { throw .notSignedIn(reason) }
+    guard case .remote(let server, let client, _) = home, let token = state.token else {
+      if case .signedOut(let reason, _) = state.session { throw .notSignedIn(reason) }
       throw .notSignedIn(.neverSignedIn)
     }
     return RemoteAccount(
       door: ServerDoor(
         server: server, client: client, language: language,
-        session: .init(token: token.token, rule: session)))
+        session: .init(token: token.token, rule: rule)))
   }
 
   /// Sends a request. If the server refuses the token, retries once with a new token from another
@@ -51,15 +51,14 @@ extension Agent {
     isFollowing: Bool = false,
     _ body: @Sendable (RemoteAccount) async throws(ServiceFailure) -> Value
   ) async throws(ServiceFailure) -> Value {
-    if token == nil { await findToken() }
+    if state.token == nil { await findToken() }
     let service = try remote()
-    let former = token
+    let former = state.token
     let start = ContinuousClock.now
     let wasDoubted = doubt != nil
     do throws(ServiceFailure) {
       let value = try await body(service)
-      // A server that answers again is reachable.
-      if wasDoubted, lastFailure?.leavesDoubt ?? false { lastFailure = nil }
+      if wasDoubted { tell(.reached) }
       reportCertainty()
       return value
     } catch {
@@ -69,29 +68,27 @@ extension Agent {
           isFollowing
           && (error.failure.reason == .notFound || ContinuousClock.now - start > Self.promptness)
         if error.leavesDoubt, !isWaitOver {
-          session.failed(former.token, error.failure)
+          rule.failed(former.token, error.failure)
           reportCertainty()
         }
         throw error
       }
       guard case .remote(_, _, let tokens) = home else { throw error }
       if let found = await tokens.find(), found.token != former.token {
-        token = found
+        tell(.found(found))
         return try await body(try remote())
       }
       // Another request of this agent got the same answer and ended the session.
-      guard token == former else { throw error }
+      guard state.token == former else { throw error }
       let now = SystemClock.millisecondsSince1970()
-      switch session.refused(former.token, by: error.database, at: now) {
-      case .ended:
+      if rule.isEnded(former.token, by: error.database, at: now) {
         await end(former, reason)
         throw error
-      case .doubted:
-        let failure = AccountFailure(.sessionDoubted, status: error.failure.status)
-        session.failed(former.token, failure)
-        reportCertainty()
-        throw ServiceFailure(failure, "\(error.detail); the session is kept until it is certain")
       }
+      let failure = AccountFailure(.sessionDoubted, status: error.failure.status)
+      rule.failed(former.token, failure)
+      reportCertainty()
+      throw ServiceFailure(failure, "\(error.detail); the session is kept until it is certain")
     }
   }
 
@@ -100,56 +97,39 @@ extension Agent {
     guard case .remote(_, _, let tokens) = home else { return }
     let found = await tokens.find()
     let mark = PrivateFile(places.session)
-    if let found, found.token != refusedToken {
-      let isNews = token == nil
-      token = found
-      signInState = .signedIn(token: found.place)
+    if let found, found.token != state.refused?.token {
+      tell(.found(found))
       if found.place != .environment { write(.signedIn) }
-      if isNews { pauses.succeeded() }
       return
     }
-    if tokens.isGiven {
-      signInState = .signInNeeded(reason: .refused)
-      return
-    }
+    if tokens.isGiven { return tell(.missing(.refused)) }
     switch mark.read().flatMap({ SessionMark(rawValue: String(decoding: $0, as: UTF8.self)) }) {
-    case .signedOut: signInState = .signInNeeded(reason: .signedOut)
-    case .expired: signInState = .signInNeeded(reason: .expired)
-    case .refused: signInState = .signInNeeded(reason: .refused)
+    case .signedOut: tell(.missing(.signedOut))
+    case .expired: tell(.missing(.expired))
+    case .refused: tell(.missing(.refused))
     case .signedIn, nil:
       if found == nil { mark.remove() }
-      signInState = .signInNeeded(reason: found == nil ? .neverSignedIn : .refused)
+      tell(.missing(found == nil ? .neverSignedIn : .refused))
     }
   }
 
   /// Ends a session. Its account is hidden; unsent choices stay pending.
   private func end(_ found: TokenStore.Found, _ reason: SignInReason) async {
-    guard case .remote(_, _, let tokens) = home, token == found else { return }
-    token = nil
-    session.forget()
-    if found.place == .environment {
-      refusedToken = found.token
-    } else {
+    guard case .remote(_, _, let tokens) = home else { return }
+    tell(.refused(found, reason))
+    reported.account = nil
+    rule.forget()
+    if found.place != .environment {
       await tokens.remove(found)
       write(reason == .expired ? .expired : .refused)
     }
-    signInState = .signInNeeded(reason: reason)
-    reported.account = nil
-    stopFollowing()
     log.warning("session", "the session is at its end: \(reason.rawValue)")
     reportAccount()
     reportSync()
   }
 
   private func write(_ mark: SessionMark) {
-    let file = PrivateFile(places.session)
-    let word = Array(mark.rawValue.utf8)
-    guard file.read() != word else { return }
-    do throws(PrivateFile.Failure) {
-      try file.write(word)
-    } catch {
-      log.warning("session", error.description)
-    }
+    PrivateFile(places.session).keep(Array(mark.rawValue.utf8), "session", log)
   }
 
   // MARK: Requests
@@ -165,7 +145,7 @@ extension Agent {
     guard case .remote(let server, let client, _) = home else {
       throw ServiceFailure(AccountFailure(.notPossible), "there is no server to sign in to")
     }
-    if token?.place == .environment || refusedToken != nil {
+    if (state.token ?? state.refused)?.place == .environment {
       throw ServiceFailure(AccountFailure(.notPossible), "LISAN_TOKEN says who is signed in")
     }
     return ServerDoor(server: server, client: client, language: language)
@@ -174,8 +154,7 @@ extension Agent {
   /// The device that a session is for; nil before this device's first choice.
   var ownDevice: String? {
     let device = stored.device
-    return ledgerFile.read(device: device.description).knownAs
-      ?? (device == .none ? nil : device.description)
+    return ledger(of: device).knownAs ?? (device == .none ? nil : device.description)
   }
 
   /// Keeps the token of a new session, and compares its account with this device.
@@ -183,11 +162,10 @@ extension Agent {
   /// - Parameter database: the identity of the account database that the session is of.
   func beginSession(_ answer: SignedIn, in database: String?) async throws(ServiceFailure) {
     guard case .remote(_, _, let tokens) = home else { return }
-    session.begin(answer.token, in: database)
+    rule.begin(answer.token, in: database)
     do throws(PrivateFile.Failure) {
       let place = try await tokens.keep(answer.token)
-      token = TokenStore.Found(token: answer.token, place: place)
-      signInState = .signedIn(token: place)
+      tell(.found(TokenStore.Found(token: answer.token, place: place)))
       if place == .file { tellOfTokenFile(tokens.path) }
     } catch {
       throw ServiceFailure(error)
@@ -200,10 +178,9 @@ extension Agent {
 
     // A new account has its own pending changes.
     try await belong(to: answer.accountID)
-    wantsComparison = true
-    startRun()
-    await run?.value
-    startFollowing()
+    tell(.compareDue)
+    await settle()
+    tell(.served)
   }
 
   /// Tells the user once per server; after that, the Account section shows it.
@@ -211,21 +188,16 @@ extension Agent {
     let told = PrivateFile(places.tokenTold)
     guard told.read() == nil else { return }
     report(.notice(.tokenInFile(path: path)))
-    do throws(PrivateFile.Failure) {
-      try told.write([])
-    } catch {
-      log.warning("session", error.description)
-    }
+    told.keep([], "session", log)
   }
 
   func signOut() async throws(ServiceFailure) {
-    guard case .remote(_, _, let tokens) = home, token?.place != .environment else {
+    guard case .remote(_, _, let tokens) = home, state.token?.place != .environment else {
       throw ServiceFailure(AccountFailure(.notPossible), "there is no session to end here")
     }
-    stopRun()
-    stopFollowing()
-    if token == nil { await findToken() }
-    if let found = token {
+    tell(.leaving)
+    if state.token == nil { await findToken() }
+    if let found = state.token {
       do throws(ServiceFailure) {
         try await remote().signOut()
       } catch {
@@ -233,13 +205,12 @@ extension Agent {
         log.warning("session", "the server was not told of the end: \(error.detail)")
         if error.signIn == nil { report(.notice(.signOutNotTold)) }
       }
-      session.forget()
+      rule.forget()
       await tokens.remove(found)
     }
-    token = nil
+    tell(.signedOut)
     write(.signedOut)
     cache.keep(nil as Account?)
-    signInState = .signInNeeded(reason: .signedOut)
     reported.account = nil
     reportAccount()
     reportSync()

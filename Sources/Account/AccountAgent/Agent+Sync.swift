@@ -6,20 +6,7 @@ import SystemCalls
 
 // Sending choices, and comparing with the account.
 extension Agent {
-  /// The latest start of a retry within a run, so that nobody waits for more than ten seconds; the
-  /// second value applies when nobody waits.
-  private static let patience = Duration.milliseconds(3500)
-  private static let patienceAlone = Duration.seconds(9)
-
   // MARK: Runs
-
-  /// Sends pending choices, and finishes the request when the account has them.
-  func synchronize(_ id: Int) {
-    waiting.append(id)
-    // Do not submit the same choice twice, and do not make a new one wait.
-    if run != nil, sending == told.sequence { return }
-    startRun()
-  }
 
   /// "Sync now" (R38): compares at most as often as the server allows. During the cooldown it still
   /// sends a pending choice, and does nothing if none is pending.
@@ -30,8 +17,7 @@ extension Agent {
     if isOwed || !isCertain, let seconds = secondsOfPause {
       finish(id, AccountFailure(.coolingDown, retryAfter: seconds))
     } else if isOwed || secondsOfPause == nil && compares {
-      wantsComparison = compares
-      synchronize(id)
+      tell(.asked(id, choice: told.sequence, compares: compares))
     } else if let refusal {
       finish(id, refusal)
     } else {
@@ -43,16 +29,12 @@ extension Agent {
   /// The seconds left of the server's `Retry-After`, whichever process received it.
   private var secondsOfPause: Int? {
     guard case .remote = home else { return nil }
-    if let notBefore, notBefore > .now {
-      return Int((notBefore - .now).components.seconds) + 1
-    }
-    return pause.secondsLeft(at: SystemClock.millisecondsSince1970())
+    return pause.secondsLeft
   }
 
   /// Whether the last comparison is within the server's cooldown.
   private var isCoolingDown: Bool {
     guard case .remote = home else { return false }
-    let ledger = ledgerFile.read(device: stored.device.description)
     let cooldown = Int64(reported.configuration?.cooldowns.syncSeconds ?? 0) * 1000
     // Ignore a time in the future: the clock was set back.
     guard let last = ledger.comparedAt, case let past = SystemClock.millisecondsSince1970() - last,
@@ -62,101 +44,29 @@ extension Agent {
   }
 
   /// The error if the account refused the last choice.
-  private var refusal: AccountFailure? {
+  var refusal: AccountFailure? {
     reconciliation(stored).isRefused ? AccountFailure(.languageNotOffered, status: 409) : nil
   }
 
-  /// Starts a new run for what is pending now, and cancels the current run.
-  func startRun() {
-    retry?.cancel()
-    retry = nil
-    run?.cancel()
-    runNumber += 1
-    let number = runNumber
-    run = Task { await self.run(number) }
-  }
-
-  /// Cancels the current run; unsent choices stay pending.
-  func stopRun() {
-    guard run != nil else { return }
-    run?.cancel()
-    run = nil
-    runNumber += 1
-    (sending, isComparing) = (nil, false)
-    reportSync()
-  }
-
-  private func run(_ number: Int) async {
+  /// Brings the account and this device together, with further tries after failures.
+  func run() async {
     let start = ContinuousClock.now
-    var failures = 0
-    while true {
+    while !Task.isCancelled {
+      let event: AgentState.Event
       do throws(ServiceFailure) {
-        let remark = try await reconcile()
-        guard number == runNumber else { return }
-        pauses.succeeded()
-        (lastFailure, notBefore) = (remark, nil)
-        pause.end()
-        return end(nil)
+        event = .succeeded(try await reconcile())
       } catch {
-        guard number == runNumber else { return }
-        noteFailure(error)
-        failures += 1
-        guard error.remedy == .soon,
-          let pause = Pauses.within(
-            request: failures, isAttended: !isAlone, asked: error.failure.retryAfter),
-          ContinuousClock.now - start + pause < (isAlone ? Self.patienceAlone : Self.patience)
-        else { return end(error) }
-        reportSync()
-        try? await Task.sleep(for: pause)
-        guard number == runNumber else { return }
+        event = .failed(
+          error, after: ContinuousClock.now - start, chance: Double.random(in: 0...1))
+        if !Task.isCancelled {
+          log.warning("sync", "\(error.failure.reason.rawValue): \(error.detail)")
+        }
       }
-    }
-  }
-
-  private func noteFailure(_ error: ServiceFailure) {
-    (sending, isComparing) = (nil, false)
-    pauses.failed()
-    lastFailure = error
-    notBefore = error.failure.retryAfter.map { .now + .seconds($0) }
-    if let seconds = error.failure.retryAfter {
-      pause.begin(seconds: seconds, at: SystemClock.millisecondsSince1970())
-    }
-    log.warning("sync", "\(error.failure.reason.rawValue): \(error.detail)")
-  }
-
-  private func end(_ error: ServiceFailure?) {
-    run = nil
-    (sending, isComparing) = (nil, false)
-    // A comparison was requested while the last answers were processed.
-    if error == nil, wantsComparison, !isAlone { return startRun() }
-    reportSync()
-    let ended = waiting
-    waiting = []
-    let failure = error?.failure ?? refusal
-    for id in ended { finish(id, failure) }
-    if let error {
-      scheduleRetry(after: error)
-    } else {
-      // What was heard in the meantime had to wait.
-      Task { await heed() }
-    }
-  }
-
-  /// Retries automatically while the app is connected: the network may come back.
-  private func scheduleRetry(after error: ServiceFailure) {
-    guard !isAlone,
-      let pause = pauses.untilNext(error.remedy, asked: error.failure.retryAfter)
-    else { return }
-    retry = Task {
+      tellOfTask(event)
+      guard case .pausing(let pause)? = state.run?.step else { return }
       try? await Task.sleep(for: pause)
-      if !Task.isCancelled, run == nil { startRun() }
+      tellOfTask(.resumed)
     }
-  }
-
-  /// Handles a commit by another instance. It supersedes the choice being sent, which must not
-  /// delay it (R13).
-  private func committed(_ sequence: UInt64) {
-    if let sending, sequence > sending { startRun() }
   }
 
   private func watchCommits() {
@@ -164,7 +74,7 @@ extension Agent {
     isWatching = true
     do throws(ReadFailure) {
       try CommitWatch.begin(configuration.preferences) { sequence in
-        Task { await self.committed(sequence) }
+        Task { await self.tell(.committed(sequence)) }
       }
     } catch {
       log.warning("watch", error.description)
@@ -179,7 +89,7 @@ extension Agent {
   private func reconcile() async throws(ServiceFailure) -> ServiceFailure? {
     let first = reconciliation(stored)
     if first.owed == nil, first.settled == first.ledger, !first.isOutOfNumbers,
-      !first.isNumberSpent, !wantsComparison
+      !first.isNumberSpent, !state.wantsComparison
     {
       return nil
     }
@@ -193,7 +103,7 @@ extension Agent {
       let preference = stored
       guard preference.sequence == told.sequence else {
         // Each instance sends its own commits.
-        wantsComparison = false
+        tellOfTask(.overtaken)
         break
       }
       let now = reconciliation(preference)
@@ -205,18 +115,15 @@ extension Agent {
         try await send(choice, now)
         continue
       }
-      ledgerFile.write(now.settled)
-      guard wantsComparison, !isAlone else { break }
+      settle(now)
+      guard state.wantsComparison, !state.isAlone else { break }
       switch try await compare(preference, &configurationFailure) {
       case .nothing: break
       case .take(let taken):
         if case .remote = home { take(taken, .elsewhere, device: preference.device) }
       case .countUp: try countUp(past: 0)
       case .pass(let number): try countUp(past: number)
-      case .forget:
-        var ledger = ledgerFile.read(device: preference.device.description)
-        ledger.acknowledged = nil
-        ledgerFile.write(ledger)
+      case .forget: updateLedger(of: preference.device) { $0.acknowledged = nil }
       }
     }
     if let configurationFailure {
@@ -227,9 +134,8 @@ extension Agent {
 
   /// Sends a choice. The account's answer is written to disk before anything else happens.
   private func send(_ choice: Choice, _ now: Reconciliation) async throws(ServiceFailure) {
-    sending = now.record
     watchCommits()
-    reportSync()
+    tellOfTask(.sending(now.record))
     log.request(choice)
     let account: Account
     do throws(ServiceFailure) {
@@ -244,10 +150,10 @@ extension Agent {
     log.result(choice)
     var ledger = now.acknowledged(choice, by: account)
     // A later one may have come in the meantime.
-    ledger.unstored = ledgerFile.read(device: ledger.device).unstored
+    ledger.unstored = SyncLedger.read(ledgers, device: ledger.device).unstored
     ledger.syncedAt = SystemClock.millisecondsSince1970()
-    ledgerFile.write(ledger)
-    sending = nil
+    ledgers.write(ledger)
+    tellOfTask(.sent)
     note(account: account)
     let after = Reconciliation(
       preference: now.preference, language: now.language, ledger: ledger)
@@ -260,9 +166,7 @@ extension Agent {
   private func compare(
     _ preference: Preference, _ configurationFailure: inout ServiceFailure?
   ) async throws(ServiceFailure) -> Reconciliation.Finding {
-    isComparing = true
-    defer { isComparing = false }
-    reportSync()
+    tellOfTask(.comparing)
     async let configuration = fetchConfiguration()
     var account: Account
     do throws(ServiceFailure) {
@@ -282,17 +186,17 @@ extension Agent {
       note(account: account)
       configurationFailure = failure
     }
-    wantsComparison = false
-    var ledger = ledgerFile.read(device: preference.device.description)
-    ledger.belong(to: account.accountID)
-    ledger.syncedAt = SystemClock.millisecondsSince1970()
-    ledger.comparedAt = ledger.syncedAt
-    if let refused = ledger.refused?.language,
-      reported.configuration?.languages.contains(refused) ?? false
-    {
-      ledger.refused = nil
+    tellOfTask(.compared)
+    updateLedger(of: preference.device) { ledger in
+      ledger.belong(to: account.accountID)
+      ledger.syncedAt = SystemClock.millisecondsSince1970()
+      ledger.comparedAt = ledger.syncedAt
+      if let refused = ledger.refused?.language,
+        reported.configuration?.languages.contains(refused) ?? false
+      {
+        ledger.refused = nil
+      }
     }
-    ledgerFile.write(ledger)
 
     // The next round handles what arrived in the meantime.
     let present = stored
@@ -320,9 +224,9 @@ extension Agent {
 
   /// Records that the account refused a choice, and notifies the user.
   private func refuse(_ choice: Choice, _ now: Reconciliation) {
-    var ledger = now.ledger
-    ledger.refused = .init(sequence: now.preference.sequence, language: choice.language)
-    ledgerFile.write(ledger)
+    updateLedger(of: now.preference.device) {
+      $0.refused = .init(sequence: now.preference.sequence, language: choice.language)
+    }
     if let code = LanguageCode(rawValue: choice.language) {
       report(.notice(.languageRefused(code)))
     }
@@ -356,8 +260,25 @@ extension Agent {
 
   func reconciliation(_ preference: Preference) -> Reconciliation {
     Reconciliation(
-      preference: preference, language: told.language,
-      ledger: ledgerFile.read(device: preference.device.description))
+      preference: preference, language: told.language, ledger: ledger(of: preference.device))
+  }
+
+  /// What the account knows of the choices of a device.
+  func ledger(of device: DeviceIdentifier) -> SyncLedger {
+    SyncLedger.read(ledgers, device: device.description)
+  }
+
+  private var ledger: SyncLedger { ledger(of: stored.device) }
+
+  func updateLedger(of device: DeviceIdentifier, _ change: (inout SyncLedger) -> Void) {
+    var ledger = ledger(of: device)
+    change(&ledger)
+    ledgers.write(ledger)
+  }
+
+  /// Records that nothing is to be sent.
+  func settle(_ now: Reconciliation) {
+    if now.settled != now.ledger { ledgers.write(now.settled) }
   }
 
   private func isOwed() -> Bool {
@@ -389,28 +310,24 @@ extension Agent {
     ledger.unstored = .init(
       record: preference.sequence, sequence: last + 1, language: told.language,
       chosenAt: SystemClock.millisecondsSince1970())
-    ledgerFile.write(ledger)
+    ledgers.write(ledger)
     return true
   }
 
   /// Notes that the app has chosen the file's record again, instead of what the file could not take.
   func supersedeUnstored() {
-    var ledger = ledgerFile.read(device: stored.device.description)
-    guard let unstored = ledger.unstored, unstored.record == told.sequence,
+    let device = stored.device
+    guard let unstored = ledger(of: device).unstored, unstored.record == told.sequence,
       unstored.language != told.language
     else { return }
-    ledger.unstored?.isSuperseded = true
-    ledgerFile.write(ledger)
+    updateLedger(of: device) { $0.unstored?.isSuperseded = true }
   }
 
   /// Discards the ledger of another account.
   func belong(to account: Int64) async throws(ServiceFailure) {
     let lock = try await locked()
     defer { lock.release() }
-    let device = stored.device.description
-    var ledger = ledgerFile.read(device: device)
-    ledger.belong(to: account)
-    ledgerFile.write(ledger)
+    updateLedger(of: stored.device) { $0.belong(to: account) }
   }
 
   func locked() async throws(ServiceFailure) -> FileLock {
@@ -433,27 +350,24 @@ extension Agent {
   }
 
   private func syncReport() -> SyncReport {
-    let preference = stored
     let refusal = refusal
-    let state: SyncReport.State =
-      if sending != nil || isComparing {
-        .sending
-      } else {
-        isOwed() || refusal != nil ? .pending : isCertain ? .synced : .unconfirmed
+    let progress: SyncReport.State =
+      switch state.run?.step {
+      case .sending, .comparing: .sending
+      default: isOwed() || refusal != nil ? .pending : isCertain ? .synced : .unconfirmed
       }
     return SyncReport(
-      state: state, syncedAt: ledgerFile.read(device: preference.device.description).syncedAt,
-      failure: lastFailure?.failure ?? refusal ?? doubt)
+      state: progress, syncedAt: ledger.syncedAt,
+      failure: state.lastFailure?.failure ?? refusal ?? doubt)
   }
 
   /// What the last request of the session left in doubt.
-  var doubt: AccountFailure? { token.flatMap { session.failure(of: $0.token) } }
+  var doubt: AccountFailure? { state.token.flatMap { rule.failure(of: $0.token) } }
 
   /// Whether an answer of the account has confirmed what is known of it, and no later request has
   /// left that in doubt.
   private var isCertain: Bool {
     guard case .remote = home else { return true }
-    return token != nil && doubt == nil
-      && ledgerFile.read(device: stored.device.description).syncedAt != nil
+    return state.token != nil && doubt == nil && ledger.syncedAt != nil
   }
 }

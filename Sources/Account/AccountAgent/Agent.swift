@@ -5,6 +5,8 @@ import LisanPreferences
 /// Does slow, large or secret work for one app: the network, the token, the embedded account's
 /// database. It takes requests and answers with reports.
 ///
+/// `AgentState` decides what is done next; the agent performs it.
+///
 /// ```swift
 /// let agent = Agent(configuration, environment: environment) { socket.send($0) }
 /// await agent.take(.open(language: "ar", sequence: 7), id: 1)
@@ -14,7 +16,8 @@ actor Agent {
   let places: AccountFiles
   let home: Home
   let cache: AccountCache
-  let session: SessionRule
+  let ledgers: RememberedFile<SyncLedger>
+  let rule: SessionRule
   let pause: ServerPause
   let preferences: PreferenceFile
   let log: AgentLog
@@ -28,52 +31,30 @@ actor Agent {
     case nowhere
   }
 
+  private(set) var state: AgentState
+
   // The app's last messages.
   /// The language on display, for `Accept-Language`.
   var language: String
   /// The number of the last record that the app announced, and its resolved language.
   var told: (sequence: UInt64, language: String)
 
-  // State from the account.
-  var signInState: SignInState
-  var token: TokenStore.Found?
-  /// A token from the environment that the server refused.
-  var refusedToken: String?
-  /// The account report last sent to the app.
+  // What the app was told last.
   var reported: AccountReport
-  var ledgerFile: LedgerFile
-
-  // Work in progress.
-  /// Whether the account still has to be compared with this device (R61).
-  var wantsComparison = false
-  /// The number of the choice being sent.
-  var sending: UInt64?
-  var isComparing = false
-  /// The requests that finish when the account has the last choice.
-  var waiting: [Int] = []
-  var run: Task<Void, Never>?
-  var runNumber = 0
-  var retry: Task<Void, Never>?
-  var pauses = Pauses()
-  var lastFailure: ServiceFailure?
-  /// The sync report last sent to the app.
   var reportedSync: SyncReport?
-  /// The end of the pause that the server requested (`Retry-After`).
-  var notBefore: ContinuousClock.Instant?
-  var isWatching = false
-  /// The task that follows the account (R62), and its number.
-  var following: Task<Void, Never>?
-  var followingNumber = 0
-  /// The choice of the account that the app was told last.
+  /// The last choice of the account.
   var lastTaken: SyncLedger.Taken?
-  private var work: [Int: Task<Void, Never>] = [:]
-  /// The request that waits for a person in a browser.
-  private var waitingForBrowser: Int?
+
+  // Tasks. One that was cancelled tells the state no events.
+  private var preparation: Task<Void, Never>?
+  /// The requests of a person, and whether each waits for a browser.
+  private var work: [Int: (task: Task<Void, Never>, isForBrowser: Bool)] = [:]
+  /// The run, or the pause before a retry.
+  private var sync: Task<Void, Never>?
+  private var following: Task<Void, Never>?
   /// Tells the server that nobody waits for a code any more.
   var farewell: Task<Void, Never>?
-  private var preparation: Task<Void, Never>?
-  /// Whether the app has disconnected.
-  var isAlone = false
+  var isWatching = false
 
   init(
     _ configuration: AgentConfiguration, environment: (String) -> String?,
@@ -85,8 +66,10 @@ actor Agent {
     let server = configuration.server.flatMap { ServerURL($0) }
     places = AccountFiles(dataDirectory: configuration.dataDirectory, server: server)
     cache = AccountCache(places, log: log)
-    session = SessionRule(places, log: log)
+    ledgers = RememberedFile(places.ledger(of: configuration.preferences), log: log)
+    rule = SessionRule(places, log: log)
     pause = ServerPause(places, log: log)
+    var session = AgentState.Session.signedOut(.neverSignedIn)
     if let server {
       if !server.isEncrypted, !server.isLoopback {
         log.warning("server", "\(server) is not encrypted: others can read what is sent")
@@ -94,24 +77,23 @@ actor Agent {
       home = .remote(
         server, HTTPClient(),
         TokenStore(server: server, places: places, environment: environment, log: log))
-      signInState = .signInNeeded(reason: .neverSignedIn)
     } else if configuration.server != nil {
       home = .nowhere
-      signInState = .signInNeeded(reason: .neverSignedIn)
     } else {
       home = .embedded(
         EmbeddedAccount(path: places.database, copy: cache, language: configuration.language) {
           log.warning("database", "damaged; set aside as \($0)")
           report(.notice(.databaseSetAside(path: $0)))
         })
-      signInState = .embedded
+      session = .embedded
     }
     self.log = log
     preferences = PreferenceFile(path: configuration.preferences, budget: .patient)
-    ledgerFile = LedgerFile(places.ledger(of: configuration.preferences), log: log)
+    state = AgentState(
+      session: session, canFollow: server != nil && configuration.followSeconds != nil)
     language = configuration.language
     told = (configuration.sequence, configuration.language)
-    reported = AccountReport(signInState: signInState)
+    reported = AccountReport(signInState: session.signInState)
   }
 
   /// Reads the stored state without asking a server, and reports it. Runs once, before the first
@@ -124,12 +106,54 @@ actor Agent {
       reported.account = kept?.account
       reported.configuration = kept?.configuration
       await findToken()
-      if case .signInNeeded = signInState { reported.account = nil }
+      if case .signedOut = state.session { reported.account = nil }
       reportAccount()
       watchOtherInstances()
     }
     preparation = task
     await task.value
+  }
+
+  // MARK: The state
+
+  func tell(_ event: AgentState.Event) {
+    for effect in state.take(event) { perform(effect) }
+  }
+
+  /// Tells an event of the present task, unless that was cancelled.
+  func tellOfTask(_ event: AgentState.Event) {
+    if !Task.isCancelled { tell(event) }
+  }
+
+  private func perform(_ effect: AgentState.Effect) {
+    switch effect {
+    case .run:
+      sync?.cancel()
+      sync = Task { await run() }
+    case .retry(let pause):
+      sync = Task {
+        try? await Task.sleep(for: pause)
+        tellOfTask(.retryDue)
+      }
+    case .stop: sync?.cancel()
+    case .follow:
+      following = Task {
+        await follow()
+        tellOfTask(.followingEnded)
+      }
+    case .stopFollowing: following?.cancel()
+    case .beginPause(let seconds): pause.begin(seconds: seconds)
+    case .endPause: pause.end()
+    case .reportSync: reportSync()
+    case .finish(let ids, let failure):
+      for id in ids { finish(id, failure ?? refusal) }
+    case .heed: Task { await heed() }
+    }
+  }
+
+  /// Waits until no run is under way.
+  func settle() async {
+    while state.run != nil, let sync { await sync.value }
   }
 
   // MARK: Requests
@@ -139,20 +163,14 @@ actor Agent {
     switch request {
     case .open(let code, let sequence):
       tell(code, sequence)
-      wantsComparison = true
-      synchronize(id)
+      tell(.asked(id, choice: sequence, compares: true))
     case .changed(let code, let sequence):
       tell(code, sequence)
       supersedeUnstored()
-      synchronize(id)
+      tell(.asked(id, choice: sequence))
     case .unstored(let code, let sequence):
       tell(code, sequence)
-      if keepUnstored() {
-        waiting.append(id)
-        startRun()
-      } else {
-        synchronize(id)
-      }
+      tell(.asked(id, choice: keepUnstored() ? nil : sequence))
     case .observed(let code, let sequence):
       tell(code, sequence)
       finish(id)
@@ -171,22 +189,17 @@ actor Agent {
     // It needs no account, so it never comes here (`AgentProgram`).
     case .format: finish(id)
     }
-    startFollowing()
+    tell(.served)
   }
 
   /// Performs a user's request, in parallel with a running sync.
   private func perform(_ request: AccountRequest, _ id: Int) {
-    work[id] = Task {
-      defer {
-        work[id] = nil
-        if waitingForBrowser == id { waitingForBrowser = nil }
-      }
+    let task = Task {
+      defer { work[id] = nil }
       do throws(ServiceFailure) {
         switch request {
         case .signIn(let login, let password): try await signIn(login, password)
-        case .signInByCode:
-          waitingForBrowser = id
-          try await signInByCode()
+        case .signInByCode: try await signInByCode()
         case .signOut: try await signOut()
         case .switchProfile(let profile): try await switchProfile(profile)
         case .changeMarket(let code): try await changeMarket(code)
@@ -201,14 +214,12 @@ actor Agent {
         finish(id, error.failure)
       }
     }
+    work[id] = (task, request == .signInByCode)
   }
 
   func cancel(_ id: Int) {
-    if let task = work[id] { task.cancel() }
-    guard let place = waiting.firstIndex(of: id) else { return }
-    waiting.remove(at: place)
-    if waiting.isEmpty { stopRun() }
-    finish(id, AccountFailure(.cancelled))
+    work[id]?.task.cancel()
+    tell(.cancelled(id))
   }
 
   private func tell(_ code: String, _ sequence: UInt64) {
@@ -224,18 +235,19 @@ actor Agent {
   /// until pending changes are sent.
   func completeAlone() async {
     await prepare()
-    isAlone = true
-    wantsComparison = false
-    stopFollowing()
-    if run != nil, sending == nil { startRun() }
-    if let id = waitingForBrowser { work[id]?.cancel() }
-    while let task = run ?? work.values.first ?? farewell { await task.value }
+    tell(.left)
+    for (task, isForBrowser) in work.values where isForBrowser { task.cancel() }
+    while true {
+      await settle()
+      guard let task = work.values.first?.task ?? farewell else { return }
+      await task.value
+    }
   }
 
   // MARK: Reports
 
   func reportAccount() {
-    reported.signInState = signInState
+    reported.signInState = state.session.signInState
     report(.account(reported))
   }
 
@@ -251,5 +263,15 @@ actor Agent {
       cache.keep(configuration)
     }
     reportAccount()
+  }
+}
+
+extension AgentState.Session {
+  fileprivate var signInState: SignInState {
+    switch self {
+    case .embedded: .embedded
+    case .signedOut(let reason, _): .signInNeeded(reason: reason)
+    case .signedIn(let found): .signedIn(token: found.place)
+    }
   }
 }

@@ -56,15 +56,9 @@ struct AccountCache: Sendable {
   }
 
   private func keep(_ contents: Contents) {
-    guard contents != read() else { return }
     // If this fails, the next start asks the server again.
     guard file.write(contents), let configuration = contents.configuration else { return }
-    do throws(PrivateFile.Failure) {
-      let lines = Array(Self.lines(configuration).utf8)
-      if markets.read() != lines { try markets.write(lines) }
-    } catch {
-      log.warning("cache", error.description)
-    }
+    markets.keep(Array(Self.lines(configuration).utf8), "cache", log)
   }
 
   /// The languages on offer, then `"EG" = "ar en";` for each market. Codes contain no characters

@@ -129,7 +129,7 @@ struct ServerDoor: Sendable {
       failure.detail = "\(method) \(path): \(failure.detail)"
       throw failure
     }
-    if let session, session.rule.answerer(answer.database, to: session.token) == .otherDatabase {
+    if let session, session.rule.isOther(answer.database, than: session.token) {
       throw ServiceFailure(
         AccountFailure(.otherDatabase, status: answer.status),
         "\(method) \(path): another account database answers")

@@ -63,6 +63,16 @@ struct PrivateFile: Sendable {
     }
   }
 
+  /// Replaces the contents if they differ; logs a failure under this code.
+  func keep(_ bytes: [UInt8], _ code: String, _ log: AgentLog) {
+    guard read() != bytes else { return }
+    do throws(Failure) {
+      try write(bytes)
+    } catch {
+      log.warning(code, error.description)
+    }
+  }
+
   func remove() {
     unlink(path)
   }

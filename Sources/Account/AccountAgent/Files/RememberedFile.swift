@@ -1,12 +1,17 @@
 import AccountModel
 import AccountProtocol
-import Glibc
+import Synchronization
 
 /// One message in a file of the account, for later processes. It is validated like a message from
 /// outside. An invalid file is refused and logged once.
-struct RememberedFile<Message: JSONMessage & Hashable>: Sendable {
-  let file: PrivateFile
+///
+/// A message that could not be written stays in memory until another process writes one, so that a
+/// full disk does not make this process forget what it has done.
+final class RememberedFile<Message: JSONMessage & Hashable>: Sendable {
+  private let file: PrivateFile
   private let log: AgentLog
+  /// The message that could not be written, and what the file held instead.
+  private let unsaved = Mutex<(message: Message, file: [UInt8]?)?>(nil)
 
   init(_ path: String, log: AgentLog) {
     file = PrivateFile(path)
@@ -14,10 +19,12 @@ struct RememberedFile<Message: JSONMessage & Hashable>: Sendable {
   }
 
   /// Reads the message; nil if it is missing or refused.
-  func read(limit: Int = Bounds.packet) -> Message? {
-    guard let bytes = file.read() else { return nil }
+  func read() -> Message? {
+    let bytes = file.read()
+    if let unsaved = unsaved.withLock({ $0 }), unsaved.file == bytes { return unsaved.message }
+    guard let bytes else { return nil }
     do throws(MessageError) {
-      return try Message(json: bytes, limit: limit)
+      return try Message(json: bytes, limit: Bounds.packet)
     } catch {
       log.warningOnce("refused", "\(file.path): not used: \(error)")
       return nil
@@ -27,15 +34,22 @@ struct RememberedFile<Message: JSONMessage & Hashable>: Sendable {
   /// Writes a message; logs a failure and returns false.
   @discardableResult
   func write(_ message: Message) -> Bool {
-    guard message != read() else { return true }
+    let isSaved = unsaved.withLock { $0 == nil }
+    if isSaved, message == read() { return true }
     do throws(PrivateFile.Failure) {
       try file.write(message.json())
+      unsaved.withLock { $0 = nil }
       return true
     } catch {
       log.warningOnce("storage", error.description)
+      let bytes = file.read()
+      unsaved.withLock { $0 = (message, bytes) }
       return false
     }
   }
 
-  func remove() { file.remove() }
+  func remove() {
+    file.remove()
+    unsaved.withLock { $0 = nil }
+  }
 }

@@ -1,7 +1,5 @@
 import AccountModel
 import AccountProtocol
-import AgentProtocol
-import Synchronization
 
 /// The rule for a session: who answers it, what ends it, and whether its account is known as it is
 /// (R38, R40).
@@ -14,25 +12,9 @@ import Synchronization
 /// successful answer to this token in between.
 ///
 /// What was learnt is in a file because each command is a separate process.
-final class SessionRule: Sendable {
+struct SessionRule: Sendable {
   /// The minimum time between two refusals without an identity, in milliseconds.
   static let interval: Int64 = 30_000
-
-  /// Who answered a request.
-  enum Answerer: Hashable {
-    /// The database that the session is of.
-    case ownDatabase
-    /// Another account database.
-    case otherDatabase
-    /// Nobody knows: a proxy, a page, a server of an earlier version, or one whose database is gone.
-    case stranger
-  }
-
-  enum Verdict: Hashable {
-    /// Ask again later.
-    case doubted
-    case ended
-  }
 
   /// What is known of a session.
   private struct Record: Hashable, JSONMessage {
@@ -54,23 +36,23 @@ final class SessionRule: Sendable {
   }
 
   private let file: RememberedFile<Record>
-  /// The last record, if it could not be written.
-  private let unsaved = Mutex<Record?>(nil)
 
   init(_ places: AccountFiles, log: AgentLog) {
     file = RememberedFile(places.identity, log: log)
   }
 
-  func answerer(_ database: String?, to token: String) -> Answerer {
-    guard let database, let own = record(token).database else { return .stranger }
-    return database == own ? .ownDatabase : .otherDatabase
+  /// Whether another account database than the session's answered. An answer without an identity may
+  /// be of a proxy, a page, a server of an earlier version, or one whose database is gone.
+  func isOther(_ database: String?, than token: String) -> Bool {
+    guard let database, let own = record(token).database else { return false }
+    return database != own
   }
 
   /// Records that a database has begun a session.
   func begin(_ token: String, in database: String?) {
     var record = Record(Self.mark(of: token))
     record.database = database
-    write(record)
+    file.write(record)
   }
 
   /// Records that an answer accepted the token.
@@ -78,44 +60,33 @@ final class SessionRule: Sendable {
     begin(token, in: record(token).database ?? database)
   }
 
-  /// Records that an answer refused the token.
-  func refused(_ token: String, by database: String?, at now: Int64) -> Verdict {
+  /// Records that an answer refused the token, and returns whether that ends the session.
+  func isEnded(_ token: String, by database: String?, at now: Int64) -> Bool {
     var record = record(token)
-    if let own = record.database { return database == own ? .ended : .doubted }
+    if let own = record.database { return database == own }
     // Ignore a time in the future: the clock was set back.
-    if let first = record.since, first <= now {
-      return now - first >= Self.interval ? .ended : .doubted
-    }
+    if let first = record.since, first <= now { return now - first >= Self.interval }
     record.since = now
-    write(record)
-    return .doubted
+    file.write(record)
+    return false
   }
 
   /// Records that a request was not answered by the session's database.
   func failed(_ token: String, _ failure: AccountFailure) {
     var record = record(token)
     record.failure = AccountFailure(failure.reason, status: failure.status)
-    write(record)
+    file.write(record)
   }
 
   /// Why it is not known whether the account is still as it was last heard; nil if it is.
   func failure(of token: String) -> AccountFailure? { record(token).failure }
 
   /// Forgets a session.
-  func forget() {
-    unsaved.withLock { $0 = nil }
-    file.remove()
-  }
+  func forget() { file.remove() }
 
   private func record(_ token: String) -> Record {
     let mark = Self.mark(of: token)
-    let kept = unsaved.withLock { $0 } ?? file.read()
-    return kept.flatMap { $0.token == mark ? $0 : nil } ?? Record(mark)
-  }
-
-  private func write(_ record: Record) {
-    let isSaved = file.write(record)
-    unsaved.withLock { $0 = isSaved ? nil : record }
+    return file.read().flatMap { $0.token == mark ? $0 : nil } ?? Record(mark)
   }
 
   /// A 64-bit hash (FNV-1a).

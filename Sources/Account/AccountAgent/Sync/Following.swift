@@ -11,28 +11,10 @@ extension Agent {
   /// How much later than the following instance the others apply a choice, if it has not.
   private static let precedence = Duration.milliseconds(300)
 
-  /// Starts to follow a remote account, if somebody is signed in.
-  func startFollowing() {
-    guard let seconds = configuration.followSeconds, following == nil, !isAlone,
-      case .remote = home, token != nil
-    else { return }
-    followingNumber += 1
-    let number = followingNumber
-    following = Task {
-      await follow(seconds)
-      if number == followingNumber { following = nil }
-    }
-  }
-
-  func stopFollowing() {
-    following?.cancel()
-    following = nil
-    followingNumber += 1
-  }
-
   /// Follows until the task is cancelled or nobody is signed in. Of several instances on this
   /// device, one follows; the others wait for the lock and watch its cache.
-  private func follow(_ seconds: Int) async {
+  func follow() async {
+    guard let seconds = configuration.followSeconds else { return }
     do throws(PrivateFile.Failure) {
       let lock = try await FileLock.awaited(places.following(of: configuration.preferences))
       defer { lock.release() }
@@ -50,7 +32,7 @@ extension Agent {
     var nextComparison = Self.comparisonTime()
     while true {
       // What it compares or sends may be the news.
-      while let run { await run.value }
+      await settle()
       if Task.isCancelled { return }
       let start = ContinuousClock.now
       var pause = Duration.zero
@@ -83,8 +65,7 @@ extension Agent {
       if Task.isCancelled { return }
       if ContinuousClock.now >= nextComparison {
         nextComparison = Self.comparisonTime()
-        wantsComparison = true
-        startRun()
+        tell(.compareDue)
       }
     }
   }
@@ -97,7 +78,7 @@ extension Agent {
   /// Takes the account's choice if it is later than this device's, and nothing is pending here. What
   /// has to wait is heeded after the next run, or when the app has followed another instance.
   func heed() async {
-    guard configuration.followSeconds != nil, case .remote = home, isHeedful else { return }
+    guard state.canFollow, isHeedful else { return }
     do throws(ServiceFailure) {
       let lock = try await locked()
       defer { lock.release() }
@@ -117,14 +98,14 @@ extension Agent {
     guard now.owed == nil, !now.isOutOfNumbers, now.ledger.accountID == account.accountID else {
       return
     }
-    ledgerFile.write(now.settled)
+    settle(now)
     guard case .take(let taken) = reconciliation(preference).finding(account), taken != lastTaken
     else { return }
     take(taken, .elsewhere, device: preference.device)
   }
 
   /// Whether the account is known as it is now and no run is about to settle the same.
-  private var isHeedful: Bool { !isAlone && run == nil && reported.isFresh }
+  private var isHeedful: Bool { !state.isAlone && state.run == nil && reported.isFresh }
 
   // MARK: Other instances
 
@@ -139,8 +120,8 @@ extension Agent {
   }
 
   private func lookAtCache() async {
-    if case .signInNeeded = signInState { return }
-    guard !isAlone, let kept = cache.read()?.account, kept != reported.account,
+    if case .signedOut = state.session { return }
+    guard !state.isAlone, let kept = cache.read()?.account, kept != reported.account,
       reported.account.map({ $0.accountID == kept.accountID }) ?? true
     else { return }
     if case .embedded(let embedded) = home {

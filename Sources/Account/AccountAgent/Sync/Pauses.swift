@@ -1,6 +1,6 @@
 /// The delays before retries. They grow and have jitter, so that a recovering server does not get
-/// all devices at once.
-struct Pauses: Sendable {
+/// all devices at once. The jitter is a chance from 0 to 1, of the caller.
+enum Pauses {
   /// The delays between the tries of one request; the last one is used only if nobody waits.
   private static let soon: [Duration] = [
     .milliseconds(250), .milliseconds(1000), .milliseconds(3000),
@@ -9,23 +9,18 @@ struct Pauses: Sendable {
   /// The longest `Retry-After` in seconds that automatic retries obey.
   private static let longestAsked = 3600
 
-  /// The number of consecutive failures.
-  private(set) var failures = 0
-
-  mutating func succeeded() { failures = 0 }
-
-  mutating func failed() { failures += 1 }
-
   /// The delay within a request after its nth failure; nil if the request should fail.
   static func within(
-    request failures: Int, isAttended: Bool, asked seconds: Int?
+    request failures: Int, isAttended: Bool, asked seconds: Int?, chance: Double
   ) -> Duration? {
     guard failures >= 1, failures <= soon.count - (isAttended ? 1 : 0) else { return nil }
-    return longer(of: jittered(soon[failures - 1]), asked: seconds)
+    return jittered(soon[failures - 1], chance, asked: seconds)
   }
 
-  /// The delay until the next automatic try.
-  func untilNext(_ remedy: ServiceFailure.Remedy, asked seconds: Int?) -> Duration? {
+  /// The delay until the next automatic try after so many failures; nil if none can help.
+  static func untilNext(
+    _ remedy: ServiceFailure.Remedy, failures: Int, asked seconds: Int?, chance: Double
+  ) -> Duration? {
     let first: Duration
     switch remedy {
     case .soon: first = .seconds(2)
@@ -33,16 +28,11 @@ struct Pauses: Sendable {
     case .never: return nil
     }
     let grown = first * (1 << min(max(failures - 1, 0), 10))
-    return Self.longer(of: Self.jittered(min(grown, Self.longest)), asked: seconds)
+    return jittered(min(grown, longest), chance, asked: seconds)
   }
 
-  private static func longer(of pause: Duration, asked seconds: Int?) -> Duration {
-    guard let seconds else { return pause }
-    return max(pause, .seconds(min(seconds, longestAsked)))
-  }
-
-  /// The pause, changed randomly by up to 25 percent.
-  private static func jittered(_ pause: Duration) -> Duration {
-    pause * Double.random(in: 0.75...1.25)
+  /// The pause, changed by up to 25 percent, or a longer one that the server asks for.
+  private static func jittered(_ pause: Duration, _ chance: Double, asked: Int?) -> Duration {
+    max(pause * (0.75 + 0.5 * chance), .seconds(min(asked ?? 0, longestAsked)))
   }
 }

@@ -121,25 +121,21 @@ struct ServerDoor: Sendable {
       method: method, url: server.text + path, headers: headers, body: body,
       reusesConnection: method == "GET", isDirect: server.isLoopback || !server.isEncrypted)
     if let limit { request.limit = limit }
-    let answer: HTTPAnswer
-    do throws(TransferFailure) {
-      answer = try await client.answer(to: request)
+    do throws(ServiceFailure) {
+      let answer = try await client.answer(to: request)
+      if let session, session.rule.isOther(answer.database, than: session.token) {
+        throw ServiceFailure(
+          AccountFailure(.otherDatabase, status: answer.status), "another account database answers")
+      }
+      // 304 is the answer to a request for news.
+      guard (200..<300).contains(answer.status) || answer.status == 304 else {
+        throw ServiceFailure(answer)
+      }
+      return answer
     } catch {
-      var failure = ServiceFailure(error)
+      var failure = error
       failure.detail = "\(method) \(path): \(failure.detail)"
       throw failure
     }
-    if let session, session.rule.isOther(answer.database, than: session.token) {
-      throw ServiceFailure(
-        AccountFailure(.otherDatabase, status: answer.status),
-        "\(method) \(path): another account database answers")
-    }
-    // 304 is the answer to a request for news.
-    guard (200..<300).contains(answer.status) || answer.status == 304 else {
-      var failure = ServiceFailure(answer)
-      failure.detail = "\(method) \(path): \(failure.detail)"
-      throw failure
-    }
-    return answer
   }
 }

@@ -70,18 +70,6 @@ extension ServiceFailure {
       AccountFailure(failure.errno == EWOULDBLOCK ? .timedOut : .storage), failure.description)
   }
 
-  init(_ failure: TransferFailure) {
-    let reason: AccountFailure.Reason =
-      switch failure.kind {
-      case .unreachable: .offline
-      case .timedOut: .timedOut
-      case .untrusted: .untrusted
-      case .nonsense: .nonsense
-      case .cancelled: .cancelled
-      }
-    self.init(AccountFailure(reason), failure.reason)
-  }
-
   /// The failure for an unsuccessful answer. Only a refusal in JSON is the server's own: the answer
   /// of a proxy or captive portal must not end a session.
   init(_ answer: HTTPAnswer) {

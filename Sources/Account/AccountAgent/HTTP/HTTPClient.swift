@@ -21,7 +21,9 @@ final class HTTPClient: Sendable {
   deinit { loop.stop() }
 
   /// Returns the answer, whatever its status. Cancelling the task ends the transfer immediately.
-  func answer(to request: HTTPRequest) async throws(TransferFailure) -> HTTPAnswer {
+  ///
+  /// - Throws: why there is no answer, in libcurl's words: `Couldn't connect to server`.
+  func answer(to request: HTTPRequest) async throws(ServiceFailure) -> HTTPAnswer {
     let ticket = Mutex<Transfer?>(nil)
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

@@ -28,21 +28,3 @@ struct HTTPAnswer: Hashable, Sendable {
   /// The identity of the account database behind the answer (`Lisan-Database`).
   var database: String?
 }
-
-/// Why there is no answer.
-struct TransferFailure: Error, Hashable, Sendable {
-  enum Kind: Hashable, Sendable {
-    /// Nobody answered, or the connection broke.
-    case unreachable
-    case timedOut
-    /// The server's certificate is not trusted.
-    case untrusted
-    /// The answer is not HTTP, or too large.
-    case nonsense
-    case cancelled
-  }
-
-  var kind: Kind
-  /// For the log, such as `Couldn't connect to server`.
-  var reason: String
-}

@@ -11,7 +11,7 @@ final class Transfer: @unchecked Sendable {
   private static let headerLimit = 32 << 10
 
   private let request: HTTPRequest
-  private let tell: @Sendable (Result<HTTPAnswer, TransferFailure>) -> Void
+  private let tell: @Sendable (Result<HTTPAnswer, ServiceFailure>) -> Void
   private(set) var handle: UnsafeMutableRawPointer?
   private var headers: UnsafeMutablePointer<curl_slist>?
   private var body: [UInt8] = []
@@ -19,7 +19,7 @@ final class Transfer: @unchecked Sendable {
 
   init(
     _ request: HTTPRequest,
-    then tell: @escaping @Sendable (Result<HTTPAnswer, TransferFailure>) -> Void
+    then tell: @escaping @Sendable (Result<HTTPAnswer, ServiceFailure>) -> Void
   ) {
     self.request = request
     self.tell = tell
@@ -89,29 +89,29 @@ final class Transfer: @unchecked Sendable {
 
   /// Ends the transfer before its answer.
   func cancel() {
-    end(with: .failure(TransferFailure(kind: .cancelled, reason: "given up")))
+    end(with: .failure(.cancelled))
   }
 
-  private func end(with result: Result<HTTPAnswer, TransferFailure>) {
+  private func end(with result: Result<HTTPAnswer, ServiceFailure>) {
     if let handle { curl_easy_cleanup(handle) }
     curl_slist_free_all(headers)
     (handle, headers) = (nil, nil)
     tell(result)
   }
 
-  private static func failure(_ code: CURLcode) -> TransferFailure {
-    let kind: TransferFailure.Kind =
+  private static func failure(_ code: CURLcode) -> ServiceFailure {
+    let reason: AccountFailure.Reason =
       switch code {
       case CURLE_OPERATION_TIMEDOUT: .timedOut
       case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT,
         CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE,
         CURLE_OUT_OF_MEMORY, CURLE_PROXY:
-        .unreachable
+        .offline
       case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE,
         CURLE_SSL_CERTPROBLEM, CURLE_SSL_ISSUER_ERROR:
         .untrusted
       default: .nonsense
       }
-    return TransferFailure(kind: kind, reason: String(cString: curl_easy_strerror(code)))
+    return ServiceFailure(AccountFailure(reason), String(cString: curl_easy_strerror(code)))
   }
 }

@@ -1,7 +1,8 @@
-import AccountAgent
 import AccountModel
 import LisanPreferences
 import Testing
+
+@testable import AccountAgent
 
 @Suite("What is owed between a device and its account")
 struct ReconciliationTests {

@@ -4,20 +4,20 @@ import LisanPreferences
 /// Compares a preference file with the account's state and decides what to send or apply.
 ///
 /// It is a value, so that each rule of R13, R21, R37 and R61 can be tested without a network.
-package struct Reconciliation {
-  package let preference: Preference
+struct Reconciliation {
+  let preference: Preference
   /// The resolved language of the preference.
-  package let language: String
-  package let ledger: SyncLedger
+  let language: String
+  let ledger: SyncLedger
   /// The number of the file's record. The preference has another one if the file could not take it.
-  package let record: UInt64
+  let record: UInt64
 
   /// - Parameters:
   ///   - preference: as it is stored. A choice that the file could not take (R12) counts as if it were
   ///     stored, until the account has it; after that, only for the app that made it, which still
   ///     shows its language. Others find it at the account.
   ///   - language: its resolved language.
-  package init(preference: Preference, language: String, ledger: SyncLedger) {
+  init(preference: Preference, language: String, ledger: SyncLedger) {
     self.ledger = ledger
     record = preference.sequence
     guard let unstored = ledger.unstored, unstored.record == record,
@@ -38,11 +38,11 @@ package struct Reconciliation {
   }
 
   /// Whether the file could not take the preference.
-  package var isUnstored: Bool { record != preference.sequence }
+  var isUnstored: Bool { record != preference.sequence }
 
   /// Whether the account may know the record's number as that of a choice that the file could not
   /// take. The record then has to be counted up.
-  package var isNumberSpent: Bool {
+  var isNumberSpent: Bool {
     guard let unstored = ledger.unstored,
       record > unstored.record || unstored.isSuperseded == true, record <= unstored.sequence,
       !isTaken
@@ -51,7 +51,7 @@ package struct Reconciliation {
   }
 
   /// The result of a comparison with the account.
-  package enum Finding: Hashable {
+  enum Finding: Hashable {
     case nothing
     /// The account has a later choice, which is to be applied here.
     case take(SyncLedger.Taken)
@@ -65,7 +65,7 @@ package struct Reconciliation {
   }
 
   /// The choice in the form for the account.
-  package var choice: Choice? {
+  var choice: Choice? {
     guard let sequence = Int64(exactly: preference.sequence), Bounds.sequence.contains(sequence)
     else {
       return nil
@@ -80,16 +80,16 @@ package struct Reconciliation {
 
   /// Whether the choice's number is above the account's limit. The choice then has to be counted
   /// up, and the preference file continues as a new device.
-  package var isOutOfNumbers: Bool { preference.sequence > Preference.sequenceLimit }
+  var isOutOfNumbers: Bool { preference.sequence > Preference.sequenceLimit }
 
   /// Whether the account refused this choice.
-  package var isRefused: Bool {
+  var isRefused: Bool {
     guard let refused = ledger.refused else { return false }
     return refused.sequence == preference.sequence && refused.language == language
   }
 
   /// The choice to send; nil if the account has it or there is no choice.
-  package var owed: Choice? {
+  var owed: Choice? {
     guard preference.sequence > 0, !isTaken, !isRefused else { return nil }
     guard let acknowledged = ledger.acknowledged else { return choice }
     guard preference.sequence > acknowledged.sequence else { return nil }
@@ -108,7 +108,7 @@ package struct Reconciliation {
   }
 
   /// The ledger if nothing is to be sent: the account does not need this preference.
-  package var settled: SyncLedger {
+  var settled: SyncLedger {
     var settled = ledger
     if isRefused { return settled }
     if preference.sequence > ledger.acknowledged?.sequence ?? 0 {
@@ -122,7 +122,7 @@ package struct Reconciliation {
   }
 
   /// The ledger after the account has answered a choice.
-  package func acknowledged(_ choice: Choice, by account: Account) -> SyncLedger {
+  func acknowledged(_ choice: Choice, by account: Account) -> SyncLedger {
     var ledger = ledger
     ledger.belong(to: account.accountID)
     let last = account.lastChange
@@ -135,7 +135,7 @@ package struct Reconciliation {
   }
 
   /// Compares with an account's answer, if nothing is to be sent.
-  package func finding(_ account: Account) -> Finding {
+  func finding(_ account: Account) -> Finding {
     let finding = comparison(account)
     // What is not in the file cannot be counted up there.
     switch finding {

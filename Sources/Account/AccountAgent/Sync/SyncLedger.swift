@@ -7,43 +7,36 @@ import LisanPreferences
 /// It is stored next to the account's other files, so that a kill at any moment neither loses a
 /// choice nor submits it twice (R39). Comparing it with the preference file shows what to send;
 /// making a choice does not write it.
-package struct SyncLedger: Hashable, JSONMessage {
+struct SyncLedger: Hashable, JSONMessage {
   /// The device of the preference file; a new file is a new device.
-  package var device: String
-  package var accountID: Int64?
+  var device: String
+  var accountID: Int64?
   /// The last choice that the account has, or that a later one superseded.
-  package var acknowledged: Acknowledged?
+  var acknowledged: Acknowledged?
   /// The last choice taken from the account; its local commit is not sent back (R61).
-  package var taken: Taken?
-  package var refused: Refused?
+  var taken: Taken?
+  var refused: Refused?
   /// The last choice that the preference file could not take (R12).
-  package var unstored: Unstored?
+  var unstored: Unstored?
   /// The device's identity at the account, if it was told a choice before there was a file.
-  package var knownAs: String?
+  var knownAs: String?
   /// When the account last answered, and when it was last compared with this device (R61), in
   /// milliseconds since 1970.
-  package var syncedAt: Int64?
-  package var comparedAt: Int64?
+  var syncedAt: Int64?
+  var comparedAt: Int64?
 
-  package struct Acknowledged: Hashable, Codable, Sendable {
+  struct Acknowledged: Hashable, Codable, Sendable {
     /// Nothing up to this number is to be sent.
-    package var sequence: UInt64
+    var sequence: UInt64
     /// The number of the last submitted choice; some choices need not be submitted.
-    package var submitted: UInt64
+    var submitted: UInt64
     /// The resolved language code.
-    package var language: String
+    var language: String
     /// When the choice was made according to the account. It uses its own clock if the device's is
     /// ahead.
-    package var chosenAt: Int64
+    var chosenAt: Int64
 
-    package init(sequence: UInt64, submitted: UInt64, language: String, chosenAt: Int64) {
-      self.sequence = sequence
-      self.submitted = submitted
-      self.language = language
-      self.chosenAt = chosenAt
-    }
-
-    package enum CodingKeys: String, CodingKey {
+    enum CodingKeys: String, CodingKey {
       case sequence
       case submitted = "sent"
       case language
@@ -52,26 +45,16 @@ package struct SyncLedger: Hashable, JSONMessage {
   }
 
   /// A choice that the account refused (409). It is not sent again until its language is offered.
-  package struct Refused: Hashable, Codable, Sendable {
-    package var sequence: UInt64
-    package var language: String
-
-    package init(sequence: UInt64, language: String) {
-      self.sequence = sequence
-      self.language = language
-    }
+  struct Refused: Hashable, Codable, Sendable {
+    var sequence: UInt64
+    var language: String
   }
 
-  package struct Taken: Hashable, Codable, Sendable {
-    package var language: String
-    package var chosenAt: Int64
+  struct Taken: Hashable, Codable, Sendable {
+    var language: String
+    var chosenAt: Int64
 
-    package init(language: String, chosenAt: Int64) {
-      self.language = language
-      self.chosenAt = chosenAt
-    }
-
-    package enum CodingKeys: String, CodingKey {
+    enum CodingKeys: String, CodingKey {
       case language
       case chosenAt = "chosen_at"
     }
@@ -79,23 +62,16 @@ package struct SyncLedger: Hashable, JSONMessage {
 
   /// A choice that the preference file could not take. It has the next number of the device, and is
   /// owed like one of the file, until the file has a later record.
-  package struct Unstored: Hashable, Codable, Sendable {
+  struct Unstored: Hashable, Codable, Sendable {
     /// The number of the file's record, which stays.
-    package var record: UInt64
-    package var sequence: UInt64
-    package var language: String
-    package var chosenAt: Int64
+    var record: UInt64
+    var sequence: UInt64
+    var language: String
+    var chosenAt: Int64
     /// Whether the file's record was chosen again since, which needs no new record.
-    package var isSuperseded: Bool?
+    var isSuperseded: Bool?
 
-    package init(record: UInt64, sequence: UInt64, language: String, chosenAt: Int64) {
-      self.record = record
-      self.sequence = sequence
-      self.language = language
-      self.chosenAt = chosenAt
-    }
-
-    package enum CodingKeys: String, CodingKey {
+    enum CodingKeys: String, CodingKey {
       case record
       case sequence
       case language
@@ -104,12 +80,7 @@ package struct SyncLedger: Hashable, JSONMessage {
     }
   }
 
-  package init(device: String, accountID: Int64? = nil) {
-    self.device = device
-    self.accountID = accountID
-  }
-
-  package enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey {
     case device
     case accountID = "account_id"
     case acknowledged
@@ -124,7 +95,7 @@ package struct SyncLedger: Hashable, JSONMessage {
   /// The device id while no preference file exists.
   private static let noDevice = String(repeating: "0", count: 32)
 
-  package mutating func validate() throws(InvalidField) {
+  mutating func validate() throws(InvalidField) {
     device = try FieldRules.device(device)
     if let accountID {
       self.accountID = try FieldRules.number(accountID, "account_id", Bounds.identifier)
@@ -164,12 +135,12 @@ package struct SyncLedger: Hashable, JSONMessage {
   }
 
   /// Whether the account has the choice that the file could not take.
-  package var hasToldUnstored: Bool {
+  var hasToldUnstored: Bool {
     unstored.map { acknowledged?.sequence ?? 0 >= $0.sequence } ?? false
   }
 
   /// Resets the ledger if the account is a different one.
-  package mutating func belong(to account: Int64) {
+  mutating func belong(to account: Int64) {
     guard accountID != account else { return }
     let knownAs = knownAs
     self = SyncLedger(device: device, accountID: account)

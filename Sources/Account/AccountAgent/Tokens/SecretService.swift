@@ -5,22 +5,27 @@ import Synchronization
 import SystemCalls
 
 /// The user's keyring on the session bus (org.freedesktop.secrets, through libsecret).
+/// A failed request is logged.
 final class SecretService: Sendable {
   /// Why a request to the keyring failed.
-  struct Failure: Error, Hashable {
+  private struct Failure: Error, Hashable {
     let reason: String
   }
 
   /// The time limit: a keyring may ask the user to unlock it, or hang.
   private static let limit = Duration.seconds(3)
+  /// The size of the buffer for libsecret's error message, in bytes.
+  private static let reasonSize = 300
 
   private let server: ServerURL
+  private let log: AgentLog
   /// Whether a request timed out; then it is not asked again.
   private let isSilent = Mutex(false)
 
   /// Nil if there is no session bus, or libsecret is not installed.
-  init?(server: ServerURL, environment: (String) -> String?) {
+  init?(server: ServerURL, environment: (String) -> String?, log: AgentLog) {
     self.server = server
+    self.log = log
     let address = environment("DBUS_SESSION_BUS_ADDRESS") ?? ""
     let bus = environment("XDG_RUNTIME_DIR").map { "\($0)/bus" }
     guard !address.isEmpty || bus.map({ access($0, F_OK) == 0 }) ?? false,
@@ -28,69 +33,63 @@ final class SecretService: Sendable {
     else { return nil }
   }
 
-  func token() async throws(Failure) -> String? {
-    let server = server.text
-    return try await answer { () -> Result<String?, Failure> in
+  /// The token; nil if there is none, or the request failed.
+  func token() async -> String? {
+    await answer { server, reason -> String?? in
       var found: UnsafeMutablePointer<CChar>?
-      var reason = Reason()
-      switch reason.fill({ secret_look_up(server, &found, $0, $1) }) {
-      case secret_found:
-        defer { secret_forget(found) }
-        return .success(found.map { String(cString: $0) })
-      case secret_none: return .success(nil)
-      default: return .failure(Failure(reason: reason.text))
-      }
-    }
+      let answer = secret_look_up(server, &found, &reason, Self.reasonSize)
+      guard answer != secret_failed else { return nil }
+      defer { if found != nil { secret_forget(found) } }
+      return .some(found.map { String(cString: $0) })
+    } ?? nil
   }
 
-  func keep(_ token: String) async throws(Failure) {
-    let server = server.text
-    _ = try await answer { () -> Result<Bool, Failure> in
-      var reason = Reason()
-      let stored = reason.fill { secret_store(server, "Lisan: \(server)", token, $0, $1) }
-      return stored ? .success(true) : .failure(Failure(reason: reason.text))
-    }
+  /// Stores a token, and returns whether the keyring has it.
+  func keep(_ token: String) async -> Bool {
+    await answer { server, reason in
+      secret_store(server, "Lisan: \(server)", token, &reason, Self.reasonSize) ? true : nil
+    } ?? false
   }
 
-  func remove() async throws(Failure) {
-    let server = server.text
-    _ = try await answer { () -> Result<Bool, Failure> in
-      var reason = Reason()
-      let removed = reason.fill { secret_remove(server, $0, $1) }
-      return removed ? .success(true) : .failure(Failure(reason: reason.text))
-    }
-  }
-
-  /// The buffer for libsecret's error message.
-  private struct Reason {
-    private var bytes = [CChar](repeating: 0, count: 300)
-
-    mutating func fill<Answer>(_ body: (UnsafeMutablePointer<CChar>, Int) -> Answer) -> Answer {
-      bytes.withUnsafeMutableBufferPointer { body($0.baseAddress!, $0.count) }
-    }
-
-    var text: String {
-      String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  func remove() async {
+    _ = await answer { server, reason in
+      secret_remove(server, &reason, Self.reasonSize) ? true : nil
     }
   }
 
   /// Asks on a separate thread, which is abandoned if the bus does not answer in time.
+  ///
+  /// - Parameter body: gets the server and a buffer for the reason; nil if the request failed.
   private func answer<Value: Sendable>(
-    _ body: @escaping @Sendable () -> Result<Value, Failure>
-  ) async throws(Failure) -> Value {
+    _ body: @escaping @Sendable (String, inout [CChar]) -> Value?
+  ) async -> Value? {
     let silence = Failure(reason: "no answer in time")
-    if isSilent.withLock({ $0 }) { throw silence }
-    let result = await withCheckedContinuation {
-      (continuation: CheckedContinuation<Result<Value, Failure>, Never>) in
-      let first = First(continuation)
-      SystemThread.mustStart { first.resume(body()) }
-      Task {
-        try? await Task.sleep(for: Self.limit)
-        first.resume(.failure(silence))
+    var result = Result<Value, Failure>.failure(silence)
+    if !isSilent.withLock({ $0 }) {
+      let server = server.text
+      result = await withCheckedContinuation { continuation in
+        let first = First(continuation)
+        SystemThread.mustStart {
+          var reason = [CChar](repeating: 0, count: Self.reasonSize)
+          let value = body(server, &reason)
+          let text = reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+          first.resume(
+            value.map { .success($0) }
+              ?? .failure(Failure(reason: String(decoding: text, as: UTF8.self))))
+        }
+        Task {
+          try? await Task.sleep(for: Self.limit)
+          first.resume(.failure(silence))
+        }
       }
     }
-    if case .failure(silence) = result { isSilent.withLock { $0 = true } }
-    return try result.get()
+    switch result {
+    case .success(let value): return value
+    case .failure(let failure):
+      if failure == silence { isSilent.withLock { $0 = true } }
+      log.warning("token", "secret service: \(failure.reason)")
+      return nil
+    }
   }
 
   /// Passes on the first of two answers.

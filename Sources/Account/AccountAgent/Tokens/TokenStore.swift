@@ -16,7 +16,7 @@ struct TokenStore: Sendable {
     server: ServerURL, places: AccountFiles, environment: (String) -> String?, log: AgentLog
   ) {
     given = environment("LISAN_TOKEN").flatMap { $0.isEmpty ? nil : $0 }
-    service = SecretService(server: server, environment: environment)
+    service = SecretService(server: server, environment: environment, log: log)
     file = PrivateFile(places.token)
     self.log = log
   }
@@ -31,16 +31,8 @@ struct TokenStore: Sendable {
     if let given {
       return valid(given, "LISAN_TOKEN").map { Found(token: $0, place: .environment) }
     }
-    if let service {
-      do throws(SecretService.Failure) {
-        if let token = try await service.token().flatMap({
-          valid($0, "the keyring")
-        }) {
-          return Found(token: token, place: .secretService)
-        }
-      } catch {
-        log.warning("token", "secret service: \(error.reason)")
-      }
+    if let token = await service?.token().flatMap({ valid($0, "the keyring") }) {
+      return Found(token: token, place: .secretService)
     }
     guard let bytes = file.read() else { return nil }
     return valid(String(decoding: bytes, as: UTF8.self), file.path).map {
@@ -50,14 +42,9 @@ struct TokenStore: Sendable {
 
   /// Stores a token in the first place that accepts it.
   func keep(_ token: String) async throws(PrivateFile.Failure) -> TokenPlace {
-    if let service {
-      do throws(SecretService.Failure) {
-        try await service.keep(token)
-        file.remove()
-        return .secretService
-      } catch {
-        log.warning("token", "secret service: \(error.reason)")
-      }
+    if await service?.keep(token) ?? false {
+      file.remove()
+      return .secretService
     }
     try file.write(Array(token.utf8))
     return .file
@@ -70,12 +57,7 @@ struct TokenStore: Sendable {
     case .file:
       if file.read() == Array(found.token.utf8) { file.remove() }
     case .secretService:
-      do throws(SecretService.Failure) {
-        guard let service, try await service.token() == found.token else { return }
-        try await service.remove()
-      } catch {
-        log.warning("token", "secret service: \(error.reason)")
-      }
+      if await service?.token() == found.token { await service?.remove() }
     }
   }
 

@@ -210,7 +210,7 @@ extension Agent {
     }
     tell(.signedOut)
     write(.signedOut)
-    cache.keep(nil as Account?)
+    cache.change { $0.account = nil }
     reported.account = nil
     reportAccount()
     reportSync()

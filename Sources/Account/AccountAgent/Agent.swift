@@ -256,11 +256,11 @@ actor Agent {
     if let account {
       reported.account = account
       reported.isFresh = true
-      if case .remote = home { cache.keep(account) }
+      if case .remote = home { cache.change { $0.account = account } }
     }
     if let configuration {
       reported.configuration = configuration
-      cache.keep(configuration)
+      cache.change { $0.configuration = configuration }
     }
     reportAccount()
   }

@@ -41,21 +41,10 @@ struct AccountCache: Sendable {
     cs_move_on_fault(places.cache, places.crashedCache)
   }
 
-  /// Stores an account, and keeps the stored configuration.
-  func keep(_ account: Account?) {
+  /// Stores what is changed of the contents, and keeps the rest.
+  func change(_ body: (inout Contents) -> Void) {
     var contents = read() ?? Contents()
-    contents.account = account
-    keep(contents)
-  }
-
-  /// Stores a configuration, and keeps the stored account.
-  func keep(_ configuration: AppConfiguration) {
-    var contents = read() ?? Contents()
-    contents.configuration = configuration
-    keep(contents)
-  }
-
-  private func keep(_ contents: Contents) {
+    body(&contents)
     // If this fails, the next start asks the server again.
     guard file.write(contents), let configuration = contents.configuration else { return }
     markets.keep(Array(Self.lines(configuration).utf8), "cache", log)

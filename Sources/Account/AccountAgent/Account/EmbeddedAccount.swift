@@ -61,7 +61,7 @@ actor EmbeddedAccount: AccountService {
     do throws(DatabaseError) {
       if open == nil { open = try prepare() }
       let account = try body(open!.database, open!.account)
-      copy.keep(account)
+      copy.change { $0.account = account }
       return account
     } catch .noProfile {
       throw ServiceFailure(AccountFailure(.noSuchProfile), "no such profile")

@@ -17,33 +17,8 @@ struct Configuration {
   let warnings: [Text]
   private let machineFile: String
 
-  let resources: String
-  let preferences: String
-  let log: String
-  let trace: String?
-  /// The account server; nil for the local account (R35).
-  let server: ServerURL?
-  /// The market for this run, which overrides the chosen one; nil for the chosen one.
-  let market: MarketCode?
-  /// The language of a person who has chosen none, before the system's; nil for the system's.
-  let language: LanguageCode?
-  /// A pseudo-language in place of English, for reviewers.
-  let pseudo: PseudoLanguage?
-  /// The color theme.
-  let theme: ThemeName?
   /// What a theme file changes of the default theme.
   let customTheme: CustomTheme?
-  /// Whether to use plain mode instead of the screen; nil if unset.
-  let isPlain: Bool?
-  /// The order in which rows are sent; nil if unset.
-  let bidi: BidiChoice?
-  /// How `lisan run` finds the direction of paragraphs, and whether it orders fields by themselves;
-  /// nil if unset.
-  let runDirection: String?
-  let runFields: String?
-  /// The programs that `lisan run` leaves to order their text themselves (`ProgramNames`); nil for
-  /// the known ones.
-  let selfOrdering: String?
 }
 
 /// Why the settings cannot be used, one text per fault.
@@ -111,19 +86,8 @@ extension Configuration {
         values.append(value)
       }
     }
-    func text(_ setting: LisanOption) -> String? { values[setting]?.text }
     self.file = place
     self.values = values
-    // These three always have a default.
-    resources = text(.resources)!
-    preferences = text(.preferences)!
-    log = text(.log)!
-    trace = text(.trace)
-    server = text(.server).flatMap { ServerURL($0) }
-    market = text(.market).flatMap { MarketCode(rawValue: $0) }
-    language = text(.language).flatMap { LanguageCode(rawValue: $0) }
-    pseudo = text(.pseudo).flatMap(PseudoLanguage.init)
-    theme = text(.theme).flatMap(ThemeName.init)
     var customTheme: CustomTheme?
     if let value = values[.themeFile], let path = value.text {
       do throws(ConfigurationError) {
@@ -135,11 +99,6 @@ extension Configuration {
     self.customTheme = customTheme
     self.warnings = warnings
     machineFile = paths.machineFile
-    isPlain = text(.plain).flatMap { OptionSyntax.isOn($0) }
-    bidi = text(.bidi).flatMap(BidiChoice.init(name:))
-    runDirection = text(.direction)
-    runFields = text(.fields)
-    selfOrdering = text(.selfOrdering)
   }
 
   private static func value(
@@ -164,6 +123,34 @@ extension Configuration {
 }
 
 extension Configuration {
+  private func text(_ setting: LisanOption) -> String? { values[setting]?.text }
+
+  // These three always have a default.
+  var resources: String { text(.resources)! }
+  var preferences: String { text(.preferences)! }
+  var log: String { text(.log)! }
+  var trace: String? { text(.trace) }
+  /// The account server; nil for the local account (R35).
+  var server: ServerURL? { text(.server).flatMap { ServerURL($0) } }
+  /// The market for this run, which overrides the chosen one; nil for the chosen one.
+  var market: MarketCode? { text(.market).flatMap { MarketCode(rawValue: $0) } }
+  /// The language of a person who has chosen none, before the system's; nil for the system's.
+  var language: LanguageCode? { text(.language).flatMap { LanguageCode(rawValue: $0) } }
+  /// A pseudo-language in place of English, for reviewers.
+  var pseudo: PseudoLanguage? { text(.pseudo).flatMap { PseudoLanguage(rawValue: $0) } }
+  var theme: ThemeName? { text(.theme).flatMap { ThemeName(rawValue: $0) } }
+  /// Whether to use plain mode instead of the screen; nil if unset.
+  var isPlain: Bool? { text(.plain).flatMap { OptionSyntax.isOn($0) } }
+  /// The order in which rows are sent; nil if unset.
+  var bidi: BidiChoice? { text(.bidi).flatMap { BidiChoice(name: $0) } }
+  /// How `lisan run` finds the direction of paragraphs; nil if unset.
+  var runDirection: String? { text(.direction) }
+  /// Whether `lisan run` orders fields by themselves; nil if unset.
+  var runFields: String? { text(.fields) }
+  /// The programs that `lisan run` leaves to order their text themselves (`ProgramNames`); nil for
+  /// the known ones.
+  var selfOrdering: String? { text(.selfOrdering) }
+
   /// Whether an option or a variable gives a setting, which then overrides the choice on the screen.
   func isAsked(_ setting: LisanOption) -> Bool {
     switch values[setting]?.origin {

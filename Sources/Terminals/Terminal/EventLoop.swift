@@ -44,12 +44,14 @@ public final class EventLoop {
   private var pasteBegan: ContinuousClock.Instant?
   private var answerBegan: ContinuousClock.Instant?
 
-  /// - Parameter typedAhead: bytes that the previous program in this process read but did not use.
-  /// - Parameter awaitsAnswers: whether some of them may be answers of the terminal.
+  /// - Parameters:
+  ///   - input: the terminal's line.
+  ///   - typedAhead: bytes that the previous program in this process read but did not use.
+  ///   - awaitsAnswers: whether some of them may be answers of the terminal.
   public init(
-    isRemote: Bool, typedAhead: [UInt8], awaitsAnswers: Bool
+    input: Int32 = STDIN_FILENO, isRemote: Bool, typedAhead: [UInt8], awaitsAnswers: Bool
   ) throws(TerminalError) {
-    input = STDIN_FILENO
+    self.input = input
     escapeGap = isRemote ? .milliseconds(100) : .milliseconds(25)
     do throws(SystemError) {
       signals = try OwnedDescriptor(checking: cs_screen_signals())

@@ -4,7 +4,7 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-# The one place of the version is read by everything else.
+# Everything else reads the version from this file.
 VERSION = $(shell sed -n 's/^public let packageVersion = "\(.*\)"$$/\1/p' \
   Sources/System/CommandLineTool/PackageVersion.swift)
 
@@ -13,24 +13,24 @@ PROGRAM = $(STATIC)/release/lisan
 DRIVE = $(STATIC)/release/lisan-drive
 AGENT = .build/agent/release/lisan-agent
 SERVER = .build/server/release/lisan-server
-# Fully static: the program starts in half the time and needs no toolchain where it runs. It has its
-# own scratch path, because a plain release build would replace it by a dynamic one. `make order`
+# Fully static: the program starts in half the time and needs no toolchain where it runs. It has a
+# separate scratch path, because a plain release build would replace it by a dynamic one. `make order`
 # sets its layout, so that a start touches few pages. Types of generic containers are requested by
-# function, because the runtime would first have to parse their names. Functions of the same code are
-# kept once (ICF).
+# function, because the runtime would first have to parse their names. Functions with identical code
+# are kept once (ICF).
 STATIC_FLAGS = -c release --scratch-path $(STATIC) $(REPRODUCIBLE) --static-swift-stdlib -Xswiftc -static-executable \
   -Xswiftc -Xfrontend -Xswiftc -function-sections \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
   -Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker --no-warn-symbol-ordering \
   -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER)
 ORDER = Sources/Programs/lisan/startup.order
-# Swift's libraries are linked statically, Debian's dynamically. The loader looks for the latter
+# Swift's libraries are linked statically, Debian's dynamically. The loader looks for Debian's
 # only in the system's folders, never beside the program. Addresses that the loader fills in are
 # listed in the short form (RELR), which saves 0.7 MB for each program.
 DYNAMIC_FLAGS = -c release $(REPRODUCIBLE) --static-swift-stdlib --disable-local-rpath \
   -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
-# Builds of one commit are identical: no path of the build's folder gets into a program or its debug
-# symbols, nor a hash of such paths (of a module, or in the name of a cached C module).
+# Builds of one commit are identical: programs and debug symbols contain no path of the build folder,
+# and no hash of such a path (of a module, or in the name of a cached C module).
 REPRODUCIBLE = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. \
   -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
   -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs
@@ -52,7 +52,7 @@ TEST_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) postgresql-15 openssl curl 
   libharfbuzz0b python3-babel ncurses-term e2fsprogs procps librsvg2-bin imagemagick fonts-dejavu-core python3-pytest \
   exim4-daemon-light chromium python3-venv w3m lynx binutils
 FUZZ_PACKAGES = $(TEST_PACKAGES)
-# The programs whose output is recorded, beside those of the tests.
+# More programs whose output is recorded, in addition to those of the tests.
 RECORDING_PACKAGES = $(TEST_PACKAGES) emacs-nox tree most lynx w3m links elinks \
   ncdu tig joe jed ne micro ranger nnn sl cmatrix ncal figlet toilet info nethack-console calcurse mutt screen \
   sqlite3 gdb bc ed jq xxd
@@ -113,14 +113,14 @@ targets: test-packages swift
 TEST_FLAGS = --disable-index-store
 TEST = $(SWIFT) test $(TEST_FLAGS) --skip-build
 
-# The judge of the web page's accessibility, from PyPI in its own environment.
+# The checker of the web page's accessibility, from PyPI in a separate environment.
 axe:
 	@ls .build/axe/lib/python*/site-packages/axe_core_python/axe.min.js >/dev/null 2>&1 || { \
 	  echo "Installing from PyPI into .build/axe: axe-core-python"; \
 	  python3 -m venv .build/axe && .build/axe/bin/pip install -q axe-core-python==0.1.0; }
 
-# These tests wait for servers and databases, and block threads meanwhile. Beside them, tests that
-# wait for a terminal would get no thread.
+# These tests wait for servers and databases, and block threads meanwhile. Tests that wait for a
+# terminal would get no thread beside them.
 SERVERS = AccountServerTests|AccountDatabaseTests
 # These tests have time limits, so they run after the tests that block threads for seconds.
 ALONE = AccountAgentTests
@@ -153,11 +153,11 @@ bench: bench-packages swift release server textual
 	$(MAKE) --no-print-directory install-files DESTDIR=$(CURDIR)/.build/measured PREFIX=/usr
 	.build/release/bench --program $(MEASURED) $(BENCH_OPTIONS)
 
-# The bench measures installed files: stripped programs, compiled catalogs. A program straight from the
-# linker also starts slower, because the page cache holds it in single pages.
+# The bench measures installed files: stripped programs, compiled catalogs. A program that was just
+# linked also starts slower, because the page cache holds it in single pages.
 MEASURED = .build/measured/usr/bin/lisan
 
-# A peer from PyPI in its own environment. If it cannot be installed, its rows are left out.
+# A peer from PyPI in a separate environment. If it cannot be installed, its rows are left out.
 textual:
 	@[ -x .build/textual/bin/python ] && .build/textual/bin/python -c 'import textual' || { \
 	  echo "Installing from PyPI into .build/textual: textual"; \
@@ -180,8 +180,8 @@ fuzz: fuzz-packages swift
 	$(SWIFT) build -c release --product lisan-server
 	Tests/Server/AccountServerTests/schemathesis.sh .build/release/lisan-server $(FUZZ_EXAMPLES)
 
-# Writes the functions and variables that a start and a move of the focus use, in order of use, for the linker. Run it
-# after large changes. With an old order nothing breaks: symbols missing from it come later in the
+# Writes the functions and variables that a start and a move of the focus use, in order of use, for the
+# linker. Run it after large changes. An old order breaks nothing: missing symbols come later in the
 # program.
 order: bench-packages swift
 	$(SWIFT) build $(STATIC_FLAGS) --product lisan -Xlinker -Map=$(CURDIR)/$(STATIC)/map -Xlinker --no-demangle
@@ -194,8 +194,9 @@ faults: test-packages swift
 	.build/release/preference-faults
 
 # Attacks on the account server on loopback: kills, floods, accidents with its files, wrong clocks,
-# lack of memory, disk space and log readers; and for a minute attacks on `lisan run`: jobs that write on,
-# programs that ask the terminal, every signal. Prints attempts and losses, and fails if there is a loss.
+# lack of memory, disk space and log readers. Then, for a minute, attacks on `lisan run`: jobs that keep
+# writing, programs that query the terminal, every signal. Prints attempts and losses, and fails if
+# there is a loss.
 attack: test-packages swift
 	$(SWIFT) build -c release --product lisan-server
 	$(SWIFT) build -c release --product server-attacks
@@ -203,8 +204,8 @@ attack: test-packages swift
 	$(SWIFT) build -c release --product run-attacks
 	.build/release/run-attacks
 
-# Builds and runs each package of docs/examples as a user of the libraries would, and builds the package
-# that names every public type and has the samples of the articles.
+# Builds and runs each package of docs/examples as a user of the libraries would. Also builds the
+# package that names every public type and has the samples of the articles.
 examples: test-packages swift
 	for name in $(EXAMPLES); do $(SWIFT) run --package-path $$name || exit 1; done
 	Tests/dependents.sh $(SWIFT)
@@ -215,23 +216,23 @@ examples: test-packages swift
 oracles: test-packages screen-packages swift
 	Tests/oracles.sh $(SWIFT) $(ORACLE_LINES)
 
-# The pictures of the README and the film of the main flow, drawn from the running program.
+# Draws the pictures of the README and the film of the main flow from the running program.
 pictures: release
 	$(DRIVE) render docs/pictures/main-flow.drive --set lisan=$(PROGRAM) \
 	  --output docs/pictures/main-flow.svg
 
-# The pictures of docs/design.md: the screen in real terminals, and its peers.
+# Takes the pictures of docs/design.md: the screen in real terminals, and its peers.
 design: design-packages textual release
 	Tests/App/Design/pictures.py $(PROGRAM) Resources docs/pictures/design
 
-# Pictures of programs in terminals and in tmux, without lisan run and with it, in .build/run-pictures.
-# docs/run.md shows some. RUN_PICTURES selects terminals: "kitty konsole-tmux".
+# Takes pictures of programs in terminals and in tmux, without lisan run and with it, in
+# .build/run-pictures. docs/run.md shows some. RUN_PICTURES selects terminals: "kitty konsole-tmux".
 run-pictures: run-picture-packages swift release
 	$(SWIFT) build -c release --product terminals
 	Tests/Terminals/RunPictures/pictures.py $(PROGRAM) .build/release/terminals .build/run-pictures $(RUN_PICTURES)
 	for file in docs/pictures/run-*.png; do cp .build/run-pictures/$${file##*/} docs/pictures/; done
 
-# Records anew what real programs write to a terminal; tests compare it byte by byte.
+# Records again what real programs write to a terminal; tests compare it byte by byte.
 recordings: recording-packages
 	Tests/Terminals/Recordings/record.py
 
@@ -245,7 +246,7 @@ documents: build-packages server-packages swift
 	$(SWIFT) build --product documents
 	.build/debug/documents .
 
-# Which test proves which requirement, from the tests' names.
+# Writes which test proves which requirement, from the tests' names.
 conformance: swift
 	$(SWIFT) build -c release --product conformance
 	.build/release/conformance . > .build/conformance.md && mv .build/conformance.md docs/
@@ -259,7 +260,7 @@ terminals: terminal-packages swift release
 	$(SWIFT) build -c release --product terminals
 	.build/release/terminals $(PROGRAM) .build/release/lisan-server .build/terminals $(TERMINALS)
 
-# Judges what lisan run makes of paragraphs by a picture of VTE, which orders text by itself (docs/run.md).
+# Compares the paragraphs of lisan run with a picture of VTE, which orders text itself (docs/run.md).
 paragraphs: terminal-packages swift
 	$(SWIFT) build -c release --product terminals
 	.build/release/terminals paragraphs .build/paragraphs
@@ -298,8 +299,8 @@ install: release server install-files
 # catalogs, for which it runs the installed program. Packagers who have already built use it alone:
 # PROGRAM, DRIVE, SERVER and AGENT give the paths.
 #
-# A program is stripped first and then copied: what strip writes lies in the page cache in single pages,
-# and starts half a millisecond slower.
+# A program is stripped first and then copied: a file written by strip lies in the page cache in single
+# pages, and starts half a millisecond slower.
 STRIP = strip
 install-files:
 	@stripped=$$(mktemp) && trap 'rm -f "$$stripped"' EXIT && for entry in $(INSTALLED); do \
@@ -315,13 +316,13 @@ install-files:
 DEB = .build/deb
 DEB_VERSION = $(VERSION)-1
 DEB_TREE = $(DEB)/lisan-$(VERSION)
-# The time of what is packed, not of the packing: that of the commit, or of the files of a source
+# The time of the packed files, not of the packing: that of the commit, or of the files of a source
 # archive.
 export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y Package.swift)
 
 deb: release server deb-files
 
-# `debian` cannot stand in the sources, whose top level is for Swift, so it is put into a copy.
+# `debian` cannot be in the sources, whose top level is for Swift, so it is put into a copy.
 deb-files: deb-packages
 	@rm -rf $(DEB) && mkdir -p $(DEB_TREE)
 	@tar -c --mtime=@$$SOURCE_DATE_EPOCH --exclude=./.build --exclude=./.git . | tar -x -C $(DEB_TREE)
@@ -336,11 +337,11 @@ deb-files: deb-packages
 	  AGENT=$(abspath $(AGENT)) SERVER=$(abspath $(SERVER)) dpkg-buildpackage --build=binary --no-sign
 	@rm -rf $(DEB_TREE)
 
-# Judges the packages, and installs, upgrades and removes them in a clean Debian that boots.
+# Checks the packages, and installs, upgrades and removes them in a clean Debian that boots.
 check-deb: deb deb-test-packages
 	Tests/Programs/Packages/check.sh
 
-# What a release publishes, in .build/dist: the source archive, the packages and their checksums.
+# Builds the files of a release in .build/dist: the source archive, the packages and their checksums.
 dist:
 	@git diff --quiet HEAD || { echo "make: there are changes that are in no commit" >&2; exit 1; }
 	@tag=$$(git tag --points-at HEAD 'v*'); [ "$${tag:-v$(VERSION)}" = "v$(VERSION)" ] || { \
@@ -351,8 +352,8 @@ dist:
 	cp $(DEB)/*.deb .build/dist/
 	cd .build/dist && sha256sum -- *.deb *.tar.gz >SHA256SUMS
 
-# Keeps the debug symbols of the built programs by build id, as debuggers look for them: with
-# `set debug-file-directory .build/symbols`, gdb reads a crash of an installed program.
+# Keeps the debug symbols of the built programs by build id, where debuggers look for them. With
+# `set debug-file-directory .build/symbols`, gdb can read a crash of an installed program.
 symbols: release server
 	@for program in $(PROGRAM) $(DRIVE) $(AGENT) $(SERVER); do \
 	  id=$$(readelf -n "$$program" | sed -n 's/.*Build ID: //p'); \

@@ -80,7 +80,10 @@ var targets: [Target] = [
     ], path: "Sources/App/SettingsCore",
     swiftSettings: strict),
   .target(
-    name: "TerminalEmulator", path: "Sources/Terminals/TerminalEmulator", swiftSettings: strict),
+    name: "ControlSequences", path: "Sources/Terminals/ControlSequences", swiftSettings: strict),
+  .target(
+    name: "TerminalEmulator", dependencies: ["ControlSequences"],
+    path: "Sources/Terminals/TerminalEmulator", swiftSettings: strict),
   .target(
     name: "TerminalHarness",
     dependencies: ["TerminalEmulator", "CSystem", "SystemCalls"],
@@ -183,6 +186,9 @@ targets += [
     name: "Recordings", path: "Tests/Terminals/Recordings", exclude: ["record.py", "streams"],
     swiftSettings: strict),
   .systemLibrary(name: "CVTerm", path: "Tests/Terminals/CVTerm"),
+  .testTarget(
+    name: "ControlSequencesTests", dependencies: ["ControlSequences", "Recordings"],
+    path: "Tests/Terminals/ControlSequencesTests", swiftSettings: strict),
   .testTarget(
     name: "TerminalEmulatorTests",
     dependencies: ["TestEffort", "TerminalEmulator", "TerminalHarness", "Recordings", "CVTerm"],

@@ -1,3 +1,5 @@
+import ControlSequences
+
 extension Emulator {
   mutating func obeyControl(_ byte: UInt8) {
     switch byte {

@@ -1,3 +1,5 @@
+import ControlSequences
+
 extension Emulator {
   mutating func setModes(_ sequence: ControlSequence, to isSet: Bool) -> Bool {
     var known = !sequence.values.isEmpty

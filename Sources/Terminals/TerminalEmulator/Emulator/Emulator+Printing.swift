@@ -1,3 +1,5 @@
+import ControlSequences
+
 extension Emulator {
   /// Prints printable ASCII, as much at a time as fits in a row.
   mutating func print(_ text: UnsafeBufferPointer<UInt8>) {

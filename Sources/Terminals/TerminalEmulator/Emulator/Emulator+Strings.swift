@@ -1,3 +1,5 @@
+import ControlSequences
+
 extension Emulator {
   mutating func obeyString(_ kind: SequenceParser.StringKind, _ body: [UInt8]) {
     switch kind {

@@ -1,3 +1,5 @@
+import ControlSequences
+
 extension Emulator {
   /// SGR; returns false if any parameter is unknown.
   mutating func setStyle(_ sequence: ControlSequence) -> Bool {

@@ -1,3 +1,5 @@
+import ControlSequences
+
 /// A strict `xterm-256color` terminal without a window: feed it a program's output, and examine the
 /// screen.
 ///
@@ -198,9 +200,7 @@ public struct Emulator: Sendable {
             if length > 0 { continue }
           }
         }
-        let length = parser.parseWhole(bytes, from: index, into: &elements)
-        if length == 0 { parser.parse(bytes[index], into: &elements) }
-        index += max(1, length)
+        index += parser.parse(bytes, from: index, into: &elements)
         if elements.isEmpty { continue }
         if pausing || stopsAtRepeat, let repeated = repetition(elements.last) {
           for element in elements.dropLast() { obey(element) }

@@ -1,3 +1,5 @@
+import ControlSequences
+
 /// Bytes in readable form: `␛[8l` for ESC `[8l`, `␍␊` for a line end, UTF-8 unchanged, `⟨FF⟩` for
 /// an invalid byte, `⟨U+9B⟩` for a C1 control.
 public func readable(_ bytes: some Sequence<UInt8>) -> String {

@@ -1,22 +1,24 @@
 /// Decodes UTF-8 that arrives in any pieces, and returns malformed bytes instead of hiding them.
 ///
 /// Malformed bytes are split as the Unicode Standard recommends (3.9, maximal subparts).
-struct UTF8Decoder: Sendable {
-  enum Element {
+public struct UTF8Decoder: Sendable {
+  public enum Element {
     case scalar(Unicode.Scalar)
     case malformed([UInt8])
   }
 
   private var pending: [UInt8] = []
-  private var missing = 0
+  @usableFromInline var missing = 0
   private var value: UInt32 = 0
   /// The allowed range of the next byte: narrower after E0, ED, F0 and F4 (no overlong form, no
   /// surrogate, nothing above U+10FFFF).
   private var allowed: ClosedRange<UInt8> = 0x80...0xBF
 
-  var isInsideCharacter: Bool { missing > 0 }
+  public init() {}
 
-  mutating func decode(_ byte: UInt8, _ emit: (Element) -> Void) {
+  @inlinable @inline(__always) public var isInsideCharacter: Bool { missing > 0 }
+
+  public mutating func decode(_ byte: UInt8, _ emit: (Element) -> Void) {
     if missing > 0 {
       if allowed.contains(byte) {
         allowed = 0x80...0xBF
@@ -57,7 +59,7 @@ struct UTF8Decoder: Sendable {
   }
 
   /// A complete, well-formed character of two or three bytes from U+00A0; nil for everything else.
-  static func wholeCharacter(
+  @inlinable @inline(__always) public static func wholeCharacter(
     _ bytes: UnsafeBufferPointer<UInt8>, at index: Int
   ) -> (scalar: Unicode.Scalar, length: Int)? {
     func following(_ offset: Int) -> UInt32? {
@@ -77,7 +79,7 @@ struct UTF8Decoder: Sendable {
   }
 
   /// Ends an incomplete character as malformed.
-  mutating func finish(_ emit: (Element) -> Void) {
+  public mutating func finish(_ emit: (Element) -> Void) {
     guard missing > 0 else { return }
     missing = 0
     let bytes = pending

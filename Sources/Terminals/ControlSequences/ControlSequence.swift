@@ -1,0 +1,81 @@
+/// A control sequence from `CSI` to its final byte: `␛[1;31m` has the parameters 1 and 31 and the
+/// final byte `m` (ECMA-48, 5.4).
+public struct ControlSequence: Sendable {
+  /// `<`, `=`, `>` or `?` before the parameters, else U+0000.
+  public private(set) var prefix: Unicode.Scalar = "\0"
+  /// The intermediate byte, such as the `$` of `␛[8$p`, else U+0000.
+  public private(set) var intermediate: Unicode.Scalar = "\0"
+  /// The final byte; U+0000 as long as it has not come.
+  public private(set) var final: Unicode.Scalar = "\0"
+  /// The parameters, up to 65,535; -1 for an omitted one.
+  public private(set) var values: [Int] = []
+  /// Bit n is set if value n follows a colon and so belongs to the value before it.
+  public private(set) var colons: UInt64 = 0
+
+  init() {}
+
+  /// The sequence that some bytes are or begin; nil if they violate its grammar or go on behind it.
+  public init?(_ bytes: some Collection<UInt8>) {
+    let bytes = Array(bytes)
+    guard bytes.starts(with: "\u{1B}[".utf8),
+      bytes.withUnsafeBufferPointer({ read($0, from: 0) }) == bytes.count
+    else { return nil }
+  }
+
+  /// What a terminal sends before further bytes that violate the grammar: `␛[M` and the button, column
+  /// and row of a pointer, each plus 32, which is the same as `␛[<0;1;1M`, or `␛[[A`, a function key of
+  /// the Linux console.
+  init(payload bytes: [UInt8]) {
+    if bytes[2] == UInt8(ascii: "M") {
+      (prefix, final) = ("<", "M")
+      values = bytes[3...].map { Int($0) - 32 }
+    } else {
+      (prefix, final) = (Unicode.Scalar(bytes[2]), Unicode.Scalar(bytes[3]))
+    }
+  }
+
+  /// Reads the sequence whose `ESC [` is at `start`, as far as it is there and keeps to its grammar;
+  /// returns the place after that. The memory of `values` is used again.
+  mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    prefix = "\0"
+    intermediate = "\0"
+    final = "\0"
+    values.removeAll(keepingCapacity: true)
+    colons = 0
+    var place = start + 2
+    if place < bytes.count, (0x3C...0x3F).contains(bytes[place]) {
+      prefix = Unicode.Scalar(bytes[place])
+      place += 1
+    }
+    var value = -1
+    reading: while place < bytes.count {
+      let byte = bytes[place]
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9") where intermediate == "\0":
+        value = min(max(value, 0) * 10 + Int(byte - UInt8(ascii: "0")), 65_535)
+      case UInt8(ascii: ";") where intermediate == "\0" && values.count < 63,
+        UInt8(ascii: ":") where intermediate == "\0" && values.count < 63:
+        values.append(value)
+        value = -1
+        if byte == UInt8(ascii: ":") { colons |= 1 << UInt64(values.count) }
+      case 0x20...0x2F where intermediate == "\0": intermediate = Unicode.Scalar(byte)
+      case 0x40...0x7E:
+        final = Unicode.Scalar(byte)
+        place += 1
+        break reading
+      default: break reading
+      }
+      place += 1
+    }
+    if value >= 0 || !values.isEmpty { values.append(value) }
+    return place
+  }
+
+  /// The parameter at `index`, or `standard` if it is omitted.
+  @inlinable public func value(_ index: Int, _ standard: Int = 0) -> Int {
+    index < values.count && values[index] >= 0 ? values[index] : standard
+  }
+
+  /// A count: at least 1, and 1 if omitted.
+  @inlinable public func count(_ index: Int = 0) -> Int { max(1, value(index, 1)) }
+}

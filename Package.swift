@@ -249,7 +249,9 @@ targets += [
   .systemLibrary(name: "CNCurses", path: "Sources/Terminals/CNCurses"),
   .target(
     name: "Terminal",
-    dependencies: ["CNCurses", "CSystem", "Cells", "Input", "MirrorLayout", "SystemCalls"],
+    dependencies: [
+      "CNCurses", "CSystem", "Cells", "ControlSequences", "Input", "MirrorLayout", "SystemCalls",
+    ],
     path: "Sources/Terminals/Terminal",
     swiftSettings: strict),
   .target(

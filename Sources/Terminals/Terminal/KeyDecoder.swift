@@ -1,4 +1,5 @@
 import Cells
+import ControlSequences
 import Input
 
 /// Decodes the bytes of a terminal line into keys, pointer events and pastes. The bytes may arrive
@@ -66,21 +67,24 @@ public struct KeyDecoder: Sendable {
     }
     if paste != nil, let text = takePaste(isComplete: isComplete) { return .pasted(text) }
     while start < bytes.count, paste == nil {
-      switch Self.parse(bytes[start...], isComplete: isComplete) {
-      case .key(let key, let length):
-        start += length
-        return .key(key)
-      case .pointer(let event, let length):
-        start += length
-        return .pointer(event)
-      case .pasteStart(let length):
-        start += length
+      let rest = bytes[start...]
+      guard let (element, length) = SequenceParser.first(in: rest) else {
+        guard isComplete || rest.count > Self.longestSequence else { return nil }
+        // Two bytes that may begin a string are an Escape and a letter.
+        if rest.elementsEqual([0x1B])
+          || rest.count == 2 && rest[start] == 0x1B && "]P_^".utf8.contains(rest[start + 1])
+        {
+          start += 1
+          return .key(.escape)
+        }
+        break
+      }
+      start += length
+      if Self.beginsPaste(element) {
         (paste, pasteLength) = ([], 0)
         if let text = takePaste(isComplete: isComplete) { return .pasted(text) }
-      case .nothing(let length):
-        start += length
-      case .unfinished:
-        return nil
+      } else if let input = Self.input(element) {
+        return input
       }
     }
     guard paste == nil else { return nil }
@@ -118,126 +122,47 @@ public struct KeyDecoder: Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  private enum Parsed {
-    case key(Key, length: Int)
-    case pointer(PointerEvent, length: Int)
-    case pasteStart(length: Int)
-    case nothing(length: Int)
-    case unfinished
-  }
-
-  private static func parse(_ input: ArraySlice<UInt8>, isComplete: Bool) -> Parsed {
-    let first = input[input.startIndex]
-    switch first {
-    case 0x1B: return parseEscape(input, isComplete: isComplete)
-    case 0x0D, 0x0A: return .key(.enter, length: 1)
-    case 0x09: return .key(.tab, length: 1)
-    case 0x7F, 0x08: return .key(.backspace, length: 1)
-    case 0x01...0x1A:
-      return .key(.control(Character(Unicode.Scalar(first + 0x60))), length: 1)
-    case 0x1F: return .key(.control("_"), length: 1)
-    case 0x20...0x7E: return .key(.character(Character(Unicode.Scalar(first))), length: 1)
-    case 0xC2...0xF4: return parseLetter(input, isComplete: isComplete)
-    default: return .nothing(length: 1)
-    }
-  }
-
-  /// Parses a letter of two to four bytes. A byte that cannot belong to it ends it and is parsed
-  /// again.
-  private static func parseLetter(_ input: ArraySlice<UInt8>, isComplete: Bool) -> Parsed {
-    let length = input[input.startIndex] < 0xE0 ? 2 : input[input.startIndex] < 0xF0 ? 3 : 4
-    let available = input.prefix(length)
-    let following = available.dropFirst().prefix { $0 & 0xC0 == 0x80 }.count
-    guard following + 1 == available.count else { return .nothing(length: following + 1) }
-    guard available.count == length else {
-      return isComplete ? .nothing(length: available.count) : .unfinished
-    }
-    guard let text = String(validating: available, as: UTF8.self), let letter = text.first else {
-      return .nothing(length: length)
-    }
-    // C1 controls are not letters.
-    if let scalar = text.unicodeScalars.first, (0x80...0x9F).contains(scalar.value) {
-      return .nothing(length: length)
-    }
-    return .key(.character(letter), length: length)
-  }
-
-  private static func parseEscape(_ input: ArraySlice<UInt8>, isComplete: Bool) -> Parsed {
-    guard input.count > 1 else {
-      return isComplete ? .key(.escape, length: 1) : .unfinished
-    }
-    switch input[input.startIndex + 1] {
-    case UInt8(ascii: "["): return parseControl(input, isComplete: isComplete)
-    case UInt8(ascii: "O"):
-      guard input.count > 2 else { return isComplete ? .nothing(length: 2) : .unfinished }
-      let final = input[input.startIndex + 2]
-      // A byte that ends no SS3 sequence starts a new input.
-      guard final >= 0x40, final < 0x7F else { return .nothing(length: 2) }
+  private static func input(_ element: SequenceParser.Element) -> TerminalInput? {
+    switch element {
+    case .character(let letter): return .key(.character(Character(letter)))
+    case .control(let byte): return control(byte).map { .key($0) }
+    // An Escape key followed by a separate input.
+    case .malformed([0x1B]): return .key(.escape)
+    case .escape("O", let final):
       // rxvt sends this for arrows held down with Control.
-      if let arrow = arrow(final) { return .key(.holding(.control, arrow), length: 3) }
-      return key(final: final, parameters: [], length: 3)
-    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"):
-      return parseString(input, isComplete: isComplete)
-    case 0x20...0x7E:
-      let letter = Character(Unicode.Scalar(input[input.startIndex + 1]))
-      return .key(.holding(.alt, .character(letter)), length: 2)
-    case 0x0D: return .key(.holding(.alt, .enter), length: 2)
-    case 0x7F, 0x08: return .key(.holding(.alt, .backspace), length: 2)
-    default:
-      // An Escape key followed by a separate input.
-      return .key(.escape, length: 1)
+      if let arrow = arrow(final) { return .key(.holding(.control, arrow)) }
+      return key(final, parameters: [])
+    case .escape(_, let typed):
+      let key = control(UInt8(ascii: typed)) ?? .character(Character(typed))
+      return .key(.holding(.alt, key))
+    case .sequence(let sequence):
+      let values = sequence.values
+      switch (sequence.prefix, sequence.intermediate) {
+      case ("<", "\0") where values.count == 3 && sequence.final == "M":
+        return event(code: values[0], column: values[1], row: values[2]).map { .pointer($0) }
+      case ("\0", "\0"): return key(sequence.final, parameters: values.map { max(0, $0) })
+      // Other private parameters and intermediates occur only in answers and reports.
+      default: return nil
+      }
+    case .string, .malformed, .replaced: return nil
     }
   }
 
-  /// Parses a control sequence: `ESC [`, parameters, intermediates, one final byte.
-  private static func parseControl(_ input: ArraySlice<UInt8>, isComplete: Bool) -> Parsed {
-    var index = input.startIndex + 2
-    // The Linux console sends ESC [ [ A for F1.
-    if index < input.endIndex, input[index] == UInt8(ascii: "[") {
-      if index + 1 < input.endIndex { return .nothing(length: 4) }
-      return isComplete ? .nothing(length: 3) : .unfinished
-    }
-    while index < input.endIndex, (0x20...0x3F).contains(input[index]) { index += 1 }
-    let length = index - input.startIndex
-    guard index < input.endIndex else {
-      return isComplete || length > longestSequence ? .nothing(length: length) : .unfinished
-    }
-    guard (0x40...0x7E).contains(input[index]) else { return .nothing(length: length) }
-    let body = input[input.startIndex + 2..<index]
-    if input[index] == UInt8(ascii: "M"), body.isEmpty {
-      return parseOldPointer(input, isComplete: isComplete)
-    }
-    if body.first == UInt8(ascii: "<") {
-      return pointer(body.dropFirst(), final: input[index], length: length + 1)
-    }
-    // Private parameters and intermediates occur only in answers and reports.
-    guard body.allSatisfy({ (0x30...0x3B).contains($0) }) else {
-      return .nothing(length: length + 1)
-    }
-    let parameters = body.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-      .map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
-    return key(final: input[index], parameters: parameters, length: length + 1)
+  private static func beginsPaste(_ element: SequenceParser.Element) -> Bool {
+    guard case .sequence(let sequence) = element else { return false }
+    return sequence.prefix == "\0" && sequence.intermediate == "\0" && sequence.final == "~"
+      && sequence.value(0) == 200
   }
 
-  /// Parses `CSI < b ; x ; y M`, a pointer event of mode 1006.
-  private static func pointer(_ body: ArraySlice<UInt8>, final: UInt8, length: Int) -> Parsed {
-    let fields = body.split(separator: UInt8(ascii: ";")).map {
-      Int(String(decoding: $0, as: UTF8.self)) ?? 0
+  private static func control(_ byte: UInt8) -> Key? {
+    switch byte {
+    case 0x0D, 0x0A: .enter
+    case 0x09: .tab
+    case 0x7F, 0x08: .backspace
+    case 0x01...0x1A: .control(Character(Unicode.Scalar(byte + 0x60)))
+    case 0x1F: .control("_")
+    default: nil
     }
-    guard fields.count == 3, final == UInt8(ascii: "M"),
-      let event = event(code: fields[0], column: fields[1], row: fields[2])
-    else { return .nothing(length: length) }
-    return .pointer(event, length: length)
-  }
-
-  /// Parses `CSI M` and three bytes, from terminals with mode 1000 but without 1006.
-  private static func parseOldPointer(_ input: ArraySlice<UInt8>, isComplete: Bool) -> Parsed {
-    guard input.count >= 6 else {
-      return isComplete ? .nothing(length: input.count) : .unfinished
-    }
-    let fields = input.dropFirst(3).prefix(3).map { Int($0) - 32 }
-    return event(code: fields[0], column: fields[1], row: fields[2])
-      .map { .pointer($0, length: 6) } ?? .nothing(length: 6)
   }
 
   /// The event for the main button or the wheel, with any modifiers; nil for other buttons.
@@ -254,8 +179,8 @@ public struct KeyDecoder: Sendable {
   }
 
   /// The arrow for a small letter, which rxvt sends for arrows with modifiers.
-  private static func arrow(_ final: UInt8) -> Key? {
-    switch Character(Unicode.Scalar(final)) {
+  private static func arrow(_ final: Unicode.Scalar) -> Key? {
+    switch final {
     case "a": .up
     case "b": .down
     case "c": .right
@@ -264,13 +189,12 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  private static func key(final: UInt8, parameters: [Int], length: Int) -> Parsed {
+  private static func key(_ final: Unicode.Scalar, parameters: [Int]) -> TerminalInput? {
     if parameters.isEmpty || parameters == [0], let arrow = arrow(final) {
-      return .key(.holding(.shift, arrow), length: length)
+      return .key(.holding(.shift, arrow))
     }
-    if final == UInt8(ascii: "~"), parameters.first == 200 { return .pasteStart(length: length) }
     let key: Key? =
-      switch Character(Unicode.Scalar(final)) {
+      switch final {
       case "A": .up
       case "B": .down
       case "C": .right
@@ -290,28 +214,12 @@ public struct KeyDecoder: Sendable {
         }
       default: nil
       }
-    guard let key else { return .nothing(length: length) }
+    guard let key else { return nil }
     // The second parameter is 1 plus the modifier bits: 5 is Control, 2 is Shift. rxvt ends a
     // numbered key with ^ instead.
     var modifiers = Modifiers(
       rawValue: UInt8(clamping: (parameters.dropFirst().first ?? 1) - 1) & 0x07)
-    if final == UInt8(ascii: "^") { modifiers.insert(.control) }
-    return .key(modifiers.isEmpty ? key : .holding(modifiers, key), length: length)
-  }
-
-  /// Parses a string that a terminal sends (OSC, DCS, APC, PM), up to BEL or ESC \.
-  private static func parseString(_ input: ArraySlice<UInt8>, isComplete: Bool) -> Parsed {
-    var index = input.startIndex + 2
-    while index < input.endIndex {
-      if input[index] == 0x07 { return .nothing(length: index - input.startIndex + 1) }
-      if input[index] == 0x1B, index + 1 < input.endIndex, input[index + 1] == UInt8(ascii: "\\") {
-        return .nothing(length: index - input.startIndex + 2)
-      }
-      index += 1
-    }
-    if input.count > longestSequence { return .nothing(length: input.count) }
-    // Alt with a letter sends the same two bytes; alone, they are an Escape and a letter.
-    guard isComplete else { return .unfinished }
-    return input.count == 2 ? .key(.escape, length: 1) : .nothing(length: input.count)
+    if final == "^" { modifiers.insert(.control) }
+    return .key(modifiers.isEmpty ? key : .holding(modifiers, key))
   }
 }

@@ -1,4 +1,5 @@
 import Cells
+import ControlSequences
 
 /// A terminal's answer to a query, such as `.version("kitty(0.26.5)")` for `ESC P > | kitty(0.26.5)
 /// ESC \`.
@@ -28,53 +29,32 @@ public enum TerminalAnswer: Hashable, Sendable {
   }
 
   /// Parses one complete control sequence or string; nil if it answers none of these queries.
-  public init?(_ sequence: some Sequence<UInt8>) {
-    let bytes = Array(sequence)
-    guard bytes.count > 3, bytes[0] == 0x1B, let final = bytes.last else { return nil }
-    switch (bytes[1], bytes[2]) {
-    case (UInt8(ascii: "P"), UInt8(ascii: ">")):
-      guard bytes.count > 5, bytes[3] == UInt8(ascii: "|") else { return nil }
+  public init?(_ bytes: some Collection<UInt8>) {
+    switch SequenceParser.first(in: bytes)?.element {
+    case .string(.deviceControl, let body) where body.starts(with: ">|".utf8):
       // The name is shown to users, so it is limited to 64 printable ASCII characters.
-      let name = bytes[4..<(bytes.count - 2)].filter { (0x20...0x7E).contains($0) }.prefix(64)
+      let name = body.dropFirst(2).filter { (0x20...0x7E).contains($0) }.prefix(64)
       self = .version(String(decoding: name, as: UTF8.self))
-    case (UInt8(ascii: "]"), UInt8(ascii: "1")):
-      let end = final == 0x07 ? 1 : 2
-      guard bytes.count > 5 + end, bytes[2..<5].elementsEqual("11;".utf8),
-        let background = Self.background(bytes[5..<(bytes.count - end)])
-      else { return nil }
+    case .string(.operatingSystemCommand, let body) where body.starts(with: "11;".utf8):
+      guard let background = Self.background(body.dropFirst(3)) else { return nil }
       self = .background(background)
-    case (UInt8(ascii: "["), UInt8(ascii: "?")) where final == UInt8(ascii: "c"):
-      self = .primaryAttributes(Self.numbers(bytes[3..<(bytes.count - 1)]))
-    case (UInt8(ascii: "["), UInt8(ascii: ">")) where final == UInt8(ascii: "c"):
-      self = .secondaryAttributes(Self.numbers(bytes[3..<(bytes.count - 1)]))
-    case (UInt8(ascii: "["), let first) where bytes.suffix(2).elementsEqual("$y".utf8):
-      let isPrivate = first == UInt8(ascii: "?")
-      let fields = Self.numbers(bytes[(isPrivate ? 3 : 2)..<(bytes.count - 2)])
-      guard fields.count == 2, let state = ModeState(rawValue: fields[1]) else { return nil }
-      switch (fields[0], isPrivate) {
-      case (8, false): self = .bidiMode(state)
-      case (2026, true): self = .synchronizedOutput(state)
+    case .sequence(let sequence):
+      // An omitted number is 0; at most 16 numbers.
+      let numbers = sequence.values.isEmpty ? [0] : sequence.values.prefix(16).map { max(0, $0) }
+      switch (sequence.prefix, sequence.intermediate, sequence.final) {
+      case ("?", "\0", "c"): self = .primaryAttributes(numbers)
+      case (">", "\0", "c"): self = .secondaryAttributes(numbers)
+      case (let mark, "$", "y"):
+        guard numbers.count == 2, let state = ModeState(rawValue: numbers[1]) else { return nil }
+        switch (mark, numbers[0]) {
+        case ("\0", 8): self = .bidiMode(state)
+        case ("?", 2026): self = .synchronizedOutput(state)
+        default: return nil
+        }
       default: return nil
       }
     default: return nil
     }
-  }
-
-  /// Parses numbers between semicolons; an empty one is 0. At most 16 numbers, each at most 65535.
-  private static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int] {
-    var numbers = [0]
-    for byte in bytes {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"):
-        let digit = Int(byte - UInt8(ascii: "0"))
-        numbers[numbers.count - 1] = min(65535, numbers[numbers.count - 1] * 10 + digit)
-      case UInt8(ascii: ";"):
-        guard numbers.count < 16 else { return numbers }
-        numbers.append(0)
-      default: return numbers
-      }
-    }
-    return numbers
   }
 
   /// Parses a colour as XParseColor writes it, `rgb:1d1d/1f1f/2121`, with one to four hexadecimal

@@ -148,14 +148,7 @@ struct StyleCompaction {
   }
 
   private func isSame(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
-    guard one.count == other.count else { return false }
-    var (place, twin) = (one.lowerBound, other.lowerBound)
-    while place < one.upperBound {
-      if frame[place] != frame[twin] { return false }
-      place += 1
-      twin += 1
-    }
-    return true
+    frame[one].elementsEqual(frame[other])
   }
 
   /// Sets what a blank shows of the wanted style.
@@ -168,41 +161,22 @@ struct StyleCompaction {
 
   /// Sets a style, beginning with a reset if that is shorter.
   private mutating func show(_ pen: Pen) {
-    let change = length(from: shown, to: pen)
-    guard change > 0 else { return }
-    let anew = length(from: Pen(), to: pen)
-    bytes.append(0x1B)
-    bytes.append(UInt8(ascii: "["))
+    guard
+      pen.attributes != shown.attributes || !isSame(pen.ink, shown.ink)
+        || !isSame(pen.paper, shown.paper)
+    else { return }
+    let start = bytes.count
+    bytes += "\u{1B}[".utf8
+    appendParameters(from: shown, to: pen)
+    let middle = bytes.count
+    bytes += "\u{1B}[".utf8
     // An empty parameter at the start resets.
-    if (anew == 0 ? 0 : anew + 1) < change {
-      if anew > 0 { bytes.append(UInt8(ascii: ";")) }
-      appendParameters(from: Pen(), to: pen)
-    } else {
-      appendParameters(from: shown, to: pen)
-    }
+    if pen.attributes != 0 || !pen.ink.isEmpty || !pen.paper.isEmpty { bytes += ";".utf8 }
+    appendParameters(from: Pen(), to: pen)
+    let isResetShorter = bytes.count - middle < middle - start
+    bytes.removeSubrange(isResetShorter ? start..<middle : middle..<bytes.count)
     bytes.append(UInt8(ascii: "m"))
     shown = pen
-  }
-
-  /// The number of bytes of the parameters that change one style into another; 0 if they are the same.
-  private func length(from one: Pen, to other: Pen) -> Int {
-    var length = 0
-    var count = 0
-    for (place, attribute) in Self.attributes.enumerated()
-    where (one.attributes ^ other.attributes) & 1 << place != 0 {
-      let number = other.attributes & 1 << place != 0 ? attribute.on : attribute.off
-      length += number < 10 ? 1 : 2
-      count += 1
-    }
-    if !isSame(one.ink, other.ink) {
-      length += other.ink.isEmpty ? 2 : other.ink.count
-      count += 1
-    }
-    if !isSame(one.paper, other.paper) {
-      length += other.paper.isEmpty ? 2 : other.paper.count
-      count += 1
-    }
-    return count == 0 ? 0 : length + count - 1
   }
 
   private mutating func appendParameters(from one: Pen, to other: Pen) {

@@ -98,6 +98,7 @@ struct KeyDecoderTests {
     ("\u{1B}[<81;1;1M", [.pointer(PointerEvent(.wheelDown, at: Position(row: 0, column: 0)))]),
     // Other buttons, motion, and what no terminal sends.
     ("\u{1B}[<2;1;1M\u{1B}[<35;4;4M\u{1B}[<0;0;0M\u{1B}[<0;1Mq", [.key(.character("q"))]),
+    ("\u{1B}[M\u{1B}[2q", [.key(.character("q"))]),
     (
       "\u{1B}[M !\"q",
       [

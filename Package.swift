@@ -91,8 +91,8 @@ var targets: [Target] = [
   .target(
     name: "DriveScript",
     dependencies: [
-      "TerminalHarness", "TerminalEmulator", "Localization", "BidiText", "CommandLineTool",
-      "CSystem", "SystemCalls", "StrictJSON",
+      "TerminalHarness", "TerminalEmulator", "ControlSequences", "Localization", "BidiText",
+      "CommandLineTool", "CSystem", "SystemCalls", "StrictJSON",
     ], path: "Sources/Terminals/DriveScript",
     swiftSettings: strict),
   .executableTarget(

@@ -200,6 +200,9 @@ struct RecordingTests {
       ("\u{1B}x\u{1B}[1;5C", ["press Alt+x", "press Ctrl+Right"]),
       ("\u{1B}[<0;11;5M\u{1B}[<0;11;5m", ["click 4,10"]),
       ("\u{1B}[<65;1;1M", ["scroll down at 0,0"]),
+      // The encoding of mode 1000 alone, and a function key of the Linux console.
+      ("\u{1B}[M +%\u{1B}[M#+%q", ["click 4,10", "type \"q\""]),
+      ("\u{1B}[[Aq", ["send \"\\e[[A\"", "type \"q\""]),
       ("\u{1B}[200~a\rb\u{1B}[201~c", ["paste \"a\\nb\"", "type \"c\""]),
       ("\u{1B}[?64;1c\u{1B}[2;3R\u{1B}]11;rgb:0/0/0\u{1B}\\q", ["type \"q\""]),
       ("\u{1B}[O\u{1B}[I", ["focus lost", "focus gained"]),

@@ -1,3 +1,4 @@
+import ControlSequences
 import SystemCalls
 import TerminalHarness
 
@@ -54,25 +55,26 @@ enum InputReader {
     for length in stride(from: min(8, bytes.count), through: isSequence ? 3 : 1, by: -1) {
       if let key = keys[Array(bytes[start..<(start + length)])] { return ("press \(key)", length) }
     }
-    guard bytes.first == 0x1B, bytes.count > 1 else {
+    guard isSequence else {
       return ("send \(quoted(String(decoding: bytes.prefix(1), as: UTF8.self)))", 1)
     }
-    let length = sequenceLength(bytes)
-    let sequence = String(decoding: bytes.prefix(length), as: UTF8.self)
-    if let statement = pointer(sequence) { return (statement, length) }
-    switch bytes[start + 1] {
-    case UInt8(ascii: "["):
-      switch sequence.last {
+    let found = SequenceParser.first(in: bytes)
+    let length = found?.length ?? bytes.count
+    switch found?.element {
+    case .sequence(let sequence):
+      if let statement = pointer(sequence) { return (statement, length) }
+      switch sequence.final {
       case "I": return ("focus gained", length)
       case "O": return ("focus lost", length)
       // Answers to DA, DSR, DECRQM, size and keyboard queries, and releases of the pointer.
       case "c", "R", "n", "y", "t", "u", "m", "M": return (nil, length)
       default: break
       }
-    case UInt8(ascii: "]"), UInt8(ascii: "P"): return (nil, length)
+    case .string: return (nil, length)
+    case nil where "]P".utf8.contains(bytes[start + 1]): return (nil, length)
     default: break
     }
-    return ("send \(quoted(sequence))", length)
+    return ("send \(quoted(String(decoding: bytes.prefix(length), as: UTF8.self)))", length)
   }
 
   private static func pasted(_ bytes: ArraySlice<UInt8>) -> (String?, Int)? {
@@ -86,29 +88,11 @@ enum InputReader {
     return ("paste \(quoted(String(decoding: text, as: UTF8.self)))", length)
   }
 
-  /// The length of a control sequence or string that begins with ESC.
-  private static func sequenceLength(_ bytes: ArraySlice<UInt8>) -> Int {
-    let start = bytes.startIndex
-    switch bytes[start + 1] {
-    case UInt8(ascii: "["):
-      let end = bytes[(start + 2)...].firstIndex { (0x40...0x7E).contains($0) }
-      return (end ?? bytes.endIndex - 1) + 1 - start
-    case UInt8(ascii: "O"): return min(3, bytes.count)
-    case UInt8(ascii: "]"), UInt8(ascii: "P"):
-      for index in (start + 2)..<bytes.endIndex {
-        if bytes[index] == 0x07 { return index + 1 - start }
-        if bytes[index] == 0x5C, bytes[index - 1] == 0x1B { return index + 1 - start }
-      }
-      return bytes.count
-    default: return min(2, bytes.count)
-    }
-  }
-
-  /// A press of SGR mouse reporting, `␛[<0;11;5M`; releases and motion say nothing by themselves.
-  private static func pointer(_ sequence: String) -> String? {
-    guard sequence.hasPrefix("\u{1B}[<"), sequence.hasSuffix("M") else { return nil }
-    let values = sequence.dropFirst(3).dropLast().split(separator: ";").compactMap { Int($0) }
-    guard values.count == 3, values[1] > 0, values[2] > 0 else { return nil }
+  /// A press of the pointer, `␛[<0;11;5M`; releases and motion say nothing by themselves.
+  private static func pointer(_ report: ControlSequence) -> String? {
+    let values = report.values
+    guard report.prefix == "<", report.final == "M", values.count == 3, values[1] > 0, values[2] > 0
+    else { return nil }
     let cell = "\(values[2] - 1),\(values[1] - 1)"
     switch values[0] {
     case 0: return "click \(cell)"

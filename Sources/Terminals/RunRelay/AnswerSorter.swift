@@ -1,4 +1,5 @@
 import BidiRepair
+import ControlSequences
 import TerminalEmulator
 
 /// Takes the terminal's answers to this process out of what is typed, and leaves the program its own.
@@ -124,8 +125,8 @@ package struct AnswerSorter {
     switch isOfProgram {
     case true?: pass(&keys)
     case false?:
-      if kind == .place, let (row, column) = TerminalReport.place(held) {
-        answers.append(.place(row: row, column: column))
+      if kind == .place, let place = ControlSequence(held) {
+        answers.append(.place(row: place.value(0), column: place.value(1)))
       } else {
         answers.append(.other(held))
       }
@@ -174,9 +175,6 @@ private enum TerminalReport {
   /// Longer than any answer.
   static let longest = 512
 
-  private static let control = UInt8(ascii: "[")
-  private static let string = UInt8(ascii: "P")
-  private static let command = UInt8(ascii: "]")
   private static let version = Array("\u{1B}P>|".utf8)
   private static let background = Array("\u{1B}]11;".utf8)
 
@@ -191,24 +189,19 @@ private enum TerminalReport {
       return
     }
     switch bytes[1] {
-    case Self.control: self.init(control: bytes)
-    case Self.string: self.init(string: bytes, opening: Self.version, .version)
-    case Self.command: self.init(string: bytes, opening: Self.background, .background)
+    case UInt8(ascii: "["): self.init(control: bytes)
+    case UInt8(ascii: "P"): self.init(string: bytes, opening: Self.version, .version)
+    case UInt8(ascii: "]"): self.init(string: bytes, opening: Self.background, .background)
     default: self = .other
     }
   }
 
   private init(string bytes: [UInt8], opening: [UInt8], _ kind: TerminalQuestion) {
-    guard bytes.count > opening.count else {
+    guard bytes.count > opening.count, bytes.starts(with: opening) else {
       self = opening.starts(with: bytes) ? .begun : .other
       return
     }
-    guard bytes.starts(with: opening) else {
-      self = .other
-      return
-    }
-    let body = bytes[opening.count...]
-    switch (body.dropLast().last, body.last!) {
+    switch (bytes[bytes.count - 2], bytes[bytes.count - 1]) {
     case (0x1B, UInt8(ascii: "\\")): self = .answer(kind)
     case (0x1B, _): self = .broken
     case (_, 0x07) where kind == .background: self = .answer(kind)
@@ -218,48 +211,28 @@ private enum TerminalReport {
   }
 
   private init(control bytes: [UInt8]) {
-    var body = bytes.dropFirst(2)
-    let prefix = body.first.flatMap {
-      [UInt8(ascii: "?"), UInt8(ascii: ">")].contains($0) ? $0 : nil
+    guard let report = ControlSequence(bytes), report.colons == 0 else {
+      self = .other
+      return
     }
-    if prefix != nil { body = body.dropFirst() }
-    let parameters = body.prefix { (0x30...0x3B).contains($0) && $0 != UInt8(ascii: ":") }
-    let numbers = Self.numbers(parameters)
-    switch (prefix, String(decoding: body[parameters.endIndex...], as: UTF8.self)) {
-    case (_, ""), (UInt8(ascii: "?"), "$"), (nil, "$"):
+    let count = report.values.contains { $0 >= 0 } ? report.values.count : 0
+    switch (report.prefix, report.intermediate, report.final) {
+    case ("\0", "\0", "\0"), ("?", "\0", "\0"), (">", "\0", "\0"), ("\0", "$", "\0"),
+      ("?", "$", "\0"):
       self = bytes.count < Self.longest ? .begun : .other
-    case (nil, "n") where numbers.count == 1: self = .answer(.status)
-    case (nil, "R") where numbers.count == 2: self = .answer(.place)
-    case (UInt8(ascii: "?"), "c"): self = .answer(.primaryAttributes)
-    case (UInt8(ascii: ">"), "c"): self = .answer(.secondaryAttributes)
-    case (UInt8(ascii: "?"), "$y") where numbers.count == 2, (nil, "$y") where numbers.count == 2:
-      self = .answer(.mode(numbers[0], isPrivate: prefix != nil))
+    case ("\0", "\0", "n") where count == 1: self = .answer(.status)
+    case ("\0", "\0", "R") where count == 2: self = .answer(.place)
+    case ("?", "\0", "c"): self = .answer(.primaryAttributes)
+    case (">", "\0", "c"): self = .answer(.secondaryAttributes)
+    case ("\0", "$", "y") where count == 2, ("?", "$", "y") where count == 2:
+      self = .answer(.mode(report.value(0), isPrivate: report.prefix == "?"))
     default: self = .other
     }
   }
 
-  /// Numbers between semicolons; empty where there is no digit.
-  private static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int] {
-    var numbers = [0]
-    for byte in bytes {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"):
-        numbers[numbers.count - 1] = min(numbers[numbers.count - 1] * 10 + Int(byte) - 48, 99_999)
-      default: numbers.append(0)
-      }
-    }
-    return bytes.contains { $0 != UInt8(ascii: ";") } ? numbers : []
-  }
-
-  /// The numbers of `CSI row ; column R`.
-  static func place(_ bytes: [UInt8]) -> (Int, Int)? {
-    let numbers = numbers(bytes[2..<(bytes.count - 1)])
-    return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
-  }
-
   /// Whether a report of a place may be F3 with other keys: `CSI 1 ; 2 R` to `CSI 1 ; 16 R`.
   static func mayBeKey(_ bytes: [UInt8]) -> Bool {
-    guard let (row, column) = place(bytes) else { return false }
-    return row == 1 && (2...16).contains(column)
+    guard let place = ControlSequence(bytes) else { return false }
+    return place.value(0) == 1 && (2...16).contains(place.value(1))
   }
 }

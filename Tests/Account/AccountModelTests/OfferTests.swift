@@ -16,7 +16,7 @@ struct OfferTests {
     return try MarketList(contentsOf: path)
   }
 
-  @Test("R20: a server without markets offers what it lists, and nothing else")
+  @Test("R20: a server without markets offers the languages that it lists, and no others")
   func noMarkets() throws {
     let list = try read("\"languages\" = \"en\";\n\"default language\" = \"en\";\n")
     #expect(list.markets.isEmpty)
@@ -38,7 +38,7 @@ struct OfferTests {
         .system, system: [], supported: [], available: [english], fallback: arabic) == english)
   }
 
-  @Test("R20: a market of a server offers what the server offers of its languages")
+  @Test("R20: a market of a server offers those of its languages that the server offers")
   func marketsOfServer() throws {
     let list = try read(
       "\"languages\" = \"en\";\n\"default language\" = \"en\";\n\"EG\" = \"ar en\";\n")
@@ -46,7 +46,7 @@ struct OfferTests {
     #expect(list.languages(in: egypt, available: [english, arabic]) == [english])
   }
 
-  @Test("A line of the offer that names no language is an error", arguments: ["", "e", "en ../x"])
+  @Test("A line of the list that names no language is an error", arguments: ["", "e", "en ../x"])
   func broken(_ codes: String) {
     #expect(throws: CatalogError.self) { try read("\"languages\" = \"\(codes)\";\n") }
   }

@@ -104,7 +104,7 @@ struct LocaleFormatTests {
       ago(36525 * Self.day) == "\(before) \u{0661}\u{0660}\u{0660} \u{0633}\u{0646}\u{0629}")
   }
 
-  @Test("R49: a relative time is told in one unit, by name where there is one")
+  @Test("R49: a relative time has one unit, by name if there is one")
   func relative() throws {
     let format = try Self.format("en", digits: "latn")
     for (milliseconds, text) in [
@@ -117,7 +117,7 @@ struct LocaleFormatTests {
     }
   }
 
-  @Test("R49: dates and times are those of the given offset from UTC at that time")
+  @Test("R49: dates and times use the offset from UTC that was given for that time")
   func offset() throws {
     for (seconds, text) in [
       (3 * 3600, "November 20, 2026 at 4:05\u{A0}PM"),
@@ -130,7 +130,7 @@ struct LocaleFormatTests {
     }
   }
 
-  @Test("R49: a time out of all reason is shown as the nearest one that has a date")
+  @Test("R49: an impossible time is shown as the nearest one that has a date")
   func extremes() throws {
     let format = try Self.format("en", digits: "latn")
     #expect(format.dateAndTime(milliseconds: .max).hasPrefix("December 31, 9999"))

@@ -65,7 +65,7 @@ struct FormattedTextsTests {
         == [.region(code: "GB")])
   }
 
-  @Test("R49: of a relative time the last text is kept, and shown for two minutes at most")
+  @Test("R49: the last text of a relative time is kept, and shown for two minutes at most")
   func relativeTimes() {
     func ago(_ minutes: Int64) -> FormattedValue {
       .elapsed(from: 0, to: minutes * 60_000, offset: 0)
@@ -81,7 +81,7 @@ struct FormattedTextsTests {
     #expect(texts.text(ago(3), in: Self.english) == nil)
   }
 
-  @Test("Texts do not pile up without a bound")
+  @Test("The number of kept texts is bounded")
   func bound() {
     var texts = FormattedTexts()
     func take(_ range: Range<Int>) -> Bool {
@@ -95,7 +95,7 @@ struct FormattedTextsTests {
   }
 
   @Test(
-    "R49: a number is grouped like the two that were asked for",
+    "R49: a number is grouped like the two requested samples",
     arguments: [
       (
         "1,234", "1,234,567",

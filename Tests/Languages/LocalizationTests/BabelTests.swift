@@ -3,7 +3,7 @@ import Localization
 import Testing
 
 /// Babel's plural rules, which it reads from CLDR by itself.
-@Suite("Plural rules beside Babel's")
+@Suite("Plural rules compared with Babel's")
 struct BabelTests {
   private static let program = """
     import sys

@@ -20,7 +20,7 @@ struct CatalogCheckerTests {
     return CatalogChecker(SampleMessage.self, widths: widths).check(scratch.path)
   }
 
-  @Test("Sound catalogs raise no alarm, in five languages")
+  @Test("Valid catalogs pass, in five languages")
   func sound() {
     #expect(CatalogChecker(SampleMessage.self).check(Fixtures.resources) == [])
     #expect(CatalogChecker(SampleMessage.self).check(Fixtures.englishVietnamese) == [])
@@ -51,7 +51,7 @@ struct CatalogCheckerTests {
   private static let data = "ar.lproj/Language.strings"
 
   @Test(
-    "Each kind of defect is found, and nothing else for it",
+    "Each kind of defect is reported, and no other with it",
     arguments: [
       Seed("expected-semicolon", texts, "اللغة\";", "اللغة\"", .error),
       Seed("unknown-escape", texts, "اللغة\";", "اللغة\\q\";", .error),
@@ -123,7 +123,7 @@ struct CatalogCheckerTests {
     if !company.contains(seed.code) { #expect(Set(found.map(\.code)) == [seed.code], "\(found)") }
   }
 
-  @Test("Another language is checked by its own data, with no change of code")
+  @Test("Another language is checked by its data, without a change of code")
   func otherLanguage() throws {
     let found = try [
       check("vi", "vi.lproj/Localizable.strings", replacing: "Ngôn", with: "Ngo\u{302}n"),
@@ -148,7 +148,7 @@ struct CatalogCheckerTests {
     #expect(found.first?.file.hasSuffix("/en.lproj/Localizable.strings") == true)
   }
 
-  @Test("A warning that a comment allows is silent for that text alone; an error is not")
+  @Test("A comment silences a warning for its text only, and never an error")
   func allowed() throws {
     let untranslated = "\"Follow the system language\" = \"Follow the system language\";"
     let sound = "\"Follow the system language\" = \"اتباع لغة النظام\";"
@@ -181,7 +181,7 @@ struct CatalogCheckerTests {
       ) == [])
   }
 
-  @Test("A diagnostic is a line that editors understand, and an object for programs")
+  @Test("A diagnostic is a line that editors understand, or an object for programs")
   func output() throws {
     let found = try check(
       "ar", Self.texts, replacing: "\"اللغة\"", with: "\n  \"\u{2067}\\\"\"")

@@ -23,7 +23,7 @@ struct CatalogTests {
     for key in SampleMessage.allCases { #expect(!catalog.text(key).isEmpty) }
   }
 
-  @Test("R48: English maps each text to itself, from the file as without one")
+  @Test("R48: English maps each text to itself, with or without a file")
   func english() throws {
     let builtIn = Catalog<SampleMessage>.builtIn()
     let loaded = try catalog("en")
@@ -39,7 +39,7 @@ struct CatalogTests {
     #expect(plain(builtIn.text(.changesPending, count: 5)) == "5 changes pending")
   }
 
-  @Test("An argument is isolated where it or its sentence runs from right to left, and only there")
+  @Test("An argument is isolated only if it or its sentence runs from right to left")
   func isolation() throws {
     let english = try catalog("en")
     #expect(
@@ -71,7 +71,7 @@ struct CatalogTests {
   }
 
   @Test(
-    "A text that must be filled is an error with too few or too many values",
+    "A text that must be filled throws with too few or too many values",
     arguments: ["en", "ar"])
   func filled(code: String) throws {
     let catalog = try catalog(code)
@@ -110,7 +110,7 @@ struct CatalogTests {
       plain(try catalog("fa").text(.updates, count: 12, ["x"])) == "۱۲ به‌روزرسانی از x است")
   }
 
-  @Test("R10: a catalog mended on disk is taken by the next attempt")
+  @Test("R10: a catalog corrected on disk is used by the next attempt")
   func mended() throws {
     let scratch = try TestFolder()
     try scratch.copyFixtures("ar")
@@ -134,7 +134,7 @@ struct CatalogTests {
   }
 
   @Test(
-    "R10: a catalog that does not fit the program is refused whole",
+    "R10: a catalog that does not fit the program is refused as a whole",
     arguments: [
       Defect(replace: "\"Loading…\" =", with: "\"Loading\" =", code: "missing-key"),
       Defect(
@@ -188,7 +188,7 @@ struct CatalogTests {
     #expect(error?.file == "\(scratch.path)/ar.lproj/\(defect.file)")
   }
 
-  @Test("R10: a form that the language does not have is refused")
+  @Test("R10: a plural form that the language does not have is refused")
   func superfluousForm() throws {
     let scratch = try TestFolder()
     try scratch.copyFixtures("ar")
@@ -205,7 +205,7 @@ struct CatalogTests {
     #expect(error?.line == 21)
   }
 
-  @Test("A key type whose cases are not the compiler's own is refused before it can mix texts up")
+  @Test("A key type with cases that the compiler did not make is refused before it mixes up texts")
   func foreignCases() {
     enum Reversed: String, MessageKey {
       case one, two
@@ -216,7 +216,7 @@ struct CatalogTests {
     #expect(SampleMessage.hasCaseNumbers)
   }
 
-  @Test("R10: a missing file is refused, of texts as of plurals")
+  @Test("R10: a missing file of texts or of plurals is refused")
   func missingFile() throws {
     for name in ["Localizable.strings", "Localizable.stringsdict"] {
       let scratch = try TestFolder()

@@ -50,7 +50,8 @@ struct CompiledCatalogTests {
   }
 
   @Test(
-    "R69: what was compiled says what its sources say", arguments: ["en", "ar", "vi", "he", "fa"])
+    "R69: a compiled catalog has the texts of its sources",
+    arguments: ["en", "ar", "vi", "he", "fa"])
   func same(code: String) throws {
     let compiled = try Compiled(code)
     let sources = try Samples.load(language: compiled.language, from: Fixtures.resources)
@@ -133,7 +134,7 @@ struct CompiledCatalogTests {
     #expect(try compiled.load().text(.language) == catalog.text(.language))
   }
 
-  @Test("R69, R10: a source that broke or went is refused beside a compiled file, as without one")
+  @Test("R69, R10: a broken or missing source is refused with or without a compiled file")
   func broken() throws {
     for name in ["Localizable.strings", "Localizable.stringsdict"] {
       let compiled = try Compiled()
@@ -146,7 +147,7 @@ struct CompiledCatalogTests {
     }
   }
 
-  @Test("R69: sources that are only touched or copied are the same texts")
+  @Test("R69: sources that are only touched or copied count as unchanged")
   func touched() throws {
     let compiled = try Compiled()
     #expect(
@@ -180,7 +181,7 @@ struct CompiledCatalogTests {
     #expect(error?.kind.code == "unused-key")
   }
 
-  @Test("R69: placeholders that were compared with another text than the key are compared again")
+  @Test("R69: placeholders that were not compared with the key are compared again")
   func otherModel() throws {
     enum Named: String, CaseIterable, MessageKey {
       case greeting = "greeting"
@@ -200,7 +201,7 @@ struct CompiledCatalogTests {
 
   // MARK: Damage
 
-  @Test("R69: with any byte changed, or cut anywhere, the sources are read and the damage is said")
+  @Test("R69: if a byte is changed or the file is cut, sources are read and the damage is reported")
   func damaged() throws {
     let compiled = try Compiled()
     let sound = try compiled.bytes()
@@ -224,7 +225,7 @@ struct CompiledCatalogTests {
     #expect(try compiled.load().isCompiled)
   }
 
-  @Test("R69: a map with any byte changed says a text as it is, or that it is damaged")
+  @Test("R69: a map with any byte changed returns a right text, or reports damage")
   func damagedMap() throws {
     let compiled = try Compiled()
     let sound = try compiled.bytes()
@@ -257,7 +258,7 @@ struct CompiledCatalogTests {
     #expect(error?.kind == .damaged(.unreadable))
   }
 
-  @Test("R69: a link, a FIFO or a folder in the place of the file is not opened")
+  @Test("R69: a link, a FIFO or a folder in place of the file is not opened")
   func notAFile() throws {
     let compiled = try Compiled()
     let elsewhere = "\(compiled.scratch.path)/elsewhere"
@@ -273,7 +274,7 @@ struct CompiledCatalogTests {
       damage.map(\.kind) == [.unreadable(errno: ELOOP), .notRegularFile, .notRegularFile])
   }
 
-  @Test("R69: bytes with right checksums that no compiler writes do no harm")
+  @Test("R69: impossible bytes with right checksums do no harm")
   func forged() throws {
     let compiled = try Compiled()
     let sound = try compiled.bytes()
@@ -314,7 +315,7 @@ struct CompiledCatalogTests {
         ])
   }
 
-  @Test("R69: what is not whole is not compiled, and its earlier file goes")
+  @Test("R69: an incomplete catalog is not compiled, and its earlier file is removed")
   func refused() throws {
     let compiled = try Compiled()
     try compiled.scratch.write("\"languages\" = \"ar\";\n", to: "Languages.strings")

@@ -25,7 +25,7 @@ struct ExchangeTests {
       .init(key: "undone", source: .plural([.one: "%d day", .other: "%d days"])),
     ])
 
-  @Test("What is written as PO is read as it was")
+  @Test("Texts written as PO are read back unchanged")
   func portableObject() throws {
     let text = Self.sample.portableObject
     let read = try ExchangedCatalog(
@@ -33,7 +33,7 @@ struct ExchangeTests {
     #expect(read == Self.sample)
   }
 
-  @Test("What is written as XLIFF is read as it was")
+  @Test("Texts written as XLIFF are read back unchanged")
   func xliff() throws {
     let read = try ExchangedCatalog(xliff: Array(Self.sample.xliff.utf8), file: "ar.xliff")
     var expected = Self.sample
@@ -77,7 +77,7 @@ struct ExchangeTests {
   }
 
   @Test(
-    "gettext accepts what is written, for every language that CLDR has plural rules for",
+    "gettext accepts the files for every language that has plural rules in CLDR",
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/msgfmt"), "needs gettext"))
   func gettext() throws {
     let scratch = try TestFolder()
@@ -169,7 +169,7 @@ struct ExchangeTests {
       ])
   }
 
-  @Test("Context and text are the key of a PO file's text, and come back")
+  @Test("Context and text form the key of a PO file's text, and are written back")
   func contexts() throws {
     let text = """
       msgid ""
@@ -259,7 +259,7 @@ struct ExchangeTests {
   }
 
   @Test(
-    "A catalog of an older import, whose keys are contexts, is exported as it was and imported again"
+    "An older catalog with contexts as keys is exported unchanged and imported again"
   )
   func olderImport() throws {
     let scratch = try TestFolder()
@@ -309,7 +309,7 @@ struct ExchangeTests {
   }
 
   @Test(
-    "What is no PO is refused with its line",
+    "An invalid PO file is refused with its line",
     arguments: [
       ("msgid \"a\"\nmsgstr a", 2), ("msgid \"a", 1), ("msgid \"a\\q\"", 1), ("hello", 1),
       ("msgstr \"a\"", 1), ("msgid \"a\"\n\n", 3),
@@ -328,7 +328,7 @@ struct ExchangeTests {
   private static let one = "msgid \"Open\"\nmsgstr \"فتح\"\n"
 
   @Test(
-    "A PO file is read alike however its lines end and whatever stands around its texts",
+    "The line ends of a PO file and the bytes around its texts make no difference",
     arguments: [
       one, one.replacingOccurrences(of: "\n", with: "\r\n"), "\u{FEFF}" + one,
       String(one.dropLast()), "\n\n" + one + "\n\n",
@@ -344,7 +344,7 @@ struct ExchangeTests {
     #expect(read.units == [.init(key: "Open", source: .plain("Open"), target: .plain("فتح"))])
   }
 
-  @Test("A PO file in another character set or with a control character is refused with its reason")
+  @Test("A PO file with another character set or a control character is refused with the reason")
   func otherCharacters() throws {
     // "فتح" in ISO-8859-6.
     let latin = Array("msgid \"Open\"\nmsgstr \"".utf8) + [0xE1, 0xCA, 0xCD] + Array("\"\n".utf8)
@@ -413,7 +413,7 @@ struct ExchangeTests {
     #expect(again.units[0].target == .plain("Open"))
   }
 
-  @Test("Comments, sections and the order of files stay where texts change and new ones come")
+  @Test("Comments, sections and the order of files stay when texts change or are added")
   func comments() throws {
     let scratch = try TestFolder()
     try scratch.write(
@@ -445,7 +445,7 @@ struct ExchangeTests {
     #expect(read.units.map(\.comment) == ["one & two three\nfour"])
   }
 
-  @Test("A string catalog whose texts are all new has texts, which are left alone")
+  @Test("A string catalog with only new texts is read, and its texts are left alone")
   func newStringCatalog() throws {
     let text = """
       {"sourceLanguage": "en", "strings": {
@@ -456,7 +456,7 @@ struct ExchangeTests {
   }
 
   @Test(
-    "What is no XLIFF is refused",
+    "An invalid XLIFF file is refused",
     arguments: [
       "", "<xliff>", "<xliff></file>", "<!DOCTYPE x><xliff/>", "<xliff/>", "text", "<file/>",
       "<file source-language='en' target-language='ar'><trans-unit id='a'><source>x<g/></source>",
@@ -472,7 +472,7 @@ struct ExchangeTests {
     }
   }
 
-  @Test("A string catalog of Xcode is read, with plural forms and what is not translated")
+  @Test("A string catalog of Xcode is read, with plural forms and untranslated texts")
   func stringCatalog() throws {
     let text = """
       {"sourceLanguage": "en", "version": "1.0", "strings": {
@@ -511,7 +511,7 @@ struct ExchangeTests {
     }
   }
 
-  @Test("Any bytes are read or refused, in the time of a blink")
+  @Test("Any bytes are quickly read or refused")
   func anyBytes() {
     let seeds = [
       Array(Self.sample.portableObject.utf8), Array(Self.sample.xliff.utf8),

@@ -40,7 +40,7 @@ struct LanguageTests {
   }
 
   @Test(
-    "R6: a language's broken data is refused with its place",
+    "R6: broken data of a language is refused with its place",
     arguments: [
       ("\"code\" = \"ar\";", "1:10", "invalid-field"),
       ("\"digits\" = \"roman\";", "1:12", "invalid-field"),

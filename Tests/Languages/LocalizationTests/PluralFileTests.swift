@@ -56,7 +56,7 @@ struct PluralFileTests {
   }
 
   @Test(
-    "R49: variables in the forms of others each take their own count",
+    "R49: each variable inside the forms of another uses its own count",
     arguments: [
       (1, 1, "Aya has one file in one folder"), (1, 2, "Aya has one file in 2 folders"),
       (2, 1, "Aya has 2 files in one folder"), (21, 0, "Aya has 21 files in 0 folders"),
@@ -67,7 +67,7 @@ struct PluralFileTests {
   }
 
   @Test(
-    "Entities, character numbers, comments, CDATA and blanks are read as XML says",
+    "Entities, character references, comments, CDATA and blanks are read as XML requires",
     arguments: [
       ("one &lt;&amp;&gt; &quot;file&apos;", "one <&> \"file'"), ("&#233;&#xE9;&#x1F600;", "éé😀"),
       ("<![CDATA[<b>&amp;]]> x", "<b>&amp; x"), ("a<!-- b -->c", "ac"), (" a\n b ", " a\n b "),
@@ -91,7 +91,7 @@ struct PluralFileTests {
   }
 
   @Test(
-    "R10: what is no sound property list is refused with its place",
+    "R10: an invalid property list is refused with its place",
     arguments: [
       ("", 1, 1, "expected-property-list"), ("{}", 1, 1, "expected-property-list"),
       ("<plist><dict/></plist>", 1, 1, "expected-property-list"),
@@ -145,7 +145,7 @@ struct PluralFileTests {
     }
   }
 
-  @Test("R10: dictionaries nested without end are refused, and no stack runs over")
+  @Test("R10: deeply nested dictionaries are refused, and the stack does not overflow")
   func depth() {
     let text = "<plist version=\"1.0\">" + String(repeating: "<dict><key>x</key>", count: 100_000)
     let error = #expect(throws: CatalogError.self) { try load(text.utf8) }
@@ -164,7 +164,7 @@ struct PluralFileTests {
   }
 
   @Test(
-    "R10: a plural text that is not whole is refused",
+    "R10: an incomplete plural text is refused",
     arguments: [
       Refusal(
         (0..<20).map { "<key>\($0)</key><dict/>" }.joined() + "<key>7</key><dict/>",

@@ -5,7 +5,7 @@ import Testing
 @Suite("Plural rules")
 struct PluralRulesTests {
   @Test(
-    "A condition holds for what CLDR's syntax says it does",
+    "A condition holds for the numbers that CLDR's syntax says",
     arguments: [
       ("n = 1", "0 1 1.0 1.1 2", "1 1.0"),
       ("i = 1 and v = 0", "1 1.0 10", "1"),
@@ -31,7 +31,7 @@ struct PluralRulesTests {
   }
 
   @Test(
-    "A condition that is none is refused with its place",
+    "An invalid condition is refused with its place",
     arguments: [
       ("", PluralRuleError.Kind.expectedOperand, 0), ("x = 1", .expectedOperand, 0),
       ("n", .expectedRelation, 1), ("n is 1", .expectedRelation, 2),
@@ -46,7 +46,7 @@ struct PluralRulesTests {
     #expect(error?.offset == offset)
   }
 
-  @Test("A number's operands are what CLDR's table of examples says")
+  @Test("A number's operands are those in CLDR's table of examples")
   func operands() throws {
     // UTS #35, part 3, "Plural Operand Examples": number, i, v, w, f, t, c.
     let rows: [(String, UInt64, Int, Int, UInt64, UInt64, Int)] = [

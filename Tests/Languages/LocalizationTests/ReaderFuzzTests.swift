@@ -6,7 +6,7 @@ import Testing
 /// The short form of `Tests/Programs/Fuzzing/catalogs.sh`: sound files with a few bytes changed, the same in every run.
 @Suite("The readers survive whatever a file holds")
 struct ReaderFuzzTests {
-  @Test("R10: a changed strings file is refused or reads the same when it is written out")
+  @Test("R10: a changed strings file is refused, or reads the same after it is written")
   func strings() throws {
     var mutator = Mutator(seed: 1)
     var sound = 0

@@ -1,7 +1,7 @@
 import Localization
 import Testing
 
-@Suite("Which language it comes to")
+@Suite("Resolution of the language")
 struct ResolutionTests {
   private func codes(_ text: String) -> [LanguageCode] {
     text.split(separator: " ").map { Fixtures.code(String($0)) }
@@ -34,7 +34,7 @@ struct ResolutionTests {
   }
 
   @Test(
-    "R20: a code is served by itself or by what is left without its last subtags",
+    "R20: a code matches itself, or a code without its last subtags",
     arguments: [
       ("ar-EG", "en ar", "ar"), ("ar", "en ar-EG", nil), ("zh-Hant-TW", "zh zh-Hant", "zh-Hant"),
       ("ar-u-nu-latn", "en ar", "ar"), ("en", "ar", nil),
@@ -52,7 +52,7 @@ struct ResolutionTests {
   }
 
   @Test(
-    "R20: explicit choice, system language, the market's first, English",
+    "R20: the order is explicit choice, system language, the market's first, English",
     arguments: [
       Case(preference: .explicit(Fixtures.code("ar")), system: "en", expected: "ar"),
       Case(preference: .explicit(Fixtures.code("ar")), market: "en", expected: "en"),

@@ -57,7 +57,7 @@ struct SourceCatalogTests {
       .map { "\($0.file.dropFirst(scratch.path.count + 1)): \($0.code)" }
   }
 
-  @Test("Sound ones raise no alarm, whatever the keys, without a list and without language data")
+  @Test("Valid catalogs pass with any keys, without a list and without language data")
   func sound() throws {
     #expect(try check() == [])
     // Either language may be the source.
@@ -69,7 +69,7 @@ struct SourceCatalogTests {
   }
 
   @Test(
-    "What a translation lacks, has too much, or changes is found, and nothing else",
+    "Missing, superfluous and changed parts of a translation are found, and nothing else",
     arguments: [
       ("\"brand\" = \"%%\";", "", "missing-key"),
       ("\"brand\"", "\"old\" = \"قديم\"; \"brand\"", "unused-key"),
@@ -98,7 +98,7 @@ struct SourceCatalogTests {
         ]) == ["\(file): different-placeholders"])
   }
 
-  @Test("A source language that is not there is an error, and so is a language CLDR has not")
+  @Test("A missing source language is an error, and so is a language that CLDR does not have")
   func missing() throws {
     let scratch = try TestFolder()
     try scratch.write(Self.english, to: "en.lproj/Localizable.strings")
@@ -161,7 +161,7 @@ struct ManyTextsTests {
   }
 }
 
-@Suite("What CLDR says of a language")
+@Suite("CLDR's data of a language")
 struct KnownLanguageTests {
   @Test(
     "R49: every locale of CLDR gets its own plural rules by its code",

@@ -24,7 +24,7 @@ struct StringTableTests {
     #expect(table[""] == nil)
   }
 
-  @Test("Comments, blanks and line ends of every kind may stand between the parts")
+  @Test("Comments, blanks and line ends of every kind may separate the tokens")
   func blanks() throws {
     let table = try table(
       "// one\r\n/* two \" */\"a\"/**/=\t\r\"1\" // \"c\" = \"3\";\n;\"b\"=\"2\\n\";/***//* é */ // end"
@@ -89,7 +89,7 @@ struct StringTableTests {
   }
 
   @Test(
-    "R10: what is no sound strings file is refused with its place and reason",
+    "R10: an invalid strings file is refused with place and reason",
     arguments: [
       Refusal("\"a\" = \"1\";\n\"a\" = \"2\";", 2, 1, .duplicateKey("a", firstLine: 1)),
       Refusal("\"\\U0061\" = \"1\"; \"a\" = \"2\";", 1, 17, .duplicateKey("a", firstLine: 1)),
@@ -162,7 +162,7 @@ struct StringTableTests {
   }
 
   @Test(
-    "R10: bytes that are no text are refused with their place",
+    "R10: bytes that are not text are refused with their place",
     arguments: [
       ([0x22, 0x61, 0xFF], 1, 3, "invalid-utf8"),
       ([0x0A, 0x22, 0xC3], 2, 2, "invalid-utf8"),
@@ -198,7 +198,7 @@ struct StringTableTests {
     #expect(table["ó\u{308}"] == nil)
   }
 
-  @Test("A file of 16 MiB is read, a larger one and what is no file are refused")
+  @Test("A file of 16 MiB is read; a larger one, or something that is not a file, is refused")
   func files() throws {
     let scratch = try TestFolder()
     let limit = 16 << 20

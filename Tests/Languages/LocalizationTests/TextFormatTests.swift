@@ -56,7 +56,7 @@ struct TextFormatTests {
     }
   }
 
-  @Test("A text with a percent sign and without a flag has no placeholders, and gets no flag")
+  @Test("A text with a percent sign but no flag has no placeholders, and gets no flag")
   func noFlag() throws {
     let scratch = try TestFolder()
     let po = """
@@ -77,7 +77,7 @@ struct TextFormatTests {
     #expect(exported.contains("msgstr[0] \"Datei\"\nmsgstr[1] \"Dateien\"\n"))
   }
 
-  @Test("Plural forms are checked by the format of their flags; one of them may show no number")
+  @Test("Plural forms are checked by the format of their flags; one may omit the number")
   func plurals() throws {
     func po(_ one: String, _ other: String) -> String {
       "#, c-format\nmsgid \"%u byte of %s\"\nmsgid_plural \"%u bytes of %s\"\n"
@@ -93,7 +93,7 @@ struct TextFormatTests {
         == ["different-placeholders"])
   }
 
-  @Test("A bell is a translation's if it is the text's, and comes back")
+  @Test("A translation may have a bell if its text has one, and it survives an exchange")
   func controlCharacters() throws {
     let scratch = try TestFolder()
     let po = "msgid \"\\atime is up\"\nmsgstr \"\\adie Zeit ist um\"\n"
@@ -108,7 +108,7 @@ struct TextFormatTests {
   }
 
   @Test(
-    "A program of this library judges its texts by its own placeholders, whatever a comment says")
+    "A program of this library checks its texts by its own placeholders, despite any comment")
   func ownFormat() throws {
     let scratch = try TestFolder()
     try scratch.copyFixtures("vi")

@@ -43,7 +43,7 @@ struct ManualPageTests {
 
     """
 
-  @Test("A page that tells of every command, option and variable stays as it is")
+  @Test("A page with every command, option and variable stays unchanged")
   func unchanged() throws {
     let made = try ManualPage(page, for: syntax)
     #expect(made.text == page && made.missing.isEmpty)
@@ -73,7 +73,7 @@ struct ManualPageTests {
   }
 
   @Test(
-    "What has no text yet is told, at its place",
+    "A heading without a text is reported with its place",
     arguments: [
       (".It Fl -json\nPrint JSON.\n", ".It Fl -json"), (".It Cm list\nList them.\n", ".It Cm list"),
       (".It Ev TOOL_LOG\n.Fl -log\n", ".It Ev TOOL_LOG"),

@@ -17,7 +17,7 @@ struct HelpTests {
     -> [String]
   { syntax.help(for: command, words).map(\.plain) }
 
-  @Test("The help has examples, every command and each option that is no command's own, in columns")
+  @Test("The help has examples, every command and each common option, in columns")
   func whole() {
     let words = words(examples: [.init("list", "lists"), .init("set a b", "sets")])
     #expect(
@@ -57,7 +57,7 @@ struct HelpTests {
         """)
   }
 
-  @Test("A command's help has its own options before the others")
+  @Test("A command's help lists the command's options before the others")
   func ofCommand() {
     let lines = lines(sample, sample.commands[0], words())
     #expect(lines[0] == "usage: sample-tool list [--json] [--shell sh|fish]")

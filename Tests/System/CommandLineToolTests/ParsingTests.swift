@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 struct ParsingTests {
-  @Test("Options may stand before and after the command, with their value or behind a sign")
+  @Test("Options may come before or after the command, with or without an equals sign")
   func places() throws {
     for words in [
       ["--mail-from", "a", "--plain", "get", "x"], ["get", "--plain", "x", "--mail-from=a"],
@@ -30,7 +30,7 @@ struct ParsingTests {
     #expect(try parse("--mail-from", "--plain").value("mail-from") == "--plain")
   }
 
-  @Test("The last one of an option counts, and any text can be a value")
+  @Test("The last value of an option counts, and any text can be a value")
   func values() throws {
     #expect(try parse("--once", "1", "--once=2").value("once") == "2")
     for value in [
@@ -41,7 +41,7 @@ struct ParsingTests {
     }
   }
 
-  @Test("What is not understood is told as it was typed")
+  @Test("An unknown argument is reported as it was typed")
   func faults() throws {
     func expect(_ words: [String], _ error: UsageError, _ place: SourceLocation = #_sourceLocation)
     {
@@ -59,7 +59,7 @@ struct ParsingTests {
     expect(["--theme=Light"], .invalidValue(sample.options[7], "Light"))
   }
 
-  @Test("Command lines can be read one after the other and at once")
+  @Test("Command lines can be read one after the other or at the same time")
   func many() throws {
     let failures = Atomic(0)
     DispatchQueue.concurrentPerform(iterations: 8) { number in
@@ -129,7 +129,7 @@ struct CommandTests {
     #expect(invocation.values("theme").isEmpty)
   }
 
-  @Test("Too few and too many arguments and other words are told with their command")
+  @Test("Too few, too many and unknown arguments are reported with their command")
   func wrong() throws {
     let commands = sample.commands
     func expect(_ words: String, _ error: UsageError, _ place: SourceLocation = #_sourceLocation) {
@@ -154,7 +154,7 @@ struct CommandTests {
     #expect(UsageError.unknownCommand("x").command == nil)
   }
 
-  @Test("An option of some commands is refused with any other, and without one")
+  @Test("An option of some commands is refused with other commands, and without a command")
   func ownOptions() throws {
     #expect(try command("list", "--json", "--shell", "sh")?.name == "list")
     #expect(try command("--json", "show", "system")?.name == "show")

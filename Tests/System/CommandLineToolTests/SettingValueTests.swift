@@ -12,7 +12,7 @@ struct SettingValueTests {
       environment: { environment[$0] }, file: file, default: standard)
   }
 
-  @Test("R56: the option counts before the variable, that before the file, that before the default")
+  @Test("R56: the option overrides the variable, which overrides the file, then the default")
   func order() throws {
     let variable = "SAMPLE_TOOL_MAIL_FROM"
     let file = [FileEntry(name: "mail-from", value: "f", path: "/etc/x", line: 7)]
@@ -51,7 +51,7 @@ struct SettingValueTests {
     expect(chosen, "c", .chosen, "chosen")
   }
 
-  @Test("R56: an option counts only where it can be given")
+  @Test("R56: a variable or a key counts only for an option that has one")
   func reach() throws {
     let file = [FileEntry(name: "config", value: "f", path: "/etc/x", line: 1)]
     #expect(try value("config", file: file).origin == .standard)
@@ -62,7 +62,7 @@ struct SettingValueTests {
         == .standard)
   }
 
-  @Test("R56: a toggle is a flag on the command line and on or off elsewhere, or yes or no")
+  @Test("R56: a toggle is a flag on the command line, and on, off, yes or no elsewhere")
   func toggle() throws {
     #expect(try value("plain", ["--plain"]).text == "on")
     #expect(try value("plain", environment: ["SAMPLE_TOOL_PLAIN": "no"]).text == "off")

@@ -2,7 +2,7 @@ import CommandLineTool
 import Testing
 
 struct SuggestionTests {
-  @Test("R57: what is meant by a word that is not there is found, and nothing that is far from it")
+  @Test("R57: the nearest known word is suggested, and never a distant one")
   func nearest() {
     let commands = [
       "get", "set", "list", "list-settings", "sign-in", "sign-out", "status", "store",
@@ -35,7 +35,7 @@ struct SuggestionTests {
     }
   }
 
-  @Test("-h and -V are short for --help and --version, and nothing else is short for anything")
+  @Test("-h and -V mean --help and --version, and there are no other short options")
   func letters() throws {
     #expect(try parse("-V").has("version") && parse("-hV").has("help"))
     #expect(throws: UsageError.unknownOption("-j")) { try parse("-j") }
@@ -43,7 +43,7 @@ struct SuggestionTests {
     #expect(throws: UsageError.unknownOption("-V")) { try syntax.parse(["x", "-V"]) }
   }
 
-  @Test("R57: the command that was meant is known, whatever is wrong with the options")
+  @Test("R57: the intended command is known despite any error in the options")
   func likelyCommand() {
     for (words, name) in [
       (["list", "--nope"], "list"), (["--nope", "list"], "list"),

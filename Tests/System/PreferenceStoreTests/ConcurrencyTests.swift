@@ -42,7 +42,7 @@ import Testing
     #expect(try FileReport(path: path).findings == [])
   }
 
-  @Test("R31: of several that make the file at once one makes it, and the others change it")
+  @Test("R31: if several make the file at once, one makes it and the others change it")
   func creation() async throws {
     let makers = 8
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -60,7 +60,7 @@ import Testing
     #expect(value.entries.count == makers)
   }
 
-  @Test("Library finding 5: eight busy durable writers lose none, however long the lock is held")
+  @Test("Eight busy durable writers lose no change, however long the lock is held")
   func busyWriters() async throws {
     let (writers, changes) = (8, 40)
     try PreferenceFile(path: path).set(.choice("ar"))
@@ -95,7 +95,7 @@ import Testing
     #expect(value.generation == UInt64(writers * changes + 1))
   }
 
-  @Test("Library finding 5: a thread that draws waits for a held lock no longer than it promises")
+  @Test("A thread that draws waits for a held lock no longer than it promises")
   func drawingBudget() throws {
     let file = PreferenceFile(path: path)
     try file.set(.choice("ar"))
@@ -112,7 +112,7 @@ import Testing
     #expect(ContinuousClock.now - before >= .milliseconds(300))
   }
 
-  @Test("R32: several that find the file damaged set it aside once, and none is told wrongly")
+  @Test("R32: several programs that find the file damaged set it aside once and report correctly")
   func damage() async throws {
     try PreferenceFile(path: path).set(.choice("ar"))
     for slot in [0, 4096] { overwrite([0x55, 0x55], at: slot + 100, of: path) }

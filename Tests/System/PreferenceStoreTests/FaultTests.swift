@@ -3,13 +3,13 @@ import Testing
 
 /// A quick part of each attack; `preference-faults` runs them in full.
 @Suite(.serialized) struct FaultTests {
-  @Test("R31: a flipped bit costs nothing and is mended")
+  @Test("R31: a flipped bit loses nothing and is repaired")
   func bits() throws { try judge(Damage.bitFlips(every: 61)) }
 
   @Test("R31: random damages are survived or reported, never silent")
   func randomDamages() throws { try judge(Damage.randomDamages(100)) }
 
-  @Test("R31: a truncated file serves while one record is whole, and is reported else")
+  @Test("R31: a truncated file is used while one record is whole, and otherwise reported")
   func truncations() throws { try judge(Damage.truncations(every: 97)) }
 
   @Test("R31: truncating or unlinking the mapped file harms nothing")
@@ -19,41 +19,45 @@ import Testing
   func kills() throws { try judge(Kills.killNine(24)) }
 
   @Test(
-    "R31: a change killed at any instruction is old or new, and the next one goes on",
+    "R31: after a kill at any instruction a change is old or new, and the next one works",
     .needs(.tracing))
   func instructions() throws { try judge(Kills.killedAtInstructions(30)) }
 
   @Test(
-    "R31: a power cut takes nothing that was acknowledged, torn sectors and all",
+    "R31: a power cut loses nothing acknowledged, even with torn sectors",
     .needs(.tracing))
   func powerCuts() throws { try judge(PowerCuts.run(.quick)) }
 
   @Test(
-    "R31: an existing file takes changes on a full disk, a new one is refused",
+    "R31: on a full disk an existing file takes changes, and a new one is refused",
     .needs(.memoryMount))
   func fullDisk() throws { try judge(Obstacles.fullDisk(50)) }
 
   @Test(
-    "R31: a sparse file on a full disk is refused its change and keeps its value",
+    "R31: a sparse file on a full disk refuses a change and keeps its value",
     .needs(.loopMount))
   func sparseFile() throws { try judge(Obstacles.sparseFile()) }
 
-  @Test("R32: a file whose mode permits no writing serves, and writes report")
+  @Test("R32: a file without write permission is used, and writes report an error")
   func readOnlyFile() throws { try judge(Obstacles.readOnlyFile()) }
 
-  @Test("R32: a file on a read-only file system serves, and writes report", .needs(.memoryMount))
+  @Test(
+    "R32: a file on a read-only file system is used, and writes report an error",
+    .needs(.memoryMount))
   func readOnlyMount() throws { try judge(Obstacles.readOnlyMount()) }
 
-  @Test("R32: another's file serves where it may be read, and writes report", .needs(.otherOwners))
+  @Test(
+    "R32: a readable file of another user is used, and writes report an error", .needs(.otherOwners)
+  )
   func otherOwner() throws { try judge(Obstacles.otherOwner()) }
 
   @Test("R32: a link, a FIFO, a directory and a socket are refused at once")
   func otherThings() throws { try judge(Obstacles.otherThings()) }
 
-  @Test("R31: with the lock in other hands reads go on and a write answers")
+  @Test("R31: while another process holds the lock, reads work and a write returns")
   func heldLock() throws { try judge(Obstacles.heldLock(9)) }
 
-  @Test("R31: system calls that refuse are reported, and lose nothing", .needs(.callFilter))
+  @Test("R31: failing system calls are reported, and lose nothing", .needs(.callFilter))
   func refusals() throws { try judge(Refusals.all()) }
 
   @Test("R31: four writers lose nothing, and readers see generations only grow")
@@ -74,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("R31: a power cut takes nothing from records of nine sectors", .needs(.tracing))
+  @Test("R31: a power cut loses nothing from records of nine sectors", .needs(.tracing))
   func largePowerCuts() throws {
     try RecordShape.$current.withValue(.large) { try judge(PowerCuts.run(.quickOfLarge)) }
   }

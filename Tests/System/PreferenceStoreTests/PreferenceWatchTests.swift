@@ -18,7 +18,7 @@ import Testing
     return nil
   }
 
-  @Test("R34: another instance's commit is news, once, and a commit of one's own is none")
+  @Test("R34: a watch reports another instance's commit once, and never its own")
   func commits() throws {
     let here = PreferenceFile(path: path)
     try here.set(.choice("en"))
@@ -33,7 +33,7 @@ import Testing
     #expect(news(watch, of: here, within: 20) == nil)
   }
 
-  @Test("R34: what `current` showed in between is news all the same")
+  @Test("R34: a watch also reports a commit that `current` has shown in between")
   func afterCurrent() throws {
     let here = PreferenceFile(path: path)
     try here.set(.choice("en"))
@@ -44,7 +44,7 @@ import Testing
     #expect(news(watch, of: here) == .good(commit.preference))
   }
 
-  @Test("R34: making, replacing and deleting the file are seen, its directory's making too")
+  @Test("R34: creating, replacing and deleting the file are seen, and creating its directory too")
   func replacement() throws {
     let path = "\(scratch.directory)/a/b/preferences"
     let here = PreferenceFile(path: path)

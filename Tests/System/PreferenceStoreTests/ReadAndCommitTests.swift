@@ -7,14 +7,14 @@ import Testing
   let scratch = Scratch()
   var path: String { scratch.path }
 
-  @Test("R19: no file is absent, and reading makes none")
+  @Test("R19: a missing file is absent, and reading does not create it")
   func absent() {
     #expect(PreferenceFile(path: path).read() == .absent)
     #expect(PreferenceFile(path: "\(scratch.directory)/no/such/file").read() == .absent)
     #expect(scratch.names() == [])
   }
 
-  @Test("R30: what was committed is what is read, in this process and in the next")
+  @Test("R30: a committed value is read in this process and in the next")
   func roundTrip() throws {
     let file = PreferenceFile(path: path)
     let changes = PreferenceChanges(
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("R31: the file and missing directories are made for their owner alone, with nothing beside")
+  @Test("R31: only the owner can read a new file and new directories, and no other file is made")
   func creation() throws {
     let file = PreferenceFile(path: "\(scratch.directory)/a/b/preferences")
     try file.set(.choice("ar"))
@@ -76,7 +76,8 @@ import Testing
     #expect(dated.device == chosen.device)
   }
 
-  @Test("R21: a preference that comes to another language is numbered and dated without a change")
+  @Test(
+    "R21: a preference that results in another language gets a number and date without a change")
   func resolvedAnew() throws {
     let file = PreferenceFile(path: path)
     let chosen = try file.set(PreferenceChanges(language: "ar", languageChosenAt: 42)).preference
@@ -91,7 +92,7 @@ import Testing
     #expect(again.generation == 3)
   }
 
-  @Test("R37: a choice passes the number that the account knows of its device")
+  @Test("R37: a choice gets a number above the one that the account knows of its device")
   func sequencePassed() throws {
     let file = PreferenceFile(path: path)
     try file.set(.choice("ar"))
@@ -128,7 +129,7 @@ import Testing
     #expect(here.current == merged)
   }
 
-  @Test("An entry with an empty value is taken out")
+  @Test("An entry with an empty value is removed")
   func entryRemoval() throws {
     let file = PreferenceFile(path: path)
     try file.set(PreferenceChanges(entries: [Entry(.theme, "mono"), Entry(.bidiMode, "visual")]))
@@ -137,7 +138,7 @@ import Testing
   }
 
   @Test(
-    "A value that does not fit or is no code is refused, never cut",
+    "A value that does not fit or is not a code is refused, never cut",
     arguments: [
       (
         PreferenceChanges(language: String(repeating: "a", count: 36)),
@@ -183,7 +184,7 @@ import Testing
     #expect(preference?.entries == entries)
   }
 
-  @Test("Two commits before the first is durable leave the record that is on the disk alone")
+  @Test("Two commits before the first is durable leave the record on the disk alone")
   func twoPending() throws {
     let file = PreferenceFile(path: path)
     try file.set(.choice("ar"))

@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("R30: every field stands where the layout says")
+  @Test("R30: every field is where the layout says")
   func layout() throws {
     put(file(record()), at: path)
     guard case .good(let preference) = PreferenceFile(path: path).read() else {
@@ -77,7 +77,7 @@ import Testing
       preference.entries == [Entry(.theme, "mono"), Entry(Entry.Kind(rawValue: 77), [42])])
   }
 
-  @Test("R33: entries, flags and a minor version that are not known are kept and written back")
+  @Test("R33: unknown entries, flags and minor versions are kept and written back")
   func unknownIsKept() throws {
     let newer = record {
       $0[14] = 3
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("R33: a later major version is read for what is known and never overwritten")
+  @Test("R33: the known fields of a later major version are read, and it is never overwritten")
   func newerMajor() throws {
     let newer = record {
       $0[12] = 2
@@ -119,7 +119,7 @@ import Testing
     #expect(try FileReport(path: path).findings != [])
   }
 
-  @Test("R33: a file of every version ever written is read", arguments: ["1.0"])
+  @Test("R33: files of all earlier versions are read", arguments: ["1.0"])
   func recordedFiles(version: String) throws {
     let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
     let recorded = try #require(contents("/\(folder)/Fixtures/version-\(version).preferences"))
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(
-    "A right checksum over nonsense is damage, not a crash",
+    "Invalid fields with a right checksum are damage, not a crash",
     arguments: [
       (12, UInt8(0)), (16, 0), (64, 2), (68, 36), (69, 0xFF), (104, 8), (105, 0x20), (66, 8),
       (67, 2),
@@ -166,7 +166,7 @@ import Testing
     #expect(name.hasPrefix("\(path).damaged-20"))
   }
 
-  @Test("Counters at their end are damage, so that no file can stop the counting")
+  @Test("Counters at their maximum are damage, so that no file can stop the counting")
   func lastGeneration() {
     for offset in [16, 40] {
       put(
@@ -183,7 +183,7 @@ import Testing
   }
 
   @Test(
-    "A number past the bound starts a new device, whatever passed it",
+    "A number past the bound starts a new device, whatever its origin",
     arguments: [Preference.sequenceLimit, Preference.sequenceLimit + 1, UInt64.max - 1])
   func usedUpNumbers(_ sequence: UInt64) throws {
     let bytes = record {
@@ -205,7 +205,7 @@ import Testing
     #expect(PreferenceFile(path: path).read().preference?.device == choice.preference.device)
   }
 
-  @Test("Numbers that somebody else passed to the end start a new device as well")
+  @Test("Numbers that somebody else used up start a new device as well")
   func passedNumbers() throws {
     let file = PreferenceFile(path: path)
     let first = try file.set(PreferenceChanges(language: "ar", followsSystemLanguage: false))
@@ -217,7 +217,7 @@ import Testing
     #expect(next.preference.device != first.preference.device)
   }
 
-  @Test("R32: a second damaged file of the same second takes a name of its own")
+  @Test("R32: a second damaged file of the same second gets a separate name")
   func datedNames() throws {
     var names: Set<String> = []
     for number in 0..<5 {
@@ -231,7 +231,7 @@ import Testing
   }
 
   @Test(
-    "Library finding 1: reading changes nothing, whatever is at the path",
+    "Reading changes nothing, whatever is at the path",
     arguments: [
       Array("127.0.0.1 localhost\n".utf8), [], [UInt8](repeating: 0x55, count: 8192),
       [UInt8](0...255), Array("#!/bin/sh\n".utf8),
@@ -254,7 +254,7 @@ import Testing
     }
   }
 
-  @Test("The report tells slot from slot and why one does not count")
+  @Test("The report names each slot and says why an invalid one is invalid")
   func report() throws {
     var bytes = file(record())
     bytes[4096 + 100] ^= 1

@@ -12,7 +12,7 @@ struct StoreFileTests {
     StoreFile(path: scratch.path, format: format ?? self.format, followsLinks: followsLinks)
   }
 
-  @Test("R31: names and values are read, changed and written, and other programs' changes kept")
+  @Test("R31: names and values are read, changed and written, and other programs' changes stay")
   func keyValues() throws {
     let (here, there) = (file(), file())
     #expect(here.read() == .absent)
@@ -71,7 +71,7 @@ struct StoreFileTests {
     #expect(record.value(as: String.self) == "mended")
   }
 
-  @Test("R32: another program's file is no file of this format, and stays as it is")
+  @Test("R32: another program's file has another format, and stays unchanged")
   func foreign() throws {
     let hosts = Array("127.0.0.1 localhost\n".utf8)
     for bytes in [hosts, [], [UInt8](repeating: 0xA5, count: 16_384)] {
@@ -98,7 +98,8 @@ struct StoreFileTests {
     #expect(contents(scratch.path) == bytes)
   }
 
-  @Test("R32: at an own path, an update sets aside whatever is damaged, and tells its name once")
+  @Test(
+    "R32: at a path that it owns, an update sets aside a damaged file, and reports its name once")
   func ownPath() throws {
     for bytes in [[], [UInt8](repeating: 0, count: 16_384), Array("127.0.0.1 localhost\n".utf8)] {
       scratch.clear()
@@ -200,7 +201,7 @@ struct StoreFileTests {
     #expect(shared.current?.value() == "200")
   }
 
-  @Test("R31: bytes that end early, or name nothing or a name twice, are no names and values")
+  @Test("R31: truncated bytes, empty names and duplicate names are refused")
   func malformedKeyValues() {
     var values = KeyValues()
     values["a"] = "1"

@@ -3,7 +3,7 @@ import PreferenceFaults
 import Testing
 
 @Suite(.serialized, .needs(.tracing)) struct SystemCallTests {
-  @Test("R31: a change is two pwrite and one fdatasync, and nothing else that writes")
+  @Test("R31: a change is two pwrite and one fdatasync, and no other writing call")
   func perChange() throws {
     let scratch = Scratch()
     try PreferenceFile(path: scratch.path).set(.choice("fa"))

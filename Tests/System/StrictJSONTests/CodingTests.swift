@@ -31,7 +31,7 @@ struct CodingTests {
     list: [Sample.Inner(flag: true, texts: [])], table: ["x": true, "y": false],
     numbers: [[1, 2], []], optionals: [1, nil], absent: nil)
 
-  @Test("What is encoded is decoded again, here and by Foundation")
+  @Test("Encoded values are decoded again, here and by Foundation")
   func roundTrip() throws {
     let json = try JSON(encoding: Self.sample)
     #expect(try JSON(reading: json.utf8).decode(Sample.self) == Self.sample)

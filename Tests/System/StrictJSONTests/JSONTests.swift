@@ -17,7 +17,7 @@ struct JSONTests {
         == ["0.5", "2", "0", "1e-07", "1e+300", "null", "null"])
   }
 
-  @Test("R28: no character that controls, reorders or hides is written as it is")
+  @Test("R28: characters that control, reorder or hide are escaped")
   func escaped() {
     #expect(
       JSON.string("\"\\/\n\t\r\0\u{7F}\u{9F}").text == #""\"\\/\n\t\r\u0000\u007f\u009f""#)
@@ -48,7 +48,7 @@ struct JSONTests {
     #expect(members[0].value.string?.unicodeScalars.elementsEqual(text.unicodeScalars) == true)
   }
 
-  @Test("An object's members are read in order, with their places")
+  @Test("The members of an object are read in order, with their places")
   func members() throws {
     let text = """
       { "a" : "x",
@@ -113,7 +113,7 @@ struct JSONTests {
   }
 
   @Test(
-    "What is no object is refused, with the place",
+    "A text that is not an object is refused with the place",
     arguments: [
       ("", 1, 1), ("[]", 1, 1), ("{", 1, 2), ("{\"a\"}", 1, 5), ("{\"a\":1", 1, 7),
       ("{\"a\":1,}", 1, 8), ("{\"a\":1 \"b\":2}", 1, 8), ("{}{}", 1, 3), ("{\n\"a\" 1}", 2, 5),
@@ -136,7 +136,7 @@ struct JSONTests {
     }
   }
 
-  @Test("A lone surrogate stands for U+FFFD where a program may have cut the text")
+  @Test("A lone surrogate becomes U+FFFD, because a program may have cut the text")
   func surrogates() throws {
     for (written, text) in [
       (#""\ud800""#, "\u{FFFD}"), (#""\ud800x""#, "\u{FFFD}x"), (#""\udc00""#, "\u{FFFD}"),
@@ -148,7 +148,7 @@ struct JSONTests {
     }
   }
 
-  @Test("What is no UTF-8 is refused at its first byte")
+  @Test("Invalid UTF-8 is refused at its first byte")
   func encoding() {
     for bytes in [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80]] as [[UInt8]] {
       do throws(JSON.Failure) {

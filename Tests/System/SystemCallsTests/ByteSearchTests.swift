@@ -2,7 +2,7 @@ import SystemCalls
 import Testing
 
 @Test(
-  "Bytes are found at their first place, also at both ends of a slice",
+  "Bytes are found at their first place, including both ends of a slice",
   arguments: [
     ("abcabc", "abc", 0), ("xabcabc", "abc", 1), ("ababc", "abc", 2), ("ab", "abc", nil),
     ("", "a", nil), ("a\u{0}b", "\u{0}b", 1),

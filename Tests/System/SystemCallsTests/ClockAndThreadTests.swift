@@ -13,7 +13,7 @@ struct ClockAndThreadTests {
     #expect(SystemClock.nanoseconds(timespec(tv_sec: 2, tv_nsec: 3)) == 2_000_000_003)
   }
 
-  @Test("A thread runs its body once, beside the others, and lets go of it")
+  @Test("A thread runs its body once, beside the others, and releases it")
   func thread() throws {
     final class Token: Sendable {
       let pipe: Int32

@@ -37,7 +37,7 @@ struct DirectoryTests {
     #expect(parentDirectory(of: path) == expected)
   }
 
-  @Test("Missing directories are made for their owner alone, and the changed ones are told")
+  @Test("Missing directories are made for their owner alone, and the changed ones are reported")
   func missing() throws {
     let scratch = try TestFolder()
     let top = scratch.path
@@ -62,7 +62,7 @@ struct DirectoryTests {
     unlink("\(scratch.path)/link")
   }
 
-  @Test("A directory is synced; what is none is refused")
+  @Test("A directory is synced; anything else is refused")
   func sync() throws {
     let scratch = try TestFolder()
     try scratch.write("", to: "file")
@@ -72,7 +72,7 @@ struct DirectoryTests {
 }
 
 struct FileLockingTests {
-  @Test("A lock that somebody has is tried for the time that it is given, and no longer")
+  @Test("A held lock is tried for the given time, and no longer")
   func budget() throws {
     let scratch = try TestFolder()
     try scratch.write("", to: "file")

@@ -33,7 +33,7 @@ struct OwnedDescriptorTests {
     withExtendedLifetime(scratch) {}
   }
 
-  @Test("A descriptor is closed on the way out of an error")
+  @Test("A descriptor is closed when an error is thrown")
   func failure() throws {
     let (scratch, path) = try scratchFile()
     var number: Int32 = -1
@@ -61,7 +61,7 @@ struct OwnedDescriptorTests {
     withExtendedLifetime(scratch) {}
   }
 
-  @Test("What cannot be opened says why, and a shim's negative result is an error number")
+  @Test("A failed open gives the reason, and a shim's negative result is an error number")
   func errors() throws {
     let scratch = try TestFolder()
     #expect(throws: SystemError(ENOENT)) {

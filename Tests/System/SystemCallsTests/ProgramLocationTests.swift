@@ -27,7 +27,7 @@ struct ProgramLocationTests {
     #expect(location.resources(named: "lisan") == "\(scratch.path)/package/Resources")
   }
 
-  @Test("A package in a folder where everybody can write is not believed")
+  @Test("A package in a folder where everybody can write is not used")
   func planted() throws {
     let scratch = try TestFolder()
     try scratch.write("", to: "Package.swift")
@@ -37,7 +37,7 @@ struct ProgramLocationTests {
     #expect(location.resources(named: "lisan") == "\(scratch.path)/usr/share/lisan")
   }
 
-  @Test("Without files, the place is named where they belong")
+  @Test("If files are missing, the error names the place where they belong")
   func absent() throws {
     let scratch = try TestFolder()
     try scratch.write("", to: "usr/bin/lisan")

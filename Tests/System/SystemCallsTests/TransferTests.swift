@@ -148,7 +148,7 @@ struct TransferTests {
     #expect(isWhole)
   }
 
-  @Test("A full disk is ENOSPC, and a descriptor that is none EBADF")
+  @Test("A full disk is ENOSPC, and an invalid descriptor is EBADF")
   func refusals() throws {
     let full = try OwnedDescriptor(opening: "/dev/full", O_WRONLY)
     #expect(throws: SystemError(ENOSPC)) { try writeAll("text", to: full.number) }
@@ -158,7 +158,7 @@ struct TransferTests {
   }
 
   @Test(
-    "A file is read whole up to the limit, whatever size was expected",
+    "A file is read completely up to the limit, whatever size was expected",
     arguments: [0, 1, 4095, 4096, 4097, 10_000], [0, 1, 4096, 20_000])
   func whole(size: Int, expected: Int) throws {
     let scratch = try TestFolder()
@@ -179,7 +179,7 @@ struct TransferTests {
     }
   }
 
-  @Test("What cannot be read says why")
+  @Test("A failed read gives the reason")
   func unreadable() throws {
     let directory = try OwnedDescriptor(opening: "/", O_RDONLY)
     #expect(throws: SystemError(EISDIR)) { try readAll(from: directory.number, limit: 10) }

@@ -5,7 +5,7 @@ import Testing
 /// What the program is told, and where a person's pointer and keys lead.
 @Suite struct ModeTests {
   @Test(
-    "R67: questions for the modes of the recommendation are answered truly, and not by the terminal",
+    "R67: queries of the recommendation's modes get true answers, but not from the terminal",
     arguments: [
       ("\u{1B}[8$p", "\u{1B}[8;1$y"), ("\u{1B}[8l\u{1B}[8$p", "\u{1B}[8;2$y"),
       ("\u{1B}[?2500$p", "\u{1B}[?2500;2$y"), ("\u{1B}[?2500h\u{1B}[?2500$p", "\u{1B}[?2500;1$y"),
@@ -26,7 +26,7 @@ import Testing
     #expect(sitting.output == Array(sent.utf8))
   }
 
-  @Test("R67: what is shown in a column leads to the column where the program wrote it")
+  @Test("R67: a shown column leads to the column where the program wrote the character")
   func columns() {
     var sitting = Sitting(columns: 10, rows: 4)
     sitting.write("ab\r\n\u{5D0}\u{5D1}\u{5D2}\r\nx \u{5D0}\u{5D1}")

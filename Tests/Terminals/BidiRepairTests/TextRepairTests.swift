@@ -7,7 +7,7 @@ import TerminalModels
 import Testing
 
 @Suite struct TextRepairTests {
-  @Test("R67: without right-to-left text each chunk goes on as it came")
+  @Test("R67: without right-to-left text each chunk is passed on unchanged")
   func identity() {
     for seed in 0..<2_000 as Range<UInt64> {
       var stream = RandomStream(seed: seed, isRightToLeft: false)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("R67: what a hundred real programs wrote goes on as it came, in any parts")
+  @Test("R67: the output of a hundred real programs is passed on unchanged, in pieces of any size")
   func recordings() throws {
     #expect(ProgramRecording.all.count >= 100)
     for recording in ProgramRecording.all {
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "R67: letters from left to right are not taken for others, whatever their bytes are",
+    "R67: left-to-right letters never count as right-to-left, whatever their bytes are",
     arguments: [
       "\u{FB01}", "\u{2714}\u{FE0F}", "\u{FEFF}", "\u{582}", "\u{200F}", "\u{10000}", "\u{1E000}",
     ])
@@ -59,7 +59,7 @@ import Testing
     #expect(sitting.output == Array("a\(text)b".utf8))
   }
 
-  @Test("R67: right-to-left paragraphs stand at the right, joined, and their cursor with them")
+  @Test("R67: right-to-left paragraphs are joined at the right, with their cursor")
   func paragraph() {
     var sitting = Sitting()
     sitting.write("\u{645}\u{631}\u{62D}\u{628}\u{627}")
@@ -74,7 +74,7 @@ import Testing
     #expect(sitting.terminal.screen.cursor.column == 13)
   }
 
-  @Test("R67: a left-to-right paragraph keeps its place, and so does what is beside the text")
+  @Test("R67: a left-to-right paragraph keeps its place, as do the cells beside the text")
   func mixed() {
     var sitting = Sitting()
     sitting.write("$ ls \u{5D0}\u{5D1}\u{5D2} (\u{5D3}) 12\r\nok")
@@ -95,7 +95,7 @@ import Testing
     #expect(sitting.terminal.screen.grid[1].isWrapped)
   }
 
-  @Test("R67: letters join over the end of a row, as in VTE")
+  @Test("R67: letters join across the end of a row, as in VTE")
   func joinedOverRows() {
     var sitting = Sitting(columns: 4, rows: 3)
     sitting.write("\u{628}\u{628}\u{628}\u{644}")
@@ -106,7 +106,7 @@ import Testing
     #expect(sitting.rows[1] == " a \u{FE90}")
   }
 
-  @Test("R67: a tab parts text, as in the columns of ls, until something is written over it")
+  @Test("R67: a tab separates text, as in the columns of ls, until it is overwritten")
   func tabs() {
     var sitting = Sitting(columns: 24, rows: 3)
     sitting.write("ab.c\t\u{5D0}\u{5D1}\t\u{5D2}\u{5D3}")
@@ -160,7 +160,7 @@ import Testing
     #expect(sitting.output == Array("\u{1B}[8l\u{1B}[2J\u{1B}[H\u{5D0}\u{5D1} x".utf8))
   }
 
-  @Test("R67: a row that becomes explicit before it was shown stops nothing")
+  @Test("R67: a row that becomes explicit before it is shown does not block the others")
   func explicitBeforeShown() throws {
     let text = "a\u{628}\r\u{1B}[8lx"
     let rest = "\n\n\n\n"
@@ -177,7 +177,8 @@ import Testing
   }
 
   @Test(
-    "R67: a wrap that is pending at a margin is so after a row was shown", arguments: ["h", "l"])
+    "R67: a wrap that is pending at a margin is still pending after a row was shown",
+    arguments: ["h", "l"])
   func wrapAtMargin(_ final: String) {
     // The margins from 2 to 4, and more text than has room between them.
     var sitting = Sitting(columns: 10, rows: 3)
@@ -188,7 +189,7 @@ import Testing
     #expect(sitting.bare.screen.cursor.column == (final == "h" ? 3 : 2))
   }
 
-  @Test("R67: a row that is written again as it was keeps its directional marks")
+  @Test("R67: a row that is rewritten unchanged keeps its directional marks")
   func marksOfOtherRows() {
     // The last column makes the row be written again, for the wrap that is pending.
     var sitting = Sitting(columns: 4, rows: 2)
@@ -200,7 +201,7 @@ import Testing
   }
 
   @Test(
-    "R67: a row in a terminal's own order shows what it shows where cells stay where they are",
+    "R67: a row in a terminal's order looks the same as on a terminal that moves no cells",
     arguments: [RowEncoding.kitty, .lrm, .paragraph, .mlterm, .qterminal])
   func encodings(_ encoding: RowEncoding) {
     for text in [
@@ -274,7 +275,7 @@ import Testing
     #expect(sitting.terminal.screen.cursor.column == 1)
   }
 
-  @Test("R67: a repeated character (REP) is the program's last one, and not one of a row in order")
+  @Test("R67: REP repeats the program's last character, not one of a reordered row")
   func repetition() {
     for write in ["\u{5D0}\u{5D1} 9|\u{1B}[3b", "\u{5D0}\u{5D1} 9\u{1B}[3|b", "\u{5D0}9\u{1B}[3b"] {
       var sitting = Sitting()
@@ -289,7 +290,7 @@ import Testing
   }
 
   @Test(
-    "R67: a repetition (REP) with a control in its middle is the program's, too",
+    "R67: REP with a control in its middle also repeats the program's character",
     arguments: ["\u{1B}[\u{0}b", "\u{1B}[2\u{8}b", "\u{1B}[\nb"])
   func repeatedAroundControl(_ sequence: String) {
     for parts in [[sequence], sequence.unicodeScalars.map { String($0) }] {
@@ -301,7 +302,7 @@ import Testing
     }
   }
 
-  @Test("R67: a sequence that comes in parts is never cut by what is added")
+  @Test("R67: added bytes never cut a sequence that comes in pieces")
   func parts() {
     for text in [
       "\u{5D0}\u{1B}[1;31mb\u{1B}]0;title\u{07}c \u{5D1}", "\u{645}\u{1B}Pq\u{1B}\\\u{64E}x",
@@ -316,7 +317,7 @@ import Testing
     }
   }
 
-  @Test("R67: the rows are those of the terminal, wherever its cursor was at the start")
+  @Test("R67: the rows match the terminal's, wherever its cursor was at the start")
   func start() {
     for first in 0..<5 {
       var sitting = Sitting(columns: 10, rows: 5)
@@ -343,7 +344,7 @@ import Testing
     #expect(marks.output.count < 500_000)
   }
 
-  @Test("R67: a title with right-to-left text is no text of the screen")
+  @Test("R67: right-to-left text in a title does not count as text of the screen")
   func title() {
     var sitting = Sitting()
     let text = "\u{1B}]0;\u{645}\u{631}\u{62D}\u{628}\u{627}\u{07}ok"
@@ -364,7 +365,7 @@ import Testing
     #expect(output == Array("a \u{1B}[5n\u{1B}[6n\u{5D0}\u{1B}[1mb".utf8) + text)
   }
 
-  @Test("R67: a row that gets cells of a reordered one between margins is shown as written")
+  @Test("R67: a row that gets cells of a reordered row between margins is shown as written")
   func columnMargins() {
     for (first, scroll) in [(2, "\u{1B}[S"), (1, "\u{1B}[T"), (1, "\u{1B}[1;6H\u{1B}[L")] {
       var sitting = Sitting(columns: 12, rows: 4)
@@ -377,7 +378,7 @@ import Testing
     }
   }
 
-  @Test("R67: no bytes whatever break the repair, its modes or its other rows", arguments: 0..<6)
+  @Test("R67: no bytes break the repair, its modes or its other rows", arguments: 0..<6)
   func stress(_ seed: UInt64) {
     var stream = RandomStream(seed: seed, isRightToLeft: true)
     var generator = SeededGenerator(state: ~seed)
@@ -399,7 +400,7 @@ import Testing
   }
 
   @Test(
-    "R67: whatever comes, modes, pen, size and rows without right-to-left text are the program's")
+    "R67: modes, pen, size and rows without right-to-left text are always the program's")
   func random() {
     for seed in 0..<3_000 as Range<UInt64> {
       var stream = RandomStream(seed: seed, isRightToLeft: true)

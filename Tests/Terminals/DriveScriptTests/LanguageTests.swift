@@ -44,7 +44,7 @@ struct LanguageTests {
       ])
   }
 
-  @Test("a value from outside stands above the script's own")
+  @Test("a value from outside overrides the script's own")
   func given() throws {
     let script = "let program = cat\nstart $program"
     for (variables, wanted) in [([:], "cat"), (["program": "less"], "less")] {
@@ -57,7 +57,7 @@ struct LanguageTests {
   }
 
   @Test(
-    "what is wrong is told with its line and column before anything starts",
+    "errors are reported with line and column before anything starts",
     arguments: [
       ("strat cat", 1, 1, DriveMessage.statementUnknown),
       ("start cat\nwait for", 2, 9, .conditionExpected),
@@ -140,7 +140,7 @@ struct LanguageTests {
     #expect(try Script(file: folder.path("2.drive")).steps.count == 1)
   }
 
-  @Test("an included file finds its files beside itself, and has the variables of who includes it")
+  @Test("an included file finds files beside itself, and has the variables of the including script")
   func inclusion() throws {
     let folder = try Folder()
     try folder.write("let a = one\ninclude part/inner.drive\nstart cat $b\n", to: "outer.drive")

@@ -48,7 +48,7 @@ struct ProgramTests {
     #expect(lines.count { $0.hasPrefix("ok ") } >= 40)
   }
 
-  @Test("a run says nothing where all is as expected, and where and why where it is not")
+  @Test("a run prints nothing if all is as expected, and otherwise the place and the reason")
   func runs() throws {
     let folder = try Folder()
     try folder.write("start echo hello\nexpect \"hello\"\nexpect exit 0\n", to: "good.drive")
@@ -69,7 +69,7 @@ struct ProgramTests {
   }
 
   @Test(
-    "a test run prints TAP, writes JUnit's XML, and keeps what is needed to understand a failure")
+    "a test run prints TAP, writes JUnit's XML, and keeps files that explain a failure")
   func tests() throws {
     let folder = try Folder()
     try folder.write("start echo '<a>&\"'\nexpect \"<a>\"\n", to: "t/a.drive")
@@ -101,7 +101,7 @@ struct ProgramTests {
     #expect(kept.count == 3)
   }
 
-  @Test("each script runs as often as asked for")
+  @Test("each script runs as often as requested")
   func repetition() throws {
     let folder = try Folder()
     try folder.write("start true\nexpect exit 0\n", to: "a.drive")
@@ -111,7 +111,7 @@ struct ProgramTests {
   }
 
   @Test(
-    "a command line that is wrong is told with the usage",
+    "a wrong command line is reported with the usage",
     arguments: [
       [], ["dance"], ["run"], ["run", "a", "b"], ["test", "--jobs", "0", "a"],
       ["test", "--jobs", "x", "a"], ["run", "--jobs", "2", "a"], ["run", "--slow"],
@@ -126,7 +126,7 @@ struct ProgramTests {
   }
 
   @Test(
-    "files that are not there, are no recordings or have no known ending are errors of one line")
+    "missing files, invalid recordings and unknown suffixes are errors of one line")
   func files() throws {
     let folder = try Folder()
     try folder.write("nonsense", to: "a.cast")
@@ -167,7 +167,7 @@ struct ProgramTests {
   }
 
   @Test(
-    "a script is drawn as PNG, and as a GIF that begins anew at its end",
+    "a script is drawn as PNG, and as a GIF that repeats",
     .enabled(if: hasTools, "rsvg-convert and convert are not installed"))
   func pixels() throws {
     let folder = try Folder()
@@ -199,7 +199,7 @@ struct ProgramTests {
   }
 
   @Test(
-    "the frames of a GIF are as many, and last as long, as those of the film",
+    "a GIF has as many frames as the film, with the same durations",
     .enabled(if: hasTools, "rsvg-convert and convert are not installed"))
   func frames() throws {
     let folder = try Folder()
@@ -218,7 +218,7 @@ struct ProgramTests {
     #expect(delays.reduce(0, +) == 70_300, "\(delays)")
   }
 
-  @Test("a film of a fast script shows every screen that the script waited for")
+  @Test("a film of a fast script shows every screen for which the script waited")
   func fastScript() throws {
     let folder = try Folder()
     try folder.write(
@@ -359,7 +359,7 @@ struct ProgramTests {
       cast.events.contains { $0.kind == .resize(TerminalSize(columns: 50, rows: 10)) })
   }
 
-  @Test("a recording is played with its times, and reaches the terminal as a picture alone")
+  @Test("a recording is played with its times, and only its screens reach the terminal")
   func playing() async throws {
     let folder = try Folder()
     let recording = Recording(
@@ -446,7 +446,7 @@ struct ProgramTests {
   }
 
   @Test(
-    "a request with a field that is unknown, or of another kind, is refused by the field's name, and nothing is done",
+    "a request with an unknown field or a wrong type is refused with the field's name, and not run",
     arguments: [
       (#""sesion": "b", "do": "press x""#, "“sesion” is no field"),
       (#""session": 7, "do": "press x""#, "“session” is no string"),
@@ -475,7 +475,7 @@ struct ProgramTests {
   }
 
   @Test(
-    "an error in a list of statements is told with its own line, and nothing of the list is done")
+    "an error in a list of statements is reported with its line, and no statement is run")
   func places() throws {
     let answers = try answers(
       """
@@ -509,7 +509,7 @@ struct ProgramTests {
     for answer in answers { #expect(answer["ok"] == .bool(true), "\(answer)") }
   }
 
-  @Test("of several things that are awaited, the first that comes is told")
+  @Test("of several awaited conditions, the first that comes is reported")
   func any() throws {
     let answers = try answers(
       """
@@ -571,7 +571,7 @@ struct ProgramTests {
 
   // MARK: Texts
 
-  @Test("every text is there in each language, and Arabic is spoken where it is asked for")
+  @Test("every text exists in each language, and Arabic is used on request")
   func languages() throws {
     let resources = packagePath("Resources")
     for language in try LanguageList(directory: resources).languages {

@@ -10,7 +10,7 @@ struct RecordingTests {
     Recording.Event(time: .milliseconds(milliseconds), kind: .output(Array(text.utf8)))
   }
 
-  @Test("what is written as an asciicast is read as the same")
+  @Test("an asciicast that was written is read back unchanged")
   func roundTrip() throws {
     let recording = Recording(
       size: TerminalSize(columns: 100, rows: 30), title: "A “title”", terminalType: "xterm",
@@ -32,7 +32,7 @@ struct RecordingTests {
     #expect(!text.unicodeScalars.contains { (0x7F...0x9F).contains($0.value) })
   }
 
-  @Test("a character that came in two reads is written whole; what is none is replaced")
+  @Test("a character that came in two reads is written whole; invalid bytes are replaced")
   func cutCharacters() throws {
     let bytes = Array("س中👍".utf8)
     for cut in 1..<bytes.count {
@@ -52,7 +52,7 @@ struct RecordingTests {
   }
 
   @Test(
-    "what is no asciicast is refused with its line",
+    "an invalid asciicast is refused with its line",
     arguments: [
       ("", 1, DriveMessage.castNotJSON), ("{", 1, .castNotJSON), ("[1]", 1, .castVersion),
       (#"{"version": 1, "width": 80, "height": 24}"#, 1, .castVersion),
@@ -70,7 +70,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("speed and the longest pause change the times, and what is hidden takes none")
+  @Test("speed and the longest pause change the times, and hidden output takes no time")
   func times() {
     let recording = Recording(
       size: .standard, events: [output("a", at: 1_000), output("b", at: 5_000)],
@@ -133,7 +133,7 @@ struct RecordingTests {
     #expect(film.frames.map { $0.screen.rows[0] } == ["one", "two", "", "three"])
   }
 
-  @Test("what is hidden is in no frame")
+  @Test("hidden output is not in any frame")
   func hiddenFilm() throws {
     let recording = Recording(
       size: TerminalSize(columns: 10, rows: 2),
@@ -147,7 +147,7 @@ struct RecordingTests {
     #expect(film.frames.map(\.duration) == [.milliseconds(100), .milliseconds(100), .seconds(2)])
   }
 
-  @Test("in a long film as well, no two frames in SVG begin at one moment")
+  @Test("no two frames of an SVG film begin at the same time, even in a long film")
   func manyFrames() throws {
     let recording = Recording(
       size: TerminalSize(columns: 8, rows: 1),
@@ -165,7 +165,7 @@ struct RecordingTests {
     #expect(steps.compactMap(Double.init) == steps.compactMap(Double.init).sorted())
   }
 
-  @Test("a film in SVG holds each row once, and stands still for who wants that")
+  @Test("an SVG film holds each row once, and stands still if reduced motion is wanted")
   func svg() throws {
     let recording = Recording(
       size: TerminalSize(columns: 8, rows: 2),
@@ -179,7 +179,7 @@ struct RecordingTests {
     #expect(svg.contains("@keyframes film{0.000000%{transform:translateY(0px)}33.333333%{"))
   }
 
-  @Test("where no text may be stretched, each letter stands in its cell as it was sent")
+  @Test("if text cannot be stretched, each letter is in its cell as it was sent")
   func letters() {
     var emulator = Emulator(size: TerminalSize(columns: 8, rows: 1))
     emulator.feed("ab ﻡﻼﺳ")
@@ -192,7 +192,7 @@ struct RecordingTests {
   }
 
   @Test(
-    "what was typed is read as the statements that send it",
+    "typed input becomes the statements that send it",
     arguments: [
       ("ls\r", ["type \"ls\"", "press Enter"]),
       ("\u{1B}[A\u{1B}[A\u{1B}OB", ["press Up 2", "press Down"]),

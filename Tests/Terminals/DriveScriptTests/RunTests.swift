@@ -34,7 +34,7 @@ struct RunTests {
     }
   }
 
-  @Test("each kind of expectation passes where it holds, and fails where it does not")
+  @Test("each kind of expectation passes if it holds, and otherwise fails")
   func expectations() async throws {
     let start = """
       size 30x4
@@ -97,7 +97,7 @@ struct RunTests {
     }
   }
 
-  @Test("a failure tells the place, what was awaited, the screen, and what is different")
+  @Test("a failure reports the place, the awaited condition, the screen, and the difference")
   func report() async throws {
     let failure = try await failure(
       """
@@ -119,7 +119,7 @@ struct RunTests {
     #expect(lines.contains("last bytes: one␍␍␊two"))
   }
 
-  @Test("what no terminal knows is a finding where it is not allowed")
+  @Test("a sequence that no terminal knows is a failure unless it is allowed")
   func strict() async throws {
     let script = "file a.sh\n|printf '\\033[?9999h'\nstart /bin/sh a.sh\nwait for exit 0\n"
     #expect(try await failure(script).message == .unknownSequences)
@@ -127,7 +127,7 @@ struct RunTests {
     try await passes("allow \"␛[?9999h\"\n" + script)
   }
 
-  @Test("what is allowed, or known of the program, does not count as left behind; all else does")
+  @Test("allowed and known sequences do not count as left behind; all others do")
   func allowedIsRestored() async throws {
     let script = "file a.sh\n|printf '\\033[?9999h'\nstart /bin/sh a.sh\nexpect terminal restored\n"
     let unknown = try await failure(script)
@@ -178,13 +178,13 @@ struct RunTests {
     }
   }
 
-  @Test("a test does not wait for what is for those who watch")
+  @Test("a test skips pauses that are meant for films")
   func pauses() async throws {
     let script = "start cat\ntyping 10m\npause 10m\ntype \"ab\"\nexpect \"ab\""
     try await passes(script)
   }
 
-  @Test("a film leaves out what is hidden, and types letter by letter")
+  @Test("a film leaves out hidden output, and types letter by letter")
   func film() async throws {
     let script = """
       start cat
@@ -207,7 +207,7 @@ struct RunTests {
     #expect(typed[2].time - typed[0].time >= .milliseconds(40))
   }
 
-  @Test("--update rewrites rows in the script and in files, and leaves all else")
+  @Test("--update rewrites rows in the script and in files, and nothing else")
   func updates() async throws {
     let folder = try Folder()
     let script = """
@@ -238,7 +238,7 @@ struct RunTests {
     guard case .passed = await again.run().outcome else { throw Unexpected() }
   }
 
-  @Test("rows that differ between the passes of a block are not taken over")
+  @Test("rows that differ between the passes of a block are not updated")
   func contradiction() async throws {
     let folder = try Folder()
     let script = "for a in 1 2\nstart echo $a\nexpect screen\n|x\nend\n"
@@ -252,7 +252,7 @@ struct RunTests {
     #expect(try folder.text("a.drive") == script)
   }
 
-  @Test("the scratch folder is there during the run alone, with what a script puts into it")
+  @Test("the scratch folder exists only during the run, with the files that a script puts there")
   func scratch() async throws {
     let script = try Script(
       text: "file a/b.txt\n|text\nstart /bin/sh -c 'mkdir c; ln -s / d; cat a/b.txt; pwd'\n"
@@ -263,7 +263,7 @@ struct RunTests {
     #expect(FileManager.default.fileExists(atPath: "/etc"))
   }
 
-  @Test("a script that requires a program which is not there is skipped")
+  @Test("a script that requires a missing program is skipped")
   func skip() async throws {
     guard case .skipped("no-such-program") = try await result("require no-such-program").outcome
     else { throw Unexpected() }

@@ -34,7 +34,7 @@ import Testing
   private static let attributes = "\u{1B}[?62;1c"
   private static func place(_ row: Int) -> String { "\u{1B}[\(row);1R" }
 
-  @Test("R67: answers belong to who asked, in the order of the questions")
+  @Test("R67: answers go to the program that asked, in the order of the questions")
   func order() {
     let (keys, answers) = sorted(
       [.status, .place],
@@ -47,7 +47,7 @@ import Testing
       ])
   }
 
-  @Test("R67: of answers that come twice, none to this process reaches the program")
+  @Test("R67: a repeated answer to this process never reaches the program")
   func twice() {
     for asked in [[], [.status], [.status, .place], [.primaryAttributes]] as [[TerminalQuestion]] {
       let own = asked.map { kind in
@@ -67,7 +67,7 @@ import Testing
     #expect(sorted([], pieces, more: [.place]).keys == Self.place(7))
   }
 
-  @Test("R67: what a terminal does not answer is skipped, whoever asked")
+  @Test("R67: a question without an answer is skipped, whichever program asked")
   func unanswered() {
     let (keys, answers) = sorted(
       [.status, .version, .place], [Self.place(5), Self.attributes, Self.place(6)])
@@ -77,14 +77,14 @@ import Testing
   }
 
   @Test(
-    "R67: answers that say nothing are no keys either",
+    "R67: empty answers do not count as keys",
     arguments: ["\u{1B}[3n", "\u{1B}[0;0R", "\u{1B}[?c", "\u{1B}[9;1$y", "\u{1B}]11;\u{07}"])
   func empty(_ answer: String) {
     #expect(sorted([], [Self.status, answer, answer, Self.attributes, Self.place(1)]).keys.isEmpty)
   }
 
   @Test(
-    "R67: keys pass, also those that look like answers",
+    "R67: keys pass, even those that look like answers",
     arguments: [
       "\u{1B}", "\u{1B}[A", "\u{1B}[1;5A", "\u{1B}OB", "\u{1B}[3~", "\u{1B}[<0;3;4M", "\u{1B}[M !!",
       "\u{1B}[", "\u{1B}P", "\u{1B}]", "\u{1B}\u{1B}[B", "\u{1B}x", "\u{1B}[200~a\u{1B}[201~",
@@ -103,7 +103,7 @@ import Testing
     #expect(answers.last == .place(row: 6, column: 1))
   }
 
-  @Test("R67: of an answer whose ESC was taken for the key, no more than that is typed")
+  @Test("R67: if the ESC of an answer was taken for the key, the rest is not typed")
   func lateRest() {
     var sorter = AnswerSorter()
     sorter.note(Self.batch.map { AskedQuestion(kind: $0, isOfProgram: false) })
@@ -119,7 +119,7 @@ import Testing
     #expect(sorter.takeAnswers().count == 2)
   }
 
-  @Test("R67: before this process has asked, all passes at once")
+  @Test("R67: before this process has asked, all input passes at once")
   func notAsked() {
     var sorter = AnswerSorter()
     sorter.note([AskedQuestion(kind: .version, isOfProgram: true)])
@@ -195,7 +195,7 @@ import Testing
   }
 
   @Test(
-    "R67: whatever a program asks and when, it gets its answers and none to this process",
+    "R67: a program always gets its own answers, and never one to this process",
     arguments: [false, true])
   func interleavings(comeTwice: Bool) {
     for seed in 0..<UInt64(1_500) {

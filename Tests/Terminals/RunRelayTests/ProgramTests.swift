@@ -200,7 +200,7 @@ import Testing
     #expect(session.screen.rows.contains { $0.hasPrefix("@@ -3,0 +4 @@") })
   }
 
-  @Test("R67: python's prompt takes a line in order, and shows what it was")
+  @Test("R67: python's prompt shows a typed line in order, and prints it in order")
   func python() async throws {
     let home = try Home()
     let session = try home.start("/usr/bin/python3", "-q")
@@ -256,7 +256,7 @@ import Testing
     #expect(try await session.waitForExit() == .exited(0))
   }
 
-  @Test("R67: whiptail orders text itself, and is shown as it is, between lines that are ordered")
+  @Test("R67: whiptail orders text itself and is left alone, between lines that are ordered")
   func whiptail() async throws {
     let home = try Home()
     let box = "whiptail --title 'اسم' --msgbox 'اختر لغة مع English' 9 40"
@@ -278,7 +278,7 @@ import Testing
     try await session.waitForExit()
   }
 
-  @Test("R67: a program that is known to order text is told by its name, wherever it stands")
+  @Test("R67: a program that orders text is recognized by its name, wherever it runs")
   func names() async throws {
     let home = try Home()
     try FileManager.default.copyItem(atPath: "/bin/cat", toPath: "\(home.path)/emacs-nox")

@@ -196,7 +196,7 @@ private let streamCount = Effort.rounds(short: 60, long: 300, "LISAN_FUZZ_STREAM
     #expect(try await session.waitForExit() == .exited(0))
   }
 
-  @Test("R67: a terminal that answers nothing gets all that was written, after a second")
+  @Test("R67: a terminal that does not answer gets all output after a second")
   func silence() async throws {
     let session = try start(readyCat, profile: .silent)
     try await session.waitFor(.text("ready"))
@@ -236,7 +236,7 @@ private let streamCount = Effort.rounds(short: 60, long: 300, "LISAN_FUZZ_STREAM
   }
 
   @Test(
-    "R67: a shell can be left while its jobs write on, a little, a flood, or in spite of SIGHUP",
+    "R67: a shell can be left while its jobs keep writing, even floods or despite SIGHUP",
     arguments: [
       "while :; do echo job; sleep 0.02; done", "yes job",
       "(trap '' HUP; end=$((SECONDS + 90)); while ((SECONDS < end)); do echo job; sleep 0.02; done)",
@@ -246,7 +246,7 @@ private let streamCount = Effort.rounds(short: 60, long: 300, "LISAN_FUZZ_STREAM
     #expect(session.lineSettings == session.initialLineSettings)
   }
 
-  @Test("R67: what a shell leaves behind is told by SIGHUP, also where it is stopped")
+  @Test("R67: jobs that a shell leaves behind get SIGHUP, even stopped ones")
   func jobsAreTold() async throws {
     for job in ["sleep 300", "(trap 'exec sleep 300' USR1; kill -STOP $BASHPID)"] {
       let session = try start(bash)
@@ -271,7 +271,7 @@ private let streamCount = Effort.rounds(short: 60, long: 300, "LISAN_FUZZ_STREAM
   }
 
   @Test(
-    "R67: all that the program wrote is shown, and what comes in a tenth of a second after its end")
+    "R67: all output is shown, including that of a tenth of a second after the program's end")
   func lateOutput() async throws {
     // The job waits for the shell's end. It may come too late on a busy machine, but not each time.
     let job =
@@ -286,7 +286,7 @@ private let streamCount = Effort.rounds(short: 60, long: 300, "LISAN_FUZZ_STREAM
     #expect(isShown)
   }
 
-  @Test("R67: a click reaches the letter that is seen, and Left and Right follow the eye")
+  @Test("R67: a click reaches the visible letter, and Left and Right follow the eye")
   func keys() async throws {
     let session = try start(
       [

@@ -136,7 +136,7 @@ struct EmulatorTests {
     return emulator
   }
 
-  @Test("a sequence leads to its screen", arguments: SequenceCase.table)
+  @Test("a sequence makes its screen", arguments: SequenceCase.table)
   func sequence(_ expected: SequenceCase) {
     let emulator = emulator(expected.input)
     #expect(emulator.screen.rows == expected.rows)
@@ -149,7 +149,7 @@ struct EmulatorTests {
   }
 
   @Test(
-    "SGR sets a style and takes it back",
+    "SGR sets a style and resets it",
     arguments: [
       ("1", "22", \CellStyle.bold), ("2", "22", \.dim), ("3", "23", \.italic), ("5", "25", \.blink),
       ("7", "27", \.reverse), ("8", "28", \.conceal), ("9", "29", \.strikethrough),
@@ -184,7 +184,7 @@ struct EmulatorTests {
     #expect(screen.cell(0, 3).style == .plain)
   }
 
-  @Test("erasing keeps the background colour, and that alone")
+  @Test("erasing keeps the background colour and nothing else")
   func backgroundErase() {
     let style = emulator("␛[1;7;44m␛[K").screen.cell(0, 5).style
     #expect(style.background == .indexed(4))
@@ -201,7 +201,7 @@ struct EmulatorTests {
     #expect(emulator.screen.pushedTitles == 0)
   }
 
-  @Test("modes are kept, and a program that puts them back leaves a new terminal's")
+  @Test("modes are kept, and restoring them gives those of a new terminal")
   func modes() {
     let on = "␛[?1h␛=␛[?1000h␛[?1006h␛[?2004h␛[?1004h␛[?2026h␛[?25l␛[3 q␛[8l␛[?12h"
     var emulator = emulator(on)
@@ -229,7 +229,7 @@ struct EmulatorTests {
     #expect(beginning.grid.map(\.bidiMode) == [.implicit, .explicit, .implicit, .implicit])
   }
 
-  @Test("Konsole's and mlterm's own bidi switches are kept")
+  @Test("the bidi switches of Konsole and mlterm are kept")
   func otherBidiSwitches() {
     var emulator = emulator("␛]50;BidiRenderingEnabled=false\u{7}␛]5379;use_ctl=false\u{7}")
     #expect(!emulator.screen.modes.konsoleBidi && !emulator.screen.modes.mltermBidi)
@@ -246,7 +246,7 @@ struct EmulatorTests {
   }
 
   @Test(
-    "what is not known is recorded, and changes nothing",
+    "unknown sequences are recorded, and change nothing",
     arguments: [
       ("␛[?9999h", "␛[?9999h"), ("␛[99m", "␛[99m"), ("␛[1;2;3y", "␛[1;2;3y"), ("␛(Z", "␛(Z"),
       ("␛]999;x\u{7}", "␛]999;x"), ("␛_private␛\\", "␛_private"), ("␛[?8l", "␛[?8l"),
@@ -258,7 +258,7 @@ struct EmulatorTests {
     #expect(emulator.screen.rows[0].isEmpty || input.hasPrefix("\u{9B}"))
   }
 
-  @Test("broken UTF-8 is recorded byte by byte, and what follows is whole")
+  @Test("broken UTF-8 is recorded byte by byte, and the text after it is intact")
   func malformed() {
     var emulator = Emulator(size: SequenceCase.size)
     emulator.feed([0xE2, 0x82, 0x41, 0xFF, 0xC0, 0xD9, 0x84] as [UInt8])
@@ -300,7 +300,7 @@ struct EmulatorTests {
     #expect(emulator.screen.rows[0] == "─ ─_")
   }
 
-  @Test("rows are equal by what they show, however it came there")
+  @Test("rows are equal if they show the same, however they were written")
   func equality() {
     var one = Emulator(size: TerminalSize(columns: 8, rows: 1))
     var other = one
@@ -313,7 +313,7 @@ struct EmulatorTests {
     #expect(one.screen.cell(0, 0).text == "e\u{301}" && one.screen.cell(0, 1).link == "http://a")
   }
 
-  @Test("a row is written over more often than it could keep links, and shows what came last")
+  @Test("a row that is overwritten more often than it can keep links shows the last text")
   func bounded() {
     var emulator = Emulator(size: TerminalSize(columns: 4, rows: 1))
     for number in 0..<70_000 {

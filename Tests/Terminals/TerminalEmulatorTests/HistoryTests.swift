@@ -20,7 +20,7 @@ struct HistoryTests {
     #expect(history("ab\u{1B}[41m \u{1B}[m\r\n2\r\n3\r\n4") == ["ab"])
   }
 
-  @Test("only so many are kept, and none where nobody asked for them")
+  @Test("only a limited number is kept, and none unless requested")
   func limit() {
     let lines = (1...50).map { "\($0)" }.joined(separator: "\r\n")
     #expect(history(lines, limit: 4) == ["44", "45", "46", "47"])
@@ -28,7 +28,7 @@ struct HistoryTests {
   }
 
   @Test(
-    "what does not leave at the top of the whole screen is not kept",
+    "only rows that leave at the top of the whole screen are kept",
     arguments: [
       // The alternate screen, a region below the top, deleted lines, a region of columns.
       "\u{1B}[?1049h1\r\n2\r\n3\r\n4", "\u{1B}[2;3r\u{1B}[2;1H1\r\n2\r\n3", "1\u{1B}[H\u{1B}[M",

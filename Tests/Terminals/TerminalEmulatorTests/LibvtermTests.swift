@@ -61,10 +61,10 @@ private final class Reference {
 }
 
 /// Our emulator beside libvterm 0.1.4, on what real programs wrote, at every eightieth byte.
-@Suite("Beside libvterm")
+@Suite("Compared with libvterm")
 struct LibvtermTests {
   @Test(
-    "every cell of a real program's screens is as libvterm has it", arguments: Recording.allCases)
+    "every cell of a real program's screens equals libvterm's", arguments: Recording.allCases)
   func cells(_ recording: Recording) throws {
     let bytes = try recording.bytes()
     var emulator = Emulator()
@@ -99,7 +99,7 @@ struct LibvtermTests {
     "underlines": "it knows no dotted and no dashed underline",
   ]
 
-  @Test("the screens of a hundred programs are as libvterm has them, but for judged differences")
+  @Test("the screens of a hundred programs equal libvterm's, except for judged differences")
   func recordings() throws {
     var differing: Set<String> = []
     for recording in ProgramRecording.all {

@@ -34,7 +34,7 @@ struct LocatorTests {
     #expect(screen.shows("$ ") && !screen.shows("d "))
   }
 
-  @Test("rows, columns, styles and the cursor narrow it down")
+  @Test("rows, columns, styles and the cursor limit a search")
   func narrowing() {
     #expect(screen.find(.text("Name").inColumns(5..<30)).map(\.columns) == [6..<10])
     #expect(screen.find(.text("Name").inRows(1..<5)).isEmpty)
@@ -45,7 +45,7 @@ struct LocatorTests {
     #expect(screen.find(.text("off").inRows(0..<99)).count == 1)
   }
 
-  @Test("a row, a style and the focus are found by themselves")
+  @Test("a row, a style and the focus can be found without a text")
   func others() {
     #expect(screen.find(.row(2)).first?.text == "中文 end")
     #expect(screen.find(.row(4)).isEmpty)

@@ -19,7 +19,7 @@ struct LogicalOrderTests {
     #expect(row("ﷲ").logicalText() == "الله")
   }
 
-  @Test("marks stay behind their letters")
+  @Test("marks stay after their letters")
   func marks() {
     #expect(row("د\u{651}\u{64E}ع").logicalText() == "عد\u{651}\u{64E}")
   }

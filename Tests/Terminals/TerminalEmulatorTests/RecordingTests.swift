@@ -23,7 +23,7 @@ enum Recording: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
 @Suite("Recordings", .timeLimit(.minutes(5)))
 struct RecordingTests {
-  @Test("nothing that real programs write is unknown", arguments: Recording.allCases)
+  @Test("real programs write no unknown sequence", arguments: Recording.allCases)
   func known(_ recording: Recording) throws {
     var emulator = Emulator()
     emulator.feed(try recording.bytes())
@@ -48,7 +48,7 @@ struct RecordingTests {
 
 /// Makes the recordings, when asked for.
 @Suite(
-  "Recording anew",
+  "Recording real programs",
   .enabled(
     if: ProcessInfo.processInfo.environment["RECORD_PROGRAMS"] != nil, "RECORD_PROGRAMS is not set"),
   .serialized)

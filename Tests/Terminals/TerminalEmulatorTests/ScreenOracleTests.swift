@@ -84,7 +84,7 @@ private let judged: [Oracle: [String: String]] = [
 /// The emulator beside real terminals: xterm, by its print function, and tmux. `make screens` gives
 /// them a display.
 @Suite(
-  "Beside terminals",
+  "Compared with terminals",
   .enabled(if: Oracle.display != nil, "COMPARE_SCREENS is not set to a display"), .serialized)
 struct ScreenOracleTests {
   private func difference(
@@ -108,7 +108,7 @@ struct ScreenOracleTests {
     return text
   }
 
-  @Test("single sequences lead to the screen of xterm", arguments: SequenceCase.table)
+  @Test("single sequences make the screen of xterm", arguments: SequenceCase.table)
   func sequences(_ wanted: SequenceCase) throws {
     let bytes = Array(wanted.input.replacing("␛", with: "\u{1B}").utf8)
     if let difference = try difference(.xterm, bytes, SequenceCase.size) {
@@ -117,7 +117,7 @@ struct ScreenOracleTests {
   }
 
   @Test(
-    "the screens of a hundred programs are those of xterm and tmux, but for judged differences",
+    "the screens of a hundred programs equal those of xterm and tmux, except for judged differences",
     arguments: Oracle.allCases)
   fileprivate func recordings(_ oracle: Oracle) throws {
     for recording in ProgramRecording.all {

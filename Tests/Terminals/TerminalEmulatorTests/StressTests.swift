@@ -97,7 +97,7 @@ struct FloodTests {
     String(repeating: "long ", count: 9),
   ]
 
-  @Test("a flood of text leaves what printing it byte by byte leaves", arguments: 0..<12)
+  @Test("a flood of text leaves the same screen as printing it byte by byte", arguments: 0..<12)
   func floods(_ seed: UInt64) {
     var random = SplitMix(state: seed)
     for round in 0..<50 {

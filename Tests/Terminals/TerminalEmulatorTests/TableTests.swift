@@ -48,7 +48,7 @@ struct TableTests {
     #expect(checked > 100_000)
   }
 
-  @Test("widths are those of the C library, which ncurses goes by")
+  @Test("widths are those of the C library, which ncurses uses")
   func cLibrary() throws {
     // Neither is in Swift's Glibc: the mask is a macro, the function an X/Open extension.
     let characterTypes: Int32 = 1 << LC_CTYPE

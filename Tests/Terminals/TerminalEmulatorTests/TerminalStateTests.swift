@@ -5,7 +5,7 @@ import Testing
 struct TerminalStateTests {
   /// What a careless program writes, and what the next program would find different.
   @Test(
-    "What a program left behind is named, piece by piece",
+    "Everything that a program left behind is named",
     arguments: [
       ("\u{1B}[1;12r", "scrolling rows: 0...11, not as in a new terminal"),
       ("\u{1B}[?69h\u{1B}[3;40s", "scrolling columns: 2...39, not as in a new terminal"),
@@ -46,7 +46,7 @@ struct TerminalStateTests {
     #expect(emulator.terminalState.differences(from: found) == [])
   }
 
-  @Test("A window of another size is no change of its own")
+  @Test("A window of another size does not count as a change")
   func resized() {
     var emulator = Emulator()
     let found = emulator.terminalState

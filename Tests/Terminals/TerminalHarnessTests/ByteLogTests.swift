@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The log of bytes")
 struct ByteLogTests {
-  @Test("only so many bytes are kept, and it is said how many were not")
+  @Test("only a limited number of bytes is kept, and the number of the others is reported")
   func limit() {
     var log = ByteLog(limit: 1_000)
     var written = 0

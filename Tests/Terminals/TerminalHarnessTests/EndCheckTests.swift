@@ -16,7 +16,7 @@ struct EndCheckTests {
     #expect(try await careful.waitForExit() == .exited(0))
   }
 
-  @Test("A stop is checked like an end, and one that nobody can catch is not")
+  @Test("A stop is checked like an end, except a stop that cannot be caught")
   func stop() async throws {
     let script = "printf '\\033[?25l'; kill -$0 $$; printf '\\033[?25h'"
     let careless = try TerminalSession(

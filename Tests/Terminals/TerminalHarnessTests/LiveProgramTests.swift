@@ -251,7 +251,7 @@ struct LiveProgramTests {
     } ?? 0
   }
 
-  @Test("Library finding 2: with a program's end all that it wrote is there, beside busy loops too")
+  @Test("all output is there at a program's end, even beside busy loops")
   func lastBytes() async throws {
     let loops = try (0..<3).map { _ in
       try TerminalSession("/bin/sh", arguments: ["-c", "while :; do :; done"])
@@ -302,7 +302,7 @@ struct LiveProgramTests {
     #expect(session.log.output == Array("early\r\nlate\r\n".utf8))
   }
 
-  @Test("Library finding 2: whoever sees that a program has ended sees all that it wrote")
+  @Test("a caller that sees a program's end also sees all of its output")
   func statusAfterOutput() async throws {
     for number in 0..<20 {
       // As much as a terminal holds for a reader that is late.
@@ -317,7 +317,7 @@ struct LiveProgramTests {
     }
   }
 
-  @Test("the end of a program is seen although another goes on writing")
+  @Test("the end of a program is seen even if another one keeps writing")
   func chatter() async throws {
     let session = try TerminalSession(
       "/bin/sh", arguments: ["-c", "(trap '' HUP; exec yes) & printf end"])

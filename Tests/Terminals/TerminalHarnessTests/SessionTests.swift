@@ -21,7 +21,7 @@ struct SessionTests {
       profile: profile)
   }
 
-  @Test("what matches has to stay so, if that is asked for")
+  @Test("a match has to stay, if that is requested")
   func staying() async throws {
     let stable = try shell("printf done; cat")
     try await stable.waitUntil("done", staying: .milliseconds(50)) { $0.rows[0] == "done" }
@@ -161,7 +161,7 @@ struct SessionTests {
     #expect(readable(event.bytes(row: 2, column: 4, in: modes)) == bytes)
   }
 
-  @Test("a far column is told in SGR, and not at all in the old encoding")
+  @Test("a far column is reported in SGR, and not at all in the old encoding")
   func farColumn() {
     var modes = ScreenModes()
     modes.mouseTracking = .buttons
@@ -238,7 +238,7 @@ struct SessionTests {
     #expect(!tmux.unknownSequences.isEmpty)
   }
 
-  @Test("a program that reads nothing does not hold the test up")
+  @Test("a program that reads nothing does not delay the test")
   func deaf() async throws {
     let session = try shell("stty raw -echo; printf ready; kill -STOP $$; cat | wc -c")
     try await session.waitForStop()

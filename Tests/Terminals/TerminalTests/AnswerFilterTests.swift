@@ -31,7 +31,7 @@ struct AnswerFilterTests {
     return (keys, filter.takeAnswers())
   }
 
-  @Test("An answer is taken out from between keys, wherever the bytes are cut", arguments: answers)
+  @Test("An answer between keys is removed, wherever the bytes are cut", arguments: answers)
   func everyCut(bytes: String, answer: TerminalAnswer) {
     let all = Array("j\(bytes)q\u{1B}[B".utf8)
     for cut in 0...all.count {
@@ -41,7 +41,7 @@ struct AnswerFilterTests {
     }
   }
 
-  @Test("No byte of an answer is a key, however long its pieces take", arguments: answers)
+  @Test("No byte of an answer counts as a key, however slowly its pieces come", arguments: answers)
   func pauses(bytes: String, answer: TerminalAnswer) {
     let all = Array(bytes.utf8)
     let single = filtered(all.map { [$0] }, pauses: true)
@@ -63,7 +63,7 @@ struct AnswerFilterTests {
   }
 
   @Test(
-    "Keys go through as they came, at once or after the pause that Escape needs",
+    "Keys pass unchanged, at once or after the pause that Escape needs",
     arguments: [
       "\u{1B}", "\u{1B}\u{1B}", "\u{1B}[A", "\u{1B}[1;5A", "\u{1B}[3~", "\u{1B}OB", "\u{1B}y",
       "\u{1B}[<0;3;4M", "\u{1B}[200~2\u{1B}[201~", "12q", "\u{0642}", "P>", "[8", "\u{1B}[8~",
@@ -82,7 +82,7 @@ struct AnswerFilterTests {
   }
 
   @Test(
-    "What is left of a broken answer is no key; what follows a pause counts again",
+    "The rest of a broken answer does not count as keys; input after a pause does",
     arguments: [
       "\u{1B}[8;2\u{0}2$y", "\u{1B}[?62\u{07};22c", "\u{1B}[?6\u{C3}\u{A9}2;1c",
       "\u{1B}[>0;\u{0}136;2c",
@@ -100,7 +100,7 @@ struct AnswerFilterTests {
   }
 
   @Test(
-    "An answer without an end is given up when its time is over, and keys count again",
+    "An answer without an end is abandoned at its time limit, and keys count again",
     arguments: [
       "\u{1B}P>|kitty", "\u{1B}[?62;", "\u{1B}[8;1", "\u{1B}[", "\u{1B}P", "\u{1B}P>",
       "\u{1B}]", "\u{1B}]11;rgb:",
@@ -116,7 +116,7 @@ struct AnswerFilterTests {
     #expect(filter.take(Array("q".utf8)) == Array("q".utf8))
   }
 
-  @Test("A new sequence ends one that broke off, and counts")
+  @Test("A new sequence ends an incomplete one, and counts")
   func resumption() {
     let broken = "\u{1B}[?62;\u{1B}P>|ki\u{1B}[8;1$y\u{1B}[?1\u{7}2;\u{1B}[?62;1cq"
     let result = filtered([Array(broken.utf8)], pauses: false)
@@ -124,7 +124,7 @@ struct AnswerFilterTests {
     #expect(result.keys == Array("q".utf8))
   }
 
-  @Test("Any bytes come out as keys or not at all, and what is held back is bounded")
+  @Test("Any bytes come out as keys or are dropped, and the held back bytes are bounded")
   func anything() {
     var generator = SeededGenerator(seed: 1)
     let likely = Array("\u{1B}[]P>?|$y;c8012q\\\u{7}".utf8)
@@ -164,7 +164,7 @@ struct AnswerFilterTests {
     }
   }
 
-  @Test("What is no answer to these queries says nothing")
+  @Test("Other sequences do not count as answers to these queries")
   func others() {
     for bytes in [
       "\u{1B}[?1;2R", "\u{1B}[?25;1$y", "\u{1B}[4;2$y", "\u{1B}[0n", "\u{1B}[8;9$y",

@@ -21,7 +21,7 @@ struct FaultGuardTests {
     exit(Int32(faultingMap().load(as: UInt8.self)))
   }
 
-  @Test("R31: a copy out of a map that faults fails, before and after the fatal handlers came")
+  @Test("R31: copying from a faulting map fails, before and after the fatal handlers are installed")
   func guardFirst() async {
     await #expect(processExitsWith: .exitCode(7)) {
       let map = Self.faultingMap()
@@ -34,7 +34,7 @@ struct FaultGuardTests {
     }
   }
 
-  @Test("R31: a copy out of a map that faults fails, where the fatal handlers were there first")
+  @Test("R31: copying from a faulting map fails if the fatal handlers were installed first")
   func handlersFirst() async {
     await #expect(processExitsWith: .exitCode(7)) {
       cs_fatal_install()
@@ -43,7 +43,7 @@ struct FaultGuardTests {
     }
   }
 
-  @Test("R52: a SIGBUS that is no guarded copy's ends the program by that signal")
+  @Test("R52: a SIGBUS outside a guarded copy ends the program by that signal")
   func unguarded() async {
     await #expect(processExitsWith: .signal(SIGBUS)) {
       if Self.copies(Self.faultingMap()) { exit(1) }
@@ -66,7 +66,7 @@ struct FaultGuardTests {
     fault()
   }
 
-  @Test("R52: a SIGBUS gives the terminal back, whichever handler came first")
+  @Test("R52: a SIGBUS restores the terminal, whichever handler came first")
   func restoring() async throws {
     let guardFirst = await #expect(
       processExitsWith: .signal(SIGBUS), observing: [\.standardOutputContent]

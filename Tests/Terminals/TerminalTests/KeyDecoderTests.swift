@@ -60,7 +60,7 @@ struct KeyDecoderTests {
     #expect(keys(Array(text.utf8), inPieces: true) == expected)
   }
 
-  @Test("R50: bytes that are no text are dropped, and the key after them counts")
+  @Test("R50: invalid bytes are dropped, and the key after them counts")
   func garbage() {
     #expect(keys([0xFF, 0xC3, 0x71], inPieces: false) == [.character("q")])
     #expect(keys([0xD9, 0x71], inPieces: true) == [.character("q")])
@@ -108,7 +108,7 @@ struct KeyDecoderTests {
     ),
   ]
 
-  @Test("R50: a pointer is told in both encodings, in whatever pieces", arguments: pointers)
+  @Test("R50: a pointer is reported in both encodings, in pieces of any size", arguments: pointers)
   func pointer(text: String, expected: [TerminalInput]) {
     #expect(input(Array(text.utf8), inPieces: false) == expected)
     #expect(input(Array(text.utf8), inPieces: true) == expected)
@@ -128,13 +128,13 @@ struct KeyDecoderTests {
     ("\u{1B}[201~q", [.key(.character("q"))]),
   ]
 
-  @Test("R54: what is pasted is text and no keys, in whatever pieces", arguments: pastes)
+  @Test("R54: pasted input is text and not keys, in pieces of any size", arguments: pastes)
   func paste(text: String, expected: [TerminalInput]) {
     #expect(input(Array(text.utf8), inPieces: false) == expected)
     #expect(input(Array(text.utf8), inPieces: true) == expected)
   }
 
-  @Test("R54: a long paste is kept in part, and none of it is taken for keys")
+  @Test("R54: a long paste is cut, and no part of it counts as keys")
   func longPaste() {
     let text = String(repeating: "q", count: 100_000)
     let all = input(Array("\u{1B}[200~\(text)\u{1B}[201~x".utf8), inPieces: false)
@@ -154,7 +154,7 @@ struct KeyDecoderTests {
     #expect(second.next() == nil)
   }
 
-  @Test("A paste without an end is given up by its length, and keys count again")
+  @Test("A paste without an end is abandoned at its maximum length, and keys count again")
   func endlessPaste() {
     var decoder = KeyDecoder()
     decoder.feed(Array("\u{1B}[200~".utf8))
@@ -173,7 +173,7 @@ struct KeyDecoderTests {
     #expect(decoder.next() == .key(.character("q")))
   }
 
-  @Test("A paste without an end is given up by its time, and keys count again")
+  @Test("A paste without an end is abandoned at its time limit, and keys count again")
   func brokenPaste() {
     var decoder = KeyDecoder()
     decoder.feed(Array("\u{1B}[200~abq".utf8))
@@ -207,7 +207,7 @@ struct KeyDecoderTests {
 
 struct LocaleTests {
   @Test(
-    "R57: the charset is judged by the locale's name",
+    "R57: the charset is determined from the locale's name",
     arguments: [
       ("C", nil), ("POSIX", nil), ("", nil), ("en_US.UTF-8", nil), ("ar_EG.utf8", nil),
       ("ar_EG", nil), ("sr_RS.UTF-8@latin", nil), ("en_US.ISO-8859-1", "ISO-8859-1"),

@@ -8,7 +8,7 @@ struct StyleCompactionTests {
   }
 
   @Test(
-    "R51: a difference says of colours and attributes what changes, where it is seen",
+    "R51: a difference has only the changes of colours and attributes that are visible",
     arguments: [
       // One colour of the pair stays.
       (
@@ -43,7 +43,7 @@ struct StyleCompactionTests {
   }
 
   @Test(
-    "R51: bytes with a sequence that is not known stay as they are",
+    "R51: bytes with an unknown sequence stay unchanged",
     arguments: [
       "\u{1B}[31m\u{1B}[31ma\u{1B}[5mb", "\u{1B}[31m\u{1B}[31ma\u{1B}(0b", "\u{1B}[31m\u{1B}[31m\n",
       "\u{1B}[31m\u{1B}[31m\u{1B}]0;x\u{7}", "\u{1B}[31m\u{1B}[31m\u{1B}[5n",

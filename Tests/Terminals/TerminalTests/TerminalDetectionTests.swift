@@ -125,7 +125,7 @@ struct TerminalDetectionTests {
   }
 
   @Test(
-    "R28: what the type says at once is right in the first frame already",
+    "R28: facts known from the terminal's type are right in the first frame",
     arguments: [
       ("xterm-kitty", RowEncoding.kitty), ("mlterm", .visual), ("putty-256color", .paragraph),
       ("linux", .visual), ("xterm-256color", .visual),
@@ -146,7 +146,7 @@ struct TerminalDetectionTests {
     #expect(!text(guess.bidiModes(for: .visual).enter).contains("]50;"))
   }
 
-  @Test("R28: silence means a program, and a late answer takes that back")
+  @Test("R28: silence means that a program reads, and a late answer corrects this")
   func silence() {
     var found = detection("xterm")
     #expect(!found.awaitsFirstAnswer)
@@ -166,7 +166,7 @@ struct TerminalDetectionTests {
 
   /// tmux with what it says of its client, and what is found.
   @Test(
-    "R28: in tmux, its client tells what is outside",
+    "R28: in tmux, its client reports the outer terminal",
     arguments: [
       ("xterm", "XTerm(379)", [:], RowEncoding.visual),
       ("rxvt-unicode-256color", "", [:], .visual),
@@ -219,7 +219,7 @@ struct TerminalDetectionTests {
     #expect(found.colorLimit == 8)
   }
 
-  @Test("R28: QTerminal and cool-retro-term give the same numbers, and are told by their programs")
+  @Test("R28: QTerminal and cool-retro-term give the same numbers, and are known by their programs")
   func sameNumbers() {
     for (programs, encoding) in [
       (["bash", "qterminal"], RowEncoding.qterminal), (["sh", "cool-retro-term", "init"], .visual),
@@ -258,7 +258,7 @@ struct TerminalDetectionTests {
   }
 
   @Test(
-    "R28: GNU screen is asked for itself and for the terminal outside",
+    "R28: GNU screen is asked about itself and about the outer terminal",
     arguments: [
       (Answers.xterm, TerminalKind.plain, RowEncoding.visual, ""),
       (Answers.vte, .switchable, .visual, ""), (Answers.kitty, .kitty, .kitty, ""),
@@ -288,7 +288,7 @@ struct TerminalDetectionTests {
     }
   }
 
-  @Test("R28: what each terminal is told, and what gives its ways back")
+  @Test("R28: each terminal gets its sequences, and others that restore it")
   func modes() {
     func modes(_ answers: [TerminalAnswer], _ encoding: RowEncoding) -> (String, String) {
       var found = detection("xterm-256color")
@@ -314,7 +314,7 @@ struct TerminalDetectionTests {
   }
 
   @Test(
-    "R51: the terminal's answer says what is behind the text, else a variable, else the last time")
+    "R51: the background is the terminal's answer, else a variable's, else the remembered one")
   func background() {
     typealias Background = Surface.Background
     for (variable, remembered, answer, background) in [
@@ -351,7 +351,8 @@ struct TerminalDetectionTests {
     }
   }
 
-  @Test("R16: what was found is handed on, whole and in every state", arguments: terminals)
+  @Test(
+    "R16: the results of detection are passed on completely in every state", arguments: terminals)
   func handedOn(terminal: Terminal) throws {
     var found = detection(terminal.type, terminal.variables)
     func check() throws {
@@ -377,7 +378,7 @@ struct TerminalDetectionTests {
     #expect(TerminalDetection(handedOn: "1,2", type: "xterm") { _ in nil } == nil)
   }
 
-  @Test("No ornaments are expected of a type that is older than Unicode")
+  @Test("A terminal type that is older than Unicode gets no ornaments")
   func oldTypes() {
     for type in ["vt100", "vt220", "ansi", "sun-color", "wy60"] {
       #expect(detection(type).isOlderThanUnicode, "\(type)")

@@ -13,7 +13,7 @@ struct HarfBuzzTests {
       + "\u{200D}\u{200D}").unicodeScalars)
 
   @Test(
-    "R25: letters are joined as HarfBuzz joins them, ZWJ between lam and alef among them",
+    "R25: letters are joined as HarfBuzz joins them, including ZWJ between lam and alef",
     .enabled(if: HarfBuzz() != nil, "needs libharfbuzz0b and fonts-dejavu-core"))
   func forms() throws {
     let oracle = try #require(HarfBuzz())

@@ -6,7 +6,7 @@ struct CaretMapTests {
     CaretMap(Paragraph(text, direction: direction).line)
   }
 
-  @Test("R54: a caret stands on the character that follows it, in either direction")
+  @Test("R54: a caret is on the character that follows it, in either direction")
   func columns() {
     let latin = map("abc", .leftToRight)
     #expect((0...3).map(latin.column) == [0, 1, 2, 3])
@@ -18,7 +18,7 @@ struct CaretMapTests {
     #expect((0...5).map(reverse.column) == [4, 3, 2, 0, 1, -1])
   }
 
-  @Test("R54: a column leads back to its position, and beyond the line to that end of it")
+  @Test("R54: a column leads to its position, and a column beyond the line to its nearer end")
   func clicks() {
     for direction in [ParagraphDirection.leftToRight, .rightToLeft] {
       let carets = map("ab אב 12 (ג)", direction)
@@ -34,7 +34,7 @@ struct CaretMapTests {
     #expect(latin.position(at: 9) == 2)
   }
 
-  @Test("R54: steps to the left and to the right pass every position once, and come to rest")
+  @Test("R54: steps to the left and to the right visit every position once, and then stop")
   func visualSteps() throws {
     for (text, direction) in [
       ("ab אב 12", ParagraphDirection.leftToRight), ("אב ab 12", .rightToLeft),
@@ -76,7 +76,7 @@ struct CaretMapTests {
     #expect(map("سلام", .rightToLeft).positions == [0, 1, 3, 4])
   }
 
-  @Test("R54: isolates are no place for a caret")
+  @Test("R54: a caret never stops at an isolate")
   func isolates() {
     let carets = map("\u{2068}ab\u{2069} c", .leftToRight)
     #expect(carets.positions == [0, 2, 4, 5, 6])

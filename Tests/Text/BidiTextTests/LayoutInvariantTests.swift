@@ -3,7 +3,7 @@ import TestEffort
 import Testing
 
 struct LayoutInvariantTests {
-  @Test("R26: any bytes are filtered, joined, wrapped and cut within the width that is given")
+  @Test("R26: any bytes are filtered, joined, wrapped and cut within the given width")
   func anyBytes() {
     var generator = SeededGenerator(seed: Effort.seed)
     for _ in 0..<Effort.lines / 4 {

@@ -13,7 +13,7 @@ func drawn(_ text: String, _ direction: ParagraphDirection) -> String {
 private func columns(_ line: TextLine) -> Int { line.glyphs.reduce(0) { $0 + Int($1.width) } }
 
 struct LineLayoutTests {
-  @Test("R25: an Arabic word is joined and stands from right to left")
+  @Test("R25: an Arabic word is joined and runs from right to left")
   func joinedWord() {
     // seen, lam-alef, meem
     #expect(drawn("سلام", .rightToLeft) == "\u{FEE1}\u{FEFC}\u{FEB3}")
@@ -42,7 +42,7 @@ struct LineLayoutTests {
     #expect(line.width == 1)
   }
 
-  @Test("R25: ZWNJ parts letters and takes no cell; ZWJ joins where no letter is")
+  @Test("R25: ZWNJ separates letters and takes no cell; ZWJ joins without a neighbour")
   func joiners() {
     #expect(drawn("ب\u{200C}ب", .rightToLeft) == "\u{FE8F}\u{FE8F}")
     #expect(drawn("ب\u{200D}", .rightToLeft) == "\u{FE91}")
@@ -61,12 +61,12 @@ struct LineLayoutTests {
     #expect(drawn("بـب", .rightToLeft) == "\u{FE90}\u{640}\u{FE91}")
   }
 
-  @Test("R25: under a left-to-right override letters join as they stand side by side")
+  @Test("R25: under a left-to-right override letters join with their visual neighbours")
   func overriddenLetters() {
     #expect(drawn("\u{202D}جع\u{202C}", .leftToRight) == "\u{FE9E}\u{FECB}")
   }
 
-  @Test("R25: letters of different levels are not joined, nor lam and alef made one")
+  @Test("R25: letters of different levels are not joined, and lam and alef stay two")
   func levelBoundary() {
     let forms = Joining.forms(of: ["\u{628}", "\u{644}", "\u{627}"], levels: [1, 3, 5])
     #expect(forms.map(\.value) == [0xFE8F, 0xFEDD, 0xFE8D])
@@ -78,7 +78,7 @@ struct LineLayoutTests {
   }
 
   @Test(
-    "R25: joined letters without presentation forms have those of a look-alike, and its marks",
+    "R25: joined letters without presentation forms use those of a look-alike with its marks",
     arguments: [
       // Kurdish
       ("\u{695}", 0x631, "\u{32C}"), ("\u{6B5}", 0x644, "\u{65A}"), ("\u{6CE}", 0x6CC, "\u{65A}"),
@@ -127,7 +127,7 @@ struct LineLayoutTests {
     #expect(drawn("\u{710}\u{712}\u{713}", .rightToLeft) == "\u{713}\u{712}\u{710}")
   }
 
-  @Test("R25: brackets are mirrored in right-to-left text alone")
+  @Test("R25: brackets are mirrored only in right-to-left text")
   func mirrored() {
     #expect(drawn("(א)", .rightToLeft) == "(א)")
     #expect(drawn("א<ב", .rightToLeft) == "ב>א")
@@ -148,7 +148,7 @@ struct LineLayoutTests {
     #expect(!drawn("الملف \(path)", .rightToLeft).hasPrefix(path))
   }
 
-  @Test("R25: a base keeps four marks, and a mark without a base stands on a blank")
+  @Test("R25: a base keeps four marks, and a mark without a base is put on a blank")
   func marks() {
     let marked = Paragraph("e\u{301}\u{302}\u{303}\u{304}\u{305}x", direction: .leftToRight).line
     #expect(
@@ -167,7 +167,7 @@ struct LineLayoutTests {
     #expect(line.glyphs.map(\.width) == [2, 2, 2])
   }
 
-  @Test("R25: truncation cuts at the logical end and the ellipsis stands where reading ends")
+  @Test("R25: truncation cuts at the logical end, and the ellipsis is where reading ends")
   func truncation() {
     let arabic = Paragraph("العربية الفصحى", direction: .rightToLeft)
     let cut = arabic.truncated(to: 8)
@@ -181,7 +181,7 @@ struct LineLayoutTests {
     #expect(arabic.truncated(to: 0).glyphs.isEmpty)
   }
 
-  @Test("R25: truncation never parts lam from its alef or a base from its marks")
+  @Test("R25: truncation never separates lam from its alef or a base from its marks")
   func truncatedClusters() {
     let line = Paragraph("سلا\u{64B}م", direction: .rightToLeft).truncated(to: 2)
     #expect(line.glyphs.map(\.base.value) == [0x2026, 0xFEB1])
@@ -197,7 +197,7 @@ struct LineLayoutTests {
     #expect(drawn(mixed[0]).hasPrefix("then "))
   }
 
-  @Test("R59: the letters of a line are its text, column by column, by the rule that draws it")
+  @Test("R59: the letters of a line are its text, column by column, by the rule for drawing")
   func letters() {
     func letters(_ text: String, joined: Bool = true) -> [String?] {
       Paragraph(text, direction: .rightToLeft, joinsLetters: joined).line.letters
@@ -214,7 +214,7 @@ struct LineLayoutTests {
     #expect(letters("") == [])
   }
 
-  @Test("R29: lines end where UAX #14 lets them, also without spaces")
+  @Test("R29: lines end where UAX #14 allows it, even without spaces")
   func opportunities() {
     func lines(_ text: String, _ width: Int) -> [String] {
       Paragraph(text, direction: .leftToRight).lines(width: width).map(\.text)
@@ -242,7 +242,7 @@ struct LineLayoutTests {
     #expect(lines.map(\.text).joined() == "abe\u{301}e\u{301}e\u{301}e\u{301}")
   }
 
-  @Test("R29: line breaks in the text are kept, also empty lines")
+  @Test("R29: line breaks in the text are kept, including empty lines")
   func lineBreaks() {
     let lines = Paragraph("one\n\ntwo\r\n", direction: .leftToRight).lines(width: 20)
     #expect(lines.map(\.text) == ["one", "", "two", ""])

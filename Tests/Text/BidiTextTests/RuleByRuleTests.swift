@@ -35,7 +35,8 @@ struct RuleByRuleTests {
   }
 
   @Test(
-    "R25: bracket pairs are found up to 63 open ones, and none behind the 64th", arguments: 60...66)
+    "R25: up to 63 open brackets find their pairs, and the 64th ends the search", arguments: 60...66
+  )
   func deepBrackets(depth: Int) {
     let nested =
       "\u{5D0}" + String(repeating: "(", count: depth) + "\u{5D0}"

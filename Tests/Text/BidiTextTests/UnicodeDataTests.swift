@@ -7,7 +7,7 @@ import Testing
 /// The tables against the files that they were generated from, read anew.
 @Suite(.enabled(if: UnicodeFile.isInstalled, UnicodeFile.packageNeeded))
 struct UnicodeDataTests {
-  @Test("The tables are of the Unicode version that is installed")
+  @Test("The tables have the installed Unicode version")
   func version() throws {
     let first = try String(
       decoding: #require(UnicodeFile("BidiTest.txt").lines.first), as: UTF8.self)
@@ -165,7 +165,7 @@ struct UnicodeDataTests {
 }
 
 struct WidthTests {
-  @Test("R25: widths are those of the C library, which ncurses measures by")
+  @Test("R25: widths are those of the C library, which ncurses uses")
   func cLibrary() throws {
     // Swift's Glibc module leaves this X/Open function out.
     let symbol = try #require(dlsym(nil, "wcwidth"))

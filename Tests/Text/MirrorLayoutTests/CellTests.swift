@@ -21,7 +21,7 @@ struct CellTests {
     return others
   }
 
-  @Test("Cells that differ in any part are different, and the same in none", arguments: 0..<10)
+  @Test("Cells that differ in any field are unequal, and all others are equal", arguments: 0..<10)
   func comparison(place: Int) {
     let other = Self.others[place]
     #expect(other != Self.cell && Self.cell != other)
@@ -29,7 +29,7 @@ struct CellTests {
   }
 
   @Test(
-    "R51: a colour keeps its number for each depth, the ends among them",
+    "R51: a colour keeps its number for each depth, including the extreme ones",
     arguments: [(16, 0, 0), (255, 15, 7), (130, nil, 5), (63, 4, nil), (243, nil, nil)]
       as [(UInt8, UInt8?, UInt8?)])
   func color(indexed: UInt8, bright: UInt8?, basic: UInt8?) {

@@ -50,7 +50,7 @@ struct MirroringTests {
     #expect(visual(frame.laidOut(.rightToLeft)) == "    \(shaped) ")
   }
 
-  @Test("R26: text stands at the leading edge of its place in both layouts")
+  @Test("R26: text begins at the leading edge of its place in both layouts")
   func leadingEdge() {
     let frame = row([span(0, line("ab"), width: 6)], columns: 6)
     #expect(visual(frame.laidOut(.leftToRight)) == "ab    ")
@@ -65,7 +65,7 @@ struct MirroringTests {
     #expect(frame.laidOut(.rightToLeft).cursor == Position(row: 1, column: 7))
   }
 
-  @Test("A wide glyph takes two cells, and none where only one is left")
+  @Test("A wide glyph takes two cells, and is left out if only one remains")
   func wideGlyph() {
     let wide = Span(
       column: 0, width: 4, style: .plain, content: .text(line("\u{4E2D}a")))
@@ -124,7 +124,7 @@ struct MirroringTests {
     #expect(visual(frame.laidOut(.rightToLeft)) == "   bcd  ")
   }
 
-  @Test("R54: what is selected stands out in the same cells of the text in both layouts")
+  @Test("R54: a selection is highlighted in the same cells of the text in both layouts")
   func highlights() {
     let text = Span(
       column: 1, width: 5, style: Style(.underline), content: .text(line("abcdef")), offset: 1,
@@ -156,7 +156,7 @@ struct LogicalTextTests {
 
 struct ChangedRowsTests {
   @Test(
-    "R23, R28: a row that the cursor has left is sent in the order of a row without it",
+    "R23, R28: a row that the cursor has left is sent like a row without a cursor",
     arguments: RowEncoding.allCases, [Direction.leftToRight, .rightToLeft])
   func cursorMoves(encoding: RowEncoding, direction: Direction) {
     let line = Paragraph(

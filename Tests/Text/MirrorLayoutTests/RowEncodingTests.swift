@@ -57,7 +57,7 @@ struct RowEncodingTests {
   }
 
   @Test(
-    "R28, E2: what kitty turns round is sent turned round",
+    "R28, E2: text that kitty reverses is sent reversed",
     arguments: [
       ("abc \(word) def", "abc \(reversed) def"),
       ("\(word) \(other)", "\(reversed) \(otherReversed)"),
@@ -75,7 +75,7 @@ struct RowEncodingTests {
     #expect(text(RowEncoding.kitty.encoded(cells(row)).cells) == sent)
   }
 
-  @Test("R28, E2: what would be turned round with a word is set apart from it by its face")
+  @Test("R28, E2: text that kitty would reverse with a word is separated from it by its face")
   func kittyWeights() {
     let encoded = RowEncoding.kitty.encoded(cells("(.\(word) x │\(word)│"))
     let apart = encoded.cells.indices.filter { encoded.cells[$0].face != .own }
@@ -88,7 +88,7 @@ struct RowEncodingTests {
     #expect(comma.allSatisfy { $0.face == .own })
   }
 
-  @Test("R28, E2: kitty turns glyphs round and not cells, so that what is highlighted stays")
+  @Test("R28, E2: kitty reverses glyphs and not cells, so highlighted cells stay in place")
   func kittyStyles() {
     let row = cells("\u{FE94}", Style(.reverse)) + cells("\u{FED0}\u{FEDF}")
     let encoded = RowEncoding.kitty.encoded(row)
@@ -113,7 +113,7 @@ struct RowEncodingTests {
   }
 
   @Test(
-    "R28, E3: a bracket pair that encloses a border is the same to all, behind whatever word",
+    "R28, E3: every terminal agrees on a bracket pair around a border, after any word",
     arguments: [
       // Where a border is no letter, rule N0 found nothing in these pairs but a number or a word.
       "\u{FE8E}(7│)", "\u{FE8E}(\u{0661}│)", "\u{0661}(\u{FE8E}│)", "\u{0661}(\u{0661}│)",
@@ -168,7 +168,7 @@ struct RowEncodingTests {
     #expect(text(RowEncoding.paragraph.encoded(cells(row)).cells) == sent)
   }
 
-  @Test("R3: the cursor goes with its cell where the terminal reorders, and stays in kitty")
+  @Test("R3: the cursor moves with its cell if the terminal reorders, and stays in kitty")
   func cursor() {
     let line = Paragraph(
       "\u{0627}\u{0644}\u{0644}\u{063A}\u{0629} abc", direction: .rightToLeft
@@ -183,7 +183,7 @@ struct RowEncodingTests {
   }
 
   @Test(
-    "R28: each terminal shows what the layout put down, whatever stands in the row",
+    "R28: each terminal shows the row of the layout, with any content",
     arguments: 1...5 as ClosedRange<UInt64>)
   func roundTrip(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
@@ -202,7 +202,7 @@ struct RowEncodingTests {
     }
   }
 
-  @Test("R28, E4: an order that claims to be an inverse is one, and most rows have one")
+  @Test("R28, E4: an order that is reported as an inverse is one, and most rows have one")
   func inverses() {
     var generator = SeededGenerator(seed: 1)
     for (encoding, model) in [
@@ -218,7 +218,7 @@ struct RowEncodingTests {
   }
 
   @Test(
-    "R28, E4: every small row that is to be had without marks is had",
+    "R28, E4: every small row that is possible without marks is found",
     arguments: [(RowEncoding.paragraph, TerminalModel.putty), (.mlterm, .mlterm)])
   private func smallRowsWithoutMarks(encoding: RowEncoding, model: TerminalModel) {
     // Whatever comes out of some order: the kinds are those of the rows, mirror images included.
@@ -284,7 +284,7 @@ struct PlainOrderTests {
     #expect(text(frame.laidOut(.rightToLeft, as: .logical).cells) == "   \(spelt) ")
   }
 
-  @Test("R28: lam-alef is two letters again, in the room that they were measured to need")
+  @Test("R28: lam-alef is two letters again, in the two cells that were measured for it")
   func lamAlef() {
     let line = Paragraph("\u{0644}\u{0627}", direction: .rightToLeft, joinsLetters: false).line
     #expect(line.width == 2)
@@ -295,7 +295,7 @@ struct PlainOrderTests {
     #expect(frame.logicalText(row: 0) == " \u{0644}\u{0627}")
   }
 
-  @Test("R25, R28: text with its letters apart is wrapped and cut by the cells that it takes")
+  @Test("R25, R28: text with separate letters is wrapped and cut by the cells that it takes")
   func apart() {
     let text = "\u{0644}\u{0627} \u{0644}\u{0627}"
     let joined = Paragraph(text, direction: .rightToLeft)
@@ -307,7 +307,7 @@ struct PlainOrderTests {
     #expect(CaretMap(apart.line).column(of: 5) == -1)
   }
 
-  @Test("R28: marks stay on their letters, and what has no cell is left out")
+  @Test("R28: marks stay on their letters, and characters without a cell are left out")
   func marks() {
     let frame = frame("\u{2067}\u{0628}\u{064E}\u{2069}", width: 1, columns: 3)
     #expect(text(frame.laidOut(.leftToRight, as: .logical).cells) == " \u{0628}\u{064E} ")
@@ -325,7 +325,7 @@ struct GlyphRepertoireTests {
     #expect(GlyphRepertoire.font([0x0660...0x0669]).substitute(for: "\u{0663}") == "\u{0663}")
   }
 
-  @Test("R28: where a font has no forms, base letters stand for them")
+  @Test("R28: if a font has no presentation forms, base letters replace them")
   func baseLetters() {
     let letters = GlyphRepertoire.font([0x0621...0x064A])
     for (form, letter) in [
@@ -338,7 +338,7 @@ struct GlyphRepertoireTests {
     #expect(letters.substitute(for: "\u{FEFB}") == "\u{FEFB}")
   }
 
-  @Test("R28: ornaments that a terminal lacks become the nearest that it has, then ASCII")
+  @Test("R28: ornaments that a terminal lacks become the nearest available ones, then ASCII")
   func ornaments() {
     #expect(console.substitute(for: "│") == "│")
     #expect(console.substitute(for: "✓") == "√")
@@ -352,7 +352,7 @@ struct GlyphRepertoireTests {
     #expect(GlyphRepertoire.unicode.substitute(for: "│") == "│")
   }
 
-  @Test("A substitute takes the cell of what it stands for: nothing moves")
+  @Test("A substitute takes the cell of the character that it replaces: nothing moves")
   func inPlace() {
     var frame = Frame(size: Size(columns: 4, rows: 1))
     frame.rows[0] = Row(

@@ -135,7 +135,7 @@ struct PluralFileTests {
     #expect("\(found)" == fault.camelCased)
   }
 
-  @Test("R10: control characters are refused, also those written as numbers")
+  @Test("R10: control characters are refused, including those written as numbers")
   func controls() {
     for text in ["<plist version=\"1.0\"><dict><key>&#27;", "<plist version=\"1.0\"><dict><key>\0"]
     {

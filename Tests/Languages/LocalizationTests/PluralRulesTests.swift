@@ -5,7 +5,7 @@ import Testing
 @Suite("Plural rules")
 struct PluralRulesTests {
   @Test(
-    "A condition holds for the numbers that CLDR's syntax says",
+    "A condition holds for the numbers that CLDR's syntax gives",
     arguments: [
       ("n = 1", "0 1 1.0 1.1 2", "1 1.0"),
       ("i = 1 and v = 0", "1 1.0 10", "1"),

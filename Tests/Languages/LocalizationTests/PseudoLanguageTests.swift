@@ -24,7 +24,7 @@ struct PseudoLanguageTests {
       catalog.text(.switchTo, ["x"]).hasSuffix("\u{202E}to\u{202C} \u{2068}x\u{2069}"))
   }
 
-  @Test("No text is left as it was", arguments: PseudoLanguage.allCases)
+  @Test("Every text is changed", arguments: PseudoLanguage.allCases)
   func nothingLeft(pseudo: PseudoLanguage) {
     let plain = Catalog<SampleMessage>.builtIn()
     let changed = plain.pseudo(pseudo)

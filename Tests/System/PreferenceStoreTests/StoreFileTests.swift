@@ -149,7 +149,7 @@ struct StoreFileTests {
     #expect(kept.record?.minor == 3)
   }
 
-  @Test("R32: a link is followed only on request, also one to a file that does not exist yet")
+  @Test("R32: a link is followed only on request, even one to a file that does not exist yet")
   func links() throws {
     let target = "\(scratch.directory)/elsewhere"
     symlink("elsewhere", "\(scratch.directory)/one")

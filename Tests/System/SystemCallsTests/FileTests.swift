@@ -51,7 +51,7 @@ struct DirectoryTests {
     #expect(try makeDirectories("\(top)/a/d") == ["\(top)/a"])
   }
 
-  @Test("A file in the way is an error, and a link to a directory is none")
+  @Test("A file in the way is an error, and a link to a directory is not")
   func obstacles() throws {
     let scratch = try TestFolder()
     try scratch.write("", to: "file")

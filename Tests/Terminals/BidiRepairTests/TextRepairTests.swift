@@ -142,7 +142,7 @@ import Testing
     #expect(rows.allSatisfy { $0 == "a \u{5D1}\u{5D0}" }, "\(rows)")
   }
 
-  @Test("R67: on the alternate screen fields are ordered each by itself, from left to right")
+  @Test("R67: on the alternate screen each field is ordered separately, from left to right")
   func fields() {
     var sitting = Sitting(columns: 24, rows: 3)
     sitting.write(

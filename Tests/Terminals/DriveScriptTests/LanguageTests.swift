@@ -172,10 +172,10 @@ struct LanguageTests {
   }
 
   @Test(
-    "names that are no keys", arguments: ["F13", "F0", "Hyper+a", "Ctrl+", "", "Dwon", "Shift+1"])
+    "invalid names of keys", arguments: ["F13", "F0", "Hyper+a", "Ctrl+", "", "Dwon", "Shift+1"])
   func noKeys(name: String) { #expect(Written.key(name) == nil) }
 
-  @Test("every mode of the emulator has a name and takes its own values")
+  @Test("every mode of the emulator has a name and takes only its values")
   func modes() {
     #expect(ModeValue.names.contains("bracketed-paste"))
     for value in ModeValue.values(of: ScreenModes()) {

@@ -90,7 +90,7 @@ struct RecordingTests {
     Recording.Event(time: .milliseconds(milliseconds), kind: .input(Array(text.utf8)))
   }
 
-  @Test("a film has a frame for each change, for as long as it was seen, and 40 ms at least")
+  @Test("a film shows each change for as long as it was seen, and at least 40 ms")
   func film() throws {
     let recording = Recording(
       size: TerminalSize(columns: 10, rows: 2),

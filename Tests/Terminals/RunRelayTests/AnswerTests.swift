@@ -96,7 +96,7 @@ import Testing
     #expect(keys == typed)
   }
 
-  @Test("R67: F3 with Shift is a key once the place is known")
+  @Test("R67: F3 with Shift is a key once the cursor's place is known")
   func functionKey() {
     let (keys, answers) = sorted([], [Self.status, Self.attributes, Self.place(6), "\u{1B}[1;2R"])
     #expect(keys == "\u{1B}[1;2R")

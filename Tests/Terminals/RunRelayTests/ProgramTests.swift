@@ -134,7 +134,7 @@ import Testing
     try await session.waitForExit()
   }
 
-  @Test("R67: ls shows Arabic names in order, also in quotes")
+  @Test("R67: ls shows Arabic names in order, even in quotes")
   func list() async throws {
     let home = try Home()
     let session = try home.start("/bin/ls", "-l", "--time-style=+", "folder")

@@ -71,7 +71,7 @@ struct LiveProgramTests {
     #expect(try await session.waitForExit() == .exited(0))
   }
 
-  @Test("closing the terminal kills by SIGHUP; who ignores that reads an end instead")
+  @Test("closing the terminal kills by SIGHUP; a program that ignores it reads the end of input")
   func hangUp() async throws {
     let killed = try TerminalSession("cat")
     killed.hangUp()
@@ -91,7 +91,7 @@ struct LiveProgramTests {
   }
 
   @Test(
-    "less uses the alternate screen and gives the terminal back as it was",
+    "less uses the alternate screen and restores the terminal",
     .enabled(if: isInstalled("less"), "less is not installed"))
   func less() async throws {
     let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

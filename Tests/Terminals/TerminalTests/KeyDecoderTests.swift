@@ -68,7 +68,7 @@ struct KeyDecoderTests {
     #expect(keys([0x00, 0x71], inPieces: true) == [.character("q")])
   }
 
-  @Test("R50: the end of a letter or a sequence is waited for, and a lone ESC is told apart")
+  @Test("R50: an incomplete letter or sequence is awaited, and a lone ESC is recognized")
   func waits() {
     var decoder = KeyDecoder()
     decoder.feed([0x1B])

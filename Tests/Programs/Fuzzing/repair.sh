@@ -6,7 +6,7 @@ set -eu
 name=repair
 . "$(dirname "$0")/build.sh"
 library WritingDirection Cells BidiText MirrorLayout TerminalEmulator BidiRepair
-fuzzer "$tests/Programs/Fuzzing/RepairFuzzer.swift" "$tests/Terminals/TextRepairTests/RepairStress.swift"
+fuzzer "$tests/Programs/Fuzzing/RepairFuzzer.swift" "$tests/Terminals/BidiRepairTests/RepairStress.swift"
 for recording in "$tests"/Terminals/Recordings/streams/*.gz; do
   zcat "$recording" | head -c 4000 >"seeds/$(basename "$recording" .gz)"
 done

@@ -1,5 +1,34 @@
 import Glibc
 
+/// Writes what a non-blocking descriptor has room for; others take everything.
+///
+/// - Returns: how many bytes were written.
+/// - Throws: ENOSPC also if a write returns 0.
+public func writeAvailable(
+  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32
+) throws(SystemError) -> Int {
+  var written = 0
+  while written < bytes.count {
+    let count = write(descriptor, bytes.baseAddress! + written, bytes.count - written)
+    if count > 0 {
+      written += count
+    } else if count == 0 {
+      throw SystemError(ENOSPC)
+    } else if errno == EAGAIN {
+      break
+    } else if errno != EINTR {
+      throw .last
+    }
+  }
+  return written
+}
+
+public func writeAvailable(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) -> Int {
+  try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
+    try writeAvailable(UnsafeRawBufferPointer(bytes), to: descriptor)
+  }
+}
+
 /// Writes all bytes, in one write(2) if possible.
 ///
 /// - Parameter waitsForRoom: whether to wait for room in a full non-blocking descriptor; otherwise
@@ -8,19 +37,12 @@ import Glibc
 public func writeAll(
   _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, waitsForRoom: Bool = false
 ) throws(SystemError) {
-  var written = 0
-  while written < bytes.count {
-    let count = write(descriptor, bytes.baseAddress! + written, bytes.count - written)
-    if count > 0 {
-      written += count
-    } else if count == 0 {
-      throw SystemError(ENOSPC)
-    } else if errno == EAGAIN, waitsForRoom {
-      var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      poll(&ready, 1, -1)
-    } else if errno != EINTR {
-      throw .last
-    }
+  var rest = bytes
+  while case let written = try writeAvailable(rest, to: descriptor), written < rest.count {
+    guard waitsForRoom else { throw SystemError(EAGAIN) }
+    rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+    var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    poll(&ready, 1, -1)
   }
 }
 

@@ -77,6 +77,27 @@ struct TransferTests {
     }
   }
 
+  @Test("A write takes what a descriptor has room for, and tells how much that was")
+  func available() throws {
+    signal(SIGPIPE, SIG_IGN)
+    var ends: [Int32] = [-1, -1]
+    #expect(pipe(&ends) == 0)
+    let (reader, writer) = (ends[0], ends[1])
+    #expect(fcntl(writer, F_SETFL, O_NONBLOCK) == 0)
+    defer { close(writer) }
+    let count = try writeAvailable(Self.large, to: writer)
+    #expect(count > 0 && count < Self.large.count)
+    #expect(try writeAvailable(Self.large, to: writer) == 0)
+    #expect(throws: SystemError(EAGAIN)) { try writeAll(Self.large, to: writer) }
+    var bytes = [UInt8](repeating: 0, count: count)
+    #expect(read(reader, &bytes, count) == count)
+    let isBeginning = bytes == Array(Self.large[..<count])
+    #expect(isBeginning)
+    #expect(try writeAvailable(bytes, to: writer) == count)
+    close(reader)
+    #expect(throws: SystemError(EPIPE)) { try writeAvailable([1], to: writer) }
+  }
+
   @Test("A write that signals interrupt goes on to its end")
   func interruptedWrite() throws {
     let pipe = try Pipe()

@@ -118,7 +118,9 @@ struct OrderedText: Sendable {
         // A tab parts text, and shows nothing.
         var form = forms[scalar] == "\t" ? " " : forms[scalar]
         if level & 1 == 1, !form.isSurelyLetter {
-          form = form.bidiMirrored ?? (mirrorsBoxes && form.isBox ? form.mirroredBox : form)
+          form =
+            form.bidiMirrored
+            ?? (mirrorsBoxes && form.isBox ? SymbolMirroring.mirror(of: form) : form)
         }
         drawn[Int(cells[firstCell + owner].column)] = form.value
       }

@@ -29,9 +29,6 @@ struct ShownParagraph {
     get { visual[row - rows.lowerBound] }
     set { visual[row - rows.lowerBound] = newValue }
   }
-
-  /// Whether no row is to be shown otherwise than it was written.
-  var isEmpty: Bool { visual.allSatisfy { $0 == nil } }
 }
 
 /// Finds how the rows of a screen are to be shown, paragraph by paragraph. A paragraph ends where

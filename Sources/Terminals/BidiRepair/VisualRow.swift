@@ -53,8 +53,6 @@ extension Unicode.Scalar {
   /// Box drawing and blocks, U+2500 to U+259F.
   var isBox: Bool { (0x2500...0x259F).contains(value) }
 
-  var mirroredBox: Unicode.Scalar { SymbolMirroring.mirror(of: self) }
-
   /// Whether text with this character reads differently once it is ordered: letters from right to
   /// left, and Arabic digits; not the mark RLM, which shows nothing.
   var isRightToLeft: Bool {

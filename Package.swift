@@ -103,7 +103,7 @@ var targets: [Target] = [
     path: "Sources/Terminals/BidiRepair", swiftSettings: strict),
   .target(
     name: "RunRelay",
-    dependencies: ["BidiRepair", "ControlSequences", "TerminalEmulator", "CSystem"],
+    dependencies: ["BidiRepair", "ControlSequences", "TerminalEmulator", "CSystem", "SystemCalls"],
     path: "Sources/Terminals/RunRelay",
     swiftSettings: strict),
 ]

@@ -22,12 +22,13 @@ package struct AnswerSorter {
   /// What this terminal does not answer, as far as that is known.
   private var unanswered: Set<TerminalQuestion> = []
   private var answers: [Answer] = []
-  /// Whether this process has ever asked.
-  private var hasAsked = false
+  /// When this process last asked.
+  private var askedAt: ContinuousClock.Instant?
+  private var hasAsked: Bool { askedAt != nil }
   /// Whether a terminal around this one may still answer, out of the order of this one.
   package var awaitsMore = false
-  /// Whether the beginning of an answer is kept from the program for as long as it takes.
-  package var isPatient = false
+  /// When something has last come or was released.
+  private var changedAt: ContinuousClock.Instant?
 
   /// The last answer, whose it was, and whether it has come twice.
   private var last: (bytes: [UInt8], isOfProgram: Bool, cameTwice: Bool)?
@@ -39,22 +40,39 @@ package struct AnswerSorter {
   private var passed = 0
 
   private static let escape: UInt8 = 0x1B
+  /// How long the answers are waited for.
+  private static let answerLimit = Duration.seconds(1)
+  /// How long the rest of a sequence is waited for.
+  private static let pauseLimit = Duration.milliseconds(50)
+  /// For how long after its questions the key Escape waits for what may make an answer of it.
+  private static let patience = Duration.seconds(10)
   /// More questions than are ever under way.
   private static let mostAwaited = 1 << 14
 
   package init() {}
 
-  /// Notes questions that went to the terminal after all others.
-  package mutating func note(_ questions: [AskedQuestion]) {
+  /// Notes questions that went to the terminal after all others, at a time.
+  package mutating func note(_ questions: [AskedQuestion], at time: ContinuousClock.Instant) {
     awaited += questions
     if awaited.count > Self.mostAwaited {
       awaited.removeFirst(awaited.count - Self.mostAwaited)
     }
-    if questions.contains(where: { !$0.isOfProgram }) { hasAsked = true }
+    if questions.contains(where: { !$0.isOfProgram }) { askedAt = time }
   }
 
-  /// Whether a pause says that what is held back is no answer; then `release` gives it back.
-  package var holdsBytes: Bool { passed < held.count }
+  /// Until when the answers to this process are waited for.
+  package var answersEnd: ContinuousClock.Instant? { askedAt.map { $0 + Self.answerLimit } }
+
+  /// When `release` is to give back what is held back, unless more comes before.
+  package var pauseEnd: ContinuousClock.Instant? {
+    passed < held.count ? changedAt.map { $0 + Self.pauseLimit } : nil
+  }
+
+  /// Whether the beginning of an answer is kept from the program for as long as it takes.
+  private var isPatient: Bool {
+    guard let askedAt, let changedAt else { return false }
+    return askedAt + Self.patience > changedAt
+  }
 
   /// Returns the answers to this process since the last call.
   package mutating func takeAnswers() -> [Answer] {
@@ -62,9 +80,12 @@ package struct AnswerSorter {
     return answers
   }
 
-  /// Takes what came from the terminal, in any parts; returns what is the program's.
-  package mutating func take(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+  /// Takes what came from the terminal, in any parts, at a time; returns what is the program's.
+  package mutating func take(
+    _ bytes: some Sequence<UInt8>, at time: ContinuousClock.Instant
+  ) -> [UInt8] {
     if !hasAsked, awaited.isEmpty, held.isEmpty, last == nil { return Array(bytes) }
+    changedAt = time
     var keys: [UInt8] = []
     for byte in bytes { step(byte, &keys) }
     // The key Escape comes alone, and so does the beginning of an answer over a slow line.
@@ -74,7 +95,8 @@ package struct AnswerSorter {
 
   /// Nothing has come for a while: what may have been typed is. What follows still counts as the rest
   /// of an answer.
-  package mutating func release() -> [UInt8] {
+  package mutating func release(at time: ContinuousClock.Instant) -> [UInt8] {
+    changedAt = time
     var keys: [UInt8] = []
     // Two bytes are Escape or a letter with Alt.
     if held.count <= 2 || !isPatient { pass(&keys) }

@@ -7,8 +7,8 @@ import ControlSequences
 struct KeyTranslation {
   /// Returns the bytes for the program.
   static func translated(_ bytes: ArraySlice<UInt8>, by repair: borrowing TextRepair) -> [UInt8] {
-    let swapsArrows = repair.swapsArrowsHere
-    let hasPointer = repair.reportsPointer
+    let swapsArrows = repair.shown.swapsArrowsHere
+    let hasPointer = repair.shown.reportsPointer
     guard swapsArrows || hasPointer, bytes.contains(0x1B) else { return Array(bytes) }
     var result: [UInt8] = []
     var rest = bytes
@@ -21,7 +21,7 @@ struct KeyTranslation {
           length = whole
         } else if hasPointer, let report = PointerReport(element, rest.prefix(whole)) {
           result += report.bytes(
-            column: repair.writtenColumn(row: report.row - 1, shown: report.column - 1) + 1)
+            column: repair.shown.writtenColumn(row: report.row - 1, shown: report.column - 1) + 1)
           length = whole
         }
       }

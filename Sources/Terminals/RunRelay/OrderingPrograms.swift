@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// Tells whether a program writes to a terminal that orders right-to-left text itself and does not say
 /// so (BDSM). Its text would be ordered twice. All of them draw on the alternate screen.
@@ -44,13 +45,11 @@ struct OrderingPrograms {
     return false
   }
 
-  /// The beginning of a file; empty where there is none.
+  /// The text of a file; empty where there is none.
   private static func text(of path: String) -> String {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return "" }
-    defer { close(file) }
-    return withUnsafeTemporaryAllocation(byteCount: 1_024, alignment: 1) { room in
-      String(decoding: room[..<max(0, read(file, room.baseAddress, room.count))], as: UTF8.self)
-    }
+    guard let file = try? OwnedDescriptor(opening: path, O_RDONLY),
+      let bytes = try? readAll(from: file.number, limit: 1 << 16)
+    else { return "" }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

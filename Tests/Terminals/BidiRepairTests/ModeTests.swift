@@ -31,25 +31,25 @@ import Testing
     var sitting = Sitting(columns: 10, rows: 4)
     sitting.write("ab\r\n\u{5D0}\u{5D1}\u{5D2}\r\nx \u{5D0}\u{5D1}")
     func written(_ row: Int) -> [Int] {
-      (0..<10).map { sitting.repair.writtenColumn(row: row, shown: $0) }
+      (0..<10).map { sitting.repair.shown.writtenColumn(row: row, shown: $0) }
     }
     #expect(written(0) == Array(0..<10))
     #expect(written(1) == Array((0..<10).reversed()))
     #expect(written(2) == [0, 1, 3, 2, 4, 5, 6, 7, 8, 9])
-    #expect(sitting.repair.writtenColumn(row: 9, shown: 3) == 3)
-    #expect(sitting.repair.writtenColumn(row: 1, shown: 10) == 10)
+    #expect(sitting.repair.shown.writtenColumn(row: 9, shown: 3) == 3)
+    #expect(sitting.repair.shown.writtenColumn(row: 1, shown: 10) == 10)
   }
 
   @Test(
     "R67: Left and Right change places in paragraphs from right to left, unless mode 1243 is off")
   func arrows() {
     var sitting = Sitting()
-    #expect(!sitting.repair.swapsArrowsHere)
+    #expect(!sitting.repair.shown.swapsArrowsHere)
     sitting.write("\u{5D0}\u{5D1}")
-    #expect(sitting.repair.swapsArrowsHere)
+    #expect(sitting.repair.shown.swapsArrowsHere)
     sitting.write("\u{1B}[?1243l")
-    #expect(!sitting.repair.swapsArrowsHere)
+    #expect(!sitting.repair.shown.swapsArrowsHere)
     sitting.write("\u{1B}[?1243h\r\nab \u{5D0}")
-    #expect(!sitting.repair.swapsArrowsHere)
+    #expect(!sitting.repair.shown.swapsArrowsHere)
   }
 }

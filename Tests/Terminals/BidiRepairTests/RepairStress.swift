@@ -35,10 +35,10 @@ struct Sitting {
       let cursor = terminal.screen.cursor
       // Reports count from the margins in origin mode.
       let isRelative = state.modes.origin
-      repair.place(
-        row: cursor.row - (isRelative ? state.scrollingRows?.lowerBound ?? 0 : 0),
-        column: cursor.column - (isRelative ? state.scrollingColumns?.lowerBound ?? 0 : 0),
-        into: &more)
+      let row = cursor.row - (isRelative ? state.scrollingRows?.lowerBound ?? 0 : 0)
+      let column = cursor.column - (isRelative ? state.scrollingColumns?.lowerBound ?? 0 : 0)
+      repair.take(.place(row: row, column: column), into: &more)
+      repair.take(.ordered, into: &more)
       output += more
       terminal.feed(more)
     }

@@ -360,7 +360,7 @@ import Testing
     let text = Array("a \u{5D0}\u{1B}[1mb".utf8)
     text.withUnsafeBufferPointer { repair.take($0, into: &output) }
     #expect(output == Array("a \u{1B}[5n\u{1B}[6n".utf8))
-    repair.giveUp(into: &output)
+    repair.take(.late, into: &output)
     text.withUnsafeBufferPointer { repair.take($0, into: &output) }
     #expect(output == Array("a \u{1B}[5n\u{1B}[6n\u{5D0}\u{1B}[1mb".utf8) + text)
   }

@@ -84,7 +84,8 @@ struct Paragraphs {
       terminal.feed(output)
       output = []
       let cursor = terminal.screen.cursor
-      repair.place(row: cursor.row, column: cursor.column, into: &output)
+      repair.take(.place(row: cursor.row, column: cursor.column), into: &output)
+      repair.take(.ordered, into: &output)
     }
     repair.finish(into: &output)
     terminal.feed(output)

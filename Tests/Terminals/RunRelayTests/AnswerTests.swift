@@ -7,6 +7,7 @@ import Testing
 /// Whose the answers of a terminal are that was asked by a program and by this process.
 @Suite struct AnswerTests {
   private static let batch: [TerminalQuestion] = [.status, .primaryAttributes, .place]
+  private static let start = ContinuousClock.now
 
   /// Asks in the program's name and then in this one's; returns what the program gets, and the answers
   /// to this process, of what the terminal then sends, whole and byte by byte.
@@ -15,13 +16,12 @@ import Testing
   ) -> (keys: String, answers: [AnswerSorter.Answer]) {
     func received(_ parts: [[UInt8]]) -> (String, [AnswerSorter.Answer]) {
       var sorter = AnswerSorter()
-      sorter.isPatient = true
-      sorter.note(asked.map { AskedQuestion(kind: $0, isOfProgram: true) })
-      sorter.note(Self.batch.map { AskedQuestion(kind: $0, isOfProgram: false) })
-      sorter.note(more.map { AskedQuestion(kind: $0, isOfProgram: true) })
+      sorter.note(asked.map { AskedQuestion(kind: $0, isOfProgram: true) }, at: Self.start)
+      sorter.note(Self.batch.map { AskedQuestion(kind: $0, isOfProgram: false) }, at: Self.start)
+      sorter.note(more.map { AskedQuestion(kind: $0, isOfProgram: true) }, at: Self.start)
       var keys: [UInt8] = []
-      for part in parts { keys += sorter.take(part) }
-      keys += sorter.release()
+      for part in parts { keys += sorter.take(part, at: Self.start) }
+      keys += sorter.release(at: Self.start)
       return (String(decoding: keys, as: UTF8.self), sorter.takeAnswers())
     }
     let whole = received(pieces.map { Array($0.utf8) })
@@ -106,25 +106,38 @@ import Testing
   @Test("R67: if the ESC of an answer was taken for the key, the rest is not typed")
   func lateRest() {
     var sorter = AnswerSorter()
-    sorter.note(Self.batch.map { AskedQuestion(kind: $0, isOfProgram: false) })
-    // Long after the questions.
-    #expect(sorter.take([0x1B]) == [0x1B])
-    #expect(sorter.take("[0n".utf8).isEmpty)
-    // Soon after them.
-    sorter.isPatient = true
-    #expect(sorter.take([0x1B]).isEmpty && sorter.holdsBytes)
-    #expect(sorter.release() == [0x1B])
-    #expect(sorter.take("[?6".utf8).isEmpty && sorter.release().isEmpty)
-    #expect(sorter.take("2c".utf8).isEmpty)
+    sorter.note(Self.batch.map { AskedQuestion(kind: $0, isOfProgram: false) }, at: Self.start)
+    let late = Self.start + .seconds(10)
+    #expect(sorter.take([0x1B], at: late) == [0x1B] && sorter.pauseEnd == nil)
+    #expect(sorter.take("[0n".utf8, at: late).isEmpty)
+    let early = late - .nanoseconds(1)
+    #expect(sorter.take([0x1B], at: early).isEmpty)
+    #expect(sorter.pauseEnd == early + .milliseconds(50))
+    #expect(sorter.release(at: early) == [0x1B] && sorter.pauseEnd == nil)
+    #expect(sorter.take("[?6".utf8, at: early).isEmpty && sorter.release(at: early).isEmpty)
+    #expect(sorter.pauseEnd == early + .milliseconds(50))
+    #expect(sorter.take("2c".utf8, at: early).isEmpty && sorter.pauseEnd == nil)
     #expect(sorter.takeAnswers().count == 2)
+  }
+
+  @Test("R67: answers are waited for from the last question of this process")
+  func answersEnd() {
+    var sorter = AnswerSorter()
+    sorter.note([AskedQuestion(kind: .place, isOfProgram: true)], at: Self.start)
+    #expect(sorter.answersEnd == nil)
+    for time in [Self.start, Self.start + .seconds(5)] {
+      sorter.note([AskedQuestion(kind: .place, isOfProgram: false)], at: time)
+      sorter.note([AskedQuestion(kind: .place, isOfProgram: true)], at: time + .seconds(1))
+      #expect(sorter.answersEnd == time + .seconds(1))
+    }
   }
 
   @Test("R67: before this process has asked, all input passes at once")
   func notAsked() {
     var sorter = AnswerSorter()
-    sorter.note([AskedQuestion(kind: .version, isOfProgram: true)])
+    sorter.note([AskedQuestion(kind: .version, isOfProgram: true)], at: Self.start)
     for byte in "\u{1B}P>|xterm\u{1B}\\\u{1B}[0n\u{1B}[?1\u{1B}P>|x\u{1B}[A".utf8 {
-      #expect(sorter.take([byte]) == [byte])
+      #expect(sorter.take([byte], at: Self.start) == [byte])
     }
     #expect(sorter.takeAnswers().isEmpty)
   }
@@ -207,7 +220,6 @@ import Testing
         size: TerminalSize(columns: 20, rows: 5), options: RepairOptions(),
         questions: Array(Terminal.questions.utf8))
       var sorter = AnswerSorter()
-      sorter.isPatient = true
       var (keys, expected): ([UInt8], String) = ([], "")
       var counts: [TerminalQuestion: Int] = [:]
       var columns = 20
@@ -226,7 +238,7 @@ import Testing
         for question in questions where question.isOfProgram {
           counts[question.kind, default: 0] += 1
         }
-        sorter.note(questions)
+        sorter.note(questions, at: Self.start)
       }
       func deliver(_ count: Int) {
         for _ in 0..<min(count, terminal.answers.count) {
@@ -235,17 +247,18 @@ import Testing
           var bytes = Array((answer.text + (comeTwice ? answer.text : "")).utf8)[...]
           while !bytes.isEmpty {
             let part = bytes.prefix(1 + dice(8))
-            keys += sorter.take(part)
+            keys += sorter.take(part, at: Self.start)
             bytes = bytes.dropFirst(part.count)
           }
           if dice(3) == 0 {
             let typed = ["k", "\u{1B}[A", "\u{1B}[1;5C"][dice(3)]
             expected += typed
-            keys += sorter.take(typed.utf8)
+            keys += sorter.take(typed.utf8, at: Self.start)
           }
           for case .place(let row, _) in sorter.takeAnswers() where repair.awaitsPlace {
             var output: [UInt8] = []
-            repair.place(row: row - 1, column: 0, into: &output)
+            repair.take(.place(row: row - 1, column: 0), into: &output)
+            repair.take(.ordered, into: &output)
             handOn(output, asked: repair.awaitsPlace)
           }
         }
@@ -271,13 +284,13 @@ import Testing
         case 5 where repair.awaitsPlace && dice(4) == 0:
           // The answers are late.
           var output: [UInt8] = []
-          repair.giveUp(into: &output)
+          repair.take(.late, into: &output)
           handOn(output, asked: false)
         default: deliver(dice(6))
         }
       }
       while !terminal.answers.isEmpty { deliver(1) }
-      keys += sorter.release()
+      keys += sorter.release(at: Self.start)
       let got = String(decoding: keys, as: UTF8.self)
       if comeTwice {
         // Never more than was asked for; which of two equal answers it is cannot be told.

@@ -37,8 +37,7 @@ extension Commands {
       switch error {
       // There is nothing to show it on, which is no reason not to run it.
       case .noTerminal: return become(program)
-      case .noPseudoTerminal(let code), .notExecuted(let code):
-        return refuse(program, because: code)
+      case .notStarted(let code): return refuse(program, because: code)
       }
     }
   }

@@ -1,0 +1,86 @@
+/// How far a program and its terminal are.
+///
+/// After the program's end its terminal is still read, because others may write there: for a short time, or
+/// its jobs could keep the session for ever, and so much only.
+///
+/// The table has the next state and, after a colon, what is to be done. An empty cell changes nothing.
+///
+/// | event  | running           | silent | draining                       | left   | closed |
+/// |--------|-------------------|--------|--------------------------------|--------|--------|
+/// | ended  | draining: read    | closed |                                |        |        |
+/// | closed | silent            |        | closed                         | closed |        |
+/// | read   |                   |        | draining; left at the limit    |        |        |
+/// | time   |                   |        | left once the time is over     |        |        |
+package enum ProgramLife: Hashable, Sendable {
+  case running
+  /// The program runs, but nobody has its terminal any more.
+  case silent
+  /// The program has ended; its terminal is read until a time, and so many bytes of it.
+  case draining(exitCode: Int32, until: ContinuousClock.Instant, room: Int)
+  /// The program has ended, and its terminal is read no more, although others have it.
+  case left(exitCode: Int32)
+  /// The program has ended, and nobody has its terminal.
+  case closed(exitCode: Int32)
+
+  package enum Event: Hashable, Sendable {
+    case ended(exitCode: Int32, at: ContinuousClock.Instant)
+    /// Nobody has the program's terminal any more.
+    case closed
+    /// So many bytes came from the terminal.
+    case read(Int)
+    /// It is so late.
+    case time(ContinuousClock.Instant)
+  }
+
+  package enum Action: Hashable, Sendable {
+    /// Read at once what the program wrote, however late its end was noticed.
+    case read
+  }
+
+  /// For how long after the program's end its terminal is read.
+  package static let drainLimit = Duration.milliseconds(100)
+  /// The most that is read in that time.
+  package static let drainedLimit = 1 << 18
+
+  /// The state after an event, and what is to be done.
+  package func after(_ event: Event) -> (state: ProgramLife, action: Action?) {
+    switch (self, event) {
+    case (.running, .ended(let code, let time)):
+      let state = Self.draining(
+        exitCode: code, until: time + Self.drainLimit, room: Self.drainedLimit)
+      return (state, .read)
+    case (.silent, .ended(let code, _)): return (.closed(exitCode: code), nil)
+    case (.running, .closed): return (.silent, nil)
+    case (.draining(let code, _, _), .closed), (.left(let code), .closed):
+      return (.closed(exitCode: code), nil)
+    case (.draining(let code, let end, let room), .read(let count)):
+      guard count < room else { return (.left(exitCode: code), nil) }
+      return (.draining(exitCode: code, until: end, room: room - count), nil)
+    case (.draining(let code, let end, _), .time(let time)) where end <= time:
+      return (.left(exitCode: code), nil)
+    default: return (self, nil)
+    }
+  }
+
+  /// The program's exit code, once it has ended.
+  package var exitCode: Int32? {
+    switch self {
+    case .running, .silent: nil
+    case .draining(let code, _, _), .left(let code), .closed(let code): code
+    }
+  }
+
+  /// Whether somebody may have the program's terminal.
+  package var isTerminalOpen: Bool {
+    switch self {
+    case .running, .draining, .left: true
+    case .silent, .closed: false
+    }
+  }
+
+  /// When the program's terminal is read no more.
+  package var drainEnd: ContinuousClock.Instant? {
+    guard case .draining(_, let end, _) = self else { return nil }
+    return end
+  }
+}

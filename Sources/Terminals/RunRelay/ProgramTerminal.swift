@@ -1,0 +1,128 @@
+import CSystem
+import Glibc
+import SystemCalls
+
+/// A program in a pseudo-terminal of its own, of which this process has the master's side.
+struct ProgramTerminal: ~Copyable {
+  /// The keys that the program's terminal has not taken yet.
+  var unsent: [UInt8] = []
+  private let process: cs_pty_process
+  private var master: OwnedDescriptor
+
+  /// Starts a program.
+  ///
+  /// - Parameter modes: the line, which the program finds as it would without this one.
+  init(
+    _ program: RunSession.Program, size: winsize, modes: termios
+  ) throws(RunSession.Failure) {
+    var path = [CChar](repeating: 0, count: 128)
+    let opened = cs_pty_open(size.ws_row, size.ws_col, &path, path.count)
+    guard opened >= 0 else { throw .notStarted(-opened) }
+    let master = OwnedDescriptor(owning: opened)
+    var (window, line) = (size, modes)
+    _ = ioctl(opened, UInt(TIOCSWINSZ), &window)
+    _ = tcsetattr(opened, TCSANOW, &line)
+    process = try Self.spawn(program, in: path)
+    self.master = master
+  }
+
+  private static func spawn(
+    _ program: RunSession.Program, in terminal: [CChar]
+  ) throws(RunSession.Failure) -> cs_pty_process {
+    let arguments = program.arguments.map { strdup($0) } + [nil]
+    let environment = program.environment.map { strdup($0) } + [nil]
+    let path = strdup(program.path)
+    defer {
+      for text in arguments + environment + [path] { free(text) }
+    }
+    var process = cs_pty_process()
+    let result = arguments.map { UnsafePointer($0) }.withUnsafeBufferPointer { arguments in
+      environment.map { UnsafePointer($0) }.withUnsafeBufferPointer { environment in
+        terminal.withUnsafeBufferPointer { terminal in
+          var called = cs_pty_program(
+            path: path, arguments: arguments.baseAddress, environment: environment.baseAddress,
+            directory: nil, terminal: terminal.baseAddress, ignored: 0)
+          return cs_pty_spawn(&called, &process)
+        }
+      }
+    }
+    guard result == 0 else { throw .notStarted(-result) }
+    return process
+  }
+
+  /// The master's side; -1 once it is closed.
+  var descriptor: Int32 { master.number }
+
+  /// Tells of the changes of the program's state.
+  var channel: Int32 { process.channel }
+
+  func resize(to size: winsize) {
+    var size = size
+    _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
+  }
+
+  func signal(_ number: Int32) { kill(-process.program, number) }
+
+  // MARK: What is written there
+
+  /// Reads what is there, as far as there is room.
+  ///
+  /// - Returns: how many bytes came, and whether nobody has the terminal any more.
+  func read(into room: inout [UInt8]) -> (count: Int, isAtEnd: Bool) {
+    room.withUnsafeMutableBytes { room in
+      var count = 0
+      while count < room.count {
+        let got = Glibc.read(descriptor, room.baseAddress! + count, room.count - count)
+        if got > 0 {
+          count += got
+        } else if got == 0 || errno != EINTR {
+          // EIO is the end.
+          return (count, got == 0 || errno != EAGAIN)
+        }
+      }
+      return (count, false)
+    }
+  }
+
+  /// Writes the keys that the terminal takes now. One that is closed takes all, and nobody gets them.
+  mutating func write() {
+    let sent = (try? writeAvailable(unsent, to: descriptor)) ?? unsent.count
+    unsent.removeFirst(sent)
+  }
+
+  // MARK: The end
+
+  /// Closes the terminal, which tells the program by SIGHUP.
+  mutating func close() { master = OwnedDescriptor(owning: -1) }
+
+  /// Waits for the end of the program, which has ended or was told to.
+  ///
+  /// - Parameter hasJobs: whether others have the terminal, which are told that it is gone.
+  mutating func end(hasJobs: Bool) {
+    if hasJobs {
+      close()
+      hangUpJobs()
+    }
+    var user: Int64 = 0
+    var system: Int64 = 0
+    _ = cs_pty_reap(process.channel, &user, &system)
+    while waitpid(process.leader, nil, 0) < 0 && errno == EINTR {}
+  }
+
+  /// Tells each process of the session that its terminal is gone, also one that is stopped. One that is
+  /// to go on ignores SIGHUP (`nohup`) or has a session of its own (`setsid`).
+  private func hangUpJobs() {
+    guard let folder = opendir("/proc") else { return }
+    defer { closedir(folder) }
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard let job = pid_t(name), job != process.leader, getsid(job) == process.leader else {
+        continue
+      }
+      kill(job, SIGHUP)
+      kill(job, SIGCONT)
+    }
+  }
+}

@@ -12,6 +12,10 @@ struct RowNote: OptionSet {
   static let isContinuation = RowNote(rawValue: 4)
 }
 
+extension ScreenRow {
+  var shownNote: RowNote { RowNote(rawValue: note) }
+}
+
 /// What becomes of one paragraph.
 struct ShownParagraph {
   /// Its rows on the screen, from the top.
@@ -114,16 +118,14 @@ struct ScreenLayout {
     case .auto: break
     }
     let first = screen.grid[rows.lowerBound]
-    let note = RowNote(rawValue: first.note)
-    if rows.lowerBound == 0, note.contains(.isContinuation) {
-      return note.contains(.isRightToLeft) ? .rightToLeft : .leftToRight
+    if rows.lowerBound == 0, first.shownNote.contains(.isContinuation) {
+      return first.shownNote.contains(.isRightToLeft) ? .rightToLeft : .leftToRight
     }
     let modes = first.paragraph
     let said = modes.isRightToLeft.map { $0 ? Direction.rightToLeft : .leftToRight }
     if modes.detectsDirection == true { return .firstStrong(fallback: said ?? .leftToRight) }
     if modes.detectsDirection == nil, said == nil, !screen.isAlternate {
-      let before =
-        rows.lowerBound > 0 ? RowNote(rawValue: screen.grid[rows.lowerBound - 1].note) : []
+      let before = rows.lowerBound > 0 ? screen.grid[rows.lowerBound - 1].shownNote : []
       return .firstStrong(fallback: before.contains(.isRightToLeft) ? .rightToLeft : .leftToRight)
     }
     return said == .rightToLeft ? .rightToLeft : .leftToRight

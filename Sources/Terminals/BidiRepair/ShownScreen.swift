@@ -47,7 +47,7 @@ package struct ShownScreen: Sendable {
   package var swapsArrowsHere: Bool {
     let row = emulator.screen.grid[emulator.screen.cursor.row]
     return emulator.screen.modes.swapsArrows
-      && RowNote(rawValue: row.note).isSuperset(of: [.isArranged, .isRightToLeft])
+      && row.shownNote.isSuperset(of: [.isArranged, .isRightToLeft])
   }
 
   /// Whether the program is told what the pointer does.
@@ -57,7 +57,7 @@ package struct ShownScreen: Sendable {
   package func writtenColumn(row: Int, shown column: Int) -> Int {
     guard emulator.screen.grid.indices.contains(row),
       emulator.screen.grid[row].storage.indices.contains(column),
-      RowNote(rawValue: emulator.screen.grid[row].note).contains(.isArranged)
+      emulator.screen.grid[row].shownNote.contains(.isArranged)
     else { return column }
     var layout = ScreenLayout(options: options)
     let rows = layout.paragraphRows(around: row, in: emulator.screen)
@@ -93,8 +93,7 @@ package struct ShownScreen: Sendable {
     var paragraphs: [ShownParagraph] = []
     if emulator.hasChangedRightToLeft || searches { findChanged(&paragraphs) }
     let cursor = emulator.screen.cursor
-    let isCursorArranged = RowNote(rawValue: emulator.screen.grid[cursor.row].note)
-      .contains(.isArranged)
+    let isCursorArranged = emulator.screen.grid[cursor.row].shownNote.contains(.isArranged)
     guard !paragraphs.isEmpty || isCursorArranged && restoring.isEmpty else { return }
     var writer = TerminalWriter(after: output, pen: emulator.pen, link: emulator.penLink)
     output = []
@@ -126,8 +125,8 @@ package struct ShownScreen: Sendable {
     while row < emulator.screen.grid.count {
       let rows = layout.paragraphRows(around: row, in: emulator.screen)
       row = rows.upperBound + 1
-      guard hasChanged(rows) else { continue }
-      if mayBeArranged(rows) {
+      guard rows.contains(where: { emulator.screen.grid[$0].hasChanged }) else { continue }
+      if rows.contains(where: { mayBeArranged(emulator.screen.grid[$0]) }) {
         note(layout.paragraph(rows, in: emulator.screen), &paragraphs)
       } else {
         for row in rows where emulator.screen.grid[row].hasChanged {
@@ -137,17 +136,8 @@ package struct ShownScreen: Sendable {
     }
   }
 
-  private func hasChanged(_ rows: ClosedRange<Int>) -> Bool {
-    for row in rows where emulator.screen.grid[row].hasChanged { return true }
-    return false
-  }
-
-  private func mayBeArranged(_ rows: ClosedRange<Int>) -> Bool {
-    for row in rows {
-      if emulator.screen.grid[row].mayHoldRightToLeft { return true }
-      if RowNote(rawValue: emulator.screen.grid[row].note).contains(.isArranged) { return true }
-    }
-    return false
+  private func mayBeArranged(_ row: ScreenRow) -> Bool {
+    row.mayHoldRightToLeft || row.shownNote.contains(.isArranged)
   }
 
   private var framesAreOurs: Bool {
@@ -159,7 +149,7 @@ package struct ShownScreen: Sendable {
     var paragraph = found
     var isShown = false
     for row in paragraph.rows {
-      let before = RowNote(rawValue: emulator.screen.grid[row].note)
+      let before = emulator.screen.grid[row].shownNote
       var note: RowNote = []
       if paragraph[row] != nil { note.insert(.isArranged) }
       if paragraph.isRightToLeft { note.insert(.isRightToLeft) }

@@ -18,7 +18,7 @@ import TerminalEmulator
 /// there on waits for the answer.
 public struct TextRepair: Sendable {
   package private(set) var shown: ShownScreen
-  package private(set) var inquiry = Inquiry.unknown
+  private var inquiry = Inquiry.unknown
   /// Whether right-to-left text has come. From then on no sequence is sent in parts.
   public private(set) var hasSeenRightToLeft = false
   private var answers: [UInt8] = []

@@ -40,27 +40,19 @@ public enum AgentRequest: Hashable, Codable, Sendable {
   /// - Throws: the first invalid field.
   public mutating func validate() throws(InvalidField) {
     switch self {
-    case .open(let code, let sequence):
-      self = .open(language: try FieldRules.language(code, "language"), sequence: sequence)
-    case .changed(let code, let sequence):
-      self = .changed(language: try FieldRules.language(code, "language"), sequence: sequence)
-    case .unstored(let code, let sequence):
-      self = .unstored(language: try FieldRules.language(code, "language"), sequence: sequence)
-    case .observed(let code, let sequence):
-      self = .observed(language: try FieldRules.language(code, "language"), sequence: sequence)
-    case .language(let code):
-      self = .language(language: try FieldRules.language(code, "language"))
+    case .open(let code, _), .changed(let code, _), .unstored(let code, _), .observed(let code, _),
+      .language(let code):
+      _ = try FieldRules.language(code, "language")
     case .account(var request, let code, let sequence):
       try request.validate()
-      self = .account(
-        request: request, language: try FieldRules.language(code, "language"), sequence: sequence)
+      _ = try FieldRules.language(code, "language")
+      self = .account(request: request, language: code, sequence: sequence)
     case .status: break
     case .format(let values, let code, let digits):
       try FieldRules.count(values.count, "values", 1...Bounds.values)
       for value in values { try value.validate() }
       guard NumberingSystem(id: digits) != nil else { throw InvalidField("digits", .malformed) }
-      self = .format(
-        values: values, language: try FieldRules.language(code, "language"), digits: digits)
+      _ = try FieldRules.language(code, "language")
     }
   }
 }

@@ -420,6 +420,21 @@ struct FindingTests {
     #expect(access(device.places.pause, F_OK) != 0)
   }
 
+  @Test("Signing out finishes what waits for the account, and loses no choice")
+  func signedOutWhileSending() async throws {
+    let server = try FaultServer()
+    let device = try Device(server: server.url)
+    #expect(try await device.signIn() == nil)
+    server.next("PATCH /rpc/me", .held)
+    let change = try device.change("ar")
+    let isHeld = await eventually { server.requests("PATCH /rpc/me").count == 1 }
+    #expect(isHeld)
+    #expect(try await device.ask(.signOut) == nil)
+    #expect(try await device.living().end(of: change)?.reason == .cancelled)
+    #expect(device.agent?.lastSync?.state == .pending)
+    server.release()
+  }
+
   @Test("Signing out says that the server was not told")
   func silentServer() async throws {
     let server = try FaultServer()

@@ -46,7 +46,8 @@ extension LanguageTable {
           guard fields[0] == wanted else { continue }
           let rules = lines[number...].first { $0.hasPrefix("=") } ?? "="
           return Entry(
-            script: String(fields[1]), digits: String(fields[2]), rules: rules.dropFirst())
+            script: fields.count > 1 ? String(fields[1]) : "Latn",
+            digits: fields.count > 2 ? String(fields[2]) : "latn", rules: rules.dropFirst())
         }
       }
       guard let cut = wanted.lastIndex(of: "-") else { return nil }

@@ -75,12 +75,13 @@ def generate(directory):
             # Zzzz is an unknown script.
             script = scripts.get(language.split("-")[0], "Zzzz")
             if language != "root":
-                entries.append(f"{language}/{script}/{digits(directory, language, known)}")
+                entry = f"{language}/{script}/{digits(directory, language, known)}"
+                entries.append(entry.removesuffix("/latn").removesuffix("/Latn"))
         text = "; ".join(f"{category}: {condition}" for category, condition in rules)
         assert not any(sign in text for sign in '"\\#')
         while entries:
             taken, length = 0, 0
-            while taken < len(entries) and length + len(entries[taken]) < 80:
+            while taken < len(entries) and length + len(entries[taken]) < 96:
                 length += len(entries[taken]) + 1
                 taken += 1
             lines.append("    " + " ".join(entries[:taken]))
@@ -90,7 +91,8 @@ def generate(directory):
 // Written by generate.py; do not edit. swift-format-ignore-file
 
 /// What CLDR says of languages: lines of `code/script/digits`, each group followed by a line with
-/// the plural rules that its languages share.
+/// the plural rules that its languages share. Digits that are left out are `latn`, and a script
+/// that is left out is `Latn`.
 enum LanguageTable {{
   static var text: StaticString {{
     #\"\"\"

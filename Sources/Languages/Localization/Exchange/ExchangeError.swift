@@ -67,28 +67,38 @@ public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 }
 
+extension ExchangeError {
+  /// What is wrong with the bytes of a translator's file, or with its XML.
+  init(_ error: CatalogError) {
+    let kind: Kind =
+      switch error.kind {
+      case .controlCharacter(let scalar): .controlCharacter(scalar)
+      case .malformedXML(.unknownEntity): .expected("an entity of XML or a character's number")
+      case .malformedXML(.unterminatedTag): .expected(">")
+      case .malformedXML: .expected("the end of the comment or section")
+      default: .invalidUTF8
+      }
+    self.init(kind, file: error.file, line: error.line)
+  }
+}
+
 /// A translator's file without a byte order mark: valid UTF-8 without control characters other than tab
 /// and line breaks.
 ///
 /// - Parameter charset: the name of the character set that the file says it has, if it is another one.
-func exchangedBytes(
+func exchangedText(
   _ bytes: [UInt8], file: String, charset: ([UInt8]) -> String? = { _ in nil }
-) throws(ExchangeError) -> [UInt8] {
+) throws(ExchangeError) -> SourceText {
   if let name = bytes.contains(where: { $0 >= 0x80 }) ? charset(bytes) : nil {
     throw ExchangeError(.charset(name), file: file, line: 1)
   }
+  // UTF-16, which a catalog may be in, is not exchanged.
+  if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
+    throw ExchangeError(.invalidUTF8, file: file, line: 1)
+  }
   do throws(CatalogError) {
-    // UTF-16, which a catalog may be in, is not exchanged.
-    if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
-      throw CatalogError(file: file, kind: .invalidUTF8)
-    }
-    return try SourceText(bytes, file: file).bytes
+    return try SourceText(bytes, file: file)
   } catch {
-    let kind: ExchangeError.Kind =
-      switch error.kind {
-      case .controlCharacter(let scalar): .controlCharacter(scalar)
-      default: .invalidUTF8
-      }
-    throw ExchangeError(kind, file: file, line: error.line)
+    throw ExchangeError(error)
   }
 }

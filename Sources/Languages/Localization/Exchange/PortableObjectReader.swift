@@ -48,8 +48,8 @@ struct PortableObjectReader {
   ///   CR and LF.
   init(_ bytes: [UInt8], file: String) throws(ExchangeError) {
     self.file = file
-    let bytes = try exchangedBytes(bytes, file: file) { Self.charset(of: $0) }
-    lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map {
+    let text = try exchangedText(bytes, file: file) { Self.charset(of: $0) }
+    lines = text.bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map {
       $0.last == 0x0D ? $0.dropLast() : $0
     }
   }

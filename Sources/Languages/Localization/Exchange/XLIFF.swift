@@ -52,8 +52,7 @@ extension ExchangedCatalog {
   ///   - bytes: the file, in UTF-8.
   ///   - file: its name for errors.
   public init(xliff bytes: [UInt8], file: String) throws(ExchangeError) {
-    var reader = XMLElements(
-      String(decoding: try exchangedBytes(bytes, file: file), as: UTF8.self), file: file)
+    var reader = XMLElements(try exchangedText(bytes, file: file))
     var languages: (source: LanguageCode, target: LanguageCode)?
     var units: [Unit] = []
     // The group of plural forms that is being read.

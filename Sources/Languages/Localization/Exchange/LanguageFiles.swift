@@ -45,17 +45,38 @@ struct LanguageFiles {
 
   // MARK: Texts
 
+  /// A text of one of the files, and where its comments are.
+  private struct Entry {
+    let key: String
+    let text: Result<ExchangedCatalog.Text, CatalogError>
+    let source: SourceText
+    let gap: Range<Int>
+  }
+
+  /// The texts in the order of the files.
+  private var entries: [Entry] {
+    var entries: [Entry] = []
+    if let table {
+      entries += (0..<table.count).map { place in
+        Entry(
+          key: table.key(at: place), text: .success(.plain(table.value(at: place))),
+          source: table.source, gap: table.gap(before: place))
+      }
+    }
+    if let plurals {
+      entries += plurals.messages.map { message in
+        Entry(
+          key: message.key, text: plurals.text(of: message), source: plurals.source,
+          gap: message.gap)
+      }
+    }
+    return entries
+  }
+
   /// Each text by its key; of a message that cannot be exchanged, no form.
   var texts: [String: ExchangedCatalog.Text] {
     var texts: [String: ExchangedCatalog.Text] = [:]
-    if let table {
-      for place in 0..<table.count { texts[table.key(at: place)] = .plain(table.value(at: place)) }
-    }
-    if let plurals {
-      for message in plurals.messages {
-        texts[message.key] = (try? plurals.text(of: message)) ?? .plural([:])
-      }
-    }
+    for entry in entries { texts[entry.key] = (try? entry.text.get()) ?? .plural([:]) }
     return texts
   }
 
@@ -63,53 +84,24 @@ struct LanguageFiles {
   ///
   /// - Throws: if a message cannot be exchanged.
   func units() throws(CatalogError) -> [ExchangedCatalog.Unit] {
-    var units: [ExchangedCatalog.Unit] = []
-    if let table {
-      for place in 0..<table.count {
-        units.append(
-          .init(
-            key: table.key(at: place), source: .plain(table.value(at: place)),
-            comment: table.source.comment(in: table.gap(before: place)),
-            format: table.format(at: place)))
-      }
+    try entries.map { entry throws(CatalogError) in
+      .init(
+        key: entry.key, source: try entry.text.get(),
+        comment: entry.source.comment(in: entry.gap), format: entry.source.format(in: entry.gap))
     }
-    if let plurals {
-      for message in plurals.messages {
-        units.append(
-          .init(
-            key: message.key, source: try plurals.text(of: message),
-            comment: plurals.source.comment(in: message.gap), format: plurals.format(of: message)))
-      }
-    }
-    return units
   }
 
   /// The formats that comments give to texts.
   var formats: [String: TextFormat] {
     var formats: [String: TextFormat] = [:]
-    if let table {
-      for place in 0..<table.count { formats[table.key(at: place)] = table.format(at: place) }
-    }
-    if let plurals {
-      for message in plurals.messages { formats[message.key] = plurals.format(of: message) }
-    }
+    for entry in entries { formats[entry.key] = entry.source.format(in: entry.gap) }
     return formats
   }
 
   /// The keys of texts whose comments allow a finding.
   func allowances(_ code: String) -> Set<String> {
-    var keys: Set<String> = []
-    if let table {
-      for place in 0..<table.count
-      where table.source.allowedCodes(in: table.gap(before: place)).contains(code) {
-        keys.insert(table.key(at: place))
-      }
-    }
-    if let plurals {
-      for message in plurals.messages
-      where plurals.source.allowedCodes(in: message.gap).contains(code) { keys.insert(message.key) }
-    }
-    return keys
+    Set(
+      entries.lazy.filter { $0.source.allowedCodes(in: $0.gap).contains(code) }.map(\.key))
   }
 
   // MARK: Changes
@@ -240,10 +232,10 @@ extension SourceText {
 
 extension PluralFile {
   /// A message as whole texts, one for each form of its variable.
-  fileprivate func text(of message: Message) throws(CatalogError) -> ExchangedCatalog.Text {
+  fileprivate func text(of message: Message) -> Result<ExchangedCatalog.Text, CatalogError> {
     guard message.variables.count == 1, let variable = message.variables.first,
       let format = try? MessageFormat(message.format.text)
-    else { throw source.error(.tooManyVariables(limit: 1), at: message.keyOffset) }
+    else { return .failure(source.error(.tooManyVariables(limit: 1), at: message.keyOffset)) }
     var forms: [PluralCategory: String] = [:]
     for form in variable.forms {
       forms[form.category] = format.pieces.map { piece in
@@ -254,7 +246,7 @@ extension PluralFile {
         }
       }.joined()
     }
-    return .plural(forms)
+    return .success(.plural(forms))
   }
 }
 

@@ -99,30 +99,6 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeNil(forKey key: Key) throws -> Bool { try decoder(key).decodeNil() }
-  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try decoder(key).decode(type) }
-  func decode(_ type: String.Type, forKey key: Key) throws -> String {
-    try decoder(key).decode(type)
-  }
-  func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
-    try decoder(key).decode(type)
-  }
-  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try decoder(key).decode(type) }
-  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try decoder(key).decode(type) }
-  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try decoder(key).decode(type) }
-  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try decoder(key).decode(type) }
-  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try decoder(key).decode(type) }
-  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try decoder(key).decode(type) }
-  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try decoder(key).decode(type) }
-  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try decoder(key).decode(type) }
-  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
-    try decoder(key).decode(type)
-  }
-  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
-    try decoder(key).decode(type)
-  }
-  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
-    try decoder(key).decode(type)
-  }
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     try T(from: decoder(key))
   }
@@ -175,20 +151,6 @@ private struct UnkeyedContainer: UnkeyedDecodingContainer {
     return true
   }
 
-  mutating func decode(_ type: Bool.Type) throws -> Bool { try next().decode(type) }
-  mutating func decode(_ type: String.Type) throws -> String { try next().decode(type) }
-  mutating func decode(_ type: Double.Type) throws -> Double { try next().decode(type) }
-  mutating func decode(_ type: Float.Type) throws -> Float { try next().decode(type) }
-  mutating func decode(_ type: Int.Type) throws -> Int { try next().decode(type) }
-  mutating func decode(_ type: Int8.Type) throws -> Int8 { try next().decode(type) }
-  mutating func decode(_ type: Int16.Type) throws -> Int16 { try next().decode(type) }
-  mutating func decode(_ type: Int32.Type) throws -> Int32 { try next().decode(type) }
-  mutating func decode(_ type: Int64.Type) throws -> Int64 { try next().decode(type) }
-  mutating func decode(_ type: UInt.Type) throws -> UInt { try next().decode(type) }
-  mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try next().decode(type) }
-  mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try next().decode(type) }
-  mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try next().decode(type) }
-  mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try next().decode(type) }
   mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try T(from: next()) }
 
   mutating func nestedContainer<NestedKey: CodingKey>(

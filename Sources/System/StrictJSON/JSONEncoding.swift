@@ -73,15 +73,6 @@ private final class Node {
   }
 }
 
-/// The value of a number.
-///
-/// - Throws: `EncodingError` if it is infinite or not a number.
-private func number(_ value: Double, at path: @autoclosure () -> [any CodingKey]) throws -> JSON {
-  if let number = JSON.Number(value) { return .number(number) }
-  throw EncodingError.invalidValue(
-    value, EncodingError.Context(codingPath: path(), debugDescription: "not a number in JSON"))
-}
-
 private struct ValueEncoder: Encoder, SingleValueEncodingContainer {
   let node: Node
   let codingPath: [any CodingKey]
@@ -103,7 +94,12 @@ private struct ValueEncoder: Encoder, SingleValueEncodingContainer {
   func encode(_ value: String) { node.content = .scalar(.string(value)) }
 
   func encode(_ value: Double) throws {
-    node.content = .scalar(try number(value, at: codingPath))
+    guard let number = JSON.Number(value) else {
+      throw EncodingError.invalidValue(
+        value,
+        EncodingError.Context(codingPath: codingPath, debugDescription: "not a number in JSON"))
+    }
+    node.content = .scalar(.number(number))
   }
 
   func encode(_ value: Float) throws { try encode(Double(value)) }
@@ -137,20 +133,7 @@ private struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encodeNil(forKey key: Key) { add(.null, key) }
   func encode(_ value: Bool, forKey key: Key) { add(.bool(value), key) }
   func encode(_ value: String, forKey key: Key) { add(.string(value), key) }
-  func encode(_ value: Double, forKey key: Key) throws {
-    add(try number(value, at: codingPath + [key]), key)
-  }
-  func encode(_ value: Float, forKey key: Key) throws { try encode(Double(value), forKey: key) }
   func encode(_ value: Int, forKey key: Key) { add(.number(value), key) }
-  func encode(_ value: Int8, forKey key: Key) { add(.number(value), key) }
-  func encode(_ value: Int16, forKey key: Key) { add(.number(value), key) }
-  func encode(_ value: Int32, forKey key: Key) { add(.number(value), key) }
-  func encode(_ value: Int64, forKey key: Key) { add(.number(value), key) }
-  func encode(_ value: UInt, forKey key: Key) { add(.number(value), key) }
-  func encode(_ value: UInt8, forKey key: Key) { add(.number(value), key) }
-  func encode(_ value: UInt16, forKey key: Key) { add(.number(value), key) }
-  func encode(_ value: UInt32, forKey key: Key) { add(.number(value), key) }
-  func encode(_ value: UInt64, forKey key: Key) { add(.number(value), key) }
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws { try encoder(key).encode(value) }
 
   func nestedContainer<NestedKey: CodingKey>(
@@ -188,20 +171,7 @@ private struct UnkeyedContainer: UnkeyedEncodingContainer {
   func encodeNil() { add(.null) }
   func encode(_ value: Bool) { add(.bool(value)) }
   func encode(_ value: String) { add(.string(value)) }
-  func encode(_ value: Double) throws {
-    add(try number(value, at: codingPath + [Index(intValue: count)]))
-  }
-  func encode(_ value: Float) throws { try encode(Double(value)) }
   func encode(_ value: Int) { add(.number(value)) }
-  func encode(_ value: Int8) { add(.number(value)) }
-  func encode(_ value: Int16) { add(.number(value)) }
-  func encode(_ value: Int32) { add(.number(value)) }
-  func encode(_ value: Int64) { add(.number(value)) }
-  func encode(_ value: UInt) { add(.number(value)) }
-  func encode(_ value: UInt8) { add(.number(value)) }
-  func encode(_ value: UInt16) { add(.number(value)) }
-  func encode(_ value: UInt32) { add(.number(value)) }
-  func encode(_ value: UInt64) { add(.number(value)) }
   func encode<T: Encodable>(_ value: T) throws { try encoder().encode(value) }
 
   func nestedContainer<NestedKey: CodingKey>(

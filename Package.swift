@@ -56,8 +56,8 @@ var targets: [Target] = [
     swiftSettings: strict),
   .target(name: "CSystem", path: "Sources/System/CSystem", cSettings: gnu),
   .target(
-    name: "CommandLineTool", dependencies: ["CSystem"], path: "Sources/System/CommandLineTool",
-    swiftSettings: strict),
+    name: "CommandLineTool", dependencies: ["CSystem", "SystemCalls"],
+    path: "Sources/System/CommandLineTool", swiftSettings: strict),
   .target(name: "SystemCalls", path: "Sources/System/SystemCalls", swiftSettings: strict),
   .target(name: "StrictJSON", path: "Sources/System/StrictJSON", swiftSettings: strict),
   .target(
@@ -289,7 +289,9 @@ targets += [
     swiftSettings: strict),
   .executableTarget(
     name: "terminals",
-    dependencies: ["CSystem", "Cells", "Terminal", "TerminalEmulator", "BidiRepair"],
+    dependencies: [
+      "CSystem", "SystemCalls", "Cells", "Terminal", "TerminalEmulator", "BidiRepair",
+    ],
     path: "Tests/Terminals/RealTerminals",
     swiftSettings: strict),
 ]
@@ -463,8 +465,9 @@ targets += [
     name: "bench",
     dependencies: [
       "BidiText", "BidiOracles", "CGettext", "CPeerStores", "Cells", "AccountModel", "Localization",
-      "MirrorLayout", "LisanPreferences", "SettingsCore", "TerminalHarness", "CSystem", "CVTerm",
-      "PostgreSQLCluster",
+      "MirrorLayout", "LisanPreferences", "SettingsCore", "TerminalHarness", "CSystem",
+      "SystemCalls",
+      "CVTerm", "PostgreSQLCluster",
     ],
     path: "Tests/Programs/Benchmarks",
     exclude: [

@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-int cs_command_start(const char *const *arguments, pid_t *process, int *output) {
+int cs_command_start(char *const *arguments, pid_t *process, int *output) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return -errno;
   posix_spawn_file_actions_t actions;
@@ -28,8 +28,8 @@ int cs_command_start(const char *const *arguments, pid_t *process, int *output) 
   posix_spawnattr_setsigdefault(&attributes, &all);
   posix_spawnattr_setflags(&attributes,
                            POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
-  int failure = posix_spawnp(process, arguments[0], &actions, &attributes,
-                             (char *const *)arguments, environ);
+  int failure = posix_spawnp(process, arguments[0], &actions, &attributes, arguments,
+                             environ);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   close(ends[1]);

@@ -69,7 +69,7 @@ static void become(const struct cs_pty_program *program, int terminal,
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   outcome->started = now;
-  execve(program->path, (char *const *)program->arguments, (char *const *)program->environment);
+  execve(program->path, program->arguments, program->environment);
 failed:
   outcome->failure = errno;
   _exit(127);

@@ -1,6 +1,7 @@
 import CSystem
 import Glibc
 import Synchronization
+import SystemCalls
 
 /// A parsed command line.
 public struct Invocation: Sendable {
@@ -107,28 +108,33 @@ extension CommandLineSyntax {
 extension Invocation {
   fileprivate init(_ commandLine: [String], _ options: [OptionSyntax]) throws(UsageError) {
     // getopt permutes its arguments; a restart needs the original order.
-    var argv = commandLine.map { strdup($0) } + [nil]
-    defer { for word in argv { free(word) } }
-    let names = options.map { strdup($0.name) }
-    defer { for name in names { free(name) } }
-    let table = zip(names, options).map {
-      cs_option(
-        name: UnsafePointer($0), takes_value: $1.value == nil ? 0 : 1,
-        letter: CChar($1.letter ?? 0))
+    try withCStrings(commandLine) { words throws(UsageError) in
+      try withCStrings(options.map(\.name)) { names throws(UsageError) in
+        let table = options.indices.map { place in
+          cs_option(
+            name: UnsafePointer(names[place]), takes_value: options[place].value == nil ? 0 : 1,
+            letter: CChar(options[place].letter ?? 0))
+        }
+        try read(words, Int32(commandLine.count), table, options)
+      }
     }
-    let argc = Int32(commandLine.count)
+  }
+
+  private mutating func read(
+    _ words: CStringList, _ count: Int32, _ table: [cs_option], _ options: [OptionSyntax]
+  ) throws(UsageError) {
+    func text(_ place: Int32) -> String { words[Int(place)].map { String(cString: $0) } ?? "" }
     var at: Int32 = 0
     while true {
       var value: UnsafePointer<CChar>?
-      let answer = cs_next_option(argc, &argv, table, Int32(table.count), &value, &at)
-      let word = at > 0 ? argv[Int(at) - 1].map { String(cString: $0) } ?? "" : ""
+      let answer = cs_next_option(count, words, table, Int32(table.count), &value, &at)
       switch answer {
       case Int32(cs_options_end.rawValue):
-        arguments = argv[Int(at)..<commandLine.count].compactMap { $0.map { String(cString: $0) } }
+        arguments = (at..<count).map(text)
         return
-      case Int32(cs_option_unknown.rawValue): throw .unknownOption(word)
-      case Int32(cs_option_needs_value.rawValue): throw .needsValue(word)
-      case Int32(cs_option_takes_no_value.rawValue): throw .takesNoValue(word)
+      case Int32(cs_option_unknown.rawValue): throw .unknownOption(text(at - 1))
+      case Int32(cs_option_needs_value.rawValue): throw .needsValue(text(at - 1))
+      case Int32(cs_option_takes_no_value.rawValue): throw .takesNoValue(text(at - 1))
       default:
         let option = options[Int(answer)]
         let text = value.map { String(cString: $0) } ?? ""

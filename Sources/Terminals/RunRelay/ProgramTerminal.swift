@@ -29,20 +29,16 @@ struct ProgramTerminal: ~Copyable {
   private static func spawn(
     _ program: RunSession.Program, in terminal: [CChar]
   ) throws(RunSession.Failure) -> cs_pty_process {
-    let arguments = program.arguments.map { strdup($0) } + [nil]
-    let environment = program.environment.map { strdup($0) } + [nil]
-    let path = strdup(program.path)
-    defer {
-      for text in arguments + environment + [path] { free(text) }
-    }
     var process = cs_pty_process()
-    let result = arguments.map { UnsafePointer($0) }.withUnsafeBufferPointer { arguments in
-      environment.map { UnsafePointer($0) }.withUnsafeBufferPointer { environment in
-        terminal.withUnsafeBufferPointer { terminal in
-          var called = cs_pty_program(
-            path: path, arguments: arguments.baseAddress, environment: environment.baseAddress,
-            directory: nil, terminal: terminal.baseAddress, ignored: 0)
-          return cs_pty_spawn(&called, &process)
+    let result = withCStrings([program.path]) { path in
+      withCStrings(program.arguments) { arguments in
+        withCStrings(program.environment) { environment in
+          terminal.withUnsafeBufferPointer { terminal in
+            var called = cs_pty_program(
+              path: path[0], arguments: arguments, environment: environment, directory: nil,
+              terminal: terminal.baseAddress, ignored: 0)
+            return cs_pty_spawn(&called, &process)
+          }
         }
       }
     }

@@ -1,6 +1,7 @@
 import BidiRepair
 import CSystem
 import Glibc
+import SystemCalls
 import TerminalEmulator
 
 /// Runs a program in a pseudo-terminal of its own and shows it on this process's terminal, so that

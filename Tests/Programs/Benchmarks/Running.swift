@@ -1,5 +1,6 @@
 import CSystem
 import Foundation
+import SystemCalls
 
 /// `lisan run` beside nothing, `script` and tmux: how much it takes of what a program writes, and
 /// when what a program writes reaches the terminal.
@@ -185,14 +186,12 @@ private final class RawTerminal {
     master = cs_pty_open(rows, columns, &path, path.count)
     guard master >= 0 else { throw POSIXError(.ENXIO) }
     var process = cs_pty_process()
-    let pointers = (words.map { strdup($0) } + [nil], environment.map { strdup($0) } + [nil])
-    defer { for pointer in pointers.0 + pointers.1 { free(pointer) } }
-    let result = pointers.0.map { UnsafePointer($0) }.withUnsafeBufferPointer { words in
-      pointers.1.map { UnsafePointer($0) }.withUnsafeBufferPointer { environment in
+    let result = withCStrings(words) { words in
+      withCStrings(environment) { environment in
         path.withUnsafeBufferPointer { path in
           var program = cs_pty_program(
-            path: words[0], arguments: words.baseAddress, environment: environment.baseAddress,
-            directory: nil, terminal: path.baseAddress, ignored: 0)
+            path: words[0], arguments: words, environment: environment, directory: nil,
+            terminal: path.baseAddress, ignored: 0)
           return cs_pty_spawn(&program, &process)
         }
       }

@@ -1,6 +1,7 @@
 import CSystem
 import Foundation
 import Glibc
+import SystemCalls
 
 /// Runs a program inside a terminal and sends it key presses. The terminal's input goes to the
 /// program, and the program's output to the terminal. Text written to the pipe `keys` in the home
@@ -50,18 +51,14 @@ enum Relay {
   }
 
   private static func start(_ program: String, on terminal: [CChar]) throws {
-    func list(_ texts: [String]) -> [UnsafePointer<CChar>?] {
-      texts.map { UnsafePointer(strdup($0)) } + [nil]
-    }
-    let words = list([program])
-    let variables = list(ProcessInfo.processInfo.environment.map { "\($0)=\($1)" })
+    let variables = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
     var process = cs_pty_process()
     let result = terminal.withUnsafeBufferPointer { terminal in
-      words.withUnsafeBufferPointer { words in
-        variables.withUnsafeBufferPointer { variables in
+      withCStrings([program]) { words in
+        withCStrings(variables) { variables in
           var start = cs_pty_program(
-            path: words[0]!, arguments: words.baseAddress, environment: variables.baseAddress,
-            directory: nil, terminal: terminal.baseAddress!, ignored: 0)
+            path: words[0], arguments: words, environment: variables, directory: nil,
+            terminal: terminal.baseAddress!, ignored: 0)
           return cs_pty_spawn(&start, &process)
         }
       }

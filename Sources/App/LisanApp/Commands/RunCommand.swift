@@ -44,10 +44,13 @@ extension Commands {
 
   /// Runs a program in the place of this one.
   private func become(_ program: RunSession.Program) -> ExitCode {
-    var arguments = program.arguments.map { strdup($0) } + [nil]
-    var environment = program.environment.map { strdup($0) } + [nil]
-    execve(program.path, &arguments, &environment)
-    return refuse(program, because: errno)
+    let code = withCStrings(program.arguments) { arguments in
+      withCStrings(program.environment) { environment in
+        execve(program.path, arguments, environment)
+        return errno
+      }
+    }
+    return refuse(program, because: code)
   }
 
   private func refuse(_ program: RunSession.Program, because code: Int32) -> ExitCode {

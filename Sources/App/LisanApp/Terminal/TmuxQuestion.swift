@@ -23,12 +23,12 @@ final class TmuxQuestion {
   init?() {
     // The terminal's own description comes last because it may contain anything.
     let format = "#{client_termname};#{client_termfeatures};#{client_pid};#{client_termtype}"
-    let words = ["tmux", "display-message", "-p", format]
-    let arguments = words.map { UnsafePointer(strdup($0)) } + [nil]
-    defer { for argument in arguments { free(UnsafeMutablePointer(mutating: argument)) } }
     var process: pid_t = 0
     var output: Int32 = -1
-    guard cs_command_start(arguments, &process, &output) == 0 else { return nil }
+    let failure = withCStrings(["tmux", "display-message", "-p", format]) {
+      cs_command_start($0, &process, &output)
+    }
+    guard failure == 0 else { return nil }
     self.process = process
     descriptor = output
     self.output = OwnedDescriptor(owning: output)

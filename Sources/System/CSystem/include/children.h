@@ -1,5 +1,5 @@
-#ifndef CPROCESS_CHILDREN_H
-#define CPROCESS_CHILDREN_H
+#ifndef CSYSTEM_CHILDREN_H
+#define CSYSTEM_CHILDREN_H
 
 #include <sys/types.h>
 
@@ -10,7 +10,7 @@
 /// that reads its output and closes on exec.
 ///
 /// `arguments` begins with the program's name and ends with NULL.
-int cs_command_start(const char *const *arguments, pid_t *process, int *output);
+int cs_command_start(char *const *arguments, pid_t *process, int *output);
 
 /// Creates a pair of connected packet sockets (SOCK_SEQPACKET) that close on exec, with a send
 /// buffer of `room` bytes.

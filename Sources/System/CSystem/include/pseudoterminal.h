@@ -1,5 +1,5 @@
-#ifndef CPSEUDOTERMINAL_PSEUDOTERMINAL_H
-#define CPSEUDOTERMINAL_PSEUDOTERMINAL_H
+#ifndef CSYSTEM_PSEUDOTERMINAL_H
+#define CSYSTEM_PSEUDOTERMINAL_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -17,8 +17,8 @@ int cs_pty_open(uint16_t rows, uint16_t columns, char *path, size_t path_length)
 /// The program for `cs_pty_spawn`. Arrays end with NULL.
 struct cs_pty_program {
   const char *path;
-  const char *const *arguments;
-  const char *const *environment;
+  char *const *arguments;
+  char *const *environment;
   /// The working directory; NULL for that of the calling process.
   const char *directory;
   const char *terminal;

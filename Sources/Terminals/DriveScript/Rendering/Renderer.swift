@@ -146,11 +146,10 @@ enum Renderer {
 
   /// Runs a program to its end.
   private static func run(_ arguments: [String], package: String) throws(Failure) {
-    var words: [UnsafePointer<CChar>?] = arguments.map { UnsafePointer(strdup($0)) } + [nil]
-    defer { for word in words { free(UnsafeMutablePointer(mutating: word)) } }
     var process: pid_t = 0
     var descriptor: Int32 = -1
-    guard cs_command_start(&words, &process, &descriptor) == 0 else {
+    let failure = withCStrings(arguments) { cs_command_start($0, &process, &descriptor) }
+    guard failure == 0 else {
       throw Failure(.toolMissing, arguments[0], package)
     }
     let output = OwnedDescriptor(owning: descriptor)

@@ -126,20 +126,18 @@ final class SessionDriver: Sendable {
     _ path: String, _ arguments: [String], _ environment: [String: String], _ directory: String?,
     _ terminal: [CChar], _ ignoredSignals: Set<Int32>
   ) throws(LaunchFailure) -> cs_pty_process {
-    let argumentStrings = CStrings(arguments)
-    let environmentStrings = CStrings(environment.sorted { $0.key < $1.key }.map { "\($0)=\($1)" })
-    let pathStrings = CStrings([path] + (directory.map { [$0] } ?? []))
     var process = cs_pty_process()
-    let failure = withExtendedLifetime((argumentStrings, environmentStrings, pathStrings)) {
-      terminal.withUnsafeBufferPointer { terminal in
-        var program = cs_pty_program()
-        program.path = pathStrings[0]
-        program.arguments = argumentStrings.pointer
-        program.environment = environmentStrings.pointer
-        program.directory = pathStrings[1]
-        program.terminal = terminal.baseAddress
-        program.ignored = ignoredSignals.reduce(0) { $0 | 1 << UInt64($1) }
-        return -cs_pty_spawn(&program, &process)
+    let failure = withCStrings([path] + (directory.map { [$0] } ?? [])) { paths in
+      withCStrings(arguments) { arguments in
+        withCStrings(environment.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }) { environment in
+          terminal.withUnsafeBufferPointer { terminal in
+            var program = cs_pty_program(
+              path: paths[0], arguments: arguments, environment: environment,
+              directory: paths[1], terminal: terminal.baseAddress,
+              ignored: ignoredSignals.reduce(0) { $0 | 1 << UInt64($1) })
+            return -cs_pty_spawn(&program, &process)
+          }
+        }
       }
     }
     guard failure == 0 else { throw LaunchFailure(program: path, code: failure) }
@@ -521,28 +519,4 @@ final class SessionDriver: Sendable {
     state.withLock { $0.channel = nil }
     while waitpid(process.leader, nil, 0) < 0 && errno == EINTR {}
   }
-}
-
-/// Null-terminated C strings that live as long as this object.
-private final class CStrings {
-  private var strings: [UnsafeMutablePointer<CChar>?]
-  private let array: UnsafeMutablePointer<UnsafePointer<CChar>?>
-
-  init(_ texts: [String]) {
-    strings = texts.map { strdup($0) }
-    array = .allocate(capacity: texts.count + 1)
-    for (index, string) in strings.enumerated() {
-      (array + index).initialize(to: string.map { UnsafePointer($0) })
-    }
-    (array + texts.count).initialize(to: nil)
-  }
-
-  deinit {
-    for string in strings { free(string) }
-    array.deallocate()
-  }
-
-  var pointer: UnsafePointer<UnsafePointer<CChar>?> { UnsafePointer(array) }
-
-  subscript(index: Int) -> UnsafePointer<CChar>? { array[index] }
 }

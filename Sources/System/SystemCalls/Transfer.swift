@@ -58,6 +58,24 @@ public func writeAll(_ text: String, to descriptor: Int32) throws(SystemError) {
   try writeAll(Array(text.utf8), to: descriptor)
 }
 
+/// Writes a file beside `path` and renames it over that. A kill leaves the old file or the new one.
+///
+/// - Parameter mode: of the new file, less the umask.
+public func replaceFile(
+  _ path: String, with bytes: [UInt8], mode: mode_t = 0o600
+) throws(SystemError) {
+  let draft = "\(path).new-\(getpid())"
+  let file = try OwnedDescriptor(
+    opening: draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
+  do throws(SystemError) {
+    try writeAll(bytes, to: file.number)
+    guard rename(draft, path) == 0 else { throw .last }
+  } catch {
+    unlink(draft)
+    throw error
+  }
+}
+
 /// Reads to the end of a file or a pipe.
 ///
 /// - Parameters:

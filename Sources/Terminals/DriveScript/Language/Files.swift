@@ -37,19 +37,10 @@ enum Files {
     return text
   }
 
-  /// Writes a file anew beside the old one, and puts it in its place once it is whole.
+  /// Replaces a file once the new one is whole.
   static func write(_ bytes: [UInt8], to path: String) throws(FileFailure) {
-    let draft = "\(path).new-\(getpid())"
     do throws(SystemError) {
-      let file = try OwnedDescriptor(
-        opening: draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o666)
-      do throws(SystemError) {
-        try SystemCalls.writeAll(bytes, to: file.number)
-        guard rename(draft, path) == 0 else { throw .last }
-      } catch {
-        unlink(draft)
-        throw error
-      }
+      try replaceFile(path, with: bytes, mode: 0o666)
     } catch {
       throw FileFailure(path, error)
     }

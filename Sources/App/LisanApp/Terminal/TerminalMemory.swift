@@ -89,16 +89,7 @@ struct TerminalMemory {
         "\(entry.session)\t\(entry.likeness)\t\(entry.type)\t\(entry.background.rawValue)\t"
         + "\(entry.detection)\n"
     }
-    let draft = "\(path).\(getpid())"
-    do throws(SystemError) {
-      let file = try OwnedDescriptor(
-        opening: draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
-      try writeAll(text, to: file.number)
-      try SystemError.check(rename(draft, path))
-    } catch {
-      unlink(draft)
-      throw error
-    }
+    try replaceFile(path, with: Array(text.utf8))
   }
 
   /// The entries of the file; lines that are not understood are left out.
@@ -121,26 +112,14 @@ struct TerminalMemory {
 
   // MARK: Which terminal
 
-  /// The device, the leader of the session on it and when that was started: `34816.4711.123456`; nil
-  /// if there is no such session.
+  /// The device, the leader of the session on it and the start of that in clock ticks since the
+  /// system's: `34816.4711.123456`; nil if there is no such session.
   private static func session(on descriptor: Int32) -> String? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return nil }
     let leader = tcgetsid(descriptor)
-    guard leader > 0, let start = startTime(of: leader) else { return nil }
+    guard leader > 0, let start = ProcessFields(of: leader)?[22] else { return nil }
     return "\(status.st_rdev).\(leader).\(start)"
-  }
-
-  /// The start of a process in clock ticks since the system's, from `/proc/PID/stat`.
-  private static func startTime(of process: pid_t) -> String? {
-    guard let file = try? OwnedDescriptor(opening: "/proc/\(process)/stat", O_RDONLY),
-      let bytes = try? readAll(from: file.number, limit: 4096, expected: 511),
-      // The name in brackets may contain anything.
-      let end = bytes.lastIndex(of: UInt8(ascii: ")"))
-    else { return nil }
-    let fields = bytes[(end + 1)...].split(separator: UInt8(ascii: " "))
-    // The 22nd field of all, of which two were before.
-    return fields.count > 19 ? String(decoding: fields[19], as: UTF8.self) : nil
   }
 
   /// Variables by which terminals differ. Those of windows differ between windows, so only whether

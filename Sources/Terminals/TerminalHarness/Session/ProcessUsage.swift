@@ -12,19 +12,13 @@ public struct ProcessUsage: Hashable, Sendable {
 
   /// Reads the resources of a process; nil if it has ended.
   init?(process: pid_t) {
-    guard let status = contents(of: "/proc/\(process)/status"),
-      let times = contents(of: "/proc/\(process)/stat"),
+    guard let status = Self.status(of: process), let fields = ProcessFields(of: process),
       let peak = Self.kilobytes("VmHWM:", in: status),
-      let anonymous = Self.kilobytes("RssAnon:", in: status)
+      let anonymous = Self.kilobytes("RssAnon:", in: status),
+      let user = fields[14].flatMap({ Int($0) }), let system = fields[15].flatMap({ Int($0) })
     else { return nil }
     peakMemory = peak * 1024
     anonymousMemory = anonymous * 1024
-    // The name in brackets may itself contain blanks and brackets.
-    guard let end = times.lastIndex(of: ")") else { return nil }
-    let fields = times[times.index(after: end)...].split(separator: " ")
-    guard fields.count > 12, let user = Int(fields[11]), let system = Int(fields[12]) else {
-      return nil
-    }
     let ticks = sysconf(Int32(_SC_CLK_TCK))
     processorTime = .microseconds((user + system) * 1_000_000 / ticks)
   }
@@ -36,12 +30,11 @@ public struct ProcessUsage: Hashable, Sendable {
     }
     return nil
   }
-}
 
-/// Reads a file in `/proc`, whose size is not known in advance.
-private func contents(of path: String) -> String? {
-  guard let file = try? OwnedDescriptor(opening: path, O_RDONLY),
-    let bytes = try? readAll(from: file.number, limit: 1 << 20)
-  else { return nil }
-  return String(decoding: bytes, as: UTF8.self)
+  private static func status(of process: pid_t) -> String? {
+    guard let file = try? OwnedDescriptor(opening: "/proc/\(process)/status", O_RDONLY),
+      let bytes = try? readAll(from: file.number, limit: 1 << 20)
+    else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 }

@@ -1,0 +1,24 @@
+import Glibc
+
+/// What the kernel says of a process: `/proc/PID/stat` (proc(5)), `4711 (bash) S 4710 …`.
+public struct ProcessFields {
+  /// The name of its program, of at most 15 bytes, which may be any.
+  public let name: String
+  private let fields: [ArraySlice<UInt8>]
+
+  /// nil if there is no such process.
+  public init?(of process: pid_t) {
+    guard let file = try? OwnedDescriptor(opening: "/proc/\(process)/stat", O_RDONLY),
+      let bytes = try? readAll(from: file.number, limit: 4096, expected: 511),
+      let open = bytes.firstIndex(of: UInt8(ascii: "(")),
+      let close = bytes.lastIndex(of: UInt8(ascii: ")")), open < close
+    else { return nil }
+    name = String(decoding: bytes[(open + 1)..<close], as: UTF8.self)
+    fields = bytes[(close + 1)...].split(separator: UInt8(ascii: " "))
+  }
+
+  /// A field by its number in proc(5), from 3 on: 4 is the parent.
+  public subscript(number: Int) -> String? {
+    fields.count > number - 3 ? String(decoding: fields[number - 3], as: UTF8.self) : nil
+  }
+}

@@ -1,5 +1,5 @@
-#ifndef CFILES_CHECKSUM_H
-#define CFILES_CHECKSUM_H
+#ifndef CSYSTEM_CHECKSUM_H
+#define CSYSTEM_CHECKSUM_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
-#ifndef CPROCESS_COMMANDLINE_H
-#define CPROCESS_COMMANDLINE_H
+#ifndef CSYSTEM_COMMANDLINE_H
+#define CSYSTEM_COMMANDLINE_H
 
 // Command-line parsing with getopt_long. Nothing here fails; errors are in the answers.
 

@@ -1,5 +1,5 @@
-#ifndef CTERMINALCONTROL_CONSOLE_H
-#define CTERMINALCONTROL_CONSOLE_H
+#ifndef CSYSTEM_CONSOLE_H
+#define CSYSTEM_CONSOLE_H
 
 #include <stdint.h>
 

@@ -1,5 +1,5 @@
-#ifndef CPROCESS_ENVIRONMENT_H
-#define CPROCESS_ENVIRONMENT_H
+#ifndef CSYSTEM_ENVIRONMENT_H
+#define CSYSTEM_ENVIRONMENT_H
 
 // The environment and the memory of this process. Nothing here fails.
 

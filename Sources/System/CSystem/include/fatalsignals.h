@@ -1,5 +1,5 @@
-#ifndef CTERMINALCONTROL_FATALSIGNALS_H
-#define CTERMINALCONTROL_FATALSIGNALS_H
+#ifndef CSYSTEM_FATALSIGNALS_H
+#define CSYSTEM_FATALSIGNALS_H
 
 #include <signal.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-#ifndef CFILES_FAULTS_H
-#define CFILES_FAULTS_H
+#ifndef CSYSTEM_FAULTS_H
+#define CSYSTEM_FAULTS_H
 
 #include <signal.h>
 #include <stdbool.h>

@@ -1,5 +1,5 @@
-#ifndef CFILES_FILES_H
-#define CFILES_FILES_H
+#ifndef CSYSTEM_FILES_H
+#define CSYSTEM_FILES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-#ifndef CPROCESS_SECRETS_H
-#define CPROCESS_SECRETS_H
+#ifndef CSYSTEM_SECRETS_H
+#define CSYSTEM_SECRETS_H
 
 #include <sys/types.h>
 

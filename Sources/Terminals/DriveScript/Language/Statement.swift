@@ -15,7 +15,7 @@ enum Statement: Sendable {
   case start(program: String, arguments: [String])
 
   // What a person does.
-  case press([KeyPress], times: Int)
+  case press([KeyPress])
   case type(String)
   case paste(String)
   case send([UInt8])

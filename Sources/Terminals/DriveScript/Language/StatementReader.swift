@@ -18,7 +18,10 @@ struct StatementReader {
     ("size", { r throws(ScriptError) in .size(try r.size()) }),
     ("environment", { r throws(ScriptError) in try r.environment() }),
     ("directory", { r throws(ScriptError) in .directory(try r.filePath()) }),
-    ("terminal", { r throws(ScriptError) in try r.terminal() }),
+    (
+      "terminal",
+      { r throws(ScriptError) in .terminal(try r.choice(Written.profiles.map { ($0.name, $0) })) }
+    ),
     ("allow", { r throws(ScriptError) in .allow(try r.words.text(.sequenceExpected)) }),
     ("file", { r throws(ScriptError) in try r.writtenFile() }),
     ("start", { r throws(ScriptError) in try r.start() }),
@@ -116,13 +119,20 @@ struct StatementReader {
   private mutating func choice<Value>(
     _ values: KeyValuePairs<String, Value>
   ) throws(ScriptError) -> Value {
-    if let next = words.next, !next.isQuoted,
-      let value = values.first(where: { $0.key == next.text })?.value
-    {
-      _ = words.take()
-      return value
+    try choice(values.map { ($0, $1) }, takesQuoted: false)
+  }
+
+  /// - Parameter takesQuoted: whether the word may be a value, such as that of a variable.
+  private mutating func choice<Value>(
+    _ values: [(name: String, value: Value)], takesQuoted: Bool = true
+  ) throws(ScriptError) -> Value {
+    guard let next = words.next, takesQuoted || !next.isQuoted,
+      let value = values.first(where: { $0.name == next.text })?.value
+    else {
+      throw ScriptError(words.place, .oneOfExpected, values.map(\.name).joined(separator: ", "))
     }
-    throw ScriptError(words.place, .oneOfExpected, values.map(\.key).joined(separator: ", "))
+    _ = words.take()
+    return value
   }
 
   // MARK: What a program finds
@@ -132,17 +142,6 @@ struct StatementReader {
       name.isEmpty || name.contains("=") || name.contains("\0") ? nil : name
     }
     return .environment(name, words.take()?.text)
-  }
-
-  private mutating func terminal() throws(ScriptError) -> Statement {
-    guard let next = words.next,
-      let profile = Written.profiles.first(where: { $0.name == next.text })
-    else {
-      throw ScriptError(
-        words.place, .oneOfExpected, Written.profiles.map(\.name).joined(separator: ", "))
-    }
-    _ = words.take()
-    return .terminal(profile)
   }
 
   private mutating func writtenFile() throws(ScriptError) -> Statement {
@@ -166,14 +165,19 @@ struct StatementReader {
     var keys: [KeyPress] = []
     repeat {
       let key = try words.value(.keyExpected, Written.key)
-      keys.append(key)
-      if let next = words.next, !next.isQuoted, let times = Written.number(next.text) {
-        guard (1...1_000).contains(times) else { throw words.failure(.numberExpected) }
-        _ = words.take()
-        keys += repeatElement(key, count: times - 1)
-      }
+      keys += repeatElement(key, count: try times())
     } while !words.isAtEnd
-    return .press(keys, times: 1)
+    return .press(keys)
+  }
+
+  /// How often something is done; once if the statement does not say it.
+  private mutating func times() throws(ScriptError) -> Int {
+    guard let next = words.next, !next.isQuoted, let times = Written.number(next.text) else {
+      return 1
+    }
+    guard (1...1_000).contains(times) else { throw words.failure(.numberExpected) }
+    _ = words.take()
+    return times
   }
 
   private mutating func target() throws(ScriptError) -> Pointing.Target {
@@ -219,12 +223,7 @@ struct StatementReader {
 
   private mutating func scroll() throws(ScriptError) -> Pointing {
     let wheel: MouseButton = try choice(["up": .wheelUp, "down": .wheelDown])
-    var times = 1
-    if let next = words.next, !next.isQuoted, let number = Written.number(next.text) {
-      guard (1...1_000).contains(number) else { throw words.failure(.numberExpected) }
-      _ = words.take()
-      times = number
-    }
+    let times = try times()
     return .scroll(wheel, times: times, words.take("at") ? try target() : nil)
   }
 
@@ -267,50 +266,46 @@ struct StatementReader {
     return options
   }
 
+  private typealias Condition = @Sendable (inout StatementReader) throws(ScriptError) -> Awaited
+
+  /// Each condition that begins with a word, with what comes after it.
+  private static let conditions: [String: Condition] = [
+    "row": { r throws(ScriptError) in try r.row() },
+    "screen": { r throws(ScriptError) in .screen(try r.literal(region: nil)) },
+    "region": { r throws(ScriptError) in try r.region() },
+    "cursor": { r throws(ScriptError) in try r.cursor() },
+    "title": { r throws(ScriptError) in .title(try r.quoted()) },
+    "clipboard": { r throws(ScriptError) in .clipboard(try r.quoted()) },
+    "scrollback": { r throws(ScriptError) in
+      let order = r.order()
+      return .scrollback(try r.quoted(), order)
+    },
+    "mode": { r throws(ScriptError) in try r.mode() },
+    "alternate": { r throws(ScriptError) in try r.screen(isAlternate: true) },
+    "main": { r throws(ScriptError) in try r.screen(isAlternate: false) },
+    "bells": { r throws(ScriptError) in .bells(try r.number()) },
+    "bytes": { r throws(ScriptError) in .bytes(try r.quoted()) },
+    "exit": { r throws(ScriptError) in try r.exit() },
+    "stop": { _ throws(ScriptError) in .stop },
+    "terminal": { r throws(ScriptError) in
+      try r.words.expect("restored")
+      return .restored
+    },
+  ]
+
   private mutating func awaited() throws(ScriptError) -> Awaited {
     guard let next = words.next else { throw words.failure(.conditionExpected) }
-    if !next.isQuoted {
-      switch next.text {
-      case "row": return try row()
-      case "screen":
-        _ = words.take()
-        return .screen(try literal(region: nil))
-      case "region": return try region()
-      case "cursor": return try cursor()
-      case "title":
-        _ = words.take()
-        return .title(try quoted())
-      case "clipboard":
-        _ = words.take()
-        return .clipboard(try quoted())
-      case "scrollback":
-        _ = words.take()
-        let order = order()
-        return .scrollback(try quoted(), order)
-      case "mode": return try mode()
-      case "alternate", "main":
-        _ = words.take()
-        try words.expect("screen")
-        return .alternateScreen(next.text == "alternate")
-      case "bells":
-        _ = words.take()
-        return .bells(try number())
-      case "bytes":
-        _ = words.take()
-        return .bytes(try quoted())
-      case "exit": return try exit()
-      case "stop":
-        _ = words.take()
-        return .stop
-      case "terminal":
-        _ = words.take()
-        try words.expect("restored")
-        return .restored
-      default: break
-      }
+    if !next.isQuoted, let read = Self.conditions[next.text] {
+      _ = words.take()
+      return try read(&self)
     }
     guard let locator = try locator() else { throw words.failure(.conditionExpected) }
     return .found(locator)
+  }
+
+  private mutating func screen(isAlternate: Bool) throws(ScriptError) -> Awaited {
+    try words.expect("screen")
+    return .alternateScreen(isAlternate)
   }
 
   private mutating func order() -> TextOrder? {
@@ -376,14 +371,12 @@ struct StatementReader {
   }
 
   private mutating func row() throws(ScriptError) -> Awaited {
-    _ = words.take()
     let row = try number()
     let order = order() ?? .visual
     return .row(row, try quoted(), order)
   }
 
   private mutating func region() throws(ScriptError) -> Awaited {
-    _ = words.take()
     let first = try cell()
     try words.expect("to")
     let place = words.place
@@ -416,37 +409,24 @@ struct StatementReader {
   }
 
   private mutating func cursor() throws(ScriptError) -> Awaited {
-    _ = words.take()
     if words.take("at") { return .cursorAt(try cell()) }
     if words.take("on") {
       guard let locator = try locator() else { throw words.failure(.textExpected) }
       return .found(locator.withCursor())
     }
     if words.take("shape") {
-      let pairs = Written.shapes.map { ($0.name, $0.shape) }
-      guard let next = words.next, let shape = pairs.first(where: { $0.0 == next.text })?.1 else {
-        throw ScriptError(
-          words.place, .oneOfExpected, pairs.map(\.0).joined(separator: ", "))
-      }
-      _ = words.take()
-      return .cursorShape(shape)
+      return .cursorShape(try choice(Written.shapes.map { ($0.name, $0.shape) }))
     }
     return .cursorVisible(try choice(["visible": true, "hidden": false]))
   }
 
   private mutating func mode() throws(ScriptError) -> Awaited {
-    _ = words.take()
-    guard let name = words.next?.text, ModeValue.names.contains(name) else {
-      throw ScriptError(
-        words.place, .oneOfExpected, ModeValue.names.joined(separator: ", "))
-    }
-    _ = words.take()
+    let name = try choice(ModeValue.names.map { ($0, $0) })
     let value = try words.value(.modeValueExpected) { ModeValue.takes(name, $0) ? $0 : nil }
     return .mode(ModeValue(name: name, value: value))
   }
 
   private mutating func exit() throws(ScriptError) -> Awaited {
-    _ = words.take()
     if words.take("signal") {
       return .exit(.signaled(try words.value(.signalExpected, Written.signal)))
     }

@@ -39,12 +39,7 @@ struct WordReader {
   }
 
   /// Where the next word stands, or would.
-  var place: ScriptPlace { place(of: index) }
-
-  /// Where the word before stands.
-  var lastPlace: ScriptPlace { place(of: index - 1) }
-
-  private func place(of index: Int) -> ScriptPlace {
+  var place: ScriptPlace {
     let column =
       index < words.count
       ? words[index].column : (words.last.map { $0.column + $0.text.count } ?? 1)

@@ -92,7 +92,7 @@ struct Performer: Sendable {
     _ step: Step, _ session: TerminalSession
   ) async throws(ScriptFailure) {
     switch step.statement {
-    case .press(let keys, _):
+    case .press(let keys):
       for key in keys {
         session.press(key.key, holding: key.modifiers)
         await breathe()

@@ -6,7 +6,7 @@ DESTDIR ?=
 
 # Everything else reads the version from this file.
 VERSION = $(shell sed -n 's/^public let packageVersion = "\(.*\)"$$/\1/p' \
-  Sources/System/CommandLineTool/PackageVersion.swift)
+  Sources/System/PackageVersion/PackageVersion.swift)
 
 STATIC = .build/static
 PROGRAM = $(STATIC)/release/lisan

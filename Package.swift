@@ -58,6 +58,8 @@ var targets: [Target] = [
   .target(
     name: "CommandLineTool", dependencies: ["CSystem", "SystemCalls"],
     path: "Sources/System/CommandLineTool", swiftSettings: strict),
+  .target(
+    name: "PackageVersion", path: "Sources/System/PackageVersion", swiftSettings: strict),
   .target(name: "SystemCalls", path: "Sources/System/SystemCalls", swiftSettings: strict),
   .target(name: "StrictJSON", path: "Sources/System/StrictJSON", swiftSettings: strict),
   .target(
@@ -92,7 +94,7 @@ var targets: [Target] = [
     name: "DriveScript",
     dependencies: [
       "TerminalHarness", "TerminalEmulator", "ControlSequences", "Localization", "BidiText",
-      "CommandLineTool", "CSystem", "SystemCalls", "StrictJSON",
+      "CommandLineTool", "PackageVersion", "CSystem", "SystemCalls", "StrictJSON",
     ], path: "Sources/Terminals/DriveScript",
     swiftSettings: strict),
   .executableTarget(
@@ -260,6 +262,7 @@ targets += [
       "Cells", "BidiText", "MirrorLayout", "Localization", "LocaleValues", "LisanPreferences",
       "SettingsCore",
       "Terminal", "RunRelay", "BidiRepair", "CSystem", "SystemCalls", "CommandLineTool",
+      "PackageVersion",
       "AccountModel", "AccountProtocol", "AgentProtocol", "LogFiles", "StrictJSON",
     ], path: "Sources/App/LisanApp",
     swiftSettings: strict),
@@ -269,7 +272,8 @@ targets += [
   .testTarget(
     name: "LisanAppTests",
     dependencies: [
-      "BuiltPrograms", "LisanApp", "CommandLineTool", "SettingsCore", "Localization",
+      "BuiltPrograms", "LisanApp", "CommandLineTool", "PackageVersion", "SettingsCore",
+      "Localization",
       "LisanPreferences",
       "Terminal", "Cells", "Input", "AccountProtocol", "TestFolders",
     ], path: "Tests/App/LisanAppTests",
@@ -282,7 +286,8 @@ targets += [
   .testTarget(
     name: "EndToEndTests",
     dependencies: [
-      "TestEffort", "TestCrowd", "BuiltPrograms", "CommandLineTool", "lisan", "lisan-drive",
+      "TestEffort", "TestCrowd", "BuiltPrograms", "CommandLineTool", "PackageVersion", "lisan",
+      "lisan-drive",
       "conformance",
       "TerminalHarness", "SettingsCore", "Localization", "LisanPreferences",
     ], path: "Tests/Programs/EndToEndTests",
@@ -379,7 +384,7 @@ targets += [
     dependencies: [
       "AccountModel", "AccountProtocol", "AccountDatabase", "AccountDatabasePostgreSQL", "BidiText",
       "Localization", "CCurl", "CMicroHTTPD", "CSodium", "CSystem", "SystemCalls",
-      "CommandLineTool", "StrictJSON",
+      "CommandLineTool", "PackageVersion", "StrictJSON",
     ], path: "Sources/Server/AccountServer",
     swiftSettings: strict),
   .executableTarget(
@@ -430,7 +435,9 @@ targets += [
 targets += [
   .target(
     name: "ProgramDocuments",
-    dependencies: ["CommandLineTool", "LisanApp", "AccountServer", "DriveScript"],
+    dependencies: [
+      "CommandLineTool", "PackageVersion", "LisanApp", "AccountServer", "DriveScript",
+    ],
     path: "Tests/Programs/ProgramDocuments", swiftSettings: strict),
   .executableTarget(
     name: "documents", dependencies: ["ProgramDocuments"], path: "Tests/Programs/Documents",
@@ -438,7 +445,8 @@ targets += [
   .testTarget(
     name: "ProgramDocumentsTests",
     dependencies: [
-      "BuiltPrograms", "ProgramDocuments", "CommandLineTool", "LisanApp", "AccountServer",
+      "BuiltPrograms", "ProgramDocuments", "CommandLineTool", "PackageVersion", "LisanApp",
+      "AccountServer",
     ], path: "Tests/Programs/ProgramDocumentsTests",
     swiftSettings: strict),
 ]

@@ -3,6 +3,7 @@ import CSodium
 import CommandLineTool
 import Glibc
 import Localization
+import PackageVersion
 import SystemCalls
 
 /// The program `lisan-server`, from its arguments to its exit code.

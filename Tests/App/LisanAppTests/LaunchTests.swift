@@ -5,6 +5,7 @@ import Foundation
 import Glibc
 import LisanPreferences
 import Localization
+import PackageVersion
 import SettingsCore
 import Terminal
 import TestFolders

@@ -3,6 +3,7 @@ import CommandLineTool
 import Foundation
 import Glibc
 import LisanPreferences
+import PackageVersion
 import TerminalHarness
 import Testing
 

@@ -1,4 +1,5 @@
 import CommandLineTool
+import PackageVersion
 
 /// A manual page in mdoc with lists of commands, options and variables from the command-line
 /// tables, and with the version of the package at its foot.

@@ -3,6 +3,7 @@ import CommandLineTool
 import DriveScript
 import Foundation
 import LisanApp
+import PackageVersion
 
 /// A file of `Resources` that is made of a program's command line, or names the version.
 public struct ProgramDocument: Sendable {

@@ -3,6 +3,7 @@ import BuiltPrograms
 import CommandLineTool
 import Foundation
 import LisanApp
+import PackageVersion
 import Testing
 
 @testable import ProgramDocuments

@@ -3,6 +3,7 @@ import Glibc
 import LisanPreferences
 import LocaleValues
 import Localization
+import PackageVersion
 import SettingsCore
 import SystemCalls
 import Terminal

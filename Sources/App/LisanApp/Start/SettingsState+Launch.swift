@@ -2,6 +2,7 @@ import Cells
 import CommandLineTool
 import LocaleValues
 import Localization
+import PackageVersion
 import SettingsCore
 
 extension SettingsState {

@@ -1,5 +1,6 @@
 import CommandLineTool
 import Glibc
+import PackageVersion
 import TerminalHarness
 
 /// The program `lisan-drive`, from its arguments to its exit code.

@@ -1,5 +1,5 @@
-import CommandLineTool
 import Glibc
+import PackageVersion
 import StrictJSON
 import Synchronization
 import SystemCalls

@@ -1,6 +1,7 @@
 import BuiltPrograms
 import CommandLineTool
 import Foundation
+import PackageVersion
 import TestCrowd
 import Testing
 

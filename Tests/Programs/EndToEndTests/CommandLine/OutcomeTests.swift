@@ -1,6 +1,7 @@
 import CommandLineTool
 import Foundation
 import Localization
+import PackageVersion
 import SettingsCore
 import TestCrowd
 import Testing

@@ -117,11 +117,11 @@ struct CutTextTests {
       switch layer {
       case .help:
         try conductor.press(.letter("?"))
-        expected = texts(HelpDialog.form(conductor.state), conductor.state)
+        expected = texts(ReadingDialog.Page.help.form(conductor.state), conductor.state)
       case .messages:
         try conductor.send(.preferenceNotDurable, .accountNoticed(.signOutNotTold))
         try conductor.press(.letter("m"))
-        expected = texts(MessagesDialog.form(conductor.state), conductor.state)
+        expected = texts(ReadingDialog.Page.messages.form(conductor.state), conductor.state)
       case .find:
         try conductor.press(.letter("/"))
         expected = []
@@ -130,7 +130,7 @@ struct CutTextTests {
         expected = texts(TerminalDialog.choices(conductor.state), conductor.state)
       case .programs:
         try conductor.send(.itemChosen(.programs))
-        expected = texts(ProgramsDialog.form(conductor.state), conductor.state)
+        expected = texts(ReadingDialog.Page.programs.form(conductor.state), conductor.state)
       case .restart:
         try conductor.send(.languageChosen(code == arabic ? english : arabic))
         expected = try question(conductor.state)

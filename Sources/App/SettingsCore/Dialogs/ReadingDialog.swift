@@ -1,35 +1,49 @@
 import Forms
 
 /// A dialog of text that can only be read and scrolled.
-protocol ReadingDialog: Hashable, Sendable {
-  static var title: Message { get }
-  /// A stable name for traces and tests.
-  static var identifier: String { get }
-  /// The letter that opens the dialog and also closes it; nil if an item opens it.
-  static var letter: Character? { get }
-  /// The first line shown, from 0.
-  var scroll: Int { get set }
-  /// The dialog as a layer.
-  var layer: Dialog { get }
-  /// The contents of the dialog.
-  static func form(_ state: SettingsState) -> Form<Text, Never>
-}
+public struct ReadingDialog: Hashable, Sendable {
+  /// What is read. The raw value is a stable name for traces and tests.
+  enum Page: String, Hashable, Sendable {
+    case help, messages, programs
 
-extension ReadingDialog {
-  static var keyMap: [KeyBinding] {
+    /// The title, and the letter that opens the dialog and also closes it; nil if an item opens it.
+    fileprivate var words: (title: Message, letter: Character?) {
+      switch self {
+      case .help: (.helpTitle, "?")
+      case .messages: (.messagesTitle, "m")
+      case .programs: (.terminalPrograms, nil)
+      }
+    }
+
+    func form(_ state: SettingsState) -> Form<Text, Never> {
+      switch self {
+      case .help: HelpPage.form()
+      case .messages: MessagesPage.form(state)
+      case .programs: ProgramsPage.form(state)
+      }
+    }
+  }
+
+  let page: Page
+  /// The first line shown, from 0.
+  private var scroll = 0
+
+  init(_ page: Page) { self.page = page }
+
+  var keyMap: [KeyBinding] {
     [
       KeyBinding([.key(.up), .character("k")], .backward, label: .upDown, footer: .keyMove),
       KeyBinding([.key(.down), .character("j")], .forward, label: .upDown),
       KeyBinding(
         [.key(.escape), .key(.enter), .character(" "), .character("q")]
-          + (letter.map { [.character($0)] } ?? []),
+          + (page.words.letter.map { [.character($0)] } ?? []),
         .dismiss, label: .escape, footer: .keyClose),
       .redraw,
     ] + KeyBinding.farKeys
   }
 
   func perform(_ command: KeyCommand, on state: inout SettingsState) -> [Effect] {
-    let (sheet, rows) = Self.layout(state, ScreenPlan(state))
+    let (sheet, rows) = layout(state, ScreenPlan(state))
     let height = sheet.inner.size.rows
     let last = max(0, rows.count - height)
     // If the window has grown, more lines are visible than the offset implies.
@@ -49,20 +63,20 @@ extension ReadingDialog {
     }
     var scrolled = self
     scrolled.scroll = min(max(0, target), last)
-    state.dialogs[state.dialogs.count - 1] = scrolled.layer
+    state.dialogs[state.dialogs.count - 1] = .reading(scrolled)
     return []
   }
 
-  private static func layout(
+  private func layout(
     _ state: SettingsState, _ plan: ScreenPlan
   ) -> (sheet: Sheet, rows: [FormRow<Never>]) {
-    let rows = state.formLayout(width: Sheet.columns(plan.geometry)).rows(of: form(state))
+    let rows = state.formLayout(width: Sheet.columns(plan.geometry)).rows(of: page.form(state))
     return (Sheet(rows.count, in: plan), rows)
   }
 
   func draw(_ state: SettingsState, _ plan: ScreenPlan, on canvas: inout Canvas) {
-    let (sheet, rows) = Self.layout(state, plan)
-    sheet.draw(title: .message(Self.title), state: state, on: &canvas)
+    let (sheet, rows) = layout(state, plan)
+    sheet.draw(title: .message(page.words.title), state: state, on: &canvas)
     let first = min(scroll, max(0, rows.count - sheet.inner.size.rows))
     let origin = sheet.inner.origin
     for (place, row) in rows.dropFirst(first).prefix(sheet.inner.size.rows).enumerated() {
@@ -70,6 +84,12 @@ extension ReadingDialog {
     }
     canvas.scrollSigns(first: first, of: rows.count, in: sheet.inner)
     canvas.frame.cursor = origin
-    canvas.frame.focus = Self.identifier
+    canvas.frame.focus = page.rawValue
   }
+}
+
+/// Opens a page to read.
+func pageOpened(_ page: ReadingDialog.Page, _ state: inout SettingsState) -> [Effect] {
+  state.dialogs.append(.reading(ReadingDialog(page)))
+  return []
 }

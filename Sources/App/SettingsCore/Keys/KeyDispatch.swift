@@ -42,11 +42,9 @@ func perform(_ command: KeyCommand, onTop state: inout SettingsState) -> [Effect
   }
   return switch KeyLayer(state) {
   case .dialog(.question(let dialog)): dialog.perform(command, on: &state)
-  case .dialog(.help(let dialog)): dialog.perform(command, on: &state)
-  case .dialog(.messages(let dialog)): dialog.perform(command, on: &state)
+  case .dialog(.reading(let dialog)): dialog.perform(command, on: &state)
   case .dialog(.terminal(let dialog)): dialog.perform(command, on: &state)
   case .dialog(.find(let dialog)): dialog.perform(command, on: &state)
-  case .dialog(.programs(let dialog)): dialog.perform(command, on: &state)
   case .signIn: perform(command, onSignIn: &state)
   case .field: perform(command, onField: &state)
   case .screen: perform(command, on: &state)
@@ -78,11 +76,9 @@ private func perform(_ command: KeyCommand, on state: inout SettingsState) -> [E
   case .undo: return choiceUndone(&state)
   case .find: return findOpened(&state)
   case .help:
-    state.dialogs.append(.help(HelpDialog()))
-    return []
+    return pageOpened(.help, &state)
   case .messages:
-    state.dialogs.append(.messages(MessagesDialog()))
-    return []
+    return pageOpened(.messages, &state)
   case .dismiss: return requestCancelled(&state)
   case .accept, .redraw, .suspend, .quit: return []
   }

@@ -93,11 +93,9 @@ enum KeyMap {
     if state.isWindowTooSmall { return tooSmall(isForText: layer.isForText) }
     return switch layer {
     case .dialog(.question(let dialog)): dialog.keyMap
-    case .dialog(.help): HelpDialog.keyMap
-    case .dialog(.messages): MessagesDialog.keyMap
+    case .dialog(.reading(let dialog)): dialog.keyMap
     case .dialog(.terminal): TerminalDialog.keyMap
     case .dialog(.find): FindDialog.keyMap
-    case .dialog(.programs): ProgramsDialog.keyMap
     case .signIn:
       state.account.work == nil
         ? SignInForm.keyMap(focus: state.signIn?.focus) : SignInForm.workKeyMap

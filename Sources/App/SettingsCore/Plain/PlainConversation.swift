@@ -33,11 +33,10 @@ public struct PlainConversation: Sendable {
     switch layer(said) {
     case .dialog(.question(let dialog)):
       return lines(of: dialog.form(said))
-    case .dialog(.help): return help()
-    case .dialog(.messages): return lines(of: MessagesDialog.form(said))
+    case .dialog(.reading(let dialog)):
+      return dialog.page == .help ? help() : lines(of: dialog.page.form(said))
     case .dialog(.terminal): return lines(of: TerminalDialog.choices(said))
     case .dialog(.find(let dialog)): return lines(of: dialog.spokenResults(said))
-    case .dialog(.programs): return lines(of: ProgramsDialog.form(said))
     case .signIn: return signInLines(said)
     case .field(let editing): return [fieldText(editing)]
     case .sections:
@@ -53,7 +52,7 @@ public struct PlainConversation: Sendable {
     let text: Text
     switch layer(said) {
     case .dialog(.question): text = .message(.plainAskQuestion)
-    case .dialog(.help), .dialog(.messages), .dialog(.programs): text = .message(.plainAskBack)
+    case .dialog(.reading): text = .message(.plainAskBack)
     case .dialog(.terminal): text = .message(.plainAsk, .message(.terminalTest))
     case .dialog(.find(let dialog)):
       text = .message(dialog.hasQuery ? .plainAskFound : .plainAskFind)
@@ -88,7 +87,7 @@ public struct PlainConversation: Sendable {
       case "q": return ([.keyPressed(.character("q"))], [])
       default: return word.isEmpty ? ([], list()) : ([], [unknown(word)])
       }
-    case .dialog(.help), .dialog(.messages), .dialog(.programs):
+    case .dialog(.reading):
       return ([.keyPressed(.escape)], [])
     case .dialog(.terminal):
       guard !word.isEmpty else { return ([], list()) }

@@ -38,9 +38,7 @@ enum DeveloperSection: SectionContent {
 
   static func activate(_ item: Item, _ state: inout SettingsState) -> [Effect] {
     switch item {
-    case .developer(.messages):
-      state.dialogs.append(.messages(MessagesDialog()))
-      return []
+    case .developer(.messages): return pageOpened(.messages, &state)
     case .developer(.pseudoLanguage): return pseudoLanguageTurned(&state)
     default: return []
     }

@@ -150,17 +150,12 @@ enum LanguageSection: SectionContent {
     }
   }
 
-  private static func programsOpened(_ state: inout SettingsState) -> [Effect] {
-    state.dialogs.append(.programs(ProgramsDialog()))
-    return []
-  }
-
   static func activate(_ item: Item, _ state: inout SettingsState) -> [Effect] {
     switch item {
     case .language(let code): update(&state, .languageChosen(code))
     case .followSystemLanguage: update(&state, .followSystemToggled)
     case .findLanguage: findOpened(&state)
-    case .programs: programsOpened(&state)
+    case .programs: pageOpened(.programs, &state)
     case .layoutDirection:
       update(&state, .settingChosen(.appliesDirectionAtOnce(!state.appliesDirectionAtOnce)))
     default: []

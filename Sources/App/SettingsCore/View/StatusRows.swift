@@ -81,7 +81,7 @@ struct StatusRows {
 extension SettingsState {
   /// Whether the list of messages is open, which has the current ones too.
   fileprivate var isReadingMessages: Bool {
-    if case .messages = dialogs.last { true } else { false }
+    if case .reading(let dialog) = dialogs.last { dialog.page == .messages } else { false }
   }
 
   /// The hint about the focused item.

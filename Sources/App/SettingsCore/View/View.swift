@@ -41,11 +41,9 @@ private func draw(_ state: SettingsState, on canvas: inout Canvas) {
   plan.status.draw(on: &canvas)
   switch dialog {
   case .question(let dialog): dialog.draw(state, plan, on: &canvas)
-  case .help(let dialog): dialog.draw(state, plan, on: &canvas)
-  case .messages(let dialog): dialog.draw(state, plan, on: &canvas)
+  case .reading(let dialog): dialog.draw(state, plan, on: &canvas)
   case .terminal(let dialog): dialog.draw(state, plan, on: &canvas)
   case .find(let dialog): dialog.draw(state, plan, on: &canvas)
-  case .programs(let dialog): dialog.draw(state, plan, on: &canvas)
   }
 }
 

@@ -1,16 +1,8 @@
 import Forms
 
 /// The list of all keys, made from the key maps that handle them (R50).
-public struct HelpDialog: ReadingDialog {
-  var scroll = 0
-
-  static let title = Message.helpTitle
-  static let identifier = "help"
-  static let letter: Character? = "?"
-
-  var layer: Dialog { .help(self) }
-
-  static func form(_ state: SettingsState) -> Form<Text, Never> {
+enum HelpPage {
+  static func form() -> Form<Text, Never> {
     Form([
       Card(nil, terms(KeyMap.screen.map { ($0.label, $0.help) })),
       Card(

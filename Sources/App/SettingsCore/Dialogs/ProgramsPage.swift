@@ -1,15 +1,7 @@
 import Forms
 
 /// How other programs show right-to-left text in this terminal, and what `lisan run` does about it.
-public struct ProgramsDialog: ReadingDialog {
-  var scroll = 0
-
-  static let title = Message.terminalPrograms
-  static let identifier = "programs"
-  static let letter: Character? = nil
-
-  var layer: Dialog { .programs(self) }
-
+enum ProgramsPage {
   static func form(_ state: SettingsState) -> Form<Text, Never> {
     guard let order = state.programOrder else { return Form([]) }
     var cards: [Card<Text, Never>] = [Card(nil, [.paragraph(.message(order.meaning))])]

@@ -80,10 +80,10 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
   case .directionForced(let direction):
     state.requestedDirection = direction
     followDirection(&state)
-    return directionSettled(&state)
+    return preferenceDue(&state)
   case .directionFailed:
     state.change?.directionFailed = true
-    return directionSettled(&state)
+    return preferenceDue(&state)
   case .preferenceWritten: return preferenceSettled(&state)
   case .preferenceNotWritten:
     state.change?.writeFailed = true
@@ -236,10 +236,6 @@ private func preferenceObserved(
     LanguageChange(
       preference: preference, language: language, wasPending: state.isRestartPending, origin: .file),
     &state)
-}
-
-private func directionSettled(_ state: inout SettingsState) -> [Effect] {
-  preferenceDue(&state)
 }
 
 private func preferenceDue(_ state: inout SettingsState) -> [Effect] {

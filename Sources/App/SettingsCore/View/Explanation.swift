@@ -1,34 +1,27 @@
 import Forms
 import Localization
 
-/// The third part of a very wide window: what choosing the focused item means, and where that is
+/// Draws the third part of a very wide window: what choosing the focused item means, and where that is
 /// another screen, a small picture of it.
-struct Explanation {
-  private let state: SettingsState
-  private let texts: [Text]
-  private let picture: Picture?
-
-  init(_ state: SettingsState) {
-    self.state = state
-    texts = state.section.content.explanation(of: state.focus, state)
-    picture = state.previewedLanguage.flatMap { state.preview(of: $0) }?()
+func drawExplanation(
+  _ state: SettingsState, rows: Range<Int>, columns: Range<Int>, on canvas: inout Canvas
+) {
+  let texts = state.section.content.explanation(of: state.focus, state)
+  guard !texts.isEmpty, !state.isNavigationFocused else { return }
+  let layout = state.formLayout(width: columns.count, gutter: 0)
+  let form = Form<Text, Never>(
+    texts.enumerated().map { place, text in
+      Card(place == 0 ? .message(.explanationTitle) : nil, [.paragraph(text, .quiet)])
+    })
+  let lines = layout.rows(of: form)
+  for (place, row) in lines.prefix(rows.count).enumerated() {
+    canvas.draw(row, row: rows.lowerBound + place, column: columns.lowerBound)
   }
-
-  func draw(rows: Range<Int>, columns: Range<Int>, on canvas: inout Canvas) {
-    guard !texts.isEmpty, !state.isNavigationFocused else { return }
-    let layout = state.formLayout(width: columns.count, gutter: 0)
-    let form = Form<Text, Never>(
-      texts.enumerated().map { place, text in
-        Card(place == 0 ? .message(.explanationTitle) : nil, [.paragraph(text, .quiet)])
-      })
-    let lines = layout.rows(of: form)
-    for (place, row) in lines.prefix(rows.count).enumerated() {
-      canvas.draw(row, row: rows.lowerBound + place, column: columns.lowerBound)
-    }
-    let top = rows.lowerBound + lines.count + 1
-    guard let picture, top + picture.frame.size.rows <= rows.upperBound else { return }
-    canvas.picture(picture, row: top, column: columns.lowerBound)
-  }
+  let top = rows.lowerBound + lines.count + 1
+  guard let picture = state.previewedLanguage.flatMap({ state.preview(of: $0) })?(),
+    top + picture.frame.size.rows <= rows.upperBound
+  else { return }
+  canvas.picture(picture, row: top, column: columns.lowerBound)
 }
 
 extension SettingsState {

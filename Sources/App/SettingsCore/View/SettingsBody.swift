@@ -28,7 +28,7 @@ struct SettingsBody {
           columns: plan.geometry.contentColumn - leading - 3, rows: plan.body.count)), on: &canvas)
     pane.draw(on: &canvas)
     if let columns = plan.geometry.explanation {
-      Explanation(state).draw(rows: plan.body, columns: columns, on: &canvas)
+      drawExplanation(state, rows: plan.body, columns: columns, on: &canvas)
     }
   }
 

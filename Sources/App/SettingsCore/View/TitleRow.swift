@@ -44,13 +44,15 @@ struct TitleRow {
 
   /// The sync state at the row's end, if all of it fits.
   private func drawSync(after start: Int, on canvas: inout Canvas) {
-    guard let (sign, message) = state.syncSummary else { return }
+    guard let (status, message) = state.syncSummary else { return }
     let line = Text.message(message).paragraph(in: state.wording).line
     let column = geometry.block.upperBound - geometry.margin - line.width - 2
     guard column >= start else { return }
+    let sign = status.sign
     canvas.add(
       Span(
-        column: column, width: 1, style: state.look[sign.role],
+        column: column, width: 1,
+        style: state.memory.styles(of: state.look)[sign.emphasis ?? .plain],
         content: .symbols(sign.symbols.map { Glyph($0) })), row: 0)
     canvas.text(line, row: 0, column: column + 2, role: .quiet)
   }
@@ -60,28 +62,12 @@ struct TitleRow {
 enum StatusSign: Hashable {
   case done, lasting, failed
 
-  var symbols: [Unicode.Scalar] {
-    switch self {
-    case .done: ["✓"]
-    case .lasting: ["↻"]
-    case .failed: ["✗"]
-    }
-  }
-
-  var role: Role {
-    switch self {
-    case .done: .mark
-    case .lasting: .pending
-    case .failed: .error
-    }
-  }
-
   /// The sign in front of a text of a form.
   var sign: Sign {
     switch self {
-    case .done: Sign(symbols, emphasis: .mark)
-    case .lasting: Sign(symbols, emphasis: .pending)
-    case .failed: Sign(symbols, emphasis: .error)
+    case .done: Sign(["✓"], emphasis: .mark)
+    case .lasting: Sign(["↻"], emphasis: .pending)
+    case .failed: Sign(["✗"], emphasis: .error)
     }
   }
 }

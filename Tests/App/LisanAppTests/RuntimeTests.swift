@@ -104,6 +104,20 @@ struct RuntimeTests {
     #expect(desk.hasQuestion && desk.stored?.language == "ar")
   }
 
+  @Test("R10: a catalog whose disk fails changes nothing")
+  func failingDisk() throws {
+    let desk = try Desk {
+      let path = "\($0.resources)/ar.lproj/Localizable.strings"
+      try FileManager.default.removeItem(atPath: path)
+      // Reading at the beginning of a process's memory is an input/output error.
+      try FileManager.default.createSymbolicLink(
+        atPath: path, withDestinationPath: "/proc/self/mem")
+    }
+    desk.press("2")
+    #expect(desk.screen.contains("did not complete") && desk.stored == nil)
+    #expect(desk.log.contains("ar.lproj/Localizable.strings:1:1: error:"))
+  }
+
   @Test("R12: where nothing can be written the session goes on with the choice, and says so")
   func unwritable() throws {
     // Not even root can make a file there.

@@ -101,19 +101,4 @@ struct LanguageFolderTests {
       screen.rows.contains { $0.contains("\u{6F3}") && $0.contains("languages") }
     }
   }
-
-  @Test("R10: a catalog whose disk fails changes nothing")
-  func failingDisk() async throws {
-    let installation = try Installation()
-    let path = "\(installation.resources)/ar.lproj/Localizable.strings"
-    try FileManager.default.removeItem(atPath: path)
-    // Reading at the beginning of a process's memory is an input/output error.
-    try FileManager.default.createSymbolicLink(
-      atPath: path, withDestinationPath: "/proc/self/mem")
-    let session = try await installation.openScreen()
-    session.type("2")
-    try await session.waitUntil("the toast") { $0.shows("did not complete") }
-    #expect(!FileManager.default.fileExists(atPath: installation.preferences))
-    #expect(installation.logText.contains("ar.lproj/Localizable.strings:1:1: error:"))
-  }
 }

@@ -58,9 +58,6 @@ final class AgentConnection {
   /// Readable when there is news; nil while there is no agent.
   var descriptor: Int32? { handover?.descriptor }
 
-  /// The process id of the running agent, for outside observers.
-  var process: pid_t? { handover?.process }
-
   /// Keeps the connection open across exec, and returns what the next program needs; nil if there
   /// is no agent. Call `keep` if exec fails.
   func handOn() -> Handover? {

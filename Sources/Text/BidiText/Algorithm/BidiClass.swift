@@ -89,10 +89,6 @@ enum BidiCode {
     code >= lri && code <= fsi
   }
 
-  @inline(__always) static func isIsolateControl(_ code: UInt8) -> Bool {
-    code >= lri && code <= pdi
-  }
-
   /// Whether rule X9 removes the character: embeddings, overrides, PDF, and BN.
   @inline(__always) static func isRemoved(_ code: UInt8) -> Bool {
     code == bn || (code >= lre && code <= pdf)

@@ -95,14 +95,8 @@ enum LineBreakClass: UInt8 {
   case unassignedPictograph
 
   @inline(__always) init(of value: UInt32) {
-    let zero = Int(UnicodeTables.zero)
-    let block = Int(value >> UnicodeTables.lineBreakShift)
-    let number =
-      (Int(UnicodeTables.lineBreakBlocks[2 &* block]) &- zero) << 6
-      &+ (Int(UnicodeTables.lineBreakBlocks[2 &* block &+ 1]) &- zero)
-    let place =
-      number << Int(UnicodeTables.lineBreakShift)
-      &+ Int(value & (1 << UnicodeTables.lineBreakShift - 1))
+    let place = UnicodeTables.place(
+      of: value, UnicodeTables.lineBreakGroups, UnicodeTables.lineBreakBlocks)
     self =
       LineBreakClass(rawValue: UnicodeTables.lineBreaks[place] &- UnicodeTables.zero)
       .unsafelyUnwrapped

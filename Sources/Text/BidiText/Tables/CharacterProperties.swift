@@ -1,22 +1,26 @@
-/// The properties of one character, from one lookup in the two-stage table.
+extension UnicodeTables {
+  /// The place of a code point in the last of three stages.
+  @inline(__always) static func place(
+    of value: UInt32, _ groups: UnsafePointer<UInt8>, _ blocks: UnsafePointer<UInt8>
+  ) -> Int {
+    if value < directLimit { return Int(value) }
+    let zero = Int(zero)
+    let group = Int(groups[Int(value >> groupShift)]) &- zero
+    let inGroup = Int(value >> blockShift & (1 << (groupShift &- blockShift) - 1))
+    let entry = group << Int(groupShift &- blockShift) &+ inGroup
+    let block = (Int(blocks[2 &* entry]) &- zero) << 6 &+ (Int(blocks[2 &* entry &+ 1]) &- zero)
+    return block << Int(blockShift) &+ Int(value & (1 << blockShift - 1))
+  }
+}
+
+/// The properties of one character, from one lookup in the tables.
 struct CharacterProperties {
   private let record: Int
 
   @inline(__always) init(_ value: UInt32) {
-    let zero = Int(UnicodeTables.zero)
-    let place: Int
-    if value < UnicodeTables.directLimit {
-      place = Int(value)
-    } else {
-      let block = Int(value >> UnicodeTables.blockShift)
-      let number =
-        (Int(UnicodeTables.blocks[2 &* block]) &- zero) << 6
-        &+ (Int(UnicodeTables.blocks[2 &* block &+ 1]) &- zero)
-      place =
-        number << Int(UnicodeTables.blockShift)
-        &+ Int(value & (1 << UnicodeTables.blockShift - 1))
-    }
-    record = Int(UnicodeTables.records[place]) &- zero
+    let place = UnicodeTables.place(
+      of: value, UnicodeTables.recordGroups, UnicodeTables.recordBlocks)
+    record = Int(UnicodeTables.records[place]) &- Int(UnicodeTables.zero)
   }
 
   /// A raw value of `BidiClass`, or `BidiCode.bracket`.

@@ -19,8 +19,9 @@ import re
 import sys
 
 CODE_SPACE = 0x110000
-BLOCK = 128  # code points in a block of the two-stage table
-DIRECT = 0x900  # code points below this are in the second stage at their own place
+BLOCK = 16  # code points in a block of a three-stage table
+GROUP = 64  # blocks in a group
+DIRECT = 0x900  # code points below this are in the last stage at their own place
 FIRST = 0x24  # the character that stands for 0; neither " nor # is then ever among them
 LARGEST = 0x7E - FIRST
 
@@ -45,7 +46,6 @@ LINE_BREAKS = (
     "BK CR LF NL SP ZW WJ GL CM ZWJ AL HL NU ID IN EX SY IS CL CP CPw OP OPw QU NS B2 BA BB HY CB "
     "PR PO JL JV JT H2 H3 RI EB EM EP"
 ).split()
-LINE_BREAK_BLOCK = 64
 
 LONG_BIDI_CLASSES = {
     "Left_To_Right": "L",
@@ -271,6 +271,53 @@ def characters(number, count):
     return "".join(character(number >> 6 * place & 63) for place in reversed(range(count)))
 
 
+class Stages:
+    """Values of all code points in three stages: groups of blocks of values.
+
+    The values of the code points below DIRECT are at their own place.
+    """
+
+    def __init__(self, values):
+        self.blocks = [tuple(values[start : start + BLOCK]) for start in range(0, DIRECT, BLOCK)]
+        numbers = []
+        for start in range(0, CODE_SPACE, BLOCK):
+            block = tuple(values[start : start + BLOCK])
+            if block not in self.blocks:
+                self.blocks.append(block)
+            numbers.append(self.blocks.index(block))
+        groups = {}
+        self.text = "".join(
+            character(groups.setdefault(tuple(numbers[start : start + GROUP]), len(groups)))
+            for start in range(0, len(numbers), GROUP)
+        )
+        self.groups = "".join(characters(number, 2) for group in groups for number in group)
+
+    def literals(self, name, comment, order=None):
+        """The stages as constants; the values as numbers, or as their places in `order`."""
+        last = "".join(
+            character(order.index(value) if order else value)
+            for block in self.blocks
+            for value in block
+        )
+        return [
+            literal(
+                name + "Groups",
+                self.text,
+                [f"For each {GROUP * BLOCK} code points the number of their group."],
+            ),
+            literal(
+                name + "Blocks",
+                self.groups,
+                [f"For each {BLOCK} code points of a group the number of their block."],
+            ),
+            literal(
+                name + "s",
+                last,
+                [comment, f"Code points below U+{DIRECT:04X} are at their own place."],
+            ),
+        ]
+
+
 def literal(name, text, comment):
     lines = [text[start : start + 90] for start in range(0, len(text), 90)]
     body = "\\#\n    ".join(lines)
@@ -305,25 +352,6 @@ def generate(directory):
         records.setdefault(values, len(records))
         for values in zip(classes, joining, breaks, cells, mirror)
     ]
-    blocks = {}
-    for start in range(0, DIRECT, BLOCK):
-        blocks[("direct", start)] = start // BLOCK
-    text = [tuple(places[start : start + BLOCK]) for start in range(0, DIRECT, BLOCK)]
-    numbers = []
-    for start in range(0, CODE_SPACE, BLOCK):
-        block = tuple(places[start : start + BLOCK])
-        if block not in text:
-            text.append(block)
-        numbers.append(text.index(block))
-
-    breaking = line_breaks(data)
-    break_blocks, break_numbers = [], []
-    for start in range(0, CODE_SPACE, LINE_BREAK_BLOCK):
-        block = tuple(breaking[start : start + LINE_BREAK_BLOCK])
-        if block not in break_blocks:
-            break_blocks.append(block)
-        break_numbers.append(break_blocks.index(block))
-
     assert len(data.versions) == 1, f"files of several versions: {sorted(data.versions)}"
     version = data.versions.pop()
     first_form, last_form = min(forms), max(point for point in forms if point < 0x0700)
@@ -333,34 +361,13 @@ def generate(directory):
         return "".join(character(order.index(record[index])) for record in records)
 
     tables = [
-        literal(
-            "blocks",
-            "".join(characters(number, 2) for number in numbers),
-            [f"First stage: for each {BLOCK} code points the number of their block."],
-        ),
-        literal(
-            "records",
-            "".join(character(place) for block in text for place in block),
-            [
-                "Second stage: for each code point of a block the number of its record; the code",
-                f"points below U+{DIRECT:04X} are at their own place.",
-            ],
-        ),
+        *Stages(places).literals("record", "The number of each code point's record."),
         literal("bidiClasses", column(0, BIDI_CLASSES), ["Each record's `BidiClass` or bracket."]),
         literal("joiningTypes", column(1, JOINING_TYPES), ["Each record's `JoiningType`."]),
         literal("graphemeBreaks", column(2, GRAPHEME_BREAKS), ["Each record's `GraphemeBreak`."]),
         literal("cellKinds", column(3, CELL_KINDS), ["Each record's `CellKind`."]),
-        literal(
-            "lineBreakBlocks",
-            "".join(characters(number, 2) for number in break_numbers),
-            [f"For each {LINE_BREAK_BLOCK} code points the number of their block in `lineBreaks`."],
-        ),
-        literal(
-            "lineBreaks",
-            "".join(
-                character(LINE_BREAKS.index(value)) for block in break_blocks for value in block
-            ),
-            ["The `LineBreakClass` of each code point of a block."],
+        *Stages(line_breaks(data)).literals(
+            "lineBreak", "The `LineBreakClass` of each code point.", LINE_BREAKS
         ),
         literal("mirrorKinds", column(4, MIRROR_KINDS), ["Each record's `MirrorKind`."]),
         literal(
@@ -409,7 +416,7 @@ enum UnicodeTables {{
   @inline(__always) static var zero: UInt8 {{ 0x{FIRST:02X} }}
   @inline(__always) static var blockShift: UInt32 {{ {BLOCK.bit_length() - 1} }}
   @inline(__always) static var directLimit: UInt32 {{ 0x{DIRECT:04X} }}
-  @inline(__always) static var lineBreakShift: UInt32 {{ {LINE_BREAK_BLOCK.bit_length() - 1} }}
+  @inline(__always) static var groupShift: UInt32 {{ {(GROUP * BLOCK).bit_length() - 1} }}
   static var mirrorCount: Int {{ {len(mirrors)} }}
   @inline(__always) static var formLetters: ClosedRange<UInt32> {{ 0x{first_form:04X}...0x{last_form:04X} }}
   @inline(__always) static var formBase: UInt32 {{ 0xFB4F }}

@@ -4,7 +4,8 @@ import Glibc
 public struct ProcessFields {
   /// The name of its program, of at most 15 bytes, which may be any.
   public let name: String
-  private let fields: [ArraySlice<UInt8>]
+  /// The fields behind the name, each after a blank.
+  private let rest: ArraySlice<UInt8>
 
   /// nil if there is no such process.
   public init?(of process: pid_t) {
@@ -14,11 +15,18 @@ public struct ProcessFields {
       let close = bytes.lastIndex(of: UInt8(ascii: ")")), open < close
     else { return nil }
     name = String(decoding: bytes[(open + 1)..<close], as: UTF8.self)
-    fields = bytes[(close + 1)...].split(separator: UInt8(ascii: " "))
+    rest = bytes[(close + 1)...]
   }
 
   /// A field by its number in proc(5), from 3 on: 4 is the parent.
   public subscript(number: Int) -> String? {
-    fields.count > number - 3 ? String(decoding: fields[number - 3], as: UTF8.self) : nil
+    var found = 2
+    var start: Int?
+    for place in rest.indices where rest[place] == 0x20 || rest[place] == 0x0A {
+      if let start { return String(decoding: rest[start..<place], as: UTF8.self) }
+      found += 1
+      if found == number { start = place + 1 }
+    }
+    return nil
   }
 }

@@ -106,25 +106,7 @@ struct ScreenTerminal {
 }
 
 extension DetectionEvidence {
-  /// Why a terminal is treated as it is, for users.
-  var text: Text {
-    func value(_ text: String) -> [Text] { [.terminal(text)] }
-    return switch self {
-    case .name(let name): .message(.terminalByName, value(name))
-    case .bidiMode: .message(.terminalByMode)
-    case .attributes(let numbers): .message(.terminalByAttributes, value(numbers))
-    // tmux reports an empty type if no client is attached.
-    case .type(""): .message(.terminalDetached)
-    case .type(let type): .message(.terminalByType, value(type))
-    case .program(let name): .message(.terminalByProgram, value(name))
-    case .variable(let name): .message(.terminalByVariable, value(name))
-    case .answer: .message(.terminalByAnswer)
-    case .silence: .message(.terminalSilent)
-    case .nothing: .message(.terminalUnknown)
-    }
-  }
-
-  /// The same for the log.
+  /// Why a terminal is treated as it is, for the log.
   fileprivate var logged: String {
     switch self {
     case .name(let name): "its name \(name)"

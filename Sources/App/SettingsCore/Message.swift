@@ -127,7 +127,7 @@ public enum Message: String, CaseIterable, MessageKey {
   // Account
   case accountRemote = "Your account is kept on a server and follows you from device to device."
   case accountEmbedded = "Your account is kept on this machine alone; no server is configured."
-  case accountCached = "The server did not answer; this is what it said last."
+  case accountCached = "The server did not answer; this is its last answer."
   case accountUnavailable =
     "The account cannot be shown: its helper program is missing or has stopped. Log: %@"
   case accountLoading = "Loading the account…"
@@ -204,7 +204,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case needsServer = "This needs the server, and it cannot be reached. Nothing was changed."
 
   // Privacy
-  case privacyDescription = "What the makers of this app may learn from you."
+  case privacyDescription = "What this app may report to its makers."
   case privacyAnalytics = "Usage statistics"
   case privacyAnalyticsMeaning = "Which settings are used, without your name."
   case privacyDiagnostics = "Diagnostics"
@@ -213,10 +213,10 @@ public enum Message: String, CaseIterable, MessageKey {
   case hintSwitchOff = "Press Enter to switch this off"
 
   // Developer
-  case developerDescription = "Tools for those who make the texts and the program."
+  case developerDescription = "Tools for translators and developers."
   case developerMessages = "Log"
   case developerPseudo = "Made-up language"
-  case hintMessages = "Press Enter to read what was said on this screen"
+  case hintMessages = "Press Enter to read the messages of this screen"
   case hintPseudo = "Press Enter to show the texts in the next made-up language"
 
   // Appearance
@@ -255,7 +255,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case explainProfile = "Each profile has its own language."
   case explainTheme = "The screen shows the theme that has the focus. Enter keeps it."
   case explainRowOrder =
-    "Terminals differ in how they order Arabic text. Lisan finds the right order out; choose another one if the text looks wrong."
+    "Terminals differ in how they order Arabic text. Lisan finds out the right order; choose another one if the text looks wrong."
   case explainSync =
     "Your last choice is sent, and a later one from another device is taken."
 
@@ -295,14 +295,14 @@ public enum Message: String, CaseIterable, MessageKey {
   case failureTooManyWait = "That was tried too often; wait %d seconds."
   case failureTooMany = "That was tried too often; wait a little."
   case failureServer = "The server has a fault; try again later."
-  case failureUnintelligible = "The answer of the server makes no sense. Is its address right?"
+  case failureUnintelligible = "The server sent an invalid answer. Is its address right?"
   case failureStorage = "The files of the account cannot be written. Is the disk full?"
   case failureCancelled = "It was cancelled."
   case failureUnavailable = "The helper program for the account is missing or has stopped."
   case noticeTokenInFile =
     "There is no system keyring, so your session is kept in the file %@, which only you can read."
   case noticeDatabase =
-    "The database of the account was damaged and has been made anew. The old file is kept as %@."
+    "The database of the account was damaged, so a new one was made. The old file is kept as %@."
   case noticeLanguageRefused =
     "The server does not offer the language %@. Your choice stays on this device."
   case noticeSignOutNotTold =
@@ -345,19 +345,19 @@ public enum Message: String, CaseIterable, MessageKey {
 
   // The terminal's self-test
   case terminalTest = "Terminal self-test"
-  case hintTerminalTest = "Press Enter to see what is known of the terminal and to test it"
+  case hintTerminalTest = "Press Enter to see what Lisan knows about the terminal, and to test it"
   case terminalByName = "The terminal calls itself %@."
   case terminalByMode = "The terminal reorders text, and stops when it is told to."
   case terminalByAttributes = "The terminal identifies itself by the numbers %@."
   case terminalByType = "The terminal type is %@."
   case terminalDetached = "tmux does not say which terminal shows it; perhaps none does now."
   case terminalByProgram = "The program that shows this screen is %@."
-  case terminalByVariable = "The variable %@ says which terminal this is."
+  case terminalByVariable = "The variable %@ names this terminal."
   case terminalByAnswer = "The terminal answers, and nothing sets it apart from others."
   case terminalSilent = "Nobody answers: a program may be reading instead of a person."
   case terminalUnknown = "The terminal has not answered yet."
   case bidiModeAutomatic = "Automatic (now %@)"
-  case bidiModeVisual = "As the text stands (%@)"
+  case bidiModeVisual = "In the order of the screen (%@)"
   case bidiModeKitty = "For kitty: words reversed (%@)"
   case bidiModeMarks = "Between direction marks (%@)"
   case bidiModeParagraph = "As a paragraph that the terminal reorders (%@)"
@@ -365,10 +365,10 @@ public enum Message: String, CaseIterable, MessageKey {
   case bidiModeQTerminal = "For QTerminal: piece by piece (%@)"
   case bidiModeLogical = "As the text is spelt, without joining (%@)"
   case terminalSamples = "How the samples should look"
-  case lookOfWord = "The letters join and begin at the right; (AR) stands to the left of them."
+  case lookOfWord = "The letters join and begin at the right; (AR) is to the left of them."
   case lookOfDigits = "The first two letters are one sign; 1 is the leftmost of the digits."
-  case lookOfAddress = "The address stands to the left of the word: 192 first, 10 last."
-  case lookOfVersion = "The version stands to the left of the word and begins with v1."
+  case lookOfAddress = "The address is to the left of the word: 192 first, 10 last."
+  case lookOfVersion = "The version is to the left of the word and begins with v1."
 
   // Keys
   case keyMove = "Move"
@@ -424,7 +424,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case keyCancel = "Cancel"
   case helpFields = "In a text field:"
   case helpKeep = "Keep the text"
-  case helpCancel = "Take back what was typed"
+  case helpCancel = "Undo all typing"
   case helpCaret = "Move by one character"
   case helpWord = "Move by one word"
   case helpTextEnds = "Go to the start or the end of the text"
@@ -466,10 +466,10 @@ public enum Message: String, CaseIterable, MessageKey {
   case deedSynchronize = "compare with your account now"
   case deedSwitchOn = "switch this on"
   case deedSwitchOff = "switch this off"
-  case deedMessages = "read what was said before"
+  case deedMessages = "read earlier messages"
   case deedPseudo = "show the texts in the next made-up language"
   case deedTheme = "change the theme to %@"
-  case deedTerminalTest = "see what is known of the terminal and test it"
+  case deedTerminalTest = "see what Lisan knows about the terminal, and test it"
   case plainAsk = "%@: number, Enter to list, or ? for help:"
   case plainAskQuestion = "1 or 2:"
   case plainAskBack = "Enter to go back:"
@@ -482,7 +482,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case plainFieldText = "The text is: %@"
   case plainFieldEmpty = "There is no text yet."
   case plainUnknown = "%@ is not one of the choices."
-  case plainHelpNumber = "choose what has that number"
+  case plainHelpNumber = "choose the item with that number"
   case plainHelpList = "list again"
   case plainHelpSections = "go to the sections"
 
@@ -541,9 +541,9 @@ public enum Message: String, CaseIterable, MessageKey {
   case configurationUnreadable = "The file %1$@ cannot be read: %2$@"
   case configurationNotJSON = "%1$@: this is not JSON; expected here: %2$@"
   case configurationUnknownKey = "%1$@: there is no setting %2$@."
-  case configurationRepeatedKey = "%1$@: the setting %2$@ stands here a second time."
+  case configurationRepeatedKey = "%1$@: the setting %2$@ is set twice."
   case configurationWrongType = "%1$@: the value of %2$@ must be a text in quotation marks."
-  case themeUnknownPart = "%1$@: there is no part %2$@ of the screen."
+  case themeUnknownPart = "%1$@: the screen has no part %2$@."
   case themeNoStyle = "%1$@: %2$@ is not a style; write it like %3$@, with colours from 16 to 255."
   case themeOneColor = "%1$@: give %2$@ both a text colour and a background, or give them to %3$@."
   /// A place, a part of the screen, and two ratios.
@@ -597,7 +597,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case noServer = "There is no server; name one with %@."
   /// A sign-in name and the server.
   case signedInAs = "Signed in as %1$@ at %2$@."
-  case helpCommandConfig = "print each setting, its value and what gave it"
+  case helpCommandConfig = "print each setting, its value and its source"
   case helpOptions = "Options:"
   case helpOptionPreference = "print the preference: system, or a code"
   case helpOptionJSON = "print JSON"
@@ -607,7 +607,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpOptionDirection =
     "with run: the direction of paragraphs; auto goes by their first letter"
   case helpOptionFields =
-    "with run: whether lines and gaps part a row into fields, each in order"
+    "with run: whether lines and gaps divide a row into fields, each ordered separately"
   case helpOptionSelfOrdering =
     "with run: programs that put right-to-left text in order themselves"
   case helpOptionServer = "the account server"
@@ -617,7 +617,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpOptionWeb = "sign in by a code in a browser; no password is typed here"
   case helpOptionList = "the sections and items, one on each line, instead of the screen"
   case helpCommandOpen = "open the screen at a section, or at an item of it, such as about.terminal"
-  case helpCommandTerminal = "say what was found out about the terminal, with samples to judge by"
+  case helpCommandTerminal = "print what is known about the terminal, with samples"
   case terminalReportName = "Name: %@"
   case terminalReportType = "Type: %@"
   case terminalReportMode = "Order of rows: %@"
@@ -634,7 +634,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpOptionHelp = "show this help"
   case helpOptionVersion = "print the version"
   case helpEnvironment =
-    "Options with a value can stand in the environment as well, as LISAN_RESOURCES does, and in the configuration file. The command config shows them all."
+    "Options with a value can also be set in the environment, as LISAN_RESOURCES is, and in the configuration file. The command config shows them all."
   case helpManual = "The manual page explains everything: %@"
 
   /// Whether the text is in the plural file, with one form per plural category.

@@ -231,7 +231,7 @@ let screens80x24: [LiteralScreen] = [
       Lisan                                                               ✓ Synced
 
         Account           Privacy
-        Language          What the makers of this app may learn from you.
+        Language          What this app may report to its makers.
         Region
         Sync              Usage statistics   [◦ ] Off
       › Privacy           Which settings are used, without your name.
@@ -343,7 +343,7 @@ let screens80x24: [LiteralScreen] = [
       Lisan                                                               ✓ Synced
 
         Account           Developer
-        Language          Tools for those who make the texts and the program.
+        Language          Tools for translators and developers.
         Region
         Sync              Log                /home/ana/.local/state/lisan/
         Privacy                              lisan.log ›
@@ -362,7 +362,7 @@ let screens80x24: [LiteralScreen] = [
 
 
 
-      Press Enter to read what was said on this screen
+      Press Enter to read the messages of this screen
       ▴▾ Move   Enter Choose   / Find   ? Help   q Quit
     """),
   LiteralScreen(
@@ -418,7 +418,7 @@ let screens80x24: [LiteralScreen] = [
 
                           Terminal self-test ›
 
-      Press Enter to see what is known of the terminal and to test it
+      Press Enter to see what Lisan knows about the terminal, and to test it
       ▴▾ Move   Enter Choose   / Find   ? Help   q Quit
     """),
   LiteralScreen(

@@ -22,7 +22,8 @@ public struct SequenceParser: Sendable {
     /// `ESC`, an intermediate byte (`O` in input) or U+0000, a final byte.
     case escape(Unicode.Scalar, Unicode.Scalar)
     case sequence(ControlSequence)
-    case string(StringKind, [UInt8])
+    /// The byte after ESC (`]` OSC, `P` DCS, `_` APC, `^` PM, `X` SOS) and the bytes up to the end.
+    case string(Unicode.Scalar, [UInt8])
     /// Invalid bytes: a control as UTF-8, or a sequence that violates its grammar or is interrupted
     /// by another.
     case malformed([UInt8])
@@ -30,15 +31,8 @@ public struct SequenceParser: Sendable {
     case replaced([UInt8])
   }
 
-  /// Which control opened a string: OSC, DCS, APC, PM or SOS.
-  public enum StringKind: Sendable {
-    case operatingSystemCommand, deviceControl, applicationCommand, privacyMessage, startOfString
-  }
-
   @usableFromInline enum State: Sendable {
-    case ground, escape, sequence, payload
-    case string(StringKind)
-    case stringEscape(StringKind)
+    case ground, escape, sequence, payload, string, stringEscape
   }
 
   /// The maximum lengths of a string and of a sequence; a longer one is malformed.
@@ -92,8 +86,8 @@ public struct SequenceParser: Sendable {
     case .escape: parseEscape(byte, into: &elements)
     case .sequence: parseSequence(byte, into: &elements)
     case .payload: parsePayload(byte, into: &elements)
-    case .string(let kind): parseString(kind, byte, into: &elements)
-    case .stringEscape(let kind): parseStringEnd(kind, byte, into: &elements)
+    case .string: parseString(byte, into: &elements)
+    case .stringEscape: parseStringEnd(byte, into: &elements)
     }
   }
 
@@ -182,11 +176,10 @@ public struct SequenceParser: Sendable {
     case (3, _): elements.append(.escape(Unicode.Scalar(bytes[1]), Unicode.Scalar(byte)))
     case (4..., _): abort(into: &elements)
     case (_, UInt8(ascii: "[")): state = .sequence
-    case (_, UInt8(ascii: "]")): state = .string(.operatingSystemCommand)
-    case (_, UInt8(ascii: "P")): state = .string(.deviceControl)
-    case (_, UInt8(ascii: "_")): state = .string(.applicationCommand)
-    case (_, UInt8(ascii: "^")): state = .string(.privacyMessage)
-    case (_, UInt8(ascii: "X")) where !isInput: state = .string(.startOfString)
+    case (_, UInt8(ascii: "]")), (_, UInt8(ascii: "P")), (_, UInt8(ascii: "_")),
+      (_, UInt8(ascii: "^")):
+      state = .string
+    case (_, UInt8(ascii: "X")) where !isInput: state = .string
     default: elements.append(.escape("\0", Unicode.Scalar(byte)))
     }
   }
@@ -216,19 +209,17 @@ public struct SequenceParser: Sendable {
     elements.append(.sequence(ControlSequence(payload: bytes)))
   }
 
-  private mutating func parseString(
-    _ kind: StringKind, _ byte: UInt8, into elements: inout [Element]
-  ) {
+  private var isCommand: Bool { bytes[1] == UInt8(ascii: "]") }
+
+  private mutating func parseString(_ byte: UInt8, into elements: inout [Element]) {
     switch byte {
     case 0x18 where !isInput, 0x1A where !isInput: abort(into: &elements)
-    case 0x1B: state = .stringEscape(kind)
+    case 0x1B: state = .stringEscape
     // In output BEL ends only an OSC; xterm introduced this, and other terminals follow.
-    case 0x07 where isInput || kind == .operatingSystemCommand: end(kind, into: &elements)
+    case 0x07 where isInput || isCommand: end(into: &elements)
     default:
       keepInString(byte)
-      if hasConsolePalette, kind == .operatingSystemCommand, isConsolePalette {
-        end(kind, into: &elements)
-      }
+      if hasConsolePalette, isCommand, isConsolePalette { end(into: &elements) }
     }
   }
 
@@ -241,14 +232,12 @@ public struct SequenceParser: Sendable {
     if bytes.count <= Self.stringLimit { bytes.append(byte) }
   }
 
-  private mutating func parseStringEnd(
-    _ kind: StringKind, _ byte: UInt8, into elements: inout [Element]
-  ) {
-    if byte == UInt8(ascii: "\\") { return end(kind, into: &elements) }
-    if isInput || kind == .deviceControl && keepsEscapes {
+  private mutating func parseStringEnd(_ byte: UInt8, into elements: inout [Element]) {
+    if byte == UInt8(ascii: "\\") { return end(into: &elements) }
+    if isInput || bytes[1] == UInt8(ascii: "P") && keepsEscapes {
       keepInString(0x1B)
-      state = .string(kind)
-      if isInput { return parseString(kind, byte, into: &elements) }
+      state = .string
+      if isInput { return parseString(byte, into: &elements) }
       // A doubled ESC stands for one, as tmux writes it.
       if byte != 0x1B { keepInString(byte) }
       return
@@ -258,12 +247,12 @@ public struct SequenceParser: Sendable {
     parseEscape(byte, into: &elements)
   }
 
-  private mutating func end(_ kind: StringKind, into elements: inout [Element]) {
+  private mutating func end(into elements: inout [Element]) {
     if bytes.count > Self.stringLimit {
       bytes.removeSubrange(Self.sequenceLimit...)
       return abort(into: &elements)
     }
     state = .ground
-    elements.append(.string(kind, Array(bytes[2...])))
+    elements.append(.string(Unicode.Scalar(bytes[1]), Array(bytes[2...])))
   }
 }

@@ -35,7 +35,7 @@ struct SequenceParserTests {
       let values = sequence.values.map { "\($0)" }.joined(separator: ",")
       let marks = [sequence.prefix, sequence.intermediate, sequence.final].filter { $0 != "\0" }
       return "sequence \(values) \(marks.map { "\($0)" }.joined()) \(sequence.colons)"
-    case .string(let kind, let body): return "\(kind) \(text(body))"
+    case .string(let kind, let body): return "string \(kind) \(text(body))"
     case .malformed(let bytes): return "malformed \(text(bytes.filter { $0 != 0x1B }))"
     case .replaced(let bytes): return "replaced \(bytes.count)"
     }
@@ -58,10 +58,10 @@ struct SequenceParserTests {
       ("\u{1B}OA", ["escape O", "A"]), ("\u{1B}[M !!", ["sequence  M 0", " ", "!", "!"]),
       (
         "\u{1B}]0;ي\u{7}\u{1B}P\u{7}\u{1B}\\",
-        ["operatingSystemCommand 0;ي", "deviceControl \u{7}"]
+        ["string ] 0;ي", "string P \u{7}"]
       ),
-      ("\u{1B}_a\u{1B}\\\u{1B}^b\u{1B}\\", ["applicationCommand a", "privacyMessage b"]),
-      ("\u{1B}Xc\u{1B}\\\u{1B}]d\u{1B}7", ["startOfString c", "malformed ]d", "escape 7"]),
+      ("\u{1B}_a\u{1B}\\\u{1B}^b\u{1B}\\", ["string _ a", "string ^ b"]),
+      ("\u{1B}Xc\u{1B}\\\u{1B}]d\u{1B}7", ["string X c", "malformed ]d", "escape 7"]),
       ("\u{1B}]e\u{18}f", ["malformed ]e", "f"]), ("\u{85}", ["malformed \u{85}"]),
     ])
   func output(text: String, expected: [String]) {
@@ -81,8 +81,8 @@ struct SequenceParserTests {
       ("\u{1B}\u{1B}[A\u{1B}\u{3}", ["malformed ", "sequence  A 0", "malformed ", "control 3"]),
       ("\u{1B}[1\n\u{1B}[1ي", ["malformed [1", "control 10", "malformed [1", "ي"]),
       ("\u{1B}[M \"!q", ["sequence 0,2,1 <M 0", "q"]), ("\u{1B}[[Aq", ["sequence  [A 0", "q"]),
-      ("\u{1B}P>|a\u{7}q", ["deviceControl >|a", "q"]),
-      ("\u{1B}]a\u{1B}b\u{1B}\u{1B}\\q", ["operatingSystemCommand a\u{1B}b\u{1B}", "q"]),
+      ("\u{1B}P>|a\u{7}q", ["string P >|a", "q"]),
+      ("\u{1B}]a\u{1B}b\u{1B}\u{1B}\\q", ["string ] a\u{1B}b\u{1B}", "q"]),
     ])
   func input(text: String, expected: [String]) {
     var rest = Array(text.utf8)[...]
@@ -145,7 +145,7 @@ struct SequenceParserTests {
     #expect(parsed("\u{1B}[\(values(64))mz").first?.hasPrefix("sequence 1,1") == true)
     #expect(parsed("\u{1B}[\(values(65))mz") == ["malformed [\(values(65))m", "z"])
     let longest = (1 << 20) - 2
-    #expect(parsed("\u{1B}]\(digits(longest))\u{7}z").first?.utf8.count == longest + 23)
+    #expect(parsed("\u{1B}]\(digits(longest))\u{7}z").first?.utf8.count == longest + 9)
     #expect(parsed("\u{1B}]\(digits(longest + 1))\u{7}z") == ["malformed ]\(digits(254))", "z"])
   }
 
@@ -160,8 +160,8 @@ struct SequenceParserTests {
     }
     #expect(
       elements.map(short) == [
-        "deviceControl tmux;\u{1B}[8l", "operatingSystemCommand P1234567", "x",
-        "operatingSystemCommand R", "y",
+        "string P tmux;\u{1B}[8l", "string ] P1234567", "x",
+        "string ] R", "y",
       ])
   }
 }

@@ -31,11 +31,11 @@ public enum TerminalAnswer: Hashable, Sendable {
   /// Parses one complete control sequence or string; nil if it answers none of these queries.
   public init?(_ bytes: some Collection<UInt8>) {
     switch SequenceParser.first(in: bytes)?.element {
-    case .string(.deviceControl, let body) where body.starts(with: ">|".utf8):
+    case .string("P", let body) where body.starts(with: ">|".utf8):
       // The name is shown to users, so it is limited to 64 printable ASCII characters.
       let name = body.dropFirst(2).filter { (0x20...0x7E).contains($0) }.prefix(64)
       self = .version(String(decoding: name, as: UTF8.self))
-    case .string(.operatingSystemCommand, let body) where body.starts(with: "11;".utf8):
+    case .string("]", let body) where body.starts(with: "11;".utf8):
       guard let background = Self.background(body.dropFirst(3)) else { return nil }
       self = .background(background)
     case .sequence(let sequence):

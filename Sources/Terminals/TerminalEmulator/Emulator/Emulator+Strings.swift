@@ -1,16 +1,15 @@
 import ControlSequences
 
 extension Emulator {
-  mutating func obeyString(_ kind: SequenceParser.StringKind, _ body: [UInt8]) {
-    switch kind {
-    case .operatingSystemCommand:
-      if !obeyCommand(body) { record("␛]" + readable(body)) }
-    case .deviceControl:
-      if !obeyDeviceControl(body) { record("␛P" + readable(body)) }
-    case .applicationCommand: record("␛_" + readable(body))
-    case .privacyMessage: record("␛^" + readable(body))
-    case .startOfString: record("␛X" + readable(body))
-    }
+  /// Obeys a string that the byte after ESC opened.
+  mutating func obeyString(_ opening: Unicode.Scalar, _ body: [UInt8]) {
+    let isKnown =
+      switch opening {
+      case "]": obeyCommand(body)
+      case "P": obeyDeviceControl(body)
+      default: false
+      }
+    if !isKnown { record("␛\(opening)" + readable(body)) }
   }
 
   /// OSC: a number, `;`, and a text.
@@ -88,7 +87,7 @@ extension Emulator {
     for byte in inner { parser.parse(byte, into: &elements) }
     for element in elements {
       // A nested string could be passed on endlessly.
-      if case .string(.deviceControl, _) = element { return false }
+      if case .string("P", _) = element { return false }
       passThrough(element)
     }
     return true

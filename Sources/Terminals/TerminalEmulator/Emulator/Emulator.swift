@@ -285,7 +285,7 @@ public struct Emulator: Sendable {
       }
     case .sequence(let sequence):
       if !obeySequence(sequence) { record(sequence.readable) }
-    case .string(let kind, let body): obeyString(kind, body)
+    case .string(let opening, let body): obeyString(opening, body)
     case .malformed(let bytes): record(readable(bytes))
     case .replaced(let bytes):
       record(readable(bytes))

@@ -51,6 +51,46 @@ struct ExchangeTests {
     #expect(read == expected)
   }
 
+  @Test(
+    "XLIFF may have comments, sections, entities and signs in attributes as XML has them",
+    arguments: [
+      ("<trans-unit id=\"a&gt;b > c\"><source>x</source></trans-unit>", "a>b > c", "x"),
+      (
+        "<trans-unit id = 'a'><source>x<!-- y -->&amp;<![CDATA[<z>]]></source></trans-unit>", "a",
+        "x&<z>"
+      ),
+      ("<?tool x?><trans-unit id='a'><source>&#xE9;\u{27}</source></trans-unit>", "a", "é'"),
+    ])
+  func xml(unit: String, key: String, source: String) throws {
+    let text = "<?xml version=\"1.0\"?>\n\(Self.head)\(unit)</file></xliff>"
+    let read = try ExchangedCatalog(xliff: Array(text.utf8), file: "ar.xliff")
+    #expect(read.units == [.init(key: key, source: .plain(source))])
+  }
+
+  private static let head =
+    "<xliff version=\"1.2\"><file source-language=\"en\" target-language=\"ar\">"
+
+  @Test(
+    "XLIFF that is no sound XML is refused with its line",
+    arguments: [
+      ("<trans-unit>", "expected </trans-unit>"), ("<trans-unit", "expected >"),
+      ("</body>", "expected the end of the open element"),
+      ("<a b='1' b='2'/>", "expected an attribute, each once"),
+      ("<a b=1/>", "expected an attribute's value in quotation marks"),
+      ("<a b='<'/>", "expected an attribute's value in quotation marks"),
+      ("<!DOCTYPE a>", "expected no document type"), ("< a/>", "expected an element's name"),
+      ("<!-- a", "expected the end of the comment or section"),
+      ("&b;", "expected an entity of XML or a character's number"),
+      ("&#7;", "control character U+0007"),
+    ])
+  func malformed(text: String, reason: String) {
+    let error = #expect(throws: ExchangeError.self) {
+      try ExchangedCatalog(xliff: Array("\(Self.head)\n\(text)".utf8), file: "ar.xliff")
+    }
+    #expect(error?.reason == reason)
+    #expect(error?.line == 2)
+  }
+
   @Test("A catalog goes through PO and XLIFF and loads as before")
   func wholeWay() throws {
     let resources = Fixtures.resources

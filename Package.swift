@@ -385,7 +385,8 @@ targets += [
       "AccountModel", "AccountProtocol", "AccountDatabase", "AccountDatabasePostgreSQL", "BidiText",
       "Localization", "CCurl", "CMicroHTTPD", "CSodium", "CSystem", "SystemCalls",
       "CommandLineTool", "PackageVersion", "StrictJSON",
-    ], path: "Sources/Server/AccountServer",
+    ], path: "Sources/Server",
+    sources: ["AccountService", "AccountHTTP", "AccountWeb", "AccountAdministration", "ServerTexts"],
     swiftSettings: strict),
   .executableTarget(
     name: "lisan-server", dependencies: ["AccountServer"], path: "Sources/Programs/lisan-server",

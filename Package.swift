@@ -379,18 +379,43 @@ targets += [
     name: "CMicroHTTPD", path: "Sources/Server/CMicroHTTPD", cSettings: gnu,
     linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("gnutls")]),
   .systemLibrary(name: "CSodium", path: "Sources/Server/CSodium"),
+  .systemLibrary(name: "CGnuTLS", path: "Sources/Server/CGnuTLS"),
   .target(
-    name: "AccountServer",
+    name: "ServerTexts", dependencies: ["AccountProtocol", "Localization"],
+    path: "Sources/Server/ServerTexts", swiftSettings: strict),
+  .target(
+    name: "AccountService",
     dependencies: [
-      "AccountModel", "AccountProtocol", "AccountDatabase", "AccountDatabasePostgreSQL", "BidiText",
-      "Localization", "CCurl", "CMicroHTTPD", "CSodium", "CSystem", "SystemCalls",
-      "CommandLineTool", "PackageVersion", "StrictJSON",
-    ], path: "Sources/Server",
-    sources: ["AccountService", "AccountHTTP", "AccountWeb", "AccountAdministration", "ServerTexts"],
+      "AccountModel", "AccountProtocol", "AccountDatabase", "AccountDatabasePostgreSQL", "CGnuTLS",
+      "CSodium", "StrictJSON", "SystemCalls",
+    ], path: "Sources/Server/AccountService",
+    swiftSettings: strict),
+  .target(
+    name: "AccountHTTP",
+    dependencies: [
+      "AccountService", "ServerTexts", "AccountModel", "AccountProtocol", "AccountDatabase",
+      "Localization", "CMicroHTTPD", "StrictJSON", "SystemCalls",
+    ], path: "Sources/Server/AccountHTTP",
+    swiftSettings: strict),
+  .target(
+    name: "AccountWeb",
+    dependencies: [
+      "AccountHTTP", "AccountService", "ServerTexts", "AccountModel", "AccountProtocol",
+      "AccountDatabase", "Localization", "CMicroHTTPD", "CSodium", "SystemCalls",
+    ], path: "Sources/Server/AccountWeb",
+    swiftSettings: strict),
+  .target(
+    name: "AccountAdministration",
+    dependencies: [
+      "AccountWeb", "AccountHTTP", "AccountService", "ServerTexts", "AccountModel",
+      "AccountProtocol", "AccountDatabase", "AccountDatabasePostgreSQL", "BidiText", "Localization",
+      "CCurl", "CMicroHTTPD", "CSodium", "CSystem", "SystemCalls", "CommandLineTool",
+      "PackageVersion", "StrictJSON",
+    ], path: "Sources/Server/AccountAdministration",
     swiftSettings: strict),
   .executableTarget(
-    name: "lisan-server", dependencies: ["AccountServer"], path: "Sources/Programs/lisan-server",
-    swiftSettings: strict),
+    name: "lisan-server", dependencies: ["AccountAdministration"],
+    path: "Sources/Programs/lisan-server", swiftSettings: strict),
   .target(
     name: "ServerHarness",
     dependencies: [
@@ -410,8 +435,8 @@ targets += [
     name: "AccountServerTests",
     dependencies: [
       "TestEffort", "ServerHarness", "ServerAttacks", "BuiltPrograms", "lisan-server",
-      "AccountServer",
-      "AccountModel", "AccountProtocol", "AccountDatabase", "AccountDatabasePostgreSQL",
+      "AccountAdministration", "AccountHTTP", "AccountService", "ServerTexts", "AccountModel",
+      "AccountProtocol", "AccountDatabase", "AccountDatabasePostgreSQL",
       "PostgreSQLCluster", "CommandLineTool", "Localization", "TerminalHarness", "CSQLite",
       "SQLiteShell", "TestFolders",
     ], path: "Tests/Server/AccountServerTests",
@@ -437,7 +462,7 @@ targets += [
   .target(
     name: "ProgramDocuments",
     dependencies: [
-      "CommandLineTool", "PackageVersion", "LisanApp", "AccountServer", "DriveScript",
+      "CommandLineTool", "PackageVersion", "LisanApp", "AccountAdministration", "DriveScript",
     ],
     path: "Tests/Programs/ProgramDocuments", swiftSettings: strict),
   .executableTarget(
@@ -447,7 +472,7 @@ targets += [
     name: "ProgramDocumentsTests",
     dependencies: [
       "BuiltPrograms", "ProgramDocuments", "CommandLineTool", "PackageVersion", "LisanApp",
-      "AccountServer",
+      "AccountAdministration",
     ], path: "Tests/Programs/ProgramDocumentsTests",
     swiftSettings: strict),
 ]

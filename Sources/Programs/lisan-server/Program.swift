@@ -1,4 +1,4 @@
-import AccountServer
+import AccountAdministration
 
 @main
 struct Program {

@@ -1,6 +1,7 @@
 import BidiText
 import Glibc
 import Localization
+import ServerTexts
 import Synchronization
 import SystemCalls
 

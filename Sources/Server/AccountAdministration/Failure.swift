@@ -1,5 +1,6 @@
 import AccountDatabase
 import CommandLineTool
+import ServerTexts
 
 /// Exit codes (R57).
 enum ExitCode: Int32 {

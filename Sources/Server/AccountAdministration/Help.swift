@@ -1,5 +1,6 @@
 import CommandLineTool
 import Localization
+import ServerTexts
 
 /// The texts of `lisan-server --help`, and of a command's.
 enum Help {

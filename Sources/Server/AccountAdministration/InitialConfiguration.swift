@@ -2,6 +2,7 @@ import AccountDatabase
 import AccountModel
 import Glibc
 import Localization
+import ServerTexts
 
 extension AccountDatabase {
   /// Gives a new database the languages and markets of the resources; later changes are made by the

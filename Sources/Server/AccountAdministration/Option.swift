@@ -1,4 +1,5 @@
 import CommandLineTool
+import ServerTexts
 
 /// A command-line option. Each option has a case here, and a line in `valueName` and in `help`.
 enum Option: String, CaseIterable {

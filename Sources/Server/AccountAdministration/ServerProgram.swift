@@ -4,6 +4,7 @@ import CommandLineTool
 import Glibc
 import Localization
 import PackageVersion
+import ServerTexts
 import SystemCalls
 
 /// The program `lisan-server`, from its arguments to its exit code.

@@ -1,9 +1,13 @@
 import AccountDatabase
+import AccountHTTP
 import AccountModel
+import AccountService
+import AccountWeb
 import CMicroHTTPD
 import CSystem
 import CommandLineTool
 import Glibc
+import ServerTexts
 import SystemCalls
 
 /// Runs the server until a signal stops it.
@@ -77,18 +81,23 @@ struct Serving {
         texts: console.texts, log: log)
     }
     let service = Service(
-      standing: standing, storage: storage, passwords: passwords, texts: console.texts,
-      settings: settings, outbox: outbox, log: log, document: document,
-      styleSheet: styleSheet)
+      standing: standing, storage: storage, passwords: passwords, settings: settings, log: log,
+      noticeQueued: { [outbox] in outbox?.deliver() })
+    let site = Site(
+      service, console.texts, log: log,
+      routes: Route.interface + Route.pages + [
+        .file("/openapi.json", "application/json", document),
+        .file("/style.css", "text/css; charset=utf-8", styleSheet),
+      ], refusalPage: refusalPage)
     service.beginFollowing()
     let url = "\(usesTLS ? "https" : "http")://\(socket.address)"
-    let server = HTTPServer(service, settings: settings, log: log)
+    let server = HTTPServer(site)
     guard server.start(socket, usesTLS: usesTLS) else { throw Failure(.cannotServe) }
     log.event("listening", url)
     console.note(.listening, url)
     var metrics: HTTPServer?
     if let socket = metricsSocket.take() {
-      metrics = try serveMetrics(socket, service, settings, log)
+      metrics = try serveMetrics(socket, site, log)
     }
     ServiceManager.tell(.ready)
     // Deliver notices left by an earlier run.
@@ -128,11 +137,12 @@ struct Serving {
 
   /// Serves `/metrics` at an address of its own, so that nobody sees it who cannot reach that.
   private func serveMetrics(
-    _ socket: consuming ListeningSocket, _ service: Service, _ settings: ServiceSettings,
-    _ log: AccessLog
+    _ socket: consuming ListeningSocket, _ site: Site, _ log: AccessLog
   ) throws(Failure) -> HTTPServer {
+    var site = site
+    site.routes = Route.operation
     let url = "http://\(socket.address)\(Route.metricsPath)"
-    let server = HTTPServer(service, settings: settings, log: log, routes: Route.operation)
+    let server = HTTPServer(site)
     guard server.start(socket, usesTLS: false) else { throw Failure(.cannotServe) }
     log.event("metrics", url)
     console.note(.metricsAt, url)

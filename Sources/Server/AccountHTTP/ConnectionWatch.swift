@@ -1,3 +1,4 @@
+import AccountService
 import Dispatch
 import Glibc
 import Synchronization

@@ -1,9 +1,9 @@
 import Glibc
 
 /// The limit for open files of this process.
-enum DescriptorLimit {
+package enum DescriptorLimit {
   /// Raises the limit to the maximum that the system allows (setrlimit); returns it.
-  static func raise() -> Int {
+  package static func raise() -> Int {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1024 }
     limit.rlim_cur = limit.rlim_max

@@ -1,3 +1,4 @@
+import AccountService
 import CMicroHTTPD
 import Dispatch
 import Glibc
@@ -5,11 +6,10 @@ import Synchronization
 import SystemCalls
 
 /// The HTTP server on libmicrohttpd: reads whole requests, passes them on, and limits clients.
-final class HTTPServer: @unchecked Sendable {
+package final class HTTPServer: @unchecked Sendable {
+  private let site: Site
   private let settings: ServiceSettings
-  private let service: Service
   private let log: AccessLog
-  private let routes: [Route]
   private let watch: ConnectionWatch
   private let exchanges = DispatchGroup()
   /// Set once, by `start`, before the first request.
@@ -22,14 +22,10 @@ final class HTTPServer: @unchecked Sendable {
   /// How many lines libmicrohttpd logged in the current second; lines above a limit are dropped.
   private let said = Mutex((second: Int64(0), lines: 0))
 
-  /// - Parameter routes: what this address serves.
-  init(
-    _ service: Service, settings: ServiceSettings, log: AccessLog, routes: [Route] = Route.all
-  ) {
-    self.routes = routes
-    self.service = service
-    self.settings = settings
-    self.log = log
+  package init(_ site: Site) {
+    self.site = site
+    settings = site.service.settings
+    log = site.log
     // All clients of a proxy share its address, so the proxy has to limit them.
     watch = ConnectionWatch(
       requestSeconds: settings.requestSeconds,
@@ -37,11 +33,11 @@ final class HTTPServer: @unchecked Sendable {
   }
 
   /// The maximum number of connections without a held request.
-  static let connections = 1000
+  package static let connections = 1000
 
   /// Serves the socket until `stop`, with TLS if `mh_load_certificate` has loaded a certificate;
   /// false if libmicrohttpd refuses.
-  func start(_ socket: consuming ListeningSocket, usesTLS: Bool) -> Bool {
+  package func start(_ socket: consuming ListeningSocket, usesTLS: Bool) -> Bool {
     let processors = UInt32(clamping: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     var start = mh_settings()
     start.listen_socket = socket.descriptor.number
@@ -85,7 +81,7 @@ final class HTTPServer: @unchecked Sendable {
 
   /// Stops accepting connections, waits for the answers to current requests, and ends. If answers
   /// are missing after the limit, its threads go on until the process exits.
-  func stop(withinSeconds limit: Int) {
+  package func stop(withinSeconds limit: Int) {
     guard let daemon else { return }
     mh_stop_listening(socket)
     let deadline = DispatchTime.now() + .seconds(limit)
@@ -142,8 +138,8 @@ final class HTTPServer: @unchecked Sendable {
     }
     if let response = exchange.response { return send(response, exchange) }
     watch.isComplete(connection)
-    switch service.answer(request(exchange), among: routes) {
-    case .now(let response): return send(response, exchange)
+    switch site.answer(request(exchange)) {
+    case .now(let result): return send(result.get(), exchange)
     case .later(let work): return wait(for: work, exchange)
     case .held(let work):
       watch.isHeld(connection)
@@ -152,13 +148,13 @@ final class HTTPServer: @unchecked Sendable {
   }
 
   /// Suspends the connection until the work has an answer.
-  private func wait(for work: Answer.Work, _ exchange: Exchange) -> MHD_Result {
+  private func wait(for work: Answer<Response, Never>.Work, _ exchange: Exchange) -> MHD_Result {
     if isEnding.load(ordering: .sequentiallyConsistent) {
-      return send(service.refuse(.unavailable, to: request(exchange)), exchange)
+      return send(site.refuse(Refused(.unavailable), to: request(exchange)), exchange)
     }
     MHD_suspend_connection(exchange.connection)
-    work { [exchanges] response in
-      exchange.response = response
+    work { [exchanges] result in
+      exchange.response = result.get()
       // The daemon must not end while MHD_resume_connection, which has made the connection ready,
       // still uses it.
       exchanges.enter()
@@ -179,12 +175,12 @@ final class HTTPServer: @unchecked Sendable {
     if exchange.target.isAmbiguous { trouble = "an ambiguous target" }
     var response: Response
     if let trouble {
-      response = service.refuse(.badRequest, to: nil)
+      response = site.refuse(Refused(.badRequest), to: nil)
       response.notes.message = trouble
     } else if let length = exchange.header("Content-Length").flatMap({ Int($0) }),
       length > Exchange.discardLimit
     {
-      response = service.refuse(.tooLarge, to: nil)
+      response = site.refuse(Refused(.tooLarge), to: nil)
     } else {
       return nil
     }
@@ -241,16 +237,16 @@ final class HTTPServer: @unchecked Sendable {
       MHD_add_response_header(answer, name, value)
     }
     let isLast = response.headers.contains { $0.name == "Connection" }
-    if service.isStopping, !isLast { MHD_add_response_header(answer, "Connection", "close") }
-    log.request(exchange, response, address: exchange.address)
+    if site.service.isStopping, !isLast { MHD_add_response_header(answer, "Connection", "close") }
+    log.request(exchange, response)
     count(exchange, response)
     return MHD_queue_response(exchange.connection, UInt32(response.status), answer)
   }
 
   private func count(_ exchange: Exchange, _ response: Response) {
-    let route = routes.first { $0.path == exchange.target.path }
+    let route = site.routes.first { $0.path == exchange.target.path }
     let isKnown = ["GET", "HEAD", "POST", "PATCH"].contains(exchange.method)
-    service.metrics.count(
+    site.metrics.count(
       route: route?.path ?? "other", method: isKnown ? exchange.method : "other",
       status: response.status, nanoseconds: SystemClock.monotonic() - exchange.start)
   }

@@ -2,16 +2,16 @@ import Glibc
 import SystemCalls
 
 /// A listening TCP socket, for example on `127.0.0.1:8480`, `[::1]:8480` or `localhost:0`.
-struct ListeningSocket: ~Copyable {
+package struct ListeningSocket: ~Copyable {
   let descriptor: OwnedDescriptor
   /// The numeric address and port; for port 0, the port that the kernel chose.
-  let address: String
+  package let address: String
 
-  struct Failure: Error {
-    let reason: String
+  package struct Failure: Error {
+    package let reason: String
   }
 
-  init(_ place: String) throws(Failure) {
+  package init(_ place: String) throws(Failure) {
     guard let colon = place.lastIndex(of: ":") else { throw Failure(reason: "no port") }
     var host = place[..<colon]
     if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }

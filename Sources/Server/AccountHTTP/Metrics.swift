@@ -1,4 +1,5 @@
 import AccountDatabase
+import AccountService
 import Synchronization
 
 /// What the server has done since its start, for `/metrics`.
@@ -68,59 +69,18 @@ final class Metrics: Sendable {
   }
 }
 
-/// Values of one name, in Prometheus' text format 0.0.4.
-struct MetricFamily: Sendable {
-  enum Kind: String, Sendable {
-    case counter
-    case gauge
-    case histogram
-  }
-
-  private let name: String
-  private let kind: Kind
-  private let help: String
-  private var samples: [String] = []
-
-  init(_ name: String, _ kind: Kind, _ help: String) {
-    self.name = name
-    self.kind = kind
-    self.help = help
-  }
-
-  /// A gauge with one value.
-  static func gauge(_ name: String, _ help: String, _ value: Int) -> MetricFamily {
-    var family = MetricFamily(name, .gauge, help)
-    family.add([], String(value))
-    return family
-  }
-
-  /// - Parameter labels: their values are routes, methods and numbers, which need no escapes.
-  mutating func add(
-    _ labels: [(name: String, value: String)], _ value: String, suffix: String = ""
-  ) {
-    let list = labels.map { "\($0.name)=\"\($0.value)\"" }.joined(separator: ",")
-    samples.append("\(name)\(suffix)\(list.isEmpty ? "" : "{\(list)}") \(value)")
-  }
-
-  mutating func sort() { samples.sort() }
-
-  var text: String {
-    (["# HELP \(name) \(help)", "# TYPE \(name) \(kind.rawValue)"] + samples)
-      .joined(separator: "\n") + "\n"
-  }
-}
-
 extension Route {
-  static let metricsPath = "/metrics"
+  package static let metricsPath = "/metrics"
 
   /// What the address of `--metrics` serves, and no other.
-  static let operation = [
-    Route(path: metricsPath, methods: [("GET", metrics)], isServedAlways: true)
+  package static let operation = [
+    Route(metricsPath, ("GET", metrics), isServedAlways: true)
   ]
 
   /// `GET /metrics`: counters and gauges for Prometheus.
-  private static let metrics: Handler = { service, request throws(Refused) in
-    var families = service.metrics.families
+  private static let metrics: Handler = { site, request throws(Refused) in
+    let service = site.service
+    var families = site.metrics.families
     families.append(
       .gauge(
         "lisan_up", "Whether the database may be used.", service.standing.isRefusing ? 0 : 1))
@@ -150,9 +110,9 @@ extension Route {
         .gauge("lisan_device_codes_open", "Codes that nobody has decided about.", counts.1))
     }
     families += service.storage?.metrics ?? []
-    var response = Response(status: 200)
-    response.contentType = "text/plain; version=0.0.4; charset=utf-8"
-    response.body = Array(families.map(\.text).joined().utf8)
-    return .now(response)
+    return .now(
+      .success(
+        Response(
+          "text/plain; version=0.0.4; charset=utf-8", Array(families.map(\.text).joined().utf8))))
   }
 }

@@ -9,7 +9,7 @@ import SystemCalls
 /// A separate thread writes the lines, so that no request waits for a disk or for the reader of a
 /// pipe. The queue has a limit: lines beyond it are dropped, and their number is logged when there
 /// is room again.
-final class AccessLog: Sendable {
+package final class AccessLog: Sendable {
   private struct Waiting {
     var bytes: [UInt8] = []
     var lines = 0
@@ -30,7 +30,7 @@ final class AccessLog: Sendable {
   private let queue = DispatchQueue(label: "log")
 
   /// Appends to a file with mode 0600; without a path, writes to standard error.
-  init(path: String?) throws(SystemError) {
+  package init(path: String?) throws(SystemError) {
     self.path = path
     if let path { file = try Self.open(path) }
   }
@@ -40,7 +40,7 @@ final class AccessLog: Sendable {
   }
 
   /// Reopens the file after a rotation; keeps the old one if that fails.
-  func reopen() {
+  package func reopen() {
     guard let path else { return }
     queue.async { [self] in
       guard let opened = try? Self.open(path) else { return }
@@ -49,37 +49,20 @@ final class AccessLog: Sendable {
   }
 
   /// Waits at most one second for queued lines.
-  func finish() {
+  package func finish() {
     let isWritten = DispatchSemaphore(value: 0)
     queue.async { isWritten.signal() }
     _ = isWritten.wait(timeout: .now() + 1)
   }
 
-  func event(_ name: String, _ message: String? = nil) { append(Self.line(name, message)) }
+  package func event(_ name: String, _ message: String? = nil) { append(Self.line(name, message)) }
 
-  func request(_ exchange: Exchange, _ response: Response, address: ClientAddress) {
-    let notes = response.notes
-    append(
-      Self.line([
-        "account": notes.account.map { .number($0) },
-        "address": .string(address.description),
-        "bytes": .number(response.body.count),
-        "code": notes.code.map { .string($0) },
-        "device": notes.device.map { .string($0) },
-        "event": .string("request"),
-        "language": notes.language.map { .string($0) },
-        "message": notes.message.map { .string($0) },
-        "method": .string(String(exchange.method.prefix(16))),
-        "outcome": notes.outcome.map { .string($0) },
-        "path": .string(String(exchange.target.path.prefix(100))),
-        "sequence": notes.sequence.map { .number($0) },
-        "status": .number(response.status),
-        "t": .string(Self.time()),
-        "us": .number((SystemClock.monotonic() - exchange.start) / 1000),
-      ]))
+  /// Adds a line.
+  package func append(_ members: KeyValuePairs<String, JSON?>) {
+    append(Self.line(members))
   }
 
-  private static func time() -> String {
+  package static func time() -> String {
     UTCTime.preciseText(millisecondsSince1970: SystemClock.millisecondsSince1970())
   }
 

@@ -27,14 +27,14 @@ final class PendingAttempts: Sendable {
 }
 
 /// The keys under which failed attempts are counted.
-enum AttemptKey {
+package enum AttemptKey {
   /// A normalized login.
-  static func login(_ login: String) -> [UInt8] { digest(of: "login \(login)") }
+  package static func login(_ login: String) -> [UInt8] { digest(of: "login \(login)") }
 
   /// An account whose person types codes of devices.
   static func codes(_ account: Int64) -> [UInt8] { digest(of: "codes \(account)") }
 
-  static func network(of address: ClientAddress) -> [UInt8] {
+  package static func network(of address: ClientAddress) -> [UInt8] {
     digest(of: "address \(address.network)")
   }
 }

@@ -1,12 +1,12 @@
 import Glibc
 
 /// A client's address as bytes, independent of its spelling.
-struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
+package struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
   /// Four bytes for IPv4 or sixteen for IPv6, in network byte order.
   private let bytes: [UInt8]
 
   /// The value for a socket without an address.
-  static let none = ClientAddress(bytes: [])
+  package static let none = ClientAddress(bytes: [])
 
   private init(bytes: [UInt8]) {
     // An IPv4-mapped IPv6 address (RFC 4291, section 2.5.5.2).
@@ -15,7 +15,7 @@ struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The address of a socket's peer.
-  init?(_ address: UnsafePointer<sockaddr>?) {
+  package init?(_ address: UnsafePointer<sockaddr>?) {
     guard let address else { return nil }
     switch Int32(address.pointee.sa_family) {
     case AF_INET:
@@ -32,7 +32,7 @@ struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// Parses an address in the forms that proxies use (inet_pton): `192.0.2.7`, `192.0.2.7:4711`,
   /// `2001:DB8::1`, `[2001:db8::1]`, `[2001:db8::1]:4711`. Nil for anything else.
-  init?(forwarded text: some StringProtocol) {
+  package init?(forwarded text: some StringProtocol) {
     var host = text.drop { $0 == " " || $0 == "\t" }
     while let last = host.last, last == " " || last == "\t" { host = host.dropLast() }
     guard host.utf8.count <= 64 else { return nil }
@@ -62,18 +62,18 @@ struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The network of one customer: an IPv4 address, or a whole /64 of IPv6.
-  var network: ClientAddress {
+  package var network: ClientAddress {
     bytes.count == 16
       ? ClientAddress(bytes: bytes.prefix(8) + [UInt8](repeating: 0, count: 8)) : self
   }
 
   /// Whether it is of this machine itself: 127.0.0.0/8 or ::1.
-  var isLoopback: Bool {
+  package var isLoopback: Bool {
     bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
   }
 
   /// The address in its usual spelling (inet_ntop), such as `2001:db8::1`.
-  var description: String {
+  package var description: String {
     guard !bytes.isEmpty else { return "" }
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
     let family = bytes.count == 4 ? AF_INET : AF_INET6

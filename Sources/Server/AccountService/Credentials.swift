@@ -1,21 +1,25 @@
-import CMicroHTTPD
-import Glibc
+import CGnuTLS
 
 /// Normalizes logins and passwords for storage and comparison, so that equivalent Unicode spellings
 /// are equal (PRECIS, RFC 8265; by GnuTLS).
-enum Credentials {
+package enum Credentials {
   /// A login in lower case, composed.
-  static func login(_ text: String) -> String { opaque(text.lowercased()) }
+  package static func login(_ text: String) -> String { opaque(text.lowercased()) }
 
   /// A password, composed, with all kinds of spaces unified.
-  static func password(_ text: String) -> String { opaque(text) }
+  package static func password(_ text: String) -> String { opaque(text) }
 
-  /// Returns text that the rules reject unchanged; it is then compared by its bytes.
+  /// The rules for passwords (OpaqueString, by GnuTLS). Returns text that they reject unchanged; it is
+  /// then compared by its bytes.
   private static func opaque(_ text: String) -> String {
-    guard !text.utf8.allSatisfy({ $0 < 0x80 }), !text.utf8.contains(0),
-      let normal = mh_opaque_string(text)
-    else { return text }
-    defer { free(normal) }
-    return String(cString: normal)
+    let bytes = Array(text.utf8)
+    guard !bytes.allSatisfy({ $0 < 0x80 }), !bytes.contains(0) else { return text }
+    var normal = gnutls_datum_t()
+    let flags = UInt32(GNUTLS_UTF8_IGNORE_ERRS)
+    let result = gnutls_utf8_password_normalize(bytes, UInt32(bytes.count), &normal, flags)
+    guard result >= 0, let start = normal.data else { return text }
+    defer { gt_free(start) }
+    return String(
+      decoding: UnsafeBufferPointer(start: start, count: Int(normal.size)), as: UTF8.self)
   }
 }

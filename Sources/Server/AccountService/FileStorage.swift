@@ -6,11 +6,11 @@ import Synchronization
 ///
 /// Changes that arrive during a commit share the next one, so that many changes wait for the disk
 /// together. Each is answered after its commit.
-final class FileStorage: Storage {
+package final class FileStorage: Storage {
   /// The maximum number of changes per commit.
   private static let batchLimit = 256
 
-  let identity: String
+  package let identity: String
   private let queue = DispatchQueue(label: "writer")
   private let waiting = Mutex<[any Job]>([])
   /// Used only on the queue.
@@ -26,7 +26,7 @@ final class FileStorage: Storage {
   }
 
   /// Takes the connection that writes.
-  init(
+  package init(
     _ database: sending AccountDatabase, _ identity: String, path: String, place: FilePlace
   ) {
     self.identity = identity
@@ -35,9 +35,9 @@ final class FileStorage: Storage {
     self.place = place
   }
 
-  var trouble: DatabaseError? { place.isKept ? nil : .displaced(path: path) }
+  package var trouble: DatabaseError? { place.isKept ? nil : .displaced(path: path) }
 
-  var metrics: [MetricFamily] {
+  package var metrics: [MetricFamily] {
     let (connections, changes) = (idle.withLock { $0.count }, waiting.withLock { $0.count })
     return [
       .gauge(
@@ -48,16 +48,16 @@ final class FileStorage: Storage {
   }
 
   /// A file answers at once.
-  var waits: Bool { false }
+  package var waits: Bool { false }
 
-  var lookUps: (any SessionLookUps)? { nil }
+  package var lookUps: (any SessionLookUps)? { nil }
 
-  func dispatch(_ work: @escaping @Sendable () -> Void) -> Bool {
+  package func dispatch(_ work: @escaping @Sendable () -> Void) -> Bool {
     work()
     return true
   }
 
-  func read<Value>(
+  package func read<Value>(
     _ body: (AccountDatabase) throws(DatabaseError) -> Value
   ) throws(DatabaseError) -> Value {
     let taken = idle.withLock { $0.popLast() }
@@ -67,7 +67,7 @@ final class FileStorage: Storage {
     return try body(connection.database)
   }
 
-  func submit<Value: Sendable>(
+  package func submit<Value: Sendable>(
     isRepeatable: Bool, isWhole: Bool,
     _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
     then finish: @escaping @Sendable (Result<Value, DatabaseError>) -> Void
@@ -79,13 +79,13 @@ final class FileStorage: Storage {
     if isFirst { queue.async { self.drain() } }
   }
 
-  func makeFeed() -> any ChangeFeed { DataVersionFeed(self) }
+  package func makeFeed() -> any ChangeFeed { DataVersionFeed(self) }
 
   /// A number that changes when another process has changed the file; nil if it cannot be read now.
   func dataVersion() -> Int64? { queue.sync { try? database.dataVersion() } }
 
   /// Waits for all changes, and empties the write-ahead log.
-  func finish() {
+  package func finish() {
     queue.sync {
       drain()
       guard place.isKept else { return }
@@ -147,7 +147,7 @@ private final class Change<Value: Sendable>: Job, @unchecked Sendable {
   private let tell: @Sendable (Result<Value, DatabaseError>) -> Void
   private var result: Result<Value, DatabaseError>?
 
-  init(
+  package init(
     _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
     _ tell: @escaping @Sendable (Result<Value, DatabaseError>) -> Void
   ) {

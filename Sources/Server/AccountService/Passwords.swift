@@ -4,20 +4,20 @@ import Synchronization
 import SystemCalls
 
 /// The cost of a password's hash (Argon2id).
-struct PasswordCost: Hashable, Sendable {
+package struct PasswordCost: Hashable, Sendable {
   /// KiB.
-  var memory: Int
+  package var memory: Int
   var passes: UInt64
 
   /// The cost for passwords that people choose: 64 MiB and two passes (libsodium's "interactive").
-  static let standard = PasswordCost(
+  package static let standard = PasswordCost(
     memory: crypto_pwhash_memlimit_interactive() >> 10,
     passes: UInt64(crypto_pwhash_opslimit_interactive()))
   /// The cost for passwords of 80 random bits, which nobody can guess at any speed.
-  static let random = PasswordCost(
+  package static let random = PasswordCost(
     memory: crypto_pwhash_memlimit_min() >> 10, passes: UInt64(crypto_pwhash_opslimit_min()))
   /// The memory that can be set, in MiB. Less than 19 MiB is not recommended (OWASP).
-  static let settableMemory: ClosedRange<Int64> = 19...1024
+  package static let settableMemory: ClosedRange<Int64> = 19...1024
 
   func isLess(than other: PasswordCost) -> Bool {
     memory * Int(passes) < other.memory * Int(other.passes)
@@ -30,7 +30,7 @@ struct PasswordCost: Hashable, Sendable {
 ///
 /// Waiting checks take turns by network, and the network that fills the queue makes room for
 /// others. So a flood from one network cannot keep others from signing in.
-final class Passwords: Sendable {
+package final class Passwords: Sendable {
   enum Verdict: Sendable {
     /// With a new hash to store, if the stored one was made with other costs.
     case right(rehashed: String?)
@@ -97,7 +97,7 @@ final class Passwords: Sendable {
   /// Nil if there is not enough memory for a single hash.
   ///
   /// - Parameter threads: how many hashes are computed at a time.
-  init?(cost: PasswordCost = .standard, threads: Int = Passwords.usualThreads(.standard)) {
+  package init?(cost: PasswordCost = .standard, threads: Int = Passwords.usualThreads(.standard)) {
     guard let decoy = Self.hash("\(randombytes_random())", cost) else { return nil }
     self.cost = cost
     self.decoy = decoy
@@ -106,7 +106,7 @@ final class Passwords: Sendable {
 
   /// A thread for each processor that the server may use, as long as their hashes fit in a quarter
   /// of the memory that it may use.
-  static func usualThreads(
+  package static func usualThreads(
     _ cost: PasswordCost, within limits: ProcessLimits = ProcessLimits()
   ) -> Int {
     max(1, min(limits.processors, limits.memory / 4 / (cost.memory << 10)))
@@ -114,7 +114,7 @@ final class Passwords: Sendable {
 
   /// An Argon2id hash in its standard text form, with its salt and costs (crypto_pwhash_str); nil
   /// if out of memory.
-  static func hash(_ password: String, _ cost: PasswordCost = .standard) -> String? {
+  package static func hash(_ password: String, _ cost: PasswordCost = .standard) -> String? {
     var text = [CChar](repeating: 0, count: crypto_pwhash_strbytes())
     let result = crypto_pwhash_str(
       &text, password, UInt64(password.utf8.count), cost.passes, cost.memory << 10)
@@ -123,7 +123,7 @@ final class Passwords: Sendable {
   }
 
   /// Whether a text is a hash that this server can check, at a cost that it can bear.
-  static func canCheck(_ hash: String) -> Bool {
+  package static func canCheck(_ hash: String) -> Bool {
     guard hash.utf8.count < crypto_pwhash_strbytes(), let stored = StoredHash(hash) else {
       return false
     }
@@ -132,7 +132,7 @@ final class Passwords: Sendable {
   }
 
   /// How many checks wait for a worker.
-  var waiting: Int { state.withLock { $0.count } }
+  package var waiting: Int { state.withLock { $0.count } }
 
   /// Checks a password later. Without a hash, the result is "wrong" after the same amount of work.
   func check(

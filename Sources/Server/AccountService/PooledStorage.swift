@@ -11,7 +11,7 @@ import SystemCalls
 /// A request has a limited time. Within it, what failed on the way is tried again where that is
 /// safe: reading always, a change if it has not happened, or if it may happen twice. The rest is
 /// reported as temporary (503).
-final class PooledStorage: Storage {
+package final class PooledStorage: Storage {
   /// The maximum number of connections. More would not make PostgreSQL faster.
   static let connectionLimit = 12
   /// The maximum number of requests that wait for a thread.
@@ -27,7 +27,7 @@ final class PooledStorage: Storage {
   /// When the request of this thread has to be answered; nil on threads of other work.
   @TaskLocal private static var deadline: Int64?
 
-  let identity: String
+  package let identity: String
   private let server: PostgreSQLDatabase
   private let notices: NoticeTiming?
   private let standing: Standing
@@ -66,10 +66,10 @@ final class PooledStorage: Storage {
     let tell: @Sendable (Result<SessionWithAccount, DatabaseError>) -> Void
   }
 
-  func makeFeed() -> any ChangeFeed { NotificationFeed(self, server, log: log) }
+  package func makeFeed() -> any ChangeFeed { NotificationFeed(self, server, log: log) }
 
   /// - Parameter notices: the timing of notices; nil if they are not delivered.
-  init(
+  package init(
     _ server: PostgreSQLDatabase, _ identity: String, notices: NoticeTiming?, standing: Standing,
     log: AccessLog
   ) {
@@ -88,13 +88,13 @@ final class PooledStorage: Storage {
     }
   }
 
-  var trouble: DatabaseError? { nil }
+  package var trouble: DatabaseError? { nil }
 
-  var waits: Bool { true }
+  package var waits: Bool { true }
 
-  var lookUps: (any SessionLookUps)? { self }
+  package var lookUps: (any SessionLookUps)? { self }
 
-  var metrics: [MetricFamily] {
+  package var metrics: [MetricFamily] {
     let (idle, jobs) = state.withLock { ($0.idle.count, $0.jobs.count + $0.lookUps.count) }
     return [
       .gauge("lisan_database_connections_idle", "Open connections that nobody uses.", idle),
@@ -102,7 +102,7 @@ final class PooledStorage: Storage {
     ]
   }
 
-  func dispatch(_ work: @escaping @Sendable () -> Void) -> Bool {
+  package func dispatch(_ work: @escaping @Sendable () -> Void) -> Bool {
     let job = Job(deadline: SystemClock.monotonic() + Self.budget, run: work)
     let isTaken = state.withLock { state in
       guard !state.isStopping, state.jobs.count < Self.waitingLimit else { return false }
@@ -123,13 +123,13 @@ final class PooledStorage: Storage {
     }
   }
 
-  func read<Value>(
+  package func read<Value>(
     _ body: (AccountDatabase) throws(DatabaseError) -> Value
   ) throws(DatabaseError) -> Value {
     try attempt(isRepeatable: true, body)
   }
 
-  func submit<Value: Sendable>(
+  package func submit<Value: Sendable>(
     isRepeatable: Bool, isWhole: Bool,
     _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
     then finish: @escaping @Sendable (Result<Value, DatabaseError>) -> Void
@@ -159,7 +159,7 @@ final class PooledStorage: Storage {
     }
   }
 
-  func finish() {
+  package func finish() {
     state.withLock { $0.isStopping = true }
     for _ in 0..<Self.connectionLimit { asked.signal() }
     threads.wait()
@@ -249,7 +249,7 @@ extension PooledStorage: SessionLookUps {
   /// How many threads look up at the same time.
   private static let lookerLimit = 2
 
-  func lookUp(
+  package func lookUp(
     _ tokenHash: [UInt8],
     then tell: @escaping @Sendable (Result<SessionWithAccount, DatabaseError>) -> Void
   ) -> Bool {

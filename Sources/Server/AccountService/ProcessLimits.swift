@@ -4,13 +4,13 @@ import SystemCalls
 /// What this process may use of the machine: the processors of its affinity (such as `taskset`
 /// sets), and what its control groups allow (version 2: `cpu.max` and `memory.max`, such as
 /// `CPUQuota=` and `MemoryMax=` of systemd and the limits of a container).
-struct ProcessLimits: Sendable {
+package struct ProcessLimits: Sendable {
   /// How many processors it may keep busy; at least 1.
-  let processors: Int
+  package let processors: Int
   /// How much memory it may use, in bytes; that of the machine if there is no lower limit.
-  let memory: Int
+  package let memory: Int
 
-  init(processors: Int, memory: Int) {
+  package init(processors: Int, memory: Int) {
     self.processors = processors
     self.memory = memory
   }
@@ -20,7 +20,7 @@ struct ProcessLimits: Sendable {
   /// - Parameters:
   ///   - process: the folder in which the kernel tells about the process (`status`, `cgroup`).
   ///   - groups: where the control groups are mounted.
-  init(process: String = "/proc/self", groups: String = "/sys/fs/cgroup") {
+  package init(process: String = "/proc/self", groups: String = "/sys/fs/cgroup") {
     var processors = Self.affinity("\(process)/status")
     var memory = Int(sysconf(Int32(_SC_PHYS_PAGES))) * Int(sysconf(Int32(_SC_PAGESIZE)))
     for folder in Self.folders("\(process)/cgroup", groups) {

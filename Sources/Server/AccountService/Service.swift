@@ -1,135 +1,81 @@
 import AccountDatabase
 import AccountModel
 import AccountProtocol
-import Localization
 import Synchronization
 
-/// The account service, independent of HTTP: it turns a request into an answer.
-final class Service: Sendable {
-  let standing: Standing
+/// The account service: what requests mean, whichever way they come.
+package final class Service: Sendable {
+  package let standing: Standing
   /// Nil if the database was damaged at the start.
-  let storage: (any Storage)?
-  let passwords: Passwords
+  package let storage: (any Storage)?
+  package let passwords: Passwords
   let attempts = PendingAttempts()
-  let sessionLimit: SessionLimit
-  let texts: Texts
-  let settings: ServiceSettings
-  let outbox: Outbox?
-  let readiness = Readiness()
-  let followers: Followers
+  package let settings: ServiceSettings
+  package let followers: Followers
   let feed: (any ChangeFeed)?
-  let metrics = Metrics()
   let log: AccessLog
-  /// The OpenAPI document as served.
-  let document: [UInt8]
-  /// The style sheet of the web pages as served.
-  let styleSheet: [UInt8]
+  /// Called when a choice may have queued a notice.
+  package let noticeQueued: @Sendable () -> Void
+  private let sessionLimit: SessionLimit
+  private let readiness = Readiness()
   private let stopping = Atomic(false)
 
-  init(
-    standing: Standing, storage: (any Storage)?, passwords: Passwords, texts: Texts,
-    settings: ServiceSettings, outbox: Outbox?, log: AccessLog, document: [UInt8],
-    styleSheet: [UInt8]
+  package init(
+    standing: Standing, storage: (any Storage)?, passwords: Passwords, settings: ServiceSettings,
+    log: AccessLog, noticeQueued: @escaping @Sendable () -> Void = {}
   ) {
     self.standing = standing
     self.storage = storage
     self.passwords = passwords
-    self.texts = texts
     self.settings = settings
-    sessionLimit = SessionLimit(settings.requestsPerMinute)
-    self.outbox = outbox
     self.log = log
-    self.document = document
+    self.noticeQueued = noticeQueued
+    sessionLimit = SessionLimit(settings.requestsPerMinute)
     followers = Followers(limits: settings.followers)
     feed = storage?.makeFeed()
-    self.styleSheet = styleSheet
   }
 
   /// Whether connections should close after their next answer.
-  var isStopping: Bool { stopping.load(ordering: .relaxed) }
+  package var isStopping: Bool { stopping.load(ordering: .relaxed) }
 
-  func beginStopping() {
+  package func beginStopping() {
     stopping.store(true, ordering: .relaxed)
     endFollowing()
   }
 
-  /// - Parameter routes: what the address serves that the request came to.
-  func answer(_ request: Request, among routes: [Route] = Route.all) -> Answer {
-    let found = routes.first { $0.path == request.path }
-    let answer = answer(request, by: found)
-    guard let storage, found?.isServedAlways != true else { return answer }
-    return answer.map { $0.naming(storage.identity) }
+  /// Whether requests are refused until the operator has helped.
+  package var isOutOfService: Bool {
+    if let trouble = storage?.trouble { standing.refuse(trouble) }
+    return standing.isRefusing
   }
 
-  private func answer(_ request: Request, by found: Route?) -> Answer {
-    if let trouble = storage?.trouble { standing.refuse(trouble) }
-    if standing.isRefusing, found?.isServedAlways != true {
-      return .now(refuse(.outOfService, to: request))
-    }
-    guard let route = found else { return .now(refuse(.notFound, to: request)) }
-    let method = request.method == "HEAD" ? "GET" : request.method
-    guard let handle = route.methods.first(where: { $0.name == method })?.handle else {
-      var response = refuse(.methodNotAllowed, to: request)
-      response.headers.append(("Allow", route.allowed))
-      return .now(response)
-    }
-    if request.isTooLarge { return .now(refuse(.tooLarge, to: request)) }
-    guard let storage, storage.waits, !route.isServedAlways, !route.prompt.contains(method) else {
-      return attempt(handle, request)
-    }
-    let work: Answer.Work = { [self] answer in
-      let isTaken = storage.dispatch { [self] in
-        switch attempt(handle, request) {
-        case .now(let response): answer(response)
-        case .later(let work), .held(let work): work(answer)
+  /// Handles a request whose handler reads: where reading may wait, on a thread that may wait.
+  ///
+  /// - Parameter isHeld: whether the answer is held.
+  package func dispatch<Value>(
+    isHeld: Bool, _ handle: @escaping @Sendable () -> Answer<Value, Refused>
+  ) -> Answer<Value, Refused> {
+    guard let storage, storage.waits else { return handle() }
+    let work: Answer<Value, Refused>.Work = { tell in
+      let isTaken = storage.dispatch {
+        switch handle() {
+        case .now(let result): tell(result)
+        case .later(let work), .held(let work): work(tell)
         }
       }
-      if !isTaken { answer(refuse(.unavailable, to: request)) }
+      if !isTaken { tell(.failure(Refused(.unavailable))) }
     }
-    return request.path == Route.followPath ? .held(work) : .later(work)
+    return isHeld ? .held(work) : .later(work)
   }
 
-  private func attempt(_ handle: Route.Handler, _ request: Request) -> Answer {
-    do throws(Refused) {
-      return try handle(self, request)
-    } catch {
-      return .now(refuse(error, to: request))
-    }
-  }
+  // MARK: Sessions
 
-  /// Parses the message in a request's body.
-  func message<Message: JSONMessage>(
-    _ type: Message.Type, in request: Request
-  ) throws(Refused) -> Message {
-    let mediaType = request.contentType?.split(separator: ";").first?.filter { $0 != " " }
-    guard mediaType?.lowercased() == "application/json" else {
-      throw Refused(.unsupportedMediaType)
+  /// The session of a token, within its limit of requests.
+  package func session(of token: Token) throws(Refused) -> LiveSession {
+    let state = try read { database throws(DatabaseError) in
+      try database.session(tokenHash: token.hash)
     }
-    do throws(MessageError) {
-      return try Message(json: request.body)
-    } catch {
-      switch error {
-      case .invalidJSON: throw Refused(.invalidJSON)
-      case .invalidField(let invalid): throw Refused(.invalidField, field: invalid.field)
-      }
-    }
-  }
-
-  /// The session of a request's token, within its limit of requests.
-  func session(of request: Request) throws(Refused) -> LiveSession {
-    try session(of: token(of: request))
-  }
-
-  private func token(of request: Request) throws(Refused) -> Token {
-    guard let token = Token(authorization: request.authorization) else {
-      throw Refused(.notSignedIn)
-    }
-    return token
-  }
-
-  /// The session of a token that a request brings, within its limit of requests.
-  func session(of token: Token) throws(Refused) -> LiveSession {
-    let session = try session(tokenHash: token.hash)
+    let session = try live(state, token.hash)
     try limit(token)
     return session
   }
@@ -141,35 +87,30 @@ final class Service: Sendable {
     }
   }
 
-  /// The session of a request's token, within its limit of requests, and the account as it sees
-  /// it, in one read.
-  func sessionView(of request: Request) throws(Refused) -> (session: LiveSession, view: AccountView)
-  {
-    let token = try token(of: request)
+  /// The session of a token, within its limit of requests, and the account as it sees it, in one
+  /// read.
+  func sessionView(of token: Token) throws(Refused) -> (session: LiveSession, view: AccountView) {
     let result = try sessionView(tokenHash: token.hash)
     try limit(token)
     return result
   }
 
-  /// The account of a request's token as its session sees it, looked up with those of others where
-  /// reading may wait.
-  func accountView(of request: Request) throws(Refused) -> Answer {
+  /// The account of a token as its session sees it, looked up with those of others where reading
+  /// may wait.
+  package func accountView(of token: Token) throws(Refused) -> Answer<AccountView, Refused> {
     guard let lookUps = try opened().lookUps else {
-      return .now(try sessionView(of: request).view.response)
+      return .now(.success(try sessionView(of: token).view))
     }
-    let token = try token(of: request)
-    return .later { [self] answer in
+    return .later { [self] tell in
       let isTaken = lookUps.lookUp(token.hash) { [self] result in
-        do throws(Refused) {
-          let found = try result.mapError(refused).get()
-          let view = try sessionView(found, token.hash).view
-          try limit(token)
-          answer(view.response)
-        } catch {
-          answer(refuse(error, to: request))
-        }
+        tell(
+          Result { () throws(Refused) in
+            let view = try sessionView(try result.mapError(refused).get(), token.hash).view
+            try limit(token)
+            return view
+          })
       }
-      if !isTaken { answer(refuse(.unavailable, to: request)) }
+      if !isTaken { tell(.failure(Refused(.unavailable))) }
     }
   }
 
@@ -191,14 +132,6 @@ final class Service: Sendable {
     return (session, AccountView(account, for: session))
   }
 
-  /// The session of a token's hash.
-  func session(tokenHash: [UInt8]) throws(Refused) -> LiveSession {
-    let state = try read { database throws(DatabaseError) in
-      try database.session(tokenHash: tokenHash)
-    }
-    return try live(state, tokenHash)
-  }
-
   private func live(_ state: SessionState, _ tokenHash: [UInt8]) throws(Refused) -> LiveSession {
     switch state {
     case .session(let session):
@@ -213,12 +146,14 @@ final class Service: Sendable {
     }
   }
 
-  func opened() throws(Refused) -> any Storage {
+  // MARK: The database
+
+  private func opened() throws(Refused) -> any Storage {
     guard let storage else { throw Refused(.outOfService) }
     return storage
   }
 
-  func read<Value>(
+  package func read<Value>(
     _ body: (AccountDatabase) throws(DatabaseError) -> Value
   ) throws(Refused) -> Value {
     let storage = try opened()
@@ -229,38 +164,43 @@ final class Service: Sendable {
     }
   }
 
-  /// Changes the database, and answers when the change is on disk.
+  /// Languages, markets, flags and cooldowns.
+  package func configuration() throws(Refused) -> AppConfiguration {
+    let configuration = try read { database throws(DatabaseError) in
+      try database.configuration()
+    }
+    guard let configuration else { throw Refused(.unavailable) }
+    return configuration
+  }
+
+  /// Answers once the database can be read and written.
+  package func probe() throws(Refused) -> Answer<Void, Refused> {
+    try read { database throws(DatabaseError) in try database.probe() }
+    if readiness.isFresh { return .now(.success(())) }
+    return change(of: nil, isRepeatable: true) { database throws(DatabaseError) in
+      try database.probeWriting()
+    }.map { [readiness] in readiness.prove() }
+  }
+
+  /// Changes the database, and answers when the change is on disk; logs what the change removed for
+  /// lack of room.
   ///
   /// - Parameters:
   ///   - account: the account whose record or sessions are changed; its followers learn of it. Nil if
   ///     no account is.
   ///   - isRepeatable: whether the change may be made twice with the same result.
   ///   - isWhole: whether the change is atomic by itself; see `Storage.submit`.
-  func change<Value: Sendable>(
-    for request: Request, of account: Int64?, isRepeatable: Bool = false, isWhole: Bool = false,
-    _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
-    then respond: @escaping @Sendable (Value) -> Response
-  ) throws(Refused) -> Answer {
-    _ = try opened()
-    return .later { [self] answer in
-      submit(of: account, isRepeatable: isRepeatable, isWhole: isWhole, body) { [self] result in
-        switch result {
-        case .success(let value): answer(respond(value))
-        case .failure(let refused): answer(refuse(refused, to: request))
-        }
-      }
+  package func change<Value: Sendable>(
+    of account: Int64?, isRepeatable: Bool = false, isWhole: Bool = false,
+    _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value
+  ) -> Answer<Value, Refused> {
+    .later { [self] tell in
+      submit(of: account, isRepeatable: isRepeatable, isWhole: isWhole, body, then: tell)
     }
   }
 
-  /// Changes the database, and tells the result when the change is on disk; logs what the change
-  /// removed for lack of room.
-  ///
-  /// - Parameters:
-  ///   - account: the account whose record or sessions are changed; its followers learn of it. Nil if
-  ///     no account is.
-  ///   - isRepeatable: whether the change may be made twice with the same result.
-  ///   - isWhole: whether the change is atomic by itself; see `Storage.submit`.
-  func submit<Value: Sendable>(
+  /// Begins a change at once; see `change`.
+  package func submit<Value: Sendable>(
     of account: Int64?, isRepeatable: Bool = false, isWhole: Bool = false,
     _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
     then tell: @escaping @Sendable (Result<Value, Refused>) -> Void
@@ -280,7 +220,7 @@ final class Service: Sendable {
   }
 
   /// The refusal for a database error; logs errors that no client caused.
-  func refused(_ error: DatabaseError) -> Refused {
+  private func refused(_ error: DatabaseError) -> Refused {
     switch error {
     case .noAccount: return Refused(.notSignedIn)
     case .noProfile: return Refused(.notFound)
@@ -299,82 +239,13 @@ final class Service: Sendable {
       return Refused(error.isTemporary ? .unavailable : .failed)
     }
   }
-
-  func refuse(_ code: RefusalCode, to request: Request?) -> Response {
-    refuse(Refused(code), to: request)
-  }
-
-  func refuse(_ refused: Refused, to request: Request?) -> Response {
-    guard let request, request.isFromBrowser else {
-      return refuse(refused, in: request?.acceptLanguage)
-    }
-    return refusalPage(refused, to: request).noting(refused)
-  }
-
-  /// A refusal for a program.
-  ///
-  /// - Parameter acceptLanguage: the header of the request.
-  func refuse(_ refused: Refused, in acceptLanguage: String?) -> Response {
-    let catalog = texts.catalog(acceptLanguage: acceptLanguage)
-    var response = Response(
-      json: Refusal(refused.code, message: catalog.text(refused), field: refused.field),
-      status: refused.code.status)
-    response.headers.append(("Content-Language", catalog.language.code.rawValue))
-    if refused.code.status == 401 { response.headers.append(("WWW-Authenticate", "Bearer")) }
-    return response.noting(refused)
-  }
-}
-
-extension Response {
-  /// The response with the identity of the database that it comes from. A 503 comes from none.
-  fileprivate func naming(_ identity: String) -> Response {
-    guard status != RefusalCode.outOfService.status else { return self }
-    var response = self
-    response.headers.append(("Lisan-Database", identity))
-    return response
-  }
-
-  /// The response with what every refusal says: its code in the log, and when to try again.
-  fileprivate func noting(_ refused: Refused) -> Response {
-    var response = self
-    response.notes.code = refused.code.rawValue
-    if refused.code.isTemporary {
-      response.headers.append(("Retry-After", String(refused.retryAfter)))
-    }
-    return response
-  }
-}
-
-extension RefusalCode {
-  /// Whether the same request may succeed later.
-  var isTemporary: Bool {
-    switch self {
-    case .tooManyAttempts, .tooManyRequests, .unavailable, .outOfService: true
-    default: false
-    }
-  }
-}
-
-/// Why a request is refused.
-struct Refused: Error {
-  let code: RefusalCode
-  var field: String?
-  /// Seconds to wait before a retry.
-  var retryAfter: Int64 = 1
-
-  init(_ code: RefusalCode, field: String? = nil, retryAfter: Int64 = 1) {
-    self.code = code
-    self.field = field
-    // A client that waits for an operator need not retry every second.
-    self.retryAfter = code == .outOfService ? 60 : retryAfter
-  }
 }
 
 /// The session of a request: its account, its device if it has one yet, and its token's hash.
-struct LiveSession: Sendable {
-  let account: Int64
-  let device: String?
-  let tokenHash: [UInt8]
+package struct LiveSession: Sendable {
+  package let account: Int64
+  package let device: String?
+  package let tokenHash: [UInt8]
 
   /// The account as shown to this session. Another device's id is replaced by a hash, because
   /// anybody who knows it could ask to sign in for that device. The hash still tells devices apart.

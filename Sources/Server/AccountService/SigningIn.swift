@@ -2,58 +2,20 @@ import AccountDatabase
 import AccountProtocol
 import SystemCalls
 
-extension Route {
-  /// `POST /rpc/sign_in`: always checks the password, even for an unknown login, and counts a
-  /// failure before it answers (R45). An attempt that could not be judged is not counted.
-  static let signIn: Handler = { service, request throws(Refused) in
-    let message = try service.message(SignIn.self, in: request)
-    return service.signIn(message, .app, for: request) { result in
-      switch result {
-      case .success(let session):
-        return session.answer
-      case .failure(let refused): return service.refuse(refused, to: request)
-      }
-    }
-  }
-
-  /// `POST /rpc/sign_out`: ends the session of the token.
-  static let signOut: Handler = { service, request throws(Refused) in
-    let session = try service.session(of: request)
-    return try service.change(for: request, of: session.account, isRepeatable: true) {
-      database throws(DatabaseError) in
-      try database.removeSession(tokenHash: session.tokenHash)
-    } then: {
-      var response = Response.nothing
-      response.notes.account = session.account
-      return response
-    }
-  }
-}
-
 /// A session that has just begun.
-struct NewSession: Sendable {
-  let token = Token.random()
-  let account: Int64
+package struct NewSession: Sendable {
+  package let token = Token.random()
+  package let account: Int64
   let device: String?
   let kind: SessionKind
   /// In milliseconds since 1970.
-  let expiresAt: Int64
+  package let expiresAt: Int64
   /// How many of the account's oldest sessions ended to make room for this one.
-  var ended = 0
-
-  /// What its device is told.
-  var answer: Response {
-    var response = Response(
-      json: SignedIn(
-        token: token.text, accountID: account, expiresAt: expiresAt,
-        endedSessions: ended > 0 ? ended : nil))
-    response.notes.account = account
-    return response
-  }
+  package fileprivate(set) var ended = 0
 }
 
 /// An account whose password was right.
-struct PasswordCheck: Sendable {
+private struct PasswordCheck: Sendable {
   let account: Int64
   /// The stored hash, and a new one to store if that was made with other costs.
   let hash: String
@@ -67,18 +29,20 @@ extension Service {
       expiresAt: SystemClock.millisecondsSince1970() + settings.sessionLength)
   }
 
-  /// Checks a password within the limits, and begins a session.
+  /// Checks a password within the limits, and begins a session. Always checks the password, even for
+  /// an unknown login, and counts a failure before it answers (R45). An attempt that could not be
+  /// judged is not counted.
   ///
   /// - Parameter former: the token of a session that ends with that.
-  func signIn(
-    _ message: SignIn, _ kind: SessionKind, replacing former: Token? = nil, for request: Request,
-    then respond: @escaping @Sendable (Result<NewSession, Refused>) -> Response
-  ) -> Answer {
-    .later { [self] answer in
+  package func signIn(
+    _ message: SignIn, _ kind: SessionKind, replacing former: Token? = nil,
+    from address: ClientAddress
+  ) -> Answer<NewSession, Refused> {
+    .later { [self] tell in
       let login = Credentials.login(message.login)
-      judge(login, message.password, from: request.address) { [self] verdict in
+      judge(login, message.password, from: address) { [self] verdict in
         switch verdict {
-        case .failure(let refused): answer(respond(.failure(refused)))
+        case .failure(let refused): tell(.failure(refused))
         case .success(let check):
           let session = newSession(account: check.account, device: message.device, kind)
           submit(of: check.account) { database throws(DatabaseError) in
@@ -89,11 +53,48 @@ extension Service {
             }
             if let former { try database.removeSession(tokenHash: former.hash) }
             return try database.addSession(session)
-          } then: { result in
-            answer(respond(result))
+          } then: {
+            tell($0)
           }
         }
       }
+    }
+  }
+
+  /// Replaces the password of an account, which ends its sessions, and begins one for the browser that
+  /// asked.
+  package func changePassword(
+    from current: String, to new: String, by session: LiveSession, at address: ClientAddress
+  ) throws(Refused) -> Answer<NewSession, Refused> {
+    let login = try read { database throws(DatabaseError) in
+      try database.account(session.account).login
+    }
+    return .later { [self] tell in
+      judge(login, current, from: address) { [self] verdict in
+        switch verdict {
+        case .failure(let refused): tell(.failure(refused))
+        case .success(let check):
+          guard let hash = Passwords.hash(Credentials.password(new)) else {
+            return tell(.failure(Refused(.unavailable)))
+          }
+          let session = newSession(account: session.account, device: session.device, .browser)
+          submit(of: session.account) { database throws(DatabaseError) in
+            try database.requirePasswordHash(check.hash, account: session.account)
+            try database.forgetFailures(AttemptKey.login(login))
+            try database.setPasswordHash(hash, account: session.account)
+            return try database.addSession(session)
+          } then: {
+            tell($0)
+          }
+        }
+      }
+    }
+  }
+
+  /// Ends a session.
+  package func signOut(_ session: LiveSession) -> Answer<Void, Refused> {
+    change(of: session.account, isRepeatable: true) { database throws(DatabaseError) in
+      try database.removeSession(tokenHash: session.tokenHash)
     }
   }
 
@@ -101,11 +102,11 @@ extension Service {
   /// failure before it tells of it. Always does the same work, even for an unknown login.
   ///
   /// - Parameter login: normalized.
-  func judge(
+  private func judge(
     _ login: String, _ password: String, from address: ClientAddress,
     then tell: @escaping @Sendable (Result<PasswordCheck, Refused>) -> Void
   ) {
-    let limits = limits(login: login, address: address)
+    let limits = limits(AttemptKey.login(login), address)
     // Begin before the failures are read and end after they are written, so that every attempt is
     // in at least one of the two counts.
     let pending = attempts.begin(limits)
@@ -144,10 +145,6 @@ extension Service {
         finish(.failure(Refused(.unavailable)))
       }
     }
-  }
-
-  private func limits(login: String, address: ClientAddress) -> [AttemptLimit] {
-    limits(AttemptKey.login(login), address)
   }
 
   /// The limits of failed attempts under a key and from an address.

@@ -3,19 +3,19 @@ import Synchronization
 
 /// Whether the server may serve. If its database is damaged or replaced, only the operator can
 /// help, and the server refuses requests until it is restarted.
-final class Standing: Sendable {
+package final class Standing: Sendable {
   private let refuses = Atomic(false)
   private let isTold = Atomic(false)
   private let tell: @Sendable (DatabaseError) -> Void
 
   /// Calls `tell` with the first reason.
-  init(tell: @escaping @Sendable (DatabaseError) -> Void) {
+  package init(tell: @escaping @Sendable (DatabaseError) -> Void) {
     self.tell = tell
   }
 
-  var isRefusing: Bool { refuses.load(ordering: .relaxed) }
+  package var isRefusing: Bool { refuses.load(ordering: .relaxed) }
 
-  func refuse(_ reason: DatabaseError) {
+  package func refuse(_ reason: DatabaseError) {
     refuses.store(true, ordering: .relaxed)
     if !isTold.exchange(true, ordering: .relaxed) { tell(reason) }
   }

@@ -1,7 +1,7 @@
 import AccountDatabase
 
 /// The database as the service uses it.
-protocol Storage: Sendable {
+package protocol Storage: Sendable {
   /// Which database it is.
   var identity: String { get }
 
@@ -47,7 +47,7 @@ protocol Storage: Sendable {
 }
 
 /// Looks up the sessions of requests that wait at the same time, in one statement.
-protocol SessionLookUps: Sendable {
+package protocol SessionLookUps: Sendable {
   /// Looks up the session of a token's hash with its account, and tells the result later; false if
   /// too much is waiting already.
   func lookUp(

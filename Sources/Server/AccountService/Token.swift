@@ -2,17 +2,17 @@ import CSodium
 
 /// A session's secret: 32 random bytes as `lisan_` and 43 letters, digits, `-` and `_`. The
 /// database stores only its hash.
-struct Token: Sendable {
+package struct Token: Sendable {
   private static let prefix = "lisan_"
   private static let characters = 43
 
-  let text: String
+  package let text: String
   /// The stored form, BLAKE2b-256. It cannot be used to sign in, and the timing of a look-up reveals
   /// nothing about a token.
-  let hash: [UInt8]
+  package let hash: [UInt8]
 
   /// Creates a token (randombytes_buf).
-  static func random() -> Token {
+  package static func random() -> Token {
     var bytes = [UInt8](repeating: 0, count: 32)
     randombytes_buf(&bytes, bytes.count)
     var text = [CChar](repeating: 0, count: characters + 1)
@@ -28,20 +28,12 @@ struct Token: Sendable {
   }
 
   /// A text in the form of a token; nil for anything else.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let letters = text.utf8.dropFirst(Self.prefix.utf8.count)
     guard text.hasPrefix(Self.prefix), letters.count == Self.characters,
       letters.allSatisfy(Self.isLetter)
     else { return nil }
     self.init(text: text)
-  }
-
-  /// The token of an `Authorization: Bearer …` header; nil for anything else.
-  init?(authorization: String?) {
-    guard let words = authorization?.utf8.split(separator: UInt8(ascii: " ")), words.count == 2,
-      Substring(words[0]).lowercased() == "bearer"
-    else { return nil }
-    self.init(String(Substring(words[1])))
   }
 
   /// Whether a byte is one of base64url (RFC 4648, section 5).
@@ -56,7 +48,7 @@ struct Token: Sendable {
 }
 
 /// BLAKE2b-256 of a text.
-func digest(of text: String) -> [UInt8] { digest(of: Array(text.utf8)) }
+package func digest(of text: String) -> [UInt8] { digest(of: Array(text.utf8)) }
 
 /// BLAKE2b-256 (crypto_generichash).
 func digest(of bytes: [UInt8]) -> [UInt8] {
@@ -66,8 +58,15 @@ func digest(of bytes: [UInt8]) -> [UInt8] {
 }
 
 /// Two lower-case digits for each byte.
-func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+package func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
   let digits = Array("0123456789abcdef".utf8)
   return String(
     decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+}
+
+/// 32 random hexadecimal digits.
+package func randomIdentifier() -> String {
+  var bytes = [UInt8](repeating: 0, count: 16)
+  randombytes_buf(&bytes, bytes.count)
+  return hexadecimal(bytes)
 }

@@ -2,15 +2,15 @@ import CSodium
 
 /// A code that a person types into a page, such as `WDJB-MJHT`: eight of twenty consonants, so that
 /// no two look alike and no words arise (RFC 8628, section 6.1). There are 25.6 billion of them.
-struct UserCode: Hashable, Sendable {
+package struct UserCode: Hashable, Sendable {
   private static let alphabet = Array("BCDFGHJKLMNPQRSTVWXZ")
   private static let length = 8
 
   /// The code in two halves with a hyphen.
-  let text: String
+  package let text: String
 
   /// The code in a text that a person typed: in any case, with or without hyphen and spaces.
-  init?(_ typed: String) {
+  package init?(_ typed: String) {
     guard typed.utf8.count <= 40 else { return nil }
     let letters = typed.uppercased().filter { !" -‐–\u{00A0}".contains($0) }
     guard letters.count == Self.length, letters.allSatisfy(Self.alphabet.contains) else {

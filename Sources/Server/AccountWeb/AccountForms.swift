@@ -1,7 +1,10 @@
 import AccountDatabase
+import AccountHTTP
 import AccountModel
+import AccountProtocol
+import AccountService
 import CSodium
-import Localization
+import ServerTexts
 
 /// The forms of the account page.
 enum AccountForm: String, Sendable {
@@ -16,25 +19,25 @@ enum AccountForm: String, Sendable {
 
 extension Route {
   /// `GET /account`: the account as a page in the account's language (R46, R63).
-  static let accountPage: Handler = { service, request throws(Refused) in
+  static let accountPage: Handler = { site, request throws(Refused) in
     if request.authorization != nil {
-      let session = try service.session(of: request)
-      return .now(try service.accountPage(session, reader: nil).response())
+      let session = try site.session(of: request)
+      return .now(.success(try site.accountPage(session, reader: nil).response()))
     }
-    let reader = try service.webSession(of: request)
-    var page = try service.accountPage(reader.session, reader: reader)
+    let reader = try site.webSession(of: request)
+    var page = try site.accountPage(reader.session, reader: reader)
     let done = Form(request.query)?["done"] ?? ""
     page.news = Done(rawValue: done)?.message
-    return .now(page.response())
+    return .now(.success(page.response()))
   }
 
   /// `POST /account`: one of the page's forms.
-  static let changeOnPage: Handler = { service, request throws(Refused) in
+  static let changeOnPage: Handler = { site, request throws(Refused) in
     let form = try Form(request)
-    let reader = try service.webSession(of: request)
+    let reader = try site.webSession(of: request)
     try request.requireProof(form["proof"], for: reader.token)
     guard let name = AccountForm(rawValue: form["form"]) else { throw Refused(.badRequest) }
-    let change = AccountFormChange(service: service, request: request, form: form, reader: reader)
+    let change = AccountFormChange(site: site, request: request, form: form, reader: reader)
     switch name {
     case .language: return try change.language()
     case .profile: return try change.profile()
@@ -42,7 +45,7 @@ extension Route {
     case .privacy: return try change.privacy()
     case .password: return try change.password()
     case .sessions: return try change.sessions()
-    case .signOut: return try change.signOut()
+    case .signOut: return change.signOut()
     }
   }
 }
@@ -74,12 +77,12 @@ private enum Done: String {
   var place: String { "account?done=\(rawValue)" }
 }
 
-extension Service {
+extension Site {
   /// The page of a session's account as it is now.
   fileprivate func accountPage(
     _ session: LiveSession, reader: WebSession?
   ) throws(Refused) -> AccountPage {
-    let (account, configuration, sessions) = try read { database throws(DatabaseError) in
+    let (account, configuration, sessions) = try service.read { database throws(DatabaseError) in
       (
         try database.account(session.account), try database.configuration(),
         try database.sessions(account: session.account)
@@ -91,23 +94,28 @@ extension Service {
 
 /// A submitted form of the account page, from a browser that has proved whose it is.
 private struct AccountFormChange: Sendable {
-  let service: Service
+  typealias Complaint = AccountPage.Complaint
+
+  let site: Site
   let request: Request
   let form: Form
   let reader: WebSession
 
+  private var service: Service { site.service }
   private var account: Int64 { reader.session.account }
 
   /// A choice like any other, with this browser as its device.
-  func language() throws(Refused) -> Answer {
+  func language() throws(Refused) -> Answer<Response, Refused> {
+    var complaint = Complaint(form: .language, reason: .languageNotOffered)
     let language: String
     do throws(InvalidField) {
       language = try FieldRules.language(form["value"])
     } catch {
-      return .now(try complain(.language, .languageNotOffered))
+      return .now(.success(try page(with: complaint)))
     }
-    return try change { [reader, account] database throws(DatabaseError) in
-      let device = reader.session.device ?? DeviceIdentifier.random()
+    complaint.status = RefusalCode.languageNotOffered.status
+    return change(unless: complaint) { [reader, account] database throws(DatabaseError) in
+      let device = reader.session.device ?? randomIdentifier()
       try database.speak(for: device, tokenHash: reader.session.tokenHash)
       return (device, try database.choose(language, device: device, account: account))
     } then: { device, outcome in
@@ -116,53 +124,52 @@ private struct AccountFormChange: Sendable {
       response.notes.language = language
       response.notes.device = device
       response.notes.outcome = outcome.rawValue
-      service.outbox?.deliver()
+      service.noticeQueued()
       return response
-    } otherwise: { refused in
-      refused.code == .languageNotOffered ? (.language, .languageNotOffered, 409) : nil
     }
   }
 
-  func profile() throws(Refused) -> Answer {
+  func profile() throws(Refused) -> Answer<Response, Refused> {
+    var complaint = Complaint(form: .profile, reason: .noProfile)
     guard let profile = Int64(form["value"]) else {
-      return .now(try complain(.profile, .noProfile))
+      return .now(.success(try page(with: complaint)))
     }
-    return try change { [account] database throws(DatabaseError) in
+    complaint.status = RefusalCode.notFound.status
+    return change(unless: complaint) { [account] database throws(DatabaseError) in
       try database.setActiveProfile(profile, account: account)
     } then: { _ in
-      service.outbox?.deliver()
+      service.noticeQueued()
       return .seeOther(Done.profile.place)
-    } otherwise: { refused in
-      refused.code == .notFound ? (.profile, .noProfile, 404) : nil
     }
   }
 
-  func note() throws(Refused) -> Answer {
+  func note() throws(Refused) -> Answer<Response, Refused> {
     // A form ends each line with CR LF.
     let typed = String(form["note"].map { $0 == "\r\n" ? "\n" : $0 })
     let note: String
     do throws(InvalidField) {
       note = try FieldRules.note(typed)
     } catch {
-      return .now(try complain(.note, .noteInvalid, field: "note", note: typed))
+      let complaint = Complaint(form: .note, reason: .noteInvalid, field: "note", note: typed)
+      return .now(.success(try page(with: complaint)))
     }
-    return try set(AccountChange(note: note), .note)
+    return set(AccountChange(note: note), .note)
   }
 
-  func privacy() throws(Refused) -> Answer {
+  func privacy() throws(Refused) -> Answer<Response, Refused> {
     let configuration = try service.read { database throws(DatabaseError) in
       try database.configuration()
     }
     let flags = configuration?.featureFlags ?? [:]
     // What the page does not show is not switched off by its absence.
-    return try set(
+    return set(
       AccountChange(
         analytics: flags["analytics"] == true ? form["analytics"] == "on" : nil,
         diagnostics: flags["diagnostics"] == true ? form["diagnostics"] == "on" : nil), .privacy)
   }
 
-  private func set(_ fields: AccountChange, _ done: Done) throws(Refused) -> Answer {
-    try change { [account] database throws(DatabaseError) in
+  private func set(_ fields: AccountChange, _ done: Done) -> Answer<Response, Refused> {
+    change { [account] database throws(DatabaseError) in
       try database.setFields(of: fields, account: account)
     } then: {
       .seeOther(done.place)
@@ -170,77 +177,52 @@ private struct AccountFormChange: Sendable {
   }
 
   /// A new password ends all sessions; this browser gets a new one.
-  func password() throws(Refused) -> Answer {
+  func password() throws(Refused) -> Answer<Response, Refused> {
     let new = form["new"]
     do throws(InvalidField) {
       _ = try FieldRules.newPassword(new)
     } catch {
-      return .now(try complain(.password, .passwordUnusable, field: "new"))
+      let complaint = Complaint(form: .password, reason: .passwordUnusable, field: "new")
+      return .now(.success(try page(with: complaint)))
     }
     guard new == form["again"] else {
-      return .now(try complain(.password, .passwordsDiffer, field: "again"))
+      let complaint = Complaint(form: .password, reason: .passwordsDiffer, field: "again")
+      return .now(.success(try page(with: complaint)))
     }
-    let login = try service.read { [account] database throws(DatabaseError) in
-      try database.account(account).login
-    }
-    return .later { [self] answer in
-      service.judge(login, form["current"], from: request.address) { verdict in
-        switch verdict {
-        case .failure(let refused): answer(refuse(refused))
-        case .success(let check):
-          guard let hash = Passwords.hash(Credentials.password(new)) else {
-            return answer(refuse(Refused(.unavailable)))
-          }
-          replace(check, by: hash, login, answer)
+    return try service.changePassword(
+      from: form["current"], to: new, by: reader.session, at: request.address
+    ).mapResult { [self] result in
+      Result { () throws(Refused) in
+        switch result {
+        case .success(let session):
+          let cookie = Cookie.session.header(session.token, request)
+          return .seeOther(Done.password.place, [cookie]).about(session.account)
+        case .failure(let refused): return try page(with: refused)
         }
       }
     }
   }
 
-  private func replace(
-    _ check: PasswordCheck, by hash: String, _ login: String,
-    _ answer: @escaping @Sendable (Response) -> Void
-  ) {
-    let session = service.newSession(
-      account: account, device: reader.session.device, .browser)
-    service.submit(of: account) { database throws(DatabaseError) in
-      try database.requirePasswordHash(check.hash, account: session.account)
-      try database.forgetFailures(AttemptKey.login(login))
-      try database.setPasswordHash(hash, account: session.account)
-      return try database.addSession(session)
-    } then: { result in
-      switch result {
-      case .success(let session):
-        var response = Response.seeOther(
-          Done.password.place, [Cookie.session.header(session.token, request)])
-        response.notes.account = session.account
-        answer(response)
-      case .failure(let refused): answer(refuse(refused))
-      }
+  /// The page with a refusal of the form with the passwords.
+  private func page(with refused: Refused) throws(Refused) -> Response {
+    guard refused.code != .invalidCredentials else {
+      return try page(
+        with: Complaint(form: .password, reason: .passwordWrong, field: "current"))
     }
+    var response = try page(
+      with: Complaint(
+        form: .password, reason: refused.code.message, status: refused.code.status))
+    if refused.code.isTemporary {
+      response.headers.append(("Retry-After", String(refused.retryAfter)))
+    }
+    return response
   }
 
-  /// A refusal of the form with the passwords.
-  private func refuse(_ refused: Refused) -> Response {
-    let isWrong = refused.code == .invalidCredentials
-    do throws(Refused) {
-      var response = try complain(
-        .password, isWrong ? .passwordWrong : refused.code.message,
-        field: isWrong ? "current" : nil, status: isWrong ? 422 : refused.code.status)
-      if refused.code.isTemporary {
-        response.headers.append(("Retry-After", String(refused.retryAfter)))
-      }
-      return response
-    } catch {
-      return service.refuse(error, to: request)
-    }
-  }
-
-  func sessions() throws(Refused) -> Answer {
+  func sessions() throws(Refused) -> Answer<Response, Refused> {
     let own = reader.session.tokenHash
     let name = form["session"]
     if name == "others" {
-      return try change { [account] database throws(DatabaseError) in
+      return change { [account] database throws(DatabaseError) in
         try database.removeSessions(account: account, except: own)
       } then: {
         .seeOther(Done.sessions.place)
@@ -248,15 +230,15 @@ private struct AccountFormChange: Sendable {
     }
     guard let hash = bytes(hexadecimal: name), hash != own else { throw Refused(.badRequest) }
     // A session that has ended meanwhile is what was asked for.
-    return try change { [account] database throws(DatabaseError) in
+    return change { [account] database throws(DatabaseError) in
       try database.removeSession(tokenHash: hash, account: account)
     } then: { _ in
       .seeOther(Done.session.place)
     }
   }
 
-  func signOut() throws(Refused) -> Answer {
-    try change { [reader] database throws(DatabaseError) in
+  func signOut() -> Answer<Response, Refused> {
+    change { [reader] database throws(DatabaseError) in
       try database.removeSession(tokenHash: reader.session.tokenHash)
     } then: {
       .seeOther("./", [Cookie.session.removal(request)])
@@ -265,40 +247,34 @@ private struct AccountFormChange: Sendable {
 
   // MARK: Answers
 
-  /// Changes the database; shows the page again where `otherwise` names a complaint for a refusal.
+  /// Changes the database; shows the page again with the complaint if the refusal has its status.
   private func change<Value: Sendable>(
+    unless complaint: Complaint? = nil,
     _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
-    then respond: @escaping @Sendable (Value) -> Response,
-    otherwise: @escaping @Sendable (Refused) -> (AccountForm, ServerMessage, Int)? = { _ in nil }
-  ) throws(Refused) -> Answer {
-    .later { [self] answer in
+    then respond: @escaping @Sendable (Value) -> Response
+  ) -> Answer<Response, Refused> {
+    .later { [self] tell in
       service.submit(of: account, body) { result in
         switch result {
-        case .success(let value):
-          var response = respond(value)
-          response.notes.account = account
-          answer(response)
+        case .success(let value): tell(.success(respond(value).about(account)))
         case .failure(let refused):
-          let refusal = service.refuse(refused, to: request)
-          guard let (form, reason, status) = otherwise(refused) else { return answer(refusal) }
+          guard let complaint, complaint.status == refused.code.status else {
+            return tell(.failure(refused))
+          }
           // The thread that reports changes must not wait for what the page reads.
           let isTaken = service.storage?.dispatch {
-            answer((try? complain(form, reason, status: status)) ?? refusal)
+            tell((try? page(with: complaint)).map { .success($0) } ?? .failure(refused))
           }
-          if isTaken != true { answer(refusal) }
+          if isTaken != true { tell(.failure(refused)) }
         }
       }
     }
   }
 
   /// The page with a complaint about a form.
-  private func complain(
-    _ form: AccountForm, _ reason: ServerMessage, field: String? = nil, note: String? = nil,
-    status: Int = 422
-  ) throws(Refused) -> Response {
-    var page = try service.accountPage(reader.session, reader: reader)
-    page.complaint = AccountPage.Complaint(
-      form: form, reason: reason, field: field, note: note, status: status)
+  private func page(with complaint: Complaint) throws(Refused) -> Response {
+    var page = try site.accountPage(reader.session, reader: reader)
+    page.complaint = complaint
     return page.response()
   }
 }

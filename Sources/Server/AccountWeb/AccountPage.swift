@@ -1,6 +1,9 @@
 import AccountDatabase
+import AccountHTTP
 import AccountModel
+import AccountService
 import Localization
+import ServerTexts
 
 /// The page of an account: the record, and a form for each thing that its person can change.
 struct AccountPage: Sendable {
@@ -41,9 +44,7 @@ struct AccountPage: Sendable {
   func response() -> Response {
     var page = Page(.account, catalog, content: content)
     page.isError = complaint != nil
-    var response = page.response(complaint?.status ?? 200)
-    response.notes.account = account.accountID
-    return response
+    return page.response(complaint?.status ?? 200).about(account.accountID)
   }
 
   private var content: HTML {

@@ -1,4 +1,5 @@
-import AccountDatabase
+import AccountHTTP
+import AccountService
 import CSodium
 
 // How a request of a browser proves whose it is: by a cookie, and where it changes something, by a
@@ -65,10 +66,10 @@ struct WebSession: Sendable {
   let session: LiveSession
 }
 
-extension Service {
+extension Site {
   /// The session of a browser's cookie.
   func webSession(of request: Request) throws(Refused) -> WebSession {
     guard let token = request.token(.session) else { throw Refused(.notSignedIn) }
-    return WebSession(token: token, session: try session(of: token))
+    return WebSession(token: token, session: try service.session(of: token))
   }
 }

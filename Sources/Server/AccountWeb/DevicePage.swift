@@ -1,91 +1,49 @@
 import AccountDatabase
+import AccountHTTP
+import AccountService
 import Localization
+import ServerTexts
 
 extension Route {
   /// `GET /device`: the page for the code that a device shows (R64).
-  static let devicePage: Handler = { service, request throws(Refused) in
+  static let devicePage: Handler = { site, request throws(Refused) in
     let query = Form(request.query) ?? .empty
     let code = UserCode(query["code"])
-    guard let reader = try service.reader(of: request) else {
+    guard let reader = try site.reader(of: request) else {
       let code = code.map { "&code=\($0.text)" } ?? ""
-      return .now(.seeOther("./?next=device\(code)"))
+      return .now(.success(.seeOther("./?next=device\(code)")))
     }
-    var page = try service.devicePage(reader)
+    var page = try site.devicePage(reader)
     page.typed = code?.text ?? ""
     page.news = DevicePage.News(rawValue: query["done"])
-    return .now(page.response())
+    return .now(.success(page.response()))
   }
 
   /// `POST /device`: a code, and then the decision about it.
-  static let decideOnDevicePage: Handler = { service, request throws(Refused) in
+  static let decideOnDevicePage: Handler = { site, request throws(Refused) in
     let form = try Form(request)
-    let reader = try service.webSession(of: request)
+    let reader = try site.webSession(of: request)
     try request.requireProof(form["proof"], for: reader.token)
-    let page = try service.devicePage(reader)
-    let account = reader.session.account
-    let limits = service.limits(AttemptKey.codes(account), request.address)
-    // As with passwords: every attempt is in at least one of the two counts.
-    let pending = service.attempts.begin(limits)
-    do throws(Refused) {
-      try service.admit(limits, pending)
-    } catch {
-      service.attempts.end(limits)
-      throw error
-    }
-    let (typed, decision) = (form["code"], form["decision"])
-    return .later { answer in
-      service.submit(of: nil) { database throws(DatabaseError) in
-        let found = try UserCode(typed).flatMap { code throws(DatabaseError) in
-          try database.decide(decision, code, reader.session)
-        }
-        if found == nil { try database.countFailure(limits) }
-        return found
-      } then: { result in
-        service.attempts.end(limits)
-        var page = page
-        page.typed = typed
-        switch result {
-        case .failure(let refused): answer(service.refuse(refused, to: request))
-        case .success(.decided(let news)):
-          var response = Response.seeOther("device?done=\(news.rawValue)")
-          response.notes.account = account
-          answer(response)
-        case .success(.asked(let code, let device)):
-          page.question = (code, device)
-          answer(page.response())
-        case .success(nil):
-          page.complaint = .codeUnknown
-          answer(page.response())
-        }
+    var page = try site.devicePage(reader)
+    page.typed = form["code"]
+    return try site.service.decide(
+      DeviceDecision(rawValue: form["decision"]), UserCode(form["code"]), by: reader.session,
+      from: request.address
+    ).map { [page] outcome in
+      var page = page
+      switch outcome {
+      case .decided(let decision):
+        let news = decision == .allow ? DevicePage.News.allowed : .refused
+        return .seeOther("device?done=\(news.rawValue)").about(reader.session.account)
+      case .asked(let code, let device): page.question = (code, device)
+      case nil: page.complaint = .codeUnknown
       }
+      return page.response()
     }
   }
 }
 
-/// What became of a typed code.
-private enum CodeOutcome: Sendable {
-  case asked(UserCode, DeviceRequest)
-  case decided(DevicePage.News)
-}
-
-extension AccountDatabase {
-  /// Decides about a code, or without a decision says what there is to decide; nil if the code is
-  /// not valid.
-  fileprivate func decide(
-    _ decision: String, _ code: UserCode, _ session: LiveSession
-  ) throws(DatabaseError) -> CodeOutcome? {
-    switch decision {
-    case "allow":
-      try allowDevice(
-        userCodeHash: code.hash, account: session.account, by: session.tokenHash)
-        ? .decided(.allowed) : nil
-    case "refuse": try refuseDevice(userCodeHash: code.hash) ? .decided(.refused) : nil
-    default: try deviceRequest(userCodeHash: code.hash).map { .asked(code, $0) }
-    }
-  }
-}
-
-extension Service {
+extension Site {
   /// The session of a browser; nil if there is none.
   fileprivate func reader(of request: Request) throws(Refused) -> WebSession? {
     do throws(Refused) {
@@ -97,7 +55,7 @@ extension Service {
   }
 
   fileprivate func devicePage(_ reader: WebSession) throws(Refused) -> DevicePage {
-    let language = try read { database throws(DatabaseError) in
+    let language = try service.read { database throws(DatabaseError) in
       try database.account(reader.session.account).preferredLocale
     }
     return DevicePage(reader: reader, catalog: texts.catalog(language))
@@ -129,9 +87,7 @@ struct DevicePage: Sendable {
   func response() -> Response {
     var page = Page(.deviceTitle, catalog, content: content)
     page.isError = complaint != nil
-    var response = page.response(complaint == nil ? 200 : 422)
-    response.notes.account = reader.session.account
-    return response
+    return page.response(complaint == nil ? 200 : 422).about(reader.session.account)
   }
 
   private var content: HTML {

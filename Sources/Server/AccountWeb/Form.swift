@@ -1,3 +1,5 @@
+import AccountHTTP
+import AccountService
 import CMicroHTTPD
 
 /// The fields of a submitted form (`application/x-www-form-urlencoded`) or of a query.
@@ -31,10 +33,7 @@ struct Form: Sendable {
 
   /// The form in the body of a request.
   init(_ request: Request) throws(Refused) {
-    let mediaType = request.contentType?.split(separator: ";").first?.filter { $0 != " " }
-    guard mediaType?.lowercased() == "application/x-www-form-urlencoded" else {
-      throw Refused(.unsupportedMediaType)
-    }
+    try request.requireMediaType("application/x-www-form-urlencoded")
     guard let form = Form(request.body) else { throw Refused(.badRequest) }
     self = form
   }

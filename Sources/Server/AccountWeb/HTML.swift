@@ -5,27 +5,27 @@
 /// let name = "<b>Ana</b>"
 /// let heading: HTML = "<h1>\(name)</h1>"   // <h1>&lt;b&gt;Ana&lt;/b&gt;</h1>
 /// ```
-struct HTML: ExpressibleByStringInterpolation, Sendable {
-  private(set) var markup: String
+package struct HTML: ExpressibleByStringInterpolation, Sendable {
+  package private(set) var markup: String
 
-  init(stringLiteral literal: String) { markup = literal }
+  package init(stringLiteral literal: String) { markup = literal }
 
-  init(stringInterpolation interpolation: StringInterpolation) { markup = interpolation.markup }
+  package init(stringInterpolation interpolation: StringInterpolation) {
+    markup = interpolation.markup
+  }
 
   static let nothing: HTML = ""
 
-  static func += (html: inout HTML, more: HTML) { html.markup += more.markup }
-
-  struct StringInterpolation: StringInterpolationProtocol {
+  package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var markup = ""
 
-    init(literalCapacity: Int, interpolationCount: Int) {
+    package init(literalCapacity: Int, interpolationCount: Int) {
       markup.reserveCapacity(literalCapacity + 32 * interpolationCount)
     }
 
-    mutating func appendLiteral(_ literal: String) { markup += literal }
+    package mutating func appendLiteral(_ literal: String) { markup += literal }
 
-    mutating func appendInterpolation(_ text: String) {
+    package mutating func appendInterpolation(_ text: String) {
       for scalar in text.unicodeScalars {
         switch scalar {
         case "&": markup += "&amp;"
@@ -38,13 +38,13 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
       }
     }
 
-    mutating func appendInterpolation(_ number: Int) { markup += String(number) }
+    package mutating func appendInterpolation(_ number: Int) { markup += String(number) }
 
-    mutating func appendInterpolation(_ html: HTML?) {
+    package mutating func appendInterpolation(_ html: HTML?) {
       if let html { markup += html.markup }
     }
 
-    mutating func appendInterpolation(_ parts: [HTML]) {
+    package mutating func appendInterpolation(_ parts: [HTML]) {
       for part in parts { markup += part.markup }
     }
   }

@@ -1,4 +1,7 @@
+import AccountHTTP
+import AccountService
 import Localization
+import ServerTexts
 
 /// A page of the web interface: a document in one language, with its headers.
 struct Page {
@@ -43,11 +46,8 @@ struct Page {
 
   /// The page as an answer.
   func response(_ status: Int = 200) -> Response {
-    var response = Response(status: status)
-    response.contentType = "text/html; charset=utf-8"
-    response.headers =
-      [("Content-Language", catalog.language.code.rawValue)] + Self.protections
-    response.body = Array(html.markup.utf8)
+    var response = Response("text/html; charset=utf-8", Array(html.markup.utf8), status: status)
+    response.headers = [("Content-Language", catalog.language.code.rawValue)] + Self.protections
     return response
   }
 
@@ -79,39 +79,27 @@ extension Response {
 }
 
 extension Route {
-  /// `GET /style.css`: the style sheet of all pages.
-  static let styleSheet: Handler = { service, request throws(Refused) in
-    var response = Response(status: 200)
-    response.contentType = "text/css; charset=utf-8"
-    response.body = service.styleSheet
-    return .now(response)
-  }
+  /// The pages for people.
+  package static let pages: [Route] = [
+    Route("/", ("GET", signInPage), ("POST", signInOnPage)),
+    Route("/account", ("GET", accountPage), ("POST", changeOnPage)),
+    Route("/device", ("GET", devicePage), ("POST", decideOnDevicePage)),
+  ]
 }
 
-extension Service {
-  /// A refusal as a page. Who is not signed in is sent to the page for that.
-  func refusalPage(_ refused: Refused, to request: Request) -> Response {
-    var response: Response
-    switch refused.code {
-    case .notSignedIn, .sessionExpired: response = .seeOther("./")
-    default:
-      let catalog = texts.catalog(acceptLanguage: request.acceptLanguage)
-      var page = Page(
-        .notDone, catalog,
-        content: """
-          <p class="error" role="alert">\(catalog.text(refused))</p>
-          <p><a href="./">\(catalog.text(.toAccount))</a></p>
-          """)
-      page.isError = true
-      response = page.response(refused.code.status)
-    }
-    response.notes.code = refused.code.rawValue
-    return response
-  }
-}
-
-extension Catalog<ServerMessage> {
-  func text(_ refused: Refused) -> String {
-    text(refused.code.message, refused.field.map { [$0] } ?? [])
+/// A refusal as a page. Who is not signed in is sent to the page for that.
+package func refusalPage(_ refused: Refused, to request: Request, _ texts: Texts) -> Response {
+  switch refused.code {
+  case .notSignedIn, .sessionExpired: return .seeOther("./")
+  default:
+    let catalog = texts.catalog(acceptLanguage: request.acceptLanguage)
+    var page = Page(
+      .notDone, catalog,
+      content: """
+        <p class="error" role="alert">\(catalog.text(refused))</p>
+        <p><a href="./">\(catalog.text(.toAccount))</a></p>
+        """)
+    page.isError = true
+    return page.response(refused.code.status)
   }
 }

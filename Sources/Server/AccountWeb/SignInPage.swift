@@ -1,69 +1,60 @@
-import AccountDatabase
+import AccountHTTP
 import AccountModel
 import AccountProtocol
-import CSodium
+import AccountService
 import Localization
+import ServerTexts
 
 extension Route {
   /// `GET /`: the page to sign in. Who is signed in sees the account instead.
-  static let signInPage: Handler = { service, request throws(Refused) in
-    var page = SignInPage(service, request)
+  static let signInPage: Handler = { site, request throws(Refused) in
+    var page = SignInPage(site, request)
     do throws(Refused) {
-      _ = try service.webSession(of: request)
-      return .now(.seeOther(page.next.place))
+      _ = try site.webSession(of: request)
+      return .now(.success(.seeOther(page.next.place)))
     } catch {
       if error.code == .sessionExpired { page.complaint = error }
       guard error.code.status == 401 else { throw error }
     }
-    return .now(page.response())
+    return .now(.success(page.response()))
   }
 
   /// `POST /`: begins a session for this browser.
-  static let signInOnPage: Handler = { service, request throws(Refused) in
+  static let signInOnPage: Handler = { site, request throws(Refused) in
     let form = try Form(request)
-    var page = SignInPage(service, request)
+    var page = SignInPage(site, request)
     page.next = NextPage(form)
     page.login = form["login"]
     do throws(Refused) {
       try request.requireProof(form["proof"], for: request.token(.visit))
     } catch {
       page.complaint = error
-      return .now(page.response())
+      return .now(.success(page.response()))
     }
     var message = SignIn(
-      login: form["login"], password: form["password"], device: DeviceIdentifier.random())
+      login: form["login"], password: form["password"], device: randomIdentifier())
     do throws(InvalidField) {
       try message.validate()
     } catch {
       // What no login and no password can be is as wrong as another one.
       page.complaint = Refused(.invalidCredentials)
-      return .now(page.response())
+      return .now(.success(page.response()))
     }
     let former = request.token(.session)
-    return service.signIn(message, .browser, replacing: former, for: request) { [page] result in
-      var page = page
-      switch result {
-      case .success(let session):
-        var response = Response.seeOther(
-          page.next.place,
-          [Cookie.session.header(session.token, request), Cookie.visit.removal(request)])
-        response.notes.account = session.account
-        return response
-      case .failure(let refused):
-        page.complaint = refused
-        return page.response()
+    return site.service.signIn(message, .browser, replacing: former, from: request.address)
+      .mapResult { [page] result in
+        var page = page
+        switch result {
+        case .success(let session):
+          let cookies = [
+            Cookie.session.header(session.token, request), Cookie.visit.removal(request),
+          ]
+          return .success(.seeOther(page.next.place, cookies).about(session.account))
+        case .failure(let refused):
+          page.complaint = refused
+          return .success(page.response())
+        }
       }
-    }
-  }
-}
-
-/// The device that a browser's session stands for.
-enum DeviceIdentifier {
-  /// 32 random hexadecimal digits.
-  static func random() -> String {
-    var bytes = [UInt8](repeating: 0, count: 16)
-    randombytes_buf(&bytes, bytes.count)
-    return hexadecimal(bytes)
   }
 }
 
@@ -106,9 +97,9 @@ struct SignInPage: Sendable {
   var login = ""
   var complaint: Refused?
 
-  init(_ service: Service, _ request: Request) {
+  init(_ site: Site, _ request: Request) {
     self.request = request
-    catalog = service.texts.catalog(acceptLanguage: request.acceptLanguage)
+    catalog = site.texts.catalog(acceptLanguage: request.acceptLanguage)
     next = NextPage(Form(request.query) ?? .empty)
   }
 
@@ -118,11 +109,7 @@ struct SignInPage: Sendable {
     page.isError = complaint != nil
     var response = page.response(complaint?.code.status ?? 200)
     response.headers.append(Cookie.visit.header(visit, request))
-    response.notes.code = complaint?.code.rawValue
-    if let complaint, complaint.code.isTemporary {
-      response.headers.append(("Retry-After", String(complaint.retryAfter)))
-    }
-    return response
+    return complaint.map { response.noting($0) } ?? response
   }
 
   private func content(_ visit: Token) -> HTML {

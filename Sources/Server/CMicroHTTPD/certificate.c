@@ -86,13 +86,3 @@ int mh_retrieve_certificate(gnutls_session_t session, const gnutls_datum_t *auth
   *key = certificate->key;
   return 0;
 }
-
-char *mh_opaque_string(const char *text) {
-  gnutls_datum_t normal = {NULL, 0};
-  int result = gnutls_utf8_password_normalize((const unsigned char *)text,
-                                              (unsigned int)strlen(text), &normal,
-                                              GNUTLS_UTF8_IGNORE_ERRS);
-  char *copy = strdup(result >= 0 && normal.data ? (const char *)normal.data : text);
-  gnutls_free(normal.data);
-  return copy;
-}

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "CMicroHTTPD.h"
 
 #include <fcntl.h>

@@ -3,7 +3,7 @@ import AccountProtocol
 import Localization
 
 /// Every text of the server; the English text is the key.
-enum ServerMessage: String, CaseIterable, MessageKey {
+package enum ServerMessage: String, CaseIterable, MessageKey {
   // Refusals
   case badRequest = "The request is not valid HTTP."
   case invalidJSON = "The request is not valid JSON."
@@ -267,11 +267,11 @@ enum ServerMessage: String, CaseIterable, MessageKey {
   case added = "Added with the number %@."
   case done = "Done."
 
-  var isPlural: Bool { false }
+  package var isPlural: Bool { false }
 }
 
 extension RefusalCode {
-  var message: ServerMessage {
+  package var message: ServerMessage {
     switch self {
     case .badRequest: .badRequest
     case .invalidJSON: .invalidJSON

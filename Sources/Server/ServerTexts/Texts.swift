@@ -1,15 +1,15 @@
 import Localization
 
 /// The server's own texts in each language of the resources.
-struct Texts: Sendable {
-  let languages: [Language]
+package struct Texts: Sendable {
+  package let languages: [Language]
   private let catalogs: [LanguageCode: Catalog<ServerMessage>]
   /// The faults of catalogs that English replaces.
-  let faults: [CatalogError]
+  package let faults: [CatalogError]
 
   /// Reads the languages from `Languages.strings` in a resources directory, and the texts from its
   /// folder `server`.
-  init(resources: String) throws(CatalogError) {
+  package init(resources: String) throws(CatalogError) {
     languages = try LanguageList(directory: resources).languages
     var catalogs: [LanguageCode: Catalog<ServerMessage>] = [:]
     var faults: [CatalogError] = []
@@ -31,15 +31,15 @@ struct Texts: Sendable {
   }
 
   /// Only English, which needs no file.
-  static let builtIn = Texts(languages: [.english])
+  package static let builtIn = Texts(languages: [.english])
 
   /// The best catalog for a language code, else English.
-  func catalog(_ code: String) -> Catalog<ServerMessage> {
+  package func catalog(_ code: String) -> Catalog<ServerMessage> {
     catalog(LanguageCode(rawValue: code).map { [$0] } ?? [])
   }
 
   /// The catalog for the first language that has one.
-  func catalog(_ wanted: [LanguageCode]) -> Catalog<ServerMessage> {
+  package func catalog(_ wanted: [LanguageCode]) -> Catalog<ServerMessage> {
     let codes = languages.map(\.code)
     for code in wanted {
       if let match = code.bestMatch(in: codes), let catalog = catalogs[match] { return catalog }
@@ -48,7 +48,7 @@ struct Texts: Sendable {
   }
 
   /// The catalog for an `Accept-Language` header (RFC 9110, section 12.5.4).
-  func catalog(acceptLanguage header: String?) -> Catalog<ServerMessage> {
+  package func catalog(acceptLanguage header: String?) -> Catalog<ServerMessage> {
     var wanted: [(code: LanguageCode, quality: Double)] = []
     for item in (header ?? "").prefix(500).split(separator: ",") {
       let parts = item.split(separator: ";").map { $0.filter { $0 != " " } }
@@ -62,10 +62,10 @@ struct Texts: Sendable {
   }
 
   /// A language of the resources.
-  func language(_ code: String) -> Language? {
+  package func language(_ code: String) -> Language? {
     LanguageCode(rawValue: code).flatMap { code in languages.first { $0.code == code } }
   }
 
   /// A language's native name, such as `English`, or its code.
-  func name(ofLanguage code: String) -> String { language(code)?.nativeName ?? code }
+  package func name(ofLanguage code: String) -> String { language(code)?.nativeName ?? code }
 }

@@ -1,4 +1,4 @@
-import AccountServer
+import AccountAdministration
 import CommandLineTool
 import DriveScript
 import Foundation

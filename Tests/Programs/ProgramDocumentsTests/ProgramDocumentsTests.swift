@@ -1,4 +1,4 @@
-import AccountServer
+import AccountAdministration
 import BuiltPrograms
 import CommandLineTool
 import Foundation

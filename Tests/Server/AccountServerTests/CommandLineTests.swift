@@ -9,7 +9,9 @@ import ServerHarness
 import TestFolders
 import Testing
 
-@testable import AccountServer
+@testable import AccountAdministration
+@testable import AccountService
+@testable import ServerTexts
 
 struct ServerCommandLineTests {
   /// A database in a folder that is removed with it.

@@ -8,7 +8,7 @@ import ServerHarness
 import Synchronization
 import Testing
 
-@testable import AccountServer
+@testable import AccountAdministration
 
 /// `lisan-server copy`, from a file to PostgreSQL.
 @Suite(.serialized) struct CopyTests {

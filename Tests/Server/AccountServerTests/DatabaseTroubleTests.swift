@@ -8,7 +8,8 @@ import ServerHarness
 import Synchronization
 import Testing
 
-@testable import AccountServer
+@testable import AccountAdministration
+@testable import AccountService
 
 /// What a server does when PostgreSQL is slow, full, stuck or gone, on a cluster of this suite's own.
 @Suite(.serialized) struct DatabaseTroubleTests {

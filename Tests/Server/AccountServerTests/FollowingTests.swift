@@ -4,7 +4,7 @@ import Foundation
 import ServerHarness
 import Testing
 
-@testable import AccountServer
+@testable import AccountHTTP
 
 @Suite(.serialized) struct FollowingTests {
   let server: Server

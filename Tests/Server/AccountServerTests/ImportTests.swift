@@ -2,7 +2,8 @@ import Foundation
 import ServerHarness
 import Testing
 
-@testable import AccountServer
+@testable import AccountAdministration
+@testable import AccountService
 
 struct ImportFileTests {
   private func read(_ text: String) -> ImportFile {

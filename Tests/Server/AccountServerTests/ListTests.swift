@@ -5,7 +5,7 @@ import ServerHarness
 import SystemCalls
 import Testing
 
-@testable import AccountServer
+@testable import AccountService
 
 @Suite(.serialized) struct ListTests {
   private func objects(_ output: String) throws -> [[String: Any]] {

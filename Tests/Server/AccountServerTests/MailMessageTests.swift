@@ -2,7 +2,7 @@ import Foundation
 import ServerHarness
 import Testing
 
-@testable import AccountServer
+@testable import AccountAdministration
 
 struct MailMessageTests {
   @Test("R65: a message is read as it was written, whatever its texts hold")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import AccountServer
+@testable import AccountAdministration
 
 struct MaildirTests {
   @Test("Several that deliver the same notices at once succeed and leave one of each")

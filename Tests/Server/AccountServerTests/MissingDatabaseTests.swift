@@ -5,7 +5,7 @@ import ServerHarness
 import TestFolders
 import Testing
 
-@testable import AccountServer
+@testable import AccountAdministration
 
 /// A place without a database, or with one of another program: nothing makes or changes anything there
 /// but `lisan-server init`.

@@ -6,7 +6,7 @@ import ServerHarness
 import Synchronization
 import Testing
 
-@testable import AccountServer
+@testable import AccountService
 
 /// What servers on one PostgreSQL database tell each other.
 @Suite(.serialized) struct NotificationFeedTests {

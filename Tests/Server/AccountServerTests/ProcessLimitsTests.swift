@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import AccountServer
+@testable import AccountService
 
 struct ProcessLimitsTests {
   /// What the kernel says of a process and its groups, as files of a folder.

@@ -2,7 +2,7 @@ import Foundation
 import ServerHarness
 import Testing
 
-@testable import AccountServer
+@testable import AccountAdministration
 
 @Suite(
   .serialized,

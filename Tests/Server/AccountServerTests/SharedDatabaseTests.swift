@@ -7,7 +7,7 @@ import PostgreSQLCluster
 import ServerHarness
 import Testing
 
-@testable import AccountServer
+@testable import AccountService
 
 /// Several servers on one PostgreSQL database.
 @Suite(.serialized) struct SharedDatabaseTests {

@@ -2,9 +2,11 @@ import AccountDatabase
 import AccountDatabasePostgreSQL
 import AccountModel
 import AccountProtocol
+import AccountService
 import CommandLineTool
 import Glibc
 import Localization
+import ServerTexts
 
 /// The administration commands. They change the database with or without a running server.
 struct Administration: Sendable {

@@ -1,4 +1,5 @@
 import CommandLineTool
+import ServerTexts
 
 /// An administration command: its syntax, its help text and its action.
 struct Command: Sendable {

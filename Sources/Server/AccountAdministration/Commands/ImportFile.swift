@@ -1,5 +1,6 @@
 import AccountDatabase
 import AccountModel
+import AccountService
 import StrictJSON
 
 /// A file of accounts to import: CSV with the names of its columns in the first line, or JSON lines,

@@ -1,6 +1,8 @@
 import AccountDatabase
+import AccountService
 import CSodium
 import Glibc
+import ServerTexts
 import SystemCalls
 
 extension Administration {

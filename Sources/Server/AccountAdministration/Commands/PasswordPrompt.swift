@@ -1,6 +1,7 @@
 import AccountModel
 import CSystem
 import Glibc
+import ServerTexts
 
 /// Reads a new password: twice from a terminal without echo, or one line of standard input.
 struct PasswordPrompt {

@@ -1,7 +1,9 @@
 import AccountDatabase
+import AccountWeb
 import BidiText
 import Glibc
 import Localization
+import ServerTexts
 
 /// The e-mail that notifies a user of a language change, in the new language (R46): as plain text,
 /// and as HTML with the direction of its language.

@@ -1,7 +1,9 @@
 import AccountDatabase
+import AccountService
 import CSodium
 import Dispatch
 import Glibc
+import ServerTexts
 import Synchronization
 import SystemCalls
 
@@ -78,7 +80,7 @@ final class Outbox: Sendable {
     defer { transport.rest() }
     do throws(DatabaseError) {
       while !mustStop {
-        let lease = randomLease()
+        let lease = randomIdentifier()
         let (notices, next) = try storage.read { database throws(DatabaseError) in
           (
             try database.takeNotices(limit: Self.batch, lease: lease, for: Self.leaseLength),
@@ -180,10 +182,4 @@ final class Outbox: Sendable {
 func randomPause(_ first: Int64, _ failures: Int64, most: Int64) -> Int64 {
   let pause = min(first << min(failures, 20), most)
   return pause - Int64(randombytes_uniform(UInt32(pause / 3)))
-}
-
-private func randomLease() -> String {
-  var bytes = [UInt8](repeating: 0, count: 16)
-  randombytes_buf(&bytes, bytes.count)
-  return bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
 }

@@ -1,4 +1,5 @@
 import AccountModel
+import AccountService
 import CCurl
 import Glibc
 import SystemCalls

@@ -1,4 +1,5 @@
 import AccountModel
+import AccountService
 import BidiText
 import CCurl
 import Glibc

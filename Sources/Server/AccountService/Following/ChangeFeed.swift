@@ -1,6 +1,6 @@
 /// Tells a server which accounts others have changed: other servers on the same database, and
 /// administration commands.
-protocol ChangeFeed: AnyObject, Sendable {
+package protocol ChangeFeed: AnyObject, Sendable {
   /// Begins to report. A feed that has to poll asks `isNeeded` first. `tell` may be called on any
   /// thread, and must not be called for long.
   func start(
@@ -15,7 +15,7 @@ protocol ChangeFeed: AnyObject, Sendable {
 }
 
 /// What a feed knows about a change.
-enum AccountNews: Hashable, Sendable {
+package enum AccountNews: Hashable, Sendable {
   /// The record or the sessions of these accounts may have changed.
   case changed([Int64])
   /// Any account may have changed.

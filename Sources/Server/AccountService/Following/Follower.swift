@@ -1,3 +1,10 @@
+/// What a follower is told.
+package enum Followed: Sendable {
+  case news(AccountView)
+  /// Nothing changed while the client preferred to wait.
+  case unchanged(AccountVersion)
+}
+
 /// A request that waits until its account differs from what its client knows.
 struct Follower: Sendable {
   let service: Service
@@ -7,23 +14,17 @@ struct Follower: Sendable {
   let known: AccountVersion
   /// How long the client prefers to wait, in seconds.
   let seconds: Int64
-  let acceptLanguage: String?
-  let answer: @Sendable (Response) -> Void
+  let tell: Answer<Followed, Refused>.Tell
 
   /// The answer if there is news: the account if it has changed, or a refusal if the session has
   /// ended.
-  var news: Response? {
+  var news: Result<Followed, Refused>? {
     do throws(Refused) {
       let view = try service.sessionView(tokenHash: tokenHash).view
-      return view.version == known ? nil : view.response
+      return view.version == known ? nil : .success(.news(view))
     } catch {
       // If the database is away for a moment, so is the news.
-      return error.code == .unavailable ? nil : service.refuse(error, in: acceptLanguage)
+      return error.code == .unavailable ? nil : .failure(error)
     }
   }
-
-  /// The answer if there was no news.
-  var unchanged: Response { .unchanged(known) }
-
-  func refuse(_ refused: Refused) { answer(service.refuse(refused, in: acceptLanguage)) }
 }

@@ -4,11 +4,11 @@ import SystemCalls
 
 /// The requests that wait for a change of their account (R62). Each holds a connection and some
 /// memory, but no thread, and is answered exactly once.
-final class Followers: Sendable {
+package final class Followers: Sendable {
   /// How many requests may wait.
-  struct Limits: Sendable {
+  package struct Limits: Sendable {
     /// For all accounts together.
-    var all = 10_000
+    package var all = 10_000
     let account = 50
     /// A device needs one. The others leave room for requests whose client has gone: a server
     /// notices that only when it has something to send.
@@ -59,7 +59,7 @@ final class Followers: Sendable {
     timer.activate()
   }
 
-  var count: Int { state.withLock { $0.followers.count } }
+  package var count: Int { state.withLock { $0.followers.count } }
 
   // MARK: Waiting
 
@@ -98,7 +98,7 @@ final class Followers: Sendable {
       return
     }
     // Somebody else may have answered it meanwhile.
-    state.withLock { $0.remove(number) }?.answer(news)
+    state.withLock { $0.remove(number) }?.tell(news)
   }
 
   // MARK: Changes
@@ -177,7 +177,7 @@ final class Followers: Sendable {
       }
       return due
     }
-    for follower in due { follower.answer(follower.unchanged) }
+    for follower in due { follower.tell(.success(.unchanged(follower.known))) }
   }
 
   /// Answers all requests; no other may wait from now on.

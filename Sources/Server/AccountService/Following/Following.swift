@@ -1,32 +1,26 @@
-import AccountDatabase
-
-extension Route {
-  /// The only route whose requests wait on purpose; its times say nothing about the server.
-  static let followPath = "/rpc/follow"
-
-  /// `GET /rpc/follow`: the account, as soon as it differs from the version in `If-None-Match`; 304
-  /// if it did not change while the client preferred to wait (R62).
-  static let follow: Handler = { service, request throws(Refused) in
-    let (session, view) = try service.sessionView(of: request)
-    guard let known = AccountVersion(ifNoneMatch: request.ifNoneMatch), known == view.version
-    else { return .now(view.response) }
-    let seconds = WaitPreference(prefer: request.prefer).seconds
-    guard seconds > 0 else { return .now(.unchanged(known)) }
-    return .held { answer in
-      service.hold(
-        Follower(
-          service: service, account: session.account, tokenHash: session.tokenHash, known: known,
-          seconds: seconds, acceptLanguage: request.acceptLanguage, answer: answer))
-    }
-  }
-}
-
 extension Service {
   /// How long a client that cannot wait here should wait before it asks again, in seconds.
   private static let pause: Int64 = 60
 
+  /// Answers with the account as soon as it differs from what the client knows (R62).
+  ///
+  /// - Parameter seconds: how long the client prefers to wait.
+  package func follow(
+    _ token: Token, known: AccountVersion?, seconds: Int64
+  ) throws(Refused) -> Answer<Followed, Refused> {
+    let (session, view) = try sessionView(of: token)
+    guard let known, known == view.version else { return .now(.success(.news(view))) }
+    guard seconds > 0 else { return .now(.success(.unchanged(known))) }
+    return .held { [self] tell in
+      hold(
+        Follower(
+          service: self, account: session.account, tokenHash: session.tokenHash, known: known,
+          seconds: seconds, tell: tell))
+    }
+  }
+
   /// Begins to wake followers for what others change in the database.
-  func beginFollowing() {
+  package func beginFollowing() {
     feed?.start { [followers] in
       followers.count > 0
     } tell: { [followers] news in
@@ -43,16 +37,17 @@ extension Service {
   /// Ends all requests that wait, because the server stops.
   func endFollowing() {
     feed?.stop()
-    followers.stop { $0.refuse(Refused(.unavailable)) }
+    followers.stop { $0.tell(.failure(Refused(.unavailable))) }
   }
 
-  fileprivate func hold(_ follower: Follower) {
+  private func hold(_ follower: Follower) {
     do throws(Followers.Refusal) {
       for displaced in try followers.add(follower) {
-        displaced.refuse(Refused(.tooManyAttempts, retryAfter: Self.pause))
+        displaced.tell(.failure(Refused(.tooManyAttempts, retryAfter: Self.pause)))
       }
     } catch {
-      follower.refuse(Refused(.unavailable, retryAfter: error == .full ? Self.pause : 1))
+      follower.tell(
+        .failure(Refused(.unavailable, retryAfter: error == .full ? Self.pause : 1)))
     }
   }
 }

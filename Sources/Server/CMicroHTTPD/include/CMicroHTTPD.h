@@ -68,8 +68,4 @@ const char *mh_ambiguity(struct MHD_Connection *connection, const char *method,
 /// they are invalid; the previous ones then stay. Loading the same ones again changes nothing.
 const char *mh_load_certificate(const char *certificate, const char *key);
 
-/// A text normalized by the PRECIS rules for passwords (OpaqueString, RFC 8265): composed, with all
-/// kinds of spaces unified. Returns text that the rules reject unchanged. The caller frees it.
-char *mh_opaque_string(const char *text);
-
 #endif

@@ -8,10 +8,12 @@ public struct NewAccount: Sendable {
   public var phone: String?
   public var isDeveloper: Bool
   public var language: String
+  /// Nil for an account that nobody can sign in to yet.
+  public var passwordHash: String?
 
   public init(
     login: String, name: String, email: String? = nil, phone: String? = nil,
-    isDeveloper: Bool = false, language: String
+    isDeveloper: Bool = false, language: String, passwordHash: String? = nil
   ) {
     self.login = login
     self.name = name
@@ -19,31 +21,33 @@ public struct NewAccount: Sendable {
     self.phone = phone
     self.isDeveloper = isDeveloper
     self.language = language
+    self.passwordHash = passwordHash
   }
 }
 
 extension AccountDatabase {
   /// Creates an account with one profile that has the user's name; returns the account's id.
   @discardableResult
-  public func addAccount(
-    _ account: NewAccount, passwordHash: String? = nil
-  ) throws(DatabaseError) -> Int64 {
+  public func addAccount(_ account: NewAccount) throws(DatabaseError) -> Int64 {
     try transaction { () throws(DatabaseError) in
-      // Another transaction may have taken the login since.
-      let added = try connection.first(
-        """
-        INSERT INTO account (login, name, email, phone, is_developer, preferred_locale,
-          password_hash) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (login) DO NOTHING RETURNING id
-        """, .text(account.login), .text(account.name), StoredValue(account.email),
-        StoredValue(account.phone), .flag(account.isDeveloper), .text(account.language),
-        StoredValue(passwordHash)
-      ) { $0.integer(0) }
-      guard let id = added else { throw .loginTaken }
+      guard let id = try add(account) else { throw .loginTaken }
       let profile = try addProfile(account.name, language: account.language, account: id)
       try connection.run(
         "UPDATE account SET active_profile = ? WHERE id = ?", .integer(profile), .integer(id))
       return id
     }
+  }
+
+  /// Creates an account without a profile; nil if another one has the login, perhaps only since.
+  func add(_ account: NewAccount) throws(DatabaseError) -> Int64? {
+    try connection.first(
+      """
+      INSERT INTO account (login, name, email, phone, is_developer, preferred_locale,
+        password_hash) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (login) DO NOTHING RETURNING id
+      """, .text(account.login), .text(account.name), StoredValue(account.email),
+      StoredValue(account.phone), .flag(account.isDeveloper), .text(account.language),
+      StoredValue(account.passwordHash)
+    ) { $0.integer(0) }
   }
 
   /// The id of the account with a login, or nil.

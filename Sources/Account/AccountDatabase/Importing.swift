@@ -1,16 +1,3 @@
-import AccountModel
-
-/// An account to add, with its password's hash if it has one.
-public struct ImportedAccount: Sendable {
-  public var account: NewAccount
-  public var passwordHash: String?
-
-  public init(_ account: NewAccount, passwordHash: String? = nil) {
-    self.account = account
-    self.passwordHash = passwordHash
-  }
-}
-
 extension AccountDatabase {
   /// Adds all accounts or none, each with a profile, in one transaction.
   ///
@@ -18,7 +5,7 @@ extension AccountDatabase {
   /// - Returns: the places in the list of those whose login is taken. If there are any, nothing was
   ///   added.
   public func addAccounts(
-    _ accounts: [ImportedAccount], then finish: () throws(DatabaseError) -> Void
+    _ accounts: [NewAccount], then finish: () throws(DatabaseError) -> Void
   ) throws(DatabaseError) -> [Int] {
     var taken: [Int] = []
     do throws(DatabaseError) {
@@ -28,7 +15,7 @@ extension AccountDatabase {
         let last = try connection.first("SELECT coalesce(max(id), 0) FROM account") {
           $0.integer(0)
         }
-        for (place, imported) in accounts.enumerated() where try !add(imported) {
+        for (place, account) in accounts.enumerated() where try add(account) == nil {
           taken.append(place)
         }
         guard taken.isEmpty else { throw .loginTaken }
@@ -39,18 +26,6 @@ extension AccountDatabase {
       guard error == .loginTaken else { throw error }
     }
     return taken
-  }
-
-  /// False if the login is taken.
-  private func add(_ imported: ImportedAccount) throws(DatabaseError) -> Bool {
-    let account = imported.account
-    return try connection.run(
-      """
-      INSERT INTO account (login, name, email, phone, is_developer, preferred_locale,
-        password_hash) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (login) DO NOTHING
-      """, .text(account.login), .text(account.name), StoredValue(account.email),
-      StoredValue(account.phone), .flag(account.isDeveloper), .text(account.language),
-      StoredValue(imported.passwordHash)) > 0
   }
 
   /// Gives each account without a profile one with the user's name: two statements for all.

@@ -17,7 +17,7 @@ struct RecordTests {
     let id = try database.addAccount(
       NewAccount(
         login: "lubna", name: name, email: "l@example.org", phone: "+20 1", isDeveloper: true,
-        language: "ar"), passwordHash: "hash")
+        language: "ar", passwordHash: "hash"))
     try database.setFields(
       of: AccountChange(note: "a\n\u{628}", analytics: true), account: id)
     var record = try database.account(id)

@@ -260,7 +260,7 @@ struct WebTests {
     let scratch = try Scratch(engine)
     let database = try scratch.open()
     let id = try database.addAccount(
-      NewAccount(login: "ana", name: "Ana", language: "en"), passwordHash: "old")
+      NewAccount(login: "ana", name: "Ana", language: "en", passwordHash: "old"))
     try database.requirePasswordHash("old", account: id)
     try database.setPasswordHash("new", account: id)
     #expect(throws: DatabaseError.passwordChanged) {

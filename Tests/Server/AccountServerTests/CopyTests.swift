@@ -44,7 +44,7 @@ import Testing
           NewAccount(
             login: "user\(number)", name: "\u{644}\u{628}\u{646}\u{649} '\(number)\" \\",
             email: number % 2 == 0 ? "user\(number)@example.org" : nil,
-            isDeveloper: number % 3 == 0, language: "en"), passwordHash: "hash\(number)")
+            isDeveloper: number % 3 == 0, language: "en", passwordHash: "hash\(number)"))
         let work = try database.addProfile("Work", language: "ar", account: account)
         if number % 5 == 0 { try database.setActiveProfile(work, account: account) }
         let device = String(repeating: "a", count: 32)

@@ -67,13 +67,13 @@ struct ImportFileTests {
         .init(line: 10, reason: .sameLogin("ana", line: 2)), .init(line: 12, reason: .broken),
         .init(line: 13, reason: .field("login")), .init(line: 14, reason: .broken),
       ])
-    #expect(file.accounts.map(\.account.login) == ["ana"])
-    let ana = file.accounts.first?.account
+    #expect(file.accounts.map(\.login) == ["ana"])
+    let ana = file.accounts.first
     #expect(ana?.language == "ar" && ana?.isDeveloper == true && ana?.email == "ana@example.org")
     #expect(read("login;frob\nana;1").faults == [.init(line: 1, reason: .unknownField("frob"))])
     #expect(read("login,login\na,b").faults == [.init(line: 1, reason: .unknownField("login"))])
     #expect(read("name\nAna").faults == [.init(line: 1, reason: .field("login"))])
-    #expect(read("login\nana\n\nbob").accounts.map(\.account.name) == ["ana", "bob"])
+    #expect(read("login\nana\n\nbob").accounts.map(\.name) == ["ana", "bob"])
     #expect(read("").accounts.isEmpty && read("").faults.isEmpty)
     var broken = CSVReader([0x61, 0xFF, 0x0A, 0x62])
     #expect(broken.nextRecord()?.isValid == false)
@@ -106,7 +106,7 @@ struct ImportFileTests {
         .init(line: 9, reason: .sameLogin("ana", line: 2)),
         .init(line: 10, reason: .broken), .init(line: 11, reason: .broken),
       ])
-    #expect(file.accounts.first?.account.name == "أنا")
+    #expect(file.accounts.first?.name == "أنا")
     #expect(file.accounts.first?.passwordHash == hash && file.lines == [2])
   }
 }

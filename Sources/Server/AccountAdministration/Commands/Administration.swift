@@ -51,9 +51,9 @@ struct Administration: Sendable {
     {
       throw Failure(.loginTaken, login)
     }
-    let hash = try newHash()
+    account.passwordHash = try newHash()
     let id = try change(database, login) { () throws(DatabaseError) in
-      try database.addAccount(account, passwordHash: hash)
+      try database.addAccount(account)
     }
     console.say(.added, String(id))
   }

@@ -40,7 +40,7 @@ struct ImportFile {
     }
   }
 
-  private(set) var accounts: [ImportedAccount] = []
+  private(set) var accounts: [NewAccount] = []
   /// The line of each account, from 1.
   private(set) var lines: [Int] = []
   private(set) var faults: [Fault] = []
@@ -126,20 +126,19 @@ struct ImportFile {
 
   private mutating func add(_ values: [Field: String], line: Int) {
     do throws(InvalidField) {
-      let imported = try account(values)
-      let login = imported.account.login
-      if let other = seen.updateValue(line, forKey: login) {
-        faults.append(Fault(line: line, reason: .sameLogin(login, line: other)))
+      let account = try account(values)
+      if let other = seen.updateValue(line, forKey: account.login) {
+        faults.append(Fault(line: line, reason: .sameLogin(account.login, line: other)))
         return
       }
-      accounts.append(imported)
+      accounts.append(account)
       lines.append(line)
     } catch {
       faults.append(Fault(line: line, reason: .field(error.field)))
     }
   }
 
-  private func account(_ values: [Field: String]) throws(InvalidField) -> ImportedAccount {
+  private func account(_ values: [Field: String]) throws(InvalidField) -> NewAccount {
     let login = Credentials.login(try FieldRules.login(values[.login] ?? ""))
     let language = try FieldRules.language(values[.language] ?? defaultLanguage, "language")
     guard languages.isEmpty || languages.contains(language) else {
@@ -154,10 +153,10 @@ struct ImportFile {
     case "true": account.isDeveloper = true
     default: throw InvalidField(Field.developer.rawValue, .malformed)
     }
-    let hash = values[.passwordHash]
-    guard hash.map(Passwords.canCheck) != false else {
+    account.passwordHash = values[.passwordHash]
+    guard account.passwordHash.map(Passwords.canCheck) != false else {
       throw InvalidField(Field.passwordHash.rawValue, .malformed)
     }
-    return ImportedAccount(account, passwordHash: hash)
+    return account
   }
 }

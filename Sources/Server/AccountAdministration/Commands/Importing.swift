@@ -23,8 +23,8 @@ extension Administration {
     if invocation.has(.skipExisting) {
       let isTaken = try perform(on: path) { () throws(DatabaseError) in
         var isTaken: [Bool] = []
-        for imported in accounts {
-          isTaken.append(try database.account(login: imported.account.login) != nil)
+        for account in accounts {
+          isTaken.append(try database.account(login: account.login) != nil)
         }
         return isTaken
       }
@@ -49,7 +49,7 @@ extension Administration {
       passwords?.remove()
       throw refuse(
         taken.map {
-          ImportFile.Fault(line: lines[$0], reason: .taken(accounts[$0].account.login))
+          ImportFile.Fault(line: lines[$0], reason: .taken(accounts[$0].login))
         })
     }
     console.say(.imported, String(accounts.count))
@@ -94,14 +94,14 @@ private struct InitialPasswords {
 
   /// Gives a password to each account without one, and writes them to a new file with mode 0600,
   /// one line for each: the login, a tab and the password. It is on disk when this returns.
-  init(_ path: String, for accounts: inout [ImportedAccount]) throws(Failure) {
+  init(_ path: String, for accounts: inout [NewAccount]) throws(Failure) {
     self.path = path
     var lines: [UInt8] = []
     for place in accounts.indices where accounts[place].passwordHash == nil {
       let password = Self.random()
       guard let hash = Passwords.hash(password, .random) else { throw Failure(.noMemory) }
       accounts[place].passwordHash = hash
-      lines += Array("\(accounts[place].account.login)\t\(password)\n".utf8)
+      lines += Array("\(accounts[place].login)\t\(password)\n".utf8)
     }
     do throws(SystemError) {
       let file = try OwnedDescriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)

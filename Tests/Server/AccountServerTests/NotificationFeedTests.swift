@@ -24,7 +24,7 @@ import Testing
     private let storage: PooledStorage
     private let logFile = FileManager.default.temporaryDirectory
       .appending(path: "lisan-feed-\(UUID().uuidString)").path(percentEncoded: false)
-    private let told = Mutex<[AccountNews]>([])
+    private let told = Mutex<[AnnouncedNews]>([])
 
     init(_ address: String, limit: Int = 50_000) throws {
       let server = PostgreSQLDatabase(try ConnectionString(address))
@@ -47,7 +47,7 @@ import Testing
 
     var log: String { (try? String(contentsOfFile: logFile, encoding: .utf8)) ?? "" }
 
-    var news: [AccountNews] { told.withLock { $0 } }
+    var news: [AnnouncedNews] { told.withLock { $0 } }
     /// How often it has begun to listen, or heard that anything may have changed.
     var unknowns: Int { news.count { $0 == .unknown } }
     var accounts: [Int64] {

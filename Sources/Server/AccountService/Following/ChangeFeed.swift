@@ -1,10 +1,12 @@
+import AccountDatabasePostgreSQL
+
 /// Tells a server which accounts others have changed: other servers on the same database, and
 /// administration commands.
 package protocol ChangeFeed: AnyObject, Sendable {
   /// Begins to report. A feed that has to poll asks `isNeeded` first. `tell` may be called on any
   /// thread, and must not be called for long.
   func start(
-    isNeeded: @escaping @Sendable () -> Bool, tell: @escaping @Sendable (AccountNews) -> Void)
+    isNeeded: @escaping @Sendable () -> Bool, tell: @escaping @Sendable (AnnouncedNews) -> Void)
 
   /// Passes on that this server has committed a change of an account. It never blocks: it may
   /// collect several, and a failure is only logged, because followers compare at long intervals.
@@ -12,12 +14,4 @@ package protocol ChangeFeed: AnyObject, Sendable {
 
   /// Ends; `tell` is not called any more.
   func stop()
-}
-
-/// What a feed knows about a change.
-package enum AccountNews: Hashable, Sendable {
-  /// The record or the sessions of these accounts may have changed.
-  case changed([Int64])
-  /// Any account may have changed.
-  case unknown
 }

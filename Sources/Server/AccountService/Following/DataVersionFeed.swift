@@ -1,4 +1,4 @@
-import AccountDatabase
+import AccountDatabasePostgreSQL
 import Dispatch
 
 /// Notices that another process has changed the same SQLite file, such as an administration
@@ -21,7 +21,7 @@ final class DataVersionFeed: ChangeFeed {
   }
 
   func start(
-    isNeeded: @escaping @Sendable () -> Bool, tell: @escaping @Sendable (AccountNews) -> Void
+    isNeeded: @escaping @Sendable () -> Bool, tell: @escaping @Sendable (AnnouncedNews) -> Void
   ) {
     let timer = DispatchSource.makeTimerSource(queue: queue)
     timer.setEventHandler { [weak self] in self?.look(isNeeded, tell) }
@@ -40,7 +40,7 @@ final class DataVersionFeed: ChangeFeed {
     }
   }
 
-  private func look(_ isNeeded: () -> Bool, _ tell: (AccountNews) -> Void) {
+  private func look(_ isNeeded: () -> Bool, _ tell: (AnnouncedNews) -> Void) {
     guard timer != nil, isNeeded() else {
       version = nil
       return

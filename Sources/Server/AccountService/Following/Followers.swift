@@ -1,3 +1,4 @@
+import AccountDatabasePostgreSQL
 import Dispatch
 import Synchronization
 import SystemCalls
@@ -15,11 +16,8 @@ package final class Followers: Sendable {
     let session = 4
   }
 
-  /// Why a request may not wait.
-  enum Refusal: Error {
-    case full
-    case stopping
-  }
+  /// How long a client that cannot wait here should wait before it asks again, in seconds.
+  private static let pause: Int64 = 60
 
   private struct State {
     var followers: [UInt64: Follower] = [:]
@@ -64,13 +62,10 @@ package final class Followers: Sendable {
   // MARK: Waiting
 
   /// Lets a request wait, and looks once more for news: its account may have changed before it was
-  /// in the list.
-  ///
-  /// - Returns: the followers that have to go for it, the longest waiting ones of its session or
-  ///   account. The caller answers them.
-  func add(_ follower: Follower) throws(Refusal) -> [Follower] {
-    let result = state.withLock { state -> Result<(UInt64, [Follower]), Refusal> in
-      guard !state.isStopping else { return .failure(.stopping) }
+  /// in the list. The longest waiting request of its session or account may have to go for it.
+  func add(_ follower: Follower) {
+    let result = state.withLock { state -> Result<(UInt64, [Follower]), Refused> in
+      guard !state.isStopping else { return .failure(Refused(.unavailable)) }
       let others = state.byAccount[follower.account] ?? []
       let session = others.filter { state.followers[$0]?.tokenHash == follower.tokenHash }
       var displaced: [Follower] = []
@@ -79,7 +74,9 @@ package final class Followers: Sendable {
       } else if others.count >= limits.account {
         displaced = others.prefix(1).compactMap { state.remove($0) }
       }
-      guard state.followers.count < limits.all else { return .failure(.full) }
+      guard state.followers.count < limits.all else {
+        return .failure(Refused(.unavailable, retryAfter: Self.pause))
+      }
       state.lastNumber += 1
       state.followers[state.lastNumber] = follower
       state.byAccount[follower.account, default: []].append(state.lastNumber)
@@ -87,9 +84,14 @@ package final class Followers: Sendable {
       state.byEnd[Self.second() + follower.seconds + 1, default: []].append(state.lastNumber)
       return .success((state.lastNumber, displaced))
     }
-    let (number, displaced) = try result.get()
-    look(number)
-    return displaced
+    switch result {
+    case .success((let number, let displaced)):
+      look(number)
+      for displaced in displaced {
+        displaced.tell(.failure(Refused(.tooManyAttempts, retryAfter: Self.pause)))
+      }
+    case .failure(let refused): follower.tell(.failure(refused))
+    }
   }
 
   /// Answers a follower if there is news for it.
@@ -104,7 +106,7 @@ package final class Followers: Sendable {
   // MARK: Changes
 
   /// Answers the followers for whom there is news, soon and on another thread.
-  func changed(_ news: AccountNews) {
+  func changed(_ news: AnnouncedNews) {
     switch news {
     case .changed(let accounts): changed(accounts)
     case .unknown:

@@ -1,7 +1,4 @@
 extension Service {
-  /// How long a client that cannot wait here should wait before it asks again, in seconds.
-  private static let pause: Int64 = 60
-
   /// Answers with the account as soon as it differs from what the client knows (R62).
   ///
   /// - Parameter seconds: how long the client prefers to wait.
@@ -12,7 +9,7 @@ extension Service {
     guard let known, known == view.version else { return .now(.success(.news(view))) }
     guard seconds > 0 else { return .now(.success(.unchanged(known))) }
     return .held { [self] tell in
-      hold(
+      followers.add(
         Follower(
           service: self, account: session.account, tokenHash: session.tokenHash, known: known,
           seconds: seconds, tell: tell))
@@ -38,16 +35,5 @@ extension Service {
   func endFollowing() {
     feed?.stop()
     followers.stop { $0.tell(.failure(Refused(.unavailable))) }
-  }
-
-  private func hold(_ follower: Follower) {
-    do throws(Followers.Refusal) {
-      for displaced in try followers.add(follower) {
-        displaced.tell(.failure(Refused(.tooManyAttempts, retryAfter: Self.pause)))
-      }
-    } catch {
-      follower.tell(
-        .failure(Refused(.unavailable, retryAfter: error == .full ? Self.pause : 1)))
-    }
   }
 }

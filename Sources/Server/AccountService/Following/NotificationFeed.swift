@@ -63,14 +63,9 @@ final class NotificationFeed: ChangeFeed {
   }
 
   func start(
-    isNeeded: @escaping @Sendable () -> Bool, tell: @escaping @Sendable (AccountNews) -> Void
+    isNeeded: @escaping @Sendable () -> Bool, tell: @escaping @Sendable (AnnouncedNews) -> Void
   ) {
-    let listener = AnnouncementListener(server, ignoring: name) { news in
-      switch news {
-      case .changed(let accounts): tell(.changed(accounts))
-      case .unknown: tell(.unknown)
-      }
-    }
+    let listener = AnnouncementListener(server, ignoring: name, tell: tell)
     self.listener.withLock { $0 = listener }
     listener.start()
   }

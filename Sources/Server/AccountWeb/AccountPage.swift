@@ -42,9 +42,8 @@ struct AccountPage: Sendable {
   }
 
   func response() -> Response {
-    var page = Page(.account, catalog, content: content)
-    page.isError = complaint != nil
-    return page.response(complaint?.status ?? 200).about(account.accountID)
+    Response.page(.account, catalog, status: complaint?.status ?? 200, content: content)
+      .about(account.accountID)
   }
 
   private var content: HTML {
@@ -186,7 +185,7 @@ struct AccountPage: Sendable {
         """
       return """
         <li><span id="s\(identifier)">\(isThis ? "<strong>\(name)</strong>" : "\(name)" as HTML) \
-        <span class="hint">\(text(.signedInAt)) \(time(session.createdAt))</span></span>
+        <span class="hint">\(text(.signedInAt)) \(HTML.time(session.createdAt))</span></span>
         \(isThis ? nil : button)</li>
         """
     }
@@ -263,11 +262,5 @@ struct AccountPage: Sendable {
   private func reason(_ field: String) -> HTML? {
     guard let complaint, complaint.field == field else { return nil }
     return "<span class=\"error\" id=\"\(field)-error\">\(text(complaint.reason))</span>"
-  }
-
-  /// A time in UTC, because the server does not know where the person is.
-  private func time(_ milliseconds: Int64) -> HTML {
-    let text = UniversalTime(milliseconds)
-    return "<time datetime=\"\(text.machineReadable)\" dir=\"ltr\">\(text.readable)</time>"
   }
 }

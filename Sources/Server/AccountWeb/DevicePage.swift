@@ -85,9 +85,8 @@ struct DevicePage: Sendable {
   }
 
   func response() -> Response {
-    var page = Page(.deviceTitle, catalog, content: content)
-    page.isError = complaint != nil
-    return page.response(complaint == nil ? 200 : 422).about(reader.session.account)
+    Response.page(.deviceTitle, catalog, status: complaint == nil ? 200 : 422, content: content)
+      .about(reader.session.account)
   }
 
   private var content: HTML {
@@ -116,23 +115,21 @@ struct DevicePage: Sendable {
   }
 
   private func decision(_ code: UserCode, _ device: DeviceRequest) -> HTML {
-    let time = UniversalTime(device.createdAt)
-    return """
-      <form method="post" action="device" class="card">
-      \(proof)
-      <input type="hidden" name="code" value="\(code.text)">
-      <p>\(text(.deviceQuestion))</p>
-      <p class="code">\(HTML.identifier(code.text))</p>
-      <dl>
-      <div><dt>\(text(.deviceAskedAt))</dt>\
-      <dd><time datetime="\(time.machineReadable)" dir="ltr">\(time.readable)</time></dd></div>
-      <div><dt>\(text(.deviceAddress))</dt><dd>\(HTML.identifier(device.address))</dd></div>
-      </dl>
-      <p>\(text(.deviceWarning))</p>
-      <p class="actions"><button name="decision" value="allow">\(text(.allowDevice))</button>
-      <button name="decision" value="refuse" class="quiet">\(text(.refuseDevice))</button></p>
-      </form>
-      """
+    """
+    <form method="post" action="device" class="card">
+    \(proof)
+    <input type="hidden" name="code" value="\(code.text)">
+    <p>\(text(.deviceQuestion))</p>
+    <p class="code">\(HTML.identifier(code.text))</p>
+    <dl>
+    <div><dt>\(text(.deviceAskedAt))</dt><dd>\(HTML.time(device.createdAt))</dd></div>
+    <div><dt>\(text(.deviceAddress))</dt><dd>\(HTML.identifier(device.address))</dd></div>
+    </dl>
+    <p>\(text(.deviceWarning))</p>
+    <p class="actions"><button name="decision" value="allow">\(text(.allowDevice))</button>
+    <button name="decision" value="refuse" class="quiet">\(text(.refuseDevice))</button></p>
+    </form>
+    """
   }
 
   private var proof: HTML {

@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// Markup for a browser. What a literal spells is markup; every interpolated text is escaped, so a
 /// text from a user or a catalog cannot become markup.
 ///
@@ -56,4 +58,14 @@ extension HTML {
 
   /// An identifier, always left to right (R27).
   static func identifier(_ text: String) -> HTML { "<bdi dir=\"ltr\">\(text)</bdi>" }
+
+  /// A time in UTC to the minute, because the server does not know where the person is: the spelling
+  /// of ISO 8601 means the same in every language.
+  ///
+  /// - Parameter milliseconds: since 1970.
+  static func time(_ milliseconds: Int64) -> HTML {
+    let text = UTCTime.text(millisecondsSince1970: milliseconds)
+    let (day, clock) = (String(text.prefix(10)), String(text.dropFirst(11).prefix(5)))
+    return "<time datetime=\"\(day)T\(clock)Z\" dir=\"ltr\">\(day) \(clock)</time>"
+  }
 }

@@ -3,26 +3,18 @@ import AccountService
 import Localization
 import ServerTexts
 
-/// A page of the web interface: a document in one language, with its headers.
-struct Page {
-  let catalog: Catalog<ServerMessage>
-  let title: ServerMessage
-  /// Whether the title tells of an error, so that a screen reader reads it first.
-  var isError = false
-  var content: HTML
-
-  /// A page with a title and its main content.
-  init(_ title: ServerMessage, _ catalog: Catalog<ServerMessage>, content: HTML) {
-    self.title = title
-    self.catalog = catalog
-    self.content = content
-  }
-
-  private var html: HTML {
+extension Response {
+  /// A page of the web interface: a document in one language, with its headers.
+  ///
+  /// - Parameter status: one of an error is told in the title, so that a screen reader reads it first.
+  static func page(
+    _ title: ServerMessage, _ catalog: Catalog<ServerMessage>, status: Int = 200, content: HTML
+  ) -> Response {
     let language = catalog.language
     let direction = language.direction == .rightToLeft ? "rtl" : "ltr"
-    let heading = isError ? catalog.text(.pageError, [catalog.text(title)]) : catalog.text(title)
-    return """
+    let title = catalog.text(title)
+    let heading = status < 400 ? title : catalog.text(.pageError, [title])
+    let html: HTML = """
       <!DOCTYPE html>
       <html lang="\(language.code.rawValue)" dir="\(direction)">
       <head>
@@ -35,19 +27,15 @@ struct Page {
       <body>
       <header><p>\(catalog.text(.brand))</p></header>
       <main>
-      <h1>\(catalog.text(title))</h1>
+      <h1>\(title)</h1>
       \(content)
       </main>
       </body>
       </html>
 
       """
-  }
-
-  /// The page as an answer.
-  func response(_ status: Int = 200) -> Response {
     var response = Response("text/html; charset=utf-8", Array(html.markup.utf8), status: status)
-    response.headers = [("Content-Language", catalog.language.code.rawValue)] + Self.protections
+    response.headers = [("Content-Language", language.code.rawValue)] + protections
     return response
   }
 
@@ -65,9 +53,7 @@ struct Page {
     ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
     ("Vary", "Cookie, Accept-Language"),
   ]
-}
 
-extension Response {
   /// `303 See Other`: the browser reads another page, so that a reload repeats no change. The place
   /// is relative, because a proxy may serve this server below a path.
   static func seeOther(_ place: String, _ headers: [(name: String, value: String)] = []) -> Response
@@ -93,13 +79,11 @@ package func refusalPage(_ refused: Refused, to request: Request, _ texts: Texts
   case .notSignedIn, .sessionExpired: return .seeOther("./")
   default:
     let catalog = texts.catalog(acceptLanguage: request.acceptLanguage)
-    var page = Page(
-      .notDone, catalog,
+    return .page(
+      .notDone, catalog, status: refused.code.status,
       content: """
         <p class="error" role="alert">\(catalog.text(refused))</p>
         <p><a href="./">\(catalog.text(.toAccount))</a></p>
         """)
-    page.isError = true
-    return page.response(refused.code.status)
   }
 }

@@ -105,9 +105,8 @@ struct SignInPage: Sendable {
 
   func response() -> Response {
     let visit = request.token(.visit) ?? .random()
-    var page = Page(.signIn, catalog, content: content(visit))
-    page.isError = complaint != nil
-    var response = page.response(complaint?.code.status ?? 200)
+    var response = Response.page(
+      .signIn, catalog, status: complaint?.code.status ?? 200, content: content(visit))
     response.headers.append(Cookie.visit.header(visit, request))
     return complaint.map { response.noting($0) } ?? response
   }

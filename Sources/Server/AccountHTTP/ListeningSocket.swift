@@ -44,7 +44,7 @@ package struct ListeningSocket: ~Copyable {
     let numeric = withUnsafeMutablePointer(to: &bound) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
         getsockname(number, address, &length)
-        return numericAddress(address, withPort: true)
+        return numericAddress(address)
       }
     }
     address = numeric ?? place
@@ -52,8 +52,8 @@ package struct ListeningSocket: ~Copyable {
   }
 }
 
-/// A numeric address: `192.0.2.7`, `::1`; with a port, `[::1]:8480` (getnameinfo).
-func numericAddress(_ address: UnsafePointer<sockaddr>, withPort: Bool) -> String? {
+/// A numeric address with its port: `192.0.2.7:8480`, `[::1]:8480` (getnameinfo).
+private func numericAddress(_ address: UnsafePointer<sockaddr>) -> String? {
   let isIPv6 = address.pointee.sa_family == sa_family_t(AF_INET6)
   let length = isIPv6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
   var host = [CChar](repeating: 0, count: Int(NI_MAXHOST))
@@ -66,6 +66,5 @@ func numericAddress(_ address: UnsafePointer<sockaddr>, withPort: Bool) -> Strin
   func text(_ characters: [CChar]) -> String {
     String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
-  guard withPort else { return text(host) }
   return (isIPv6 ? "[\(text(host))]" : text(host)) + ":\(text(port))"
 }

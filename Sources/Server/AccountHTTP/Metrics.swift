@@ -80,34 +80,32 @@ extension Route {
   /// `GET /metrics`: counters and gauges for Prometheus.
   private static let metrics: Handler = { site, request throws(Refused) in
     let service = site.service
-    var families = site.metrics.families
-    families.append(
-      .gauge(
-        "lisan_up", "Whether the database may be used.", service.standing.isRefusing ? 0 : 1))
-    families.append(
-      .gauge(
-        "lisan_password_checks_waiting", "Passwords that wait to be checked.",
-        service.passwords.waiting))
-    families.append(
-      .gauge(
-        "lisan_followers", "Requests that wait for a change of their account.",
-        service.followers.count))
+    var families: [MetricFamily] =
+      site.metrics.families + [
+        .gauge(
+          "lisan_up", "Whether the database may be used.", service.standing.isRefusing ? 0 : 1),
+        .gauge(
+          "lisan_password_checks_waiting", "Passwords that wait to be checked.",
+          service.passwords.waiting),
+        .gauge(
+          "lisan_followers", "Requests that wait for a change of their account.",
+          service.followers.count),
+      ]
     // What only the database knows is left out while it cannot be read.
     if !service.standing.isRefusing,
       let counts = try? service.read({ database throws(DatabaseError) in
         (try database.noticeCounts(), try database.openDeviceCodes())
       })
     {
-      families.append(
+      families += [
         .gauge(
           "lisan_notices_waiting", "Notices of changes that wait to be sent.",
-          Int(counts.0.waiting)))
-      families.append(
+          Int(counts.0.waiting)),
         .gauge(
           "lisan_notices_undeliverable", "Notices of changes that cannot be delivered.",
-          Int(counts.0.undeliverable)))
-      families.append(
-        .gauge("lisan_device_codes_open", "Codes that nobody has decided about.", counts.1))
+          Int(counts.0.undeliverable)),
+        .gauge("lisan_device_codes_open", "Codes that nobody has decided about.", counts.1),
+      ]
     }
     families += service.storage?.metrics ?? []
     return .now(

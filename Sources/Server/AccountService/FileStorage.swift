@@ -115,17 +115,18 @@ package final class FileStorage: Storage {
     do throws(DatabaseError) {
       try database.transaction { () throws(DatabaseError) in
         for job in jobs {
-          let failure = job.attempt(database)
-          if let failure, !database.isInTransaction { throw failure }
+          do throws(DatabaseError) {
+            try job.attempt(database)
+          } catch {
+            guard database.isInTransaction else { throw error }
+          }
         }
       }
     } catch {
       // What failed the batch, such as a full disk, may not fail each change alone.
       for job in jobs {
         do throws(DatabaseError) {
-          try database.transaction { () throws(DatabaseError) in
-            if let failure = job.attempt(database) { throw failure }
-          }
+          try job.attempt(database)
         } catch {
           job.fail(error)
         }
@@ -136,7 +137,7 @@ package final class FileStorage: Storage {
 
 /// A change waiting for its transaction.
 private protocol Job: AnyObject, Sendable {
-  func attempt(_ database: AccountDatabase) -> DatabaseError?
+  func attempt(_ database: AccountDatabase) throws(DatabaseError)
   func fail(_ error: DatabaseError)
   func finish()
 }
@@ -147,7 +148,7 @@ private final class Change<Value: Sendable>: Job, @unchecked Sendable {
   private let tell: @Sendable (Result<Value, DatabaseError>) -> Void
   private var result: Result<Value, DatabaseError>?
 
-  package init(
+  init(
     _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
     _ tell: @escaping @Sendable (Result<Value, DatabaseError>) -> Void
   ) {
@@ -155,15 +156,12 @@ private final class Change<Value: Sendable>: Job, @unchecked Sendable {
     self.tell = tell
   }
 
-  func attempt(_ database: AccountDatabase) -> DatabaseError? {
-    do throws(DatabaseError) {
-      let value = try database.transaction { () throws(DatabaseError) in try body(database) }
-      result = .success(value)
-      return nil
-    } catch {
-      result = .failure(error)
-      return error
+  func attempt(_ database: AccountDatabase) throws(DatabaseError) {
+    let attempted = Result { () throws(DatabaseError) in
+      try database.transaction { () throws(DatabaseError) in try body(database) }
     }
+    result = attempted
+    _ = try attempted.get()
   }
 
   func fail(_ error: DatabaseError) { result = .failure(error) }

@@ -148,14 +148,11 @@ package final class PooledStorage: Storage {
     isRepeatable: Bool, isWhole: Bool,
     _ body: (AccountDatabase) throws(DatabaseError) -> Value
   ) -> Result<Value, DatabaseError> {
-    do throws(DatabaseError) {
-      return .success(
-        try attempt(isRepeatable: isRepeatable) { database throws(DatabaseError) in
-          if isWhole { return try body(database) }
-          return try database.transaction { () throws(DatabaseError) in try body(database) }
-        })
-    } catch {
-      return .failure(error)
+    Result { () throws(DatabaseError) in
+      try attempt(isRepeatable: isRepeatable) { database throws(DatabaseError) in
+        if isWhole { return try body(database) }
+        return try database.transaction { () throws(DatabaseError) in try body(database) }
+      }
     }
   }
 
@@ -274,7 +271,11 @@ extension PooledStorage: SessionLookUps {
     while let lookUps = takeLookUps() {
       // The first of them has come first.
       let result = Self.$deadline.withValue(lookUps[0].deadline) {
-        found(lookUps.map(\.tokenHash))
+        Result { () throws(DatabaseError) in
+          try read { database throws(DatabaseError) in
+            try database.sessionsWithAccounts(tokenHashes: lookUps.map(\.tokenHash))
+          }
+        }
       }
       switch result {
       case .success(let found):
@@ -295,17 +296,6 @@ extension PooledStorage: SessionLookUps {
       state.lookUps.removeFirst(taken.count)
       if taken.isEmpty { state.lookers -= 1 }
       return taken.isEmpty ? nil : taken
-    }
-  }
-
-  private func found(_ tokenHashes: [[UInt8]]) -> Result<[SessionWithAccount], DatabaseError> {
-    do throws(DatabaseError) {
-      return .success(
-        try read { database throws(DatabaseError) in
-          try database.sessionsWithAccounts(tokenHashes: tokenHashes)
-        })
-    } catch {
-      return .failure(error)
     }
   }
 }

@@ -432,6 +432,12 @@ targets += [
     name: "server-attacks", dependencies: ["ServerAttacks", "lisan-server"],
     path: "Tests/Server/ServerAttacksCommand", swiftSettings: strict),
   .testTarget(
+    name: "AccountServiceTests",
+    dependencies: [
+      "AccountService", "AccountDatabase", "AccountModel", "AccountProtocol", "SQLiteShell",
+      "TestFolders",
+    ], path: "Tests/Server/AccountServiceTests", swiftSettings: strict),
+  .testTarget(
     name: "AccountServerTests",
     dependencies: [
       "TestEffort", "ServerHarness", "ServerAttacks", "BuiltPrograms", "lisan-server",

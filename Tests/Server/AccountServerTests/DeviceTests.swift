@@ -7,46 +7,6 @@ import Testing
 @Suite(.serialized) struct DeviceTests {
   private static func device(_ letter: Character) -> String { String(repeating: letter, count: 32) }
 
-  @Test("A session sends no choice of another device, wherever a device is named")
-  func otherDevice() throws {
-    let server = try Server()
-    try server.start()
-    let victim = try server.signIn(device: "a")
-    #expect(try server.choose("ar", sequence: 1, at: 5, token: victim).status == 200)
-    let attackers = [try server.signIn(device: "b"), try server.signIn()]
-    // The second one is bound by its first choice.
-    #expect(
-      try server.choose("ar", sequence: 1, at: 1, device: "c", token: attackers[1]).status == 200)
-    let before = try #require(try server.ask("GET", "/rpc/me", token: victim).account)
-    for token in attackers {
-      for sequence in [2, Bounds.sequence.upperBound] {
-        let reply = try server.choose("en", sequence: sequence, at: 9, device: "a", token: token)
-        #expect(reply.status == 403 && reply.code == .otherDevice)
-      }
-      let choice = Choice(
-        language: "en",
-        origin: ChoiceOrigin(device: Self.device("a"), sequence: 9, chosenAt: 9))
-      let change = ProfileChange(
-        accountID: before.accountID, profileID: before.profiles[0].profileID, choice: choice)
-      let reply = try Client(server).ask(
-        "POST", "/rpc/set_active_profile", token: token, body: change.json())
-      #expect(reply.code == .otherDevice)
-      // Nor with a note beside it: all of a change or nothing.
-      let both = AccountChange(choice: choice, note: "mine")
-      #expect(
-        try Client(server).ask("PATCH", "/rpc/me", token: token, body: both.json()).code
-          == .otherDevice)
-    }
-    #expect(try server.ask("GET", "/rpc/me", token: victim).account == before)
-    // The victim goes on, over a restart too.
-    try server.restart(after: SIGKILL)
-    #expect(
-      try server.choose("en", sequence: 2, at: 20, token: victim).account?.preferredLocale == "en")
-    #expect(
-      try server.choose("ar", sequence: 3, at: 30, device: "a", token: attackers[0]).code
-        == .otherDevice)
-  }
-
   @Test("A record tells other devices apart without telling their numbers")
   func hiddenDevices() throws {
     let server = try Server()

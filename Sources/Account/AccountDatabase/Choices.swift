@@ -103,7 +103,7 @@ extension AccountDatabase {
   }
 
   /// The same in one statement of PostgreSQL: the function `choose` decides while it holds the lock
-  /// of the account's row (`Schema/Migration+Notices.swift`).
+  /// of the account's row (`Schema/Migration+Release.swift`).
   private func choose(_ choice: Choice, _ account: Int64) throws(DatabaseError) -> ChoiceOutcome {
     let origin = choice.origin
     let answer = try connection.first(

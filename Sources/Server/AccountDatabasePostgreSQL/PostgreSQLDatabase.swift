@@ -210,10 +210,9 @@ public final class PostgreSQLDatabase: Sendable {
       let former = found?.version ?? 0
       // Another program may have migrated meanwhile.
       guard former < Schema.version else { return former }
-      for migration in Schema.migrations[former...] {
-        try connection.execute(migration.postgresql)
-      }
-      let oldest = Schema.migrations[former...].map(\.oldestReader).max() ?? 0
+      guard let steps = Schema.steps(from: former) else { throw .foreign(path: place.description) }
+      for step in steps { try connection.execute(step.postgresql) }
+      let oldest = steps.map(\.oldestReader).max() ?? 0
       try connection.run(
         "UPDATE lisan_schema SET version = ?1, oldest_reader = greatest(oldest_reader, ?2)",
         .integer(Int64(Schema.version)), .integer(Int64(oldest)))

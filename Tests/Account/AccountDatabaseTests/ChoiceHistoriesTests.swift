@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The order of choices is written twice, in Swift for SQLite (`AccountDatabase.apply`) and in
-/// functions of PostgreSQL (`Migration.notices`, `Migration.changes`). These random histories hold
+/// functions of PostgreSQL (`Migration.release`, `Migration.changes`). These random histories hold
 /// them together.
 ///
 /// Each run takes new ones; `LISAN_CHOICE_SEED` repeats those of a run.

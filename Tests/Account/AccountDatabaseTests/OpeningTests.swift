@@ -179,7 +179,7 @@ struct OpeningTests {
     #expect(try second.open().identity() != identity)
 
     // As the version before left it.
-    let version = Schema.migrations.count - 1
+    let version = Schema.version - 1
     first.execute("DELETE FROM setting WHERE name = 'identity'")
     first.execute(
       engine == .sqlite

@@ -160,10 +160,9 @@ extension SQLiteConnection {
     if try version(path) == Schema.version { return }
     try transaction { () throws(DatabaseError) in
       // Another process may have migrated already.
-      for step in try version(path)..<Schema.version {
-        try execute(Schema.migrations[step].sqlite)
-        try execute("PRAGMA user_version = \(step + 1)")
-      }
+      guard let steps = Schema.steps(from: try version(path)) else { throw .foreign(path: path) }
+      for step in steps { try execute(step.sqlite) }
+      try execute("PRAGMA user_version = \(Schema.version)")
       try execute("PRAGMA application_id = \(Schema.applicationID)")
     }
   }

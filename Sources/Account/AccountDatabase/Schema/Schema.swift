@@ -4,12 +4,22 @@ package enum Schema {
   /// the names of locks.
   package static let applicationID: Int64 = 0x4C69_736E
 
-  package static var version: Int { migrations.count }
+  /// The version of release 1.0.0. No release had an earlier one.
+  private static let first = 5
 
-  /// Step n leads from version n to n + 1. A released step is never changed.
-  package static let migrations: [Migration] = [
-    .accounts, .notices, .audit, .mail, .web, .withdrawal, .changes, .identity,
-  ]
+  package static var version: Int { first + migrations.count - 1 }
+
+  /// The first step makes the first version, and each leads to the next one. A released step is never
+  /// changed.
+  private static let migrations: [Migration] = [.release, .withdrawal, .changes, .identity]
+
+  /// The steps from a version to this program's; nil for a version that no release had.
+  ///
+  /// - Parameter version: 0 for an empty database.
+  package static func steps(from version: Int) -> ArraySlice<Migration>? {
+    if version == 0 { return migrations[...] }
+    return version < first ? nil : migrations[(version - first + 1)...]
+  }
 }
 
 /// A step between two versions of the schema. Servers of the version before it run beside those of

@@ -201,9 +201,7 @@ struct Serving {
       for option in [Option.smtpAuthentication, .smtpAuthority] where invocation.has(option) {
         throw .usage(.needsSMTP, option.syntax.flag)
       }
-      return try directory.map { directory throws(Failure) in
-        MaildirTransport(try makeMaildir(directory))
-      }
+      return try directory.map { directory throws(Failure) in try makeMaildir(directory) }
     }
     guard directory == nil else { throw Failure(.twoOutboxes, exitCode: .wrongUsage) }
     let authority = invocation.value(.smtpAuthority)

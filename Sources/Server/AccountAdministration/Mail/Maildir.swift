@@ -2,8 +2,8 @@ import Glibc
 import Synchronization
 import SystemCalls
 
-/// A Maildir folder: messages are written in `tmp`, then moved to `new`.
-struct Maildir: Sendable {
+/// Delivers into a Maildir folder: messages are written in `tmp`, then moved to `new`.
+final class Maildir: MailTransport {
   let directory: String
 
   /// How many messages this process has begun to deliver.
@@ -23,6 +23,14 @@ struct Maildir: Sendable {
       guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
         throw Failure(path: path, errno: errno)
       }
+    }
+  }
+
+  func deliver(_ mail: OutgoingMail) throws(DeliveryFailure) {
+    do throws(Failure) {
+      try deliver(mail.message, name: mail.name)
+    } catch {
+      throw DeliveryFailure(extent: .everything, reason: error.description)
     }
   }
 

@@ -55,13 +55,3 @@ package protocol SessionLookUps: Sendable {
     then tell: @escaping @Sendable (Result<SessionWithAccount, DatabaseError>) -> Void
   ) -> Bool
 }
-
-extension Storage {
-  /// Runs a change that must not be made twice.
-  func submit<Value: Sendable>(
-    _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
-    then finish: @escaping @Sendable (Result<Value, DatabaseError>) -> Void
-  ) {
-    submit(isRepeatable: false, isWhole: false, body, then: finish)
-  }
-}

@@ -129,7 +129,7 @@ struct OpeningTests {
     let before = try database.account(id)
     let note = String(repeating: "x", count: 2000)
     var added = 0
-    try database.limit(pages: 40)
+    try database.connection.execute("PRAGMA max_page_count = 40")
     #expect {
       while added < 10_000 {
         try database.addAccount(NewAccount(login: note + "\(added)", name: "N", language: "en"))
@@ -138,7 +138,7 @@ struct OpeningTests {
     } throws: { ($0 as? DatabaseError)?.isFullDisk == true }
     #expect(try database.accounts().count == added + 1)
     #expect(try database.account(id) == before)
-    try database.limit(pages: 1_000_000)
+    try database.connection.execute("PRAGMA max_page_count = 1000000")
     #expect(try database.apply(Choice("ar", "a", 1, at: 1), account: id) == .applied)
   }
 

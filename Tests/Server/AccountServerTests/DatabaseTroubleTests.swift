@@ -90,7 +90,7 @@ import Testing
     let attempts = Atomic(0)
     let results = Mutex<[Result<Void, DatabaseError>]>([])
     for order in [accounts, accounts.reversed()] {
-      storage.submit { database throws(DatabaseError) in
+      storage.submit(isRepeatable: false, isWhole: false) { database throws(DatabaseError) in
         attempts.add(1, ordering: .relaxed)
         try database.lock(account: order[0])
         begun.add(1, ordering: .relaxed)

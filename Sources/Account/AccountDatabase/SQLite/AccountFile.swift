@@ -27,12 +27,6 @@ extension AccountDatabase {
     self.init(try SQLiteConnection.further(path), now: now)
   }
 
-  /// Limits the file's size in pages for this connection, to simulate a full disk
-  /// (`PRAGMA max_page_count`).
-  package func limit(pages: Int) throws(DatabaseError) {
-    try file().execute("PRAGMA max_page_count = \(pages)")
-  }
-
   /// Writes a complete copy to a new file with mode 0600, even while the database is in use. The
   /// copy contains no sessions, codes of devices and counted attempts, so that restoring it signs nobody in.
   public func backUp(to path: String) throws(DatabaseError) {

@@ -155,7 +155,7 @@ struct ConfigurationTests {
       (#"{"text": "16 on 231"}"#, []),
       (
         "{\n  \"pink\": \"16\",\n  \"text\": \"red\"}",
-        [":2:3: there is no part pink", ":3:3: red is not"]
+        [":2:3: the screen has no part pink", ":3:3: red is not"]
       ),
       (
         "{\n\"text\": \"16 on 231\",\n \"quiet\": \"244\"}",

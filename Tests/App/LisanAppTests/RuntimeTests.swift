@@ -183,7 +183,6 @@ struct RuntimeTests {
     #expect(desk.runtime.sequence == commit.preference.sequence)
     #expect(desk.stored?.generation == commit.preference.generation)
     #expect(try desk.count("preference.write") == 0)
-    watch.closeAside()
   }
 
   @Test("R52: Ctrl-Z suspends once, Ctrl-L asks for a whole frame, q quits")

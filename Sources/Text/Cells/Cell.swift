@@ -7,7 +7,7 @@ public struct Marks: Hashable, Sendable {
   public var second: Unicode.Scalar = "\0"
   /// The third mark.
   public var third: Unicode.Scalar = "\0"
-  /// The last mark that there is room for.
+  /// The fourth and last mark.
   public var fourth: Unicode.Scalar = "\0"
 
   /// The maximum number of marks in a cell.

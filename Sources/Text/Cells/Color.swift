@@ -26,7 +26,7 @@ public struct Color: Hashable, Sendable {
       UInt32(indexed) | UInt32(bright ?? Self.none) << 8 | UInt32(basic ?? Self.none) << 16
   }
 
-  /// A colour of the terminal's palette, whose shade its owner chooses.
+  /// A colour of the terminal's palette, whose shade the user chooses.
   ///
   /// - Parameter number: the number among 16 colours; with 8 colours, 8 to 15 look like 0 to 7.
   public init(palette number: UInt8) {
@@ -34,7 +34,7 @@ public struct Color: Hashable, Sendable {
     bits = UInt32(number) << 8 | UInt32(number & 7) << 16 | 1 << 24
   }
 
-  /// Whether its shade is the same in every terminal with 256 colours.
+  /// Whether it has one shade in every terminal with 256 colours.
   public var isFixed: Bool { indexed != 0 }
 
   /// The number among xterm's 256 colours, from 16: those have fixed shades. 0 for a colour of the
@@ -65,7 +65,7 @@ public struct Color: Hashable, Sendable {
     }
   }
 
-  /// The red part of `indexed`, 0 to 255, as in the next two; of no use for the palette.
+  /// The red part of `indexed`, 0 to 255. For the palette, all three parts mean nothing.
   public var red: Int { level(36) }
   /// The green part of `indexed`, 0 to 255.
   public var green: Int { level(6) }

@@ -2,8 +2,7 @@
 ///
 ///     Style(.bold, ink: Color(indexed: 63))
 ///
-/// A style does not say what a cell means. A program has its own table from roles to styles (a
-/// theme).
+/// A style does not say what a cell means. A program has a table from roles to styles (a theme).
 public struct Style: Hashable, Sendable {
   /// How the text is marked.
   public var attributes: Attributes

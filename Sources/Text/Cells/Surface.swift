@@ -16,9 +16,9 @@ public struct Surface: Hashable, Sendable {
   public enum Colors: Hashable, Sendable, CaseIterable {
     /// No colours.
     case none
-    /// The 8 or 16 colours of the terminal's palette, whose shades its owner chooses.
+    /// The 8 or 16 colours of the terminal's palette, whose shades the user chooses.
     case palette
-    /// Those, and colours with fixed shades.
+    /// The palette, and colours with fixed shades.
     case fixed
 
     /// - Parameter count: the number of colours of the terminal.
@@ -32,7 +32,7 @@ public struct Surface: Hashable, Sendable {
   /// How exactly a colour can be asked for.
   public var colors: Colors
 
-  /// A surface; without arguments, one of which nothing is known but that it has colours.
+  /// A surface; without arguments, one with colours about which nothing else is known.
   public init(background: Background = .unknown, colors: Colors = .fixed) {
     self.background = background
     self.colors = colors

@@ -1,8 +1,7 @@
 import BidiText
 
-/// The letters that Arabic presentation forms are forms of: U+0628 for U+FE90. The inverse of
-/// `Joining`, made from it when it is first asked; lam-alef, which is two letters, is not among
-/// them.
+/// Maps Arabic presentation forms to their letters: U+FE90 to U+0628. The inverse of `Joining`,
+/// made at the first use. Lam-alef is not included, because it is two letters.
 package enum BaseLetters {
   private static let letters: [Unicode.Scalar: Unicode.Scalar] = {
     // A letter joins ZERO WIDTH JOINER as it joins another letter.
@@ -22,7 +21,7 @@ package enum BaseLetters {
     return letters
   }()
 
-  /// nil for what is no presentation form of a single letter.
+  /// nil unless it is a presentation form of a single letter.
   package static func letter(of form: Unicode.Scalar) -> Unicode.Scalar? {
     (0xFB50...0xFEFC).contains(form.value) ? letters[form] : nil
   }

@@ -7,7 +7,7 @@ public struct Highlight: Hashable, Sendable {
   /// The style of these columns, in place of the span's.
   public var style: Style
 
-  /// Columns of a span in a style of their own.
+  /// Columns of a span that have another style.
   public init(columns: Range<Int>, style: Style) {
     self.columns = columns
     self.style = style
@@ -23,10 +23,10 @@ public struct Span: Hashable, Sendable {
     case text(TextLine)
     /// Ornaments in layout order (borders, chevrons, checkboxes); mirrored with the layout.
     case symbols([Glyph])
-    /// A row of a smaller screen, laid out in its own direction and never mirrored. Its columns
-    /// count from its own leading edge.
+    /// A row of a smaller screen, laid out in that screen's direction and never mirrored. Its
+    /// columns count from its leading edge.
     case picture([Span], Direction)
-    /// Nothing but its background.
+    /// Only the background.
     case blank
   }
 
@@ -40,7 +40,7 @@ public struct Span: Hashable, Sendable {
   public var content: Content
   /// How many columns of a text are scrolled out of view at the layout's leading edge.
   public var offset: Int
-  /// Parts of a text with their own style, such as a selection.
+  /// Parts of a text in another style, such as a selection.
   public var highlights: [Highlight]
 
   /// A span at a logical column; column 0 is where reading begins.
@@ -59,7 +59,7 @@ public struct Span: Hashable, Sendable {
 
 /// One row of a logical frame. Where spans overlap, the later one covers the earlier.
 public struct Row: Hashable, Sendable {
-  /// The parts of the row; a later one covers earlier ones.
+  /// The spans of the row; a later one covers earlier ones.
   public var spans: [Span]
 
   /// A row of spans, or an empty one.
@@ -68,7 +68,7 @@ public struct Row: Hashable, Sendable {
   }
 }
 
-/// A whole screen in logical order: column 0 is the leading edge, on whichever side that will be.
+/// A whole screen in logical order: column 0 is the leading edge, at the left or at the right.
 ///
 /// A frame has no direction; `laidOut(_:)` turns it into a `Grid`.
 public struct Frame: Hashable, Sendable {
@@ -108,7 +108,7 @@ extension Frame {
   }
 
   /// The letters of a row, one string per cell from the leading edge; nil marks the second cell of
-  /// a wide letter. A picture is read from its own leading edge.
+  /// a wide letter. A picture is read from the picture's leading edge.
   private static func letters(of spans: [Span], columns: Int) -> [String?] {
     var cells = [String?](repeating: " ", count: columns)
     for span in spans {

@@ -6,7 +6,7 @@ import Cells
 ///
 /// A substitute takes exactly the cell of the original glyph, after layout, so nothing moves.
 public enum GlyphRepertoire: Hashable, Sendable {
-  /// All of Unicode; no missing glyphs are known.
+  /// All of Unicode.
   case unicode
   /// No ornaments beyond ASCII: a terminal whose type predates Unicode.
   case asciiOrnaments

@@ -27,15 +27,15 @@ extension Frame {
     return grid
   }
 
-  /// The rows that may look different from those of a former frame, as `laidOut` makes them; nil if the
-  /// frames have different sizes or backgrounds.
+  /// The rows that may look different from those of a former frame, as `laidOut` makes them; nil if
+  /// the frames have different sizes or backgrounds.
   ///
   /// ```swift
   /// if let changes = frame.changes(since: former, .rightToLeft) { grid.take(changes) }
   /// ```
   ///
-  /// The rows of both cursors are among them, because in some encodings the cursor decides how its row
-  /// is sent. The former frame must have been laid out with the same arguments.
+  /// The rows of both cursors are included, because in some encodings the cursor decides how its
+  /// row is sent. The former frame must have been laid out with these arguments, too.
   public func changes(
     since former: Frame, _ direction: Direction, as encoding: RowEncoding = .visual,
     drawing repertoire: GlyphRepertoire = .unicode,

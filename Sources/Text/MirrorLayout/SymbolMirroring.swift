@@ -1,7 +1,7 @@
 /// Directional symbols and their counterparts: box corners and sides, chevrons, arrows, brackets. A
 /// symbol that is not listed (✓ ★ ●) looks the same in both directions.
 ///
-/// The text of a line is mirrored by rule L4 alone; these are for the ornaments round it.
+/// These are for ornaments only. The text of a line is mirrored by rule L4.
 package enum SymbolMirroring {
   private static let pairs: [(Unicode.Scalar, Unicode.Scalar)] = [
     ("┌", "┐"), ("└", "┘"), ("├", "┤"), ("╭", "╮"), ("╰", "╯"), ("╔", "╗"), ("╚", "╝"),

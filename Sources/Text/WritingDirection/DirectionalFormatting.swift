@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
   /// Whether this is an explicit directional formatting character: LRE, RLE, LRO, RLO, PDF, LRI,
-  /// RLI, FSI, PDI, LRM, RLM or ALM. None of them takes a cell.
+  /// RLI, FSI, PDI, LRM, RLM or ALM. These take no cell.
   ///
   /// Source: UAX #9, section 2.
   public var isDirectionalFormatting: Bool {

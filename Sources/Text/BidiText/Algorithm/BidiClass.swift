@@ -95,7 +95,7 @@ enum BidiCode {
   }
 }
 
-/// A set of `BidiCode`s, which shows with one comparison which rules a paragraph needs.
+/// A set of `BidiCode`s. One comparison with it shows which rules a paragraph needs.
 struct BidiCodeSet {
   private(set) var bits: UInt32 = 0
 

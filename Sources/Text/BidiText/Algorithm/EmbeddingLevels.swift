@@ -258,8 +258,8 @@ private struct ExplicitRun {
   var continuesAnother: Bool
 }
 
-/// Rule X10: gathers each isolating run sequence, resolves it and writes its levels back. Then each
-/// character that rule X9 removed gets the level of the one before it.
+/// Rule X10: collects each isolating run sequence, resolves it and writes its levels back. Then
+/// each character that rule X9 removed gets the level of the one before it.
 private func resolveSequences(
   _ scalars: UnsafePointer<Unicode.Scalar>, original: UnsafePointer<UInt8>,
   classes: UnsafePointer<UInt8>, scratch: UnsafeMutablePointer<UInt8>,

@@ -27,8 +27,8 @@ struct IsolatingRunSequence {
   }
 }
 
-/// The codes after the weak rules. From there on, both kinds of numbers are equivalent, and so are
-/// all neutrals except brackets.
+/// The codes after the weak rules, where both kinds of numbers are equivalent, and so are all
+/// neutrals except brackets.
 private enum ResolvedCode {
   static let l: UInt8 = 0
   static let r: UInt8 = 1
@@ -107,8 +107,7 @@ extension IsolatingRunSequence {
         nextContext = .arabic
         resolved = ResolvedCode.number
       case BidiCode.es, BidiCode.cs:
-        // A mark after the separator would take the separator's class, so its own class is fine
-        // here.
+        // A mark after the separator would take the separator's class, so its class is fine here.
         if context == .european || context == .arabic, place + 1 < count {
           var next = classes[place + 1]
           if next == BidiCode.en, lastStrong == BidiCode.al { next = BidiCode.an }

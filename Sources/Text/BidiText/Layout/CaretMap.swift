@@ -4,11 +4,11 @@
 ///     carets.column(of: 3)  // 4: the first Hebrew letter is drawn at the right
 ///     carets.position(leftOf: 3)  // 4
 ///
-/// A position is an index into the line's scalars, from 0 to their count. It stands before the
+/// A position is an index into the line's scalars, from 0 to their count. It is before the
 /// character with that index, which a forward deletion removes. A column is a cell from the line's
-/// left edge. A terminal's caret is a cell and not an edge: it stands on the character that follows
-/// it. So every position has exactly one column, also at level boundaries. At the end it is the
-/// cell where reading would continue: `width`, or -1 in a right-to-left paragraph.
+/// left edge. A terminal's caret is a cell and not an edge: it is on the character that follows it.
+/// So every position has exactly one column, also at level boundaries. At the end it is the cell
+/// where reading would continue: `width`, or -1 in a right-to-left paragraph.
 public struct CaretMap: Hashable, Sendable {
   /// The positions where a caret can stand, ascending: the starts of visible grapheme clusters, and
   /// the end. Invisible characters belong to the cluster before them. Lam-alef is one cluster.
@@ -148,7 +148,7 @@ extension CaretMap {
 
   /// The next position to the left, in either reading direction; the leftmost stays.
   ///
-  /// Each position has a column of its own, so steps in one direction pass every position once.
+  /// No two positions share a column, so steps in one direction pass every position once.
   public func position(leftOf position: Int) -> Int {
     var nearest = index(of: position)
     let column = columns[nearest]

@@ -1,8 +1,8 @@
 /// How many columns each character adds to a line, and where the line may be cut.
 ///
 /// One byte per character: the columns in the two low bits, `clusterStart` where a user-perceived
-/// character begins, and `breakOpportunity` where a line may end before it. Joined lam-alef is one such character because it is drawn in
-/// one cell, although UAX #29 counts two.
+/// character begins, and `breakOpportunity` where a line may end before it. Joined lam-alef counts
+/// as one, because it is drawn in one cell, although UAX #29 counts two.
 struct CellAdvances {
   static let columns: UInt8 = 3
   static let clusterStart: UInt8 = 4

@@ -10,7 +10,7 @@ public enum JoiningType: UInt8, Hashable, Sendable, CaseIterable {
   case leftJoining
   /// Joins the letters on both sides, such as beh.
   case dualJoining
-  /// Joins its neighbours without a shape of its own: tatweel, ZWJ.
+  /// Joins its neighbours and has no shape that changes: tatweel, ZWJ.
   case joinCausing
   /// Ignored by joining, such as a mark.
   case transparent
@@ -29,12 +29,12 @@ public enum Joining {
   ///     Joining.forms(of: ["\u{644}", "\u{627}"], levels: [1, 1])  // ["\u{FEFB}", "\0"]
   ///
   /// Characters join within a level run only (UAX #9, section 3.5), and in the direction of that
-  /// run: under a left-to-right override the letters join as they stand side by side. Marks between
-  /// lam and alef do not part them. ZWJ and ZWNJ do: with ZWJ both are joined, in a cell each.
+  /// run: under a left-to-right override the letters join as they are side by side. Marks between
+  /// lam and alef do not separate them. ZWJ and ZWNJ do: with ZWJ both are joined, in a cell each.
   ///
-  /// Some letters have no presentation forms, and joined ones are drawn as a letter of the same
-  /// skeleton with a mark (`TextLine.glyphs`). A form alone would be another letter, so these stay
-  /// themselves here.
+  /// Some letters have no presentation forms. Joined, they are drawn as a letter of the same
+  /// skeleton with a mark (`TextLine.glyphs`). A form alone would be another letter, so these
+  /// letters are unchanged here.
   ///
   /// - Parameter ligatures: false keeps lam and alef in a cell each, joined as other letters are,
   ///   for text whose columns are already fixed.
@@ -86,7 +86,7 @@ func joinForms(
       sides = JoiningSides(level: level)
       last.draw(into: forms, addsMarks: addsMarks)
       last = OpenLetter()
-      // A ZWJ has no level of its own and joins on both sides of a run's edge.
+      // A ZWJ is at no level and joins on both sides of a run's edge.
       joinsNext = joinsNext && isFormat
     }
     let type = properties.joiningType
@@ -175,7 +175,7 @@ struct LamAlefFinder {
   private var openLevel: UInt8?
 
   /// Whether this character merges with the lam before it. Lam and alef merge in right-to-left
-  /// runs. Marks may stand between them, but nothing of another level. A ZWJ parts them, as in
+  /// runs. Marks may be between them, but nothing of another level. A ZWJ separates them, as in
   /// HarfBuzz: it asks for joined forms instead of a ligature.
   @inline(__always)
   mutating func takesIn(

@@ -50,7 +50,7 @@ public enum LineBreaks {
 }
 
 /// A character's Line_Break class as rule LB1 resolves it. Parentheses that are wide in East Asia,
-/// and unassigned pictographs, are classes of their own (rules LB30 and LB30b).
+/// and unassigned pictographs, have separate classes (rules LB30 and LB30b).
 enum LineBreakClass: UInt8 {
   case mandatoryBreak
   case carriageReturn
@@ -105,7 +105,7 @@ enum LineBreakClass: UInt8 {
 
 /// What the rules of UAX #14 have to know about the characters before a boundary.
 private struct LineBreakState {
-  /// Where a number stands (rule LB25).
+  /// The state of a number (rule LB25).
   private enum Number {
     case none
     /// After a digit, and separators within the number.
@@ -192,7 +192,7 @@ private struct LineBreakState {
       ? .allowed : .prohibited
   }
 
-  /// Rules LB13 to LB17, which also hold if spaces stand between.
+  /// Rules LB13 to LB17, which also hold across spaces.
   private func allowsAcrossSpaces(_ next: LineBreakClass) -> Bool {
     switch next {
     case .closePunctuation, .closeParenthesis, .wideCloseParenthesis, .exclamation,
@@ -267,7 +267,7 @@ private struct LineBreakState {
 }
 
 extension LineBreakClass {
-  /// Whether a combining mark after it stands alone (rule LB9).
+  /// Whether a combining mark after it counts as a base (rule LB9).
   fileprivate var takesNoMark: Bool {
     switch self {
     case .mandatoryBreak, .carriageReturn, .lineFeed, .nextLine, .zeroWidthSpace: true

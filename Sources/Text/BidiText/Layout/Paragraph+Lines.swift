@@ -1,11 +1,10 @@
 extension Paragraph {
   /// Breaks the paragraph into lines of at most `width` columns; returns at least one line.
   ///
-  /// Lines end where UAX #14 allows it (`LineBreaks`), and at line breaks in the text; after a slash
-  /// only if nothing else is possible, so that a path stays whole if it fits. Spaces at the end of a
-  /// line are removed. What is longer than a line, such as a long word, is broken between
-  /// user-perceived characters. A character that is wider than a line is split into cells or left
-  /// out.
+  /// Lines end where UAX #14 allows it (`LineBreaks`), and at line breaks in the text; after a
+  /// slash only if nothing else is possible, so that a path that fits stays whole. Spaces at the
+  /// end of a line are removed. A word that is longer than a line is broken between user-perceived
+  /// characters. A character that is wider than a line is split into cells or left out.
   public func lines(width: Int) -> [TextLine] {
     // Most texts on a screen are one line and need no ranges.
     if isOneLine(within: width) { return [line] }
@@ -102,7 +101,7 @@ private struct LineBreaker {
   private func nextLine(from start: Int) -> Step {
     var place = start
     var used = 0
-    // The end of what is seen: without the spaces after it.
+    // The end of the visible part, without the spaces after it.
     var end = start
     // The end of the line, and the start of the next one, at the last break opportunity.
     var opportunity: (end: Int, next: Int)?
@@ -133,7 +132,7 @@ private struct LineBreaker {
         return Step(line: end == start ? nil : start..<end, next: next)
       }
       used += columns
-      // An invisible character after spaces is not seen either.
+      // An invisible character after spaces does not count either.
       if columns > 0 || end == place { end = next }
       place = next
     }

@@ -7,9 +7,9 @@ extension TextLine {
   ///
   ///     Paragraph("\u{644}\u{627}", direction: .rightToLeft).line.glyphs  // [Glyph("\u{FEFB}")]
   ///
-  /// A letter without presentation forms, such as Kurdish U+06B5, is drawn with those of a letter of
-  /// the same skeleton and the mark that makes up the difference, if there is one. Other letters
-  /// without forms are drawn as they are.
+  /// A letter without presentation forms, such as Kurdish U+06B5, is drawn with those of a letter
+  /// of the same skeleton and the mark that makes up the difference. If there is no such letter, it
+  /// is drawn unchanged.
   ///
   /// A mark without a base gets a blank as its base. A tab or a line break becomes a blank. A fifth
   /// mark on one base is dropped.

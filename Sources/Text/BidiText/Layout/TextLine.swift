@@ -15,8 +15,8 @@ public struct TextLine: Hashable, Sendable {
   public var paragraphLevel: UInt8
   /// The number of columns of the line as its letters are drawn.
   public var width: Int
-  /// Whether letters are drawn joined. If they are separate, lam and alef take one cell each; such
-  /// a line is for a program that reads the letters and not the picture.
+  /// Whether letters are drawn joined. If not, lam and alef take one cell each, for a program that
+  /// reads the letters and not the picture.
   public var joinsLetters: Bool
 
   /// A line whose levels and width are known; `Paragraph` makes them.

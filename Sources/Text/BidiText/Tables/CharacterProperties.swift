@@ -57,7 +57,7 @@ enum CellKind: UInt8 {
   case narrow
   /// Two cells.
   case wide
-  /// A tab or a line break: shown as a blank, and no base for marks.
+  /// A tab or a line break: drawn as a blank, and no base for marks.
   case control
 }
 

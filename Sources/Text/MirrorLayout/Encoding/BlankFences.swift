@@ -4,8 +4,8 @@ import Cells
 /// The order of a row for a terminal that reorders it and does not support U+200E.
 ///
 /// If no order produces the row, blanks become U+2800: it looks like a blank but is a left-to-right
-/// letter to the algorithm. One in front of all letters makes the row a left-to-right paragraph.
-/// One beside a word keeps numbers and brackets on their side. As few as possible are used.
+/// letter to the algorithm. In front of all letters, it makes the row a left-to-right paragraph.
+/// Beside a word, it keeps numbers and brackets on their side. As few as possible are used.
 ///
 ///     "\u{2800}reversed Enter" for "word Enter", whose ends do not determine the direction
 func orderingParagraph(_ row: [RowUnit], for model: ParagraphModel) -> ParagraphOrder {

@@ -32,12 +32,12 @@ struct ParagraphModel {
 ///     "\u{FED0}\u{FE94} 192.168.1.10" for "192.168.1.10 \u{FE94}\u{FED0}"
 ///
 /// Without extra characters, some rows have no such order: in a right-to-left paragraph, a number
-/// cannot stand to the left of a Latin word. Then this is the closest order. A test compares all
-/// small rows with all orders: if an order exists, it is found. Of the rows of seven cells that
-/// have one, 3 to 12 in 100,000 are missed.
+/// cannot be to the left of a Latin word. Then this is the closest order. A test compares all small
+/// rows with all orders: if an order exists, it is found. Of the rows of seven cells that have one,
+/// 3 to 12 in 100,000 are missed.
 struct ParagraphOrder {
   let units: [RowUnit]
-  /// The number of columns in which the terminal will show something else than the row.
+  /// The number of columns in which the terminal will show something else.
   let misplaced: Int
 
   init(of row: [RowUnit], for model: ParagraphModel) {
@@ -81,7 +81,7 @@ struct ParagraphOrder {
   }
 
   /// Guesses the level of each unit: letters by their direction, numbers above a right-to-left
-  /// level, and neutrals by what stands on both sides. There a number counts either by its level,
+  /// level, neutrals by their neighbours on both sides. There a number counts either by its level,
   /// or as a letter: an Arabic number as right-to-left (rules N0 and N1), another number in the
   /// paragraph's direction. Few rows need the latter, such as Arabic digits around a bracket.
   private static func guess(

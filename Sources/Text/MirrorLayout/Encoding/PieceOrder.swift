@@ -3,8 +3,8 @@ import Cells
 
 /// The order of a row for a terminal that passes each piece of it to a text engine as a
 /// left-to-right paragraph. Each piece is in logical order. A piece ends at borders and where the
-/// look changes. The cell under the cursor is its own piece, so a word that contains the cursor is
-/// drawn in parts.
+/// look changes. The cell under the cursor is a separate piece, so a word that contains the cursor
+/// is drawn in two or three pieces.
 ///
 /// - Parameter sameLook: whether two styles look the same on the terminal.
 func orderingPieces(

@@ -3,14 +3,14 @@ import Cells
 
 /// The order of a row for a terminal that reorders it as a left-to-right paragraph. It is the
 /// logical order, piece by piece between borders, because some terminals treat each piece
-/// separately. U+200E precedes the first right-to-left letters, so that a terminal which uses the
-/// first letter finds the direction too. It also stands wherever right-to-left letters on both
-/// sides would move a border.
+/// separately. U+200E precedes the first right-to-left letters, so that a terminal that looks at
+/// the first letter finds the direction too. It is also added wherever right-to-left letters on
+/// both sides would move a border.
 ///
 /// If no order produces the row, or only one with mirrored brackets (which Konsole gets wrong),
-/// each run of right-to-left letters is reversed and fenced by U+200E. So are Arabic digits. Then
-/// nothing around the runs is moved, and no digit after them changes its kind. The same applies to
-/// a row with a bracket pair around a border. Rule N0 looks for a letter inside the pair. If a
+/// each run of right-to-left letters is reversed and fenced by U+200E, and so are Arabic digits.
+/// Then nothing around the runs moves, and no digit after them changes its kind. The same applies
+/// to a row with a bracket pair around a border. Rule N0 looks for a letter inside the pair. If a
 /// border counts as a letter, the pair is left-to-right; if not, the pair follows the word before
 /// it; and if each piece is separate, there is no pair.
 ///
@@ -30,7 +30,7 @@ func fencingRuns(_ row: [RowUnit]) -> [RowUnit] {
     switch units[place].scalar.bidiClass {
     case .leftToRight: isOpen = false
     case .rightToLeft, .arabicLetter, .arabicNumber:
-      // The mark goes on the cell before, a blank if there is one: VTE draws a border with a mark
+      // The mark goes on the cell before, a blank if possible: VTE draws a border that has a mark
       // from the font.
       if isOpen, place > 0 { fence(&units[place - 1]) }
       isOpen = false

@@ -5,11 +5,11 @@ import Cells
 ///
 /// kitty passes each run of cells in one font to HarfBuzz, which takes the direction from the first
 /// letter and reverses a right-to-left run as a whole. Blanks and borders end a run. A full stop or
-/// a bracket ends it only if Arabic comes from another font, so such cells get another face, which
-/// always ends the run, as bold letters beside others do. Points become italic, which looks the same; other characters get the other
-/// weight.
+/// a bracket ends it only if Arabic comes from another font. So such cells get another face, which
+/// always ends the run: italic for points, which look the same, and the other weight for other
+/// characters. Bold letters beside others end a run in this way, too.
 ///
-/// Nothing keeps a lam and an alef apart, which HarfBuzz draws as one sign, leaving a cell blank: with
+/// HarfBuzz draws lam and alef as one sign and leaves a cell blank. Nothing can prevent this: with
 /// U+200C between them, kitty 0.26 puts the glyphs of the run into wrong cells.
 ///
 /// An Arabic comma belongs to no script; its neighbours determine the direction.
@@ -56,7 +56,7 @@ private func setApart(_ unit: inout RowUnit, from fonts: [RowUnit.Font]) {
 }
 
 extension RowUnit {
-  /// What kitty takes a cell's glyph from.
+  /// The font from which kitty takes a cell's glyph.
   fileprivate struct Font: Hashable {
     let isBold: Bool
     let isSlanted: Bool

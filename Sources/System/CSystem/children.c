@@ -78,7 +78,7 @@ ssize_t cs_next_packet(int socket) {
   ssize_t size;
   do {
     size = recv(socket, &first, 1, MSG_PEEK | MSG_TRUNC | MSG_DONTWAIT);
-    // ECONNRESET says once that the peer has ended and left packets unread. Its own come after it.
+    // ECONNRESET says once that the peer has ended and left packets unread. Its packets follow.
   } while (size < 0 && (errno == EINTR || errno == ECONNRESET));
   return size < 0 ? -errno : size;
 }

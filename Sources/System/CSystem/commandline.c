@@ -8,10 +8,10 @@ enum { first_value = 256 };
 
 int cs_next_option(int argc, char *const *argv, const struct cs_option *options, int count,
                    const char **value, int *at) {
-  // Each option with an entry, then one of zeros; letters behind a colon, then the end.
+  // One entry for each option, then one of zeros; letters after a colon, then the end.
   struct option *table = calloc((size_t)count + 1, sizeof *table);
   char *letters = calloc((size_t)count + 2, 1);
-  // Without memory for a few options there is none for anything else.
+  // Without memory for a few options, nothing else would work.
   if (table == NULL || letters == NULL) abort();
   letters[0] = ':';
   int letter_count = 1;

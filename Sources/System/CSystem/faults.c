@@ -14,7 +14,7 @@ static struct sigaction other_bus;
 static atomic_int bus_installed;
 
 void cs_die_by(int number) {
-  // By system calls: the C library lets nobody set the signals that it keeps for itself.
+  // By system calls: the C library does not allow setting the signals that it keeps for itself.
   const char standard[64] = {0};
   const uint64_t only = UINT64_C(1) << (number - 1);
   syscall(SYS_rt_sigaction, number, standard, NULL, sizeof only);

@@ -112,7 +112,7 @@ static bool close_between(int before, int after) {
   return syscall(SYS_close_range, before + 1, after - 1, 0) == 0;
 }
 
-// The child keeps two descriptors: of the terminal, pipes and locks nothing is left with it.
+// The child keeps two descriptors, and so no terminal, pipe or lock.
 static void hold(int descriptor, int socket) {
   int first = descriptor < socket ? descriptor : socket;
   int second = descriptor < socket ? socket : descriptor;
@@ -141,8 +141,8 @@ int cs_close_aside(int descriptor) {
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   close(ends[1]);
   if (failure == 0) {
-    // Not before the child has let go of all else: whoever waits for the end of the terminal or of a pipe
-    // would wait for the child.
+    // Not before the child has closed everything else: otherwise a program that waits for the end
+    // of the terminal or of a pipe would wait for the child.
     char byte;
     while (read(ends[0], &byte, 1) < 0 && errno == EINTR) {
     }

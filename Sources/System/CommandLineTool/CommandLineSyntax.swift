@@ -46,8 +46,8 @@ public struct CommandLineSyntax: Sendable {
     options.filter { $0.commands.contains(command.name) }
   }
 
-  /// The options in a command's synopsis: its own ones, or none if there are more than two. The
-  /// help of the command lists them all.
+  /// The options in a command's synopsis: those of the command only, or none if there are more than
+  /// two. The help of the command lists them all.
   package func synopsisOptions(of command: CommandSyntax) -> [OptionSyntax] {
     let own = ownOptions(of: command)
     return own.count > 2 ? [] : own

@@ -7,8 +7,8 @@
 /// ```
 public struct CommandSyntax: Hashable, Sendable {
   public let name: String
-  /// Whether the command takes another program's command line. Its options stand before its first
-  /// argument; from there on, or after `--`, every word belongs to the other program.
+  /// Whether the command takes another program's command line. The command's options precede its
+  /// first argument; from there on, or after `--`, every word belongs to the other program.
   public let takesCommandLine: Bool
   private let parameterText: String
 

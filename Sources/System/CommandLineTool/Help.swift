@@ -45,12 +45,12 @@ public struct HelpWords {
   }
 }
 
-/// A line of a help, which fits 80 columns: a text, or a name and a text in columns of their own.
+/// A line of a help, which fits 80 columns: a text, or a name and a text in separate columns.
 public struct HelpLine: Hashable, Sendable {
-  /// What is typed, from left to right in any language; empty for none.
+  /// The part that is typed, from left to right in any language; may be empty.
   public var name = ""
   public var text = ""
-  /// The column of the text; 0 where there is no name beside or above it.
+  /// The column of the text; 0 without a name beside or above it.
   public var column = 0
 
   /// The columns of the longest line.
@@ -69,9 +69,9 @@ public struct HelpLine: Hashable, Sendable {
 
 extension CommandLineSyntax {
   /// The lines of the program's or a command's `--help`.
-  ///
-  /// Shell completions parse them: each command and option begins a line, behind two spaces and at
-  /// least two before its description, which goes on in the lines below that have more than two.
+  /// Shell completions parse them: each command and option begins a line, after two spaces and at
+  /// least two before its description, which continues in the lines below that have more than two.
+  /// An example follows a `$`.
   /// Before an example there is `$`.
   public func help(for command: CommandSyntax?, _ words: HelpWords) -> [HelpLine] {
     var lines = paragraph(words.usage(command), words)
@@ -119,7 +119,7 @@ extension CommandLineSyntax {
     Self.wrapped(text, to: HelpLine.width, words.width).map { HelpLine(text: $0) }
   }
 
-  /// The lines of a text, broken at its spaces. A word that is too long has a line of its own.
+  /// The lines of a text, broken at its spaces. A word that is too long gets a separate line.
   private static func wrapped(
     _ text: String, to limit: Int, _ width: (String) -> Int
   ) -> [String] {

@@ -50,7 +50,7 @@ extension CommandLineSyntax {
     return try result.get()
   }
 
-  /// Where this program's own words end, and where those of another program's command line start.
+  /// The index where this program's words end, and those of another program's command line start.
   private func beginningOfForeignWords(_ commandLine: [String]) -> (end: Int, start: Int) {
     let none = (commandLine.count, commandLine.count)
     guard commandLine.count > 1 else { return none }

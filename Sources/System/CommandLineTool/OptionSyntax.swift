@@ -37,8 +37,8 @@ public struct OptionSyntax: Hashable, Sendable {
   public static let on = "on"
   public static let off = "off"
 
-  /// The side of a switch that a word means, also by the words of earlier versions; nil for another
-  /// word.
+  /// Whether a word means `on`, also by the words of earlier versions; nil for a word that means
+  /// neither `on` nor `off`.
   public static func isOn(_ word: String) -> Bool? {
     switch word {
     case on, "yes": true

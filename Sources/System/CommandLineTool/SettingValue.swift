@@ -43,7 +43,7 @@ extension CommandLineSyntax {
   /// The value of an option from the command line, else the variable, else the file, else the
   /// default. Empty variables and empty texts in the file count as unset.
   ///
-  /// - Parameter file: the entries of the configuration files, of the one that counts most first.
+  /// - Parameter file: the entries of the configuration files, the most important file's first.
   public func value(
     of option: OptionSyntax, in invocation: Invocation, environment: (String) -> String?,
     file: [FileEntry], default standard: String?

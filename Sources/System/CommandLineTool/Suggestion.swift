@@ -1,10 +1,10 @@
-/// What somebody probably meant who typed a word that does not exist.
+/// What a person probably meant by a word that does not exist.
 public enum Suggestion {
   /// The longest word that is compared.
   private static let longest = 64
 
-  /// The candidate that is most like a word: one that begins with it, or that differs from it by few
-  /// letters; nil if none does. Upper and lower case are the same.
+  /// The candidate that is most like a word: one that begins with it, or that differs from it by
+  /// few letters; nil if none does. Case is ignored.
   ///
   /// ```swift
   /// Suggestion.nearest(to: "lsit", among: ["get", "list"])  // "list"

@@ -1,2 +1,2 @@
-// A preference file answers with the types of its store.
+// The results of a preference file have types of its store.
 @_exported import PreferenceStore

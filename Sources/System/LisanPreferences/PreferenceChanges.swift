@@ -15,7 +15,7 @@ public struct PreferenceChanges: Hashable, Sendable {
   /// Up to 7 ASCII letters, digits and hyphens; empty for the default market.
   public var market: String?
   /// When the choice was made, in milliseconds since 1970, if not now (it came from the account).
-  /// On its own, it changes nothing.
+  /// Without another change, it changes nothing.
   public var languageChosenAt: Int64?
   /// Whether the unchanged preference resolves to another language than before (because the system
   /// language or the market changed). The account counts that as a choice.
@@ -42,7 +42,7 @@ public struct PreferenceChanges: Hashable, Sendable {
     self.entries = entries
   }
 
-  /// `preference` with the changes, still with its own generation; `nil` if nothing changes. Its
+  /// `preference` with the changes, still with its former generation; `nil` if nothing changes. Its
   /// device is `none` if the commit has to start a new one.
   func merged(into preference: Preference, now: Int64) -> Preference? {
     let old = preference.fields

@@ -23,7 +23,7 @@ public final class PreferenceFile: Sendable {
     self.init(path: path, layout: .standard, budget: budget, ownsPath: ownsPath)
   }
 
-  /// The same with another layout of its records.
+  /// Like `init(path:budget:ownsPath:)`, with another layout of the records.
   package init(
     path: String, layout: PreferenceLayout, budget: LockBudget = .drawing, ownsPath: Bool = false
   ) {
@@ -75,7 +75,7 @@ extension Commit {
 
 extension StoreWatch {
   /// Consumes the events and reads `file` again. Returns the answer if it differs from the last one
-  /// of its `read()`, `commit(_:)` or `news(of:)`; so an own commit is no news.
+  /// of its `read()`, `commit(_:)` or `news(of:)`; so it ignores this object's commits.
   public func news(of file: PreferenceFile) -> ReadAnswer? {
     news(of: file.file)?.map(Preference.init)
   }
@@ -90,7 +90,7 @@ extension FileReport {
     try self.init(path: path, layout: .standard)
   }
 
-  /// The same with another layout of its records.
+  /// Like `init(path:)`, with another layout of the records.
   package init(path: String, layout: PreferenceLayout) throws(ReadFailure) {
     try self.init(path: path, format: layout.format)
   }

@@ -4,11 +4,11 @@ import SystemCalls
 
 // Creates a file at its path, and moves a damaged one away.
 extension State {
-  /// Creates the file with the changes in it, complete and on the disk before it gets its name.
+  /// Creates a file at its path with the changes, complete and on the disk before it gets its name.
   /// Returns `nil` if another process was first.
   ///
   /// Both records are primaries, so the file is not at rest until its name is on the disk too.
-  /// Whoever commits until then also syncs the directory.
+  /// Commits until then also sync the directory.
   mutating func create(
     _ change: StoreFile.Change, _ path: String, _ format: RecordFormat
   ) throws(StoreError) -> Commit? {

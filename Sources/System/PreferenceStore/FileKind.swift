@@ -10,7 +10,7 @@ public enum FileKind: String, Hashable, Sendable {
   case fifo = "a FIFO"
   /// A socket.
   case socket = "a socket"
-  /// A device, or anything else that is no file.
+  /// A device, or anything else that is not a file.
   case device = "a device"
 
   /// `nil` for a regular file.

@@ -9,7 +9,7 @@ public struct KeyValues: StoredValue {
   private var keys: [String] = []
   private var values: [[UInt8]] = []
 
-  /// Without values.
+  /// Creates an empty collection.
   public init() {}
 
   /// The number of values.

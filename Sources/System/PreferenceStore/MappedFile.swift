@@ -4,7 +4,7 @@ import SystemCalls
 
 /// An open file and its read-only memory map, both released with the last reference.
 ///
-/// It stays with the inode that it opened, whatever is at the path later.
+/// It stays with the inode that it opened, even if another file is at the path later.
 final class MappedFile: Sendable {
   /// The system's identity of a file; unique among existing files.
   struct Identity: Hashable, Sendable {

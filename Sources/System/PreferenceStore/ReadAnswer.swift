@@ -9,16 +9,16 @@ public enum ReadAnswer<Content: Hashable & Sendable>: Hashable, Sendable {
   /// One record is damaged. The other is used, which may be the older one: then the last change is
   /// lost. The next commit repairs the file.
   case degraded(Content)
-  /// No record is valid. Reading does not change the file; the next commit moves it away
-  /// (`Commit.setAside`), and so does `StoreFile.setAside()`, unless it belongs to another program
-  /// (`StoreFile.isForeign`). If this object still knows its contents, the next commit restores them.
+  /// No record is valid. Reading changes nothing. The next commit (`Commit.setAside`) or
+  /// `StoreFile.setAside()` moves the file away, unless it belongs to another program
+  /// (`StoreFile.isForeign`). If this object knows the contents, the next commit restores them.
   case damaged
   /// The file cannot be read, or is no regular file; it is never overwritten.
   case unreadable(ReadFailure)
-  /// A later major version wrote the file; this is what could be read. It is never overwritten.
+  /// A later major version wrote the file; this could be read. It is never overwritten.
   case newer(Content, major: UInt16)
 
-  /// What to use, if there is anything.
+  /// The content to use, if there is any.
   public var content: Content? {
     switch self {
     case .good(let content), .degraded(let content), .newer(let content, _): content
@@ -26,7 +26,7 @@ public enum ReadAnswer<Content: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// The same answer with its content as another type.
+  /// This answer with its content as another type.
   public func map<Other>(_ transform: (Content) -> Other) -> ReadAnswer<Other> {
     switch self {
     case .absent: .absent

@@ -8,15 +8,15 @@ public struct RecordFormat: Sendable {
   /// The number of payload bytes that a record can hold.
   public static let payloadLimit = 4096
 
-  /// What a disk writes at once. A record has at least one.
+  /// The number of bytes that a disk writes at once. A record has at least one sector.
   static let sector = 512
 
-  /// What every record starts with.
+  /// The first bytes of every record.
   let magic: UInt64
-  /// The version of the payload's format. A program does not write a file with a higher major
-  /// version; a higher minor version is kept.
+  /// The version of the payload's format. A program never writes a file with a higher major
+  /// version; it keeps a higher minor version.
   public let major: UInt16
-  /// The version of what was added compatibly.
+  /// The minor version, which grows with compatible additions.
   public let minor: UInt16
 
   /// The distance between the two records in the file: whole pages.
@@ -35,7 +35,7 @@ public struct RecordFormat: Sendable {
   /// - Parameters:
   ///   - name: a name that no other program uses, such as a reversed domain.
   ///   - major: the version, from 1. Increase it if older programs must not write the file.
-  ///   - minor: the version of what was added compatibly.
+  ///   - minor: the minor version, which grows with compatible additions.
   public init(name: String, major: UInt16 = 1, minor: UInt16 = 0) {
     precondition(major > 0, "versions start at 1")
     // FNV-1a. Unlike a name, a number is compared at once, and a few flipped bits in it can be
@@ -50,7 +50,7 @@ public struct RecordFormat: Sendable {
     decode = nil
   }
 
-  /// A format whose records have a fixed length and their own fields between those of the header.
+  /// A format whose records have a fixed length and other fields between those of the header.
   package init(magic: UInt64, major: UInt16, minor: UInt16, length: Int, decode: @escaping Decoder)
   {
     self.magic = magic
@@ -61,7 +61,7 @@ public struct RecordFormat: Sendable {
     self.decode = decode
   }
 
-  /// The same format with a decoder.
+  /// A format for payloads of up to 4,096 bytes, with a decoder.
   package init(name: String, decode: @escaping Decoder) {
     let plain = RecordFormat(name: name)
     magic = plain.magic
@@ -72,7 +72,7 @@ public struct RecordFormat: Sendable {
     self.decode = decode
   }
 
-  /// What the decoder makes of a record; `nil` without one.
+  /// The decoder's result for a record; `nil` without a decoder.
   func decoded(
     _ header: RecordHeader, _ record: UnsafeRawBufferPointer
   ) throws(SlotFault) -> (any AnyObject & Sendable)? {
@@ -116,7 +116,7 @@ extension RecordFormat {
     return Array(record[start..<start + payloadLength(in: record)])
   }
 
-  /// What a record says of its payload's length.
+  /// The length of the payload according to a record.
   static func payloadLength(in record: UnsafeRawBufferPointer) -> Int {
     let offset = RecordHeader.Offset.payloadLength
     return Int(record[offset]) | Int(record[offset + 1]) << 8
@@ -148,11 +148,11 @@ package struct RecordHeader: Sendable {
   }
 }
 
-/// A record to be written, but for its header.
+/// A record to be written, without its header.
 package struct RecordImage {
   /// The length of a record. The header's fields are ignored.
   package var bytes: [UInt8]
-  /// Whether the file becomes a new one to others: it gets another identifier.
+  /// Whether the file gets another identifier, and so becomes a new one to others.
   package var isNewIdentity = false
 
   package init(bytes: [UInt8], isNewIdentity: Bool = false) {

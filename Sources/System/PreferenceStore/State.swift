@@ -19,7 +19,7 @@ struct State {
   private var told: ReadAnswer<StoredRecord>?
   /// The commit of this object that may not be on the disk yet.
   private var pendingGeneration: UInt64?
-  /// The new name of a file that was set aside for a commit; told with the first one that succeeds.
+  /// The new name of a file that was set aside for a commit; reported with the first that succeeds.
   private var aside: String?
 
   init(format: RecordFormat, ownsPath: Bool) {

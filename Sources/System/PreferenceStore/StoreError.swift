@@ -9,7 +9,7 @@ public enum StoreError: Error, Hashable, Sendable {
 
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// All that a program stores.
+    /// Everything that a program stores.
     public static let payload = Field(rawValue: "payload")
   }
 
@@ -68,7 +68,7 @@ extension StoreError: CustomStringConvertible {
   /// One line in English for a log, such as `/p/preferences: not written: No space left on device`.
   public var description: String { path.map { "\($0): \(reason)" } ?? reason }
 
-  /// The same without the path, for a sentence that already names it.
+  /// `description` without the path, for a sentence that already names it.
   public var reason: String {
     switch self {
     case .notWritable(_, let errno): "not written: \(SystemError(errno))"

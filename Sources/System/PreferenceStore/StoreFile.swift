@@ -11,10 +11,10 @@ import SystemCalls
 ///     let commit = try file.update(KeyValues()) { $0["theme"] = "dark" }
 ///     try file.makeDurable(commit)                          // off the drawing thread
 ///
-/// Two slots hold one record each. At rest, one is the *primary*, which is
-/// on the disk, and the other is its *mirror*. A commit writes the next primary over the mirror.
-/// Only when that one is on the disk too does the former primary become its mirror. So one valid
-/// record is on the disk at every moment, and no power cut, kill or torn sector can destroy both.
+/// Two slots hold one record each. At rest, one is the *primary*, which is on the disk, and the
+/// other is its *mirror*. A commit writes the next primary over the mirror. Only when that one is
+/// on the disk too does the former primary become its mirror. So one valid record is on the disk at
+/// every moment, and no power cut, kill or torn sector can destroy both.
 ///
 /// Any number of threads may share one object, and any number of objects and processes may share
 /// one file.
@@ -30,13 +30,13 @@ public final class StoreFile: Sendable {
   ///
   /// - Parameters:
   ///   - path: the file, which need not exist.
-  ///   - format: what its records look like.
+  ///   - format: the layout of its records.
   ///   - budget: how long this object waits for other writers.
-  ///   - followsLinks: whether the file may be reached by symbolic links, as where a person keeps
+  ///   - followsLinks: whether the file may be reached by symbolic links, as when a person keeps
   ///     settings in another directory. Otherwise a link is unreadable, and never written through.
-  ///   - ownsPath: whether the path is this format's alone. A damaged file there is then set aside
-  ///     also if nothing of it shows the format, such as one of zeros. Otherwise such a file belongs
-  ///     to another program.
+  ///   - ownsPath: whether no other format uses the path. A damaged file there is then set aside
+  ///     even if nothing in it shows the format, such as a file of zeros. Otherwise such a file
+  ///     belongs to another program.
   public init(
     path: String, format: RecordFormat, budget: LockBudget = .drawing, followsLinks: Bool = false,
     ownsPath: Bool = false
@@ -52,9 +52,9 @@ public final class StoreFile: Sendable {
   public var target: String { followsLinks ? followingLinks(path) : path }
 
   /// Moves a damaged file (`ReadAnswer.damaged`) to a dated name in the same directory, with all
-  /// its bytes, so that a new one can replace it. It moves only a file with the format's magic or at
-  /// an own path, and only if this object does not know its former contents. A commit does this by
-  /// itself (`Commit.setAside`).
+  /// its bytes, so that a new one can replace it. It moves only a file with the format's magic, or
+  /// any file if it owns the path, and only if this object does not know the former contents. A
+  /// commit does this itself (`Commit.setAside`).
   ///
   /// - Returns: the new name; `nil` if there is nothing to move.
   public func setAside() throws(StoreError) -> String? {
@@ -85,12 +85,12 @@ public final class StoreFile: Sendable {
   /// aside.
   public var isForeign: Bool { state.withLock { $0.isForeign } }
 
-  /// Makes a record of the one before; `nil` for no change.
+  /// Returns a record made from the one before; `nil` for no change.
   package typealias Change = (StoredRecord?) throws(StoreError) -> RecordImage?
 
-  /// Reads, changes and writes the file's payload, so that the changes of several programs meet in
-  /// one. From then on they survive `kill -9`, and every reader sees them. Call `makeDurable(_:)`
-  /// next, possibly on another thread.
+  /// Reads, changes and writes the file's payload, so that the changes of several programs are
+  /// merged. From then on they survive `kill -9`, and every reader sees them. Call
+  /// `makeDurable(_:)` next, possibly on another thread.
   ///
   /// If there is no file (any more), it is created from the last known contents, with missing
   /// directories of mode 0700. Without a change no system calls are made once the file was read.
@@ -110,7 +110,7 @@ public final class StoreFile: Sendable {
     }
   }
 
-  /// The same for records with fields of their own.
+  /// Like `update(_:)`, for records with other fields.
   package func commit(_ change: Change) throws(StoreError) -> Commit {
     let start = SystemClock.monotonic()
     let path = target
@@ -149,8 +149,8 @@ public final class StoreFile: Sendable {
       let isSettled = try withFileLocked(file) { state throws(StoreError) in
         try state.settle(generation, synced: synced, of: file, path)
       }
-      // Otherwise another process has since written its own commit over this one (including these
-      // changes), and that commit has to reach the disk.
+      // Otherwise another process has since committed over this record (including these changes),
+      // and that commit has to reach the disk.
       if isSettled { return }
     }
   }
@@ -208,7 +208,7 @@ public struct Commit: Sendable {
   public let wasChanged: Bool
   /// Whether the file got another identifier.
   package let isNewIdentity: Bool
-  /// The new name of a damaged file that stood at the path, with all its bytes; `nil` if there was
+  /// The new name of a damaged file that was at the path, with all its bytes; `nil` if there was
   /// none.
   public internal(set) var setAside: String?
   /// How long the commit took, in microseconds.

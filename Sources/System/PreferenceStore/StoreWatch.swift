@@ -15,8 +15,8 @@ public final class StoreWatch {
   /// An inotify descriptor, close-on-exec and non-blocking, readable after an event.
   ///
   /// Closing one may take the kernel 15 ms. A program that replaces itself clears close-on-exec
-  /// instead, passes the number on, and adopts it with `init(path:adopting:)`; one that ends leaves it to
-  /// a child (`closeAside`).
+  /// instead, passes the number on, and adopts it with `init(path:adopting:)`; one that ends leaves
+  /// it to a child (`closeAside`).
   public var descriptor: Int32 { events.number }
 
   private let events: OwnedDescriptor
@@ -40,15 +40,15 @@ public final class StoreWatch {
   }
 
   /// Consumes the events and reads `file` again. Returns the answer if it differs from the last one
-  /// of its `read()`, `update(_:)` or `news(of:)`; so an own commit is no news.
+  /// of its `read()`, `update(_:)` or `news(of:)`; so it ignores this object's commits.
   public func news(of file: StoreFile) -> ReadAnswer<StoredRecord>? {
     drain()
     watchAgain()
     return file.readNews()
   }
 
-  /// Ends the watch in a process that is about to end and must not wait for the kernel: a child holds the
-  /// descriptor until this process is gone. It is closed as usual where no child can be made.
+  /// Ends the watch in a process that is about to end and must not wait for the kernel: a child
+  /// holds the descriptor until this process is gone. If no child can be made, closes it as usual.
   package func closeAside() { _ = cs_close_aside(descriptor) }
 
   private func drain() {

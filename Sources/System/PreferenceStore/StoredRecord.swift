@@ -39,7 +39,7 @@ public struct StoredRecord: Hashable, Sendable {
   /// When this generation was committed, in milliseconds since 1970.
   public var committedAt: Int64 { storage.header.committedAt }
 
-  /// What tells this file from others of its format, also from an earlier one at its path.
+  /// Distinguishes this file from others of its format, also from an earlier one at its path.
   public var identifier: FileIdentifier { storage.header.identifier }
 
   /// The version of the format that wrote it.
@@ -47,13 +47,13 @@ public struct StoredRecord: Hashable, Sendable {
   /// The minor version of the format that wrote it.
   public var minor: UInt16 { storage.header.minor }
 
-  /// What the program stored; empty for a format with fields of its own.
+  /// The bytes that the program stored; empty for a format with other fields.
   public var payload: [UInt8] {
     guard storage.hasPayload else { return [] }
     return storage.bytes.withUnsafeBytes { RecordFormat.payload(of: $0) }
   }
 
-  /// What the format's decoder made of it.
+  /// The result of the format's decoder.
   package var decoded: (any AnyObject & Sendable)? { storage.decoded }
 
   package var header: RecordHeader { storage.header }
@@ -158,10 +158,10 @@ extension StoredRecord {
 }
 
 extension RecordImage {
-  /// What is in a record already.
+  /// Copies the contents of a record.
   init(_ record: StoredRecord) { self.init(bytes: record.bytes) }
 
-  /// This as the generation after `old`, of the same file unless it is the first or a new one.
+  /// The next generation after `old`, in the same file unless it is the first or a new one.
   func succeeding(
     _ old: StoredRecord?, _ format: RecordFormat
   ) throws(StoreError) -> StoredRecord {
@@ -184,7 +184,7 @@ extension RecordImage {
     let decoded = bytes.withUnsafeBytes { record in
       Result { () throws(SlotFault) in try format.decoded(header, record) }
     }
-    // It would be damaged in the file.
+    // A record that cannot be decoded would be damaged in the file.
     guard case .success(let decoded) = decoded else { throw .malformed(field: .payload) }
     return StoredRecord(
       header, bytes, hasPayload: format.fixedLength == nil, decoded: decoded)

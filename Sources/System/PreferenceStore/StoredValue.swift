@@ -1,6 +1,6 @@
-/// A value that a program keeps in a file: a string, `KeyValues`, or a type of its own.
+/// A value that a program keeps in a file: a string, `KeyValues`, or another type.
 public protocol StoredValue: Hashable, Sendable {
-  /// The value that these bytes stand for; `nil` if they make no sense.
+  /// The value with these bytes; `nil` if they are invalid.
   init?(storedBytes: [UInt8])
   /// At most `RecordFormat.payloadLimit` bytes.
   var storedBytes: [UInt8] { get }
@@ -15,7 +15,7 @@ extension String: StoredValue {
 }
 
 extension StoredRecord {
-  /// The payload as a value; `nil` if it is none of this type.
+  /// The payload as a value; `nil` if it is not of this type.
   public func value<Value: StoredValue>(as type: Value.Type = Value.self) -> Value? {
     Value(storedBytes: payload)
   }
@@ -27,10 +27,10 @@ extension StoreFile {
   ///     try file.update(KeyValues()) { $0["theme"] = "dark" }
   ///
   /// - Parameters:
-  ///   - initial: the value where there is no file yet.
+  ///   - initial: the value if there is no file yet.
   ///   - change: changes the value; it may be called several times.
-  /// - Throws: `StoreError.malformed` if the file's payload is no value of this type; it is then
-  ///   left as it is.
+  /// - Throws: `StoreError.malformed` if the file's payload is not a value of this type; the file
+  ///   is then unchanged.
   public func update<Value: StoredValue>(
     _ initial: Value, _ change: (inout Value) throws(StoreError) -> Void
   ) throws(StoreError) -> Commit {

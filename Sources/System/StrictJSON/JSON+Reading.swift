@@ -18,29 +18,29 @@ extension JSON {
     /// The index of the first byte that does not fit.
     public let offset: Int
     public let place: Place
-    /// Examples of what would fit, in the signs of JSON, such as `, }`.
+    /// Examples of tokens that would fit, such as `, }`.
     public let expected: String
   }
 
-  /// What a reader accepts. Without options it is strict.
+  /// The deviations from strictness that a reader accepts.
   public struct ReadingRules: OptionSet, Sendable {
     public let rawValue: Int
 
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// An escaped half of a surrogate pair stands for U+FFFD. Programs write one for a text that
-    /// they have cut.
+    /// An escaped half of a surrogate pair becomes U+FFFD. Programs write one for a text that they
+    /// have cut.
     public static let replacesLoneSurrogates = ReadingRules(rawValue: 1)
     /// `\u0000` is refused, for texts that become C strings.
     public static let refusesNull = ReadingRules(rawValue: 2)
   }
 
-  /// The default limit for arrays and objects in each other.
+  /// The default limit for nested arrays and objects.
   public static let depth = 64
 
   /// Reads a text that is one value.
   ///
-  /// Neither time nor stack depends on how the text is nested. Members of the same name are kept.
+  /// Time and stack do not depend on the nesting. Members with equal names are kept.
   ///
   /// - Parameters:
   ///   - bytes: the text in UTF-8, without a byte order mark.

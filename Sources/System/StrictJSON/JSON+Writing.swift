@@ -1,8 +1,8 @@
 extension JSON {
   /// The value on one line, without spaces.
   ///
-  /// Characters that control a terminal, change the order of a line, or cannot be seen are escaped,
-  /// so the text may be shown as it is.
+  /// Characters that control a terminal, reorder a line, or cannot be seen are escaped, so the text
+  /// may be shown unchanged.
   public var text: String { String(decoding: utf8, as: UTF8.self) }
 
   /// `text` in UTF-8.

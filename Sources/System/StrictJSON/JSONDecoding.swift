@@ -4,7 +4,7 @@ extension JSON {
   /// Members that the type does not know are ignored. A name that an object has twice is refused,
   /// because readers disagree about which member counts.
   ///
-  /// - Throws: `DecodingError`, or what the type's `init(from:)` throws.
+  /// - Throws: `DecodingError`, or an error of the type's `init(from:)`.
   public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try Value(from: ValueDecoder(value: self, codingPath: []))
   }

@@ -1,7 +1,7 @@
 extension JSON {
   /// Encodes a value. The members of its objects are sorted by name.
   ///
-  /// - Throws: what the type's `encode(to:)` throws, and `EncodingError` for a number that is
+  /// - Throws: an error of the type's `encode(to:)`, and `EncodingError` for a number that is
   ///   infinite or not a number.
   public init(encoding value: some Encodable) throws {
     let node = Node()
@@ -12,7 +12,7 @@ extension JSON {
 
 /// A value while it is encoded: containers may be filled after others were begun.
 private final class Node {
-  /// A value inside a container: already final, or filled by its own encoder.
+  /// A value inside a container: already final, or filled by another encoder.
   enum Value {
     case final(JSON)
     case open(Node)

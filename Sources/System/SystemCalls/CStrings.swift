@@ -3,8 +3,8 @@ import Glibc
 /// A list of C strings with a null pointer at its end, such as a program's arguments (execve(2)).
 public typealias CStringList = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
-/// Calls `body` with texts as a list of C strings, which end with the call. `body` may change their
-/// order.
+/// Calls `body` with texts as a list of C strings, which are valid until `body` returns. `body` may
+/// reorder them.
 public func withCStrings<Result, Failure: Error>(
   _ texts: [String], _ body: (CStringList) throws(Failure) -> Result
 ) throws(Failure) -> Result {

@@ -9,10 +9,10 @@ public func parentDirectory(of path: String) -> String {
     ? "." : end == 1 ? "/" : String(decoding: bytes[..<(end - 1)], as: UTF8.self)
 }
 
-/// Whether something is at a path, through links (access(2)). False also where that cannot be seen.
+/// Whether there is a file at a path, following links (access(2)). False if that cannot be seen.
 public func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-/// The names in a directory, without `.` and `..`, in no order; none if it cannot be read.
+/// The names in a directory, without `.` and `..`, in no order; empty if it cannot be read.
 public func fileNames(in directory: String) -> [String] {
   guard let stream = opendir(directory) else { return [] }
   defer { closedir(stream) }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Takes the exclusive lock of an open file (flock(2)). `unlockFile` releases it, and so does
-/// closing all descriptors of the open file.
+/// Takes the exclusive lock of an open file (flock(2)). `unlockFile` releases it, as does closing
+/// all descriptors of the open file.
 ///
 /// - Parameter budget: how long to try, in nanoseconds; 0 tries once.
-/// - Throws: EWOULDBLOCK if somebody else holds it.
+/// - Throws: EWOULDBLOCK if another open file holds it.
 public func lockFile(_ descriptor: Int32, within budget: Int64) throws(SystemError) {
   var start: Int64?
   var pause: Int64 = 20_000

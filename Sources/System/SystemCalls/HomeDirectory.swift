@@ -1,9 +1,9 @@
 import Glibc
 
-/// The home directory of a user in the account file; nil where no line of it has the user.
+/// The home directory of a user in the account file; nil if no line has the user.
 ///
-/// getpwuid(3) would ask other sources, too, by modules that it loads. In a static program these
-/// bring another C library with them, and crash.
+/// getpwuid(3) would also ask other sources, by modules that it loads. In a static program these
+/// load a second C library, and crash.
 ///
 /// - Parameter accounts: a file of at most 16 MiB in the form of passwd(5).
 public func homeDirectory(of user: UInt32, in accounts: String = "/etc/passwd") -> String? {

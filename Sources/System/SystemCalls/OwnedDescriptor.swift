@@ -39,5 +39,5 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
   deinit { closeDescriptor(number) }
 }
 
-/// The C library's `close`, where the method of this name does not hide it.
+/// The C library's `close`, outside the type, where the method of this name would hide it.
 private func closeDescriptor(_ number: Int32) { close(number) }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// What the kernel says of a process: `/proc/PID/stat` (proc(5)), `4711 (bash) S 4710 …`.
+/// The kernel's fields of a process: `/proc/PID/stat` (proc(5)), `4711 (bash) S 4710 …`.
 public struct ProcessFields {
-  /// The name of its program, of at most 15 bytes, which may be any.
+  /// The name of its program: at most 15 bytes, of any value.
   public let name: String
-  /// The fields behind the name, each after a blank.
+  /// The fields after the name, each preceded by a blank.
   private let rest: ArraySlice<UInt8>
 
   /// nil if there is no such process.

@@ -18,8 +18,8 @@ public struct ProgramLocation: Sendable {
     return ProgramLocation(link: String(decoding: buffer[..<length], as: UTF8.self))
   }
 
-  /// - Parameter link: what the link to a running program says. The kernel adds a word to it when the
-  ///   file is gone or another one has taken its place.
+  /// - Parameter link: the target of the link to a running program. The kernel adds a word to it
+  ///   when the file is gone or another one has taken its place.
   public init(link: String) {
     let note = " (deleted)"
     let isReplaced = link.hasSuffix(note) && !fileExists(link)

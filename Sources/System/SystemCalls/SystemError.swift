@@ -20,5 +20,5 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The C library's `errno`, where the property of this name does not hide it.
+/// The C library's `errno`, outside the type, where the property of this name would hide it.
 private var lastNumber: Int32 { errno }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Writes what a non-blocking descriptor has room for; others take everything.
+/// Writes as much as a non-blocking descriptor has room for, or everything to a blocking one.
 ///
 /// - Returns: how many bytes were written.
 /// - Throws: ENOSPC also if a write returns 0.

@@ -10,8 +10,8 @@
 /// the processor's instruction if it has one.
 uint32_t cs_crc32c(const void *bytes, size_t length);
 
-/// The same checksum by a table, for processors without the instruction; exported so that a test
-/// can compare the two.
+/// This checksum by a table, for processors without the instruction; exported so that a test can
+/// compare the two.
 uint32_t cs_crc32c_by_table(const void *bytes, size_t length);
 
 #endif

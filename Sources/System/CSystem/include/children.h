@@ -16,7 +16,7 @@ int cs_command_start(char *const *arguments, pid_t *process, int *output);
 /// buffer of `room` bytes.
 int cs_packet_pair(int pair[2], int room);
 
-/// Starts a program in its own session with `socket` as descriptor 3, standard input, output and
+/// Starts a program in a new session with `socket` as descriptor 3, standard input, output and
 /// error on /dev/null and no other descriptor. All signals have their default action and none is
 /// blocked (posix_spawn). `arguments` and `environment` end with NULL.
 int cs_spawn_helper(const char *path, char *const *arguments, char *const *environment, int socket,

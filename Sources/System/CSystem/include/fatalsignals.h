@@ -8,9 +8,9 @@
 // Restores the terminal when a signal ends the program. Nothing here fails.
 
 /// Installs handlers for every signal that ends a program, except for KILL and those that are
-/// ignored. Each writes the bytes from `cs_terminal_arm`, restores the terminal's modes,
-/// and lets the process die by the same signal. The handlers have their own stack, so that they
-/// survive endless recursion, but only on the calling thread.
+/// ignored. Each writes the bytes from `cs_terminal_arm`, restores the terminal's modes, and lets
+/// the process die by that signal. The handlers have a separate stack, so that they survive endless
+/// recursion, but only on the calling thread.
 ///
 /// The handler for BUS is behind the guard of faults.h.
 void cs_fatal_install(void);

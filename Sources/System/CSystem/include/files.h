@@ -49,9 +49,9 @@ bool cs_get_attribute(int descriptor, const char *name, void *value, size_t leng
 /// Sets an extended attribute; false if the file system keeps none.
 bool cs_set_attribute(int descriptor, const char *name, const void *value, size_t length);
 
-/// Closes a descriptor whose last `close` takes long, in a process that is about to end: a child holds it,
-/// and nothing else, until this process has ended. From here on the number is that of a socket that
-/// nothing is sent to. Whoever adopts the child reaps it.
+/// Closes a descriptor whose last `close` takes long, in a process that is about to end: a child
+/// holds only this descriptor until this process has ended. From then on the number is that of a
+/// socket to which nothing is sent. The process that adopts the child reaps it.
 int cs_close_aside(int descriptor);
 
 /// Fills `bytes` with random bytes from the kernel.

@@ -37,9 +37,9 @@ struct cs_pty_process {
   struct timespec started;
 };
 
-/// Runs a program like a shell: in its own session, in the terminal's foreground process group,
-/// with only descriptors 0 to 2, on the terminal. Fails if the terminal, the directory or the
-/// program cannot be opened.
+/// Runs a program like a shell: in a new session, in the terminal's foreground process group, with
+/// only descriptors 0 to 2, on the terminal. Fails if the terminal, the directory or the program
+/// cannot be opened.
 ///
 /// The session's leader is a fork of the calling process that only watches the program. Without it
 /// the program's group would be orphaned, and the kernel does not stop an orphaned group on Ctrl-Z
@@ -59,7 +59,7 @@ struct cs_process_state {
 /// CS_SIGNALED the process id stays reserved until `cs_pty_reap`. -EPIPE if there are no more.
 int cs_pty_next_change(int channel, struct cs_process_state *state);
 
-/// Has an ended program reaped, and stores its processor times in microseconds. `wait4`.
+/// Makes the leader reap an ended program, and stores its processor times in microseconds. `wait4`.
 int cs_pty_reap(int channel, int64_t *user_time, int64_t *system_time);
 
 /// Sets the terminal's size; its foreground process group gets SIGWINCH (`TIOCSWINSZ`).

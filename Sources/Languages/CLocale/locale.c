@@ -99,8 +99,8 @@ static const struct {
 };
 enum { year, month, week, day, hour, minute, unit_count };
 
-/* The largest unit in which two times differ; `*count` is by how much, and `*rest` what is left in
-   the next smaller unit. */
+/* The largest unit in which two times differ; `*count` is the difference, and `*rest` the remainder
+   in the next smaller unit. */
 static int difference(
     UCalendar *calendar, UDate from, UDate to, int32_t *count, int32_t *rest, UErrorCode *error) {
   ucal_setMillis(calendar, from, error);
@@ -150,7 +150,7 @@ int32_t cl_elapsed(
     if (abs(count) == 24) unit = day;
   }
   if (unit < hour) {
-    /* What lies on the other side of midnight is another day, however few hours it is away. */
+    /* A time on the other side of midnight is on another day, however few hours away it is. */
     UDate edge_of_now = edge(calendar, (UDate)to, unit, from <= to, &error);
     unit = difference(calendar, edge_of_now, (UDate)from, &count, &rest, &error);
   }

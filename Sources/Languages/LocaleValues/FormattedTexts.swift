@@ -1,13 +1,13 @@
 import Localization
 
-/// What a locale library has written so far, by language.
+/// The texts that a locale library has written so far, by language.
 ///
-/// A text that is missing is no error: `plain` of the value takes its place until it is here.
+/// A missing text is not an error: the value's `plain` replaces it until it arrives.
 public struct FormattedTexts: Sendable {
   private struct Key: Hashable {
     let language: LanguageCode
     let digits: NumberingSystem
-    /// The value; a relative time is kept by its start alone, so that only its last text is kept.
+    /// The value; a relative time is kept by its start only, so that only its last text is kept.
     let value: FormattedValue
   }
 

@@ -1,8 +1,7 @@
 import Localization
 
-/// Something that each language writes in its own way, and that needs a locale library to write.
-/// Times are in milliseconds since 1970; `offset` is what local time is ahead of UTC then, in
-/// seconds.
+/// A value that each language writes differently, by a locale library. Times are in milliseconds
+/// since 1970; `offset` is how far local time is ahead of UTC then, in seconds.
 public enum FormattedValue: Hashable, Codable, Sendable {
   /// A date and a time of day.
   case moment(milliseconds: Int64, offset: Int)
@@ -15,8 +14,8 @@ public enum FormattedValue: Hashable, Codable, Sendable {
   /// A whole number.
   case number(value: Int)
 
-  /// How long before `now` a time was, to the minute: within a minute it is the same value, so it is
-  /// asked for only once.
+  /// How long before `now` a time was, to the minute: within a minute the value is equal, so it is
+  /// requested only once.
   public static func age(of time: Int64, at now: Int64, offset: Int) -> FormattedValue {
     let (difference, isHuge) = now.subtractingReportingOverflow(time)
     let to = isHuge ? now : time + difference / 60_000 * 60_000

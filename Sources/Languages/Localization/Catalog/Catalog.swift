@@ -104,9 +104,9 @@ public struct Catalog<Key: MessageKey>: Sendable {
 
   /// A text with each `%@` replaced by an argument, in the order of the English text.
   ///
-  /// Where the sentence or an argument runs from right to left, the argument is enclosed in U+2068 and
-  /// U+2069, so that the two do not affect each other's direction. A placeholder without an argument stays as written, where testers see it;
-  /// `filled` throws instead.
+  /// Where the sentence or an argument runs from right to left, the argument is enclosed in U+2068
+  /// and U+2069, so that neither affects the other's direction. A placeholder without an argument
+  /// stays as written, so that testers see it; `filled` throws instead.
   public func text(_ key: Key, _ arguments: [String]) -> String {
     text(key, counts: [], arguments)
   }

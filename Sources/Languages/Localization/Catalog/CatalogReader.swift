@@ -8,7 +8,7 @@ struct CatalogReader {
     let isPlural: Bool
     /// A text with the placeholders that a translation must have, if these are not in the key.
     let model: String?
-    /// What placeholders are; nil if only the catalog may say it.
+    /// The format of placeholders; nil if only the catalog may set it.
     let format: TextFormat?
 
     @usableFromInline
@@ -201,7 +201,7 @@ struct CatalogReader {
 
     init(_ expected: [Expected], where isWanted: (Expected) -> Bool) {
       keys = KeyIndex(capacity: expected.count(where: isWanted))
-      // No two cases of an enumeration have the same raw value.
+      // The cases of an enumeration have different raw values.
       for (number, message) in expected.enumerated() where isWanted(message) {
         _ = keys.insert(number, hash: message.key.utf8.span.bytes.keyHash) { _ in false }
       }

@@ -1,8 +1,8 @@
 import WritingDirection
 
 extension String {
-  /// Appends a text isolated from its surroundings: between U+2068 and U+2069, with its own
-  /// isolates balanced.
+  /// Appends a text isolated from its surroundings: between U+2068 and U+2069, with the isolates in
+  /// it balanced.
   ///
   /// Source: UAX #9, section 2.4.2.
   mutating func appendIsolated(_ text: String) {
@@ -25,8 +25,8 @@ extension String {
     for _ in 0...depth { append("\u{2069}") }
   }
 
-  /// Whether a character runs from right to left, or sets the direction of others, so that a
-  /// left-to-right text around it has to be told apart from it.
+  /// Whether a character runs from right to left, or sets the direction of others, so that
+  /// left-to-right text around it needs an isolate.
   ///
   /// Source: UAX #9, table 4: the classes R, AL and AN and the explicit formatting characters, by
   /// the blocks that Unicode reserves for them.

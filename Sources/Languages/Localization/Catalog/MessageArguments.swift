@@ -1,4 +1,4 @@
-/// The values for a text's placeholders: whole numbers and texts, each kind in its own order.
+/// The values for a text's placeholders: whole numbers and texts, each kind in order.
 struct MessageArguments {
   let counts: [Int]
   let texts: [String]

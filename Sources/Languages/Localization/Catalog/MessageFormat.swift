@@ -1,7 +1,7 @@
 /// A text with placeholders: `%@` and `%d`, numbered as in `%2$@`, and `%%` for a percent sign.
 ///
 /// `%ld`, `%lld`, `%i`, `%u`, `%lu` and `%llu` are whole numbers like `%d`. In a `.stringsdict`,
-/// `%#@name@` stands for a variable: a text that depends on a count.
+/// `%#@name@` is a variable: a text that depends on a count.
 struct MessageFormat: Sendable {
   enum Kind: Hashable, Sendable {
     case text
@@ -13,7 +13,7 @@ struct MessageFormat: Sendable {
     var kind: Kind
     /// The number written in it, from 1.
     var position: Int?
-    /// The argument that it stands for, from 0.
+    /// The index of its argument, from 0.
     var argument: Int
     /// The placeholder as written.
     var spelling: String
@@ -91,7 +91,7 @@ struct MessageFormat: Sendable {
     return false
   }
 
-  /// Whether a translation uses the same arguments, each equally often and of the same kind.
+  /// Whether a translation uses these arguments, each equally often and of this kind.
   func asksForTheSame(as other: MessageFormat) -> Bool {
     func sorted(_ placeholders: [Placeholder]) -> [Placeholder] {
       placeholders.count < 2 ? placeholders : placeholders.sorted { $0.argument < $1.argument }
@@ -101,7 +101,7 @@ struct MessageFormat: Sendable {
     }
   }
 
-  /// The number written in a placeholder, and its end; nil if it is no valid number.
+  /// The number in a placeholder, and its end; nil if it is not a valid number.
   private static func position(_ bytes: Span<UInt8>, at sign: Int) -> (position: Int?, end: Int)? {
     var place = sign + 1
     var number = 0

@@ -29,7 +29,7 @@ struct PluralFile: Sendable {
     let variables: [Variable]
     /// The offset after its last byte.
     let end: Int
-    /// What is between it and the message before it: comments.
+    /// The comments between it and the message before it.
     let gap: Range<Int>
   }
 

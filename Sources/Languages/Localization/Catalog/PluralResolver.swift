@@ -1,9 +1,9 @@
 /// Converts a message of a `.stringsdict` into one that can be displayed, using the key's
 /// placeholders and the language's plural rules.
 ///
-/// A placeholder without a number stands for the only argument of its kind if the key has only one.
-/// `%d` in a variable's form stands for the variable's count. Otherwise, in the message's format,
-/// the arguments are taken in order.
+/// A placeholder without a number means the only argument of its kind if the key has only one. `%d`
+/// in a variable's form means the variable's count. Otherwise, in the message's format, the
+/// arguments are taken in order.
 ///
 /// The number of variables is limited and a text may use each only once, so that nested variables
 /// cannot make a text grow without bounds.
@@ -187,7 +187,7 @@ struct PluralResolver {
     return errors.isEmpty
   }
 
-  /// Checks that every form uses every argument. Only a variable's own count may be spelled out
+  /// Checks that every form uses every argument. Only the count of the variable may be spelled out
   /// (`one file`), in all forms except `other`.
   private mutating func checkArguments(of result: PluralMessage) {
     let whole = arguments(of: result, varying: nil, category: .other)

@@ -45,7 +45,7 @@ public enum PseudoLanguage: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Encloses each word in U+202E and U+202C, so that Latin letters are ordered like Arabic ones
-  /// (UAX #9, section 2.2). Digits keep their own order.
+  /// (UAX #9, section 2.2). Digits keep their order.
   private func overridden(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var isInWord = false

@@ -1,6 +1,6 @@
-/// What the placeholders of a text are: gettext's flag without `-format`, such as `c` or `python`.
+/// The format of a text's placeholders: gettext's flag without `-format`, such as `c` or `python`.
 ///
-/// A program of this library has Objective-C's. Other programs' catalogs say it in a comment before a key:
+/// A program of this library has Objective-C's. Other catalogs set it in a comment before a key:
 /// `/* check: format c */`; each text is then checked by the format of its source text.
 public struct TextFormat: RawRepresentable, Hashable, Sendable {
   /// The name, or several with commas between them.

@@ -7,7 +7,7 @@ import SystemCalls
 /// for diagnostic in diagnostics { print(diagnostic) }
 /// ```
 ///
-/// The keys are those of a program's `MessageKey`, or those of the directory's own source language:
+/// The keys are those of a program's `MessageKey`, or those of the directory's source language:
 ///
 /// ```swift
 /// let checker = try CatalogChecker(source: .english, in: "Resources")
@@ -162,7 +162,7 @@ public struct CatalogChecker: Sendable {
   ) -> (errors: [CatalogDiagnostic], missing: Int) {
     let folder = "\(directory)/\(code).lproj"
     do throws(CatalogError) {
-      // The texts alone are judged, so a language that has no data yet is as CLDR knows it.
+      // Only the texts are checked, so a language without data yet gets that of CLDR.
       let isDescribed = fileExists("\(folder)/\(Language.fileName)")
       let known = isDescribed ? nil : Language(known: code)
       let language = if let known { known } else { try Language(code, in: directory) }
@@ -178,14 +178,14 @@ public struct CatalogChecker: Sendable {
     }
   }
 
-  /// A language of another program, as CLDR knows it, if its folder has no data of its own.
+  /// A language of another program, with the data of CLDR if its folder has none.
   private func knownLanguage(_ code: LanguageCode, in directory: String) -> Language? {
     guard sourceTexts != nil, !fileExists("\(directory)/\(code).lproj/\(Language.fileName)")
     else { return nil }
     return Language(known: code)
   }
 
-  /// Checks a language's own data.
+  /// Checks a language's data file.
   private func check(
     _ language: Language, in directory: String, names: inout [String: LanguageCode]
   ) throws(CatalogError) -> [CatalogDiagnostic] {

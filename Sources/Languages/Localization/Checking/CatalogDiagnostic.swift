@@ -10,7 +10,7 @@ public struct CatalogDiagnostic: Hashable, Sendable, CustomStringConvertible {
     case warning
   }
 
-  /// What was found.
+  /// The kind of finding.
   public enum Kind: Hashable, Sendable {
     /// An error that keeps the catalog from loading.
     case defect(CatalogError.Kind)
@@ -24,7 +24,7 @@ public struct CatalogDiagnostic: Hashable, Sendable, CustomStringConvertible {
   public let line: Int
   /// In Unicode scalars, from 1.
   public let column: Int
-  /// What was found.
+  /// The finding.
   public let kind: Kind
 
   /// A result at a place of a file.

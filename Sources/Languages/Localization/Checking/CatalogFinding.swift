@@ -32,7 +32,7 @@ public enum CatalogFinding: Hashable, Sendable {
   case invisibleCharacter(Unicode.Scalar)
   /// A character that is private or not assigned.
   case privateCharacter(Unicode.Scalar)
-  /// An embedding or an override, where an isolate does better.
+  /// An embedding or an override; an isolate would be better.
   case embedding(Unicode.Scalar)
   /// A directional character without its partner, in another program's text.
   case unbalancedDirection(Unicode.Scalar)
@@ -55,8 +55,8 @@ public enum CatalogFinding: Hashable, Sendable {
   /// A word with letters of scripts that look alike.
   case mixedScriptWord(String)
 
-  // A language's own data and the list of languages.
-  /// A language without its own name.
+  // A language's data and the list of languages.
+  /// A language whose data has no name for it.
   case missingName
   /// A name in another script than the language's.
   case nameInForeignScript(expected: String)

@@ -17,7 +17,7 @@ enum Script {
   /// Scripts with letters that look alike.
   static let lookingAlike: Set = ["Latn", "Grek", "Cyrl"]
 
-  /// The ISO 15924 name of a letter's script; nil if it is no letter or of an unknown script.
+  /// The ISO 15924 name of a letter's script; nil for other characters and unknown scripts.
   static func of(_ scalar: Unicode.Scalar) -> String? {
     if scalar.isASCII { return UInt8(ascii: scalar).isASCIILetter ? "Latn" : nil }
     guard scalar.properties.isAlphabetic else { return nil }

@@ -1,4 +1,4 @@
-/// The texts of a program's own language, by which the translations are judged: keys, and the
+/// The texts of a program's source language, with which translations are compared: keys, and the
 /// placeholders that each text needs.
 struct SourceCatalog: Sendable {
   private(set) var expected: [CatalogReader.Expected] = []
@@ -38,8 +38,8 @@ struct SourceCatalog: Sendable {
     }
   }
 
-  /// The texts that a translator's file is a translation of, and the other ones of the files that it
-  /// is brought into, as they are.
+  /// The source texts of a translator's file, and the other texts of the files into which it is
+  /// imported, unchanged.
   init(_ catalog: ExchangedCatalog, in files: LanguageFiles) {
     var sources = ExchangedCatalog(source: catalog.source, target: catalog.source, units: [])
     sources.units = catalog.units.filter { $0.target != nil }
@@ -62,7 +62,7 @@ struct SourceCatalog: Sendable {
     texts[key] = model
   }
 
-  /// A message's placeholders, each with its number: `%1$d %2$@`. A variable stands for a number.
+  /// A message's placeholders, each with its number: `%1$d %2$@`. A variable counts as a number.
   private static func model(of message: PluralFile.Message) -> String {
     var kinds: [Int: Bool] = [:]
     guard let format = try? MessageFormat(message.format.text) else { return message.key }

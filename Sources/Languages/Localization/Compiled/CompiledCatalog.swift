@@ -2,7 +2,7 @@ import CSystem
 import Glibc
 
 /// The texts of a language in a compiled file, `Localizable.compiled`, which is mapped: opening it
-/// takes the same time for ten texts and for 100,000.
+/// takes equal time for ten texts and for 100,000.
 ///
 /// ```swift
 /// if let texts = try CompiledCatalog(of: arabic, in: "Resources") {
@@ -11,11 +11,11 @@ import Glibc
 /// ```
 ///
 /// `lisan compile`, `CatalogChecker.compile` and `Catalog.compile` write it next to the sources. It
-/// is used only while it was made of these very sources. `Catalog.load` uses it by itself; this type is
-/// for keys that are known only at run time, as with `StringTable`.
+/// is used only if it was made of exactly these sources. `Catalog.load` uses it automatically; this
+/// type is for keys that are known only at run time, as with `StringTable`.
 ///
-/// Every offset and each text's checksum is checked when it is used, and no byte of the map is read
-/// without a guard, so neither a damaged file nor one that shrinks meanwhile does any harm.
+/// Every offset and each text's checksum is checked when it is used, and the map is read only with
+/// a guard, so neither a damaged file nor one that shrinks meanwhile does any harm.
 public struct CompiledCatalog: Sendable {
   private let map: FileMap
   private let header: CompiledHeader
@@ -46,8 +46,8 @@ public struct CompiledCatalog: Sendable {
   /// The number of texts.
   public var count: Int { Int(header.count) }
 
-  /// The text of a key, with its placeholders as they are written; nil if there is none or if it has
-  /// plural forms.
+  /// The text of a key, with its placeholders as written; nil if there is none or if it has plural
+  /// forms.
   ///
   /// - Throws: if the file is damaged where it is read.
   public func text(_ key: String) throws(CatalogError) -> String? {

@@ -1,8 +1,8 @@
-/// What is wrong with a compiled catalog. Its sources are read in its place.
+/// The fault of a compiled catalog. Its sources are read instead.
 public enum CompiledFault: String, Error, Hashable, Sendable {
-  /// It is shorter or longer than it says.
+  /// Its size differs from the one in its header.
   case truncated = "its size is not what it says"
-  /// It is no compiled catalog.
+  /// It is not a compiled catalog.
   case foreign = "it is no compiled catalog"
   /// Another version of the program wrote it.
   case version = "it is of another version"

@@ -4,8 +4,8 @@ import CSystem
 ///
 /// A header of 96 bytes, an entry of 20 bytes for each text, the slots of a hash table with open
 /// addressing (8 bytes each, as in `KeyIndex`), then the bytes of keys and texts. Offsets count
-/// from the file's start. Nothing in it depends on a time, a place or a user: the same sources give
-/// the same bytes.
+/// from the file's start. Nothing in it depends on a time, a place or a user: equal sources give
+/// equal bytes.
 enum CompiledFormat {
   static let file = "Localizable.compiled"
   static let magic = UInt64(0x5441_434E_4153_494C)  // "LISANCAT"
@@ -16,9 +16,9 @@ enum CompiledFormat {
   static let entrySize = 20
   static let slotSize = 8
 
-  /// What a text is.
+  /// The kind of a text.
   enum Kind: UInt8 {
-    /// It is shown as it is.
+    /// It is shown unchanged.
     case text
     /// It has placeholders, whose number and kinds were checked.
     case pattern
@@ -91,7 +91,7 @@ struct CompiledHeader: Equatable {
   }
 }
 
-/// Where a text is: its key, and behind it what it says.
+/// The place of a text: its key, followed by its value.
 struct CompiledEntry {
   var offset: UInt32
   var keyLength: UInt32
@@ -105,7 +105,7 @@ struct CompiledEntry {
   var key: Range<Int> { Int(offset)..<(Int(offset) + Int(keyLength)) }
   var value: Range<Int> { key.upperBound..<(key.upperBound + Int(valueLength)) }
 
-  /// - Parameter bounds: where texts may be.
+  /// - Parameter bounds: the places where texts may be.
   init(_ bytes: [UInt8], at place: Int, within bounds: Range<Int>) throws(CompiledFault) {
     let span = bytes.span.bytes
     offset = span.number(at: place)
@@ -125,7 +125,7 @@ struct CompiledEntry {
 
   private var flags: UInt32 { UInt32(kind.rawValue) | (isCheckedByKey ? 0x100 : 0) }
 
-  /// What `sum` must be for these bytes of key and value.
+  /// The value of `sum` for these bytes of key and value.
   func sum(of bytes: [UInt8]) -> UInt32 { checksum(bytes) ^ flags &* 0x9E37_79B1 }
 
   init(

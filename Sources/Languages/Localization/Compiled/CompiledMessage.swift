@@ -1,9 +1,9 @@
 /// A plural message in a compiled catalog: the kinds of its arguments, its format, and the forms of
 /// its variables.
 ///
-/// A number is one byte, or four for the length of a text. A format is the number of its pieces (two
-/// bytes) and each piece: what it is, then a literal's text or a placeholder's position, argument,
-/// spelling and, for a variable, name.
+/// A number is one byte, or four for the length of a text. A format is the number of its pieces
+/// (two bytes) and each piece: its kind, then a literal's text or a placeholder's position,
+/// argument, spelling and, for a variable, name.
 enum CompiledMessage {
   /// The variables that a message may have (`PluralResolver`).
   private static let maximumVariables = 8
@@ -92,7 +92,7 @@ enum CompiledMessage {
         default: return nil
         }
       }
-      // The format stands first but may use every variable.
+      // The format comes first but may use every variable.
       guard let format = format(), let variableCount = byte(), variableCount <= maximumVariables
       else { return nil }
       var variables: [PluralMessage.Variable] = []

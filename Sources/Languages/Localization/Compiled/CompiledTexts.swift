@@ -1,12 +1,12 @@
-/// The texts of a compiled catalog in the order of a program's keys, in memory and with all checksums
-/// checked. A text becomes a string when it is asked for.
+/// The texts of a compiled catalog in the order of a program's keys, in memory and with all
+/// checksums checked. A text becomes a string when it is used.
 struct CompiledTexts: Sendable {
   private let bytes: [UInt8]
   /// By the case numbers of the keys.
   private let entries: [CompiledEntry]
 
-  /// Reads a language's compiled catalog; nil if there is none that was made of its present sources
-  /// and checked against these keys and the language's plural categories.
+  /// Reads a language's compiled catalog; nil unless there is one that was made of its present
+  /// sources and checked against these keys and the language's plural categories.
   ///
   /// - Throws: if it is damaged.
   init?(
@@ -52,8 +52,8 @@ struct CompiledTexts: Sendable {
     }
     var entries: [CompiledEntry] = []
     entries.reserveCapacity(expected.count)
-    // The texts are in the order of the keys that they were compiled for. Keys differ, so if each
-    // is found, and there are as many, they are the same.
+    // The texts are in the order of the keys at the time of compiling. Keys differ, so if each is
+    // found, and there are as many, the keys are equal.
     for (number, message) in expected.enumerated() {
       var found = try entry(number)
       if !message.key.hasBytes(bytes, found.key) {

@@ -1,8 +1,8 @@
-/// What a compiled catalog keeps of a source: enough to notice any edit of it.
+/// A compiled catalog's record of a source: enough to notice any edit of it.
 ///
-/// The size, a hash of 64 bits and CRC-32C, which by construction differs after any edit within four
-/// bytes. It is no protection from somebody who may write the folder: that person can edit the texts
-/// themselves.
+/// The size, a hash of 64 bits and CRC-32C, which by construction differs after any edit within
+/// four bytes. It does not protect from people with write access to the folder, who could edit the
+/// texts themselves.
 struct SourceDigest: Equatable {
   var size: UInt64
   var hash: UInt64

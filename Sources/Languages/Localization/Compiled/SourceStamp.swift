@@ -4,9 +4,9 @@ import Glibc
 /// Both sources of a compiled catalog as the file system describes them.
 ///
 /// A compiled catalog carries a stamp: a hash of this, as an extended attribute. While the stamp is
-/// right, nobody has touched a source since it was compiled, so its bytes need not be read. The
-/// kernel sets a file's time of change (`ctime`) at every write and at every `touch`; no program can
-/// set it. The stamp of a copy is wrong, because the copied files have other inode numbers. Loading
+/// right, no source has changed since it was compiled, so its bytes need not be read. The kernel
+/// sets a file's time of change (`ctime`) at every write and at every `touch`; no program can set
+/// it. The stamp of a copy is wrong, because the copied files have other inode numbers. Loading
 /// then compares the digests, which only takes longer.
 struct SourceStamp {
   private static let attribute = "user.lisan.sources"
@@ -49,7 +49,7 @@ struct SourceStamp {
   }
 
   /// Whether a change from now on would get a later time of change. The kernel's clock for files
-  /// ticks a few hundred times a second, so two changes can have the same time.
+  /// ticks a few hundred times a second, so two changes can have equal times.
   var isSettled: Bool {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME_COARSE, &now)

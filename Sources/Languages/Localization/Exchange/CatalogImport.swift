@@ -1,9 +1,9 @@
 import Glibc
 import SystemCalls
 
-/// What an import does to a language's folder.
+/// The effect of an import on a language's folder.
 public struct CatalogImport: Hashable, Sendable {
-  /// What happens to the texts that the folder has and the translator's file does not.
+  /// The effect on texts that are in the folder but not in the translator's file.
   public enum Method: Hashable, Sendable {
     /// They stay as they are.
     case merge
@@ -15,7 +15,7 @@ public struct CatalogImport: Hashable, Sendable {
   public internal(set) var new = 0
   /// Texts whose translation is now another one.
   public internal(set) var changed = 0
-  /// Texts whose translation was the same.
+  /// Texts whose translation did not change.
   public internal(set) var same = 0
   /// Texts of the file without a usable translation: empty, fuzzy, or without some plural form.
   public internal(set) var leftAlone = 0
@@ -28,16 +28,16 @@ public struct CatalogImport: Hashable, Sendable {
 }
 
 extension ExchangedCatalog {
-  /// Brings the translations into the target's folder in a directory. Comments and order of the files
-  /// that are there stay as they are, as do the texts that this catalog does not translate.
+  /// Imports the translations into the target's folder in a directory. Comments and order of the
+  /// existing files are kept, and so are texts that this catalog does not translate.
   ///
-  /// The result is checked first; if it has an error, nothing is changed. Otherwise both files change
-  /// together, and what was there stays beside them under a new name.
+  /// The result is checked first; if it has an error, nothing is changed. Otherwise both files
+  /// change together, and the former files stay beside them under new names.
   ///
   /// - Parameters:
   ///   - method: whether other texts of the folder stay.
-  ///   - checker: the texts that the language must have; `nil` if the directory has none to compare
-  ///     with, so that those of this catalog count.
+  ///   - checker: the texts that the language must have; `nil` if the directory has none for
+  ///     comparison, so that those of this catalog count.
   public func importing(
     into directory: String, _ method: CatalogImport.Method = .merge,
     checkedBy checker: CatalogChecker?
@@ -79,7 +79,7 @@ extension ExchangedCatalog {
       default: result.changed += 1
       }
     }
-    // Only what the source texts do not say is said of the translations.
+    // Comments are added only for formats that the source texts do not set.
     let formats = checker.map { $0.isOf(target) ? [:] : $0.formats } ?? [:]
     let notes = { catalog.notes(on: $0, besides: formats) }
     let files: [LanguageFiles.File]
@@ -120,9 +120,9 @@ extension ExchangedCatalog {
 }
 
 extension ExchangedCatalog {
-  /// The catalog with the keys that the directory's source language has for these texts. A catalog that
-  /// was written by hand, or by an import that took a context alone as the key, has other ones than a
-  /// PO file by itself.
+  /// The catalog with the keys of the directory's source language for these texts. A catalog that
+  /// was written by hand, or by an import that used only the context as the key, has other keys
+  /// than a PO file alone would give.
   private func keyed(in directory: String) -> ExchangedCatalog {
     var catalog = self
     var keys: [MessageIdentity: String] = [:]
@@ -146,7 +146,7 @@ extension ExchangedCatalog {
 }
 
 extension ExchangedCatalog.Text {
-  /// Whether the texts have the same characters. Strings are equal already if they look the same.
+  /// Whether the texts have the same characters. Strings are already equal if they look alike.
   fileprivate func isSame(as other: Self) -> Bool {
     switch (self, other) {
     case (.plain(let one), .plain(let other)): one.hasSameBytes(as: other)

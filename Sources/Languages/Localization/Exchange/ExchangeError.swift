@@ -2,15 +2,15 @@ import SystemCalls
 
 /// Why a translator's file cannot be read: `ar.po:12: expected a string in quotation marks`.
 public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of error.
   public enum Kind: Hashable, Sendable {
-    /// The file is no valid UTF-8.
+    /// The file is not valid UTF-8.
     case invalidUTF8
     /// The file says that it is in another character set.
     case charset(String)
     /// A control character other than tab and line breaks.
     case controlCharacter(Unicode.Scalar)
-    /// A text that the file has already, with the same context.
+    /// The file already has this text with this context.
     case repeatedText(String, firstLine: Int)
     /// Something else was expected here.
     case expected(String)
@@ -18,7 +18,7 @@ public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible 
     case pluralForms
     /// The file has no translations into the language.
     case noLanguage(LanguageCode)
-    /// The file's name has none of the endings that are read, or written, such as `.po`.
+    /// The file's name has no ending that can be read, or written, such as `.po`.
     case unknownFormat(endings: [String])
     /// The file cannot be read or written.
     case file(CatalogError.Kind)
@@ -28,7 +28,7 @@ public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible 
   public let file: String
   /// From 1.
   public let line: Int
-  /// What is wrong.
+  /// The kind of error.
   public let kind: Kind
 
   init(_ kind: Kind, file: String, line: Int) {
@@ -68,7 +68,7 @@ public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension ExchangeError {
-  /// What is wrong with the bytes of a translator's file, or with its XML.
+  /// The error in the bytes of a translator's file, or in its XML.
   init(_ error: CatalogError) {
     let kind: Kind =
       switch error.kind {
@@ -85,7 +85,7 @@ extension ExchangeError {
 /// A translator's file without a byte order mark: valid UTF-8 without control characters other than tab
 /// and line breaks.
 ///
-/// - Parameter charset: the name of the character set that the file says it has, if it is another one.
+/// - Parameter charset: the file's declared character set, if it is not UTF-8.
 func exchangedText(
   _ bytes: [UInt8], file: String, charset: ([UInt8]) -> String? = { _ in nil }
 ) throws(ExchangeError) -> SourceText {

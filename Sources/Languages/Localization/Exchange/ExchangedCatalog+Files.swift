@@ -61,15 +61,15 @@ extension ExchangedCatalog {
     try LanguageFiles.replace(path, Array((format == .xliff ? xliff : portableObject).utf8))
   }
 
-  /// Writes what is translated to the target's folder in a directory, as `files` has it, unchecked.
-  /// A file that is there is kept under its name and `~`. `importing` checks, and can keep other texts.
+  /// Writes `files` to the target's folder in a directory, unchecked. An existing file is kept
+  /// under its name and `~`. `importing` checks, and can keep other texts.
   public func writeFiles(to directory: String) throws(ExchangeError) {
     let folder = "\(directory)/\(target).lproj"
     let hadPlurals = fileExists("\(folder)/\(CatalogReader.pluralFile)")
     _ = try LanguageFiles.write(wholeFiles(hadPlurals: hadPlurals), in: folder)
   }
 
-  /// Both files with what is translated; an empty one takes the place of plural texts that go.
+  /// Both files with the translations; an empty one replaces plural texts that are removed.
   func wholeFiles(
     _ notes: ((Unit) -> [String])? = nil, hadPlurals: Bool
   ) -> [LanguageFiles.File] {

@@ -9,10 +9,10 @@
 /// let files = translated.files  // Localizable.strings and .stringsdict
 /// ```
 ///
-/// What is exchanged is texts and their plural forms. A message with several variables has no
+/// Only texts and their plural forms are exchanged. A message with several variables has no
 /// equivalent in PO and XLIFF and is refused.
 public struct ExchangedCatalog: Hashable, Sendable {
-  /// A text as it is, or one for each plural form.
+  /// One text, or one for each plural form.
   public enum Text: Hashable, Sendable {
     /// A text without plural forms.
     case plain(String)
@@ -30,7 +30,7 @@ public struct ExchangedCatalog: Hashable, Sendable {
     public var target: Text?
     /// A note for the translator.
     public var comment: String?
-    /// What the placeholders are; `nil` if nobody said it, and Objective-C's are meant.
+    /// The format of the placeholders; `nil` if it is not set and so Objective-C's.
     public var format: TextFormat?
 
     /// A text, not yet translated unless `target` is given.
@@ -104,14 +104,14 @@ public struct ExchangedCatalog: Hashable, Sendable {
     }
   }
 
-  /// The plural forms of a language as CLDR has them; of one that it does not know, `other`.
+  /// The plural forms of a language according to CLDR; `other` for an unknown language.
   static func categories(_ code: LanguageCode) -> [PluralCategory] {
     PluralRules(language: code)?.categories ?? [.other]
   }
 }
 
 extension String {
-  /// The text as it is written in a format.
+  /// The text as written in a format.
   var escapingPercentSigns: String {
     var result = ""
     for scalar in unicodeScalars {
@@ -125,14 +125,14 @@ extension String {
 // MARK: - Files of a language's folder
 
 extension ExchangedCatalog {
-  /// The files of the target's folder with what is translated: `Localizable.strings`, and
+  /// The files of the target's folder with the translations: `Localizable.strings`, and
   /// `Localizable.stringsdict` if any text has plural forms.
   ///
   /// A plural form that a format cannot express, because no whole number uses it, gets the text of
   /// `other`.
   public var files: [(name: String, text: String)] { files { notes(on: $0) } }
 
-  /// - Parameter notes: what comments say to the check about a text.
+  /// - Parameter notes: the comments for the check about a text.
   func files(_ notes: (Unit) -> [String]) -> [(name: String, text: String)] {
     var strings = ""
     var plurals = ""
@@ -151,8 +151,8 @@ extension ExchangedCatalog {
     return files
   }
 
-  /// What comments of a catalog say to the check about a text: its format, unless others say it
-  /// already, and that a translation may be the source text, because a translator has said so.
+  /// The comments for the check about a text: its format, unless another comment sets it, and that
+  /// a translation may equal the source text, if a translator has said so.
   func notes(on unit: Unit, besides formats: [String: TextFormat] = [:]) -> [String] {
     var notes: [String] = []
     if let format = unit.format, formats[unit.key] == nil {
@@ -162,7 +162,7 @@ extension ExchangedCatalog {
     return notes
   }
 
-  /// A text as it is in a `.strings` file, with its comments.
+  /// A text in the form of a `.strings` file, with its comments.
   static func line(_ unit: Unit, _ text: String, _ notes: [String]) -> String {
     ([unit.comment].compactMap { $0 } + notes).map { "/* \($0.replacingCommentEnds) */\n" }.joined()
       + "\(unit.key.quoted) = \(text.quoted);\n"
@@ -180,7 +180,7 @@ extension ExchangedCatalog {
     """
   }
 
-  /// A text with plural forms as it is in a `.stringsdict` file, with its comments.
+  /// A text with plural forms in the form of a `.stringsdict` file, with its comments.
   static func message(
     _ unit: Unit, _ forms: [PluralCategory: String], _ notes: [String], in language: LanguageCode
   ) -> String {

@@ -1,9 +1,9 @@
 import Glibc
 import SystemCalls
 
-/// The two files with a language's texts, as they are in its folder; either may be missing.
+/// The two files with a language's texts, as in its folder; either may be missing.
 struct LanguageFiles {
-  /// A file of the folder: its name and what it is to contain.
+  /// A file of the folder: its name and its new contents.
   typealias File = (name: String, bytes: [UInt8])
 
   let table: StringTable?
@@ -106,7 +106,7 @@ struct LanguageFiles {
 
   // MARK: Changes
 
-  /// Both files, where those given replace what is here.
+  /// Both files, with the given ones replaced.
   func overlaid(by files: [File]) -> [File] {
     let old = [
       (CatalogReader.plainFile, table?.source.bytes),
@@ -117,9 +117,9 @@ struct LanguageFiles {
     }
   }
 
-  /// The files with other texts for some keys, and with new keys at the end; all else stays as it is.
+  /// The files with other texts for some keys, and with new keys at the end; the rest is unchanged.
   ///
-  /// - Parameter notes: what comments say to the check about a text.
+  /// - Parameter notes: the comments for the check about a text.
   func replacing(
     _ units: [ExchangedCatalog.Unit], in language: LanguageCode,
     notes: (ExchangedCatalog.Unit) -> [String]
@@ -198,7 +198,7 @@ extension [UInt8] {
 }
 
 extension SourceText {
-  /// The comments in a part of the file, without what they say to the check; nil if there are none.
+  /// The comments in a range of the file, without those for the check; nil if there are none.
   func comment(in range: Range<Int>) -> String? {
     var comments: [String] = []
     var rest = bytes[range]
@@ -256,10 +256,10 @@ extension LanguageFiles {
   /// The end of the name of a file that is written and has not taken its place yet.
   private static let pending = ".import"
 
-  /// Writes files to a folder, all or none of them. Those that were there stay under their names with
-  /// `~`, or `~2` and so on if there is one of an earlier import.
+  /// Writes files to a folder, all or none of them. The former files keep their names with `~`, or
+  /// `~2` and so on if an earlier import left one.
   ///
-  /// - Returns: where the former files are.
+  /// - Returns: the paths of the former files.
   static func write(_ files: [File], in folder: String) throws(ExchangeError) -> [String] {
     guard !files.isEmpty else { return [] }
     if mkdir(folder, 0o755) != 0, errno != EEXIST { throw failure(folder, errno) }
@@ -291,8 +291,8 @@ extension LanguageFiles {
     return old.map { $0 + mark }
   }
 
-  /// Ends an import that was interrupted. If the first of two files had taken its place, the second
-  /// takes it now; otherwise nothing had changed.
+  /// Completes an interrupted import. If the first of two files was already replaced, the second is
+  /// replaced now; otherwise nothing had changed.
   static func finishInterrupted(in folder: String) throws(ExchangeError) {
     let plain = "\(folder)/\(CatalogReader.plainFile)\(pending)"
     let plural = "\(folder)/\(CatalogReader.pluralFile)"

@@ -1,12 +1,12 @@
-/// What tells a text from the others for gettext: its context and the English text. A PO file has both;
-/// a key of a catalog has them joined.
+/// The identity of a text for gettext: its context and the English text. A PO file has both; a key
+/// of a catalog has them joined.
 struct MessageIdentity: Hashable {
   var context: String?
   var id: String
   var plural: String?
 
-  /// The identity that a catalog's text has by itself. A key is the source text, or a context, U+2404
-  /// and the source text; any other key is the context as a whole.
+  /// The identity of a catalog's text without other files. A key is the source text, or a context,
+  /// U+2404 and the source text; any other key is the context as a whole.
   init(_ unit: ExchangedCatalog.Unit) {
     switch unit.source {
     case .plain(let text): (id, plural) = (text, nil)
@@ -32,8 +32,8 @@ struct MessageIdentity: Hashable {
     context.map { "\($0)\(String.contextMark)\(text)" } ?? text
   }
 
-  /// The keys of texts: context and text, of one with plural forms the text for many. If another entry
-  /// has that as its own text, it is the text for one, as in gettext.
+  /// The keys of texts: context and text; with plural forms, the text for many. If that is another
+  /// entry's text, it is the text for one, as in gettext.
   static func keys(of entries: [MessageIdentity]) -> [String] {
     var uses: [String: Int] = [:]
     for entry in entries {
@@ -48,8 +48,8 @@ struct MessageIdentity: Hashable {
 }
 
 extension String {
-  /// U+2404, a picture of the character that joins context and text in gettext's own files. Every format
-  /// can hold it.
+  /// U+2404, a picture of the character that joins context and text in gettext's files. Every
+  /// format can hold it.
   static let contextMark: Unicode.Scalar = "\u{2404}"
 
   /// A key's context, and its text. Only texts that would be ambiguous otherwise have a context:

@@ -115,7 +115,7 @@ extension PluralRules {
 
   /// A whole number of this form.
   func sample(of category: PluralCategory) -> Int? {
-    // No rule of CLDR tells whole numbers apart by more than two digits, except millions.
+    // CLDR's rules distinguish whole numbers by at most two digits, except millions.
     (0...200).first { self.category(for: $0) == category }
       ?? [1000, 100_000, 1_000_000].first { self.category(for: $0) == category }
   }
@@ -124,7 +124,7 @@ extension PluralRules {
   var portableObjectHeader: String {
     let forms = wholeCategories
     var expression = String(forms.count - 1)
-    // The last form is what is left.
+    // The last form is the remaining one.
     for (number, category) in forms.enumerated().dropLast().reversed() {
       guard let rule = rules.first(where: { $0.category == category }) else { continue }
       expression = "\(rule.condition.wholeExpression) ? \(number) : \(expression)"

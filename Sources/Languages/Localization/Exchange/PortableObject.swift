@@ -1,9 +1,9 @@
 // PO files, as GNU gettext and its tools read and write them.
 
 extension ExchangedCatalog {
-  /// The catalog as a PO file. The source text is `msgid`, and the context of a key that has one is
-  /// `msgctxt`. A key that is neither the text nor ends with it is `msgctxt` as a whole; the header says
-  /// so in the field `X-Lisan-Contexts`.
+  /// The catalog as a PO file. The source text is `msgid`, and the context of a key, if any, is
+  /// `msgctxt`. A key that neither is nor ends with the text is `msgctxt` as a whole; the header
+  /// notes this in the field `X-Lisan-Contexts`.
   public var portableObject: String {
     let (identities, contextsAreKeys) = portableIdentities
     let rules = PluralRules(language: target) ?? PluralRules([])
@@ -59,10 +59,10 @@ extension ExchangedCatalog {
   private static let contextsField = "X-Lisan-Contexts"
   private static let contextsAreKeys = "keys"
 
-  /// What each text is in a PO file, and whether every context there is a key as a whole.
+  /// The identity of each text in a PO file, and whether every context there is a whole key.
   ///
-  /// These are different for each text, even where a key is a word of the program that says nothing of
-  /// the text, and where a text is once with and once without plural forms.
+  /// They differ for each text, even if a key is a program's word without relation to the text, and
+  /// if a text occurs both with and without plural forms.
   var portableIdentities: ([MessageIdentity], contextsAreKeys: Bool) {
     var identities = units.map(MessageIdentity.init)
     let keys = MessageIdentity.keys(of: identities)

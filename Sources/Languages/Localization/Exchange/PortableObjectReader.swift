@@ -154,7 +154,7 @@ struct PortableObjectReader {
       text += try unquoted(line)
       place += 1
     }
-    // Escapes can give bytes that are no text.
+    // Escapes can give bytes that are not valid UTF-8.
     guard let string = String(validating: text, as: UTF8.self) else {
       throw ExchangeError(.invalidUTF8, file: file, line: start + 1)
     }

@@ -1,5 +1,5 @@
-/// What a small XML document consists of, one after the other: strict about its form, without
-/// document types and namespaces.
+/// The elements of a small XML document in order: strict about its form, without document types and
+/// namespaces.
 struct XMLElements {
   enum Event: Hashable {
     case start(String, [String: String])
@@ -86,7 +86,7 @@ struct XMLElements {
       }
   }
 
-  /// What the lexer reads, with its error as one of this file.
+  /// The lexer's result, with its error converted to one of this file.
   private mutating func lexed<Value>(
     _ read: (inout XMLLexer) throws(CatalogError) -> Value
   ) throws(ExchangeError) -> Value {

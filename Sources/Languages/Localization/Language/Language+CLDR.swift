@@ -1,8 +1,8 @@
 import WritingDirection
 
 extension PluralRules {
-  /// The rules that CLDR has for a language, or for it without its last subtags: `pt-BR` has those
-  /// of `pt`, and `pt-PT` its own. `nil` for a language that CLDR does not know.
+  /// CLDR's rules for a language, or for it without its last subtags: `pt-BR` has those of `pt`,
+  /// and `pt-PT` has others. `nil` for a language that CLDR does not know.
   ///
   ///     PluralRules(language: LanguageCode(rawValue: "ar")!)?.categories.count  // 6
   public init?(language: LanguageCode) {
@@ -12,8 +12,8 @@ extension PluralRules {
 }
 
 extension Language {
-  /// A language without data of its own, as CLDR knows it: script, direction, digits and plural
-  /// rules. A script in the code counts: `sr-Latn` is Latin. `nil` if CLDR does not know it.
+  /// A language without a data file, according to CLDR: script, direction, digits and plural rules.
+  /// A script in the code counts: `sr-Latn` is Latin. `nil` if CLDR does not know it.
   public init?(known code: LanguageCode, nativeName: String? = nil) {
     guard let entry = LanguageTable.entry(of: code) else { return nil }
     let script = LanguageTable.script(in: code) ?? entry.script
@@ -26,7 +26,7 @@ extension Language {
 }
 
 extension LanguageTable {
-  /// What the table has of a language.
+  /// The table's entry for a language.
   fileprivate struct Entry {
     var script: String
     var digits: String

@@ -1,7 +1,7 @@
 import WritingDirection
 
-/// What a program knows about a language without reading its texts. All of it comes from the
-/// language's `Language.strings`.
+/// The data of a language, without its texts. All of it comes from the language's
+/// `Language.strings`.
 ///
 /// ```
 /// "code" = "ar";
@@ -17,7 +17,7 @@ import WritingDirection
 public struct Language: Hashable, Sendable {
   /// Its code of BCP 47.
   public let code: LanguageCode
-  /// The language's own name, in its own script; nil if its data has none.
+  /// The language's name in the language and its script; nil if its data has none.
   public let nativeName: String?
   /// The direction of a screen in this language.
   public let direction: Direction
@@ -60,7 +60,7 @@ public struct Language: Hashable, Sendable {
 extension Language {
   static let fileName = "Language.strings"
 
-  /// Reads the language's own file, such as `Resources/ar.lproj/Language.strings`.
+  /// Reads the language's file, such as `Resources/ar.lproj/Language.strings`.
   public init(_ code: LanguageCode, in directory: String) throws(CatalogError) {
     let table = try StringTable(contentsOf: "\(directory)/\(code).lproj/\(Self.fileName)")
     var fields = FieldReader(table)

@@ -36,7 +36,7 @@ public struct LanguageCode: Hashable, Sendable, RawRepresentable {
     self.rawValue = String(decoding: canonical, as: UTF8.self)
   }
 
-  /// The language of the program's own texts, which needs no file.
+  /// The language of the texts in the program, which needs no file.
   public static let english = LanguageCode(rawValue: "en")!
 
   /// The code in capitals, as users see it: `AR`.

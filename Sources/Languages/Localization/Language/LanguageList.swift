@@ -1,7 +1,7 @@
 /// The languages of a resource directory, in the directory's order.
 ///
 /// `Languages.strings` lists them in one line, `"languages" = "en ar";`. Each has a folder, such as
-/// `ar.lproj`, with its own `Language.strings`.
+/// `ar.lproj`, with a `Language.strings`.
 public struct LanguageList: Hashable, Sendable {
   /// The languages, in the order of the list.
   public let languages: [Language]
@@ -11,7 +11,7 @@ public struct LanguageList: Hashable, Sendable {
     self.languages = languages
   }
 
-  /// Reads the list and each language's own file; throws if any of it is invalid.
+  /// Reads the list and each language's file; throws if any of it is invalid.
   public init(directory: String) throws(CatalogError) {
     var languages: [Language] = []
     for code in try Self.codes(in: directory) {
@@ -22,7 +22,7 @@ public struct LanguageList: Hashable, Sendable {
 
   static let fileName = "Languages.strings"
 
-  /// The codes in the list; the languages' own files are not read.
+  /// The codes in the list; the languages' files are not read.
   static func codes(in directory: String) throws(CatalogError) -> [LanguageCode] {
     let table = try StringTable(contentsOf: "\(directory)/\(fileName)")
     var fields = FieldReader(table)
@@ -42,7 +42,7 @@ public struct LanguageList: Hashable, Sendable {
     return codes
   }
 
-  /// The languages' codes, in the same order.
+  /// The languages' codes, in this order.
   public var codes: [LanguageCode] { languages.map(\.code) }
 
   /// The language with a code; `nil` if it is not in the list.

@@ -47,7 +47,7 @@ extension PluralCondition.Relation {
   func holds(for operands: PluralOperands) -> Bool {
     var value: UInt64
     switch operand {
-    // A number with decimals equals no whole number, and neither does its remainder.
+    // A number with decimals never equals a whole number, and neither does its remainder.
     case .n where operands.trimmedDecimals != 0: return isNegated
     case .n, .i: value = operands.integer
     case .v: value = UInt64(operands.visibleDecimals)
@@ -63,7 +63,7 @@ extension PluralCondition.Relation {
 
 /// An error in the text of a plural rule, with its byte offset.
 public struct PluralRuleError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of error.
   public enum Kind: Hashable, Sendable {
     /// No operand where one belongs.
     case expectedOperand
@@ -79,7 +79,7 @@ public struct PluralRuleError: Error, Hashable, Sendable, CustomStringConvertibl
     case emptyRange
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public let kind: Kind
   /// The byte at which it was found, from 0.
   public let offset: Int

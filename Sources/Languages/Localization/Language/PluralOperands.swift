@@ -8,7 +8,7 @@ public struct PluralOperands: Hashable, Sendable {
   public var visibleDecimals: Int
   /// The visible decimals as a number, with trailing zeros (`f`).
   public var decimals: UInt64
-  /// w and t: the same without trailing zeros; `1.50` has 1 and 5.
+  /// w and t: the decimals without trailing zeros; `1.50` has 1 and 5.
   public var significantDecimals: Int
   /// The visible decimals as a number, without trailing zeros (`t`).
   public var trimmedDecimals: UInt64

@@ -144,7 +144,7 @@ extension String {
   /// Whether a byte occurs in the UTF-8; much faster than a search through the collection.
   func containsByte(_ byte: UInt8) -> Bool { utf8.span.bytes.contains(byte) }
 
-  /// Whether both texts consist of the same bytes.
+  /// Whether both texts have equal bytes.
   func hasSameBytes(as other: String) -> Bool {
     let bytes = other.utf8.span.bytes
     return utf8.span.bytes.isEqual(to: bytes, in: 0..<bytes.byteCount)

@@ -9,7 +9,7 @@ public struct CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
   public let line: Int
   /// In Unicode scalars, from 1; a byte order mark is not counted.
   public let column: Int
-  /// What is wrong.
+  /// The kind of error.
   public let kind: Kind
 
   /// An error at a place of a file; without a place, of the file as a whole.
@@ -34,11 +34,11 @@ extension CatalogError {
     case notRegularFile
     /// It is larger than a number of bytes.
     case tooLarge(limit: Int)
-    /// Bytes that are no UTF-8.
+    /// Bytes that are not UTF-8.
     case invalidUTF8
     /// The system does not let it be written.
     case unwritable(errno: Int32)
-    /// A compiled catalog that is not what its compiler wrote.
+    /// A compiled catalog that was changed after compiling.
     case damaged(CompiledFault)
     /// Half of a surrogate pair, or half of a unit.
     case invalidUTF16
@@ -50,7 +50,7 @@ extension CatalogError {
     // The form of a `.strings` file.
     /// A comment without its end.
     case unterminatedComment
-    /// A string without its closing quotation mark on the same line.
+    /// A string without its closing quotation mark in its line.
     case unterminatedString
     /// A backslash before something that it cannot escape.
     case unknownEscape(String)
@@ -58,17 +58,17 @@ extension CatalogError {
     case shortEscape(String)
     /// A `\U` with half of a surrogate pair.
     case unpairedSurrogate(String)
-    /// Something else where a key belongs.
+    /// A key was expected.
     case expectedKey
-    /// Something else where `=` belongs.
+    /// `=` was expected.
     case expectedEquals
-    /// Something else where a value belongs.
+    /// A value was expected.
     case expectedValue
-    /// Something else where `;` belongs.
+    /// `;` was expected.
     case expectedSemicolon
     /// A key that the file has already.
     case duplicateKey(String, firstLine: Int)
-    /// Another key looks the same but has different characters (NFC and NFD).
+    /// Another key looks alike but has different characters (NFC and NFD).
     case equivalentKey(String, firstLine: Int)
 
     // The form of a `.stringsdict` file.
@@ -84,14 +84,14 @@ extension CatalogError {
     case undefinedVariable(String)
     /// A variable that is defined but not used.
     case unusedVariable(String)
-    /// A variable within its own forms.
+    /// A variable in a form of itself.
     case recursiveVariable(String)
     /// A text uses a variable twice.
     case repeatedVariable(String)
     /// More variables in a message than are supported.
     case tooManyVariables(limit: Int)
 
-    // A language's own data.
+    // A language's data.
     /// A field that a language's data needs.
     case missingField(String)
     /// A field with a value that is not allowed.
@@ -104,7 +104,7 @@ extension CatalogError {
     // A catalog as a whole.
     /// A text of the program that the catalog lacks.
     case missingKey(String)
-    /// A key that is no text of the program.
+    /// A key that is not a text of the program.
     case unusedKey(String)
     /// A key is in the file for plain texts but needs plural forms, or the reverse.
     case misplacedKey(String, file: String)
@@ -124,15 +124,15 @@ extension CatalogError {
 
   /// An XML error in a `.stringsdict`.
   public enum XMLFault: String, Hashable, Sendable {
-    /// Something else where the property list begins.
+    /// The property list was expected to begin.
     case expectedPropertyList = "expected <plist version=\"1.0\">"
-    /// Text where an element belongs.
+    /// An element was expected, not text.
     case expectedElement = "expected an element"
-    /// Another element where a dictionary belongs.
+    /// A dictionary was expected.
     case expectedDictionary = "expected <dict>"
-    /// Another element where a key belongs.
+    /// A key was expected.
     case expectedKey = "expected <key>"
-    /// Another element where a value belongs.
+    /// A value was expected.
     case expectedValue = "expected <string> or <dict> for the key"
     /// An element of property lists that texts do not need.
     case unsupportedElement = "only plist, dict, key and string are read here"

@@ -28,7 +28,7 @@ struct KeyIndex: Sendable {
     }
   }
 
-  /// Inserts an entry, or returns the number of the existing one with the same key.
+  /// Inserts an entry, or returns the number of the existing entry with its key.
   @inline(__always)
   mutating func insert(_ number: Int, hash: UInt64, isEqual: (Int) -> Bool) -> Int? {
     let mask = slots.count - 1
@@ -47,7 +47,7 @@ struct KeyIndex: Sendable {
 
 extension RawSpan {
   /// The hash of the bytes: eight at a time are multiplied and folded, together with the length.
-  /// Tables come with the program and not from an attacker, so the seed is not secret.
+  /// Tables belong to the program and are not from an attacker, so the seed is not secret.
   @inline(__always)
   var keyHash: UInt64 {
     func fold(_ value: UInt64) -> UInt64 {
@@ -68,7 +68,7 @@ extension RawSpan {
     return fold(state ^ rest)
   }
 
-  /// Whether a part of `other` has the same bytes.
+  /// Whether a range of `other` has equal bytes.
   @inline(__always)
   func isEqual(to other: RawSpan, in range: Range<Int>) -> Bool {
     guard byteCount == range.count else { return false }

@@ -6,9 +6,9 @@
 /// ```
 ///
 /// The file is UTF-8, or UTF-16 with a byte order mark, of at most 16 MiB. Keys and values are
-/// quoted; `/* */` and `//` comments may stand between them. The escapes are `\n`, `\r`, `\t`,
-/// `\"`, `\'`, `\\`, `\U` with four hexadecimal digits (two for a surrogate pair), and three octal
-/// digits for ASCII. Anything else is rejected with its position: see `CatalogError.Kind`.
+/// quoted; `/* */` and `//` comments may be between them. The escapes are `\n`, `\r`, `\t`, `\"`,
+/// `\'`, `\\`, `\U` with four hexadecimal digits (two for a surrogate pair), and three octal digits
+/// for ASCII. Anything else is rejected with its position: see `CatalogError.Kind`.
 ///
 /// A lookup costs one hash of the key and usually one comparison, whatever the table's size.
 public struct StringTable: Sendable {
@@ -94,7 +94,7 @@ public struct StringTable: Sendable {
   func keyOffset(at place: Int) -> Int { Int(entries[place].keyOffset) }
   func valueOffset(at place: Int) -> Int { Int(entries[place].valueOffset) }
 
-  /// Where a value is in the source, with its quotation marks.
+  /// The range of a value in the source, with its quotation marks.
   func valueRange(at place: Int) -> Range<Int> {
     let start = valueOffset(at: place)
     var end = start + 1
@@ -104,7 +104,7 @@ public struct StringTable: Sendable {
     return start..<(end + 1)
   }
 
-  /// What is between an entry and the one before it: comments.
+  /// The comments between an entry and the one before it.
   func gap(before place: Int) -> Range<Int> {
     (place == 0 ? 0 : valueRange(at: place - 1).upperBound)..<keyOffset(at: place)
   }

@@ -94,7 +94,7 @@ struct StringsReader {
       return UInt32(start)..<UInt32(place - 1)
     }
     let decodedStart = storage.count
-    // An escape may stand for any character.
+    // An escape can give any character.
     signs = .all
     var pieceStart = start
     while true {

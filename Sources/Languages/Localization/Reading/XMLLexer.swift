@@ -5,10 +5,10 @@
 struct XMLLexer {
   /// A start tag, an end tag, or an empty element, as ranges of the source.
   struct Tag {
-    /// Where it begins.
+    /// The offset of its beginning.
     let offset: Int
     let name: Range<Int>
-    /// What is after the name, without blanks at its ends.
+    /// The text after the name, without blanks at its ends.
     let attributes: Range<Int>
     let isEnd: Bool
     /// `<string/>`
@@ -113,7 +113,7 @@ struct XMLLexer {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// A part of the source as it is written.
+  /// A range of the source as written.
   func text(in range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   func isText(_ range: Range<Int>, _ text: StaticString) -> Bool {
@@ -140,7 +140,7 @@ struct XMLLexer {
     place = end
   }
 
-  /// Where a text ends that is looked for from a place on.
+  /// The end of a text that is searched for from a place on.
   func end(of text: StaticString, from start: Int) -> Int? {
     var place = start
     while place + text.utf8CodeUnitCount <= bytes.count {
@@ -160,7 +160,7 @@ struct XMLLexer {
     }
   }
 
-  /// The character that an entity stands for.
+  /// The character of an entity.
   mutating func entity() throws(CatalogError) -> Unicode.Scalar {
     let start = place
     // The longest entity is &#x10FFFF; and further digits could only be zeros.

@@ -1,9 +1,9 @@
-/// Whether it is known where the terminal has the rows of the screen, and what is awaited to know it.
+/// Whether the rows' places on the terminal are known, and if not, what is awaited.
 ///
-/// The terminal has had other programs before, so it is asked where its cursor is before the first
-/// right-to-left text is shown. What the program writes waits while it is `asked` and `located`.
+/// Other programs had the terminal before, so it is asked for its cursor's place before the first
+/// right-to-left text. The program's output waits in the states `asked` and `located`.
 ///
-/// The table has the next state and, after a colon, what is to be done. An empty cell changes nothing.
+/// A cell has the next state and, after a colon, the step to take; an empty one changes nothing.
 ///
 /// | event    | unknown         | asked           | located         | known           | givenUp |
 /// |----------|-----------------|-----------------|-----------------|-----------------|---------|
@@ -15,20 +15,20 @@
 /// | declined | givenUp: passOn | givenUp: passOn | givenUp: passOn | givenUp: passOn |         |
 /// | moved    |                 |                 |                 | unknown         |         |
 package enum Inquiry: Hashable, Sendable {
-  /// Nothing is known, and nothing has needed it.
+  /// Nothing is known or was needed.
   case unknown
   /// The terminal was asked.
   case asked
-  /// The terminal has told its cursor's place, from 0; other answers are awaited, such as those of a
-  /// terminal around this one.
+  /// The terminal has reported its cursor's place, from 0; other answers are awaited, such as those
+  /// of a terminal around this one.
   case located(row: Int, column: Int)
-  /// The rows are known, on the normal screen too or on the alternate one only.
+  /// The rows are known, also on the normal screen or only on the alternate one.
   case known(isNormalKnown: Bool)
-  /// The terminal does not answer, or orders text itself: all goes on as it comes.
+  /// The terminal does not answer, or orders text itself: everything passes unchanged.
   case givenUp
 
   package enum Event: Hashable, Sendable {
-    /// Right-to-left text comes where the rows are not known.
+    /// Right-to-left text arrives while the rows are not known.
     case needed
     case place(row: Int, column: Int)
     /// No other answer is awaited.
@@ -39,22 +39,22 @@ package enum Inquiry: Hashable, Sendable {
     case ordered
     /// The terminal orders text itself.
     case declined
-    /// The terminal's rows are others now: another program had it, or its size has changed.
+    /// The terminal's rows have changed: another program had it, or its size has changed.
     case moved
   }
 
   package enum Action: Hashable, Sendable {
     /// Ask the terminal.
     case ask
-    /// Find out what the terminal is, and say so by `ordered` or `declined`.
+    /// Find out what the terminal is, and report `ordered` or `declined`.
     case identify
-    /// Show what has waited; the terminal's cursor is in this place.
+    /// Show the output that waited; the terminal's cursor is in this place.
     case show(row: Int, column: Int)
-    /// Hand on what has waited as it is.
+    /// Pass the output that waited unchanged.
     case passOn
   }
 
-  /// The state after an event, and what is to be done.
+  /// The state after an event, and the step to take.
   ///
   /// - Parameter isAlternate: whether the program shows the alternate screen.
   package func after(
@@ -66,7 +66,7 @@ package enum Inquiry: Hashable, Sendable {
       return (.located(row: row, column: column), nil)
     case (.located, .complete), (.located, .late): return (self, .identify)
     case (.asked, .late): return (.givenUp, .passOn)
-    // The alternate screen begins with the cursor of the normal one, and not the other way round.
+    // The alternate screen begins with the cursor of the normal one, but not the reverse.
     case (.located(let row, let column), .ordered):
       return (.known(isNormalKnown: !isAlternate), .show(row: row, column: column))
     case (.givenUp, _): return (.givenUp, nil)

@@ -1,7 +1,7 @@
 import TerminalEmulator
 
-/// A question for one of the modes of the recommendation "BiDi in Terminal Emulators" (DECRQM):
-/// `CSI 8 $ p`, `CSI ? 2501 $ p`.
+/// A query for one of the modes of the recommendation "BiDi in Terminal Emulators" (DECRQM): `CSI 8
+/// $ p`, `CSI ? 2501 $ p`.
 struct ModeQuestion {
   enum Mode: String, CaseIterable {
     /// BDSM.
@@ -16,11 +16,11 @@ struct ModeQuestion {
 
   private static let end = Array("$p".utf8)
 
-  /// The first question from a place on that is whole.
+  /// The first complete query from a place on.
   init?(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
     var place = start
     while place + 1 < bytes.count {
-      // Most of what programs write has no dollar sign.
+      // Most output has no dollar sign.
       guard let dollar = bytes[place...].firstIndex(of: Self.end[0]), dollar + 1 < bytes.count
       else { return nil }
       place = dollar + 1

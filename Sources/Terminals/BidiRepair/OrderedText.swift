@@ -1,9 +1,9 @@
 import MirrorLayout
 import TerminalEmulator
 
-/// A stretch of text that is ordered by itself: the columns of a row or of several rows that are
-/// one paragraph, with the scalars of their cells. It is emptied and filled again for each
-/// paragraph, because a flood of text has many.
+/// A separately ordered text: the columns of a row or of several rows that are one paragraph, with
+/// the scalars of their cells. It is emptied and filled again for each paragraph, because a flood
+/// of text has many.
 struct OrderedText: Sendable {
   private var scalars: [Unicode.Scalar] = []
   /// For each scalar the cell that it belongs to.
@@ -21,7 +21,7 @@ struct OrderedText: Sendable {
     var row: Int
     var scalars: Range<Int>
     var columns: Range<Int>
-    /// The columns of the row from here on are blank, and stand at the end of the line.
+    /// The columns of the row from here on are blank, and at the end of the line.
     var end: Int
   }
 
@@ -35,7 +35,7 @@ struct OrderedText: Sendable {
   /// Adds the cells of a row in these columns, which do not cut a wide character.
   ///
   /// - Parameter isLast: whether the text ends with them. Then blanks at their end are left out:
-  ///   rule L1 gives them the paragraph's direction, whatever comes before.
+  ///   rule L1 gives them the paragraph's direction, whatever precedes them.
   mutating func append(_ row: ScreenRow, at index: Int, columns: Range<Int>, isLast: Bool) {
     let start = scalars.count
     var end = columns.upperBound
@@ -67,14 +67,14 @@ struct OrderedText: Sendable {
   /// Whether there is anything to reorder or to join.
   var holdsRightToLeft: Bool { scalars.contains(where: \.isRightToLeft) }
 
-  /// Orders the text as one paragraph and changes the rows that are in `shown` accordingly. Returns
-  /// whether the paragraph runs from right to left.
+  /// Orders the text as one paragraph and changes its rows in `shown` accordingly. Returns whether
+  /// the paragraph runs from right to left.
   @discardableResult
   func arrange(
     _ direction: ParagraphDirection, mirrorsBoxes: Bool, into shown: inout ShownParagraph
   ) -> Bool {
     let found = EmbeddingLevels(of: scalars, direction: direction)
-    // Before the rows are told apart: letters join over the end of a row (UAX #9, 3.5).
+    // Before the rows are separated: letters join over the end of a row (UAX #9, 3.5).
     let forms = Joining.forms(of: scalars, levels: found.levels, ligatures: false)
     for row in rows where shown[row.row] != nil {
       arrange(row, found, forms, mirrorsBoxes, &shown)
@@ -94,7 +94,7 @@ struct OrderedText: Sendable {
       ofLine: line, levels, paragraphLevel: found.paragraphLevel)
     let firstCell = row.scalars.isEmpty ? 0 : Int(owners[row.scalars.lowerBound])
     var visual = shown[row.row]!
-    shown[row.row] = nil  // So that it is changed in its place.
+    shown[row.row] = nil  // So that it is changed in place.
     let cellLevels = draw(
       row, forms[row.scalars], lineLevels, firstCell, mirrorsBoxes, &visual.forms)
     place(
@@ -102,7 +102,7 @@ struct OrderedText: Sendable {
     shown[row.row] = visual
   }
 
-  /// Writes what is drawn for each cell; returns the cells' levels.
+  /// Writes the drawn form of each cell; returns the cells' levels.
   private func draw(
     _ row: TextRow, _ forms: ArraySlice<Unicode.Scalar>, _ levels: [UInt8], _ firstCell: Int,
     _ mirrorsBoxes: Bool, _ drawn: inout [UInt32]
@@ -110,12 +110,12 @@ struct OrderedText: Sendable {
     [UInt8](unsafeUninitializedCapacity: row.columns.count) { cellLevels, count in
       for (place, scalar) in row.scalars.enumerated() {
         let owner = Int(owners[scalar]) - firstCell
-        // Marks go with the letter that they stand on.
+        // Marks go with the letter below them.
         guard owner == count else { continue }
         let level = levels[place]
         cellLevels.initializeElement(at: count, to: level)
         count += 1
-        // A tab parts text, and shows nothing.
+        // A tab separates text, and shows nothing.
         var form = forms[scalar] == "\t" ? " " : forms[scalar]
         if level & 1 == 1, !form.isSurelyLetter {
           form =
@@ -127,7 +127,7 @@ struct OrderedText: Sendable {
     }
   }
 
-  /// Writes where the cells stand, and the blanks after them.
+  /// Writes the places of the cells, and the blanks after them.
   private func place(
     _ row: TextRow, _ order: [Int], _ firstCell: Int, _ paragraphLevel: UInt8,
     _ columns: inout [UInt16]

@@ -1,18 +1,18 @@
 import MirrorLayout
 
-/// How text is to be shown that a program wrote in logical order.
+/// How to show text that a program wrote in logical order.
 public struct RepairOptions: Hashable, Sendable {
   /// The direction of paragraphs.
   public enum TextDirection: String, Hashable, Sendable, CaseIterable {
-    /// On the normal screen the first strong letter of each paragraph tells it; the alternate
-    /// screen runs from left to right.
+    /// On the normal screen, from the first strong letter of each paragraph; on the alternate
+    /// screen, from left to right.
     case auto
     case leftToRight = "ltr"
     case rightToLeft = "rtl"
   }
 
-  /// Whether box drawing and gaps of two blanks or more part a row into fields that are ordered
-  /// each by itself.
+  /// Whether box drawing and gaps of two or more blanks divide a row into fields, each ordered
+  /// separately.
   public enum Fields: String, Hashable, Sendable, CaseIterable {
     /// On the alternate screen, and on the normal one in rows with box drawing.
     case auto
@@ -23,10 +23,10 @@ public struct RepairOptions: Hashable, Sendable {
   public var fields: Fields
   /// The order in which the terminal wants the cells of a row.
   public var encoding: RowEncoding
-  /// Whether the terminal holds back what it shows until a frame is whole (mode 2026).
+  /// Whether the terminal holds back an update until a frame is complete (mode 2026).
   public var holdsFrames: Bool
-  /// What makes the terminal leave the order of text to this program, sent before the first row that
-  /// is shown in order; and what gives it back.
+  /// The bytes that make the terminal leave the order of text to this program, sent before the
+  /// first row that is shown in order; and those that undo it.
   public var enter: [UInt8] = []
   public var leave: [UInt8] = []
 

@@ -1,11 +1,11 @@
 import TerminalEmulator
 
-/// The fields of a row: what stands between box drawing and between gaps of two blanks or more.
+/// The fields of a row: the text between box drawing and between gaps of two or more blanks.
 enum RowFields {
-  /// The columns of each field, in order. What is in none of them stays where it is.
+  /// The columns of each field, in order. Cells outside all fields stay in place.
   ///
-  /// - Parameter hasEdges: whether a sign in the first or the last column that tells of more text
-  ///   beside the screen, such as the `>` of nano and less, is no part of the text beside it.
+  /// - Parameter hasEdges: whether a sign in the first or the last column, such as the `>` of nano
+  ///   and less for more text beside the screen, is separate from the text beside it.
   static func find(in row: ScreenRow, hasEdges: Bool) -> [Range<Int>] {
     let cells = row.storage
     var fields: [Range<Int>] = []

@@ -1,14 +1,14 @@
 import MirrorLayout
 import TerminalEmulator
 
-/// What a row's `note` says.
+/// The meaning of a row's `note`.
 struct RowNote: OptionSet {
   let rawValue: UInt8
-  /// The terminal shows the row otherwise than the program wrote it.
+  /// The terminal shows the row in another order than the program wrote.
   static let isArranged = RowNote(rawValue: 1)
   /// Its paragraph runs from right to left.
   static let isRightToLeft = RowNote(rawValue: 2)
-  /// It goes on with the paragraph of a row before it, which may have left the screen.
+  /// It continues the paragraph of a row before it, which may have left the screen.
   static let isContinuation = RowNote(rawValue: 4)
 }
 
@@ -16,7 +16,7 @@ extension ScreenRow {
   var shownNote: RowNote { RowNote(rawValue: note) }
 }
 
-/// What becomes of one paragraph.
+/// The layout of one paragraph.
 struct ShownParagraph {
   /// Its rows on the screen, from the top.
   let rows: ClosedRange<Int>
@@ -28,18 +28,18 @@ struct ShownParagraph {
     visual = Array(repeating: nil, count: rows.count)
   }
 
-  /// How a row is to be shown that holds right-to-left text; the others stay as they are.
+  /// The layout of a row with right-to-left text; nil for other rows, which are unchanged.
   subscript(row: Int) -> VisualRow? {
     get { visual[row - rows.lowerBound] }
     set { visual[row - rows.lowerBound] = newValue }
   }
 }
 
-/// Finds how the rows of a screen are to be shown, paragraph by paragraph. A paragraph ends where
-/// the program ended a row; where text ran over a row's end, it goes on.
+/// Finds the layout of a screen's rows, paragraph by paragraph. A paragraph ends where the program
+/// ended a row; where text ran over a row's end, it continues.
 struct ScreenLayout {
   var options: RepairOptions
-  /// Whether the alternate screen stays as it is, whatever the modes are.
+  /// Whether the alternate screen is unchanged, whatever the modes are.
   var leavesAlternateScreen = false
   /// The text of the paragraph that is being arranged.
   private var text = OrderedText()
@@ -55,7 +55,7 @@ struct ScreenLayout {
     return first...last
   }
 
-  /// How the paragraph in these rows is to be shown.
+  /// The layout of the paragraph in these rows.
   mutating func paragraph(_ rows: ClosedRange<Int>, in screen: Screen) -> ShownParagraph {
     var paragraph = ShownParagraph(rows: rows)
     if leavesAlternateScreen, screen.isAlternate { return paragraph }
@@ -105,7 +105,7 @@ struct ScreenLayout {
     case .off: return false
     case .auto:
       let modes = screen.grid[rows.lowerBound].paragraph
-      // Who says how the paragraph runs means all of it.
+      // A program that sets a paragraph's direction means the whole paragraph.
       if modes.isRightToLeft != nil || modes.detectsDirection != nil { return false }
       return screen.isAlternate || rows.contains { RowFields.hasBoxes(screen.grid[$0]) }
     }
@@ -136,7 +136,7 @@ struct ScreenLayout {
     guard row.mayHoldRightToLeft else { return false }
     return row.storage.withUnsafeBufferPointer { cells in
       for column in cells.indices {
-        // Most cells are told without a look-up.
+        // Most cells need no lookup.
         if cells[column].content < 0x0590 { continue }
         var found = false
         row.forEachScalar(of: column) { if $0.isRightToLeft { found = true } }

@@ -1,11 +1,11 @@
 import MirrorLayout
 import TerminalEmulator
 
-/// A row in the order in which a terminal gets its cells.
+/// A row in the order in which a terminal receives its cells.
 struct ShownRow {
   private let row: ScreenRow
   private let visual: VisualRow
-  /// The cells where the terminal wants another order than that in which they are shown.
+  /// The cells, if the terminal needs another order than the visual one.
   private var encoded: [(base: UInt32, marks: Marks, written: Int, face: Cell.Face)]?
 
   init(_ row: ScreenRow, _ visual: VisualRow, _ encoding: RowEncoding) {
@@ -15,7 +15,7 @@ struct ShownRow {
 
   var count: Int { visual.order.count }
 
-  /// The column where the program wrote what is sent in a place, for its style and link.
+  /// The column where the program wrote the cell that is sent at a place, for its style and link.
   @inline(__always) func written(_ place: Int) -> Int {
     encoded.map { $0[place].written } ?? Int(visual.order[place])
   }
@@ -25,13 +25,13 @@ struct ShownRow {
     encoded.map { $0[place].base } ?? visual.forms[Int(visual.order[place])]
   }
 
-  /// The place in which the cell is sent that the program wrote in a column. A terminal that reorders
-  /// takes its cursor along with the cell.
+  /// The place at which the cell is sent that the program wrote in a column. A terminal that
+  /// reorders moves its cursor with the cell.
   func place(of written: Int) -> Int {
     encoded?.firstIndex { $0.written == written } ?? visual.column(of: written)
   }
 
-  /// How it is drawn; some orders need another face than the program's.
+  /// The style in which it is drawn; some orders need another face than the program's.
   @inline(__always) func style(_ place: Int) -> CellStyle {
     let style = row.storage[written(place)].style
     guard let encoded, encoded[place].face != .own else { return style }
@@ -61,7 +61,7 @@ struct ShownRow {
     return marks
   }
 
-  /// Whether a terminal that erases makes the same of the cell.
+  /// Whether the cell equals one that a terminal erases.
   func isErased(_ place: Int) -> Bool {
     base(place) == 0x20 && row.storage[written(place)].isErased
   }
@@ -69,7 +69,7 @@ struct ShownRow {
   private func encode(
     _ encoding: RowEncoding
   ) -> [(base: UInt32, marks: Marks, written: Int, face: Cell.Face)] {
-    // The styles by number: a cell's own says only whether two are alike, and in which face they are.
+    // The styles by number: a style here says only whether two are alike, and in which face.
     var styles: [CellStyle] = []
     let plain = (0..<count).map { place -> Cell in
       let cell = row.storage[Int(visual.order[place])]

@@ -3,13 +3,13 @@ import TerminalEmulator
 
 /// The screen that a program writes, and how the terminal shows it.
 ///
-/// The program's cursor has a place of its own: where its letter is shown, the terminal's cursor is put
-/// there, and `restoreCursor` brings it back before anything else of the program goes out. So relative
-/// movements and questions for the cursor's place come out as the program means them.
+/// The program's cursor has another place than the terminal's, which is where its letter is shown.
+/// `restoreCursor` moves the terminal's cursor back before any other output of the program. So
+/// relative movements and queries for the cursor's place work as the program means them.
 package struct ShownScreen: Sendable {
   var emulator: Emulator
   var layout: ScreenLayout
-  /// What brings the terminal's cursor back to where the program's is; empty where it is there.
+  /// The bytes that move the terminal's cursor back to the program's; empty if it is there.
   private var restoring: [UInt8] = []
 
   init(size: TerminalSize, options: RepairOptions) {
@@ -18,10 +18,10 @@ package struct ShownScreen: Sendable {
     profile.answers = false
     emulator = Emulator(size: size, profile: profile)
     emulator.recordsUnknown = false
-    // Rule L1 of UAX #9 takes tabs for separators.
+    // Rule L1 of UAX #9 treats tabs as separators.
     emulator.keepsTabs = true
     emulator.recordsQuestions = true
-    // The window may follow or not, and then its size comes.
+    // The window may follow or not; if it does, its new size arrives.
     emulator.resizesItself = false
   }
 
@@ -41,7 +41,7 @@ package struct ShownScreen: Sendable {
     }
   }
 
-  // MARK: What a person does
+  // MARK: User input
 
   /// Whether the keys Left and Right change places where the cursor is (mode 1243).
   package var swapsArrowsHere: Bool {
@@ -50,10 +50,10 @@ package struct ShownScreen: Sendable {
       && row.shownNote.isSuperset(of: [.isArranged, .isRightToLeft])
   }
 
-  /// Whether the program is told what the pointer does.
+  /// Whether the program receives pointer events.
   package var reportsPointer: Bool { emulator.screen.modes.mouseTracking != .off }
 
-  /// The column where the program wrote what is shown in a column; from 0.
+  /// The column where the program wrote the cell that is shown in a column; from 0.
   package func writtenColumn(row: Int, shown column: Int) -> Int {
     guard emulator.screen.grid.indices.contains(row),
       emulator.screen.grid[row].storage.indices.contains(column),
@@ -65,9 +65,9 @@ package struct ShownScreen: Sendable {
       ?? column
   }
 
-  // MARK: What becomes of it
+  // MARK: Changes
 
-  /// Whether a row has changed that holds right-to-left text, which came in parts.
+  /// Whether a row with right-to-left text has changed in several steps.
   var hasChangedRightToLeft: Bool {
     emulator.hasChangedRightToLeft
       && emulator.screen.grid.contains { $0.hasChanged && ScreenLayout.holdsRightToLeft($0) }
@@ -88,7 +88,7 @@ package struct ShownScreen: Sendable {
 
   /// Writes the rows whose right-to-left text has changed, and puts the cursor where it is shown.
   ///
-  /// - Parameter searches: whether to look for such rows where the emulator has seen none change.
+  /// - Parameter searches: whether to search for such rows even if the emulator saw none change.
   mutating func repair(searching searches: Bool, into output: inout [UInt8]) {
     var paragraphs: [ShownParagraph] = []
     if emulator.hasChangedRightToLeft || searches { findChanged(&paragraphs) }
@@ -119,7 +119,7 @@ package struct ShownScreen: Sendable {
     restoring = column != cursor.column || emulator.isWrapPending ? restoration(shown) : []
   }
 
-  /// Finds the paragraphs of which the terminal has to get rows.
+  /// Finds the paragraphs with rows that must be sent to the terminal.
   private mutating func findChanged(_ paragraphs: inout [ShownParagraph]) {
     var row = 0
     while row < emulator.screen.grid.count {
@@ -144,7 +144,7 @@ package struct ShownScreen: Sendable {
     options.holdsFrames && !emulator.screen.modes.synchronizedOutput
   }
 
-  /// Keeps what was found of each row, and the paragraph if the terminal has to get rows of it.
+  /// Notes the layout of each row, and adds the paragraph if any row must be sent to the terminal.
   private mutating func note(_ found: ShownParagraph, _ paragraphs: inout [ShownParagraph]) {
     var paragraph = found
     var isShown = false
@@ -156,7 +156,7 @@ package struct ShownScreen: Sendable {
       if row > paragraph.rows.lowerBound || row == 0 && before.contains(.isContinuation) {
         note.insert(.isContinuation)
       }
-      // A row that has lost its right-to-left text is shown once more, as it was written.
+      // A row that has lost its right-to-left text is shown once more, as written.
       if before.contains(.isArranged), paragraph[row] == nil {
         paragraph[row] = VisualRow(asWritten: emulator.screen.grid[row])
       }
@@ -170,7 +170,7 @@ package struct ShownScreen: Sendable {
     if isShown { paragraphs.append(paragraph) }
   }
 
-  /// Writes the rows of paragraphs, in the modes that this needs, and sets the program's again.
+  /// Writes the rows of paragraphs, in the modes that this needs, and restores the program's modes.
   private func show(_ paragraphs: [ShownParagraph], _ writer: inout TerminalWriter) {
     let modes = emulator.screen.modes
     let charsets = emulator.charsetSequence
@@ -178,7 +178,7 @@ package struct ShownScreen: Sendable {
     if emulator.screen.cursor.isVisible { writer.send("\u{1B}[?25l") }
     if modes.insert { writer.send("\u{1B}[4l") }
     if modes.origin { writer.send("\u{1B}[?6l") }
-    // A wide character that a margin cuts could not be written.
+    // A wide character cut by a margin could not be written.
     if hasColumnMargins { writer.send("\u{1B}[?69l") }
     if !modes.autowrap { writer.send("\u{1B}[?7h") }
     if !charsets.isEmpty { writer.send("\u{0F}\u{1B}(B") }
@@ -206,21 +206,21 @@ package struct ShownScreen: Sendable {
     emulator.scrollingColumns != 0...(emulator.screen.size.columns - 1)
   }
 
-  /// Whether text that runs over this row's end comes to stand in the next one, as the program's
-  /// did, without anything scrolling: then the terminal knows both as one line.
+  /// Whether text that runs over this row's end continues in the next one without scrolling, as the
+  /// program's did: then the terminal knows both as one line.
   private func canWrap(from row: Int) -> Bool {
     row != emulator.scrollingRows.upperBound && row + 1 < emulator.screen.size.rows
   }
 
   /// Writes one row.
   ///
-  /// - Parameter goesOn: whether the row before was written right before, to its last column.
+  /// - Parameter goesOn: whether the row before was just written, to its last column.
   private func write(
     _ row: Int, _ visual: VisualRow, goesOn: Bool, _ writer: inout TerminalWriter
   ) {
     let content = emulator.screen.grid[row]
     let cells = ShownRow(content, visual, options.encoding)
-    // A row that goes on in the next one is written whole, which keeps the terminal's own wrapping.
+    // A row that continues in the next one is written whole, which keeps the terminal's wrapping.
     let isWhole = goesOn || content.isWrapped
     var first = 0
     var last = cells.count - 1
@@ -236,7 +236,7 @@ package struct ShownScreen: Sendable {
     guard last >= 0 else { return }
     content.storage.withUnsafeBufferPointer { storage in
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4 * cells.count) { text in
-        // What needs nothing between it is sent at once.
+        // Cells that need nothing between them are sent together.
         var length = 0
         for place in first...last {
           let base = cells.base(place)
@@ -271,7 +271,7 @@ package struct ShownScreen: Sendable {
       max(0, column - emulator.scrollingColumns.lowerBound))
   }
 
-  /// What brings the terminal's cursor back to where the program's is, with a wrap that is pending.
+  /// The bytes that move the terminal's cursor back to the program's, with a pending wrap.
   private func restoration(_ shown: VisualRow?) -> [UInt8] {
     let cursor = emulator.screen.cursor
     var writer = TerminalWriter(pen: emulator.pen, link: emulator.penLink)
@@ -279,8 +279,8 @@ package struct ShownScreen: Sendable {
       place(cursor.row, cursor.column, &writer)
       return writer.bytes
     }
-    // Only a character that is written into the last column makes the next one wrap, or one at a
-    // margin, and that stays so when the margin goes.
+    // Only a character written into the last column makes the next one wrap, or one at a margin,
+    // and the wrap stays pending when the margin goes.
     if emulator.isWrapPendingInside {
       writer.send("\u{1B}[?69h\u{1B}[1;\(cursor.column + 1)s")
     }

@@ -4,11 +4,11 @@ import TerminalEmulator
 /// Writes cells to a terminal whose pen is known.
 struct TerminalWriter {
   var bytes: [UInt8]
-  /// What the terminal's next character gets.
+  /// The style of the terminal's next character.
   private(set) var pen: CellStyle
   private(set) var link: String?
 
-  /// - Parameter bytes: what is to be sent before.
+  /// - Parameter bytes: the bytes to send first.
   init(after bytes: consuming [UInt8] = [], pen: CellStyle, link: String?) {
     (self.bytes, self.pen, self.link) = (bytes, pen, link)
   }
@@ -45,7 +45,7 @@ struct TerminalWriter {
     }
   }
 
-  /// Sends the first bytes of some memory, which is empty then.
+  /// Sends the first bytes of a buffer, and empties it.
   mutating func send(_ text: UnsafeMutableBufferPointer<UInt8>, _ length: inout Int) {
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[..<length]))
     length = 0
@@ -92,7 +92,7 @@ struct TerminalWriter {
 }
 
 extension CellStyle {
-  /// What sets exactly this style (SGR).
+  /// The sequence that sets exactly this style (SGR).
   var sequence: String {
     var numbers = "0"
     func add(_ isSet: Bool, _ number: String) { if isSet { numbers += ";" + number } }
@@ -112,7 +112,7 @@ extension CellStyle {
     add(overline, "53")
     numbers += foreground.parameters(plain: 30, bright: 90, other: "38", separator: ";")
     numbers += background.parameters(plain: 40, bright: 100, other: "48", separator: ";")
-    // Who knows colours of underlines knows colons; others would take the numbers for attributes.
+    // A terminal with underline colours knows colons; others would read attributes.
     numbers += underlineColor.parameters(plain: nil, bright: 0, other: "58", separator: ":")
     return "\u{1B}[\(numbers)m"
   }

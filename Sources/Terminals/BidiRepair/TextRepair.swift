@@ -1,57 +1,56 @@
 import MirrorLayout
 import TerminalEmulator
 
-/// Shows what a program writes on a terminal so that right-to-left text reads right there.
+/// Shows a program's output on a terminal so that right-to-left text reads right there.
 ///
-/// It hands on what the program writes and keeps a model of the screen. After that it writes the
-/// rows anew that hold right-to-left text, ordered by UAX #9 and joined, and puts the cursor where
-/// the letter under it is shown. While no right-to-left character has come, it adds and changes
-/// nothing.
+/// It passes the output through and keeps a model of the screen. Then it rewrites the rows that
+/// hold right-to-left text, ordered by UAX #9 and joined, and puts the cursor where the letter
+/// under it is shown. Before the first right-to-left character, it adds and changes nothing.
 ///
 /// ```swift
 /// var repair = TextRepair(size: TerminalSize(columns: 80, rows: 24), options: RepairOptions())
 /// terminal.write(repair.take(bytesOfTheProgram))
 /// ```
 ///
-/// Where the terminal has the rows is unknown until it has said where its cursor is (`Inquiry`). It is
-/// asked when the first right-to-left character comes, after `CSI 5 n`; what the program writes from
-/// there on waits for the answer.
+/// Where the terminal has the rows is unknown until it has reported its cursor's place (`Inquiry`).
+/// It is asked at the first right-to-left character, after `CSI 5 n`; the output from there on
+/// waits for the answer.
 public struct TextRepair: Sendable {
   package private(set) var shown: ShownScreen
   private var inquiry = Inquiry.unknown
-  /// Whether right-to-left text has come. From then on no sequence is sent in parts.
+  /// Whether right-to-left text has arrived. From then on, every sequence is sent whole.
   public private(set) var hasSeenRightToLeft = false
   private var answers: [UInt8] = []
   /// The questions that went to the terminal, in their order, since `takeQuestions`.
   private var asked: [AskedQuestion] = []
-  /// What else the terminal is asked with the first question for its cursor's place.
+  /// The other queries sent with the first one for the cursor's place.
   private var questions: [UInt8]
-  /// What the program wrote since the terminal was asked.
+  /// The program's output since the terminal was asked.
   private var waiting: [UInt8] = []
-  /// What has come of a sequence whose end has not.
+  /// The received bytes of an incomplete sequence.
   private var held: [UInt8] = []
-  /// Whether a part of a sequence was sent, so that nothing may be put in its middle.
+  /// Whether only a beginning of a sequence was sent, so that nothing may be inserted.
   private var isInsideSequence = false
   /// Whether the terminal was told to leave the order of text to this program.
   private var hasEntered = false
 
-  /// The longest part of a sequence that is held back.
+  /// The longest beginning of a sequence that is held back.
   private static let longestHeld = 256
 
-  /// - Parameter questions: what the terminal is asked once, before the first right-to-left text is
-  ///   shown; `use` takes what its answers lead to.
+  /// - Parameter questions: queries for the terminal, sent once before the first right-to-left text
+  ///   is shown; `use` takes the result of its answers.
   public init(size: TerminalSize, options: RepairOptions, questions: [UInt8] = []) {
     self.questions = questions
     shown = ShownScreen(size: size, options: options)
   }
 
-  /// What the program sees: text in logical order.
+  /// The screen as the program sees it: text in logical order.
   public var screen: Screen { shown.emulator.screen }
 
-  // MARK: What the program writes
+  // MARK: Output of the program
 
-  /// Takes what the program wrote and appends what the terminal gets to `output`. Its questions for
-  /// the modes that are kept here (DECRQM) are answered here, and the terminal does not get them.
+  /// Takes output of the program and appends the bytes for the terminal to `output`. Queries for
+  /// the modes that are kept here (DECRQM) are answered here and not passed to the terminal.
   public mutating func take(_ bytes: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
     var start = 0
     while inquiry != .givenUp, !awaitsPlace, let question = ModeQuestion(in: bytes, from: start) {
@@ -63,7 +62,7 @@ public struct TextRepair: Sendable {
       if shown.emulator.isBetweenSequences {
         answers += question.answer(shown.isSet(question.mode))
       } else {
-        // Within another sequence it is none.
+        // Inside another sequence it is not a query.
         takePart(UnsafeBufferPointer(rebasing: bytes[begin..<start]), into: &output)
       }
     }
@@ -76,8 +75,8 @@ public struct TextRepair: Sendable {
     return answers
   }
 
-  /// Returns what the terminal was asked since the last call, by the program and by this process, in the
-  /// order in which it will answer.
+  /// Returns the queries sent to the terminal since the last call, by the program and by this
+  /// process, in the order in which it will answer.
   package mutating func takeQuestions() -> [AskedQuestion] {
     noteQuestionsOfProgram()
     defer { asked = [] }
@@ -92,7 +91,7 @@ public struct TextRepair: Sendable {
     _ bytes: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]
   ) {
     if inquiry == .givenUp {
-      // What it asks and sets still counts.
+      // Its queries and modes still count.
       _ = shown.emulator.advanceWhole(bytes)
       return output.append(contentsOf: bytes)
     }
@@ -105,7 +104,7 @@ public struct TextRepair: Sendable {
         take(.needed, into: &output)
         return waiting.append(contentsOf: bytes[start...])
       }
-      // Not text of the screen, but of a title, or of a row that is not to be reordered.
+      // Text of a title, or of a row that is not to be reordered, and not of the screen.
       pass(bytes, start..<(start + 1), into: &output)
       start += 1
     }
@@ -113,7 +112,7 @@ public struct TextRepair: Sendable {
     guard isPlaceKnownHere,
       hasSeenRightToLeft || ByteScan.firstByte(from: Self.firstLeadByte, in: rest, from: 0) != nil
     else {
-      // The shortest way for what most programs write.
+      // A fast path for the output of most programs.
       pass(rest, rest.indices, into: &output)
       if shown.hasChangedRightToLeft {
         hasSeenRightToLeft = true
@@ -135,21 +134,21 @@ public struct TextRepair: Sendable {
 
   // MARK: The terminal's rows
 
-  /// Whether answers of the terminal are awaited; `take` gets what comes of it.
+  /// Whether answers of the terminal are awaited; `take` gets the output that follows from them.
   public var awaitsPlace: Bool { inquiry.isAwaiting }
 
   private var isPlaceKnownHere: Bool {
     inquiry.isKnown(onAlternate: shown.emulator.screen.isAlternate)
   }
 
-  /// Whether the next byte is one of the screen's text, in a row that may be reordered.
+  /// Whether the next byte belongs to the screen's text, in a row that may be reordered.
   private var mayAsk: Bool {
     shown.emulator.isBetweenSequences
       && shown.emulator.screen.grid[shown.emulator.screen.cursor.row].bidiMode == .implicit
   }
 
-  /// Takes what has become of the questions to the terminal. Returns what was done, and `identify`, which
-  /// is the caller's to do.
+  /// Handles an event of the terminal's answers. Returns the steps taken, and `identify`, which the
+  /// caller has to take.
   @discardableResult
   package mutating func take(
     _ event: Inquiry.Event, into output: inout [UInt8]
@@ -173,7 +172,7 @@ public struct TextRepair: Sendable {
   }
 
   private mutating func ask(into output: inout [UInt8]) {
-    // The answer to the first one says that the terminal answers.
+    // The answer to the first query shows that the terminal answers.
     let batch = Array("\u{1B}[5n".utf8) + questions + Array("\u{1B}[6n".utf8)
     questions = []
     output += batch
@@ -192,7 +191,7 @@ public struct TextRepair: Sendable {
     if bytes.isEmpty, !isInsideSequence { repair(into: &output) }
   }
 
-  /// Other programs had the terminal: its rows are not those of the model any more.
+  /// Other programs had the terminal: its rows no longer match the model.
   public mutating func forgetPlace() {
     inquiry = inquiry.after(.moved, onAlternate: shown.emulator.screen.isAlternate).state
     shown.forget()
@@ -203,7 +202,7 @@ public struct TextRepair: Sendable {
     shown.repair(searching: hasSeenRightToLeft, into: &output)
   }
 
-  /// The place of the next byte that begins a right-to-left character, which is whole.
+  /// The place of the next complete right-to-left character.
   private func nextRightToLeft(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var next = start
     while let place = ByteScan.firstByte(from: Self.firstLeadByte, in: bytes, from: next) {
@@ -217,7 +216,7 @@ public struct TextRepair: Sendable {
     return nil
   }
 
-  // MARK: Showing what was written
+  // MARK: Showing the output
 
   private mutating func show(
     _ bytes: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]
@@ -229,7 +228,7 @@ public struct TextRepair: Sendable {
         bytes, from: next, pausing: isPausing, stopsAtRepeat: hasSeenRightToLeft)
       handOn(bytes, next..<step.next, whole: step.whole, into: &output)
       next = step.next
-      // What was obeyed has to be on the terminal before anything is shown there.
+      // Controls that were obeyed must reach the terminal before anything is shown there.
       if step.hasObeyedRest, !isInsideSequence { flushHeld(into: &output) }
       if let repeated = step.repeated {
         repeatCharacter(repeated, into: &output)
@@ -238,7 +237,7 @@ public struct TextRepair: Sendable {
       }
       if shown.emulator.hasChangedRightToLeft { hasSeenRightToLeft = true }
       guard step.isPaused else { break }
-      // In the middle of a sequence whose beginning was sent, nothing can be put in.
+      // Nothing can be inserted into a sequence whose beginning was sent.
       isPausing = !isInsideSequence && isPlaceKnownHere
       if isPausing { repair(into: &output) }
     }
@@ -248,13 +247,13 @@ public struct TextRepair: Sendable {
     if !isInsideSequence { repair(into: &output) }
   }
 
-  /// Obeys REP, which was handed on last. A terminal repeats the last character that it got, and
-  /// that may be one of a row that was shown in order; so it gets the characters instead.
+  /// Obeys REP, which was passed on last. A terminal repeats the last character it got, which may
+  /// be one of a row that was shown in order; so it gets the characters instead.
   private mutating func repeatCharacter(
     _ repeated: (character: Unicode.Scalar, count: Int), into output: inout [UInt8]
   ) {
     if hasSeenRightToLeft {
-      // Where its beginning is on the terminal, CAN in place of its last byte calls it off.
+      // If its beginning was sent, CAN in place of its last byte cancels it.
       if isInsideSequence { output[output.count - 1] = 0x18 }
       isInsideSequence = false
       held.removeAll(keepingCapacity: true)
@@ -302,25 +301,25 @@ public struct TextRepair: Sendable {
     held.removeAll(keepingCapacity: true)
   }
 
-  /// What ends the terminal's part, or interrupts it: everything that was held back, the cursor where
-  /// the program left it, and the terminal's own order of text. `forgetPlace` begins anew.
+  /// Ends or interrupts the repair: sends the held bytes, moves the cursor to where the program
+  /// left it, and returns the order of text to the terminal. After `forgetPlace`, it starts again.
   public mutating func finish(into output: inout [UInt8]) {
     sendHeld(into: &output)
     if hasEntered { output += shown.options.leave }
     hasEntered = false
   }
 
-  // MARK: What is left on the terminal
+  // MARK: State left on the terminal
 
-  /// What the program has set on the terminal.
+  /// The state that the program has set on the terminal.
   package var terminalState: TerminalState { shown.emulator.terminalState }
 
-  /// What gives the order of text back to the terminal; empty where it has it.
+  /// The bytes that return the order of text to the terminal; empty if it has it.
   package var leave: [UInt8] { hasEntered ? shown.options.leave : [] }
 
-  // MARK: What else changes
+  // MARK: Other changes
 
-  /// Gives the screen another size. Some terminals wrap their rows anew then and others do not, so the
+  /// Changes the screen's size. Some terminals rewrap their rows then and others do not, so the
   /// terminal is asked for its cursor's place again before the next row is shown.
   public mutating func resize(to size: TerminalSize) {
     guard size != shown.emulator.screen.size else { return }
@@ -328,15 +327,15 @@ public struct TextRepair: Sendable {
     forgetPlace()
   }
 
-  /// Leaves the alternate screen to a program that orders its text itself and does not say so (BDSM);
-  /// or does so no more.
+  /// Sets whether the alternate screen belongs to a program that orders its text itself without
+  /// saying so (BDSM).
   public mutating func leaveAlternateScreen(_ isLeft: Bool) {
     guard isLeft != shown.layout.leavesAlternateScreen else { return }
     shown.layout.leavesAlternateScreen = isLeft
     if shown.emulator.screen.isAlternate { shown.emulator.markAllChanged() }
   }
 
-  /// Changes how text is shown, once the terminal has said what it is, which is `identify` of `Inquiry`.
+  /// Changes how text is shown, once the terminal is identified (`identify` of `Inquiry`).
   package mutating func use(_ options: RepairOptions) {
     guard options != shown.options else { return }
     shown.layout.options = options

@@ -1,17 +1,17 @@
 import MirrorLayout
 import TerminalEmulator
 
-/// A row of a screen as it is to be shown: which of its cells stands in each column, and what is
-/// drawn there.
+/// The visual form of a row of a screen: which of its cells is in each column, and what is drawn
+/// there.
 struct VisualRow: Hashable {
-  /// For each column from the left, the column where the program wrote what stands there.
+  /// For each column from the left, the column where the program wrote its cell.
   var order: [UInt16]
-  /// What is drawn for the cell that the program wrote in each column: the base alone, joined and
+  /// The drawn form of the cell that the program wrote in each column: the base alone, joined and
   /// mirrored; 0 in the right half of a wide character.
   var forms: [UInt32]
 
-  /// Whether its order is that of the text, which needs no directional marks then. Else the program's
-  /// marks belong to it.
+  /// Whether its order is that of the text, and so needs no directional marks. Otherwise the
+  /// program's marks belong to it.
   var isArranged = false
 
   /// The row as the program wrote it.
@@ -54,7 +54,7 @@ extension Unicode.Scalar {
   var isBox: Bool { (0x2500...0x259F).contains(value) }
 
   /// Whether text with this character reads differently once it is ordered: letters from right to
-  /// left, and Arabic digits; not the mark RLM, which shows nothing.
+  /// left, and Arabic digits; not RLM, which is invisible.
   var isRightToLeft: Bool {
     if value < 0x0590 || value == 0x200F { return false }
     switch bidiClass {

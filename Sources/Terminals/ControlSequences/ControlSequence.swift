@@ -5,7 +5,7 @@ public struct ControlSequence: Sendable {
   public private(set) var prefix: Unicode.Scalar = "\0"
   /// The intermediate byte, such as the `$` of `␛[8$p`, else U+0000.
   public private(set) var intermediate: Unicode.Scalar = "\0"
-  /// The final byte; U+0000 as long as it has not come.
+  /// The final byte; U+0000 until it arrives.
   public private(set) var final: Unicode.Scalar = "\0"
   /// The parameters, up to 65,535; -1 for an omitted one.
   public private(set) var values: [Int] = []
@@ -14,7 +14,7 @@ public struct ControlSequence: Sendable {
 
   init() {}
 
-  /// The sequence that some bytes are or begin; nil if they violate its grammar or go on behind it.
+  /// The sequence in some bytes, complete or not; nil if they violate its grammar or exceed it.
   public init?(_ bytes: some Collection<UInt8>) {
     let bytes = Array(bytes)
     guard bytes.starts(with: "\u{1B}[".utf8),
@@ -22,9 +22,9 @@ public struct ControlSequence: Sendable {
     else { return nil }
   }
 
-  /// What a terminal sends before further bytes that violate the grammar: `␛[M` and the button, column
-  /// and row of a pointer, each plus 32, which is the same as `␛[<0;1;1M`, or `␛[[A`, a function key of
-  /// the Linux console.
+  /// A sequence that a terminal sends with further bytes that violate the grammar: `␛[M` and the
+  /// button, column and row of a pointer, each plus 32, equivalent to `␛[<0;1;1M`, or `␛[[A`, a
+  /// function key of the Linux console.
   init(payload bytes: [UInt8]) {
     if bytes[2] == UInt8(ascii: "M") {
       (prefix, final) = ("<", "M")
@@ -34,8 +34,8 @@ public struct ControlSequence: Sendable {
     }
   }
 
-  /// Reads the sequence whose `ESC [` is at `start`, as far as it is there and keeps to its grammar;
-  /// returns the place after that. The memory of `values` is used again.
+  /// Reads the sequence whose `ESC [` is at `start`, as far as it is present and valid; returns the
+  /// place after that. The memory of `values` is reused.
   mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     prefix = "\0"
     intermediate = "\0"

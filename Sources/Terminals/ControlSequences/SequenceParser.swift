@@ -56,7 +56,7 @@ public struct SequenceParser: Sendable {
 
   public init(isInput: Bool = false) { self.isInput = isInput }
 
-  /// The first element of what a terminal sent, and its length in bytes; nil if it is not complete.
+  /// The first element of a terminal's input, and its length in bytes; nil if it is not complete.
   public static func first(
     in input: some Collection<UInt8>
   ) -> (element: Element, length: Int)? {
@@ -66,7 +66,7 @@ public struct SequenceParser: Sendable {
     for byte in input {
       parser.parse(byte, into: &elements)
       if let element = elements.first {
-        // A byte that ends another element is the beginning of the next one.
+        // A byte that ends another element begins the next one.
         let isLast = elements.count == 1 && parser.isBetweenSequences
         return (element, isLast ? length + 1 : length)
       }
@@ -75,7 +75,7 @@ public struct SequenceParser: Sendable {
     return nil
   }
 
-  /// Whether no sequence and no character is incomplete.
+  /// Whether no sequence or character is incomplete.
   @inlinable @inline(__always) public var isBetweenSequences: Bool {
     if case .ground = state { !decoder.isInsideCharacter } else { false }
   }
@@ -91,8 +91,8 @@ public struct SequenceParser: Sendable {
     }
   }
 
-  /// Parses what begins at a place: a control sequence if all of it is there and nothing is in it that
-  /// acts by itself, as much of a string as has no controls, else one byte. Returns its length.
+  /// Parses the element at a place: a control sequence if all of it is present without controls
+  /// inside, as much of a string as has no controls, else one byte. Returns its length.
   public mutating func parse(
     _ input: UnsafeBufferPointer<UInt8>, from start: Int, into elements: inout [Element]
   ) -> Int {

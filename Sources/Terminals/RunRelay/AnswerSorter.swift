@@ -2,56 +2,56 @@ import BidiRepair
 import ControlSequences
 import TerminalEmulator
 
-/// Takes the terminal's answers to this process out of what is typed, and leaves the program its own.
+/// Separates the terminal's answers to this process from its other input.
 ///
-/// A terminal answers in the order in which it is asked, so the questions of both are kept in that order.
-/// An answer belongs to the first question of its kind; the questions before that one are not answered by
-/// this terminal. Until this process has asked, everything passes on at once.
+/// A terminal answers in the order of the queries, so those of both are kept in that order. An
+/// answer belongs to the first query of its kind; this terminal does not answer the queries before
+/// it. Until this process has asked, all input passes at once.
 ///
-/// From then on an answer reaches the program only if the program has asked for it. One that nobody has
-/// asked for is one that came twice.
+/// From then on an answer reaches the program only if the program has asked for it. An answer
+/// without a query is a repeated one.
 package struct AnswerSorter {
   /// An answer to this process.
   package enum Answer: Equatable {
-    /// Where the cursor is, from 1.
+    /// The cursor's place, from 1.
     case place(row: Int, column: Int)
     case other([UInt8])
   }
 
   private var awaited: [AskedQuestion] = []
-  /// What this terminal does not answer, as far as that is known.
+  /// The queries that this terminal does not answer, as far as known.
   private var unanswered: Set<TerminalQuestion> = []
   private var answers: [Answer] = []
   /// When this process last asked.
   private var askedAt: ContinuousClock.Instant?
   private var hasAsked: Bool { askedAt != nil }
-  /// Whether a terminal around this one may still answer, out of the order of this one.
+  /// Whether a terminal around this one may still answer, out of order.
   package var awaitsMore = false
-  /// When something has last come or was released.
+  /// When bytes last arrived or were released.
   private var changedAt: ContinuousClock.Instant?
 
-  /// The last answer, whose it was, and whether it has come twice.
+  /// The last answer, whose it was, and whether it was repeated.
   private var last: (bytes: [UInt8], isOfProgram: Bool, cameTwice: Bool)?
   /// Whether this terminal answers twice.
   private var answersTwice = false
 
-  /// What has come of a sequence that may be an answer, and how much of it was passed on already.
+  /// The received bytes of a sequence that may be an answer, and how many were passed on already.
   private var held: [UInt8] = []
   private var passed = 0
 
   private static let escape: UInt8 = 0x1B
-  /// How long the answers are waited for.
+  /// The time limit for answers.
   private static let answerLimit = Duration.seconds(1)
-  /// How long the rest of a sequence is waited for.
+  /// The time limit for the rest of a sequence.
   private static let pauseLimit = Duration.milliseconds(50)
-  /// For how long after its questions the key Escape waits for what may make an answer of it.
+  /// For how long after its queries the Escape key waits for bytes that would make it an answer.
   private static let patience = Duration.seconds(10)
-  /// More questions than are ever under way.
+  /// More queries than are ever open.
   private static let mostAwaited = 1 << 14
 
   package init() {}
 
-  /// Notes questions that went to the terminal after all others, at a time.
+  /// Records queries that went to the terminal after all others, at a time.
   package mutating func note(_ questions: [AskedQuestion], at time: ContinuousClock.Instant) {
     awaited += questions
     if awaited.count > Self.mostAwaited {
@@ -60,15 +60,15 @@ package struct AnswerSorter {
     if questions.contains(where: { !$0.isOfProgram }) { askedAt = time }
   }
 
-  /// Until when the answers to this process are waited for.
+  /// The deadline for the answers to this process.
   package var answersEnd: ContinuousClock.Instant? { askedAt.map { $0 + Self.answerLimit } }
 
-  /// When `release` is to give back what is held back, unless more comes before.
+  /// When `release` must return the held bytes, unless more arrive before.
   package var pauseEnd: ContinuousClock.Instant? {
     passed < held.count ? changedAt.map { $0 + Self.pauseLimit } : nil
   }
 
-  /// Whether the beginning of an answer is kept from the program for as long as it takes.
+  /// Whether the beginning of an answer is kept from the program for however long it takes.
   private var isPatient: Bool {
     guard let askedAt, let changedAt else { return false }
     return askedAt + Self.patience > changedAt
@@ -80,7 +80,7 @@ package struct AnswerSorter {
     return answers
   }
 
-  /// Takes what came from the terminal, in any parts, at a time; returns what is the program's.
+  /// Takes the terminal's input, in any pieces, at a time; returns the program's part.
   package mutating func take(
     _ bytes: some Sequence<UInt8>, at time: ContinuousClock.Instant
   ) -> [UInt8] {
@@ -88,17 +88,17 @@ package struct AnswerSorter {
     changedAt = time
     var keys: [UInt8] = []
     for byte in bytes { step(byte, &keys) }
-    // The key Escape comes alone, and so does the beginning of an answer over a slow line.
+    // The Escape key arrives alone, and so does the beginning of an answer over a slow line.
     if !hasAsked || held.count == 1 && !isPatient { pass(&keys) }
     return keys
   }
 
-  /// Nothing has come for a while: what may have been typed is. What follows still counts as the rest
-  /// of an answer.
+  /// Nothing has arrived for a while: bytes that may have been typed are returned. Following bytes
+  /// still count as the rest of an answer.
   package mutating func release(at time: ContinuousClock.Instant) -> [UInt8] {
     changedAt = time
     var keys: [UInt8] = []
-    // Two bytes are Escape or a letter with Alt.
+    // Two bytes are Escape, or a letter with Alt.
     if held.count <= 2 || !isPatient { pass(&keys) }
     return keys
   }
@@ -120,7 +120,7 @@ package struct AnswerSorter {
       (held, passed) = ([], 0)
     case .broken:
       if !hasAsked { pass(&keys) }
-      // It may have been broken off by another sequence.
+      // Another sequence may have interrupted it.
       held = held.dropLast().last == Self.escape ? [Self.escape, byte] : []
       passed = hasAsked ? 0 : held.count
     case .other: end(&keys)
@@ -132,14 +132,14 @@ package struct AnswerSorter {
     (held, passed) = ([], 0)
   }
 
-  /// The middle of a string says nothing about whose it is.
+  /// The middle of a string does not show to whom it belongs.
   private mutating func shorten(_ keys: inout [UInt8]) {
     if !hasAsked { pass(&keys) }
     held.remove(at: held.count - 2)
     passed = min(passed, held.count)
   }
 
-  // MARK: Whose it is
+  // MARK: Ownership
 
   private mutating func decide(_ kind: TerminalQuestion, _ keys: inout [UInt8]) {
     let isOfProgram = takeQuestion(kind)
@@ -153,20 +153,20 @@ package struct AnswerSorter {
         answers.append(.other(held))
       }
     case nil where awaitsMore && last?.bytes != held: answers.append(.other(held))
-    // F3 with Shift, Alt or Ctrl looks like a place.
+    // F3 with Shift, Alt or Ctrl looks like a cursor's place.
     case nil where kind == .place && last?.bytes != held && TerminalReport.mayBeKey(held):
       pass(&keys)
     case nil: break
     }
   }
 
-  /// Finds the question of an answer; nil where nobody has asked.
+  /// Finds the query of an answer; nil if there is none.
   private mutating func takeQuestion(_ kind: TerminalQuestion) -> Bool? {
     let index = awaited.firstIndex { $0.kind == kind }
     if let last, last.bytes == held {
       let isNext = index.map { awaited[..<$0].allSatisfy { unanswered.contains($0.kind) } }
       let isOfOther = index.map { awaited[$0].isOfProgram != last.isOfProgram } ?? true
-      // Once more is what nobody has asked for, and what would be taken for somebody else's out of turn.
+      // A repeated answer has no query, or would match another sender's query out of turn.
       if answersTwice && !last.cameTwice || index == nil || isNext == false && isOfOther {
         answersTwice = true
         self.last?.cameTwice = true
@@ -185,12 +185,12 @@ package struct AnswerSorter {
   }
 }
 
-/// A terminal's answer, or the beginning of one.
+/// A terminal's answer, or its beginning.
 private enum TerminalReport {
-  /// It may become one.
+  /// The bytes may become an answer.
   case begun
   case answer(TerminalQuestion)
-  /// Only an answer begins so, but it does not go on as one.
+  /// Only an answer begins this way, but the bytes do not continue as one.
   case broken
   case other
 
@@ -200,7 +200,7 @@ private enum TerminalReport {
   private static let version = Array("\u{1B}P>|".utf8)
   private static let background = Array("\u{1B}]11;".utf8)
 
-  /// Whether bytes have begun a string, in which ESC is a part of its end.
+  /// Whether bytes have begun a string, which an ESC may end.
   static func isString(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: version) || bytes.starts(with: background)
   }
@@ -252,7 +252,7 @@ private enum TerminalReport {
     }
   }
 
-  /// Whether a report of a place may be F3 with other keys: `CSI 1 ; 2 R` to `CSI 1 ; 16 R`.
+  /// Whether a cursor report may be F3 with other keys: `CSI 1 ; 2 R` to `CSI 1 ; 16 R`.
   static func mayBeKey(_ bytes: [UInt8]) -> Bool {
     guard let place = ControlSequence(bytes) else { return false }
     return place.value(0) == 1 && (2...16).contains(place.value(1))

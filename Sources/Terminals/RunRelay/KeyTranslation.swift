@@ -1,9 +1,9 @@
 import BidiRepair
 import ControlSequences
 
-/// Translates what a person does on a row that is shown in order: a pointer's column to the column
-/// where the program wrote what stands there, and Left and Right in paragraphs from right to left
-/// (mode 1243). All other keys stay as they come, and so do sequences that come in parts.
+/// Translates a person's input on a row that is shown in order: a pointer's column to the column
+/// where the program wrote the cell there, and Left and Right in right-to-left paragraphs (mode
+/// 1243). All other keys are unchanged, and so are sequences that arrive in pieces.
 struct KeyTranslation {
   /// Returns the bytes for the program.
   static func translated(_ bytes: ArraySlice<UInt8>, by repair: borrowing TextRepair) -> [UInt8] {
@@ -31,7 +31,7 @@ struct KeyTranslation {
     return result
   }
 
-  /// Longer than any report of the pointer.
+  /// Longer than any pointer report.
   private static let longest = 24
 
   /// The other final byte for Left or Right: `ESC [ C`, `ESC O C`, or with modifiers `ESC [ 1 ; 5 C`.
@@ -48,10 +48,10 @@ struct KeyTranslation {
   }
 }
 
-/// A report of the pointer in the encoding of mode 1006, `ESC [ < b ; x ; y M`, or in the one of mode
-/// 1000 alone, `ESC [ M b x y`.
+/// A pointer report in the encoding of mode 1006, `ESC [ < b ; x ; y M`, or in that of mode 1000
+/// alone, `ESC [ M b x y`.
 private struct PointerReport {
-  /// From 1.
+  /// Counted from 1.
   let row: Int
   let column: Int
   private let button: Int
@@ -68,7 +68,7 @@ private struct PointerReport {
     if isOld, button < 0 || column < 1 || row < 1 { return nil }
   }
 
-  /// The same report with another column.
+  /// The report with another column.
   func bytes(column: Int) -> [UInt8] {
     guard let final else {
       return Array("\u{1B}[M".utf8) + [button, column, row].map { UInt8($0 + 32) }

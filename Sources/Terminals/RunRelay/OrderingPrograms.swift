@@ -1,12 +1,12 @@
 import Glibc
 import SystemCalls
 
-/// Tells whether a program writes to a terminal that orders right-to-left text itself and does not say
-/// so (BDSM). Its text would be ordered twice. All of them draw on the alternate screen.
+/// Recognizes programs that order right-to-left text themselves without saying so (BDSM). Their
+/// text would be ordered twice. All of them draw on the alternate screen.
 struct OrderingPrograms {
-  /// Within this time a program is not looked for again, unless another one has the terminal.
+  /// The time between two searches, unless another program has the terminal.
   private static let interval = Duration.milliseconds(2)
-  /// More than are ever in the foreground together.
+  /// More processes than are ever in the foreground together.
   private static let mostProcesses = 64
 
   private let names: ProgramNames
@@ -16,9 +16,9 @@ struct OrderingPrograms {
 
   init(_ names: ProgramNames) { self.names = names }
 
-  /// Looks at the processes in the terminal's foreground.
+  /// Examines the processes in the terminal's foreground.
   ///
-  /// - Parameter terminal: the master's side of it.
+  /// - Parameter terminal: the master's descriptor.
   mutating func arePresent(at terminal: Int32) -> Bool {
     let group = tcgetpgrp(terminal)
     let now = ContinuousClock.now
@@ -28,8 +28,8 @@ struct OrderingPrograms {
     return arePresent
   }
 
-  /// Whether one is the leader of a group or comes from it: a script that calls whiptail leads its
-  /// group.
+  /// Whether the leader of a group or a descendant of it is such a program: a script that calls
+  /// whiptail leads its group.
   private func isAny(in group: pid_t) -> Bool {
     var processes = [group]
     var next = 0
@@ -45,7 +45,7 @@ struct OrderingPrograms {
     return false
   }
 
-  /// The text of a file; empty where there is none.
+  /// The text of a file; empty if there is none.
   private static func text(of path: String) -> String {
     guard let file = try? OwnedDescriptor(opening: path, O_RDONLY),
       let bytes = try? readAll(from: file.number, limit: 1 << 16)

@@ -4,20 +4,20 @@ import Glibc
 import SystemCalls
 import TerminalEmulator
 
-/// The terminal of this process: what is written there, and how it is given back.
+/// The terminal of this process: its pending output, and how it is restored.
 struct OuterTerminal: ~Copyable {
-  /// What the terminal has not taken yet.
+  /// The bytes that the terminal has not accepted yet.
   var unsent: [UInt8] = []
-  /// The line as it was found.
+  /// The line's modes at the start.
   let originalModes: termios
-  /// A description of its own, if it can be opened, because one that does not block is shared with other
-  /// programs.
+  /// A separate file description if one can be opened, because a non-blocking one is shared with
+  /// other programs.
   private let output: OwnedDescriptor
-  /// What was set on the terminal when all that was to go there had gone.
+  /// The terminal's state when all pending output was last sent.
   private var settled: TerminalState
 
-  /// - Parameter state: what is set on the terminal.
-  /// - Returns: nil if standard input and output are no terminal.
+  /// - Parameter state: the terminal's current state.
+  /// - Returns: nil if standard input and output are not a terminal.
   init?(settled state: TerminalState) {
     var modes = termios()
     guard tcgetattr(STDIN_FILENO, &modes) == 0, isatty(STDOUT_FILENO) == 1 else { return nil }
@@ -40,7 +40,7 @@ struct OuterTerminal: ~Copyable {
 
   // MARK: The line
 
-  /// Has keys come as they are typed.
+  /// Makes keys arrive as they are typed.
   func take(showing repair: borrowing TextRepair) {
     arm(showing: repair)
     var modes = originalModes
@@ -48,7 +48,7 @@ struct OuterTerminal: ~Copyable {
     set(modes)
   }
 
-  /// Gives the line back as it was found.
+  /// Restores the line's modes.
   func giveBack() {
     set(originalModes)
     cs_terminal_disarm()
@@ -59,12 +59,12 @@ struct OuterTerminal: ~Copyable {
     while tcsetattr(STDIN_FILENO, TCSADRAIN, &modes) != 0 && errno == EINTR {}
   }
 
-  /// Makes a fatal signal give the terminal back as the program found it, whatever of the bytes to it
-  /// has gone.
+  /// Makes a fatal signal restore the terminal's state, however much of the pending output was
+  /// sent.
   private func arm(showing repair: borrowing TextRepair) {
-    // CAN ends a sequence that has come in part.
+    // CAN ends a sequence that was sent only partly.
     var bytes: [UInt8] = [0x18]
-    // The middle of a row that is shown in order.
+    // In the middle of a row that is shown in order.
     if repair.hasSeenRightToLeft, !unsent.isEmpty {
       bytes += "\u{1B}[?2026l\u{1B}[?69l\u{1B}[?25h\u{1B}[m".utf8
     }
@@ -73,15 +73,15 @@ struct OuterTerminal: ~Copyable {
     cs_terminal_arm(STDOUT_FILENO, bytes, bytes.count, &modes, nil, 0, STDERR_FILENO)
   }
 
-  // MARK: What goes there
+  // MARK: Output
 
-  /// Writes what the terminal takes now.
+  /// Writes as much as the terminal accepts now.
   mutating func write(showing repair: borrowing TextRepair) {
     guard !unsent.isEmpty else { return }
     let isChanged = repair.hasSeenRightToLeft || settled != repair.terminalState
     if isChanged { arm(showing: repair) }
     cs_terminal_hold()
-    // A terminal that is gone takes nothing more; its end is seen where keys are read.
+    // A terminal that is gone accepts nothing more; reading keys will notice it.
     let sent = (try? writeAvailable(unsent, to: descriptor)) ?? unsent.count
     cs_terminal_release()
     unsent.removeFirst(sent)
@@ -90,7 +90,7 @@ struct OuterTerminal: ~Copyable {
     arm(showing: repair)
   }
 
-  /// Writes everything, for as long as the terminal takes it.
+  /// Writes everything, while the terminal accepts it.
   mutating func flush(showing repair: borrowing TextRepair) {
     var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     repeat { write(showing: repair) } while !unsent.isEmpty && poll(&polled, 1, 1_000) > 0

@@ -1,9 +1,9 @@
-/// How far a program and its terminal are.
+/// The state of a program and its terminal.
 ///
-/// After the program's end its terminal is still read, because others may write there: for a short time, or
-/// its jobs could keep the session for ever, and so much only.
+/// After the program's end its terminal is still read, because others may write there: for a short
+/// time and up to a limit, because jobs could keep the session open for ever.
 ///
-/// The table has the next state and, after a colon, what is to be done. An empty cell changes nothing.
+/// A cell has the next state and, after a colon, the step to take; an empty one changes nothing.
 ///
 /// | event  | running           | silent | draining                       | left   | closed |
 /// |--------|-------------------|--------|--------------------------------|--------|--------|
@@ -13,36 +13,36 @@
 /// | time   |                   |        | left once the time is over     |        |        |
 package enum ProgramLife: Hashable, Sendable {
   case running
-  /// The program runs, but nobody has its terminal any more.
+  /// The program runs, but no process has its terminal open.
   case silent
-  /// The program has ended; its terminal is read until a time, and so many bytes of it.
+  /// The program has ended; its terminal is read until a time, and only so many more bytes.
   case draining(exitCode: Int32, until: ContinuousClock.Instant, room: Int)
-  /// The program has ended, and its terminal is read no more, although others have it.
+  /// The program has ended. Its terminal is no longer read, although others have it open.
   case left(exitCode: Int32)
-  /// The program has ended, and nobody has its terminal.
+  /// The program has ended, and no process has its terminal open.
   case closed(exitCode: Int32)
 
   package enum Event: Hashable, Sendable {
     case ended(exitCode: Int32, at: ContinuousClock.Instant)
-    /// Nobody has the program's terminal any more.
+    /// No process has the program's terminal open.
     case closed
-    /// So many bytes came from the terminal.
+    /// This many bytes were read from the terminal.
     case read(Int)
-    /// It is so late.
+    /// The current time.
     case time(ContinuousClock.Instant)
   }
 
   package enum Action: Hashable, Sendable {
-    /// Read at once what the program wrote, however late its end was noticed.
+    /// Read the program's output at once, however late its end was noticed.
     case read
   }
 
-  /// For how long after the program's end its terminal is read.
+  /// How long after the program's end its terminal is read.
   package static let drainLimit = Duration.milliseconds(100)
-  /// The most that is read in that time.
+  /// The maximum number of bytes read in that time.
   package static let drainedLimit = 1 << 18
 
-  /// The state after an event, and what is to be done.
+  /// The state after an event, and the step to take.
   package func after(_ event: Event) -> (state: ProgramLife, action: Action?) {
     switch (self, event) {
     case (.running, .ended(let code, let time)):
@@ -70,7 +70,7 @@ package enum ProgramLife: Hashable, Sendable {
     }
   }
 
-  /// Whether somebody may have the program's terminal.
+  /// Whether a process may have the program's terminal open.
   package var isTerminalOpen: Bool {
     switch self {
     case .running, .draining, .left: true
@@ -78,7 +78,7 @@ package enum ProgramLife: Hashable, Sendable {
     }
   }
 
-  /// When the program's terminal is read no more.
+  /// When to stop reading the program's terminal.
   package var drainEnd: ContinuousClock.Instant? {
     guard case .draining(_, let end, _) = self else { return nil }
     return end

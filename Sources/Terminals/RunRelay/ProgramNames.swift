@@ -2,20 +2,20 @@ import Glibc
 
 /// Names of programs, with `*` for any characters: `emacs*,whiptail`.
 public struct ProgramNames: Sendable {
-  /// The text of those that are known to order right-to-left text and not to say so. whiptail and
+  /// The default text: programs known to order right-to-left text without saying so. whiptail and
   /// nmtui draw with newt, which orders by FriBidi.
   public static let knownText = "emacs*,nmtui*,whiptail"
   public static let known = ProgramNames(knownText)!
-  /// Stands for no program at all.
+  /// Means no program at all.
   public static let none = "none"
-  /// The kernel keeps so many bytes of a name.
+  /// The number of bytes of a name that the kernel keeps.
   private static let longestName = 15
   private static let most = 64
 
   private let patterns: [[CChar]]
 
-  /// Nil unless the text is names with commas between them, at most 64, and each of what the kernel
-  /// keeps as a name: no blanks, slashes or control characters.
+  /// Nil unless the text is up to 64 names separated by commas, each a name as the kernel keeps it:
+  /// without blanks, slashes or control characters.
   public init?(_ text: String) {
     if text == Self.none {
       patterns = []
@@ -31,7 +31,7 @@ public struct ProgramNames: Sendable {
     }
   }
 
-  /// Whether a program's name, as the kernel has it, is one of them.
+  /// Whether the list has a program's name, as the kernel keeps it.
   func contains(_ name: String) -> Bool {
     patterns.contains { fnmatch($0, name, 0) == 0 }
   }

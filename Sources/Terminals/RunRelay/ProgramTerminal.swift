@@ -2,16 +2,16 @@ import CSystem
 import Glibc
 import SystemCalls
 
-/// A program in a pseudo-terminal of its own, of which this process has the master's side.
+/// A program in a new pseudo-terminal. This process has the master's side.
 struct ProgramTerminal: ~Copyable {
-  /// The keys that the program's terminal has not taken yet.
+  /// Keys that the program's terminal has not accepted yet.
   var unsent: [UInt8] = []
   private let process: cs_pty_process
   private var master: OwnedDescriptor
 
   /// Starts a program.
   ///
-  /// - Parameter modes: the line, which the program finds as it would without this one.
+  /// - Parameter modes: the line's modes, as the program would find them without this process.
   init(
     _ program: RunSession.Program, size: winsize, modes: termios
   ) throws(RunSession.Failure) {
@@ -49,7 +49,7 @@ struct ProgramTerminal: ~Copyable {
   /// The master's side; -1 once it is closed.
   var descriptor: Int32 { master.number }
 
-  /// Tells of the changes of the program's state.
+  /// Reports changes of the program's state.
   var channel: Int32 { process.channel }
 
   func resize(to size: winsize) {
@@ -59,11 +59,11 @@ struct ProgramTerminal: ~Copyable {
 
   func signal(_ number: Int32) { kill(-process.program, number) }
 
-  // MARK: What is written there
+  // MARK: Input and output
 
-  /// Reads what is there, as far as there is room.
+  /// Reads the available output, as far as there is room.
   ///
-  /// - Returns: how many bytes came, and whether nobody has the terminal any more.
+  /// - Returns: how many bytes were read, and whether no process has the terminal open.
   func read(into room: inout [UInt8]) -> (count: Int, isAtEnd: Bool) {
     room.withUnsafeMutableBytes { room in
       var count = 0
@@ -72,7 +72,7 @@ struct ProgramTerminal: ~Copyable {
         if got > 0 {
           count += got
         } else if got == 0 || errno != EINTR {
-          // EIO is the end.
+          // EIO means the end.
           return (count, got == 0 || errno != EAGAIN)
         }
       }
@@ -80,7 +80,7 @@ struct ProgramTerminal: ~Copyable {
     }
   }
 
-  /// Writes the keys that the terminal takes now. One that is closed takes all, and nobody gets them.
+  /// Writes as many keys as the terminal accepts now. A closed terminal discards them.
   mutating func write() {
     let sent = (try? writeAvailable(unsent, to: descriptor)) ?? unsent.count
     unsent.removeFirst(sent)
@@ -88,12 +88,12 @@ struct ProgramTerminal: ~Copyable {
 
   // MARK: The end
 
-  /// Closes the terminal, which tells the program by SIGHUP.
+  /// Closes the terminal, which sends SIGHUP to the program.
   mutating func close() { master = OwnedDescriptor(owning: -1) }
 
   /// Waits for the end of the program, which has ended or was told to.
   ///
-  /// - Parameter hasJobs: whether others have the terminal, which are told that it is gone.
+  /// - Parameter hasJobs: whether other processes have the terminal open; they get SIGHUP.
   mutating func end(hasJobs: Bool) {
     if hasJobs {
       close()
@@ -105,8 +105,8 @@ struct ProgramTerminal: ~Copyable {
     while waitpid(process.leader, nil, 0) < 0 && errno == EINTR {}
   }
 
-  /// Tells each process of the session that its terminal is gone, also one that is stopped. One that is
-  /// to go on ignores SIGHUP (`nohup`) or has a session of its own (`setsid`).
+  /// Sends SIGHUP to each process of the session, also to stopped ones. A process that is meant to
+  /// continue ignores SIGHUP (`nohup`) or is in another session (`setsid`).
   private func hangUpJobs() {
     guard let folder = opendir("/proc") else { return }
     defer { closedir(folder) }

@@ -4,15 +4,15 @@ import Glibc
 import SystemCalls
 import TerminalEmulator
 
-/// Runs a program in a pseudo-terminal of its own and shows it on this process's terminal, so that
-/// right-to-left text reads right (`TextRepair`). Keys go to the program as they come, and so does
-/// all else: window sizes, Ctrl-Z and `fg`, the end of the terminal.
+/// Runs a program in a new pseudo-terminal and shows it on this process's terminal, so that
+/// right-to-left text reads right (`TextRepair`). Keys go to the program unchanged, and so does
+/// everything else: window sizes, Ctrl-Z and `fg`, the end of the terminal.
 ///
-/// What is waited for is in two states: `ProgramLife` for the program's end, and `Inquiry` for the
-/// terminal's answers. The session only does what they say.
+/// Two states say what is awaited: `ProgramLife` for the program's end, and `Inquiry` for the
+/// terminal's answers. The session only takes the steps that they return.
 @MainActor
 public final class RunSession {
-  /// What is run. The first argument is the name by which the program is called.
+  /// The program to run. Its first argument is the name under which it is called.
   public struct Program: Sendable {
     public var path: String
     public var arguments: [String]
@@ -23,15 +23,15 @@ public final class RunSession {
     }
   }
 
-  /// Why nothing was run: a system's error number.
+  /// Why no program was run: a system's error number.
   public enum Failure: Error {
-    /// Standard input and output are no terminal.
+    /// Standard input and output are not a terminal.
     case noTerminal
     /// There is no pseudo-terminal, or the program cannot be executed.
     case notStarted(Int32)
   }
 
-  /// The most that is kept for a terminal that does not take it, or for a program that does not read.
+  /// The maximum kept for a terminal that accepts no output, or for a program that does not read.
   private static let bufferLimit = 1 << 17
   private static let readLimit = 1 << 16
 
@@ -41,12 +41,12 @@ public final class RunSession {
   private var repair: TextRepair
   private var life = ProgramLife.running
   private var orderingPrograms: OrderingPrograms
-  /// Room for what is read at a time.
+  /// The buffer for each read.
   private var room = [UInt8](repeating: 0, count: readLimit)
-  /// What is asked with the first question for the cursor's place; nil once it has been answered, and
-  /// where nothing is to be found out.
+  /// The queries sent with the first one for the cursor's place; nil once they were answered, or if
+  /// nothing needs to be found out.
   private var identification: (any TerminalIdentification)?
-  /// Whose the terminal's answers are.
+  /// Tells to whom each of the terminal's answers belongs.
   private var sorter = AnswerSorter()
 
   // MARK: Beginning
@@ -54,10 +54,10 @@ public final class RunSession {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - options: how its text is shown; nil hands everything on as it comes, for a terminal
-  ///   that reorders text by itself.
-  ///   - identification: what the terminal is asked before its first right-to-left text.
-  ///   - selfOrdering: the programs that order their text themselves and do not say so.
+  ///   - options: how its text is shown; nil passes everything unchanged, for a terminal that
+  ///     reorders text itself.
+  ///   - identification: the queries to the terminal before its first right-to-left text.
+  ///   - selfOrdering: the programs that order their text themselves without saying so.
   public init(
     _ program: Program, options: RepairOptions?,
     identification: (any TerminalIdentification)? = nil, selfOrdering: ProgramNames = .known
@@ -77,7 +77,7 @@ public final class RunSession {
 
   // MARK: Running
 
-  /// Hands on everything until the program ends. Returns its exit code, or 128 and the signal that
+  /// Relays everything until the program ends. Returns its exit code, or 128 and the signal that
   /// ended it.
   public func run() -> Int32 {
     cs_fatal_install()
@@ -92,13 +92,13 @@ public final class RunSession {
     }
   }
 
-  /// Whether all that the program wrote has gone to the terminal.
+  /// Whether all output of the program has gone to the terminal.
   private var isDrained: Bool {
     terminal.unsent.isEmpty && !repair.awaitsPlace && !readsOutput
   }
 
-  /// Whether the program's terminal is read now: after its end whatever comes, and else as long as
-  /// there is room.
+  /// Whether the program's terminal is read now: always after its end, otherwise while there is
+  /// room.
   private var readsOutput: Bool {
     switch life {
     case .running: !repair.awaitsPlace && terminal.unsent.count < Self.bufferLimit
@@ -132,12 +132,12 @@ public final class RunSession {
     takeTime(.now)
   }
 
-  /// Until when the terminal's answers are awaited.
+  /// The deadline for the terminal's answers.
   private var answersEnd: ContinuousClock.Instant? {
     repair.awaitsPlace ? sorter.answersEnd : nil
   }
 
-  /// Milliseconds to the next time that `takeTime` waits for; -1 where there is none.
+  /// Milliseconds to the next deadline of `takeTime`; -1 if there is none.
   private func timeout() -> Int32 {
     let ends = [answersEnd, sorter.pauseEnd, life.drainEnd].compactMap(\.self)
     guard let next = ends.min() else { return -1 }
@@ -146,7 +146,7 @@ public final class RunSession {
   }
 
   private func takeTime(_ now: ContinuousClock.Instant) {
-    // Nothing more has come: what was held back may be keys.
+    // No more bytes have arrived: those held back may be keys.
     if let end = sorter.pauseEnd, end <= now { send(keys: sorter.release(at: now)) }
     if let end = answersEnd, end <= now { inquire(.late) }
     take(.time(now))
@@ -165,8 +165,8 @@ public final class RunSession {
       repair.take(part, into: &terminal.unsent)
     }
     handOn()
-    // The answers to questions that are not the terminal's to answer. A program that never reads them
-    // gets no more.
+    // The answers that this process gives in the terminal's place. A program that never reads its
+    // answers gets no more.
     let answers = repair.takeAnswers()
     if program.unsent.count < Self.bufferLimit { program.unsent += answers }
     if !answers.isEmpty { sendKeys() }
@@ -176,7 +176,7 @@ public final class RunSession {
     repair.leaveAlternateScreen(orderingPrograms.arePresent(at: program.descriptor))
   }
 
-  /// Writes what the repair made for the terminal, which may be asked by it.
+  /// Writes the repaired output to the terminal, including queries.
   private func handOn() {
     sorter.note(repair.takeQuestions(), at: .now)
     terminal.write(showing: repair)
@@ -224,7 +224,7 @@ public final class RunSession {
     switch repair.take(event, into: &terminal.unsent) {
     case .identify: inquire(identify())
     case .show, .passOn:
-      // No answer is awaited: what waited for it goes out, and what the program wrote meanwhile is read.
+      // No answer is awaited: sends the output that waited, and reads the program's.
       identification = nil
       sorter.awaitsMore = false
       handOn()
@@ -232,7 +232,7 @@ public final class RunSession {
     }
   }
 
-  /// Everything that was asked is answered: finds out how text is shown on this terminal.
+  /// All queries are answered: finds out how to show text on this terminal.
   private func identify() -> Inquiry.Event {
     if identification != nil {
       identification?.end()
@@ -277,12 +277,12 @@ public final class RunSession {
   private func take(_ event: ProgramLife.Event) {
     let (state, action) = life.after(event)
     life = state
-    // The kernel keeps less of what a program wrote than one call reads.
+    // The kernel holds less of a program's output than one call reads.
     if action == .read { readOutput() }
   }
 
-  /// The program was stopped, so this one stops too, and the shell has its terminal; both go on
-  /// together.
+  /// The program was stopped, so this process stops too, and the shell gets its terminal; both
+  /// continue together.
   private func stop() {
     readOutput()
     repair.finish(into: &terminal.unsent)
@@ -295,11 +295,11 @@ public final class RunSession {
     program.signal(SIGCONT)
   }
 
-  /// The terminal is gone: the program's hangs up.
+  /// The terminal is gone: closes the program's.
   private func hangUp() {
     program.close()
     take(.closed)
-    // Nothing is left to answer.
+    // Nobody will answer any more.
     inquire(.declined)
     terminal.unsent = []
     var polled = pollfd(fd: program.channel, events: Int16(POLLIN), revents: 0)

@@ -1,21 +1,21 @@
 import BidiRepair
 
-/// Finds out what the terminal is by asking it, once, when the first right-to-left text comes.
+/// Identifies the terminal by queries, once, before the first right-to-left text.
 @MainActor
 public protocol TerminalIdentification {
-  /// What is sent to the terminal.
+  /// The queries for the terminal.
   var questions: [UInt8] { get }
 
-  /// Takes an answer, whole.
+  /// Takes a complete answer.
   mutating func take(_ answer: [UInt8])
 
   /// Whether answers are missing that come later than others, such as those of a terminal around
   /// this one.
   var awaitsMore: Bool { get }
 
-  /// No answer is awaited any more.
+  /// No more answers are awaited.
   mutating func end()
 
-  /// How text is shown in that terminal; nil hands it on as it comes.
+  /// How text is shown on that terminal; nil passes it unchanged.
   var options: RepairOptions? { get }
 }

@@ -3,7 +3,7 @@ import Glibc
 import Input
 import SystemCalls
 
-/// What can wake the program.
+/// An event that wakes the program.
 public enum TerminalEvent: Hashable, Sendable {
   case key(Key)
   /// The terminal answered a query.
@@ -37,7 +37,7 @@ public final class EventLoop {
   /// How long to wait for the end of a paste before keys count again.
   private static let pasteGap: Duration = .seconds(2)
   /// The longest time for a whole paste, and for an answer of the terminal. Otherwise key presses
-  /// would extend one that has lost its end forever.
+  /// would extend an incomplete one for ever.
   private static let longestPaste: Duration = .seconds(10)
   private static let longestAnswer: Duration = .seconds(1)
   /// When the open paste, or the open answer, began.
@@ -145,7 +145,7 @@ public final class EventLoop {
     }
   }
 
-  /// Discards the CONT signal that belongs to a stop which the program handled itself.
+  /// Discards the CONT signal of a stop that the program handled itself.
   public func forgetContinuation() {
     var number = cs_next_signal(signals.number)
     while number != 0 { number = cs_next_signal(signals.number) }

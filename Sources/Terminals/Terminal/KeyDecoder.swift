@@ -6,7 +6,7 @@ import Input
 /// in any pieces.
 ///
 /// Arrows, Home and End are recognized in their CSI and SS3 forms in every keypad mode (R50). A
-/// control sequence that is no key, such as a late answer to a query, is dropped.
+/// control sequence that is not a key, such as a late answer to a query, is dropped.
 ///
 /// ```swift
 /// var decoder = KeyDecoder()
@@ -70,7 +70,7 @@ public struct KeyDecoder: Sendable {
       let rest = bytes[start...]
       guard let (element, length) = SequenceParser.first(in: rest) else {
         guard isComplete || rest.count > Self.longestSequence else { return nil }
-        // Two bytes that may begin a string are an Escape and a letter.
+        // Two bytes that may begin a string are Escape and a letter.
         if rest.elementsEqual([0x1B])
           || rest.count == 2 && rest[start] == 0x1B && "]P_^".utf8.contains(rest[start + 1])
         {
@@ -107,7 +107,7 @@ public struct KeyDecoder: Sendable {
     let rest = bytes[start...]
     let isLast = { (index: Int) in rest[index...].starts(with: Self.pasteEnd) }
     let end = rest.indices.first { rest[$0] == 0x1B && isLast($0) }
-    // The last bytes may be the beginning of the end marker.
+    // The last bytes may begin the end marker.
     let sure = isComplete ? rest.endIndex : max(start, rest.endIndex - Self.pasteEnd.count + 1)
     text += rest[..<(end ?? sure)].prefix(Self.longestPaste - text.count)
     pasteLength += (end ?? sure) - start
@@ -126,7 +126,7 @@ public struct KeyDecoder: Sendable {
     switch element {
     case .character(let letter): return .key(.character(Character(letter)))
     case .control(let byte): return control(byte).map { .key($0) }
-    // An Escape key followed by a separate input.
+    // An Escape key followed by separate input.
     case .malformed([0x1B]): return .key(.escape)
     case .escape("O", let final):
       // rxvt sends this for arrows held down with Control.

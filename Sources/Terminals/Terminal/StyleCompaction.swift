@@ -1,11 +1,11 @@
-/// Says colours and attributes (SGR) in a frame's bytes only where they are seen, and only what changes.
+/// Removes invisible and unchanged colours and attributes (SGR) from a frame's bytes.
 ///
-/// ncurses gives both colours of a pair at each change, also where one of them stays, and gives them
-/// to blanks, which have no ink. On a painted screen that is a third of what a move of the focus
-/// sends. A frame that is sent as a difference begins and ends with the terminal's own style.
+/// ncurses sends both colours of a pair at each change, even if one stays, and also for blanks,
+/// which show no ink. On a painted screen that is a third of the bytes of a move of the focus. A
+/// frame sent as a difference begins and ends with the terminal's default style.
 struct StyleCompaction {
-  /// What SGR has set. A colour is the place of the parameters that set it in the frame; an empty one is
-  /// the terminal's own.
+  /// The state of SGR. A colour is the range of the parameters that set it in the frame; an empty
+  /// range is the terminal's default colour.
   private struct Pen {
     var ink = 0..<0
     var paper = 0..<0
@@ -29,7 +29,7 @@ struct StyleCompaction {
     bytes.reserveCapacity(frame.count)
   }
 
-  /// The same frame in fewer bytes; the bytes as they are if they have what is not known here.
+  /// The frame in fewer bytes; unchanged if it contains an unknown sequence.
   static func compacted(_ bytes: [UInt8]) -> [UInt8] {
     bytes.withUnsafeBufferPointer { frame in
       var compaction = StyleCompaction(frame)
@@ -37,7 +37,7 @@ struct StyleCompaction {
     }
   }
 
-  /// False at the first sequence that is not known.
+  /// False at the first unknown sequence.
   private mutating func takeAll() -> Bool {
     var place = 0
     while place < frame.count {
@@ -50,7 +50,7 @@ struct StyleCompaction {
         place = end + 1
         continue
       case 0x20: showBlanks()
-      // Moves of the cursor, and the charset that is always the same.
+      // Moves of the cursor, and the charset, which never changes.
       case 0x08, 0x0D, 0x0F: break
       case 0..<0x20: return false
       default: show(wanted)
@@ -127,14 +127,14 @@ struct StyleCompaction {
     Self.attributes.firstIndex { Int($0.on) == number || Int($0.off) == number }
   }
 
-  /// Whether a parameter gives a colour in parts of its own, such as `38:2::0:0:0`.
+  /// Whether a parameter gives a colour in subparameters, such as `38:2::0:0:0`.
   private func isColor(_ parameter: Range<Int>, first digit: UInt8) -> Bool {
     let start = parameter.lowerBound
     return parameter.count >= 3 && frame[start] == digit && frame[start + 1] == UInt8(ascii: "8")
       && frame[start + 2] == UInt8(ascii: ":")
   }
 
-  /// nil for what is no number; 0 for nothing.
+  /// nil if it is not a number; 0 if it is empty.
   private func number(_ digits: Range<Int>) -> Int? {
     var number = 0
     for place in digits {
@@ -151,7 +151,7 @@ struct StyleCompaction {
     frame[one].elementsEqual(frame[other])
   }
 
-  /// Sets what a blank shows of the wanted style.
+  /// Sets the part of the wanted style that a blank shows.
   private mutating func showBlanks() {
     guard !wanted.isSeenInBlanks, !shown.isSeenInBlanks else { return show(wanted) }
     var pen = shown

@@ -5,7 +5,7 @@ import Glibc
 public struct TerminalModes: Sendable {
   var value: termios
 
-  /// The current modes of a terminal (tcgetattr); nil if the descriptor is no terminal.
+  /// The current modes of a terminal (tcgetattr); nil if the descriptor is not a terminal.
   public init?(of descriptor: Int32) {
     value = termios()
     guard tcgetattr(descriptor, &value) == 0 else { return nil }
@@ -25,8 +25,8 @@ public struct TerminalModes: Sendable {
     withUnsafeBytes(of: value) { Hexadecimal.digits($0) }
   }
 
-  /// The same line without echo and line editing. Signal keys and output processing stay. A signal
-  /// key does not discard pending output (NOFLSH), which would cut a sequence.
+  /// The modes without echo and line editing. Signal keys and output processing stay. A signal key
+  /// does not discard pending output (NOFLSH), which would cut a sequence.
   var forScreen: TerminalModes {
     var modes = self
     modes.value.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | IEXTEN)

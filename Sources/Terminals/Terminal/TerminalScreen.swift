@@ -110,7 +110,7 @@ public final class TerminalScreen {
   /// - Parameters:
   ///   - name: the terminal's name, from `check`.
   ///   - usesColor: false if the user disabled colours.
-  ///   - bidiModes: the modes for bidirectional text that the first frame sets, and that the
+  ///   - bidiModes: the modes for bidirectional text that the first frame sets, and those that the
   ///     previous program has set.
   ///   - handedOn: the original modes, handed on by the previous program in this process. The
   ///     alternate screen is then already active and must not be entered again.
@@ -247,12 +247,12 @@ public final class TerminalScreen {
     sendFrame(cursor: grid.cursor, isDifference: before != nil, willSend)
   }
 
-  /// Draws rows that changed since the last frame; returns false if all of them have to be drawn instead.
+  /// Draws rows that changed since the last frame; returns false if all must be drawn.
   ///
-  /// - Parameter willSend: as for a whole grid.
+  /// - Parameter willSend: as in the method for a whole grid.
   public func draw(_ changes: ChangedRows, willSend: (_ count: Int) -> Void = { _ in }) -> Bool {
     guard var grid = shown else { return false }
-    // Held here alone, so that it is not copied.
+    // Only held here, so that it is not copied.
     shown = nil
     for (index, row) in changes.places.enumerated() {
       for column in 0..<grid.size.columns {
@@ -269,7 +269,7 @@ public final class TerminalScreen {
     return true
   }
 
-  /// Sends what ncurses has not shown yet.
+  /// Sends the changes that ncurses has not shown yet.
   private func sendFrame(
     cursor: Position, isDifference: Bool, _ willSend: (_ count: Int) -> Void
   ) {

@@ -162,7 +162,7 @@ struct ConfigurationTests {
         [":3:2: the contrast of quiet is 3.9:1; it needs at least 4.5:1"]
       ),
       (#"{"error": "124"}"#, [":1:2: give error both"]),
-      (#"{"text": "16 on 231", "text": ""}"#, [":1:23: the setting text stands"]),
+      (#"{"text": "16 on 231", "text": ""}"#, [":1:23: the setting text is set twice"]),
       (#"{"text": 16}"#, [":1:2: the value of text"]), ("[]", [":1:1: this is not JSON"]),
     ] as [(String, [String])] {
       let path = try folder.write(text, to: "theme.json")

@@ -51,7 +51,7 @@ enum Files {
     (try? SystemCalls.writeAll(bytes, to: descriptor, waitsForRoom: true)) != nil
   }
 
-  /// Makes a folder and those that it is in.
+  /// Creates a folder and its missing parents.
   static func makeFolder(_ path: String) throws(FileFailure) {
     do throws(SystemError) {
       try makeDirectories(path)
@@ -60,13 +60,13 @@ enum Files {
     }
   }
 
-  /// The folder that a path names a file in; nil of a name alone.
+  /// The folder in a path; nil for a name alone.
   static func folder(of path: String) -> String? {
     guard let slash = path.lastIndex(of: "/") else { return nil }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The last part of a path without the ending: `menu` of `tests/menu.drive`.
+  /// A file's name without the ending: `menu` of `tests/menu.drive`.
   static func stem(of path: String) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
@@ -80,7 +80,7 @@ enum Files {
   }
 }
 
-/// A screen in a file of its own: a row a line.
+/// A screen in a separate file: a row a line.
 enum ScreenFile {
   static func rows(at path: String) throws(FileFailure) -> [String] {
     var rows = try Files.text(at: path).split(separator: "\n", omittingEmptySubsequences: false)

@@ -5,10 +5,10 @@ import Glibc
 /// Texts are matched by characters where the process has a UTF-8 locale, as `lisan-drive` has.
 final class Pattern: Sendable {
   let source: String
-  // `regexec` locks what it changes in it.
+  // `regexec` locks what it changes in the expression.
   nonisolated(unsafe) private let compiled: UnsafeMutablePointer<regex_t>
 
-  /// - Throws: `Failure` with the C library's reason if it is none.
+  /// - Throws: `Failure` with the C library's reason if the source is invalid.
   init(_ source: String) throws(Failure) {
     let compiled = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
     let code = regcomp(compiled, source, REG_EXTENDED)
@@ -33,7 +33,7 @@ final class Pattern: Sendable {
     compiled.deallocate()
   }
 
-  /// Where it matches, one after the other, in UTF-8 code units; empty matches are left out.
+  /// The matches in order, in UTF-8 code units, without empty ones.
   func ranges(in text: String) -> [Range<Int>] {
     var bytes = Array(text.utf8CString)
     var found: [Range<Int>] = []

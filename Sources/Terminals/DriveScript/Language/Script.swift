@@ -1,5 +1,5 @@
-/// A script that was read and checked as a whole: blocks are unfolded, files are included, variables
-/// replaced, so nothing in it can be wrong any more but what a program does.
+/// A script that was read and checked as a whole: blocks are unfolded, files are included,
+/// variables are replaced. After that, only the program can fail.
 ///
 /// ```swift
 /// let script = try Script(file: "menu.drive")
@@ -12,14 +12,14 @@ public struct Script: Sendable {
   /// The folder that `$scratch` names: empty at the start, gone after the end.
   let scratch: String
 
-  /// More than anybody writes; what runs away is stopped before it starts.
+  /// More steps than a person writes; a runaway script is refused before it starts.
   private static let mostSteps = 100_000
 
   /// Reads and checks a script.
   ///
   /// - Parameters:
-  ///   - variables: values from outside (`--set`), which stand above the script's own.
-  ///   - scratch: an own folder for each run.
+  ///   - variables: values from outside (`--set`), which override the script's.
+  ///   - scratch: a separate folder for each run.
   public init(
     file: String, variables: [String: String] = [:], scratch: String = Scratch.newPath()
   ) throws(ScriptError) {
@@ -33,7 +33,7 @@ public struct Script: Sendable {
     try self.init(text: text, file: file, variables: variables, scratch: scratch)
   }
 
-  /// Checks a script that is at hand.
+  /// Checks a script given as text.
   public init(
     text: String, file: String, variables: [String: String] = [:],
     scratch: String = Scratch.newPath()
@@ -48,7 +48,7 @@ public struct Script: Sendable {
     steps = unfolding.steps
   }
 
-  /// One statement for a session that runs already (`serve`), which begins in a line of its request.
+  /// One statement for a running session (`serve`), at a line of its request.
   static func step(
     _ text: String, line: Int = 1, scratch: String
   ) throws(ScriptError) -> Step {
@@ -62,7 +62,7 @@ public struct Script: Sendable {
   }
 
   private struct Unfolding {
-    /// From outside.
+    /// Values from outside.
     let given: [String: String]
     var variables: [String: String]
     var steps: [Step] = []
@@ -94,7 +94,7 @@ public struct Script: Sendable {
       }
     }
 
-    /// What needs a program comes after one was started.
+    /// Checks that statements that need a program follow its start.
     private mutating func checkOrder(_ step: Step) throws(ScriptError) {
       switch step.statement {
       case .start: hasStarted = true
@@ -113,7 +113,7 @@ public struct Script: Sendable {
       let value = try words.text(.valueExpected)
       try words.end()
       try noRows(line, file)
-      // A value from outside stands: that is what it is given for.
+      // A value from outside overrides the script's.
       if given[name] == nil { variables[name] = value }
     }
 
@@ -137,7 +137,7 @@ public struct Script: Sendable {
       open.removeLast()
     }
 
-    /// `for NAME [NAME …] in VALUE …`: as many values at a time as there are names.
+    /// `for NAME [NAME …] in VALUE …`: takes as many values at a time as there are names.
     private mutating func unfold(
       _ line: ScriptLine, _ body: [ScriptNode], _ file: String
     ) throws(ScriptError) {

@@ -1,5 +1,5 @@
 /// A word of a script: bare (`press`), in double quotes (with escapes and variables) or in single
-/// quotes (as it stands).
+/// quotes (literally).
 struct ScriptWord: Hashable, Sendable {
   enum Piece: Hashable, Sendable {
     case text(String)
@@ -12,7 +12,7 @@ struct ScriptWord: Hashable, Sendable {
   let pieces: [Piece]
 }
 
-/// A statement as it is written: its words, and the rows of text below it that begin with `|`.
+/// A statement as written: its words, and the rows of text below it that begin with `|`.
 struct ScriptLine: Sendable {
   let number: Int
   let words: [ScriptWord]
@@ -22,7 +22,7 @@ struct ScriptLine: Sendable {
   var rowLines: Range<Int>
 }
 
-/// A statement, or a block of them that is repeated.
+/// A statement, or a repeated block of statements.
 indirect enum ScriptNode: Sendable {
   case statement(ScriptLine)
   case repetition(ScriptLine, [ScriptNode])

@@ -14,7 +14,7 @@ public struct ScriptPlace: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(file):\(line):\(column)" }
 }
 
-/// What is wrong at a place of a script.
+/// An error at a place of a script.
 public struct ScriptError: Error, Hashable, Sendable {
   public let place: ScriptPlace
   public let message: DriveMessage

@@ -1,4 +1,4 @@
-/// Reads a script's text into lines and blocks. It knows words, rows, comments and `for … end`, and
+/// Reads a script's text into lines and blocks. It knows words, rows, comments and `for … end`, but
 /// no other statement.
 struct ScriptReader {
   let file: String
@@ -6,7 +6,7 @@ struct ScriptReader {
   private var index = 0
   private let firstLine: Int
 
-  /// Reads the whole of a script, whose first line has this number.
+  /// Reads a whole script, whose first line has this number.
   static func nodes(
     of text: String, file: String, firstLine: Int = 1
   ) throws(ScriptError) -> [ScriptNode] {
@@ -53,7 +53,7 @@ struct ScriptReader {
 
   private var depth = 0
 
-  /// The next line that holds a statement, with its rows.
+  /// The next statement's line, with its rows.
   private mutating func nextLine() throws(ScriptError) -> ScriptLine? {
     while index < lines.count {
       let number = index + firstLine
@@ -75,7 +75,7 @@ struct ScriptReader {
     return nil
   }
 
-  /// The text of a row: what stands after a bar that is the line's first character but blanks.
+  /// The text of a row: everything after a bar that only blanks precede.
   private static func row(_ line: Substring) -> String? {
     let rest = line.drop { $0 == " " || $0 == "\t" }
     return rest.first == "|" ? String(rest.dropFirst()) : nil
@@ -214,7 +214,7 @@ struct ScriptReader {
 }
 
 extension ScriptWord {
-  /// The text of a word without quotes and variables; nil of any other.
+  /// The text of a word without quotes and variables; nil for any other.
   var bareText: String? {
     guard !isQuoted, pieces.count == 1, case .text(let text) = pieces[0] else { return nil }
     return text

@@ -2,19 +2,19 @@ import TerminalHarness
 
 /// A statement with all its values: variables are replaced, patterns are compiled, names are known.
 enum Statement: Sendable {
-  // What the next program finds.
+  // The next program's surroundings.
   case require(String)
   case size(TerminalSize)
-  /// A variable of the environment; nil takes it over from the one that runs the script.
+  /// A variable of the environment; nil copies it from the environment of `lisan-drive`.
   case environment(String, String?)
   case directory(String)
   case terminal(TerminalProfile)
-  /// Sequences that are no finding.
+  /// Sequences that do not count as errors.
   case allow(String)
   case file(path: String, rows: [String])
   case start(program: String, arguments: [String])
 
-  // What a person does.
+  // A person's actions.
   case press([KeyPress])
   case type(String)
   case paste(String)
@@ -26,18 +26,18 @@ enum Statement: Sendable {
   case resume
   case hangUp
 
-  // What has to come.
+  // Conditions.
   case limit(Duration)
   case await(Awaited, WaitOptions)
   case refuse(Awaited, WaitOptions)
 
-  // For those who watch.
+  // For viewers.
   case picture(String)
   case pause(Duration)
   case typing(Duration)
   case show(Bool)
 
-  /// Whether it waits for something, and does nothing.
+  /// Whether it only waits for something.
   var isWait: Bool {
     switch self {
     case .await, .refuse: true
@@ -46,20 +46,20 @@ enum Statement: Sendable {
   }
 }
 
-/// A key with those that are held.
+/// A key with the modifiers held.
 struct KeyPress: Hashable, Sendable {
   let key: TerminalKey
   let modifiers: KeyModifiers
 }
 
-/// How long is waited, and how long it has to stay so.
+/// The limit of a wait, and how long the condition has to last.
 struct WaitOptions: Hashable, Sendable {
-  /// nil is the script's limit.
+  /// nil means the script's limit.
   var limit: Duration?
   var staying = Duration.zero
 }
 
-/// What the pointer does.
+/// An action of the pointer.
 enum Pointing: Sendable {
   case click(Target, MouseButton, KeyModifiers, times: Int)
   case drag(Target, Target, MouseButton)
@@ -85,7 +85,7 @@ struct Region: Hashable, Sendable {
   let columns: ClosedRange<Int>
 }
 
-/// What a script waits for, expects or refuses.
+/// A condition that a script waits for, expects or refuses.
 enum Awaited: Sendable {
   case found(Locator)
   case row(Int, String, TextOrder)
@@ -101,7 +101,7 @@ enum Awaited: Sendable {
   case alternateScreen(Bool)
   case bells(Int)
   case bytes(String)
-  /// nil is any end.
+  /// nil means any end.
   case exit(ProcessStatus?)
   case stop
   case restored
@@ -115,13 +115,13 @@ enum Awaited: Sendable {
 struct Literal: Hashable, Sendable {
   let rows: [String]
   let order: TextOrder
-  /// nil is the whole screen.
+  /// nil means the whole screen.
   let region: Region?
   let source: Source
 
-  /// Where the rows are kept, for `--update` to rewrite.
+  /// The place of the rows, for `--update` to rewrite.
   enum Source: Hashable, Sendable {
-    /// Lines of the script, from 1, with what stands before each bar.
+    /// Lines of the script, from 1, with the text before each bar.
     case script(file: String, lines: Range<Int>)
     case file(String)
   }

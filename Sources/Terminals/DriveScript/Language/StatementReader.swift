@@ -1,18 +1,18 @@
 import TerminalHarness
 
-/// Reads one line of a script as a statement. Everything that can be known before a program runs is
-/// checked here.
+/// Reads one line of a script as a statement, and checks everything that can be known before a
+/// program runs.
 struct StatementReader {
   private var words: WordReader
   private let line: ScriptLine
   private let file: String
-  /// Makes a path that a script names absolute: relative ones begin at the script's own folder.
+  /// Makes a path in a script absolute: relative paths begin at the script's folder.
   private let path: (String) -> String
 
   private typealias Reading =
     @Sendable (inout StatementReader) throws(ScriptError) -> Statement
 
-  /// Each statement with what comes after it.
+  /// Each statement with the reader of its arguments.
   private static let readers: [(name: String, read: Reading)] = [
     ("require", { r throws(ScriptError) in .require(try r.words.text(.programExpected)) }),
     ("size", { r throws(ScriptError) in .size(try r.size()) }),
@@ -54,10 +54,10 @@ struct StatementReader {
     ("show", { _ throws(ScriptError) in .show(true) }),
   ]
 
-  /// Every statement's first word, with those that order statements.
+  /// Every statement's first word, including those that order statements.
   static let names = readers.map(\.name) + ["let", "include", "for", "end"]
 
-  /// - Parameter path: makes an absolute path of one that the script names.
+  /// - Parameter path: makes a path in the script absolute.
   static func statement(
     _ line: ScriptLine, file: String, variables: [String: String],
     path: @escaping (String) -> String
@@ -135,7 +135,7 @@ struct StatementReader {
     return value
   }
 
-  // MARK: What a program finds
+  // MARK: The program's surroundings
 
   private mutating func environment() throws(ScriptError) -> Statement {
     let name = try words.value(.variableNameExpected) { name in
@@ -159,7 +159,7 @@ struct StatementReader {
     return .start(program: program, arguments: arguments)
   }
 
-  // MARK: What a person does
+  // MARK: A person's actions
 
   private mutating func press() throws(ScriptError) -> Statement {
     var keys: [KeyPress] = []
@@ -170,7 +170,7 @@ struct StatementReader {
     return .press(keys)
   }
 
-  /// How often something is done; once if the statement does not say it.
+  /// The number of repetitions; 1 if the statement does not say it.
   private mutating func times() throws(ScriptError) -> Int {
     guard let next = words.next, !next.isQuoted, let times = Written.number(next.text) else {
       return 1
@@ -227,7 +227,7 @@ struct StatementReader {
     return .scroll(wheel, times: times, words.take("at") ? try target() : nil)
   }
 
-  // MARK: What has to come
+  // MARK: Conditions
 
   private mutating func wait() throws(ScriptError) -> Statement {
     try words.expect("for")
@@ -268,7 +268,7 @@ struct StatementReader {
 
   private typealias Condition = @Sendable (inout StatementReader) throws(ScriptError) -> Awaited
 
-  /// Each condition that begins with a word, with what comes after it.
+  /// Each condition that begins with a word, with the reader of its arguments.
   private static let conditions: [String: Condition] = [
     "row": { r throws(ScriptError) in try r.row() },
     "screen": { r throws(ScriptError) in .screen(try r.literal(region: nil)) },
@@ -314,7 +314,7 @@ struct StatementReader {
     return nil
   }
 
-  /// `"text"`, `pattern "…"` or `style …` with what limits it; nil if it begins with none of them.
+  /// `"text"`, `pattern "…"` or `style …` with its limits; nil if it begins with another word.
   private mutating func locator() throws(ScriptError) -> Locator? {
     var locator: Locator
     let order = order()
@@ -440,7 +440,7 @@ struct StatementReader {
 }
 
 extension Statement {
-  /// Whether rows of text may stand below it.
+  /// Whether rows of text may be below it.
   fileprivate var takesRows: Bool {
     switch self {
     case .file: true

@@ -8,7 +8,7 @@ struct StyleWords: Sendable {
 
   func holds(_ style: CellStyle) -> Bool { conditions.allSatisfy { $0(style) } }
 
-  /// Takes the words of a style; nil if the next one is none of a style.
+  /// Takes the words of a style; nil if the next one does not belong to a style.
   static func read(_ words: inout WordReader) throws(ScriptError) -> StyleWords? {
     var style = StyleWords()
     while let word = words.next, !word.isQuoted {

@@ -4,7 +4,7 @@ import TerminalHarness
 struct WordReader {
   struct Word {
     let text: String
-    /// Whether it is a value and none of the language's own words: in quotation marks, or a variable.
+    /// Whether it is a value and not a word of the language: in quotation marks, or a variable.
     let isQuoted: Bool
     let column: Int
   }
@@ -38,7 +38,7 @@ struct WordReader {
     self.words = words
   }
 
-  /// Where the next word stands, or would.
+  /// The place of the next word, or of the end.
   var place: ScriptPlace {
     let column =
       index < words.count
@@ -64,14 +64,14 @@ struct WordReader {
     return true
   }
 
-  /// That something was expected where the next word stands.
+  /// An error at the next word: something else was expected.
   func failure(_ expected: DriveMessage) -> ScriptError { ScriptError(place, expected) }
 
   mutating func expect(_ text: String) throws(ScriptError) {
     guard take(text) else { throw ScriptError(place, .wordExpected, text) }
   }
 
-  /// The next word as something that `read` knows.
+  /// The next word, converted by `read`.
   mutating func value<Value>(
     _ expected: DriveMessage, _ read: (String) -> Value?
   ) throws(ScriptError) -> Value {
@@ -93,7 +93,7 @@ struct WordReader {
 
 // MARK: Values
 
-/// Values as scripts write them.
+/// Values in the notation of scripts.
 enum Written {
   /// `80x24`: columns and rows, each from 1 to 9,999.
   static func size(_ text: String) -> TerminalSize? {

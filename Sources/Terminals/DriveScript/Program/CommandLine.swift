@@ -116,7 +116,7 @@ extension Invocation {
     return value
   }
 
-  /// The variables that `--set` gives a script, or the program that is recorded.
+  /// The variables that `--set` gives a script, or a recorded program.
   func variables() throws(UsageFailure) -> [String: String] {
     var variables: [String: String] = [:]
     for text in values(Option.set.rawValue) {
@@ -129,7 +129,7 @@ extension Invocation {
   }
 }
 
-/// Why a command line is invalid, in the program's own words.
+/// Why a command line is invalid, in this program's words.
 struct UsageFailure: Error {
   let message: DriveMessage
   let arguments: [String]

@@ -8,7 +8,7 @@ import TerminalHarness
 struct Console: Sendable {
   let catalog: Catalog<DriveMessage>
 
-  /// The texts of the first language wanted that has all of them; English where none does.
+  /// The texts of the first wanted language that has all of them; else English.
   static func inPreferredLanguage() -> Console {
     let resources = ProgramLocation.running.resources(named: "lisan")
     let languages = (try? LanguageList(directory: resources))?.languages ?? []
@@ -43,8 +43,8 @@ struct Console: Sendable {
     complain("lisan-drive: " + text(message, arguments))
   }
 
-  /// What may reach a terminal: no control and no directional formatting characters. Lines stay
-  /// apart.
+  /// The text without control and directional formatting characters, so that it may reach a
+  /// terminal. Line breaks are kept.
   private func plain(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { ForeignText.filtered(String($0)) }.joined(separator: "\n")
@@ -57,7 +57,7 @@ extension Console {
     "\(error.place): \(text(error.message, error.arguments))"
   }
 
-  /// What failed and where, what there was instead, a line each.
+  /// The failed statement and its place, and the actual state, a line each.
   func lines(_ failure: ScriptFailure) -> [String] {
     var lines = ["\(failure.place): \(text(failure.message, failure.arguments))"]
     if let difference = failure.difference {

@@ -3,7 +3,7 @@ import Glibc
 import TerminalHarness
 
 extension DriveProgram {
-  /// Draws a recording, or what a script does.
+  /// Draws a recording, or the run of a script.
   static func render(
     _ path: String, _ invocation: Invocation, _ options: ScriptRun.Options,
     _ variables: [String: String], _ console: Console
@@ -59,7 +59,7 @@ extension DriveProgram {
     }
   }
 
-  /// Reads a recording; nil if it is none, which is said.
+  /// Reads a recording; reports an error and returns nil if it is invalid.
   static func readCast(_ path: String, _ console: Console) -> Recording? {
     let bytes: [UInt8]
     do throws(FileFailure) {

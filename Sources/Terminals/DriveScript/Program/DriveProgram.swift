@@ -29,7 +29,7 @@ public enum DriveProgram {
   /// Runs the program of this process's arguments and environment. Never returns.
   public static func main() async -> Never {
     signal(SIGPIPE, SIG_IGN)
-    // Patterns see characters; nothing else goes by the C library's locale.
+    // Patterns match characters; nothing else uses the C library's locale.
     setlocale(LC_CTYPE, "C.UTF-8")
     let console = Console.inPreferredLanguage()
     let code: ExitCode

@@ -3,14 +3,14 @@ import Glibc
 import TerminalHarness
 
 extension DriveProgram {
-  /// Records what a person does with a program on this terminal.
+  /// Records a person's use of a program on this terminal.
   static func record(
     _ arguments: [String], _ invocation: Invocation, _ console: Console
   ) async throws(UsageFailure) -> ExitCode {
     let output = invocation.value(.output) ?? "session.cast"
     let script = invocation.value(.script)
     let given = try invocation.variables()
-    // What cannot be kept is not recorded in the first place; what is there already stays.
+    // A recording that cannot be written is not made in the first place; existing files stay.
     for path in [output] + (script.map { [$0] } ?? []) {
       let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       guard descriptor >= 0 else {

@@ -5,13 +5,13 @@ import TerminalHarness
 /// The file format of recordings, asciicast version 2: a line of JSON for the header, one for each
 /// event (https://docs.asciinema.org/manual/asciicast/v2/).
 public enum Asciicast {
-  /// Why a text is no asciicast, and in which line, from 1.
+  /// Why a text is not an asciicast, and in which line, from 1.
   public struct Failure: Error, Hashable, Sendable {
     public let line: Int
     public let message: DriveMessage
   }
 
-  /// What is read at most.
+  /// The maximum number of bytes read.
   static let limit = 1 << 28
 
   // MARK: Writing
@@ -26,7 +26,7 @@ public enum Asciicast {
       "env": environment,
     ])
     var lines = [header.text]
-    // A character may have come in two reads: its beginning waits for the rest.
+    // Two reads may split a character: its beginning waits for the rest.
     var output = WholeCharacters()
     var input = WholeCharacters()
     for event in recording.events {
@@ -61,7 +61,7 @@ public enum Asciicast {
 
     mutating func take(_ bytes: [UInt8]) -> String {
       held += bytes
-      // A lead byte among the last three whose character is longer than what there is.
+      // A lead byte among the last three whose character is incomplete.
       var cut = held.count
       for back in 1...3 where back <= held.count {
         let byte = held[held.count - back]
@@ -105,7 +105,7 @@ public enum Asciicast {
           throw Failure(line: number, message: .castEvent)
         }
         events.append(Recording.Event(time: last, kind: .resize(size)))
-      // Later versions may have more; what is not known does not show.
+      // Later versions may have other events, which are ignored.
       default: break
       }
     }

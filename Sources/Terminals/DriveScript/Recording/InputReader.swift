@@ -2,8 +2,8 @@ import ControlSequences
 import SystemCalls
 import TerminalHarness
 
-/// Reads what a terminal sent as the statements that send it: `type "ls"`, `press Enter`,
-/// `click 4,10`.
+/// Converts a terminal's input to the statements that send it: `type "ls"`, `press Enter`, `click
+/// 4,10`.
 enum InputReader {
   static func statements(of bytes: [UInt8]) -> [String] {
     var statements: [String] = []
@@ -31,7 +31,7 @@ enum InputReader {
     return merged(statements)
   }
 
-  /// `press Down` and `press Down` is `press Down 2`.
+  /// Merges `press Down` and `press Down` into `press Down 2`.
   private static func merged(_ statements: [String]) -> [String] {
     var merged: [(text: String, times: Int)] = []
     for statement in statements {
@@ -44,8 +44,8 @@ enum InputReader {
     return merged.map { $0.times == 1 ? $0.text : "\($0.text) \($0.times)" }
   }
 
-  /// What begins with a control character, and its length; nil for what the terminal sends by
-  /// itself.
+  /// The statement for input that begins with a control character, and its length; nil for what the
+  /// terminal sends unasked.
   private static func special(_ bytes: ArraySlice<UInt8>) -> (String?, Int) {
     let start = bytes.startIndex
     if let paste = pasted(bytes) { return paste }
@@ -88,7 +88,7 @@ enum InputReader {
     return ("paste \(quoted(String(decoding: text, as: UTF8.self)))", length)
   }
 
-  /// A press of the pointer, `␛[<0;11;5M`; releases and motion say nothing by themselves.
+  /// A press of the pointer, `␛[<0;11;5M`; nil for releases and motion.
   private static func pointer(_ report: ControlSequence) -> String? {
     let values = report.values
     guard report.prefix == "<", report.final == "M", values.count == 3, values[1] > 0, values[2] > 0
@@ -104,7 +104,7 @@ enum InputReader {
     }
   }
 
-  /// What each key sends, in either mode of the cursor keys.
+  /// The bytes of each key, in either mode of the cursor keys.
   private static let keys: [[UInt8]: String] = {
     var keys: [[UInt8]: String] = [:]
     var application = ScreenModes()
@@ -115,7 +115,7 @@ enum InputReader {
       ("Alt+Shift+", [.alt, .shift]), ("Alt+", .alt), ("Shift+", .shift), ("Ctrl+", .control),
       ("", []),
     ]
-    // The simpler name of what two keys send comes last, and stays.
+    // Of two keys with equal bytes, the simpler name comes last and is kept.
     for (prefix, modifiers) in held {
       for (name, key) in letters + Written.keys.map({ ($0.name, $0.key) }).reversed() {
         for modes in [application, ScreenModes()] {
@@ -127,7 +127,7 @@ enum InputReader {
     return keys
   }()
 
-  /// A text as a script writes it.
+  /// A text in the notation of a script.
   static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -6,7 +6,7 @@ import TerminalHarness
 final class PersonTerminal: Sendable {
   private let settings: termios
 
-  /// nil if standard input or output is no terminal.
+  /// nil if standard input or output is not a terminal.
   init?() {
     var settings = termios()
     guard isatty(STDOUT_FILENO) == 1, tcgetattr(STDIN_FILENO, &settings) == 0 else { return nil }
@@ -36,7 +36,7 @@ final class PersonTerminal: Sendable {
 
   func write(_ bytes: [UInt8]) -> Bool { Files.writeAll(bytes, to: STDOUT_FILENO) }
 
-  /// What was typed within a time; nil at the end of the input.
+  /// Input within a time; nil at the end of the input.
   func read(within time: Duration) -> [UInt8]? {
     var polled = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     let milliseconds = Int32(max(0, min(time.inSeconds * 1_000, 1_000)).rounded(.up))

@@ -1,6 +1,6 @@
 import TerminalHarness
 
-/// Plays a recording on a person's terminal, with its times. Blank waits and goes on, q ends.
+/// Plays a recording on a person's terminal, in its time. Blank pauses and continues, q ends.
 struct Player {
   let film: Film
   let terminal: PersonTerminal
@@ -29,7 +29,7 @@ struct Player {
     return terminal.write(Array(ScreenPainter.closing.utf8)) && isHeard
   }
 
-  /// Waits until a blank is typed again; false if the playing is to end.
+  /// Waits until a blank is typed again; false to end playing.
   private func waitForBlank() -> Bool {
     while !terminal.isInterrupted {
       guard let typed = terminal.read(within: .seconds(1)) else { return false }

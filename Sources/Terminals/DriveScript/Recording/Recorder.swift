@@ -3,9 +3,9 @@ import Synchronization
 import SystemCalls
 import TerminalHarness
 
-/// Lets a person use a program on their own terminal and records what goes either way.
+/// Lets a person use a program on their terminal and records the bytes in both directions.
 ///
-/// The program's terminal answers nothing by itself: questions go to the person's terminal, and its
+/// The program's terminal answers nothing itself: queries go to the person's terminal, and its
 /// answers come back as input.
 final class Recorder: Sendable {
   private let terminal: PersonTerminal
@@ -15,7 +15,7 @@ final class Recorder: Sendable {
   private let resizes = Mutex<[(time: Duration, size: TerminalSize)]>([])
   private let isOver = Atomic(false)
 
-  /// Starts the program in the environment of this one, with the variables that were given.
+  /// Starts the program in this process's environment, with the given variables.
   init(
     _ program: String, _ arguments: [String], given: [String: String], on terminal: PersonTerminal
   ) throws(LaunchFailure) {
@@ -26,7 +26,7 @@ final class Recorder: Sendable {
       program, arguments: arguments, environment: environment, size: size, profile: .silent)
   }
 
-  /// Carries bytes both ways until the program has ended, and returns what was recorded.
+  /// Carries bytes both ways until the program has ended, and returns the recording.
   func record(title: String) async -> (recording: Recording, status: ProcessStatus) {
     SystemThread.mustStart { self.carryInput() }
     var written = session.log.start
@@ -40,7 +40,7 @@ final class Recorder: Sendable {
         _ = terminal.write(chunk.bytes)
       }
       written = now.end
-      // Its end was told after its last output, which has been written now.
+      // Its end was reported after its last output, which has been written now.
       if hasEnded || terminal.isInterrupted { break }
     }
     isOver.store(true, ordering: .relaxed)
@@ -50,7 +50,7 @@ final class Recorder: Sendable {
     return (recording, session.status)
   }
 
-  /// Hands on what is typed, and the window's size.
+  /// Passes on typed keys, and the window's size.
   private func carryInput() {
     var size = size
     while !isOver.load(ordering: .relaxed), !terminal.isInterrupted {
@@ -64,9 +64,9 @@ final class Recorder: Sendable {
     }
   }
 
-  /// The variables that a script gives the program for it to speak and look as it did: those that were
-  /// given, and those of language, time zone and terminal that it would not find otherwise. No others:
-  /// there are secrets among them.
+  /// The variables that a script must set so that the program speaks and looks as it did: the given
+  /// ones, and those of language, time zone and terminal that it would otherwise lack. No others,
+  /// because they may hold secrets.
   func relevantEnvironment(given: [String: String]) -> [String: String] {
     let plain = TerminalSession.plainEnvironment
     var relevant = environment.filter { name, value in
@@ -75,7 +75,7 @@ final class Recorder: Sendable {
           && (["LANG", "LANGUAGE", "TZ", "COLORTERM", "NO_COLOR"].contains(name)
             || name.hasPrefix("LC_"))
     }
-    // Without one it spoke English.
+    // Without `LANG` it spoke English.
     if environment["LANG"] == nil { relevant["LANG"] = "" }
     return relevant
   }

@@ -1,19 +1,19 @@
 import TerminalHarness
 
-/// What happened on a terminal, with its times: what an asciicast holds.
+/// The events on a terminal, with their times: the contents of an asciicast.
 public struct Recording: Hashable, Sendable {
   public struct Event: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
-      /// The program wrote this.
+      /// Output of the program.
       case output([UInt8])
-      /// It was sent this.
+      /// Input to the program.
       case input([UInt8])
       case resize(TerminalSize)
       /// A name for a moment.
       case marker(String)
     }
 
-    /// Since the beginning.
+    /// The time since the beginning.
     public var time: Duration
     public let kind: Kind
 
@@ -26,9 +26,9 @@ public struct Recording: Hashable, Sendable {
   public var size: TerminalSize
   public var title: String?
   public var terminalType: String?
-  /// In the order of time.
+  /// The events in order of time.
   public var events: [Event]
-  /// When it ended, which may be after the last event.
+  /// The time of the end, which may be after the last event.
   public var duration: Duration
 
   public init(
@@ -42,7 +42,7 @@ public struct Recording: Hashable, Sendable {
     self.duration = max(duration, events.last?.time ?? .zero)
   }
 
-  /// The recording of one program: its log, and when its terminal was given another size.
+  /// The recording of one program: its log, and the changes of its terminal's size.
   init(
     log: ByteLog, size: TerminalSize, resizes: [(time: Duration, size: TerminalSize)],
     duration: Duration, title: String, terminalType: String?
@@ -62,7 +62,7 @@ public struct Recording: Hashable, Sendable {
       size: size, title: title, terminalType: terminalType, events: events, duration: duration)
   }
 
-  /// Another recording after this one, on a terminal that is reset in between.
+  /// Appends another recording, on a terminal that is reset in between.
   mutating func append(_ other: Recording) {
     events.append(Event(time: duration, kind: .resize(other.size)))
     // RIS, and the end of the alternate screen.
@@ -71,8 +71,8 @@ public struct Recording: Hashable, Sendable {
     duration += other.duration
   }
 
-  /// The same without the time of some stretches: what happens in them happens at once. With a
-  /// stretch that lasts to the end, the recording ends before it.
+  /// The recording without the time of some ranges: the events in them happen at once. If a range
+  /// lasts to the end, the recording ends before it.
   func withoutTime(in hidden: [Range<Duration>]) -> Recording {
     func shortened(_ time: Duration) -> Duration {
       hidden.reduce(time) { result, stretch in
@@ -90,7 +90,7 @@ public struct Recording: Hashable, Sendable {
     return recording
   }
 
-  /// The same at another speed, and with no pause longer than `longestPause`.
+  /// The recording at another speed, and with no pause longer than `longestPause`.
   func played(speed: Double, longestPause: Duration?) -> Recording {
     var recording = self
     var pace = Pace(speed: speed, longestPause: longestPause)
@@ -101,7 +101,7 @@ public struct Recording: Hashable, Sendable {
     return recording
   }
 
-  /// Another speed, and pauses that are not longer than some time.
+  /// Another speed, and a limit for pauses.
   struct Pace {
     let speed: Double
     let longestPause: Duration?
@@ -113,7 +113,7 @@ public struct Recording: Hashable, Sendable {
       self.longestPause = longestPause
     }
 
-    /// When something is seen that happened at a time; asked for one time after the other.
+    /// When an event of a certain time is shown; to be called in order of time.
     mutating func time(of time: Duration) -> Duration {
       let pause = max(.zero, time - before)
       now += min(pause, longestPause ?? pause) / speed
@@ -124,7 +124,7 @@ public struct Recording: Hashable, Sendable {
 }
 
 extension Duration {
-  /// Seconds with fractions.
+  /// The duration in seconds, with fractions.
   var inSeconds: Double {
     Double(components.seconds) + Double(components.attoseconds) / 1e18
   }

@@ -1,16 +1,16 @@
 import TerminalHarness
 
-/// Draws screens on a terminal: what a recording shows, and none of its bytes. Titles, the clipboard
-/// and whatever else a recording might ask of the terminal stay in it.
+/// Draws screens of a recording on a terminal, without sending any of its bytes. Titles, the
+/// clipboard and other requests to the terminal are not passed on.
 struct ScreenPainter {
   private var last: Screen?
 
-  /// What the terminal is sent first: the alternate screen, empty.
+  /// Sent first: the alternate screen, empty.
   static let opening = "\u{1B}[?1049h\u{1B}[0m\u{1B}[2J"
-  /// What it is sent last.
+  /// Sent last.
   static let closing = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
 
-  /// What makes the screen before this one it.
+  /// The bytes that turn the previous screen into this one.
   mutating func changes(to screen: Screen) -> String {
     var text = "\u{1B}[?2026h\u{1B}[?25l"
     let isNew = last?.size != screen.size
@@ -35,7 +35,7 @@ struct ScreenPainter {
     return text + "\u{1B}[?2026l"
   }
 
-  /// SGR for a style, from none.
+  /// SGR for a style, starting from no style.
   private static func sequence(_ style: CellStyle) -> String {
     var values = ["0"]
     let flags: [(Bool, String)] = [

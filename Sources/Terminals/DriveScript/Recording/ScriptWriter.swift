@@ -1,7 +1,7 @@
 import TerminalHarness
 
-/// Writes a script that does what was recorded: before each thing that a person did, it waits for
-/// what had come on the screen by then.
+/// Writes a script that repeats a recording: before each action of the person, it waits for the
+/// text that had appeared on the screen by then.
 enum ScriptWriter {
   static func script(
     _ recording: Recording, program: String, arguments: [String], status: ProcessStatus,
@@ -55,7 +55,7 @@ enum ScriptWriter {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The longest text on the screen that was not there before, in the script's words.
+  /// The longest text on the screen that was not there before, in the notation of scripts.
   private static func news(on screen: Screen, _ seen: inout Set<String>) -> String? {
     let texts = screen.logicalRows.flatMap { row in
       row.split { "│┃║|".contains($0) }.flatMap { pieces(of: String($0)) }
@@ -65,7 +65,7 @@ enum ScriptWriter {
     return new.max { $0.count < $1.count }.map { InputReader.quoted(String($0.prefix(40))) }
   }
 
-  /// The texts of a row, which stand two or more blanks apart.
+  /// The texts of a row, separated by two or more blanks.
   private static func pieces(of row: String) -> [String] {
     var pieces = [""]
     var blanks = 0
@@ -81,7 +81,7 @@ enum ScriptWriter {
     return pieces.map { $0.hasPrefix(" ") ? String($0.dropFirst()) : $0 }.filter { !$0.isEmpty }
   }
 
-  /// A word of the command line, in quotation marks where it has to be.
+  /// A word of the command line, in quotation marks if necessary.
   private static func word(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
       byte > 0x20 && byte < 0x7F && !"\"'\\$#|".utf8.contains(byte)

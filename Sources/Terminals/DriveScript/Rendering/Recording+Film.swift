@@ -1,14 +1,14 @@
 import TerminalHarness
 
 extension Recording {
-  /// A frame for each change of the screen. What a program writes without a pause is one change, and
-  /// so is what it shows between two things that it was sent. A change that was over sooner than
-  /// somebody can see is shown for `shortest`, and the film runs on to catch up.
+  /// A frame for each change of the screen. Output without a pause is one change, and so is the
+  /// output between two inputs. A change that is too short to be seen is shown for `shortest`, and
+  /// the film catches up later.
   ///
   /// - Parameters:
   ///   - speed: how many times as fast it plays.
-  ///   - longestPause: for how long nothing changes at most, before `speed`.
-  ///   - ending: how long the last frame is seen.
+  ///   - longestPause: the longest time without a change, before `speed` applies.
+  ///   - ending: how long the last frame is shown.
   /// - Returns: nil if there are more than `limit` frames.
   func film(
     speed: Double = 1, longestPause: Duration? = nil, ending: Duration = .seconds(2), limit: Int
@@ -29,18 +29,17 @@ extension Recording {
     return Film(frames: frames)
   }
 
-  /// For how long each frame is seen at least.
+  /// The shortest time for which a frame is shown.
   private static let shortest = Duration.milliseconds(40)
 
-  /// Output after a pause of this is another change.
+  /// A pause after which output counts as another change.
   private static let pause = Duration.milliseconds(5)
 
-  /// The screens that were shown one after the other, and since when; the screen at the beginning
-  /// where nothing ever changes.
+  /// The screens in order, with the time of each; only the initial screen if nothing ever changes.
   private func changes(limit: Int) -> [(screen: Screen, time: Duration)]? {
     var emulator = Emulator(size: size, profile: .silent)
     var changes: [(screen: Screen, time: Duration)] = []
-    /// Since when, and until when, what is not among the changes yet was written.
+    /// The times of the first and the last output that is not among the changes yet.
     var open: (since: Duration, until: Duration)?
     func close() {
       guard let time = open?.since else { return }
@@ -51,7 +50,7 @@ extension Recording {
       if let current = open, event.time > current.until,
         !emulator.screen.modes.synchronizedOutput
       {
-        // What never pauses is shown from time to time.
+        // Output that never pauses is shown from time to time.
         let isOver =
           switch event.kind {
           case .output:

@@ -22,7 +22,7 @@ enum Renderer {
     }
   }
 
-  /// A film of more pictures is refused: it would be larger than anybody can load.
+  /// A film of more pictures is refused: nobody could load it.
   static let mostFrames = 3_000
 
   static func writePicture(
@@ -60,7 +60,7 @@ enum Renderer {
     switch format {
     case "svg": try write(film.svg(title: title, look: look), to: path)
     case "gif": try inScratch { folder throws(Failure) in try writeGIF(film, look, folder, path) }
-    // Of what does not move, the end is shown.
+    // A still picture shows the end.
     default: try writePicture(of: film.frames[film.frames.count - 1].screen, to: path, look: look)
     }
   }
@@ -123,13 +123,13 @@ enum Renderer {
     var written = 0
     for (index, frame) in film.frames.enumerated() {
       _ = try png(of: frame.screen, look, name: "\(index)", in: folder)
-      // GIF counts in hundredths of a second, in sixteen bits; players make less than two of them
-      // ten. Rounded are the ends of frames: their lengths would add up to another one.
+      // GIF counts hundredths of a second in sixteen bits; players turn values below 2 into 10. The
+      // ends of frames are rounded: rounded lengths would not add up.
       end += frame.duration
       var rest = max(2, Int((end.inSeconds * 100).rounded()) - written)
       written += rest
       while rest > 0 {
-        // No rest is less than two.
+        // No remainder is below two.
         let delay = rest <= 65_535 ? rest : min(65_535, rest - 2)
         arguments += ["-delay", "\(delay)", "\(folder)/\(index).png"]
         rest -= delay
@@ -153,7 +153,7 @@ enum Renderer {
       throw Failure(.toolMissing, arguments[0], package)
     }
     let output = OwnedDescriptor(owning: descriptor)
-    // What it says is of no use; its end is the end of its output.
+    // The output is not used; its end shows that the program has ended.
     _ = try? readAll(from: output.number, limit: 1 << 20)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}

@@ -1,7 +1,7 @@
 import TerminalHarness
 
 extension Awaited {
-  /// Whether a screen is as awaited; nil for what no screen tells.
+  /// Whether a screen meets the condition; nil if it is not about the screen.
   func holds(on screen: Screen) -> Bool? {
     switch self {
     case .found(let locator): !screen.find(locator).isEmpty
@@ -20,7 +20,7 @@ extension Awaited {
     }
   }
 
-  /// What is awaited, in the words of a script.
+  /// The condition, in the notation of scripts.
   var description: String {
     switch self {
     case .found(let locator): locator.description
@@ -50,12 +50,12 @@ extension Awaited {
 }
 
 extension Literal {
-  /// What is different on a screen; nil if nothing is.
+  /// The differences of a screen; nil if there are none.
   func difference(from screen: Screen) -> String? {
     Screen.difference(from: rows, to: found(on: screen))
   }
 
-  /// The rows that are there instead, without blanks at their ends.
+  /// The actual rows, without blanks at their ends.
   func found(on screen: Screen) -> [String] {
     let rows =
       region.map { screen.rows($0.rows, order, in: $0.columns) } ?? screen.rows(in: order)
@@ -64,7 +64,7 @@ extension Literal {
 }
 
 extension Screen {
-  /// The text of some rows, or of some columns of them; what is outside of the screen is empty.
+  /// The text of some rows, or of some columns of them; empty outside the screen.
   func rows(
     _ rows: ClosedRange<Int>, _ order: TextOrder, in columns: ClosedRange<Int>? = nil
   ) -> [String] {
@@ -78,7 +78,7 @@ extension Screen {
 }
 
 extension Duration {
-  /// `1.5s`, as scripts write it.
+  /// `1.5s`, in the notation of scripts.
   var written: String {
     let milliseconds = Int((inSeconds * 1_000).rounded())
     return milliseconds % 1_000 == 0 ? "\(milliseconds / 1_000)s" : "\(milliseconds)ms"

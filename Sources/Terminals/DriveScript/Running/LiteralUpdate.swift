@@ -1,12 +1,12 @@
 import TerminalHarness
 
-/// Rows that `--update` puts in the place of those that were expected.
+/// Rows by which `--update` replaces those that were expected.
 struct LiteralUpdate: Hashable, Sendable {
   let place: ScriptPlace
   let source: Literal.Source
   let rows: [String]
 
-  /// Rewrites the files. Where a block is repeated, every pass has to show the same rows.
+  /// Rewrites the files. If a block is repeated, every pass must show equal rows.
   static func write(_ updates: [LiteralUpdate]) throws(ScriptFailure) {
     var files: [String: [LiteralUpdate]] = [:]
     for update in updates {
@@ -35,7 +35,7 @@ struct LiteralUpdate: Hashable, Sendable {
     }
     var lines = try Files.text(at: path).split(separator: "\n", omittingEmptySubsequences: false)
       .map(String.init)
-    // From the end, so that the numbers of the lines before stay right.
+    // From the end, so that earlier line numbers stay right.
     let places = updates.compactMap { update -> (Range<Int>, [String])? in
       guard case .script(_, let lines) = update.source else { return nil }
       return (lines, update.rows)

@@ -2,16 +2,16 @@ import Glibc
 import SystemCalls
 import TerminalHarness
 
-/// Performs statements one after the other: holds what the next program will find, the program that
-/// runs, and what was recorded.
+/// Performs statements in order: holds the settings for the next program, the running program, and
+/// the recording.
 struct Performer: Sendable {
   private let scratch: String
   private let options: ScriptRun.Options
   private(set) var updates: [LiteralUpdate] = []
-  /// The programs that have ended.
+  /// The recording of the programs that have ended.
   private var recorded: Recording?
 
-  // What the next program finds.
+  // The next program's surroundings.
   private var size = TerminalSize.standard
   private var environment: [String: String]
   private var directory: String?
@@ -19,7 +19,7 @@ struct Performer: Sendable {
   private var allowed: [String] = []
   private var limit: Duration
 
-  // The program that runs.
+  // The running program.
   private(set) var session: TerminalSession?
   private var started = ScriptPlace(file: "", line: 1, column: 1)
   private var program = ""
@@ -39,7 +39,7 @@ struct Performer: Sendable {
     environment["HOME"] = scratch
   }
 
-  /// Makes the folder of the run.
+  /// Creates the folder of the run.
   func open(_ script: Script) throws(ScriptFailure) {
     try makeScratch(ScriptPlace(file: script.file, line: 1, column: 1))
   }
@@ -57,7 +57,7 @@ struct Performer: Sendable {
     return path.map { access($0, X_OK) == 0 } ?? false
   }
 
-  /// A path to a program begins where this process runs, and not where the program will.
+  /// Makes a program's path absolute, from this process's directory and not the program's.
   private static func located(_ program: String) -> String {
     guard program.contains("/"), let here = getcwd(nil, 0) else { return program }
     defer { free(here) }
@@ -160,7 +160,7 @@ struct Performer: Sendable {
     resizes = []
   }
 
-  /// Ends the program that runs, if one does, and judges what it wrote.
+  /// Ends the running program, if any, and checks its output.
   mutating func endProgram() async throws(ScriptFailure) {
     guard let session else { return }
     let unknown = unexpectedSequences(session)
@@ -172,13 +172,13 @@ struct Performer: Sendable {
     await abandonProgram()
   }
 
-  /// What the program wrote that no terminal knows, and that it may not write.
+  /// Output of the program that no terminal knows, and that is not allowed.
   private func unexpectedSequences(_ session: TerminalSession) -> [String] {
     let known = allowed + KnownSequences.of(program)
     return session.unknownSequences.filter { !known.contains($0) }
   }
 
-  /// Ends the program that runs, if one does, and keeps its recording.
+  /// Ends the running program, if any, and keeps its recording.
   mutating func abandonProgram() async {
     guard let session else { return }
     let recording = currentRecording
@@ -191,7 +191,7 @@ struct Performer: Sendable {
     _ = try? await session.waitForExit(limit: .seconds(5))
   }
 
-  /// All that was recorded so far.
+  /// The recording so far.
   var recording: Recording? {
     guard let currentRecording else { return recorded }
     guard var whole = recorded else { return currentRecording }
@@ -209,9 +209,9 @@ struct Performer: Sendable {
     ).withoutTime(in: hidden + rest)
   }
 
-  // MARK: A person's hands
+  // MARK: A person's actions
 
-  /// Waits between two keys as long as the film says.
+  /// Waits between two keys for the time that the film sets.
   private func breathe() async {
     if options.isFilmed, typing > .zero { try? await Task.sleep(for: typing) }
   }
@@ -250,8 +250,8 @@ struct Performer: Sendable {
     }
   }
 
-  /// The cell of a target, once it is there and the program listens to the pointer: a click that
-  /// nobody hears is a mistake of the script or of the program.
+  /// The cell of a target, once it is there and the program receives pointer events: a click that
+  /// no program receives is a mistake of the script or of the program.
   private func cell(
     _ target: Pointing.Target, _ session: TerminalSession, _ place: ScriptPlace
   ) async throws(ScriptFailure) -> Cell {
@@ -334,7 +334,7 @@ struct Performer: Sendable {
   }
 
   /// Waits until one of several statements holds, and returns its index: the first, if several do.
-  /// Fails as the first one does where none holds.
+  /// If none holds, it fails with the first one's failure.
   func first(of steps: [Step]) async throws(ScriptFailure) -> Int {
     let failures = await withTaskGroup(of: (Int, ScriptFailure?).self) { group in
       for (index, step) in steps.enumerated() {
@@ -348,7 +348,7 @@ struct Performer: Sendable {
           }
         }
       }
-      // The others still say whether they hold at this moment.
+      // The others still report whether they hold at this moment.
       var failures: [Int: ScriptFailure] = [:]
       for await (index, failure) in group {
         failures[index] = failure
@@ -360,7 +360,7 @@ struct Performer: Sendable {
     throw failures[0]!
   }
 
-  /// Waits for rows; takes over what there is once the program is silent, if they do not come.
+  /// Waits for rows; if they do not come, takes over the actual rows once the program is silent.
   private mutating func update(
     _ literal: Literal, _ awaited: Awaited, _ limit: Duration, _ session: TerminalSession,
     _ place: ScriptPlace
@@ -381,7 +381,7 @@ struct Performer: Sendable {
   ) async throws(ScriptFailure) {
     let limit = (wait.limit ?? self.limit) * options.slow
     if case .bytes(let text) = awaited {
-      // What was written stays written, so there is nothing to wait for.
+      // Past output cannot be undone, so there is nothing to wait for.
       guard session.log.occurrences(of: text).isEmpty else {
         throw ScriptFailure(place, .wroteRefused, [awaited.description], scene: session.scene)
       }
@@ -407,14 +407,14 @@ struct Performer: Sendable {
     }
   }
 
-  /// The screen, once no frame is half drawn.
+  /// The screen, once no frame is incomplete.
   private func complete(
     _ session: TerminalSession, _ place: ScriptPlace
   ) async throws(ScriptFailure) -> Screen {
     do {
       return try await session.settled(for: .milliseconds(30), limit: limit * options.slow)
     } catch {
-      // What never pauses is shown as it is.
+      // A screen that never pauses is returned as it is.
       return session.screen
     }
   }

@@ -1,20 +1,20 @@
 import Glibc
 
-/// Folders of a script's own: made for a run, and removed after it with all that is in them.
+/// Folders for scripts: each is made for a run, and removed after it with its contents.
 public enum Scratch {
-  /// The path of a new folder in `TMPDIR`, which is not made yet; no two runs get the same.
+  /// The path of a new folder in `TMPDIR`, which is not made yet; unique to each run.
   public static func newPath() -> String {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     let random = UInt64.random(in: .min ... .max)
     return Files.path("lisan-drive-\(getpid())-\(String(random, radix: 36))", in: parent)
   }
 
-  /// Makes it, for this user alone. It must not be there.
+  /// Creates the folder, for this user alone. It must not exist.
   static func make(_ path: String) throws(FileFailure) {
     guard mkdir(path, 0o700) == 0 else { throw FileFailure(path, errno) }
   }
 
-  /// Removes it with all that is in it; links in it are removed, not followed.
+  /// Removes the folder with its contents; removes links in it without following them.
   static func remove(_ path: String) {
     let parent = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     if parent >= 0 {

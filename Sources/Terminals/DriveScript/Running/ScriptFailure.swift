@@ -1,20 +1,20 @@
 import TerminalHarness
 
-/// Why a script failed: what did not come as it says, and what there was instead.
+/// Why a script failed: the condition that was not met, and the actual state.
 public struct ScriptFailure: Error, Sendable {
   public let place: ScriptPlace
   public let message: DriveMessage
   public let arguments: [String]
-  /// The terminal at that moment; nil if there was none.
+  /// The terminal at that moment; nil if no program ran.
   public let scene: Scene?
-  /// What is different from the rows that were wanted.
+  /// The differences from the wanted rows.
   public let difference: String?
 
   /// A terminal and its program at one moment.
   public struct Scene: Sendable {
     public let screen: Screen
     public let status: ProcessStatus
-    /// The end of what the program wrote.
+    /// The end of the program's output.
     public let lastOutput: [UInt8]
     public let unknownSequences: [String]
   }
@@ -32,7 +32,7 @@ public struct ScriptFailure: Error, Sendable {
 }
 
 extension TerminalSession {
-  /// What there is now.
+  /// The current state.
   var scene: ScriptFailure.Scene {
     ScriptFailure.Scene(
       screen: screen, status: status, lastOutput: Array(log.output.suffix(200)),

@@ -7,11 +7,11 @@ public struct ScriptRun {
   public struct Options: Sendable {
     /// All time limits are multiplied by this; for slow machines.
     public var slow = 1.0
-    /// Whether pauses and the speed of typing count, as in a film. A test does not wait for them.
+    /// Whether pauses and the speed of typing apply, as in a film. A test ignores them.
     public var isFilmed = false
-    /// Whether rows that differ are taken over instead of being a failure.
+    /// Whether rows that differ are rewritten instead of being a failure.
     public var updates = false
-    /// The limit of a wait that has none.
+    /// The limit of waits without one.
     public var limit = Duration.seconds(15)
 
     public init() {}

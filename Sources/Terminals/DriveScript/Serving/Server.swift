@@ -6,8 +6,8 @@ import SystemCalls
 import TerminalHarness
 
 /// Takes requests on standard input, a line of JSON each, and answers each with a line on standard
-/// output (`docs/drive.md`, “Other languages”). Sessions are served side by side, and the requests of
-/// each in their order; one without an id is answered after all before it and before all after it.
+/// output (`docs/drive.md`, “Other languages”). Sessions run in parallel, and the requests of each
+/// in order; a request without an id is answered after all before it and before all after it.
 /// Sessions end with the input.
 struct Server {
   private let options: ScriptRun.Options
@@ -22,12 +22,12 @@ struct Server {
     var last: Task<Void, Never>
   }
 
-  /// A request is a line of at most this many bytes.
+  /// The maximum length of a request in bytes.
   private static let longestLine = 1 << 20
 
   private static let mostSessions = 100
 
-  /// Requests that are read before some are answered.
+  /// The maximum number of requests read before some are answered.
   private static let mostUnanswered = 1_000
 
   init(options: ScriptRun.Options, console: Console) {
@@ -74,7 +74,7 @@ struct Server {
     unanswered = 0
   }
 
-  /// Standard input, read by a thread of its own: tasks must not block.
+  /// Standard input, read by a separate thread, because tasks must not block.
   private final class Input: Sendable {
     private let lines: Mutex<LineReader>
 
@@ -104,7 +104,7 @@ struct Server {
   }
 }
 
-/// A line of the input, with every field checked: what is not known is refused.
+/// A line of the input, with every field checked: unknown fields are refused.
 struct Request: Sendable {
   let id: JSON?
   let session: String
@@ -116,7 +116,7 @@ struct Request: Sendable {
     case get(String, row: Int?)
   }
 
-  /// What is wrong with a request itself.
+  /// A mistake in a request itself.
   struct Failure: Error {
     let message: String
 
@@ -207,7 +207,7 @@ struct Request: Sendable {
   }
 }
 
-/// A session by the name that requests give it. Its requests come one after the other.
+/// A session under the name that requests give it. Its requests run one after the other.
 final class ServedSession: Sendable {
   private let name: String
   private let options: ScriptRun.Options
@@ -215,7 +215,7 @@ final class ServedSession: Sendable {
   private let state: Mutex<State>
 
   private struct State {
-    /// nil before the first statement and after the end; another request has it while it is served.
+    /// nil before the first statement, after the end, and while another request uses it.
     var performer: Performer?
     var scratch = Scratch.newPath()
     var unanswered = 0
@@ -228,10 +228,10 @@ final class ServedSession: Sendable {
     state = Mutex(State())
   }
 
-  /// Notes that a request is on its way.
+  /// Records that a request is on its way.
   func await() { state.withLock { $0.unanswered += 1 } }
 
-  /// Whether nothing is lost with it.
+  /// Whether it can be closed without losing anything.
   var isIdle: Bool { state.withLock { $0.unanswered == 0 && $0.performer == nil } }
 
   func answer(_ request: Request) async -> JSON {
@@ -305,7 +305,7 @@ final class ServedSession: Sendable {
     Scratch.remove(scratch)
   }
 
-  // MARK: What there is
+  // MARK: The current state
 
   private var nothingStarted: Request.Failure {
     Request.Failure("no program was started in the session “\(name)”")
@@ -369,7 +369,7 @@ final class ServedSession: Sendable {
     ])
   }
 
-  /// A colour as scripts write it.
+  /// A colour in the notation of scripts.
   private static func text(_ color: TerminalColor) -> String {
     switch color {
     case .default: return "default"
@@ -388,7 +388,7 @@ final class ServedSession: Sendable {
 struct LineReader: Sendable {
   enum Line: Sendable {
     case whole([UInt8])
-    /// Longer than the limit; what it held is gone.
+    /// A line longer than the limit; its contents are lost.
     case tooLong
   }
 

@@ -1,14 +1,14 @@
 import StrictJSON
 import TerminalHarness
 
-/// What came of each script of a test run.
+/// The results of the scripts of a test run.
 struct TestReport: Sendable {
   struct Entry: Sendable {
-    /// The script's path, and the number of the run where there are several.
+    /// The script's path, and the number of the run if there are several.
     let name: String
     let verdict: Verdict
     let duration: Duration
-    /// Files that were kept of a failure.
+    /// Files kept from a failure.
     var kept: [String] = []
   }
 
@@ -26,7 +26,7 @@ struct TestReport: Sendable {
 
   // MARK: TAP
 
-  /// One line of the Test Anything Protocol, version 14, with what failed as comments below it.
+  /// One line of the Test Anything Protocol, version 14, with the failures as comments below it.
   static func tap(_ entry: Entry, number: Int) -> String {
     let name = entry.name.split(separator: "#", omittingEmptySubsequences: false)
       .joined(separator: "\\#")
@@ -81,7 +81,7 @@ struct TestReport: Sendable {
     JSON.number((time.inSeconds * 1_000).rounded() / 1_000).text
   }
 
-  /// A text in XML 1.0, which holds no control characters.
+  /// A text in XML 1.0, without control characters.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,7 +1,7 @@
 import Glibc
 import TerminalHarness
 
-/// Runs scripts side by side, and tells of each as soon as it and those before it have ended.
+/// Runs scripts in parallel, and reports each as soon as it and those before it have ended.
 struct TestRun {
   let console: Console
   let options: ScriptRun.Options
@@ -10,7 +10,7 @@ struct TestRun {
   let jobs: Int
   /// How often each script runs.
   let repetitions: Int
-  /// Where pictures and recordings of failures are kept.
+  /// The folder for pictures and recordings of failures.
   let folder: String
 
   /// All scripts below a folder by name, or the file itself.
@@ -104,7 +104,7 @@ struct TestRun {
     return entry
   }
 
-  /// Keeps the report, a picture and the recording of a failure, and says where.
+  /// Keeps the report, a picture and the recording of a failure, and prints their places.
   private func keep(
     _ name: String, _ lines: [String], _ failure: ScriptFailure, _ recording: Recording?
   ) -> [String] {

@@ -20,7 +20,7 @@ public struct AnswerFilter: Sendable {
   /// The received part of a sequence that may be an answer.
   private var held: [UInt8] = []
   private var answers: [TerminalAnswer] = []
-  /// Whether what comes is the rest of a broken answer.
+  /// Whether the next bytes are the rest of a broken answer.
   private var isBroken = false
   /// Whether an ESC was just released as the Escape key; the next bytes may belong to it.
   private var gaveEscape = false
@@ -101,7 +101,7 @@ public struct AnswerFilter: Sendable {
     }
   }
 
-  /// Whether only an answer begins like the held bytes.
+  /// Whether only an answer begins with the held bytes.
   private var isAnswer: Bool {
     guard held.count > 2 else { return false }
     return switch held[1] {
@@ -139,7 +139,7 @@ public struct AnswerFilter: Sendable {
     }
   }
 
-  /// Looks whether an answer ends, or can still end, with its last byte.
+  /// Checks whether an answer ends, or can still end, with its last byte.
   private mutating func goOn(_ byte: UInt8, _ keys: inout [UInt8]) {
     let isEnd = byte == Self.escape || byte == 0x07 && held[1] == UInt8(ascii: "]")
     guard isEnd || (0x20...0x7E).contains(byte) else { return breakOff() }

@@ -15,8 +15,8 @@ public struct BidiModes: Hashable, Sendable {
     kind: .plain, multiplexer: .none, encoding: .visual, isSilent: false)
 
   public init(kind: TerminalKind, multiplexer: Multiplexer, encoding: RowEncoding, isSilent: Bool) {
-    // Rows in these orders are for terminals that reorder them. Who is silent has no modes, and
-    // nothing is changed for it.
+    // Rows in these orders are for terminals that reorder them. A silent terminal has no modes, and
+    // gets none.
     let reorders =
       [.lrm, .paragraph, .mlterm, .qterminal, .logical].contains(encoding) && !isSilent
     enter = Self.sequence(reorders: reorders, kind, multiplexer)

@@ -2,8 +2,8 @@ import CSystem
 
 /// The font of a Linux console.
 public enum ConsoleFont {
-  /// The code points that the font has glyphs for, as ascending ranges; nil if the descriptor is no
-  /// console, or its font has no map.
+  /// The code points that the font has glyphs for, as ascending ranges; nil if the descriptor is
+  /// not a console, or its font has no map.
   public static func ranges(of descriptor: Int32) -> [ClosedRange<UInt32>]? {
     var codePoints = [UInt16](repeating: 0, count: 1 << 16)
     let count = cs_console_glyphs(descriptor, &codePoints, Int32(codePoints.count))

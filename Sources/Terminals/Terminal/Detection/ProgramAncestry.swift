@@ -7,7 +7,7 @@ public enum ProgramAncestry {
   /// More than the nesting of terminal windows, shells and wrappers.
   private static let limit = 32
 
-  /// - Parameter process: the process to start with; its own name comes first.
+  /// - Parameter process: the process to start with; its name comes first.
   public static func names(of process: Int32) -> [String] {
     var names: [String] = []
     var process = process

@@ -74,12 +74,12 @@ public enum TerminalAnswer: Hashable, Sendable {
         let value = Int(String(decoding: part, as: UTF8.self), radix: 16), value >= 0
       else { return nil }
       let level = Double(value) / Double(1 << (4 * part.count) - 1)
-      // The square is near enough to the curve of sRGB.
+      // The square is close enough to the curve of sRGB.
       if count < shares.count { luminance += shares[count] * level * level }
       count += 1
     }
     guard count >= shares.count else { return nil }
-    // Where black and white text have the same contrast.
+    // The luminance at which black and white text have equal contrast.
     return luminance < 0.18 ? .dark : .light
   }
 }

@@ -85,8 +85,8 @@ public struct TerminalDetection: Hashable, Sendable {
   private var believesVariables = false
 
   /// The terminal as far as it is known without asking. VTE and Konsole are known by the variables
-  /// that they set, though a terminal that was started from them inherits these: what they are sent
-  /// does no harm elsewhere.
+  /// that they set, although a terminal started from them inherits these: the sequences for them do
+  /// no harm elsewhere.
   public init(assuming type: String, environment: (String) -> String?) {
     self.init(type: type, environment: environment)
     believesVariables = true
@@ -96,8 +96,8 @@ public struct TerminalDetection: Hashable, Sendable {
 
   private static let closing = "\u{1B}[c"
   private static let queries = "\u{1B}[>0q\u{1B}[8$p\u{1B}[?2026$p\u{1B}[>c"
-  /// The terminal's background, and the other end of the same: a string in a string of GNU screen
-  /// must not end as that does.
+  /// The query for the terminal's background, and for that of an outer terminal: a string inside a
+  /// string of GNU screen must not end like the outer one.
   private static let backgroundQuery = "\u{1B}]11;?\u{1B}\\"
   private static let backgroundQueryThroughScreen = "\u{1B}]11;?\u{07}"
 
@@ -109,7 +109,7 @@ public struct TerminalDetection: Hashable, Sendable {
       hasAsked = true
       // The Linux console is recognized by its type, and older versions print unknown queries.
       if !type.utf8.starts(with: "linux".utf8) { text += Self.queries }
-      // Terminals before Unicode print a command that they do not know.
+      // Terminals from before Unicode print commands that they do not know.
       if hasOwnBackground { text += Self.backgroundQuery }
       text += Self.closing
     }
@@ -121,7 +121,7 @@ public struct TerminalDetection: Hashable, Sendable {
     return Array(text.utf8)
   }
 
-  /// Whether the terminal may have another background than black, and say so.
+  /// Whether the terminal may have another background than black, and report it.
   private var hasOwnBackground: Bool {
     !type.utf8.starts(with: "linux".utf8) && !isOlderThanUnicode && multiplexer != .screen
   }
@@ -135,18 +135,18 @@ public struct TerminalDetection: Hashable, Sendable {
   public var awaitsFirstAnswer: Bool { hasAsked && !hasAnswered && !isSilent }
 
   /// Whether the first frame should wait for an answer that may arrive within milliseconds. Konsole
-  /// needs its own sequence, which makes xterm look for a font. So a terminal that only inherited
-  /// Konsole's variable must not receive it.
+  /// needs a sequence that makes xterm look for a font. So a terminal that only inherited Konsole's
+  /// variable must not receive it.
   public var isWorthWaitingFor: Bool {
     !hasAsked && multiplexer == .none && hints.contains(.konsole)
   }
 
-  /// Whether to ask tmux about the outer terminal; tmux itself answers only for itself.
+  /// Whether to ask tmux about the outer terminal; through the terminal, tmux reports only itself.
   public var needsTmuxClient: Bool {
     multiplexer == .tmux && hints.contains(.tmux) && tmuxClient == nil
   }
 
-  /// Handles an answer, early or late.
+  /// Handles an answer, even a late one.
   public mutating func take(_ answer: TerminalAnswer) {
     hasAnswered = true
     isSilent = false
@@ -296,7 +296,7 @@ public struct TerminalDetection: Hashable, Sendable {
   public var background: Surface.Background {
     let answered = (multiplexer == .screen ? outside : direct).background
     if answered != .unknown { return answered }
-    // The console's is black.
+    // The console's background is black.
     if kind == .linuxConsole { return .dark }
     return inheritedBackground == .unknown ? rememberedBackground : inheritedBackground
   }

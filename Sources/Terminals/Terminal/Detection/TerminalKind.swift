@@ -6,7 +6,7 @@ public enum TerminalKind: String, Hashable, Sendable {
   /// Reorders text until mode 8 (BDSM) tells it not to: VTE, mintty, WezTerm.
   case switchable
   case kitty
-  /// Reorders until its own sequence (OSC 50) tells it not to.
+  /// Reorders until a specific sequence (OSC 50) tells it not to.
   case konsole
   /// Likewise (OSC 5379).
   case mlterm
@@ -75,12 +75,12 @@ public enum TerminalKind: String, Hashable, Sendable {
   }
 }
 
-/// What runs between the program and the terminal that the user sees.
+/// The program between this one and the terminal that the user sees.
 public enum Multiplexer: String, Hashable, Sendable {
   case none, tmux, screen
 }
 
-/// What the kind of a terminal was derived from.
+/// The evidence for the kind of a terminal.
 public enum DetectionEvidence: Hashable, Sendable {
   /// Its reported name (XTVERSION).
   case name(String)

@@ -27,7 +27,7 @@ struct Charsets: Hashable, Sendable {
   /// Whether ASCII is printed unchanged.
   var isASCII: Bool { single == nil && sets[locked] == .ascii }
 
-  /// What brings a terminal with ASCII everywhere here; empty where this is the same.
+  /// The sequence that sets these charsets in a terminal with ASCII; empty for ASCII.
   var sequence: String {
     if self == Charsets() { return "" }
     var text = ""

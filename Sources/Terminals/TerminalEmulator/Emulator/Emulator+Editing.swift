@@ -31,8 +31,7 @@ extension Emulator {
     if columns.upperBound == screen.size.columns { screen.grid[row].isWrapped = false }
   }
 
-  /// ED: 0 from the cursor, 1 up to the cursor, 2 all; 3 (xterm) the scrollback. DECSED is the
-  /// selective one.
+  /// ED: 0 from the cursor, 1 up to the cursor, 2 all; 3 (xterm) the scrollback. Selective: DECSED.
   mutating func eraseInDisplay(_ part: Int, isSelective: Bool = false) -> Bool {
     wrapPending = false
     let row = screen.cursor.row
@@ -54,7 +53,7 @@ extension Emulator {
     return true
   }
 
-  /// EL: 0 from the cursor, 1 up to the cursor, 2 the whole row. DECSEL is the selective one.
+  /// EL: 0 from the cursor, 1 up to the cursor, 2 the whole row. Selective: DECSEL.
   @discardableResult
   mutating func eraseInLine(_ part: Int, isSelective: Bool = false) -> Bool {
     wrapPending = false
@@ -184,8 +183,8 @@ extension Emulator {
 
   // MARK: Moving the cursor
 
-  /// IND: down by one; scrolls at the bottom margin, with the cursor between the left and the right
-  /// one. So whoever moves the cursor to the left margin as well does it after this.
+  /// IND: down by one; scrolls at the bottom margin if the cursor is between the left and the right
+  /// one. A caller that also moves the cursor to the left margin does so afterwards.
   mutating func index() {
     if screen.cursor.row == margins.bottom {
       if isInsideColumnMargins { scrollUp(1) }

@@ -52,7 +52,7 @@ extension Emulator {
     case 47, 1047: showAlternate(isSet, clearing: mode == 1047 && !isSet)
     case 66: screen.modes.applicationKeypad = isSet
     case 69:
-      // Who sets it once more keeps the margins, and a wrap stays pending where one was, as in xterm.
+      // As in xterm, setting it again keeps the margins and a pending wrap.
       if isSet == screen.modes.leftRightMargins { break }
       screen.modes.leftRightMargins = isSet
       margins.left = 0

@@ -80,7 +80,7 @@ extension Emulator {
     for _ in 0..<repetitions(count) { place(scalar, width: width) }
   }
 
-  /// What an element repeats, if it is REP and there is anything.
+  /// What an element repeats; nil unless it is REP and there is a character to repeat.
   func repetition(
     _ element: SequenceParser.Element?
   ) -> (character: Unicode.Scalar, count: Int)? {
@@ -91,7 +91,7 @@ extension Emulator {
     return (lastCharacter, repetitions(sequence.count()))
   }
 
-  /// No more than the screen has room for.
+  /// At most as many as the screen has room for.
   private func repetitions(_ count: Int) -> Int {
     min(count, screen.size.columns * screen.size.rows)
   }

@@ -1,13 +1,13 @@
-// Floods of plain text: what scrolls off before the input ends need not be printed.
+// Floods of plain text: rows that scroll off before the input ends need not be printed.
 extension Emulator {
   /// Less input than this is printed as it comes, because looking at it would cost more.
   private static let shortestFlood = 1_024
 
-  /// Where to go on so that screen and history come out as if everything had been printed. The rows
-  /// before that place would leave by the line feeds after it.
+  /// The place to continue so that screen and history are as if everything had been printed. The
+  /// line feeds after that place push out all rows before it.
   ///
-  /// Escape sequences and most controls change more than rows, so nothing behind one is skipped, and
-  /// what is malformed only if nobody asks for it.
+  /// Escape sequences and most controls change more than rows, so nothing after one is skipped.
+  /// Malformed bytes are skipped only if nobody asks for them.
   mutating func skipScrolledOff(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     guard bytes.count - start >= Self.shortestFlood, isBetweenSequences, charsets.isASCII,
       scrollsWholeRows
@@ -17,13 +17,13 @@ extension Emulator {
     let rows = margins.bottom - margins.top + 1
     let keepsHistory = historyLimit > 0 && !screen.isAlternate && margins.top == 0
     var wanted = rows + (keepsHistory ? historyLimit : 0)
-    // From the end, because that is where the rows begin that stay.
+    // Search from the end, because the rows that stay begin there.
     var cut = end
     var hasText = false
     while cut > start {
       let byte = bytes[cut - 1]
       if byte == 0x0A {
-        // Only after a carriage return it is known where the row begins.
+        // Only after a carriage return is it known where the row begins.
         if wanted <= 0, screen.modes.newLine || cut - 1 > start && bytes[cut - 2] == 0x0D { break }
         wanted -= 1
       } else if byte > 0x20, byte < 0x7F {
@@ -31,7 +31,7 @@ extension Emulator {
       }
       cut -= 1
     }
-    // REP prints the last character again, so one has to be among what is printed.
+    // REP prints the last character again, so at least one must be printed.
     guard hasText, cut > start, hasLineFeeds(rows, bytes[start..<cut]) else { return start }
     screen.cursor.row = margins.bottom
     carriageReturn()

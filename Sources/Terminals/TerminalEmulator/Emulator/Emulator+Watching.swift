@@ -1,4 +1,4 @@
-// What a program needs that shows the same screen on another terminal.
+// For a program that shows this screen on another terminal.
 extension Emulator {
   /// The style of the next character.
   package var pen: CellStyle { style }
@@ -9,7 +9,7 @@ extension Emulator {
   /// Whether the last column was written and the next character goes to the next row.
   package var isWrapPending: Bool { wrapPending }
 
-  /// Whether that column is not the last one any more: it was at a margin that is gone.
+  /// Whether that column is no longer the last one: it was at a margin that is gone.
   package var isWrapPendingInside: Bool { wrapPending && screen.cursor.column < rightEdge }
 
   /// The rows that scroll, from 0.
@@ -18,22 +18,21 @@ extension Emulator {
   /// The columns that scroll, from 0.
   package var scrollingColumns: ClosedRange<Int> { margins.left...margins.right }
 
-  /// What brings a terminal from ASCII everywhere to the character sets of this one; empty where
-  /// ASCII stands for itself.
+  /// The sequence that sets this terminal's charsets in one with ASCII everywhere; empty for ASCII.
   package var charsetSequence: String { charsets.sequence }
 
-  /// Notes that a row was looked at: from here on `hasChanged` tells of later changes.
+  /// Notes that a row was looked at: `hasChanged` reports changes from now on.
   package mutating func beginWatching(_ row: Int, holdsRightToLeft: Bool, note: UInt8) {
     screen.grid[row].beginWatching(holdsRightToLeft: holdsRightToLeft)
     screen.grid[row].note = note
   }
 
-  /// Has every row looked at again.
+  /// Causes every row to be looked at again.
   package mutating func markAllChanged() {
     for row in screen.grid.indices { screen.grid[row].markChanged() }
   }
 
-  /// Takes bytes, and says whether they end between sequences and characters.
+  /// Processes bytes; returns whether they end between sequences and characters.
   package mutating func advanceWhole(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     _ = advance(bytes, from: 0, pausing: false)
     return isBetweenSequences
@@ -45,7 +44,7 @@ extension Emulator {
     return false
   }
 
-  /// `advance` stops for these rows alone: it would stop for ever for one that no reader looks at.
+  /// `advance` stops only for these rows: for one that no reader looks at, it would stop for ever.
   @inline(__always)
   func hasChangedRightToLeft(in row: Int) -> Bool {
     guard screen.grid[row].hasChanged else { return false }
@@ -53,8 +52,8 @@ extension Emulator {
       || screen.grid[row].mayHoldRightToLeft && screen.grid[row].bidiMode == .implicit
   }
 
-  /// Says where the cursor of the terminal is that shows the same: the rows move up or down with it,
-  /// because this screen began as an empty one and that one did not.
+  /// Sets the cursor's place to that of a terminal that shows the same screen. The rows move up or
+  /// down with it, because this screen began empty and that one did not.
   ///
   /// - Parameters:
   ///   - row: from 0, as the terminal reports it: in origin mode, from the first row that scrolls.

@@ -21,7 +21,7 @@ public struct Emulator: Sendable {
   public private(set) var unknownSequences: [String] = []
   /// The answers of the terminal to queries.
   public let profile: TerminalProfile
-  /// How many rows are kept that leave the main screen at its top.
+  /// How many rows are kept after they leave the main screen at its top.
   public let historyLimit: Int
   /// Those rows, and some older ones.
   private var scrolledOff: [ScreenRow] = []
@@ -46,19 +46,19 @@ public struct Emulator: Sendable {
   var lastCharacter: Unicode.Scalar?
   var replies: [UInt8] = []
   private var parser = SequenceParser()
-  /// A sequence that was read and waits, because rows would have left the screen by it.
+  /// Elements that were read and wait, because obeying them would push rows off the screen.
   private var waiting: [SequenceParser.Element] = []
-  /// Whether DECCOLM changes the size, as a window's does; otherwise `resize` has to follow.
+  /// Whether DECCOLM itself changes the size; otherwise `resize` has to follow.
   package var resizesItself = true
   /// Whether `unknownSequences` is kept.
   package var recordsUnknown = true
 
   /// Whether `questions` is kept.
   package var recordsQuestions = false
-  /// What was asked since `takeQuestions`.
+  /// The questions since `takeQuestions`.
   var questions: [TerminalQuestion] = []
 
-  /// Whether blanks that a tab skips are marked as such. The text of a row does not show it.
+  /// Whether blanks skipped by a tab are marked. The mark does not show in a row's text.
   package var keepsTabs = false
 
   /// The scrolling rows and columns, both ends included (DECSTBM, DECSLRM).
@@ -100,21 +100,21 @@ public struct Emulator: Sendable {
     parser.hasConsolePalette = profile.hasConsolePalette
   }
 
-  /// The rows that have left the main screen at its top, the oldest first: what a person can scroll
-  /// back to. A row has the width that it had then.
+  /// The rows that have left the main screen at its top, the oldest first, which a person can
+  /// scroll back to. A row keeps the width that it had then.
   public var history: ArraySlice<ScreenRow> { scrolledOff.suffix(historyLimit) }
 
   /// Keeps rows that leave the screen at its top.
   mutating func keepInHistory(_ rows: ArraySlice<ScreenRow>) {
     guard historyLimit > 0, !screen.isAlternate else { return }
     scrolledOff += rows
-    // Seldom, because the rest has to move.
+    // Seldom, because the remaining rows have to move.
     if scrolledOff.count >= 2 * historyLimit {
       scrolledOff.removeFirst(scrolledOff.count - historyLimit)
     }
   }
 
-  /// Forgets them (ED 3, RIS).
+  /// Forgets the history (ED 3, RIS).
   mutating func clearHistory() { scrolledOff = [] }
 
   static func standardTabs(_ columns: Range<Int>) -> [Bool] {
@@ -144,23 +144,23 @@ public struct Emulator: Sendable {
   package struct Advance {
     /// Where to go on.
     package var next: Int
-    /// The bytes before this place are obeyed, and end between sequences and characters; nil where
-    /// what was under way when the call began is not complete.
+    /// The end of the obeyed bytes, which is between sequences and characters; nil if one that was
+    /// incomplete before the call still is.
     package var whole: Int?
-    /// Whether it stopped because a changed row would leave the screen by what comes next.
+    /// Whether it stopped because the next bytes would push a changed row off the screen.
     package var isPaused: Bool
-    /// Whether something behind `whole` was obeyed already: a control in the middle of a sequence, or
-    /// broken UTF-8 before one.
+    /// Whether something after `whole` was already obeyed: a control in the middle of a sequence,
+    /// or broken UTF-8 before one.
     package var hasObeyedRest = false
-    /// What the last sequence before `next` has repeated (REP), which was not obeyed.
+    /// What the last sequence before `next` repeats, if it is a REP, which was not obeyed.
     package var repeated: (character: Unicode.Scalar, count: Int)?
   }
 
-  /// Takes bytes from a place on, and can stop before what lets rows leave the screen which have
-  /// changed and may hold right-to-left text, so that the reader can look at them before. Then it
-  /// stops at REP, too, because a terminal repeats what it got last, from whomever.
+  /// Processes bytes from a place on. Can stop before a byte that pushes rows off the screen that
+  /// have changed and may hold right-to-left text, so that the reader can look at them first. Then
+  /// it also stops at REP, because a terminal repeats the last character it got, from any sender.
   ///
-  /// - Parameter stopsAtRepeat: whether it does so even where it does not stop for rows.
+  /// - Parameter stopsAtRepeat: whether to stop at REP even without stopping for rows.
   package mutating func advance(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, pausing: Bool, stopsAtRepeat: Bool = false
   ) -> Advance {
@@ -224,7 +224,7 @@ public struct Emulator: Sendable {
       hasObeyedRest: hasObeyedRest && !isWhole)
   }
 
-  /// Prints as much as one row has room for; nothing where a changed row would leave by it.
+  /// Prints as much as fits in one row; nothing if that would push off a changed row.
   private mutating func printPart(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     if wrapPending, losesChangedRowByWrapping { return 0 }
     let room = wrapPending ? screen.size.columns : screen.size.columns - screen.cursor.column
@@ -238,7 +238,7 @@ public struct Emulator: Sendable {
       && hasChangedRightToLeft(in: margins.top)
   }
 
-  /// Whether a changed row would leave the screen by a byte that stands between sequences.
+  /// Whether a byte between sequences would push a changed row off the screen.
   private func losesChangedRow(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x0A, 0x0B, 0x0C:
@@ -302,7 +302,7 @@ public struct Emulator: Sendable {
     if replies.count < 1 << 16 { replies += text.utf8 }
   }
 
-  /// Changes the terminal's size, like dragging a window's edge.
+  /// Changes the terminal's size, as dragging a window's edge does.
   ///
   /// Text is not rewrapped: rows are truncated or padded with blanks at the right. Rows are removed
   /// at the bottom as long as the cursor stays on the screen, then at the top.

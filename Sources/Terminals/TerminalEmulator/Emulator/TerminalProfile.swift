@@ -52,7 +52,7 @@ public struct TerminalProfile: Hashable, Sendable, CustomStringConvertible {
   public var answersModes = true
   /// DSR 5, `CSI 5 n`; st 0.9 does not.
   public var answersStatus = true
-  /// How it answers a question for its bidi mode.
+  /// How it answers a query for its bidi mode.
   public var bidiModeAnswer = BidiModeAnswer.unknown
   /// ENQ (U+0005).
   public var answerback = ""
@@ -67,7 +67,7 @@ public struct TerminalProfile: Hashable, Sendable, CustomStringConvertible {
   /// The delay of each answer.
   public var delay = Duration.zero
 
-  /// A profile that answers nothing until it is told to.
+  /// A profile with the default answers only.
   public init(name: String) { self.name = name }
 
   public var description: String { name }

@@ -1,5 +1,5 @@
-/// What a program asks a terminal and the terminal answers in its own words: which question an answer
-/// belongs to is told by its kind, and by the order in which questions of one kind were asked.
+/// A question that only the terminal can answer. Its answer is recognized by its kind, and by the
+/// order of the questions of that kind.
 package enum TerminalQuestion: Hashable, Sendable {
   /// DSR 5, `CSI 5 n`.
   case status
@@ -16,7 +16,7 @@ package enum TerminalQuestion: Hashable, Sendable {
 }
 
 extension Emulator {
-  /// Keeps a question in the order in which they are asked.
+  /// Appends a question.
   mutating func note(_ question: TerminalQuestion) {
     if recordsQuestions, questions.count < Self.mostQuestions { questions.append(question) }
   }

@@ -110,12 +110,12 @@ public struct CellStyle: Hashable, Sendable {
     get { ink.color }
     set { ink = PackedColor(newValue) }
   }
-  /// The colour behind it.
+  /// The colour behind the text.
   public var background: TerminalColor {
     get { ground.color }
     set { ground = PackedColor(newValue) }
   }
-  /// The underline's own colour (`CSI 58 m`); `.default` means the foreground.
+  /// The colour of the underline (`CSI 58 m`); `.default` means the foreground.
   public var underlineColor: TerminalColor {
     get { line.color }
     set { line = PackedColor(newValue) }

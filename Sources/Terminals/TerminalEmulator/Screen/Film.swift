@@ -1,10 +1,10 @@
-/// Screens one after the other, each with the time for which it is seen.
+/// A sequence of screens, each with the time for which it is shown.
 public struct Film: Sendable {
   /// A screen, and how long it is shown.
   public struct Frame: Sendable {
-    /// What is shown.
+    /// The screen.
     public var screen: Screen
-    /// How long.
+    /// How long the screen is shown.
     public var duration: Duration
 
     /// A screen for a time.
@@ -14,26 +14,26 @@ public struct Film: Sendable {
     }
   }
 
-  /// The screens, one after the other.
+  /// The screens in their order.
   public var frames: [Frame]
 
   /// A film of screens.
   public init(frames: [Frame]) { self.frames = frames }
 
-  /// The measure that holds every frame.
+  /// The smallest size that holds every frame.
   public var size: TerminalSize {
     TerminalSize(
       columns: frames.map(\.screen.size.columns).max() ?? 1,
       rows: frames.map(\.screen.size.rows).max() ?? 1)
   }
 
-  /// How long it takes in all.
+  /// The length of the film.
   public var duration: Duration { frames.reduce(.zero) { $0 + $1.duration } }
 
-  /// The film as one SVG that plays again and again without script. A viewer who asked for less
-  /// motion sees the last frame.
+  /// The film as one SVG that repeats endlessly without scripts. Viewers who prefer less motion see
+  /// the last frame.
   ///
-  /// Each row is in it once, however many frames show it.
+  /// It contains each row once, however many frames show it.
   public func svg(title: String, look: PictureLook = PictureLook()) -> String {
     var picture = Picture(size: size, look: look)
     picture.open(title: title)
@@ -67,14 +67,14 @@ public struct Film: Sendable {
     return picture.text
   }
 
-  /// What is drawn of a row.
+  /// The parts of a row that are drawn.
   private struct RowLook: Hashable {
     let cells: [ScreenCell]
     let isReversed: Bool
   }
 
   /// With six decimals: in an hour, that is less than a tenth of a millisecond, so no two frames
-  /// begin together, of which the first would never be seen.
+  /// begin together and hide the first one.
   private static func percentage(_ part: Double) -> String {
     let millionths = String(Int(part * 100_000_000 + 0.5))
     let digits = String(repeating: "0", count: max(0, 7 - millionths.utf8.count)) + millionths

@@ -26,20 +26,20 @@ public struct Locator: Sendable, CustomStringConvertible {
     self.description = description
   }
 
-  /// A text, which may stand in several places. Blanks at its end, as in `.text("$ ")`, may be empty
-  /// cells at the end of a row.
+  /// A text, which may occur in several places. Blanks at its end, as in `.text("$ ")`, may be
+  /// empty cells at the end of a row.
   ///
-  /// - Parameter order: how the text is given; nil: either way, as it stands from left to right or
-  ///   as a person would type it.
+  /// - Parameter order: how the text is given: as it is seen from left to right, or as a person
+  ///   would type it; nil for either.
   public static func text(_ text: String, order: TextOrder? = nil) -> Locator {
     Locator(.text(text, order), "“\(text)”" + (order.map { " in \($0) order" } ?? ""))
   }
 
-  /// What a search finds in the text of each row.
+  /// The matches of a search in the text of each row.
   ///
   /// - Parameters:
-  ///   - order: how the search is given a row's text; nil: either way, as for `text`.
-  ///   - search: the ranges of what it finds, in UTF-8 code units of the text.
+  ///   - order: the order in which the search gets a row's text; nil: either, as for `text`.
+  ///   - search: returns the ranges of its matches, in UTF-8 code units of the text.
   public static func matching(
     _ description: String, order: TextOrder? = nil,
     _ search: @escaping @Sendable (String) -> [Range<Int>]

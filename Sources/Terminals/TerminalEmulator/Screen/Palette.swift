@@ -2,7 +2,7 @@
 public struct Palette: Hashable, Sendable {
   /// The default colour of text, `0xRRGGBB`.
   public var foreground: UInt32
-  /// The default colour behind it, `0xRRGGBB`.
+  /// The default colour behind text, `0xRRGGBB`.
   public var background: UInt32
   /// Colours 0 to 15.
   public var named: [UInt32]

@@ -15,7 +15,7 @@ extension Screen {
     svg(title: title, look: PictureLook(palette: palette), showsCursor: showsCursor)
   }
 
-  /// The same with another font or in cells of their own; see `PictureLook`.
+  /// The screen as an SVG picture in another font or with separate cells; see `PictureLook`.
   public func svg(title: String? = nil, look: PictureLook, showsCursor: Bool = true) -> String {
     var picture = Picture(size: size, look: look)
     picture.open(title: title ?? (self.title.isEmpty ? "Terminal screen" : self.title))
@@ -32,12 +32,12 @@ public struct PictureLook: Sendable {
   public var palette = Palette.dark
   /// A monospaced font, tried before DejaVu Sans Mono; cells keep the width of the latter.
   public var font: String?
-  /// Whether each letter that is no ASCII stands for itself, in its own cell and with the form that
-  /// the program gave it. That is for programs that draw SVG without stretching texts, such as
-  /// librsvg; such a picture cannot be searched or read aloud.
+  /// Whether each letter that is not ASCII is drawn in its cell, in the form that the program gave
+  /// it. That is for programs that draw SVG without stretching texts, such as librsvg; such a
+  /// picture cannot be searched or read aloud.
   public var placesEachLetter = false
 
-  /// The look of a picture; the default needs no font of its own.
+  /// The look of a picture; the default depends on no font.
   public init(palette: Palette = .dark, font: String? = nil, placesEachLetter: Bool = false) {
     self.palette = palette
     self.font = font

@@ -7,7 +7,7 @@ extension Screen {
       to: rows(in: order))
   }
 
-  /// What is different between rows that were wanted and rows that there are, as for a screen.
+  /// The differences between wanted and found rows, as for a screen.
   public static func difference(from wanted: [String], to found: [String]) -> String? {
     let wanted = withoutBlankEnds(wanted)
     let found = withoutBlankEnds(found)

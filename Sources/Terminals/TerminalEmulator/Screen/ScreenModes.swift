@@ -83,15 +83,15 @@ public struct ScreenModes: Hashable, Sendable {
   public var bracketedPaste = false
   /// Mode 2026: a frame is incomplete and must not be shown.
   public var synchronizedOutput = false
-  /// What the mouse reports.
+  /// The mouse events that are reported.
   public var mouseTracking = MouseTracking.off
-  /// How it reports it.
+  /// The encoding of these reports.
   public var mouseEncoding = MouseEncoding.legacy
   /// BDSM, `CSI 8 h` and `CSI 8 l`: the mode of the next new row.
   public var bidi = BidiMode.implicit
-  /// The direction of the next row that is begun (SCP, SPD); nil for the default.
+  /// The direction of the next row that begins (SCP, SPD); nil for the default.
   public var isRightToLeft: Bool?
-  /// Mode 2501, likewise; nil until a program says.
+  /// Mode 2501, likewise; nil until a program sets it.
   public var detectsDirection: Bool?
   /// Mode 2500, likewise.
   public var mirrorsBoxes = false
@@ -109,7 +109,7 @@ public struct ScreenModes: Hashable, Sendable {
   /// The modes of a terminal that was just opened.
   public init() {}
 
-  /// What the next paragraph that is begun will have.
+  /// The modes of the next paragraph that begins.
   var paragraph: ParagraphModes {
     var modes = ParagraphModes()
     modes.bidi = bidi

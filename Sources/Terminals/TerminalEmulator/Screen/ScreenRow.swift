@@ -8,14 +8,14 @@ public enum BidiMode: String, Hashable, Sendable {
   case explicit
 }
 
-/// What a program can say about the direction of a paragraph (the Terminal-WG recommendation "BiDi
-/// in Terminal Emulators").
+/// The modes of a paragraph that concern its direction (the Terminal-WG recommendation "BiDi in
+/// Terminal Emulators").
 public struct ParagraphModes: Hashable, Sendable {
-  /// Who reorders: BDSM, `CSI 8 h` and `CSI 8 l`.
+  /// Whether terminal or program reorders: BDSM, `CSI 8 h` and `CSI 8 l`.
   public var bidi = BidiMode.implicit
   /// SCP, `CSI 1 SP k` and `CSI 2 SP k`, or SPD; nil for the default.
   public var isRightToLeft: Bool?
-  /// Mode 2501: the text's first strong letter tells the direction; nil where no program has said.
+  /// Mode 2501: the text's first strong letter sets the direction; nil until a program sets it.
   public var detectsDirection: Bool?
   /// Mode 2500: box drawing is mirrored in right-to-left text.
   public var mirrorsBoxes = false
@@ -30,10 +30,10 @@ public struct ScreenRow: Sendable {
   /// Bases with marks, and addresses of links, which cells point to by place.
   private var clusters: [String] = []
   private var links: [String] = []
-  /// The mode that was current when the row was last begun anew: erased, scrolled in, or the mode
-  /// set with the cursor at its first column (as VTE keeps it, row by row).
+  /// The mode that was current when the row last became a new one, by erasing or scrolling in, or
+  /// that was set with the cursor at its first column (as VTE keeps it, row by row).
   public var bidiMode: BidiMode { paragraph.bidi }
-  /// The same for all modes of paragraphs.
+  /// All modes of paragraphs, kept like `bidiMode`.
   public internal(set) var paragraph: ParagraphModes
   /// Whether the text ran over the row's end into the next one.
   public internal(set) var isWrapped = false
@@ -41,9 +41,8 @@ public struct ScreenRow: Sendable {
   package private(set) var hasChanged = false
   /// Whether a character of a right-to-left script may be in the row.
   package private(set) var mayHoldRightToLeft = false
-  /// What a reader of the screen wants to remember of the row, in bits. It stays with the row while
-  /// it moves, comes to rows that get some of its cells as well, and is 0 again when the row is made
-  /// a new one.
+  /// Bits that a reader of the screen remembers of the row. They stay with the row while it moves,
+  /// are copied to rows that get some of its cells, and are 0 again once the row becomes a new one.
   package var note: UInt8 = 0
 
   init(columns: Int, style: CellStyle = .plain, paragraph: ParagraphModes = ParagraphModes()) {
@@ -77,13 +76,13 @@ public struct ScreenRow: Sendable {
 
   // MARK: Watching
 
-  /// From here on `hasChanged` tells of later changes; `holdsRightToLeft` is what the reader found.
+  /// `hasChanged` reports changes from now on; `holdsRightToLeft` is what the reader found.
   package mutating func beginWatching(holdsRightToLeft: Bool) {
     hasChanged = false
     mayHoldRightToLeft = holdsRightToLeft
   }
 
-  /// Reports the row as changed, because what it means depends on another row that was.
+  /// Reports the row as changed, because its meaning depends on another row that changed.
   package mutating func markChanged() { hasChanged = true }
 
   private func unpacked(_ cell: PackedCell) -> ScreenCell {
@@ -116,8 +115,8 @@ public struct ScreenRow: Sendable {
     return text
   }
 
-  /// The cells of some columns as a row of their own. Where an end goes through a wide character,
-  /// its half becomes a blank.
+  /// The cells of some columns as a separate row. A wide character that is cut at an end becomes a
+  /// blank.
   public func part(_ columns: Range<Int>) -> ScreenRow {
     var part = self
     let columns = columns.clamped(to: 0..<storage.count)
@@ -192,8 +191,7 @@ public struct ScreenRow: Sendable {
     clusters.append(text)
   }
 
-  /// Marks columns that a tab skipped, if all of them are blank. A tab that moves over text parts
-  /// nothing.
+  /// Marks columns skipped by a tab if all of them are blank. A tab over text separates nothing.
   mutating func markTab(_ columns: Range<Int>) {
     for column in columns where !storage[column].isBlank { return }
     for column in columns where !storage[column].isTab {
@@ -202,7 +200,7 @@ public struct ScreenRow: Sendable {
     }
   }
 
-  /// Makes the row a new one.
+  /// Turns the row into a new one.
   mutating func reset(style: CellStyle, paragraph: ParagraphModes) {
     let blank = PackedCell.erased(style)
     storage.withUnsafeMutableBufferPointer { $0.update(repeating: blank) }
@@ -254,7 +252,7 @@ public struct ScreenRow: Sendable {
     storage.insert(contentsOf: repeatElement(.erased(style), count: count), at: end - count)
   }
 
-  /// Copies the cells in the same columns of another row.
+  /// Copies the cells of these columns from another row.
   mutating func copy(_ columns: ClosedRange<Int>, from other: ScreenRow) {
     hasChanged = true
     if other.mayHoldRightToLeft { mayHoldRightToLeft = true }
@@ -328,7 +326,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// Rows are equal when their cells are, wherever they keep what the cells point to.
+/// Rows are equal if their cells are, wherever each row stores what the cells point to.
 extension ScreenRow: Hashable {
   public static func == (one: ScreenRow, other: ScreenRow) -> Bool {
     guard one.paragraph == other.paragraph, one.isWrapped == other.isWrapped else { return false }

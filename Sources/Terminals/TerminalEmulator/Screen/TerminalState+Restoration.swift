@@ -1,7 +1,7 @@
 extension TerminalState {
-  /// What brings a terminal that is in one of these states, not known in which, back to the modes of a
-  /// new one, with its cursor where it is or, after the alternate screen, where that one had found it.
-  /// Tab stops and the texts of titles are not known to the terminal any more, so they stay.
+  /// The bytes that restore the modes of a new terminal, if it is in one of these states and it is
+  /// unknown in which. The cursor stays or, after the alternate screen, returns to where it was
+  /// before. Tab stops and titles stay, because the terminal no longer knows the former ones.
   package static func restoration(from states: [TerminalState]) -> [UInt8] {
     func any(_ condition: (TerminalState) -> Bool) -> Bool { states.contains(where: condition) }
     func isSet(_ mode: KeyPath<ScreenModes, Bool>) -> Bool { any { $0.modes[keyPath: mode] } }
@@ -48,15 +48,15 @@ extension TerminalState {
     return Array(text.utf8)
   }
 
-  /// Margins and origin mode, whose ends move the cursor.
+  /// Margins and origin mode. Resetting them moves the cursor.
   private static func regions(_ any: ((TerminalState) -> Bool) -> Bool) -> String {
     let isOrigin = any(\.modes.origin)
     var text = ""
     if any({ $0.scrollingRows != nil }) { text += "\u{1B}[r" }
     if any({ $0.modes.leftRightMargins || $0.scrollingColumns != nil }) { text += "\u{1B}[?69l" }
     guard isOrigin || !text.isEmpty else { return "" }
-    // The alternate screen goes, and with it its cursor. One that origin mode has moved is not found
-    // again: the last row is where it does no harm.
+    // Leaving the alternate screen restores the cursor. On the normal screen, a cursor that origin
+    // mode has moved cannot be restored: in the last row it does no harm.
     if any(\.isAlternate) { return (isOrigin ? "\u{1B}[?6l" : "") + text }
     return isOrigin ? "\u{1B}[?6l\(text)\u{1B}[999H" : "\u{1B}7\(text)\u{1B}8"
   }

@@ -1,5 +1,5 @@
-/// The state of a terminal that a program finds at its start and leaves to the next one, apart from
-/// the text on the screen and the line settings: `session.terminalState ==
+/// The state of a terminal that a program finds at its start and leaves to the next one, except the
+/// text on the screen and the line settings: `session.terminalState ==
 /// session.initialTerminalState`.
 ///
 /// States can be compared across window sizes. So the scrolling region and the tab stops are given

@@ -1,7 +1,7 @@
 /// Scans eight bytes at a time.
 package enum ByteScan {
-  /// How many bytes from a place on are neither controls nor DEL, nor, unless that is allowed,
-  /// bytes of other than ASCII characters.
+  /// The number of bytes from a place on that are neither controls nor DEL, nor, unless allowed,
+  /// bytes of characters other than ASCII.
   package static func textPrefix(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, allowsNonASCII: Bool = false
   ) -> Int {
@@ -9,7 +9,7 @@ package enum ByteScan {
     var place = start
     while place + 8 <= raw.count {
       let word = raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-      // A borrow or carry can report a byte after the first one found, and so never hides one.
+      // A borrow or carry can report a byte after the first one found, but never hides one.
       var found = (word &- 0x20 &* each) & ~word & high
       let deleted = word ^ 0x7F &* each
       found |= (deleted &- each) & ~deleted & high

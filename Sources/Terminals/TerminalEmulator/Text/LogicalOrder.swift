@@ -6,7 +6,7 @@ public enum TextDirection: Hashable, Sendable {
   case rightToLeft
 }
 
-/// The order of a row's text: as its cells stand from left to right, or as a person would type it
+/// The order of a row's text: as its cells are from left to right, or as a person would type it
 /// (see `Screen.logicalRows`).
 public enum TextOrder: Hashable, Sendable {
   /// From left to right, as it is seen.
@@ -25,11 +25,11 @@ extension Screen {
   /// presentation forms as plain letters. A test can then use
   /// `screen.logicalRows[5].contains("English (EN)")`.
   ///
-  /// The logical order cannot always be recovered: the same cells can come from a left-to-right and
-  /// from a right-to-left paragraph. A row is split into pieces at frames and at two or more
-  /// blanks. A piece that begins and ends with letters of one direction has that direction; any
-  /// other has the direction of most letters on the screen. If a test knows the direction, it can
-  /// use `row.logicalText(.rightToLeft)`; `shows(_:)` tries both.
+  /// The logical order cannot always be recovered: a left-to-right and a right-to-left paragraph
+  /// can have equal cells. A row is split into pieces at frames and at two or more blanks. A piece
+  /// that begins and ends with letters of one direction has that direction; any other has the
+  /// direction of most letters on the screen. If a test knows the direction, it can use
+  /// `row.logicalText(.rightToLeft)`; `shows(_:)` tries both.
   public var logicalRows: [String] {
     let direction = direction
     return grid.map { $0.logicalText(direction) }
@@ -69,9 +69,9 @@ extension ScreenRow {
     !occurrences(of: wanted, in: order).isEmpty
   }
 
-  /// The columns where this text stands, from the left; in visual order, in logical order in a
-  /// paragraph of either direction, or in any of these. Blanks at its end, as after a prompt, may be
-  /// cells after the row's last character.
+  /// The columns of this text, from the left; in visual order, in logical order in a paragraph of
+  /// either direction, or in any of these. Blanks at its end, as after a prompt, may be cells after
+  /// the row's last character.
   func occurrences(of wanted: String, in order: TextOrder? = nil) -> [Range<Int>] {
     let wanted = Array(wanted.utf8)
     if wanted.isEmpty { return [] }
@@ -85,7 +85,7 @@ extension ScreenRow {
     }
   }
 
-  /// The columns of what a search finds in the row's text; it gives ranges of UTF-8 code units.
+  /// The columns of a search's matches in the row's text, which it returns in UTF-8 code units.
   ///
   /// - Parameter blanks: how many blanks at the row's end the text has in visual order.
   func occurrences(
@@ -146,7 +146,7 @@ extension ScreenRow {
     return balance
   }
 
-  /// The characters from left to right, with at most so many blanks at the end.
+  /// The characters from left to right, with at most this many blanks at the end.
   private func visualPlaces(blanks: Int = 0) -> [Place] {
     var places: [Place] = []
     for (column, cell) in cells.enumerated() where !cell.isContinuation {

@@ -1,7 +1,7 @@
 import SystemCalls
 
-/// The bytes between a program and its terminal, with their times: the last `limit` of them, so that
-/// a program that never ends fits into memory. `droppedBytes` says how many came before.
+/// The bytes between a program and its terminal, with their times. Keeps the last `limit` bytes, so
+/// that a program that never ends fits into memory; `droppedBytes` is the number before them.
 ///
 /// ```swift
 /// let start = session.log.end
@@ -34,7 +34,7 @@ public struct ByteLog: Sendable {
   private var droppedChunks = 0
   private var size = 0
 
-  /// What `TerminalSession` keeps unless it is told otherwise: 64 MiB.
+  /// The limit of a `TerminalSession` unless set otherwise: 64 MiB.
   public static let standardLimit = 1 << 26
 
   init(limit: Int = standardLimit) { self.limit = limit }
@@ -43,7 +43,7 @@ public struct ByteLog: Sendable {
     chunks.append(chunk)
     size += chunk.bytes.count
     guard size > limit else { return }
-    // Seldom, because the rest has to move.
+    // Seldom, because the remaining chunks have to move.
     var count = 0
     while size > limit - limit / 4, count + 1 < chunks.count {
       size -= chunks[count].bytes.count
@@ -54,7 +54,7 @@ public struct ByteLog: Sendable {
     droppedChunks += count
   }
 
-  /// The chunks after a mark, as far as they are kept.
+  /// The chunks after a mark that are still kept.
   public func chunks(since mark: Mark) -> ArraySlice<Chunk> {
     chunks[min(max(mark.chunk - droppedChunks, 0), chunks.count)...]
   }

@@ -21,17 +21,17 @@ final class SessionDriver: Sendable {
     /// The status visible to tests. They see the end of the program only after all of its output
     /// was read.
     var status = ProcessStatus.running
-    /// How the program ended, as soon as it is known.
+    /// How the program ended, once that is known.
     var end: ProcessStatus?
     var times: (user: Duration, system: Duration)?
     /// nil once the terminal is hung up.
     var terminal: OwnedDescriptor?
     /// The descriptor that `cs_pty_next_change` reads; nil at the end of the thread.
     var channel: OwnedDescriptor?
-    /// No output can come: the program has ended, and every process has closed the terminal.
+    /// No more output can come: the program has ended, and every process has closed the terminal.
     var isOutputClosed = false
-    /// Nobody had the terminal open a moment ago, and a program that runs may open it again: when to
-    /// look next.
+    /// When to look for output again. No process had the terminal open a moment ago, but a running
+    /// program may open it again.
     var outputIsDue: ContinuousClock.Instant?
     /// All that the program wrote before it ended has been read.
     var isDrained = false
@@ -323,7 +323,7 @@ final class SessionDriver: Sendable {
       guard let terminal = state.terminal?.number, !state.isOutputClosed else { return 0 }
       let count = read(terminal, &buffer, buffer.count)
       guard count > 0 else {
-        // EIO: nobody has the other side open.
+        // EIO: no process has the other side open.
         if count == 0 || errno == EIO {
           if state.end == nil {
             state.outputIsDue = .now + .milliseconds(10)
@@ -457,13 +457,13 @@ final class SessionDriver: Sendable {
         }
         result = .failure(failure(wait, .timeLimit, moment))
       }
-      // Only the one who removes it resumes it: it may have been cancelled meanwhile.
+      // Only the remover of a wait resumes it: it may have been cancelled meanwhile.
       let taken = state.withLock { $0.waits.removeValue(forKey: id) }
       taken?.continuation.resume(with: result)
     }
   }
 
-  /// That the terminal was left otherwise than it was found, with what there is now.
+  /// The failure for a terminal that was left changed, with the changes.
   func failure(_ awaited: String, leftBehind changes: [String]) -> WaitFailure {
     failure(awaited, .leftBehind, changes.joined(separator: "; "), now, difference: nil)
   }
@@ -515,7 +515,7 @@ final class SessionDriver: Sendable {
       wait.continuation.resume(
         with: .failure(failure(wait, .closed, now)))
     }
-    // When nobody listens any more, the leader kills the program and exits.
+    // Once the channel is closed, the leader kills the program and exits.
     state.withLock { $0.channel = nil }
     while waitpid(process.leader, nil, 0) < 0 && errno == EINTR {}
   }

@@ -80,7 +80,7 @@ public final class TerminalSession: Sendable {
   public var screen: Screen { driver.state.withLock { $0.emulator.screen } }
 
   /// The output that the emulator does not know, in readable form. A test that ends with
-  /// `#expect(session.unknownSequences.isEmpty)` proves that there is none.
+  /// `#expect(session.unknownSequences.isEmpty)` proves that all output was known.
   public var unknownSequences: [String] { driver.state.withLock { $0.emulator.unknownSequences } }
 
   /// The clipboard contents that the program set (OSC 52), in base64.
@@ -89,7 +89,7 @@ public final class TerminalSession: Sendable {
   /// The rows that have left the main screen at its top, the oldest first, a thousand at most.
   public var history: ArraySlice<ScreenRow> { driver.state.withLock { $0.emulator.history } }
 
-  /// Every byte that went either way, with its time.
+  /// Every byte in either direction, with its time.
   public var log: ByteLog { driver.state.withLock { $0.log } }
 
   /// The time since the program started, by the log's clock.
@@ -112,7 +112,7 @@ public final class TerminalSession: Sendable {
   /// The line settings at the start of the program, which it has to restore.
   public var initialLineSettings: LineSettings { driver.initialSettings }
 
-  /// The terminal's current state, as another program would find it.
+  /// The terminal's current state, as the next program would find it.
   public var terminalState: TerminalState {
     driver.state.withLock { $0.emulator.terminalState }
   }
@@ -126,8 +126,7 @@ public final class TerminalSession: Sendable {
     changesOfState + unknownSequences.map { "unknown sequence: \($0)" }
   }
 
-  /// `changesLeftBehind` without the sequences that the emulator does not know: for programs that are
-  /// known to send some.
+  /// `changesLeftBehind` without unknown sequences, for programs that are known to send some.
   public var changesOfState: [String] {
     var changes = terminalState.differences(from: initialTerminalState)
     if let lineSettings, lineSettings != initialLineSettings {
@@ -211,7 +210,7 @@ public final class TerminalSession: Sendable {
   /// Continues a stopped program with its whole process group (SIGCONT), like a shell's `fg`.
   public func resume() { driver.signal(SIGCONT, toGroup: true) }
 
-  /// Takes the terminal away, like closing a window or losing a connection. From then on, the
+  /// Takes the terminal away, as closing a window or losing a connection does. From then on, the
   /// program reads an end of file or EIO.
   ///
   /// - Parameter silently: false also sends SIGHUP, as the kernel and shells do; true leaves it to
@@ -260,7 +259,7 @@ public final class TerminalSession: Sendable {
     }
   }
 
-  /// Waits until the clipboard (OSC 52, in base64) is as wanted.
+  /// Waits until the clipboard (OSC 52, in base64) meets a condition.
   public func waitForClipboard(
     _ awaited: String, limit: Duration = .seconds(30),
     _ condition: @escaping @Sendable (String) -> Bool
@@ -271,7 +270,7 @@ public final class TerminalSession: Sendable {
     }
   }
 
-  /// Waits until the rows that have left the screen at its top are as wanted.
+  /// Waits until the rows that have left the screen at its top meet a condition.
   public func waitForHistory(
     _ awaited: String, limit: Duration = .seconds(30),
     _ condition: @escaping @Sendable (ArraySlice<ScreenRow>) -> Bool
@@ -282,8 +281,8 @@ public final class TerminalSession: Sendable {
     }
   }
 
-  /// Waits until what went either way is as wanted, such as until the program has written more:
-  /// `waitForLog("output") { $0.end != mark }`. Returns at once when nothing more can come.
+  /// Waits until the log meets a condition, such as more output from the program:
+  /// `waitForLog("output") { $0.end != mark }`. Returns at once if nothing more can come.
   @discardableResult
   public func waitForLog(
     _ awaited: String, limit: Duration = .seconds(30),
@@ -327,7 +326,7 @@ public final class TerminalSession: Sendable {
     }.screen
   }
 
-  /// Waits for a time in which the program must write nothing; fails at the first byte.
+  /// Waits while the program must write nothing; fails at the first byte.
   public func staysSilent(for time: Duration) async throws {
     let begin = ContinuousClock.now
     _ = try await driver.wait(for: "\(time) of silence", limit: time * 2 + .seconds(10)) { now in
@@ -336,7 +335,7 @@ public final class TerminalSession: Sendable {
     }
   }
 
-  /// Waits until the program has written nothing for a while, and returns the screen.
+  /// Waits until the program has written nothing for some time, and returns the screen.
   @discardableResult
   public func settled(
     for quiet: Duration = .milliseconds(50), limit: Duration = .seconds(30)
@@ -358,8 +357,8 @@ public final class TerminalSession: Sendable {
     return status
   }
 
-  /// Throws if the program should have restored the terminal but did not. A fault may cut off a
-  /// sequence or a character; that does not count.
+  /// Throws if the program should have restored the terminal but did not. Ignores a sequence or a
+  /// character that a fault cut off.
   private func checkEnd(_ status: ProcessStatus) throws {
     guard checksEnd, lineSettings != nil else { return }
     let changes = status.isFault ? changesOfState : changesLeftBehind

@@ -1,33 +1,33 @@
 /// A wait that failed. Its description shows the actual state: the screen, the cursor, the modes,
 /// the last bytes, and the unknown sequences.
 public struct WaitFailure: Error, CustomStringConvertible {
-  /// What kind of end the waiting had.
+  /// The kind of event that ended the wait.
   public enum Cause: String, Sendable {
-    /// The condition did not hold in time.
+    /// The condition was not met in time.
     case timeLimit = "the time was up"
-    /// The program has ended or has no terminal any more.
+    /// The program has ended or has lost its terminal.
     case over = "nothing more can come"
-    /// It was as wanted, which had to stay so.
+    /// The condition was met but did not stay so.
     case changed = "it was so, and then no more"
-    /// Something was written where silence was wanted.
+    /// The program wrote something while silence was awaited.
     case output = "it wrote"
     /// The program ended first.
     case ended = "it ended"
     /// The session was closed.
     case closed = "the session was closed"
-    /// The terminal was left otherwise than it was found.
+    /// The terminal was not restored.
     case leftBehind = "the terminal was left changed"
   }
 
-  /// What was waited for, in the test's words.
+  /// What was awaited, in the test's words.
   public let awaited: String
   /// Why the wait ended.
   public let cause: Cause
-  /// Why the waiting ended, such as "after 5.0 seconds".
+  /// Why the wait ended, such as "after 5.0 seconds".
   public let reason: String
   /// The screen at the end.
   public let screen: Screen
-  /// How the program stood.
+  /// The program's status.
   public let status: ProcessStatus
   /// The difference from the awaited screen, and a literal to paste, if available.
   public let difference: String?

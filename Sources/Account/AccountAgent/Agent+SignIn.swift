@@ -6,7 +6,7 @@ import SystemCalls
 
 // Signing in and out, and the token.
 extension Agent {
-  /// How long an answer that needs no news may take.
+  /// The time limit for an answer that need not wait for news.
   private static let promptness = Duration.seconds(6)
 
   /// The account service, with the session's token.
@@ -35,7 +35,7 @@ extension Agent {
   }
 
   /// Sends a request. If the server refuses the token, retries once with a new token from another
-  /// instance; else `SessionDoubt` decides whether the session has ended.
+  /// instance; otherwise `SessionDoubt` decides whether the session has ended.
   func ask<Value: Sendable>(
     _ body: @Sendable (any AccountService) async throws(ServiceFailure) -> Value
   ) async throws(ServiceFailure) -> Value {
@@ -45,8 +45,8 @@ extension Agent {
 
   /// Sends a request to the server, like `ask`.
   ///
-  /// - Parameter isFollowing: whether the request waits for news. That it is cut while it waits, or
-  ///   that the server has no news for anybody, leaves nothing in doubt.
+  /// - Parameter isFollowing: whether the request waits for news. An interrupted wait, or a server
+  ///   without news for anybody, leaves nothing in doubt.
   func askServer<Value: Sendable>(
     isFollowing: Bool = false,
     _ body: @Sendable (RemoteAccount) async throws(ServiceFailure) -> Value
@@ -140,7 +140,7 @@ extension Agent {
     try await beginSession(answer, in: database)
   }
 
-  /// The server, if somebody can sign in there.
+  /// The server, if signing in there is possible.
   func signInDoor() throws(ServiceFailure) -> ServerDoor {
     guard case .remote(let server, let client, _) = home else {
       throw ServiceFailure(AccountFailure(.notPossible), "there is no server to sign in to")
@@ -151,7 +151,7 @@ extension Agent {
     return ServerDoor(server: server, client: client, language: language)
   }
 
-  /// The device that a session is for; nil before this device's first choice.
+  /// The device of the session; nil before this device's first choice.
   var ownDevice: String? {
     let device = stored.device
     return ledger(of: device).knownAs ?? (device == .none ? nil : device.description)
@@ -159,7 +159,7 @@ extension Agent {
 
   /// Keeps the token of a new session, and compares its account with this device.
   ///
-  /// - Parameter database: the identity of the account database that the session is of.
+  /// - Parameter database: the identity of the session's account database.
   func beginSession(_ answer: SignedIn, in database: String?) async throws(ServiceFailure) {
     guard case .remote(_, _, let tokens) = home else { return }
     rule.begin(answer.token, in: database)
@@ -201,7 +201,7 @@ extension Agent {
       do throws(ServiceFailure) {
         try await remote().signOut()
       } catch {
-        // Without the token nobody can use the session, and it expires by itself.
+        // Without the token nobody can use the session, and it expires.
         log.warning("session", "the server was not told of the end: \(error.detail)")
         if error.signIn == nil { report(.notice(.signOutNotTold)) }
       }

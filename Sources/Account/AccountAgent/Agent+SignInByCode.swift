@@ -2,7 +2,7 @@ import AccountModel
 import AccountProtocol
 
 // Signing in with a browser: a code is shown here and typed there, and the server is asked until a
-// person has decided (RFC 8628). No password comes near this machine.
+// person has decided (RFC 8628). This machine never sees a password.
 extension Agent {
   func signInByCode() async throws(ServiceFailure) {
     let door = try signInDoor()
@@ -44,8 +44,8 @@ extension Agent {
         case .expiredToken:
           throw ServiceFailure(AccountFailure(.codeExpired), "the server no longer has the code")
         default:
-          // The network or the server may be back before the code is too old; the pause grows as
-          // the RFC asks (section 3.5).
+          // The network or the server may recover before the code expires; the pause grows as the
+          // RFC requires (section 3.5).
           guard error.remedy == .soon else { throw error }
           pause = min(max(pause * 2, .seconds(error.failure.retryAfter ?? 0)), .seconds(60))
         }
@@ -54,7 +54,7 @@ extension Agent {
     throw ServiceFailure(AccountFailure(.codeExpired), "nobody used the code in time")
   }
 
-  /// Tells the server that nobody waits for a code any more. The person does not wait for that.
+  /// Tells the server that the code is no longer needed. The user does not wait for that.
   private func withdraw(_ poll: DeviceCodePoll, _ door: ServerDoor) {
     farewell = Task {
       do throws(ServiceFailure) {

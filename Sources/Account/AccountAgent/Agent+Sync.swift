@@ -12,7 +12,7 @@ extension Agent {
   /// sends a pending choice, and does nothing if none is pending.
   func synchronizeNow(_ id: Int) {
     let isOwed = isOwed()
-    // What nobody has confirmed is asked again: the cooldown begins with an answer.
+    // An unconfirmed state is compared again: the cooldown begins with an answer.
     let compares = !isCoolingDown || !isCertain
     if isOwed || !isCertain, let seconds = secondsOfPause {
       finish(id, AccountFailure(.coolingDown, retryAfter: seconds))
@@ -48,7 +48,7 @@ extension Agent {
     reconciliation(stored).isRefused ? AccountFailure(.languageNotOffered, status: 409) : nil
   }
 
-  /// Brings the account and this device together, with further tries after failures.
+  /// Synchronizes the account and this device, with further tries after failures.
   func run() async {
     let start = ContinuousClock.now
     while !Task.isCancelled {
@@ -83,7 +83,7 @@ extension Agent {
 
   // MARK: One run
 
-  /// Brings the account and this device together, or throws at the first failure.
+  /// Synchronizes the account and this device, or throws at the first failure.
   ///
   /// - Returns: a failure to fetch the configuration, if the account itself is in sync.
   private func reconcile() async throws(ServiceFailure) -> ServiceFailure? {
@@ -149,7 +149,7 @@ extension Agent {
     }
     log.result(choice)
     var ledger = now.acknowledged(choice, by: account)
-    // A later one may have come in the meantime.
+    // A later choice may have been made in the meantime.
     ledger.unstored = SyncLedger.read(ledgers, device: ledger.device).unstored
     ledger.syncedAt = SystemClock.millisecondsSince1970()
     ledgers.write(ledger)
@@ -252,8 +252,8 @@ extension Agent {
 
   // MARK: What is stored and pending
 
-  /// The stored preference, as far as it is readable. This only inspects the file; detecting and
-  /// reporting damage is the app's task.
+  /// The stored preference, as far as it is readable. This only inspects the file; the app detects
+  /// and reports damage.
   var stored: Preference {
     (try? FileReport(path: configuration.preferences))?.current?.preference ?? .initial
   }
@@ -263,7 +263,7 @@ extension Agent {
       preference: preference, language: told.language, ledger: ledger(of: preference.device))
   }
 
-  /// What the account knows of the choices of a device.
+  /// The account's knowledge of a device's choices.
   func ledger(of device: DeviceIdentifier) -> SyncLedger {
     SyncLedger.read(ledgers, device: device.description)
   }
@@ -286,9 +286,9 @@ extension Agent {
     return now.owed != nil || now.isOutOfNumbers || now.isNumberSpent
   }
 
-  /// Keeps a choice that the preference file could not take as the next one of this device (R12).
+  /// Keeps a choice that the preference file could not take as this device's next one (R12).
   ///
-  /// - Returns: whether the account has to be told of it.
+  /// - Returns: whether the account must be informed of it.
   func keepUnstored() -> Bool {
     let preference = stored
     // If another instance has written since, the app follows it.
@@ -314,7 +314,7 @@ extension Agent {
     return true
   }
 
-  /// Notes that the app has chosen the file's record again, instead of what the file could not take.
+  /// Records that the app has chosen the file's record again, not the one it could not write.
   func supersedeUnstored() {
     let device = stored.device
     guard let unstored = ledger(of: device).unstored, unstored.record == told.sequence,
@@ -361,11 +361,11 @@ extension Agent {
       failure: state.lastFailure?.failure ?? refusal ?? doubt)
   }
 
-  /// What the last request of the session left in doubt.
+  /// The failure of the session's last request, which left the account's state in doubt.
   var doubt: AccountFailure? { state.token.flatMap { rule.failure(of: $0.token) } }
 
-  /// Whether an answer of the account has confirmed what is known of it, and no later request has
-  /// left that in doubt.
+  /// Whether an answer of the account has confirmed the known state, and no later request has left
+  /// it in doubt.
   private var isCertain: Bool {
     guard case .remote = home else { return true }
     return state.token != nil && doubt == nil && ledger.syncedAt != nil

@@ -5,7 +5,7 @@ import LisanPreferences
 /// Does slow, large or secret work for one app: the network, the token, the embedded account's
 /// database. It takes requests and answers with reports.
 ///
-/// `AgentState` decides what is done next; the agent performs it.
+/// `AgentState` decides the next step; the agent performs it.
 ///
 /// ```swift
 /// let agent = Agent(configuration, environment: environment) { socket.send($0) }
@@ -39,20 +39,20 @@ actor Agent {
   /// The number of the last record that the app announced, and its resolved language.
   var told: (sequence: UInt64, language: String)
 
-  // What the app was told last.
+  // The last reports to the app.
   var reported: AccountReport
   var reportedSync: SyncReport?
   /// The last choice of the account.
   var lastTaken: SyncLedger.Taken?
 
-  // Tasks. One that was cancelled tells the state no events.
+  // Tasks. A cancelled task reports no events to the state.
   private var preparation: Task<Void, Never>?
-  /// The requests of a person, and whether each waits for a browser.
+  /// A person's requests, and whether each waits for a browser.
   private var work: [Int: (task: Task<Void, Never>, isForBrowser: Bool)] = [:]
   /// The run, or the pause before a retry.
   private var sync: Task<Void, Never>?
   private var following: Task<Void, Never>?
-  /// Tells the server that nobody waits for a code any more.
+  /// Tells the server that a code is no longer needed.
   var farewell: Task<Void, Never>?
   var isWatching = false
 
@@ -120,7 +120,7 @@ actor Agent {
     for effect in state.take(event) { perform(effect) }
   }
 
-  /// Tells an event of the present task, unless that was cancelled.
+  /// Reports an event of the current task, unless that was cancelled.
   func tellOfTask(_ event: AgentState.Event) {
     if !Task.isCancelled { tell(event) }
   }
@@ -151,7 +151,7 @@ actor Agent {
     }
   }
 
-  /// Waits until no run is under way.
+  /// Waits until no run is in progress.
   func settle() async {
     while state.run != nil, let sync { await sync.value }
   }
@@ -186,7 +186,7 @@ actor Agent {
       reportAccount()
       reportSync()
       finish(id)
-    // It needs no account, so it never comes here (`AgentProgram`).
+    // It needs no account, so `AgentProgram` handles it.
     case .format: finish(id)
     }
     tell(.served)
@@ -231,7 +231,7 @@ actor Agent {
     report(.finished(id: id, failure: failure))
   }
 
-  /// Continues after the app has disconnected: cancels what only the app wanted to know, and waits
+  /// Continues after the app has disconnected: cancels requests that only the app needs, and waits
   /// until pending changes are sent.
   func completeAlone() async {
     await prepare()

@@ -46,7 +46,7 @@ final class AgentLog: Sendable {
     let words =
       failure.map { "failed: \($0.failure.reason.rawValue): \($0.detail)" } ?? "acknowledged"
     info("choice \(choice.origin.sequence), \(choice.language): \(words)")
-    // 0 stands for no answer.
+    // 0 means no answer.
     let status = failure.map { $0.failure.status ?? 0 } ?? 200
     event(Event(t: elapsed, event: "sync.result", ok: failure == nil, status: status))
   }

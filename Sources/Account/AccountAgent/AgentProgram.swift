@@ -27,7 +27,7 @@ public enum AgentProgram {
     }
     var requests = accountMessages(of: socket).makeAsyncIterator()
     guard case .configure(let configuration)?? = await requests.next() else { return 1 }
-    // For values alone no account is needed.
+    // Formatting values needs no account.
     guard var message = await requests.next() else { return 0 }
     let agent = Agent(configuration) { name in
       name == "LISAN_TOKEN" ? token : cs_environment(name).map { String(cString: $0) }

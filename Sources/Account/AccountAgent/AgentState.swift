@@ -1,9 +1,9 @@
 import AccountModel
 
-/// What the agent does: who is signed in, the sync of choices, and whether the account is followed.
+/// The agent's state: the session, the sync of choices, and whether the account is followed.
 ///
-/// `take` is the only function that changes it. It asks neither clock nor chance nor server: these
-/// come with the event. It returns what is to be done, and `Agent` does that in this order.
+/// Only `take` changes it, and it uses no clock, random number or server: events bring these. It
+/// returns the steps to take, and `Agent` takes them in this order.
 ///
 /// | sync | `asked`, `compareDue` | `committed` | `succeeded` | `failed` | `leaving` | `left` | `retryDue` |
 /// |---|---|---|---|---|---|---|---|
@@ -13,13 +13,13 @@ import AccountModel
 /// | sending | looking ³ | looking, if that is a later choice | idle ¹ | pausing, retrying or idle ² | idle | | |
 /// | pausing | looking | | | | idle | looking | |
 ///
-/// ¹ Or looking, if another comparison is wanted and the app is connected. ² Pausing after what may
-/// pass soon, a few times in a run and not for long; else retrying while the app is connected and
-/// anything may help; else idle. ³ Not if the request is for the choice that is being sent.
+/// ¹ Or looking, if another comparison is wanted and the app is connected. ² Pausing after an error
+/// that may pass soon, a few times in a run and not for long; else retrying while the app is
+/// connected and that may help; else idle. ³ Not if the request is for the choice being sent.
 ///
-/// Each "looking" of these columns is a new run in the place of the old one. `cancelled` of the last
-/// request that waits for a run leads to idle. `sending`, `sent`, `comparing`, `compared` and `resumed` are
-/// the steps within a run; a run that was replaced does not report its steps.
+/// Each "looking" in these columns is a new run that replaces the old one. `cancelled` for the last
+/// request that waits for a run leads to idle. `sending`, `sent`, `comparing`, `compared` and
+/// `resumed` are the steps within a run; a replaced run does not report its steps.
 ///
 /// | session | `found` | `missing` | `refused` | `signedOut` |
 /// |---|---|---|---|---|
@@ -32,11 +32,11 @@ import AccountModel
 /// | off | on, if the account can be followed, somebody is signed in, and the app is connected | | |
 /// | on | | off | off |
 struct AgentState: Hashable {
-  /// Whose account it is.
+  /// The account's owner.
   enum Session: Hashable {
-    /// The Unix user's, who does not sign in.
+    /// The Unix user, who does not sign in.
     case embedded
-    /// Nobody's. A token that the server has refused is not taken again.
+    /// Nobody. A token that the server has refused is not used again.
     case signedOut(SignInReason, refused: TokenStore.Found? = nil)
     case signedIn(TokenStore.Found)
   }
@@ -44,25 +44,25 @@ struct AgentState: Hashable {
   /// The sending of choices, and the comparison with the account.
   enum Sync: Hashable {
     case idle
-    /// The last run failed, and another one comes after a pause.
+    /// The last run failed, and another one follows after a pause.
     case retrying
     case running(Run)
   }
 
-  /// One attempt to bring the account and this device together.
+  /// One attempt to synchronize the account and this device.
   struct Run: Hashable {
     enum Step: Hashable {
-      /// It reads the files, perhaps after another agent.
+      /// Reads the files, perhaps after waiting for another agent.
       case looking
-      /// It sends the choice of the record with this number.
+      /// Sends the choice of the record with this number.
       case sending(UInt64)
       case comparing
-      /// It waits before it tries again.
+      /// Waits before the next try.
       case pausing(Duration)
     }
 
     var step = Step.looking
-    /// The requests that finish when the account has the last choice.
+    /// The requests that finish once the account has the last choice.
     var waiting: [Int] = []
     var failures = 0
   }
@@ -92,42 +92,42 @@ struct AgentState: Hashable {
     case sent
     case comparing
     case compared
-    /// Another instance has made the last choice, and compares by itself.
+    /// Another instance has made the last choice, and does the comparison.
     case overtaken
     /// Another instance has made a choice.
     case committed(UInt64)
-    /// The account and this device agree, but for a failure that does not concern them.
+    /// The account and this device agree; a failure does not concern them.
     case succeeded(ServiceFailure? = nil)
-    /// A try has failed so long after the run's start. The chance, 0 to 1, spreads the pauses.
+    /// A try has failed this long after the run's start. The chance, 0 to 1, spreads the pauses.
     case failed(ServiceFailure, after: Duration, chance: Double)
     case resumed
     case retryDue
-    /// The server has answered the session after requests that it had not.
+    /// The server has answered the session after requests that it had not answered.
     case reached
     case followingEnded
   }
 
   enum Effect: Hashable {
-    /// Starts a run, instead of the run or the retry before.
+    /// Starts a run in place of the previous run or retry.
     case run
-    /// Tells `retryDue` after this pause.
+    /// Reports `retryDue` after this pause.
     case retry(after: Duration)
     /// Ends the run or the retry.
     case stop
     case follow
     case stopFollowing
-    /// Keeps the pause that the server asks for, in seconds.
+    /// Keeps the pause that the server requests, in seconds.
     case beginPause(Int)
     case endPause
     case reportSync
-    /// Finishes requests; without a failure, with what the account refused.
+    /// Finishes requests; without a failure, with the account's refusal if there is one.
     case finish([Int], AccountFailure? = nil)
-    /// Looks at what was heard of the account during a run.
+    /// Handles news of the account that arrived during a run.
     case heed
   }
 
-  /// The latest start of a retry within a run, so that nobody waits for more than ten seconds; the
-  /// second value applies when nobody waits.
+  /// The latest start of a retry within a run, so that no request waits for more than ten seconds;
+  /// the second value applies when no request waits.
   private static let patience = Duration.milliseconds(3500)
   private static let patienceAlone = Duration.seconds(9)
 
@@ -151,7 +151,7 @@ struct AgentState: Hashable {
 
   private(set) var run: Run? {
     get { if case .running(let run) = sync { run } else { nil } }
-    // An optional chain assigns nil where there is no run.
+    // An optional chain would assign nil without a run.
     set { if let newValue { sync = .running(newValue) } }
   }
 

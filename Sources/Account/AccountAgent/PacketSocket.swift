@@ -5,11 +5,11 @@ import Dispatch
 import Glibc
 import SystemCalls
 
-/// The agent's end of the socket pair with its app. Each packet holds one message
-/// (SOCK_SEQPACKET), so that an app that is replaced in place leaves no half-read line.
+/// The agent's end of the socket pair with its app. Each packet holds one message (SOCK_SEQPACKET),
+/// so that an app that is replaced in place leaves no half-read line.
 final class PacketSocket: Sendable {
   private let descriptor: Int32
-  /// Sends reports in order, and blocks instead of the agent if the app is stopped or busy.
+  /// Sends reports in order. If the app is stopped or busy, this queue blocks and not the agent.
   private let queue = DispatchQueue(label: "reports")
 
   init(_ descriptor: Int32) {
@@ -31,7 +31,7 @@ final class PacketSocket: Sendable {
         var buffer = [UInt8](repeating: 0, count: Bounds.packet)
         while true {
           let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_TRUNC))
-          // ECONNRESET says that the app has gone and left reports unread. Its messages come after it.
+          // ECONNRESET says that the app has gone and left reports unread. Its messages follow.
           if count < 0 && (errno == EINTR || errno == ECONNRESET) { continue }
           guard count > 0 else { break }
           let isWhole = count <= buffer.count

@@ -2,7 +2,7 @@
 public struct Account: Hashable, Codable, Sendable {
   /// The number of the account at its server.
   public var accountID: Int64
-  /// What the person signs in with, in lower case.
+  /// The sign-in name, in lower case.
   public var login: String
   /// The person's full name.
   public var name: String
@@ -22,7 +22,7 @@ public struct Account: Hashable, Codable, Sendable {
   public var activeProfileID: Int64?
   /// The profiles, 50 at most (`Bounds.profiles`).
   public var profiles: [Profile]
-  /// What the person allows to be collected.
+  /// The person's consent to the collection of data.
   public var privacy: Privacy
 
   private enum CodingKeys: String, CodingKey {
@@ -109,7 +109,7 @@ public struct Profile: Hashable, Codable, Sendable {
 
 /// The user's consent to data collection.
 public struct Privacy: Hashable, Codable, Sendable {
-  /// Whether data on the use may be collected.
+  /// Whether data on usage may be collected.
   public var analytics: Bool
   /// Whether data on failures may be collected.
   public var diagnostics: Bool

@@ -4,7 +4,7 @@ public struct AccountChange: Hashable, Sendable {
   public var choice: Choice?
   /// The new note.
   public var note: String?
-  /// The new consent to data on the use.
+  /// The new consent to data on usage.
   public var analytics: Bool?
   /// The new consent to data on failures.
   public var diagnostics: Bool?
@@ -20,7 +20,7 @@ public struct AccountChange: Hashable, Sendable {
 
   /// Checks each field against its bounds.
   ///
-  /// - Throws: the first invalid field, or `preferredLocale` as missing if nothing is changed.
+  /// - Throws: the first invalid field, or `preferredLocale` as missing if there is no change.
   public mutating func validate() throws(InvalidField) {
     guard choice != nil || note != nil || analytics != nil || diagnostics != nil else {
       throw InvalidField("preferredLocale", .missing)

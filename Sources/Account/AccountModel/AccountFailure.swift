@@ -1,6 +1,6 @@
 /// Why an account request failed. The app shows it in the user's language.
 public struct AccountFailure: Error, Hashable, Codable, Sendable {
-  /// What went wrong.
+  /// The reason for the failure.
   public var reason: Reason
   /// The HTTP status, if a server answered.
   public var status: Int?
@@ -18,7 +18,7 @@ public struct AccountFailure: Error, Hashable, Codable, Sendable {
     self.retryAfter = retryAfter
   }
 
-  /// What went wrong with a request.
+  /// The reason for the failure of a request.
   public enum Reason: String, Hashable, Codable, Sendable, CaseIterable {
     // The connection to the server
     /// The server cannot be reached, or the connection broke.
@@ -27,9 +27,9 @@ public struct AccountFailure: Error, Hashable, Codable, Sendable {
     case timedOut = "timed_out"
     /// The server's certificate is not trusted.
     case untrusted
-    /// The server redirects; the token is not sent to another place.
+    /// The server redirects; the token is not sent elsewhere.
     case redirected
-    /// The answer is not one of an account server, or too large.
+    /// The answer is not from an account server, or is too large.
     case nonsense
 
     // The server's answer
@@ -39,17 +39,17 @@ public struct AccountFailure: Error, Hashable, Codable, Sendable {
     case wrongCredentials = "wrong_credentials"
     /// The server knows the session, but does not allow this (403).
     case forbidden
-    /// A person refused in the browser to sign in here.
+    /// A person declined in the browser to sign in here.
     case signInRefused = "sign_in_refused"
     /// Nobody used the code in time.
     case codeExpired = "code_expired"
     /// The session is for another device; this device's id may have changed.
     case otherDevice = "other_device"
-    /// Somebody does not know the session; perhaps it was not its server. It is asked again.
+    /// An answer, perhaps of another server, does not know the session. It is sent again.
     case sessionDoubted = "session_doubted"
     /// Another account database than the session's answers.
     case otherDatabase = "other_database"
-    /// The server does not have what was asked for (404).
+    /// The server does not have the requested resource (404).
     case notFound = "not_found"
     /// The account does not offer this language.
     case languageNotOffered = "language_not_offered"

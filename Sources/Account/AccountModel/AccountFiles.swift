@@ -22,7 +22,7 @@ public struct AccountFiles: Hashable, Sendable {
   public var markets: String { "\(directory)/Markets.strings" }
   /// One word for the state of the session: `SessionMark`.
   public var session: String { "\(directory)/session" }
-  /// The identity of the session's database, and what its last request left in doubt.
+  /// The identity of the session's database, and the doubt that its last request left.
   public var identity: String { "\(directory)/identity.json" }
   /// The end of the pause that the server requested (`Retry-After`).
   public var pause: String { "\(directory)/pause.json" }
@@ -31,10 +31,10 @@ public struct AccountFiles: Hashable, Sendable {
   /// The token, if no secret service stores it.
   public var token: String { "\(directory)/token" }
 
-  /// Marks that the user was told of the token file.
+  /// Marks that the user was informed of the token file.
   public var tokenTold: String { "\(directory)/token-told" }
 
-  /// What the account knows of a preference file: `SyncLedger`.
+  /// The account's knowledge of a preference file: `SyncLedger`.
   public func ledger(of preferences: String) -> String {
     "\(directory)/sent-\(Self.name(for: preferences)).json"
   }

@@ -7,7 +7,7 @@ public struct AccountReport: Hashable, Codable, Sendable {
   /// Languages, markets, flags; nil for an embedded account, which uses the shipped files, and
   /// before a remote account's first answer.
   public var configuration: AppConfiguration?
-  /// Whether the account is from an answer in this run, and not from an earlier one's cache.
+  /// Whether the account was received in this run, and not read from an earlier run's cache.
   public var isFresh: Bool
 
   private enum CodingKeys: String, CodingKey {

@@ -15,7 +15,7 @@ public enum AccountRequest: Hashable, Codable, Sendable {
   case changeMarket(MarketCode)
   /// Replaces the note.
   case setNote(String)
-  /// Sets what may be collected.
+  /// Sets the consent to the collection of data.
   case setPrivacy(analytics: Bool, diagnostics: Bool)
   /// "Sync now": sends a pending choice, and compares the account with this device at most as often
   /// as the server allows.

@@ -4,13 +4,13 @@ import Localization
 public struct AppConfiguration: Hashable, Codable, Sendable {
   /// The codes of the languages on offer, at least one.
   public var languages: [String]
-  /// The language where nothing else decides; it is on offer.
+  /// The language if nothing else decides; it is on offer.
   public var defaultLanguageCode: String
   /// The markets on offer.
   public var markets: [Market]
   /// Whether each feature is on, by its name.
   public var featureFlags: [String: Bool]
-  /// The least time between requests of a kind.
+  /// The minimum time between requests of a kind.
   public var cooldowns: Cooldowns
 
   private enum CodingKeys: String, CodingKey {
@@ -72,7 +72,7 @@ public struct Market: Hashable, Codable, Sendable {
 
 /// Minimum intervals in seconds between requests of a kind.
 public struct Cooldowns: Hashable, Codable, Sendable {
-  /// The least time between two comparisons of the account with a device.
+  /// The minimum time between two comparisons of the account with a device.
   public var syncSeconds: Int
 
   private enum CodingKeys: String, CodingKey {

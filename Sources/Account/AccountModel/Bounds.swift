@@ -14,7 +14,7 @@ public enum Bounds {
   public static let packet = 160 << 10
   /// The maximum nesting of arrays and objects in a message.
   public static let depth = 16
-  /// The maximum size of a login in bytes, the same as for an e-mail address (RFC 5321).
+  /// The maximum size of a login in bytes: that of an e-mail address (RFC 5321).
   public static let login = 254
   /// The maximum size of a password in bytes.
   public static let password = 1024
@@ -30,7 +30,7 @@ public enum Bounds {
   public static let note = 2000
   /// Numbers up to this are exact in every JSON reader (RFC 8259, section 6).
   public static let sequence: ClosedRange<Int64> = 1...9_007_199_254_740_991
-  /// The numbers of accounts and profiles, with the same limit.
+  /// The numbers of accounts and profiles, with this limit too.
   public static let identifier: ClosedRange<Int64> = 1...9_007_199_254_740_991
   /// Milliseconds since 1970, to the end of the year 9999.
   public static let time: ClosedRange<Int64> = 0...253_402_300_799_999

@@ -15,7 +15,7 @@ public struct Choice: Hashable, Sendable {
 public struct ChoiceOrigin: Hashable, Codable, Sendable {
   /// 32 lower-case hexadecimal digits.
   public var device: String
-  /// The device's own number of the choice; it increases with each choice.
+  /// The device's number of the choice, which increases with each choice.
   public var sequence: Int64
   /// In milliseconds since 1970.
   public var chosenAt: Int64

@@ -149,7 +149,7 @@ public enum FieldRules {
     try count(size(text), field, limits)
   }
 
-  /// Whether a scalar is allowed in a text: no control, line separator or noncharacter.
+  /// Whether a scalar is allowed in a text: not a control, line separator or noncharacter.
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate: false

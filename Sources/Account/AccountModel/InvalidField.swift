@@ -1,24 +1,24 @@
 /// A missing or invalid field of a message, such as `sequence: out of range`.
 public struct InvalidField: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong with a field.
+  /// The kind of fault of a field.
   public enum Reason: String, Sendable {
     /// The field is absent.
     case missing = "missing"
     /// The JSON value has another type, or does not fit it.
     case wrongType = "wrong type"
-    /// The text or list is below its least length.
+    /// The text or list is below its minimum length.
     case tooShort = "too short"
-    /// The text or list exceeds its greatest length.
+    /// The text or list exceeds its maximum length.
     case tooLong = "too long"
     /// The number is outside its bounds.
     case outOfRange = "out of range"
-    /// The text has another form than the field.
+    /// The text does not have the form of the field.
     case malformed = "malformed"
   }
 
   /// The field's name in the message, such as `chosen_at`.
   public let field: String
-  /// What is wrong with it.
+  /// The fault.
   public let reason: Reason
 
   public init(_ field: String, _ reason: Reason) {

@@ -1,10 +1,10 @@
 import Glibc
 import Localization
 
-/// The markets, each with its languages in its own order. The first market is the default, and so
-/// is the first language of each.
+/// The markets, each with its languages in order. The first market is the default, as is the first
+/// language of each.
 ///
-/// `Markets.strings` contains one line per market: `"EG" = "ar en";`. A language that no line names
+/// `Markets.strings` contains one line per market: `"EG" = "ar en";`. A language that is in no line
 /// is offered in the default market, so a new language needs no line there.
 public struct MarketList: Hashable, Sendable {
   /// A market and its languages, the default first.
@@ -26,7 +26,7 @@ public struct MarketList: Hashable, Sendable {
   public struct Offer: Hashable, Sendable {
     /// The languages that are offered, in order.
     public let languages: [LanguageCode]
-    /// The language of people who have chosen none; `nil` for the first one.
+    /// The language of people without a choice; `nil` for the first one.
     public let defaultLanguage: LanguageCode?
 
     /// An offer of languages.
@@ -48,7 +48,7 @@ public struct MarketList: Hashable, Sendable {
     self.offer = offer
   }
 
-  /// The last resort of the resolution.
+  /// The language if nothing else determines one.
   public var fallback: LanguageCode { offer?.defaultLanguage ?? .english }
 
   /// The list without markets: each language is offered everywhere.

@@ -1,8 +1,8 @@
-/// What a person needs to sign in with a browser (RFC 8628).
+/// The data with which a person signs in with a browser (RFC 8628).
 public struct SignInCode: Hashable, Codable, Sendable {
   /// The page of the server.
   public var address: String
-  /// What to type there.
+  /// The code to type there.
   public var code: String
 
   public init(address: String, code: String) {

@@ -1,11 +1,11 @@
 /// Whether the account has the last choice of this device.
 public struct SyncReport: Hashable, Codable, Sendable {
-  /// How far the account and this device agree.
+  /// The degree to which the account and this device agree.
   public enum State: String, Hashable, Codable, Sendable {
     /// The account has it, or there is no choice, and an answer of the account has confirmed that.
     case synced
-    /// Nothing is to be sent, but no answer has confirmed that the account is as it was last heard:
-    /// `Not synced yet`.
+    /// There is nothing to send, but no answer has confirmed that the account is unchanged: `Not
+    /// synced yet`.
     case unconfirmed
     /// The account does not have it, and nothing is in progress: `Not synced yet`.
     case pending
@@ -13,7 +13,7 @@ public struct SyncReport: Hashable, Codable, Sendable {
     case sending
   }
 
-  /// How far the account and this device agree.
+  /// The degree to which the account and this device agree.
   public var state: State
   /// When the account last answered, in milliseconds since 1970; nil if it never did.
   public var syncedAt: Int64?

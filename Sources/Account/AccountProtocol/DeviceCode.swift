@@ -1,7 +1,7 @@
 import AccountModel
 
-/// The body of `POST /rpc/device_code`: a device asks for a code by which a person signs it in on
-/// the server's own page (RFC 8628).
+/// The body of `POST /rpc/device_code`: a device requests a code with which a person signs it in on
+/// the server's page (RFC 8628).
 public struct DeviceCodeRequest: Hashable, JSONMessage {
   /// The session's device, as in `SignIn`.
   public var device: String?
@@ -22,16 +22,16 @@ public struct DeviceCodeRequest: Hashable, JSONMessage {
 }
 
 /// The answer to `POST /rpc/device_code` (RFC 8628, section 3.2). It contains no address: the page
-/// is `/device` at the address by which the device knows the server, so no answer can send a person
-/// to another one.
+/// is `/device` at the server's address as the device knows it, so no answer can send a person to
+/// another server.
 public struct DeviceCode: Hashable, JSONMessage {
   /// The secret that the device polls with.
   public var deviceCode: String
-  /// What the person types into the page.
+  /// The code that the person types into the page.
   public var userCode: String
   /// How long both codes are valid, in seconds.
   public var expiresIn: Int64
-  /// The least time between two polls, in seconds.
+  /// The minimum time between two polls, in seconds.
   public var interval: Int64
 
   public init(deviceCode: String, userCode: String, expiresIn: Int64, interval: Int64) {

@@ -43,10 +43,10 @@ public enum RefusalCode: String, Hashable, Codable, Sendable, CaseIterable {
   case otherDevice = "other_device"
   /// The form of a web page lacks the proof that it is from this server, or is too old.
   case staleForm = "stale_form"
-  // What a device that polls is told (RFC 8628, section 3.5).
+  // Answers to a polling device (RFC 8628, section 3.5).
   /// Nobody has decided yet.
   case authorizationPending = "authorization_pending"
-  /// Nobody has decided yet, and from now on the pause between two polls is five seconds longer.
+  /// Nobody has decided yet, and the pause between two polls is now five seconds longer.
   case slowDown = "slow_down"
   /// A person refused.
   case accessDenied = "access_denied"

@@ -4,7 +4,7 @@ import AccountModel
 public struct SignIn: Hashable, JSONMessage {
   public var login: String
   public var password: String
-  /// The session's device, in the same form as in a choice. The session can send only this device's
+  /// The session's device, in the form that a choice has. The session can send only this device's
   /// choices. If it is absent, the session's first choice sets the device.
   public var device: String?
 

@@ -15,7 +15,7 @@ public struct AgentConfiguration: Hashable, Codable, Sendable {
   /// The number of the record it was resolved from (`Preference.sequence`).
   public var sequence: UInt64
   /// How long a request that follows the account may wait at the server, in seconds (R62); nil for
-  /// programs that do not stay open. Pauses after failures begin with as much.
+  /// programs that do not stay open. The first pause after a failure is up to as long.
   public var followSeconds: Int?
 
   /// The app's trace, to which the agent adds its events.

@@ -8,12 +8,12 @@ public enum AgentReport: Hashable, JSONMessage {
   case account(AccountReport)
   case sync(SyncReport)
   /// A choice of the account that this device lacks. The app applies it like a local choice and
-  /// commits it with its own time (`PreferenceChanges.languageChosenAt`). It reports the commit
-  /// with `changed` as usual; the agent knows not to send it back (R61).
+  /// commits it with the choice's time (`PreferenceChanges.languageChosenAt`). It reports the
+  /// commit with `changed` as usual; the agent knows not to send it back (R61).
   case choice(TakenChoice)
   /// A notice for the user, shown once.
   case notice(AccountNotice)
-  /// What a person who signs in with a browser needs.
+  /// The data with which a person signs in with a browser.
   case code(SignInCode)
   /// Values as a language writes them; those that the locale library does not write are left out.
   case formatted(FormattedReport)

@@ -19,8 +19,8 @@ public enum AgentRequest: Hashable, Codable, Sendable {
   /// market. The agent sends the choice if the account does not have it (R13, R21). It finishes
   /// when the account has the last choice, or cannot have it now.
   case changed(language: String, sequence: UInt64)
-  /// The app made a change of the language that it could not write (R12); the record with this number
-  /// stays. The agent sends it once, and finishes as after `changed`.
+  /// The app made a change of the language that it could not write (R12); the record with this
+  /// number stays. The agent sends it once, and finishes as after `changed`.
   case unstored(language: String, sequence: UInt64)
   /// Another instance committed a record with this number, and the app follows it. The other
   /// instance's agent sends it.
@@ -31,8 +31,8 @@ public enum AgentRequest: Hashable, Codable, Sendable {
   case account(request: AccountRequest, language: String, sequence: UInt64)
   /// Reports the current account and sync state without asking the server.
   case status
-  /// Asks for values as a language writes them, with digits by their CLDR name. The answer is one
-  /// `formatted`, which does not wait for the account.
+  /// Asks for values as a language writes them, with digits by their CLDR name. One `formatted`
+  /// answers it without waiting for the account.
   case format(values: [FormattedValue], language: String, digits: String)
 
   /// Checks each field against its bounds and normalizes it.

@@ -1,5 +1,5 @@
 extension Decoder {
-  /// Reads an object with exactly one name, which tells its type.
+  /// Reads an object with exactly one name, which determines its type.
   ///
   /// - Returns: the name, and the object's container.
   /// - Throws: `DecodingError` if there is no such name, or more than one.

@@ -43,7 +43,7 @@ static inline CURLcode curl_set_header_taker(CURL *handle, curl_taker taker, voi
 /// Gives the next part of a body; returns its length in bytes, 0 at the end.
 typedef size_t (*curl_giver)(char *buffer, size_t size, size_t count, void *context);
 
-/// Sends a body of a known length that is asked for in parts.
+/// Sends a body of a known length, which is requested in parts.
 static inline CURLcode curl_set_upload(CURL *handle, curl_giver giver, void *context,
                                        curl_off_t length) {
   CURLcode result = curl_easy_setopt(handle, CURLOPT_UPLOAD, 1L);
@@ -53,7 +53,7 @@ static inline CURLcode curl_set_upload(CURL *handle, curl_giver giver, void *con
   return curl_easy_setopt(handle, CURLOPT_INFILESIZE_LARGE, length);
 }
 
-/// Called for each line that is sent to a server or comes from it.
+/// Called for each line that is sent to a server or received from it.
 typedef int (*curl_listener)(CURL *handle, curl_infotype kind, char *bytes, size_t count,
                              void *context);
 /// Called about once a second; anything but 0 ends the transfer.
@@ -72,7 +72,7 @@ static inline CURLcode curl_set_observer(CURL *handle, curl_listener listener, c
 
 typedef int (*curl_socket_listener)(void *context, curl_socket_t socket, curlsocktype purpose);
 
-/// Tells the listener each socket that is made, before it connects.
+/// Reports each new socket to the listener, before it connects.
 static inline CURLcode curl_set_socket_listener(CURL *handle, curl_socket_listener listener,
                                                 void *context) {
   CURLcode result = curl_easy_setopt(handle, CURLOPT_SOCKOPTFUNCTION, listener);

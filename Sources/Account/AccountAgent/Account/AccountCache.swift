@@ -41,7 +41,7 @@ struct AccountCache: Sendable {
     cs_move_on_fault(places.cache, places.crashedCache)
   }
 
-  /// Stores what is changed of the contents, and keeps the rest.
+  /// Stores the changed contents, and keeps the rest.
   func change(_ body: (inout Contents) -> Void) {
     var contents = read() ?? Contents()
     body(&contents)

@@ -3,7 +3,7 @@ import AccountProtocol
 
 /// The answer to a request that follows an account.
 struct AccountNews: Sendable {
-  /// Nil if it is still the version that was named.
+  /// Nil if it is still the named version.
   let account: Account?
   /// Names the version in the next request.
   let version: String

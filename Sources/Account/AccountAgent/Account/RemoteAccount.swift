@@ -9,7 +9,7 @@ struct RemoteAccount: AccountService {
     try await door.ask("GET", "/rpc/me")
   }
 
-  /// What the server offers to everybody: it says nothing about the session.
+  /// The server's configuration, which is public and says nothing about the session.
   func configuration() async throws(ServiceFailure) -> AppConfiguration? {
     do throws(ServiceFailure) {
       let (configuration, _): (AppConfiguration, String?) = try await door.askPublicly(
@@ -31,20 +31,20 @@ struct RemoteAccount: AccountService {
       "POST", "/rpc/set_active_profile", ProfileChange(accountID: account, profileID: profile))
   }
 
-  /// The same account, by other connections.
+  /// This account, with other connections.
   func by(_ client: HTTPClient) -> RemoteAccount {
     var account = self
     account.door.client = client
     return account
   }
 
-  /// The account as soon as it is another version, or as it is after so many seconds (R62).
+  /// The account once its version differs, or unchanged after this many seconds (R62).
   func news(
     after version: String?, within seconds: Int
   ) async throws(ServiceFailure) -> AccountNews {
     var headers = ["Prefer: wait=\(seconds)"]
     if let version { headers.append("If-None-Match: \(version)") }
-    // A server that is busy may answer later than it was asked to.
+    // A busy server may answer later than requested.
     let answer = try await door.answer(
       "GET", "/rpc/follow", body: nil, headers: headers, limit: 1000 * (seconds + 10))
     let news = try AccountNews(answer)
@@ -82,7 +82,7 @@ struct ServerDoor: Sendable {
     return value
   }
 
-  /// Sends a request that anybody may send, and reads the answer.
+  /// Sends a request that needs no session, and reads the answer.
   ///
   /// - Returns: the answer, and the identity of the database that gave it.
   func askPublicly<Answer: JSONMessage>(
@@ -109,7 +109,7 @@ struct ServerDoor: Sendable {
     }
   }
 
-  /// - Throws: also if another account database than the session's answered, whatever it says.
+  /// - Throws: also if another account database than the session's answered, with any answer.
   func answer(
     _ method: String, _ path: String, body: [UInt8]?, headers more: [String] = [],
     limit: Int? = nil

@@ -7,7 +7,7 @@ struct ServiceFailure: Error, Hashable {
   var failure: AccountFailure
   /// Why a sign-in is needed, if that would help.
   var signIn: SignInReason?
-  /// The code of the server's own refusal.
+  /// The code in the server's refusal.
   var code: RefusalCode?
   /// The identity of the account database that answered.
   var database: String?
@@ -30,7 +30,7 @@ struct ServiceFailure: Error, Hashable {
   enum Remedy: Hashable {
     /// Soon: the network failed, or the server was busy.
     case soon
-    /// Once somebody has fixed the network or the server.
+    /// Once a person has fixed the network or the server.
     case later
     /// Never in this form, or only after signing in.
     case never
@@ -50,13 +50,13 @@ struct ServiceFailure: Error, Hashable {
     }
   }
 
-  /// Whether the session's database did not answer, so that nobody knows what it has.
+  /// Whether the session's database did not answer, so that its state is unknown.
   var leavesDoubt: Bool {
     switch failure.reason {
     case .offline, .timedOut, .untrusted, .redirected, .nonsense, .serverError, .sessionDoubted,
       .otherDatabase:
       true
-    // A page, not the server's own words.
+    // A page, not a refusal by the server.
     case .forbidden, .notFound, .tooManyRequests, .refused: code == nil
     default: false
     }
@@ -70,7 +70,7 @@ extension ServiceFailure {
       AccountFailure(failure.errno == EWOULDBLOCK ? .timedOut : .storage), failure.description)
   }
 
-  /// The failure for an unsuccessful answer. Only a refusal in JSON is the server's own: the answer
+  /// The failure for an unsuccessful answer. Only a refusal in JSON is from the server: the answer
   /// of a proxy or captive portal must not end a session.
   init(_ answer: HTTPAnswer) {
     let code = (try? Refusal(json: answer.body, limit: Bounds.answer))?.error.code

@@ -6,11 +6,11 @@ import Synchronization
 /// outside. An invalid file is refused and logged once.
 ///
 /// A message that could not be written stays in memory until another process writes one, so that a
-/// full disk does not make this process forget what it has done.
+/// full disk does not make this process forget its actions.
 final class RememberedFile<Message: JSONMessage & Hashable>: Sendable {
   private let file: PrivateFile
   private let log: AgentLog
-  /// The message that could not be written, and what the file held instead.
+  /// The message that could not be written, and the file's contents at that time.
   private let unsaved = Mutex<(message: Message, file: [UInt8]?)?>(nil)
 
   init(_ path: String, log: AgentLog) {

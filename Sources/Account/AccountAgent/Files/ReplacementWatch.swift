@@ -1,9 +1,9 @@
 import Glibc
 import SystemCalls
 
-/// Reports when a file in a directory is replaced, as `PrivateFile` does, on its own thread.
+/// Reports when a file in a directory is replaced, as `PrivateFile` does, on a separate thread.
 enum ReplacementWatch {
-  /// Watches until the process ends (inotify), or until the directory cannot be watched any more.
+  /// Watches until the process ends (inotify), or until the directory can no longer be watched.
   static func begin(
     _ directory: String, tell: @escaping @Sendable () -> Void
   ) throws(SystemError) {
@@ -16,7 +16,7 @@ enum ReplacementWatch {
       while true {
         let count = read(events.number, &buffer, buffer.count)
         if count < 0, errno == EINTR { continue }
-        // Where the directory was replaced itself, the watch goes on with the new one.
+        // If the directory itself was replaced, continue with the new one.
         guard count > 0, (try? watch(directory, events.number)) != nil else { return }
         tell()
       }

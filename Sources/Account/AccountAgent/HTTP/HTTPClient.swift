@@ -2,15 +2,15 @@ import CCurl
 import Synchronization
 import SystemCalls
 
-/// Sends concurrent requests on its own thread (libcurl's multi interface) and reuses
+/// Sends concurrent requests on a separate thread (libcurl's multi interface) and reuses
 /// connections.
 ///
 /// ```swift
 /// let answer = try await client.answer(to: request)
 /// ```
 ///
-/// It uses libcurl instead of `URLSession`, a layer over it that keeps reading when it is told to
-/// stop (400 MB of memory for a hostile answer) and has no limit for a whole request.
+/// It uses libcurl and not `URLSession`, which keeps reading when it should stop (400 MB of memory
+/// for a hostile answer) and has no time limit for a whole request.
 final class HTTPClient: Sendable {
   private let loop = TransferLoop()
 
@@ -22,7 +22,7 @@ final class HTTPClient: Sendable {
 
   /// Returns the answer, whatever its status. Cancelling the task ends the transfer immediately.
   ///
-  /// - Throws: why there is no answer, in libcurl's words: `Couldn't connect to server`.
+  /// - Throws: why there is no answer, in libcurl's words, such as `Couldn't connect to server`.
   func answer(to request: HTTPRequest) async throws(ServiceFailure) -> HTTPAnswer {
     let ticket = Mutex<Transfer?>(nil)
     let result = await withTaskCancellationHandler {
@@ -112,7 +112,7 @@ private final class TransferLoop: Sendable {
         let result = curl_result(&copy)
         end(transfer) { $0.finish(result) }
       }
-      // libcurl's own timers end the wait earlier.
+      // libcurl's timers end the wait earlier.
       curl_multi_poll(handle, nil, 0, 60_000, nil)
     }
     for transfer in running { end(transfer) { $0.cancel() } }

@@ -12,8 +12,7 @@ struct HTTPRequest: Hashable, Sendable {
   /// Whether to ignore proxies from the environment: the server is on this machine, or the proxy
   /// would see the token (`http://`).
   var isDirect: Bool
-  /// The time limit for the whole request in milliseconds. It also ends answers that arrive in slow
-  /// drips.
+  /// The time limit for the whole request in milliseconds, also for answers that arrive slowly.
   var limit = 6000
 }
 

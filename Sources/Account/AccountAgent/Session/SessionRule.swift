@@ -1,30 +1,30 @@
 import AccountModel
 import AccountProtocol
 
-/// The rule for a session: who answers it, what ends it, and whether its account is known as it is
-/// (R38, R40).
+/// The rule for a session: which databases may answer it, what ends it, and whether its account is
+/// known to be current (R38, R40).
 ///
-/// A server names the database behind each of its answers. The identity of the database that began
-/// the session is kept. A refusal of that database ends the session at once; that of another one,
-/// such as a new database in place of a lost one, never does. A refusal without an identity may come
-/// from anybody. It ends only a session whose database is not known either, as with servers of an
-/// earlier version, and only the second time, at least half a minute after the first, with no
-/// successful answer to this token in between.
+/// A server names its database in each answer. The identity of the database that began the session
+/// is kept. A refusal by that database ends the session at once; a refusal by another one, such as
+/// a new database that replaces a lost one, never does. A refusal without an identity may come from
+/// anywhere. It ends only a session whose database is unknown too, as with servers of an earlier
+/// version, and only the second time, at least half a minute after the first, with no successful
+/// answer to this token in between.
 ///
-/// What was learnt is in a file because each command is a separate process.
+/// The findings are in a file because each command is a separate process.
 struct SessionRule: Sendable {
   /// The minimum time between two refusals without an identity, in milliseconds.
   static let interval: Int64 = 30_000
 
-  /// What is known of a session.
+  /// The findings about a session.
   private struct Record: Hashable, JSONMessage {
-    /// A hash that tells tokens apart without revealing them.
+    /// A hash that distinguishes tokens without revealing them.
     var token: String
     /// The identity of the session's database; nil until an answer has named it.
     var database: String?
     /// The time of the first refusal without an identity, in milliseconds since 1970.
     var since: Int64?
-    /// Why the last request says nothing about the account; nil if it was answered.
+    /// Why the last request did not reach the account; nil if it was answered.
     var failure: AccountFailure?
 
     init(_ token: String) { self.token = token }
@@ -41,8 +41,8 @@ struct SessionRule: Sendable {
     file = RememberedFile(places.identity, log: log)
   }
 
-  /// Whether another account database than the session's answered. An answer without an identity may
-  /// be of a proxy, a page, a server of an earlier version, or one whose database is gone.
+  /// Whether another account database than the session's answered. An answer without an identity
+  /// may be from a proxy, a page, a server of an earlier version, or one whose database is gone.
   func isOther(_ database: String?, than token: String) -> Bool {
     guard let database, let own = record(token).database else { return false }
     return database != own
@@ -71,14 +71,14 @@ struct SessionRule: Sendable {
     return false
   }
 
-  /// Records that a request was not answered by the session's database.
+  /// Records that the session's database did not answer a request.
   func failed(_ token: String, _ failure: AccountFailure) {
     var record = record(token)
     record.failure = AccountFailure(failure.reason, status: failure.status)
     file.write(record)
   }
 
-  /// Why it is not known whether the account is still as it was last heard; nil if it is.
+  /// Why the account may have changed since it last answered; nil if it has not.
   func failure(of token: String) -> AccountFailure? { record(token).failure }
 
   /// Forgets a session.

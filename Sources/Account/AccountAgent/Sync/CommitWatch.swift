@@ -2,7 +2,7 @@ import Glibc
 import LisanPreferences
 import SystemCalls
 
-/// Watches a preference file for commits by other instances, on its own thread.
+/// Watches a preference file for commits by other instances, on a separate thread.
 enum CommitWatch {
   /// Reports the number of each new choice, until the process ends.
   static func begin(_ path: String, tell: @escaping @Sendable (UInt64) -> Void) throws(ReadFailure)

@@ -6,13 +6,13 @@ import SystemCalls
 extension Agent {
   /// The time between two whole comparisons, which also fetch the configuration.
   private static let comparisonInterval = Duration.seconds(3600)
-  /// The minimum time from one request to the next: several changes in a moment are one.
+  /// The minimum time from one request to the next: several changes at once are one.
   private static let requestInterval = Duration.milliseconds(250)
   /// How much later than the following instance the others apply a choice, if it has not.
   private static let precedence = Duration.milliseconds(300)
 
   /// Follows until the task is cancelled or nobody is signed in. Of several instances on this
-  /// device, one follows; the others wait for the lock and watch its cache.
+  /// device, only one follows; the others wait for the lock and watch its cache.
   func follow() async {
     guard let seconds = configuration.followSeconds else { return }
     do throws(PrivateFile.Failure) {
@@ -25,13 +25,13 @@ extension Agent {
   }
 
   private func followLocked(_ seconds: Int) async {
-    // It has one connection. Of several that are dead without a word, each would take its time.
+    // It has one connection. Each of several dead ones would take its time to fail.
     let client = HTTPClient()
     var version: String?
     var pauses = FollowingPauses(seconds: seconds)
     var nextComparison = Self.comparisonTime()
     while true {
-      // What it compares or sends may be the news.
+      // The run may compare or send the news.
       await settle()
       if Task.isCancelled { return }
       let start = ContinuousClock.now
@@ -58,7 +58,7 @@ extension Agent {
         if Task.isCancelled || error.failure.reason == .notSignedIn { return }
         pause = pauses.failed(error)
         log.info("following: \(error.failure.reason.rawValue): \(error.detail)")
-        // Without this the account would never be asked.
+        // Otherwise the account would never be asked.
         if error.remedy != .soon { nextComparison = min(nextComparison, .now + pause) }
       }
       if pause > .zero { try? await Task.sleep(for: pause) }
@@ -70,13 +70,13 @@ extension Agent {
     }
   }
 
-  /// When to compare next, at random.
+  /// A random time for the next comparison.
   private static func comparisonTime() -> ContinuousClock.Instant {
     .now + comparisonInterval * Double.random(in: 0.75...1.25)
   }
 
-  /// Takes the account's choice if it is later than this device's, and nothing is pending here. What
-  /// has to wait is heeded after the next run, or when the app has followed another instance.
+  /// Takes the account's choice if it is later than this device's, and nothing is pending here. If
+  /// it must wait, it is handled after the next run, or once the app has followed another instance.
   func heed() async {
     guard state.canFollow, isHeedful else { return }
     do throws(ServiceFailure) {
@@ -90,7 +90,7 @@ extension Agent {
 
   private func heedLocked() {
     let preference = stored
-    // Another instance's commit is its own to send.
+    // Another instance sends its commits itself.
     guard isHeedful, let account = reported.account, preference.sequence == told.sequence else {
       return
     }
@@ -104,12 +104,12 @@ extension Agent {
     take(taken, .elsewhere, device: preference.device)
   }
 
-  /// Whether the account is known as it is now and no run is about to settle the same.
+  /// Whether the account is known to be current and no run is about to handle it.
   private var isHeedful: Bool { !state.isAlone && state.run == nil && reported.isFresh }
 
   // MARK: Other instances
 
-  /// Watches what other instances on this device learn of the account.
+  /// Watches the account's news from other instances on this device.
   func watchOtherInstances() {
     guard configuration.followSeconds != nil else { return }
     do throws(SystemError) {
@@ -125,7 +125,7 @@ extension Agent {
       reported.account.map({ $0.accountID == kept.accountID }) ?? true
     else { return }
     if case .embedded(let embedded) = home {
-      // The database knows which of two is the later one.
+      // The database knows which of the two is later.
       if let account = try? await embedded.account() { note(account: account) }
       return
     }

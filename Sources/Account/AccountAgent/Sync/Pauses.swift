@@ -1,7 +1,7 @@
-/// The delays before retries. They grow and have jitter, so that a recovering server does not get
-/// all devices at once. The jitter is a chance from 0 to 1, of the caller.
+/// The delays before retries. They grow and have jitter, so that the devices do not all reach a
+/// recovering server at once. The jitter is a chance from 0 to 1, given by the caller.
 enum Pauses {
-  /// The delays between the tries of one request; the last one is used only if nobody waits.
+  /// The delays between the tries of one request; the last one is used only if no request waits.
   private static let soon: [Duration] = [
     .milliseconds(250), .milliseconds(1000), .milliseconds(3000),
   ]
@@ -17,7 +17,7 @@ enum Pauses {
     return jittered(soon[failures - 1], chance, asked: seconds)
   }
 
-  /// The delay until the next automatic try after so many failures; nil if none can help.
+  /// The delay until the next automatic try after this many failures; nil if no try can help.
   static func untilNext(
     _ remedy: ServiceFailure.Remedy, failures: Int, asked seconds: Int?, chance: Double
   ) -> Duration? {
@@ -31,7 +31,7 @@ enum Pauses {
     return jittered(min(grown, longest), chance, asked: seconds)
   }
 
-  /// The pause, changed by up to 25 percent, or a longer one that the server asks for.
+  /// The pause, changed by up to 25 percent, or a longer one that the server requests.
   private static func jittered(_ pause: Duration, _ chance: Double, asked: Int?) -> Duration {
     max(pause * (0.75 + 0.5 * chance), .seconds(min(asked ?? 0, longestAsked)))
   }

@@ -9,12 +9,12 @@ struct Reconciliation {
   /// The resolved language of the preference.
   let language: String
   let ledger: SyncLedger
-  /// The number of the file's record. The preference has another one if the file could not take it.
+  /// The number of the file's record. The preference has another if the file could not take it.
   let record: UInt64
 
   /// - Parameters:
-  ///   - preference: as it is stored. A choice that the file could not take (R12) counts as if it were
-  ///     stored, until the account has it; after that, only for the app that made it, which still
+  ///   - preference: the stored preference. A choice that the file could not take (R12) counts as
+  ///     stored until the account has it; after that, only for the app that made it, which still
   ///     shows its language. Others find it at the account.
   ///   - language: its resolved language.
   init(preference: Preference, language: String, ledger: SyncLedger) {
@@ -41,7 +41,7 @@ struct Reconciliation {
   var isUnstored: Bool { record != preference.sequence }
 
   /// Whether the account may know the record's number as that of a choice that the file could not
-  /// take. The record then has to be counted up.
+  /// take. Then the record needs a higher number.
   var isNumberSpent: Bool {
     guard let unstored = ledger.unstored,
       record > unstored.record || unstored.isSuperseded == true, record <= unstored.sequence,
@@ -53,10 +53,10 @@ struct Reconciliation {
   /// The result of a comparison with the account.
   enum Finding: Hashable {
     case nothing
-    /// The account has a later choice, which is to be applied here.
+    /// The account has a later choice, to be applied here.
     case take(SyncLedger.Taken)
-    /// The preference resolves to another language than was submitted (R21). Its number has to be
-    /// increased; then it is sent.
+    /// The preference resolves to another language than was submitted (R21). It needs a higher
+    /// number and is then sent.
     case countUp
     /// The account has a later number from this device than the file. The next one must exceed it.
     case pass(UInt64)
@@ -64,7 +64,7 @@ struct Reconciliation {
     case forget
   }
 
-  /// The choice in the form for the account.
+  /// The choice as sent to the account.
   var choice: Choice? {
     guard let sequence = Int64(exactly: preference.sequence), Bounds.sequence.contains(sequence)
     else {
@@ -78,8 +78,8 @@ struct Reconciliation {
 
   private var device: String { ledger.knownAs ?? preference.device.description }
 
-  /// Whether the choice's number is above the account's limit. The choice then has to be counted
-  /// up, and the preference file continues as a new device.
+  /// Whether the choice's number is above the account's limit. Then the preference file gets the
+  /// next number and so continues as a new device.
   var isOutOfNumbers: Bool { preference.sequence > Preference.sequenceLimit }
 
   /// Whether the account refused this choice.
@@ -93,21 +93,21 @@ struct Reconciliation {
     guard preference.sequence > 0, !isTaken, !isRefused else { return nil }
     guard let acknowledged = ledger.acknowledged else { return choice }
     guard preference.sequence > acknowledged.sequence else { return nil }
-    // A single step with the same language only switches "follow the system", which is not sent
-    // (R21). Over several steps, the language may have changed and changed back.
+    // A single step without a change of language only switches "follow the system", which is not
+    // sent (R21). Over several steps, the language may have changed and changed back.
     if preference.sequence == acknowledged.sequence + 1, language == acknowledged.language {
       return nil
     }
     return choice
   }
 
-  /// Whether the preference was taken from the account.
+  /// Whether the preference came from the account.
   private var isTaken: Bool {
     guard let taken = ledger.taken, !preference.followsSystemLanguage else { return false }
     return taken.language == preference.language && taken.chosenAt == preference.languageChosenAt
   }
 
-  /// The ledger if nothing is to be sent: the account does not need this preference.
+  /// The ledger if there is nothing to send: the account does not need this preference.
   var settled: SyncLedger {
     var settled = ledger
     if isRefused { return settled }
@@ -134,10 +134,10 @@ struct Reconciliation {
     return ledger
   }
 
-  /// Compares with an account's answer, if nothing is to be sent.
+  /// Compares with an account's answer, if there is nothing to send.
   func finding(_ account: Account) -> Finding {
     let finding = comparison(account)
-    // What is not in the file cannot be counted up there.
+    // A record that the file does not have cannot get a higher number there.
     switch finding {
     case .countUp, .pass: return isUnstored ? .nothing : finding
     default: return finding

@@ -2,7 +2,7 @@ import AccountModel
 import AccountProtocol
 import LisanPreferences
 
-/// What the account knows of one preference file, as far as this device can tell.
+/// The account's knowledge of one preference file, as far as this device can tell.
 ///
 /// It is stored next to the account's other files, so that a kill at any moment neither loses a
 /// choice nor submits it twice (R39). Comparing it with the preference file shows what to send;
@@ -18,7 +18,7 @@ struct SyncLedger: Hashable, JSONMessage {
   var refused: Refused?
   /// The last choice that the preference file could not take (R12).
   var unstored: Unstored?
-  /// The device's identity at the account, if it was told a choice before there was a file.
+  /// The device's identity at the account, if it was sent a choice before there was a file.
   var knownAs: String?
   /// When the account last answered, and when it was last compared with this device (R61), in
   /// milliseconds since 1970.
@@ -26,13 +26,13 @@ struct SyncLedger: Hashable, JSONMessage {
   var comparedAt: Int64?
 
   struct Acknowledged: Hashable, Codable, Sendable {
-    /// Nothing up to this number is to be sent.
+    /// Choices up to this number are not sent.
     var sequence: UInt64
     /// The number of the last submitted choice; some choices need not be submitted.
     var submitted: UInt64
     /// The resolved language code.
     var language: String
-    /// When the choice was made according to the account. It uses its own clock if the device's is
+    /// The time of the choice according to the account, which uses its clock if the device's is
     /// ahead.
     var chosenAt: Int64
 
@@ -60,15 +60,15 @@ struct SyncLedger: Hashable, JSONMessage {
     }
   }
 
-  /// A choice that the preference file could not take. It has the next number of the device, and is
-  /// owed like one of the file, until the file has a later record.
+  /// A choice that the preference file could not take. It has the device's next number, and is owed
+  /// like a stored one until the file has a later record.
   struct Unstored: Hashable, Codable, Sendable {
     /// The number of the file's record, which stays.
     var record: UInt64
     var sequence: UInt64
     var language: String
     var chosenAt: Int64
-    /// Whether the file's record was chosen again since, which needs no new record.
+    /// Whether the file's record was chosen again since then, which needs no new record.
     var isSuperseded: Bool?
 
     enum CodingKeys: String, CodingKey {

@@ -11,7 +11,7 @@ public struct FieldContent {
     /// The selected columns of the line, counted from its left edge.
     public var selected: [Range<Int>]
 
-    /// The part of a line that is seen in a field.
+    /// The visible part of a line in a field.
     public init(line: TextLine, offset: Int = 0, cursor: Int = 0, selected: [Range<Int>] = []) {
       self.line = line
       self.offset = offset

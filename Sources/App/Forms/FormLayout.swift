@@ -7,7 +7,7 @@ public struct FormLayout<Text> {
   public let height: Int
   @usableFromInline let paragraph: (Text) -> Paragraph
   @usableFromInline var painter: PartPainter
-  /// Whether the details of options stand beside all labels or below all; else each stands where it
+  /// Whether the details of options are beside all labels or below all; otherwise each is where it
   /// fits, which takes fewer rows.
   public var alignsDetails = true
 
@@ -44,8 +44,8 @@ public struct FormLayout<Text> {
 
   /// The rows of a form.
   ///
-  /// - Parameter focus: the part with the focus. It has a bar at its leading edge, and its first row
-  ///   is filled, except for fields and buttons, which show the focus in their own way.
+  /// - Parameter focus: the part with the focus. It has a bar at its leading edge, and its first
+  ///   row is filled, except for fields and buttons, which show the focus differently.
   @inlinable
   public func rows<ID: Equatable>(of form: Form<Text, ID>, focus: ID? = nil) -> [FormRow<ID>] {
     var painter = painter
@@ -72,7 +72,7 @@ public struct FormLayout<Text> {
         }
         let part = card[place]
         let shape = shape(of: part)
-        // Options with pictures stand apart.
+        // Options with pictures are separated.
         if place > 0, painter.showsPicture(of: shape) { rows.append(FormRow()) }
         rows += self.rows(
           of: part, shape, painter, isFocused: part.id != nil && part.id == focus)
@@ -114,8 +114,8 @@ public struct FormLayout<Text> {
     }
   }
 
-  /// The widths of the longest label with a detail and of the longest detail; nil without any, or
-  /// where a list is too long to be looked through.
+  /// The widths of the longest label with a detail and of the longest detail; nil if there is none,
+  /// or if a list is too long to be searched.
   @inlinable
   func widestDetail<ID>(of form: Form<Text, ID>) -> (label: Int, detail: Int)? {
     var widest: (label: Int, detail: Int)?

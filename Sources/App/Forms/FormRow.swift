@@ -1,6 +1,6 @@
 /// One row of a laid-out form, in columns from the form's leading edge.
 public struct FormRow<ID> {
-  /// What the row shows.
+  /// The contents of the row.
   public var spans: [Span]
   /// The part that a pointer hits on the row; nil for text that is only read.
   public var id: ID?

@@ -6,15 +6,15 @@ public struct FormStyles: Hashable, Sendable {
   public var heading = Style(.bold)
   /// The title of a card.
   public var group = Style(.bold)
-  /// What matters less.
+  /// Less important text.
   public var quiet = Style.plain
-  /// The choice in force.
+  /// The current choice.
   public var current = Style(.bold)
-  /// What a person can do.
+  /// An action that a person can take.
   public var hint = Style.plain
-  /// What is still to happen.
+  /// A change that is still to happen.
   public var pending = Style(.bold)
-  /// What went wrong.
+  /// An error.
   public var error = Style(.bold)
   /// The name of a value.
   public var term = Style(.bold)

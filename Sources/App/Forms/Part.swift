@@ -6,8 +6,8 @@
 /// which rows belong to it, for a pointer. `spoken` describes the same part for a program that
 /// reads aloud.
 ///
-/// `Text` is the program's text type: `String`, or its own type that is resolved only when it is
-/// shown (`FormLayout.paragraph`). `ID` identifies parts that can have the focus.
+/// `Text` is the program's text type: `String`, or a type that is resolved only when it is shown
+/// (`FormLayout.paragraph`). `ID` identifies parts that can have the focus.
 public struct Part<Text, ID> {
   /// The kind of the part, with its texts.
   public enum Content {
@@ -29,11 +29,11 @@ public struct Part<Text, ID> {
     case term(Text, meaning: Text)
   }
 
-  /// What the part is.
+  /// The kind of the part, with its texts.
   public var content: Content
   /// nil for a part that is only read.
   public var id: ID?
-  /// How its text is marked.
+  /// The emphasis of its text.
   public var emphasis: Emphasis
   /// Columns between the form's leading edge and the part.
   public var indent: Int
@@ -68,11 +68,11 @@ public enum Emphasis: Hashable, Sendable {
   case error
   /// A short text that another text explains, such as a key's name.
   case term
-  /// The mark of what is chosen, and the sign of what opens.
+  /// The mark of a chosen option, and the sign of a part that opens something.
   case mark
 }
 
-/// How an option shows whether it is the current one.
+/// The mark of an option, which shows whether it is the current one.
 public enum Mark: Hashable, Sendable {
   /// `◉` and `◦`.
   case radio(isCurrent: Bool)
@@ -86,9 +86,9 @@ public enum Mark: Hashable, Sendable {
   }
 }
 
-/// What a large option shows besides its label.
+/// The contents of a large option besides its label.
 public struct Choice<Text> {
-  /// Whether this option is in force.
+  /// Whether this option is the current one.
   public var isCurrent: Bool
   /// A line below the label.
   public var note: Text
@@ -106,9 +106,9 @@ public struct Choice<Text> {
   }
 }
 
-/// A small screen in a direction of its own. It is not mirrored with the form.
+/// A small screen with a direction. It is not mirrored with the form.
 public struct Picture: Hashable, Sendable {
-  /// What the small screen shows.
+  /// The contents of the small screen.
   public var frame: Frame
   /// The direction in which the small screen is laid out.
   public var direction: Direction
@@ -127,7 +127,7 @@ public struct Sign: Hashable, Sendable {
   /// nil for the emphasis of the text after it.
   public var emphasis: Emphasis?
 
-  /// A sign with an emphasis of its own, or that of its part.
+  /// A sign with an emphasis, or with that of its part.
   public init(_ symbols: [Unicode.Scalar], emphasis: Emphasis? = nil) {
     self.symbols = symbols
     self.emphasis = emphasis

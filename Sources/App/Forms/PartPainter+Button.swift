@@ -33,7 +33,7 @@ extension PartPainter {
 }
 
 extension FormLayout {
-  /// The spans of a single button, which may stand next to another one.
+  /// The spans of a single button, which may be next to another one.
   ///
   /// - Parameters:
   ///   - column: the column of its first bracket.

@@ -1,7 +1,7 @@
 /// Draws parts as glyphs and styles.
 ///
-/// Column 0 is for the focus bar, texts begin after the gutter. Values stand in one column near
-/// their labels; a value that does not fit there stands below its label.
+/// Column 0 is for the focus bar, texts begin after the gutter. Values are in one column near their
+/// labels; a value that does not fit there is below its label.
 @usableFromInline
 struct PartPainter {
   @usableFromInline let width: Int
@@ -13,12 +13,12 @@ struct PartPainter {
   @usableFromInline var termColumn = 0
   /// The column of the details of options; nil for directly after each label.
   @usableFromInline var detailColumn: Int?
-  /// Whether details stand below their labels, because one of them does not fit beside its own.
+  /// Whether details are below their labels, because one of them does not fit beside its label.
   @usableFromInline var detailsAreBelow = false
 
   /// The longest label that the column of values makes room for.
   @usableFromInline static let longestLabel = 27
-  /// Below this width, switches lead their row and values stand below their labels.
+  /// Below this width, switches lead their row and values are below their labels.
   static let leastBeside = 44
   /// Below this width, an option has one row, unless it has the focus.
   static let leastRoomy = 30
@@ -261,7 +261,7 @@ struct PartPainter {
     return focused(rows, isFocused, cursor: 0)
   }
 
-  /// Puts the sign of what opens after the last row's text.
+  /// Appends the sign of a part that opens something to the last row's text.
   private func open(_ rows: inout [[Span]], isRead: Bool, isFocused: Bool) {
     guard !isRead, let last = rows[rows.count - 1].last else { return }
     rows[rows.count - 1].append(
@@ -286,7 +286,7 @@ struct PartPainter {
     return drawn
   }
 
-  /// The cell at the leading edge of what the keys act on.
+  /// The cell at the leading edge of the focused part.
   var bar: Span { Span(column: 0, width: 1, style: styles.bar, content: .blank) }
 
   // MARK: Rows

@@ -1,14 +1,14 @@
 /// A part for a program that speaks or prints instead of drawing: its texts without positions and
 /// ornaments.
 public struct Spoken<Text> {
-  /// What it is called.
+  /// The name of the part.
   public var label: Text
-  /// What it is set to; `nil` if it has no value.
+  /// The value of the part; `nil` if it has none.
   public var value: Text?
   /// Whether it is the current option among several.
   public var isCurrent: Bool
 
-  /// A part as it is read aloud.
+  /// A part to be read aloud.
   @inlinable
   public init(_ label: Text, value: Text? = nil, isCurrent: Bool = false) {
     self.label = label

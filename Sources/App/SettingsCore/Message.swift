@@ -3,8 +3,8 @@ import Localization
 /// Every text that the program shows. The raw value is the English text, which is also the key in
 /// every catalog (R48).
 ///
-/// `%@` stands for a value, `%1$@` for a numbered value, `%d` for the number that selects the
-/// plural form. A catalog holds exactly these keys.
+/// `%@` is a value, `%1$@` a numbered value, `%d` the number that selects the plural form. A
+/// catalog holds exactly these keys.
 public enum Message: String, CaseIterable, MessageKey {
   case appName = "Lisan"
 
@@ -69,7 +69,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case hintNotOffered =
     "The region %1$@ does not offer %2$@; another one can be chosen under Region"
   case notOfferedByServer = "not offered by the server"
-  /// What to do about a language that is not offered in the region, after it was said.
+  /// The advice about a language that is not offered in the region, after that was said.
   case otherRegion = "another region can be chosen under Region"
   case hintNotOfferedByServer = "The server does not offer %@"
   case listSeparator = ", "
@@ -110,7 +110,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case storeSetAside = "The preference file was damaged. It is kept as %@."
   case storeNewer =
     "The preference file belongs to a newer version of Lisan and will not be changed."
-  /// Its title.
+  /// The title of the section.
   case sectionMissing = "The section %@ does not exist here."
   case storedLanguageUnavailable =
     "The stored language %@ is not available, so English is used."
@@ -323,9 +323,9 @@ public enum Message: String, CaseIterable, MessageKey {
   case leftToRight = "left to right"
   case rightToLeft = "right to left"
   case aboutLastChange = "Last change"
-  /// The label of how long before now the date above was, such as `3 minutes ago`.
+  /// The label of the age of the date above, such as `3 minutes ago`.
   case howLongAgo = "How long ago"
-  /// What is under way, and for how long.
+  /// The running request, and its duration.
   case lastChangeValue = "%1$@ (%2$@)"
   case lastChangeNever = "never"
   case aboutTerminal = "Terminal"
@@ -373,7 +373,7 @@ public enum Message: String, CaseIterable, MessageKey {
   // Keys
   case keyMove = "Move"
   case keyChoose = "Choose"
-  /// What a digit key chooses.
+  /// The choice of a digit key.
   case keyNumber = "Option"
   case keySections = "Sections"
   case keyUndo = "Undo"
@@ -396,7 +396,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case findTitle = "Find a setting"
   case findCount = "%d results"
 
-  // Other words that find a section or a setting; they are searched and not shown
+  // Other words by which a section or a setting is found; they are searched and not shown.
   case otherNamesTheme =
     "theme, colour, color, look, skin, design, dark mode, night mode"
   case otherNamesLanguage = "language, tongue, translation, locale"
@@ -448,7 +448,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case plainState = "%1$@, %2$@"
   case plainValue = "%1$@: %2$@"
   case plainCurrent = "current"
-  /// An item and what choosing it does.
+  /// An item and the effect of choosing it.
   case plainDeed = "%1$@; choose it to %2$@"
   /// An item and why it cannot be chosen.
   case plainReason = "%1$@; %2$@"
@@ -496,7 +496,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case optionNotTaken = "The option %1$@ belongs to: %2$@."
   case commandNeedsArgument = "The command %@ needs an argument."
   case programNotFound = "The program %@ is not found."
-  /// A program, and why.
+  /// A program, and the reason.
   case programNotRun = "The program %1$@ cannot be run: %2$@"
   case argumentNotTaken = "The command %1$@ does not take the argument %2$@."
   case didYouMean = "%1$@ Did you mean %2$@?"
@@ -660,8 +660,7 @@ public enum Message: String, CaseIterable, MessageKey {
     }
   }
 
-  /// What a hint says without naming a key, for plain mode (R53); nil if the hint describes no
-  /// action.
+  /// The hint without the name of a key, for plain mode (R53); nil if the hint describes no action.
   var deed: Message? {
     switch self {
     case .hintSwitch: .deedSwitch
@@ -686,8 +685,8 @@ public enum Message: String, CaseIterable, MessageKey {
     }
   }
 
-  /// The maximum width of each text that stands in a place of fixed width, at 80 columns. All other
-  /// texts are wrapped.
+  /// The maximum width of each text in a place of fixed width, at 80 columns. All other texts are
+  /// wrapped.
   public static var widthLimits: [String: Int] {
     var limits: [String: Int] = [:]
     let places: [(Int, [Message])] = [

@@ -1,7 +1,7 @@
 import Cells
 import Input
 
-/// What a pointer finds on the screen.
+/// An object of a pointer event on the screen.
 enum Target: Hashable, Sendable {
   case item(Item)
   /// A button, or a key's name in the footer.

@@ -3,8 +3,8 @@ import BidiText
 import LocaleValues
 import Localization
 
-/// What a view may show: a message of the catalog, a count, a formatted value, a language's own
-/// name, text that a person wrote, or an identifier. A bare string is not allowed (R48).
+/// A text that a view may show: a message of the catalog, a count, a formatted value, a language's
+/// native name, text that a person wrote, or an identifier. A bare string is not allowed (R48).
 ///
 /// ```swift
 /// Text.message(.hintSwitch, .nativeName(arabic))
@@ -26,9 +26,9 @@ public enum Text: Hashable, Sendable {
   case market(MarketCode)
   /// A language's name in the displayed language. The language needs no catalog.
   case languageName(LanguageCode)
-  /// A list of languages' own names.
+  /// A list of languages' native names.
   case languageNames([Language])
-  /// Text that a person wrote: filtered, and ordered by its own first strong letter (R26).
+  /// Text that a person wrote: filtered, and ordered by its first strong letter (R26).
   case person(String)
   /// Text that is always left-to-right: a path, a version, a terminal's type, a code (R27).
   case identifier(Identifier)
@@ -110,7 +110,7 @@ public enum Text: Hashable, Sendable {
     }
   }
 
-  /// The direction of the text as a paragraph of its own.
+  /// The direction of the text as a separate paragraph.
   private func direction(in catalog: Catalog<Message>) -> ParagraphDirection {
     switch self {
     case .message, .count, .moment, .age, .market, .languageName, .languageNames:
@@ -154,10 +154,9 @@ extension Text {
   }
 }
 
-/// Something whose spelling no catalog translates: a path, a version, a key's name, a language's
-/// code.
+/// A text that no catalog translates: a path, a version, a key's name, a language's code.
 public struct Identifier: Hashable, Sendable {
-  /// Made in this file only, so that a view has to say what kind of identifier it shows and cannot
+  /// Made in this file only, so that a view must name the kind of identifier it shows and cannot
   /// show a bare string (R48).
   fileprivate let text: String
 }
@@ -211,7 +210,7 @@ public enum KeyName: String, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// What `Character.isNewline` returns for a character of one scalar.
+  /// The result of `Character.isNewline` for a character of one scalar.
   fileprivate var isLineBreak: Bool {
     switch value {
     case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true

@@ -2,8 +2,8 @@ import BidiText
 import LocaleValues
 import Localization
 
-/// What turns a `Text` into a string: the catalog of a language, the values that the locale library
-/// has written in it, local time, and whether its letters are drawn joined.
+/// Turns a `Text` into a string: the catalog of a language, the values that the locale library has
+/// written in it, local time, and whether its letters are drawn joined.
 ///
 /// A `Text` does not contain its wording, so a message raised in one language can be read again in
 /// another.
@@ -63,7 +63,7 @@ extension SettingsState {
   /// The wording of the texts on the screen.
   public var wording: Wording { wording(of: catalog) }
 
-  /// The wording of the texts that a preview shows.
+  /// The wording of the texts in a preview.
   func wording(of catalog: Catalog<Message>) -> Wording {
     var wording = Wording(
       catalog: catalog, formatted: formatted, secondsFromUTC: secondsFromUTC,

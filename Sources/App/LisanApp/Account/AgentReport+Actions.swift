@@ -22,7 +22,7 @@ extension AgentReport {
 }
 
 extension FormattedReport {
-  /// The language and the digits of the texts; nil for names that stand for none.
+  /// The language and the digits of the texts; nil for invalid names.
   var writing: (language: LanguageCode, digits: NumberingSystem)? {
     guard let language = LanguageCode(rawValue: language),
       let digits = NumberingSystem(id: digits)

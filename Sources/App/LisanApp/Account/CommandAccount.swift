@@ -11,8 +11,7 @@ import SystemCalls
 final class CommandAccount {
   /// Longer than the agent waits for anything.
   private static let limit: Int64 = 20_000_000_000
-  /// How long a command waits for values in the words of a language. Without them it prints plain
-  /// dates and codes.
+  /// How long a command waits for formatted values. Without them it prints plain dates and codes.
   private static let formattingLimit: Int64 = 1_000_000_000
   /// Longer than a code is valid.
   private static let codeLimit: Int64 = 90_000 * 1_000_000_000
@@ -28,7 +27,7 @@ final class CommandAccount {
   private(set) var notices: [AccountNotice] = []
   private var formatted = FormattedTexts()
 
-  /// Called with what a person who signs in with a browser needs.
+  /// Called with the data with which a person signs in with a browser.
   var codeShown: (SignInCode) -> Void = { _ in }
 
   private let language: LanguageCode
@@ -60,14 +59,14 @@ final class CommandAccount {
 
   private static func limit(of request: AgentRequest) -> Int64 {
     switch request {
-    // A person has to do something elsewhere before it ends.
+    // A person has to act elsewhere before it ends.
     case .account(.signInByCode, _, _): codeLimit
     case .format: formattingLimit
     default: limit
     }
   }
 
-  /// What a language writes for these values, as far as the agent says it in time.
+  /// The formatted values, if the agent answers in time.
   func formatted(_ values: [FormattedValue], in languages: [Language]) -> FormattedTexts {
     let deadline = SystemClock.monotonic() + Self.formattingLimit
     for language in languages {

@@ -26,7 +26,7 @@ extension ProgramContext {
       followSeconds: follows ? Self.followSeconds : nil)
   }
 
-  /// What each market offers: from the server's last answer, else from the shipped list.
+  /// The offer of each market, from the server's last answer, else from the shipped list.
   func markets() throws(CatalogError) -> MarketList {
     guard let server = configuration.server else {
       return try MarketList(directory: configuration.resources)
@@ -67,7 +67,7 @@ extension ProgramContext {
     configuration.market ?? MarketCode(rawValue: preferences.current?.market ?? "")
   }
 
-  /// Whose account it is and whether somebody is signed in, according to the stored files (R40).
+  /// The account's home and whether a person is signed in, according to the stored files (R40).
   func account(nextRequest: Int = 1) -> AccountState {
     guard let server = configuration.server else {
       return AccountState(home: .embedded, access: .open, nextRequest: nextRequest)

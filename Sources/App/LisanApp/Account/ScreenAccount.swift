@@ -10,11 +10,11 @@ import SettingsCore
 @MainActor
 final class ScreenAccount {
   private let connection: AgentConnection
-  /// The screen's own requests count down from -1, those of the user up from 1.
+  /// The screen's requests count down from -1, those of the user up from 1.
   private var nextNumber = -1
   /// The results of requests that could not be sent, until `takeActions`.
   private var unsent: [Action] = []
-  /// The requests for values that are not answered yet, and how long they are worth waiting for.
+  /// The requests for values without an answer, and how long they are worth waiting for.
   private var formatting: [Int] = []
   private var formattingDeadline = ContinuousClock.now
 
@@ -69,7 +69,7 @@ final class ScreenAccount {
     return actions
   }
 
-  /// Until when values may still come that are worth waiting for; nil if there are none.
+  /// The deadline for values that are worth waiting for; nil if there are none.
   var valuesDeadline: ContinuousClock.Instant? {
     formatting.isEmpty || formattingDeadline <= .now ? nil : formattingDeadline
   }

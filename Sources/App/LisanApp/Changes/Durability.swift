@@ -25,7 +25,7 @@ final class Durability {
   private final class Work: Sendable {
     let file: PreferenceFile
     let commit: Commit
-    /// nil if no pipe could be created; then nobody is woken.
+    /// nil if no pipe could be created; then nothing is woken.
     let done: Pipe?
     /// nil while it runs.
     let outcome = Mutex<Result<Void, PreferenceError>?>(nil)

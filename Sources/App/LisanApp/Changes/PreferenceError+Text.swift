@@ -4,7 +4,7 @@ import SettingsCore
 import SystemCalls
 
 extension PreferenceError {
-  /// Why a change is not in the file, for people.
+  /// Why a change is not in the file, for users.
   var text: Text {
     func system(_ number: Int32) -> Text {
       .argument(SystemError(number).description)

@@ -6,7 +6,7 @@ import SettingsCore
 extension PreferenceWatch {
   /// Applies changes that others wrote to the preference file (R34).
   ///
-  /// - Returns: what was read; nil if nothing has changed.
+  /// - Returns: the answer of the read; nil if nothing has changed.
   @MainActor
   @discardableResult
   func takeNews(for runtime: Runtime, _ context: ProgramContext) -> ReadAnswer? {

@@ -50,7 +50,7 @@ final class Runtime {
     self.trace = trace
   }
 
-  /// The settings of a program that goes on, with what there is to say at its start.
+  /// The settings of a program that stays open, with the messages of its start.
   convenience init(
     _ state: SettingsState, _ launch: Launch, _ context: ProgramContext,
     unsavedPreference: LanguagePreference? = nil, world: World
@@ -61,7 +61,7 @@ final class Runtime {
     for warning in context.configuration.warnings + launch.warnings { send(.toastRaised(warning)) }
   }
 
-  /// Says of commits that they may not survive a power cut.
+  /// Reports commits that may not survive a power cut.
   func tell(failures: Int) {
     for _ in 0..<failures { send(.preferenceNotDurable) }
   }
@@ -88,7 +88,7 @@ final class Runtime {
     for deadline in expired { send(.toastExpired(deadline.toast)) }
   }
 
-  /// Applies what another program wrote in the record with this number.
+  /// Applies a change by another program, from the record with this number.
   func observe(_ sequence: UInt64, _ actions: [Action]) {
     let isNews = sequence != self.sequence
     self.sequence = sequence
@@ -201,7 +201,7 @@ final class Runtime {
     }
   }
 
-  /// Tells where a damaged file went that stood in the way of a change.
+  /// Reports where a damaged file went that prevented a change.
   private func tellSetAside(_ commit: Commit) {
     guard let name = commit.setAside else { return }
     setAside = name
@@ -209,7 +209,7 @@ final class Runtime {
     queue.append(.toastRaised(.message(.storeSetAside, .path(name))))
   }
 
-  /// Tells what to do about a file that is not ours; it keeps every choice from being stored.
+  /// Says what to do about another program's file, which prevents every choice from being stored.
   private func tellForeignFile(_ error: PreferenceError) {
     guard case .foreignFile(let path) = error else { return }
     queue.append(.toastRaised(.message(.preferenceNotWritten, .path(path), error.text)))

@@ -2,12 +2,12 @@ import LisanPreferences
 import Localization
 import SettingsCore
 
-/// The side effects of the settings, as closures, so that `Runtime` knows neither files nor processes.
+/// The side effects of the settings, as closures: `Runtime` knows neither files nor processes.
 @MainActor
 struct World {
   var loadLanguages: () throws(CatalogError) -> [Language]
   var loadCatalog: (Language) throws(CatalogError) -> Catalog<Message>
-  /// Reads a catalog that no choice asks for.
+  /// Reads a catalog for a preview and not for a choice.
   var loadPreview: (Language) throws(CatalogError) -> Catalog<Message>
   /// Informs everything that lays out by direction of the language's direction.
   var forceDirection: (Direction) throws -> Void

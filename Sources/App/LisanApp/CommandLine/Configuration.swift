@@ -12,12 +12,12 @@ struct Configuration {
   let file: SettingValue
   /// Every setting, in the order of the options.
   let values: [SettingValue]
-  /// The faults of the machine's configuration file. They are told, and settings with a fault are left
-  /// out: a person cannot mend that file.
+  /// The faults of the machine's configuration file. They are reported, and settings with a fault
+  /// are ignored, because a user cannot repair that file.
   let warnings: [Text]
   private let machineFile: String
 
-  /// What a theme file changes of the default theme.
+  /// The changes of a theme file to the default theme.
   let customTheme: CustomTheme?
 }
 
@@ -48,7 +48,7 @@ extension Configuration {
     guard faults.isEmpty else { throw ConfigurationError(texts: faults) }
   }
 
-  /// The settings without the configuration file: enough to report what is wrong with that file.
+  /// The settings without the configuration file: enough to report the faults of that file.
   init(
     withoutFile invocation: Invocation, environment: (String) -> String?, paths: Paths
   ) {
@@ -134,7 +134,7 @@ extension Configuration {
   var server: ServerURL? { text(.server).flatMap { ServerURL($0) } }
   /// The market for this run, which overrides the chosen one; nil for the chosen one.
   var market: MarketCode? { text(.market).flatMap { MarketCode(rawValue: $0) } }
-  /// The language of a person who has chosen none, before the system's; nil for the system's.
+  /// The language of a user without a choice, before the system's; nil for the system's.
   var language: LanguageCode? { text(.language).flatMap { LanguageCode(rawValue: $0) } }
   /// A pseudo-language in place of English, for reviewers.
   var pseudo: PseudoLanguage? { text(.pseudo).flatMap { PseudoLanguage(rawValue: $0) } }
@@ -145,13 +145,12 @@ extension Configuration {
   var bidi: BidiChoice? { text(.bidi).flatMap { BidiChoice(name: $0) } }
   /// How `lisan run` finds the direction of paragraphs; nil if unset.
   var runDirection: String? { text(.direction) }
-  /// Whether `lisan run` orders fields by themselves; nil if unset.
+  /// Whether `lisan run` orders fields separately; nil if unset.
   var runFields: String? { text(.fields) }
-  /// The programs that `lisan run` leaves to order their text themselves (`ProgramNames`); nil for
-  /// the known ones.
+  /// The programs whose text `lisan run` leaves unordered (`ProgramNames`); nil for the known ones.
   var selfOrdering: String? { text(.selfOrdering) }
 
-  /// Whether an option or a variable gives a setting, which then overrides the choice on the screen.
+  /// Whether an option or a variable sets a setting, and so overrides the choice on the screen.
   func isAsked(_ setting: LisanOption) -> Bool {
     switch values[setting]?.origin {
     case .option, .variable: true
@@ -159,7 +158,7 @@ extension Configuration {
     }
   }
 
-  /// Whether the machine's file gives a setting, so that a fault in it must lock nobody out.
+  /// Whether the machine's file sets a setting, so that a fault in it must not prevent a start.
   func isOfMachine(_ setting: LisanOption) -> Bool {
     if case .file(machineFile, _)? = values[setting]?.origin { true } else { false }
   }

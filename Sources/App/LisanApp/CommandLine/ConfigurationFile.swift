@@ -9,7 +9,7 @@ import SettingsCore
 struct ConfigurationFile {
   let entries: [FileEntry]
 
-  /// Reads the whole file, and reports every key and value that is not understood.
+  /// Reads the whole file, and reports every invalid key and value.
   init(path: String, isRequired: Bool) throws(ConfigurationError) {
     entries = try TextMembers.read(path, isRequired: isRequired) { key in
       LisanOption.settings.contains { $0.rawValue == key } ? nil : .configurationUnknownKey

@@ -13,7 +13,7 @@ enum Help {
 
   static func lines(for command: LisanCommand?, in catalog: Catalog<Message>) -> [HelpLine] {
     let wording = catalog.wording
-    // With the isolates of what is inserted, which a terminal's layout needs and a pipe never gets.
+    // With isolates around insertions, which a terminal's layout needs and a pipe never gets.
     func plain(_ text: Text) -> String { text.string(in: wording) }
     let words = HelpWords(
       usage: { plain(usage($0)) }, summary: plain(.message(.helpUsage)),

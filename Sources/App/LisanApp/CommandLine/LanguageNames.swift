@@ -2,12 +2,12 @@ import LocaleValues
 import Localization
 import SettingsCore
 
-/// How people name languages.
+/// The names that people use for languages.
 struct LanguageNames {
   let languages: [Language]
   /// The language on display.
   let shown: Language
-  /// Names of languages as some languages write them, where their data has none.
+  /// Writes names of languages in some languages, if their data has none.
   let write: ([FormattedValue], [Language]) -> FormattedTexts
 
   private typealias Name = (name: String, code: LanguageCode)
@@ -15,9 +15,9 @@ struct LanguageNames {
   /// The names as people may write them.
   var all: [String] { (known + written).map(\.name) }
 
-  /// The preference that somebody names: a language by its code, a locale (`ar_EG.UTF-8`), its own
-  /// name, or its name in the language on display or in English; `system` is the system's language.
-  /// Nil if no language has that name.
+  /// The preference with a name: a language by its code, a locale (`ar_EG.UTF-8`), its native name,
+  /// or its name in the language on display or in English; `system` is the system's language. Nil
+  /// if no language has that name.
   func preference(named name: String) -> LanguagePreference? {
     if name == SettingName.system { return .system }
     let wanted = LanguagePreference.folded(name)
@@ -30,12 +30,12 @@ struct LanguageNames {
     return code.map { .explicit($0) }
   }
 
-  /// The languages that name others: the one on display, and English.
+  /// The languages in which others are named: the one on display, and English.
   private var naming: [Language] {
     [shown, languages.first { $0.code == Language.english.code } ?? .english]
   }
 
-  /// The names that the languages' data has, their own first.
+  /// The names in the languages' data, native names first.
   private var known: [Name] {
     languages.compactMap { language in language.nativeName.map { ($0, language.code) } }
       + languages.flatMap { language in
@@ -59,8 +59,7 @@ extension LanguagePreference {
   private static let alef = Unicode.Scalar(UInt32(0x0627)) ?? " "
   private static let lam = Unicode.Scalar(UInt32(0x0644)) ?? " "
 
-  /// A folded name without the Arabic article, by which one language is compared with another form of
-  /// its name.
+  /// A folded name without the Arabic article, for comparison with another form of the name.
   static func bare(_ name: String) -> String {
     let folded = folded(name)
     guard folded.unicodeScalars.starts(with: [alef, lam]) else { return folded }

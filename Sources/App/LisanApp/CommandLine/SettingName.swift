@@ -14,13 +14,13 @@ enum SettingName: String, CaseIterable {
   case analytics
   case diagnostics
 
-  /// The setting of a name, also of one that it had in an earlier version.
+  /// The setting with a name, also by its name in an earlier version.
   init?(named name: String) {
-    // `direction` is what `lisan run` knows of paragraphs.
+    // `direction` is the option of `lisan run` for paragraphs.
     if name == "direction" { self = .layout } else { self.init(rawValue: name) }
   }
 
-  /// What the screen calls it.
+  /// The title on the screen.
   var title: Message {
     switch self {
     case .language: .languageSection
@@ -35,7 +35,7 @@ enum SettingName: String, CaseIterable {
     }
   }
 
-  /// A word that the setting takes, and what it means.
+  /// A word for a value of the setting, and its meaning.
   struct Value {
     let word: String
     let meaning: Text
@@ -51,7 +51,7 @@ enum SettingName: String, CaseIterable {
   /// The word for the system's language.
   static let system = "system"
 
-  /// All words that the setting takes here.
+  /// All words for values that the setting can have here.
   @MainActor
   func values(_ launch: Launch) -> [Value] {
     switch self {
@@ -78,7 +78,7 @@ enum SettingName: String, CaseIterable {
     }
   }
 
-  /// The word that is meant by what somebody typed, such as a word of earlier versions or a name.
+  /// The word that the user means, such as for a word of earlier versions or a name.
   func word(for typed: String, _ names: [(name: String, word: String)]) -> String {
     switch self {
     case .plain, .analytics, .diagnostics:
@@ -92,11 +92,11 @@ enum SettingName: String, CaseIterable {
     }
   }
 
-  /// The switch of the account that the name stands for; nil for a setting of this device.
+  /// The privacy switch with this name, which the account stores; nil for a setting of this device.
   var privacySwitch: PrivacySwitch? { PrivacySwitch(rawValue: rawValue) }
 
-  /// The word of the value in effect; nil if there is none, such as a market where none are known,
-  /// or if the account has it.
+  /// The word for the value in effect; nil if there is none, such as a market if none are known, or
+  /// if the account stores it.
   @MainActor
   func value(_ launch: Launch) -> String? {
     switch self {

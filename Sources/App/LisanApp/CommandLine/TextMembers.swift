@@ -9,14 +9,13 @@ struct TextMembers {
   let value: String
   /// The line, counted from 1.
   let line: Int
-  /// Where it stands, for a message: `config.json:3:5`.
+  /// Its place, for a message: `config.json:3:5`.
   let place: Text
 
   /// The largest accepted size in bytes.
   private static let limit = 1 << 20
 
-  /// Reads the whole file, and reports everything in it that is not understood; empty if it is
-  /// absent and optional.
+  /// Reads the whole file, and reports every fault in it; empty if it is absent and optional.
   ///
   /// - Parameter fault: the message for a key that the file cannot have; it takes the place and the
   ///   key.

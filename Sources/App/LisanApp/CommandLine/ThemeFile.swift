@@ -6,7 +6,7 @@ import SettingsCore
 /// { "text": "253 on 17", "focused": "16 on 220 bold" }
 /// ```
 enum ThemeFile {
-  /// Reads the whole file, and reports every part that is not understood or cannot be read on the
+  /// Reads the whole file, and reports every part that is invalid or would be illegible on the
   /// screen.
   static func read(_ path: String) throws(ConfigurationError) -> CustomTheme {
     let members = try TextMembers.read(path, isRequired: true) { _ in nil }
@@ -40,8 +40,8 @@ enum ThemeFile {
     }
   }
 
-  /// A ratio such as `4.5:1`, rounded down, so that one that is too low never looks
-  /// high enough.
+  /// A ratio such as `4.5:1`, rounded down, so that a ratio that is too low never looks high
+  /// enough.
   private static func tenths(_ ratio: Double) -> String {
     let tenths = Int(ratio * 10)
     return "\(tenths / 10).\(tenths % 10):1"

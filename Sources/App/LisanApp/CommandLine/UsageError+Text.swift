@@ -46,7 +46,7 @@ extension Text {
     return asking(words[place])
   }
 
-  /// The complaint, and what was meant.
+  /// The complaint, and the word that was probably meant.
   func asking(_ words: String) -> Text {
     .message(.didYouMean, self, .argument(words))
   }

@@ -59,7 +59,7 @@ extension Commands {
     return welcome(account, server)
   }
 
-  /// Says who is signed in, and adopts the account's choice.
+  /// Reports who is signed in, and adopts the account's choice.
   private func welcome(_ account: CommandAccount, _ server: ServerURL) -> ExitCode {
     tellNotices(of: account)
     tell(

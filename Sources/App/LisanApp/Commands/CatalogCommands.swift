@@ -43,10 +43,10 @@ extension Commands {
     return errors.isEmpty ? .done : .failed
   }
 
-  /// What judges the catalogs of a directory.
+  /// The checker for the catalogs of a directory.
   ///
-  /// - Parameter keys: keys of texts that belong there; they tell whose directory it is if it has no
-  ///   English texts.
+  /// - Parameter keys: keys of texts that belong there; they identify a directory without English
+  ///   texts.
   func checker(
     _ directory: String, source: String?, _ widths: CatalogChecker.Widths?,
     keys: some Collection<String> = []
@@ -59,8 +59,8 @@ extension Commands {
       : try CatalogChecker(source: .english, in: directory)
   }
 
-  /// Whether a directory has catalogs of this program: there is no English one, because it has its
-  /// English texts in itself, or the English ones are mostly this program's, as a translator has copied them.
+  /// Whether a directory has catalogs of this program: it has no English one, because these texts
+  /// are in the program, or most English texts are this program's, copied by a translator.
   private func isOfThisProgram(_ directory: String, _ keys: some Collection<String>) -> Bool {
     func own(_ keys: some Sequence<String>) -> Int { keys.count { Message(rawValue: $0) != nil } }
     guard let table = try? StringTable(contentsOf: "\(directory)/en.lproj/Localizable.strings")

@@ -89,7 +89,7 @@ struct Commands {
   }
 
   private func noLanguage(_ name: String, _ languages: [Language]) -> ExitCode {
-    // The name of a setting alone is a value that was forgotten.
+    // The name of a setting without a value: the value was forgotten.
     if let setting = SettingName(named: name) {
       let words = setting.values(launch).map(\.word).joined(separator: ", ")
       complain(.message(.settingNeedsValue, .argument(name), .argument(words)))
@@ -116,7 +116,7 @@ struct Commands {
     return nil
   }
 
-  /// Tells what else there is to know about a change that is in the file.
+  /// Reports everything else about a change that is in the file.
   func tellOutcome(of runtime: Runtime, _ durability: Durability) {
     if let name = runtime.setAside {
       complain(.message(.storeSetAside, .path(name)), in: runtime)
@@ -124,7 +124,7 @@ struct Commands {
     tell(failures: durability.finish(), in: runtime)
   }
 
-  /// Says of commits that they may not survive a power cut.
+  /// Reports commits that may not survive a power cut.
   func tell(failures: Int, in runtime: Runtime) {
     for _ in 0..<failures { complain(.message(.choiceNotDurable), in: runtime) }
   }
@@ -170,8 +170,8 @@ struct Commands {
   /// Prints one line with tabs on standard output.
   func table(_ line: String) { Console.table(line, in: launch.catalog) }
 
-  /// Prints rows as a JSON array of objects; else their values with tabs between them, of those that
-  /// are true or false only the name of those that are true.
+  /// Prints rows as a JSON array of objects, or their values with tabs between them. Of values that
+  /// are true or false, it prints the name if true.
   func show(_ rows: [[(String, JSON)]], json: Bool) {
     if json { return give(JSON.array(rows.map { .object($0) }).text) }
     for row in rows {
@@ -185,7 +185,7 @@ struct Commands {
     Console.tell(text, in: wording(for: [text]), indent: indent)
   }
 
-  /// The wording for texts: where they have values that a locale library writes, the agent is asked.
+  /// The wording for texts: the agent is asked for values that a locale library writes.
   func wording(for texts: [Text]) -> Wording {
     let catalog = launch.catalog
     let values = texts.flatMap { $0.formattedValues(in: catalog.wording) }

@@ -39,7 +39,7 @@ extension Commands {
 }
 
 extension SettingValue {
-  /// The setting, what can set it, and what did.
+  /// The setting, the ways to set it, and the one used.
   fileprivate var json: JSON {
     let key: JSON = option.reach == .file ? .string(option.name) : .null
     let value: JSON = text.map { .string($0) } ?? .null

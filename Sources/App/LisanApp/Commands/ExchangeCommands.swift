@@ -2,7 +2,7 @@ import Glibc
 import Localization
 import SettingsCore
 
-/// `lisan export` and `lisan import`: the texts of a language as translators' tools take them.
+/// `lisan export` and `lisan import`: the texts of a language for translators' tools.
 extension Commands {
   /// Writes a PO or XLIFF file with the texts of a language beside those of the source language.
   ///
@@ -32,10 +32,10 @@ extension Commands {
     return .done
   }
 
-  /// Brings what a translator's file has in a language into the language's folder, unless the result
-  /// would have an error, and says what has changed.
+  /// Imports a translator's file into the language's folder, unless the result would have an error,
+  /// and reports the changes.
   ///
-  /// - Parameter replacing: whether texts that the file does not have go.
+  /// - Parameter replacing: whether to remove texts that are not in the file.
   func importTexts(
     _ code: String, from file: String, to directory: String, source: String?, replacing: Bool
   ) -> ExitCode {
@@ -82,7 +82,7 @@ extension Commands {
   /// How many errors of a refused import are shown.
   private static let shownErrors = 20
 
-  /// What judges an import into a directory; nil if there is nothing to compare with.
+  /// The checker for an import into a directory; nil if there is nothing for comparison.
   private func checker(
     of catalog: ExchangedCatalog, in directory: String, source: String?
   ) throws(CatalogError) -> CatalogChecker? {

@@ -3,8 +3,8 @@ import SettingsCore
 import SystemCalls
 
 extension ExchangeError {
-  /// The message to people about a translator's file. It names what the grammar expects in the grammar's
-  /// own words, such as `msgstr`.
+  /// The message to people about a translator's file. It names the expected words of the grammar,
+  /// such as `msgstr`.
   var text: Text {
     return switch kind {
     case .invalidUTF8: .message(.exchangeNotUTF8)
@@ -22,7 +22,7 @@ extension ExchangeError {
       .argument(SystemError(errno).description)
     case .file(.notRegularFile): .message(.notWrittenNoFile)
     case .file(.tooLarge(let limit)): .message(.fileTooLarge, .argument("\(limit >> 20) MiB"))
-    // No other defect of a file is found before its format's reader has it.
+    // Every other defect of a file is found by its format's reader.
     case .file: .argument(reason)
     }
   }

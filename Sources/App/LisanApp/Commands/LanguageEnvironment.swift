@@ -19,7 +19,7 @@ struct LanguageEnvironment {
   /// - Parameters:
   ///   - territory: the user's country or empty. A locale of it is preferred, then one of the
   ///     current locale's country.
-  ///   - installed: what `locale -a` prints.
+  ///   - installed: the output of `locale -a`.
   init(
     language: LanguageCode, territory: String, environment: @escaping (String) -> String?,
     installed: [String]
@@ -103,7 +103,7 @@ struct LanguageEnvironment {
 
   private static func isUTF8(_ locale: String) -> Bool { codeset(of: locale) == "utf8" }
 
-  /// Whether two names denote the same locale, such as `ar_EG.utf8` and `ar_EG.UTF-8`.
+  /// Whether two names denote one locale, such as `ar_EG.utf8` and `ar_EG.UTF-8`.
   private static func isSame(_ name: String, _ other: String) -> Bool {
     func parts(_ name: String) -> (Substring, String, Substring) {
       (name.prefix { $0 != "." && $0 != "@" }, codeset(of: name), name.drop { $0 != "@" })

@@ -1,7 +1,7 @@
 import AccountModel
 import SettingsCore
 
-/// The switches of Privacy, which the account has: `get`, `set`, `reset` and `list-settings`.
+/// The switches of Privacy, which the account stores: `get`, `set`, `reset` and `list-settings`.
 extension Commands {
   /// `lisan get analytics`.
   func get(_ privacySwitch: PrivacySwitch) -> ExitCode {
@@ -24,8 +24,8 @@ extension Commands {
     }
   }
 
-  /// Asks for the account. Without a server, or if the server does not offer the switch, the setting
-  /// has no value.
+  /// Asks for the account. Without a server, or if the server does not offer the switch, the
+  /// setting has no value.
   private func withPrivacy(
     offering privacySwitch: PrivacySwitch, _ perform: (CommandAccount, Privacy) -> ExitCode
   ) -> ExitCode {
@@ -40,7 +40,7 @@ extension Commands {
     return perform(account, privacy)
   }
 
-  /// The switches that the account has here, and their sides; none without a server or a session.
+  /// The account's switches and their positions; empty without a server or a session.
   func privacySwitches() -> [PrivacySwitch: Bool] {
     guard context.configuration.server != nil, !context.account().isSignInNeeded else { return [:] }
     let account = makeAccount()
@@ -59,7 +59,7 @@ extension SettingName {
 }
 
 extension AccountReport {
-  /// The switches that the server offers, and their sides.
+  /// The switches that the server offers, and their positions.
   fileprivate var privacySwitches: [PrivacySwitch: Bool] {
     guard let privacy = account?.privacy else { return [:] }
     let flags = configuration?.flagsThatAreOn ?? []

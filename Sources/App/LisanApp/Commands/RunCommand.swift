@@ -7,15 +7,15 @@ import Terminal
 
 /// `lisan run`: a command, or a shell, whose right-to-left text reads right.
 extension Commands {
-  /// The shell's own codes for a command that is not there, and for one that cannot be run.
+  /// A shell's exit codes for a command that does not exist, and for one that cannot be run.
   private static let notFoundCode: Int32 = 127
   private static let notRunCode: Int32 = 126
 
-  /// Where commands are looked for without `PATH`.
+  /// The folders of commands without `PATH`.
   private static let usualFolders = "/usr/local/bin:/usr/bin:/bin"
 
-  /// Runs a command line; an empty one stands for the person's shell. Ends this process with the
-  /// command's exit code.
+  /// Runs a command line; an empty one means the user's shell. Ends this process with the command's
+  /// exit code.
   func run(_ words: [String]) -> ExitCode {
     let shell = context.environment("SHELL").flatMap { $0.isEmpty ? nil : $0 } ?? "/bin/sh"
     let words = words.isEmpty ? [shell] : words
@@ -35,14 +35,14 @@ extension Commands {
       exit(session.run())
     } catch {
       switch error {
-      // There is nothing to show it on, which is no reason not to run it.
+      // Without a terminal there is nothing to repair, but the command can run.
       case .noTerminal: return become(program)
       case .notStarted(let code): return refuse(program, because: code)
       }
     }
   }
 
-  /// Runs a program in the place of this one.
+  /// Replaces this process by a program.
   private func become(_ program: RunSession.Program) -> ExitCode {
     let code = withCStrings(program.arguments) { arguments in
       withCStrings(program.environment) { environment in
@@ -59,7 +59,7 @@ extension Commands {
     exit(Self.notRunCode)
   }
 
-  /// The environment of this process, with the language that `lisan env` would tell.
+  /// The environment of this process, with the language as `lisan env` would set it.
   private func environmentOfProgram() -> [String] {
     let system = SystemEnvironment(context.environment)
     var added: [(name: String, value: String)] = [(RunPlan.marker, "1")]

@@ -4,22 +4,22 @@ import RunRelay
 import SettingsCore
 import Terminal
 
-/// What is known of the terminal in which `lisan run` shows a program: by variables at the start, and
-/// by its answers before its first right-to-left text. So a terminal that shows none is sent nothing
-/// that the program did not write.
+/// The terminal in which `lisan run` shows a program: identified by variables at the start, and by
+/// its answers before the first right-to-left text. So without such text, the terminal gets only
+/// what the program wrote.
 struct RunTerminal: TerminalIdentification {
   private let context: ProgramContext
   private let mode: BidiChoice
   private var detection: TerminalDetection
   let questions: [UInt8]
 
-  /// - Parameter mode: the bidi mode that was chosen on the screen, if one was.
+  /// - Parameter mode: the bidi mode chosen on the screen, if any.
   init(_ context: ProgramContext, mode: BidiChoice?) {
     self.context = context
     self.mode = context.configuration.bidiMode(chosen: mode)
     detection = TerminalDetection(
       assuming: context.environment("TERM") ?? "", environment: context.environment)
-    // tmux is asked by its own program, and says nothing on the terminal.
+    // tmux is asked through its command, and not through the terminal.
     detection.askTmux()
     questions = detection.takeQueries()
   }

@@ -10,7 +10,7 @@ import StrictJSON
 
 /// The commands for each setting: `get NAME`, `set NAME VALUE`, `reset NAME`, `list-settings`.
 extension Commands {
-  /// `lisan get NAME`: prints the word of a setting's value, which `set` takes.
+  /// `lisan get NAME`: prints the word for a setting's value, which `set` accepts.
   func get(setting name: String) -> ExitCode {
     guard let setting = SettingName(named: name) else { return noSetting(name, .get) }
     if setting == .language, let failure = resourceFailure() { return failure }
@@ -46,8 +46,8 @@ extension Commands {
     return warn()
   }
 
-  /// `lisan list-settings NAME`: one line per value that the setting takes, with tabs between word,
-  /// meaning, and `current` or nothing.
+  /// `lisan list-settings NAME`: one line per value that the setting accepts, with tabs between
+  /// word, meaning, and `current` or nothing.
   func listValues(of name: String, json: Bool) -> ExitCode {
     guard let setting = SettingName(named: name) else { return noSetting(name, .listSettings) }
     let current =
@@ -149,7 +149,7 @@ extension Commands {
     }
   }
 
-  /// Makes a change, tells whatever is wrong with it, and on a terminal what is so now.
+  /// Makes a change, and reports faults, and on a terminal the new value.
   private func change(
     _ setting: SettingName, _ make: (Runtime, CommandAccount) -> ExitCode?
   ) -> ExitCode {
@@ -164,7 +164,7 @@ extension Commands {
     return .done
   }
 
-  /// Chooses a market, which a server has to allow.
+  /// Chooses a market, which a server must allow.
   private func chooseMarket(
     _ code: MarketCode, _ runtime: Runtime, _ account: CommandAccount
   ) -> ExitCode? {
@@ -176,7 +176,7 @@ extension Commands {
     return nil
   }
 
-  /// Prints on a terminal which value a setting has now; a script knows what it asked for.
+  /// Prints on a terminal the new value of a setting; a script knows what it asked for.
   func report(_ setting: SettingName, _ word: String) {
     guard isatty(STDOUT_FILENO) == 1 else { return }
     let meaning =

@@ -2,8 +2,8 @@
 ///
 /// The output of `lisan env` sets `LANGUAGE` and `LANG`. For each it also sets a variable with the
 /// value it set and the previous value: `LISAN_BEFORE_LANG=ar_EG.UTF-8=en_US.UTF-8`. So a
-/// preference for the system language still follows the system's language, not Lisan's own output.
-/// A variable that was set to something else since then is used as it is.
+/// preference for the system language still follows the system's language and not Lisan's output. A
+/// variable that was set to something else since then is used as it is.
 struct SystemEnvironment {
   private let environment: (String) -> String?
 
@@ -25,7 +25,7 @@ struct SystemEnvironment {
     return former.isEmpty ? nil : String(former)
   }
 
-  /// Whether `lisan env` set the variable and nobody changed it since.
+  /// Whether `lisan env` set the variable and it has not changed since.
   func isSet(_ name: String) -> Bool { former(name) != nil }
 
   private func former(_ name: String) -> Substring? {

@@ -41,7 +41,7 @@ extension Commands {
         for action in account.takeActions() { runtime.send(action) }
         // Nobody sees its messages.
         runtime.expireToasts(at: .now + .seconds(3600))
-        // An own commit is no news.
+        // Ignore our own commits.
         if runtime.sequence != sequence { answer = context.preferences.read() }
       }
       if let answer {

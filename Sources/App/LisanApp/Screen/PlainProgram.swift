@@ -20,7 +20,7 @@ final class PlainProgram {
   /// Whether the last question is waiting for its answer.
   private var isAsking = false
 
-  /// - Parameter place: where the conversation begins; nil for the first section.
+  /// - Parameter place: the place where the conversation begins; nil for the first section.
   init(context: ProgramContext, _ launch: Launch, at place: Resumption? = nil) {
     self.context = context
     durability = Durability(context.log)
@@ -45,7 +45,7 @@ final class PlainProgram {
 
   /// Runs until the user leaves or the input ends; returns the exit code.
   func run() -> ExitCode {
-    // Lines stay in logical order, also after a choice that there be a screen.
+    // Lines stay in logical order, also after the user has chosen the screen.
     Console.context = nil
     // After a crash, restore the terminal's echo.
     cs_fatal_install()
@@ -89,7 +89,7 @@ final class PlainProgram {
   }
 
   /// Whether the next line has to wait. A script's next line must not cancel the running request; a
-  /// person's may. Nor does it come before the words of a date, unless they take too long.
+  /// user's may. It also waits for formatted dates, unless they take too long.
   private var isBusy: Bool {
     let state = runtime.state
     return !input.isTerminal
@@ -128,7 +128,7 @@ final class PlainProgram {
     say(words)
     for action in actions { runtime.send(action) }
     if !showedTime { readClock() }
-    // A list that is said now must not have codes where names are on their way.
+    // A list printed now must not have codes instead of names that will arrive soon.
     awaitValues()
     say(conversation.news(runtime.state, chosen: actions.lazy.compactMap(\.chosenItem).first))
   }
@@ -172,12 +172,12 @@ final class PlainProgram {
     sayNews()
   }
 
-  /// The time left, for poll(2): at least a millisecond, so that the deadline has passed when it ends.
+  /// The time left for poll(2), at least a millisecond, so that the deadline has passed afterwards.
   private static func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
     max(0, Int32(ContinuousClock.now.duration(to: deadline) / .milliseconds(1))) + 1
   }
 
-  /// Waits for names that a list may have, a second at most: it is not listed again.
+  /// Waits for names in a list, at most a second, because it is not listed again.
   private func awaitValues() {
     while let deadline = account.valuesDeadline, let descriptor = account.descriptor {
       var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -191,7 +191,7 @@ final class PlainProgram {
       let isWording = if case .valuesFormatted = action { true } else { false }
       if isWording { sayNews() }
       runtime.send(action)
-      // The same values in other words are no news.
+      // Values in another wording are not news.
       if isWording { conversation.refresh(runtime.state) }
     }
     sayNews()

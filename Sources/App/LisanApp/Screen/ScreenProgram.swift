@@ -18,7 +18,7 @@ final class ScreenProgram {
   private let durability: Durability
   private let account: ScreenAccount
   private var runtime: Runtime!
-  /// What the terminal shows; nil if all of it has to be drawn.
+  /// The frame on the terminal; nil if everything must be drawn.
   private var shown: Shown?
   /// The order in which the rows on the terminal were sent; nil before the first frame.
   private var shownEncoding: RowEncoding?
@@ -137,15 +137,15 @@ final class ScreenProgram {
     return 0
   }
 
-  /// A frame on the terminal, and what its rows were laid out by. If anything else changes that, such as
-  /// the encoding or the number of colours, everything is drawn.
+  /// A frame on the terminal, and the layout of its rows. If anything else about it changes, such
+  /// as the encoding or the number of colours, everything is drawn.
   private struct Shown {
     let frame: Frame
     let direction: Direction
     let repertoire: GlyphRepertoire
   }
 
-  /// What the screen was last updated for, and how frames are sent there.
+  /// The state for which the screen was last updated, and how frames are sent there.
   private struct Followed {
     let detection: TerminalDetection
     let mode: BidiChoice
@@ -154,8 +154,8 @@ final class ScreenProgram {
     let repertoire: GlyphRepertoire
   }
 
-  /// What is left to do after the first frame, in order. The previews come first, because they are
-  /// drawn. A key that was pressed goes before each of them.
+  /// The tasks after the first frame, in order. The previews come first, because they are drawn. A
+  /// pressed key is handled before each task.
   private enum Chore: Int {
     case previews, surroundings, agent
   }
@@ -336,8 +336,8 @@ final class ScreenProgram {
   /// Updates the screen for what is now known about the terminal and for the chosen mode.
   private func followTerminal() {
     defer { events.awaitsAnswers = terminal.detection.awaitsAnswers }
-    // The rest follows from what is known of the terminal and from the chosen mode, and from whether there
-    // is a frame. To find it out again takes as long as a small frame.
+    // The rest depends on the terminal's detection, the chosen mode, and whether there is a frame.
+    // Deriving it again takes as long as a small frame.
     if let followed, followed.detection == terminal.detection,
       followed.mode == runtime.state.bidiMode, followed.hasFrame == (frameCount > 0)
     {

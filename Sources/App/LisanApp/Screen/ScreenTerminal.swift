@@ -13,7 +13,7 @@ struct ScreenTerminal {
   /// The console font's code points; nil if the terminal is not a console that reports them.
   private let consoleFont: [ClosedRange<UInt32>]?
   private let memory: TerminalMemory
-  /// What was last written there.
+  /// The detection that was last stored there.
   private var remembered: TerminalDetection?
 
   /// How long the first frame waits for an answer, if an answer would improve it.
@@ -57,7 +57,7 @@ struct ScreenTerminal {
     return detection.isOlderThanUnicode ? .asciiOrnaments : .unicode
   }
 
-  /// What the terminal draws on.
+  /// The surface on which the terminal draws.
   ///
   /// - Parameter colors: how many colours the screen uses.
   func surface(colors: Int) -> Surface {
@@ -72,14 +72,14 @@ struct ScreenTerminal {
     return askedAt.map { $0 + TerminalDetection.silenceLimit }
   }
 
-  /// Until when to wait for answers before another program gets the terminal.
+  /// How long to wait for answers before another program gets the terminal.
   var courtesyDeadline: ContinuousClock.Instant? { askedAt.map { $0 + Self.courtesy } }
 
   mutating func noteSilence(at now: ContinuousClock.Instant) {
     if let deadline = silenceDeadline, deadline <= now { detection.fallSilent() }
   }
 
-  /// Keeps what was found out for later screens and commands in this terminal.
+  /// Stores the detection for later screens and commands in this terminal.
   mutating func remember() {
     guard !detection.awaitsAnswers, detection.evidence != .silence, remembered != detection else {
       return
@@ -88,7 +88,7 @@ struct ScreenTerminal {
     memory.remember(detection)
   }
 
-  // MARK: Telling
+  // MARK: Reports
 
   /// The report for the screen.
   var report: TerminalReport {

@@ -22,8 +22,8 @@ struct Launch {
   let appliesDirectionAtOnce: Bool
   let theme: ThemeName
   let bidiMode: BidiChoice
-  /// Whether to ask questions instead of showing the screen; nil if nothing says it, so that the
-  /// terminal decides (R53).
+  /// Whether to ask questions instead of showing the screen; nil if unset, so that the terminal
+  /// decides (R53).
   let isPlain: Bool?
   let showsPreviews: Bool
   let catalog: Catalog<Message>

@@ -92,7 +92,7 @@ public enum LisanProgram {
     if command == .help {
       return showHelp(ofTopic: invocation.arguments.dropFirst().first, context)
     }
-    // The screen tells these itself.
+    // The screen reports these itself.
     if !opensScreen(invocation), !configuration.warnings.isEmpty {
       let catalog = Launch(context).catalog
       for text in configuration.warnings { Console.complain(text, in: catalog) }
@@ -120,7 +120,7 @@ public enum LisanProgram {
       run(command, invocation, context), Launch(context).catalog)
   }
 
-  /// Whether a screen is opened; only that must not wait for other writers.
+  /// Whether a screen is opened; only a screen must not wait for other writers.
   private static func opensScreen(_ invocation: Invocation) -> Bool {
     invocation.arguments.isEmpty
       || invocation.arguments[0] == LisanCommand.open.rawValue && !invocation.has(.list)
@@ -131,7 +131,7 @@ public enum LisanProgram {
   ) -> ExitCode {
     let launch = Launch(context)
     let places = SettingsState(launch, context).places
-    // Of a section that exists, its items; else the sections.
+    // The items of an existing section, else the sections.
     let section = place.prefix { $0 != "." }
     let items = places.filter { $0.hasPrefix("\(section).") }
     let taken = items.isEmpty ? Section.allCases.map { $0.rawValue } : items
@@ -201,7 +201,7 @@ public enum LisanProgram {
     case .version:
       Console.say("lisan \(packageVersion)")
       return .done
-    // Shown before.
+    // The help was printed before.
     case .help: return .done
     // Otherwise it opens the screen (`run(start:_:)`).
     case .open: return commands.listPlaces()
@@ -210,7 +210,7 @@ public enum LisanProgram {
     }
   }
 
-  /// - Parameter place: where the screen opens, unless a restart hands on another place.
+  /// - Parameter place: the place where the screen opens, unless a restart passes on another place.
   private static func openScreen(
     _ context: ProgramContext, _ handover: Handover?, at place: Resumption? = nil
   ) -> ExitCode {
@@ -263,7 +263,7 @@ public enum LisanProgram {
     return showHelp(of: command, catalog)
   }
 
-  /// - Parameter command: the command that was probably meant, if the error does not say it.
+  /// - Parameter command: the command that was probably meant, if the error does not contain it.
   private static func wrongUsage(
     _ error: UsageError, of command: CommandSyntax?, _ catalog: Catalog<Message>
   ) -> ExitCode {
@@ -302,7 +302,7 @@ public enum LisanProgram {
 }
 
 extension Launch {
-  /// Whether a word is one of the languages, so that it is no command but what `set` takes.
+  /// Whether a word is one of the languages, and so a value for `set` and not a command.
   fileprivate func names(_ word: String) -> Bool {
     LanguageNames(languages: languages ?? [], shown: catalog.language) { _, _ in FormattedTexts() }
       .preference(named: word) != nil

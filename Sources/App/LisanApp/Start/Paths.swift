@@ -9,7 +9,7 @@ struct Paths {
   /// The file of the system's accounts.
   var accounts = "/etc/passwd"
 
-  /// The home directory; nil if neither `HOME` nor the system's accounts say where it is.
+  /// The home directory; nil if neither `HOME` nor the system's accounts contain it.
   private var home: String? {
     if let home = environment("HOME"), home.hasPrefix("/") { return home }
     return homeDirectory(of: getuid(), in: accounts)

@@ -1,8 +1,8 @@
 import Glibc
 import LisanPreferences
 
-/// What every command and the screen share: the configuration, the log, the trace, the preference
-/// file.
+/// The parts that every command and the screen share: the configuration, the log, the trace, the
+/// preference file.
 @MainActor
 struct ProgramContext {
   let configuration: Configuration
@@ -12,7 +12,7 @@ struct ProgramContext {
   let preferences: PreferenceFile
   /// The directory of the account's files.
   let dataDirectory: String
-  /// The directory of the log and of what is known about terminals.
+  /// The directory of the log and of the detected terminals.
   let stateDirectory: String
   /// The start of the program in nanoseconds of the monotonic clock.
   let start: Int64

@@ -10,7 +10,7 @@ extension SettingsState {
   ///
   /// - Parameters:
   ///   - terminal: the terminal type to display, or empty.
-  ///   - surface: what the terminal draws on.
+  ///   - surface: the surface on which the terminal draws.
   ///   - size: the size of the window.
   ///   - runtimeDirection: the layout direction of the screen; nil without a screen.
   ///   - account: the state of the account; commands leave the account to the agent.

@@ -7,14 +7,14 @@ import SystemCalls
 
 /// Standard output and standard error of the commands, for people and for scripts.
 ///
-/// Whatever a person may read goes through `TerminalLines`, which bring it into the order that the
-/// terminal needs. Only `give` prints a line as it is.
+/// Lines for people go through `TerminalLines`, which bring them into the order that the terminal
+/// needs. Only `give` prints a line unchanged.
 @MainActor
 enum Console {
   /// Why output could not be written, as errno; 0 on success or if the reader has gone.
   private(set) static var outputFailure: Int32 = 0
 
-  /// Prints one line of data on standard output, which begins at the left; false if it could not be
+  /// Prints one line of data on standard output, from the left edge; false if it could not be
   /// written.
   @discardableResult
   static func say(_ line: String) -> Bool {
@@ -33,13 +33,13 @@ enum Console {
     }
   }
 
-  /// Prints one line for programs on standard output, such as JSON, which stays as it is.
+  /// Prints one line for programs on standard output, such as JSON, unchanged.
   static func give(_ line: String) { send(line + "\n") }
 
   /// Prints a question of plain mode on standard output; the answer is typed on the same line.
   static func ask(_ question: String) { send(question) }
 
-  /// What lines on a terminal are laid out by; nil in plain mode, where they stay in logical order.
+  /// The context for laying out lines on a terminal; nil in plain mode, which keeps logical order.
   static var context: ProgramContext?
   private static var outputLines: TerminalLines??
 
@@ -56,7 +56,7 @@ enum Console {
     return lines
   }
 
-  /// A line as a terminal needs it; nil where it can stay as it is.
+  /// A line as the terminal needs it; nil if it can stay unchanged.
   private static func laidOut(
     _ line: String, _ language: Language, _ descriptor: Int32,
     _ layOut: (TerminalLines) -> [UInt8]?
@@ -105,15 +105,15 @@ enum Console {
     write(complaint(text, in: catalog), to: STDERR_FILENO)
   }
 
-  /// What `complain` prints.
+  /// The output of `complain`.
   static func complaint(_ text: Text, in catalog: Catalog<Message>) -> [UInt8] {
     let line = "lisan: " + text.string(in: catalog.wording)
     return laidOut(line, catalog.language, STDERR_FILENO) { $0.paragraph(line) }
       ?? Array((filtered("lisan: " + text.plain(in: catalog.wording)) + "\n").utf8)
   }
 
-  /// The bytes of a prompt on standard error. Where it has to be brought into order, it has a line of
-  /// its own, because what is typed behind it would not stay in order with it.
+  /// The bytes of a prompt on standard error. If it has to be ordered, it gets a separate line,
+  /// because text typed after it would not stay in order with it.
   static func prompt(_ text: Text, in catalog: Catalog<Message>) -> [UInt8] {
     let line = text.string(in: catalog.wording) + ":"
     return laidOut(line, catalog.language, STDERR_FILENO) { $0.paragraph(line) }
@@ -123,7 +123,7 @@ enum Console {
   @discardableResult
   private static func send(_ text: String) -> Bool { send(Array(filtered(text).utf8)) }
 
-  /// Sends what is laid out for a terminal, else the text.
+  /// Sends the bytes laid out for a terminal, else the text.
   @discardableResult
   private static func send(_ bytes: [UInt8]?, or text: @autoclosure () -> String) -> Bool {
     bytes.map { send($0) } ?? send(text())
@@ -143,7 +143,7 @@ enum Console {
     return fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
   }
 
-  /// Removes controls except line feed and tab, and everything that changes the direction of the
+  /// Removes controls except line feed and tab, and all characters that change the direction of the
   /// surrounding text. File names, arguments and texts from a server pass through here too.
   static func filtered(_ text: String) -> String {
     if isPlain(text) { return text }

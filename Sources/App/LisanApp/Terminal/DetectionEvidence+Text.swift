@@ -2,7 +2,7 @@ import SettingsCore
 import Terminal
 
 extension DetectionEvidence {
-  /// Why a terminal is treated as it is, for users.
+  /// Why a terminal is treated in this way, for users.
   var text: Text {
     switch self {
     case .name(let name): .message(.terminalByName, .terminal(name))

@@ -3,20 +3,20 @@ import MirrorLayout
 import SettingsCore
 import Terminal
 
-/// What `lisan run` does in a terminal, from what is known of the terminal.
+/// The plan of `lisan run` for a terminal, as far as that is known.
 enum RunPlan {
-  /// Says to a `lisan run` inside of another that there is nothing left to do.
+  /// Tells a `lisan run` inside another one that there is nothing to do.
   static let marker = "LISAN_RUN"
 
-  /// The program's text goes on as it comes: somebody else puts it in order, or nobody does.
+  /// The program's text passes unchanged: something else orders it, or nothing does.
   case direct(ProgramOrder)
   /// Right-to-left text is shown in order.
   case ordered(RepairOptions)
 
-  /// Who puts text in order here, from what is known of the terminal.
+  /// Who orders text on this terminal, as far as that is known.
   ///
   /// - Parameters:
-  ///   - detection: what the terminal's type, its variables and, where it was asked, its answers say.
+  ///   - detection: the terminal's type, its variables and, if it was asked, its answers.
   ///   - mode: the bidi mode of the configuration and of the screen.
   static func order(
     _ detection: TerminalDetection, mode: BidiChoice, environment: (String) -> String?
@@ -27,7 +27,7 @@ enum RunPlan {
     if mode == .automatic, detection.kind == .switchable, detection.multiplexer == .none {
       return .byTerminal
     }
-    // Who wants the letters in logical order has them already.
+    // A user who wants the letters in logical order has them already.
     return encoding(detection, mode) == .logical ? .logical : .byCommand
   }
 
@@ -38,8 +38,8 @@ enum RunPlan {
     }
   }
 
-  /// The plan of this process's programs. A terminal that has not answered is not believed to put text
-  /// in order: only variables say so, and a program may have inherited them from another terminal. The
+  /// The plan for this process's programs. A terminal that has not answered is not trusted to order
+  /// text: only variables say so, which a program may have inherited from another terminal. The
   /// first right-to-left text will show.
   @MainActor
   init(_ detection: TerminalDetection, _ context: ProgramContext, mode: BidiChoice) {

@@ -9,8 +9,8 @@ import Terminal
 /// Lines for people as a terminal needs them: in order, joined, and from the edge where their
 /// language begins, like the screen.
 ///
-/// What the terminal needs is known from the environment, or from what an earlier screen found out
-/// about this very terminal. Nothing is asked.
+/// The terminal is known from the environment, or from an earlier screen in this very terminal. No
+/// queries are sent.
 @MainActor
 struct TerminalLines {
   /// Texts at columns of one row, counted from the leading edge.
@@ -20,7 +20,7 @@ struct TerminalLines {
     var direction: ParagraphDirection
   }
 
-  /// The most columns that lines take, so that in a wide window they stay near what was typed.
+  /// The maximum width of lines, so that in a wide window they stay near what was typed.
   private static let longest = HelpLine.width
 
   private let columns: Int
@@ -58,7 +58,7 @@ struct TerminalLines {
     return bytes(lines.map { [Span(line: $0, column: indent)] })
   }
 
-  /// Pieces that share a row. A piece that does not fit is cut by the terminal's edge.
+  /// Pieces that share a row. The terminal's edge cuts a piece that does not fit.
   func row(_ pieces: [Piece]) -> [UInt8]? {
     guard pieces.contains(where: { Self.needsLayout($0.text) }) || direction == .rightToLeft else {
       return nil
@@ -87,8 +87,8 @@ struct TerminalLines {
   /// The direction of the language's paragraphs.
   var own: ParagraphDirection { direction == .leftToRight ? .leftToRight : .rightToLeft }
 
-  /// Whether a text has letters that a terminal may show in another order than it gets them. Isolated to
-  /// no actor: otherwise the runtime would check the actor at each letter.
+  /// Whether a text has letters that a terminal may show in another order than it gets them.
+  /// Isolated to no actor: otherwise the runtime would check the actor at each letter.
   nonisolated static func needsLayout(_ text: String) -> Bool {
     text.unicodeScalars.contains { scalar in
       guard scalar.value >= 0x0590 else { return false }
@@ -102,7 +102,7 @@ struct TerminalLines {
   /// The rows in the terminal's order, between the modes that they need.
   private func bytes(_ rows: [[Span]]) -> [UInt8] {
     var frame = Frame(size: Size(columns: columns, rows: rows.count))
-    // A row is counted from the window's edge, and the block from that of the longest line.
+    // A row is measured from the window's edge, and the block from the longest line's edge.
     let margin = direction == .leftToRight ? 0 : columns - width
     for (index, spans) in rows.enumerated() {
       frame.rows[index].spans = spans.map { span in
@@ -111,7 +111,7 @@ struct TerminalLines {
         return span
       }
     }
-    // The cursor is in none of them.
+    // The cursor is in none of these rows.
     frame.cursor = Position(row: rows.count, column: 0)
     let grid = frame.laidOut(direction, as: encoding, drawing: repertoire)
     var bytes = modes.enter
@@ -122,7 +122,7 @@ struct TerminalLines {
     return bytes + modes.leave
   }
 
-  /// The cells of a row without its blank end, with the faces that some terminals shape apart.
+  /// The cells of a row without its blank end, with the faces that some terminals shape separately.
   private static func bytes(of cells: ArraySlice<Cell>) -> [UInt8] {
     var text = ""
     var face = Cell.Face.own
@@ -150,8 +150,8 @@ extension Span {
 // MARK: This terminal
 
 extension TerminalLines {
-  /// The lines for a descriptor; nil if they are to stay in logical order: for a file or a pipe, in
-  /// plain mode, in `lisan run`, and in a terminal that wants it so.
+  /// The lines for a descriptor; nil if they stay in logical order: for a file or a pipe, in plain
+  /// mode, in `lisan run`, and in a terminal that needs it.
   init?(_ context: ProgramContext, descriptor: Int32, language: Language) {
     let type = context.environment("TERM") ?? ""
     guard isatty(descriptor) == 1, !type.isEmpty, type != "dumb",
@@ -177,9 +177,9 @@ extension TerminalLines {
 }
 
 extension ProgramContext {
-  /// Whether lines are asked for instead of a screen: by an option or a variable, else by the choice
-  /// on the screen, else by the configuration file, else for a screen reader; nil if none says
-  /// anything, or if the choice is that there be a screen.
+  /// Whether lines are wanted instead of a screen: by an option or a variable, else by the choice
+  /// on the screen, else by the configuration file, else for a screen reader; nil if all are
+  /// silent, or if the user chose the screen.
   func isPlainWanted(chosen: Bool?) -> Bool? {
     if configuration.isAsked(.plain) { return configuration.isPlain }
     if let chosen { return chosen ? true : nil }

@@ -3,18 +3,18 @@ import Glibc
 import SystemCalls
 import Terminal
 
-/// What earlier screens found out about terminals, in a file of this person.
+/// The detections of earlier screens, in a file of this user.
 ///
-/// The screen asks its terminal, and later screens and commands in the same one profit from the
-/// answers without asking. A terminal is the same one if it has the same device and the session on
-/// it has the same leader, since the same time. For colours, which do no harm if they are wrong for
-/// the time of one frame, the same variables are enough.
+/// The screen asks its terminal, and later screens and commands in that terminal use the answers
+/// without asking. A terminal is the same one if it has the same device and the session on it has
+/// the same leader, since the same time. For colours, which do no harm if they are wrong for one
+/// frame, equal variables are enough.
 ///
 /// The file has one line for each terminal, the latest first: session, likeness, type, background,
 /// and the detection's state, with tabs between them.
 @MainActor
 struct TerminalMemory {
-  /// What is known about one terminal.
+  /// The stored detection of one terminal.
   struct Entry: Equatable {
     var session: String
     var likeness: String
@@ -24,7 +24,7 @@ struct TerminalMemory {
     var detection: String
   }
 
-  /// The most terminals that are remembered, and the most bytes that are read.
+  /// The maximum number of terminals remembered, and of bytes read.
   static let capacity = 32
   private static let limit = 64 << 10
 
@@ -47,7 +47,7 @@ struct TerminalMemory {
 
   // MARK: Recalling
 
-  /// What was found out in this very terminal; nil if nothing was.
+  /// The detection from this very terminal; nil if there is none.
   func detection(_ environment: (String) -> String?) -> TerminalDetection? {
     guard let session,
       let entry = entries().first(where: { $0.session == session && $0.type == type })
@@ -56,7 +56,7 @@ struct TerminalMemory {
       handedOn: entry.detection[...], type: type, environment: environment)
   }
 
-  /// The background that this terminal had, or else the last one like it.
+  /// The background of this terminal, or else of the last similar one.
   func background() -> Surface.Background {
     let entries = entries()
     let entry =
@@ -67,7 +67,7 @@ struct TerminalMemory {
 
   // MARK: Remembering
 
-  /// Keeps what was found out. Errors are ignored: the next screen finds it out again.
+  /// Stores a detection. Errors are ignored: the next screen detects again.
   func remember(_ detection: TerminalDetection) {
     let entry = Entry(
       session: session ?? "-", likeness: likeness, type: type, background: detection.background,
@@ -92,7 +92,7 @@ struct TerminalMemory {
     try replaceFile(path, with: Array(text.utf8))
   }
 
-  /// The entries of the file; lines that are not understood are left out.
+  /// The entries of the file; invalid lines are ignored.
   private func entries() -> [Entry] {
     guard let file = try? OwnedDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
       let bytes = try? readAll(from: file.number, limit: Self.limit)
@@ -112,8 +112,8 @@ struct TerminalMemory {
 
   // MARK: Which terminal
 
-  /// The device, the leader of the session on it and the start of that in clock ticks since the
-  /// system's: `34816.4711.123456`; nil if there is no such session.
+  /// The device, the leader of the session on it and its start in clock ticks since the system's:
+  /// `34816.4711.123456`; nil if there is no such session.
   private static func session(on descriptor: Int32) -> String? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return nil }
@@ -122,8 +122,8 @@ struct TerminalMemory {
     return "\(status.st_rdev).\(leader).\(start)"
   }
 
-  /// Variables by which terminals differ. Those of windows differ between windows, so only whether
-  /// they are set counts.
+  /// Variables in which terminals differ. Those of windows differ between windows, so only their
+  /// presence counts.
   private static let variables = [
     "TERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "COLORTERM", "VTE_VERSION", "KONSOLE_VERSION",
     "XTERM_VERSION", "MLTERM", "SSH_CLIENT", "DISPLAY", "WAYLAND_DISPLAY",
@@ -132,7 +132,7 @@ struct TerminalMemory {
     "KITTY_WINDOW_ID", "WINDOWID", "TMUX", "STY", "WT_SESSION", "GNOME_TERMINAL_SCREEN",
   ]
 
-  /// A checksum (FNV-1a) of the variables, so that the file does not tell where somebody came from.
+  /// A checksum (FNV-1a) of the variables, so that the file does not reveal where a user came from.
   private static func likeness(_ environment: (String) -> String?) -> String {
     var sum: UInt64 = 0xCBF2_9CE4_8422_2325
     func add(_ text: String) {

@@ -12,10 +12,10 @@ final class TmuxQuestion {
   private var output: OwnedDescriptor?
   private let process: pid_t
 
-  /// What tmux reports about its client.
+  /// The report of tmux about its client.
   struct Answer {
     let terminal: TerminalDetection.TmuxClient
-    /// The programs that the client runs in.
+    /// The programs in which the client runs.
     let programs: [String]
   }
 
@@ -73,7 +73,7 @@ final class TmuxQuestion {
 }
 
 extension TerminalDetection {
-  /// Asks tmux for its terminal where that says more, and waits for the answer.
+  /// Asks tmux for its terminal if that would help, and waits for the answer.
   @MainActor
   mutating func askTmux() {
     guard needsTmuxClient, let answer = TmuxQuestion()?.awaitAnswer() else { return }
@@ -81,7 +81,7 @@ extension TerminalDetection {
     if needsPrograms { takePrograms(answer.programs) }
   }
 
-  /// Looks at the programs that this one runs in where they say more.
+  /// Examines the programs in which this one runs if that would help.
   mutating func lookAround() {
     if needsPrograms { takePrograms(ProgramAncestry.names(of: getppid())) }
   }

@@ -5,7 +5,7 @@ import Localization
 public struct AccountState: Hashable, Sendable {
   /// Where the account lives.
   public enum Home: Hashable, Sendable {
-    /// In a database on this machine; nobody signs in (R35).
+    /// In a database on this machine, without sign-in (R35).
     case embedded
     /// On a server with this address (R36).
     case remote(server: String)
@@ -71,7 +71,7 @@ public struct AccountState: Hashable, Sendable {
   }
 }
 
-/// What is known about the sync.
+/// The known state of the sync.
 public enum SyncStatus: Hashable, Sendable {
   /// The agent has reported nothing yet.
   case unknown
@@ -115,7 +115,7 @@ public struct Work: Hashable, Sendable {
   var isCancelled = false
   /// Whether the account already had the last choice when the request began.
   var hadNothingToSend = false
-  /// What takes it back once it has succeeded.
+  /// The action that undoes it once it has succeeded.
   var undo: Undo?
 
   /// How long it has run so far.

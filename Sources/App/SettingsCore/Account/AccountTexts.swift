@@ -72,7 +72,7 @@ extension AccountNotice {
     }
   }
 
-  /// Whether it is about something that went wrong.
+  /// Whether it is about an error.
   var isWarning: Bool {
     switch self {
     case .tokenInFile, .sessionsEnded: false

@@ -6,7 +6,7 @@ import Localization
 /// Handles the agent's report of the account.
 func accountReported(_ report: AccountReport, _ state: inout SettingsState) -> [Effect] {
   let former = state.account.access
-  // An agent that took the place of a dead one has not been asked yet.
+  // An agent that replaced a dead one has not been asked yet.
   state.wantedValues = nil
   state.account.take(report)
   if let markets = report.configuration.map({ MarketList($0) }), markets != state.markets {
@@ -107,7 +107,7 @@ private func failed(
 }
 
 extension AccountRequest {
-  /// What takes the request back: what it changes, as it is before.
+  /// The action that undoes the request: it restores the values from before.
   fileprivate func undo(_ former: Account) -> Undo? {
     switch self {
     case .switchProfile: former.activeProfileID.map { .profile($0) }
@@ -126,7 +126,7 @@ extension AccountRequest {
 
 // MARK: The choice that follows the user (R61)
 
-/// Handles a later choice from the account: it is applied but not sent back. Where the user is
+/// Handles a later choice from the account: it is applied but not sent back. If the user is
 /// switching the profile here, it is the new profile's language.
 ///
 /// - Parameter chosenAt: when the choice was made, in milliseconds since 1970.
@@ -136,7 +136,7 @@ func accountChoiceTaken(
   guard let languages = state.languages, languages.contains(where: { $0.code == code }),
     state.change == nil
   else { return [] }
-  // If the system language resolves to the same language, the preference stays "system".
+  // If the system language resolves to this language, the preference stays "system".
   if state.preference == .system, state.systemLanguage?.code == code { return [] }
   guard state.preference != .explicit(code) else { return [] }
   let isOfProfile =

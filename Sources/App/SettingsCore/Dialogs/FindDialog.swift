@@ -4,22 +4,22 @@ import Localization
 
 /// The search for a setting or a language by its name, in any script.
 public struct FindDialog: Hashable, Sendable {
-  /// Something that can be found.
+  /// An entry that can be found.
   private struct Entry {
     let label: Text
     /// The name of a language in the language that is shown.
     var name: Text?
-    /// Other texts that find it: its value, the heading above it, other words for it.
+    /// Other texts by which it is found: its value, the heading above it, other words for it.
     var names: [Text] = []
     let section: Section
-    /// nil for the section itself, or for a row of it that is only read.
+    /// nil for the section itself, or for a row of it that can only be read.
     var item: Item?
   }
 
   private var query = TextField(rules: .init(kind: .person, maximum: .scalars(60)))
-  /// The chosen one among the results.
+  /// The index of the chosen result.
   private var place = 0
-  /// Whether only languages are looked for.
+  /// Whether only languages are searched.
   private let isForLanguages: Bool
 
   init(isForLanguages: Bool) {
@@ -116,8 +116,8 @@ public struct FindDialog: Hashable, Sendable {
       item: .language(language.code))
   }
 
-  /// What matches the query in any language whose texts are here; labels that begin with it come
-  /// first, those of sections before others, then other labels, then what other texts find.
+  /// The entries that match the query in any language whose texts are loaded: labels that begin
+  /// with it first, those of sections before others, then other labels, then other texts.
   private func results(_ state: SettingsState) -> [Entry] {
     let wanted = SearchFolding.folded(query.text)
     let all = entries(state)
@@ -210,7 +210,7 @@ public struct FindDialog: Hashable, Sendable {
     canvas.scrollSigns(first: first, of: results.count, in: area)
   }
 
-  /// The field with what was typed, and the number of results after it.
+  /// The field with the query, and the number of results after it.
   private func drawField(
     _ count: Int, _ state: SettingsState, _ sheet: Sheet, on canvas: inout Canvas
   ) {
@@ -242,6 +242,6 @@ func findOpened(_ state: inout SettingsState) -> [Effect] {
     state.section == .language && !state.isNavigationFocused
     && (state.languages?.count ?? 0) > SettingsState.mostPreviews
   state.dialogs.append(.find(FindDialog(isForLanguages: isForLanguages)))
-  // A setting is found by its name in the other languages too.
+  // A setting is also found by its name in the other languages.
   return otherTextsDue(state)
 }

@@ -21,7 +21,7 @@ public struct QuestionDialog: Hashable, Sendable {
 
   let question: Question
   var focus: Button
-  /// The first line of the question that is shown, where not all of it fits.
+  /// The first visible line of the question, if not all of it fits.
   var scroll = 0
 
   /// - Parameter focus: nil for the answer that is chosen more often, unless it destroys something.

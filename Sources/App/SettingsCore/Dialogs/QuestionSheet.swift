@@ -1,7 +1,7 @@
 import Forms
 
-/// A sheet with text and a few buttons. The buttons stand side by side, or below one another in a
-/// narrow window. A text that does not fit above them is scrolled.
+/// A sheet with text and a few buttons, side by side, or below one another in a narrow window. A
+/// text that does not fit above them is scrolled.
 struct QuestionSheet {
   /// A button and its place on the screen.
   private struct PlacedButton {

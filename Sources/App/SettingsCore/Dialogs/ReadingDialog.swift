@@ -2,7 +2,7 @@ import Forms
 
 /// A dialog of text that can only be read and scrolled.
 public struct ReadingDialog: Hashable, Sendable {
-  /// What is read. The raw value is a stable name for traces and tests.
+  /// The page. The raw value is a stable name for traces and tests.
   enum Page: String, Hashable, Sendable {
     case help, messages, programs
 

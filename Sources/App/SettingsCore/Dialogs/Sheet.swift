@@ -3,7 +3,7 @@ import Forms
 /// The rows of a dialog, from edge to edge above the messages and the keys. No row is shared with
 /// the background, so a terminal that reorders rows cannot mix them.
 struct Sheet {
-  /// All rows of the sheet, the lines at its ends included.
+  /// All rows of the sheet, including the lines at its ends.
   let rows: Range<Int>
   /// The place of the contents; column 0 is for the focus bar.
   let inner: Area
@@ -17,13 +17,13 @@ struct Sheet {
 
   /// - Parameters:
   ///   - wanted: the rows of the contents.
-  ///   - isTitled: whether the title stays where rows are scarce.
+  ///   - isTitled: whether the title stays if rows are scarce.
   init(_ wanted: Int, isTitled: Bool = true, in plan: ScreenPlan) {
     geometry = plan.geometry
     let size = geometry.size
     let leading = geometry.isRoomy ? 3 : geometry.isLow ? 0 : isTitled ? 2 : 1
     let trailing = geometry.isRoomy ? 1 : 0
-    // Where rows are scarce, the keys give way, and then the title row.
+    // If rows are scarce, the keys give way, and then the title row.
     let above = size.rows - plan.status.count
     let needed = wanted + leading + trailing
     let end = needed <= above - 1 || !geometry.isLow || isTitled ? above : size.rows

@@ -28,7 +28,7 @@ public struct TerminalDialog: Hashable, Sendable {
     let index = modes.firstIndex(of: focus) ?? 0
     var dialog = self
     switch command {
-    // What was detected stands before the first mode, and the samples follow the last one.
+    // The detection is shown before the first mode, and the samples follow the last one.
     case .backward where scroll > 0 || index == 0: dialog.scroll -= 1
     case .forward where scroll < 0 || index == modes.count - 1: dialog.scroll += 1
     case .backward: dialog.focus = modes[max(0, index - 1)]
@@ -61,7 +61,7 @@ public struct TerminalDialog: Hashable, Sendable {
     Form(choices(state).cards + [samples(state)])
   }
 
-  /// What was detected, and the modes to choose from.
+  /// The detection, and the modes to choose from.
   static func choices(_ state: SettingsState) -> Form<Text, BidiChoice> {
     let modes = BidiChoice.all.map { mode in
       Part.option(label(mode, state), .radio(isCurrent: mode == state.bidiMode), id: mode)

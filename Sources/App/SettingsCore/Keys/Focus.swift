@@ -1,4 +1,4 @@
-/// How many items a page key moves the focus by, where there is nothing to scroll.
+/// How many items a page key moves the focus by, if there is nothing to scroll.
 let pageDistance = 5
 
 /// Moves the focus within its list and stops at the ends. In the navigation list, the section
@@ -57,7 +57,7 @@ func focusContent(_ state: inout SettingsState) -> [Effect] {
   return []
 }
 
-/// Shows a section from its first row, if its first item has the focus: there may be text above it.
+/// Shows a section from its first row, if its first item has the focus: text may be above it.
 func beginReading(_ state: inout SettingsState) {
   if state.focus == state.section.items(in: state).first { state.linesRead = -.max / 4 }
 }

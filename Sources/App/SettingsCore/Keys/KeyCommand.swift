@@ -1,4 +1,4 @@
-/// What a key asks for, independent of the layout's direction.
+/// The command of a key, independent of the layout's direction.
 enum KeyCommand: Hashable, Sendable {
   case backward, forward
   case pageBackward, pageForward

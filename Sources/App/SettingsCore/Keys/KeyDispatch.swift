@@ -21,7 +21,7 @@ func keyPressed(_ key: Key, _ state: inout SettingsState) -> [Effect] {
     // An Alt key that no layer uses was Escape followed by a letter.
     if modifiers == .alt, case .character = plain {
       let effects = keyPressed(.escape, &state)
-      // The section may have got rows that something else had.
+      // The section may now have rows that a message or the hint had before.
       state.shownReading = nil
       return effects + keyPressed(plain, &state)
     }

@@ -1,4 +1,4 @@
-/// What receives the keys.
+/// The layer that receives the keys.
 enum KeyLayer {
   case dialog(Dialog)
   case signIn

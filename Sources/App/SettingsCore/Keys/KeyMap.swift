@@ -33,7 +33,7 @@ extension KeyBinding {
   static let suspend = KeyBinding([.key(.control("z"))], .suspend, label: .controlZ)
 }
 
-/// The key maps of all layers except the dialogs and the sign-in form, which have their own.
+/// The key maps of all layers except the dialogs and the sign-in form, which have others.
 enum KeyMap {
   /// The keys when no dialog is open. The footer shows them in this order, most needed first.
   static let screen: [KeyBinding] =
@@ -76,8 +76,8 @@ enum KeyMap {
     KeyBinding([.key(.escape)], .dismiss, label: .escape, footer: .keyCancel)
   ]
 
-  /// The keys when the window is too small to show anything: what cannot be seen cannot be
-  /// operated. `q` does not quit where it may be meant as text.
+  /// The keys when the window is too small to show anything: nothing invisible can be operated. `q`
+  /// does not quit while it may be meant as text.
   private static func tooSmall(isForText: Bool) -> [KeyBinding] {
     [
       KeyBinding(

@@ -1,7 +1,7 @@
 import AccountModel
 import Localization
 
-// The market and what it offers (R20).
+// The market and its languages (R20).
 
 func marketChosen(_ code: MarketCode, _ state: inout SettingsState) -> [Effect] {
   guard code != state.market?.code, state.markets[code] != nil else { return [] }

@@ -15,7 +15,7 @@ import Localization
 /// Everything comes from the parts that the screen draws (`Part.spoken`), so a new section, item or
 /// dialog works here without extra code.
 public struct PlainConversation: Sendable {
-  /// The state that has already been described to the user.
+  /// The state that the user already knows.
   private var said: SettingsState
   /// Whether the user is choosing among the sections.
   private var isListingSections = false
@@ -127,7 +127,7 @@ public struct PlainConversation: Sendable {
     }
   }
 
-  /// What is typed instead of a sign-in name to sign in with a browser.
+  /// Typed instead of a sign-in name to sign in with a browser.
   private static let browserSign = "@"
 
   /// Replaces the field's text by the whole line. Trailing blanks are kept, as a password may have
@@ -244,13 +244,13 @@ public struct PlainConversation: Sendable {
     }
   }
 
-  /// An item's line with what choosing it does, or why it cannot be chosen.
+  /// An item's line with the effect of choosing it, or why it cannot be chosen.
   private func withDeed(_ line: String, _ item: Item) -> String {
     guard case .message(let message, let values)? = said.section.content.hint(for: item, said)
     else {
       return line
     }
-    // The line itself says that the language is not offered, and where or by whom.
+    // The line itself says that the language is not offered, and where or by whom it is.
     if message == .hintNotOffered {
       return plain(.message(.plainReason, .person(line), .message(.otherRegion)), said)
     }
@@ -258,7 +258,7 @@ public struct PlainConversation: Sendable {
     return plain(.message(.plainDeed, .person(line), .message(deed, values)), said)
   }
 
-  /// The items that the numbers stand for.
+  /// The items with numbers.
   private func choices() -> [Item] {
     if case .sections = layer(said) { return said.sections.map { .section($0) } }
     return said.section.items(in: said)
@@ -347,7 +347,7 @@ public struct PlainConversation: Sendable {
 }
 
 extension Text {
-  /// Whether the text itself says that what it describes is the current one.
+  /// Whether the text itself says that its item is the current one.
   fileprivate var saysCurrent: Bool {
     switch self {
     case .message(.currentLanguage, _), .message(.profileActive, _): true
@@ -357,7 +357,7 @@ extension Text {
   }
 }
 
-/// What typed lines are interpreted by.
+/// The layer that interprets typed lines.
 private enum Layer {
   case dialog(Dialog)
   case signIn
@@ -377,7 +377,7 @@ private enum Layer {
     }
   }
 
-  /// Layers with equal numbers are the same place to a listener.
+  /// Layers with equal numbers are one place to a listener.
   var place: Int {
     switch self {
     case .dialog: 0

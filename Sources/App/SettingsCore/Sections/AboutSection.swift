@@ -1,6 +1,6 @@
 import Forms
 
-/// What this installation is and where it keeps its files.
+/// This installation, and the places of its files.
 enum AboutSection: SectionContent {
   static func form(_ state: SettingsState) -> SectionForm {
     let environment = state.environment
@@ -34,8 +34,8 @@ enum AboutSection: SectionContent {
     return chosen == 0 ? .message(.lastChangeNever) : .moment(chosen)
   }
 
-  /// How long ago that was, on a row of its own: both rows stay where they are when the agent's words
-  /// take the place of a plain date.
+  /// The age of the choice, on a separate row: both rows stay in place when the agent's words
+  /// replace a plain date.
   private static func age(_ state: SettingsState) -> [SectionPart] {
     let chosen = state.languageChosenAt
     return chosen == 0 ? [] : [.value(.message(.howLongAgo), .age(of: chosen, now: state.now))]

@@ -41,7 +41,7 @@ enum AccountSection: SectionContent {
     return SectionForm(.message(.accountSection), about: .message(place), cards)
   }
 
-  /// Whose account it is.
+  /// The account's owner.
   private static func card(of account: Account) -> SectionCard {
     var parts = [SectionPart.paragraph(.person(account.name), .current)]
     if let email = account.email {

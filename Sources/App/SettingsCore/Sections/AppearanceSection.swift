@@ -1,6 +1,6 @@
 import Forms
 
-/// How the screen looks: its theme, and the terminal that shows it (R28, R51).
+/// The look of the screen: its theme, and the terminal that shows it (R28, R51).
 enum AppearanceSection: SectionContent {
   static func form(_ state: SettingsState) -> SectionForm {
     SectionForm(

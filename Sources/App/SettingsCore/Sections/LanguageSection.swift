@@ -37,7 +37,7 @@ enum LanguageSection: SectionContent {
       ])
   }
 
-  /// What becomes of right-to-left text in the other programs of this terminal.
+  /// The right-to-left text of other programs in this terminal.
   private static func programs(_ state: SettingsState) -> [SectionPart] {
     state.programOrder.map {
       [.value(.message(.terminalPrograms), .message($0.summary), id: .programs)]
@@ -48,7 +48,7 @@ enum LanguageSection: SectionContent {
     SectionForm(.message(.languageSection), about: .message(.languageDescription), cards)
   }
 
-  /// The languages: a few as large options with a preview each, many as a list that can be searched.
+  /// The languages: a few as large options with previews, many as a list that can be searched.
   private static func choices(_ languages: [Language], _ state: SettingsState) -> [SectionCard] {
     guard languages.count > SettingsState.mostPreviews else {
       return [SectionCard(nil, languages.map { choice($0, state) })]
@@ -75,8 +75,8 @@ enum LanguageSection: SectionContent {
       id: .language(language.code), emphasis: state.isOffered(language) ? .current : .quiet)
   }
 
-  /// What is said about a language: that it is the current one, why it cannot be chosen, or its name
-  /// in the language that is shown.
+  /// The note on a language: that it is the current one, why it cannot be chosen, or its name in
+  /// the displayed language.
   private static func note(of language: Language, _ state: SettingsState) -> Text {
     if language.code == state.language.code { return .message(.currentLanguage) }
     guard !state.isOffered(language) else { return .languageName(language.code) }
@@ -112,7 +112,7 @@ enum LanguageSection: SectionContent {
       guard code == state.language.code else {
         return .message(.hintSwitch, .nativeName(language))
       }
-      // A language that stands in for another choice can itself be chosen (R5).
+      // A language that replaces another choice can itself be chosen (R5).
       let isChoice =
         state.preference == .system
         || state.preference == .explicit(code) && state.preferenceStanding == .stored

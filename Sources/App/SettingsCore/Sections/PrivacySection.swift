@@ -1,8 +1,8 @@
 import AccountModel
 import Forms
 
-/// What the user shares with the makers. Shows only what feature flags allow, and only for a remote
-/// account.
+/// The data that the user shares with the makers. Shows only what feature flags allow, and only for
+/// a remote account.
 enum PrivacySection: SectionContent {
   static func isShown(in state: SettingsState) -> Bool {
     state.account.isRemote && state.account.details != nil && !switches(state).isEmpty

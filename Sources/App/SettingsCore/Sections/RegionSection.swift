@@ -30,7 +30,7 @@ enum RegionSection: SectionContent {
       ? .message(.hintMarketCurrent, name) : .message(.hintMarket, name)
   }
 
-  /// The language that the app has in a region.
+  /// The app's language in a region.
   static func previewed(for item: Item, _ state: SettingsState) -> Language? {
     guard case .market(let code) = item, let languages = state.languages else { return nil }
     return state.resolve(state.preference, among: languages, market: code)

@@ -10,9 +10,9 @@ protocol SectionContent {
   static func form(_ state: SettingsState) -> SectionForm
   /// The hint row's text about the focused item.
   static func hint(for item: Item, _ state: SettingsState) -> Text?
-  /// What choosing an item means, in paragraphs, for a window with room for a third part.
+  /// The meaning of choosing an item, in paragraphs, for a window with room for a third pane.
   static func explanation(of item: Item, _ state: SettingsState) -> [Text]
-  /// The language whose screen a window with a third part shows for an item; nil for none.
+  /// The language whose screen the third pane shows for an item; nil for none.
   static func previewed(for item: Item, _ state: SettingsState) -> Language?
   /// Handles the choice of an item.
   static func activate(_ item: Item, _ state: inout SettingsState) -> [Effect]

@@ -17,7 +17,7 @@ public struct SignInForm: Hashable, Sendable {
   var focus: Part = .login
   var login = TextField(rules: .init(kind: .identifier, maximum: .bytes(Bounds.login)))
   var password = TextField(rules: .init(kind: .secret, maximum: .bytes(Bounds.password)))
-  /// What to do in a browser, while this form waits for it.
+  /// The code for the browser, while this form waits for it.
   private(set) var code: SignInCode?
   /// Why the last attempt failed.
   private(set) var failure: AccountFailure?
@@ -114,7 +114,7 @@ func perform(_ command: KeyCommand, onSignIn state: inout SettingsState) -> [Eff
 }
 
 extension SignInForm {
-  /// The form as it is drawn and spoken. In plain mode, parts with an identifier are prompts.
+  /// The form to be drawn and spoken. In plain mode, parts with an identifier are prompts.
   func form(_ state: SettingsState) -> Form<Text, SignInForm.Part> {
     var about: Text?
     if case .remote(let server) = state.account.home {

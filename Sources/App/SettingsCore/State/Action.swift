@@ -43,7 +43,7 @@ public enum Action: Sendable {
   /// A later choice that the user made elsewhere, and its time.
   case accountChoiceTaken(LanguageCode, chosenAt: Int64)
   case accountNoticed(AccountNotice)
-  /// What a person who signs in with a browser needs.
+  /// The data with which a person signs in with a browser.
   case signInCodeShown(SignInCode)
   /// A request with this number ended; without a failure it succeeded.
   case requestEnded(Int, AccountFailure?)
@@ -68,7 +68,7 @@ public enum Action: Sendable {
   case terminalDetected(TerminalReport)
   /// It is known who orders the text of other programs in this terminal.
   case programsConsidered(ProgramOrder)
-  /// More is known about what the terminal draws on.
+  /// More is known about the surface on which the terminal draws.
   case surfaceDetected(Surface)
 
   // Effects
@@ -91,7 +91,7 @@ public enum Action: Sendable {
 }
 
 extension Action {
-  /// Whether the action is a user's input at this screen.
+  /// Whether the action is a user's input on this screen.
   var isPersons: Bool {
     switch self {
     case .keyPressed, .pointed, .pasted, .itemChosen: true

@@ -18,14 +18,14 @@ public enum Effect: Hashable, Sendable {
   case writePreference(PreferenceWrite)
   /// Hands the last written change to the agent, which sends it (R13).
   case sendChange(LanguageCode)
-  /// Hands the agent a change that could not be written: the account is told all the same (R12).
+  /// Hands the agent a change that could not be written: the account still gets it (R12).
   case sendUnstored(LanguageCode)
   /// Tells the agent which language is shown, after a change that the agent does not send.
   case tellLanguage(LanguageCode)
   /// Ends in `requestEnded`. Its results arrive before that, in reports.
   case request(AccountRequest, id: Int)
   case cancelRequest(id: Int)
-  /// Asks the agent for these values in a language. Ends in `valuesFormatted`, or in nothing.
+  /// Asks the agent for these values in a language. May end in `valuesFormatted`.
   case format([FormattedValue], Language)
   /// Only a failure is reported, as `settingNotStored`.
   case storeSetting(StoredSetting)
@@ -34,14 +34,14 @@ public enum Effect: Hashable, Sendable {
   /// Ends in `toastExpired`, if the toast expires.
   case expireToast(Toast)
   case redraw
-  /// Returns to the shell until the program is continued. The terminal's own Ctrl-Z does this by a
-  /// signal; this effect is for terminals where another key, or none, sends that signal.
+  /// Returns to the shell until the program is continued. Usually Ctrl-Z does this by a signal;
+  /// this effect is for terminals where another key, or none, sends that signal.
   case suspend
   case quit
   case record(Milestone)
 }
 
-/// What a change writes to the preference file, in one commit.
+/// The data that a change writes to the preference file, in one commit.
 public struct PreferenceWrite: Hashable, Sendable {
   public var preference: LanguagePreference
   /// The market that was chosen, if any.

@@ -1,4 +1,4 @@
-/// What the process knows about itself and shows in About; constant while it runs.
+/// Facts about the process that About shows; constant while it runs.
 public struct Environment: Hashable, Sendable {
   public var version: String
   public var terminal: String

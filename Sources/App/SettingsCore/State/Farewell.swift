@@ -1,7 +1,7 @@
 extension SettingsState {
   /// The exit message; nil if nothing is pending.
   public var farewell: Text? {
-    // What was not saved is lost: neither the language nor the direction will change.
+    // An unsaved choice is lost: neither the language nor the direction will change.
     if preferenceStanding == .unsaved || !unsavedSettings.isEmpty {
       return .message(.farewellUnsaved)
     }

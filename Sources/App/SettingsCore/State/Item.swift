@@ -26,7 +26,7 @@ public enum Section: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Something in the settings that can have the focus.
+/// An object in the settings that can have the focus.
 public enum Item: Hashable, Sendable {
   /// A section's entry in the navigation list.
   case section(Section)
@@ -41,16 +41,16 @@ public enum Item: Hashable, Sendable {
   case privacy(PrivacySwitch)
   case developer(DeveloperTool)
   case theme(ThemeName)
-  /// How rows of right-to-left text are sent to the terminal.
+  /// The order in which rows with right-to-left text are sent to the terminal.
   case rowOrder
   /// The switch for plain mode.
   case plainMode
   /// The switch for previews.
   case previews
-  /// What `lisan run` does for the programs of this terminal.
+  /// The effect of `lisan run` on the programs of this terminal.
   case programs
   case terminalTest
-  /// The list of languages, where there are many.
+  /// The search in the list of languages, if it is long.
   case findLanguage
 
   /// A stable name for traces and tests, such as `language.option.ar`.
@@ -77,7 +77,7 @@ public enum Item: Hashable, Sendable {
     }
   }
 
-  /// The items that are there once.
+  /// The items that exist once.
   private static let single: [Item] = [
     .followSystemLanguage, .layoutDirection, .findLanguage, .note, .signOut, .synchronize,
     .rowOrder, .plainMode, .previews, .programs, .terminalTest,

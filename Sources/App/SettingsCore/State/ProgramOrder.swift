@@ -1,12 +1,12 @@
-/// Who puts the right-to-left text of other programs in order in this terminal.
+/// Who orders the right-to-left text of other programs in this terminal.
 public enum ProgramOrder: Hashable, Sendable {
-  /// Nobody but `lisan run`.
+  /// Only `lisan run`.
   case byCommand
-  /// A `lisan run` that this program runs inside of.
+  /// A `lisan run` around this program.
   case byOuterCommand
   /// The terminal.
   case byTerminal
-  /// Nobody: the person chose to get the letters in logical order.
+  /// Nobody: the user chose to get the letters in logical order.
   case logical
   /// Nobody: the terminal only prints lines.
   case withoutScreen
@@ -14,7 +14,7 @@ public enum ProgramOrder: Hashable, Sendable {
   /// A command line that shows how `lisan run` is used.
   static let example = "lisan run git log"
 
-  /// The line that runs every interactive shell inside of `lisan run`; docs/run.md has it too.
+  /// The line that runs every interactive shell in `lisan run`; docs/run.md has it too.
   public static let shellLine = "[ -t 1 ] && [ -z \"$LISAN_RUN\" ] && exec lisan run"
 
   /// In a few words.

@@ -43,13 +43,13 @@ extension SettingsState {
   /// The names of the items that exist now, such as `about.terminal`, for `Resumption(place:)`.
   public var places: [String] { sections.flatMap { places(in: $0) } }
 
-  /// Those of a section.
+  /// The names of the items of a section.
   public func places(in section: Section) -> [String] {
     section.items(in: self).map { $0.identifier }
   }
 
-  /// What to say of an awaited section that does not exist; nil if it exists, or may come with what the
-  /// server answers.
+  /// The message about an awaited section that does not exist; nil if it exists, or may arrive with
+  /// the server's answer.
   public var missingPlace: Text? {
     guard let wanted = awaited, !sections.contains(wanted.section),
       !account.isRemote || account.details != nil
@@ -79,7 +79,7 @@ extension SettingsState {
       let start = section == .language ? Item.language(language.code) : nil
       let items = section.items(in: self)
       focus = start.map { validated($0) } ?? items.first ?? .section(section)
-      // The items of the account may be known later.
+      // The items of the account may become known later.
       if !items.isEmpty { awaited = nil }
       beginReading(&self)
       return

@@ -9,14 +9,14 @@ public struct SettingsState: Sendable {
   public internal(set) var catalog: Catalog<Message> {
     didSet { memory = ViewMemory() }
   }
-  /// What the view has made of `catalog` and `previews`.
+  /// Results of the view for `catalog` and `previews`.
   private(set) var memory = ViewMemory()
   /// The configured languages in order; nil if their data could not be loaded (R6).
   public internal(set) var languages: [Language]?
   /// Why the languages could not be loaded.
   public internal(set) var languagesError: CatalogError?
-  /// The texts of other languages, for a preview of the screen in each. They are replaced only by those
-  /// that were on the screen.
+  /// The texts of other languages, for a preview of the screen in each. Only texts that were on the
+  /// screen replace them.
   var previews: [LanguageCode: Catalog<Message>] = [:]
   /// The pseudo-language that a developer is viewing.
   var pseudo: PseudoLanguage?
@@ -44,9 +44,9 @@ public struct SettingsState: Sendable {
   /// Whether a new direction applies without a restart (R22).
   public internal(set) var appliesDirectionAtOnce: Bool
   public internal(set) var theme: ThemeName
-  /// What the appliance changes of the default theme.
+  /// The appliance's changes to the default theme.
   let customTheme: CustomTheme?
-  /// What the terminal draws on, as far as it is known.
+  /// The surface on which the terminal draws, as far as it is known.
   public internal(set) var surface: Surface
   /// How the order of rows sent to the terminal is chosen (R28).
   public internal(set) var bidiMode: BidiChoice
@@ -56,7 +56,7 @@ public struct SettingsState: Sendable {
   public internal(set) var showsPreviews: Bool
   /// What is known about the terminal; nil before detection.
   public internal(set) var terminal: TerminalReport?
-  /// Who orders the text of other programs here; nil where there is no terminal.
+  /// Who orders the text of other programs here; nil without a terminal.
   public internal(set) var programOrder: ProgramOrder?
   /// The direction of the resolved language.
   public internal(set) var requestedDirection: Direction
@@ -76,7 +76,7 @@ public struct SettingsState: Sendable {
   var focusInSection: [Section: Item] = [:]
   /// The place before a restart, until all of it is restored.
   var awaited: Resumption?
-  /// What takes back the last change, made here or elsewhere.
+  /// The action that undoes the last change, made here or elsewhere.
   var undo: Undo?
   /// The open text field.
   public internal(set) var editing: Editing? {
@@ -94,11 +94,11 @@ public struct SettingsState: Sendable {
   var nextToast = 0
   public internal(set) var size: Size
   public let environment: Environment
-  /// What the agent's locale library has written so far (R49).
+  /// The values that the agent's locale library has written so far (R49).
   public internal(set) var formatted = FormattedTexts()
   /// Whether the agent may be asked for more. It starts after the first frame.
   var asksForValues = false
-  /// What was last asked for.
+  /// The values that were last asked for.
   var wantedValues: WantedValues?
   /// How far local time is ahead of UTC at a time, both in seconds.
   let secondsFromUTC: @Sendable (Int64) -> Int
@@ -265,7 +265,7 @@ struct LanguageChange: Hashable, Sendable {
       }
     }
 
-    /// Whether the account has the choice already.
+    /// Whether the account already has the choice.
     var isOfAccount: Bool {
       switch self {
       case .account, .profile: true

@@ -20,7 +20,7 @@ extension StoredSetting {
 
   public var kind: Kind { identity.kind }
 
-  /// What the screen calls the setting.
+  /// The title of the setting on the screen.
   var title: Message { identity.title }
 
   private var identity: (kind: Kind, title: Message) {

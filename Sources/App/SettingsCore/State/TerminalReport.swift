@@ -1,6 +1,6 @@
 import MirrorLayout
 
-/// What is known about the terminal.
+/// The known facts about the terminal.
 public struct TerminalReport: Hashable, Sendable {
   /// The name it reports, such as `kitty(0.26.5)`; nil if it reports none.
   public var name: String?

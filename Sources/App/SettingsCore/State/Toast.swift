@@ -1,5 +1,5 @@
-/// A short message about a failure or news. The next key takes it away, unless it is about something
-/// that happened elsewhere meanwhile; news also go by themselves.
+/// A short message about a failure or news. The next key removes it, unless it is about an event
+/// that happened elsewhere meanwhile; news also expire.
 public struct Toast: Hashable, Sendable, Identifiable {
   public let id: Int
   public let text: Text
@@ -7,10 +7,10 @@ public struct Toast: Hashable, Sendable, Identifiable {
   public let isWarning: Bool
   /// Whether it reports the result of a user's request, so that the next request removes it.
   public internal(set) var isOutcome = true
-  /// Whether it stays while the user types, where it covers nothing.
+  /// Whether it stays while the user types, if it covers nothing.
   var outlastsKeys = false
 
-  /// How many toasts can be read again.
+  /// The number of toasts that can be read again.
   static let kept = 100
 
   /// How long the toast stays without a key, in seconds; nil for a failure, which stays.

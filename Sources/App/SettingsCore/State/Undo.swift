@@ -1,7 +1,7 @@
 import AccountModel
 import Localization
 
-/// What takes back the last change, made here or elsewhere.
+/// The action that undoes the last change, made here or elsewhere.
 enum Undo: Hashable, Sendable {
   case preference(LanguagePreference)
   case setting(StoredSetting)
@@ -10,8 +10,8 @@ enum Undo: Hashable, Sendable {
   case privacy(Privacy)
 }
 
-/// Shows a change that the user did not make at this screen, and how to take it back. It stays while
-/// the user types.
+/// Shows a change that the user did not make on this screen, and how to undo it. It stays while the
+/// user types.
 func raiseChange(
   _ message: Message, _ values: [Text], _ state: inout SettingsState
 ) -> [Effect] {

@@ -13,7 +13,7 @@ public func update(_ state: inout SettingsState, _ action: Action) -> [Effect] {
 private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect] {
   if action.isPersons {
     state.awaited = nil
-    // Who goes on has seen them; nothing is seen in a window that is too small.
+    // A user who continues has seen them; in a window that is too small, nothing is visible.
     let isCovered = Geometry(state.size).isLow
     if !state.isWindowTooSmall, state.toasts.contains(where: { isCovered || !$0.outlastsKeys }) {
       state.toasts.removeAll { isCovered || !$0.outlastsKeys }
@@ -67,7 +67,7 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
     let language = catalog.language
     return [.record(.languageChangeEnded(language.code)), .forceDirection(language.direction)]
   case .previewLoaded(let catalog):
-    // What was shown of a language stays as it is.
+    // Texts already shown for a language do not change.
     if state.previews[catalog.language.code] == nil {
       state.previews[catalog.language.code] = catalog
     }
@@ -121,7 +121,7 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
     return raise(.message(.restartFailed, .restartFailure(errno), state.logPath), &state)
 
   case .languagesLoaded(let languages):
-    // Without the list, the start could not take the language that the preference comes to.
+    // Without the list, the start could not use the language that the preference resolves to.
     let wasMissing = state.languages == nil
     state.languages = languages
     state.languagesError = nil
@@ -138,7 +138,7 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
     return []
   case .programsConsidered(let order):
     state.programOrder = order
-    // The item is there from now on.
+    // The item exists from now on.
     state.goToAwaited()
     return []
   case .surfaceDetected(let surface):
@@ -160,7 +160,7 @@ func previewsDue(_ state: SettingsState) -> [Effect] {
   return otherTextsDue(state)
 }
 
-/// The effects that read the texts of the other languages, where these are few.
+/// The effects that read the texts of the other languages, if these are few.
 func otherTextsDue(_ state: SettingsState) -> [Effect] {
   guard let languages = state.languages, languages.count <= SettingsState.mostPreviews else {
     return []
@@ -169,7 +169,7 @@ func otherTextsDue(_ state: SettingsState) -> [Effect] {
     .map { .loadPreview($0) }
 }
 
-/// Takes back the last change. That is a choice, so a second time chooses again what was taken back.
+/// Undoes the last change. That is a choice too, so undoing twice chooses again what was undone.
 func choiceUndone(_ state: inout SettingsState) -> [Effect] {
   switch state.undo {
   case .preference(let former): preferenceChosen(former, &state)

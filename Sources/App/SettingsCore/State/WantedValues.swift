@@ -2,18 +2,18 @@ import AccountModel
 import LocaleValues
 import Localization
 
-/// What the values depend on that the settings may show. The agent is asked when this changes, not
-/// when a view needs a text: then texts are usually there before they are shown.
+/// The state on which the shown values depend. The agent is asked when this changes, not when a
+/// view needs a text: then texts usually arrive before they are shown.
 struct WantedValues: Equatable {
   private let language: LanguageCode
   private let digits: NumberingSystem
-  /// The languages with texts here: a change to one of them is a matter of the next frame.
+  /// The number of languages with texts here: the next frame may show any of them.
   private let previews: Int
   private let languages: [Language]?
   private let markets: MarketList
   private let chosenAt: Int64
   private let syncedAt: Int64?
-  /// The minutes since then, as far as they can be seen.
+  /// The minutes since then, if they can be visible.
   private let ages: [Int64]
 
   init(_ state: SettingsState) {
@@ -47,7 +47,7 @@ extension SettingsState {
       + (languages ?? []).filter { $0.code != language.code }.compactMap { previews[$0.code] }
   }
 
-  /// The effects that ask for texts which are missing, if there may be new ones.
+  /// The effects that ask for missing texts, if there may be new ones.
   mutating func valuesDue() -> [Effect] {
     let wanted = WantedValues(self)
     guard wanted != wantedValues else { return [] }

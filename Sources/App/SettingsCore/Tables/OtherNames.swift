@@ -1,4 +1,4 @@
-// Which messages have the other words that people look for a section or a setting by.
+// The messages with other words by which people find a section or a setting.
 
 extension Section {
   /// Other words for the section; nil for none.

@@ -10,8 +10,8 @@ import BidiText
 /// ```
 ///
 /// The caret is a logical position, drawn at its visual place (`CaretMap`). Left and Right move
-/// visually, whichever way the text below them reads (R54). A deletion removes one user-perceived
-/// character. Exception: lam-alef takes one cell but counts as two letters.
+/// visually, in whichever direction the text below them reads (R54). A deletion removes one
+/// user-perceived character. Exception: lam-alef takes one cell but counts as two letters.
 ///
 /// `language` is the direction of the displayed language. It is the direction of a text without a
 /// strong letter, such as an empty one.

@@ -2,10 +2,10 @@ import Input
 import WritingDirection
 
 extension TextField {
-  /// What a key does in a field.
+  /// The effect of a key in a field.
   enum Edit: Hashable, Sendable {
     case move(Motion, selecting: Bool = false)
-    /// Deletes the selection, else what the motion would pass.
+    /// Deletes the selection, else the text that the motion would pass.
     case delete(Motion)
     case lineBreak
     case undo

@@ -1,14 +1,14 @@
 import BidiText
 
 extension TextField {
-  /// What a field accepts and how it is shown.
+  /// The texts that a field accepts, and how it shows them.
   ///
   /// ```swift
   /// TextField.Rules(kind: .identifier, maximum: .bytes(254))  // a sign-in name
   /// ```
   public struct Rules: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
-      /// Text that people write, ordered by its own first strong letter (R26).
+      /// Text that people write, ordered by its first strong letter (R26).
       case person
       /// Always left-to-right and without blanks, such as an e-mail address (R27).
       case identifier
@@ -16,7 +16,7 @@ extension TextField {
       case secret
     }
 
-    /// What a pasted line break or tab becomes.
+    /// The result of a pasted line break or tab.
     public enum LineBreaks: Hashable, Sendable {
       /// Each run of them becomes one space.
       case areSpaces
@@ -91,6 +91,6 @@ extension TextField {
     }
   }
 
-  /// How much more fits, in the units of the maximum.
+  /// How much more text fits, in the units of the maximum.
   public var room: Int { rules.maximum.room(in: scalars) }
 }

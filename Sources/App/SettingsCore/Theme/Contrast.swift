@@ -1,14 +1,14 @@
 import Cells
 import Glibc
 
-/// How well two colours can be told apart (WCAG 2.2): from 1, for the same one, to 21, for black and
-/// white.
+/// How well two colours can be distinguished (WCAG 2.2): from 1, for equal ones, to 21, for black
+/// and white.
 enum Contrast {
-  /// What text needs, and what a sign needs.
+  /// The contrast that text needs, and that a sign needs.
   static let ofText = 4.5
   static let ofSigns = 3.0
 
-  /// nil if the shade of one of them is the terminal's.
+  /// nil if the terminal determines one of the shades.
   static func ratio(_ one: Color, _ other: Color) -> Double? {
     guard one.isFixed, other.isFixed else { return nil }
     let pair = [luminance(one), luminance(other)]

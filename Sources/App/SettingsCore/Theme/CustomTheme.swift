@@ -10,10 +10,10 @@ import Cells
 /// ```
 ///
 /// A style is written as a text colour, `on` and a background, then attributes; each part may be
-/// missing. Colours are those of xterm from 16 to 255, whose shades are the same everywhere. What a
-/// role does not say is that of `text`.
+/// missing. Colours are those of xterm from 16 to 255, whose shades are equal everywhere. A role
+/// takes missing parts from `text`.
 public struct CustomTheme: Hashable, Sendable {
-  /// The style of one role as it is written.
+  /// The style of one role as written.
   struct Entry: Hashable, Sendable {
     let role: Role
     let style: Style
@@ -27,12 +27,12 @@ public struct CustomTheme: Hashable, Sendable {
   public enum Fault: Error, Hashable, Sendable {
     /// There is no role of this name.
     case noRole
-    /// It is not written as a style.
+    /// The text is not a style.
     case noStyle
-    /// It gives one of two colours, and `text` does not give the other one, so that nobody can say
-    /// whether it can be read.
+    /// It sets one of two colours, and `text` does not set the other one, so that the contrast is
+    /// unknown.
     case oneColor
-    /// The contrast is lower than what the role needs.
+    /// The contrast is lower than the role needs.
     case faint(ratio: Double, needed: Double)
   }
 
@@ -43,8 +43,8 @@ public struct CustomTheme: Hashable, Sendable {
     entries.append(Entry(role: role, style: style))
   }
 
-  /// The roles that cannot be read, by name. The name is `text` for a role that the file does not
-  /// give a style to, but only another page.
+  /// The illegible roles, by name. The name is `text` for a role without a style in the file if
+  /// only the page of the file makes it illegible.
   public func faults() -> [(name: String, fault: Fault)] {
     var faults: [(String, Fault)] = []
     let theme = Theme(.standard, on: Surface(), custom: self)
@@ -63,13 +63,13 @@ public struct CustomTheme: Hashable, Sendable {
   }
 
   private static func fault(of role: Role, _ style: Style, page: Palette.Fill) -> Fault? {
-    // The bar is a blank cell: its fill is to be seen on the page.
+    // The bar is a blank cell: its fill must be visible on the page.
     let pair = role == .bar ? (style.paper, page.paper) : (style.ink, style.paper)
     let (first, second): (Color, Color)
     switch pair {
     case (nil, nil): return nil
     case (let one?, let other?): (first, second) = (one, other)
-    // A bar can be seen on the terminal's own background or not; nobody else's text depends on it.
+    // A bar may be invisible on the terminal's own background; no other text depends on it.
     default: return role == .bar && page.paper == nil ? nil : .oneColor
     }
     let needed = role.isSign ? Contrast.ofSigns : Contrast.ofText
@@ -83,8 +83,8 @@ public struct CustomTheme: Hashable, Sendable {
     return Palette.Fill(ink: style.ink, paper: style.paper)
   }
 
-  /// What the screen is painted with, as far as the other colours depend on it; nil if it is not
-  /// painted.
+  /// The brightness of the painted screen, as far as the other colours depend on it; nil if it is
+  /// not painted.
   var background: Surface.Background? {
     page.paper.map { Contrast.luminance($0) < 0.18 ? .dark : .light }
   }
@@ -127,7 +127,7 @@ public struct CustomTheme: Hashable, Sendable {
 }
 
 extension Role {
-  /// Whether it is no text: a mark, a line, a blank cell, or what is behind a sheet.
+  /// Whether it is not text: a mark, a line, a blank cell, or the background of a sheet.
   var isSign: Bool {
     switch self {
     case .mark, .bar, .pending, .hairline, .dimmed: true

@@ -1,14 +1,14 @@
 import Cells
 
-/// The colours that a theme is made of, for one kind of background.
+/// The colours of a theme, for one kind of background.
 struct Palette {
-  /// Titles, marks, and the fill of what has the focus; nil for no colour.
+  /// Titles, marks, and the fill of the focused part; nil for no colour.
   var accent: Color?
   /// Text on that fill.
   var accentInk: Color?
   /// Secondary text.
   var quiet: Color?
-  /// What is behind a sheet.
+  /// The background of a sheet.
   var dimmed: Color?
   var pending: Color?
   var error: Color?
@@ -19,8 +19,8 @@ struct Palette {
   /// The whole screen.
   var page = Fill()
 
-  /// A background of ours and the text on it, whose contrast therefore is ours; nil for the
-  /// terminal's own colours.
+  /// A background set by this program and the text on it, so that their contrast is known; nil for
+  /// the terminal's own colours.
   struct Fill {
     var ink: Color?
     var paper: Color?
@@ -44,9 +44,9 @@ extension Palette {
     preview: Fill(ink: .shade(235), paper: .shade(255)),
     previewTitle: Fill(ink: .shade(235), paper: .shade(252)))
 
-  /// For a background of which nothing is known. No colour has a contrast of 4.5 to 1 on both
-  /// white and Solarized's dark background, so text that is not bold uses the terminal's own. What
-  /// is behind a sheet may be fainter, because the keys do not act on it.
+  /// For an unknown background. No colour has a contrast of 4.5 to 1 on both white and Solarized's
+  /// dark background, so text that is not bold uses the terminal's own. The background of a sheet
+  /// may be fainter, because the keys do not act on it.
   static let unknown = Palette(
     accent: .shade(63), accentInk: .shade(231), quiet: nil, dimmed: .shade(243),
     pending: .shade(130),
@@ -60,7 +60,7 @@ extension Palette {
     focused: Fill(ink: .black, paper: .white), preview: Fill(ink: .white, paper: .black),
     previewTitle: Fill(ink: .black, paper: .white), page: Fill(ink: .white, paper: .black))
 
-  /// The terminal's own 16 colours, whose shades its owner chooses. There are two rows of them: the
+  /// The terminal's own 16 colours, whose shades the user chooses. There are two rows of them: the
   /// bright ones are for a dark background.
   static func terminal(on background: Surface.Background) -> Palette {
     let colors: (accent: UInt8, pending: UInt8, error: UInt8)? =
@@ -84,7 +84,7 @@ extension Palette {
     }
   }
 
-  /// The same colours on a screen that is painted as well.
+  /// These colours on a painted screen.
   func painted(_ page: Fill) -> Palette {
     var palette = self
     palette.page = page
@@ -96,7 +96,7 @@ extension Palette {
 }
 
 extension Color {
-  /// A colour that is left out where shades are not fixed.
+  /// A colour that is omitted if shades are not fixed.
   fileprivate static func shade(_ indexed: UInt8) -> Color { Color(indexed: indexed) }
 
   fileprivate static let white = Color(indexed: 231, bright: 15, basic: 7)

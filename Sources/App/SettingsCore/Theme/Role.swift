@@ -10,7 +10,7 @@ package enum Role: String, Hashable, Sendable, CaseIterable {
   case heading
   /// The title of a group of rows.
   case group
-  /// Secondary text, and the mark of what is not chosen.
+  /// Secondary text, and the mark of options that are not chosen.
   case quiet
   /// The current choice among several; a sign also marks it.
   case current
@@ -19,9 +19,9 @@ package enum Role: String, Hashable, Sendable, CaseIterable {
   case hint
   /// A key's name in the footer and in the help.
   case key
-  /// The mark of what is chosen, and the sign of what opens.
+  /// The mark of a chosen option, and the sign of a part that opens something.
   case mark
-  /// The blank cell at the leading edge of what the keys act on.
+  /// The blank cell at the leading edge of the part on which the keys act.
   case bar
   /// The row that the keys act on.
   case focused
@@ -35,7 +35,7 @@ package enum Role: String, Hashable, Sendable, CaseIterable {
   case field
   /// The selection in a text field.
   case selected
-  /// Underlined blanks that part a sheet from what is behind it.
+  /// Underlined blanks that separate a sheet from its background.
   case hairline
   /// Everything behind a sheet.
   case dimmed

@@ -2,14 +2,14 @@ import Cells
 
 /// The style of each role: `Theme(.highContrast)[.focused]`.
 ///
-/// No two states differ by hue alone (R51): an important state also has its own attribute, a fill
-/// or a sign in the text. Text stays in the terminal's own colour where nothing is known of its
-/// background. A fill brings its own ink, so its contrast is the same in every terminal.
+/// No two states differ by hue alone (R51): an important state also has an attribute, a fill or a
+/// sign in the text. Text keeps the terminal's own colour if its background is unknown. A fill sets
+/// its ink too, so its contrast is equal in every terminal.
 package struct Theme: Hashable, Sendable {
   package let name: ThemeName
-  /// What the terminal draws on.
+  /// The surface on which the terminal draws.
   package let surface: Surface
-  /// What an appliance changes of the default theme.
+  /// The appliance's changes to the default theme.
   private let custom: CustomTheme?
 
   package init(
@@ -17,7 +17,7 @@ package struct Theme: Hashable, Sendable {
   ) {
     self.name = name
     self.surface = surface
-    // Its shades can be shown nowhere else.
+    // Other surfaces cannot show its shades.
     self.custom = name == .standard && surface.colors == .fixed ? custom : nil
   }
 
@@ -45,8 +45,8 @@ package struct Theme: Hashable, Sendable {
     return Self.colored(role, palette, hasFills: isFixed)
   }
 
-  /// - Parameter hasFills: whether the fills of the palette can be shown; their shades are not in a
-  ///   palette of 16 colours.
+  /// - Parameter hasFills: whether the fills of the palette can be shown; a palette of 16 colours
+  ///   does not have their shades.
   private static func colored(_ role: Role, _ palette: Palette, hasFills: Bool) -> Style {
     var style = Style(attributes(role), ink: palette.page.ink, paper: palette.page.paper)
     func fill(_ fill: Palette.Fill, otherwise attributes: Style.Attributes = []) {
@@ -79,7 +79,7 @@ package struct Theme: Hashable, Sendable {
     return style
   }
 
-  /// What a role has in every theme.
+  /// The attributes of a role in every theme.
   private static func attributes(_ role: Role) -> Style.Attributes {
     switch role {
     case .normal, .quiet, .hint, .mark, .bar, .pending, .dimmed, .previewTitle, .previewBody,
@@ -92,7 +92,7 @@ package struct Theme: Hashable, Sendable {
     }
   }
 
-  /// Attributes alone, which a terminal without colours has too.
+  /// Only attributes, which a terminal without colours has too.
   private static func monochrome(_ role: Role) -> Style {
     switch role {
     case .bar, .previewTitle, .selected, .focused, .focusedButton:
@@ -103,7 +103,7 @@ package struct Theme: Hashable, Sendable {
 }
 
 extension SettingsState {
-  /// The theme on the screen. Going through the themes shows each of them.
+  /// The theme on the screen. Moving through the themes shows each of them.
   package var look: Theme {
     if case .theme(let focused) = focus { return Theme(focused, on: surface, custom: customTheme) }
     return Theme(theme, on: surface, custom: customTheme)

@@ -2,11 +2,11 @@
 public enum ThemeName: String, Hashable, Sendable, CaseIterable {
   /// The terminal's own background, with colours that suit it.
   case standard = "default"
-  /// A screen that is painted, whatever the terminal's own colours are.
+  /// A painted screen, whatever the terminal's own colours are.
   case light, dark
   /// At least 7 to 1, painted too.
   case highContrast = "high-contrast"
-  /// Attributes alone.
+  /// Only attributes.
   case monochrome
   /// The 16 colours of the terminal's own palette.
   case terminal

@@ -43,7 +43,7 @@ struct Canvas {
       row: row)
   }
 
-  /// Draws a small screen in its own direction.
+  /// Draws a small screen in the screen's direction.
   mutating func picture(_ picture: Picture, row: Int, column: Int) {
     for (place, drawn) in picture.frame.rows.enumerated() {
       add(
@@ -90,7 +90,7 @@ struct Canvas {
     frame.cursor = Position(row: row, column: min(column, frame.size.columns - 1))
   }
 
-  /// Draws the rows of a form from one of them on, as many as an area has, with scroll signs.
+  /// Draws the rows of a form from a first one on, as many as fit in an area, with scroll signs.
   ///
   /// - Parameter target: the target of a press on a part's row.
   mutating func draw<ID>(

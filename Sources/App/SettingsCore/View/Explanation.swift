@@ -1,8 +1,8 @@
 import Forms
 import Localization
 
-/// Draws the third part of a very wide window: what choosing the focused item means, and where that is
-/// another screen, a small picture of it.
+/// Draws the third pane of a very wide window: the meaning of choosing the focused item and, if
+/// that is another screen, a small picture of it.
 func drawExplanation(
   _ state: SettingsState, rows: Range<Int>, columns: Range<Int>, on canvas: inout Canvas
 ) {
@@ -25,13 +25,13 @@ func drawExplanation(
 }
 
 extension SettingsState {
-  /// The language whose screen the third part shows; nil for none, or where there is no third part.
+  /// The language whose screen the third pane shows; nil for none, or without a third pane.
   var previewedLanguage: Language? {
     guard showsPreviews, Geometry(self).explanation != nil else { return nil }
     return section.content.previewed(for: focus, self)
   }
 
-  /// What reads the texts for the third part's picture, if they are not here yet.
+  /// The effects that read the texts for the third pane's picture, if they are missing.
   var previewDue: [Effect] {
     guard let language = previewedLanguage, language.code != self.language.code,
       previews[language.code] == nil

@@ -2,7 +2,7 @@ import MirrorLayout
 
 /// The last row: the keys that work now, from the key map, as many as fit completely.
 struct Footer {
-  /// A key's name and what it does.
+  /// A key's name and its effect.
   private struct Key {
     let label: TextLine
     let text: TextLine
@@ -14,7 +14,7 @@ struct Footer {
 
   private let keys: [Key]
 
-  /// What does not fit is left out from the end, but never how to leave, and the help last.
+  /// Keys that do not fit are left out from the end, but never the one to leave, and help last.
   init(_ state: SettingsState, _ geometry: Geometry) {
     let gap = geometry.isWide ? 3 : 2
     let columns = geometry.block.lowerBound + geometry.margin..<geometry.block.upperBound
@@ -45,7 +45,7 @@ struct Footer {
     for key in keys {
       canvas.text(key.label, row: row, column: key.column, role: .key)
       canvas.text(key.text, row: row, column: key.column + key.label.width + 1, role: .quiet)
-      // An arrow label stands for two keys, and a press cannot say which one.
+      // An arrow label names two keys, and a press cannot say which one.
       if key.command != .backward {
         canvas.target(.command(key.command), row: row, column: key.column, width: key.width)
       }

@@ -1,6 +1,6 @@
 import MirrorLayout
 
-/// A part of the screen, in cells from the top and the leading edge.
+/// An area of the screen, in cells from the top and the leading edge.
 struct Area: Hashable {
   var origin: Position
   var size: Size
@@ -9,7 +9,7 @@ struct Area: Hashable {
   var end: Int { origin.row + size.rows }
 }
 
-/// The columns of the screen, from the leading edge, and what its rows have room for.
+/// The columns of the screen, from the leading edge, and the elements that its rows have room for.
 ///
 /// ```text
 ///   Lisan                                        ✓ Synced
@@ -21,7 +21,7 @@ struct Area: Hashable {
 /// ```
 struct Geometry {
   let size: Size
-  /// Whether the navigation stands next to the section; else it is a page of its own.
+  /// Whether the navigation is next to the section; otherwise it is a separate page.
   let isWide: Bool
   /// Whether there is room for empty rows around the body.
   let isRoomy: Bool
@@ -35,11 +35,11 @@ struct Geometry {
   /// The column of the section's focus bar; texts begin two columns after it.
   let contentColumn: Int
   let contentColumns: Int
-  /// The columns of the text about the focused item, in a window wide enough for a third part.
+  /// The columns of the text about the focused item, in a window wide enough for a third pane.
   let explanation: Range<Int>?
 
-  /// The columns before the content that the names of sections leave: the edge, the focus bar, the
-  /// chevron, and what keeps them apart from the content.
+  /// The columns before the content besides the names of sections: the edge, the focus bar, the
+  /// chevron, and the distance to the content.
   private static let besideNames = 8
   private static let leastWide = 60
   private static let leastForThree = 112
@@ -58,7 +58,7 @@ struct Geometry {
     guard isWide else {
       block = 0..<size.columns
       contentColumn = 0
-      // The last column is for the signs of what is scrolled away.
+      // The last column is for the scroll signs.
       contentColumns = size.columns - 1
       explanation = nil
       return

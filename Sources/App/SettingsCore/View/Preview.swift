@@ -5,8 +5,8 @@ extension SettingsState {
   /// With more languages than this, none has a preview.
   static let mostPreviews = 4
 
-  /// A small picture of the screen as it stands in a language; nil without its texts, or where the
-  /// user switched previews off.
+  /// A small picture of the screen in a language; nil without its texts, or if the user switched
+  /// previews off.
   func preview(of language: Language) -> (() -> Picture)? {
     guard showsPreviews else { return nil }
     let catalog = language.code == self.language.code ? catalog : previews[language.code]
@@ -20,7 +20,7 @@ extension SettingsState {
     }
   }
 
-  /// Keeps the place of a preview whose texts are not there yet, so that no row moves when they come.
+  /// Keeps the place of a preview whose texts are missing, so that no row moves when they arrive.
   var previewPlace: (() -> Picture)? {
     guard showsPreviews else { return nil }
     return { Picture(Frame(size: Preview.size, background: look[.normal]), layoutDirection) }
@@ -37,7 +37,7 @@ private struct Preview {
 
   static let size = Size(columns: 26, rows: 4)
   private static let nameColumn = 3
-  /// The columns that names leave to the options.
+  /// The columns besides the names of options.
   private static let optionColumns = 11
 
   init(_ language: Language, _ catalog: Catalog<Message>, _ state: SettingsState) {

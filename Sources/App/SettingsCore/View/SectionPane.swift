@@ -18,7 +18,7 @@ struct SectionPane {
   private let area: Area
   private let rows: [FormRow<Item>]
 
-  /// - Parameter hasTitle: whether the section's name stands above its parts; else the title row
+  /// - Parameter hasTitle: whether the section's name is above its parts; otherwise the title row
   ///   has it, and the description follows the parts.
   init(_ state: SettingsState, in area: Area, hasTitle: Bool) {
     self.state = state
@@ -60,7 +60,7 @@ struct SectionPane {
     if !state.isNavigationFocused {
       let (row, column) = (area.origin.row, area.origin.column)
       canvas.focus(state.focus.identifier, row: row, column: column)
-      // If the item itself is scrolled away, the bar stands at the top.
+      // If the item itself is scrolled away, the bar is at the top.
       if !visible.contains(where: { $0.cursor != nil }) {
         canvas.fill(row: row, column: column, width: 1, role: .bar)
       }

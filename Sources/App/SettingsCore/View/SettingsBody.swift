@@ -3,7 +3,7 @@ import MirrorLayout
 /// The rows between the title and the messages.
 ///
 /// A wide window has the navigation list with the section next to it, and if it is very wide a text
-/// about the focused item. A narrow window has the section, or the navigation as a page of its own
+/// about the focused item. A narrow window has the section, or the navigation as a separate page
 /// while it has the focus. A section without items is read while the navigation has the focus.
 struct SettingsBody {
   private let state: SettingsState

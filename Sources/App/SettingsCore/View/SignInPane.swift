@@ -8,7 +8,7 @@ func drawSignIn(
   let layout = state.formLayout(width: area.size.columns)
   let rows = layout.rows(of: form.form(state), focus: form.focus)
   let focused = rows.firstIndex { $0.cursor != nil } ?? 0
-  // The text above the fields is seen as long as the focus is in view with it.
+  // The text above the fields is visible as long as the focus is visible with it.
   let first =
     focused < area.size.rows
     ? 0 : min(focused - area.size.rows / 2, max(0, rows.count - area.size.rows))

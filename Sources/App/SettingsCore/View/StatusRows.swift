@@ -11,7 +11,7 @@ struct StatusRows {
 
   private typealias StatusPart = Part<Text, Never>
 
-  /// The rows that a sheet has at least.
+  /// The minimum number of rows of a sheet.
   private static let leastSheetRows = 8
 
   /// Leaves at least three rows to the section, except for toasts.
@@ -26,8 +26,8 @@ struct StatusRows {
     }
     var rows: [FormRow<Never>] = []
     let isBehindSheet = !state.dialogs.isEmpty
-    // A message may cover the section if there is no other room, because the next key takes it away.
-    // A sheet needs its rows, and the messages stay in their list.
+    // A message may cover the section if there is no other room, because the next key removes it. A
+    // sheet needs its rows, and the messages stay in their list.
     let most = state.size.rows - 1 - (isBehindSheet ? Self.leastSheetRows : 0)
     for toast in state.toasts.suffix(2).reversed() where !state.isReadingMessages {
       let text = laidOut(toast.isWarning ? .failed : .done, toast.text)
@@ -51,7 +51,7 @@ struct StatusRows {
     if state.isDefaultLanguageUsed, state.signIn == nil, !isBehindSheet {
       _ = take(laidOut(.lasting, .message(.defaultLanguageUsed)))
     }
-    // A row is kept for messages, so that one that comes moves nothing.
+    // One row is reserved for messages, so that a new one moves nothing.
     let isQuiet = rows.isEmpty
     if isQuiet, geometry.isRoomy { rows.append(FormRow()) }
     if geometry.isRoomy || !geometry.isLow && isQuiet, !isBehindSheet, let hint = state.shownHint {
@@ -60,8 +60,7 @@ struct StatusRows {
     self.rows = rows
   }
 
-  /// The running request and how it is cancelled (R55), with the time it has taken so far if that
-  /// is long.
+  /// The running request and how to cancel it (R55), with its duration so far if that is long.
   private static func text(of work: Work) -> Text {
     let escape = Text.key(.escape)
     let text = Text.message(.workCancel, .message(work.request.progress), escape)
@@ -79,7 +78,7 @@ struct StatusRows {
 }
 
 extension SettingsState {
-  /// Whether the list of messages is open, which has the current ones too.
+  /// Whether the list of messages is open, which also contains the current ones.
   fileprivate var isReadingMessages: Bool {
     if case .reading(let dialog) = dialogs.last { dialog.page == .messages } else { false }
   }

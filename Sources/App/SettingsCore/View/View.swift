@@ -8,8 +8,8 @@ public func view(_ state: SettingsState) -> Frame {
 }
 
 extension SettingsState {
-  /// The same frame as `view` for a screen that shows it now. How far its section is scrolled is kept
-  /// until something changes, so that the next key needs no layout of its own to know.
+  /// The frame of `view`, for a screen that shows it now. The scroll position of its section is
+  /// kept until something changes, so that the next key needs no layout to find it.
   public mutating func shownFrame() -> Frame {
     var canvas = Canvas(self)
     draw(self, on: &canvas)

@@ -2,10 +2,10 @@ import Forms
 import Localization
 import Synchronization
 
-/// What the view has made and can show again, because a move of the focus changes little: each value with
-/// everything that it was made of.
+/// Earlier results of the view that can be shown again, because a move of the focus changes little:
+/// each value with everything it was made of.
 ///
-/// The texts belong to the catalogs that a state has now, at most one for each language.
+/// The texts belong to the current catalogs of a state, at most one for each language.
 final class ViewMemory: Sendable {
   /// The paragraphs of messages without values, in one language.
   private struct Texts {
@@ -16,7 +16,7 @@ final class ViewMemory: Sendable {
     var paragraphs: [Paragraph] = []
   }
 
-  /// What a preview is made of, besides the texts of its language.
+  /// The sources of a preview, besides the texts of its language.
   struct PictureSource: Equatable {
     let code: LanguageCode
     let joinsLetters: Bool
@@ -25,7 +25,7 @@ final class ViewMemory: Sendable {
     let languages: [Language]?
   }
 
-  /// What the list of sections is made of, besides the texts of its language.
+  /// The sources of the list of sections, besides the texts of its language.
   struct NavigationSource: Equatable {
     let code: LanguageCode
     let joinsLetters: Bool
@@ -47,7 +47,7 @@ final class ViewMemory: Sendable {
 
   private let contents = Mutex(Contents())
 
-  /// What was made before; else what is made now, which is kept.
+  /// The earlier value; else a new one, which is kept.
   private func kept<Value>(
     _ known: (inout Contents) -> Value?, make: () -> Value, keep: (inout Contents, Value) -> Void
   ) -> Value {
@@ -75,7 +75,7 @@ final class ViewMemory: Sendable {
       })
   }
 
-  /// The place of a language's texts, which are added if they are not there.
+  /// The place of a language's texts, which are added if they are missing.
   private static func texts(
     _ code: LanguageCode, _ joinsLetters: Bool, _ contents: inout Contents
   ) -> Int {
@@ -87,7 +87,7 @@ final class ViewMemory: Sendable {
     return contents.texts.count - 1
   }
 
-  /// The paragraph of a key's name, which is the same in every language.
+  /// The paragraph of a key's name, which is equal in every language.
   func paragraph(of name: KeyName, joinsLetters: Bool, make: () -> Paragraph) -> Paragraph {
     kept(
       { contents in
